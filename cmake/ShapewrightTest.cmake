@@ -1,0 +1,21 @@
+include(GoogleTest)
+
+# shapewright_add_test(NAME <name> SOURCES ... [LIBS ...] [LABELS ...])
+# One program for a whole folder of tests: linking many small ones is what makes a build slow.
+function(shapewright_add_test)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;LABELS")
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+    message(FATAL_ERROR "shapewright_add_test(NAME .. SOURCES .. [LIBS ..] [LABELS ..])")
+  endif()
+  shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES}
+                             LIBS ${arg_LIBS} GTest::gmock_main)
+  set_target_properties(${arg_NAME} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/tests)
+  target_compile_definitions(${arg_NAME} PRIVATE
+    SHAPEWRIGHT_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data")
+  set(properties TIMEOUT 300)
+  if(arg_LABELS)
+    list(APPEND properties LABELS "${arg_LABELS}")
+  endif()
+  gtest_discover_tests(${arg_NAME} DISCOVERY_TIMEOUT 120 PROPERTIES ${properties})
+endfunction()

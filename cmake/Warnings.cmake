@@ -1,0 +1,10 @@
+# For our own code only: generated code and system headers are not ours to mend.
+add_library(shapewright_warnings INTERFACE)
+target_compile_options(shapewright_warnings INTERFACE -Wall -Wextra)
+if(SHAPEWRIGHT_WERROR)
+  target_compile_options(shapewright_warnings INTERFACE -Werror)
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # g++ 12 reports overlapping copies in std::string's operator+ where there are none (GCC bug 105651).
+  target_compile_options(shapewright_warnings INTERFACE -Wno-restrict)
+endif()
