@@ -1,0 +1,214 @@
+#include "core/symbolic/bounds.h"
+
+#include <numeric>
+#include <optional>
+
+#include "absl/container/inlined_vector.h"
+#include "core/symbolic/checked_math.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr NodeId kUnitNode = 0;
+// Relaxing longer sums costs more than it shows.
+constexpr size_t kMaxRelaxedTerms = 12;
+constexpr int64_t kMaxScale = int64_t{1} << 31;
+
+Interval TermInterval(const Term& term, LookUpBounds look_up) {
+  if (term.monomial == kUnitNode) return Interval::Point(term.coefficient);
+  return Multiply(Interval::Point(term.coefficient), look_up(term.monomial));
+}
+
+Interval PlainSumBounds(absl::Span<const Term> terms, LookUpBounds look_up) {
+  Interval total = Interval::Point(0);
+  for (const Term& term : terms) total = Add(total, TermInterval(term, look_up));
+  return total;
+}
+
+// A sum under rewriting: like terms are put together, order does not matter.
+class Relaxation {
+ public:
+  // False where a coefficient would leave 64 bits.
+  bool AddTerm(int64_t coefficient, NodeId monomial) {
+    for (Term& term : terms_) {
+      if (term.monomial != monomial) continue;
+      const auto sum = CheckedAdd(term.coefficient, coefficient);
+      if (!sum) return false;
+      term.coefficient = *sum;
+      return true;
+    }
+    terms_.push_back({coefficient, monomial});
+    return true;
+  }
+
+  bool AddScaled(const ExprArena& arena, Expr e, int64_t scale) {
+    if (e.is_constant()) {
+      const auto value = CheckedMul(e.constant(), scale);
+      return value && AddTerm(*value, kUnitNode);
+    }
+    const ExprNode& node = arena.node(e.node());
+    if (node.kind != NodeKind::kSum) return AddTerm(scale, e.node());
+    for (const Term& term : node.terms) {
+      const auto value = CheckedMul(term.coefficient, scale);
+      if (!value || !AddTerm(*value, term.monomial)) return false;
+    }
+    return true;
+  }
+
+  void AddSlack(Interval slack) { slack_ = Add(slack_, slack); }
+
+  Interval Bounds(LookUpBounds look_up) const {
+    return Add(slack_, PlainSumBounds(terms_, look_up));
+  }
+
+ private:
+  absl::InlinedVector<Term, 16> terms_;
+  Interval slack_ = Interval::Point(0);
+};
+
+// The constant divisor of floordiv(a, c), or 0 for any other node.
+int64_t ConstantDivisor(const ExprNode& node) {
+  if (node.kind != NodeKind::kFloorDiv || node.defined) return 0;
+  const Expr divisor = node.operands[1];
+  return divisor.is_constant() && divisor.constant() > 0 ? divisor.constant()
+                                                         : 0;
+}
+
+// The least common multiple of all constant divisors, or nothing to relax.
+std::optional<int64_t> CommonDivisor(const ExprArena& arena,
+                                     absl::Span<const Term> terms) {
+  int64_t scale = 1;
+  bool any = false;
+  for (const Term& term : terms) {
+    const int64_t divisor = ConstantDivisor(arena.node(term.monomial));
+    if (divisor == 0) continue;
+    if (divisor > kMaxScale) return std::nullopt;
+    any = true;
+    scale = std::lcm(scale, divisor);
+    if (scale > kMaxScale) return std::nullopt;
+  }
+  if (!any) return std::nullopt;
+  return scale;
+}
+
+Interval DivideByScale(Interval scaled, int64_t scale) {
+  if (scaled.has_min()) scaled.min = CeilDivide<int64_t>(scaled.min, scale);
+  if (scaled.has_max()) scaled.max = FloorDivide<int64_t>(scaled.max, scale);
+  return scaled;
+}
+
+// Replaces every q * floordiv(a, c) by q * (a - r) / c.
+Interval FloorRelaxedBounds(const ExprArena& arena,
+                            absl::Span<const Term> terms,
+                            LookUpBounds look_up) {
+  const auto scale = CommonDivisor(arena, terms);
+  if (!scale) return Interval::All();
+  Relaxation relaxed;
+  for (const Term& term : terms) {
+    const auto scaled = CheckedMul(term.coefficient, *scale);
+    if (!scaled) return Interval::All();
+    const ExprNode& node = arena.node(term.monomial);
+    const int64_t divisor = ConstantDivisor(node);
+    if (divisor == 0) {
+      if (!relaxed.AddTerm(*scaled, term.monomial)) return Interval::All();
+      continue;
+    }
+    const int64_t part = *scaled / divisor;
+    if (!relaxed.AddScaled(arena, node.operands[0], part)) {
+      return Interval::All();
+    }
+    relaxed.AddSlack(
+        Multiply(Interval::Point(part), Interval{1 - divisor, 0}));
+  }
+  return DivideByScale(relaxed.Bounds(look_up), *scale);
+}
+
+// Puts each operand of one min or max in its place; each gives one valid end.
+Interval ChoiceRelaxedBounds(const ExprArena& arena,
+                             absl::Span<const Term> terms, size_t chosen,
+                             LookUpBounds look_up) {
+  const ExprNode& choice = arena.node(terms[chosen].monomial);
+  const bool operand_is_above = choice.kind == NodeKind::kMin;
+  const bool bounds_below = (terms[chosen].coefficient < 0) == operand_is_above;
+  Interval result;
+  for (const Expr operand : choice.operands) {
+    Relaxation relaxed;
+    bool fits =
+        relaxed.AddScaled(arena, operand, terms[chosen].coefficient);
+    for (size_t i = 0; i < terms.size() && fits; ++i) {
+      if (i == chosen) continue;
+      fits = relaxed.AddTerm(terms[i].coefficient, terms[i].monomial);
+    }
+    if (!fits) continue;
+    Interval one_sided = relaxed.Bounds(look_up);
+    (bounds_below ? one_sided.max : one_sided.min) =
+        bounds_below ? Interval::kInfinity : Interval::kMinusInfinity;
+    result = Intersect(result, one_sided);
+  }
+  return result;
+}
+
+}  // namespace
+
+Interval OperandBounds(Expr e, LookUpBounds look_up) {
+  if (e.is_unknown()) return Interval::All();
+  if (e.is_constant()) return Interval::Point(e.constant());
+  return look_up(e.node());
+}
+
+Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms,
+                   LookUpBounds look_up) {
+  Interval bounds = PlainSumBounds(terms, look_up);
+  if (terms.size() > kMaxRelaxedTerms) return bounds;
+  bounds = Intersect(bounds, FloorRelaxedBounds(arena, terms, look_up));
+  for (size_t i = 0; i < terms.size(); ++i) {
+    const ExprNode& node = arena.node(terms[i].monomial);
+    if (node.defined ||
+        (node.kind != NodeKind::kMin && node.kind != NodeKind::kMax)) {
+      continue;
+    }
+    bounds = Intersect(bounds, ChoiceRelaxedBounds(arena, terms, i, look_up));
+  }
+  return bounds;
+}
+
+Interval ProductBounds(absl::Span<const NodeId> factors,
+                       LookUpBounds look_up) {
+  Interval product = Interval::Point(1);
+  for (size_t i = 0; i < factors.size(); ++i) {
+    const Interval factor = look_up(factors[i]);
+    if (i + 1 < factors.size() && factors[i + 1] == factors[i]) {
+      product = Multiply(product, Square(factor));
+      ++i;
+    } else {
+      product = Multiply(product, factor);
+    }
+  }
+  return product;
+}
+
+Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands,
+                         LookUpBounds look_up) {
+  Interval result = OperandBounds(operands[0], look_up);
+  for (const Expr operand : operands.subspan(1)) {
+    const Interval next = OperandBounds(operand, look_up);
+    switch (kind) {
+      case NodeKind::kFloorDiv: result = FloorDiv(result, next); break;
+      case NodeKind::kCeilDiv: result = CeilDiv(result, next); break;
+      case NodeKind::kTruncDiv: result = TruncDiv(result, next); break;
+      case NodeKind::kMod: result = Mod(result, next); break;
+      case NodeKind::kMin: result = Min(result, next); break;
+      case NodeKind::kMax: result = Max(result, next); break;
+      case NodeKind::kBroadcast: result = Broadcast(result, next); break;
+      case NodeKind::kDefinedSum: result = Add(result, next); break;
+      case NodeKind::kDefinedProduct: result = Multiply(result, next); break;
+      case NodeKind::kUnit:
+      case NodeKind::kSymbol:
+      case NodeKind::kProduct:
+      case NodeKind::kSum: return Interval::All();
+    }
+  }
+  return result;
+}
+
+}  // namespace shapewright::symbolic

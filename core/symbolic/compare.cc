@@ -1,0 +1,64 @@
+#include "core/symbolic/compare.h"
+
+#include <numeric>
+
+#include "core/symbolic/algebra.h"
+#include "core/symbolic/normal_form.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+// A sum whose variable part has a common factor that the constant lacks is
+// never 0: 2*N - 3.
+bool IsRefutedByGcd(absl::Span<const Term> terms) {
+  int64_t content = 0;
+  for (const Term& term : terms) {
+    if (term.monomial != kUnitMonomial) {
+      content = std::gcd(content, term.coefficient);
+    }
+  }
+  return content > 1 && ConstantTerm(terms) % content != 0;
+}
+
+}  // namespace
+
+Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return Interval::All();
+  if (a == b) return Interval::Point(0);
+  if (b.is_constant()) return Subtract(arena.Bounds(a), arena.Bounds(b));
+  const auto terms =
+      AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  if (!terms) return Subtract(arena.Bounds(a), arena.Bounds(b));
+  return arena.TermBounds(*terms);
+}
+
+bool IsEqual(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  return DifferenceBounds(arena, a, b) == Interval::Point(0);
+}
+
+bool IsDifferent(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown() || a == b) return false;
+  if (a.is_constant() && b.is_constant()) return true;
+  if (!DifferenceBounds(arena, a, b).Contains(0)) return true;
+  const auto terms =
+      AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  return terms && IsRefutedByGcd(*terms);
+}
+
+bool IsAtMost(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  return DifferenceBounds(arena, a, b).max <= 0;
+}
+
+bool IsLess(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  return DifferenceBounds(arena, a, b).max < 0;
+}
+
+bool IsDivisible(ExprArena& arena, Expr a, Expr b) {
+  if (arena.Bounds(b).Contains(0)) return false;
+  return DivideExactly(arena, a, b).has_value();
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,274 @@
+#include "core/symbolic/expr_arena.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "core/symbolic/bounds.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr size_t kFirstChunkBytes = 4096;
+
+uint32_t Mix(uint32_t hash, uint64_t word) {
+  const uint64_t mixed = (hash ^ word) * 0x9e3779b97f4a7c15u;
+  return static_cast<uint32_t>(mixed >> 32) ^ static_cast<uint32_t>(mixed);
+}
+
+uint32_t HashContent(const ExprNode& node) {
+  uint32_t hash = Mix(0x51ed270bu, static_cast<uint64_t>(node.kind));
+  for (const Term& term : node.terms) {
+    hash = Mix(Mix(hash, static_cast<uint64_t>(term.coefficient)),
+               term.monomial);
+  }
+  for (const NodeId factor : node.factors) hash = Mix(hash, factor);
+  for (const Expr operand : node.operands) {
+    hash = operand.is_constant()
+               ? Mix(hash, ~static_cast<uint64_t>(operand.constant()))
+               : Mix(hash, operand.node());
+  }
+  return hash;
+}
+
+// Calls visit(NodeId) for each operand of a node that is itself a node.
+template <typename Visit>
+void ForEachOperand(const ExprNode& node, Visit visit) {
+  for (const Term& term : node.terms) visit(term.monomial);
+  for (const NodeId factor : node.factors) visit(factor);
+  for (const Expr operand : node.operands) {
+    if (operand.is_symbolic()) visit(operand.node());
+  }
+}
+
+}  // namespace
+
+ExprArena::ExprArena(const ExprLimits& limits)
+    : limits_(limits),
+      memory_(kFirstChunkBytes),
+      interned_(0, NodeHash{this}, NodeEqual{this}) {
+  ExprNode unit;
+  unit.declared_bounds = unit.bounds = Interval::Point(1);
+  nodes_.push_back(unit);
+}
+
+Expr ExprArena::AddSymbol(Symbol symbol) {
+  if (nodes_.size() >= limits_.total_nodes) {
+    exhausted_ = true;
+    return Expr();
+  }
+  ExprNode node;
+  node.kind = NodeKind::kSymbol;
+  node.symbol = static_cast<SymbolId>(symbols_.size());
+  node.declared_bounds = node.bounds = symbol.bounds;
+  node.bounds_epoch = bounds_epoch_;
+  symbol.node = Append(node);
+  symbol_bounds_.push_back(symbol.bounds);
+  symbols_.push_back(std::move(symbol));
+  return Expr::FromNode(symbols_.back().node);
+}
+
+Expr ExprArena::AddAnonymous(Interval bounds, std::string reason,
+                             const Site& origin, SymbolKind kind) {
+  if (bounds.is_point()) return bounds.min;
+  Symbol symbol;
+  symbol.name = absl::StrCat("?", ++anonymous_count_);
+  symbol.kind = kind;
+  symbol.bounds = bounds;
+  symbol.origin = origin;
+  symbol.reason = std::move(reason);
+  return AddSymbol(std::move(symbol));
+}
+
+void ExprArena::SetSymbolBounds(SymbolId id, Interval bounds) {
+  if (symbol_bounds_[id] == bounds) return;
+  symbol_bounds_[id] = bounds;
+  ++bounds_epoch_;
+}
+
+bool ExprArena::TakeOverflow() { return std::exchange(overflow_, false); }
+
+bool ExprArena::TakeDivisionByZero() {
+  return std::exchange(division_by_zero_, false);
+}
+
+Interval ExprArena::Bounds(Expr e) const {
+  return OperandBounds(e, [this](NodeId id) { return NodeBounds(id); });
+}
+
+Interval ExprArena::TermBounds(absl::Span<const Term> terms) const {
+  return SumBounds(*this, terms, [this](NodeId id) { return NodeBounds(id); });
+}
+
+Interval ExprArena::NodeBounds(NodeId id) const {
+  const ExprNode& node = nodes_[id];
+  if (node.bounds_epoch == bounds_epoch_ || node.kind == NodeKind::kUnit) {
+    return node.bounds;
+  }
+  const auto look_up = [this](NodeId operand) { return NodeBounds(operand); };
+  Interval bounds = node.declared_bounds;
+  if (node.kind == NodeKind::kSymbol) {
+    bounds = symbol_bounds_[node.symbol];
+  } else if (!node.defined) {
+    // Depth is bounded by the caps, as defined nodes are leaves.
+    const Interval now =
+        node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+        : node.kind == NodeKind::kProduct
+            ? ProductBounds(node.factors, look_up)
+            : OperationBounds(node.kind, node.operands, look_up);
+    bounds = Intersect(bounds, now);
+  }
+  nodes_[id].bounds = bounds;
+  nodes_[id].bounds_epoch = bounds_epoch_;
+  return bounds;
+}
+
+bool ExprArena::SameContent(const ExprNode& a, const ExprNode& b) {
+  return a.kind == b.kind && a.hash == b.hash && a.terms == b.terms &&
+         a.factors == b.factors && a.operands == b.operands;
+}
+
+template <typename T>
+absl::Span<const T> ExprArena::Copy(absl::Span<const T> items) {
+  if (items.empty()) return {};
+  auto* copy = static_cast<T*>(
+      memory_.allocate(items.size() * sizeof(T), alignof(T)));
+  std::uninitialized_copy(items.begin(), items.end(), copy);
+  return {copy, items.size()};
+}
+
+NodeId ExprArena::Append(ExprNode node) {
+  nodes_.push_back(node);
+  return static_cast<NodeId>(nodes_.size() - 1);
+}
+
+NodeId ExprArena::Intern(ExprNode key) {
+  key.hash = HashContent(key);
+  if (const auto found = interned_.find(key); found != interned_.end()) {
+    return *found;
+  }
+  if (nodes_.size() >= limits_.total_nodes) {
+    exhausted_ = true;
+    return 0;
+  }
+  key.terms = Copy(key.terms);
+  key.factors = Copy(key.factors);
+  key.operands = Copy(key.operands);
+  Measure(key);
+  if (key.defined) Define(key);
+  // A cached interval of an older epoch makes NodeBounds compute the present
+  // one when it is first asked for.
+  key.bounds = key.declared_bounds;
+  key.bounds_epoch = bounds_epoch_ == 0 ? 0 : bounds_epoch_ - 1;
+  const NodeId id = Append(key);
+  interned_.insert(id);
+  return id;
+}
+
+void ExprArena::Measure(ExprNode& node) const {
+  uint32_t depth = 0;
+  uint64_t dag_size = 1;
+  ForEachOperand(node, [&](NodeId operand) {
+    const ExprNode& below = nodes_[operand];
+    depth = std::max<uint32_t>(depth, below.depth);
+    dag_size += below.dag_size;
+  });
+  node.depth = static_cast<uint16_t>(depth + 1);
+  if (dag_size > limits_.dag_nodes) dag_size = CountDag(node);
+  node.dag_size = static_cast<uint32_t>(dag_size);
+  const auto look_up = [this](NodeId id) { return nodes_[id].declared_bounds; };
+  node.declared_bounds =
+      node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+      : node.kind == NodeKind::kProduct
+          ? ProductBounds(node.factors, look_up)
+          : OperationBounds(node.kind, node.operands, look_up);
+  node.defined = !node.operands.empty() &&
+                 (node.kind == NodeKind::kDefinedSum ||
+                  node.kind == NodeKind::kDefinedProduct ||
+                  node.depth > limits_.depth ||
+                  node.dag_size > limits_.dag_nodes);
+}
+
+uint32_t ExprArena::CountDag(const ExprNode& node) const {
+  absl::flat_hash_set<NodeId> seen;
+  absl::InlinedVector<NodeId, 64> open;
+  const auto visit = [&](NodeId id) {
+    if (seen.insert(id).second) open.push_back(id);
+  };
+  ForEachOperand(node, visit);
+  while (!open.empty() && seen.size() <= limits_.dag_nodes) {
+    const ExprNode& next = nodes_[open.back()];
+    open.pop_back();
+    if (!next.defined) ForEachOperand(next, visit);
+  }
+  return static_cast<uint32_t>(seen.size() + 1);
+}
+
+void ExprArena::Define(ExprNode& node) {
+  node.symbol = static_cast<SymbolId>(symbols_.size());
+  node.depth = 0;
+  node.dag_size = 1;
+  Symbol symbol;
+  symbol.name = absl::StrCat("t", ++defined_count_);
+  symbol.kind = SymbolKind::kDefined;
+  symbol.bounds = node.declared_bounds;
+  symbol.node = static_cast<NodeId>(nodes_.size());
+  symbol_bounds_.push_back(symbol.bounds);
+  symbols_.push_back(std::move(symbol));
+}
+
+bool ExprArena::IsOverCaps(const ExprNode& candidate) const {
+  if (candidate.terms.size() > limits_.terms) return true;
+  if (candidate.factors.size() > limits_.terms) return true;
+  uint64_t dag_size = 1;
+  bool is_deep = false;
+  ForEachOperand(candidate, [&](NodeId operand) {
+    is_deep |= nodes_[operand].depth >= limits_.depth;
+    dag_size += nodes_[operand].dag_size;
+  });
+  if (is_deep) return true;
+  return dag_size > limits_.dag_nodes &&
+         CountDag(candidate) > limits_.dag_nodes;
+}
+
+bool ExprArena::IsSumOverCaps(absl::Span<const Term> terms) const {
+  ExprNode sum;
+  sum.terms = terms;
+  return IsOverCaps(sum);
+}
+
+bool ExprArena::IsProductOverCaps(absl::Span<const NodeId> factors) const {
+  ExprNode product;
+  product.factors = factors;
+  return IsOverCaps(product);
+}
+
+Expr ExprArena::InternSum(absl::Span<const Term> terms) {
+  ExprNode key;
+  key.kind = NodeKind::kSum;
+  key.terms = terms;
+  const NodeId id = Intern(key);
+  return id == 0 ? Expr() : Expr::FromNode(id);
+}
+
+NodeId ExprArena::InternProduct(absl::Span<const NodeId> sorted_atoms) {
+  ExprNode key;
+  key.kind = NodeKind::kProduct;
+  key.factors = sorted_atoms;
+  return Intern(key);
+}
+
+Expr ExprArena::InternOperation(NodeKind kind,
+                                absl::Span<const Expr> operands) {
+  ExprNode key;
+  key.kind = kind;
+  key.operands = operands;
+  const NodeId id = Intern(key);
+  return id == 0 ? Expr() : Expr::FromNode(id);
+}
+
+}  // namespace shapewright::symbolic

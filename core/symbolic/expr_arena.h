@@ -1,0 +1,174 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_ARENA_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_ARENA_H_
+
+#include <cstdint>
+#include <memory_resource>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/interval.h"
+#include "core/symbolic/symbol.h"
+
+namespace shapewright::symbolic {
+
+enum class NodeKind : uint8_t {
+  kUnit,     // node 0, the empty product
+  kSymbol,   // an entry of the symbol table
+  kProduct,  // two or more atoms
+  kSum,      // coefficient * monomial, ..., constant
+  // Opaque operations over whole expressions (S11, S1).
+  kFloorDiv,
+  kCeilDiv,
+  kTruncDiv,
+  kMod,
+  kMin,
+  kMax,
+  kBroadcast,
+  // A sum or product of two operands that would be over the caps (S20).
+  kDefinedSum,
+  kDefinedProduct,
+};
+
+// coefficient * monomial, where the monomial is the unit, an atom (a symbol or
+// an opaque operation) or a product of atoms.
+struct Term {
+  int64_t coefficient;
+  NodeId monomial;
+
+  friend bool operator==(const Term&, const Term&) = default;
+};
+
+struct ExprNode {
+  NodeKind kind = NodeKind::kUnit;
+  // A number of operations on the longest way to a leaf.
+  uint16_t depth = 0;
+  // Nodes below and including this one, each counted once; an upper bound
+  // where it is small enough not to matter (S20).
+  uint32_t dag_size = 1;
+  // Behind a symbol of its own, because it is over the caps: a leaf for all but
+  // evaluation and substitution (S20).
+  bool defined = false;
+  SymbolId symbol = 0;  // kSymbol, and whatever is defined
+  uint32_t hash = 0;
+  // From the symbols' intervals as declared; and as they were in bounds_epoch.
+  Interval declared_bounds;
+  Interval bounds;
+  uint32_t bounds_epoch = 0;
+  // Exactly one of these is used, by kind.
+  absl::Span<const Term> terms;
+  absl::Span<const NodeId> factors;
+  absl::Span<const Expr> operands;
+};
+
+// What an arena may hold (S20).
+struct ExprLimits {
+  uint32_t dag_nodes = 512;      // per expression
+  uint32_t terms = 64;           // per sum
+  uint32_t depth = 64;           // per expression
+  uint32_t total_nodes = 1 << 22;  // per arena; beyond, all is unknown
+};
+
+// Owns the expressions and symbols of one inference. Nodes are hash-consed:
+// equal content has one id, so equal ids mean equal expressions. Build
+// expressions with algebra.h, which keeps them in normal form; only that file's
+// implementation calls Intern*. Not thread-safe.
+class ExprArena {
+ public:
+  explicit ExprArena(const ExprLimits& limits = {});
+  ExprArena(const ExprArena&) = delete;
+  ExprArena& operator=(const ExprArena&) = delete;
+
+  // Adds a symbol and returns the expression that is it alone. Names are not
+  // checked for uniqueness here; `node` is filled in.
+  Expr AddSymbol(Symbol symbol);
+  // A new anonymous symbol `?k`, or one of another kind under that name (S7).
+  Expr AddAnonymous(Interval bounds, std::string reason, const Site& origin,
+                    SymbolKind kind = SymbolKind::kAnonymous);
+
+  const std::vector<Symbol>& symbols() const { return symbols_; }
+  const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
+  const ExprNode& node(NodeId id) const { return nodes_[id]; }
+  size_t node_count() const { return nodes_.size(); }
+  const ExprLimits& limits() const { return limits_; }
+
+  // The interval of all values the expression can take, from the symbols'
+  // intervals as they are now. Unknown is unbounded.
+  Interval Bounds(Expr e) const;
+  // The interval a symbol has now: as declared, or narrowed since.
+  Interval SymbolBounds(SymbolId id) const { return symbol_bounds_[id]; }
+  // The interval of a sum that need not be interned.
+  Interval TermBounds(absl::Span<const Term> terms) const;
+  // Replaces a symbol's present interval. Narrowing and widening back are how a
+  // scope learns and forgets (S2).
+  void SetSymbolBounds(SymbolId id, Interval bounds);
+
+  // True once a constant left the 64-bit range or a divisor was 0; reading
+  // clears it (S15).
+  bool TakeOverflow();
+  bool TakeDivisionByZero();
+  void ReportOverflow() { overflow_ = true; }
+  void ReportDivisionByZero() { division_by_zero_ = true; }
+  // True once total_nodes was reached; stays.
+  bool exhausted() const { return exhausted_; }
+
+  // The node of the given normal-form content; for algebra's use only. A sum has
+  // at least two terms, or one whose coefficient is not 1.
+  Expr InternSum(absl::Span<const Term> terms);
+  bool IsSumOverCaps(absl::Span<const Term> terms) const;
+  bool IsProductOverCaps(absl::Span<const NodeId> factors) const;
+  NodeId InternProduct(absl::Span<const NodeId> sorted_atoms);
+  Expr InternOperation(NodeKind kind, absl::Span<const Expr> operands);
+
+  // Memory that lives as long as the arena.
+  std::pmr::memory_resource* memory() { return &memory_; }
+
+ private:
+  struct NodeHash {
+    using is_transparent = void;
+    const ExprArena* arena;
+    size_t operator()(NodeId id) const { return arena->nodes_[id].hash; }
+    size_t operator()(const ExprNode& key) const { return key.hash; }
+  };
+  struct NodeEqual {
+    using is_transparent = void;
+    const ExprArena* arena;
+    bool operator()(NodeId a, NodeId b) const { return a == b; }
+    bool operator()(NodeId a, const ExprNode& b) const {
+      return SameContent(arena->nodes_[a], b);
+    }
+    bool operator()(const ExprNode& a, NodeId b) const {
+      return SameContent(a, arena->nodes_[b]);
+    }
+  };
+  static bool SameContent(const ExprNode& a, const ExprNode& b);
+
+  NodeId Intern(ExprNode key);
+  NodeId Append(ExprNode node);
+  void Measure(ExprNode& node) const;
+  uint32_t CountDag(const ExprNode& node) const;
+  bool IsOverCaps(const ExprNode& candidate) const;
+  void Define(ExprNode& node);
+  Interval NodeBounds(NodeId id) const;
+  template <typename T>
+  absl::Span<const T> Copy(absl::Span<const T> items);
+
+  ExprLimits limits_;
+  std::pmr::monotonic_buffer_resource memory_;
+  mutable std::vector<ExprNode> nodes_;  // mutable: cached bounds
+  absl::flat_hash_set<NodeId, NodeHash, NodeEqual> interned_;
+  std::vector<Symbol> symbols_;
+  std::vector<Interval> symbol_bounds_;
+  uint32_t bounds_epoch_ = 0;
+  uint32_t anonymous_count_ = 0;
+  uint32_t defined_count_ = 0;
+  bool overflow_ = false;
+  bool division_by_zero_ = false;
+  bool exhausted_ = false;
+};
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_ARENA_H_

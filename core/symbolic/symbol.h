@@ -1,0 +1,38 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_SYMBOL_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_SYMBOL_H_
+
+#include <cstdint>
+#include <string>
+
+#include "core/symbolic/expr.h"
+#include "core/symbolic/interval.h"
+#include "core/symbolic/site.h"
+
+namespace shapewright::symbolic {
+
+enum class SymbolKind : uint8_t {
+  kInputDim,       // a dim_param of a model input
+  kInputValue,     // an element of a model input: `name[i]` (S10)
+  kAnonymous,      // an unknown dim or element: `?1` (S7)
+  kDataDependent,  // an unknown that the data decide (NonZero, NMS, ...)
+  kDefined,        // `t7 := op(a, b)`, an expression over the caps (S20)
+  kAlias,          // an output-only dim_param (S6)
+};
+
+// An entry of the symbol table. Its ordinal is its age: equalities eliminate
+// younger symbols, never older ones (S3).
+struct Symbol {
+  std::string name;
+  SymbolKind kind = SymbolKind::kAnonymous;
+  // What the symbol may be, as declared at its birth.
+  Interval bounds;
+  Site origin;
+  // Why the value is not known; empty for input symbols.
+  std::string reason;
+  // The node of an expression that is this symbol alone.
+  NodeId node = 0;
+};
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_SYMBOL_H_
