@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_CORE_GRAPH_READER_OPTIONS_H_
+#define SHAPEWRIGHT_CORE_GRAPH_READER_OPTIONS_H_
+
+#include <cstdint>
+#include <functional>
+
+#include "absl/status/status.h"
+
+namespace shapewright::graph {
+
+// What a model may be; a breach is INVALID_ARGUMENT naming the limit.
+struct ReaderLimits {
+  int64_t max_nodes = 4'000'000;
+  // Graphs within graphs, the main graph not counted.
+  int max_subgraph_depth = 32;
+  int max_rank = 64;
+  // Types within types: sequence(optional(...)).
+  int max_type_depth = 16;
+};
+
+struct ReaderOptions {
+  ReaderLimits limits;
+  // Asked every few thousand nodes; an error stops the reading and is returned.
+  std::function<absl::Status()> check_interrupt;
+};
+
+}  // namespace shapewright::graph
+
+#endif  // SHAPEWRIGHT_CORE_GRAPH_READER_OPTIONS_H_

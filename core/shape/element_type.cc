@@ -1,0 +1,86 @@
+#include "core/shape/element_type.h"
+
+#include <array>
+#include <cstddef>
+
+namespace shapewright::shape {
+namespace {
+
+enum class Family : uint8_t { kNone, kSigned, kUnsigned, kFloat };
+
+struct Traits {
+  absl::string_view name;
+  uint8_t bits;
+  Family family;
+};
+
+constexpr std::array<Traits, kElementTypeCount> kTraits = {{
+    {"undefined", 0, Family::kNone},
+    {"float32", 32, Family::kFloat},
+    {"uint8", 8, Family::kUnsigned},
+    {"int8", 8, Family::kSigned},
+    {"uint16", 16, Family::kUnsigned},
+    {"int16", 16, Family::kSigned},
+    {"int32", 32, Family::kSigned},
+    {"int64", 64, Family::kSigned},
+    {"string", 0, Family::kNone},
+    {"bool", 8, Family::kNone},
+    {"float16", 16, Family::kFloat},
+    {"float64", 64, Family::kFloat},
+    {"uint32", 32, Family::kUnsigned},
+    {"uint64", 64, Family::kUnsigned},
+    {"complex64", 64, Family::kNone},
+    {"complex128", 128, Family::kNone},
+    {"bfloat16", 16, Family::kFloat},
+    {"float8e4m3fn", 8, Family::kFloat},
+    {"float8e4m3fnuz", 8, Family::kFloat},
+    {"float8e5m2", 8, Family::kFloat},
+    {"float8e5m2fnuz", 8, Family::kFloat},
+    {"uint4", 4, Family::kUnsigned},
+    {"int4", 4, Family::kSigned},
+    {"float4e2m1", 4, Family::kFloat},
+    {"float8e8m0", 8, Family::kFloat},
+    {"uint2", 2, Family::kUnsigned},
+    {"int2", 2, Family::kSigned},
+}};
+
+constexpr Traits kBeyondNewest = {"unknown", 0, Family::kNone};
+
+const Traits& TraitsOf(ElementType type) {
+  const auto index = static_cast<size_t>(type);
+  return index < kTraits.size() ? kTraits[index] : kBeyondNewest;
+}
+
+}  // namespace
+
+absl::string_view ElementTypeName(ElementType type) {
+  return TraitsOf(type).name;
+}
+
+int ElementBits(ElementType type) { return TraitsOf(type).bits; }
+
+bool IsInteger(ElementType type) {
+  const Family family = TraitsOf(type).family;
+  return family == Family::kSigned || family == Family::kUnsigned;
+}
+
+bool IsFloat(ElementType type) {
+  return TraitsOf(type).family == Family::kFloat;
+}
+
+symbolic::Interval ElementRange(ElementType type) {
+  const Traits& traits = TraitsOf(type);
+  if (type == ElementType::kBool) return {0, 1};
+  if (traits.family == Family::kUnsigned) {
+    return traits.bits == 64
+               ? symbolic::Interval::AtLeast(0)
+               : symbolic::Interval{0, (int64_t{1} << traits.bits) - 1};
+  }
+  if (traits.family == Family::kSigned && traits.bits < 64) {
+    const int64_t half = int64_t{1} << (traits.bits - 1);
+    return {-half, half - 1};
+  }
+  return symbolic::Interval::All();
+}
+
+}  // namespace shapewright::shape

@@ -1,0 +1,64 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ELEMENT_TYPE_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ELEMENT_TYPE_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "core/symbolic/interval.h"
+
+namespace shapewright::shape {
+
+// The element types of ONNX tensors; numbers = TensorProto.DataType, so that
+// they travel unchanged. Numbers beyond the newest known one are possible in a
+// value of this type and mean "some type we cannot name".
+enum class ElementType : uint8_t {
+  kUndefined = 0,
+  kFloat = 1,
+  kUint8 = 2,
+  kInt8 = 3,
+  kUint16 = 4,
+  kInt16 = 5,
+  kInt32 = 6,
+  kInt64 = 7,
+  kString = 8,
+  kBool = 9,
+  kFloat16 = 10,
+  kDouble = 11,
+  kUint32 = 12,
+  kUint64 = 13,
+  kComplex64 = 14,
+  kComplex128 = 15,
+  kBfloat16 = 16,
+  kFloat8e4m3fn = 17,
+  kFloat8e4m3fnuz = 18,
+  kFloat8e5m2 = 19,
+  kFloat8e5m2fnuz = 20,
+  kUint4 = 21,
+  kInt4 = 22,
+  kFloat4e2m1 = 23,
+  kFloat8e8m0 = 24,
+  kUint2 = 25,
+  kInt2 = 26,
+};
+
+inline constexpr int kElementTypeCount = 27;
+
+// "float32", "int64", ... as the field writes them; "undefined" for 0 and
+// "unknown" for a number beyond the newest.
+absl::string_view ElementTypeName(ElementType type);
+
+// Bits of one element as stored; 0 for strings and undefined.
+int ElementBits(ElementType type);
+
+// Signed and unsigned integers of any width; not bool.
+bool IsInteger(ElementType type);
+// IEEE, bfloat16 and the small floats; not complex.
+bool IsFloat(ElementType type);
+
+// What an element of an integer or bool type can be. uint64 is cut to what
+// int64 can say.
+symbolic::Interval ElementRange(ElementType type);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ELEMENT_TYPE_H_

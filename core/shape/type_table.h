@@ -1,0 +1,58 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
+#define SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
+
+#include <memory_resource>
+#include <vector>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/types/span.h"
+#include "core/shape/type.h"
+
+namespace shapewright::shape {
+
+// Owns the distinct types of one inference: most values of a model share a few.
+// Ids are given in order of first appearance, so they are deterministic (S21).
+// Dims belong to the ExprArena of the same inference. Not thread-safe.
+class TypeTable {
+ public:
+  TypeTable();
+  TypeTable(const TypeTable&) = delete;
+  TypeTable& operator=(const TypeTable&) = delete;
+
+  // The id of a type; what its views point to is copied on first appearance.
+  TypeId Intern(const Type& type);
+
+  TypeId Tensor(ElementType element, const Shape& shape);
+  TypeId Tensor(ElementType element, absl::Span<const Dim> dims) {
+    return Tensor(element, Shape::Of(dims));
+  }
+  TypeId Sequence(TypeId inner, Dim length = Dim());
+  TypeId Optional(TypeId inner, Presence presence = Presence::kUnknown);
+
+  // References stay valid for the table's life.
+  const Type& at(TypeId id) const { return *types_[id]; }
+  size_t size() const { return types_.size(); }
+
+ private:
+  struct Hash {
+    using is_transparent = void;
+    const TypeTable* table;
+    size_t operator()(TypeId id) const;
+    size_t operator()(const Type& type) const;
+  };
+  struct Equal {
+    using is_transparent = void;
+    const TypeTable* table;
+    bool operator()(TypeId a, TypeId b) const { return a == b; }
+    bool operator()(TypeId a, const Type& b) const { return table->at(a) == b; }
+    bool operator()(const Type& a, TypeId b) const { return a == table->at(b); }
+  };
+
+  std::pmr::monotonic_buffer_resource memory_;
+  std::vector<const Type*> types_;
+  absl::flat_hash_set<TypeId, Hash, Equal> interned_;
+};
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
