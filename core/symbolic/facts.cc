@@ -1,0 +1,309 @@
+#include "core/symbolic/facts.h"
+
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
+#include "core/symbolic/algebra.h"
+#include "core/symbolic/checked_math.h"
+#include "core/symbolic/compare.h"
+#include "core/symbolic/normal_form.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
+
+// Fresh symbols go first, then what outputs declared, then inputs (S3).
+int EliminationRank(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::kAnonymous:
+    case SymbolKind::kDataDependent: return 2;
+    case SymbolKind::kAlias: return 1;
+    case SymbolKind::kInputDim:
+    case SymbolKind::kInputValue: return 0;
+    case SymbolKind::kDefined: return -1;
+  }
+  return -1;
+}
+
+bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
+  absl::flat_hash_set<NodeId> seen;
+  absl::InlinedVector<NodeId, 16> open = {root};
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    open.pop_back();
+    if (id == wanted) return true;
+    // Operands are older than the node, so nothing below can be `wanted`.
+    if (id < wanted || !seen.insert(id).second) continue;
+    const ExprNode& node = arena.node(id);
+    for (const Term& term : node.terms) open.push_back(term.monomial);
+    open.insert(open.end(), node.factors.begin(), node.factors.end());
+    for (const Expr operand : node.operands) {
+      if (operand.is_symbolic()) open.push_back(operand.node());
+    }
+  }
+  return false;
+}
+
+std::optional<TermList> DifferenceTerms(const ExprArena& arena, Expr a,
+                                        Expr b) {
+  return AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+}
+
+// What c * s + rest >= 0 says of s.
+Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
+  if (!rest.has_max()) return Interval::All();
+  // c*s >= -rest.max
+  const Int128 bound = -static_cast<Int128>(rest.max);
+  if (coefficient > 0) {
+    const auto low = Narrow(CeilDivide<Int128>(bound, coefficient));
+    return low ? Interval::AtLeast(*low) : Interval::All();
+  }
+  const auto high = Narrow(FloorDivide<Int128>(bound, coefficient));
+  return high ? Interval::AtMost(*high) : Interval::All();
+}
+
+}  // namespace
+
+FactStore::FactStore(ExprArena& arena)
+    : arena_(arena), rewriter_(arena), finalizer_(arena), scopes_(1) {}
+
+Expr FactStore::Solution(SymbolId id) const {
+  const auto found = solved_.find(id);
+  return found == solved_.end() ? Expr() : found->second;
+}
+
+Expr FactStore::Resolve(Expr e) {
+  if (solved_.empty() || !e.is_symbolic()) return e;
+  while (true) {
+    // A replacement may hold symbols that were solved after it.
+    const Expr next = rewriter_.Rewrite(e, [this](SymbolId id) {
+      const auto found = solved_.find(id);
+      return found == solved_.end() ? Expr::FromNode(arena_.symbol(id).node)
+                                    : found->second;
+    });
+    if (next == e || !next.is_symbolic()) return next;
+    e = next;
+  }
+}
+
+Expr FactStore::Finalize(Expr e) {
+  e = Resolve(e);
+  if (!learned_ || !e.is_symbolic()) return e;
+  return finalizer_.Rewrite(e, [this](SymbolId id) {
+    const Interval bounds = arena_.SymbolBounds(id);
+    if (bounds.is_point()) return Expr(bounds.min);
+    return Expr::FromNode(arena_.symbol(id).node);
+  });
+}
+
+Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
+  const Expr left = Resolve(a);
+  const Expr right = Resolve(b);
+  if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
+  if (left == right) return Verdict::kProved;
+  if (IsDifferent(arena_, left, right)) return Verdict::kRefuted;
+  if (IsEqual(arena_, left, right)) return Verdict::kProved;
+  const auto difference = DifferenceTerms(arena_, left, right);
+  if (!difference) return Record(Relation::kEqual, left, right, source);
+  const SymbolId symbol = ChooseEliminated(*difference, source);
+  if (symbol == kNoSymbol) {
+    return Record(Relation::kEqual, left, right, source);
+  }
+  const Verdict verdict = Eliminate(symbol, *difference, source);
+  if (verdict != Verdict::kRefuted) {
+    Record(Relation::kEqual, left, right, source);
+  }
+  return verdict;
+}
+
+bool FactStore::CanEliminate(const ExprNode& node,
+                             const FactSource& source) const {
+  if (node.kind != NodeKind::kSymbol) return false;
+  const int rank = EliminationRank(arena_.symbol(node.symbol).kind);
+  return rank > 0 || (rank == 0 && source.basis == Basis::kRequired);
+}
+
+SymbolId FactStore::ChooseEliminated(absl::Span<const Term> difference,
+                                     const FactSource& source) const {
+  SymbolId best = kNoSymbol;
+  int best_rank = -1;
+  for (const Term& term : difference) {
+    const ExprNode& node = arena_.node(term.monomial);
+    if (term.coefficient != 1 && term.coefficient != -1) continue;
+    if (!CanEliminate(node, source)) continue;
+    const int rank = EliminationRank(arena_.symbol(node.symbol).kind);
+    if (rank < best_rank) continue;
+    // Of one rank the youngest goes.
+    if (rank == best_rank && node.symbol < best) continue;
+    bool occurs_elsewhere = false;
+    for (const Term& other : difference) {
+      occurs_elsewhere |= other.monomial != term.monomial &&
+                          Mentions(arena_, other.monomial, term.monomial);
+    }
+    if (occurs_elsewhere) continue;
+    best = node.symbol;
+    best_rank = rank;
+  }
+  return best;
+}
+
+Verdict FactStore::Eliminate(SymbolId symbol,
+                             absl::Span<const Term> difference,
+                             const FactSource& source) {
+  const NodeId node = arena_.symbol(symbol).node;
+  // sign * s + rest = 0, so s = -sign * rest.
+  int64_t sign = 1;
+  TermList rest;
+  for (const Term& term : difference) {
+    if (term.monomial == node) {
+      sign = term.coefficient;
+    } else {
+      rest.push_back(term);
+    }
+  }
+  const auto terms = AddScaled(arena_, {}, rest, -sign);
+  const auto solution = terms ? FromTerms(arena_, *terms) : std::nullopt;
+  if (!solution || solution->is_unknown()) return Verdict::kOpen;
+  const Interval wanted = arena_.SymbolBounds(symbol);
+  const Interval given = arena_.Bounds(*solution);
+  if (Intersect(wanted, given).is_empty()) return Verdict::kRefuted;
+  Step step;
+  step.kind = Step::Kind::kSolved;
+  step.symbol = symbol;
+  trail_.push_back(step);
+  solved_.emplace(symbol, *solution);
+  ForgetRewrites();
+  // The symbol's interval stays as a fact on what replaced it (S3).
+  if (wanted.has_min() && given.min < wanted.min) {
+    RequireAtMost(wanted.min, *solution, source);
+  }
+  if (wanted.has_max() && given.max > wanted.max) {
+    RequireAtMost(*solution, wanted.max, source);
+  }
+  return Verdict::kOpen;
+}
+
+Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
+  a = Resolve(a);
+  b = Resolve(b);
+  if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
+  const Interval slack = DifferenceBounds(arena_, b, a);
+  if (slack.min >= 0) return Verdict::kProved;
+  if (slack.max < 0) return Verdict::kRefuted;
+  Record(Relation::kAtMost, a, b, source);
+  if (source.basis != Basis::kDeclared) {
+    if (const auto sum = DifferenceTerms(arena_, b, a)) NarrowBySum(*sum);
+  }
+  return Verdict::kOpen;
+}
+
+Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
+  a = Resolve(a);
+  b = Resolve(b);
+  if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
+  if (b.is_constant(0)) return Verdict::kRefuted;
+  if (a.is_constant() && b.is_constant()) {
+    return FloorMod(a.constant(), b.constant()) == 0 ? Verdict::kProved
+                                                     : Verdict::kRefuted;
+  }
+  if (IsDivisible(arena_, a, b)) return Verdict::kProved;
+  return Record(Relation::kDivisible, a, b, source);
+}
+
+Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
+  a = Resolve(a);
+  b = Resolve(b);
+  if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
+  if (a == b) return Verdict::kRefuted;
+  if (IsDifferent(arena_, a, b)) return Verdict::kProved;
+  const Interval difference = DifferenceBounds(arena_, a, b);
+  if (difference == Interval::Point(0)) return Verdict::kRefuted;
+  // Not 0 and at least 0 is at least 1.
+  if (difference.min == 0) return RequireAtMost(Add(arena_, b, 1), a, source);
+  if (difference.max == 0) return RequireAtMost(Add(arena_, a, 1), b, source);
+  return Record(Relation::kNotEqual, a, b, source);
+}
+
+Verdict FactStore::RequireBroadcastable(Expr a, Expr b,
+                                        const FactSource& source) {
+  a = Resolve(a);
+  b = Resolve(b);
+  if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
+  if (a.is_constant(1) || b.is_constant(1)) return Verdict::kProved;
+  const bool a_may_be_one = arena_.Bounds(a).Contains(1);
+  const bool b_may_be_one = arena_.Bounds(b).Contains(1);
+  if (!a_may_be_one && !b_may_be_one) return RequireEqual(a, b, source);
+  return Record(Relation::kBroadcastable, a, b, source);
+}
+
+Verdict FactStore::Record(Relation relation, Expr a, Expr b,
+                          const FactSource& source) {
+  const Key key{relation, a, b};
+  if (!known_.insert(key).second) return Verdict::kProved;
+  Step step;
+  step.kind = Step::Kind::kKnown;
+  step.key = key;
+  trail_.push_back(step);
+  facts_.push_back({relation, a, b, source, scope_});
+  return Verdict::kOpen;
+}
+
+void FactStore::Narrow(SymbolId symbol, Interval bounds) {
+  const Interval old = arena_.SymbolBounds(symbol);
+  const Interval narrow = Intersect(old, bounds);
+  if (narrow == old || narrow.is_empty()) return;
+  Step step;
+  step.kind = Step::Kind::kBounds;
+  step.symbol = symbol;
+  step.bounds = old;
+  trail_.push_back(step);
+  arena_.SetSymbolBounds(symbol, narrow);
+  finalizer_.Forget();
+  learned_ = true;
+}
+
+void FactStore::NarrowBySum(absl::Span<const Term> sum) {
+  for (size_t i = 0; i < sum.size(); ++i) {
+    const ExprNode& node = arena_.node(sum[i].monomial);
+    if (node.kind != NodeKind::kSymbol) continue;
+    TermList rest(sum.begin(), sum.end());
+    rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
+    Narrow(node.symbol,
+           SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
+  }
+}
+
+void FactStore::ForgetRewrites() {
+  rewriter_.Forget();
+  finalizer_.Forget();
+  learned_ = true;
+}
+
+void FactStore::PushScope(Guard guard) {
+  scopes_.push_back({scope_, std::move(guard)});
+  scope_ = static_cast<ScopeId>(scopes_.size() - 1);
+  scope_starts_.push_back(trail_.size());
+}
+
+void FactStore::PopScope() {
+  const size_t start = scope_starts_.back();
+  scope_starts_.pop_back();
+  while (trail_.size() > start) {
+    const Step& step = trail_.back();
+    switch (step.kind) {
+      case Step::Kind::kSolved: solved_.erase(step.symbol); break;
+      case Step::Kind::kBounds:
+        arena_.SetSymbolBounds(step.symbol, step.bounds);
+        break;
+      case Step::Kind::kKnown: known_.erase(step.key); break;
+    }
+    trail_.pop_back();
+  }
+  ForgetRewrites();
+  scope_ = scopes_[scope_].parent;
+}
+
+}  // namespace shapewright::symbolic

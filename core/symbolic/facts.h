@@ -1,0 +1,146 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_FACTS_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_FACTS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/site.h"
+#include "core/symbolic/substitute.h"
+
+namespace shapewright::symbolic {
+
+// Numbers = shapewright.v1.Constraint.Relation.
+enum class Relation : uint8_t {
+  kEqual = 1,
+  kAtMost = 2,
+  kDivisible = 3,      // right divides left
+  kBroadcastable = 4,  // left = right, or one of them is 1 (S1)
+  kNotEqual = 5,
+};
+
+// Numbers = shapewright.v1.Constraint.Basis (S5).
+enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
+
+// What the store says to something that is to hold.
+enum class Verdict : uint8_t {
+  kProved,   // it always holds; nothing is recorded
+  kOpen,     // it may hold, and is taken to from now on
+  kRefuted,  // it can never hold; nothing is recorded (S19)
+};
+
+// Who asks for a fact, and where its two sides come from.
+struct FactSource {
+  Basis basis = Basis::kRequired;
+  Site left;
+  Site right;
+  // A literal: static storage.
+  absl::string_view reason;
+};
+
+// The branch or body that a scope stands for (S2). `control` is the node.
+struct Guard {
+  Site control;
+  std::string branch;  // "then_branch", "else_branch", "body"
+};
+
+using ScopeId = uint32_t;
+inline constexpr ScopeId kRootScope = 0;
+
+struct Fact {
+  Relation relation;
+  Expr left;
+  Expr right;
+  FactSource source;
+  ScopeId scope;
+};
+
+struct Scope {
+  ScopeId parent = kRootScope;
+  Guard guard;
+};
+
+// What must hold at run time, as learned so far: a scoped store with a trail
+// (S2 to S5). Equalities become substitutions where S3 allows; one-sided facts
+// narrow the intervals of the arena's symbols. Popping a scope takes back both;
+// the facts themselves stay listed with their scope. Not thread-safe.
+class FactStore {
+ public:
+  explicit FactStore(ExprArena& arena);
+  FactStore(const FactStore&) = delete;
+  FactStore& operator=(const FactStore&) = delete;
+
+  Verdict RequireEqual(Expr a, Expr b, const FactSource& source);
+  Verdict RequireAtMost(Expr a, Expr b, const FactSource& source);
+  Verdict RequireDivisible(Expr a, Expr b, const FactSource& source);
+  Verdict RequireNotEqual(Expr a, Expr b, const FactSource& source);
+  // Never an equality, unless neither side can be 1 (S1).
+  Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
+
+  // The expression with all that is known put in.
+  Expr Resolve(Expr e);
+  // Resolve, and simplify by the intervals as they are now; for a final pass.
+  Expr Finalize(Expr e);
+  bool has_substitutions() const { return !solved_.empty(); }
+  // True once anything was learned that Finalize could put to use.
+  bool has_learned() const { return learned_; }
+  // What a symbol equals, or the unknown expression.
+  Expr Solution(SymbolId id) const;
+
+  void PushScope(Guard guard);
+  void PopScope();
+  ScopeId current_scope() const { return scope_; }
+  const std::vector<Scope>& scopes() const { return scopes_; }
+  const std::vector<Fact>& facts() const { return facts_; }
+
+ private:
+  struct Key {
+    Relation relation;
+    Expr left;
+    Expr right;
+    friend bool operator==(const Key&, const Key&) = default;
+    template <typename H>
+    friend H AbslHashValue(H state, const Key& key) {
+      return H::combine(std::move(state), key.relation, key.left, key.right);
+    }
+  };
+  // One thing to take back.
+  struct Step {
+    enum class Kind : uint8_t { kSolved, kBounds, kKnown };
+    Kind kind = Kind::kKnown;
+    SymbolId symbol = 0;
+    Interval bounds;
+    Key key{Relation::kEqual, Expr(), Expr()};
+  };
+
+  Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
+  bool CanEliminate(const ExprNode& node, const FactSource& source) const;
+  SymbolId ChooseEliminated(absl::Span<const Term> difference,
+                            const FactSource& source) const;
+  Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference,
+                    const FactSource& source);
+  void Narrow(SymbolId symbol, Interval bounds);
+  void NarrowBySum(absl::Span<const Term> sum);
+  void ForgetRewrites();
+
+  ExprArena& arena_;
+  Rewriter rewriter_;
+  Rewriter finalizer_;
+  absl::flat_hash_map<SymbolId, Expr> solved_;
+  absl::flat_hash_set<Key> known_;
+  std::vector<Fact> facts_;
+  std::vector<Scope> scopes_;
+  std::vector<Step> trail_;
+  std::vector<size_t> scope_starts_;
+  ScopeId scope_ = kRootScope;
+  bool learned_ = false;
+};
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_FACTS_H_
