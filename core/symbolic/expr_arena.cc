@@ -9,6 +9,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/bounds.h"
+#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -33,16 +34,6 @@ uint32_t HashContent(const ExprNode& node) {
                : Mix(hash, operand.node());
   }
   return hash;
-}
-
-// Calls visit(NodeId) for each operand of a node that is itself a node.
-template <typename Visit>
-void ForEachOperand(const ExprNode& node, Visit visit) {
-  for (const Term& term : node.terms) visit(term.monomial);
-  for (const NodeId factor : node.factors) visit(factor);
-  for (const Expr operand : node.operands) {
-    if (operand.is_symbolic()) visit(operand.node());
-  }
 }
 
 }  // namespace
@@ -172,7 +163,7 @@ NodeId ExprArena::Intern(ExprNode key) {
 void ExprArena::Measure(ExprNode& node) const {
   uint32_t depth = 0;
   uint64_t dag_size = 1;
-  ForEachOperand(node, [&](NodeId operand) {
+  ForEachOperandNode(node, [&](NodeId operand) {
     const ExprNode& below = nodes_[operand];
     depth = std::max<uint32_t>(depth, below.depth);
     dag_size += below.dag_size;
@@ -199,11 +190,11 @@ uint32_t ExprArena::CountDag(const ExprNode& node) const {
   const auto visit = [&](NodeId id) {
     if (seen.insert(id).second) open.push_back(id);
   };
-  ForEachOperand(node, visit);
+  ForEachOperandNode(node, visit);
   while (!open.empty() && seen.size() <= limits_.dag_nodes) {
     const ExprNode& next = nodes_[open.back()];
     open.pop_back();
-    if (!next.defined) ForEachOperand(next, visit);
+    if (!next.defined) ForEachOperandNode(next, visit);
   }
   return static_cast<uint32_t>(seen.size() + 1);
 }
@@ -226,7 +217,7 @@ bool ExprArena::IsOverCaps(const ExprNode& candidate) const {
   if (candidate.factors.size() > limits_.terms) return true;
   uint64_t dag_size = 1;
   bool is_deep = false;
-  ForEachOperand(candidate, [&](NodeId operand) {
+  ForEachOperandNode(candidate, [&](NodeId operand) {
     is_deep |= nodes_[operand].depth >= limits_.depth;
     dag_size += nodes_[operand].dag_size;
   });
