@@ -19,3 +19,12 @@ function(shapewright_add_test)
   endif()
   gtest_discover_tests(${arg_NAME} DISCOVERY_TIMEOUT 120 PROPERTIES ${properties})
 endfunction()
+
+# shapewright_add_fuzzer(NAME <name> SOURCES ... [LIBS ...]): `./dev fuzz` runs all of build/fuzz/bin/fuzz.
+function(shapewright_add_fuzzer)
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS")
+  shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES} LIBS ${arg_LIBS})
+  target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+  set_target_properties(${arg_NAME} PROPERTIES
+    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/fuzz)
+endfunction()

@@ -1,0 +1,43 @@
+# Sourced by ./dev: the commands lint and format.
+
+our_files() { # PATTERN...
+  git ls-files --cached --others --exclude-standard -- "$@" ':!tests/data' |
+    while read -r file; do [[ ! -f $file ]] || echo "$file"; done
+}
+
+format() {
+  install clang-format
+  our_files '*.cc' '*.h' | xargs -r clang-format -i
+}
+
+lint() {
+  local file files=() failed=0
+  for file; do files+=("$(realpath --relative-to . "$(from_caller "$file")")"); done
+  install clang-format clang-tidy
+  ((${#files[@]})) || mapfile -t files < <(our_files '*.cc' '*.h' '*.proto' '*.py' '*.sh' '*.cmake' dev)
+  build release >&2
+  lint_format "${files[@]}" || failed=1
+  lint_length "${files[@]}" || failed=1
+  lint_tidy "${files[@]}" || failed=1
+  ((!failed)) || say "lint: see above"
+  return "$failed"
+}
+
+lint_format() {
+  printf '%s\n' "$@" | { grep -E '\.(cc|h)$' || true; } | xargs -r clang-format --dry-run -Werror
+}
+
+lint_length() {
+  wc -l "$@" | awk '$2 != "total" && $1 > 500 { print $2 ": " $1 " lines, 500 is the limit"; bad = 1 }
+                    END { exit bad }'
+}
+
+# The compile commands say which files are translation units; the generated ones stand under build/.
+lint_tidy() {
+  local units
+  units=$(sed -n "s|^ *\"file\": \"$root/\(.*\)\".*|\1|p" build/release/compile_commands.json |
+    grep -v '^build/' | sort -u | grep -Fx "$(printf '%s\n' "$@")") || return 0
+  say "clang-tidy over $(wc -l <<<"$units") files"
+  xargs -P "$jobs" -n 1 clang-tidy -p build/release --quiet <<<"$units" \
+    2> >(grep -v 'warnings\? generated' >&2)
+}
