@@ -1,12 +1,20 @@
 # shapewright_add_library(NAME shapewright_<part> SOURCES ... [LIBS ...] [PRIVATE_LIBS ...])
-# A static library, alias shapewright::<part>; includes are written from the repository's root.
+# A static library (an interface one while it has headers only), alias shapewright::<part>; includes
+# are written from the repository's root.
 function(shapewright_add_library)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;PRIVATE_LIBS")
-  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
+  if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME)
     message(FATAL_ERROR "shapewright_add_library(NAME .. SOURCES .. [LIBS ..] [PRIVATE_LIBS ..])")
   endif()
-  add_library(${arg_NAME} STATIC ${arg_SOURCES})
   string(REGEX REPLACE "^shapewright_" "" short "${arg_NAME}")
+  if(NOT arg_SOURCES)
+    add_library(${arg_NAME} INTERFACE)
+    add_library(shapewright::${short} ALIAS ${arg_NAME})
+    target_include_directories(${arg_NAME} INTERFACE ${PROJECT_SOURCE_DIR})
+    target_link_libraries(${arg_NAME} INTERFACE ${arg_LIBS} ${arg_PRIVATE_LIBS})
+    return()
+  endif()
+  add_library(${arg_NAME} STATIC ${arg_SOURCES})
   add_library(shapewright::${short} ALIAS ${arg_NAME})
   target_include_directories(${arg_NAME} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${arg_NAME} PUBLIC ${arg_LIBS} PRIVATE ${arg_PRIVATE_LIBS} shapewright_warnings)
