@@ -8,6 +8,7 @@
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
 #include <fstream>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -86,9 +87,12 @@ std::vector<std::string> LintText(const std::string& text) {
 constexpr char kHead[] = "syntax = \"proto3\"; package shapewright.v1;\n";
 
 struct Offence {
+  const char* name;
   const char* text;
   const char* finding;
 };
+
+void PrintTo(const Offence& offence, std::ostream* out) { *out << offence.name; }
 
 class OffenceTest : public testing::TestWithParam<Offence> {};
 
@@ -100,27 +104,39 @@ TEST_P(OffenceTest, IsFound) {
 INSTANTIATE_TEST_SUITE_P(
     ApiLint, OffenceTest,
     testing::Values(
-        Offence{"message A {}", "A: has no comment"},
-        Offence{"// C\nmessage a_b {}", "a_b: is not in PascalCase"},
-        Offence{"// C\nmessage A {\n  int32 x = 1;\n}", "A.x: has no comment"},
-        Offence{"// C\nmessage A {\n  //\n  int32 x = 1;\n}", "A.x: has no comment"},
-        Offence{"// C\nmessage A {\n  // C\n  int32 xY = 1;\n}", "A.xY: is not in lower"},
-        Offence{"// C\nmessage A {\n  // C\n  map<int32, int32> x = 1;\n}", "A.x: is a map"},
-        Offence{"// C\nmessage A {\n  oneof o {\n    // C\n    int32 x = 1;\n  }\n}",
+        Offence{"MessageWithoutComment", "message A {}", "A: has no comment"},
+        Offence{"MessageInSnakeCase", "// C\nmessage a_b {}", "a_b: is not in PascalCase"},
+        Offence{"FieldWithoutComment", "// C\nmessage A {\n  int32 x = 1;\n}",
+                "A.x: has no comment"},
+        Offence{"FieldWithEmptyComment", "// C\nmessage A {\n  //\n  int32 x = 1;\n}",
+                "A.x: has no comment"},
+        Offence{"FieldInCamelCase", "// C\nmessage A {\n  // C\n  int32 xY = 1;\n}",
+                "A.xY: is not in lower"},
+        Offence{"Map", "// C\nmessage A {\n  // C\n  map<int32, int32> x = 1;\n}", "A.x: is a map"},
+        Offence{"OneofWithoutComment",
+                "// C\nmessage A {\n  oneof o {\n    // C\n    int32 x = 1;\n  }\n}",
                 "A.o: has no comment"},
-        Offence{"// C\nmessage A {\n  // C\n  message B {\n    int32 x = 1;\n  }\n}",
+        Offence{"NestedFieldWithoutComment",
+                "// C\nmessage A {\n  // C\n  message B {\n    int32 x = 1;\n  }\n}",
                 "A.B.x: has no comment"},
-        Offence{"// C\nenum MyKind {\n  // C\n  MY_KIND_NONE = 0;\n}", "zero and _UNSPECIFIED"},
-        Offence{"// C\nenum MyKind {\n  // C\n  KIND_UNSPECIFIED = 0;\n}", "begin with MY_KIND_"},
-        Offence{"// C\nenum K {\n  K_UNSPECIFIED = 0;\n}", "K_UNSPECIFIED: has no comment"},
-        Offence{"// C\nservice Shapes {}", "Shapes: does not end in Service"},
-        Offence{"// C\nmessage A {}\n// C\nmessage GoResponse {}\n"
+        Offence{"ZeroNotUnspecified", "// C\nenum MyKind {\n  // C\n  MY_KIND_NONE = 0;\n}",
+                "zero and _UNSPECIFIED"},
+        Offence{"ValueWithoutPrefix", "// C\nenum MyKind {\n  // C\n  KIND_UNSPECIFIED = 0;\n}",
+                "begin with MY_KIND_"},
+        Offence{"ValueWithoutComment", "// C\nenum K {\n  K_UNSPECIFIED = 0;\n}",
+                "K_UNSPECIFIED: has no comment"},
+        Offence{"ServiceWithoutSuffix", "// C\nservice Shapes {}",
+                "Shapes: does not end in Service"},
+        Offence{"OddRequest",
+                "// C\nmessage A {}\n// C\nmessage GoResponse {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(A) returns (GoResponse);\n}",
                 "Go: takes A"},
-        Offence{"// C\nmessage GoRequest {}\n// C\nmessage A {}\n"
+        Offence{"OddResponse",
+                "// C\nmessage GoRequest {}\n// C\nmessage A {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(GoRequest) returns (A);\n}",
                 "Go: returns A"},
-        Offence{"import \"shapewright/v1/other.proto\";", "in vain"}));
+        Offence{"UnusedImport", "import \"shapewright/v1/other.proto\";", "in vain"}),
+    [](const auto& info) { return std::string(info.param.name); });
 
 TEST(ApiLintTest, FindsAWrongPackage) {
   const std::string text = "syntax = \"proto3\"; package shapewright.v2;";
