@@ -1,0 +1,29 @@
+#include "core/graph/read_error.h"
+
+#include <string>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::graph {
+namespace {
+
+constexpr size_t kMaxQuotedBytes = 120;
+
+}  // namespace
+
+absl::Status ReadError(absl::string_view reason, absl::string_view message) {
+  absl::Status status = absl::InvalidArgumentError(message);
+  status.SetPayload(kReasonPayload, absl::Cord(reason));
+  return status;
+}
+
+std::string Quoted(absl::string_view name) {
+  // Escaped, so that no bytes of a model make a message that is not UTF-8.
+  const bool is_long = name.size() > kMaxQuotedBytes;
+  return absl::StrCat("\"", absl::CHexEscape(name.substr(0, kMaxQuotedBytes)),
+                      is_long ? "...\"" : "\"");
+}
+
+}  // namespace shapewright::graph
