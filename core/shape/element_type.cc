@@ -42,6 +42,8 @@ constexpr std::array<Traits, kElementTypeCount> kTraits = {{
     {"float8e8m0", 8, Family::kFloat},
     {"uint2", 2, Family::kUnsigned},
     {"int2", 2, Family::kSigned},
+    {"float6e2m3", 6, Family::kFloat},
+    {"float6e3m2", 6, Family::kFloat},
 }};
 
 constexpr Traits kBeyondNewest = {"unknown", 0, Family::kNone};

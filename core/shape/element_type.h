@@ -39,9 +39,11 @@ enum class ElementType : uint8_t {
   kFloat8e8m0 = 24,
   kUint2 = 25,
   kInt2 = 26,
+  kFloat6e2m3 = 27,
+  kFloat6e3m2 = 28,
 };
 
-inline constexpr int kElementTypeCount = 27;
+inline constexpr int kElementTypeCount = 29;
 
 // "float32", "int64", ... as the field writes them; "undefined" for 0 and
 // "unknown" for a number beyond the newest.

@@ -1,0 +1,37 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_INFER_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_INFER_H_
+
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/inference/options.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// Infers a serialized ONNX model. The answer is a serialized
+// shapewright.v1.InferShapesResponse without model_id; what is wrong with the
+// model is said in it as diagnostics.
+//
+// Errors: INVALID_ARGUMENT for bytes that are no model, cyclic or unsorted
+// graphs, breached limits, and (with a strictness) models with errors or
+// unknowns; DEADLINE_EXCEEDED or CANCELLED as options.check_interrupt says;
+// RESOURCE_EXHAUSTED beyond the total of expressions (S20). Each carries the
+// payloads of core/graph/read_error.h: a stable reason, and a field path where
+// one field is to blame.
+absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
+                                           const InferOptions& options = {});
+
+// Answers a whole request whose model is `onnx` or `model`; the model's other
+// sources are the server's business. `options` gives the limits; strictness and
+// the like come from the request.
+absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
+                                         const InferOptions& options = {});
+
+// "shapewright <version>"; part of every cache key and answer.
+absl::string_view EngineVersion();
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_INFER_H_

@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_OPTIONS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_OPTIONS_H_
+
+#include <cstdint>
+
+#include "core/graph/reader_options.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::inference {
+
+// Numbers = shapewright.v1.Strictness.
+enum class Strictness : uint8_t {
+  kBestEffort = 1,  // always an answer, with diagnostics
+  kNoErrors = 2,    // an error diagnostic fails the call
+  kComplete = 3,    // so does a value whose shape is not known
+};
+
+struct InferOptions {
+  Strictness strictness = Strictness::kBestEffort;
+  // Also holds check_interrupt, asked while reading and inferring.
+  graph::ReaderOptions reader;
+  symbolic::ExprLimits exprs;
+  // Calls of functions within functions.
+  int max_function_depth = 32;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_OPTIONS_H_

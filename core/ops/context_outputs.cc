@@ -1,0 +1,111 @@
+// Setting results, and making unknowns for them.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/rule_context.h"
+
+namespace shapewright::ops {
+
+bool RuleContext::HasOutput(int index) const {
+  return index < output_count() && node_->outputs[index] != graph::kNoValue;
+}
+
+void RuleContext::SetOutput(int index, ElementType element,
+                            const Shape& shape) {
+  if (!HasOutput(index)) return;
+  shape::TypeId type;
+  const bool is_fine = std::all_of(
+      shape.dims.begin(), shape.dims.end(), [](const Dim& dim) {
+        return dim.is_constant() && dim.constant() >= 0 &&
+               dim.constant() < Interval::kInfinity;
+      });
+  if (is_fine) {
+    type = types().Tensor(element, shape);
+  } else {
+    DimVector dims;
+    for (const Dim dim : shape.dims) {
+      dims.push_back(
+          CheckedDim(dim, Place::Output(index, static_cast<int>(dims.size()))));
+    }
+    type = types().Tensor(element, dims);
+  }
+  ValueState state;
+  state.type = type;
+  workspace_.value(node_->outputs[index]) = state;
+}
+
+Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
+  if (dim.is_unknown()) {
+    if (exprs().TakeOverflow()) {
+      Error("DIM_OVERFLOW", place,
+            "the size of this dim is beyond what 64 bits can say");
+      return Fresh(place, "overflow");
+    }
+    return Fresh(place, "not known from the operands");
+  }
+  const Interval bounds = Bounds(dim);
+  if (bounds.max < 0 || bounds.min == Interval::kInfinity) {
+    Error("NEGATIVE_DIM", place,
+          absl::StrCat("this dim would be ", Text(dim),
+                       ", which is not a size"));
+    return Fresh(place, "contradiction");
+  }
+  return dim;
+}
+
+void RuleContext::SetOutputType(int index, shape::TypeId type) {
+  if (!HasOutput(index)) return;
+  ValueState state;
+  state.type = type;
+  workspace_.value(node_->outputs[index]) = state;
+}
+
+void RuleContext::SetOutputToInput(int output, int input) {
+  if (!HasInput(input)) return;
+  SetOutputState(output, InputState(input));
+}
+
+void RuleContext::SetOutputState(int index, const ValueState& state) {
+  if (HasOutput(index)) workspace_.value(node_->outputs[index]) = state;
+}
+
+void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
+  if (!HasOutput(index)) return;
+  static constexpr Expr kNothing;
+  const auto copy = workspace_.Copy(elements);
+  ValueState& state = workspace_.value(node_->outputs[index]);
+  state.ints = copy.empty() ? &kNothing : copy.data();
+  state.element_count = static_cast<uint32_t>(copy.size());
+}
+
+void RuleContext::SetFloatElements(int index,
+                                   absl::Span<const FloatElement> elements) {
+  if (!HasOutput(index)) return;
+  static constexpr FloatElement kNothing;
+  const auto copy = workspace_.Copy(elements);
+  ValueState& state = workspace_.value(node_->outputs[index]);
+  state.floats = copy.empty() ? &kNothing : copy.data();
+  state.element_count = static_cast<uint32_t>(copy.size());
+}
+
+Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason,
+                               Interval bounds, symbolic::SymbolKind kind) {
+  symbolic::Site site = SiteOf(place);
+  const auto slot = static_cast<uint32_t>(
+      (place.output + 1) << 24 | (place.axis + 1) << 16 | (place.element + 1));
+  return workspace_.Fresh(site, slot, bounds, reason, kind);
+}
+
+Dim RuleContext::Fresh(const Place& place, absl::string_view reason,
+                       Interval bounds) {
+  return FreshUnknown(place, reason, bounds,
+                      symbolic::SymbolKind::kAnonymous);
+}
+
+Dim RuleContext::DataDependent(const Place& place, absl::string_view reason,
+                               Interval bounds) {
+  return FreshUnknown(place, reason, bounds,
+                      symbolic::SymbolKind::kDataDependent);
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_
+#define SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/symbolic/site.h"
+
+namespace shapewright::ops {
+
+// Numbers = shapewright.v1.Diagnostic.Severity.
+enum class Severity : uint8_t { kInfo = 1, kWarning = 2, kError = 3 };
+
+// Something to tell the user about the model: what, where, why, what to do.
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  // Stable, UPPER_SNAKE; a literal.
+  absl::string_view code;
+  std::string message;
+  symbolic::Site site;
+  std::vector<symbolic::Site> related;
+  std::string suggestion;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_

@@ -1,0 +1,204 @@
+// Operators of two operands under numpy broadcasting (S1).
+#include "core/ops/element_arithmetic.h"
+#include "core/ops/families.h"
+#include "core/ops/float_arithmetic.h"
+#include "core/ops/rule_context.h"
+#include "core/symbolic/compare.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Before opset 7 the second operand fits into the first one, by the attributes
+// `broadcast` and `axis`: the result has the first one's shape.
+bool IsLegacyBroadcast(const RuleContext& ctx) { return ctx.version() < 7; }
+
+Shape ResultShape(RuleContext& ctx) {
+  return IsLegacyBroadcast(ctx) ? ctx.InputShape(0)
+                                : ctx.BroadcastInputs({0, 1});
+}
+
+ElementType CommonElement(RuleContext& ctx) {
+  ctx.CheckSameElement(0, 1);
+  const ElementType first = ctx.InputElement(0);
+  return first != ElementType::kUndefined ? first : ctx.InputElement(1);
+}
+
+using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+
+// Arithmetic on elements; `op` is the exact integer operation.
+void InferArithmetic(RuleContext& ctx, IntOp op, FloatOp float_op) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  if (shape::IsFloat(element)) {
+    MapFloatPairs(ctx, 0, 1, float_op);
+    return;
+  }
+  MapElementPairs(ctx, 0, 1, [&ctx, op, element](Expr a, Expr b) {
+    return KeepInRange(ctx, op(ctx.exprs(), a, b), element);
+  });
+}
+
+void InferAdd(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Add, FloatOp::kAdd);
+}
+void InferSub(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Subtract, FloatOp::kSubtract);
+}
+void InferMul(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Multiply, FloatOp::kMultiply);
+}
+
+// A divisor that the specification leaves undefined at 0 is required not to be.
+void RequireDivisors(RuleContext& ctx) {
+  const auto divisors = ctx.IntElements(1);
+  if (!divisors) return;
+  for (size_t i = 0; i < divisors->size(); ++i) {
+    const Expr divisor = (*divisors)[i];
+    if (divisor.is_unknown() || divisor.is_constant(0)) continue;
+    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)),
+                       "integer division by zero");
+  }
+}
+
+// ONNX's integer Div rounds to zero (S11).
+void InferDiv(RuleContext& ctx) {
+  if (shape::IsInteger(ctx.InputElement(0)) && ctx.IntElements(0)) {
+    RequireDivisors(ctx);
+  }
+  InferArithmetic(ctx, symbolic::TruncDiv, FloatOp::kDivide);
+}
+
+void InferMod(RuleContext& ctx) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  const bool is_fmod = ctx.IntAttribute("fmod", 0) != 0;
+  if (!shape::IsInteger(element)) return;
+  if (ctx.IntElements(0)) RequireDivisors(ctx);
+  MapElementPairs(ctx, 0, 1, [&ctx, is_fmod](Expr a, Expr b) {
+    if (!is_fmod) return symbolic::Mod(ctx.exprs(), a, b);
+    // The remainder takes the dividend's sign.
+    const Expr quotient = symbolic::TruncDiv(ctx.exprs(), a, b);
+    return ctx.Subtract(a, ctx.Multiply(b, quotient));
+  });
+}
+
+void InferPow(RuleContext& ctx) {
+  // From version 12 on the exponent has a type of its own.
+  const ElementType element = ctx.InputElement(0);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  if (!shape::IsInteger(element)) return;
+  const auto exponent = ctx.ConstantInt(1);
+  if (!exponent || *exponent < 0 || *exponent > 8) return;
+  MapElementPairs(ctx, 0, 1, [&](Expr base, Expr) {
+    Expr power = 1;
+    for (int64_t i = 0; i < *exponent; ++i) power = ctx.Multiply(power, base);
+    return KeepInRange(ctx, power, element);
+  });
+}
+
+void InferSameElement(RuleContext& ctx) {
+  ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx));
+}
+
+// PRelu's slope fits into the operand from one side only.
+void InferPRelu(RuleContext& ctx) {
+  ctx.CheckSameElement(0, 1);
+  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+}
+
+using Decide = Expr (*)(RuleContext&, Expr, Expr);
+
+Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
+  return Expr();
+}
+Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
+  return Expr();
+}
+Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
+  return Expr();
+}
+Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) {
+  return DecideLess(ctx, b, a);
+}
+Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) {
+  return DecideAtMost(ctx, b, a);
+}
+
+template <Decide decide, FloatOp float_op>
+void InferComparison(RuleContext& ctx) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  if (shape::IsFloat(element)) {
+    CompareFloatPairs(ctx, 0, 1, float_op);
+    return;
+  }
+  MapElementPairs(ctx, 0, 1,
+                  [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+}
+
+// Bools are 0 and 1; an unknown side may still be outvoted.
+Expr DecideAnd(RuleContext& ctx, Expr a, Expr b) {
+  if (a.is_constant(0) || b.is_constant(0)) return 0;
+  return ctx.Multiply(a, b);
+}
+Expr DecideOr(RuleContext& ctx, Expr a, Expr b) {
+  if (a.is_constant(1) || b.is_constant(1)) return 1;
+  return ctx.Max(a, b);
+}
+Expr DecideXor(RuleContext&, Expr a, Expr b) {
+  if (a.is_constant() && b.is_constant()) return a == b ? 0 : 1;
+  return Expr();
+}
+
+template <Decide decide>
+void InferLogic(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  MapElementPairs(ctx, 0, 1,
+                  [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+}
+
+constexpr auto InferEqual = InferComparison<DecideEqual, FloatOp::kEqual>;
+constexpr auto InferLess = InferComparison<DecideLess, FloatOp::kLess>;
+constexpr auto InferGreater = InferComparison<DecideGreater, FloatOp::kGreater>;
+constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatOp::kAtMost>;
+constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatOp::kAtLeast>;
+
+constexpr absl::string_view kBroadcast = "the broadcast of both operands";
+constexpr absl::string_view kBool = "the broadcast of both operands, bool";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcast},
+    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBool},
+    {"", "BitShift", {11, 28}, InferSameElement, kBroadcast},
+    {"", "BitwiseAnd", {18}, InferSameElement, kBroadcast},
+    {"", "BitwiseOr", {18}, InferSameElement, kBroadcast},
+    {"", "BitwiseXor", {18}, InferSameElement, kBroadcast},
+    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcast},
+    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBool},
+    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBool},
+    {"", "GreaterOrEqual", {12, 16}, InferAtLeast, kBool},
+    {"", "Less", {1, 7, 9, 13}, InferLess, kBool},
+    {"", "LessOrEqual", {12, 16}, InferAtMost, kBool},
+    {"", "Mod", {10, 13, 28}, InferMod, kBroadcast},
+    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBroadcast},
+    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBool},
+    {"", "PRelu", {1, 6, 7, 9, 16}, InferPRelu, "the first operand's shape"},
+    {"", "Pow", {1, 7, 12, 13, 15}, InferPow, kBroadcast},
+    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBroadcast},
+    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBool},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> BinaryOperators() { return kRows; }
+
+}  // namespace shapewright::ops

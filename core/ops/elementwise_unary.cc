@@ -1,0 +1,108 @@
+// Operators that keep their operand's shape.
+#include "core/ops/families.h"
+#include "core/ops/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+void InferSame(RuleContext& ctx) {
+  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+}
+
+void InferPredicate(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0));
+}
+
+// Sets output 0 to op(element) for each element of operand 0, where known.
+template <typename Op>
+void MapElements(RuleContext& ctx, Op op) {
+  const auto elements = ctx.IntElements(0);
+  if (!elements) return;
+  ExprVector mapped;
+  for (const Expr element : *elements) mapped.push_back(op(element));
+  ctx.SetIntElements(0, mapped);
+}
+
+void InferNeg(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(0, e); });
+}
+
+void InferAbs(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) {
+    return ctx.Max(e, ctx.Subtract(0, e));
+  });
+}
+
+void InferSign(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(-1, ctx.Min(1, e)); });
+}
+
+void InferNot(RuleContext& ctx) {
+  InferPredicate(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(1, e); });
+}
+
+// Integers pass through relu and the roundings by value.
+void InferRelu(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(0, e); });
+}
+
+constexpr absl::string_view kSame = "the operand's shape and element type";
+constexpr absl::string_view kBool = "the operand's shape, bool";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Abs", {1, 6, 13}, InferAbs, kSame},
+    {"", "Acos", {7, 22}, InferSame, kSame},
+    {"", "Acosh", {9, 22}, InferSame, kSame},
+    {"", "Asin", {7, 22}, InferSame, kSame},
+    {"", "Asinh", {9, 22}, InferSame, kSame},
+    {"", "Atan", {7, 22}, InferSame, kSame},
+    {"", "Atanh", {9, 22}, InferSame, kSame},
+    {"", "BitwiseNot", {18}, InferSame, kSame},
+    {"", "Celu", {12, 28}, InferSame, kSame},
+    {"", "Cos", {7, 22}, InferSame, kSame},
+    {"", "Cosh", {9, 22}, InferSame, kSame},
+    {"", "CumProd", {26}, InferSame, kSame},
+    {"", "CumSum", {11, 14}, InferSame, kSame},
+    {"", "Elu", {1, 6, 22}, InferSame, kSame},
+    {"", "Erf", {9, 13}, InferSame, kSame},
+    {"", "Exp", {1, 6, 13}, InferSame, kSame},
+    {"", "Gelu", {20}, InferSame, kSame},
+    {"", "HardSigmoid", {1, 6, 22}, InferSame, kSame},
+    {"", "HardSwish", {14, 22}, InferSame, kSame},
+    {"", "Hardmax", {1, 11, 13}, InferSame, kSame},
+    {"", "IsInf", {10, 20}, InferPredicate, kBool},
+    {"", "IsNaN", {9, 13, 20}, InferPredicate, kBool},
+    {"", "LeakyRelu", {1, 6, 16}, InferSame, kSame},
+    {"", "Log", {1, 6, 13}, InferSame, kSame},
+    {"", "LogSoftmax", {1, 11, 13}, InferSame, kSame},
+    {"", "Mish", {18, 22}, InferSame, kSame},
+    {"", "Neg", {1, 6, 13}, InferNeg, kSame},
+    {"", "Not", {1}, InferNot, kBool},
+    {"", "Reciprocal", {1, 6, 13}, InferSame, kSame},
+    {"", "Relu", {1, 6, 13, 14}, InferRelu, kSame},
+    {"", "Selu", {1, 6, 22}, InferSame, kSame},
+    {"", "Shrink", {9}, InferSame, kSame},
+    {"", "Sigmoid", {1, 6, 13}, InferSame, kSame},
+    {"", "Sign", {9, 13}, InferSign, kSame},
+    {"", "Sin", {7, 22}, InferSame, kSame},
+    {"", "Sinh", {9, 22}, InferSame, kSame},
+    {"", "Softmax", {1, 11, 13}, InferSame, kSame},
+    {"", "Softplus", {1, 22}, InferSame, kSame},
+    {"", "Softsign", {1, 22}, InferSame, kSame},
+    {"", "Swish", {24}, InferSame, kSame},
+    {"", "Tan", {7, 22}, InferSame, kSame},
+    {"", "Tanh", {1, 6, 13}, InferSame, kSame},
+    {"", "ThresholdedRelu", {10, 22}, InferSame, kSame},
+    {"", "Trilu", {14}, InferSame, kSame},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> UnaryOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,33 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_SUBGRAPH_RUNNER_H_
+#define SHAPEWRIGHT_CORE_OPS_SUBGRAPH_RUNNER_H_
+
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/graph/model.h"
+#include "core/ops/elements.h"
+#include "core/symbolic/facts.h"
+
+namespace shapewright::ops {
+
+// How a control-flow rule has the engine infer a body.
+class SubgraphRunner {
+ public:
+  virtual ~SubgraphRunner() = default;
+
+  // Infers a subgraph of the current node with the given states of its inputs,
+  // and answers the states of its outputs. What is learned inside holds inside
+  // only, and is reported under the guard (S2). Inputs beyond those given are
+  // unknown. Diagnostics are reported at each run: see Quietly.
+  virtual std::vector<ValueState> Run(graph::GraphId graph,
+                                      absl::Span<const ValueState> inputs,
+                                      symbolic::Guard guard) = 0;
+
+  // While set, runs report no diagnostics and keep no facts: for the rounds of a
+  // fixed point before the last one.
+  virtual void SetQuiet(bool quiet) = 0;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_SUBGRAPH_RUNNER_H_

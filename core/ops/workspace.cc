@@ -1,0 +1,234 @@
+#include "core/ops/workspace.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+
+namespace shapewright::ops {
+namespace {
+
+using graph::kNoValue;
+using graph::ValueId;
+
+// A fixed function, unlike absl::Hash: the same model has the same numbers.
+uint64_t Mix(uint64_t hash, uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
+  hash ^= hash >> 29;
+  hash *= 0xbf58476d1ce4e5b9u;
+  return hash ^ (hash >> 32);
+}
+
+uint64_t MixText(uint64_t hash, absl::string_view text) {
+  hash = Mix(hash, text.size());
+  while (text.size() >= sizeof(uint64_t)) {
+    uint64_t word;
+    std::memcpy(&word, text.data(), sizeof(word));
+    hash = Mix(hash, word);
+    text.remove_prefix(sizeof(word));
+  }
+  uint64_t tail = 0;
+  if (!text.empty()) std::memcpy(&tail, text.data(), text.size());
+  return Mix(hash, tail);
+}
+
+uint64_t MixTensor(uint64_t hash, const graph::Tensor& tensor) {
+  hash = Mix(hash, static_cast<uint64_t>(tensor.element));
+  hash = Mix(hash, static_cast<uint64_t>(tensor.encoding));
+  for (const int64_t dim : tensor.dims) {
+    hash = Mix(hash, static_cast<uint64_t>(dim));
+  }
+  for (const absl::string_view text : tensor.strings) {
+    hash = MixText(hash, text);
+  }
+  return MixText(hash, tensor.payload);
+}
+
+bool HasReadableContent(const graph::Tensor& tensor) {
+  return !tensor.is_external && !tensor.is_sparse &&
+         (tensor.encoding != graph::TensorEncoding::kNone ||
+          tensor.ElementCount() == 0);
+}
+
+// Nothing for an attribute whose content is not compared.
+std::optional<uint64_t> AttributeNumber(const graph::Attribute& attribute) {
+  uint64_t hash = MixText(static_cast<uint64_t>(attribute.kind),
+                          attribute.name);
+  switch (attribute.kind) {
+    case graph::AttributeKind::kInt:
+      return Mix(hash, static_cast<uint64_t>(attribute.int_value));
+    case graph::AttributeKind::kFloat:
+      return MixText(hash, {reinterpret_cast<const char*>(
+                                &attribute.float_value),
+                            sizeof(double)});
+    case graph::AttributeKind::kString:
+      return MixText(hash, attribute.string_value);
+    case graph::AttributeKind::kInts:
+      for (const int64_t value : attribute.int_list()) {
+        hash = Mix(hash, static_cast<uint64_t>(value));
+      }
+      return hash;
+    case graph::AttributeKind::kFloats:
+      return MixText(hash, {reinterpret_cast<const char*>(attribute.floats),
+                            attribute.count * sizeof(double)});
+    case graph::AttributeKind::kStrings:
+      for (const absl::string_view text : attribute.string_list()) {
+        hash = MixText(hash, text);
+      }
+      return hash;
+    case graph::AttributeKind::kTensor:
+      if (!HasReadableContent(*attribute.tensor)) return std::nullopt;
+      return MixTensor(hash, *attribute.tensor);
+    default: return std::nullopt;
+  }
+}
+
+bool IsIdentity(const graph::Node& node, const graph::OperatorName& op) {
+  return op.op_type == "Identity" && op.domain.empty() &&
+         node.inputs.size() == 1 && node.inputs[0] != kNoValue;
+}
+
+bool IsRandom(absl::string_view op_type) {
+  return absl::StartsWith(op_type, "Random") || op_type == "Bernoulli" ||
+         op_type == "Multinomial" || op_type == "Dropout";
+}
+
+}  // namespace
+
+Workspace::Workspace(const graph::Model& model,
+                     const symbolic::ExprLimits& limits)
+    : model_(model),
+      exprs_(limits),
+      facts_(exprs_),
+      values_(model.values.size()) {}
+
+shape::TypeId Workspace::ResolvedType(ValueId id) {
+  ValueState& state = values_[id];
+  if (facts_.has_substitutions()) state.type = ResolveType(state.type);
+  return state.type;
+}
+
+shape::TypeId Workspace::ResolveType(shape::TypeId id) {
+  const shape::Type& type = types_.at(id);
+  shape::Type resolved = type;
+  absl::InlinedVector<shape::Dim, 8> dims;
+  bool has_changed = false;
+  for (const shape::Dim dim : type.shape.dims) {
+    dims.push_back(facts_.Resolve(dim));
+    has_changed |= !(dims.back() == dim);
+  }
+  resolved.shape.dims = dims;
+  if (type.inner != shape::kUnknownType) {
+    resolved.inner = ResolveType(type.inner);
+    has_changed |= resolved.inner != type.inner;
+  }
+  if (!type.length.is_unknown()) {
+    resolved.length = facts_.Resolve(type.length);
+    has_changed |= !(resolved.length == type.length);
+  }
+  absl::InlinedVector<shape::TypeId, 8> positions;
+  for (const shape::TypeId position : type.positions) {
+    positions.push_back(ResolveType(position));
+    has_changed |= positions.back() != position;
+  }
+  resolved.positions = positions;
+  return has_changed ? types_.Intern(resolved) : id;
+}
+
+symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,
+                                symbolic::Interval bounds,
+                                absl::string_view reason,
+                                symbolic::SymbolKind kind) {
+  const uint64_t number = NodeNumber(static_cast<graph::GraphId>(node.graph),
+                                     static_cast<uint32_t>(node.node));
+  symbolic::Expr& known = fresh_[{number, slot}];
+  if (known.is_unknown()) {
+    known = exprs_.AddAnonymous(bounds, std::string(reason), node, kind);
+  }
+  return known;
+}
+
+symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
+                                       symbolic::Interval bounds,
+                                       const symbolic::Site& origin) {
+  // Node numbers and value numbers are told apart by the slot's high bit.
+  const uint64_t slot = uint64_t{1} << 32 | index;
+  symbolic::Expr& known = fresh_[{ValueNumber(value), slot}];
+  if (known.is_unknown()) {
+    known = exprs_.AddAnonymous(bounds, "an element the data decide", origin);
+  }
+  return known;
+}
+
+void Workspace::ForgetValueNumbers(const graph::Graph& graph) {
+  ++run_;
+  if (value_numbers_.empty()) return;
+  std::fill(value_numbers_.begin() + graph.first_value,
+            value_numbers_.begin() + graph.end_value, 0);
+}
+
+uint64_t Workspace::ValueNumber(ValueId value) {
+  if (value == kNoValue) return 1;
+  if (value_numbers_.empty()) value_numbers_.resize(values_.size());
+  if (value_numbers_[value] != 0) return value_numbers_[value];
+  // An explicit stack: the way back to an input can be a million nodes long.
+  std::vector<ValueId> open = {value};
+  while (!open.empty()) {
+    const ValueId id = open.back();
+    const graph::Value& info = model_.values[id];
+    if (value_numbers_[id] != 0) {
+      open.pop_back();
+      continue;
+    }
+    if (info.origin != graph::ValueOrigin::kNode) {
+      value_numbers_[id] = LeafNumber(id);
+      continue;
+    }
+    const size_t before = open.size();
+    const graph::Node& node = model_.graphs[info.graph].nodes[info.producer];
+    for (const ValueId input : node.inputs) {
+      if (input != kNoValue && value_numbers_[input] == 0) {
+        open.push_back(input);
+      }
+    }
+    if (open.size() > before) continue;
+    value_numbers_[id] =
+        IsIdentity(node, model_.operators[node.op])
+            ? value_numbers_[node.inputs[0]]
+            : Mix(NodeNumber(info.graph, info.producer),
+                  info.producer_output) | 1;
+  }
+  return value_numbers_[value];
+}
+
+uint64_t Workspace::LeafNumber(ValueId value) {
+  const graph::Value& info = model_.values[value];
+  if (info.origin == graph::ValueOrigin::kInitializer &&
+      info.constant != nullptr && HasReadableContent(*info.constant)) {
+    return MixTensor(2, *info.constant) | 1;
+  }
+  return Mix(Mix(3, value), run_) | 1;
+}
+
+uint64_t Workspace::NodeNumber(graph::GraphId graph, uint32_t index) {
+  const graph::Node& node = model_.graphs[graph].nodes[index];
+  const graph::OperatorName& op = model_.operators[node.op];
+  const uint64_t unique = Mix(Mix(Mix(4, graph), index), run_);
+  if (IsRandom(op.op_type)) return unique;
+  uint64_t hash = Mix(5, node.op);
+  for (const graph::Attribute& attribute : node.attributes) {
+    const auto number = AttributeNumber(attribute);
+    // Graphs, references to a call's attributes and unread data are not compared.
+    if (!number || !attribute.reference.empty()) return unique;
+    hash = Mix(hash, *number);
+  }
+  for (const ValueId input : node.inputs) hash = Mix(hash, ValueNumber(input));
+  return hash;
+}
+
+}  // namespace shapewright::ops

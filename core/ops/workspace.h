@@ -1,0 +1,87 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_WORKSPACE_H_
+#define SHAPEWRIGHT_CORE_OPS_WORKSPACE_H_
+
+#include <cstdint>
+#include <memory_resource>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "core/graph/model.h"
+#include "core/ops/diagnostics.h"
+#include "core/ops/elements.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts.h"
+
+namespace shapewright::ops {
+
+// All that one inference knows: owned by the engine, filled by the rules.
+class Workspace {
+ public:
+  explicit Workspace(const graph::Model& model,
+                     const symbolic::ExprLimits& limits = {});
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  const graph::Model& model() const { return model_; }
+  symbolic::ExprArena& exprs() { return exprs_; }
+  symbolic::FactStore& facts() { return facts_; }
+  shape::TypeTable& types() { return types_; }
+  std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
+
+  ValueState& value(graph::ValueId id) { return values_[id]; }
+  // The type of a value with all known equalities put in.
+  shape::TypeId ResolvedType(graph::ValueId id);
+  shape::TypeId ResolveType(shape::TypeId type);
+
+  // Copies into memory that lives as long as the workspace.
+  template <typename T>
+  absl::Span<const T> Copy(absl::Span<const T> items) {
+    if (items.empty()) return {};
+    auto* copy = static_cast<T*>(
+        memory_.allocate(items.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(items.begin(), items.end(), copy);
+    return {copy, items.size()};
+  }
+
+  // A new unknown, or the one that the same question got before (S22): equal
+  // operators over equal values give equal unknowns. `slot` tells apart what one
+  // node creates.
+  symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot,
+                       symbolic::Interval bounds, absl::string_view reason,
+                       symbolic::SymbolKind kind);
+  // Likewise for element `index` of a value whose elements are not known.
+  symbolic::Expr FreshElement(graph::ValueId value, uint32_t index,
+                              symbolic::Interval bounds,
+                              const symbolic::Site& origin);
+
+  // A number that two values share only if they are always equal (S22).
+  uint64_t ValueNumber(graph::ValueId value);
+  // Before a graph is run (again): its values are new ones.
+  void ForgetValueNumbers(const graph::Graph& graph);
+  // Before a function's body is run: its inputs are these values of the caller.
+  void SetValueNumber(graph::ValueId value, uint64_t number) {
+    value_numbers_[value] = number;
+  }
+
+ private:
+  uint64_t NodeNumber(graph::GraphId graph, uint32_t node);
+  uint64_t LeafNumber(graph::ValueId value);
+
+  const graph::Model& model_;
+  std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
+  symbolic::ExprArena exprs_;
+  symbolic::FactStore facts_;
+  shape::TypeTable types_;
+  std::vector<Diagnostic> diagnostics_;
+  std::vector<ValueState> values_;
+  std::vector<uint64_t> value_numbers_;
+  uint64_t run_ = 0;
+  absl::flat_hash_map<std::pair<uint64_t, uint64_t>, symbolic::Expr> fresh_;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_WORKSPACE_H_
