@@ -17,7 +17,8 @@ function(shapewright_add_test)
   if(arg_LABELS)
     list(APPEND properties LABELS "${arg_LABELS}")
   endif()
-  gtest_discover_tests(${arg_NAME} DISCOVERY_TIMEOUT 120 PROPERTIES ${properties})
+  # Parameters go by their names or indices: printed values may hold addresses, or what CMake's lists cannot.
+  gtest_discover_tests(${arg_NAME} NO_PRETTY_VALUES DISCOVERY_TIMEOUT 120 PROPERTIES ${properties})
 endfunction()
 
 # shapewright_add_fuzzer(NAME <name> SOURCES ... [LIBS ...]): `./dev fuzz` runs all of build/fuzz/bin/fuzz.
