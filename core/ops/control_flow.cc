@@ -1,7 +1,71 @@
+// If; Loop and Scan are in loop.cc and scan.cc.
+#include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
+#include "core/ops/join.h"
+#include "core/ops/loop.h"
+#include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
+namespace {
 
-absl::Span<const OperatorRow> ControlFlowOperators() { return {}; }
+std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch) {
+  const graph::GraphId body = ctx.GraphAttribute(branch);
+  if (body == graph::kNoGraph) {
+    ctx.Error("MISSING_ATTRIBUTE", {},
+              absl::StrCat("If has no attribute ", branch));
+    return {};
+  }
+  std::vector<ValueState> results =
+      ctx.runner().Run(body, {}, {ctx.SiteOf({}), std::string(branch)});
+  if (results.size() != static_cast<size_t>(ctx.output_count())) {
+    ctx.Error("WRONG_OUTPUT_COUNT", {},
+              absl::StrCat("If has ", ctx.output_count(), " outputs, its ",
+                           branch, " has ", results.size()));
+    return {};
+  }
+  return results;
+}
+
+// A condition that is proved makes its branch the answer; the other one is
+// inferred for its own values only.
+void InferKnownIf(RuleContext& ctx, bool condition) {
+  ctx.runner().SetQuiet(true);
+  RunBranch(ctx, condition ? "else_branch" : "then_branch");
+  ctx.runner().SetQuiet(false);
+  const auto results =
+      RunBranch(ctx, condition ? "then_branch" : "else_branch");
+  for (size_t i = 0; i < results.size(); ++i) {
+    ctx.SetOutputState(static_cast<int>(i), results[i]);
+  }
+}
+
+void InferIf(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  if (const auto condition = ctx.ConstantInt(0)) {
+    InferKnownIf(ctx, *condition != 0);
+    return;
+  }
+  const auto then_results = RunBranch(ctx, "then_branch");
+  const auto else_results = RunBranch(ctx, "else_branch");
+  if (then_results.empty() || else_results.empty()) return;
+  Joiner joiner(ctx, "the branches of If differ");
+  for (size_t i = 0; i < then_results.size(); ++i) {
+    ctx.SetOutputState(static_cast<int>(i),
+                       joiner.JoinStates(then_results[i], else_results[i]));
+  }
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "If", {1, 11, 13, 16, 19, 21, 23, 24, 25}, InferIf,
+     "the join of both branches; one branch where the condition is known"},
+    {"", "Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, InferLoop,
+     "a fixed point by widening; steps times trip count where known"},
+    {"", "Scan", {8, 9, 11, 16, 19, 21, 23, 24, 25}, InferScan,
+     "a fixed point by widening; one slice per step"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ControlFlowOperators() { return kRows; }
 
 }  // namespace shapewright::ops

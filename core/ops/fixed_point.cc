@@ -1,0 +1,236 @@
+// Bodies that run many times: widening to a fixed point (S18).
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/join.h"
+#include "core/ops/loop.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Each round widens at least one dim; what still moves then has no known rank.
+constexpr int kMaxRounds = 4;
+
+// One dim of a carried value that does not stay as it began.
+struct Widened {
+  size_t carried = 0;
+  size_t axis = 0;
+  Dim initial;
+  Dim symbol;
+};
+
+bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e,
+                         symbolic::SymbolId first) {
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
+      return true;
+    }
+  }
+  return false;
+}
+
+class FixedPoint {
+ public:
+  FixedPoint(RuleContext& ctx, BodyLoop loop)
+      : ctx_(ctx),
+        loop_(std::move(loop)),
+        first_symbol_(
+            static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      // Values change from one iteration to the next.
+      const shape::TypeId type = Carried(i).type;
+      Carried(i) = {};
+      Carried(i).type = type;
+    }
+  }
+
+  BodyLoopResult Run() {
+    ctx_.runner().SetQuiet(true);
+    bool is_stable = loop_.carried_count == 0;
+    for (int round = 0; round < kMaxRounds && !is_stable; ++round) {
+      const auto outputs = RunBody();
+      if (!HasAllCarried(outputs)) break;
+      is_stable = !WidenBy(outputs);
+    }
+    if (!is_stable) ForgetCarried();
+    ctx_.runner().SetQuiet(false);
+    BodyLoopResult result;
+    result.outputs = RunBody();
+    if (!HasAllCarried(result.outputs)) {
+      ctx_.Error("WRONG_OUTPUT_COUNT", {},
+                 absl::StrCat("the body of ", ctx_.op().op_type, " has ",
+                              result.outputs.size(),
+                              " outputs, fewer than it carries"));
+      return {};
+    }
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      result.carried.push_back(Final(i, result.outputs));
+    }
+    return result;
+  }
+
+ private:
+  ValueState& Carried(size_t i) {
+    return loop_.inputs[loop_.carried_begin + i];
+  }
+
+  std::vector<ValueState> RunBody() {
+    return ctx_.runner().Run(loop_.body, loop_.inputs,
+                             {ctx_.SiteOf({}), "body"});
+  }
+
+  bool HasAllCarried(const std::vector<ValueState>& outputs) const {
+    return outputs.size() >= loop_.carried_outputs_begin + loop_.carried_count;
+  }
+
+  shape::TypeId OutputType(const std::vector<ValueState>& outputs, size_t i) {
+    return outputs[loop_.carried_outputs_begin + i].type;
+  }
+
+  // True if a carried type had to become less precise.
+  bool WidenBy(const std::vector<ValueState>& outputs) {
+    bool has_changed = false;
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      const shape::TypeId before = Carried(i).type;
+      Carried(i).type = WidenType(i, before, OutputType(outputs, i));
+      has_changed |= Carried(i).type != before;
+    }
+    return has_changed;
+  }
+
+  shape::TypeId WidenType(size_t i, shape::TypeId in, shape::TypeId out) {
+    if (in == out) return in;
+    const Type& type_in = ctx_.types().at(in);
+    const Type& type_out = ctx_.types().at(out);
+    const bool is_same_rank = type_in.kind == shape::TypeKind::kTensor &&
+                              type_out.has_rank() && type_in.has_rank() &&
+                              type_in.shape.rank() == type_out.shape.rank() &&
+                              type_in.element == type_out.element;
+    if (!is_same_rank) return JoinCarried(in, out);
+    DimVector dims(type_in.shape.dims.begin(), type_in.shape.dims.end());
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+      const Dim next = type_out.shape.dims[axis];
+      if (dims[axis] == next || IsWidened(dims[axis])) continue;
+      dims[axis] = Widen(i, axis, dims[axis]);
+    }
+    return ctx_.types().Tensor(type_in.element, dims);
+  }
+
+  // A sequence that grows has a length that nothing is said of, or it would not
+  // stop changing.
+  shape::TypeId JoinCarried(shape::TypeId in, shape::TypeId out) {
+    Joiner joiner(ctx_, "carried by a loop");
+    const shape::TypeId joined = joiner.JoinTypes(in, out);
+    if (ctx_.types().at(joined).kind != shape::TypeKind::kSequence) {
+      return joined;
+    }
+    Type type = ctx_.types().at(joined);
+    type.length = Expr();
+    type.positions = {};
+    return ctx_.types().Intern(type);
+  }
+
+  bool IsWidened(Dim dim) const {
+    return std::any_of(widened_.begin(), widened_.end(),
+                       [dim](const Widened& w) { return w.symbol == dim; });
+  }
+
+  Dim Widen(size_t carried, size_t axis, Dim initial) {
+    Place place = Place::Input(static_cast<int>(carried),
+                               static_cast<int>(axis));
+    place.element = static_cast<int>(widened_.size());
+    const Dim symbol = ctx_.Fresh(place, "changes from iteration to iteration");
+    widened_.push_back({carried, axis, initial, symbol});
+    return symbol;
+  }
+
+  void ForgetCarried() {
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      const Type& type = ctx_.types().at(Carried(i).type);
+      Carried(i).type = type.kind == shape::TypeKind::kTensor
+                            ? ctx_.types().Tensor(type.element,
+                                                  Shape::OfUnknownRank())
+                            : shape::kUnknownType;
+    }
+    widened_.clear();
+  }
+
+  // What a carried value is after the last iteration: as it began where nothing
+  // changed, the sum of equal steps where the trip count is known, or unknown.
+  ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
+    ValueState state;
+    const shape::TypeId stable = Carried(i).type;
+    const Type& type = ctx_.types().at(stable);
+    if (!type.has_rank()) {
+      state.type = RenewType(ctx_, stable, first_symbol_, static_cast<int>(i));
+      return state;
+    }
+    const Type& out = ctx_.types().at(OutputType(outputs, i));
+    DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+    for (const Widened& widened : widened_) {
+      if (widened.carried != i) continue;
+      const Dim next = out.has_rank() && out.shape.rank() == type.shape.rank()
+                           ? out.shape.dims[widened.axis]
+                           : Dim();
+      dims[widened.axis] = FinalDim(widened, next);
+    }
+    state.type = ctx_.types().Tensor(type.element, dims);
+    return state;
+  }
+
+  Dim FinalDim(const Widened& widened, Dim next) {
+    const Expr step = ctx_.Subtract(next, widened.symbol);
+    Interval bounds = Interval::Size();
+    if (!step.is_unknown() &&
+        !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_)) {
+      if (!loop_.trip_count.is_unknown()) {
+        return ctx_.Add(widened.initial,
+                        ctx_.Multiply(loop_.trip_count, step));
+      }
+      const Interval initial = ctx_.Bounds(widened.initial);
+      if (ctx_.Bounds(step).min >= 0) bounds.min = std::max<int64_t>(0, initial.min);
+      if (ctx_.Bounds(step).max <= 0) bounds.max = initial.max;
+    }
+    return ctx_.Fresh(Place::Output(static_cast<int>(widened.carried),
+                                    static_cast<int>(widened.axis)),
+                      "changes from iteration to iteration", bounds);
+  }
+
+  RuleContext& ctx_;
+  BodyLoop loop_;
+  symbolic::SymbolId first_symbol_;
+  std::vector<Widened> widened_;
+};
+
+}  // namespace
+
+BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
+  return FixedPoint(ctx, std::move(loop)).Run();
+}
+
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id,
+                        symbolic::SymbolId first_symbol, int output) {
+  const Type& type = ctx.types().at(id);
+  Type renewed = type;
+  DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (!MentionsSymbolsFrom(ctx.exprs(), dims[axis], first_symbol)) continue;
+    dims[axis] = ctx.Fresh(Place::Output(output, static_cast<int>(axis) + 1),
+                           "decided inside a loop", ctx.Bounds(dims[axis]));
+  }
+  renewed.shape.dims = dims;
+  if (type.inner != shape::kUnknownType) {
+    renewed.inner = RenewType(ctx, type.inner, first_symbol, output + 64);
+  }
+  renewed.positions = {};
+  if (!type.length.is_unknown() &&
+      MentionsSymbolsFrom(ctx.exprs(), type.length, first_symbol)) {
+    renewed.length = ctx.Fresh(Place::Output(output, 200),
+                               "decided inside a loop");
+  }
+  return ctx.types().Intern(renewed);
+}
+
+}  // namespace shapewright::ops

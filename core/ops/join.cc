@@ -1,0 +1,92 @@
+#include "core/ops/join.h"
+
+namespace shapewright::ops {
+namespace {
+
+Interval RankOf(const Shape& shape) {
+  return shape.has_rank ? Interval::Point(shape.rank()) : shape.rank_bounds;
+}
+
+bool IsEmptySequence(const Type& type) {
+  return type.kind == shape::TypeKind::kSequence &&
+         type.length.is_constant(0);
+}
+
+}  // namespace
+
+Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
+  if (a == b) return a;
+  for (const Pair& pair : pairs_) {
+    if (pair.a == a && pair.b == b) return pair.joined;
+  }
+  const Interval hull =
+      symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)),
+                          range);
+  // Elements of the place number the pairs of this node.
+  Place place;
+  place.element = static_cast<int>(pairs_.size());
+  const Expr joined = ctx_.Fresh(place, reason_, hull);
+  pairs_.push_back({a, b, joined});
+  return joined;
+}
+
+Shape Joiner::JoinShapes(const Shape& a, const Shape& b, DimVector& storage) {
+  if (!a.has_rank || !b.has_rank || a.rank() != b.rank()) {
+    return Shape::OfUnknownRank(symbolic::Hull(RankOf(a), RankOf(b)));
+  }
+  for (int axis = 0; axis < a.rank(); ++axis) {
+    storage.push_back(
+        JoinExprs(a.dims[axis], b.dims[axis], Interval::Size()));
+  }
+  return Shape::Of(storage);
+}
+
+shape::TypeId Joiner::JoinTypes(shape::TypeId id_a, shape::TypeId id_b) {
+  if (id_a == id_b) return id_a;
+  const Type& a = ctx_.types().at(id_a);
+  const Type& b = ctx_.types().at(id_b);
+  if (a.kind != b.kind) return shape::kUnknownType;
+  Type joined;
+  joined.kind = a.kind;
+  if (a.element == b.element) joined.element = a.element;
+  DimVector dims;
+  if (a.is_tensor()) joined.shape = JoinShapes(a.shape, b.shape, dims);
+  // What an empty sequence could hold says nothing of what the other one holds.
+  joined.inner = IsEmptySequence(a)   ? b.inner
+                 : IsEmptySequence(b) ? a.inner
+                                      : JoinTypes(a.inner, b.inner);
+  if (!a.length.is_unknown() && !b.length.is_unknown()) {
+    joined.length = JoinExprs(a.length, b.length, Interval::Size());
+  }
+  if (a.presence == b.presence) joined.presence = a.presence;
+  if (a.domain == b.domain && a.name == b.name) {
+    joined.domain = a.domain;
+    joined.name = a.name;
+  }
+  return ctx_.types().Intern(joined);
+}
+
+ValueState Joiner::JoinStates(const ValueState& a, const ValueState& b) {
+  ValueState joined;
+  joined.type = JoinTypes(a.type, b.type);
+  if (a.type != b.type) return joined;
+  if (a.tensor != nullptr && a.tensor == b.tensor) joined.tensor = a.tensor;
+  if (a.ints == nullptr || b.ints == nullptr ||
+      a.element_count != b.element_count) {
+    return joined;
+  }
+  ExprVector elements;
+  const Interval range =
+      shape::ElementRange(ctx_.types().at(a.type).element);
+  for (uint32_t i = 0; i < a.element_count; ++i) {
+    const bool is_known = !a.ints[i].is_unknown() && !b.ints[i].is_unknown();
+    elements.push_back(is_known ? JoinExprs(a.ints[i], b.ints[i], range)
+                                : Expr());
+  }
+  if (elements.empty()) return joined;
+  joined.ints = ctx_.workspace().Copy<Expr>(elements).data();
+  joined.element_count = a.element_count;
+  return joined;
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,39 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_JOIN_H_
+#define SHAPEWRIGHT_CORE_OPS_JOIN_H_
+
+#include <vector>
+
+#include "core/ops/rule_context.h"
+
+namespace shapewright::ops {
+
+// The least that holds of either of two values (S17). One joiner serves all
+// outputs of a node, so that equal pairs of dims become one symbol.
+class Joiner {
+ public:
+  // Unknowns are made at `ctx`'s node for the given reason.
+  Joiner(RuleContext& ctx, absl::string_view reason)
+      : ctx_(ctx), reason_(reason) {}
+
+  shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
+  // The type, and the elements where both sides know them.
+  ValueState JoinStates(const ValueState& a, const ValueState& b);
+  // The same expression, else one new symbol per pair, within the hull.
+  Expr JoinExprs(Expr a, Expr b, Interval range);
+
+ private:
+  struct Pair {
+    Expr a;
+    Expr b;
+    Expr joined;
+  };
+  Shape JoinShapes(const Shape& a, const Shape& b, DimVector& storage);
+
+  RuleContext& ctx_;
+  absl::string_view reason_;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_JOIN_H_

@@ -1,0 +1,45 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_LOOP_H_
+#define SHAPEWRIGHT_CORE_OPS_LOOP_H_
+
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/ops/rule_context.h"
+
+namespace shapewright::ops {
+
+void InferLoop(RuleContext& ctx);
+void InferScan(RuleContext& ctx);
+
+// The fixed point of a body that is run again and again (S18). The states of the
+// body's inputs are the given leading ones (iteration number, slices, ...), then
+// the carried ones where `carried_begin` says; its outputs hold the carried ones
+// from `carried_outputs_begin` on.
+struct BodyLoop {
+  graph::GraphId body = graph::kNoGraph;
+  std::vector<ValueState> inputs;
+  size_t carried_begin = 0;
+  size_t carried_count = 0;
+  size_t carried_outputs_begin = 0;
+  // How often the body runs; unknown where that is not known exactly.
+  Expr trip_count;
+};
+
+struct BodyLoopResult {
+  // The states of the body's outputs once the carried types are stable; empty if
+  // the body does not fit.
+  std::vector<ValueState> outputs;
+  // The carried values after the last iteration.
+  std::vector<ValueState> carried;
+};
+
+BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
+
+// A value that leaves the body: what the body's own symbols (ordinal >=
+// first_symbol) decide is unknown outside, and no element survives (S18).
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId type,
+                        symbolic::SymbolId first_symbol, int output);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_LOOP_H_
