@@ -92,6 +92,8 @@ class ExprArena {
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
   const ExprNode& node(NodeId id) const { return nodes_[id]; }
   size_t node_count() const { return nodes_.size(); }
+  // The number of the last defined symbol `t<number>`; 0 before the first.
+  uint32_t defined_count() const { return defined_count_; }
   const ExprLimits& limits() const { return limits_; }
 
   // The interval of all values the expression can take, from the symbols'

@@ -1,0 +1,18 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_NAMES_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_NAMES_H_
+
+#include <string>
+
+#include "core/symbolic/symbol.h"
+
+namespace shapewright::symbolic {
+
+// The symbol's name as our grammar writes it: in backticks unless it is an
+// identifier, `?3` or the element `x[i]` of a value (S8, S10).
+std::string NameText(const Symbol& symbol);
+// The name within an ONNX dim_param: in parentheses unless it is one of those.
+std::string OnnxNameText(const Symbol& symbol);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_NAMES_H_
