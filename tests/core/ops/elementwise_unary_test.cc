@@ -1,0 +1,39 @@
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+TEST(ElementwiseUnary, KeepsShapeAndElementType) {
+  CheckCases({
+      {.op = "Relu-6", .inputs = {"float32[N, 3]"}, .outputs = {"float32[N, 3]"}},
+      {.op = "Erf", .inputs = {"float16[]"}, .outputs = {"float16[]"}},
+      {.op = "Exp", .inputs = {"float32?"}, .outputs = {"float32?"}},
+      {.op = "Cos", .inputs = {"float32 rank 2..4"}, .outputs = {"float32 rank 2..4"}},
+      {.op = "Softmax-13",
+       .inputs = {"float32[N, 2..8]"},
+       .attributes = {{"axis", -1}},
+       .outputs = {"float32[N, ?1]"}},
+  });
+}
+
+TEST(ElementwiseUnary, PredicatesAreBool) {
+  CheckCases({
+      {.op = "IsNaN", .inputs = {"float32[N + 5]"}, .outputs = {"bool[N + 5]"}},
+      {.op = "Not", .inputs = {"bool[2] = {1, 0}"}, .outputs = {"bool[2] = {0, 1}"}},
+  });
+}
+
+TEST(ElementwiseUnary, MapsElements) {
+  CheckCases({
+      {.op = "Neg", .inputs = {"int64[2] = {N, 3}"}, .outputs = {"int64[2] = {-N, (-3)}"}},
+      {.op = "Abs", .inputs = {"int64[2] = {N, -3}"}, .outputs = {"int64[2] = {N, 3}"}},
+      {.op = "Abs", .inputs = {"int64[] = {x[0]}"}, .outputs = {"int64[] = {max(x[0], -x[0])}"}},
+      {.op = "Sign",
+       .inputs = {"int64[4] = {-7, 0, N + 1, ?}"},
+       .outputs = {"int64[4] = {(-1), 0, 1, ?}"}},
+  });
+}
+
+}  // namespace
+}  // namespace shapewright::ops
