@@ -1,7 +1,173 @@
+// Poolings: windows over the spatial axes that keep batch and channels.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
+#include "core/ops/operands.h"
+#include "core/ops/rule_context.h"
+#include "core/ops/window.h"
 
 namespace shapewright::ops {
+namespace {
 
-absl::Span<const OperatorRow> PoolOperators() { return {}; }
+constexpr int kChannels = 1;
+
+// Rounded up, but the last window starts inside the input or its leading pad. All
+// runtimes of today do so at every version, though the text says it from 19 and
+// 22 on only.
+Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place) {
+  const Expr kernel = DilatedKernel(ctx, window);
+  const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
+  if (size.is_unknown() || kernel.is_unknown()) return Dim();
+  if (!ctx.RequireAtMost(kernel, {}, padded, place, "the kernel fits into the padded input")) {
+    return Dim();
+  }
+  const Expr last = ctx.CeilDiv(ctx.Subtract(padded, kernel), window.stride);
+  // The kernel covers the trailing pad and one stride: it cannot start in there.
+  const Expr reach = ctx.Subtract(ctx.Subtract(kernel, window.pad_end), window.stride);
+  if (reach.is_constant() && reach.constant() >= 0) return ctx.Add(last, 1);
+  const Expr last_inside =
+      ctx.FloorDiv(ctx.Subtract(ctx.Add(size, window.pad_begin), 1), window.stride);
+  if (reach.is_constant()) return ctx.Add(last_inside, 1);
+  return ctx.Add(ctx.Min(last, last_inside), 1);
+}
+
+// Where the specification and the runtimes disagree: somewhere from `low` to
+// `high`.
+Dim Between(RuleContext& ctx, Dim low, Dim high, const Place& place) {
+  if (low == high) return low;
+  const Interval bounds{std::max<int64_t>(0, ctx.Bounds(low).min), UpperBound(ctx, high)};
+  return ctx.Fresh(place, "runtimes disagree on this padding", bounds);
+}
+
+Dim SlideSame(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place) {
+  const Dim all = ctx.CeilDiv(size, window.stride);
+  // onnxruntime pads for the kernel as if it were not dilated.
+  return window.dilation == 1 ? all : Between(ctx, 0, all, place);
+}
+
+Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, Dim size, bool rounds_up) {
+  const int axis = index + kFirstSpatialAxis;
+  const WindowAxis& window = windows.axes[index];
+  if (windows.is_same()) return SlideSame(ctx, window, size, Place::Output(0, axis));
+  const Place place = Place::Input(0, axis);
+  if (!rounds_up) return SlideWindow(ctx, window, size, place);
+  const Dim high = SlideRoundingUp(ctx, window, size, place);
+  if (windows.auto_pad != AutoPad::kValid) return high;
+  // VALID rounds down in the specification's text, and up in onnxruntime.
+  return Between(ctx, SlideWindow(ctx, window, size, place), high, Place::Output(0, axis));
+}
+
+// The result's dims; none where not even their number is known.
+DimVector PoolDims(RuleContext& ctx) {
+  const auto count = CountSpatialAxes(ctx, -1);
+  if (!count) return {};
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  const auto windows = ReadWindows(ctx, *count, -1);
+  const bool rounds_up = ctx.IntAttribute("ceil_mode", 0) != 0;
+  for (int i = 0; i < *count; ++i) {
+    Dim& dim = dims[i + kFirstSpatialAxis];
+    dim = windows ? SlidePool(ctx, *windows, i, dim, rounds_up) : Dim();
+  }
+  return dims;
+}
+
+bool CheckKernelShape(RuleContext& ctx) {
+  if (ctx.IntsAttribute("kernel_shape")) return true;
+  ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs kernel_shape"));
+  return false;
+}
+
+void InferPool(RuleContext& ctx) {
+  CheckKernelShape(ctx);
+  DimVector dims = PoolDims(ctx);
+  const bool has_rank = !dims.empty();
+  // The indices of MaxPool have the same shape.
+  if (ctx.HasOutput(1)) FillUnknown(ctx, dims);
+  const Shape shape = has_rank ? Shape::Of(dims) : Shape();
+  ctx.SetOutput(0, ctx.InputElement(0), shape);
+  ctx.SetOutput(1, ElementType::kInt64, shape);
+}
+
+void InferGlobalPool(RuleContext& ctx) {
+  const auto count = CountSpatialAxes(ctx, -1);
+  if (!count) {
+    ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(Interval::AtLeast(2)));
+    return;
+  }
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  std::fill(dims.begin() + kFirstSpatialAxis, dims.end(), Dim(1));
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// The result's dims by value, from the optional last operand.
+bool SetUnpooledByValue(RuleContext& ctx, int rank) {
+  if (!ctx.HasInput(2)) return false;
+  const auto sizes = ctx.IntElementsOrFresh(2);
+  DimVector dims(static_cast<size_t>(rank), Dim());
+  if (sizes && sizes->size() == dims.size()) {
+    for (int axis = 0; axis < rank; ++axis) {
+      dims[axis] = (*sizes)[axis];
+      ctx.RequireAtLeast(dims[axis], Place::Element(2, axis), 0, "a size is not negative");
+    }
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+  return true;
+}
+
+// The inverse of MaxPool: every window gets its own place again.
+void InferMaxUnpool(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3) || !CheckKernelShape(ctx)) return;
+  const auto count = CountSpatialAxes(ctx, -1);
+  if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  const auto windows = ReadWindows(ctx, *count, -1);
+  for (int i = 0; i < *count; ++i) {
+    Dim& dim = dims[i + kFirstSpatialAxis];
+    if (!windows) {
+      dim = Dim();
+      continue;
+    }
+    const WindowAxis& window = windows->axes[i];
+    const Expr starts = ctx.Multiply(ctx.Subtract(dim, 1), window.stride);
+    const Expr pads = ctx.Add(window.pad_begin, window.pad_end);
+    dim = ctx.Subtract(ctx.Add(starts, window.kernel), pads);
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// One region of interest per row of operand 1.
+void InferMaxRoiPool(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2) || !ctx.CheckRank(0, 4) || !ctx.CheckRank(1, 2)) return;
+  const auto pooled = ctx.IntsAttribute("pooled_shape");
+  if (!pooled || pooled->size() != 2) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, "MaxRoiPool needs 2 entries in pooled_shape");
+    return;
+  }
+  const DimVector image = DimsOrUnknown(ctx, 0, 4);
+  const DimVector regions = DimsOrUnknown(ctx, 1, 2);
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 5, {}, "a region has 5 numbers");
+  ctx.SetOutput(0, ctx.InputElement(0),
+                {regions[0], image[kChannels], Dim((*pooled)[0]), Dim((*pooled)[1])});
+}
+
+constexpr absl::string_view kPool =
+    "[N, C, (size + pads - dilated kernel)//stride + 1 ...], rounded up under ceil_mode";
+constexpr absl::string_view kGlobal = "[N, C, 1 ...]";
+
+constexpr OperatorRow kRows[] = {
+    {"", "AveragePool", {1, 7, 10, 11, 19, 22}, InferPool, kPool},
+    {"", "GlobalAveragePool", {1, 22}, InferGlobalPool, kGlobal},
+    {"", "GlobalLpPool", {1, 2, 22}, InferGlobalPool, kGlobal},
+    {"", "GlobalMaxPool", {1, 22}, InferGlobalPool, kGlobal},
+    {"", "LpPool", {1, 2, 11, 18, 22}, InferPool, kPool},
+    {"", "MaxPool", {1, 8, 10, 11, 12, 22}, InferPool, kPool},
+    {"", "MaxRoiPool", {1, 22}, InferMaxRoiPool, "[regions, C, pooled_shape]"},
+    {"", "MaxUnpool", {9, 11, 22}, InferMaxUnpool, "(size - 1)*stride + kernel - pads"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> PoolOperators() { return kRows; }
 
 }  // namespace shapewright::ops

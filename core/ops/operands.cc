@@ -1,0 +1,40 @@
+#include "core/ops/operands.h"
+
+namespace shapewright::ops {
+
+DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank) {
+  const Shape shape = ctx.InputShape(input);
+  if (shape.has_rank && shape.rank() == rank) {
+    return DimVector(shape.dims.begin(), shape.dims.end());
+  }
+  return DimVector(static_cast<size_t>(rank), Dim());
+}
+
+ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs) {
+  for (const int input : inputs) {
+    const ElementType element = ctx.InputElement(input);
+    if (element != ElementType::kUndefined) return element;
+  }
+  return ElementType::kUndefined;
+}
+
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
+                absl::string_view reason) {
+  if (input < 0) return size;
+  const Shape shape = ctx.InputShape(input);
+  if (!shape.has_rank || !ctx.CheckRank(input, 1)) return size;
+  return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), reason);
+}
+
+void FillUnknown(RuleContext& ctx, DimVector& dims) {
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (!dims[axis].is_unknown()) continue;
+    dims[axis] = ctx.Fresh(Place::Output(0, static_cast<int>(axis)), "not known from the operands");
+  }
+}
+
+int64_t UpperBound(RuleContext& ctx, Expr e) {
+  return e.is_unknown() ? Interval::kInfinity : ctx.Bounds(e).max;
+}
+
+}  // namespace shapewright::ops

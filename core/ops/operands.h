@@ -1,0 +1,35 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_OPERANDS_H_
+#define SHAPEWRIGHT_CORE_OPS_OPERANDS_H_
+
+#include <initializer_list>
+
+#include "core/ops/rule_context.h"
+
+namespace shapewright::ops {
+
+// What rules of many families ask about their operands.
+
+// For CheckRankBetween: no upper limit.
+inline constexpr int kAnyRank = 1'000'000'000;
+
+// The dims of an operand that has `rank` of them; unknown ones where its rank is
+// not known, or another one.
+DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank);
+
+// The element type of the first operand where it is known.
+ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
+
+// An optional operand of one dim, which is `size`; the more telling of both.
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
+                absl::string_view reason);
+
+// Fresh unknowns for the dims that are unknown, so that several results can
+// share them; as dims of output 0.
+void FillUnknown(RuleContext& ctx, DimVector& dims);
+
+// The greatest value the expression can have; infinity where nothing bounds it.
+int64_t UpperBound(RuleContext& ctx, Expr e);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_OPERANDS_H_
