@@ -57,6 +57,9 @@ class ArrayPool {
     *end_++ = item;
   }
 
+  // How many were added since the last Take().
+  size_t pending() const { return static_cast<size_t>(end_ - begin_); }
+
   absl::Span<const T> Take() {
     const absl::Span<const T> taken(begin_, static_cast<size_t>(end_ - begin_));
     begin_ = end_;
@@ -64,7 +67,7 @@ class ArrayPool {
   }
 
  private:
-  static constexpr size_t kBlockItems = 1024;
+  static constexpr size_t kBlockItems = 256;
 
   // Moves the unfinished array to the start of a new block.
   void Grow() {

@@ -7,7 +7,6 @@
 namespace shapewright::graph {
 namespace {
 
-constexpr int kMaxVarintBytes = 10;
 // Tags and lengths are 32-bit numbers and may not be padded beyond that.
 constexpr int kMaxShortVarintBytes = 5;
 constexpr uint64_t kMaxLength = 0x7fffffff;

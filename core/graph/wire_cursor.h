@@ -53,6 +53,8 @@ class WireCursor {
   }
 
   uint32_t tag() const { return tag_; }
+  // Where the field begins, tag included.
+  const char* field_begin() const { return field_begin_; }
   // Of a varint.
   uint64_t number() const { return number_; }
   int64_t signed_number() const { return static_cast<int64_t>(number_); }
@@ -121,6 +123,8 @@ class WireCursor {
   absl::string_view bytes_;
   const char* error_ = nullptr;
 };
+
+inline constexpr int kMaxVarintBytes = 10;
 
 // Reads a varint of at most `max_bytes` at *position and steps over it; false,
 // and nothing moved, if it is longer or the bytes end within it.

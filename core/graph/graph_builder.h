@@ -1,0 +1,123 @@
+#ifndef SHAPEWRIGHT_CORE_GRAPH_GRAPH_BUILDER_H_
+#define SHAPEWRIGHT_CORE_GRAPH_GRAPH_BUILDER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "core/graph/arena.h"
+#include "core/graph/model.h"
+#include "core/graph/name_table.h"
+#include "core/graph/opset_scope.h"
+#include "core/graph/reader_options.h"
+
+namespace shapewright::graph {
+
+// Fills a Model for both front ends: numbers values and graphs, resolves names
+// by scope, checks the order of nodes and the limits.
+//
+// A graph goes: BeginGraph; AddInput, AddInitializer; for each node
+// AddOperand .., TakeIds, the graphs within, AddResult .., TakeIds, AddNode;
+// Declare; AddOutput ..; EndGraph. Texts and tensors are views that live as
+// long as the model.
+class GraphBuilder {
+ public:
+  GraphBuilder(const ReaderOptions& options, Model* model);
+  GraphBuilder(const GraphBuilder&) = delete;
+  GraphBuilder& operator=(const GraphBuilder&) = delete;
+
+  // How many names to expect in all.
+  void Reserve(size_t names);
+
+  // What the nodes of graphs opened from now on are written against.
+  void UseOpsets(const OpsetScope* opsets) { opsets_ = opsets; }
+  // Whether a domain that is not imported is a finding.
+  void RequireImports(bool required) { imports_required_ = required; }
+
+  // A graph in the node that is being read; or one that stands nowhere, if no
+  // graph is open.
+  absl::Status BeginGraph(absl::string_view name, size_t node_count);
+
+  void AddInput(absl::string_view name, const DeclaredType* declared,
+                const Tensor* constant = nullptr);
+  // The constant of a name; if it is the name of an input, then its default or,
+  // where the input is only there because old IR versions wanted it, instead of
+  // the input.
+  void AddInitializer(const Tensor* tensor, bool replaces_input);
+
+  void AddOperand(absl::string_view name);
+  void AddResult(absl::string_view name);
+  // The operands, or results, since the last call.
+  absl::Span<const ValueId> TakeIds() { return ids_.Take(); }
+  OperatorIndex FindOperator(absl::string_view domain,
+                             absl::string_view op_type,
+                             absl::string_view overload);
+  absl::Status AddNode(const Node& node);
+
+  // A type declared beside the nodes; nothing if the graph has no such value.
+  void Declare(absl::string_view name, const DeclaredType* type);
+  // With the type declared there, or null.
+  void AddOutput(absl::string_view name, const DeclaredType* type);
+
+  // Which graph it was.
+  absl::Status EndGraph(GraphId* id);
+
+  void AddFinding(absl::string_view code, std::string message,
+                  symbolic::Site site, bool is_error = true);
+
+ private:
+  struct OpenGraph {
+    GraphId id = 0;
+    ValueId first_value = 0;
+    // What to undo at its end begins here in undo_.
+    size_t undo_begin = 0;
+    Node* nodes = nullptr;
+    uint32_t node_count = 0;
+    bool is_misordered = false;
+    std::vector<ValueId> inputs;
+  };
+  struct Rebinding {
+    NameId name = 0;
+    ValueId before = kNoValue;
+  };
+
+  OpenGraph& top() { return open_.back(); }
+  // The value that a name stands for here, or kNoValue.
+  ValueId Visible(const Name& name) const {
+    return name.value != kNoValue && name.value >= first_visible_ ? name.value
+                                                                  : kNoValue;
+  }
+  ValueId VisibleHere(absl::string_view name);
+  ValueId Use(absl::string_view name, symbolic::Site site);
+  ValueId UseUndefined(NameId name, symbolic::Site site);
+  ValueId Define(absl::string_view name, ValueOrigin origin, uint32_t producer,
+                 uint32_t output, symbolic::Site site);
+  void Bind(NameId name, ValueId value);
+  // A name is defined that is bound already, or was used before.
+  void CheckRedefinition(const Name& name, ValueId before, symbolic::Site site);
+  ValueId NewValue(absl::string_view name, ValueOrigin origin);
+  void DropReplacedInputs();
+  void DeclareOutput(ValueId value, const DeclaredType* type);
+  absl::Status OrderError();
+  symbolic::Site Here() const;
+
+  const ReaderOptions& options_;
+  Model* model_;
+  NameTable names_;
+  OperatorTable operators_;
+  ArrayPool<ValueId> ids_;
+  const OpsetScope* opsets_ = nullptr;
+  bool imports_required_ = true;
+  std::vector<OpenGraph> open_;
+  std::vector<Rebinding> undo_;
+  // Values before it belong to graphs that stand elsewhere.
+  ValueId first_visible_ = 0;
+  uint32_t nodes_until_poll_;
+};
+
+}  // namespace shapewright::graph
+
+#endif  // SHAPEWRIGHT_CORE_GRAPH_GRAPH_BUILDER_H_

@@ -1,0 +1,39 @@
+#include "core/graph/opset_scope.h"
+
+namespace shapewright::graph {
+
+OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports,
+                       const OpsetScope* fallback)
+    : fallback_(fallback),
+      default_version_(fallback == nullptr ? 0 : fallback->VersionOf("")) {
+  for (const OpsetImport& import : imports) {
+    if (import.domain.empty()) {
+      default_version_ = import.version;
+    } else {
+      versions_[import.domain] = import.version;
+    }
+  }
+}
+
+int64_t OpsetScope::VersionOfNamed(absl::string_view domain) const {
+  const auto found = versions_.find(domain);
+  if (found != versions_.end()) return found->second;
+  return fallback_ == nullptr ? 0 : fallback_->VersionOf(domain);
+}
+
+OperatorIndex OperatorTable::FindOrAdd(const OperatorName& name, bool* is_new) {
+  uint32_t hash = HashText(name.op_type);
+  hash ^= 0x9e3779b9u * static_cast<uint32_t>(name.opset_version);
+  if (!name.domain.empty()) hash = 31 * hash + HashText(name.domain);
+  if (!name.overload.empty()) hash = 31 * hash + HashText(name.overload);
+  const uint32_t found =
+      index_.Find(hash, [&](uint32_t i) { return (*operators_)[i] == name; });
+  *is_new = found == HashIndex::kNone;
+  if (!*is_new) return found;
+  const auto added = static_cast<OperatorIndex>(operators_->size());
+  operators_->push_back(name);
+  index_.Insert(hash, added);
+  return added;
+}
+
+}  // namespace shapewright::graph

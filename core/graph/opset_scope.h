@@ -1,0 +1,57 @@
+#ifndef SHAPEWRIGHT_CORE_GRAPH_OPSET_SCOPE_H_
+#define SHAPEWRIGHT_CORE_GRAPH_OPSET_SCOPE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/graph/model.h"
+#include "core/graph/name_table.h"
+
+namespace shapewright::graph {
+
+// "" for the default domain, however it is written.
+inline absl::string_view NormalDomain(absl::string_view domain) {
+  return domain == "ai.onnx" ? absl::string_view() : domain;
+}
+
+// The opset versions that a graph or the body of a function is written against.
+class OpsetScope {
+ public:
+  // The last import of a domain counts; `fallback`, which may be null, says
+  // the version of those that are not imported here.
+  explicit OpsetScope(absl::Span<const OpsetImport> imports,
+                      const OpsetScope* fallback = nullptr);
+
+  // 0 if the domain is not imported.
+  int64_t VersionOf(absl::string_view domain) const {
+    return domain.empty() ? default_version_ : VersionOfNamed(domain);
+  }
+
+ private:
+  int64_t VersionOfNamed(absl::string_view domain) const;
+
+  const OpsetScope* fallback_;
+  int64_t default_version_ = 0;
+  absl::flat_hash_map<absl::string_view, int64_t> versions_;
+};
+
+// The distinct operators of a model.
+class OperatorTable {
+ public:
+  explicit OperatorTable(std::vector<OperatorName>* operators)
+      : operators_(operators) {}
+
+  // `*is_new` says whether it was not there before.
+  OperatorIndex FindOrAdd(const OperatorName& name, bool* is_new);
+
+ private:
+  std::vector<OperatorName>* operators_;
+  HashIndex index_;
+};
+
+}  // namespace shapewright::graph
+
+#endif  // SHAPEWRIGHT_CORE_GRAPH_OPSET_SCOPE_H_

@@ -1,0 +1,165 @@
+#include "core/graph/order_check.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::graph {
+namespace {
+
+constexpr size_t kMaxNamedNodes = 8;
+constexpr size_t kMaxOperatorBytes = 60;
+
+// A node of the graph reads a value that another one makes.
+struct Edge {
+  uint32_t reader = 0;
+  uint32_t maker = 0;
+  ValueId value = kNoValue;
+
+  friend bool operator<(const Edge& a, const Edge& b) {
+    return a.reader < b.reader;
+  }
+};
+
+class OrderCheck {
+ public:
+  OrderCheck(const Model& model, GraphId graph, const LateDefinitions& late)
+      : model_(model), graph_(graph), late_(late) {
+    CollectEdges();
+  }
+
+  absl::Status Describe() const;
+
+ private:
+  const Graph& graph() const { return model_.graphs[graph_]; }
+  std::string Label(uint32_t node) const {
+    return NodeLabel(model_, graph().nodes[node], node);
+  }
+
+  void CollectEdges();
+  void AddReads(uint32_t reader, absl::Span<const ValueId> values);
+  // The nodes of a cycle, each read by the one before it.
+  std::optional<std::vector<uint32_t>> FindCycle() const;
+  std::string Describe(const std::vector<uint32_t>& cycle) const;
+
+  const Model& model_;
+  const GraphId graph_;
+  const LateDefinitions& late_;
+  std::vector<Edge> edges_;  // by reader
+  std::vector<size_t> first_edge_;
+};
+
+void OrderCheck::AddReads(uint32_t reader, absl::Span<const ValueId> values) {
+  for (ValueId id : values) {
+    if (id == kNoValue) continue;
+    const auto late = late_.find(id);
+    if (late != late_.end()) id = late->second;
+    const Value& value = model_.values[id];
+    if (value.graph != graph_ || value.origin != ValueOrigin::kNode) continue;
+    edges_.push_back({reader, value.producer, id});
+  }
+}
+
+void OrderCheck::CollectEdges() {
+  const absl::Span<const Node> nodes = graph().nodes;
+  for (uint32_t i = 0; i < nodes.size(); ++i) AddReads(i, nodes[i].inputs);
+  // A node also reads what the graphs within it read.
+  std::vector<uint32_t> owners;
+  for (GraphId id = graph_ + 1; id < graph().end_graph; ++id) {
+    const Graph& inner = model_.graphs[id];
+    const uint32_t owner = inner.parent == graph_
+                               ? inner.owner_node
+                               : owners[inner.parent - graph_ - 1];
+    owners.push_back(owner);
+    for (const Node& node : inner.nodes) AddReads(owner, node.inputs);
+    AddReads(owner, inner.outputs);
+  }
+  std::stable_sort(edges_.begin(), edges_.end());
+  first_edge_.assign(nodes.size() + 1, 0);
+  for (const Edge& edge : edges_) ++first_edge_[edge.reader + 1];
+  for (size_t i = 0; i < nodes.size(); ++i)
+    first_edge_[i + 1] += first_edge_[i];
+}
+
+std::optional<std::vector<uint32_t>> OrderCheck::FindCycle() const {
+  enum class State : uint8_t { kNew, kOnPath, kDone };
+  std::vector<State> states(graph().nodes.size(), State::kNew);
+  std::vector<size_t> next_edge(first_edge_.begin(), first_edge_.end() - 1);
+  std::vector<uint32_t> path;
+  for (uint32_t start = 0; start < states.size(); ++start) {
+    if (states[start] != State::kNew) continue;
+    path.push_back(start);
+    states[start] = State::kOnPath;
+    while (!path.empty()) {
+      const uint32_t node = path.back();
+      if (next_edge[node] == first_edge_[node + 1]) {
+        states[node] = State::kDone;
+        path.pop_back();
+        continue;
+      }
+      const uint32_t maker = edges_[next_edge[node]++].maker;
+      if (states[maker] == State::kOnPath) {
+        const auto begin = std::find(path.begin(), path.end(), maker);
+        return std::vector<uint32_t>(begin, path.end());
+      }
+      if (states[maker] == State::kNew) {
+        states[maker] = State::kOnPath;
+        path.push_back(maker);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::string OrderCheck::Describe(const std::vector<uint32_t>& cycle) const {
+  std::string text;
+  for (size_t i = 0; i < std::min(cycle.size(), kMaxNamedNodes); ++i) {
+    absl::StrAppend(&text, Label(cycle[i]), " needs ");
+  }
+  if (cycle.size() > kMaxNamedNodes) {
+    absl::StrAppend(&text, "... (", cycle.size() - kMaxNamedNodes, " more) ");
+  }
+  return absl::StrCat(text, Label(cycle.front()));
+}
+
+absl::Status OrderCheck::Describe() const {
+  const auto early =
+      std::find_if(edges_.begin(), edges_.end(),
+                   [](const Edge& edge) { return edge.reader <= edge.maker; });
+  std::string message;
+  if (early != edges_.end()) {
+    message = absl::StrCat("node ", Label(early->reader), " uses value ",
+                           Quoted(model_.values[early->value].name),
+                           " before node ", Label(early->maker), " makes it");
+  }
+  if (const auto cycle = FindCycle()) {
+    return ReadError(reason::kCyclicGraph,
+                     absl::StrCat("the graph has a cycle: ", Describe(*cycle),
+                                  "; ", message));
+  }
+  return ReadError(
+      reason::kUnsortedGraph,
+      absl::StrCat("the nodes are not in topological order: ", message));
+}
+
+}  // namespace
+
+absl::Status DescribeDisorder(const Model& model, GraphId graph,
+                              const LateDefinitions& late) {
+  return OrderCheck(model, graph, late).Describe();
+}
+
+std::string NodeLabel(const Model& model, const Node& node, uint32_t index) {
+  const absl::string_view op_type =
+      model.operators[node.op].op_type.substr(0, kMaxOperatorBytes);
+  const std::string name =
+      node.name.empty() ? absl::StrCat("#", index) : Quoted(node.name);
+  return absl::StrCat(name, " (", absl::CHexEscape(op_type), ")");
+}
+
+}  // namespace shapewright::graph
