@@ -1,0 +1,93 @@
+#include "core/graph/small_float.h"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace shapewright::graph {
+namespace {
+
+using shape::ElementType;
+
+// What the topmost exponent means.
+enum class Specials : uint8_t {
+  kNone,            // numbers like all others
+  kIeee,            // infinities and NaNs
+  kAllOnesIsNan,    // numbers, but for a NaN where the mantissa is all ones too
+  kMinusZeroIsNan,  // numbers; the one NaN is where minus zero would be
+};
+
+struct Format {
+  int exponent_bits;
+  int mantissa_bits;
+  int bias;
+  Specials specials;
+};
+
+Format FormatOf(ElementType type) {
+  switch (type) {
+    case ElementType::kFloat16:
+      return {5, 10, 15, Specials::kIeee};
+    case ElementType::kBfloat16:
+      return {8, 7, 127, Specials::kIeee};
+    case ElementType::kFloat8e4m3fn:
+      return {4, 3, 7, Specials::kAllOnesIsNan};
+    case ElementType::kFloat8e4m3fnuz:
+      return {4, 3, 8, Specials::kMinusZeroIsNan};
+    case ElementType::kFloat8e5m2:
+      return {5, 2, 15, Specials::kIeee};
+    case ElementType::kFloat8e5m2fnuz:
+      return {5, 2, 16, Specials::kMinusZeroIsNan};
+    default:  // kFloat4e2m1
+      return {2, 1, 1, Specials::kNone};
+  }
+}
+
+double SmallFloat(const Format& format, uint64_t bits) {
+  const uint64_t max_mantissa = (uint64_t{1} << format.mantissa_bits) - 1;
+  const uint64_t max_exponent = (uint64_t{1} << format.exponent_bits) - 1;
+  const uint64_t mantissa = bits & max_mantissa;
+  const uint64_t exponent = (bits >> format.mantissa_bits) & max_exponent;
+  const bool is_negative =
+      (bits >> (format.mantissa_bits + format.exponent_bits) & 1) != 0;
+  const double sign = is_negative ? -1.0 : 1.0;
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  if (exponent == max_exponent) {
+    if (format.specials == Specials::kIeee) {
+      return mantissa != 0 ? nan
+                           : sign * std::numeric_limits<double>::infinity();
+    }
+    if (format.specials == Specials::kAllOnesIsNan &&
+        mantissa == max_mantissa) {
+      return nan;
+    }
+  }
+  if (format.specials == Specials::kMinusZeroIsNan && is_negative &&
+      exponent == 0 && mantissa == 0) {
+    return nan;
+  }
+  // Without the implicit one below the least exponent.
+  const uint64_t significand =
+      exponent == 0 ? mantissa : mantissa | (max_mantissa + 1);
+  const int power = static_cast<int>(exponent == 0 ? 1 : exponent) -
+                    format.bias - format.mantissa_bits;
+  return sign * std::ldexp(static_cast<double>(significand), power);
+}
+
+}  // namespace
+
+double FloatOfBits(ElementType type, uint64_t bits) {
+  switch (type) {
+    case ElementType::kDouble:
+      return std::bit_cast<double>(bits);
+    case ElementType::kFloat:
+      return std::bit_cast<float>(static_cast<uint32_t>(bits));
+    case ElementType::kFloat8e8m0:
+      return bits == 0xff ? std::numeric_limits<double>::quiet_NaN()
+                          : std::ldexp(1.0, static_cast<int>(bits) - 127);
+    default:
+      return SmallFloat(FormatOf(type), bits);
+  }
+}
+
+}  // namespace shapewright::graph
