@@ -8,7 +8,8 @@
 namespace shapewright::ops {
 namespace {
 
-std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch) {
+std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
+                                  bool is_proved = false) {
   const graph::GraphId body = ctx.GraphAttribute(branch);
   if (body == graph::kNoGraph) {
     ctx.Error("MISSING_ATTRIBUTE", {},
@@ -16,7 +17,8 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch) {
     return {};
   }
   std::vector<ValueState> results =
-      ctx.runner().Run(body, {}, {ctx.SiteOf({}), std::string(branch)});
+      ctx.runner().Run(body, {},
+                       {ctx.SiteOf({}), std::string(branch), is_proved});
   if (results.size() != static_cast<size_t>(ctx.output_count())) {
     ctx.Error("WRONG_OUTPUT_COUNT", {},
               absl::StrCat("If has ", ctx.output_count(), " outputs, its ",
@@ -33,7 +35,7 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
   RunBranch(ctx, condition ? "else_branch" : "then_branch");
   ctx.runner().SetQuiet(false);
   const auto results =
-      RunBranch(ctx, condition ? "then_branch" : "else_branch");
+      RunBranch(ctx, condition ? "then_branch" : "else_branch", true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);
   }

@@ -78,7 +78,7 @@ class FixedPoint {
 
   std::vector<ValueState> RunBody() {
     return ctx_.runner().Run(loop_.body, loop_.inputs,
-                             {ctx_.SiteOf({}), "body"});
+                             {ctx_.SiteOf({}), "body", false});
   }
 
   bool HasAllCarried(const std::vector<ValueState>& outputs) const {

@@ -121,7 +121,7 @@ void InferLoop(RuleContext& ctx) {
   // value does not depend on carried dims that widen.
   ctx.runner().SetQuiet(true);
   const auto first_look = ctx.runner().Run(body_id, loop.inputs,
-                                           {ctx.SiteOf({}), "body"});
+                                           {ctx.SiteOf({}), "body", false});
   ctx.runner().SetQuiet(false);
   const bool is_exact = trip.starts_true && !first_look.empty() &&
                         KeepsRunning(ctx, body, first_look[0]);

@@ -109,35 +109,53 @@ Workspace::Workspace(const graph::Model& model,
 
 shape::TypeId Workspace::ResolvedType(ValueId id) {
   ValueState& state = values_[id];
-  if (facts_.has_substitutions()) state.type = ResolveType(state.type);
+  state.type = ResolveType(state.type);
   return state.type;
 }
 
-shape::TypeId Workspace::ResolveType(shape::TypeId id) {
+template <typename Rewrite>
+shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
   const shape::Type& type = types_.at(id);
-  shape::Type resolved = type;
+  shape::Type rewritten = type;
   absl::InlinedVector<shape::Dim, 8> dims;
   bool has_changed = false;
   for (const shape::Dim dim : type.shape.dims) {
-    dims.push_back(facts_.Resolve(dim));
+    dims.push_back(rewrite(dim));
     has_changed |= !(dims.back() == dim);
   }
-  resolved.shape.dims = dims;
+  rewritten.shape.dims = dims;
   if (type.inner != shape::kUnknownType) {
-    resolved.inner = ResolveType(type.inner);
-    has_changed |= resolved.inner != type.inner;
+    rewritten.inner = RewriteType(type.inner, rewrite);
+    has_changed |= rewritten.inner != type.inner;
   }
   if (!type.length.is_unknown()) {
-    resolved.length = facts_.Resolve(type.length);
-    has_changed |= !(resolved.length == type.length);
+    rewritten.length = rewrite(type.length);
+    has_changed |= !(rewritten.length == type.length);
   }
   absl::InlinedVector<shape::TypeId, 8> positions;
   for (const shape::TypeId position : type.positions) {
-    positions.push_back(ResolveType(position));
+    positions.push_back(RewriteType(position, rewrite));
     has_changed |= positions.back() != position;
   }
-  resolved.positions = positions;
-  return has_changed ? types_.Intern(resolved) : id;
+  rewritten.positions = positions;
+  return has_changed ? types_.Intern(rewritten) : id;
+}
+
+shape::TypeId Workspace::ResolveType(shape::TypeId id) {
+  if (!facts_.has_substitutions()) return id;
+  return RewriteType(id,
+                     [this](symbolic::Expr e) { return facts_.Resolve(e); });
+}
+
+shape::TypeId Workspace::FinalizeType(shape::TypeId id) {
+  if (!facts_.has_learned()) return id;
+  if (finalized_.size() <= id) finalized_.resize(types_.size() + 1);
+  // 0 is the unknown type, which stays as it is.
+  if (finalized_[id] == 0) {
+    finalized_[id] = RewriteType(
+        id, [this](symbolic::Expr e) { return facts_.Finalize(e); });
+  }
+  return finalized_[id];
 }
 
 symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,

@@ -35,6 +35,9 @@ class Workspace {
   // The type of a value with all known equalities put in.
   shape::TypeId ResolvedType(graph::ValueId id);
   shape::TypeId ResolveType(shape::TypeId type);
+  // Likewise once all is known: simplified by the final intervals too. Asked for
+  // a type again, the answer is remembered.
+  shape::TypeId FinalizeType(shape::TypeId type);
 
   // Copies into memory that lives as long as the workspace.
   template <typename T>
@@ -67,6 +70,8 @@ class Workspace {
   }
 
  private:
+  template <typename Rewrite>
+  shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
   uint64_t NodeNumber(graph::GraphId graph, uint32_t node);
   uint64_t LeafNumber(graph::ValueId value);
 
@@ -78,6 +83,7 @@ class Workspace {
   std::vector<Diagnostic> diagnostics_;
   std::vector<ValueState> values_;
   std::vector<uint64_t> value_numbers_;
+  std::vector<shape::TypeId> finalized_;
   uint64_t run_ = 0;
   absl::flat_hash_map<std::pair<uint64_t, uint64_t>, symbolic::Expr> fresh_;
 };

@@ -251,6 +251,10 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b,
   return Verdict::kOpen;
 }
 
+void FactStore::RecordDeclared(Expr a, Expr b, const FactSource& source) {
+  facts_.push_back({Relation::kEqual, a, b, source, scope_});
+}
+
 void FactStore::Narrow(SymbolId symbol, Interval bounds) {
   const Interval old = arena_.SymbolBounds(symbol);
   const Interval narrow = Intersect(old, bounds);

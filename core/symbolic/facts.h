@@ -47,6 +47,8 @@ struct FactSource {
 struct Guard {
   Site control;
   std::string branch;  // "then_branch", "else_branch", "body"
+  // The branch surely runs: what it learns holds outside too.
+  bool is_proved = false;
 };
 
 using ScopeId = uint32_t;
@@ -82,6 +84,9 @@ class FactStore {
   // Never an equality, unless neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
 
+  // A shared name of inputs (S5): recorded though both sides are one expression.
+  void RecordDeclared(Expr a, Expr b, const FactSource& source);
+
   // The expression with all that is known put in.
   Expr Resolve(Expr e);
   // Resolve, and simplify by the intervals as they are now; for a final pass.
@@ -97,6 +102,11 @@ class FactStore {
   ScopeId current_scope() const { return scope_; }
   const std::vector<Scope>& scopes() const { return scopes_; }
   const std::vector<Fact>& facts() const { return facts_; }
+  // Takes facts off the list, not out of effect: for what was inferred only to
+  // find a fixed point. `count` facts stay.
+  void ForgetFactsAfter(size_t count) {
+    facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
+  }
 
  private:
   struct Key {

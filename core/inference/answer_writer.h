@@ -1,0 +1,33 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_WRITER_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_WRITER_H_
+
+#include <string>
+
+#include "core/inference/engine.h"
+
+namespace shapewright::inference {
+
+// What an answer holds, from the request's Selection.
+struct AnswerOptions {
+  enum class Scope : uint8_t { kAll, kMainGraph, kOutputs, kNamed };
+  Scope scope = Scope::kAll;
+  std::vector<std::string> names;  // for kNamed
+  bool has_names = true;
+  bool has_values = true;
+  bool has_symbols = true;
+  bool has_constraints = true;
+  bool has_diagnostics = true;
+  bool has_elements = false;
+  // More are counted and dropped.
+  size_t max_diagnostics = 1000;
+};
+
+// The serialized shapewright.v1.InferShapesResponse of a finished engine, without
+// model_id. Written as wire bytes from the type table; the same model gives the
+// same bytes (S21).
+std::string WriteAnswer(Engine& engine, const graph::Model& model,
+                        const AnswerOptions& options);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ANSWER_WRITER_H_

@@ -1,0 +1,301 @@
+#include "core/inference/engine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/container/flat_hash_map.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::ValueId;
+using ops::ValueState;
+
+// How many nodes are visited between two looks at the clock and the client.
+constexpr size_t kInterruptInterval = 1024;
+// A fixed point inside a fixed point runs its body several times; beyond this
+// depth of them the body is taken as unknown, or the runs would multiply.
+constexpr int kMaxQuietDepth = 6;
+
+shape::TypeId TypeOfConstant(ops::Workspace& workspace,
+                             const graph::Tensor& tensor) {
+  ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  shape::Type type;
+  type.kind = tensor.is_sparse ? shape::TypeKind::kSparseTensor
+                               : shape::TypeKind::kTensor;
+  type.element = tensor.element;
+  type.shape = shape::Shape::Of(dims);
+  return workspace.types().Intern(type);
+}
+
+}  // namespace
+
+Engine::Engine(const graph::Model& model, const InferOptions& options)
+    : model_(model),
+      options_(options),
+      workspace_(model, options.exprs),
+      declared_(workspace_, options.strictness != Strictness::kBestEffort),
+      was_reported_(model.operators.size()),
+      final_types_(model.values.size()),
+      is_settled_(model.values.size()) {}
+
+absl::Status Engine::Run() {
+  for (const graph::Finding& finding : model_.findings) {
+    ops::Diagnostic diagnostic;
+    diagnostic.severity =
+        finding.is_error ? ops::Severity::kError : ops::Severity::kWarning;
+    diagnostic.code = finding.code;
+    diagnostic.message = finding.message;
+    diagnostic.site = finding.site;
+    workspace_.diagnostics().push_back(std::move(diagnostic));
+  }
+  ResolveOperators();
+  const graph::Graph& main = model_.graphs[0];
+  SetConstants(main);
+  declared_.SetInputs(main);
+  RunGraph(0);
+  if (!status_.ok()) return status_;
+  FinalizeValues(0);
+  // Equalities found after a body was left hold in it too.
+  for (shape::TypeId& type : final_types_) {
+    type = workspace_.FinalizeType(type);
+  }
+  return absl::OkStatus();
+}
+
+void Engine::ResolveOperators() {
+  using Key = std::tuple<absl::string_view, absl::string_view,
+                         absl::string_view>;
+  absl::flat_hash_map<Key, const graph::Function*> functions;
+  for (const graph::Function& function : model_.functions) {
+    functions.try_emplace({function.domain, function.name, function.overload},
+                          &function);
+  }
+  for (const graph::OperatorName& op : model_.operators) {
+    const auto found =
+        functions.find({op.domain, op.op_type, op.overload});
+    functions_.push_back(found == functions.end() ? nullptr : found->second);
+    operators_.push_back(ops::ResolveOperator(op));
+  }
+}
+
+void Engine::SetConstants(const graph::Graph& graph) {
+  for (ValueId id = graph.first_value; id < graph.end_value; ++id) {
+    const graph::Value& value = model_.values[id];
+    if (value.origin != graph::ValueOrigin::kInitializer) continue;
+    ValueState& state = workspace_.value(id);
+    state.type = TypeOfConstant(workspace_, *value.constant);
+    state.tensor = value.constant;
+  }
+}
+
+bool Engine::ShouldStop() {
+  if (!status_.ok()) return true;
+  if (++visited_nodes_ % kInterruptInterval != 0) return false;
+  if (options_.reader.check_interrupt) {
+    status_ = options_.reader.check_interrupt();
+  }
+  if (status_.ok() && workspace_.exprs().exhausted()) {
+    status_ = absl::ResourceExhaustedError(absl::StrCat(
+        "the model's shapes need more than ",
+        workspace_.exprs().limits().total_nodes, " expressions"));
+  }
+  return !status_.ok();
+}
+
+void Engine::RunGraph(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  ops::RuleContext ctx(workspace_, *this);
+  for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
+    if (ShouldStop()) return;
+    RunNode(ctx, id, index, graph.nodes[index]);
+  }
+}
+
+void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph,
+                     uint32_t index, const graph::Node& node) {
+  const ops::ResolvedOperator& op = operators_[node.op];
+  ctx.Enter(graph, index, node, op.since_version,
+            frames_.empty() ? absl::Span<const graph::Attribute>()
+                            : frames_.back().attributes);
+  if (functions_[node.op] != nullptr) {
+    CallFunction(ctx, *functions_[node.op]);
+  } else if (op.row != nullptr) {
+    op.row->rule(ctx);
+  } else {
+    ReportUnknownOperator(ctx);
+  }
+  FinishNode(ctx, node);
+}
+
+void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
+  if (workspace_.exprs().TakeOverflow()) {
+    ctx.Error("VALUE_OVERFLOW", {},
+              absl::StrCat(ctx.op().op_type,
+                           ": a size or element leaves the range of int64"));
+  }
+  if (workspace_.exprs().TakeDivisionByZero()) {
+    ctx.Error("DIVISION_BY_ZERO", {},
+              absl::StrCat(ctx.op().op_type, ": an element is divided by 0"));
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    const ValueId output = node.outputs[i];
+    if (output == graph::kNoValue) continue;
+    if (model_.values[output].declared == nullptr) continue;
+    declared_.FillIn(output,
+                     ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
+  }
+}
+
+void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
+  const graph::OperatorIndex op = ctx.node().op;
+  if (was_reported_[op]) return;
+  was_reported_[op] = quiet_ == 0;
+  const graph::OperatorName& name = ctx.op();
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = ops::Severity::kWarning;
+  diagnostic.code = "UNKNOWN_OPERATOR";
+  diagnostic.message = absl::StrCat(
+      "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"),
+      name.op_type, " at opset ", name.opset_version,
+      "; the outputs of all such nodes are unknown");
+  diagnostic.site = ctx.SiteOf({});
+  diagnostic.suggestion =
+      "declare its outputs in value_info, or give the model a function of that "
+      "name";
+  ctx.Report(std::move(diagnostic));
+}
+
+void Engine::SetQuiet(bool quiet) {
+  quiet_ += quiet ? 1 : -1;
+  if (quiet && quiet_ == 1) {
+    kept_diagnostics_ = workspace_.diagnostics().size();
+    kept_facts_ = workspace_.facts().facts().size();
+  } else if (quiet_ == 0) {
+    workspace_.diagnostics().resize(kept_diagnostics_);
+    workspace_.facts().ForgetFactsAfter(kept_facts_);
+  }
+}
+
+std::vector<ValueState> Engine::Run(graph::GraphId id,
+                                    absl::Span<const ValueState> inputs,
+                                    symbolic::Guard guard) {
+  if (quiet_ > kMaxQuietDepth) return {};
+  const graph::Graph& graph = model_.graphs[id];
+  // What a branch that surely runs learns is no longer under a guard (S2).
+  const bool is_proved = guard.is_proved;
+  if (!is_proved) workspace_.facts().PushScope(std::move(guard));
+  workspace_.ForgetValueNumbers(graph);
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+    workspace_.value(value) = {};
+  }
+  SetConstants(graph);
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    const ValueId input = graph.inputs[i];
+    if (i < inputs.size()) workspace_.value(input) = inputs[i];
+    symbolic::Site site;
+    site.graph = static_cast<int32_t>(id);
+    site.input = static_cast<int32_t>(i);
+    declared_.FillIn(input, site);
+  }
+  RunGraph(id);
+  if (quiet_ == 0) FinalizeValues(id);
+  std::vector<ValueState> outputs;
+  for (const ValueId output : graph.outputs) {
+    ValueState state = workspace_.value(output);
+    state.type = workspace_.ResolveType(state.type);
+    outputs.push_back(state);
+  }
+  if (!is_proved) workspace_.facts().PopScope();
+  return outputs;
+}
+
+bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
+  const bool is_recursive =
+      std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
+        return frame.function == &function;
+      });
+  if (is_recursive) {
+    ctx.Error("RECURSIVE_FUNCTION", {},
+              absl::StrCat("function ", function.name, " calls itself"));
+    return false;
+  }
+  if (frames_.size() >= static_cast<size_t>(options_.max_function_depth)) {
+    ctx.Error("FUNCTION_TOO_DEEP", {},
+              absl::StrCat("calls of functions are nested more than ",
+                           options_.max_function_depth, " deep"));
+    return false;
+  }
+  const graph::Graph& body = model_.graphs[function.body];
+  if (static_cast<size_t>(ctx.input_count()) > body.inputs.size() ||
+      static_cast<size_t>(ctx.output_count()) > body.outputs.size()) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              absl::StrCat("function ", function.name, " takes ",
+                           body.inputs.size(), " inputs and gives ",
+                           body.outputs.size(), " outputs, the node has ",
+                           ctx.input_count(), " and ", ctx.output_count()));
+    return false;
+  }
+  return true;
+}
+
+std::vector<graph::Attribute> Engine::CallAttributes(
+    const ops::RuleContext& ctx, const graph::Function& function) const {
+  std::vector<graph::Attribute> attributes;
+  for (const graph::Attribute& given : ctx.node().attributes) {
+    const graph::Attribute* value = ctx.FindAttribute(given.name);
+    if (value == nullptr) continue;
+    attributes.push_back(*value);
+    attributes.back().name = given.name;
+  }
+  for (const graph::Attribute& missing : function.defaults) {
+    if (ctx.FindAttribute(missing.name) == nullptr) {
+      attributes.push_back(missing);
+    }
+  }
+  return attributes;
+}
+
+void Engine::CallFunction(ops::RuleContext& ctx,
+                          const graph::Function& function) {
+  if (!CanCall(ctx, function)) return;
+  const graph::Graph& body = model_.graphs[function.body];
+  std::vector<ValueState> inputs;
+  std::vector<uint64_t> numbers;
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    inputs.push_back(ctx.InputState(i));
+    numbers.push_back(workspace_.ValueNumber(ctx.InputValue(i)));
+  }
+  workspace_.ForgetValueNumbers(body);
+  for (ValueId value = body.first_value; value < body.end_value; ++value) {
+    workspace_.value(value) = {};
+  }
+  SetConstants(body);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    workspace_.value(body.inputs[i]) = inputs[i];
+    workspace_.SetValueNumber(body.inputs[i], numbers[i]);
+  }
+  frames_.push_back({&function, CallAttributes(ctx, function)});
+  RunGraph(function.body);
+  frames_.pop_back();
+  if (quiet_ == 0) FinalizeValues(function.body);
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    ctx.SetOutputState(i, workspace_.value(body.outputs[i]));
+  }
+}
+
+void Engine::FinalizeValues(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+    // The graphs within were settled when they ran.
+    if (model_.values[value].graph != id) continue;
+    const shape::TypeId type = workspace_.ResolvedType(value);
+    // A body that ran for several calls has one type only where they agree.
+    const bool agrees = !is_settled_[value] || final_types_[value] == type;
+    final_types_[value] = agrees ? type : shape::kUnknownType;
+    is_settled_[value] = true;
+  }
+}
+
+}  // namespace shapewright::inference

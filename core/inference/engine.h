@@ -1,0 +1,86 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_H_
+
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "core/graph/model.h"
+#include "core/inference/declared_types.h"
+#include "core/inference/options.h"
+#include "core/ops/registry.h"
+#include "core/ops/rule_context.h"
+#include "core/ops/subgraph_runner.h"
+#include "core/ops/workspace.h"
+
+namespace shapewright::inference {
+
+// The one pass over a model: nodes in topological order, each by its operator's
+// rule; bodies of control flow when their node is reached, bodies of functions
+// at each call. One engine infers one model once. Not thread-safe.
+class Engine : private ops::SubgraphRunner {
+ public:
+  // Both must outlive the engine.
+  Engine(const graph::Model& model, const InferOptions& options);
+
+  // Fills the workspace. Errors only as check_interrupt says, or
+  // RESOURCE_EXHAUSTED beyond the total of expressions (S20): all that is wrong
+  // with the model is in the diagnostics.
+  absl::Status Run();
+
+  ops::Workspace& workspace() { return workspace_; }
+  const DeclaredTypes& declared() const { return declared_; }
+  // The final type of a value.
+  shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
+
+ private:
+  // The call of a function that is being inferred.
+  struct Frame {
+    const graph::Function* function;
+    std::vector<graph::Attribute> attributes;
+  };
+
+  std::vector<ops::ValueState> Run(graph::GraphId graph,
+                                   absl::Span<const ops::ValueState> inputs,
+                                   symbolic::Guard guard) override;
+  void SetQuiet(bool quiet) override;
+
+  void ResolveOperators();
+  void SetConstants(const graph::Graph& graph);
+  void RunGraph(graph::GraphId id);
+  void RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
+               const graph::Node& node);
+  void ReportUnknownOperator(ops::RuleContext& ctx);
+  void CallFunction(ops::RuleContext& ctx, const graph::Function& function);
+  bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
+  std::vector<graph::Attribute> CallAttributes(
+      const ops::RuleContext& ctx, const graph::Function& function) const;
+  void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
+  // Settles the types of a graph's values while what was learned in its scope
+  // still holds.
+  void FinalizeValues(graph::GraphId graph);
+  bool ShouldStop();
+
+  const graph::Model& model_;
+  const InferOptions& options_;
+  ops::Workspace workspace_;
+  DeclaredTypes declared_;
+  // By OperatorIndex; a model's function goes before an operator of its name.
+  std::vector<ops::ResolvedOperator> operators_;
+  std::vector<const graph::Function*> functions_;
+  std::vector<bool> was_reported_;
+  std::vector<Frame> frames_;
+  std::vector<shape::TypeId> final_types_;
+  // Values that were settled in one run of their graph already.
+  std::vector<bool> is_settled_;
+  int quiet_ = 0;
+  int depth_ = 0;
+  size_t kept_diagnostics_ = 0;
+  size_t kept_facts_ = 0;
+  size_t visited_nodes_ = 0;
+  absl::Status status_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_H_

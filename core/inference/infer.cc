@@ -1,0 +1,221 @@
+#include "core/inference/infer.h"
+
+#include <memory>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/message_reader.h"
+#include "core/graph/onnx_reader.h"
+#include "core/graph/read_error.h"
+#include "core/inference/answer_writer.h"
+#include "core/inference/engine.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::Model;
+
+// The diagnostics that a failed strict call names.
+constexpr size_t kMaxNamedDiagnostics = 3;
+
+constexpr char kModelHasErrors[] = "MODEL_HAS_ERRORS";
+constexpr char kModelIncomplete[] = "MODEL_INCOMPLETE";
+constexpr char kTooManyExpressions[] = "TOO_MANY_EXPRESSIONS";
+constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
+
+absl::Status WithReason(absl::Status status, absl::string_view reason) {
+  status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
+  return status;
+}
+
+std::string DescribeNode(const Model& model, const symbolic::Site& site) {
+  if (site.node == symbolic::Site::kNone) return "";
+  const graph::Node& node =
+      model.graphs[static_cast<size_t>(site.graph)]
+          .nodes[static_cast<size_t>(site.node)];
+  return absl::StrCat(
+      "node ", site.node, " ",
+      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
+}
+
+// INVALID_ARGUMENT with the first few errors and their count.
+absl::Status CheckNoErrors(Engine& engine, const Model& model) {
+  std::string text;
+  size_t errors = 0;
+  for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
+    if (d.severity != ops::Severity::kError) continue;
+    if (errors++ < kMaxNamedDiagnostics) {
+      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site),
+                      d.message);
+    }
+  }
+  if (errors == 0) return absl::OkStatus();
+  return WithReason(absl::InvalidArgumentError(absl::StrCat(
+                        "the model has ", errors, " errors", text)),
+                    kModelHasErrors);
+}
+
+bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
+  const shape::Type& type = workspace.types().at(id);
+  if (type.kind == shape::TypeKind::kUnknown) return false;
+  if (type.is_tensor()) {
+    if (!type.shape.has_rank ||
+        type.element == shape::ElementType::kUndefined) {
+      return false;
+    }
+    for (const shape::Dim dim : type.shape.dims) {
+      if (!dim.is_symbolic()) continue;
+      const auto& node = workspace.exprs().node(dim.node());
+      if (node.kind == symbolic::NodeKind::kSymbol &&
+          workspace.exprs().symbol(node.symbol).kind ==
+              symbolic::SymbolKind::kAnonymous) {
+        return false;
+      }
+    }
+  }
+  return type.inner == shape::kUnknownType || IsComplete(workspace, type.inner);
+}
+
+absl::Status CheckComplete(Engine& engine, const Model& model) {
+  std::string text;
+  size_t unknown = 0;
+  for (graph::ValueId id = 0; id < model.values.size(); ++id) {
+    const graph::Value& value = model.values[id];
+    // Bodies of functions have no single type where calls differ.
+    if (value.origin != graph::ValueOrigin::kNode || value.graph != 0) continue;
+    if (IsComplete(engine.workspace(), engine.TypeOf(id))) continue;
+    if (unknown++ < kMaxNamedDiagnostics) {
+      absl::StrAppend(&text, unknown == 1 ? ": " : ", ", value.name);
+    }
+  }
+  if (unknown == 0) return absl::OkStatus();
+  return WithReason(
+      absl::InvalidArgumentError(absl::StrCat(
+          unknown, " values have no fully known shape", text)),
+      kModelIncomplete);
+}
+
+absl::StatusOr<std::string> InferModel(const Model& model,
+                                       const InferOptions& options,
+                                       const AnswerOptions& answer) {
+  Engine engine(model, options);
+  absl::Status status = engine.Run();
+  if (absl::IsResourceExhausted(status)) {
+    return WithReason(std::move(status), kTooManyExpressions);
+  }
+  if (!status.ok()) return status;
+  if (options.strictness != Strictness::kBestEffort) {
+    status = CheckNoErrors(engine, model);
+    if (!status.ok()) return status;
+  }
+  if (options.strictness == Strictness::kComplete) {
+    status = CheckComplete(engine, model);
+    if (!status.ok()) return status;
+  }
+  return WriteAnswer(engine, model, answer);
+}
+
+absl::Status Unimplemented(absl::string_view field) {
+  absl::Status status = absl::UnimplementedError(
+      absl::StrCat("this server does not answer `", field, "` yet"));
+  status.SetPayload(graph::kFieldPayload, absl::Cord(field));
+  return WithReason(std::move(status), kNotImplemented);
+}
+
+// What the contract has and the engine cannot do yet is refused, not ignored.
+absl::Status CheckSupported(const v1::InferShapesRequest& request) {
+  if (request.overrides_size() > 0) return Unimplemented("overrides");
+  if (request.symbols_size() > 0) return Unimplemented("symbols");
+  if (request.constants_size() > 0) return Unimplemented("constants");
+  if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
+  if (request.bindings_size() > 0) return Unimplemented("bindings");
+  if (request.buckets_size() > 0) return Unimplemented("buckets");
+  if (request.histograms_size() > 0) return Unimplemented("histograms");
+  if (request.has_memory()) return Unimplemented("memory");
+  if (request.explain_size() > 0) return Unimplemented("explain");
+  if (request.has_specialization()) return Unimplemented("specialization");
+  if (request.check_types()) return Unimplemented("check_types");
+  if (request.declared_types() != v1::MERGE_POLICY_UNSPECIFIED &&
+      request.declared_types() != v1::MERGE_POLICY_REFINE) {
+    return Unimplemented("declared_types");
+  }
+  for (const int section : request.selection().sections()) {
+    if (section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE ||
+        section == v1::SECTION_PRECONDITIONS ||
+        section == v1::SECTION_PROVENANCE || section == v1::SECTION_ARENA) {
+      return Unimplemented("selection.sections");
+    }
+  }
+  return absl::OkStatus();
+}
+
+AnswerOptions ReadSelection(const v1::Selection& selection) {
+  using Scope = AnswerOptions::Scope;
+  AnswerOptions answer;
+  switch (selection.scope()) {
+    case v1::Selection::SCOPE_OUTPUTS: answer.scope = Scope::kOutputs; break;
+    case v1::Selection::SCOPE_NAMED: answer.scope = Scope::kNamed; break;
+    case v1::Selection::SCOPE_MAIN_GRAPH:
+      answer.scope = Scope::kMainGraph;
+      break;
+    default: break;
+  }
+  answer.names.assign(selection.names().begin(), selection.names().end());
+  answer.has_names = selection.value_names() != v1::Selection::NAMES_NONE;
+  if (selection.sections().empty()) return answer;
+  answer.has_values = answer.has_symbols = answer.has_constraints =
+      answer.has_diagnostics = false;
+  for (const int section : selection.sections()) {
+    answer.has_values |= section == v1::SECTION_VALUES;
+    answer.has_symbols |= section == v1::SECTION_SYMBOLS;
+    answer.has_constraints |= section == v1::SECTION_CONSTRAINTS;
+    answer.has_diagnostics |= section == v1::SECTION_DIAGNOSTICS;
+    answer.has_elements |= section == v1::SECTION_ELEMENTS;
+  }
+  answer.has_values |= answer.has_elements;
+  return answer;
+}
+
+absl::StatusOr<std::unique_ptr<Model>> ReadModel(
+    const v1::ModelSource& source, const InferOptions& options) {
+  switch (source.source_case()) {
+    case v1::ModelSource::kOnnx:
+      return graph::ReadOnnxModel(source.onnx(), options.reader);
+    case v1::ModelSource::kModel:
+      return graph::ReadModelMessage(source.model(), options.reader);
+    case v1::ModelSource::kModelId: return Unimplemented("model.model_id");
+    case v1::ModelSource::kPath: return Unimplemented("model.path");
+    case v1::ModelSource::SOURCE_NOT_SET: break;
+  }
+  absl::Status status =
+      absl::InvalidArgumentError("the request names no model");
+  status.SetPayload(graph::kFieldPayload, absl::Cord("model"));
+  return WithReason(std::move(status), "MODEL_MISSING");
+}
+
+}  // namespace
+
+absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
+                                           const InferOptions& options) {
+  const auto read = graph::ReadOnnxModel(model, options.reader);
+  if (!read.ok()) return read.status();
+  return InferModel(**read, options, {});
+}
+
+absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
+                                         const InferOptions& options) {
+  if (absl::Status status = CheckSupported(request); !status.ok()) {
+    return status;
+  }
+  const auto read = ReadModel(request.model(), options);
+  if (!read.ok()) return read.status();
+  InferOptions effective = options;
+  if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
+    effective.strictness = static_cast<Strictness>(request.strictness());
+  }
+  return InferModel(**read, effective, ReadSelection(request.selection()));
+}
+
+absl::string_view EngineVersion() { return "shapewright 0.1.0"; }
+
+}  // namespace shapewright::inference

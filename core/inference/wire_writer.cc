@@ -1,0 +1,22 @@
+#include "core/inference/wire_writer.h"
+
+namespace shapewright::inference {
+
+void WireWriter::End(size_t begin) {
+  uint64_t size = bytes_.size() - begin;
+  if (size < 0x80) {
+    bytes_[begin - 1] = static_cast<char>(size);
+    return;
+  }
+  // Begin left room for one byte; longer lengths move the content, once.
+  char length[10];
+  size_t count = 0;
+  while (size >= 0x80) {
+    length[count++] = static_cast<char>(size | 0x80);
+    size >>= 7;
+  }
+  length[count++] = static_cast<char>(size);
+  bytes_.replace(begin - 1, 1, length, count);
+}
+
+}  // namespace shapewright::inference

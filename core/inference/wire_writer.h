@@ -1,0 +1,62 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_WIRE_WRITER_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_WIRE_WRITER_H_
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+
+namespace shapewright::inference {
+
+// Writes protobuf's wire format front to back into one buffer. Fields written in
+// ascending order give the bytes that protobuf itself would.
+class WireWriter {
+ public:
+  void Reserve(size_t bytes) { bytes_.reserve(bytes); }
+  std::string Take() { return std::move(bytes_); }
+  // What another writer wrote.
+  void Append(const WireWriter& other) { bytes_ += other.bytes_; }
+
+  // Unlike the generated code these write zeros too: for fields with presence.
+  void Varint(uint32_t field, uint64_t value) {
+    Raw(field << 3);
+    Raw(value);
+  }
+  void Bytes(uint32_t field, absl::string_view value) {
+    Raw(field << 3 | 2);
+    Raw(value.size());
+    bytes_.append(value.data(), value.size());
+  }
+
+  // Fields without presence: nothing is written for the default.
+  void NonZero(uint32_t field, uint64_t value) {
+    if (value != 0) Varint(field, value);
+  }
+  void NonEmpty(uint32_t field, absl::string_view value) {
+    if (!value.empty()) Bytes(field, value);
+  }
+
+  // What is written between the two is a message in `field`.
+  size_t Begin(uint32_t field) {
+    Raw(field << 3 | 2);
+    bytes_.push_back('\0');
+    return bytes_.size();
+  }
+  void End(size_t begin);
+
+ private:
+  void Raw(uint64_t value) {
+    while (value >= 0x80) {
+      bytes_.push_back(static_cast<char>(value | 0x80));
+      value >>= 7;
+    }
+    bytes_.push_back(static_cast<char>(value));
+  }
+
+  std::string bytes_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_WIRE_WRITER_H_
