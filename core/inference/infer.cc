@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/graph/message_reader.h"
 #include "core/graph/onnx_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
@@ -181,8 +180,7 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(
   switch (source.source_case()) {
     case v1::ModelSource::kOnnx:
       return graph::ReadOnnxModel(source.onnx(), options.reader);
-    case v1::ModelSource::kModel:
-      return graph::ReadModelMessage(source.model(), options.reader);
+    case v1::ModelSource::kModel: return Unimplemented("model.model");
     case v1::ModelSource::kModelId: return Unimplemented("model.model_id");
     case v1::ModelSource::kPath: return Unimplemented("model.path");
     case v1::ModelSource::SOURCE_NOT_SET: break;
