@@ -33,6 +33,15 @@ void FillUnknown(RuleContext& ctx, DimVector& dims) {
   }
 }
 
+void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape) {
+  if (!shape.has_rank) return ctx.SetOutput(output, element, shape);
+  ctx.SetOutput(output, element, DimVector(shape.dims.size(), Dim()));
+}
+
+Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds) {
+  return bounds.is_point() ? Dim(bounds.min) : ctx.DataDependent(place, reason, bounds);
+}
+
 int64_t UpperBound(RuleContext& ctx, Expr e) {
   return e.is_unknown() ? Interval::kInfinity : ctx.Bounds(e).max;
 }

@@ -27,6 +27,12 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
 // share them; as dims of output 0.
 void FillUnknown(RuleContext& ctx, DimVector& dims);
 
+// Sets an output of the rank of `shape`, as far as it is known, all dims unknown.
+void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape);
+
+// A size that the data decide, within the bounds.
+Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds);
+
 // The greatest value the expression can have; infinity where nothing bounds it.
 int64_t UpperBound(RuleContext& ctx, Expr e);
 

@@ -1,7 +1,250 @@
+// Operators that select elements: by rank, by condition, by index.
+#include <algorithm>
+#include <optional>
+
+#include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
+#include "core/ops/fill_value.h"
+#include "core/ops/operands.h"
+#include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
+namespace {
 
-absl::Span<const OperatorRow> SelectionOperators() { return {}; }
+// Between 0 and as many as the expression can be.
+Interval UpTo(RuleContext& ctx, Expr count) { return {0, UpperBound(ctx, count)}; }
+
+// The only element of an operand, as an expression; unknown if it is not known.
+Expr OnlyElement(RuleContext& ctx, int input) {
+  const auto elements = ctx.IntElementsOrFresh(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
+}
+
+// k is an attribute at version 1.
+Expr ReadK(RuleContext& ctx) {
+  return ctx.version() < 10 ? Expr(ctx.IntAttribute("k", -1)) : OnlyElement(ctx, 1);
+}
+
+void SetBoth(RuleContext& ctx, const Shape& shape) {
+  ctx.SetOutput(0, ctx.InputElement(0), shape);
+  ctx.SetOutput(1, ElementType::kInt64, shape);
+}
+
+// The k greatest or least along an axis.
+void InferTopK(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(ctx.version() < 10 ? 1 : 2, ctx.version() < 10 ? 1 : 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) return SetBoth(ctx, shape);
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  if (!axis) {
+    std::fill(dims.begin(), dims.end(), Dim());
+  } else {
+    const Place place = ctx.version() < 10 ? Place() : Place::Element(1, 0);
+    const Expr k = ReadK(ctx);
+    const bool is_fine = ctx.RequireAtLeast(k, place, 0, "k is not negative") &&
+                         ctx.RequireAtMost(k, place, dims[*axis], Place::Input(0, *axis),
+                                           "k is at most the size of the axis");
+    dims[*axis] = is_fine ? k : Dim();
+  }
+  FillUnknown(ctx, dims);
+  SetBoth(ctx, Shape::Of(dims));
+}
+
+// Sets the coordinates of the elements that are not 0, one column each.
+void SetCoordinates(RuleContext& ctx, absl::Span<const Dim> dims, absl::Span<const Expr> elements) {
+  absl::InlinedVector<int64_t, 16> found;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    if (!elements[i].is_constant(0)) found.push_back(static_cast<int64_t>(i));
+  }
+  const auto rank = static_cast<int64_t>(dims.size());
+  const auto count = static_cast<int64_t>(found.size());
+  ctx.SetOutput(0, ElementType::kInt64, {Dim(rank), Dim(count)});
+  if (rank * count > kMaxElements) return;
+  ExprVector coordinates(static_cast<size_t>(rank * count));
+  int64_t stride = 1;
+  for (int64_t axis = rank - 1; axis >= 0; --axis) {
+    const int64_t size = dims[axis].constant();
+    for (int64_t i = 0; i < count; ++i) {
+      coordinates[axis * count + i] = found[i] / stride % size;
+    }
+    stride *= size;
+  }
+  ctx.SetIntElements(0, coordinates);
+}
+
+bool AreDecided(RuleContext& ctx, absl::Span<const Expr> elements) {
+  return std::all_of(elements.begin(), elements.end(), [&ctx](Expr e) {
+    return !e.is_unknown() && (e.is_constant() || !ctx.Bounds(e).Contains(0));
+  });
+}
+
+// How many elements are not 0, where that is known.
+Expr NonZeroCount(RuleContext& ctx, Expr count) {
+  const auto fill = UniformFill(ctx, ctx.InputValue(0));
+  if (!fill || count.is_unknown()) return Expr();
+  return *fill == 0 ? Expr(0) : count;
+}
+
+void InferNonZero(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  const Expr count = ctx.InputElementCount(0);
+  const auto elements = ctx.IntElements(0);
+  if (shape.has_rank && shape.rank() > 0 && elements && AreDecided(ctx, *elements)) {
+    return SetCoordinates(ctx, shape.dims, *elements);
+  }
+  Dim selected = NonZeroCount(ctx, count);
+  if (selected.is_unknown()) {
+    selected =
+        ctx.DataDependent(Place::Output(0, 1), "the elements that are not 0", UpTo(ctx, count));
+  }
+  Dim rank = shape.rank();
+  if (!shape.has_rank) {
+    rank = ctx.Fresh(Place::Output(0, 0), "unknown rank", shape.rank_bounds);
+  } else if (shape.rank() == 0) {
+    // The specification says 0 for a scalar; onnxruntime gives it one coordinate.
+    rank = ctx.Fresh(Place::Output(0, 0), "runtimes disagree on scalars", {0, 1});
+  }
+  ctx.SetOutput(0, ElementType::kInt64, {rank, selected});
+}
+
+// How many are unique along an axis of `size`.
+Dim FreshUnique(RuleContext& ctx, Dim size) {
+  Interval bounds = UpTo(ctx, size);
+  if (!size.is_unknown() && ctx.Bounds(size).min > 0) bounds.min = 1;
+  return DataSize(ctx, Place::Output(0, 0), "the unique ones", bounds);
+}
+
+// Results after the first are vectors: of the unique ones, of all, of the unique.
+void SetUnique(RuleContext& ctx, const Shape& shape, Dim unique, Dim all) {
+  ctx.SetOutput(0, ctx.InputElement(0), shape);
+  ctx.SetOutput(1, ElementType::kInt64, {unique});
+  ctx.SetOutput(2, ElementType::kInt64, {all});
+  ctx.SetOutput(3, ElementType::kInt64, {unique});
+}
+
+void InferUnique(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (ctx.FindAttribute("axis") == nullptr) {
+    const Expr count = ctx.InputElementCount(0);
+    const Dim unique = FreshUnique(ctx, count);
+    return SetUnique(ctx, Shape::Of({&unique, 1}), unique, count);
+  }
+  if (!shape.has_rank) return SetUnique(ctx, shape, FreshUnique(ctx, Dim()), Dim());
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
+  if (!axis) return;
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims[*axis] = FreshUnique(ctx, shape.dims[*axis]);
+  SetUnique(ctx, Shape::Of(dims), dims[*axis], shape.dims[*axis]);
+}
+
+// How many of `size` elements a condition keeps.
+Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
+  const Shape condition = ctx.InputShape(1);
+  ctx.CheckRank(1, 1);
+  if (const auto kept = ctx.ConstantInts(1)) {
+    auto length = static_cast<int64_t>(kept->size());
+    if (size.is_constant()) {
+      // onnxruntime passes over what the condition says beyond the axis.
+      length = std::min(length, size.constant());
+    } else {
+      ctx.RequireAtMost(length, Place::Input(1, 0), size, Place::Input(0, std::max(axis, 0)),
+                        "the condition is not longer than the axis");
+    }
+    return static_cast<int64_t>(std::count_if(kept->begin(), kept->begin() + length,
+                                              [](int64_t keep) { return keep != 0; }));
+  }
+  Interval bounds = UpTo(ctx, size);
+  if (condition.has_rank && condition.rank() == 1) {
+    bounds.max = std::min(bounds.max, UpperBound(ctx, condition.dims[0]));
+  }
+  return ctx.DataDependent(Place::Output(0, std::max(axis, 0)), "what the condition keeps", bounds);
+}
+
+// Without an axis the operand is flattened.
+void InferCompress(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  if (ctx.FindAttribute("axis") == nullptr) {
+    return ctx.SetOutput(0, element, {CompressedSize(ctx, ctx.InputElementCount(0), -1)});
+  }
+  if (!shape.has_rank) return ctx.SetOutput(0, element, shape);
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
+  if (!axis) return SetUnknownDims(ctx, 0, element, shape);
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims[*axis] = CompressedSize(ctx, dims[*axis], *axis);
+  ctx.SetOutput(0, element, dims);
+}
+
+// OneHot's depth can be of any numeric type.
+Expr ReadDepth(RuleContext& ctx) {
+  if (!shape::IsFloat(ctx.InputElement(1))) return OnlyElement(ctx, 1);
+  const auto depth = ctx.FloatElements(1);
+  if (!depth || depth->size() != 1) return Expr();
+  const FloatElement& element = (*depth)[0];
+  if (element.kind == FloatElement::Kind::kRatio && element.denominator == 1) {
+    return element.numerator;
+  }
+  if (element.kind != FloatElement::Kind::kConstant || !(element.constant >= 0) ||
+      element.constant >= 1e15) {
+    return Expr();
+  }
+  return static_cast<int64_t>(element.constant);
+}
+
+// A new axis of size `depth` among those of the indices.
+void InferOneHot(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(2);
+  UnifyVector(ctx, 2, 2, {}, "an off and an on value");
+  const Expr depth = ReadDepth(ctx);
+  const bool is_fine = ctx.RequireAtLeast(depth, Place::Element(1, 0), 0, "a size is not negative");
+  if (!shape.has_rank) {
+    const Interval bounds = shape.rank_bounds;
+    const int64_t max = bounds.has_max() ? bounds.max + 1 : bounds.max;
+    return ctx.SetOutput(0, element, Shape::OfUnknownRank({bounds.min + 1, max}));
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank() + 1, 0);
+  if (axis) {
+    dims.insert(dims.begin() + *axis, is_fine ? depth : Dim());
+  } else {
+    dims.assign(dims.size() + 1, Dim());
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+// One length per sequence of the batch.
+void InferReverseSequence(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  if (dims.size() >= 2) {
+    const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("batch_axis", 1), shape.rank(), 0);
+    if (axis) {
+      dims[*axis] = UnifyVector(ctx, 1, dims[*axis], Place::Input(0, *axis),
+                                "one length per sequence of the batch");
+    }
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), shape.has_rank ? Shape::Of(dims) : shape);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "Compress", {9, 11, 28}, InferCompress, "as many as the condition keeps"},
+    {"", "NonZero", {9, 13}, InferNonZero, "[rank, up to the number of elements]; by value"},
+    {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis"},
+    {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
+    {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
+    {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> SelectionOperators() { return kRows; }
 
 }  // namespace shapewright::ops
