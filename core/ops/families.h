@@ -10,6 +10,7 @@ namespace shapewright::ops {
 // family is a line here and one in registry.cc.
 absl::Span<const OperatorRow> UnaryOperators();        // elementwise_unary.cc
 absl::Span<const OperatorRow> BinaryOperators();       // elementwise_binary.cc
+absl::Span<const OperatorRow> RoundingOperators();     // rounding.cc
 absl::Span<const OperatorRow> VariadicOperators();     // elementwise_variadic.cc
 absl::Span<const OperatorRow> CastOperators();         // cast.cc
 absl::Span<const OperatorRow> ConstantOperators();     // constant.cc

@@ -1,12 +1,299 @@
 #include "core/ops/float_arithmetic.h"
 
-namespace shapewright::ops {
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
 
-double RoundToType(double value, ElementType element) {
-  return element == ElementType::kFloat ? static_cast<float>(value) : value;
+
+namespace shapewright::ops {
+namespace {
+
+using Kind = FloatElement::Kind;
+
+constexpr absl::string_view kReason =
+    "a size is small enough to be exact in floating point";
+// Denominators of quotients are at most this.
+constexpr int64_t kMaxDenominator = int64_t{1} << 16;
+// Exponents of constants that are followed exactly.
+constexpr int kMaxScaleBits = 8;
+
+// A constant factor may leave a size this odd part, so that the bound on the
+// size that is assumed stays far above real sizes.
+int64_t MaxOddFactor(ElementType element) {
+  switch (element) {
+    case ElementType::kDouble: return int64_t{1} << 20;
+    case ElementType::kFloat: return int64_t{1} << 8;
+    case ElementType::kFloat16: return int64_t{1} << 3;
+    default: return 1;
+  }
 }
 
-void MapFloatPairs(RuleContext&, int, int, FloatOp) {}
-void CompareFloatPairs(RuleContext&, int, int, FloatOp) {}
+int64_t LargestExact(ElementType element) {
+  return int64_t{1} << SignificandBits(element);
+}
+
+int64_t OddPart(int64_t value) {
+  while (value != 0 && value % 2 == 0) value /= 2;
+  return value;
+}
+
+// Half to even, to `bits` of significand, no exponent below `min_exponent`.
+double RoundSignificand(double value, int bits, int min_exponent) {
+  int exponent;
+  std::frexp(value, &exponent);
+  const int unit = std::max(exponent - bits, min_exponent);
+  return std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
+}
+
+// In lowest terms as far as factors 2 and the whole denominator go.
+FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
+  if (numerator.is_unknown() || denominator > kMaxDenominator) return {};
+  if (denominator > 1) {
+    const auto whole =
+        symbolic::DivideExactly(ctx.exprs(), numerator, denominator);
+    if (whole) return FloatElement::Ratio(*whole, 1);
+  }
+  while (denominator % 2 == 0) {
+    const auto half = symbolic::DivideExactly(ctx.exprs(), numerator, 2);
+    if (!half) break;
+    numerator = *half;
+    denominator /= 2;
+  }
+  return FloatElement::Ratio(numerator, denominator);
+}
+
+// What stands for a quotient whose rounding is that of the type.
+FloatElement Simplified(const FloatElement& value, ElementType element) {
+  if (value.kind != Kind::kRatio || !value.numerator.is_constant()) {
+    return value;
+  }
+  return FloatElement::Constant(
+      RoundToType(static_cast<double>(value.numerator.constant()) /
+                      static_cast<double>(value.denominator),
+                  element));
+}
+
+bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
+  const Interval bounds = ctx.Bounds(value);
+  if (bounds.min >= -limit && bounds.max <= limit) return true;
+  if (value.is_constant() || bounds.min > limit || bounds.max < -limit) {
+    return false;
+  }
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}),
+                                    ctx.SiteOf({}), kReason};
+  return ctx.facts().RequireAtMost(value, limit, source) !=
+             symbolic::Verdict::kRefuted &&
+         ctx.facts().RequireAtMost(-limit, value, source) !=
+             symbolic::Verdict::kRefuted;
+}
+
+FloatElement FoldConstants(FloatOp op, double a, double b,
+                           ElementType element) {
+  double value = 0;
+  switch (op) {
+    case FloatOp::kAdd: value = a + b; break;
+    case FloatOp::kSubtract: value = a - b; break;
+    case FloatOp::kMultiply: value = a * b; break;
+    case FloatOp::kDivide: value = a / b; break;
+    case FloatOp::kMin: value = b < a ? b : a; break;
+    case FloatOp::kMax: value = b > a ? b : a; break;
+    default: return {};
+  }
+  // NaN is not worth following.
+  if (std::isnan(a) || std::isnan(b)) return {};
+  // Rounding the double result is rounding once: double has more than twice the
+  // bits of the narrower types.
+  return FloatElement::Constant(RoundToType(value, element));
+}
+
+// A divisor that is a constant; numerator / denominator is exact.
+FloatElement DivideByConstant(RuleContext& ctx, Expr numerator,
+                              int64_t denominator, ElementType element) {
+  FloatElement result = Reduced(ctx, numerator, denominator);
+  if (result.kind == Kind::kUnknown) return {};
+  if (OddPart(result.denominator) == 1) return result;
+  // The next integer above is at least 1/denominator away, which is more than
+  // rounding can bridge while numerator + denominator <= 2^bits.
+  result.kind = Kind::kRounded;
+  const int64_t limit = LargestExact(element);
+  if (result.denominator > limit / 2) return {};
+  if (!AssumeWithin(ctx, result.numerator, limit - result.denominator)) {
+    return {};
+  }
+  return result;
+}
+
+FloatElement Divide(RuleContext& ctx, const FloatElement& a,
+                    const FloatElement& b, ElementType element) {
+  if (b.numerator.is_constant()) {
+    int64_t divisor = b.numerator.constant();
+    if (divisor == 0) return {};
+    // |divisor| < 2^31 and denominators are at most 2^16.
+    const int64_t sign = divisor < 0 ? -1 : 1;
+    divisor *= sign;
+    return DivideByConstant(ctx,
+                            ctx.Multiply(a.numerator, sign * b.denominator),
+                            a.denominator * divisor, element);
+  }
+  const Expr dividend = ctx.Multiply(a.numerator, b.denominator);
+  const Expr divisor = ctx.Multiply(b.numerator, a.denominator);
+  if (dividend.is_unknown() || divisor.is_unknown() ||
+      ctx.Bounds(divisor).Contains(0)) {
+    return {};
+  }
+  const auto quotient = symbolic::DivideExactly(ctx.exprs(), dividend, divisor);
+  return quotient ? FloatElement::Ratio(*quotient, 1) : FloatElement();
+}
+
+FloatElement Multiply(RuleContext& ctx, const FloatElement& a,
+                      const FloatElement& b, ElementType element) {
+  for (const FloatElement* factor : {&a, &b}) {
+    if (!factor->numerator.is_constant()) continue;
+    if (std::abs(OddPart(factor->numerator.constant())) >
+        MaxOddFactor(element)) {
+      return {};
+    }
+  }
+  return Reduced(ctx, ctx.Multiply(a.numerator, b.numerator),
+                 a.denominator * b.denominator);
+}
+
+FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
+                           const FloatElement& b, ElementType element) {
+  if (op == FloatOp::kMultiply) return Multiply(ctx, a, b, element);
+  if (op == FloatOp::kDivide) return Divide(ctx, a, b, element);
+  const CommonFraction common = OverCommonDenominator(ctx, a, b);
+  Expr numerator;
+  switch (op) {
+    case FloatOp::kAdd: numerator = ctx.Add(common.a, common.b); break;
+    case FloatOp::kSubtract:
+      numerator = ctx.Subtract(common.a, common.b);
+      break;
+    case FloatOp::kMin: numerator = ctx.Min(common.a, common.b); break;
+    case FloatOp::kMax: numerator = ctx.Max(common.a, common.b); break;
+    default: return {};
+  }
+  return Reduced(ctx, numerator, common.denominator);
+}
+
+}  // namespace
+
+FloatElement AsRatio(const FloatElement& value) {
+  if (value.kind != Kind::kConstant) return value;
+  constexpr double kLargest = 1 << 30;
+  const double scaled = std::ldexp(value.constant, kMaxScaleBits);
+  if (!(std::abs(scaled) <= kLargest) || scaled != std::floor(scaled)) {
+    return {};
+  }
+  auto numerator = static_cast<int64_t>(scaled);
+  int64_t denominator = int64_t{1} << kMaxScaleBits;
+  while (denominator > 1 && numerator % 2 == 0) {
+    numerator /= 2;
+    denominator /= 2;
+  }
+  return FloatElement::Ratio(numerator, denominator);
+}
+
+CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
+                                     const FloatElement& b) {
+  // Powers of two, so the larger one is a multiple of the other.
+  const int64_t common = std::max(a.denominator, b.denominator);
+  return {ctx.Multiply(a.numerator, common / a.denominator),
+          ctx.Multiply(b.numerator, common / b.denominator), common};
+}
+
+int SignificandBits(ElementType element) {
+  switch (element) {
+    case ElementType::kFloat: return 24;
+    case ElementType::kDouble: return 53;
+    case ElementType::kFloat16: return 11;
+    case ElementType::kBfloat16: return 8;
+    default: return 0;
+  }
+}
+
+double RoundToType(double value, ElementType element) {
+  if (!std::isfinite(value) || value == 0) return value;
+  switch (element) {
+    case ElementType::kFloat: return static_cast<float>(value);
+    case ElementType::kFloat16: {
+      const double rounded = RoundSignificand(value, 11, -24);
+      constexpr double kLargest = 65504;
+      if (std::abs(rounded) <= kLargest) return rounded;
+      return std::copysign(std::numeric_limits<double>::infinity(), value);
+    }
+    case ElementType::kBfloat16:
+      return static_cast<float>(RoundSignificand(value, 8, -133));
+    default: return value;
+  }
+}
+
+FloatElement FloatFromInt(Expr value, ElementType element) {
+  if (value.is_unknown() || SignificandBits(element) == 0) return {};
+  if (!value.is_constant()) return FloatElement::Ratio(value, 1);
+  const int64_t constant = value.constant();
+  if (element == ElementType::kDouble) {
+    return FloatElement::Constant(static_cast<double>(constant));
+  }
+  if (element == ElementType::kFloat) {
+    return FloatElement::Constant(static_cast<float>(constant));
+  }
+  // Narrower types are reached through float32, which must not round first.
+  if (std::abs(static_cast<double>(constant)) > (1 << 24)) return {};
+  return FloatElement::Constant(
+      RoundToType(static_cast<double>(constant), element));
+}
+
+bool AssumeExact(RuleContext& ctx, const FloatElement& value,
+                 ElementType element) {
+  if (SignificandBits(element) == 0) return false;
+  const int64_t limit = LargestExact(element);
+  switch (value.kind) {
+    case Kind::kConstant: return true;
+    case Kind::kUnknown: return false;
+    case Kind::kRounded:
+      return value.denominator <= limit / 2 &&
+             AssumeWithin(ctx, value.numerator, limit - value.denominator);
+    case Kind::kRatio: break;
+  }
+  if (OddPart(value.denominator) != 1) return false;
+  // Factors 2 only move the exponent.
+  Expr numerator = value.numerator;
+  if (!numerator.is_symbolic()) return true;
+  for (int i = 0; i < kMaxScaleBits; ++i) {
+    const auto half = symbolic::DivideExactly(ctx.exprs(), numerator, 2);
+    if (!half) break;
+    numerator = *half;
+  }
+  return AssumeWithin(ctx, numerator, limit);
+}
+
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value,
+                ElementType element, IntDivision divide) {
+  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
+  if (!AssumeExact(ctx, value, element)) return Expr();
+  return divide(ctx.exprs(), value.numerator, value.denominator);
+}
+
+FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
+                          const FloatElement& b, ElementType element) {
+  if (SignificandBits(element) == 0) return {};
+  if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
+    return FoldConstants(op, a.constant, b.constant, element);
+  }
+  const FloatElement left = AsRatio(a);
+  const FloatElement right = AsRatio(b);
+  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
+  // Rounding is monotone: min and max need no more.
+  const bool is_choice = op == FloatOp::kMin || op == FloatOp::kMax;
+  const FloatElement result = ComputeRatios(ctx, op, left, right, element);
+  if (result.kind == Kind::kUnknown) return {};
+  if (!is_choice && (!AssumeExact(ctx, left, element) ||
+                     !AssumeExact(ctx, right, element))) {
+    return {};
+  }
+  return Simplified(result, element);
+}
 
 }  // namespace shapewright::ops

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_FLOAT_ARITHMETIC_H_
 #define SHAPEWRIGHT_CORE_OPS_FLOAT_ARITHMETIC_H_
 
+#include "absl/functional/function_ref.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
@@ -9,12 +10,17 @@ namespace shapewright::ops {
 // computed in the precision of their type; sizes that were cast to float stay
 // exact as long as that can be shown, with an ASSUMED fact for how large they
 // may be.
+//
+// What a kRatio stands for is its quotient rounded to the element's type, whose
+// denominator is a power of two. Who relies on it being exact asks AssumeExact.
 
 enum class FloatOp : uint8_t {
   kAdd,
   kSubtract,
   kMultiply,
   kDivide,
+  kMin,
+  kMax,
   kEqual,
   kLess,
   kAtMost,
@@ -22,14 +28,52 @@ enum class FloatOp : uint8_t {
   kAtLeast,
 };
 
+// Bits of a type's significand; 0 for types whose arithmetic is not followed.
+int SignificandBits(ElementType element);
+
 // A constant as the element type holds it.
 double RoundToType(double value, ElementType element);
+
+// What an integer becomes in a floating-point type.
+FloatElement FloatFromInt(Expr value, ElementType element);
+
+// Takes for granted, with an ASSUMED fact where it is not proved, that the type
+// holds the element's quotient (kRatio), or shows its floor, ceil and truncation
+// (kRounded). False where it surely does not.
+bool AssumeExact(RuleContext& ctx, const FloatElement& value,
+                 ElementType element);
+
+// A constant as an integer over a power of two, both of them small; else unknown.
+// Other elements are returned as they are.
+FloatElement AsRatio(const FloatElement& value);
+
+// Two kRatio elements over one denominator.
+struct CommonFraction {
+  Expr a;
+  Expr b;
+  int64_t denominator;
+};
+CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
+                                     const FloatElement& b);
+
+// The exact quotient as an integer, rounded down, up or to zero; unknown where
+// it cannot be said.
+using IntDivision = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value,
+                ElementType element, IntDivision divide);
+
+// One of the arithmetic operations.
+FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
+                          const FloatElement& b, ElementType element);
 
 // Sets output 0, whose shape is set, to op of the broadcast elements of two
 // operands where both are known by value.
 void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
 // Likewise for comparisons, whose result is bool.
 void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
+// Sets output 0, whose shape is that of operand 0, to op of each element.
+void MapFloats(RuleContext& ctx,
+               absl::FunctionRef<FloatElement(const FloatElement&)> op);
 
 }  // namespace shapewright::ops
 

@@ -22,7 +22,7 @@ constexpr Family kFamilies[] = {
     PoolOperators,      NormalizationOperators, ResizeOperators,
     RecurrentOperators, DetectionOperators,     QuantizeOperators,
     ControlFlowOperators, SequenceOperators,    MlOperators,
-    ContribOperators,
+    ContribOperators,   RoundingOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;
