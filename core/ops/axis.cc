@@ -23,13 +23,11 @@ void SqueezeAll(RuleContext& ctx, ElementType element, const Shape& shape) {
     sure += ctx.Bounds(dim).Contains(1) ? 0 : 1;
   }
   const auto most = static_cast<int64_t>(kept.size());
-  ctx.SetOutput(0, element, sure == most ? Shape::Of(kept)
-                                         : Shape::OfUnknownRank({sure, most}));
+  ctx.SetOutput(0, element, sure == most ? Shape::Of(kept) : Shape::OfUnknownRank({sure, most}));
 }
 
 // Nothing if an axis is out of range.
-std::optional<Flags> MarkAxes(RuleContext& ctx,
-                              absl::Span<const int64_t> axes, int rank) {
+std::optional<Flags> MarkAxes(RuleContext& ctx, absl::Span<const int64_t> axes, int rank) {
   Flags marks(static_cast<size_t>(rank), false);
   for (const int64_t axis : axes) {
     const auto normal = ctx.NormalizeAxis(axis, rank, 0);
@@ -74,19 +72,16 @@ void InferSqueeze(RuleContext& ctx) {
     SqueezeAll(ctx, element, shape);
   } else if (axes.values.empty()) {
     // onnxruntime squeezes all, the reference none: known only if that is one.
-    const bool has_one =
-        std::any_of(shape.dims.begin(), shape.dims.end(),
-                    [&ctx](Dim dim) { return ctx.Bounds(dim).Contains(1); });
-    ctx.SetOutput(0, element,
-                  has_one ? Shape::OfUnknownRank({0, shape.rank()}) : shape);
+    const bool has_one = std::any_of(shape.dims.begin(), shape.dims.end(),
+                                     [&ctx](Dim dim) { return ctx.Bounds(dim).Contains(1); });
+    ctx.SetOutput(0, element, has_one ? Shape::OfUnknownRank({0, shape.rank()}) : shape);
   } else {
     SqueezeAxes(ctx, element, shape, axes.values);
   }
   PassElements(ctx, 0, 0);
 }
 
-void InsertAxes(RuleContext& ctx, const Shape& shape,
-                absl::Span<const int64_t> axes) {
+void InsertAxes(RuleContext& ctx, const Shape& shape, absl::Span<const int64_t> axes) {
   const ElementType element = ctx.InputElement(0);
   const int rank = shape.rank() + static_cast<int>(axes.size());
   const auto marks = MarkAxes(ctx, axes, rank);
@@ -96,9 +91,9 @@ void InsertAxes(RuleContext& ctx, const Shape& shape,
   }
   const auto marked = std::count(marks->begin(), marks->end(), true);
   if (marked != static_cast<ptrdiff_t>(axes.size())) {
-    ctx.Error("DUPLICATE_AXIS", Place::Input(1),
-              absl::StrCat("Unsqueeze names an axis twice, of ", axes.size(),
-                           " axes for rank ", rank));
+    ctx.Error(
+        "DUPLICATE_AXIS", Place::Input(1),
+        absl::StrCat("Unsqueeze names an axis twice, of ", axes.size(), " axes for rank ", rank));
     ctx.SetOutput(0, element, Shape::OfUnknownRank());
     return;
   }
@@ -125,11 +120,8 @@ void InferUnsqueeze(RuleContext& ctx) {
     return;
   }
   const Interval count =
-      is_given
-          ? Interval::Point(static_cast<int64_t>(axes.values.size()))
-          : LengthBounds(ctx, 1);
-  const Interval rank = shape.has_rank ? Interval::Point(shape.rank())
-                                       : shape.rank_bounds;
+      is_given ? Interval::Point(static_cast<int64_t>(axes.values.size())) : LengthBounds(ctx, 1);
+  const Interval rank = shape.has_rank ? Interval::Point(shape.rank()) : shape.rank_bounds;
   const Interval bounds = symbolic::Add(rank, count);
   if (!bounds.is_point() || bounds.min > kMaxElements) {
     ctx.SetOutput(0, element, Shape::OfUnknownRank(bounds));
@@ -140,9 +132,15 @@ void InferUnsqueeze(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Squeeze", {1, 11, 13, 21, 23, 24, 25}, InferSqueeze,
+    {"",
+     "Squeeze",
+     {1, 11, 13, 21, 23, 24, 25},
+     InferSqueeze,
      "without the named dims, which are 1; by value"},
-    {"", "Unsqueeze", {1, 11, 13, 21, 23, 24, 25}, InferUnsqueeze,
+    {"",
+     "Unsqueeze",
+     {1, 11, 13, 21, 23, 24, 25},
+     InferUnsqueeze,
      "with dims of 1 at the named axes; by value"},
 };
 

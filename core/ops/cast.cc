@@ -23,20 +23,27 @@ struct TypeName {
   ElementType element;
 };
 constexpr TypeName kTypeNames[] = {
-    {"FLOAT", ElementType::kFloat},     {"UINT8", ElementType::kUint8},
-    {"INT8", ElementType::kInt8},       {"UINT16", ElementType::kUint16},
-    {"INT16", ElementType::kInt16},     {"INT32", ElementType::kInt32},
-    {"INT64", ElementType::kInt64},     {"STRING", ElementType::kString},
-    {"BOOL", ElementType::kBool},       {"FLOAT16", ElementType::kFloat16},
-    {"DOUBLE", ElementType::kDouble},   {"UINT32", ElementType::kUint32},
-    {"UINT64", ElementType::kUint64},   {"COMPLEX64", ElementType::kComplex64},
+    {"FLOAT", ElementType::kFloat},
+    {"UINT8", ElementType::kUint8},
+    {"INT8", ElementType::kInt8},
+    {"UINT16", ElementType::kUint16},
+    {"INT16", ElementType::kInt16},
+    {"INT32", ElementType::kInt32},
+    {"INT64", ElementType::kInt64},
+    {"STRING", ElementType::kString},
+    {"BOOL", ElementType::kBool},
+    {"FLOAT16", ElementType::kFloat16},
+    {"DOUBLE", ElementType::kDouble},
+    {"UINT32", ElementType::kUint32},
+    {"UINT64", ElementType::kUint64},
+    {"COMPLEX64", ElementType::kComplex64},
     {"COMPLEX128", ElementType::kComplex128},
 };
 
 ElementType TargetType(RuleContext& ctx) {
   const graph::Attribute* to = ctx.FindAttribute("to");
-  if (to != nullptr && to->kind == graph::AttributeKind::kInt &&
-      to->int_value > 0 && to->int_value <= 0xff) {
+  if (to != nullptr && to->kind == graph::AttributeKind::kInt && to->int_value > 0 &&
+      to->int_value <= 0xff) {
     return static_cast<ElementType>(to->int_value);
   }
   if (to != nullptr && to->kind == graph::AttributeKind::kString) {
@@ -45,8 +52,7 @@ ElementType TargetType(RuleContext& ctx) {
     }
   }
   ctx.Error("BAD_ATTRIBUTE", {},
-            absl::StrCat(ctx.op().op_type,
-                         " needs the attribute `to` to name an element type"));
+            absl::StrCat(ctx.op().op_type, " needs the attribute `to` to name an element type"));
   return ElementType::kUndefined;
 }
 
@@ -90,30 +96,25 @@ Expr TruncateConstant(double value, ElementType to) {
   return shape::ElementRange(to).Contains(truncated) ? Expr(truncated) : Expr();
 }
 
-Expr IntFromFloat(RuleContext& ctx, const FloatElement& value,
-                  ElementType from, ElementType to) {
+Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from, ElementType to) {
   if (value.kind == Kind::kConstant) return TruncateConstant(value.constant, to);
   if (to == ElementType::kBool) {
     // A quotient is 0 where its numerator is.
-    return value.kind == Kind::kUnknown ? Expr()
-                                        : BoolFromInt(ctx, value.numerator);
+    return value.kind == Kind::kUnknown ? Expr() : BoolFromInt(ctx, value.numerator);
   }
   const Expr truncated = RoundToInt(ctx, value, from, symbolic::TruncDiv);
-  return to == ElementType::kInt64 ? truncated
-                                   : KeepInRange(ctx, truncated, to);
+  return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
 }
 
-FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value,
-                            ElementType from, ElementType to) {
+FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
+                            ElementType to) {
   if (SignificandBits(to) == 0) return {};
   if (value.kind == Kind::kConstant) {
     const double direct = RoundToType(value.constant, to);
     // Some runtimes go from double to the narrow types through float32.
-    const double staged = RoundToType(
-        RoundToType(value.constant, ElementType::kFloat), to);
-    return direct == staged || to == ElementType::kDouble
-               ? FloatElement::Constant(direct)
-               : FloatElement();
+    const double staged = RoundToType(RoundToType(value.constant, ElementType::kFloat), to);
+    return direct == staged || to == ElementType::kDouble ? FloatElement::Constant(direct)
+                                                          : FloatElement();
   }
   // What the wider type would not show: that the narrower one was exact.
   const bool is_wider = SignificandBits(to) > SignificandBits(from);
@@ -182,19 +183,23 @@ void InferBitCast(RuleContext& ctx) {
   if (from != ElementType::kUndefined && to != ElementType::kUndefined &&
       shape::ElementBits(from) != shape::ElementBits(to)) {
     ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(0),
-              absl::StrCat("BitCast needs types of one width, not ",
-                           shape::ElementTypeName(from), " and ",
-                           shape::ElementTypeName(to)));
+              absl::StrCat("BitCast needs types of one width, not ", shape::ElementTypeName(from),
+                           " and ", shape::ElementTypeName(to)));
   }
   ctx.SetOutput(0, to, ctx.InputShape(0));
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "BitCast", {26}, InferBitCast,
-     "the operand's shape, the element type `to`"},
-    {"", "Cast", {1, 6, 9, 13, 19, 21, 23, 24, 25, 28}, InferCast,
+    {"", "BitCast", {26}, InferBitCast, "the operand's shape, the element type `to`"},
+    {"",
+     "Cast",
+     {1, 6, 9, 13, 19, 21, 23, 24, 25, 28},
+     InferCast,
      "the operand's shape, the element type `to`; by value"},
-    {"", "CastLike", {15, 19, 21, 23, 24, 25}, InferCastLike,
+    {"",
+     "CastLike",
+     {15, 19, 21, 23, 24, 25},
+     InferCastLike,
      "the operand's shape, the other one's element type; by value"},
 };
 

@@ -53,9 +53,8 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
       continue;
     }
     if (dim == shape.dims[axis]) continue;
-    const Dim unified =
-        ctx.Unify(dim, Place::Input(joined.origins[axis], axis),
-                  shape.dims[axis], Place::Input(input, axis), kReason);
+    const Dim unified = ctx.Unify(dim, Place::Input(joined.origins[axis], axis), shape.dims[axis],
+                                  Place::Input(input, axis), kReason);
     if (!(unified == dim)) joined.origins[axis] = input;
     dim = unified;
   }
@@ -63,8 +62,7 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
 }
 
 template <typename Element, typename Read>
-bool Gather(RuleContext& ctx, int64_t outer, Read read,
-            absl::InlinedVector<Element, 16>& joined) {
+bool Gather(RuleContext& ctx, int64_t outer, Read read, absl::InlinedVector<Element, 16>& joined) {
   absl::InlinedVector<absl::Span<const Element>, 8> parts;
   for (int i = 0; i < ctx.input_count(); ++i) {
     const auto part = read(i);
@@ -96,16 +94,14 @@ void JoinElements(RuleContext& ctx, int axis) {
   if (shape::IsFloat(ctx.InputElement(0))) {
     absl::InlinedVector<FloatElement, 16> joined;
     const auto read = [&ctx](int i) { return ctx.FloatElements(i); };
-    if (Gather(ctx, outer, read, joined) &&
-        static_cast<int64_t>(joined.size()) == *count) {
+    if (Gather(ctx, outer, read, joined) && static_cast<int64_t>(joined.size()) == *count) {
       ctx.SetFloatElements(0, joined);
     }
     return;
   }
   absl::InlinedVector<Expr, 16> joined;
   const auto read = [&ctx](int i) { return ctx.IntElementsOrFresh(i); };
-  if (Gather(ctx, outer, read, joined) &&
-      static_cast<int64_t>(joined.size()) == *count) {
+  if (Gather(ctx, outer, read, joined) && static_cast<int64_t>(joined.size()) == *count) {
     ctx.SetIntElements(0, joined);
   }
 }
@@ -123,8 +119,7 @@ void InferConcat(RuleContext& ctx) {
     return;
   }
   const Shape shape = ctx.InputShape(first);
-  const auto axis =
-      ctx.NormalizeAxis(ctx.IntAttribute("axis", 1), shape.rank(), first);
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 1), shape.rank(), first);
   Joined joined;
   joined.dims.assign(shape.dims.begin(), shape.dims.end());
   joined.origins.assign(joined.dims.size(), first);
@@ -140,16 +135,18 @@ void InferConcat(RuleContext& ctx) {
   }
   if (!joined.is_complete) {
     const int64_t least = ctx.Bounds(joined.dims[*axis]).min;
-    joined.dims[*axis] =
-        ctx.Fresh(Place::Output(0, *axis), "an operand of unknown rank",
-                  Interval::AtLeast(std::max<int64_t>(0, least)));
+    joined.dims[*axis] = ctx.Fresh(Place::Output(0, *axis), "an operand of unknown rank",
+                                   Interval::AtLeast(std::max<int64_t>(0, least)));
   }
   ctx.SetOutput(0, element, joined.dims);
   JoinElements(ctx, *axis);
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Concat", {1, 4, 11, 13}, InferConcat,
+    {"",
+     "Concat",
+     {1, 4, 11, 13},
+     InferConcat,
      "the sum of the dims on the axis, the others equal; by value"},
 };
 

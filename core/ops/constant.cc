@@ -36,9 +36,7 @@ void SetFloats(RuleContext& ctx, absl::Span<const double> values) {
   ctx.SetFloatElements(0, elements);
 }
 
-Dim Length(const graph::Attribute& attribute) {
-  return static_cast<int64_t>(attribute.count);
-}
+Dim Length(const graph::Attribute& attribute) { return static_cast<int64_t>(attribute.count); }
 
 // The attribute's kind says which of value, value_int, ... it is. True if the
 // output was set.
@@ -78,13 +76,11 @@ bool SetByAttribute(RuleContext& ctx, const graph::Attribute& attribute) {
 
 void InferConstant(RuleContext& ctx) {
   for (const graph::Attribute& attribute : ctx.node().attributes) {
-    if (!absl::StartsWith(attribute.name, "value") &&
-        attribute.name != "sparse_value") {
+    if (!absl::StartsWith(attribute.name, "value") && attribute.name != "sparse_value") {
       continue;
     }
-    const graph::Attribute* given = attribute.reference.empty()
-                                        ? &attribute
-                                        : ctx.FindAttribute(attribute.name);
+    const graph::Attribute* given =
+        attribute.reference.empty() ? &attribute : ctx.FindAttribute(attribute.name);
     if (given != nullptr && SetByAttribute(ctx, *given)) return;
   }
   ctx.Error("MISSING_ATTRIBUTE", {}, "Constant has no value attribute");
@@ -98,14 +94,12 @@ void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
   if (!count) return;
   const auto size = static_cast<size_t>(*count);
   if (value == nullptr) {
-    const absl::InlinedVector<FloatElement, 8> zeros(size,
-                                                     FloatElement::Constant(0));
+    const absl::InlinedVector<FloatElement, 8> zeros(size, FloatElement::Constant(0));
     ctx.SetFloatElements(0, zeros);
   } else if (shape::IsFloat(value->element)) {
     const auto decoded = graph::DecodeFloats(*value, 1);
     if (!decoded || decoded->size() != 1) return;
-    const absl::InlinedVector<FloatElement, 8> filled(
-        size, FloatElement::Constant((*decoded)[0]));
+    const absl::InlinedVector<FloatElement, 8> filled(size, FloatElement::Constant((*decoded)[0]));
     ctx.SetFloatElements(0, filled);
   } else {
     const auto decoded = graph::DecodeIntegers(*value, 1);
@@ -117,12 +111,10 @@ void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
 
 void InferConstantOfShape(RuleContext& ctx) {
   const graph::Attribute* attribute = ctx.FindAttribute("value");
-  const graph::Tensor* value =
-      attribute != nullptr && attribute->kind == AttributeKind::kTensor
-          ? attribute->tensor
-          : nullptr;
-  const ElementType element =
-      value != nullptr ? value->element : ElementType::kFloat;
+  const graph::Tensor* value = attribute != nullptr && attribute->kind == AttributeKind::kTensor
+                                   ? attribute->tensor
+                                   : nullptr;
+  const ElementType element = value != nullptr ? value->element : ElementType::kFloat;
   if (!ctx.CheckRank(0, 1)) {
     ctx.SetOutput(0, element, Shape());
     return;
@@ -137,11 +129,20 @@ void InferConstantOfShape(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Constant", {1, 9, 11, 12, 13, 19, 21, 23, 24, 25}, InferConstant,
+    {"",
+     "Constant",
+     {1, 9, 11, 12, 13, 19, 21, 23, 24, 25},
+     InferConstant,
      "the attribute's tensor, number or list; by value"},
-    {"", "ConstantOfShape", {9, 20, 21, 23, 24, 25}, InferConstantOfShape,
+    {"",
+     "ConstantOfShape",
+     {9, 20, 21, 23, 24, 25},
+     InferConstantOfShape,
      "sizes from the operand's elements; by value"},
-    {"", "Identity", {1, 13, 14, 16, 19, 21, 23, 24, 25}, InferIdentity,
+    {"",
+     "Identity",
+     {1, 13, 14, 16, 19, 21, 23, 24, 25},
+     InferIdentity,
      "the operand, of any type; by value"},
 };
 

@@ -17,8 +17,7 @@ ValueState& OutputState(RuleContext& ctx, int output) {
 bool MayBeKnownByValue(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return false;
   const ValueState& state = ctx.workspace().value(ctx.InputValue(input));
-  return state.ints != nullptr || state.floats != nullptr ||
-         state.tensor != nullptr;
+  return state.ints != nullptr || state.floats != nullptr || state.tensor != nullptr;
 }
 
 Shape OutputShape(RuleContext& ctx, int output) {
@@ -42,24 +41,19 @@ void PassElements(RuleContext& ctx, int output, int input) {
   }
 }
 
-void TakeElements(RuleContext& ctx, int output, int input,
-                  absl::Span<const int64_t> positions) {
+void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int64_t> positions) {
   if (const auto ints = ctx.IntElements(input)) {
     absl::InlinedVector<Expr, 16> taken;
     for (const int64_t position : positions) {
-      const bool is_known =
-          position >= 0 && position < static_cast<int64_t>(ints->size());
-      taken.push_back(is_known ? (*ints)[static_cast<size_t>(position)]
-                               : Expr());
+      const bool is_known = position >= 0 && position < static_cast<int64_t>(ints->size());
+      taken.push_back(is_known ? (*ints)[static_cast<size_t>(position)] : Expr());
     }
     ctx.SetIntElements(output, taken);
   } else if (const auto floats = ctx.FloatElements(input)) {
     absl::InlinedVector<FloatElement, 8> taken;
     for (const int64_t position : positions) {
-      const bool is_known =
-          position >= 0 && position < static_cast<int64_t>(floats->size());
-      taken.push_back(is_known ? (*floats)[static_cast<size_t>(position)]
-                               : FloatElement());
+      const bool is_known = position >= 0 && position < static_cast<int64_t>(floats->size());
+      taken.push_back(is_known ? (*floats)[static_cast<size_t>(position)] : FloatElement());
     }
     ctx.SetFloatElements(output, taken);
   }
@@ -81,8 +75,7 @@ Interval LengthBounds(RuleContext& ctx, int input) {
   return ctx.Bounds(shape.dims[0]);
 }
 
-std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input,
-                                           absl::string_view reason) {
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, absl::string_view reason) {
   const auto elements = ctx.IntElementsOrFresh(input);
   if (!elements) {
     const Interval length = LengthBounds(ctx, input);
@@ -92,18 +85,14 @@ std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input,
   DimVector sizes;
   for (const Expr element : *elements) {
     const int index = static_cast<int>(sizes.size());
-    const bool is_fine =
-        element.is_unknown() ||
-        ctx.RequireAtLeast(element, Place::Element(input, index), 0, reason);
-    sizes.push_back(is_fine ? element
-                            : ctx.Fresh(Place::Output(0, index),
-                                        "contradiction"));
+    const bool is_fine = element.is_unknown() ||
+                         ctx.RequireAtLeast(element, Place::Element(input, index), 0, reason);
+    sizes.push_back(is_fine ? element : ctx.Fresh(Place::Output(0, index), "contradiction"));
   }
   return sizes;
 }
 
-IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input,
-                    int operand_version) {
+IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, int operand_version) {
   IntList list;
   if (ctx.version() < operand_version) {
     if (const auto values = ctx.IntsAttribute(attribute)) {
@@ -121,14 +110,13 @@ IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input,
   return list;
 }
 
-void RequirePositive(RuleContext& ctx, Expr size, const Place& place,
-                     absl::string_view reason, symbolic::Basis basis) {
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
+                     symbolic::Basis basis) {
   if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;
   if (size.is_symbolic()) {
     const symbolic::ExprArena& arena = ctx.exprs();
     const symbolic::ExprNode* node = &arena.node(size.node());
-    const bool is_scaled = node->kind == symbolic::NodeKind::kSum &&
-                           node->terms.size() == 1 &&
+    const bool is_scaled = node->kind == symbolic::NodeKind::kSum && node->terms.size() == 1 &&
                            node->terms[0].coefficient > 0;
     if (is_scaled && !node->defined) {
       size = Expr::FromNode(node->terms[0].monomial);
@@ -136,10 +124,9 @@ void RequirePositive(RuleContext& ctx, Expr size, const Place& place,
     }
     if (node->kind == symbolic::NodeKind::kProduct && !node->defined) {
       const absl::Span<const symbolic::NodeId> factors = node->factors;
-      const bool are_sizes =
-          std::all_of(factors.begin(), factors.end(), [&ctx](auto factor) {
-            return ctx.Bounds(Expr::FromNode(factor)).min >= 0;
-          });
+      const bool are_sizes = std::all_of(factors.begin(), factors.end(), [&ctx](auto factor) {
+        return ctx.Bounds(Expr::FromNode(factor)).min >= 0;
+      });
       if (are_sizes) {
         for (const symbolic::NodeId factor : factors) {
           ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, reason, basis);

@@ -30,8 +30,7 @@ void PassElements(RuleContext& ctx, int output, int input);
 
 // Sets an output, whose shape is set, to the elements of an operand at the given
 // positions, one for each element of the output.
-void TakeElements(RuleContext& ctx, int output, int input,
-                  absl::Span<const int64_t> positions);
+void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int64_t> positions);
 
 // Strides, in elements, of a shape whose dims are all constants.
 absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims);
@@ -39,8 +38,7 @@ absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims);
 // The sizes that the elements of a one-dimensional operand give, required to be
 // at least 0 (S10). Those that are not known are unknown; nothing where even
 // their number is not known.
-std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input,
-                                           absl::string_view reason);
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, absl::string_view reason);
 
 // What a vector operand says of the rank of a result: its length.
 Interval LengthBounds(RuleContext& ctx, int input);
@@ -52,13 +50,11 @@ struct IntList {
   Source source = Source::kLeftOut;
   absl::InlinedVector<int64_t, 8> values;
 };
-IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input,
-                    int operand_version);
+IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, int operand_version);
 
 // Requires every atom of a product of sizes to be at least 1, which is what the
 // product being at least 1 means; in one piece where it is no such product.
-void RequirePositive(RuleContext& ctx, Expr size, const Place& place,
-                     absl::string_view reason,
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
 
 }  // namespace shapewright::ops

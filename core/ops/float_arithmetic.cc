@@ -5,14 +5,12 @@
 #include <limits>
 #include <utility>
 
-
 namespace shapewright::ops {
 namespace {
 
 using Kind = FloatElement::Kind;
 
-constexpr absl::string_view kReason =
-    "a size is small enough to be exact in floating point";
+constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
 // Denominators of quotients are at most this.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
 // Exponents of constants that are followed exactly.
@@ -22,16 +20,18 @@ constexpr int kMaxScaleBits = 8;
 // size that is assumed stays far above real sizes.
 int64_t MaxOddFactor(ElementType element) {
   switch (element) {
-    case ElementType::kDouble: return int64_t{1} << 20;
-    case ElementType::kFloat: return int64_t{1} << 8;
-    case ElementType::kFloat16: return int64_t{1} << 3;
-    default: return 1;
+    case ElementType::kDouble:
+      return int64_t{1} << 20;
+    case ElementType::kFloat:
+      return int64_t{1} << 8;
+    case ElementType::kFloat16:
+      return int64_t{1} << 3;
+    default:
+      return 1;
   }
 }
 
-int64_t LargestExact(ElementType element) {
-  return int64_t{1} << SignificandBits(element);
-}
+int64_t LargestExact(ElementType element) { return int64_t{1} << SignificandBits(element); }
 
 int64_t OddPart(int64_t value) {
   while (value != 0 && value % 2 == 0) value /= 2;
@@ -50,8 +50,7 @@ double RoundSignificand(double value, int bits, int min_exponent) {
 FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
   if (numerator.is_unknown() || denominator > kMaxDenominator) return {};
   if (denominator > 1) {
-    const auto whole =
-        symbolic::DivideExactly(ctx.exprs(), numerator, denominator);
+    const auto whole = symbolic::DivideExactly(ctx.exprs(), numerator, denominator);
     if (whole) return FloatElement::Ratio(*whole, 1);
   }
   while (denominator % 2 == 0) {
@@ -68,10 +67,9 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
   if (value.kind != Kind::kRatio || !value.numerator.is_constant()) {
     return value;
   }
-  return FloatElement::Constant(
-      RoundToType(static_cast<double>(value.numerator.constant()) /
-                      static_cast<double>(value.denominator),
-                  element));
+  return FloatElement::Constant(RoundToType(
+      static_cast<double>(value.numerator.constant()) / static_cast<double>(value.denominator),
+      element));
 }
 
 bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
@@ -80,25 +78,35 @@ bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
   if (value.is_constant() || bounds.min > limit || bounds.max < -limit) {
     return false;
   }
-  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}),
-                                    ctx.SiteOf({}), kReason};
-  return ctx.facts().RequireAtMost(value, limit, source) !=
-             symbolic::Verdict::kRefuted &&
-         ctx.facts().RequireAtMost(-limit, value, source) !=
-             symbolic::Verdict::kRefuted;
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    kReason};
+  return ctx.facts().RequireAtMost(value, limit, source) != symbolic::Verdict::kRefuted &&
+         ctx.facts().RequireAtMost(-limit, value, source) != symbolic::Verdict::kRefuted;
 }
 
-FloatElement FoldConstants(FloatOp op, double a, double b,
-                           ElementType element) {
+FloatElement FoldConstants(FloatOp op, double a, double b, ElementType element) {
   double value = 0;
   switch (op) {
-    case FloatOp::kAdd: value = a + b; break;
-    case FloatOp::kSubtract: value = a - b; break;
-    case FloatOp::kMultiply: value = a * b; break;
-    case FloatOp::kDivide: value = a / b; break;
-    case FloatOp::kMin: value = b < a ? b : a; break;
-    case FloatOp::kMax: value = b > a ? b : a; break;
-    default: return {};
+    case FloatOp::kAdd:
+      value = a + b;
+      break;
+    case FloatOp::kSubtract:
+      value = a - b;
+      break;
+    case FloatOp::kMultiply:
+      value = a * b;
+      break;
+    case FloatOp::kDivide:
+      value = a / b;
+      break;
+    case FloatOp::kMin:
+      value = b < a ? b : a;
+      break;
+    case FloatOp::kMax:
+      value = b > a ? b : a;
+      break;
+    default:
+      return {};
   }
   // NaN is not worth following.
   if (std::isnan(a) || std::isnan(b)) return {};
@@ -108,8 +116,8 @@ FloatElement FoldConstants(FloatOp op, double a, double b,
 }
 
 // A divisor that is a constant; numerator / denominator is exact.
-FloatElement DivideByConstant(RuleContext& ctx, Expr numerator,
-                              int64_t denominator, ElementType element) {
+FloatElement DivideByConstant(RuleContext& ctx, Expr numerator, int64_t denominator,
+                              ElementType element) {
   FloatElement result = Reduced(ctx, numerator, denominator);
   if (result.kind == Kind::kUnknown) return {};
   if (OddPart(result.denominator) == 1) return result;
@@ -124,39 +132,35 @@ FloatElement DivideByConstant(RuleContext& ctx, Expr numerator,
   return result;
 }
 
-FloatElement Divide(RuleContext& ctx, const FloatElement& a,
-                    const FloatElement& b, ElementType element) {
+FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
+                    ElementType element) {
   if (b.numerator.is_constant()) {
     int64_t divisor = b.numerator.constant();
     if (divisor == 0) return {};
     // |divisor| < 2^31 and denominators are at most 2^16.
     const int64_t sign = divisor < 0 ? -1 : 1;
     divisor *= sign;
-    return DivideByConstant(ctx,
-                            ctx.Multiply(a.numerator, sign * b.denominator),
+    return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator),
                             a.denominator * divisor, element);
   }
   const Expr dividend = ctx.Multiply(a.numerator, b.denominator);
   const Expr divisor = ctx.Multiply(b.numerator, a.denominator);
-  if (dividend.is_unknown() || divisor.is_unknown() ||
-      ctx.Bounds(divisor).Contains(0)) {
+  if (dividend.is_unknown() || divisor.is_unknown() || ctx.Bounds(divisor).Contains(0)) {
     return {};
   }
   const auto quotient = symbolic::DivideExactly(ctx.exprs(), dividend, divisor);
   return quotient ? FloatElement::Ratio(*quotient, 1) : FloatElement();
 }
 
-FloatElement Multiply(RuleContext& ctx, const FloatElement& a,
-                      const FloatElement& b, ElementType element) {
+FloatElement Multiply(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
+                      ElementType element) {
   for (const FloatElement* factor : {&a, &b}) {
     if (!factor->numerator.is_constant()) continue;
-    if (std::abs(OddPart(factor->numerator.constant())) >
-        MaxOddFactor(element)) {
+    if (std::abs(OddPart(factor->numerator.constant())) > MaxOddFactor(element)) {
       return {};
     }
   }
-  return Reduced(ctx, ctx.Multiply(a.numerator, b.numerator),
-                 a.denominator * b.denominator);
+  return Reduced(ctx, ctx.Multiply(a.numerator, b.numerator), a.denominator * b.denominator);
 }
 
 FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
@@ -166,13 +170,20 @@ FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
   const CommonFraction common = OverCommonDenominator(ctx, a, b);
   Expr numerator;
   switch (op) {
-    case FloatOp::kAdd: numerator = ctx.Add(common.a, common.b); break;
+    case FloatOp::kAdd:
+      numerator = ctx.Add(common.a, common.b);
+      break;
     case FloatOp::kSubtract:
       numerator = ctx.Subtract(common.a, common.b);
       break;
-    case FloatOp::kMin: numerator = ctx.Min(common.a, common.b); break;
-    case FloatOp::kMax: numerator = ctx.Max(common.a, common.b); break;
-    default: return {};
+    case FloatOp::kMin:
+      numerator = ctx.Min(common.a, common.b);
+      break;
+    case FloatOp::kMax:
+      numerator = ctx.Max(common.a, common.b);
+      break;
+    default:
+      return {};
   }
   return Reduced(ctx, numerator, common.denominator);
 }
@@ -205,18 +216,24 @@ CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
 
 int SignificandBits(ElementType element) {
   switch (element) {
-    case ElementType::kFloat: return 24;
-    case ElementType::kDouble: return 53;
-    case ElementType::kFloat16: return 11;
-    case ElementType::kBfloat16: return 8;
-    default: return 0;
+    case ElementType::kFloat:
+      return 24;
+    case ElementType::kDouble:
+      return 53;
+    case ElementType::kFloat16:
+      return 11;
+    case ElementType::kBfloat16:
+      return 8;
+    default:
+      return 0;
   }
 }
 
 double RoundToType(double value, ElementType element) {
   if (!std::isfinite(value) || value == 0) return value;
   switch (element) {
-    case ElementType::kFloat: return static_cast<float>(value);
+    case ElementType::kFloat:
+      return static_cast<float>(value);
     case ElementType::kFloat16: {
       const double rounded = RoundSignificand(value, 11, -24);
       constexpr double kLargest = 65504;
@@ -225,7 +242,8 @@ double RoundToType(double value, ElementType element) {
     }
     case ElementType::kBfloat16:
       return static_cast<float>(RoundSignificand(value, 8, -133));
-    default: return value;
+    default:
+      return value;
   }
 }
 
@@ -241,21 +259,22 @@ FloatElement FloatFromInt(Expr value, ElementType element) {
   }
   // Narrower types are reached through float32, which must not round first.
   if (std::abs(static_cast<double>(constant)) > (1 << 24)) return {};
-  return FloatElement::Constant(
-      RoundToType(static_cast<double>(constant), element));
+  return FloatElement::Constant(RoundToType(static_cast<double>(constant), element));
 }
 
-bool AssumeExact(RuleContext& ctx, const FloatElement& value,
-                 ElementType element) {
+bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element) {
   if (SignificandBits(element) == 0) return false;
   const int64_t limit = LargestExact(element);
   switch (value.kind) {
-    case Kind::kConstant: return true;
-    case Kind::kUnknown: return false;
+    case Kind::kConstant:
+      return true;
+    case Kind::kUnknown:
+      return false;
     case Kind::kRounded:
       return value.denominator <= limit / 2 &&
              AssumeWithin(ctx, value.numerator, limit - value.denominator);
-    case Kind::kRatio: break;
+    case Kind::kRatio:
+      break;
   }
   if (OddPart(value.denominator) != 1) return false;
   // Factors 2 only move the exponent.
@@ -269,8 +288,8 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value,
   return AssumeWithin(ctx, numerator, limit);
 }
 
-Expr RoundToInt(RuleContext& ctx, const FloatElement& value,
-                ElementType element, IntDivision divide) {
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
+                IntDivision divide) {
   if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
   if (!AssumeExact(ctx, value, element)) return Expr();
   return divide(ctx.exprs(), value.numerator, value.denominator);
@@ -289,8 +308,7 @@ FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
   const bool is_choice = op == FloatOp::kMin || op == FloatOp::kMax;
   const FloatElement result = ComputeRatios(ctx, op, left, right, element);
   if (result.kind == Kind::kUnknown) return {};
-  if (!is_choice && (!AssumeExact(ctx, left, element) ||
-                     !AssumeExact(ctx, right, element))) {
+  if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
     return {};
   }
   return Simplified(result, element);

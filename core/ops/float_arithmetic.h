@@ -40,8 +40,7 @@ FloatElement FloatFromInt(Expr value, ElementType element);
 // Takes for granted, with an ASSUMED fact where it is not proved, that the type
 // holds the element's quotient (kRatio), or shows its floor, ceil and truncation
 // (kRounded). False where it surely does not.
-bool AssumeExact(RuleContext& ctx, const FloatElement& value,
-                 ElementType element);
+bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element);
 
 // A constant as an integer over a power of two, both of them small; else unknown.
 // Other elements are returned as they are.
@@ -59,8 +58,8 @@ CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
 // The exact quotient as an integer, rounded down, up or to zero; unknown where
 // it cannot be said.
 using IntDivision = Expr (*)(symbolic::ExprArena&, Expr, Expr);
-Expr RoundToInt(RuleContext& ctx, const FloatElement& value,
-                ElementType element, IntDivision divide);
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
+                IntDivision divide);
 
 // One of the arithmetic operations.
 FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
@@ -72,8 +71,7 @@ void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
 // Likewise for comparisons, whose result is bool.
 void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
 // Sets output 0, whose shape is that of operand 0, to op of each element.
-void MapFloats(RuleContext& ctx,
-               absl::FunctionRef<FloatElement(const FloatElement&)> op);
+void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op);
 
 }  // namespace shapewright::ops
 

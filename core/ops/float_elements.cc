@@ -13,11 +13,16 @@ using Kind = FloatElement::Kind;
 
 bool CompareConstants(FloatOp op, double a, double b) {
   switch (op) {
-    case FloatOp::kEqual: return a == b;
-    case FloatOp::kLess: return a < b;
-    case FloatOp::kAtMost: return a <= b;
-    case FloatOp::kGreater: return a > b;
-    default: return a >= b;
+    case FloatOp::kEqual:
+      return a == b;
+    case FloatOp::kLess:
+      return a < b;
+    case FloatOp::kAtMost:
+      return a <= b;
+    case FloatOp::kGreater:
+      return a > b;
+    default:
+      return a >= b;
   }
 }
 
@@ -38,8 +43,8 @@ Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
   return Expr();
 }
 
-Expr CompareFloats(RuleContext& ctx, FloatOp op, const FloatElement& a,
-                   const FloatElement& b, ElementType element) {
+Expr CompareFloats(RuleContext& ctx, FloatOp op, const FloatElement& a, const FloatElement& b,
+                   ElementType element) {
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
     return CompareConstants(op, a.constant, b.constant) ? 1 : 0;
   }
@@ -49,19 +54,24 @@ Expr CompareFloats(RuleContext& ctx, FloatOp op, const FloatElement& a,
   const CommonFraction common = OverCommonDenominator(ctx, left, right);
   Expr decision;
   switch (op) {
-    case FloatOp::kEqual: decision = DecideEqual(ctx, common.a, common.b); break;
-    case FloatOp::kLess: decision = DecideLess(ctx, common.a, common.b); break;
+    case FloatOp::kEqual:
+      decision = DecideEqual(ctx, common.a, common.b);
+      break;
+    case FloatOp::kLess:
+      decision = DecideLess(ctx, common.a, common.b);
+      break;
     case FloatOp::kGreater:
       decision = DecideLess(ctx, common.b, common.a);
       break;
     case FloatOp::kAtMost:
       decision = Not(DecideLess(ctx, common.b, common.a));
       break;
-    default: decision = Not(DecideLess(ctx, common.a, common.b)); break;
+    default:
+      decision = Not(DecideLess(ctx, common.a, common.b));
+      break;
   }
-  const bool is_exact = decision.is_constant() &&
-                        AssumeExact(ctx, left, element) &&
-                        AssumeExact(ctx, right, element);
+  const bool is_exact =
+      decision.is_constant() && AssumeExact(ctx, left, element) && AssumeExact(ctx, right, element);
   return is_exact ? decision : Expr();
 }
 
@@ -69,8 +79,8 @@ Expr CompareFloats(RuleContext& ctx, FloatOp op, const FloatElement& a,
 // known by value and the result is small; else `use` is not called.
 template <typename Use>
 bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
-  if (!ctx.HasOutput(0) || !MayBeKnownByValue(ctx, a) ||
-      !MayBeKnownByValue(ctx, b) || SignificandBits(ctx.InputElement(a)) == 0) {
+  if (!ctx.HasOutput(0) || !MayBeKnownByValue(ctx, a) || !MayBeKnownByValue(ctx, b) ||
+      SignificandBits(ctx.InputElement(a)) == 0) {
     return false;
   }
   const Shape result = OutputShape(ctx, 0);
@@ -86,8 +96,7 @@ bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
   for (int64_t i = 0; i < *count; ++i) {
     const auto from_a = BroadcastIndex(result.dims, shape_a.dims, i);
     const auto from_b = BroadcastIndex(result.dims, shape_b.dims, i);
-    use((*elements_a)[static_cast<size_t>(from_a)],
-        (*elements_b)[static_cast<size_t>(from_b)]);
+    use((*elements_a)[static_cast<size_t>(from_a)], (*elements_b)[static_cast<size_t>(from_b)]);
   }
   return true;
 }
@@ -97,8 +106,8 @@ bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
 void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
   const ElementType element = ctx.InputElement(a);
   absl::InlinedVector<FloatElement, 8> mapped;
-  const bool is_known = ForEachFloatPair(
-      ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
+  const bool is_known =
+      ForEachFloatPair(ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
         mapped.push_back(ComputeFloat(ctx, op, left, right, element));
       });
   if (is_known) ctx.SetFloatElements(0, mapped);
@@ -107,15 +116,14 @@ void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
 void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
   const ElementType element = ctx.InputElement(a);
   ExprVector mapped;
-  const bool is_known = ForEachFloatPair(
-      ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
+  const bool is_known =
+      ForEachFloatPair(ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
         mapped.push_back(CompareFloats(ctx, op, left, right, element));
       });
   if (is_known) ctx.SetIntElements(0, mapped);
 }
 
-void MapFloats(RuleContext& ctx,
-               absl::FunctionRef<FloatElement(const FloatElement&)> op) {
+void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op) {
   if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
   if (!SmallElementCount(OutputShape(ctx, 0))) return;
   const auto elements = ctx.FloatElements(0);

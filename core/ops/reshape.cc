@@ -28,8 +28,7 @@ bool IsUnknownElement(RuleContext& ctx, Expr e) {
   const symbolic::ExprNode& node = ctx.exprs().node(e.node());
   if (node.kind != symbolic::NodeKind::kSymbol) return false;
   const auto kind = ctx.exprs().symbol(node.symbol).kind;
-  return kind == symbolic::SymbolKind::kAnonymous ||
-         kind == symbolic::SymbolKind::kDataDependent;
+  return kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent;
 }
 
 Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
@@ -44,15 +43,13 @@ Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
 // What an element that is not a constant stands for (S10).
 Dim SymbolicDim(RuleContext& ctx, const Target& target, int index, Expr e) {
   // Where it is 0, it copies a dim that is 0 too.
-  if (target.input.has_rank && index < target.input.rank() &&
-      target.input.dims[index] == e) {
+  if (target.input.has_rank && index < target.input.rank() && target.input.dims[index] == e) {
     return e;
   }
   const Interval bounds = ctx.Bounds(e);
   if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
   if (IsUnknownElement(ctx, e) || bounds.max < 1) return Dim();
-  RequirePositive(ctx, e, Place::Element(1, index),
-                  "a Reshape element is a size, not 0 or -1",
+  RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
                   symbolic::Basis::kAssumed);
   return e;
 }
@@ -65,8 +62,7 @@ Dim ConstantDim(RuleContext& ctx, Target& target, int index, int64_t size) {
               absl::StrCat("Reshape to a dim of ", size));
   } else if (target.inferred >= 0) {
     ctx.Error("SEVERAL_INFERRED_DIMS", Place::Element(1, index),
-              absl::StrCat("Reshape has -1 at element ", target.inferred,
-                           " and at element ", index,
+              absl::StrCat("Reshape has -1 at element ", target.inferred, " and at element ", index,
                            ": only one dim can be inferred"));
   } else {
     target.inferred = index;
@@ -115,8 +111,7 @@ void CancelContent(RuleContext& ctx, Expr& a, Expr& b) {
 void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
   if (e.is_symbolic()) {
     const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-    if (node.kind == symbolic::NodeKind::kSum && node.terms.size() == 1 &&
-        !node.defined) {
+    if (node.kind == symbolic::NodeKind::kSum && node.terms.size() == 1 && !node.defined) {
       const symbolic::Term term = node.terms[0];
       factors.push_back(term.coefficient);
       AppendFactors(ctx, Expr::FromNode(term.monomial), factors);
@@ -133,12 +128,10 @@ void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
 }
 
 // Takes equal dims out of both lists, those of `only_positive` that may be 0 left.
-void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b,
-                 bool only_positive) {
+void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b, bool only_positive) {
   for (size_t i = 0; i < b.size();) {
     const auto same = std::find(a.begin(), a.end(), b[i]);
-    const bool can_cancel =
-        same != a.end() && (!only_positive || ctx.Bounds(b[i]).min >= 1);
+    const bool can_cancel = same != a.end() && (!only_positive || ctx.Bounds(b[i]).min >= 1);
     if (can_cancel) {
       a.erase(same);
       b.erase(b.begin() + static_cast<ptrdiff_t>(i));
@@ -165,8 +158,7 @@ Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
   }
   CancelContent(ctx, numerator, denominator);
   if (denominator.is_constant(1)) return numerator;
-  if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator,
-                            Place::Input(1),
+  if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1),
                             "Reshape keeps the number of elements")) {
     return Dim();
   }
@@ -185,8 +177,7 @@ void InferMissing(RuleContext& ctx, Target& target) {
     if (missing == target.inferred) {
       // 0 elements over 0 is nothing (S13).
       const bool can_hold = !dim.is_constant(0);
-      RequirePositive(ctx, dim, Place::Element(1, i),
-                      "a dim beside an inferred one is not 0");
+      RequirePositive(ctx, dim, Place::Element(1, i), "a dim beside an inferred one is not 0");
       are_positive &= can_hold;
     } else {
       are_positive &= ctx.Bounds(dim).min >= 1;
@@ -213,8 +204,7 @@ void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
   if (!target.zero_is_size || target.inferred < 0) return;
   for (size_t i = 0; i < elements.size(); ++i) {
     if (!elements[i].is_constant(0)) continue;
-    ctx.Error("ZERO_BESIDE_INFERRED",
-              Place::Element(1, static_cast<int>(i)),
+    ctx.Error("ZERO_BESIDE_INFERRED", Place::Element(1, static_cast<int>(i)),
               "Reshape with allowzero has both 0 and -1");
     return;
   }
@@ -223,8 +213,7 @@ void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
 void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
   Target target;
   target.input = ctx.InputShape(0);
-  target.zero_is_size =
-      ctx.version() >= 14 && ctx.IntAttribute("allowzero", 0) != 0;
+  target.zero_is_size = ctx.version() >= 14 && ctx.IntAttribute("allowzero", 0) != 0;
   for (const Expr e : elements) AddDim(ctx, target, e);
   CheckZeroBesideInferred(ctx, target, elements);
   if (target.input.has_rank) {
@@ -284,9 +273,15 @@ void InferFlatten(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Flatten", {1, 9, 11, 13, 21, 23, 24, 25}, InferFlatten,
+    {"",
+     "Flatten",
+     {1, 9, 11, 13, 21, 23, 24, 25},
+     InferFlatten,
      "two dims: the product before the axis and the rest; by value"},
-    {"", "Reshape", {1, 5, 13, 14, 19, 21, 23, 24, 25}, InferReshape,
+    {"",
+     "Reshape",
+     {1, 5, 13, 14, 19, 21, 23, 24, 25},
+     InferReshape,
      "dims from the target's elements, 0 copied and -1 inferred; by value"},
 };
 

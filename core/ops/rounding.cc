@@ -10,13 +10,10 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-void InferSame(RuleContext& ctx) {
-  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
-}
+void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
 // `fold` on constants, `divide` on sizes.
-void InferRounding(RuleContext& ctx, double (*fold)(double),
-                   IntDivision divide) {
+void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide) {
   InferSame(ctx);
   const ElementType element = ctx.InputElement(0);
   if (SignificandBits(element) == 0) return;
@@ -25,18 +22,13 @@ void InferRounding(RuleContext& ctx, double (*fold)(double),
       return FloatElement::Constant(fold(value.constant));
     }
     const Expr rounded = RoundToInt(ctx, value, element, divide);
-    return rounded.is_unknown() ? FloatElement()
-                                : FloatElement::Ratio(rounded, 1);
+    return rounded.is_unknown() ? FloatElement() : FloatElement::Ratio(rounded, 1);
   });
 }
 
-void InferFloor(RuleContext& ctx) {
-  InferRounding(ctx, std::floor, symbolic::FloorDiv);
-}
+void InferFloor(RuleContext& ctx) { InferRounding(ctx, std::floor, symbolic::FloorDiv); }
 
-void InferCeil(RuleContext& ctx) {
-  InferRounding(ctx, std::ceil, symbolic::CeilDiv);
-}
+void InferCeil(RuleContext& ctx) { InferRounding(ctx, std::ceil, symbolic::CeilDiv); }
 
 // Half to even, which no integer division does: only what is an integer.
 void InferRound(RuleContext& ctx) {
@@ -45,9 +37,7 @@ void InferRound(RuleContext& ctx) {
     if (value.kind == Kind::kConstant) {
       return FloatElement::Constant(std::nearbyint(value.constant));
     }
-    return value.kind == Kind::kRatio && value.denominator == 1
-               ? value
-               : FloatElement();
+    return value.kind == Kind::kRatio && value.denominator == 1 ? value : FloatElement();
   });
 }
 
@@ -57,14 +47,12 @@ void InferSqrt(RuleContext& ctx) {
   if (SignificandBits(element) == 0) return;
   MapFloats(ctx, [element](const FloatElement& value) {
     return value.kind == Kind::kConstant && value.constant >= 0
-               ? FloatElement::Constant(
-                     RoundToType(std::sqrt(value.constant), element))
+               ? FloatElement::Constant(RoundToType(std::sqrt(value.constant), element))
                : FloatElement();
   });
 }
 
-constexpr absl::string_view kSame =
-    "the operand's shape and element type; by value";
+constexpr absl::string_view kSame = "the operand's shape and element type; by value";
 
 constexpr OperatorRow kRows[] = {
     {"", "Ceil", {1, 6, 13}, InferCeil, kSame},
