@@ -103,9 +103,7 @@ std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(
   ExprVector elements;
   for (int i = 0; i < count.constant(); ++i) {
     elements.push_back(workspace_.FreshElement(
-        value, static_cast<uint32_t>(i),
-        shape::ElementRange(InputElement(index)),
-        SiteOf(Place::Element(index, i))));
+        value, static_cast<uint32_t>(i), SiteOf(Place::Element(index, i))));
   }
   const auto copy = workspace_.Copy<Expr>(elements);
   ValueState& state = workspace_.value(value);

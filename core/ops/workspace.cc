@@ -8,6 +8,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 
 namespace shapewright::ops {
@@ -172,15 +173,27 @@ symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,
 }
 
 symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
-                                       symbolic::Interval bounds,
                                        const symbolic::Site& origin) {
   // Node numbers and value numbers are told apart by the slot's high bit.
   const uint64_t slot = uint64_t{1} << 32 | index;
   symbolic::Expr& known = fresh_[{ValueNumber(value), slot}];
-  if (known.is_unknown()) {
-    known = exprs_.AddAnonymous(bounds, "an element the data decide", origin);
+  if (!known.is_unknown()) return known;
+  const shape::Type& type = types_.at(values_[value].type);
+  const symbolic::Interval range = shape::ElementRange(type.element);
+  const graph::Value& info = model_.values[value];
+  if (info.origin != graph::ValueOrigin::kInput || info.graph != 0) {
+    return known = exprs_.AddAnonymous(
+               range, "an element that the data decide", origin);
   }
-  return known;
+  symbolic::Symbol symbol;
+  symbol.name = type.shape.dims.empty()
+                    ? absl::StrCat(info.name, "[]")
+                    : absl::StrCat(info.name, "[", index, "]");
+  symbol.kind = symbolic::SymbolKind::kInputValue;
+  symbol.bounds = range;
+  symbol.origin.input = static_cast<int32_t>(info.producer);
+  symbol.origin.element = static_cast<int32_t>(index);
+  return known = exprs_.AddSymbol(std::move(symbol));
 }
 
 void Workspace::ForgetValueNumbers(const graph::Graph& graph) {

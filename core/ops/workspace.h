@@ -55,9 +55,9 @@ class Workspace {
   symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot,
                        symbolic::Interval bounds, absl::string_view reason,
                        symbolic::SymbolKind kind);
-  // Likewise for element `index` of a value whose elements are not known.
+  // Likewise for an element of a value whose elements are not known. An element of
+  // a model's input is a value symbol: `name[i]`, or `name[]` of a scalar (S10).
   symbolic::Expr FreshElement(graph::ValueId value, uint32_t index,
-                              symbolic::Interval bounds,
                               const symbolic::Site& origin);
 
   // A number that two values share only if they are always equal (S22).
