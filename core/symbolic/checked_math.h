@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_CHECKED_MATH_H_
 
 #include <cstdint>
+#include <limits>
 #include <numeric>
 #include <optional>
 
@@ -64,11 +65,23 @@ inline std::optional<int64_t> CheckedTruncDiv(int64_t a, int64_t b) {
   return Narrow(static_cast<Int128>(a) / b);
 }
 
+// A positive divisor of both, the greatest unless one of them is INT64_MIN; 0
+// for two zeros.
+inline int64_t CommonFactor(int64_t a, int64_t b) {
+  constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+  return std::gcd(a == kMin ? kMin / 2 : a, b == kMin ? kMin / 2 : b);
+}
+
 // a - b * floordiv(a, b): takes the sign of b.
 inline int64_t FloorMod(int64_t a, int64_t b) {
   const Int128 wide = static_cast<Int128>(a) -
                       FloorDivide<Int128>(a, b) * static_cast<Int128>(b);
   return static_cast<int64_t>(wide);
+}
+
+// For use beside the others; always has a value.
+inline std::optional<int64_t> CheckedMod(int64_t a, int64_t b) {
+  return FloorMod(a, b);
 }
 
 }  // namespace shapewright::symbolic

@@ -1,6 +1,9 @@
 // min, max and broadcast on normal forms.
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/compare.h"
@@ -27,15 +30,72 @@ void AppendFlat(const ExprArena& arena, NodeKind kind, Expr e,
 // Constants first, then by id: one order for equal sets of operands.
 bool OperandBefore(Expr a, Expr b) {
   if (a.is_constant() || b.is_constant()) {
-    return a.is_constant() &&
-           (!b.is_constant() || a.constant() < b.constant());
+    return a.is_constant() && (!b.is_constant() || a.constant() < b.constant());
   }
   return a.node() < b.node();
 }
 
 // True if `a` makes `b` superfluous beside it.
-bool Decides(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+bool Decides(const ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   return kind == NodeKind::kMin ? IsAtMost(arena, a, b) : IsAtMost(arena, b, a);
+}
+
+// Longer chains keep what is left of them as one side.
+constexpr size_t kMaxBroadcastSides = 16;
+// Looking into the sums of longer ones costs more than it shows.
+constexpr size_t kMaxSplitOperands = 8;
+
+// True if `a` makes the sum superfluous beside it.
+bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a,
+                  absl::Span<const Term> sum) {
+  const auto difference = AddScaled(arena, TermsOf(arena, a), sum, -1);
+  if (!difference) return false;
+  const Interval bounds = arena.TermBounds(*difference);
+  return kind == NodeKind::kMin ? bounds.max <= 0 : bounds.min >= 0;
+}
+
+// True if one of all but the i-th makes each s + r superfluous, where the i-th
+// is min(s, ...) + r and `inner` that min.
+bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i,
+                   NodeId inner) {
+  const ExprNode& node = arena.node(inner);
+  const auto rest = AddScaled(arena, TermsOf(arena, all[i]),
+                              TermsOf(arena, Expr::FromNode(inner)), -1);
+  if (!rest || node.operands.size() > kMaxSplitOperands) return false;
+  return absl::c_all_of(node.operands, [&](Expr s) {
+    const auto part = AddScaled(arena, *rest, TermsOf(arena, s), 1);
+    if (!part) return false;
+    for (size_t j = 0; j < all.size(); ++j) {
+      if (i != j && DecidesTerms(arena, node.kind, all[j], *part)) return true;
+    }
+    return false;
+  });
+}
+
+// True if the others together make the i-th superfluous.
+bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind,
+                       const Operands& all, size_t i) {
+  for (size_t j = 0; j < all.size(); ++j) {
+    if (i != j && Decides(arena, kind, all[j], all[i])) return true;
+  }
+  if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
+  return absl::c_any_of(TermsOf(arena, all[i]), [&](const Term& term) {
+    const ExprNode& node = arena.node(term.monomial);
+    return term.coefficient == 1 && node.kind == kind && !node.defined &&
+           IsEachDecided(arena, all, i, term.monomial);
+  });
+}
+
+// Only what still stays may make another operand superfluous, so that of some
+// that decide each other in a ring the first stays.
+Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind,
+                            Operands all) {
+  for (size_t i = all.size(); i-- > 0 && all.size() > 1;) {
+    if (IsDecidedByOthers(arena, kind, all, i)) {
+      all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+    }
+  }
+  return all;
 }
 
 Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
@@ -47,19 +107,25 @@ Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   AppendFlat(arena, kind, b, all);
   std::sort(all.begin(), all.end(), OperandBefore);
   all.erase(std::unique(all.begin(), all.end()), all.end());
-  Operands kept;
-  for (size_t i = 0; i < all.size(); ++i) {
-    bool is_superfluous = false;
-    for (size_t j = 0; j < all.size() && !is_superfluous; ++j) {
-      if (i == j || !Decides(arena, kind, all[j], all[i])) continue;
-      // Of two that decide each other the first stays.
-      is_superfluous = j < i || !Decides(arena, kind, all[i], all[j]);
-    }
-    if (!is_superfluous) kept.push_back(all[i]);
-  }
+  const Operands kept = WithoutSuperfluous(arena, kind, std::move(all));
   if (kept.size() == 1) return kept[0];
-  if (kept.size() > arena.limits().terms) kept = {a, b};
+  if (kept.size() > arena.limits().terms) {
+    if (OperandBefore(b, a)) std::swap(a, b);
+    return arena.InternOperation(kind, {a, b});
+  }
   return arena.InternOperation(kind, kept);
+}
+
+// All sides of nested broadcasts: where they fit together, their order and
+// repetition mean nothing (S1).
+void AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
+  while (e.is_symbolic() && operands.size() < kMaxBroadcastSides) {
+    const ExprNode& node = arena.node(e.node());
+    if (node.kind != NodeKind::kBroadcast || node.defined) break;
+    operands.push_back(node.operands[1]);
+    e = node.operands[0];
+  }
+  operands.push_back(e);
 }
 
 }  // namespace
@@ -76,10 +142,21 @@ Expr Broadcast(ExprArena& arena, Expr a, Expr b) {
   if (a.is_constant(1)) return b;
   if (b.is_constant(1) || a == b) return a;
   if (a.is_unknown() || b.is_unknown()) return Expr();
+  Operands all;
+  AppendBroadcast(arena, a, all);
+  AppendBroadcast(arena, b, all);
+  std::sort(all.begin(), all.end(), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
   // A side that cannot be 1 wins: the other one is 1 or equal to it (S1).
-  if (!arena.Bounds(a).Contains(1)) return a;
-  if (!arena.Bounds(b).Contains(1)) return b;
-  return arena.InternOperation(NodeKind::kBroadcast, {a, b});
+  for (const Expr operand : all) {
+    if (!arena.Bounds(operand).Contains(1)) return operand;
+  }
+  Expr result = all[0];
+  for (size_t i = 1; i < all.size(); ++i) {
+    result = arena.InternOperation(NodeKind::kBroadcast, {result, all[i]});
+    if (result.is_unknown()) return result;
+  }
+  return result;
 }
 
 }  // namespace shapewright::symbolic

@@ -1,8 +1,7 @@
 #include "core/symbolic/compare.h"
 
-#include <numeric>
-
 #include "core/symbolic/algebra.h"
+#include "core/symbolic/checked_math.h"
 #include "core/symbolic/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -14,7 +13,7 @@ bool IsRefutedByGcd(absl::Span<const Term> terms) {
   int64_t content = 0;
   for (const Term& term : terms) {
     if (term.monomial != kUnitMonomial) {
-      content = std::gcd(content, term.coefficient);
+      content = CommonFactor(content, term.coefficient);
     }
   }
   return content > 1 && ConstantTerm(terms) % content != 0;

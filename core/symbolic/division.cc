@@ -1,9 +1,9 @@
 // The divisions of S11 on normal forms.
-#include <cstdlib>
-#include <numeric>
+#include <optional>
 
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/checked_math.h"
+#include "core/symbolic/compare.h"
 #include "core/symbolic/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -17,11 +17,9 @@ struct Split {
   TermList remainder;
 };
 
-std::optional<Term> DivideTerm(ExprArena& arena, const Term& a,
-                               const Term& b) {
-  if (a.coefficient % b.coefficient != 0) return std::nullopt;
-  const auto coefficient =
-      CheckedTruncDiv(a.coefficient, b.coefficient);
+std::optional<Term> DivideTerm(ExprArena& arena, const Term& a, const Term& b) {
+  if (FloorMod(a.coefficient, b.coefficient) != 0) return std::nullopt;
+  const auto coefficient = CheckedTruncDiv(a.coefficient, b.coefficient);
   const auto monomial = DivideMonomials(arena, a.monomial, b.monomial);
   if (!coefficient || !monomial) return std::nullopt;
   return Term{*coefficient, *monomial};
@@ -81,7 +79,7 @@ int64_t Content(absl::Span<const Term> terms) {
   int64_t content = 0;
   for (const Term& term : terms) {
     if (term.monomial == kUnitMonomial) continue;
-    content = std::gcd(content, term.coefficient);
+    content = CommonFactor(content, term.coefficient);
   }
   return content;
 }
@@ -92,9 +90,8 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
   Split split;
   for (const Term& term : terms) {
     const bool is_constant = term.monomial == kUnitMonomial;
-    const int64_t part = is_constant
-                             ? FloorDivide(term.coefficient, divisor)
-                             : term.coefficient / divisor;
+    const int64_t part = is_constant ? FloorDivide(term.coefficient, divisor)
+                                     : term.coefficient / divisor;
     const int64_t rest = term.coefficient - part * divisor;
     if (part != 0) split.quotient.push_back({part, term.monomial});
     if (rest != 0) split.remainder.push_back({rest, term.monomial});
@@ -104,10 +101,31 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
 
 Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor);
 
-// floordiv of terms that no whole multiple can be taken from any more.
-Expr FloorDivReduced(ExprArena& arena, TermList terms, int64_t divisor) {
-  const int64_t content = Content(terms);
-  const int64_t common = std::gcd(content, divisor);
+// x and k of (x // d + k) for a constant d > 0; d is 0 for other forms.
+struct ShiftedQuotient {
+  Expr dividend;
+  int64_t divisor = 0;
+  int64_t shift = 0;
+};
+
+ShiftedQuotient AsShiftedQuotient(const ExprArena& arena,
+                                  absl::Span<const Term> terms) {
+  const int64_t shift = ConstantTerm(terms);
+  if (terms.size() != (shift == 0 ? 1u : 2u)) return {};
+  const ExprNode& first = arena.node(terms[0].monomial);
+  if (first.kind != NodeKind::kFloorDiv || first.defined ||
+      terms[0].coefficient != 1 || !first.operands[1].is_constant() ||
+      first.operands[1].constant() < 0) {
+    return {};
+  }
+  return {first.operands[0], first.operands[1].constant(), shift};
+}
+
+// floordiv of terms that no whole multiple can be taken from any more; nothing
+// where they are over the caps.
+std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms,
+                                    int64_t divisor) {
+  const int64_t common = CommonFactor(Content(terms), divisor);
   if (common > 1) {
     // floor((g*x + k) / (g*c)) = floor((x + floor(k/g)) / c)
     TermList smaller;
@@ -116,33 +134,21 @@ Expr FloorDivReduced(ExprArena& arena, TermList terms, int64_t divisor) {
       if (part != 0) smaller.push_back({part, term.monomial});
     }
     const auto reduced = FromTerms(arena, smaller);
-    if (reduced) {
-      return FloorDivByPositive(arena, *reduced, divisor / common);
-    }
+    if (!reduced) return std::nullopt;
+    return FloorDivByPositive(arena, *reduced, divisor / common);
   }
   const auto dividend = FromTerms(arena, terms);
-  if (!dividend || dividend->is_unknown()) return Expr();
-  if (const auto value = ConstantByBounds(arena, *dividend, divisor,
-                                          [](Interval a, Interval b) {
-                                            return FloorDiv(a, b);
-                                          })) {
-    return *value;
-  }
-  // (x // a + k) // b = (x + a*k) // (a*b)
-  const ExprNode& first = arena.node(terms[0].monomial);
-  const int64_t constant = ConstantTerm(terms);
-  const bool is_nested = first.kind == NodeKind::kFloorDiv && !first.defined &&
-                         terms[0].coefficient == 1 &&
-                         terms.size() == (constant == 0 ? 1u : 2u) &&
-                         first.operands[1].is_constant();
-  if (is_nested) {
-    const int64_t inner = first.operands[1].constant();
-    const auto product = CheckedMul(inner, divisor);
-    const auto shift = CheckedMul(inner, constant);
-    if (product && shift) {
-      return FloorDivByPositive(arena, Add(arena, first.operands[0], *shift),
-                                *product);
-    }
+  if (!dividend || dividend->is_unknown()) return dividend;
+  const Interval bounds =
+      FloorDiv(arena.Bounds(*dividend), Interval::Point(divisor));
+  if (bounds.is_point()) return bounds.min;
+  // (x // d + k) // c = (x + d*k) // (d*c)
+  const ShiftedQuotient inner = AsShiftedQuotient(arena, terms);
+  const auto product = CheckedMul(inner.divisor, divisor);
+  const auto shift = CheckedMul(inner.divisor, inner.shift);
+  if (inner.divisor > 0 && product && shift) {
+    return FloorDivByPositive(arena, Add(arena, inner.dividend, *shift),
+                              *product);
   }
   return arena.InternOperation(NodeKind::kFloorDiv, {*dividend, divisor});
 }
@@ -157,8 +163,9 @@ Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor) {
     return *whole;
   }
   if (split.remainder[0].coefficient > 0) {
-    return Add(arena, *whole,
-               FloorDivReduced(arena, split.remainder, divisor));
+    const auto part = FloorDivReduced(arena, split.remainder, divisor);
+    if (part) return Add(arena, *whole, *part);
+    return arena.InternOperation(NodeKind::kFloorDiv, {a, divisor});
   }
   // floordiv(-x, c) = -floordiv(x + c - 1, c): a leading coefficient is
   // positive in normal form.
@@ -187,23 +194,33 @@ Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
       });
   if (value && !arena.Bounds(b).Contains(0)) return *value;
   // 0 <= a < b, where the intervals alone do not show it.
-  if (kind == NodeKind::kFloorDiv && arena.Bounds(a).min >= 0 &&
-      arena.Bounds(Subtract(arena, b, a)).min >= 1) {
+  if (kind == NodeKind::kFloorDiv && IsAtMost(arena, 0, a) &&
+      IsLess(arena, a, b)) {
     return 0;
   }
   return arena.InternOperation(kind, {a, b});
 }
 
-// What all divisions answer for unknown operands and the divisor 0.
-bool HasNoQuotient(ExprArena& arena, Expr a, Expr b) {
+// What all divisions answer for unknown operands, the divisor 0 and constants;
+// nothing for others.
+template <typename Divide>
+std::optional<Expr> DivideSpecial(ExprArena& arena, Expr a, Expr b,
+                                  Divide divide) {
   if (b.is_constant(0)) arena.ReportDivisionByZero();
-  return a.is_unknown() || b.is_unknown() || b.is_constant(0);
+  if (a.is_unknown() || b.is_unknown() || b.is_constant(0)) return Expr();
+  if (!a.is_constant() || !b.is_constant()) return std::nullopt;
+  const std::optional<int64_t> quotient = divide(a.constant(), b.constant());
+  if (quotient) return Expr(*quotient);
+  arena.ReportOverflow();
+  return Expr();
 }
 
 }  // namespace
 
 Expr FloorDiv(ExprArena& arena, Expr a, Expr b) {
-  if (HasNoQuotient(arena, a, b)) return Expr();
+  if (const auto value = DivideSpecial(arena, a, b, CheckedFloorDiv)) {
+    return *value;
+  }
   if (!b.is_constant()) {
     return DivideBySymbol(arena, NodeKind::kFloorDiv, a, b);
   }
@@ -215,7 +232,9 @@ Expr FloorDiv(ExprArena& arena, Expr a, Expr b) {
 }
 
 Expr CeilDiv(ExprArena& arena, Expr a, Expr b) {
-  if (HasNoQuotient(arena, a, b)) return Expr();
+  if (const auto value = DivideSpecial(arena, a, b, CheckedCeilDiv)) {
+    return *value;
+  }
   if (!b.is_constant()) {
     return DivideBySymbol(arena, NodeKind::kCeilDiv, a, b);
   }
@@ -223,12 +242,8 @@ Expr CeilDiv(ExprArena& arena, Expr a, Expr b) {
 }
 
 Expr TruncDiv(ExprArena& arena, Expr a, Expr b) {
-  if (HasNoQuotient(arena, a, b)) return Expr();
-  if (a.is_constant() && b.is_constant()) {
-    const auto quotient = CheckedTruncDiv(a.constant(), b.constant());
-    if (quotient) return *quotient;
-    arena.ReportOverflow();
-    return Expr();
+  if (const auto value = DivideSpecial(arena, a, b, CheckedTruncDiv)) {
+    return *value;
   }
   if (const auto exact = DivideExactly(arena, a, b)) return *exact;
   const Interval dividend = arena.Bounds(a);
@@ -237,23 +252,24 @@ Expr TruncDiv(ExprArena& arena, Expr a, Expr b) {
   if (divisor.min >= 0 && dividend.max <= 0) {
     return Negate(arena, FloorDiv(arena, Negate(arena, a), b));
   }
-  if (divisor.max <= 0) {
-    return Negate(arena, TruncDiv(arena, a, Negate(arena, b)));
+  if (divisor.max < 0 && !b.is_constant(Interval::kMinusInfinity)) {
+    const Expr positive = Negate(arena, b);
+    // Not so if the intervals contradict each other.
+    if (arena.Bounds(positive).min >= 0) {
+      return Negate(arena, TruncDiv(arena, a, positive));
+    }
   }
   return arena.InternOperation(NodeKind::kTruncDiv, {a, b});
 }
 
 Expr Mod(ExprArena& arena, Expr a, Expr b) {
-  if (HasNoQuotient(arena, a, b)) return Expr();
+  if (const auto value = DivideSpecial(arena, a, b, CheckedMod)) return *value;
   if (b.is_constant()) {
     // Expanded, so that H + mod(-H, 7) shows that 7 divides it.
     return Subtract(arena, a, Multiply(arena, b, FloorDiv(arena, a, b)));
   }
   if (DivideExactly(arena, a, b)) return 0;
-  if (arena.Bounds(a).min >= 0 &&
-      arena.Bounds(Subtract(arena, b, a)).min >= 1) {
-    return a;
-  }
+  if (IsAtMost(arena, 0, a) && IsLess(arena, a, b)) return a;
   return arena.InternOperation(NodeKind::kMod, {a, b});
 }
 
@@ -265,8 +281,7 @@ std::optional<Expr> DivideExactly(ExprArena& arena, Expr a, Expr b) {
   if (a == b) return Expr(1);
   if (a.is_constant() && !b.is_constant()) return std::nullopt;
   const TermList divisor = TermsOf(arena, b);
-  const auto quotient =
-      DivideTermsExactly(arena, TermsOf(arena, a), divisor);
+  const auto quotient = DivideTermsExactly(arena, TermsOf(arena, a), divisor);
   if (!quotient) return std::nullopt;
   return FromTerms(arena, *quotient);
 }

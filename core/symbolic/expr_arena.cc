@@ -102,9 +102,9 @@ Interval ExprArena::NodeBounds(NodeId id) const {
   }
   const auto look_up = [this](NodeId operand) { return NodeBounds(operand); };
   Interval bounds = node.declared_bounds;
-  if (node.kind == NodeKind::kSymbol) {
+  if (node.kind == NodeKind::kSymbol || node.defined) {
     bounds = symbol_bounds_[node.symbol];
-  } else if (!node.defined) {
+  } else {
     // Depth is bounded by the caps, as defined nodes are leaves.
     const Interval now =
         node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)

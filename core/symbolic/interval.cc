@@ -9,7 +9,7 @@ namespace {
 
 // Ends are computed in 128 bits, where infinity is a value beyond any product
 // of two 64-bit numbers that can still be added to another one.
-constexpr Int128 kWideInfinity = static_cast<Int128>(1) << 126;
+constexpr Int128 kWideInfinity = (static_cast<Int128>(1) << 126) - 1;
 
 Int128 WidenMin(int64_t end) {
   return end == Interval::kMinusInfinity ? -kWideInfinity : end;

@@ -30,9 +30,12 @@ struct Interval {
   static constexpr Interval Empty() { return {1, 0}; }
 
   constexpr bool is_empty() const { return min > max; }
-  constexpr bool is_point() const { return min == max; }
   constexpr bool has_min() const { return min != kMinusInfinity; }
   constexpr bool has_max() const { return max != kInfinity; }
+  // A single value. [INT64_MAX, INT64_MAX] is not one: it has no upper end.
+  constexpr bool is_point() const {
+    return min == max && has_min() && has_max();
+  }
   constexpr bool Contains(int64_t value) const {
     return min <= value && value <= max;
   }

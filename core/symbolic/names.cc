@@ -49,4 +49,23 @@ std::string OnnxNameText(const Symbol& symbol) {
   return is_bare ? symbol.name : absl::StrCat("(", name, ")");
 }
 
+absl::string_view FunctionName(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kCeilDiv:
+      return "ceildiv";
+    case NodeKind::kTruncDiv:
+      return "truncdiv";
+    case NodeKind::kMod:
+      return "mod";
+    case NodeKind::kMin:
+      return "min";
+    case NodeKind::kMax:
+      return "max";
+    case NodeKind::kBroadcast:
+      return "broadcast";
+    default:
+      return "?";
+  }
+}
+
 }  // namespace shapewright::symbolic

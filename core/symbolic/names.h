@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "absl/strings/string_view.h"
+#include "core/symbolic/expr_arena.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {
@@ -12,6 +14,8 @@ namespace shapewright::symbolic {
 std::string NameText(const Symbol& symbol);
 // The name within an ONNX dim_param: in parentheses unless it is one of those.
 std::string OnnxNameText(const Symbol& symbol);
+// `ceildiv`, ... for an operation that is written as a call.
+absl::string_view FunctionName(NodeKind kind);
 
 }  // namespace shapewright::symbolic
 

@@ -17,25 +17,6 @@ constexpr size_t kNoBudget = SIZE_MAX;
 // Only defined symbols written out in full nest this deeply.
 constexpr int kMaxNesting = 1024;
 
-absl::string_view FunctionName(NodeKind kind) {
-  switch (kind) {
-    case NodeKind::kCeilDiv:
-      return "ceildiv";
-    case NodeKind::kTruncDiv:
-      return "truncdiv";
-    case NodeKind::kMod:
-      return "mod";
-    case NodeKind::kMin:
-      return "min";
-    case NodeKind::kMax:
-      return "max";
-    case NodeKind::kBroadcast:
-      return "broadcast";
-    default:
-      return "?";
-  }
-}
-
 // What surrounds a text decides whether it needs parentheses.
 enum class Place {
   kWhole,     // nothing
@@ -295,9 +276,8 @@ std::string Printer::SharedName(NodeId id) {
 }
 
 std::string SharingPrinter::Print(Expr e) {
-  return PrintBy(e, [e](Printer& printer) {
-    printer.PrintExpr(e, Place::kWhole);
-  });
+  return PrintBy(
+      e, [e](Printer& printer) { printer.PrintExpr(e, Place::kWhole); });
 }
 
 std::string SharingPrinter::PrintDefinition(SymbolId defined) {

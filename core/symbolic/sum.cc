@@ -1,4 +1,6 @@
 // Addition and multiplication of normal forms.
+#include <utility>
+
 #include "absl/types/span.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/checked_math.h"
@@ -6,6 +8,15 @@
 
 namespace shapewright::symbolic {
 namespace {
+
+// The operands have one order, the constant last, so that equal sums and
+// products are one symbol.
+Expr Define(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return Expr();
+  const bool swap = a.is_constant() || (b.is_symbolic() && b.node() < a.node());
+  if (swap) std::swap(a, b);
+  return arena.InternOperation(kind, {a, b});
+}
 
 Expr AddMultiple(ExprArena& arena, Expr a, Expr b, int64_t scale) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
@@ -23,7 +34,8 @@ Expr AddMultiple(ExprArena& arena, Expr a, Expr b, int64_t scale) {
     if (const auto sum = FromTerms(arena, *terms)) return *sum;
   }
   const Expr scaled = scale == 1 ? b : Multiply(arena, b, scale);
-  return arena.InternOperation(NodeKind::kDefinedSum, {a, scaled});
+  if (a.is_constant(0)) return scaled;
+  return Define(arena, NodeKind::kDefinedSum, a, scaled);
 }
 
 Expr MultiplyConstants(ExprArena& arena, int64_t a, int64_t b) {
@@ -89,11 +101,7 @@ Expr Multiply(ExprArena& arena, Expr a, Expr b) {
       : a.is_constant() ? ScaleTerms(arena, b, a.constant())
                         : MultiplyTerms(arena, a, b);
   if (product) return *product;
-  // One order of the operands, so that equal products are one symbol.
-  const bool swap = a.is_symbolic() && b.is_symbolic() && b.node() < a.node();
-  return arena.InternOperation(NodeKind::kDefinedProduct,
-                               swap ? absl::Span<const Expr>({b, a})
-                                    : absl::Span<const Expr>({a, b}));
+  return Define(arena, NodeKind::kDefinedProduct, a, b);
 }
 
 Expr Product(ExprArena& arena, absl::Span<const Expr> factors) {

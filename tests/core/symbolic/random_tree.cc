@@ -1,0 +1,164 @@
+#include "tests/core/symbolic/random_tree.h"
+
+#include "absl/strings/str_cat.h"
+#include "core/symbolic/algebra.h"
+#include "tests/core/symbolic/symbols.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+using Kind = Tree::Kind;
+__extension__ using Wide = __int128;
+
+Wide Floor(Wide a, Wide b) {
+  Wide q = a / b;
+  while (q * b > a && b > 0) --q;
+  while (q * b < a && b < 0) --q;
+  return q;
+}
+
+std::optional<Wide> Divide(Kind kind, Wide a, Wide b) {
+  if (b == 0) return std::nullopt;
+  switch (kind) {
+    case Kind::kFloorDiv:
+      return Floor(a, b);
+    case Kind::kCeilDiv:
+      return -Floor(-a, b);
+    case Kind::kTruncDiv:
+      return a / b;
+    default:
+      return a - b * Floor(a, b);
+  }
+}
+
+std::optional<Wide> Apply(Kind kind, Wide a, Wide b) {
+  Wide result = 0;
+  switch (kind) {
+    case Kind::kAdd:
+      if (__builtin_add_overflow(a, b, &result)) return std::nullopt;
+      return result;
+    case Kind::kSubtract:
+      if (__builtin_sub_overflow(a, b, &result)) return std::nullopt;
+      return result;
+    case Kind::kMultiply:
+      if (__builtin_mul_overflow(a, b, &result)) return std::nullopt;
+      return result;
+    case Kind::kMin:
+      return a < b ? a : b;
+    case Kind::kMax:
+      return a > b ? a : b;
+    case Kind::kBroadcast:
+      if (a != b && a != 1 && b != 1) return std::nullopt;
+      return a == 1 ? b : a;
+    default:
+      return Divide(kind, a, b);
+  }
+}
+
+Expr BuildOperation(ExprArena& arena, Kind kind, Expr a, Expr b) {
+  switch (kind) {
+    case Kind::kAdd:
+      return Add(arena, a, b);
+    case Kind::kSubtract:
+      return Subtract(arena, a, b);
+    case Kind::kMultiply:
+      return Multiply(arena, a, b);
+    case Kind::kFloorDiv:
+      return FloorDiv(arena, a, b);
+    case Kind::kCeilDiv:
+      return CeilDiv(arena, a, b);
+    case Kind::kTruncDiv:
+      return TruncDiv(arena, a, b);
+    case Kind::kMod:
+      return Mod(arena, a, b);
+    case Kind::kMin:
+      return Min(arena, a, b);
+    case Kind::kMax:
+      return Max(arena, a, b);
+    default:
+      return Broadcast(arena, a, b);
+  }
+}
+
+constexpr const char* kNames[] = {
+    "constant", "symbol",   "add", "subtract", "multiply", "floordiv",
+    "ceildiv",  "truncdiv", "mod", "min",      "max",      "broadcast"};
+
+}  // namespace
+
+std::optional<Wide> ValueOf(const Tree& tree,
+                            const std::vector<int64_t>& binding) {
+  if (tree.kind == Kind::kConstant) return tree.constant;
+  if (tree.kind == Kind::kSymbol) return binding[tree.symbol];
+  const auto a = ValueOf(tree.operands[0], binding);
+  const auto b = ValueOf(tree.operands[1], binding);
+  if (!a || !b) return std::nullopt;
+  return Apply(tree.kind, *a, *b);
+}
+
+Expr Build(ExprArena& arena, const Tree& tree) {
+  if (tree.kind == Kind::kConstant) return tree.constant;
+  if (tree.kind == Kind::kSymbol) {
+    return Expr::FromNode(
+        arena.symbol(static_cast<SymbolId>(tree.symbol)).node);
+  }
+  const Expr a = Build(arena, tree.operands[0]);
+  const Expr b = Build(arena, tree.operands[1]);
+  return BuildOperation(arena, tree.kind, a, b);
+}
+
+std::string Show(const Tree& tree) {
+  if (tree.kind == Kind::kConstant) return absl::StrCat(tree.constant);
+  if (tree.kind == Kind::kSymbol) return kRandomSymbols[tree.symbol].name;
+  return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(",
+                      Show(tree.operands[0]), ", ", Show(tree.operands[1]),
+                      ")");
+}
+
+void DeclareRandomSymbols(ExprArena& arena) {
+  for (const RandomSymbol& symbol : kRandomSymbols) {
+    Declare(arena, symbol.name, symbol.bounds);
+  }
+}
+
+std::vector<int64_t> RandomBinding(Random& random) {
+  const int64_t reach = random() % 8 == 0 ? 1000 : 9;
+  std::vector<int64_t> binding;
+  for (const auto& [name, bounds] : kRandomSymbols) {
+    binding.push_back(Uniform(random, std::max(bounds.min, -reach),
+                              std::min(bounds.max, reach)));
+  }
+  return binding;
+}
+
+Tree RandomTree(Random& random, int depth) {
+  Tree tree;
+  const bool is_leaf = depth == 0 || random() % 8 == 0;
+  if (is_leaf && random() % 3 == 0) {
+    tree.constant =
+        random() % 8 == 0 ? Uniform(random, -100, 100) : Uniform(random, -4, 8);
+    return tree;
+  }
+  if (is_leaf) {
+    tree.kind = Kind::kSymbol;
+    tree.symbol = random() % kRandomSymbolCount;
+    return tree;
+  }
+  tree.kind = static_cast<Kind>(2 + random() % 10);
+  tree.operands.push_back(RandomTree(random, depth - 1));
+  tree.operands.push_back(RandomTree(random, depth - 1));
+  // Divisions by constants have most of the rules.
+  const bool is_division =
+      tree.kind >= Kind::kFloorDiv && tree.kind <= Kind::kMod;
+  if (is_division && random() % 4 != 0) {
+    tree.operands[1] = Tree{Kind::kConstant, Uniform(random, -3, 9), 0, {}};
+  }
+  return tree;
+}
+
+std::vector<std::optional<int64_t>> AsBindings(
+    const std::vector<int64_t>& binding) {
+  return {binding.begin(), binding.end()};
+}
+
+}  // namespace shapewright::symbolic
