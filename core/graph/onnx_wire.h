@@ -6,9 +6,9 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "core/graph/arena.h"
+#include "core/graph/element_number.h"
 #include "core/graph/reader_options.h"
 #include "core/graph/wire_cursor.h"
-#include "core/shape/element_type.h"
 
 namespace shapewright::graph {
 
@@ -69,13 +69,6 @@ class Pieces {
   absl::string_view bytes_;
   uint32_t count_ = 0;
 };
-
-// An element type as the wire says it; kept apart from the known ones if it is
-// none of them.
-inline shape::ElementType ElementOf(int32_t number) {
-  return static_cast<shape::ElementType>(number >= 0 && number < 0xff ? number
-                                                                      : 0xff);
-}
 
 }  // namespace shapewright::graph
 

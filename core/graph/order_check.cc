@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
@@ -131,20 +132,21 @@ absl::Status OrderCheck::Describe() const {
   const auto early =
       std::find_if(edges_.begin(), edges_.end(),
                    [](const Edge& edge) { return edge.reader <= edge.maker; });
-  std::string message;
-  if (early != edges_.end()) {
-    message = absl::StrCat("node ", Label(early->reader), " uses value ",
-                           Quoted(model_.values[early->value].name),
-                           " before node ", Label(early->maker), " makes it");
-  }
-  if (const auto cycle = FindCycle()) {
-    return ReadError(reason::kCyclicGraph,
-                     absl::StrCat("the graph has a cycle: ", Describe(*cycle),
-                                  "; ", message));
-  }
-  return ReadError(
-      reason::kUnsortedGraph,
-      absl::StrCat("the nodes are not in topological order: ", message));
+  const std::string use =
+      absl::StrCat("node ", Label(early->reader), " uses value ",
+                   Quoted(model_.values[early->value].name), " before node ",
+                   Label(early->maker), " makes it");
+  const auto cycle = FindCycle();
+  absl::Status status =
+      cycle
+          ? ReadError(reason::kCyclicGraph,
+                      absl::StrCat("the graph has a cycle: ", Describe(*cycle),
+                                   "; ", use))
+          : ReadError(
+                reason::kUnsortedGraph,
+                absl::StrCat("the nodes are not in topological order: ", use));
+  status.SetPayload(kNodePayload, absl::Cord(absl::StrCat(early->reader)));
+  return status;
 }
 
 }  // namespace

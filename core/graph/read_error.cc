@@ -19,6 +19,24 @@ absl::Status ReadError(absl::string_view reason, absl::string_view message) {
   return status;
 }
 
+absl::Status FieldError(absl::string_view field, absl::string_view message) {
+  return Within(field, ReadError(reason::kMalformedModel, message));
+}
+
+absl::Status Within(absl::string_view parent, absl::Status status) {
+  if (status.ok()) return status;
+  const std::string field = FieldOf(status);
+  const absl::string_view dot = field.empty() ? "" : ".";
+  status.SetPayload(kFieldPayload,
+                    absl::Cord(absl::StrCat(parent, dot, field)));
+  return status;
+}
+
+std::string FieldOf(const absl::Status& status) {
+  const auto field = status.GetPayload(kFieldPayload);
+  return field ? std::string(*field) : std::string();
+}
+
 std::string Quoted(absl::string_view name) {
   // Escaped, so that no bytes of a model make a message that is not UTF-8.
   const bool is_long = name.size() > kMaxQuotedBytes;

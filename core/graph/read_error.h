@@ -8,9 +8,11 @@
 
 namespace shapewright::graph {
 
-// Payloads of the statuses that readers return: a stable reason, and, for a
-// message, the path of the field that is wrong.
+// Payloads of the statuses that readers return: a stable reason; for a graph in
+// the wrong order the number of the node in it; for a message the path of the
+// field that is wrong.
 inline constexpr char kReasonPayload[] = "shapewright/reason";
+inline constexpr char kNodePayload[] = "shapewright/node";
 inline constexpr char kFieldPayload[] = "shapewright/field";
 
 namespace reason {
@@ -25,6 +27,13 @@ inline constexpr char kTypeTooDeep[] = "TYPE_TOO_DEEP";
 
 // INVALID_ARGUMENT with a reason of the list above.
 absl::Status ReadError(absl::string_view reason, absl::string_view message);
+
+// INVALID_ARGUMENT about a field of a message. The path grows on the way out:
+// Within("nodes[12]", FieldError("op_type", ..)) is about nodes[12].op_type.
+absl::Status FieldError(absl::string_view field, absl::string_view message);
+absl::Status Within(absl::string_view parent, absl::Status status);
+// The path of a status of these, or nothing.
+std::string FieldOf(const absl::Status& status);
 
 // A name for a message of ours: quoted, its end cut off if it is long.
 std::string Quoted(absl::string_view name);

@@ -1,5 +1,6 @@
 #include "core/graph/small_float.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -26,6 +27,8 @@ struct Format {
 
 Format FormatOf(ElementType type) {
   switch (type) {
+    case ElementType::kFloat:
+      return {8, 23, 127, Specials::kIeee};
     case ElementType::kFloat16:
       return {5, 10, 15, Specials::kIeee};
     case ElementType::kBfloat16:
@@ -74,19 +77,61 @@ double SmallFloat(const Format& format, uint64_t bits) {
   return sign * std::ldexp(static_cast<double>(significand), power);
 }
 
+double GreatestOf(const Format& format) {
+  const int width = format.exponent_bits + format.mantissa_bits;
+  uint64_t bits = (uint64_t{1} << width) - 1;
+  if (format.specials == Specials::kAllOnesIsNan) --bits;
+  if (format.specials == Specials::kIeee) {
+    bits -= uint64_t{1} << format.mantissa_bits;
+  }
+  return SmallFloat(format, bits);
+}
+
+double RoundedToFormat(const Format& format, double value) {
+  int exponent = 0;
+  std::frexp(value, &exponent);
+  // Of the last bit of the significand, which does not go below the subnormals.
+  const int last =
+      std::max(exponent - 1, 1 - format.bias) - format.mantissa_bits;
+  const double rounded =
+      std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
+  if (std::abs(rounded) <= GreatestOf(format)) return rounded;
+  return std::copysign(std::numeric_limits<double>::infinity(), value);
+}
+
+// E8M0: powers of two only, of which a tie takes the greater.
+double RoundedToPower(double value) {
+  if (value <= 0) return std::numeric_limits<double>::quiet_NaN();
+  int exponent = 0;
+  const double fraction = std::frexp(value, &exponent);
+  const int power = fraction < 0.75 ? exponent - 1 : exponent;
+  if (power > 127) return std::numeric_limits<double>::infinity();
+  return std::ldexp(1.0, std::max(power, -127));
+}
+
 }  // namespace
 
 double FloatOfBits(ElementType type, uint64_t bits) {
   switch (type) {
     case ElementType::kDouble:
       return std::bit_cast<double>(bits);
-    case ElementType::kFloat:
-      return std::bit_cast<float>(static_cast<uint32_t>(bits));
     case ElementType::kFloat8e8m0:
       return bits == 0xff ? std::numeric_limits<double>::quiet_NaN()
                           : std::ldexp(1.0, static_cast<int>(bits) - 127);
     default:
       return SmallFloat(FormatOf(type), bits);
+  }
+}
+
+double RoundedTo(ElementType type, double value) {
+  if (!std::isfinite(value)) return value;
+  switch (type) {
+    case ElementType::kDouble:
+      return value;
+    case ElementType::kFloat8e8m0:
+      return RoundedToPower(value);
+    default:
+      return value == 0 ? value : RoundedToFormat(FormatOf(type), value);
   }
 }
 

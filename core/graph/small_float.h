@@ -11,6 +11,10 @@ namespace shapewright::graph {
 // of them fits into a double.
 double FloatOfBits(shape::ElementType type, uint64_t bits);
 
+// The number of the type that is nearest to a value, of two the even one; an
+// infinity where the value is beyond the greatest.
+double RoundedTo(shape::ElementType type, double value);
+
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_SMALL_FLOAT_H_

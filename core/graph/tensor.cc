@@ -1,5 +1,6 @@
 #include "core/graph/tensor.h"
 
+#include <bit>
 #include <cstring>
 #include <limits>
 
@@ -81,8 +82,7 @@ std::optional<Bits> ElementsAsBits(const Tensor& tensor, size_t count) {
       if (tensor.element != ElementType::kFloat) return std::nullopt;
       return CopyWords(tensor.payload, count, bits);
     case TensorEncoding::kFloat64:
-      if (tensor.element != ElementType::kDouble) return std::nullopt;
-      return CopyWords(tensor.payload, count, bits);
+      return CopyWords(tensor.payload, count, 64);
     default:
       return std::nullopt;
   }
@@ -126,6 +126,15 @@ std::optional<int64_t> IntegerOfBits(ElementType type, uint64_t bits) {
   return static_cast<int64_t>(value);
 }
 
+double FloatOf(const Tensor& tensor, uint64_t bits) {
+  // Doubles also stand for narrower types, in the Graph message.
+  if (tensor.encoding == TensorEncoding::kFloat64) {
+    return RoundedTo(tensor.element, std::bit_cast<double>(bits));
+  }
+  const int width = shape::ElementBits(tensor.element);
+  return FloatOfBits(tensor.element, LowBits(bits, width));
+}
+
 }  // namespace
 
 std::optional<int64_t> Tensor::ElementCount() const {
@@ -162,11 +171,10 @@ std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor,
   if (!shape::IsFloat(tensor.element)) return std::nullopt;
   const auto elements = Elements(tensor, max_elements);
   if (!elements) return std::nullopt;
-  const int width = shape::ElementBits(tensor.element);
   std::vector<double> floats;
   floats.reserve(elements->size());
   for (const uint64_t bits : *elements) {
-    floats.push_back(FloatOfBits(tensor.element, LowBits(bits, width)));
+    floats.push_back(FloatOf(tensor, bits));
   }
   return floats;
 }

@@ -1,0 +1,19 @@
+#ifndef SHAPEWRIGHT_CORE_GRAPH_ELEMENT_NUMBER_H_
+#define SHAPEWRIGHT_CORE_GRAPH_ELEMENT_NUMBER_H_
+
+#include <cstdint>
+
+#include "core/shape/element_type.h"
+
+namespace shapewright::graph {
+
+// An element type as models number it; a number that no type has remains one
+// that no type has.
+inline shape::ElementType ElementOf(int32_t number) {
+  return static_cast<shape::ElementType>(number >= 0 && number < 0xff ? number
+                                                                      : 0xff);
+}
+
+}  // namespace shapewright::graph
+
+#endif  // SHAPEWRIGHT_CORE_GRAPH_ELEMENT_NUMBER_H_
