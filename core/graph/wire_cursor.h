@@ -67,6 +67,8 @@ class WireCursor {
   // Of bytes, strings, messages and packed fields; of a fixed32 its 4 bytes,
   // of a varint the varint itself.
   absl::string_view bytes() const { return bytes_; }
+  // Where the field ends, and the next one begins.
+  const char* position() const { return position_; }
 
   bool failed() const { return error_ != nullptr; }
   // What is malformed and where; null and anything if !failed().

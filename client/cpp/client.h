@@ -1,0 +1,49 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_CLIENT_H_
+#define SHAPEWRIGHT_CLIENT_CPP_CLIENT_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "grpc/health/v1/health.grpc.pb.h"
+#include "shapewright/v1/service.grpc.pb.h"
+
+namespace shapewright {
+
+// A connection to a Shapewright server. Thread-safe. Errors have the code that
+// the server answered, and its details in the message (see error_text.h).
+class Client {
+ public:
+  // `target` is unix:PATH or HOST:PORT. Nothing is sent yet: a server that is
+  // not there shows in the first call, as UNAVAILABLE.
+  static std::unique_ptr<Client> Connect(const std::string& target);
+
+  // Models are best sent without their weights: see strip.h. `server_timing`,
+  // if given, gets what the server says about the time it took: `queue;dur=0.1,
+  // infer;dur=2.5`, in milliseconds.
+  absl::StatusOr<v1::InferShapesResponse> InferShapes(
+      const v1::InferShapesRequest& request,
+      absl::Duration deadline = absl::InfiniteDuration(),
+      std::string* server_timing = nullptr);
+
+  absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities(
+      absl::Duration deadline = absl::InfiniteDuration());
+
+  // Whether the server serves: OK, UNAVAILABLE if it says that it does not, or
+  // the error of the call. For a service of the server, or, if it is empty, for
+  // the server as a whole.
+  absl::Status CheckHealth(const std::string& service = "",
+                           absl::Duration deadline = absl::Seconds(5));
+
+ private:
+  explicit Client(const std::shared_ptr<grpc::ChannelInterface>& channel);
+
+  v1::ShapeService::Stub shapes_;
+  grpc::health::v1::Health::Stub health_;
+};
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_CLIENT_H_

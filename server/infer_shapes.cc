@@ -1,0 +1,247 @@
+#include "server/infer_shapes.h"
+
+#include <google/protobuf/arena.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <chrono>
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "client/cpp/model_id.h"
+#include "core/inference/infer.h"
+#include "server/status.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr char kMethod[] = "InferShapes";
+// Each graph within a graph is up to four messages within each other.
+constexpr int kMaxMessageDepth = 200;
+constexpr std::chrono::milliseconds kRetryDelay{100};
+
+using SteadyClock = std::chrono::steady_clock;
+
+double Milliseconds(SteadyClock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+inference::InferOptions EngineOptions(const Options& options,
+                                      const Interrupt& interrupt) {
+  inference::InferOptions result;
+  graph::ReaderLimits& limits = result.reader.limits;
+  limits.max_nodes = options.max_nodes;
+  limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
+  limits.max_rank = static_cast<int>(options.max_rank);
+  limits.max_type_depth = static_cast<int>(options.max_type_depth);
+  result.reader.check_interrupt = [&interrupt] { return interrupt.Check(); };
+  result.exprs.total_nodes =
+      static_cast<uint32_t>(options.max_expression_nodes);
+  result.max_function_depth = static_cast<int>(options.max_function_depth);
+  return result;
+}
+
+// OK for the sources that hold the model themselves.
+absl::Status CheckSource(const v1::ModelSource& source) {
+  absl::Status error;
+  switch (source.source_case()) {
+    case v1::ModelSource::kOnnx:
+    case v1::ModelSource::kModel:
+      return absl::OkStatus();
+    case v1::ModelSource::kModelId:
+      error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
+                        "the server does not keep this model; send it");
+      SetField(error, "model.model_id");
+      return error;
+    case v1::ModelSource::kPath:
+      error = CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                        "the server was started without a model root");
+      SetField(error, "model.path");
+      return error;
+    case v1::ModelSource::SOURCE_NOT_SET:
+      break;
+  }
+  error = CallError(absl::StatusCode::kInvalidArgument, reason::kModelMissing,
+                    "the request names no model");
+  SetField(error, "model");
+  return error;
+}
+
+absl::StatusOr<std::string> InferWithinMemory(
+    const v1::InferShapesRequest& request,
+    const inference::InferOptions& options) {
+  try {
+    return inference::InferRequest(request, options);
+  } catch (const std::bad_alloc&) {
+    return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
+                     "the server has too little memory for this model");
+  }
+}
+
+absl::Status ParseRequest(const grpc::ByteBuffer& bytes,
+                          v1::InferShapesRequest& request) {
+  grpc::ByteBuffer slices(bytes);
+  grpc::ProtoBufferReader reader(&slices);
+  google::protobuf::io::CodedInputStream stream(&reader);
+  stream.SetRecursionLimit(kMaxMessageDepth);
+  if (request.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) {
+    return absl::OkStatus();
+  }
+  return CallError(
+      absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
+      absl::StrCat("the request is no InferShapesRequest of at most ",
+                   kMaxMessageDepth, " messages within each other"));
+}
+
+// The answer without a copy of its large piece.
+grpc::ByteBuffer ToByteBuffer(InferShapesAnswer answer) {
+  v1::InferShapesResponse head;
+  head.set_model_id(std::move(answer.model_id));
+  auto rest = std::make_unique<std::string>(std::move(answer.rest));
+  std::string* const data = rest.release();
+  const grpc::Slice slices[] = {
+      grpc::Slice(head.SerializeAsString()),
+      grpc::Slice(
+          data->data(), data->size(),
+          [](void* owned) { delete static_cast<std::string*>(owned); }, data)};
+  return {slices, 2};
+}
+
+Interrupt::Clock::time_point DeadlineOf(
+    const grpc::CallbackServerContext& context, const Options& options) {
+  const Interrupt::Clock::time_point deadline = context.deadline();
+  if (deadline != Interrupt::Clock::time_point::max()) return deadline;
+  return Interrupt::Clock::now() +
+         std::chrono::seconds(options.default_deadline_seconds);
+}
+
+class InferShapesCall final : public grpc::ServerUnaryReactor {
+ public:
+  InferShapesCall(const CallEnvironment& environment,
+                  grpc::CallbackServerContext* context,
+                  const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
+      : environment_(environment),
+        context_(context),
+        request_(request),
+        response_(response),
+        interrupt_(DeadlineOf(*context, *environment.options)) {}
+
+  void Start() {
+    const auto limit =
+        static_cast<size_t>(environment_.options->max_message_bytes);
+    if (request_->Length() > limit) {
+      Fail(TooLarge(request_->Length(), limit));
+    } else if (!environment_.pool->TryRun([this] { Work(); })) {
+      Fail(Overloaded());
+    } else {
+      environment_.log->Write(LogLevel::kDebug, "call_accepted",
+                              {{"method", kMethod}});
+    }
+  }
+
+  void OnCancel() override { interrupt_.Cancel(); }
+  void OnDone() override { delete this; }
+
+ private:
+  static absl::Status TooLarge(size_t bytes, size_t limit) {
+    absl::Status error = CallError(
+        absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+        absl::StrCat("the request has ", bytes, " bytes; the limit is ", limit,
+                     ": strip the weights from the model"));
+    SetFact(error, "limit", absl::StrCat(limit));
+    SetFact(error, "actual", absl::StrCat(bytes));
+    return error;
+  }
+
+  static absl::Status Overloaded() {
+    absl::Status error =
+        CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
+                  "too many calls wait for a thread already; try again later");
+    SetRetryDelay(error, kRetryDelay);
+    return error;
+  }
+
+  // On a thread of the pool. After Finish() the call may be gone.
+  void Work() {
+    const absl::Status status = Answer();
+    if (status.ok()) {
+      Finish(grpc::Status::OK);
+    } else {
+      Fail(status);
+    }
+  }
+
+  absl::Status Answer() {
+    const SteadyClock::time_point fetched = SteadyClock::now();
+    absl::Status wanted = interrupt_.Check();
+    if (!wanted.ok()) return wanted;
+    google::protobuf::Arena arena;
+    auto* request =
+        google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
+    absl::Status parsed = ParseRequest(*request_, *request);
+    if (!parsed.ok()) return parsed;
+    const SteadyClock::time_point read = SteadyClock::now();
+    absl::StatusOr<InferShapesAnswer> answer =
+        AnswerInferShapes(*request, *environment_.options, interrupt_);
+    if (!answer.ok()) return answer.status();
+    const SteadyClock::time_point inferred = SteadyClock::now();
+    *response_ = ToByteBuffer(*std::move(answer));
+    context_->AddTrailingMetadata(
+        "server-timing",
+        absl::StrFormat("queue;dur=%.3f, read;dur=%.3f, infer;dur=%.3f",
+                        Milliseconds(fetched - accepted_),
+                        Milliseconds(read - fetched),
+                        Milliseconds(inferred - read)));
+    return absl::OkStatus();
+  }
+
+  void Fail(absl::Status error) {
+    Finish(FailCall(environment_, context_, kMethod, std::move(error)));
+  }
+
+  const CallEnvironment environment_;
+  grpc::CallbackServerContext* const context_;
+  const grpc::ByteBuffer* const request_;
+  grpc::ByteBuffer* const response_;
+  const SteadyClock::time_point accepted_ = SteadyClock::now();
+  Interrupt interrupt_;
+};
+
+}  // namespace
+
+absl::StatusOr<InferShapesAnswer> AnswerInferShapes(
+    const v1::InferShapesRequest& request, const Options& options,
+    const Interrupt& interrupt) {
+  absl::Status source = CheckSource(request.model());
+  if (!source.ok()) return source;
+  absl::StatusOr<std::string> rest =
+      InferWithinMemory(request, EngineOptions(options, interrupt));
+  if (!rest.ok()) {
+    absl::Status error = rest.status();
+    if (error.code() == absl::StatusCode::kInvalidArgument) {
+      SetField(error,
+               request.model().has_onnx() ? "model.onnx" : "model.model");
+    }
+    return error;
+  }
+  InferShapesAnswer answer;
+  answer.rest = *std::move(rest);
+  if (request.model().has_onnx()) {
+    answer.model_id = ModelId(request.model().onnx());
+  }
+  return answer;
+}
+
+grpc::ServerUnaryReactor* StartInferShapes(const CallEnvironment& environment,
+                                           grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* request,
+                                           grpc::ByteBuffer* response) {
+  auto* call = new InferShapesCall(environment, context, request, response);
+  call->Start();
+  return call;
+}
+
+}  // namespace shapewright::server

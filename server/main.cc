@@ -1,0 +1,93 @@
+#include <pthread.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "core/inference/infer.h"
+#include "server/log.h"
+#include "server/options.h"
+#include "server/server.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr int kExitUsage = 2;
+
+sigset_t StopSignals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  return signals;
+}
+
+// Threads inherit the mask: made before the first one, it leaves the signals to
+// WaitForStop().
+void HoldStopSignals() {
+  const sigset_t signals = StopSignals();
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
+
+// Returns the signal. A second one ends the process at once.
+int WaitForStop() {
+  const sigset_t signals = StopSignals();
+  int signal = 0;
+  while (sigwait(&signals, &signal) != 0) {
+  }
+  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  return signal;
+}
+
+int Serve(const Options& options) {
+  Log log(static_cast<LogLevel>(options.log_level));
+  HoldStopSignals();
+  Server server(options, log);
+  const absl::Status started = server.Start();
+  if (!started.ok()) {
+    log.Write(LogLevel::kError, "start_failed",
+              {{"message", started.message()}});
+    return EXIT_FAILURE;
+  }
+  log.Write(LogLevel::kInfo, "started",
+            {{"version", inference::EngineVersion()},
+             {"listen", absl::StrJoin(server.addresses(), ",")}});
+  const int signal = WaitForStop();
+  log.Write(LogLevel::kInfo, "stopping",
+            {{"signal", static_cast<int64_t>(signal)}});
+  server.Stop();
+  log.Write(LogLevel::kInfo, "stopped");
+  return EXIT_SUCCESS;
+}
+
+int Main(const std::vector<std::string>& arguments) {
+  for (const std::string& argument : arguments) {
+    if (argument == "--help") {
+      std::fputs(HelpText().c_str(), stdout);
+      return EXIT_SUCCESS;
+    }
+    if (argument == "--version") {
+      std::printf("%s\n", std::string(inference::EngineVersion()).c_str());
+      return EXIT_SUCCESS;
+    }
+  }
+  const absl::StatusOr<Options> options = ParseOptions(
+      arguments, [](const char* name) { return std::getenv(name); });
+  if (!options.ok()) {
+    std::fprintf(stderr, "shapewright-server: %s\n",
+                 std::string(options.status().message()).c_str());
+    return kExitUsage;
+  }
+  return Serve(*options);
+}
+
+}  // namespace
+}  // namespace shapewright::server
+
+int main(int argc, char** argv) {
+  return shapewright::server::Main(
+      std::vector<std::string>(argv + 1, argv + argc));
+}

@@ -1,0 +1,78 @@
+#ifndef SHAPEWRIGHT_SERVER_OPTIONS_H_
+#define SHAPEWRIGHT_SERVER_OPTIONS_H_
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace shapewright::server {
+
+// What the server was started with. The table of options says what each field
+// means and gives its default.
+struct Options {
+  std::vector<std::string> listen;
+  int64_t socket_mode = 0;
+  int64_t threads = 0;
+  int64_t max_queued_calls = 0;
+  int64_t max_message_bytes = 0;
+  int64_t default_deadline_seconds = 0;
+  int64_t drain_seconds = 0;
+  int64_t max_nodes = 0;
+  int64_t max_subgraph_depth = 0;
+  int64_t max_function_depth = 0;
+  int64_t max_rank = 0;
+  int64_t max_type_depth = 0;
+  int64_t max_expression_nodes = 0;
+  int64_t log_level = 0;
+};
+
+enum class OptionKind : uint8_t {
+  kNumber,     // 12
+  kBytes,      // 65536, 64KiB, 64MiB, 1GiB
+  kMode,       // 0660: octal
+  kLogLevel,   // debug, info, warning, error
+  kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated
+};
+
+// One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,
+// else its default.
+struct OptionRow {
+  using Field =
+      std::variant<int64_t Options::*, std::vector<std::string> Options::*>;
+
+  absl::string_view flag;  // without the dashes
+  OptionKind kind;
+  Field field;
+  // In the form in which a user writes it.
+  absl::string_view default_value;
+  int64_t min;
+  int64_t max;
+  // Whether GetCapabilities tells it to clients.
+  bool is_limit;
+  absl::string_view doc;
+};
+
+absl::Span<const OptionRow> OptionTable();
+
+// The environment variable of an option: SHAPEWRIGHT_MAX_NODES.
+std::string EnvironmentName(const OptionRow& row);
+
+// The value of a variable, null if it is not set.
+using Environment = absl::FunctionRef<const char*(const char* name)>;
+
+// INVALID_ARGUMENT names the flag or variable and what it may be.
+absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
+                                     Environment environment);
+
+// The text of --help, made from the table.
+std::string HelpText();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_OPTIONS_H_

@@ -1,0 +1,51 @@
+#ifndef SHAPEWRIGHT_SERVER_SERVER_H_
+#define SHAPEWRIGHT_SERVER_SERVER_H_
+
+#include <grpcpp/server.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "server/log.h"
+#include "server/options.h"
+#include "server/service.h"
+#include "server/thread_pool.h"
+
+namespace shapewright::server {
+
+// A gRPC server with its service and pool.
+class Server {
+ public:
+  // `options` and `log` outlive the server.
+  Server(const Options& options, Log& log);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  // As Stop().
+  ~Server();
+
+  // Listens and serves. FAILED_PRECONDITION if an address is taken,
+  // INVALID_ARGUMENT if it is none. Call it before other threads create files:
+  // it changes the umask for a moment.
+  absl::Status Start();
+
+  // Stops taking calls on, answers those that were taken on (for as long as the
+  // options allow; then they are cancelled), and removes the sockets.
+  void Stop();
+
+  // Where it listens: port 0 is replaced by the port that was found.
+  const std::vector<std::string>& addresses() const { return addresses_; }
+
+ private:
+  const Options& options_;
+  Log& log_;
+  ThreadPool pool_;
+  ShapeService service_;
+  std::vector<std::string> addresses_;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_SERVER_H_

@@ -1,0 +1,54 @@
+#ifndef SHAPEWRIGHT_SERVER_SERVICE_H_
+#define SHAPEWRIGHT_SERVER_SERVICE_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "server/call.h"
+#include "shapewright/v1/service.grpc.pb.h"
+
+namespace shapewright::server {
+
+// The unary methods take raw bytes: a request that gRPC itself cannot parse
+// (malformed, or deeper than 100 messages) would be answered UNIMPLEMENTED
+// without a message.
+using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
+    v1::ShapeService::WithRawCallbackMethod_MergeShapes<
+        v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
+            v1::ShapeService::WithRawCallbackMethod_GetCapabilities<
+                v1::ShapeService::WithCallbackMethod_UploadModel<
+                    v1::ShapeService::Service>>>>>;
+
+// Hands each call to the file of its RPC.
+class ShapeService final : public RawService {
+ public:
+  explicit ShapeService(const CallEnvironment& environment)
+      : environment_(environment) {}
+
+  grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* MergeShapes(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ComputeLayout(grpc::CallbackServerContext* context,
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* GetCapabilities(
+      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+      grpc::ByteBuffer* response) override;
+  grpc::ServerReadReactor<v1::UploadModelRequest>* UploadModel(
+      grpc::CallbackServerContext* context,
+      v1::UploadModelResponse* response) override;
+
+ private:
+  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context,
+                                   absl::string_view method);
+
+  const CallEnvironment environment_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_SERVICE_H_

@@ -1,0 +1,55 @@
+#ifndef SHAPEWRIGHT_SERVER_STATUS_H_
+#define SHAPEWRIGHT_SERVER_STATUS_H_
+
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace shapewright::server {
+
+// What the details of an error may take. They travel in the trailers: at 10 kB
+// gRPC 1.51 replaces the whole status by RESOURCE_EXHAUSTED.
+inline constexpr size_t kMaxDetailsBytes = 4096;
+
+// The reasons that the server adds to those of core/graph/read_error.h. Stable;
+// docs/errors.md tells what they mean.
+namespace reason {
+inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
+inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
+inline constexpr char kModelMissing[] = "MODEL_MISSING";
+inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
+inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";
+inline constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
+inline constexpr char kOverloaded[] = "OVERLOADED";
+inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
+}  // namespace reason
+
+// An error of a call. The details ride as payloads of the status, as those of
+// the engine do.
+absl::Status CallError(absl::StatusCode code, absl::string_view reason,
+                       absl::string_view message);
+// The field that is to blame, as a path from the request on. An error that
+// names one already keeps it.
+void SetField(absl::Status& error, absl::string_view path);
+// A fact for machines, such as `limit`.
+void SetFact(absl::Status& error, absl::string_view key,
+             absl::string_view value);
+// How long a caller had better wait before it tries again.
+void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
+std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
+
+// The reason of an error: its payload, else the name of its code.
+std::string ReasonOf(const absl::Status& error);
+
+// What the error becomes on the wire: code, message, and google.rpc details of
+// at most kMaxDetailsBytes.
+grpc::Status ToGrpcStatus(const absl::Status& error);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_STATUS_H_
