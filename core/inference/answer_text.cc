@@ -9,8 +9,7 @@ using symbolic::Interval;
 using symbolic::Site;
 
 // Why an expression that is one anonymous symbol is not known.
-absl::string_view ReasonOf(const symbolic::ExprArena& arena,
-                           symbolic::Expr e) {
+absl::string_view ReasonOf(const symbolic::ExprArena& arena, symbolic::Expr e) {
   const symbolic::ExprNode& node = arena.node(e.node());
   if (node.kind != symbolic::NodeKind::kSymbol) return "";
   return arena.symbol(node.symbol).reason;
@@ -32,8 +31,7 @@ const std::string& AnswerText::Print(symbolic::Expr e) {
   return entry->second;
 }
 
-void AnswerText::WriteInterval(WireWriter& out, uint32_t field,
-                               Interval interval) {
+void AnswerText::WriteInterval(WireWriter& out, uint32_t field, Interval interval) {
   const size_t begin = out.Begin(field);
   if (interval.has_min()) {
     out.Varint(1, static_cast<uint64_t>(interval.min));
@@ -44,8 +42,7 @@ void AnswerText::WriteInterval(WireWriter& out, uint32_t field,
   out.End(begin);
 }
 
-void AnswerText::WriteDim(WireWriter& out, uint32_t field,
-                          symbolic::Expr dim) {
+void AnswerText::WriteDim(WireWriter& out, uint32_t field, symbolic::Expr dim) {
   const size_t begin = out.Begin(field);
   if (dim.is_constant()) {
     out.Varint(1, static_cast<uint64_t>(dim.constant()));
@@ -69,8 +66,7 @@ void AnswerText::WriteSite(WireWriter& out, uint32_t field, const Site& site) {
   out.End(begin);
 }
 
-void AnswerText::WriteShape(WireWriter& out, uint32_t field,
-                            const shape::Shape& shape) {
+void AnswerText::WriteShape(WireWriter& out, uint32_t field, const shape::Shape& shape) {
   const size_t begin = out.Begin(field);
   for (const shape::Dim dim : shape.dims) WriteDim(out, 1, dim);
   if (!shape.has_rank) {
@@ -104,10 +100,15 @@ void AnswerText::WriteSequenceType(WireWriter& out, const Type& type) {
 void AnswerText::WriteType(WireWriter& out, uint32_t field, const Type& type) {
   const size_t begin = out.Begin(field);
   switch (type.kind) {
-    case TypeKind::kUnknown: break;
+    case TypeKind::kUnknown:
+      break;
     case TypeKind::kTensor:
-    case TypeKind::kSparseTensor: WriteTensorType(out, type); break;
-    case TypeKind::kSequence: WriteSequenceType(out, type); break;
+    case TypeKind::kSparseTensor:
+      WriteTensorType(out, type);
+      break;
+    case TypeKind::kSequence:
+      WriteSequenceType(out, type);
+      break;
     case TypeKind::kMap: {
       const size_t map = out.Begin(3);
       out.NonZero(1, static_cast<uint64_t>(type.element));

@@ -21,8 +21,7 @@ class AnswerText {
   void WriteDim(WireWriter& out, uint32_t field, symbolic::Expr dim);
   void WriteType(WireWriter& out, uint32_t field, const shape::Type& type);
   void WriteSite(WireWriter& out, uint32_t field, const symbolic::Site& site);
-  void WriteInterval(WireWriter& out, uint32_t field,
-                     symbolic::Interval interval);
+  void WriteInterval(WireWriter& out, uint32_t field, symbolic::Interval interval);
 
   const std::string& Print(symbolic::Expr e);
   // All that was printed; for finding the symbols in it.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/inference/answer_facts.h"
 #include "core/inference/answer_text.h"
 #include "core/inference/infer.h"
-#include "core/symbolic/reachable.h"
+#include "core/inference/precision.h"
 
 namespace shapewright::inference {
 namespace {
@@ -16,36 +16,26 @@ using graph::GraphId;
 using graph::ValueId;
 using ops::Severity;
 using symbolic::Site;
-using symbolic::SymbolKind;
 
 // Field numbers of shapewright.v1.InferShapesResponse and what it holds.
 enum ResponseField : uint32_t {
   kTypes = 2,
   kGraphs = 3,
-  kSymbols = 4,
-  kConstraints = 5,
-  kDiagnostics = 7,
   kStatistics = 14,
   kEngineVersion = 15,
 };
 
-constexpr uint32_t kStateOpen = 2;
-constexpr uint32_t kStateDataDependent = 3;
-
-// How far a type is known, for Statistics.
-enum class Precision : uint8_t { kUnseen, kExact, kBounded, kUnknown };
-
 class AnswerWriter {
  public:
-  AnswerWriter(Engine& engine, const graph::Model& model,
-               const AnswerOptions& options)
+  AnswerWriter(Engine& engine, const graph::Model& model, const AnswerOptions& options)
       : engine_(engine),
         model_(model),
         options_(options),
         workspace_(engine.workspace()),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
-        precisions_(workspace_.types().size(), Precision::kUnseen) {}
+        precision_(workspace_),
+        facts_(workspace_, engine.declared(), precision_, text_, out_) {}
 
   std::string Write() {
     ListValues();
@@ -60,11 +50,13 @@ class AnswerWriter {
     // Symbols come before constraints in the answer, but are those of both.
     WireWriter constraints;
     std::swap(out_, constraints);
-    if (options_.has_constraints) WriteConstraints();
+    if (options_.has_constraints) facts_.WriteConstraints();
     std::swap(out_, constraints);
-    if (options_.has_symbols) WriteSymbols();
+    if (options_.has_symbols) facts_.WriteSymbols();
     out_.Append(constraints);
-    if (options_.has_diagnostics) WriteDiagnostics();
+    if (options_.has_diagnostics) {
+      facts_.WriteDiagnostics(options_.max_diagnostics);
+    }
     WriteStatistics();
     out_.Bytes(kEngineVersion, EngineVersion());
     return out_.Take();
@@ -81,8 +73,7 @@ class AnswerWriter {
       values.assign(graph.inputs.begin(), graph.inputs.end());
       for (ValueId v = graph.first_value; v < graph.end_value; ++v) {
         const graph::Value& value = model_.values[v];
-        if (value.graph == id &&
-            value.origin == graph::ValueOrigin::kInitializer) {
+        if (value.graph == id && value.origin == graph::ValueOrigin::kInitializer) {
           values.push_back(v);
         }
       }
@@ -92,7 +83,10 @@ class AnswerWriter {
         }
       }
       Select(id, values);
-      for (const ValueId value : values) Count(engine_.TypeOf(value));
+      for (const ValueId value : values) {
+        Count(engine_.TypeOf(value));
+        if (const auto declared = DeclaredType(value)) IndexOf(*declared);
+      }
     }
   }
 
@@ -102,65 +96,53 @@ class AnswerWriter {
     if (id != 0) values.clear();
     if (options_.scope == Scope::kMainGraph) return;
     const auto& outputs = model_.graphs[0].outputs;
-    values.erase(
-        std::remove_if(values.begin(), values.end(),
-                       [&](ValueId value) {
-                         if (options_.scope == Scope::kOutputs) {
-                           return std::find(outputs.begin(), outputs.end(),
-                                            value) == outputs.end();
-                         }
-                         const auto& names = options_.names;
-                         return std::find(names.begin(), names.end(),
-                                          model_.values[value].name) ==
-                                names.end();
-                       }),
-        values.end());
+    values.erase(std::remove_if(values.begin(), values.end(),
+                                [&](ValueId value) {
+                                  if (options_.scope == Scope::kOutputs) {
+                                    return std::find(outputs.begin(), outputs.end(), value) ==
+                                           outputs.end();
+                                  }
+                                  const auto& names = options_.names;
+                                  return std::find(names.begin(), names.end(),
+                                                   model_.values[value].name) == names.end();
+                                }),
+                 values.end());
   }
 
-  void Count(shape::TypeId type) {
+  // What an input was declared as, where it turned out to be something else.
+  std::optional<shape::TypeId> DeclaredType(ValueId id) const {
+    const graph::Value& value = model_.values[id];
+    if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) {
+      return std::nullopt;
+    }
+    const shape::TypeId declared = engine_.DeclaredInputType(value.producer);
+    if (declared == engine_.TypeOf(id)) return std::nullopt;
+    return declared;
+  }
+
+  // The place of a type in the answer, given at its first use.
+  uint32_t IndexOf(shape::TypeId type) {
     if (type_indices_[type] == 0) {
       types_.push_back(type);
       type_indices_[type] = static_cast<uint32_t>(types_.size());
     }
+    return type_indices_[type] - 1;
+  }
+
+  void Count(shape::TypeId type) {
+    IndexOf(type);
     ++value_count_;
-    switch (PrecisionOf(type)) {
-      case Precision::kExact: ++exact_; break;
-      case Precision::kBounded: ++bounded_; break;
-      default: ++unknown_; break;
+    switch (precision_.Of(type)) {
+      case Precision::kExact:
+        ++exact_;
+        break;
+      case Precision::kBounded:
+        ++bounded_;
+        break;
+      default:
+        ++unknown_;
+        break;
     }
-  }
-
-  Precision PrecisionOf(shape::TypeId id) {
-    if (precisions_[id] != Precision::kUnseen) return precisions_[id];
-    const shape::Type& type = workspace_.types().at(id);
-    Precision precision = Precision::kExact;
-    if (type.kind == shape::TypeKind::kUnknown ||
-        (type.is_tensor() && !type.shape.has_rank)) {
-      precision = Precision::kUnknown;
-    }
-    for (const shape::Dim dim : type.shape.dims) {
-      precision = std::max(precision, PrecisionOfDim(dim));
-    }
-    if (type.inner != shape::kUnknownType) {
-      precision = std::max(precision, PrecisionOf(type.inner));
-    }
-    return precisions_[id] = precision;
-  }
-
-  Precision PrecisionOfDim(shape::Dim dim) const {
-    if (dim.is_constant()) return Precision::kExact;
-    const symbolic::ExprArena& arena = workspace_.exprs();
-    bool is_exact = true;
-    for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {dim})) {
-      const symbolic::ExprNode& node = arena.node(id);
-      if (node.kind != symbolic::NodeKind::kSymbol) continue;
-      const SymbolKind kind = arena.symbol(node.symbol).kind;
-      is_exact &=
-          kind == SymbolKind::kInputDim || kind == SymbolKind::kInputValue;
-    }
-    if (is_exact) return Precision::kExact;
-    return arena.Bounds(dim).has_max() ? Precision::kBounded
-                                       : Precision::kUnknown;
   }
 
   void WriteGraph(GraphId id) {
@@ -197,16 +179,13 @@ class AnswerWriter {
 
   void WriteAttributeName(GraphId id) {
     const graph::Graph& graph = model_.graphs[id];
-    const graph::Node& owner =
-        model_.graphs[graph.parent].nodes[graph.owner_node];
+    const graph::Node& owner = model_.graphs[graph.parent].nodes[graph.owner_node];
     for (const graph::Attribute& attribute : owner.attributes) {
-      const bool is_it =
-          attribute.kind == graph::AttributeKind::kGraph
-              ? attribute.graph == id
-              : attribute.kind == graph::AttributeKind::kGraphs &&
-                    std::find(attribute.graphs,
-                              attribute.graphs + attribute.count,
-                              id) != attribute.graphs + attribute.count;
+      const bool is_it = attribute.kind == graph::AttributeKind::kGraph
+                             ? attribute.graph == id
+                             : attribute.kind == graph::AttributeKind::kGraphs &&
+                                   std::find(attribute.graphs, attribute.graphs + attribute.count,
+                                             id) != attribute.graphs + attribute.count;
       if (is_it) out_.Bytes(8, attribute.name);
     }
   }
@@ -225,10 +204,9 @@ class AnswerWriter {
   void WriteValue(ValueId id) {
     const graph::Value& value = model_.values[id];
     const size_t begin = out_.Begin(5);
-    out_.NonZero(1, type_indices_[engine_.TypeOf(id)] - 1);
+    out_.NonZero(1, IndexOf(engine_.TypeOf(id)));
     if (options_.has_names) out_.NonEmpty(2, value.name);
-    if (value.origin == graph::ValueOrigin::kNode ||
-        value.origin == graph::ValueOrigin::kInput) {
+    if (value.origin == graph::ValueOrigin::kNode || value.origin == graph::ValueOrigin::kInput) {
       Site site;
       site.graph = static_cast<int32_t>(value.graph);
       const auto producer = static_cast<int32_t>(value.producer);
@@ -240,6 +218,9 @@ class AnswerWriter {
       }
       text_.WriteSite(out_, 3, site);
     }
+    if (const auto declared = DeclaredType(id)) {
+      out_.Varint(4, IndexOf(*declared));
+    }
     if (options_.has_elements) WriteElements(id);
     out_.End(begin);
   }
@@ -250,126 +231,6 @@ class AnswerWriter {
     for (uint32_t i = 0; i < state.element_count; ++i) {
       text_.WriteDim(out_, 5, workspace_.facts().Finalize(state.ints[i]));
     }
-  }
-
-  void WriteConstraints() {
-    for (const symbolic::Fact& fact : workspace_.facts().facts()) {
-      const size_t begin = out_.Begin(kConstraints);
-      out_.Varint(1, static_cast<uint64_t>(fact.relation));
-      text_.WriteDim(out_, 2, fact.left);
-      text_.WriteDim(out_, 3, fact.right);
-      out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
-      out_.Varint(5, DependsOnData(fact) ? kStateDataDependent : kStateOpen);
-      text_.WriteSite(out_, 6, fact.source.left);
-      if (!(fact.source.right == fact.source.left)) {
-        text_.WriteSite(out_, 6, fact.source.right);
-      }
-      WriteGuards(7, fact.scope);
-      out_.NonEmpty(8, fact.source.reason);
-      out_.End(begin);
-    }
-  }
-
-  bool DependsOnData(const symbolic::Fact& fact) const {
-    return PrecisionOfDim(fact.left) != Precision::kExact ||
-           PrecisionOfDim(fact.right) != Precision::kExact;
-  }
-
-  void WriteGuards(uint32_t field, symbolic::ScopeId scope) {
-    const auto& scopes = workspace_.facts().scopes();
-    std::vector<symbolic::ScopeId> chain;
-    for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
-      chain.push_back(scope);
-    }
-    for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-      const size_t begin = out_.Begin(field);
-      text_.WriteSite(out_, 1, scopes[*it].guard.control);
-      out_.NonEmpty(2, scopes[*it].guard.branch);
-      out_.End(begin);
-    }
-  }
-
-  // The symbols that the answer speaks of, and those of the inputs anyway.
-  void WriteSymbols() {
-    const symbolic::ExprArena& arena = workspace_.exprs();
-    std::vector<bool> is_used(arena.symbols().size());
-    for (const symbolic::NodeId id :
-         symbolic::ReachableNodes(arena, text_.printed())) {
-      const symbolic::ExprNode& node = arena.node(id);
-      if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
-        is_used[node.symbol] = true;
-      }
-    }
-    for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
-      const SymbolKind kind = arena.symbol(id).kind;
-      if (is_used[id] || kind == SymbolKind::kInputDim) WriteSymbol(id);
-    }
-    for (const auto& definition : text_.printer().definitions()) {
-      const size_t begin = out_.Begin(kSymbols);
-      out_.Bytes(1, definition.name);
-      out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
-      WriteSolved(definition.text);
-      out_.End(begin);
-    }
-    for (const DeclaredTypes::Alias& alias : engine_.declared().aliases()) {
-      const size_t begin = out_.Begin(kSymbols);
-      out_.Bytes(1, alias.name);
-      out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
-      text_.WriteDim(out_, 5, workspace_.facts().Finalize(alias.dim));
-      text_.WriteSite(out_, 6, alias.site);
-      out_.End(begin);
-    }
-  }
-
-  static uint64_t SymbolKindNumber(SymbolKind kind) {
-    return static_cast<uint64_t>(kind) + 1;
-  }
-
-  void WriteSolved(absl::string_view text) {
-    const size_t begin = out_.Begin(5);
-    out_.Bytes(2, text);
-    out_.End(begin);
-  }
-
-  void WriteSymbol(symbolic::SymbolId id) {
-    const symbolic::Symbol& symbol = workspace_.exprs().symbol(id);
-    const size_t begin = out_.Begin(kSymbols);
-    out_.Bytes(1, symbol.name);
-    out_.Varint(2, SymbolKindNumber(symbol.kind));
-    text_.WriteInterval(out_, 3, symbol.bounds);
-    const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
-    const symbolic::Expr solved = workspace_.facts().Finalize(self);
-    if (symbol.kind == SymbolKind::kDefined) {
-      WriteSolved(text_.printer().PrintDefinition(id));
-    } else if (!(solved == self) && !solved.is_unknown()) {
-      text_.WriteDim(out_, 5, solved);
-    }
-    text_.WriteSite(out_, 6, symbol.origin);
-    out_.NonEmpty(7, symbol.reason);
-    out_.End(begin);
-  }
-
-  // Errors first, each group in the order of its finding.
-  void WriteDiagnostics() {
-    size_t written = 0;
-    for (const Severity severity :
-         {Severity::kError, Severity::kWarning, Severity::kInfo}) {
-      for (const ops::Diagnostic& d : workspace_.diagnostics()) {
-        if (d.severity != severity) continue;
-        if (written++ < options_.max_diagnostics) WriteDiagnostic(d);
-      }
-    }
-  }
-
-  void WriteDiagnostic(const ops::Diagnostic& diagnostic) {
-    const size_t begin = out_.Begin(kDiagnostics);
-    out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
-    out_.Bytes(2, diagnostic.code);
-    out_.Bytes(3, diagnostic.message);
-    text_.WriteSite(out_, 4, diagnostic.site);
-    for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
-    out_.NonEmpty(8, diagnostic.suggestion);
-    out_.End(begin);
   }
 
   void WriteStatistics() {
@@ -386,9 +247,7 @@ class AnswerWriter {
     out_.NonZero(3, exact_);
     out_.NonZero(4, bounded_);
     out_.NonZero(5, unknown_);
-    out_.NonZero(6, total > options_.max_diagnostics
-                        ? total - options_.max_diagnostics
-                        : 0);
+    out_.NonZero(6, total > options_.max_diagnostics ? total - options_.max_diagnostics : 0);
     out_.NonZero(7, errors);
     out_.NonZero(8, warnings);
     out_.End(begin);
@@ -404,7 +263,8 @@ class AnswerWriter {
   // The distinct types of the listed values, and their index + 1 by id.
   std::vector<shape::TypeId> types_;
   std::vector<uint32_t> type_indices_;
-  std::vector<Precision> precisions_;
+  PrecisionTable precision_;
+  AnswerFacts facts_;
   uint32_t first_number_ = 0;
   uint32_t value_count_ = 0;
   uint32_t exact_ = 0;
@@ -414,8 +274,7 @@ class AnswerWriter {
 
 }  // namespace
 
-std::string WriteAnswer(Engine& engine, const graph::Model& model,
-                        const AnswerOptions& options) {
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options) {
   return AnswerWriter(engine, model, options).Write();
 }
 

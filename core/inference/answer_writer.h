@@ -25,8 +25,7 @@ struct AnswerOptions {
 // The serialized shapewright.v1.InferShapesResponse of a finished engine, without
 // model_id. Written as wire bytes from the type table; the same model gives the
 // same bytes (S21).
-std::string WriteAnswer(Engine& engine, const graph::Model& model,
-                        const AnswerOptions& options);
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options);
 
 }  // namespace shapewright::inference
 

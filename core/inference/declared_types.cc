@@ -32,8 +32,7 @@ bool IsIdentifier(absl::string_view text) {
 // Texts and sizes by which exporters say that they do not know (S8).
 bool IsAnonymous(const DeclaredDim& dim) {
   if (dim.has_size) return dim.size < 0;
-  return dim.text.empty() || dim.text == "?" || dim.text == "-1" ||
-         dim.text == "None";
+  return dim.text.empty() || dim.text == "?" || dim.text == "-1" || dim.text == "None";
 }
 
 bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
@@ -51,11 +50,9 @@ Site WithAxis(Site site, size_t axis) {
 
 }  // namespace
 
-void DeclaredTypes::Warn(absl::string_view code, const Site& site,
-                         std::string message) {
+void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string message) {
   ops::Diagnostic diagnostic;
-  diagnostic.severity =
-      is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
+  diagnostic.severity = is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.site = site;
@@ -82,16 +79,13 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph) {
     if (value.declared != nullptr) {
       workspace_.value(input).type = InputType(*value.declared, site);
     } else if (value.constant != nullptr) {
-      const ops::DimVector dims(value.constant->dims.begin(),
-                                value.constant->dims.end());
-      workspace_.value(input).type =
-          workspace_.types().Tensor(value.constant->element, dims);
+      const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
+      workspace_.value(input).type = workspace_.types().Tensor(value.constant->element, dims);
     }
   }
 }
 
-shape::TypeId DeclaredTypes::InputType(const DeclaredType& declared,
-                                       const Site& site) {
+shape::TypeId DeclaredTypes::InputType(const DeclaredType& declared, const Site& site) {
   shape::Type type;
   type.kind = declared.kind;
   type.element = declared.element;
@@ -101,29 +95,25 @@ shape::TypeId DeclaredTypes::InputType(const DeclaredType& declared,
   for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
     dims.push_back(InputDim(declared.dims[axis], WithAxis(site, axis)));
   }
-  type.shape = declared.has_shape
-                   ? shape::Shape::Of(dims)
-                   : shape::Shape::OfUnknownRank(declared.rank_bounds);
+  type.shape = declared.has_shape ? shape::Shape::Of(dims)
+                                  : shape::Shape::OfUnknownRank(declared.rank_bounds);
   if (declared.inner != nullptr) type.inner = InputType(*declared.inner, site);
   return workspace_.types().Intern(type);
 }
 
 Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
   if (!IsAnonymous(declared)) {
-    return declared.has_size ? Dim(declared.size)
-                             : NamedDim(declared.text, site);
+    return declared.has_size ? Dim(declared.size) : NamedDim(declared.text, site);
   }
   if (declared.has_size || !declared.text.empty()) {
     Warn("ANONYMOUS_DIM", site,
          absl::StrCat("the declared dim ",
                       declared.has_size ? absl::StrCat(declared.size)
-                                        : absl::StrCat("\"", declared.text,
-                                                       "\""),
+                                        : absl::StrCat("\"", declared.text, "\""),
                       " names nothing and is taken as unknown"));
   }
-  return workspace_.exprs().AddAnonymous(
-      symbolic::Intersect(declared.bounds, Interval::Size()),
-      "not declared by the model", site);
+  return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
+                                         "not declared by the model", site);
 }
 
 Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
@@ -148,8 +138,8 @@ Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
   return NewSymbol(text, SymbolKind::kInputDim, Interval::Size(), site);
 }
 
-Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind,
-                             Interval bounds, const Site& site) {
+Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind, Interval bounds,
+                             const Site& site) {
   symbolic::Symbol symbol;
   symbol.name = std::string(name);
   symbol.kind = kind;
@@ -161,16 +151,14 @@ Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind,
   return dim;
 }
 
-symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text,
-                                            const Site& site) {
+symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& site) {
   // All names must be declared before the first symbol is made.
   const auto identifiers = symbolic::CollectIdentifiers(text);
   if (!identifiers.ok()) return {};
   for (const std::string& name : *identifiers) {
     if (!declared_names_.contains(name)) return {};
   }
-  const auto resolve =
-      [&](absl::string_view name) -> absl::StatusOr<symbolic::Expr> {
+  const auto resolve = [&](absl::string_view name) -> absl::StatusOr<symbolic::Expr> {
     const auto known = names_.find(std::string(name));
     if (known != names_.end()) return known->second;
     return NewSymbol(name, SymbolKind::kInputDim, Interval::Size(), site);
@@ -188,8 +176,7 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   if (merged != inferred) workspace_.value(value).type = merged;
 }
 
-shape::TypeId DeclaredTypes::Merge(shape::TypeId inferred,
-                                   const DeclaredType& declared,
+shape::TypeId DeclaredTypes::Merge(shape::TypeId inferred, const DeclaredType& declared,
                                    const Site& site) {
   if (inferred == shape::kUnknownType) return DeclaredOnly(declared, site);
   const shape::Type& type = workspace_.types().at(inferred);
@@ -209,8 +196,7 @@ shape::TypeId DeclaredTypes::Merge(shape::TypeId inferred,
   return workspace_.types().Intern(merged);
 }
 
-shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred,
-                                         const DeclaredType& declared,
+shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred, const DeclaredType& declared,
                                          const Site& site) {
   shape::Type merged = workspace_.types().at(inferred);
   if (merged.element == shape::ElementType::kUndefined) {
@@ -218,36 +204,31 @@ shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred,
   } else if (declared.element != shape::ElementType::kUndefined &&
              declared.element != merged.element) {
     Warn("DECLARED_TYPE_CONFLICT", site,
-         absl::StrCat("declared as ", shape::ElementTypeName(declared.element),
-                      ", inferred as ", shape::ElementTypeName(merged.element),
-                      ", which is kept"));
+         absl::StrCat("declared as ", shape::ElementTypeName(declared.element), ", inferred as ",
+                      shape::ElementTypeName(merged.element), ", which is kept"));
   }
   ops::DimVector dims;
   if (!merged.shape.has_rank && declared.has_shape) {
     for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
-      dims.push_back(
-          DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
+      dims.push_back(DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
     }
     merged.shape = shape::Shape::Of(dims);
   } else if (merged.shape.has_rank && declared.has_shape) {
     if (merged.shape.dims.size() != declared.dims.size()) {
       Warn("DECLARED_TYPE_CONFLICT", site,
-           absl::StrCat("declared with rank ", declared.dims.size(),
-                        ", inferred with rank ", merged.shape.dims.size(),
-                        ", which is kept"));
+           absl::StrCat("declared with rank ", declared.dims.size(), ", inferred with rank ",
+                        merged.shape.dims.size(), ", which is kept"));
       return inferred;
     }
     for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
-      dims.push_back(MergeDim(merged.shape.dims[axis], declared.dims[axis],
-                              WithAxis(site, axis)));
+      dims.push_back(MergeDim(merged.shape.dims[axis], declared.dims[axis], WithAxis(site, axis)));
     }
     merged.shape.dims = dims;
   }
   return workspace_.types().Intern(merged);
 }
 
-Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared,
-                            const Site& site) {
+Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Site& site) {
   if (IsAnonymous(declared)) return inferred;
   if (declared.has_size && inferred.is_constant(declared.size)) {
     return inferred;
@@ -267,29 +248,24 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared,
   source.left = source.right = site;
   source.reason = "declared by the model";
   const bool is_fresh = IsFresh(workspace_.exprs(), inferred);
-  const bool is_conflict =
-      is_fresh ? workspace_.facts().RequireEqual(inferred, side, source) ==
-                     symbolic::Verdict::kRefuted
-               : symbolic::IsDifferent(workspace_.exprs(), inferred, side);
+  const bool is_conflict = is_fresh ? workspace_.facts().RequireEqual(inferred, side, source) ==
+                                          symbolic::Verdict::kRefuted
+                                    : symbolic::IsDifferent(workspace_.exprs(), inferred, side);
   if (is_conflict) {
-    Warn("DECLARED_TYPE_CONFLICT", site,
-         absl::StrCat("declared as ",
-                      symbolic::ToString(workspace_.exprs(), side),
-                      ", inferred as ",
-                      symbolic::ToString(workspace_.exprs(), inferred),
-                      ", which is kept"));
+    Warn(
+        "DECLARED_TYPE_CONFLICT", site,
+        absl::StrCat("declared as ", symbolic::ToString(workspace_.exprs(), side), ", inferred as ",
+                     symbolic::ToString(workspace_.exprs(), inferred), ", which is kept"));
   }
   return workspace_.facts().Resolve(inferred);
 }
 
-void DeclaredTypes::AddAlias(absl::string_view name, Dim dim,
-                             const Site& site) {
+void DeclaredTypes::AddAlias(absl::string_view name, Dim dim, const Site& site) {
   if (!alias_names_.insert(std::string(name)).second) return;
   aliases_.push_back({std::string(name), dim, site});
 }
 
-shape::TypeId DeclaredTypes::DeclaredOnly(const DeclaredType& declared,
-                                          const Site& site) {
+shape::TypeId DeclaredTypes::DeclaredOnly(const DeclaredType& declared, const Site& site) {
   shape::Type type;
   type.kind = declared.kind;
   type.element = declared.element;
@@ -299,30 +275,26 @@ shape::TypeId DeclaredTypes::DeclaredOnly(const DeclaredType& declared,
   for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
     dims.push_back(DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
   }
-  type.shape = declared.has_shape
-                   ? shape::Shape::Of(dims)
-                   : shape::Shape::OfUnknownRank(declared.rank_bounds);
+  type.shape = declared.has_shape ? shape::Shape::Of(dims)
+                                  : shape::Shape::OfUnknownRank(declared.rank_bounds);
   if (declared.inner != nullptr) {
     type.inner = DeclaredOnly(*declared.inner, site);
   }
   return workspace_.types().Intern(type);
 }
 
-Dim DeclaredTypes::DeclaredOnlyDim(const DeclaredDim& declared,
-                                   const Site& site) {
+Dim DeclaredTypes::DeclaredOnlyDim(const DeclaredDim& declared, const Site& site) {
   if (!IsAnonymous(declared)) {
     if (declared.has_size) return declared.size;
     const auto known = names_.find(std::string(declared.text));
     // Names inside bodies are per iteration or call, and never meet (S9).
     if (known != names_.end() && site.graph == 0) return known->second;
     if (site.graph == 0) {
-      return NewSymbol(declared.text, SymbolKind::kAlias, Interval::Size(),
-                       site);
+      return NewSymbol(declared.text, SymbolKind::kAlias, Interval::Size(), site);
     }
   }
-  return workspace_.exprs().AddAnonymous(
-      symbolic::Intersect(declared.bounds, Interval::Size()),
-      "known only as the model declares it", site);
+  return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
+                                         "known only as the model declares it", site);
 }
 
 }  // namespace shapewright::inference

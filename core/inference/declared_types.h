@@ -41,33 +41,24 @@ class DeclaredTypes {
   const std::vector<Alias>& aliases() const { return aliases_; }
 
  private:
-  shape::TypeId InputType(const graph::DeclaredType& declared,
-                          const symbolic::Site& site);
-  shape::Dim InputDim(const graph::DeclaredDim& declared,
-                      const symbolic::Site& site);
+  shape::TypeId InputType(const graph::DeclaredType& declared, const symbolic::Site& site);
+  shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
-  shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind,
-                       symbolic::Interval bounds, const symbolic::Site& site);
-  symbolic::Expr ParseDeclared(absl::string_view text,
-                               const symbolic::Site& site);
-  void AddAlias(absl::string_view name, shape::Dim dim,
-                const symbolic::Site& site);
+  shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
+                       const symbolic::Site& site);
+  symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
+  void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 
-  shape::TypeId Merge(shape::TypeId inferred,
-                      const graph::DeclaredType& declared,
+  shape::TypeId Merge(shape::TypeId inferred, const graph::DeclaredType& declared,
                       const symbolic::Site& site);
-  shape::TypeId MergeTensor(shape::TypeId inferred,
-                            const graph::DeclaredType& declared,
+  shape::TypeId MergeTensor(shape::TypeId inferred, const graph::DeclaredType& declared,
                             const symbolic::Site& site);
   shape::Dim MergeDim(shape::Dim inferred, const graph::DeclaredDim& declared,
                       const symbolic::Site& site);
   // The type of a value of which only the declaration is known.
-  shape::TypeId DeclaredOnly(const graph::DeclaredType& declared,
-                             const symbolic::Site& site);
-  shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared,
-                             const symbolic::Site& site);
-  void Warn(absl::string_view code, const symbolic::Site& site,
-            std::string message);
+  shape::TypeId DeclaredOnly(const graph::DeclaredType& declared, const symbolic::Site& site);
+  shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
+  void Warn(absl::string_view code, const symbolic::Site& site, std::string message);
 
   ops::Workspace& workspace_;
   bool is_strict_;

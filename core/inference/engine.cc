@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
 
 namespace shapewright::inference {
 namespace {
@@ -18,12 +18,10 @@ constexpr size_t kInterruptInterval = 1024;
 // depth of them the body is taken as unknown, or the runs would multiply.
 constexpr int kMaxQuietDepth = 6;
 
-shape::TypeId TypeOfConstant(ops::Workspace& workspace,
-                             const graph::Tensor& tensor) {
+shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
   ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
   shape::Type type;
-  type.kind = tensor.is_sparse ? shape::TypeKind::kSparseTensor
-                               : shape::TypeKind::kTensor;
+  type.kind = tensor.is_sparse ? shape::TypeKind::kSparseTensor : shape::TypeKind::kTensor;
   type.element = tensor.element;
   type.shape = shape::Shape::Of(dims);
   return workspace.types().Intern(type);
@@ -43,8 +41,7 @@ Engine::Engine(const graph::Model& model, const InferOptions& options)
 absl::Status Engine::Run() {
   for (const graph::Finding& finding : model_.findings) {
     ops::Diagnostic diagnostic;
-    diagnostic.severity =
-        finding.is_error ? ops::Severity::kError : ops::Severity::kWarning;
+    diagnostic.severity = finding.is_error ? ops::Severity::kError : ops::Severity::kWarning;
     diagnostic.code = finding.code;
     diagnostic.message = finding.message;
     diagnostic.site = finding.site;
@@ -54,6 +51,9 @@ absl::Status Engine::Run() {
   const graph::Graph& main = model_.graphs[0];
   SetConstants(main);
   declared_.SetInputs(main);
+  for (const ValueId input : main.inputs) {
+    input_types_.push_back(workspace_.value(input).type);
+  }
   RunGraph(0);
   if (!status_.ok()) return status_;
   FinalizeValues(0);
@@ -65,16 +65,13 @@ absl::Status Engine::Run() {
 }
 
 void Engine::ResolveOperators() {
-  using Key = std::tuple<absl::string_view, absl::string_view,
-                         absl::string_view>;
+  using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
   absl::flat_hash_map<Key, const graph::Function*> functions;
   for (const graph::Function& function : model_.functions) {
-    functions.try_emplace({function.domain, function.name, function.overload},
-                          &function);
+    functions.try_emplace({function.domain, function.name, function.overload}, &function);
   }
   for (const graph::OperatorName& op : model_.operators) {
-    const auto found =
-        functions.find({op.domain, op.op_type, op.overload});
+    const auto found = functions.find({op.domain, op.op_type, op.overload});
     functions_.push_back(found == functions.end() ? nullptr : found->second);
     operators_.push_back(ops::ResolveOperator(op));
   }
@@ -97,9 +94,9 @@ bool Engine::ShouldStop() {
     status_ = options_.reader.check_interrupt();
   }
   if (status_.ok() && workspace_.exprs().exhausted()) {
-    status_ = absl::ResourceExhaustedError(absl::StrCat(
-        "the model's shapes need more than ",
-        workspace_.exprs().limits().total_nodes, " expressions"));
+    status_ = absl::ResourceExhaustedError(absl::StrCat("the model's shapes need more than ",
+                                                        workspace_.exprs().limits().total_nodes,
+                                                        " expressions"));
   }
   return !status_.ok();
 }
@@ -113,12 +110,11 @@ void Engine::RunGraph(graph::GraphId id) {
   }
 }
 
-void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph,
-                     uint32_t index, const graph::Node& node) {
+void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
+                     const graph::Node& node) {
   const ops::ResolvedOperator& op = operators_[node.op];
   ctx.Enter(graph, index, node, op.since_version,
-            frames_.empty() ? absl::Span<const graph::Attribute>()
-                            : frames_.back().attributes);
+            frames_.empty() ? absl::Span<const graph::Attribute>() : frames_.back().attributes);
   if (functions_[node.op] != nullptr) {
     CallFunction(ctx, *functions_[node.op]);
   } else if (op.row != nullptr) {
@@ -132,8 +128,7 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph,
 void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
   if (workspace_.exprs().TakeOverflow()) {
     ctx.Error("VALUE_OVERFLOW", {},
-              absl::StrCat(ctx.op().op_type,
-                           ": a size or element leaves the range of int64"));
+              absl::StrCat(ctx.op().op_type, ": a size or element leaves the range of int64"));
   }
   if (workspace_.exprs().TakeDivisionByZero()) {
     ctx.Error("DIVISION_BY_ZERO", {},
@@ -143,8 +138,7 @@ void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
     const ValueId output = node.outputs[i];
     if (output == graph::kNoValue) continue;
     if (model_.values[output].declared == nullptr) continue;
-    declared_.FillIn(output,
-                     ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
+    declared_.FillIn(output, ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
   }
 }
 
@@ -157,9 +151,8 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   diagnostic.severity = ops::Severity::kWarning;
   diagnostic.code = "UNKNOWN_OPERATOR";
   diagnostic.message = absl::StrCat(
-      "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"),
-      name.op_type, " at opset ", name.opset_version,
-      "; the outputs of all such nodes are unknown");
+      "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"), name.op_type,
+      " at opset ", name.opset_version, "; the outputs of all such nodes are unknown");
   diagnostic.site = ctx.SiteOf({});
   diagnostic.suggestion =
       "declare its outputs in value_info, or give the model a function of that "
@@ -178,8 +171,7 @@ void Engine::SetQuiet(bool quiet) {
   }
 }
 
-std::vector<ValueState> Engine::Run(graph::GraphId id,
-                                    absl::Span<const ValueState> inputs,
+std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,
                                     symbolic::Guard guard) {
   if (quiet_ > kMaxQuietDepth) return {};
   const graph::Graph& graph = model_.graphs[id];
@@ -212,36 +204,33 @@ std::vector<ValueState> Engine::Run(graph::GraphId id,
 }
 
 bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
-  const bool is_recursive =
-      std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
-        return frame.function == &function;
-      });
+  const bool is_recursive = std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
+    return frame.function == &function;
+  });
   if (is_recursive) {
-    ctx.Error("RECURSIVE_FUNCTION", {},
-              absl::StrCat("function ", function.name, " calls itself"));
+    ctx.Error("RECURSIVE_FUNCTION", {}, absl::StrCat("function ", function.name, " calls itself"));
     return false;
   }
   if (frames_.size() >= static_cast<size_t>(options_.max_function_depth)) {
     ctx.Error("FUNCTION_TOO_DEEP", {},
-              absl::StrCat("calls of functions are nested more than ",
-                           options_.max_function_depth, " deep"));
+              absl::StrCat("calls of functions are nested more than ", options_.max_function_depth,
+                           " deep"));
     return false;
   }
   const graph::Graph& body = model_.graphs[function.body];
   if (static_cast<size_t>(ctx.input_count()) > body.inputs.size() ||
       static_cast<size_t>(ctx.output_count()) > body.outputs.size()) {
     ctx.Error("WRONG_INPUT_COUNT", {},
-              absl::StrCat("function ", function.name, " takes ",
-                           body.inputs.size(), " inputs and gives ",
-                           body.outputs.size(), " outputs, the node has ",
+              absl::StrCat("function ", function.name, " takes ", body.inputs.size(),
+                           " inputs and gives ", body.outputs.size(), " outputs, the node has ",
                            ctx.input_count(), " and ", ctx.output_count()));
     return false;
   }
   return true;
 }
 
-std::vector<graph::Attribute> Engine::CallAttributes(
-    const ops::RuleContext& ctx, const graph::Function& function) const {
+std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
+                                                     const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
   for (const graph::Attribute& given : ctx.node().attributes) {
     const graph::Attribute* value = ctx.FindAttribute(given.name);
@@ -257,8 +246,7 @@ std::vector<graph::Attribute> Engine::CallAttributes(
   return attributes;
 }
 
-void Engine::CallFunction(ops::RuleContext& ctx,
-                          const graph::Function& function) {
+void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function) {
   if (!CanCall(ctx, function)) return;
   const graph::Graph& body = model_.graphs[function.body];
   std::vector<ValueState> inputs;

@@ -31,7 +31,14 @@ class Engine : private ops::SubgraphRunner {
   ops::Workspace& workspace() { return workspace_; }
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
-  shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
+  shape::TypeId TypeOf(graph::ValueId value) const {
+    return final_types_[value];
+  }
+  // The type that an input of the main graph was declared with (S4), by the
+  // index of the input.
+  shape::TypeId DeclaredInputType(size_t index) const {
+    return input_types_[index];
+  }
 
  private:
   // The call of a function that is being inferred.
@@ -40,8 +47,7 @@ class Engine : private ops::SubgraphRunner {
     std::vector<graph::Attribute> attributes;
   };
 
-  std::vector<ops::ValueState> Run(graph::GraphId graph,
-                                   absl::Span<const ops::ValueState> inputs,
+  std::vector<ops::ValueState> Run(graph::GraphId graph, absl::Span<const ops::ValueState> inputs,
                                    symbolic::Guard guard) override;
   void SetQuiet(bool quiet) override;
 
@@ -53,8 +59,8 @@ class Engine : private ops::SubgraphRunner {
   void ReportUnknownOperator(ops::RuleContext& ctx);
   void CallFunction(ops::RuleContext& ctx, const graph::Function& function);
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
-  std::vector<graph::Attribute> CallAttributes(
-      const ops::RuleContext& ctx, const graph::Function& function) const;
+  std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
+                                               const graph::Function& function) const;
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
@@ -70,6 +76,7 @@ class Engine : private ops::SubgraphRunner {
   std::vector<const graph::Function*> functions_;
   std::vector<bool> was_reported_;
   std::vector<Frame> frames_;
+  std::vector<shape::TypeId> input_types_;
   std::vector<shape::TypeId> final_types_;
   // Values that were settled in one run of their graph already.
   std::vector<bool> is_settled_;

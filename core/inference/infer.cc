@@ -30,11 +30,9 @@ absl::Status WithReason(absl::Status status, absl::string_view reason) {
 std::string DescribeNode(const Model& model, const symbolic::Site& site) {
   if (site.node == symbolic::Site::kNone) return "";
   const graph::Node& node =
-      model.graphs[static_cast<size_t>(site.graph)]
-          .nodes[static_cast<size_t>(site.node)];
-  return absl::StrCat(
-      "node ", site.node, " ",
-      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
+      model.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
+  return absl::StrCat("node ", site.node, " ",
+                      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
 }
 
 // INVALID_ARGUMENT with the first few errors and their count.
@@ -44,30 +42,27 @@ absl::Status CheckNoErrors(Engine& engine, const Model& model) {
   for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
     if (d.severity != ops::Severity::kError) continue;
     if (errors++ < kMaxNamedDiagnostics) {
-      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site),
-                      d.message);
+      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
     }
   }
   if (errors == 0) return absl::OkStatus();
-  return WithReason(absl::InvalidArgumentError(absl::StrCat(
-                        "the model has ", errors, " errors", text)),
-                    kModelHasErrors);
+  return WithReason(
+      absl::InvalidArgumentError(absl::StrCat("the model has ", errors, " errors", text)),
+      kModelHasErrors);
 }
 
 bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
   const shape::Type& type = workspace.types().at(id);
   if (type.kind == shape::TypeKind::kUnknown) return false;
   if (type.is_tensor()) {
-    if (!type.shape.has_rank ||
-        type.element == shape::ElementType::kUndefined) {
+    if (!type.shape.has_rank || type.element == shape::ElementType::kUndefined) {
       return false;
     }
     for (const shape::Dim dim : type.shape.dims) {
       if (!dim.is_symbolic()) continue;
       const auto& node = workspace.exprs().node(dim.node());
       if (node.kind == symbolic::NodeKind::kSymbol &&
-          workspace.exprs().symbol(node.symbol).kind ==
-              symbolic::SymbolKind::kAnonymous) {
+          workspace.exprs().symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous) {
         return false;
       }
     }
@@ -89,13 +84,11 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
   }
   if (unknown == 0) return absl::OkStatus();
   return WithReason(
-      absl::InvalidArgumentError(absl::StrCat(
-          unknown, " values have no fully known shape", text)),
+      absl::InvalidArgumentError(absl::StrCat(unknown, " values have no fully known shape", text)),
       kModelIncomplete);
 }
 
-absl::StatusOr<std::string> InferModel(const Model& model,
-                                       const InferOptions& options,
+absl::StatusOr<std::string> InferModel(const Model& model, const InferOptions& options,
                                        const AnswerOptions& answer) {
   Engine engine(model, options);
   absl::Status status = engine.Run();
@@ -115,8 +108,8 @@ absl::StatusOr<std::string> InferModel(const Model& model,
 }
 
 absl::Status Unimplemented(absl::string_view field) {
-  absl::Status status = absl::UnimplementedError(
-      absl::StrCat("this server does not answer `", field, "` yet"));
+  absl::Status status =
+      absl::UnimplementedError(absl::StrCat("this server does not answer `", field, "` yet"));
   status.SetPayload(graph::kFieldPayload, absl::Cord(field));
   return WithReason(std::move(status), kNotImplemented);
 }
@@ -140,8 +133,8 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   }
   for (const int section : request.selection().sections()) {
     if (section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE ||
-        section == v1::SECTION_PRECONDITIONS ||
-        section == v1::SECTION_PROVENANCE || section == v1::SECTION_ARENA) {
+        section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE ||
+        section == v1::SECTION_ARENA) {
       return Unimplemented("selection.sections");
     }
   }
@@ -152,18 +145,22 @@ AnswerOptions ReadSelection(const v1::Selection& selection) {
   using Scope = AnswerOptions::Scope;
   AnswerOptions answer;
   switch (selection.scope()) {
-    case v1::Selection::SCOPE_OUTPUTS: answer.scope = Scope::kOutputs; break;
-    case v1::Selection::SCOPE_NAMED: answer.scope = Scope::kNamed; break;
+    case v1::Selection::SCOPE_OUTPUTS:
+      answer.scope = Scope::kOutputs;
+      break;
+    case v1::Selection::SCOPE_NAMED:
+      answer.scope = Scope::kNamed;
+      break;
     case v1::Selection::SCOPE_MAIN_GRAPH:
       answer.scope = Scope::kMainGraph;
       break;
-    default: break;
+    default:
+      break;
   }
   answer.names.assign(selection.names().begin(), selection.names().end());
   answer.has_names = selection.value_names() != v1::Selection::NAMES_NONE;
   if (selection.sections().empty()) return answer;
-  answer.has_values = answer.has_symbols = answer.has_constraints =
-      answer.has_diagnostics = false;
+  answer.has_values = answer.has_symbols = answer.has_constraints = answer.has_diagnostics = false;
   for (const int section : selection.sections()) {
     answer.has_values |= section == v1::SECTION_VALUES;
     answer.has_symbols |= section == v1::SECTION_SYMBOLS;
@@ -175,26 +172,28 @@ AnswerOptions ReadSelection(const v1::Selection& selection) {
   return answer;
 }
 
-absl::StatusOr<std::unique_ptr<Model>> ReadModel(
-    const v1::ModelSource& source, const InferOptions& options) {
+absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
+                                                 const InferOptions& options) {
   switch (source.source_case()) {
     case v1::ModelSource::kOnnx:
       return graph::ReadOnnxModel(source.onnx(), options.reader);
-    case v1::ModelSource::kModel: return Unimplemented("model.model");
-    case v1::ModelSource::kModelId: return Unimplemented("model.model_id");
-    case v1::ModelSource::kPath: return Unimplemented("model.path");
-    case v1::ModelSource::SOURCE_NOT_SET: break;
+    case v1::ModelSource::kModel:
+      return Unimplemented("model.model");
+    case v1::ModelSource::kModelId:
+      return Unimplemented("model.model_id");
+    case v1::ModelSource::kPath:
+      return Unimplemented("model.path");
+    case v1::ModelSource::SOURCE_NOT_SET:
+      break;
   }
-  absl::Status status =
-      absl::InvalidArgumentError("the request names no model");
+  absl::Status status = absl::InvalidArgumentError("the request names no model");
   status.SetPayload(graph::kFieldPayload, absl::Cord("model"));
   return WithReason(std::move(status), "MODEL_MISSING");
 }
 
 }  // namespace
 
-absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
-                                           const InferOptions& options) {
+absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
   const auto read = graph::ReadOnnxModel(model, options.reader);
   if (!read.ok()) return read.status();
   return InferModel(**read, options, {});

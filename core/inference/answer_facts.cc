@@ -1,0 +1,139 @@
+#include "core/inference/answer_facts.h"
+
+#include <vector>
+
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ops::Severity;
+using symbolic::Site;
+using symbolic::SymbolKind;
+
+// Field numbers of shapewright.v1.InferShapesResponse.
+constexpr uint32_t kSymbolsField = 4;
+constexpr uint32_t kConstraintsField = 5;
+constexpr uint32_t kDiagnosticsField = 7;
+
+// Constraint.State.
+constexpr uint32_t kStateOpen = 2;
+constexpr uint32_t kStateDataDependent = 3;
+
+uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) + 1; }
+
+}  // namespace
+
+void AnswerFacts::WriteConstraints() {
+  for (const symbolic::Fact& fact : workspace_.facts().facts()) {
+    const size_t begin = out_.Begin(kConstraintsField);
+    out_.Varint(1, static_cast<uint64_t>(fact.relation));
+    text_.WriteDim(out_, 2, fact.left);
+    text_.WriteDim(out_, 3, fact.right);
+    out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
+    out_.Varint(5, DependsOnData(fact) ? kStateDataDependent : kStateOpen);
+    text_.WriteSite(out_, 6, fact.source.left);
+    if (!(fact.source.right == fact.source.left)) {
+      text_.WriteSite(out_, 6, fact.source.right);
+    }
+    WriteGuards(7, fact.scope);
+    out_.NonEmpty(8, fact.source.reason);
+    out_.End(begin);
+  }
+}
+
+bool AnswerFacts::DependsOnData(const symbolic::Fact& fact) const {
+  return precision_.OfDim(fact.left) != Precision::kExact ||
+         precision_.OfDim(fact.right) != Precision::kExact;
+}
+
+void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
+  const auto& scopes = workspace_.facts().scopes();
+  std::vector<symbolic::ScopeId> chain;
+  for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
+    chain.push_back(scope);
+  }
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+    const size_t begin = out_.Begin(field);
+    text_.WriteSite(out_, 1, scopes[*it].guard.control);
+    out_.NonEmpty(2, scopes[*it].guard.branch);
+    out_.End(begin);
+  }
+}
+
+void AnswerFacts::WriteSymbols() {
+  const symbolic::ExprArena& arena = workspace_.exprs();
+  std::vector<bool> is_used(arena.symbols().size());
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, text_.printed())) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
+      is_used[node.symbol] = true;
+    }
+  }
+  for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    const SymbolKind kind = arena.symbol(id).kind;
+    if (is_used[id] || kind == SymbolKind::kInputDim) WriteSymbol(id);
+  }
+  for (const auto& definition : text_.printer().definitions()) {
+    const size_t begin = out_.Begin(kSymbolsField);
+    out_.Bytes(1, definition.name);
+    out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
+    WriteSolved(definition.text);
+    out_.End(begin);
+  }
+  for (const DeclaredTypes::Alias& alias : declared_.aliases()) {
+    const size_t begin = out_.Begin(kSymbolsField);
+    out_.Bytes(1, alias.name);
+    out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
+    text_.WriteDim(out_, 5, workspace_.facts().Finalize(alias.dim));
+    text_.WriteSite(out_, 6, alias.site);
+    out_.End(begin);
+  }
+}
+
+void AnswerFacts::WriteSolved(absl::string_view text) {
+  const size_t begin = out_.Begin(5);
+  out_.Bytes(2, text);
+  out_.End(begin);
+}
+
+void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
+  const symbolic::Symbol& symbol = workspace_.exprs().symbol(id);
+  const size_t begin = out_.Begin(kSymbolsField);
+  out_.Bytes(1, symbol.name);
+  out_.Varint(2, SymbolKindNumber(symbol.kind));
+  text_.WriteInterval(out_, 3, symbol.bounds);
+  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
+  const symbolic::Expr solved = workspace_.facts().Finalize(self);
+  if (symbol.kind == SymbolKind::kDefined) {
+    WriteSolved(text_.printer().PrintDefinition(id));
+  } else if (!(solved == self) && !solved.is_unknown()) {
+    text_.WriteDim(out_, 5, solved);
+  }
+  text_.WriteSite(out_, 6, symbol.origin);
+  out_.NonEmpty(7, symbol.reason);
+  out_.End(begin);
+}
+
+void AnswerFacts::WriteDiagnostics(size_t limit) {
+  size_t written = 0;
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+    for (const ops::Diagnostic& d : workspace_.diagnostics()) {
+      if (d.severity != severity) continue;
+      if (written++ < limit) WriteDiagnostic(d);
+    }
+  }
+}
+
+void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic) {
+  const size_t begin = out_.Begin(kDiagnosticsField);
+  out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
+  out_.Bytes(2, diagnostic.code);
+  out_.Bytes(3, diagnostic.message);
+  text_.WriteSite(out_, 4, diagnostic.site);
+  for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
+  out_.NonEmpty(8, diagnostic.suggestion);
+  out_.End(begin);
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,41 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_FACTS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_FACTS_H_
+
+#include "core/inference/answer_text.h"
+#include "core/inference/declared_types.h"
+#include "core/inference/precision.h"
+#include "core/inference/wire_writer.h"
+#include "core/ops/workspace.h"
+
+namespace shapewright::inference {
+
+// Writes what an answer says beside types: constraints, symbols, diagnostics.
+class AnswerFacts {
+ public:
+  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, PrecisionTable& precision,
+              AnswerText& text, WireWriter& out)
+      : workspace_(workspace), declared_(declared), precision_(precision), text_(text), out_(out) {}
+
+  void WriteConstraints();
+  // The symbols that were printed so far, and those of the inputs anyway.
+  void WriteSymbols();
+  // Errors first, each group in the order of its finding; at most `limit`.
+  void WriteDiagnostics(size_t limit);
+
+ private:
+  bool DependsOnData(const symbolic::Fact& fact) const;
+  void WriteGuards(uint32_t field, symbolic::ScopeId scope);
+  void WriteSymbol(symbolic::SymbolId id);
+  void WriteSolved(absl::string_view text);
+  void WriteDiagnostic(const ops::Diagnostic& diagnostic);
+
+  ops::Workspace& workspace_;
+  const DeclaredTypes& declared_;
+  PrecisionTable& precision_;
+  AnswerText& text_;
+  WireWriter& out_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ANSWER_FACTS_H_
