@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/message_reader.h"
 #include "core/graph/onnx_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
