@@ -140,7 +140,7 @@ std::optional<absl::Span<const FloatElement>> RuleContext::FloatElements(
   ValueState& state = workspace_.value(InputValue(index));
   if (state.floats == nullptr && state.tensor != nullptr &&
       shape::IsFloat(state.tensor->element)) {
-    const auto values = graph::DecodeFloats(*state.tensor, kMaxElements);
+    const auto values = graph::DecodeFloats(*state.tensor, kMaxFloatElements);
     if (!values) return std::nullopt;
     absl::InlinedVector<FloatElement, 8> elements;
     for (const double value : *values) {

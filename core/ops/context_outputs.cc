@@ -81,6 +81,7 @@ void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
 void RuleContext::SetFloatElements(int index,
                                    absl::Span<const FloatElement> elements) {
   if (!HasOutput(index)) return;
+  if (elements.size() > static_cast<size_t>(kMaxFloatElements)) return;
   static constexpr FloatElement kNothing;
   const auto copy = workspace_.Copy(elements);
   ValueState& state = workspace_.value(node_->outputs[index]);

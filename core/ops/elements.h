@@ -12,6 +12,9 @@ namespace shapewright::ops {
 
 // Tensors of more elements are not followed by value.
 inline constexpr int64_t kMaxElements = 1024;
+// Floating-point ones of still fewer: scales and sizes are short, weights are
+// not.
+inline constexpr int64_t kMaxFloatElements = 64;
 
 // A floating-point element (S14): a constant in its own precision, or the exact
 // quotient of an integer expression and a positive constant, or unknown.
