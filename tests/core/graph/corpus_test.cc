@@ -1,0 +1,39 @@
+// The wire reader against protobuf, on real models.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "core/graph/onnx_reader.h"
+#include "tests/core/graph/dump.h"
+
+namespace shapewright::graph {
+namespace {
+
+std::string ReadFile(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+TEST(OnnxCorpus, ReaderSeesWhatProtobufSees) {
+  const std::filesystem::path models =
+      std::filesystem::path(SHAPEWRIGHT_TEST_DATA_DIR) / "corpus/models";
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(models)) {
+    SCOPED_TRACE(entry.path().filename().string());
+    const std::string bytes = ReadFile(entry.path());
+    const auto model = ReadOnnxModel(bytes);
+    ASSERT_TRUE(model.ok()) << model.status();
+    onnx::ModelProto proto;
+    ASSERT_TRUE(proto.ParseFromString(bytes));
+    EXPECT_EQ(FirstDifference(DumpModel(**model), DumpProto(proto)), "");
+    EXPECT_EQ(FindInconsistency(**model), "");
+    EXPECT_THAT((*model)->findings, testing::IsEmpty());
+    ++count;
+  }
+  EXPECT_EQ(count, 59);
+}
+
+}  // namespace
+}  // namespace shapewright::graph
