@@ -16,14 +16,15 @@ struct Sizes {
   Place batch_place, input_place, hidden_place;
 };
 
-std::optional<int64_t> ReadDirections(RuleContext& ctx) {
+// Unknown after an error.
+Dim ReadDirections(RuleContext& ctx) {
   const absl::string_view direction = ctx.StringAttribute("direction", "forward");
   if (direction == "bidirectional") return 2;
   // The specification's version 1 itself writes "foward".
   if (direction == "forward" || direction == "foward" || direction == "reverse") return 1;
   ctx.Error("INVALID_ATTRIBUTE", {},
             absl::StrCat(ctx.op().op_type, " knows no direction ", direction));
-  return std::nullopt;
+  return Dim();
 }
 
 // With layout 1 the batch comes first.
@@ -40,7 +41,19 @@ void UnifyHidden(RuleContext& ctx, Sizes& sizes) {
   sizes.hidden_place = place;
 }
 
-Sizes ReadSizes(RuleContext& ctx, int64_t directions) {
+// The weights' stacked dim says how many hidden ones there are.
+void UnifyStacked(RuleContext& ctx, Sizes& sizes, int input, int64_t gates) {
+  const Shape weights = ctx.InputShape(input);
+  if (!weights.has_rank || weights.rank() != 3 || sizes.hidden.is_constant()) return;
+  const Dim stacked = weights.dims[1];
+  if (!stacked.is_constant() || stacked.constant() % gates != 0) return;
+  const Place place = Place::Input(input, 1);
+  sizes.hidden = ctx.Unify(sizes.hidden, sizes.hidden_place, stacked.constant() / gates, place,
+                           "the weights' stacked gates have the hidden size");
+  sizes.hidden_place = place;
+}
+
+Sizes ReadSizes(RuleContext& ctx, Dim directions, int64_t gates) {
   Sizes sizes;
   const int batch_axis = IsBatchFirst(ctx) ? 0 : 1;
   const DimVector x = DimsOrUnknown(ctx, kX, 3);
@@ -53,6 +66,8 @@ Sizes ReadSizes(RuleContext& ctx, int64_t directions) {
   const int64_t hidden = ctx.IntAttribute("hidden_size", 0);
   if (hidden > 0) sizes.hidden = hidden;
   UnifyHidden(ctx, sizes);
+  UnifyStacked(ctx, sizes, kW, gates);
+  UnifyStacked(ctx, sizes, kR, gates);
   return sizes;
 }
 
@@ -99,6 +114,7 @@ void FillUnknownSizes(RuleContext& ctx, Sizes& sizes) {
   DimVector shared = {sizes.sequence, sizes.directions, sizes.batch, sizes.hidden};
   FillUnknown(ctx, shared);
   sizes.sequence = shared[0];
+  sizes.directions = shared[1];
   sizes.batch = shared[2];
   sizes.hidden = shared[3];
 }
@@ -119,9 +135,7 @@ void SetResults(RuleContext& ctx, const Sizes& sizes) {
 void InferRecurrent(RuleContext& ctx, int64_t gates, int max_inputs) {
   if (!ctx.CheckInputCount(3, max_inputs)) return;
   const bool has_ranks = ctx.CheckRank(kX, 3) && ctx.CheckRank(kW, 3) && ctx.CheckRank(kR, 3);
-  const auto directions = ReadDirections(ctx);
-  Sizes sizes = ReadSizes(ctx, directions.value_or(1));
-  if (!directions) sizes.directions = ctx.Fresh(Place::Output(0, 1), "no known direction", {1, 2});
+  Sizes sizes = ReadSizes(ctx, ReadDirections(ctx), gates);
   if (has_ranks) {
     RequireWeights(ctx, sizes, gates);
     UnifyBatch(ctx, sizes);

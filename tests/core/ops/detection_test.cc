@@ -1,0 +1,89 @@
+// Expected shapes are onnxruntime's.
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+TEST(NonMaxSuppression, IsBounded) {
+  TestModel model;
+  const auto boxes = model.Input("float32[1, 5, 4]");
+  const auto scores = model.Input("float32[1, 2, 5]");
+  const auto limit = model.Input("int64[1] = {3}");
+  const auto selected = model.Node("NonMaxSuppression-11", {boxes, scores, limit});
+  model.Run();
+  EXPECT_EQ(model.Text(selected[0]), "int64[?1, 3]");
+  const symbolic::ExprArena& exprs = model.workspace().exprs();
+  EXPECT_EQ(exprs.symbol(0).bounds, (Interval{0, 6}));
+  EXPECT_EQ(exprs.symbol(0).kind, symbolic::SymbolKind::kDataDependent);
+}
+
+TEST(NonMaxSuppression, Cases) {
+  CheckCases({
+      // Without a limit nothing is selected.
+      {.op = "NonMaxSuppression-10",
+       .inputs = {"float32[1, 5, 4]", "float32[1, 2, 5]"},
+       .outputs = {"int64[0, 3]"}},
+      {.op = "NonMaxSuppression-11",
+       .inputs = {"float32[N, B, 4]", "float32[M, 2, 5]", "int64[]"},
+       .outputs = {"int64[?1, 3]"},
+       .facts = {"REQUIRED N = M", "REQUIRED B = 5"}},
+      {.op = "NonMaxSuppression-11",
+       .inputs = {"float32[1, 5, 3]", "float32[1, 2, 5]", "int64[]"},
+       .outputs = {"int64[?1, 3]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 2"}},
+  });
+}
+
+TEST(RoiAlign, OneResultPerRegion) {
+  CheckCases({
+      {.op = "RoiAlign-16",
+       .inputs = {"float32[1, 3, H, W]", "float32[R, 4]", "int64[R]"},
+       .attributes = {{"output_height", 2}, {"output_width", 3}},
+       .outputs = {"float32[R, 3, 2, 3]"}},
+      {.op = "RoiAlign-10",
+       .inputs = {"float32?", "float32[R, 4]", "int64?"},
+       .outputs = {"float32[R, ?1, 1, 1]"}},
+  });
+}
+
+TEST(GridSample, TakesTheGridsDims) {
+  CheckCases({
+      {.op = "GridSample-16",
+       .inputs = {"float32[N, 3, 5, 5]", "float32[N, H, W, 2]"},
+       .outputs = {"float32[N, 3, H, W]"}},
+      {.op = "GridSample-20",
+       .inputs = {"float32[N, 3, 5, 5, 6]", "float32?"},
+       .outputs = {"float32[N, 3, ?1, ?2, ?3]"}},
+      {.op = "GridSample-20",
+       .inputs = {"float32[1, 3, 5, 5]", "float32[1, 7, 8, 3]"},
+       .outputs = {"float32[1, 3, 7, 8]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 1 axis 3"}},
+  });
+}
+
+TEST(AffineGrid, OfASizeByValue) {
+  CheckCases({
+      {.op = "AffineGrid-20",
+       .inputs = {"float32[N, 2, 3]", "int64[4] = {N, 3, H, W}"},
+       .outputs = {"float32[N, H, W, 2]"}},
+      {.op = "AffineGrid-20",
+       .inputs = {"float32[2, 3, 4]", "int64[5]"},
+       .outputs = {"float32[2, `[2]`, `[3]`, `[4]`, 3]"},
+       .facts = {"REQUIRED `[0]` >= 0", "REQUIRED `[1]` >= 0", "REQUIRED `[2]` >= 0",
+                 "REQUIRED `[3]` >= 0", "REQUIRED `[4]` >= 0", "REQUIRED `[0]` = 2"}},
+  });
+}
+
+TEST(ImageDecoder, ChannelsByPixelFormat) {
+  CheckCases({
+      {.op = "ImageDecoder-20", .inputs = {"uint8[N]"}, .outputs = {"uint8[?1, ?2, 3]"}},
+      {.op = "ImageDecoder-20",
+       .inputs = {"uint8[N]"},
+       .attributes = {{"pixel_format", "Grayscale"}},
+       .outputs = {"uint8[?1, ?2, 1]"}},
+  });
+}
+
+}  // namespace
+}  // namespace shapewright::ops
