@@ -18,6 +18,8 @@ void RuleContext::Enter(graph::GraphId graph, uint32_t node_index,
   node_ = &node;
   version_ = version;
   call_attributes_ = call_attributes;
+  // What an earlier node's arithmetic left behind is not this one's error.
+  exprs().TakeOverflow();
 }
 
 symbolic::Site RuleContext::SiteOf(const Place& place) const {

@@ -1,7 +1,176 @@
+// Operators that make tensors: Range, EyeLike, random numbers, windows.
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/data_movement.h"
+#include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
+#include "core/ops/float_arithmetic.h"
+#include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
+namespace {
 
-absl::Span<const OperatorRow> GeneratorOperators() { return {}; }
+using Kind = FloatElement::Kind;
+
+// The only element of an integer operand, with an identity where it is not known.
+Expr Scalar(RuleContext& ctx, int input) {
+  const auto elements = ctx.IntElementsOrFresh(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
+}
+
+void CountInts(RuleContext& ctx, ElementType element) {
+  const Expr start = Scalar(ctx, 0);
+  const Expr limit = Scalar(ctx, 1);
+  const Expr delta = Scalar(ctx, 2);
+  if (!delta.is_unknown() &&
+      !ctx.RequireNotZero(delta, Place::Element(2, 0), "the step of Range is not 0")) {
+    ctx.SetOutput(0, element, {Dim()});
+    return;
+  }
+  const Expr count = ctx.CeilDiv(ctx.Subtract(limit, start), delta);
+  ctx.SetOutput(0, element, {ctx.Max(0, count)});
+  if (!ctx.HasOutput(0) || start.is_unknown() || delta.is_unknown()) return;
+  const auto size = SmallElementCount(OutputShape(ctx, 0));
+  if (!size) return;
+  absl::InlinedVector<Expr, 16> elements;
+  for (int64_t i = 0; i < *size; ++i) {
+    elements.push_back(ctx.Add(start, ctx.Multiply(delta, i)));
+  }
+  ctx.SetIntElements(0, elements);
+}
+
+// The number that both float and double arithmetic give: runtimes differ.
+Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
+  const double exact = std::ceil((limit - start) / delta);
+  const double rounded =
+      std::ceil(RoundToType(RoundToType(limit - start, element) / delta, element));
+  const double staged = std::ceil(RoundToType(limit - start, element) / delta);
+  constexpr double kLargest = 1e15;
+  if (exact != rounded || exact != staged || !(std::abs(exact) < kLargest)) return Dim();
+  return std::max<int64_t>(0, static_cast<int64_t>(exact));
+}
+
+FloatElement FloatScalar(RuleContext& ctx, int input) {
+  const auto elements = ctx.FloatElements(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : FloatElement();
+}
+
+Dim CountFloats(RuleContext& ctx, ElementType element) {
+  const FloatElement start = FloatScalar(ctx, 0);
+  const FloatElement limit = FloatScalar(ctx, 1);
+  const FloatElement delta = FloatScalar(ctx, 2);
+  if (delta.kind == Kind::kConstant && delta.constant == 0) {
+    ctx.Error("ZERO_STEP", Place::Element(2, 0), "Range with a step of 0");
+    return Dim();
+  }
+  if (start.kind == Kind::kConstant && limit.kind == Kind::kConstant &&
+      delta.kind == Kind::kConstant) {
+    return CountOfConstants(start.constant, limit.constant, delta.constant, element);
+  }
+  const FloatElement length = ComputeFloat(ctx, FloatOp::kSubtract, limit, start, element);
+  const FloatElement count = ComputeFloat(ctx, FloatOp::kDivide, length, delta, element);
+  // The length is rounded before it is divided.
+  if (!AssumeExact(ctx, length, element)) return Dim();
+  const Expr whole = RoundToInt(ctx, count, element, symbolic::CeilDiv);
+  return ctx.Max(0, whole);
+}
+
+void InferRange(RuleContext& ctx) {
+  ElementType element = ElementType::kUndefined;
+  for (const int input : {0, 1, 2}) {
+    if (input > 0) ctx.CheckSameElement(0, input);
+    if (element == ElementType::kUndefined) element = ctx.InputElement(input);
+  }
+  if (shape::IsInteger(element)) {
+    CountInts(ctx, element);
+  } else {
+    ctx.SetOutput(0, element, {CountFloats(ctx, element)});
+  }
+}
+
+// The element type that an attribute names by number; `otherwise` if it is absent.
+ElementType TypeAttribute(RuleContext& ctx, absl::string_view name, ElementType otherwise) {
+  const int64_t number = ctx.IntAttribute(name, static_cast<int64_t>(otherwise));
+  if (number >= 0 && number <= 0xff) return static_cast<ElementType>(number);
+  ctx.Error(
+      "BAD_ATTRIBUTE", {},
+      absl::StrCat(ctx.op().op_type, " has ", name, " ", number, ", which is no element type"));
+  return ElementType::kUndefined;
+}
+
+void InferLike(RuleContext& ctx) {
+  ctx.SetOutput(0, TypeAttribute(ctx, "dtype", ctx.InputElement(0)), ctx.InputShape(0));
+}
+
+void InferEyeLike(RuleContext& ctx) {
+  const ElementType element = TypeAttribute(ctx, "dtype", ctx.InputElement(0));
+  const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
+  ctx.SetOutput(0, element, has_shape ? ctx.InputShape(0) : Shape::Of(DimVector(2)));
+}
+
+void InferRandom(RuleContext& ctx) {
+  const ElementType element = TypeAttribute(ctx, "dtype", ElementType::kFloat);
+  const auto sizes = ctx.IntsAttribute("shape");
+  if (!sizes) {
+    ctx.Error("MISSING_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " needs the attribute `shape`"));
+    ctx.SetOutput(0, element, Shape());
+    return;
+  }
+  ctx.SetOutput(0, element, DimVector(sizes->begin(), sizes->end()));
+}
+
+void InferMultinomial(RuleContext& ctx) {
+  const ElementType element = TypeAttribute(ctx, "dtype", ElementType::kInt32);
+  const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
+  ctx.SetOutput(
+      0, element,
+      {has_shape ? ctx.InputShape(0).dims[0] : Dim(), Dim(ctx.IntAttribute("sample_size", 1))});
+}
+
+void InferWindow(RuleContext& ctx) {
+  const ElementType element = TypeAttribute(ctx, "output_datatype", ElementType::kFloat);
+  const Expr size = Scalar(ctx, 0);
+  const bool is_fine = size.is_unknown() ||
+                       ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "a size is not negative");
+  ctx.SetOutput(0, element, {is_fine ? size : Dim()});
+}
+
+void InferMelWeightMatrix(RuleContext& ctx) {
+  const ElementType element = TypeAttribute(ctx, "output_datatype", ElementType::kFloat);
+  const Expr bins = Scalar(ctx, 0);
+  const Expr length = Scalar(ctx, 1);
+  if (!bins.is_unknown()) {
+    ctx.RequireAtLeast(bins, Place::Element(0, 0), 0, "a size is not negative");
+  }
+  if (!length.is_unknown()) {
+    ctx.RequireAtLeast(length, Place::Element(1, 0), 0, "a size is not negative");
+  }
+  ctx.SetOutput(0, element, {ctx.Add(ctx.FloorDiv(length, 2), 1), bins});
+}
+
+constexpr absl::string_view kLike = "the operand's shape, the element type `dtype`";
+constexpr absl::string_view kWindow = "a vector of the operand's size";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Bernoulli", {15, 22}, InferLike, kLike},
+    {"", "BlackmanWindow", {17}, InferWindow, kWindow},
+    {"", "EyeLike", {9, 22}, InferEyeLike, kLike},
+    {"", "HammingWindow", {17}, InferWindow, kWindow},
+    {"", "HannWindow", {17}, InferWindow, kWindow},
+    {"", "MelWeightMatrix", {17}, InferMelWeightMatrix, "[dft_length / 2 + 1, num_mel_bins]"},
+    {"", "Multinomial", {7, 22}, InferMultinomial, "[batch, sample_size]"},
+    {"", "RandomNormal", {1, 22}, InferRandom, "the attribute's shape"},
+    {"", "RandomNormalLike", {1, 22}, InferLike, kLike},
+    {"", "RandomUniform", {1, 22}, InferRandom, "the attribute's shape"},
+    {"", "RandomUniformLike", {1, 22}, InferLike, kLike},
+    {"", "Range", {11, 27}, InferRange, "max(0, ceildiv(limit - start, delta)); by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> GeneratorOperators() { return kRows; }
 
 }  // namespace shapewright::ops
