@@ -181,12 +181,6 @@ constexpr OperatorRow kRows[] = {
     {"", "LpNormalization", {1, 22}, InferSame, kSame},
     {"", "MeanVarianceNormalization", {9, 13}, InferSame, kSame},
     {"", "RMSNormalization", {23}, InferRmsNormalization, kSame},
-    // onnxruntime writes this one into the default domain.
-    {"",
-     "SimplifiedLayerNormalization",
-     {1},
-     InferLayerNormalization,
-     "the operand's shape; statistics with 1 from the axis on"},
 };
 
 }  // namespace

@@ -12,17 +12,43 @@ namespace {
 using Family = absl::Span<const OperatorRow> (*)();
 
 constexpr Family kFamilies[] = {
-    UnaryOperators,     BinaryOperators,        VariadicOperators,
-    CastOperators,      ConstantOperators,      GeneratorOperators,
-    ShapeOperators,     ReshapeOperators,       AxisOperators,
-    TransposeOperators, ExpandOperators,        ConcatOperators,
-    SplitOperators,     SliceOperators,         PadOperators,
-    GatherOperators,    ScatterOperators,       ReduceOperators,
-    SelectionOperators, MatmulOperators,        ConvOperators,
-    PoolOperators,      NormalizationOperators, ResizeOperators,
-    RecurrentOperators, DetectionOperators,     QuantizeOperators,
-    ControlFlowOperators, SequenceOperators,    MlOperators,
-    ContribOperators,   RoundingOperators,
+    UnaryOperators,
+    BinaryOperators,
+    VariadicOperators,
+    CastOperators,
+    ConstantOperators,
+    GeneratorOperators,
+    ShapeOperators,
+    ReshapeOperators,
+    AxisOperators,
+    TransposeOperators,
+    ExpandOperators,
+    ConcatOperators,
+    SplitOperators,
+    SliceOperators,
+    PadOperators,
+    GatherOperators,
+    ScatterOperators,
+    ReduceOperators,
+    SelectionOperators,
+    MatmulOperators,
+    ConvOperators,
+    PoolOperators,
+    NormalizationOperators,
+    ResizeOperators,
+    RecurrentOperators,
+    DetectionOperators,
+    QuantizeOperators,
+    ControlFlowOperators,
+    SequenceOperators,
+    MlOperators,
+    ContribOperators,
+    ContribNormOperators,
+    ContribAttentionOperators,
+    ContribQuantizeOperators,
+    ContribMatmulOperators,
+    ContribWindowOperators,
+    ContribTensorOperators,
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;
@@ -47,8 +73,7 @@ RowsByName IndexAll() {
 }  // namespace
 
 absl::Span<const OperatorRow* const> AllOperators() {
-  static const auto& rows =
-      *new const std::vector<const OperatorRow*>(ListAll());
+  static const auto& rows = *new const std::vector<const OperatorRow*>(ListAll());
   return rows;
 }
 
