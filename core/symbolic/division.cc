@@ -92,7 +92,8 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
     const bool is_constant = term.monomial == kUnitMonomial;
     const int64_t part = is_constant ? FloorDivide(term.coefficient, divisor)
                                      : term.coefficient / divisor;
-    const int64_t rest = term.coefficient - part * divisor;
+    const int64_t rest = is_constant ? FloorMod(term.coefficient, divisor)
+                                     : term.coefficient % divisor;
     if (part != 0) split.quotient.push_back({part, term.monomial});
     if (rest != 0) split.remainder.push_back({rest, term.monomial});
   }

@@ -5,8 +5,11 @@
 #include <memory>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/bounds.h"
 #include "core/symbolic/reachable.h"
@@ -47,11 +50,30 @@ ExprArena::ExprArena(const ExprLimits& limits)
   nodes_.push_back(unit);
 }
 
+// `t7` is a name that a defined symbol could get, or has: the numbering of those
+// goes on behind it, and where it is taken the new symbol is `t7@2` (S9).
+void ExprArena::KeepNameDistinct(Symbol& symbol) {
+  uint32_t number = 0;
+  if (!absl::StartsWith(symbol.name, "t") || symbol.name.size() > 9 ||
+      !absl::SimpleAtoi(symbol.name.substr(1), &number)) {
+    return;
+  }
+  if (number > defined_count_) {
+    defined_count_ = number;
+    return;
+  }
+  const bool is_taken = absl::c_any_of(symbols_, [&](const Symbol& other) {
+    return other.kind == SymbolKind::kDefined && other.name == symbol.name;
+  });
+  if (is_taken) absl::StrAppend(&symbol.name, "@2");
+}
+
 Expr ExprArena::AddSymbol(Symbol symbol) {
   if (nodes_.size() >= limits_.total_nodes) {
     exhausted_ = true;
     return Expr();
   }
+  KeepNameDistinct(symbol);
   ExprNode node;
   node.kind = NodeKind::kSymbol;
   node.symbol = static_cast<SymbolId>(symbols_.size());
@@ -185,18 +207,22 @@ void ExprArena::Measure(ExprNode& node) const {
 }
 
 uint32_t ExprArena::CountDag(const ExprNode& node) const {
-  absl::flat_hash_set<NodeId> seen;
+  visits_.resize(nodes_.size());
+  ++visit_;
+  uint32_t count = 1;
   absl::InlinedVector<NodeId, 64> open;
-  const auto visit = [&](NodeId id) {
-    if (seen.insert(id).second) open.push_back(id);
+  const auto reach = [&](NodeId id) {
+    if (std::exchange(visits_[id], visit_) == visit_) return;
+    ++count;
+    open.push_back(id);
   };
-  ForEachOperandNode(node, visit);
-  while (!open.empty() && seen.size() <= limits_.dag_nodes) {
+  ForEachOperandNode(node, reach);
+  while (!open.empty() && count <= limits_.dag_nodes) {
     const ExprNode& next = nodes_[open.back()];
     open.pop_back();
-    if (!next.defined) ForEachOperandNode(next, visit);
+    if (!next.defined) ForEachOperandNode(next, reach);
   }
-  return static_cast<uint32_t>(seen.size() + 1);
+  return count;
 }
 
 void ExprArena::Define(ExprNode& node) {

@@ -81,8 +81,8 @@ class ExprArena {
   ExprArena(const ExprArena&) = delete;
   ExprArena& operator=(const ExprArena&) = delete;
 
-  // Adds a symbol and returns the expression that is it alone. Names are not
-  // checked for uniqueness here; `node` is filled in.
+  // Adds a symbol and returns the expression that is it alone. Names are only
+  // kept apart from those of defined symbols; `node` is filled in.
   Expr AddSymbol(Symbol symbol);
   // A new anonymous symbol `?k`, or one of another kind under that name (S7).
   Expr AddAnonymous(Interval bounds, std::string reason, const Site& origin,
@@ -149,6 +149,7 @@ class ExprArena {
 
   NodeId Intern(ExprNode key);
   NodeId Append(ExprNode node);
+  void KeepNameDistinct(Symbol& symbol);
   void Measure(ExprNode& node) const;
   uint32_t CountDag(const ExprNode& node) const;
   bool IsOverCaps(const ExprNode& candidate) const;
@@ -161,6 +162,9 @@ class ExprArena {
   std::pmr::monotonic_buffer_resource memory_;
   mutable std::vector<ExprNode> nodes_;  // mutable: cached bounds
   absl::flat_hash_set<NodeId, NodeHash, NodeEqual> interned_;
+  // Marks the nodes that the latest count has seen with its number.
+  mutable std::vector<uint64_t> visits_;
+  mutable uint64_t visit_ = 0;
   std::vector<Symbol> symbols_;
   std::vector<Interval> symbol_bounds_;
   uint32_t bounds_epoch_ = 0;

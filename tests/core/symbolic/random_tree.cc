@@ -1,5 +1,9 @@
 #include "tests/core/symbolic/random_tree.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra.h"
 #include "tests/core/symbolic/symbols.h"
@@ -80,6 +84,16 @@ Expr BuildOperation(ExprArena& arena, Kind kind, Expr a, Expr b) {
   }
 }
 
+int64_t RandomLarge(Random& random) {
+  constexpr int64_t kLarge[] = {
+      INT64_MIN,     INT64_MIN + 1,      INT64_MIN / 2,      -(1LL << 32),
+      INT64_MAX - 1, INT64_MAX - 2,      INT64_MAX / 2,      INT64_MAX / 2 + 1,
+      INT64_MAX,     (1LL << 31) - 1,    1LL << 31,          (1LL << 32) + 1,
+      1LL << 62,     (1LL << 62) + 1234, -(1LL << 62) - 777, -1,
+  };
+  return kLarge[random() % std::size(kLarge)];
+}
+
 constexpr const char* kNames[] = {
     "constant", "symbol",   "add", "subtract", "multiply", "floordiv",
     "ceildiv",  "truncdiv", "mod", "min",      "max",      "broadcast"};
@@ -154,6 +168,26 @@ Tree RandomTree(Random& random, int depth) {
     tree.operands[1] = Tree{Kind::kConstant, Uniform(random, -3, 9), 0, {}};
   }
   return tree;
+}
+
+Tree WithLargeConstants(Random& random, Tree tree) {
+  if (tree.kind == Kind::kConstant && random() % 2 == 0) {
+    tree.constant = RandomLarge(random);
+  }
+  for (Tree& operand : tree.operands) {
+    operand = WithLargeConstants(random, std::move(operand));
+  }
+  return tree;
+}
+
+std::vector<int64_t> WithLargeValues(Random& random,
+                                     std::vector<int64_t> binding) {
+  for (size_t i = 0; i < binding.size(); ++i) {
+    const int64_t large = RandomLarge(random);
+    const Interval& bounds = kRandomSymbols[i].bounds;
+    if (random() % 2 == 0 && bounds.Contains(large)) binding[i] = large;
+  }
+  return binding;
 }
 
 std::vector<std::optional<int64_t>> AsBindings(

@@ -75,6 +75,11 @@ void DeclareRandomSymbols(ExprArena& arena);
 // Values within the intervals, mostly small.
 std::vector<int64_t> RandomBinding(Random& random);
 Tree RandomTree(Random& random, int depth);
+// The same tree with some constants near the ends of 64 bits.
+Tree WithLargeConstants(Random& random, Tree tree);
+// The same binding with some values near the ends of 64 bits.
+std::vector<int64_t> WithLargeValues(Random& random,
+                                     std::vector<int64_t> binding);
 
 // The binding as evaluation takes it.
 std::vector<std::optional<int64_t>> AsBindings(

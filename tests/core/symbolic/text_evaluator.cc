@@ -1,0 +1,132 @@
+#include "tests/core/symbolic/text_evaluator.h"
+
+#include <algorithm>
+#include <cctype>
+#include <vector>
+
+namespace shapewright::symbolic {
+namespace {
+
+__extension__ using Wide = __int128;
+using Maybe = std::optional<Wide>;
+
+Wide Floor(Wide a, Wide b) {
+  const Wide down = a / b;
+  return down * b != a && (a < 0) != (b < 0) ? down - 1 : down;
+}
+
+Maybe Call(const std::string& function, const std::vector<Wide>& args) {
+  if (args.empty()) return std::nullopt;
+  if (function == "min") return *std::min_element(args.begin(), args.end());
+  if (function == "max") return *std::max_element(args.begin(), args.end());
+  if (args.size() != 2) return std::nullopt;
+  const Wide a = args[0];
+  const Wide b = args[1];
+  if (function == "broadcast") return a == 1 ? b : a;
+  if (b == 0) return std::nullopt;
+  if (function == "ceildiv") return -Floor(-a, b);
+  if (function == "truncdiv") return a / b;
+  if (function == "mod") return a - b * Floor(a, b);
+  return std::nullopt;
+}
+
+class Reader {
+ public:
+  Reader(const std::string& text, const std::map<std::string, int64_t>& names)
+      : names_(names) {
+    for (const char c : text) {
+      if (c != ' ') text_.push_back(c);
+    }
+  }
+
+  Maybe Sum() {
+    Maybe left = Product();
+    while (left && (Next('+') || Next('-'))) {
+      const char sign = text_[at_++];
+      const Maybe right = Product();
+      if (!right) return right;
+      *left += sign == '+' ? *right : -*right;
+    }
+    return left;
+  }
+
+  bool AtEnd() const { return at_ == text_.size(); }
+
+ private:
+  bool Next(char c) const { return at_ < text_.size() && text_[at_] == c; }
+
+  Maybe Product() {
+    Maybe left = Unary();
+    while (left && (Next('*') || Next('/'))) {
+      const bool is_quotient = text_[at_++] == '/';
+      if (is_quotient && text_[at_++] != '/') return std::nullopt;
+      const Maybe right = Unary();
+      if (!right || (is_quotient && *right == 0)) return std::nullopt;
+      left = is_quotient ? Floor(*left, *right) : *left * *right;
+    }
+    return left;
+  }
+
+  Maybe Unary() {
+    if (!Next('-')) return Primary();
+    ++at_;
+    const Maybe value = Unary();
+    return value ? Maybe(-*value) : value;
+  }
+
+  Maybe Primary() {
+    if (Next('(')) {
+      ++at_;
+      const Maybe value = Sum();
+      return Close() ? value : std::nullopt;
+    }
+    std::string word;
+    while (at_ < text_.size() && (std::isalnum(text_[at_]) || Next('_'))) {
+      word.push_back(text_[at_++]);
+    }
+    if (word.empty()) return std::nullopt;
+    if (std::isdigit(word[0])) return Number(word);
+    if (Next('(')) return Arguments(word);
+    const auto found = names_.find(word);
+    return found == names_.end() ? std::nullopt : Maybe(found->second);
+  }
+
+  static Maybe Number(const std::string& digits) {
+    Wide value = 0;
+    for (const char c : digits) value = value * 10 + (c - '0');
+    return value;
+  }
+
+  Maybe Arguments(const std::string& function) {
+    std::vector<Wide> args;
+    do {
+      ++at_;
+      const Maybe value = Sum();
+      if (!value) return value;
+      args.push_back(*value);
+    } while (Next(','));
+    return Close() ? Call(function, args) : std::nullopt;
+  }
+
+  bool Close() {
+    if (!Next(')')) return false;
+    ++at_;
+    return true;
+  }
+
+  std::string text_;
+  const std::map<std::string, int64_t>& names_;
+  size_t at_ = 0;
+};
+
+}  // namespace
+
+std::optional<int64_t> EvaluateText(
+    const std::string& text, const std::map<std::string, int64_t>& names) {
+  Reader reader(text, names);
+  const Maybe value = reader.Sum();
+  if (!value || !reader.AtEnd()) return std::nullopt;
+  return static_cast<int64_t>(*value);
+}
+
+}  // namespace shapewright::symbolic
