@@ -175,10 +175,18 @@ struct Claims {
 };
 
 void ExpectTrue(const Claims& claims, int64_t a, int64_t b) {
-  if (claims.equal) ASSERT_EQ(a, b);
-  if (claims.different) ASSERT_NE(a, b);
-  if (claims.at_most) ASSERT_LE(a, b);
-  if (claims.less) ASSERT_LT(a, b);
+  if (claims.equal) {
+    ASSERT_EQ(a, b);
+  }
+  if (claims.different) {
+    ASSERT_NE(a, b);
+  }
+  if (claims.at_most) {
+    ASSERT_LE(a, b);
+  }
+  if (claims.less) {
+    ASSERT_LT(a, b);
+  }
   if (claims.divisible) {
     ASSERT_NE(b, 0);
     ASSERT_EQ(a % b, 0);
