@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
 #include "core/graph/read_error.h"
 #include "core/graph/tensor_reader.h"
@@ -24,6 +25,22 @@ AttributeKind KindOf(uint32_t field) {
   return found == kFieldOfKind.end()
              ? AttributeKind::kUndefined
              : static_cast<AttributeKind>(found - kFieldOfKind.begin());
+}
+
+// Whether values of the kind are sub-messages.
+bool IsMessage(AttributeKind kind) {
+  switch (kind) {
+    case AttributeKind::kUndefined:
+    case AttributeKind::kFloat:
+    case AttributeKind::kInt:
+    case AttributeKind::kString:
+    case AttributeKind::kFloats:
+    case AttributeKind::kInts:
+    case AttributeKind::kStrings:
+      return false;
+    default:
+      return true;
+  }
 }
 
 constexpr uint32_t kFloatField = FieldOf(AttributeKind::kFloat);
@@ -64,16 +81,17 @@ class AttributeReader {
   const absl::string_view bytes_;
   const ReadSubgraph read_subgraph_;
   Attribute& attribute_;
-  // The first field that holds a value: it says the kind if nothing else does.
-  uint32_t first_field_ = 0;
+  // A bit for each kind that has a value: the first says the kind if nothing
+  // else does.
+  uint32_t kinds_ = 0;
   double float_ = 0;
   int64_t int_ = 0;
 };
 
 absl::Status AttributeReader::Read() {
   if (absl::Status status = Scan(); !status.ok()) return status;
-  if (attribute_.kind == AttributeKind::kUndefined) {
-    attribute_.kind = KindOf(first_field_);
+  if (attribute_.kind == AttributeKind::kUndefined && kinds_ != 0) {
+    SetKind(std::countr_zero(kinds_));
   }
   return SetValue();
 }
@@ -92,6 +110,7 @@ absl::Status AttributeReader::Scan() {
 }
 
 bool AttributeReader::ScanField(const WireCursor& cursor) {
+  const AttributeKind kind = KindOf(cursor.tag() >> 3);
   bool is_valid = true;
   switch (cursor.tag()) {
     case BytesTag(1):
@@ -125,14 +144,11 @@ bool AttributeReader::ScanField(const WireCursor& cursor) {
       break;
     default:
       // Sub-messages are read when the kind is known.
-      if ((cursor.tag() & 7) != static_cast<uint32_t>(WireType::kBytes)) {
+      if (!IsMessage(kind) || cursor.tag() != BytesTag(FieldOf(kind))) {
         return true;
       }
   }
-  const uint32_t field = cursor.tag() >> 3;
-  if (first_field_ == 0 && KindOf(field) != AttributeKind::kUndefined) {
-    first_field_ = field;
-  }
+  kinds_ |= 1u << static_cast<uint32_t>(kind);
   return is_valid;
 }
 

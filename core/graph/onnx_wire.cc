@@ -22,6 +22,12 @@ std::string Where(const OnnxWire& wire, const char* position) {
   return absl::StrCat(" at byte ", position - begin);
 }
 
+bool IsWellFormed(absl::string_view message) {
+  WireCursor cursor(message);
+  while (cursor.Next()) continue;
+  return !cursor.failed();
+}
+
 }  // namespace
 
 absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor,
@@ -56,8 +62,11 @@ absl::string_view JoinField(const OnnxWire& wire, absl::string_view message,
   for (WireCursor cursor(message); cursor.Next();) {
     if (!is_piece(cursor)) continue;
     end = std::copy(cursor.bytes().begin(), cursor.bytes().end(), end);
+    // What follows a malformed message must not complete it.
+    if (unpacked_tag == 0 && !IsWellFormed(cursor.bytes())) break;
   }
-  return absl::string_view(joined.data(), size);
+  return absl::string_view(joined.data(),
+                           static_cast<size_t>(end - joined.data()));
 }
 
 bool AddPackedInts(absl::string_view packed, ArrayPool<int64_t>* ints) {

@@ -39,7 +39,8 @@ absl::Status Refused(const OnnxWire& wire, absl::string_view reason,
                      absl::string_view message, const char* position);
 
 // All fields of a well-formed message that have one of the tags, concatenated:
-// copied if there are several.
+// copied if there are several. Without an unpacked tag they are pieces of one
+// sub-message, and the result is malformed if one of them is.
 absl::string_view JoinField(const OnnxWire& wire, absl::string_view message,
                             uint32_t tag, uint32_t unpacked_tag = 0);
 

@@ -58,6 +58,10 @@ TypeKind KindOf(uint32_t tag) {
   }
 }
 
+absl::string_view Between(const char* begin, const char* end) {
+  return absl::string_view(begin, static_cast<size_t>(end - begin));
+}
+
 absl::Status TypeReader::Read(absl::string_view bytes, int depth,
                               DeclaredType* type) {
   if (depth > wire_.limits.max_type_depth) {
@@ -66,25 +70,30 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth,
                                 wire_.limits.max_type_depth, " deep"),
                    bytes.data());
   }
-  // The last kind counts, merged from its pieces since another kind was set.
+  // Kinds are one oneof: the last one counts, merged from its pieces since
+  // another one was set. That, too, is read, as protobuf does.
   uint32_t tag = 0;
   Pieces kind;
-  const char* kind_begin = nullptr;
+  const char* begin = bytes.data();
   WireCursor cursor(bytes);
   while (cursor.Next()) {
     if (KindOf(cursor.tag()) == TypeKind::kUnknown) continue;
-    if (cursor.tag() != tag) {
-      tag = cursor.tag();
+    if (cursor.tag() != tag && kind.is_set()) {
+      DeclaredType replaced;
+      absl::Status status = ReadKind(
+          tag, kind.Join(wire_, Between(begin, cursor.field_begin()), tag),
+          depth, &replaced);
+      if (!status.ok()) return status;
+      begin = cursor.field_begin();
       kind.Clear();
-      kind_begin = cursor.field_begin();
     }
+    tag = cursor.tag();
     kind.Add(cursor.bytes());
   }
   if (cursor.failed()) return Malformed(wire_, cursor, "TypeProto");
   if (!kind.is_set()) return absl::OkStatus();
-  const absl::string_view since =
-      bytes.substr(static_cast<size_t>(kind_begin - bytes.data()));
-  return ReadKind(tag, kind.Join(wire_, since, tag), depth, type);
+  const absl::string_view rest = Between(begin, bytes.data() + bytes.size());
+  return ReadKind(tag, kind.Join(wire_, rest, tag), depth, type);
 }
 
 absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes,

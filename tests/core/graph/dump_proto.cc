@@ -1,4 +1,6 @@
 #include <map>
+#include <set>
+#include <vector>
 
 #include "tests/core/graph/dump.h"
 #include "tests/core/graph/dump_text.h"
@@ -257,13 +259,13 @@ std::string DumpDeclared(const ProtoValue& value) {
 }
 
 std::string DumpValues(const ProtoValues& values) {
-  std::string text;
+  std::set<std::string> lines;
   for (const auto& [name, value] : values) {
-    absl::StrAppend(&text, "value ", DumpName(name), " ",
-                    value.is_constant ? "constant " : "", DumpDeclared(value),
-                    " ", value.tensor, "\n");
+    lines.insert(absl::StrCat("value ", DumpName(name), " ",
+                              value.is_constant ? "constant " : "",
+                              DumpDeclared(value), " ", value.tensor, "\n"));
   }
-  return text;
+  return absl::StrJoin(lines, "");
 }
 
 template <typename Nodes>
