@@ -20,6 +20,7 @@ constexpr Family kFamilies[] = {
     GeneratorOperators,
     ShapeOperators,
     ReshapeOperators,
+    RoundingOperators,
     AxisOperators,
     TransposeOperators,
     ExpandOperators,

@@ -1,0 +1,161 @@
+// The scoped store of facts (S2 to S5). Expected values by hand.
+#include "core/symbolic/facts.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "core/symbolic/algebra.h"
+#include "core/symbolic/text.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+class FactsTest : public ::testing::Test {
+ protected:
+  Expr Input(const char* name, Interval bounds = Interval::Size()) {
+    Symbol symbol;
+    symbol.name = name;
+    symbol.kind = SymbolKind::kInputDim;
+    symbol.bounds = bounds;
+    return arena_.AddSymbol(symbol);
+  }
+  Expr Fresh(Interval bounds = Interval::Size()) {
+    return arena_.AddAnonymous(bounds, "test", {});
+  }
+  std::string Text(Expr e) { return ToString(arena_, e); }
+
+  ExprArena arena_;
+  FactStore facts_{arena_};
+  FactSource required_;
+  FactSource assumed_{Basis::kAssumed, {}, {}, ""};
+};
+
+using S3Equality = FactsTest;
+using S2Scope = FactsTest;
+using S4Constants = FactsTest;
+using S1Broadcast = FactsTest;
+using S13Zero = FactsTest;
+
+TEST_F(S3Equality, FreshSymbolGoesBeforeInputs) {
+  const Expr n = Input("N");
+  const Expr u = Fresh();
+  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, u, 2), required_),
+            Verdict::kOpen);
+  EXPECT_EQ(Text(facts_.Resolve(u)), "N - 2");
+  EXPECT_EQ(facts_.Resolve(n), n);
+  // ?1 >= 0 stays as a fact on N.
+  EXPECT_EQ(arena_.Bounds(n), Interval::AtLeast(2));
+}
+
+TEST_F(S3Equality, LaterInputGoesNeverTheOlderOne) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  facts_.RequireEqual(n, m, required_);
+  EXPECT_EQ(facts_.Resolve(m), n);
+  EXPECT_EQ(facts_.Resolve(n), n);
+}
+
+TEST_F(S3Equality, SymbolInsideAnOpaqueNodeStays) {
+  const Expr n = Input("N");
+  // N = N//2 + 3 has N inside the division too.
+  const Expr half = FloorDiv(arena_, n, 2);
+  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, half, 3), required_),
+            Verdict::kOpen);
+  EXPECT_FALSE(facts_.has_substitutions());
+  EXPECT_EQ(facts_.facts().size(), 1u);
+}
+
+TEST_F(S3Equality, ChainsResolveToTheEnd) {
+  const Expr n = Input("N");
+  const Expr a = Fresh();
+  const Expr b = Fresh();
+  facts_.RequireEqual(b, Add(arena_, a, 1), required_);
+  facts_.RequireEqual(a, Add(arena_, n, 1), required_);
+  EXPECT_EQ(Text(facts_.Resolve(b)), "N + 2");
+}
+
+TEST_F(S3Equality, GcdRefutes) {
+  const Expr n = Input("N");
+  EXPECT_EQ(facts_.RequireEqual(Multiply(arena_, 2, n), 3, required_),
+            Verdict::kRefuted);
+  EXPECT_TRUE(facts_.facts().empty());
+}
+
+TEST_F(S3Equality, IntervalRefutes) {
+  const Expr n = Input("N", {2, 8});
+  EXPECT_EQ(facts_.RequireEqual(n, 9, required_), Verdict::kRefuted);
+}
+
+TEST_F(S4Constants, AssumedFactsNeverSubstituteAnInput) {
+  const Expr n = Input("N");
+  EXPECT_EQ(facts_.RequireEqual(n, 8, assumed_), Verdict::kOpen);
+  EXPECT_EQ(facts_.Resolve(n), n);
+  EXPECT_EQ(facts_.RequireEqual(n, 8, required_), Verdict::kOpen);
+  EXPECT_EQ(facts_.Resolve(n), Expr(8));
+}
+
+TEST_F(S2Scope, PopTakesBackSubstitutionsAndIntervals) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  facts_.PushScope({{}, "then_branch"});
+  facts_.RequireEqual(n, 8, required_);
+  facts_.RequireAtMost(3, m, required_);
+  EXPECT_EQ(facts_.Resolve(n), Expr(8));
+  EXPECT_EQ(arena_.Bounds(m), Interval::AtLeast(3));
+  facts_.PopScope();
+  EXPECT_EQ(facts_.Resolve(n), n);
+  EXPECT_EQ(arena_.Bounds(m), Interval::Size());
+  ASSERT_EQ(facts_.facts().size(), 2u);
+  EXPECT_EQ(facts_.scopes()[facts_.facts()[0].scope].guard.branch,
+            "then_branch");
+  // Outside, the same fact is news again.
+  EXPECT_EQ(facts_.RequireAtMost(3, m, required_), Verdict::kOpen);
+}
+
+TEST_F(S2Scope, FactProvedOutsideIsProvedInside) {
+  const Expr n = Input("N");
+  facts_.RequireAtMost(3, n, required_);
+  facts_.PushScope({{}, "body"});
+  EXPECT_EQ(facts_.RequireAtMost(2, n, required_), Verdict::kProved);
+  facts_.PopScope();
+}
+
+TEST_F(S1Broadcast, IsNeverAnEqualityUnlessNeitherSideCanBeOne) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  EXPECT_EQ(facts_.RequireBroadcastable(n, m, required_), Verdict::kOpen);
+  EXPECT_FALSE(facts_.has_substitutions());
+  const Expr p = Input("P", {2, 9});
+  const Expr q = Input("Q", {2, 9});
+  facts_.RequireBroadcastable(p, q, required_);
+  EXPECT_EQ(facts_.Resolve(q), p);
+  EXPECT_EQ(facts_.RequireBroadcastable(3, 4, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireBroadcastable(1, n, required_), Verdict::kProved);
+}
+
+TEST_F(S13Zero, NotZeroOfASizeIsAtLeastOne) {
+  const Expr n = Input("N");
+  EXPECT_EQ(facts_.RequireNotEqual(n, 0, required_), Verdict::kOpen);
+  EXPECT_EQ(arena_.Bounds(n), Interval::AtLeast(1));
+  EXPECT_EQ(facts_.RequireNotEqual(n, 0, required_), Verdict::kProved);
+}
+
+TEST_F(S13Zero, DivisibilityByConstants) {
+  const Expr n = Input("N");
+  EXPECT_EQ(facts_.RequireDivisible(Multiply(arena_, n, 6), 3, required_),
+            Verdict::kProved);
+  EXPECT_EQ(facts_.RequireDivisible(n, 3, required_), Verdict::kOpen);
+  EXPECT_EQ(facts_.RequireDivisible(n, 3, required_), Verdict::kProved);
+  EXPECT_EQ(facts_.RequireDivisible(7, 3, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireDivisible(n, 0, required_), Verdict::kRefuted);
+}
+
+TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {
+  const Expr n = Input("N");
+  const Expr clipped = Max(arena_, 0, Subtract(arena_, n, 3));
+  facts_.RequireAtMost(3, n, required_);
+  EXPECT_EQ(Text(facts_.Finalize(clipped)), "N - 3");
+}
+
+}  // namespace
+}  // namespace shapewright::symbolic
