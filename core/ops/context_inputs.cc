@@ -87,7 +87,9 @@ std::optional<absl::Span<const Expr>> RuleContext::IntElements(int index) {
     }
     if (has_changed) {
       elements = workspace_.Copy<Expr>(resolved);
-      state.ints = elements.data();
+      if (facts().current_scope() == symbolic::kRootScope) {
+        state.ints = elements.data();
+      }
     }
   }
   return elements;

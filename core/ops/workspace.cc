@@ -110,8 +110,10 @@ Workspace::Workspace(const graph::Model& model,
 
 shape::TypeId Workspace::ResolvedType(ValueId id) {
   ValueState& state = values_[id];
-  state.type = ResolveType(state.type);
-  return state.type;
+  const shape::TypeId resolved = ResolveType(state.type);
+  // What a branch learns of a value outside is not true of it after the branch.
+  if (facts_.current_scope() == symbolic::kRootScope) state.type = resolved;
+  return resolved;
 }
 
 template <typename Rewrite>
