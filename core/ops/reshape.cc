@@ -1,6 +1,7 @@
 // Reshape and Flatten: the same elements in other dims.
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/data_movement.h"
@@ -20,15 +21,21 @@ struct Target {
   int inferred = -1;  // where -1 stands
   int unknown_count = 0;
   int last_unknown = -1;
+  // Value symbols that may be 0 or -1: unknown until the other dims are read.
+  absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
 };
 
-// An element that the data decide and that may well be -1.
-bool IsUnknownElement(RuleContext& ctx, Expr e) {
-  if (!e.is_symbolic() || ctx.Bounds(e).min >= 0) return false;
+// The kind of a symbol that may be -1; nothing for other expressions.
+std::optional<symbolic::SymbolKind> KindOfElement(RuleContext& ctx, Expr e) {
+  if (!e.is_symbolic() || ctx.Bounds(e).min >= 0) return std::nullopt;
   const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return false;
-  const auto kind = ctx.exprs().symbol(node.symbol).kind;
-  return kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent;
+  if (node.kind != symbolic::NodeKind::kSymbol) return std::nullopt;
+  return ctx.exprs().symbol(node.symbol).kind;
+}
+
+void AssumeSize(RuleContext& ctx, int index, Expr e) {
+  RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
+                  symbolic::Basis::kAssumed);
 }
 
 Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
@@ -41,16 +48,23 @@ Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
 }
 
 // What an element that is not a constant stands for (S10).
-Dim SymbolicDim(RuleContext& ctx, const Target& target, int index, Expr e) {
+Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
   // Where it is 0, it copies a dim that is 0 too.
   if (target.input.has_rank && index < target.input.rank() && target.input.dims[index] == e) {
     return e;
   }
   const Interval bounds = ctx.Bounds(e);
   if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
-  if (IsUnknownElement(ctx, e) || bounds.max < 1) return Dim();
-  RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
-                  symbolic::Basis::kAssumed);
+  if (bounds.max < 1) return Dim();
+  const auto kind = KindOfElement(ctx, e);
+  if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
+    return Dim();
+  }
+  if (kind == symbolic::SymbolKind::kInputValue) {
+    target.undecided.emplace_back(index, e);
+    return Dim();
+  }
+  AssumeSize(ctx, index, e);
   return e;
 }
 
@@ -188,6 +202,27 @@ void InferMissing(RuleContext& ctx, Target& target) {
   target.dims[missing] = ExactQuotient(ctx, input, others);
 }
 
+bool AreOthersPositive(RuleContext& ctx, const Target& target) {
+  return std::all_of(target.dims.begin(), target.dims.end(),
+                     [&ctx](Dim dim) { return dim.is_unknown() || ctx.Bounds(dim).min >= 1; });
+}
+
+// A single dim that is not decided follows from the others, whether it is given as
+// itself, 0 or -1. Of several, each is taken to be a size.
+void SettleUndecided(RuleContext& ctx, Target& target) {
+  if (target.undecided.empty()) return;
+  const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
+  if (is_inferable && AreOthersPositive(ctx, target)) return;
+  for (const auto& [index, e] : target.undecided) {
+    AssumeSize(ctx, index, e);
+    target.dims[index] = e;
+    --target.unknown_count;
+  }
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (target.dims[i].is_unknown()) target.last_unknown = i;
+  }
+}
+
 void RequireSameCount(RuleContext& ctx, const Target& target) {
   DimVector from(target.input.dims.begin(), target.input.dims.end());
   DimVector to = target.dims;
@@ -216,6 +251,7 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
   target.zero_is_size = ctx.version() >= 14 && ctx.IntAttribute("allowzero", 0) != 0;
   for (const Expr e : elements) AddDim(ctx, target, e);
   CheckZeroBesideInferred(ctx, target, elements);
+  SettleUndecided(ctx, target);
   if (target.input.has_rank) {
     if (target.unknown_count == 1) InferMissing(ctx, target);
     if (target.unknown_count == 0) RequireSameCount(ctx, target);

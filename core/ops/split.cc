@@ -35,7 +35,9 @@ DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
   }
   const Dim size = ctx.CeilDiv(dim, parts);
   DimVector sizes(count, size);
-  const Dim last = ctx.Subtract(dim, ctx.Multiply(size, parts - 1));
+  // The other half of two.
+  const Dim last =
+      parts == 2 ? ctx.FloorDiv(dim, 2) : ctx.Subtract(dim, ctx.Multiply(size, parts - 1));
   if (!ctx.RequireAtLeast(last, place, 0, "all parts lie within the dim")) {
     return FreshSizes(ctx, dim, axis);
   }
@@ -67,7 +69,7 @@ DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes
   }
   Expr sum = 0;
   for (const Dim size : sizes) sum = ctx.Add(sum, size);
-  ctx.RequireEqual(sum, Place::Input(1), dim, Place::Input(0, axis),
+  ctx.RequireEqual(dim, Place::Input(0, axis), sum, Place::Input(1),
                    "the parts of Split fill the dim");
   DimVector known = sizes;
   for (size_t i = 0; i < known.size(); ++i) {

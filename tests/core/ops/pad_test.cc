@@ -1,0 +1,83 @@
+// Expected shapes are those of onnxruntime.
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+TEST(Pad, Versions) {
+  CheckCases({
+      {.op = "Pad-1",
+       .inputs = {"float32[N, 4]"},
+       .attributes = {{"paddings", Ints{1, 0, 2, 3}}},
+       .outputs = {"float32[N + 3, 7]"}},
+      {.op = "Pad-2",
+       .inputs = {"float32[N, 4]"},
+       .attributes = {{"pads", Ints{0, 0, 0, -1}}},
+       .outputs = {"float32[N, 3]"}},
+      {.op = "Pad-11",
+       .inputs = {"float32[N, 4]", "int64[4] = {0, M, 0, M}"},
+       .outputs = {"float32[N, 2*M + 4]"}},
+      {.op = "Pad-18",
+       .inputs = {"float32[N, 4]", "int64[2] = {1, 1}", "", "int64[1] = {-1}"},
+       .outputs = {"float32[N, 6]"}},
+      {.op = "Pad-19",
+       .inputs = {"float32[N]", "int64[2] = {1, 1}"},
+       .attributes = {{"mode", "wrap"}},
+       .outputs = {"float32[N + 2]"},
+       .facts = {"REQUIRED N >= 1"}},
+      {.op = "Pad", .inputs = {"float32[5]", "int64[2] = {-6, 1}"}, .outputs = {"float32[0]"}},
+      {.op = "Pad",
+       .inputs = {"float32[N]", "int64[2] = {-1, 0}"},
+       .outputs = {"float32[N - 1]"},
+       .facts = {"REQUIRED N - 1 >= 0"}},
+      {.op = "Pad",
+       .inputs = {"float32[N, M]", "int64[4]", "", "int64[1]"},
+       .outputs = {"float32[?1, ?2]"}},
+      {.op = "Pad-11", .inputs = {"float32?", "int64[4]"}, .outputs = {"float32[?1, ?2]"}},
+      {.op = "Pad",
+       .inputs = {"int64[2] = {N, 3}", "int64[2] = {1, 2}", "int64[] = {7}"},
+       .outputs = {"int64[5] = {7, N, 3, 7, 7}"}},
+  });
+}
+
+TEST(Pad, Errors) {
+  CheckCases({
+      {.op = "Pad",
+       .inputs = {"float32[5]", "int64[2] = {-3, -3}"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "Pad",
+       .inputs = {"float32[5]", "int64[3] = {1, 1, 1}"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR WRONG_PADS input 1"}},
+      {.op = "Pad-2",
+       .inputs = {"float32[5]"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR MISSING_ATTRIBUTE"}},
+      {.op = "Pad",
+       .inputs = {"float32[0]", "int64[2] = {1, 1}"},
+       .attributes = {{"mode", "edge"}},
+       .outputs = {"float32[2]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 0"}},
+  });
+}
+
+TEST(CenterCropPad, Dims) {
+  CheckCases({
+      {.op = "CenterCropPad-18",
+       .inputs = {"float32[5, 5]", "int64[2] = {3, 7}"},
+       .outputs = {"float32[3, 7]"}},
+      {.op = "CenterCropPad",
+       .inputs = {"float32[N, 5]", "int64[1] = {M}"},
+       .attributes = {{"axes", Ints{-1}}},
+       .outputs = {"float32[N, M]"}},
+      {.op = "CenterCropPad",
+       .inputs = {"float32[5, 5]", "int64[1] = {3}"},
+       .outputs = {"float32[?1, ?2]"},
+       .diagnostics = {"ERROR WRONG_SHAPE_LENGTH input 1"}},
+  });
+}
+
+}  // namespace
+}  // namespace shapewright::ops

@@ -1,0 +1,140 @@
+// Concrete expectations are those of onnxruntime and numpy where they agree.
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+TEST(Slice, Constants) {
+  CheckCases({
+      {.op = "Slice-1",
+       .inputs = {"float32[5, 4]"},
+       .attributes = {{"starts", Ints{1}}, {"ends", Ints{-1}}, {"axes", Ints{0}}},
+       .outputs = {"float32[3, 4]"}},
+      {.op = "Slice-1",
+       .inputs = {"float32[5, 4]"},
+       .attributes = {{"starts", Ints{1, 0}}, {"ends", Ints{9, 2}}},
+       .outputs = {"float32[4, 2]"}},
+      {.op = "Slice-10",
+       .inputs = {"float32[5]", "int64[1] = {1}", "int64[1] = {9223372036854775807}", "",
+                  "int64[1] = {2}"},
+       .outputs = {"float32[2]"}},
+      {.op = "Slice-11",
+       .inputs = {"float32[5]", "int64[1] = {-1}", "int64[1] = {-9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {-1}"},
+       .outputs = {"float32[5]"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[5]", "int64[1] = {100}", "int64[1] = {-9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {-2}"},
+       .outputs = {"float32[3]"}},
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {3}", "int64[1] = {100}", "int64[1] = {0}",
+                  "int64[1] = {-1}"},
+       .outputs = {"float32[0]"}},
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {2}", "int64[1] = {1}", "int64[1] = {-1}"},
+       .outputs = {"float32[0]"}},
+      // onnxruntime and numpy differ: INT_MAX going back, and a start before all.
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {4}", "int64[1] = {2147483647}", "int64[1] = {0}",
+                  "int64[1] = {-1}"},
+       .outputs = {"float32[?1]"}},
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {-100}", "int64[1] = {-9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {-1}"},
+       .outputs = {"float32[?1]"}},
+  });
+}
+
+TEST(Slice, Symbolic) {
+  const std::string end = "int64[1] = {9223372036854775807}";
+  CheckCases({
+      {.op = "Slice",
+       .inputs = {"float32[N, S]", "int64[1] = {-1}", end, "int64[1] = {1}"},
+       .outputs = {"float32[N, min(S, 1)]"}},
+      {.op = "Slice",
+       .inputs = {"float32[N, S]", "int64[1] = {-1}", end, "int64[1] = {1}"},
+       .symbols = {{"S", "1.."}},
+       .outputs = {"float32[N, 1]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {1}", "int64[1] = {-1}", "int64[1] = {0}"},
+       .symbols = {{"S", "2.."}},
+       .outputs = {"float32[S - 2]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {1}", end, "int64[1] = {0}"},
+       .outputs = {"float32[max(0, S - 1)]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {0}", end, "int64[1] = {0}"},
+       .outputs = {"float32[S]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {0}", end, "int64[1] = {0}", "int64[1] = {2}"},
+       .outputs = {"float32[ceildiv(S, 2)]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {-1}", "int64[1] = {-9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {-1}"},
+       .outputs = {"float32[S]"}},
+      {.op = "Slice",
+       .inputs = {"float32[1, 1024]", "int64[1] = {0}", "int64[1] = {S}", "int64[1] = {1}"},
+       .outputs = {"float32[1, min(S, 1024)]"}},
+      {.op = "Slice",
+       .inputs = {"float32[P + S]", "int64[1] = {P}", "int64[1] = {P + S}", "int64[1] = {0}"},
+       .outputs = {"float32[S]"}},
+      {.op = "Slice",
+       .inputs = {"float32[S]", "int64[1] = {0}", "int64[1] = {S - 1}", "int64[1] = {0}"},
+       .outputs = {"float32[max(0, S - 1)]"}},
+  });
+}
+
+TEST(Slice, UnknownEnds) {
+  CheckCases({
+      {.op = "Slice",
+       .inputs = {"float32[5, 4]", "int64[1]", "int64[1] = {3}", "int64[1] = {0}"},
+       .outputs = {"float32[?1, 4]"}},
+      {.op = "Slice",
+       .inputs = {"float32[5, N]", "int64[1]", "int64[1]", "int64[1]"},
+       .outputs = {"float32[?1, ?2]"}},
+      {.op = "Slice", .inputs = {"float32?", "int64[1]", "int64[1]"}, .outputs = {"float32?"}},
+      // A value symbol is taken to count from the front.
+      {.op = "Slice",
+       .inputs = {"float32[8]", "int64[1] = {0}", "int64[1] = {x[0]}", "int64[1] = {0}"},
+       .outputs = {"float32[min(x[0], 8)]"},
+       .facts = {"ASSUMED x[0] >= 0"}},
+  });
+}
+
+TEST(Slice, ByValue) {
+  CheckCases({
+      {.op = "Slice",
+       .inputs = {"int64[4] = {N, 3, H, W}", "int64[1] = {-2}", "int64[1] = {9223372036854775807}",
+                  "int64[1] = {0}"},
+       .outputs = {"int64[2] = {H, W}"}},
+      {.op = "Slice",
+       .inputs = {"int64[2, 2] = {1, 2, 3, 4}", "int64[1] = {-1}",
+                  "int64[1] = {-9223372036854775807}", "int64[1] = {0}", "int64[1] = {-1}"},
+       .outputs = {"int64[2, 2] = {3, 4, 1, 2}"}},
+      {.op = "Slice",
+       .inputs = {"float32[3] = {1, 2, N / 2}", "int64[1] = {2}", "int64[1] = {3}"},
+       .outputs = {"float32[1] = {N / 2}"}},
+  });
+}
+
+TEST(Slice, Errors) {
+  CheckCases({
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {0}", "int64[1] = {5}", "int64[1] = {0}",
+                  "int64[1] = {0}"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR ZERO_STEP input 4 element 0"}},
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[2] = {0, 0}", "int64[2] = {5, 5}", "int64[2] = {0, -1}"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR DUPLICATE_AXIS input 3"}},
+      {.op = "Slice",
+       .inputs = {"float32[5]", "int64[1] = {0}", "int64[1] = {5}", "int64[1] = {1}"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR AXIS_OUT_OF_RANGE"}},
+  });
+}
+
+}  // namespace
+}  // namespace shapewright::ops
