@@ -16,7 +16,7 @@ using ops::ValueState;
 constexpr size_t kInterruptInterval = 1024;
 // A fixed point inside a fixed point runs its body several times; beyond this
 // depth of them the body is taken as unknown, or the runs would multiply.
-constexpr int kMaxQuietDepth = 3;
+constexpr int kMaxQuietDepth = 2;
 
 shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
   ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
