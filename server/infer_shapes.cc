@@ -44,29 +44,18 @@ inference::InferOptions EngineOptions(const Options& options,
   return result;
 }
 
-// OK for the sources that hold the model themselves.
+// An error for the sources that are a name only; the engine sees to the others.
 absl::Status CheckSource(const v1::ModelSource& source) {
   absl::Status error;
-  switch (source.source_case()) {
-    case v1::ModelSource::kOnnx:
-    case v1::ModelSource::kModel:
-      return absl::OkStatus();
-    case v1::ModelSource::kModelId:
-      error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
-                        "the server does not keep this model; send it");
-      SetField(error, "model.model_id");
-      return error;
-    case v1::ModelSource::kPath:
-      error = CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                        "the server was started without a model root");
-      SetField(error, "model.path");
-      return error;
-    case v1::ModelSource::SOURCE_NOT_SET:
-      break;
+  if (source.has_model_id()) {
+    error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
+                      "the server does not keep this model; send it");
+    SetField(error, "model.model_id");
+  } else if (source.has_path()) {
+    error = CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                      "the server was started without a model root");
+    SetField(error, "model.path");
   }
-  error = CallError(absl::StatusCode::kInvalidArgument, reason::kModelMissing,
-                    "the request names no model");
-  SetField(error, "model");
   return error;
 }
 

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/utf8.h"
 #include "core/graph/read_error.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -32,30 +33,12 @@ std::optional<std::string> Payload(const absl::Status& error,
   return std::string(*payload);
 }
 
-// How many bytes at the start of `text` make one valid UTF-8 character; 0 if
-// none do.
-size_t CharacterBytes(absl::string_view text) {
-  const auto lead = static_cast<unsigned char>(text[0]);
-  if (lead < 0x80) return 1;
-  const size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
-  if (lead < 0xc2 || lead > 0xf4 || text.size() < size) return 0;
-  for (size_t i = 1; i < size; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xc0) != 0x80) return 0;
-  }
-  const auto second = static_cast<unsigned char>(text[1]);
-  if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
-      (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) {
-    return 0;
-  }
-  return size;
-}
-
 // At most `max_bytes` of the text, as valid UTF-8: what is invalid becomes '?'.
 std::string Shortened(absl::string_view text, size_t max_bytes) {
   constexpr absl::string_view kMore = "...";
   std::string result;
   while (!text.empty()) {
-    const size_t size = CharacterBytes(text);
+    const size_t size = Utf8CharacterSize(text);
     if (result.size() + std::max<size_t>(size, 1) + kMore.size() > max_bytes) {
       absl::StrAppend(&result, kMore);
       break;

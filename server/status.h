@@ -16,12 +16,11 @@ namespace shapewright::server {
 // gRPC 1.51 replaces the whole status by RESOURCE_EXHAUSTED.
 inline constexpr size_t kMaxDetailsBytes = 4096;
 
-// The reasons that the server adds to those of core/graph/read_error.h. Stable;
-// docs/errors.md tells what they mean.
+// The reasons that the server adds to those of the engine. Stable;
+// docs/errors.md lists them all.
 namespace reason {
 inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
 inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
-inline constexpr char kModelMissing[] = "MODEL_MISSING";
 inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
 inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";
 inline constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";

@@ -1,0 +1,44 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_ARGUMENTS_H_
+#define SHAPEWRIGHT_CLIENT_CPP_CLI_ARGUMENTS_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::cli {
+
+enum class Command : uint8_t { kHelp, kVersion, kInfer, kHealth };
+
+// What the command line asks for. HelpText() says what each means.
+struct Arguments {
+  Command command = Command::kHelp;
+  std::string target;
+  absl::Duration deadline = absl::Seconds(30);
+  // Of `infer` only:
+  std::string model;
+  std::string onnx_out;  // empty: none
+  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
+  bool embedded = false;
+  bool json = false;
+  bool wide = false;
+  bool constants = false;
+};
+
+// The value of an environment variable, null if it is not set.
+using Environment = absl::FunctionRef<const char*(const char* name)>;
+
+// INVALID_ARGUMENT says what is wrong.
+absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
+                                         Environment environment);
+
+absl::string_view HelpText();
+
+}  // namespace shapewright::cli
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_ARGUMENTS_H_

@@ -1,0 +1,56 @@
+#include "client/cpp/cli/embedded.h"
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "client/cpp/error_text.h"
+#include "client/cpp/model_id.h"
+#include "core/graph/read_error.h"
+#include "core/inference/infer.h"
+
+namespace shapewright::cli {
+namespace {
+
+// An error of the engine as ToAbslStatus() would give it after its way through
+// a server.
+absl::Status AsServed(const absl::Status& error) {
+  const std::string reason = ErrorReason(error);
+  const absl::optional<absl::Cord> field =
+      error.GetPayload(graph::kFieldPayload);
+  std::string text(error.message());
+  absl::StrAppend(
+      &text, "\n  reason: ",
+      reason.empty() ? absl::StatusCodeToString(error.code()) : reason);
+  if (field.has_value()) {
+    absl::StrAppend(&text, "\n  field: ", std::string(*field));
+  } else if (absl::IsInvalidArgument(error)) {
+    absl::StrAppend(&text, "\n  field: model.onnx");
+  }
+  return {error.code(), text};
+}
+
+}  // namespace
+
+absl::StatusOr<v1::InferShapesResponse> InferEmbedded(
+    const v1::InferShapesRequest& request, absl::Duration deadline) {
+  const absl::Time end = absl::Now() + deadline;
+  inference::InferOptions options;
+  options.reader.check_interrupt = [end] {
+    return absl::Now() < end
+               ? absl::OkStatus()
+               : absl::DeadlineExceededError("the deadline has passed");
+  };
+  const absl::StatusOr<std::string> answer =
+      inference::InferRequest(request, options);
+  if (!answer.ok()) return AsServed(answer.status());
+  v1::InferShapesResponse response;
+  if (!response.ParseFromString(*answer)) {
+    return absl::InternalError("the engine's answer is malformed");
+  }
+  response.set_model_id(ModelId(request.model().onnx()));
+  return response;
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,17 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_EMBEDDED_H_
+#define SHAPEWRIGHT_CLIENT_CPP_CLI_EMBEDDED_H_
+
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::cli {
+
+// Answers in this process, and with the same words, as a server of the same
+// version and default limits would.
+absl::StatusOr<v1::InferShapesResponse> InferEmbedded(
+    const v1::InferShapesRequest& request, absl::Duration deadline);
+
+}  // namespace shapewright::cli
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_EMBEDDED_H_

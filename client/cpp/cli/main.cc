@@ -1,0 +1,178 @@
+#include <google/protobuf/util/json_util.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "client/cpp/annotate.h"
+#include "client/cpp/cli/arguments.h"
+#include "client/cpp/cli/embedded.h"
+#include "client/cpp/cli/report.h"
+#include "client/cpp/cli/table.h"
+#include "client/cpp/client.h"
+#include "client/cpp/strip.h"
+#include "core/inference/infer.h"
+
+namespace shapewright::cli {
+namespace {
+
+constexpr int kExitUsage = 2;
+constexpr size_t kDefaultWidth = 100;
+constexpr size_t kLeastWidth = 60;
+
+struct Answer {
+  v1::InferShapesResponse response;
+  absl::Duration time;
+  std::string server_timing;
+};
+
+absl::StatusOr<std::string> ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) {
+    return absl::NotFoundError(absl::StrCat("cannot read ", path));
+  }
+  return bytes;
+}
+
+absl::Status WriteFile(const std::string& path, const std::string& bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  file.close();
+  if (file.good()) return absl::OkStatus();
+  return absl::PermissionDeniedError(absl::StrCat("cannot write ", path));
+}
+
+void Print(const std::string& text) {
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+size_t ScreenWidth(const Arguments& arguments) {
+  if (arguments.wide) return kNoWidthLimit;
+  winsize size = {};
+  const bool is_terminal = isatty(STDOUT_FILENO) != 0 &&
+                           ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  if (!is_terminal || size.ws_col == 0) return kDefaultWidth;
+  return std::max<size_t>(size.ws_col, kLeastWidth);
+}
+
+absl::StatusOr<Answer> Ask(const Arguments& arguments,
+                           const v1::InferShapesRequest& request) {
+  Answer answer;
+  const absl::Time start = absl::Now();
+  absl::StatusOr<v1::InferShapesResponse> response =
+      arguments.embedded ? InferEmbedded(request, arguments.deadline)
+                         : Client::Connect(arguments.target)
+                               ->InferShapes(request, arguments.deadline,
+                                             &answer.server_timing);
+  if (!response.ok()) return response.status();
+  answer.time = absl::Now() - start;
+  answer.response = *std::move(response);
+  return answer;
+}
+
+absl::Status PrintJson(const v1::InferShapesResponse& response) {
+  google::protobuf::util::JsonPrintOptions options;
+  options.add_whitespace = true;
+  std::string text;
+  const auto status =
+      google::protobuf::util::MessageToJsonString(response, &text, options);
+  if (!status.ok()) return absl::InternalError(status.ToString());
+  Print(text);
+  return absl::OkStatus();
+}
+
+void PrintReport(const Arguments& arguments, const Answer& answer) {
+  ReportOptions options;
+  options.width = ScreenWidth(arguments);
+  options.lists_constants = arguments.constants;
+  Print(Report(answer.response, options));
+  std::string took =
+      absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(answer.time));
+  if (arguments.embedded) {
+    absl::StrAppend(&took, " in this process");
+  } else if (!answer.server_timing.empty()) {
+    absl::StrAppend(&took, " (", Printable(answer.server_timing), ")");
+  }
+  Print(absl::StrCat("\n", Summary(answer.response.statistics()), "\n", took,
+                     "\n"));
+}
+
+absl::Status Infer(const Arguments& arguments) {
+  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
+  if (!model.ok()) return model.status();
+  absl::StatusOr<std::string> stripped = StripWeights(*model);
+  if (!stripped.ok()) return stripped.status();
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(*std::move(stripped));
+  request.set_strictness(arguments.strictness);
+  const absl::StatusOr<Answer> answer = Ask(arguments, request);
+  if (!answer.ok()) return answer.status();
+  if (!arguments.onnx_out.empty()) {
+    const absl::StatusOr<std::string> annotated =
+        AnnotateModel(*model, answer->response);
+    if (!annotated.ok()) return annotated.status();
+    absl::Status written = WriteFile(arguments.onnx_out, *annotated);
+    if (!written.ok()) return written;
+  }
+  if (arguments.json) return PrintJson(answer->response);
+  PrintReport(arguments, *answer);
+  return absl::OkStatus();
+}
+
+absl::Status CheckHealth(const Arguments& arguments) {
+  absl::Status status =
+      Client::Connect(arguments.target)->CheckHealth("", arguments.deadline);
+  if (status.ok()) Print("serving\n");
+  return status;
+}
+
+absl::Status Run(const Arguments& arguments) {
+  switch (arguments.command) {
+    case Command::kHelp:
+      Print(std::string(HelpText()));
+      break;
+    case Command::kVersion:
+      Print(absl::StrCat(inference::EngineVersion(), "\n"));
+      break;
+    case Command::kInfer:
+      return Infer(arguments);
+    case Command::kHealth:
+      return CheckHealth(arguments);
+  }
+  return absl::OkStatus();
+}
+
+int Main(const std::vector<std::string>& words) {
+  const absl::StatusOr<Arguments> arguments =
+      ParseArguments(words, [](const char* name) { return std::getenv(name); });
+  if (!arguments.ok()) {
+    absl::FPrintF(stderr, "shapewright: %s\n\n%s", arguments.status().message(),
+                  HelpText());
+    return kExitUsage;
+  }
+  const absl::Status status = Run(*arguments);
+  if (status.ok()) return EXIT_SUCCESS;
+  absl::FPrintF(stderr, "shapewright: %s: %s\n",
+                absl::StatusCodeToString(status.code()), status.message());
+  return EXIT_FAILURE;
+}
+
+}  // namespace
+}  // namespace shapewright::cli
+
+int main(int argc, char** argv) {
+  return shapewright::cli::Main(
+      std::vector<std::string>(argv + 1, argv + argc));
+}

@@ -1,0 +1,67 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_ONNX_DIMS_H_
+#define SHAPEWRIGHT_CLIENT_CPP_ONNX_DIMS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/symbol.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright {
+
+// A dimension as an ONNX model writes it: a size, a name or expression, or
+// nothing.
+using OnnxDim = std::variant<std::monostate, int64_t, std::string>;
+
+// Turns the dims of an answer into those of an ONNX model. Expressions are
+// printed in ONNX's dialect, aliases and defined symbols written out. An
+// anonymous symbol gets a name that the model does not use, `unk__1`, if it
+// occurs more than once; a dim with one that occurs nowhere else says nothing
+// and is empty (S7).
+class OnnxDims {
+ public:
+  // `taken` are the names that the model uses already.
+  OnnxDims(const v1::InferShapesResponse& response,
+           const absl::flat_hash_set<std::string>& taken);
+
+  // Tells that the dim will be written so many times. All dims are told before
+  // the first one is written.
+  void Count(const v1::Dim& dim, size_t times);
+
+  OnnxDim Write(const v1::Dim& dim);
+  // Whether it is a size or an expression without anonymous symbols.
+  bool IsKnown(const v1::Dim& dim);
+
+ private:
+  struct Text {
+    symbolic::Expr expr;
+    // The anonymous symbols in it.
+    std::vector<symbolic::SymbolId> anonymous;
+    // What Write() gives, once that is known.
+    bool is_written = false;
+    std::string onnx;
+  };
+
+  void AddSymbol(const v1::Symbol& symbol,
+                 const absl::flat_hash_set<std::string>& taken);
+  symbolic::Expr Parse(absl::string_view text);
+  Text& Find(const std::string& text);
+  void Print(Text& text);
+
+  symbolic::ExprArena arena_;
+  absl::flat_hash_map<std::string, symbolic::Expr> symbols_;
+  absl::flat_hash_map<std::string, Text> texts_;
+  // How often each symbol will be written, by ordinal.
+  std::vector<size_t> occurrences_;
+};
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_ONNX_DIMS_H_

@@ -1,0 +1,27 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_ONNX_TYPES_H_
+#define SHAPEWRIGHT_CLIENT_CPP_ONNX_TYPES_H_
+
+#include "client/cpp/onnx_dims.h"
+#include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/shape.pb.h"
+
+namespace shapewright {
+
+// Whether ONNX can express the type: each tensor in it has an element type.
+bool CanWriteType(const v1::Type& type);
+
+// Whether `inferred` is not known less than `existing`: of the same kind, and
+// with a rank and dims wherever `existing` has them. Of two that contradict
+// each other neither is known less.
+bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
+                      OnnxDims& dims);
+
+// Replaces `out` by a type that CanWriteType(). Denotations stay.
+void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out);
+
+// As OnnxDims::Count, for each dim that WriteType() will write.
+void CountDims(const v1::Type& type, size_t times, OnnxDims& dims);
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_ONNX_TYPES_H_

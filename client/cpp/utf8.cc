@@ -1,0 +1,26 @@
+#include "client/cpp/utf8.h"
+
+#include <algorithm>
+
+namespace shapewright {
+
+size_t Utf8CharacterSize(absl::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  const absl::string_view rest = text.substr(1, size - 1);
+  if (rest.size() != size - 1 ||
+      !std::all_of(rest.begin(), rest.end(), IsUtf8Continuation)) {
+    return 0;
+  }
+  // Longer than need be, a half of a UTF-16 pair, or beyond U+10FFFF.
+  const auto second = static_cast<unsigned char>(rest[0]);
+  if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
+      (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) {
+    return 0;
+  }
+  return size;
+}
+
+}  // namespace shapewright

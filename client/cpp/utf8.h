@@ -1,0 +1,21 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
+#define SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+
+namespace shapewright {
+
+// How many bytes at the start of a text that is not empty make one character of
+// valid UTF-8; 0 if none do.
+size_t Utf8CharacterSize(absl::string_view text);
+
+// Whether a byte is one of a character's, but not its first.
+inline bool IsUtf8Continuation(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
+}
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
