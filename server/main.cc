@@ -1,3 +1,4 @@
+#include <grpc/grpc.h>
 #include <pthread.h>
 
 #include <csignal>
@@ -45,6 +46,9 @@ int WaitForStop() {
 int Serve(const Options& options) {
   Log log(static_cast<LogLevel>(options.log_level));
   HoldStopSignals();
+  // Never undone: gRPC 1.51 may take 10 s for it, in a poll of its own that
+  // nobody ends.
+  grpc_init();
   Server server(options, log);
   const absl::Status started = server.Start();
   if (!started.ok()) {

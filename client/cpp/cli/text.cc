@@ -145,28 +145,13 @@ std::string SiteText::Producer(const v1::Site& site) const {
 }
 
 std::string SiteText::Place(const v1::Site& site) const {
-  std::string text;
-  if (site.has_node()) {
-    text = Node(site.graph(), site.node());
-    if (site.has_input()) absl::StrAppend(&text, " input ", site.input());
-    if (site.has_output()) absl::StrAppend(&text, " output ", site.output());
-  } else {
-    const bool is_known =
-        site.graph() < static_cast<uint32_t>(response_.graphs_size());
-    const v1::GraphInfo& graph =
-        is_known ? response_.graphs(static_cast<int>(site.graph()))
-                 : v1::GraphInfo::default_instance();
-    const auto input = static_cast<int>(site.input());
-    // The values of a graph begin with its inputs.
-    if (site.has_input() && input < graph.values_size()) {
-      absl::StrAppend(&text, "input ", Printable(graph.values(input).name()));
-    } else if (site.has_input()) {
-      absl::StrAppend(&text, "input ", input);
-    } else if (site.has_output()) {
-      absl::StrAppend(&text, "output ", site.output());
-    } else {
-      text = Graph(site.graph());
-    }
+  std::string text =
+      site.has_node() ? Node(site.graph(), site.node()) : GraphPlace(site);
+  if (site.has_node() && site.has_input()) {
+    absl::StrAppend(&text, " input ", site.input());
+  }
+  if (site.has_node() && site.has_output()) {
+    absl::StrAppend(&text, " output ", site.output());
   }
   if (site.has_axis()) absl::StrAppend(&text, " axis ", site.axis());
   if (site.has_element()) absl::StrAppend(&text, " element ", site.element());
@@ -174,6 +159,28 @@ std::string SiteText::Place(const v1::Site& site) const {
     absl::StrAppend(&text, " attribute ", Printable(site.attribute()));
   }
   return text;
+}
+
+std::string SiteText::GraphPlace(const v1::Site& site) const {
+  if (site.has_output()) return absl::StrCat("output ", site.output());
+  if (!site.has_input()) return Graph(site.graph());
+  const auto input = static_cast<int>(site.input());
+  if (site.graph() < static_cast<uint32_t>(response_.graphs_size())) {
+    // The values of a graph begin with its inputs.
+    const auto& values =
+        response_.graphs(static_cast<int>(site.graph())).values();
+    if (input < values.size()) {
+      return absl::StrCat("input ", Printable(values.Get(input).name()));
+    }
+  }
+  return absl::StrCat("input ", input);
+}
+
+std::string SiteText::Places(
+    const google::protobuf::RepeatedPtrField<v1::Site>& sites) const {
+  std::vector<std::string> places;
+  for (const v1::Site& site : sites) places.push_back(Place(site));
+  return absl::StrJoin(places, ", ");
 }
 
 std::string SiteText::Graph(uint32_t graph) const {

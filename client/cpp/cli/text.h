@@ -34,6 +34,8 @@ class SiteText {
   std::string Producer(const v1::Site& site) const;
   // `/attention/MatMul input 1 axis 0`; an input of the model by its name.
   std::string Place(const v1::Site& site) const;
+  std::string Places(
+      const google::protobuf::RepeatedPtrField<v1::Site>& sites) const;
   // `main graph`, `then_branch of /If_3`, `function f`.
   std::string Graph(uint32_t graph) const;
   // `then_branch of /If_3`, more than one joined by `and`.
@@ -41,6 +43,9 @@ class SiteText {
       const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const;
 
  private:
+  // A place that is not within a node.
+  std::string GraphPlace(const v1::Site& site) const;
+
   const v1::InferShapesResponse& response_;
 };
 
