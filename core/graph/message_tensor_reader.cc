@@ -148,13 +148,10 @@ absl::Status TensorMessageReader::ReadRaw() {
   if (bits == 0) return FieldError("raw", "its element type has no raw form");
   const auto count = tensor_.ElementCount();
   const size_t size = message_.raw().size();
-  const size_t per_byte =
-      bits < kBitsPerByte ? static_cast<size_t>(kBitsPerByte / bits) : 1;
-  const size_t width =
-      bits < kBitsPerByte ? 1 : static_cast<size_t>(bits / kBitsPerByte);
-  const bool fits =
-      count && size % width == 0 &&
-      size / width == (static_cast<size_t>(*count) + per_byte - 1) / per_byte;
+  const auto width = static_cast<size_t>(bits);
+  const size_t room = size * kBitsPerByte;
+  const bool fits = count && static_cast<size_t>(*count) <= room / width &&
+                    room - static_cast<size_t>(*count) * width < kBitsPerByte;
   if (!fits) {
     return FieldError("raw",
                       absl::StrCat(size, " bytes do not fill its sizes"));

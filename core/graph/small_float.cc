@@ -41,6 +41,10 @@ Format FormatOf(ElementType type) {
       return {5, 2, 15, Specials::kIeee};
     case ElementType::kFloat8e5m2fnuz:
       return {5, 2, 16, Specials::kMinusZeroIsNan};
+    case ElementType::kFloat6e2m3:
+      return {2, 3, 1, Specials::kNone};
+    case ElementType::kFloat6e3m2:
+      return {3, 2, 3, Specials::kNone};
     default:  // kFloat4e2m1
       return {2, 1, 1, Specials::kNone};
   }

@@ -15,30 +15,26 @@ using Bits = std::vector<uint64_t>;
 
 constexpr int kBitsPerByte = 8;
 
-// Elements packed into bytes, the lowest bits first.
-std::optional<Bits> UnpackBytes(absl::string_view bytes, size_t count,
-                                int bits) {
-  const size_t per_byte = static_cast<size_t>(kBitsPerByte / bits);
-  if (bytes.size() != (count + per_byte - 1) / per_byte) return std::nullopt;
-  const uint64_t mask = (uint64_t{1} << bits) - 1;
-  Bits elements(count);
-  for (size_t i = 0; i < count; ++i) {
-    const auto byte = static_cast<uint8_t>(bytes[i / per_byte]);
-    const size_t shift = i % per_byte * static_cast<size_t>(bits);
-    elements[i] = byte >> shift & mask;
-  }
-  return elements;
-}
-
-// Elements of whole bytes, little-endian.
-std::optional<Bits> CopyWords(absl::string_view bytes, size_t count, int bits) {
-  const size_t width = static_cast<size_t>(bits / kBitsPerByte);
-  if (bytes.size() / width != count || bytes.size() % width != 0) {
+// Elements of any width, one after the other, the lowest bits first.
+std::optional<Bits> UnpackBits(absl::string_view bytes, size_t count,
+                               int bits) {
+  const auto width = static_cast<size_t>(bits);
+  const size_t room = bytes.size() * kBitsPerByte;
+  // Less than a byte may be left over.
+  if (count > room / width || room - count * width >= kBitsPerByte) {
     return std::nullopt;
   }
   Bits elements(count);
-  for (size_t i = 0; i < count; ++i) {
-    std::memcpy(&elements[i], bytes.data() + i * width, width);
+  if (bits % kBitsPerByte == 0) {
+    const size_t size = width / kBitsPerByte;
+    for (size_t i = 0; i < count; ++i) {
+      std::memcpy(&elements[i], bytes.data() + i * size, size);
+    }
+    return elements;
+  }
+  for (size_t i = 0; i < count * width; ++i) {
+    const uint64_t bit = bytes[i / kBitsPerByte] >> (i % kBitsPerByte) & 1;
+    elements[i / width] |= bit << i % width;
   }
   return elements;
 }
@@ -58,14 +54,17 @@ std::optional<Bits> ReadVarints(absl::string_view bytes, size_t count) {
   return elements;
 }
 
-// Small elements share a byte, and each number of the field is one byte.
+// Elements of which several fit into a byte share one, and each number of the
+// field is one byte.
 std::optional<Bits> UnpackVarints(absl::string_view bytes, size_t count,
                                   int bits) {
-  const size_t per_byte = static_cast<size_t>(kBitsPerByte / bits);
-  const auto packed = ReadVarints(bytes, (count + per_byte - 1) / per_byte);
-  if (!packed) return std::nullopt;
+  const auto per_number =
+      static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
+  const size_t numbers = count / per_number + (count % per_number != 0);
+  const auto packed = ReadVarints(bytes, numbers);
+  if (!packed || per_number == 1) return packed;
   const std::string joined(packed->begin(), packed->end());
-  return UnpackBytes(joined, count, bits);
+  return UnpackBits(joined, count, bits);
 }
 
 // The elements as bit patterns; beyond an element's own bits is anything.
@@ -73,16 +72,14 @@ std::optional<Bits> ElementsAsBits(const Tensor& tensor, size_t count) {
   const int bits = shape::ElementBits(tensor.element);
   switch (tensor.encoding) {
     case TensorEncoding::kRaw:
-      return bits < kBitsPerByte ? UnpackBytes(tensor.payload, count, bits)
-                                 : CopyWords(tensor.payload, count, bits);
+      return UnpackBits(tensor.payload, count, bits);
     case TensorEncoding::kVarints:
-      return bits < kBitsPerByte ? UnpackVarints(tensor.payload, count, bits)
-                                 : ReadVarints(tensor.payload, count);
+      return UnpackVarints(tensor.payload, count, bits);
     case TensorEncoding::kFloat32:
       if (tensor.element != ElementType::kFloat) return std::nullopt;
-      return CopyWords(tensor.payload, count, bits);
+      return UnpackBits(tensor.payload, count, bits);
     case TensorEncoding::kFloat64:
-      return CopyWords(tensor.payload, count, 64);
+      return UnpackBits(tensor.payload, count, 64);
     default:
       return std::nullopt;
   }

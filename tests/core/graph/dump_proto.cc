@@ -94,7 +94,7 @@ std::string DumpElements(const onnx::TensorProto& tensor) {
       if (tensor.string_data().empty()) return "";
       return absl::StrCat(" strings ", DumpNames(tensor.string_data()));
     default:
-      if (type <= 0 || type > onnx::TensorProto::INT2) return "";
+      if (type <= 0 || type > onnx::TensorProto::FLOAT6E3M2) return "";
       return DumpData("ints", tensor.int32_data());
   }
 }

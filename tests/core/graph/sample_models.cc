@@ -119,7 +119,7 @@ onnx::ModelProto ModelOfAllTypes() {
   type.mutable_sparse_tensor_type()->mutable_shape()->add_dim();
   AddTypedInput(graph, "sparse", type);
   AddTypedInput(graph, "nothing", TypeProto());
-  for (int element = 1; element <= TensorProto::INT2; ++element) {
+  for (int element = 1; element <= TensorProto::FLOAT6E3M2; ++element) {
     TensorProto* constant = graph->add_initializer();
     constant->set_name(absl::StrCat("constant", element));
     constant->set_data_type(element);
