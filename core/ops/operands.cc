@@ -33,6 +33,15 @@ void FillUnknown(RuleContext& ctx, DimVector& dims) {
   }
 }
 
+void FillUnknownSizes(RuleContext& ctx, DimVector& sizes) {
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    if (!sizes[i].is_unknown()) continue;
+    // An element that no rule makes an unknown for.
+    const Place place{.output = 0, .element = static_cast<int>(i)};
+    sizes[i] = ctx.Fresh(place, "not known from the operands");
+  }
+}
+
 void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape) {
   if (!shape.has_rank) return ctx.SetOutput(output, element, shape);
   ctx.SetOutput(output, element, DimVector(shape.dims.size(), Dim()));

@@ -24,8 +24,9 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
                 absl::string_view reason);
 
 // Fresh unknowns for the dims that are unknown, so that several results can
-// share them; as dims of output 0.
+// share them: as the dims of output 0, or as sizes that are not.
 void FillUnknown(RuleContext& ctx, DimVector& dims);
+void FillUnknownSizes(RuleContext& ctx, DimVector& sizes);
 
 // Sets an output of the rank of `shape`, as far as it is known, all dims unknown.
 void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape);

@@ -110,7 +110,7 @@ void UnifyBatch(RuleContext& ctx, Sizes& sizes) {
 }
 
 // Results share their sizes, also the unknown ones.
-void FillUnknownSizes(RuleContext& ctx, Sizes& sizes) {
+void FillResults(RuleContext& ctx, Sizes& sizes) {
   DimVector shared = {sizes.sequence, sizes.directions, sizes.batch, sizes.hidden};
   FillUnknown(ctx, shared);
   sizes.sequence = shared[0];
@@ -140,7 +140,7 @@ void InferRecurrent(RuleContext& ctx, int64_t gates, int max_inputs) {
     RequireWeights(ctx, sizes, gates);
     UnifyBatch(ctx, sizes);
   }
-  FillUnknownSizes(ctx, sizes);
+  FillResults(ctx, sizes);
   const DimVector state = StateDims(ctx, sizes);
   constexpr absl::string_view kState = "the initial state has the result's shape";
   RequireDims(ctx, kInitialH, state, kState);

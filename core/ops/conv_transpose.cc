@@ -1,0 +1,194 @@
+// Convolutions' relatives: transposed, with state, and columns to images.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/families.h"
+#include "core/ops/operands.h"
+#include "core/ops/rule_context.h"
+#include "core/ops/window.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kBatch = 0;
+constexpr int kChannels = 1;
+
+using IntList = std::optional<absl::Span<const int64_t>>;
+
+// What the attributes say of each spatial axis; absent, or one entry for each.
+struct TransposeSizes {
+  IntList output_padding;
+  IntList output_shape;
+};
+
+bool CheckEntries(RuleContext& ctx, absl::string_view name, const IntList& list, int count) {
+  if (!list) return true;
+  bool is_fine = static_cast<int>(list->size()) == count;
+  for (const int64_t entry : *list) is_fine &= entry >= 0;
+  if (is_fine) return true;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat(ctx.op().op_type, " needs ", count, " entries of at least 0 in ", name));
+  return false;
+}
+
+std::optional<TransposeSizes> ReadSizes(RuleContext& ctx, int count) {
+  TransposeSizes sizes{ctx.IntsAttribute("output_padding"), ctx.IntsAttribute("output_shape")};
+  if (sizes.output_shape && sizes.output_shape->empty()) sizes.output_shape.reset();
+  if (!CheckEntries(ctx, "output_padding", sizes.output_padding, count) ||
+      !CheckEntries(ctx, "output_shape", sizes.output_shape, count)) {
+    return std::nullopt;
+  }
+  return sizes;
+}
+
+// stride * (size - 1) + padding + dilated kernel - pads.
+Dim Spread(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
+  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "a window starts at every position");
+  const Expr starts = ctx.Multiply(ctx.Subtract(size, 1), window.stride);
+  const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
+  const Expr pads = ctx.Add(window.pad_begin, window.pad_end);
+  return ctx.Subtract(ctx.Add(starts, last), pads);
+}
+
+// Under SAME the result is stride * size; where the kernel leaves gaps between the
+// strides, onnxruntime does not fill them up and the reference does.
+Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
+  const Expr whole = ctx.Multiply(size, window.stride);
+  const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
+  if (ctx.Bounds(ctx.Subtract(last, window.stride)).min >= 0) return whole;
+  const Interval low = ctx.Bounds(Spread(ctx, window, size, padding, axis));
+  return ctx.Fresh(Place::Output(0, axis), "runtimes disagree on this padding",
+                   {std::max<int64_t>(0, low.min), UpperBound(ctx, whole)});
+}
+
+Dim TransposedDim(RuleContext& ctx, const Windows& windows, const TransposeSizes& sizes, int index,
+                  Dim size) {
+  if (sizes.output_shape) return (*sizes.output_shape)[index];
+  const WindowAxis& window = windows.axes[index];
+  if (size.is_unknown() || window.kernel.is_unknown()) return Dim();
+  const int64_t padding = sizes.output_padding ? (*sizes.output_padding)[index] : 0;
+  const int axis = index + kFirstSpatialAxis;
+  return windows.is_same() ? SpreadSame(ctx, window, size, padding, axis)
+                           : Spread(ctx, window, size, padding, axis);
+}
+
+// Weights are [C, M / group, kernel...].
+Dim TransposedChannels(RuleContext& ctx, Dim channels) {
+  const int64_t group = ctx.IntAttribute("group", 1);
+  if (group < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat("ConvTranspose needs a positive group, not ", group));
+    return Dim();
+  }
+  const Shape weights = ctx.InputShape(1);
+  if (!weights.has_rank || weights.rank() < 2) return UnifyVector(ctx, 2, Dim(), {}, "");
+  const Dim unified = ctx.Unify(channels, Place::Input(0, kChannels), weights.dims[0],
+                                Place::Input(1, 0), "one filter per channel of the input");
+  if (group > 1) {
+    ctx.RequireDivisible(unified, Place::Input(0, kChannels), group, {},
+                         "each group has as many channels");
+  }
+  return UnifyVector(ctx, 2, ctx.Multiply(weights.dims[1], group), Place::Input(1, 1),
+                     "the bias has one element per channel of the result");
+}
+
+void InferConvTranspose(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  ctx.CheckSameElement(0, 1);
+  const ElementType element = FirstElement(ctx, {0, 1});
+  const auto count = CountSpatialAxes(ctx, 1);
+  if (!count || !ctx.CheckRank(0, *count + kFirstSpatialAxis)) {
+    return ctx.SetOutput(0, element, Shape());
+  }
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  dims[kChannels] = TransposedChannels(ctx, dims[kChannels]);
+  const auto windows = ReadWindows(ctx, *count, 1);
+  const auto sizes = ReadSizes(ctx, *count);
+  for (int i = 0; i < *count; ++i) {
+    Dim& dim = dims[i + kFirstSpatialAxis];
+    dim = windows && sizes ? TransposedDim(ctx, *windows, *sizes, i, dim) : Dim();
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+// [batch, channels, length], weights [channels, 1, k], state [batch, channels,
+// k - 1].
+void InferCausalConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  ctx.CheckRank(0, 3);
+  ctx.CheckRank(1, 3);
+  DimVector dims = DimsOrUnknown(ctx, 0, 3);
+  const DimVector weights = DimsOrUnknown(ctx, 1, 3);
+  dims[kChannels] = ctx.Unify(dims[kChannels], Place::Input(0, kChannels), weights[0],
+                              Place::Input(1, 0), "one kernel per channel");
+  dims[kChannels] = UnifyVector(ctx, 2, dims[kChannels], Place::Input(0, kChannels),
+                                "the bias has one element per channel");
+  Dim state = ctx.Subtract(weights[2], 1);
+  if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
+    const DimVector past = DimsOrUnknown(ctx, 3, 3);
+    constexpr absl::string_view kReason = "the state is [batch, channels, kernel - 1]";
+    dims[0] = ctx.Unify(dims[0], Place::Input(0, 0), past[0], Place::Input(3, 0), kReason);
+    dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), past[1], Place::Input(3, 1), kReason);
+    state = ctx.Unify(state, Place::Input(1, 2), past[2], Place::Input(3, 2), kReason);
+  }
+  FillUnknown(ctx, dims);
+  const ElementType element = FirstElement(ctx, {0, 1});
+  ctx.SetOutput(0, element, dims);
+  ctx.SetOutput(1, element, {dims[0], dims[1], state});
+}
+
+// As many columns as windows fit into the image.
+void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<const Expr> block,
+                    Dim columns) {
+  auto windows = ReadWindows(ctx, static_cast<int>(image.size()), -1);
+  if (!windows) return;
+  Expr count = 1;
+  for (size_t i = 0; i < image.size(); ++i) {
+    windows->axes[i].kernel = block[i];
+    count = ctx.Multiply(count, SlideWindow(ctx, windows->axes[i], image[i],
+                                            Place::Element(1, static_cast<int>(i))));
+  }
+  ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
+}
+
+// [N, C * block, L] to [N, C, image...].
+void InferCol2Im(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  ctx.CheckRank(0, 3);
+  const DimVector columns = DimsOrUnknown(ctx, 0, 3);
+  const auto image = ctx.IntElementsOrFresh(1);
+  const auto block = ctx.IntElements(2);
+  if (!image) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
+  DimVector dims = {columns[kBatch], Dim()};
+  for (size_t i = 0; i < image->size(); ++i) {
+    ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,
+                       "a size is not negative");
+    dims.push_back((*image)[i]);
+  }
+  if (block && block->size() == image->size()) {
+    const Expr size = ctx.Product(*block);
+    if (ctx.RequireAtLeast(size, Place::Input(2), 1, "a block has elements") &&
+        ctx.RequireDivisible(columns[1], Place::Input(0, 1), size, Place::Input(2),
+                             "a column holds a block for each channel")) {
+      dims[kChannels] = ctx.FloorDiv(columns[1], size);
+    }
+    RequireColumns(ctx, *image, *block, columns[2]);
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "CausalConvWithState", {27}, InferCausalConv, "the operand's shape; [N, C, k - 1]"},
+    {"", "Col2Im", {18}, InferCol2Im, "[N, C, image...]"},
+    {"",
+     "ConvTranspose",
+     {1, 11, 22},
+     InferConvTranspose,
+     "[N, M, stride*(size - 1) + output_padding + dilated kernel - pads ...]"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ConvTransposeOperators() { return kRows; }
+
+}  // namespace shapewright::ops
