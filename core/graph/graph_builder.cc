@@ -90,7 +90,10 @@ void GraphBuilder::AddInitializer(const Tensor* tensor, bool replaces_input) {
     Value& value = model_->values[input];
     if (value.origin == ValueOrigin::kInput && value.constant == nullptr) {
       value.constant = tensor;
-      if (replaces_input) value.origin = ValueOrigin::kInitializer;
+      if (replaces_input) {
+        value.origin = ValueOrigin::kInitializer;
+        value.producer = 0;
+      }
       return;
     }
   }

@@ -276,7 +276,7 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(
     const v1::Model& message, const ReaderOptions& options) {
   auto model = std::make_unique<Model>();
   absl::Status status = MessageReader(message, options, model.get()).Read();
-  if (!status.ok()) return status;
+  if (!status.ok()) return WithFieldInMessage(status);
   return model;
 }
 

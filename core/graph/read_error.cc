@@ -24,7 +24,8 @@ absl::Status FieldError(absl::string_view field, absl::string_view message) {
 }
 
 absl::Status Within(absl::string_view parent, absl::Status status) {
-  if (status.ok()) return status;
+  // Others, such as that the caller gave up, are about no field.
+  if (!absl::IsInvalidArgument(status)) return status;
   const std::string field = FieldOf(status);
   const absl::string_view dot = field.empty() ? "" : ".";
   status.SetPayload(kFieldPayload,
@@ -35,6 +36,17 @@ absl::Status Within(absl::string_view parent, absl::Status status) {
 std::string FieldOf(const absl::Status& status) {
   const auto field = status.GetPayload(kFieldPayload);
   return field ? std::string(*field) : std::string();
+}
+
+absl::Status WithFieldInMessage(const absl::Status& status) {
+  const std::string field = FieldOf(status);
+  if (field.empty()) return status;
+  absl::Status named(status.code(),
+                     absl::StrCat(field, ": ", status.message()));
+  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
+    named.SetPayload(url, payload);
+  });
+  return named;
 }
 
 std::string Quoted(absl::string_view name) {

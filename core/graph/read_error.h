@@ -34,6 +34,8 @@ absl::Status FieldError(absl::string_view field, absl::string_view message);
 absl::Status Within(absl::string_view parent, absl::Status status);
 // The path of a status of these, or nothing.
 std::string FieldOf(const absl::Status& status);
+// The same with the path in its message too, for those who only read that.
+absl::Status WithFieldInMessage(const absl::Status& status);
 
 // A name for a message of ours: quoted, its end cut off if it is long.
 std::string Quoted(absl::string_view name);

@@ -1,6 +1,7 @@
 #include "tests/core/graph/sample_models.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/shape/element_type.h"
 #include "tests/core/graph/onnx_builder.h"
 
 namespace shapewright::graph {
@@ -126,7 +127,9 @@ onnx::ModelProto ModelOfAllTypes() {
     if (element == TensorProto::STRING) {
       constant->add_string_data("text");
     } else {
-      constant->set_raw_data(std::string(16, '\1'));
+      const int bits =
+          shape::ElementBits(static_cast<shape::ElementType>(element));
+      constant->set_raw_data(std::string(bits > 8 ? bits / 8 : 1, '\1'));
     }
   }
   return model;
