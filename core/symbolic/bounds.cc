@@ -1,8 +1,11 @@
 #include "core/symbolic/bounds.h"
 
+#include <iterator>
 #include <numeric>
 #include <optional>
+#include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/symbolic/checked_math.h"
 
@@ -21,7 +24,9 @@ Interval TermInterval(const Term& term, LookUpBounds look_up) {
 
 Interval PlainSumBounds(absl::Span<const Term> terms, LookUpBounds look_up) {
   Interval total = Interval::Point(0);
-  for (const Term& term : terms) total = Add(total, TermInterval(term, look_up));
+  for (const Term& term : terms) {
+    total = Add(total, TermInterval(term, look_up));
+  }
   return total;
 }
 
@@ -123,29 +128,83 @@ Interval FloorRelaxedBounds(const ExprArena& arena,
   return DivideByScale(relaxed.Bounds(look_up), *scale);
 }
 
-// Puts each operand of one min or max in its place; each gives one valid end.
+bool IsChoice(const ExprNode& node) {
+  return !node.defined &&
+         (node.kind == NodeKind::kMin || node.kind == NodeKind::kMax ||
+          node.kind == NodeKind::kBroadcast);
+}
+
+// Puts an operand of the chosen term in the place of the term.
+Interval BoundsWithOperand(const ExprArena& arena,
+                           absl::Span<const Term> terms, size_t chosen,
+                           Expr operand, LookUpBounds look_up) {
+  Relaxation relaxed;
+  if (!relaxed.AddScaled(arena, operand, terms[chosen].coefficient)) return {};
+  for (size_t i = 0; i < terms.size(); ++i) {
+    if (i == chosen) continue;
+    if (!relaxed.AddTerm(terms[i].coefficient, terms[i].monomial)) return {};
+  }
+  return relaxed.Bounds(look_up);
+}
+
+// c * max(a, b) + r = max(c*a + r, c*b + r), or the min for a negative c; that
+// of a broadcast is one of both.
 Interval ChoiceRelaxedBounds(const ExprArena& arena,
                              absl::Span<const Term> terms, size_t chosen,
                              LookUpBounds look_up) {
   const ExprNode& choice = arena.node(terms[chosen].monomial);
-  const bool operand_is_above = choice.kind == NodeKind::kMin;
-  const bool bounds_below = (terms[chosen].coefficient < 0) == operand_is_above;
-  Interval result;
+  const bool is_max =
+      (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
+  Interval result = Interval::Empty();
   for (const Expr operand : choice.operands) {
-    Relaxation relaxed;
-    bool fits =
-        relaxed.AddScaled(arena, operand, terms[chosen].coefficient);
-    for (size_t i = 0; i < terms.size() && fits; ++i) {
-      if (i == chosen) continue;
-      fits = relaxed.AddTerm(terms[i].coefficient, terms[i].monomial);
+    const Interval next =
+        BoundsWithOperand(arena, terms, chosen, operand, look_up);
+    if (result.is_empty() || choice.kind == NodeKind::kBroadcast) {
+      result = Hull(result, next);
+    } else {
+      result = is_max ? Max(result, next) : Min(result, next);
     }
-    if (!fits) continue;
-    Interval one_sided = relaxed.Bounds(look_up);
-    (bounds_below ? one_sided.max : one_sided.min) =
-        bounds_below ? Interval::kInfinity : Interval::kMinusInfinity;
-    result = Intersect(result, one_sided);
   }
   return result;
+}
+
+absl::Span<const NodeId> FactorsOf(const ExprArena& arena,
+                                   const NodeId& monomial) {
+  const ExprNode& node = arena.node(monomial);
+  return node.kind == NodeKind::kProduct ? node.factors
+                                         : absl::MakeConstSpan(&monomial, 1);
+}
+
+using Factors = absl::InlinedVector<NodeId, 8>;
+
+// The atoms that all terms have, as often as each has them.
+Factors CommonFactors(const ExprArena& arena, absl::Span<const Term> terms) {
+  const auto first = FactorsOf(arena, terms[0].monomial);
+  Factors common(first.begin(), first.end());
+  for (const Term& term : terms.subspan(1)) {
+    const auto factors = FactorsOf(arena, term.monomial);
+    Factors both;
+    absl::c_set_intersection(common, factors, std::back_inserter(both));
+    common = std::move(both);
+    if (common.empty()) break;
+  }
+  return common;
+}
+
+// Takes out what all terms have in common: N*P - N is N times P - 1.
+Interval FactoredBounds(const ExprArena& arena, absl::Span<const Term> terms,
+                        LookUpBounds look_up) {
+  const Factors common = CommonFactors(arena, terms);
+  if (common.empty()) return {};
+  Interval quotient = Interval::Point(0);
+  for (const Term& term : terms) {
+    Factors rest;
+    absl::c_set_difference(FactorsOf(arena, term.monomial), common,
+                           std::back_inserter(rest));
+    quotient = Add(quotient, Multiply(Interval::Point(term.coefficient),
+                                      ProductBounds(rest, look_up)));
+  }
+  return Multiply(ProductBounds(common, look_up), quotient);
 }
 
 }  // namespace
@@ -159,17 +218,15 @@ Interval OperandBounds(Expr e, LookUpBounds look_up) {
 Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms,
                    LookUpBounds look_up) {
   Interval bounds = PlainSumBounds(terms, look_up);
-  if (terms.size() > kMaxRelaxedTerms) return bounds;
+  if (terms.empty() || terms.size() > kMaxRelaxedTerms) return bounds;
   bounds = Intersect(bounds, FloorRelaxedBounds(arena, terms, look_up));
   for (size_t i = 0; i < terms.size(); ++i) {
     const ExprNode& node = arena.node(terms[i].monomial);
-    if (node.defined ||
-        (node.kind != NodeKind::kMin && node.kind != NodeKind::kMax)) {
-      continue;
-    }
+    if (!IsChoice(node)) continue;
     bounds = Intersect(bounds, ChoiceRelaxedBounds(arena, terms, i, look_up));
   }
-  return bounds;
+  if (terms.back().monomial == kUnitNode) return bounds;
+  return Intersect(bounds, FactoredBounds(arena, terms, look_up));
 }
 
 Interval ProductBounds(absl::Span<const NodeId> factors,

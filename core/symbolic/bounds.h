@@ -14,9 +14,10 @@ using LookUpBounds = absl::FunctionRef<Interval(NodeId)>;
 // The interval of `e`, a node's operand.
 Interval OperandBounds(Expr e, LookUpBounds look_up);
 
-// The interval of sum(coefficient * monomial). Beyond term-by-term arithmetic it
-// uses that c * floordiv(a, c) = a - r with r in [0, c), and that min and max lie
-// beside their operands, so that N - 4 * (N // 4) is 0..3.
+// The interval of sum(coefficient * monomial). Beyond term-by-term arithmetic
+// it uses that c * floordiv(a, c) = a - r with r in [0, c), that a sum with a
+// min, max or broadcast is one of those with an operand instead, and common
+// factors: N - 4 * (N // 4) is 0..3, and N - N * P at most 0 for P >= 1.
 Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms,
                    LookUpBounds look_up);
 

@@ -8,6 +8,7 @@
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/compare.h"
 #include "core/symbolic/normal_form.h"
+#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -44,6 +45,7 @@ bool Decides(const ExprArena& arena, NodeKind kind, Expr a, Expr b) {
 constexpr size_t kMaxBroadcastSides = 16;
 // Looking into the sums of longer ones costs more than it shows.
 constexpr size_t kMaxSplitOperands = 8;
+constexpr size_t kMaxInnerNodes = 24;
 
 // True if `a` makes the sum superfluous beside it.
 bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a,
@@ -72,13 +74,44 @@ bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i,
   });
 }
 
+// True if one of all but the i-th makes `e` superfluous.
+bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all,
+                    size_t i, Expr e) {
+  for (size_t j = 0; j < all.size(); ++j) {
+    if (i != j && Decides(arena, kind, all[j], e)) return true;
+  }
+  return false;
+}
+
+// The same by a max that stands somewhere within the i-th, if the others are
+// never below its operands: max(n, m) decides max(n, m)//3.
+bool IsDecidedByInner(const ExprArena& arena, NodeKind kind,
+                      const Operands& all, size_t i) {
+  absl::InlinedVector<NodeId, 16> inner = {all[i].node()};
+  for (size_t next = 0; next < inner.size(); ++next) {
+    const ExprNode& node = arena.node(inner[next]);
+    if (node.defined) continue;
+    const Expr witness = Expr::FromNode(inner[next]);
+    if (node.kind == kind && next > 0 &&
+        Decides(arena, kind, witness, all[i]) &&
+        absl::c_all_of(node.operands, [&](Expr operand) {
+          return IsDecidedByOne(arena, kind, all, i, operand);
+        })) {
+      return true;
+    }
+    ForEachOperandNode(node, [&](NodeId operand) {
+      if (inner.size() < kMaxInnerNodes) inner.push_back(operand);
+    });
+  }
+  return false;
+}
+
 // True if the others together make the i-th superfluous.
 bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind,
                        const Operands& all, size_t i) {
-  for (size_t j = 0; j < all.size(); ++j) {
-    if (i != j && Decides(arena, kind, all[j], all[i])) return true;
-  }
+  if (IsDecidedByOne(arena, kind, all, i, all[i])) return true;
   if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
+  if (IsDecidedByInner(arena, kind, all, i)) return true;
   return absl::c_any_of(TermsOf(arena, all[i]), [&](const Term& term) {
     const ExprNode& node = arena.node(term.monomial);
     return term.coefficient == 1 && node.kind == kind && !node.defined &&

@@ -24,11 +24,11 @@ bool IsRefutedByGcd(absl::Span<const Term> terms) {
 Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Interval::All();
   if (a == b) return Interval::Point(0);
-  if (b.is_constant()) return Subtract(arena.Bounds(a), arena.Bounds(b));
-  const auto terms =
-      AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
-  if (!terms) return Subtract(arena.Bounds(a), arena.Bounds(b));
-  return arena.TermBounds(*terms);
+  // Each side alone shows what the difference may hide, and the other way round.
+  const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
+  if (a.is_constant() || b.is_constant()) return apart;
+  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;
 }
 
 bool IsEqual(const ExprArena& arena, Expr a, Expr b) {

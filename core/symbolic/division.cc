@@ -102,24 +102,44 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
 
 Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor);
 
-// x and k of (x // d + k) for a constant d > 0; d is 0 for other forms.
+// (x // d + k) // c = (x + d*k) // (d*c) for c > 0: x and k and d, or nothing
+// for other forms. Of ceildiv likewise.
 struct ShiftedQuotient {
   Expr dividend;
-  int64_t divisor = 0;
+  Expr divisor;
   int64_t shift = 0;
 };
 
-ShiftedQuotient AsShiftedQuotient(const ExprArena& arena,
-                                  absl::Span<const Term> terms) {
+std::optional<ShiftedQuotient> AsShiftedQuotient(const ExprArena& arena,
+                                                 NodeKind kind,
+                                                 absl::Span<const Term> terms) {
   const int64_t shift = ConstantTerm(terms);
-  if (terms.size() != (shift == 0 ? 1u : 2u)) return {};
+  if (terms.size() != (shift == 0 ? 1u : 2u)) return std::nullopt;
   const ExprNode& first = arena.node(terms[0].monomial);
-  if (first.kind != NodeKind::kFloorDiv || first.defined ||
-      terms[0].coefficient != 1 || !first.operands[1].is_constant() ||
-      first.operands[1].constant() < 0) {
-    return {};
+  if (first.kind != kind || first.defined || terms[0].coefficient != 1) {
+    return std::nullopt;
   }
-  return {first.operands[0], first.operands[1].constant(), shift};
+  return ShiftedQuotient{first.operands[0], first.operands[1], shift};
+}
+
+// The inner quotient of a nested one merged with the outer divisor; nothing
+// where there is none, or constants would leave 64 bits.
+std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind,
+                                   absl::Span<const Term> terms, Expr outer) {
+  const auto inner = AsShiftedQuotient(arena, kind, terms);
+  if (!inner) return std::nullopt;
+  if (inner->divisor.is_constant()) {
+    const int64_t divisor = inner->divisor.constant();
+    if (!CheckedMul(divisor, inner->shift)) return std::nullopt;
+    if (outer.is_constant() && !CheckedMul(divisor, outer.constant())) {
+      return std::nullopt;
+    }
+  }
+  const Expr dividend = Add(arena, inner->dividend,
+                            Multiply(arena, inner->divisor, inner->shift));
+  const Expr divisor = Multiply(arena, inner->divisor, outer);
+  return kind == NodeKind::kFloorDiv ? FloorDiv(arena, dividend, divisor)
+                                     : CeilDiv(arena, dividend, divisor);
 }
 
 // floordiv of terms that no whole multiple can be taken from any more; nothing
@@ -143,13 +163,9 @@ std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms,
   const Interval bounds =
       FloorDiv(arena.Bounds(*dividend), Interval::Point(divisor));
   if (bounds.is_point()) return bounds.min;
-  // (x // d + k) // c = (x + d*k) // (d*c)
-  const ShiftedQuotient inner = AsShiftedQuotient(arena, terms);
-  const auto product = CheckedMul(inner.divisor, divisor);
-  const auto shift = CheckedMul(inner.divisor, inner.shift);
-  if (inner.divisor > 0 && product && shift) {
-    return FloorDivByPositive(arena, Add(arena, inner.dividend, *shift),
-                              *product);
+  if (const auto merged =
+          MergeQuotients(arena, NodeKind::kFloorDiv, terms, divisor)) {
+    return merged;
   }
   return arena.InternOperation(NodeKind::kFloorDiv, {*dividend, divisor});
 }
@@ -188,6 +204,10 @@ Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
     if (!split.quotient.empty() && whole && rest) {
       return Add(arena, *whole, DivideBySymbol(arena, kind, *rest, b));
     }
+  }
+  if (arena.Bounds(b).min >= 1) {
+    const auto merged = MergeQuotients(arena, kind, TermsOf(arena, a), b);
+    if (merged) return *merged;
   }
   const auto value =
       ConstantByBounds(arena, a, b, [kind](Interval x, Interval y) {

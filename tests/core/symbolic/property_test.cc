@@ -194,7 +194,7 @@ void ExpectTrue(const Claims& claims, int64_t a, int64_t b) {
   ASSERT_TRUE(claims.difference.Contains(a - b));
 }
 
-TEST(Compare, IsNeverContradictedByABinding) {
+TEST(CompareLaw, IsNeverContradictedByABinding) {
   int shown = 0;
   ForEachTree(
       7, {},
