@@ -74,7 +74,7 @@ TEST_P(Bounds, AreAsTightAsTheTableSays) {
 
 INSTANTIATE_TEST_SUITE_P(Table, Bounds, testing::ValuesIn(kBounds));
 
-TEST(S2Scope, BoundsFollowNarrowingAndWideningOfSymbols) {
+TEST(S2Bounds, BoundsFollowNarrowingAndWideningOfSymbols) {
   ExprArena arena;
   const Expr e = Parse(arena, "min(N//2, 100) + M");
   EXPECT_EQ(ToString(arena.Bounds(e)), "0..");

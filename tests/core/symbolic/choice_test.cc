@@ -11,7 +11,7 @@ namespace {
 
 constexpr Interval kMayBeOne = {0, 9};
 
-TEST(S1Broadcast, Table) {
+TEST(S1BroadcastValue, Table) {
   struct Case {
     Interval a, b;
     const char* result;
@@ -32,7 +32,7 @@ TEST(S1Broadcast, Table) {
   }
 }
 
-TEST(S1Broadcast, IsNotMax) {
+TEST(S1BroadcastValue, IsNotMax) {
   ExprArena arena;
   const Expr a = Declare(arena, "a");
   const Expr b = Declare(arena, "b");
@@ -45,7 +45,7 @@ TEST(S1Broadcast, IsNotMax) {
   EXPECT_EQ(Broadcast(arena, 1, 0), Expr(0));
 }
 
-TEST(S1Broadcast, OfUnknownIsKnownOnlyBesideOne) {
+TEST(S1BroadcastValue, OfUnknownIsKnownOnlyBesideOne) {
   ExprArena arena;
   const Expr n = Declare(arena, "n");
   EXPECT_EQ(Broadcast(arena, 1, n), n);

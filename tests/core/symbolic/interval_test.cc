@@ -129,7 +129,7 @@ TEST(S11Division, IntervalsOfModAreSound) {
   EXPECT_EQ(Mod({-7, 9}, Interval::Point(-4)), (Interval{-3, 0}));
 }
 
-TEST(S1Broadcast, IntervalsAreSound) {
+TEST(S1BroadcastValue, IntervalsAreSound) {
   ExpectSound(static_cast<Interval (*)(Interval, Interval)>(Broadcast),
               [](int64_t a, int64_t b) -> Value {
                 if (a != b && a != 1 && b != 1) return Value();

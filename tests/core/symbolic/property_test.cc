@@ -251,7 +251,7 @@ Interval RandomPart(Random& random, Interval whole) {
   return {a, Uniform(random, a, high)};
 }
 
-TEST(S2Scope, NarrowedBoundsHoldAndComeBack) {
+TEST(S2Bounds, NarrowedBoundsHoldAndComeBack) {
   ForEachTree(
       9, {}, [](ExprArena& arena, const Tree& tree, Expr e, Random& random) {
         const Interval before = arena.Bounds(e);
