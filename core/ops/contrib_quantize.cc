@@ -187,25 +187,34 @@ void InferGatherBlockQuantized(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
-// Unlike LSTM its weights are [directions, input, 4 * hidden].
-void InferDynamicQuantizeLstm(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 12)) return;
+// The weights of the recurrence have the hidden size as the given dim.
+void SetLstm(RuleContext& ctx, int hidden_axis) {
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(0, 3);
   const DimVector x = DimsOrUnknown(ctx, 0, 3);
   const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
   const int64_t hidden = ctx.IntAttribute("hidden_size", 0);
   DimVector dims = {x[0], Dim(is_both ? 2 : 1), x[1],
-                    hidden > 0 ? Dim(hidden) : DimsOrUnknown(ctx, 2, 3)[1]};
+                    hidden > 0 ? Dim(hidden) : DimsOrUnknown(ctx, 2, 3)[hidden_axis]};
   FillUnknown(ctx, dims);
   ctx.SetOutput(0, element, dims);
   for (const int state : {1, 2}) ctx.SetOutput(state, element, {dims[1], dims[2], dims[3]});
+}
+
+// Unlike LSTM its weights are [directions, hidden, 4 * hidden].
+void InferDynamicQuantizeLstm(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 12)) SetLstm(ctx, 1);
+}
+
+void InferAttnLstm(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 14)) SetLstm(ctx, 2);
 }
 
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kReduced = "1 or nothing for each reduced axis";
 
 constexpr OperatorRow kRows[] = {
+    {kMicrosoft, "AttnLSTM", {1}, InferAttnLstm, "as LSTM"},
     {kMicrosoft, "DequantizeLinear", {1}, InferDequantizeLinear, "the operand's shape"},
     {kMicrosoft, "DequantizeWithOrder", {1}, InferDequantizeWithOrder, "the operand's shape"},
     {kMicrosoft, "DynamicQuantizeLSTM", {1}, InferDynamicQuantizeLstm, "as LSTM"},

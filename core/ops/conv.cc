@@ -1,4 +1,6 @@
 // Convolutions: batch and channels, then windows over the spatial axes.
+#include "core/ops/conv.h"
+
 #include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
 #include "core/ops/operands.h"
@@ -11,11 +13,12 @@ namespace {
 constexpr int kBatch = 0;
 constexpr int kChannels = 1;
 
-// Where an operator has its weights [M, C / group, kernel...] and its bias.
-struct ConvOperands {
-  int weights;
-  int bias;
-};
+int ChannelAxis(const ConvOperands& operands, int rank) {
+  return operands.is_channels_last ? rank - 1 : kChannels;
+}
+int SpatialAxis(const ConvOperands& operands, int index) {
+  return operands.is_channels_last ? index + 1 : index + kFirstSpatialAxis;
+}
 
 // At least 1, or 0 after an error.
 int64_t ReadGroup(RuleContext& ctx) {
@@ -27,13 +30,15 @@ int64_t ReadGroup(RuleContext& ctx) {
 }
 
 // The channels of the result, which are the weights' first dim.
-Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, int64_t group) {
+Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, int axis,
+                 int64_t group) {
   const Shape weights = ctx.InputShape(operands.weights);
   if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, "");
   const Place place = Place::Input(operands.weights, kChannels);
-  ctx.RequireEqual(channels, Place::Input(0, kChannels),
-                   ctx.Multiply(weights.dims[kChannels], group), place,
-                   "the weights span the input's channels");
+  if (operands.checks_channels) {
+    ctx.RequireEqual(channels, Place::Input(0, axis), ctx.Multiply(weights.dims[kChannels], group),
+                     place, "the weights span the input's channels");
+  }
   const Place filters = Place::Input(operands.weights, 0);
   if (group > 1) {
     ctx.RequireDivisible(weights.dims[0], filters, group, {}, "each group has as many filters");
@@ -42,10 +47,10 @@ Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, i
                      "the bias has one element per filter");
 }
 
-Dim SlideConv(RuleContext& ctx, const Windows& windows, int index, Dim size) {
+Dim SlideConv(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size) {
   const WindowAxis& window = windows.axes[index];
   if (windows.is_same()) return ctx.CeilDiv(size, window.stride);
-  return SlideWindow(ctx, window, size, Place::Input(0, index + kFirstSpatialAxis));
+  return SlideWindow(ctx, window, size, Place::Input(0, axis));
 }
 
 // The result's dims; none after an error.
@@ -56,18 +61,23 @@ DimVector ConvDims(RuleContext& ctx, const ConvOperands& operands) {
   const int64_t group = ReadGroup(ctx);
   if (!windows || group == 0) return {};
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
-  dims[kChannels] = ConvChannels(ctx, operands, dims[kChannels], group);
+  const int channels = ChannelAxis(operands, *count + kFirstSpatialAxis);
+  dims[channels] = ConvChannels(ctx, operands, dims[channels], channels, group);
   for (int i = 0; i < *count; ++i) {
-    Dim& dim = dims[i + kFirstSpatialAxis];
-    dim = SlideConv(ctx, *windows, i, dim);
+    const int axis = SpatialAxis(operands, i);
+    dims[axis] = SlideConv(ctx, *windows, i, axis, dims[axis]);
   }
   return dims;
 }
+
+}  // namespace
 
 void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType element) {
   const DimVector dims = ConvDims(ctx, operands);
   ctx.SetOutput(0, element, dims.empty() ? Shape() : Shape::Of(dims));
 }
+
+namespace {
 
 void InferConv(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 3)) return;

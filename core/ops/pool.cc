@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/conv.h"
 #include "core/ops/families.h"
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
@@ -46,8 +47,8 @@ Dim SlideSame(RuleContext& ctx, const WindowAxis& window, Dim size, const Place&
   return window.dilation == 1 ? all : Between(ctx, 0, all, place);
 }
 
-Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, Dim size, bool rounds_up) {
-  const int axis = index + kFirstSpatialAxis;
+Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size,
+              bool rounds_up) {
   const WindowAxis& window = windows.axes[index];
   if (windows.is_same()) return SlideSame(ctx, window, size, Place::Output(0, axis));
   const Place place = Place::Input(0, axis);
@@ -58,19 +59,22 @@ Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, Dim size, boo
   return Between(ctx, SlideWindow(ctx, window, size, place), high, Place::Output(0, axis));
 }
 
-// The result's dims; none where not even their number is known.
-DimVector PoolDims(RuleContext& ctx) {
+}  // namespace
+
+DimVector PoolDims(RuleContext& ctx, bool is_channels_last) {
   const auto count = CountSpatialAxes(ctx, -1);
   if (!count) return {};
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   const auto windows = ReadWindows(ctx, *count, -1);
   const bool rounds_up = ctx.IntAttribute("ceil_mode", 0) != 0;
   for (int i = 0; i < *count; ++i) {
-    Dim& dim = dims[i + kFirstSpatialAxis];
-    dim = windows ? SlidePool(ctx, *windows, i, dim, rounds_up) : Dim();
+    const int axis = i + (is_channels_last ? 1 : kFirstSpatialAxis);
+    dims[axis] = windows ? SlidePool(ctx, *windows, i, axis, dims[axis], rounds_up) : Dim();
   }
   return dims;
 }
+
+namespace {
 
 bool CheckKernelShape(RuleContext& ctx) {
   if (ctx.IntsAttribute("kernel_shape")) return true;
@@ -80,7 +84,7 @@ bool CheckKernelShape(RuleContext& ctx) {
 
 void InferPool(RuleContext& ctx) {
   CheckKernelShape(ctx);
-  DimVector dims = PoolDims(ctx);
+  DimVector dims = PoolDims(ctx, false);
   const bool has_rank = !dims.empty();
   // The indices of MaxPool have the same shape.
   if (ctx.HasOutput(1)) FillUnknown(ctx, dims);

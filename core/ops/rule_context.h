@@ -70,6 +70,8 @@ class RuleContext {
     return workspace_.model().operators[node_->op];
   }
   int version() const { return version_; }
+  // For an operator that is the namesake of another domain's at that version.
+  void ServeAs(int version) { version_ = version; }
   symbolic::Site SiteOf(const Place& place) const;
 
   // Operands.
