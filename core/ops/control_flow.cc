@@ -41,14 +41,46 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
   }
 }
 
+// Whether the diagnostics [begin, end) hold a contradiction under the guard of
+// this node.
+bool Contradicts(RuleContext& ctx, size_t begin, size_t end) {
+  const symbolic::Site site = ctx.SiteOf({});
+  const auto& diagnostics = ctx.workspace().diagnostics();
+  for (size_t i = begin; i < end; ++i) {
+    const Diagnostic& diagnostic = diagnostics[i];
+    if (diagnostic.code == "DIM_MISMATCH" && !diagnostic.related.empty() &&
+        diagnostic.related.back() == site) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// One of the branches runs, so a contradiction in each is an error (S2).
+void ReportIfBothContradict(RuleContext& ctx, size_t then_begin,
+                            size_t else_begin) {
+  auto& diagnostics = ctx.workspace().diagnostics();
+  if (!Contradicts(ctx, then_begin, else_begin)) return;
+  if (!Contradicts(ctx, else_begin, diagnostics.size())) return;
+  for (size_t i = then_begin; i < diagnostics.size(); ++i) {
+    if (diagnostics[i].code == "DIM_MISMATCH") {
+      diagnostics[i].severity = Severity::kError;
+    }
+  }
+}
+
 void InferIf(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 1)) return;
   if (const auto condition = ctx.ConstantInt(0)) {
     InferKnownIf(ctx, *condition != 0);
     return;
   }
+  const auto& diagnostics = ctx.workspace().diagnostics();
+  const size_t then_begin = diagnostics.size();
   const auto then_results = RunBranch(ctx, "then_branch");
+  const size_t else_begin = diagnostics.size();
   const auto else_results = RunBranch(ctx, "else_branch");
+  ReportIfBothContradict(ctx, then_begin, else_begin);
   if (then_results.empty() || else_results.empty()) return;
   Joiner joiner(ctx, "the branches of If differ");
   for (size_t i = 0; i < then_results.size(); ++i) {

@@ -98,6 +98,19 @@ TEST(S2Scope, ContradictionUnderAGuardIsAWarning) {
   EXPECT_EQ(model.Type("y"), "float32[M, 4]");
 }
 
+TEST(S2Scope, ContradictionInEveryBranchIsAnError) {
+  const Inferred model(R"(
+    input p: bool[]
+    input x: float32[M, 3]
+    input w: float32[8, 4]
+    y = If(p) then_branch={ a = MatMul(x, w) output a }
+              else_branch={ b = MatMul(x, w) output b }
+    output y
+  )");
+  EXPECT_THAT(model.Diagnostics(),
+              ElementsAre("ERROR DIM_MISMATCH", "ERROR DIM_MISMATCH"));
+}
+
 constexpr absl::string_view kGrowingLoop = R"(
   input x: float32[N, 3]
   input e: float32[2, 3]
