@@ -7,6 +7,7 @@
 #include "core/ops/data_movement.h"
 #include "core/ops/families.h"
 #include "core/ops/rule_context.h"
+#include "core/symbolic/compare.h"
 
 namespace shapewright::ops {
 namespace {
@@ -16,6 +17,7 @@ constexpr int kOperandVersion = 5;  // the target as an operand from here on
 // A Reshape in the making. A dim that is not known yet is unknown in `dims`.
 struct Target {
   Shape input;
+  bool is_empty = false;      // a dim is 0
   bool zero_is_size = false;  // allowzero
   DimVector dims;
   int inferred = -1;  // where -1 stands
@@ -23,6 +25,8 @@ struct Target {
   int last_unknown = -1;
   // Value symbols that may be 0 or -1: unknown until the other dims are read.
   absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
+  // Dims whose elements were taken to be sizes.
+  absl::InlinedVector<int, 4> assumed;
 };
 
 // The kind of a symbol that may be -1; nothing for other expressions.
@@ -33,7 +37,8 @@ std::optional<symbolic::SymbolKind> KindOfElement(RuleContext& ctx, Expr e) {
   return ctx.exprs().symbol(node.symbol).kind;
 }
 
-void AssumeSize(RuleContext& ctx, int index, Expr e) {
+void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
+  target.assumed.push_back(index);
   RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
                   symbolic::Basis::kAssumed);
 }
@@ -55,6 +60,8 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
   }
   const Interval bounds = ctx.Bounds(e);
   if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
+  // Of an empty tensor 0 is as likely as any other size.
+  if (target.is_empty) return Dim();
   if (bounds.max < 1) return Dim();
   const auto kind = KindOfElement(ctx, e);
   if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
@@ -64,7 +71,7 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
     target.undecided.emplace_back(index, e);
     return Dim();
   }
-  AssumeSize(ctx, index, e);
+  AssumeSize(ctx, target, index, e);
   return e;
 }
 
@@ -214,7 +221,7 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
   if (is_inferable && AreOthersPositive(ctx, target)) return;
   for (const auto& [index, e] : target.undecided) {
-    AssumeSize(ctx, index, e);
+    AssumeSize(ctx, target, index, e);
     target.dims[index] = e;
     --target.unknown_count;
   }
@@ -223,13 +230,25 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   }
 }
 
-void RequireSameCount(RuleContext& ctx, const Target& target) {
+// The counts differ if all elements are sizes; they need not be.
+void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
+  for (const int index : target.assumed) target.dims[index] = Dim();
+  ctx.Warning("RESHAPE_COUNT_DIFFERS", Place::Element(1, target.assumed[0]),
+              absl::StrCat("Reshape of ", ctx.Text(before), " elements to ", ctx.Text(after),
+                           " can only hold where an element of the target is 0 or -1"));
+}
+
+void RequireSameCount(RuleContext& ctx, Target& target) {
   DimVector from(target.input.dims.begin(), target.input.dims.end());
   DimVector to = target.dims;
   CancelEqual(ctx, from, to, true);
   Expr before = ctx.Product(from);
   Expr after = ctx.Product(to);
   CancelContent(ctx, before, after);
+  if (!target.assumed.empty() && symbolic::IsDifferent(ctx.exprs(), before, after)) {
+    GiveUpAssumed(ctx, target, before, after);
+    return;
+  }
   ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1),
                    "Reshape keeps the number of elements");
 }
@@ -248,6 +267,8 @@ void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
 void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
   Target target;
   target.input = ctx.InputShape(0);
+  target.is_empty = std::any_of(target.input.dims.begin(), target.input.dims.end(),
+                                [](Dim dim) { return dim.is_constant(0); });
   target.zero_is_size = ctx.version() >= 14 && ctx.IntAttribute("allowzero", 0) != 0;
   for (const Expr e : elements) AddDim(ctx, target, e);
   CheckZeroBesideInferred(ctx, target, elements);

@@ -77,9 +77,23 @@ Dim Steps(RuleContext& ctx, Expr length, Expr step) {
 constexpr int64_t kHarmlessForward = 2;
 constexpr int64_t kHarmlessBackward = 1;
 
+// An end of 32 bits, as some exporters write, is before the dim's first position
+// only if the dim has 32 bits too.
+void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
+  if (end.constant() < -(int64_t{1} << 62)) return;
+  ctx.RequireAtMost(range.size, Place::Input(0, range.axis), kInt32Max, range.end_place,
+                    "a dim is within 32 bits", symbolic::Basis::kAssumed);
+}
+
 // step > 0. The upper end need not be clamped at 0, as the lower one is not below.
 Dim ForwardLength(RuleContext& ctx, const Range& range) {
   if (range.start.is_constant(Interval::kInfinity)) return 0;
+  if (IsBackwardEnd(range.start)) {
+    AssumeWithin(ctx, range, range.start);
+    Range whole = range;
+    whole.start = 0;
+    return ForwardLength(ctx, whole);
+  }
   const Bound start = ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessForward);
   if (start.position.is_unknown()) return Dim();
   Expr end = range.size;
@@ -108,11 +122,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
   }
   const Expr stride = ctx.Subtract(0, range.step);
   if (IsBackwardEnd(range.end)) {
-    // Some exporters write INT32_MIN.
-    if (range.end.constant() > -(int64_t{1} << 62)) {
-      ctx.RequireAtMost(range.size, Place::Input(0, range.axis), kInt32Max, range.end_place,
-                        "a dim is within 32 bits", symbolic::Basis::kAssumed);
-    }
+    AssumeWithin(ctx, range, range.end);
     return Steps(ctx, ctx.Add(start, 1), stride);
   }
   // INT_MAX is the start for onnxruntime, and beyond the end for numpy.

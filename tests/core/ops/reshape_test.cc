@@ -64,6 +64,17 @@ TEST(Reshape, Errors) {
   });
 }
 
+// Not an error: with N = 1 the element 0 copies the dim.
+TEST(Reshape, CountsThatDifferUnlessAnElementIsNoSize) {
+  CheckCases({
+      {.op = "Reshape",
+       .inputs = {"float32[N, 3]", "int64[2] = {N - 1, 3}"},
+       .outputs = {"float32[?1, 3]"},
+       .facts = {"ASSUMED N - 1 >= 1"},
+       .diagnostics = {"WARNING RESHAPE_COUNT_DIFFERS input 1 element 0"}},
+  });
+}
+
 TEST(Reshape, S13CancelsFactorsOfTheInferredDim) {
   CheckCases({
       // 0 over 0 is nothing: what is cancelled is not 0.
@@ -117,6 +128,10 @@ TEST(Reshape, S10ElementsThatMayBeZero) {
       {.op = "Reshape",
        .inputs = {"float32[N, 6]", "int64[2] = {?, 3}"},
        .outputs = {"float32[2*N, 3]"}},
+      // S13: of an empty tensor nothing is taken to be positive.
+      {.op = "Reshape",
+       .inputs = {"float32[0, 6]", "int64[3] = {N - 2, 0, N}"},
+       .outputs = {"float32[?1, 6, ?2]"}},
       {.op = "Reshape-14",
        .inputs = {"float32[N, S]", "int64[2] = {S, N}"},
        .attributes = {{"allowzero", 1}},
