@@ -1,0 +1,76 @@
+// Expected shapes are the reference's.
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+TEST(Attention, SplitHeadsAndCaches) {
+  CheckCases({
+      {.op = "Attention-23",
+       .inputs = {"float32[B, 8, S, 64]", "float32[B, 2, T, 64]", "float32[B, 2, T, 32]"},
+       .outputs = {"float32[B, 8, S, 32]"}},
+      {.op = "Attention-24",
+       .inputs = {"float32[B, 8, S, 64]", "float32[B, 2, S, 64]", "float16[B, 2, S, 32]", "",
+                  "float32[B, 2, P, 64]", "float16[B, 2, P, 32]"},
+       .outputs = {"float32[B, 8, S, 32]", "float32[B, 2, S + P, 64]", "float16[B, 2, S + P, 32]",
+                   "float32[B, 8, S, S + P]"}},
+      {.op = "Attention-25",
+       .inputs = {"float32[B, 8, S, 64]", "float32?", "float32?"},
+       .outputs = {"float32[B, 8, S, ?1]"}},
+      {.op = "Attention-23",
+       .inputs = {"float32?", "float32?", "float32?"},
+       .outputs = {"float32 rank 3..4"}},
+  });
+}
+
+TEST(Attention, PackedHeads) {
+  CheckCases({
+      {.op = "Attention-23",
+       .inputs = {"float32[B, S, 512]", "float32[B, T, 128]", "float32[B, T, 64]"},
+       .attributes = {{"q_num_heads", 8}, {"kv_num_heads", 2}},
+       .outputs = {"float32[B, S, 256]", "float32[B, 2, T, 64]", "float32[B, 2, T, 32]"}},
+      {.op = "Attention-23",
+       .inputs = {"float32[B, S, 512]", "float32[B, S, 512]", "float32[B, S, V]"},
+       .attributes = {{"q_num_heads", 8}, {"kv_num_heads", 8}},
+       .outputs = {"float32[B, S, V]"},
+       .facts = {"REQUIRED V divisible by 8"}},
+  });
+}
+
+TEST(Attention, Errors) {
+  CheckCases({
+      {.op = "Attention-23",
+       .inputs = {"float32[B, 8, S, 64]", "float32[B, 3, T, 64]", "float32[B, 3, T, 32]"},
+       .outputs = {"float32[B, 8, S, 32]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "Attention-23",
+       .inputs = {"float32[B, S, 512]", "float32[B, T, 512]", "float32[B, T, 64]"},
+       .attributes = {{"q_num_heads", 8}},
+       .outputs = {"float32[B, S, ?1]"},
+       .diagnostics = {"ERROR MISSING_ATTRIBUTE: Attention needs a positive kv_num_heads"}},
+      {.op = "Attention-23",
+       .inputs = {"float32[B, S, 512]", "float32[B, 8, T, 64]", "float32[B, 8, T, 64]"},
+       .outputs = {"float32 rank 3..4"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+  });
+}
+
+TEST(Attention, Relatives) {
+  CheckCases({
+      {.op = "ai.onnx.preview:FlexAttention-1",
+       .inputs = {"float32[B, 8, S, 64]", "float32[B, 8, T, 64]", "float32[B, 8, T, 32]"},
+       .outputs = {"float32[B, 8, S, 32]"}},
+      {.op = "LinearAttention-27",
+       .inputs = {"float16[B, T, 64]", "float16[B, T, 32]", "float16[B, T, 48]",
+                  "float32[B, 2, 16, 24]", "float16[B, T, 2]", "float16[B, T, 2]"},
+       .attributes = {{"q_num_heads", 4}, {"kv_num_heads", 2}},
+       .outputs = {"float16[B, T, 96]", "float32[B, 2, 16, 24]"}},
+      {.op = "RotaryEmbedding-23",
+       .inputs = {"float32[B, 8, S, 64]", "float32[M, 32]", "float32[M, 32]"},
+       .outputs = {"float32[B, 8, S, 64]"}},
+  });
+}
+
+}  // namespace
+}  // namespace shapewright::ops
