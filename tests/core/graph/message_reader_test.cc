@@ -176,7 +176,8 @@ TEST_P(MessageRefusal, NamesTheField) {
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(FieldOf(status), GetParam().field);
   EXPECT_EQ(ReasonOf(status), GetParam().reason);
-  EXPECT_THAT(status.message(), testing::StartsWith(FieldOf(status) + ": "));
+  EXPECT_THAT(std::string(status.message()),
+              testing::StartsWith(FieldOf(status) + ": "));
 }
 
 INSTANTIATE_TEST_SUITE_P(
