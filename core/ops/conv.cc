@@ -10,7 +10,6 @@
 namespace shapewright::ops {
 namespace {
 
-constexpr int kBatch = 0;
 constexpr int kChannels = 1;
 
 int ChannelAxis(const ConvOperands& operands, int rank) {
