@@ -1,0 +1,37 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "server/get_capabilities.h"
+
+namespace shapewright::server {
+namespace {
+
+TEST(Capabilities, TellsLimitsAndVersions) {
+  const absl::StatusOr<Options> options =
+      ParseOptions({"--max-message-bytes=1MiB", "--max-nodes=9"},
+                   [](const char*) { return nullptr; });
+  ASSERT_TRUE(options.ok());
+  const v1::GetCapabilitiesResponse response = Capabilities(*options);
+  EXPECT_THAT(response.engine_version(), testing::StartsWith("shapewright "));
+  std::map<std::string, int64_t> limits;
+  for (const v1::Limit& limit : response.limits()) {
+    limits[limit.name()] = limit.value();
+  }
+  EXPECT_EQ(limits["max_message_bytes"], 1 << 20);
+  EXPECT_EQ(limits["max_nodes"], 9);
+  EXPECT_EQ(limits.count("threads"), 0);
+  EXPECT_EQ(limits.count("socket_mode"), 0);
+  std::map<std::string, int64_t> opsets;
+  for (const v1::OpsetImport& opset : response.newest_opsets()) {
+    opsets[opset.domain()] = opset.version();
+  }
+  EXPECT_GE(opsets[""], 18);
+  EXPECT_EQ(response.strip_keep_elements(), 1024);
+  EXPECT_EQ(response.grammar_version(), 1);
+}
+
+}  // namespace
+}  // namespace shapewright::server
