@@ -1,0 +1,80 @@
+#include "client/cpp/cli/arguments.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace shapewright::cli {
+namespace {
+
+absl::StatusOr<Arguments> Parse(const std::vector<std::string>& words,
+                                const char* target = nullptr) {
+  return ParseArguments(words, [target](const char* name) {
+    return std::string(name) == "SHAPEWRIGHT_TARGET" ? target : nullptr;
+  });
+}
+
+TEST(Arguments, Infer) {
+  const auto arguments = Parse({"infer", "m.onnx"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_EQ(arguments->command, Command::kInfer);
+  EXPECT_EQ(arguments->model, "m.onnx");
+  EXPECT_EQ(arguments->target, "unix:/run/shapewright/shapewright.sock");
+  EXPECT_EQ(arguments->deadline, absl::Seconds(30));
+  EXPECT_EQ(arguments->strictness, v1::STRICTNESS_BEST_EFFORT);
+  EXPECT_FALSE(arguments->embedded || arguments->json || arguments->wide);
+}
+
+TEST(Arguments, AllOptions) {
+  const auto arguments =
+      Parse({"infer", "--embedded", "--json", "--wide", "--constants",
+             "--target", "host:1", "m.onnx", "--onnx-out=o.onnx",
+             "--deadline=1500ms", "--strict", "complete"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_TRUE(arguments->embedded && arguments->json && arguments->wide &&
+              arguments->constants);
+  EXPECT_EQ(arguments->target, "host:1");
+  EXPECT_EQ(arguments->onnx_out, "o.onnx");
+  EXPECT_EQ(arguments->deadline, absl::Milliseconds(1500));
+  EXPECT_EQ(arguments->strictness, v1::STRICTNESS_COMPLETE);
+  EXPECT_EQ(Parse({"infer", "m", "--strict=no_errors"})->strictness,
+            v1::STRICTNESS_NO_ERRORS);
+}
+
+TEST(Arguments, TargetOfTheEnvironment) {
+  EXPECT_EQ(Parse({"health"}, "h:1")->target, "h:1");
+  EXPECT_EQ(Parse({"health", "--target=g:2"}, "h:1")->target, "g:2");
+}
+
+TEST(Arguments, OtherCommands) {
+  EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
+  EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);
+  EXPECT_EQ(Parse({"--version"})->command, Command::kVersion);
+  EXPECT_EQ(Parse({"health", "--deadline=1s"})->command, Command::kHealth);
+}
+
+TEST(Arguments, Errors) {
+  const std::vector<std::vector<std::string>> cases = {
+      {},
+      {"guess"},
+      {"infer"},
+      {"infer", "a", "b"},
+      {"infer", "a", "--strict"},
+      {"infer", "a", "--strict=very"},
+      {"infer", "a", "--deadline=soon"},
+      {"infer", "a", "--deadline=-1s"},
+      {"infer", "a", "--json=yes"},
+      {"infer", "a", "--no-such"},
+      {"health", "--json"},
+      {"health", "a"},
+  };
+  for (const auto& words : cases) {
+    EXPECT_TRUE(absl::IsInvalidArgument(Parse(words).status()))
+        << testing::PrintToString(words);
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::cli

@@ -1,0 +1,108 @@
+#include "client/cpp/onnx_dims.h"
+
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace shapewright {
+namespace {
+
+v1::InferShapesResponse Symbols(const std::string& text) {
+  v1::InferShapesResponse response;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &response));
+  return response;
+}
+
+v1::Dim Expr(const std::string& text) {
+  v1::Dim dim;
+  dim.set_expr(text);
+  return dim;
+}
+
+// The dim as text; "" for an empty one.
+std::string Write(OnnxDims& dims, const v1::Dim& dim) {
+  const OnnxDim written = dims.Write(dim);
+  if (const auto* size = std::get_if<int64_t>(&written)) {
+    return std::to_string(*size);
+  }
+  const auto* text = std::get_if<std::string>(&written);
+  return text != nullptr ? *text : "";
+}
+
+TEST(OnnxDims, SizesAndExpressions) {
+  OnnxDims dims(Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM }
+                           symbols { name: "H" kind: KIND_INPUT_DIM })"),
+                {});
+  v1::Dim size;
+  size.set_size(5);
+  EXPECT_EQ(Write(dims, size), "5");
+  EXPECT_EQ(Write(dims, {}), "");
+  EXPECT_EQ(Write(dims, Expr("N")), "N");
+  EXPECT_EQ(Write(dims, Expr("2*N*H + 5")), "2*N*H + 5");
+  EXPECT_EQ(Write(dims, Expr("(H - 1)//2 + N")), "N + (H - 1)//2");
+  EXPECT_TRUE(dims.IsKnown(size));
+  EXPECT_TRUE(dims.IsKnown(Expr("N + H")));
+  EXPECT_FALSE(dims.IsKnown({}));
+}
+
+TEST(OnnxDims, S8NamesOutsideTheGrammar) {
+  OnnxDims dims(Symbols(R"(symbols { name: "past + 1" kind: KIND_INPUT_DIM })"),
+                {});
+  EXPECT_EQ(Write(dims, Expr("`past + 1`")), "past + 1");
+  EXPECT_EQ(Write(dims, Expr("2*`past + 1`")), "2*(past + 1)");
+}
+
+TEST(OnnxDims, S7AnonymousDims) {
+  OnnxDims dims(Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM }
+                           symbols { name: "?1" kind: KIND_ANONYMOUS }
+                           symbols { name: "?2" kind: KIND_ANONYMOUS }
+                           symbols { name: "?3" kind: KIND_DATA_DEPENDENT }
+                           symbols { name: "?4" kind: KIND_ANONYMOUS })"),
+                {"unk__1", "unk__1_"});
+  dims.Count(Expr("?1"), 1);
+  dims.Count(Expr("?1 + N"), 1);
+  dims.Count(Expr("?2"), 1);
+  dims.Count(Expr("?3"), 7);
+  dims.Count(Expr("?3 + ?4"), 1);
+  EXPECT_EQ(Write(dims, Expr("?1")), "unk__1__") << "the model has unk__1";
+  EXPECT_EQ(Write(dims, Expr("?1 + N")), "N + unk__1__");
+  EXPECT_EQ(Write(dims, Expr("?2")), "");
+  EXPECT_EQ(Write(dims, Expr("?3")), "unk__3");
+  EXPECT_EQ(Write(dims, Expr("?3 + ?4")), "") << "?4 occurs nowhere else";
+  EXPECT_FALSE(dims.IsKnown(Expr("?1")));
+  EXPECT_FALSE(dims.IsKnown(Expr("?1 + N")));
+}
+
+TEST(OnnxDims, S6AliasesAreWrittenOut) {
+  OnnxDims dims(Symbols(R"(symbols { name: "h" kind: KIND_INPUT_DIM }
+                 symbols { name: "h4" kind: KIND_ALIAS
+                           solved { expr: "h//4" } }
+                 symbols { name: "eight" kind: KIND_ALIAS
+                           solved { size: 8 } })"),
+                {});
+  EXPECT_EQ(Write(dims, Expr("h4")), "h//4");
+  EXPECT_EQ(Write(dims, Expr("2*h4 + eight")), "2*(h//4) + 8");
+  EXPECT_EQ(Write(dims, Expr("eight")), "8");
+}
+
+TEST(OnnxDims, S20DefinedSymbolsAreWrittenOut) {
+  OnnxDims dims(Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM }
+                 symbols { name: "t1" kind: KIND_DEFINED
+                           solved { expr: "N*N" } }
+                 symbols { name: "t2" kind: KIND_DEFINED
+                           solved { expr: "t1 + 7" } })"),
+                {});
+  EXPECT_EQ(Write(dims, Expr("2*t2")), "2*N*N + 14");
+}
+
+TEST(OnnxDims, WhatIsNoExpressionIsEmpty) {
+  OnnxDims dims(Symbols(R"(symbols { name: "N" kind: KIND_INPUT_DIM })"), {});
+  for (const char* text : {"M", "N +", "?", "?9", "1//0"}) {
+    EXPECT_EQ(Write(dims, Expr(text)), "") << text;
+    EXPECT_FALSE(dims.IsKnown(Expr(text))) << text;
+  }
+}
+
+}  // namespace
+}  // namespace shapewright
