@@ -36,6 +36,29 @@ struct Joined {
   bool is_complete = true;
 };
 
+// p if the two are min(p, q) and max(0, p - q): the parts of a roll.
+std::optional<Dim> WholeOfParts(RuleContext& ctx, Dim smaller, Dim rest) {
+  if (!smaller.is_symbolic() || !rest.is_symbolic()) return std::nullopt;
+  const symbolic::ExprNode& low = ctx.exprs().node(smaller.node());
+  const symbolic::ExprNode& high = ctx.exprs().node(rest.node());
+  const bool fit = low.kind == symbolic::NodeKind::kMin && high.kind == symbolic::NodeKind::kMax &&
+                   low.operands.size() == 2 && high.operands.size() == 2 &&
+                   high.operands[0].is_constant(0);
+  if (!fit) return std::nullopt;
+  const Expr p = low.operands[0];
+  const Expr q = low.operands[1];
+  const Expr difference = high.operands[1];
+  if (ctx.Subtract(p, q) == difference) return p;
+  if (ctx.Subtract(q, p) == difference) return q;
+  return std::nullopt;
+}
+
+Dim AddSizes(RuleContext& ctx, Dim a, Dim b) {
+  if (const auto whole = WholeOfParts(ctx, a, b)) return *whole;
+  if (const auto whole = WholeOfParts(ctx, b, a)) return *whole;
+  return ctx.Add(a, b);
+}
+
 // False if the ranks contradict.
 bool Join(RuleContext& ctx, int input, Joined& joined) {
   const Shape shape = ctx.InputShape(input);
@@ -49,7 +72,7 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
   for (int axis = 0; axis < shape.rank(); ++axis) {
     Dim& dim = joined.dims[axis];
     if (axis == joined.axis) {
-      dim = ctx.Add(dim, shape.dims[axis]);
+      dim = AddSizes(ctx, dim, shape.dims[axis]);
       continue;
     }
     if (dim == shape.dims[axis]) continue;

@@ -40,6 +40,23 @@ TEST(Concat, Dims) {
   });
 }
 
+TEST(Concat, PartsOfARoll) {
+  CheckCases({
+      {.op = "Concat",
+       .inputs = {"float32[max(0, N - 3), 2]", "float32[min(N, 3), 2]"},
+       .attributes = {{"axis", 0}},
+       .outputs = {"float32[N, 2]"}},
+      {.op = "Concat",
+       .inputs = {"float32[min(N, M)]", "float32[max(0, M - N)]"},
+       .attributes = {{"axis", 0}},
+       .outputs = {"float32[M]"}},
+      {.op = "Concat",
+       .inputs = {"float32[min(N, 2)]", "float32[max(0, N - 3)]"},
+       .attributes = {{"axis", 0}},
+       .outputs = {"float32[min(N, 2) + max(0, N - 3)]"}},
+  });
+}
+
 TEST(Concat, Errors) {
   CheckCases({
       {.op = "Concat",
