@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/symbolic/checked_math.h"
+#include "core/symbolic/halves.h"
 
 namespace shapewright::symbolic {
 
@@ -64,6 +65,9 @@ std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms) {
   if (terms.size() == 1) {
     if (terms[0].monomial == kUnitMonomial) return Expr(terms[0].coefficient);
     if (terms[0].coefficient == 1) return Expr::FromNode(terms[0].monomial);
+  }
+  if (const auto combined = CombineHalves(arena, terms)) {
+    return FromTerms(arena, *combined);
   }
   if (arena.IsSumOverCaps(terms)) return std::nullopt;
   return arena.InternSum(terms);

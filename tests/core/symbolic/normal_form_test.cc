@@ -85,6 +85,18 @@ constexpr Pair kEqual[] = {
     {"truncdiv(N, -2)", "-(N//2)"},
     {"truncdiv(K*6, 3)", "2*K"},
     {"truncdiv(-N, -P)", "N//P"},
+    // Two of a whole and its halves.
+    {"N - N//2", "ceildiv(N, 2)"},
+    {"N - ceildiv(N, 2)", "N//2"},
+    {"N//2 + ceildiv(N, 2)", "N"},
+    {"H//4 - H//8", "(H + 4)//8"},
+    {"(H + 4)//8 - H//4", "-(H//8)"},
+    {"H//8 + (H + 4)//8", "H//4"},
+    {"N + mod(N, 2)", "2*ceildiv(N, 2)"},
+    {"N + 2*M - (N + 2*M)//2", "M + ceildiv(N, 2)"},
+    {"3*N*M - 3*((N*M)//2) + H", "3*ceildiv(N*M, 2) + H"},
+    {"N + M - (N + M)//2", "(N + M + 1)//2"},
+    {"(N - N//2) + N//2", "N"},
     // min and max.
     {"min(N, min(M, H))", "min(H, N, M)"},
     {"min(N, N + 1)", "N"},
@@ -133,6 +145,8 @@ constexpr Pair kDifferent[] = {
     {"(N//K)//Q", "(N//Q)//Q"},
     {"max(K, 0)", "K"},
     {"mod(N, P)", "0"},
+    {"N - N//3", "ceildiv(N, 3)"},
+    {"H//4 - H//12", "(H + 8)//12"},
     {"(N + M)//2", "N//2 + M//2"},
 };
 
