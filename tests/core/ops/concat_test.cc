@@ -104,7 +104,7 @@ TEST(Concat, ByValue) {
       {.op = "Concat",
        .inputs = {"int64[1] = {N}", "int64[1]"},
        .attributes = {{"axis", 0}},
-       .outputs = {"int64[2] = {N, `[0]`}"}},
+       .outputs = {"int64[2] = {N, in1[0]}"}},
       {.op = "Concat",
        .inputs = {"float32[2] = {1, 1}", "float32[2] = {2, N / 2}"},
        .attributes = {{"axis", 0}},

@@ -69,9 +69,9 @@ TEST(AffineGrid, OfASizeByValue) {
        .outputs = {"float32[N, H, W, 2]"}},
       {.op = "AffineGrid-20",
        .inputs = {"float32[2, 3, 4]", "int64[5]"},
-       .outputs = {"float32[2, `[2]`, `[3]`, `[4]`, 3]"},
-       .facts = {"REQUIRED `[0]` >= 0", "REQUIRED `[1]` >= 0", "REQUIRED `[2]` >= 0",
-                 "REQUIRED `[3]` >= 0", "REQUIRED `[4]` >= 0", "REQUIRED `[0]` = 2"}},
+       .outputs = {"float32[2, in1[2], in1[3], in1[4], 3]"},
+       .facts = {"REQUIRED in1[0] >= 0", "REQUIRED in1[1] >= 0", "REQUIRED in1[2] >= 0",
+                 "REQUIRED in1[3] >= 0", "REQUIRED in1[4] >= 0", "REQUIRED in1[0] = 2"}},
   });
 }
 

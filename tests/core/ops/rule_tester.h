@@ -45,7 +45,8 @@ struct Attr {
 //   "float32[2] = {0.5, N / 4}", "bool[] = {1}"; "?" is an unknown element.
 //   Names in types and elements are symbols of the case with interval [0, inf),
 //   `x[0]` is a value symbol with the range of the element type (S10), "?1" an
-//   anonymous symbol and "?" a new one.
+//   anonymous symbol and "?" a new one. Elements that a rule asks for and that
+//   are not given are called `in0[i]`, `in1[i]`, ...
 // symbols: other intervals: {"N", "1..8"}.
 // outputs: the exact types, with elements where they are known; "" for an output
 //   that the node leaves out.
@@ -75,7 +76,8 @@ class TestModel {
 
   // "N" in [1, 8]; before the name is used.
   void DeclareSymbol(const std::string& name, const std::string& bounds);
-  graph::ValueId Input(const std::string& text);
+  // A named input's unknown elements are `name[i]` (S10).
+  graph::ValueId Input(const std::string& text, const std::string& name = "");
   // The ids of the outputs; `outputs` may say "" for one that is left out.
   std::vector<graph::ValueId> Node(const std::string& op, const std::vector<graph::ValueId>& inputs,
                                    const std::vector<Attr>& attributes = {},
