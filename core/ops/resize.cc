@@ -7,109 +7,13 @@
 #include "core/ops/families.h"
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
+#include "core/ops/scale_dim.h"
 
 namespace shapewright::ops {
 namespace {
 
-// Integers up to here, and products up to here, are exact in float32.
-constexpr int64_t kExactFloat32 = int64_t{1} << 24;
-// An odd factor of a scale beyond this leaves too little room below kExactFloat32.
-constexpr int64_t kMaxOddFactor = 1 << 10;
-
 // For each axis of the operand its entry in sizes or scales, or -1.
 using AxisEntries = absl::InlinedVector<int, 6>;
-
-// What onnxruntime computes: the product in float32, cut off.
-std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
-  const float scaled = static_cast<float>(scale) * static_cast<float>(dim);
-  if (!(scaled >= 0) || scaled >= static_cast<float>(int64_t{1} << 62)) return std::nullopt;
-  return static_cast<int64_t>(scaled);
-}
-
-Dim FreshScaled(RuleContext& ctx, Dim dim, double scale, int axis) {
-  Interval bounds = Interval::Size();
-  if (!dim.is_unknown()) {
-    const Interval old = ctx.Bounds(dim);
-    bounds.min = ScaleConstant(std::max<int64_t>(0, old.min), scale).value_or(0);
-    if (old.has_max()) {
-      bounds.max = ScaleConstant(old.max, scale).value_or(Interval::kInfinity);
-    }
-  }
-  return ctx.Fresh(Place::Output(0, axis), "a size times a scale, rounded in float32", bounds);
-}
-
-// scale = odd * 2^exponent.
-struct Dyadic {
-  int64_t odd;
-  int exponent;
-};
-
-Dyadic Decompose(double scale) {
-  int exponent = 0;
-  const double fraction = std::frexp(static_cast<float>(scale), &exponent);
-  auto odd = static_cast<int64_t>(std::ldexp(fraction, 24));
-  exponent -= 24;
-  while (odd % 2 == 0) {
-    odd /= 2;
-    ++exponent;
-  }
-  return {odd, exponent};
-}
-
-// floor(dim * scale) by a positive constant (S14).
-Dim ScaleByConstant(RuleContext& ctx, Dim dim, double scale, int axis) {
-  if (scale == 1 || dim.is_unknown()) return dim;
-  if (dim.is_constant()) {
-    const auto scaled = ScaleConstant(dim.constant(), scale);
-    return scaled ? Dim(*scaled) : Dim();
-  }
-  const Dyadic dyadic = Decompose(scale);
-  const int64_t limit = kExactFloat32 / dyadic.odd;
-  if (dyadic.odd > kMaxOddFactor || dyadic.exponent < -24 || dyadic.exponent > 24 ||
-      ctx.Bounds(dim).min > limit) {
-    return FreshScaled(ctx, dim, scale, axis);
-  }
-  ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {}, "float32 holds the scaled size exactly",
-                    symbolic::Basis::kAssumed);
-  const Expr product = ctx.Multiply(dim, dyadic.odd);
-  return dyadic.exponent < 0 ? ctx.FloorDiv(product, int64_t{1} << -dyadic.exponent)
-                             : ctx.Multiply(product, int64_t{1} << dyadic.exponent);
-}
-
-bool IsPowerOfTwo(int64_t value) { return value > 0 && (value & (value - 1)) == 0; }
-
-// By the quotient of a size and a constant, which float32 holds exactly only
-// where the constant is a power of two.
-Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
-  const Expr product = ctx.Multiply(dim, scale.numerator);
-  if (product.is_unknown() || !IsPowerOfTwo(scale.denominator) ||
-      ctx.Bounds(product).min > kExactFloat32 || ctx.Bounds(scale.numerator).min < 0) {
-    return ctx.Fresh(Place::Output(0, axis), "a size times a scale, rounded in float32");
-  }
-  constexpr absl::string_view kReason = "float32 holds the scaled size exactly";
-  ctx.RequireAtMost(scale.numerator, {}, kExactFloat32, {}, kReason, symbolic::Basis::kAssumed);
-  ctx.RequireAtMost(product, Place::Input(0, axis), kExactFloat32, {}, kReason,
-                    symbolic::Basis::kAssumed);
-  return ctx.FloorDiv(product, scale.denominator);
-}
-
-Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
-  switch (scale.kind) {
-    case FloatElement::Kind::kConstant:
-      if (scale.constant > 0 && std::isfinite(scale.constant)) {
-        return ScaleByConstant(ctx, dim, scale.constant, axis);
-      }
-      ctx.Error("INVALID_SCALE", Place::Input(0, axis),
-                absl::StrCat(ctx.op().op_type, " cannot scale by ", scale.constant));
-      return Dim();
-    case FloatElement::Kind::kRatio:
-    case FloatElement::Kind::kRounded:
-      return ScaleByRatio(ctx, dim, scale, axis);
-    case FloatElement::Kind::kUnknown:
-      break;
-  }
-  return Dim();
-}
 
 // From 18 on the entries can be for some axes only.
 std::optional<AxisEntries> ReadEntries(RuleContext& ctx, int rank) {
@@ -181,28 +85,40 @@ void SetScaledByInput(RuleContext& ctx, int input) {
   SetScaled(ctx, EntryCount(ctx, input), ctx.FloatElements(input));
 }
 
-// The dims under keep_aspect_ratio_policy, where float32 and exact arithmetic
-// agree on all of them.
-bool KeepAspectRatio(Target& target, absl::Span<const Expr> sizes, bool is_larger) {
-  double scale = 0;
-  bool is_first = true;
+// round(dim * scale) where float32 and double agree on it: onnxruntime computes in
+// the one and the reference in the other.
+std::optional<int64_t> RoundScaled(double dim, double scale) {
+  const double exact = std::floor(dim * scale + 0.5);
+  const float single = std::round(static_cast<float>(scale) * static_cast<float>(dim));
+  if (!(exact >= 0) || exact > 1e9 || exact != static_cast<double>(single)) return std::nullopt;
+  return static_cast<int64_t>(exact);
+}
+
+// The one scale of all resized axes under keep_aspect_ratio_policy; nothing where a
+// size is not a constant.
+std::optional<double> CommonScale(const Target& target, absl::Span<const Expr> sizes,
+                                  bool is_larger) {
+  std::optional<double> scale;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
     if (target.entries[axis] < 0) continue;
     const Expr size = sizes[target.entries[axis]];
     const Dim dim = target.dims[axis];
-    if (!size.is_constant() || !dim.is_constant() || dim.constant() == 0) return false;
+    if (!size.is_constant() || !dim.is_constant() || dim.constant() == 0) return std::nullopt;
     const double own = static_cast<double>(size.constant()) / static_cast<double>(dim.constant());
-    scale = is_first ? own : is_larger ? std::max(scale, own) : std::min(scale, own);
-    is_first = false;
+    if (!scale) scale = own;
+    scale = is_larger ? std::max(*scale, own) : std::min(*scale, own);
   }
+  return scale;
+}
+
+bool KeepAspectRatio(Target& target, absl::Span<const Expr> sizes, bool is_larger) {
+  const auto scale = CommonScale(target, sizes, is_larger);
+  if (!scale) return false;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
     if (target.entries[axis] < 0) continue;
-    const double exact = scale * static_cast<double>(target.dims[axis].constant());
-    const double margin = 1e-6 * (exact + 1);
-    if (exact > 1e9 || std::floor(exact + 0.5 - margin) != std::floor(exact + 0.5 + margin)) {
-      return false;
-    }
-    target.dims[axis] = static_cast<int64_t>(std::floor(exact + 0.5));
+    const auto rounded = RoundScaled(static_cast<double>(target.dims[axis].constant()), *scale);
+    if (!rounded) return false;
+    target.dims[axis] = *rounded;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 // Operators that select elements: by rank, by condition, by index.
 #include <algorithm>
 #include <optional>
+#include <set>
 
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
@@ -109,8 +110,64 @@ void InferNonZero(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt64, {rank, selected});
 }
 
-// How many are unique along an axis of `size`.
-Dim FreshUnique(RuleContext& ctx, Dim size) {
+// Whether one slice along an axis of constant elements comes before another.
+// Slices are `count` blocks of `block` elements each, as far apart as `stride`.
+template <typename T>
+struct SliceOrder {
+  absl::Span<const T> elements;
+  int64_t blocks;
+  int64_t block;
+  int64_t stride;
+
+  bool operator()(int64_t a, int64_t b) const {
+    for (int64_t i = 0; i < blocks * block; ++i) {
+      const int64_t offset = i / block * stride + i % block;
+      const T left = elements[a * block + offset];
+      const T right = elements[b * block + offset];
+      if (left != right) return left < right;
+    }
+    return false;
+  }
+};
+
+// How many slices along the axis differ.
+template <typename T>
+int64_t CountUnique(absl::Span<const T> elements, absl::Span<const Dim> dims, int axis) {
+  const int64_t size = dims[axis].constant();
+  int64_t block = 1;
+  for (size_t i = axis + 1; i < dims.size(); ++i) block *= dims[i].constant();
+  const auto count = static_cast<int64_t>(elements.size());
+  const SliceOrder<T> order{elements, count / (size * block), block, size * block};
+  std::set<int64_t, SliceOrder<T>> unique(order);
+  for (int64_t i = 0; i < size; ++i) unique.insert(i);
+  return static_cast<int64_t>(unique.size());
+}
+
+// How many are unique along an axis of dims that hold the operand's elements, where
+// all of these are constants.
+std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
+  const auto count = SmallElementCount(Shape::Of(dims));
+  if (!count || *count == 0) return std::nullopt;
+  if (const auto ints = ctx.ConstantInts(0)) {
+    if (static_cast<int64_t>(ints->size()) != *count) return std::nullopt;
+    return CountUnique<int64_t>(*ints, dims, axis);
+  }
+  const auto floats = ctx.FloatElements(0);
+  if (!floats || static_cast<int64_t>(floats->size()) != *count) return std::nullopt;
+  absl::InlinedVector<double, 8> values;
+  for (const FloatElement& element : *floats) {
+    const bool is_number =
+        element.kind == FloatElement::Kind::kConstant && element.constant == element.constant;
+    if (!is_number) return std::nullopt;
+    values.push_back(element.constant);
+  }
+  return CountUnique<double>(values, dims, axis);
+}
+
+// How many are unique along an axis of dims that hold the operand's elements.
+Dim UniqueSize(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
+  const Dim size = dims[axis];
+  if (const auto known = KnownUnique(ctx, dims, axis)) return *known;
   Interval bounds = UpTo(ctx, size);
   if (!size.is_unknown() && ctx.Bounds(size).min > 0) bounds.min = 1;
   return DataSize(ctx, Place::Output(0, 0), "the unique ones", bounds);
@@ -129,14 +186,14 @@ void InferUnique(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   if (ctx.FindAttribute("axis") == nullptr) {
     const Expr count = ctx.InputElementCount(0);
-    const Dim unique = FreshUnique(ctx, count);
+    const Dim unique = UniqueSize(ctx, {count}, 0);
     return SetUnique(ctx, Shape::Of({&unique, 1}), unique, count);
   }
-  if (!shape.has_rank) return SetUnique(ctx, shape, FreshUnique(ctx, Dim()), Dim());
+  if (!shape.has_rank) return SetUnique(ctx, shape, UniqueSize(ctx, {Dim()}, 0), Dim());
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
   if (!axis) return;
   DimVector dims(shape.dims.begin(), shape.dims.end());
-  dims[*axis] = FreshUnique(ctx, shape.dims[*axis]);
+  dims[*axis] = UniqueSize(ctx, shape.dims, *axis);
   SetUnique(ctx, Shape::Of(dims), dims[*axis], shape.dims[*axis]);
 }
 

@@ -48,16 +48,12 @@ void InferDft(RuleContext& ctx) {
   }
   const bool is_onesided = ctx.IntAttribute("onesided", 0) != 0;
   const bool is_inverse = ctx.IntAttribute("inverse", 0) != 0;
-  if (is_onesided && is_inverse && ctx.version() < 20) {
-    ctx.Error("INVALID_ATTRIBUTE", {}, "DFT cannot be both onesided and inverse before 20");
-    return SetUnknownDims(ctx, 0, element, shape);
-  }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const auto given = ReadDftAxis(ctx);
   const auto axis = given ? ctx.NormalizeAxis(*given, shape.rank(), 0) : std::nullopt;
   if (axis) {
     dims[*axis] = DftSize(ctx, dims[*axis], is_onesided, is_inverse);
-  } else {
+  } else if (is_onesided || ctx.HasInput(1)) {
     std::fill(dims.begin(), dims.end(), Dim());
   }
   dims.back() = is_onesided && is_inverse ? 1 : 2;

@@ -15,9 +15,18 @@ TEST(Resize, S14ScalesInFloat32) {
        .inputs = {"float32[N, 3, H, W]", "float32[4] = {1, 1, 2, 0.75}"},
        .outputs = {"float32[N, 3, 2*H, (3*W)//4]"},
        .facts = {"ASSUMED H <= 16777216", "ASSUMED W <= 5592405"}},
-      {.op = "Resize-11",
-       .inputs = {"float32[N, 3, H]", "float32[0]", "float32[3] = {1, 1, 0.699999988079071}"},
+      // Every size up to the bound was tried.
+      {.op = "Resize-13",
+       .inputs = {"float32[N, 3, H]", "", "float32[3] = {1, 1, 0.699999988079071}"},
+       .outputs = {"float32[N, 3, (7*H)//10]"},
+       .facts = {"ASSUMED H <= 16384"}},
+      {.op = "Resize-13",
+       .inputs = {"float32[N, 3, H]", "", "float32[3] = {1, 1, 0.699999988079071}"},
        .symbols = {{"H", "10..20"}},
+       .outputs = {"float32[N, 3, (7*H)//10]"}},
+      // 90 * 1.3f is above 117 in exact arithmetic, and below it in float32.
+      {.op = "Resize-11",
+       .inputs = {"float32[N, 3, H]", "float32[0]", "float32[3] = {1, 1, 1.2999999523162842}"},
        .outputs = {"float32[N, 3, ?1]"}},
   });
 }
@@ -54,6 +63,11 @@ TEST(Resize, AxesAndAspectFrom18) {
        .inputs = {"float32[N, 1, 10, 13]", "", "", "int64[2] = {7, 7}"},
        .attributes = {{"axes", Ints{2, 3}}, {"keep_aspect_ratio_policy", "not_smaller"}},
        .outputs = {"float32[N, 1, 7, 9]"}},
+      // 1.5 is rounded up by both.
+      {.op = "Resize-19",
+       .inputs = {"float32[1, 1, 2, 4]", "", "", "int64[2] = {1, 3}"},
+       .attributes = {{"axes", Ints{2, 3}}, {"keep_aspect_ratio_policy", "not_smaller"}},
+       .outputs = {"float32[1, 1, 2, 3]"}},
       {.op = "Resize-18",
        .inputs = {"float32[N, 1, H, 13]", "", "", "int64[2] = {7, 7}"},
        .attributes = {{"axes", Ints{2, 3}}, {"keep_aspect_ratio_policy", "not_smaller"}},

@@ -83,6 +83,22 @@ TEST(Unique, OneSizeInAllResults) {
   });
 }
 
+TEST(Unique, CountsKnownElements) {
+  CheckCases({
+      {.op = "Unique-11",
+       .inputs = {"float32[5] = {2, 1, 1, 3, 2}"},
+       .outputs = {"float32[3]", "int64[3]", "int64[5]", "int64[3]"}},
+      {.op = "Unique-11",
+       .inputs = {"int64[3, 2] = {1, 0, 1, 0, 2, 0}"},
+       .attributes = {{"axis", 0}},
+       .outputs = {"int64[2, 2]", "int64[2]"}},
+      {.op = "Unique-28",
+       .inputs = {"int64[2, 3] = {1, 1, 2, 0, 0, 0}"},
+       .attributes = {{"axis", 1}},
+       .outputs = {"int64[2, 2]"}},
+  });
+}
+
 TEST(Compress, CountsAKnownCondition) {
   CheckCases({
       {.op = "Compress-11",
