@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "server/call_gate.h"
 #include "server/log.h"
 #include "server/options.h"
 #include "server/thread_pool.h"
@@ -16,6 +17,7 @@ namespace shapewright::server {
 struct CallEnvironment {
   const Options* options;
   ThreadPool* pool;
+  CallGate* gate;
   Log* log;
 };
 

@@ -121,7 +121,10 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
   void Start() {
     const auto limit =
         static_cast<size_t>(environment_.options->max_message_bytes);
-    if (request_->Length() > limit) {
+    is_inside_ = environment_.gate->TryEnter();
+    if (!is_inside_) {
+      Fail(Draining());
+    } else if (request_->Length() > limit) {
       Fail(TooLarge(request_->Length(), limit));
     } else if (!environment_.pool->TryRun([this] { Work(); })) {
       Fail(Overloaded());
@@ -132,9 +135,20 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
   }
 
   void OnCancel() override { interrupt_.Cancel(); }
-  void OnDone() override { delete this; }
+  void OnDone() override {
+    if (is_inside_) environment_.gate->Leave();
+    delete this;
+  }
 
  private:
+  static absl::Status Draining() {
+    absl::Status error =
+        CallError(absl::StatusCode::kUnavailable, reason::kDraining,
+                  "the server is about to stop; ask another one");
+    SetRetryDelay(error, kRetryDelay);
+    return error;
+  }
+
   static absl::Status TooLarge(size_t bytes, size_t limit) {
     absl::Status error = CallError(
         absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
@@ -197,6 +211,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
   grpc::ByteBuffer* const response_;
   const SteadyClock::time_point accepted_ = SteadyClock::now();
   Interrupt interrupt_;
+  bool is_inside_ = false;
 };
 
 }  // namespace

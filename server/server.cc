@@ -1,5 +1,6 @@
 #include "server/server.h"
 
+#include <grpc/grpc.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 #include <thread>
 
 #include "absl/cleanup/cleanup.h"
@@ -22,6 +24,7 @@ namespace {
 // gRPC's own limit lies this much above ours, so that what is a little too
 // large gets an answer with details.
 constexpr int64_t kMessageMargin = 1 << 20;
+constexpr std::chrono::milliseconds kDrainPoll{20};
 
 size_t ThreadCount(const Options& options) {
   if (options.threads > 0) return static_cast<size_t>(options.threads);
@@ -56,7 +59,7 @@ Server::Server(const Options& options, Log& log)
       log_(log),
       pool_(ThreadCount(options),
             static_cast<size_t>(options.max_queued_calls)),
-      service_({&options_, &pool_, &log_}) {}
+      service_({&options_, &pool_, &gate_, &log_}) {}
 
 Server::~Server() { Stop(); }
 
@@ -99,8 +102,16 @@ absl::Status Server::Start() {
 void Server::Stop() {
   if (server_ == nullptr) return;
   server_->GetHealthCheckService()->SetServingStatus(false);
-  server_->Shutdown(std::chrono::system_clock::now() +
-                    std::chrono::seconds(options_.drain_seconds));
+  gate_.Close();
+  const std::future<void> shutdown = std::async(std::launch::async, [this] {
+    server_->Shutdown(std::chrono::system_clock::now() +
+                      std::chrono::seconds(options_.drain_seconds));
+  });
+  // gRPC also waits for streams that never end, as of those who watch the
+  // health. They are cut once all calls are answered.
+  while (shutdown.wait_for(kDrainPoll) == std::future_status::timeout) {
+    if (gate_.inside() == 0) grpc_server_cancel_all_calls(server_->c_server());
+  }
   server_.reset();
   pool_.Stop();
 }

@@ -41,6 +41,7 @@ class Server {
   const Options& options_;
   Log& log_;
   ThreadPool pool_;
+  CallGate gate_;
   ShapeService service_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;

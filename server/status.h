@@ -25,6 +25,7 @@ inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
 inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";
 inline constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
 inline constexpr char kOverloaded[] = "OVERLOADED";
+inline constexpr char kDraining[] = "DRAINING";
 inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
 }  // namespace reason
 

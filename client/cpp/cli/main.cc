@@ -105,8 +105,9 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
   } else if (!answer.server_timing.empty()) {
     absl::StrAppend(&took, " (", Printable(answer.server_timing), ")");
   }
-  Print(absl::StrCat("\n", Summary(answer.response.statistics()), "\n", took,
-                     "\n"));
+  Print(absl::StrCat(
+      "\n", Wrap(Summary(answer.response.statistics()), options.width, 0), "\n",
+      took, "\n"));
 }
 
 absl::Status Infer(const Arguments& arguments) {

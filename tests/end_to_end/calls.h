@@ -1,0 +1,66 @@
+#ifndef SHAPEWRIGHT_TESTS_END_TO_END_CALLS_H_
+#define SHAPEWRIGHT_TESTS_END_TO_END_CALLS_H_
+
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+#include "tests/end_to_end/server_process.h"
+
+// Calls below the C++ client: of any bytes, and with all of their status.
+namespace shapewright::end_to_end {
+
+std::shared_ptr<grpc::Channel> OpenChannel(const ServerProcess& server);
+
+// A call that is under way.
+class PendingCall {
+ public:
+  // Of a method such as `/shapewright.v1.ShapeService/InferShapes`.
+  PendingCall(const std::shared_ptr<grpc::Channel>& channel,
+              const std::string& method, const std::string& request);
+  ~PendingCall();
+
+  void Cancel() { context_.TryCancel(); }
+  // Once; blocks until the call is over.
+  grpc::Status Wait() { return status_.get_future().get(); }
+  // After Wait().
+  const std::string& response() const { return response_; }
+  std::string Trailer(const std::string& name) const;
+
+ private:
+  struct Buffers;
+
+  grpc::ClientContext context_;
+  std::unique_ptr<Buffers> buffers_;
+  std::promise<grpc::Status> status_;
+  std::string response_;
+};
+
+inline constexpr char kInferShapes[] =
+    "/shapewright.v1.ShapeService/InferShapes";
+
+// Calls with one request and waits.
+grpc::Status Call(const ServerProcess& server, const std::string& method,
+                  const std::string& request);
+
+// What a stream answers to one request.
+std::vector<std::string> CallStream(const ServerProcess& server,
+                                    const std::string& method,
+                                    const std::string& request);
+
+google::rpc::ErrorInfo ErrorInfoOf(const grpc::Status& status);
+// The first field that is to blame.
+std::string FieldOf(const grpc::Status& status);
+bool HasRetryInfo(const grpc::Status& status);
+
+}  // namespace shapewright::end_to_end
+
+#endif  // SHAPEWRIGHT_TESTS_END_TO_END_CALLS_H_

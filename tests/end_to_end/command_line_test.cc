@@ -1,0 +1,130 @@
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "proto/onnx/onnx.pb.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+constexpr char kModel[] =
+    SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/scripted_control_ts17.onnx";
+
+ProcessResult RunCli(std::vector<std::string> words) {
+  words.insert(words.begin(), SHAPEWRIGHT_CLI);
+  return RunProcess(words);
+}
+
+TEST(CommandLine, PrintsTheTable) {
+  ServerProcess server;
+  const ProcessResult result =
+      RunCli({"infer", "--target", server.target(), kModel});
+  EXPECT_EQ(result.code, 0) << result.err;
+  for (const char* part :
+       {"main graph", "value ", " shape ", "[batch, sequence, 32]",
+        "body of /Loop", "then_branch of /If", "symbols", "fully known",
+        "took "}) {
+    EXPECT_TRUE(absl::StrContains(result.out, part)) << part;
+  }
+}
+
+TEST(CommandLine, FitsHundredColumns) {
+  const ProcessResult result =
+      RunCli({"infer", "--embedded",
+              SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/gpt2_past_ts17.onnx"});
+  EXPECT_EQ(result.code, 0) << result.err;
+  for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
+    const auto width = std::count_if(line.begin(), line.end(),
+                                     [](char c) { return (c & 0xc0) != 0x80; });
+    EXPECT_LE(width, 100) << line;
+  }
+}
+
+TEST(CommandLine, EmbeddedAnswersTheSame) {
+  ServerProcess server;
+  const ProcessResult served =
+      RunCli({"infer", "--target", server.target(), "--json", kModel});
+  const ProcessResult embedded =
+      RunCli({"infer", "--embedded", "--json", kModel});
+  EXPECT_EQ(served.code, 0) << served.err;
+  EXPECT_EQ(embedded.code, 0) << embedded.err;
+  EXPECT_TRUE(absl::StrContains(served.out, "\"modelId\": \"sha256:"));
+  EXPECT_EQ(served.out, embedded.out);
+}
+
+TEST(CommandLine, EmbeddedFailsTheSame) {
+  ServerProcess server;
+  const TempFolder folder;
+  const std::string model = folder.File("cycle.onnx");
+  WriteFile(model, CyclicModel());
+  const ProcessResult served =
+      RunCli({"infer", "--target", server.target(), model});
+  const ProcessResult embedded = RunCli({"infer", "--embedded", model});
+  EXPECT_EQ(served.code, 1);
+  EXPECT_EQ(embedded.code, 1);
+  EXPECT_TRUE(absl::StrContains(served.err, "CYCLIC_GRAPH")) << served.err;
+  EXPECT_EQ(served.err, embedded.err);
+}
+
+TEST(CommandLine, WritesTheAnnotatedModel) {
+  const TempFolder folder;
+  const std::string out = folder.File("out.onnx");
+  const ProcessResult result =
+      RunCli({"infer", "--embedded", "--onnx-out", out, kModel});
+  ASSERT_EQ(result.code, 0) << result.err;
+  onnx::ModelProto model;
+  ASSERT_TRUE(model.ParseFromString(ReadFile(out)));
+  bool is_found = false;
+  for (const auto& value : model.graph().value_info()) {
+    for (const auto& dim : value.type().tensor_type().shape().dim()) {
+      EXPECT_NE(dim.dim_param().substr(0, 1), "?") << value.name();
+    }
+    is_found |= value.name() == "/ReduceMean_output_0";
+  }
+  EXPECT_TRUE(is_found);
+}
+
+TEST(CommandLine, Health) {
+  std::string target;
+  {
+    ServerProcess server;
+    target = server.target();
+    const ProcessResult result = RunCli({"health", "--target", target});
+    EXPECT_EQ(result.code, 0) << result.err;
+    EXPECT_EQ(result.out, "serving\n");
+  }
+  EXPECT_EQ(RunCli({"health", "--target", target}).code, 1);
+}
+
+TEST(CommandLine, Mistakes) {
+  EXPECT_EQ(RunCli({}).code, 2);
+  EXPECT_EQ(RunCli({"infer", "--no-such", "x"}).code, 2);
+  const ProcessResult result = RunCli({"infer", "--embedded", "/no/such"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_TRUE(absl::StrContains(result.err, "/no/such"));
+  EXPECT_EQ(RunCli({"--help"}).code, 0);
+  EXPECT_EQ(RunCli({"--version"}).code, 0);
+}
+
+TEST(CommandLine, Strict) {
+  const TempFolder folder;
+  const std::string model = folder.File("model.onnx");
+  WriteFile(model, ReluModel());
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code,
+            0);
+  std::string unknown = ReluModel();
+  unknown.replace(unknown.find("Relu"), 4, "Blub");
+  WriteFile(model, unknown);
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=no_errors", model}).code,
+            0);
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code,
+            1);
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end

@@ -1,0 +1,103 @@
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+bool Exists(const std::string& path) {
+  struct stat info = {};
+  return lstat(path.c_str(), &info) == 0;
+}
+
+class StopTest : public testing::TestWithParam<int> {};
+
+TEST_P(StopTest, IdleServerExitsCleanly) {
+  ServerProcess server;
+  ExpectServing(server);
+  server.process().Signal(GetParam());
+  EXPECT_EQ(server.process().Wait(), 0);
+  EXPECT_FALSE(Exists(server.socket()));
+  EXPECT_TRUE(absl::StrContains(server.Log(), "\"stopped\""));
+  const auto response = server.client().InferShapes(Request(ReluModel()));
+  EXPECT_TRUE(absl::IsUnavailable(response.status()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT),
+                         [](const auto& info) {
+                           return info.param == SIGTERM ? "SIGTERM" : "SIGINT";
+                         });
+
+// A call that was accepted is answered, whether it runs or waits.
+TEST(Stop, AcceptedCallsAreAnswered) {
+  ServerProcess server({"--threads=1", "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  const std::string slow = Request(ChainModel(300'000)).SerializeAsString();
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (int i = 0; i < 6; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
+  }
+  server.WaitForLog("\"call_accepted\"", 6);
+  server.process().Signal(SIGTERM);
+  server.WaitForLog("\"stopping\"");
+  EXPECT_EQ(PendingCall(channel, kInferShapes,
+                        Request(ReluModel()).SerializeAsString())
+                .Wait()
+                .error_code(),
+            grpc::StatusCode::UNAVAILABLE)
+      << "too late";
+  for (const auto& call : calls) {
+    const grpc::Status status = call->Wait();
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    v1::InferShapesResponse response;
+    EXPECT_TRUE(response.ParseFromString(call->response()));
+    EXPECT_EQ(response.statistics().nodes(), 300'000);
+  }
+  EXPECT_EQ(server.process().Wait(), 0);
+  EXPECT_FALSE(Exists(server.socket()));
+}
+
+// Calls that outlast the time for draining are cancelled, not waited for.
+TEST(Stop, TheDrainHasAnEnd) {
+  ServerProcess server(
+      {"--threads=1", "--drain-seconds=0", "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (int i = 0; i < 3; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
+  }
+  server.WaitForLog("\"call_accepted\"", 3);
+  server.process().Signal(SIGTERM);
+  EXPECT_FALSE(calls.back()->Wait().ok());
+  calls[0]->Wait();
+  calls[1]->Wait();
+  EXPECT_EQ(server.process().Wait(), 0);
+}
+
+TEST(Stop, ASecondSignalEndsItAtOnce) {
+  ServerProcess server({"--threads=1", "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
+  PendingCall first(channel, kInferShapes, slow);
+  PendingCall second(channel, kInferShapes, slow);
+  server.WaitForLog("\"call_accepted\"", 2);
+  server.process().Signal(SIGTERM);
+  server.WaitForLog("\"stopping\"");
+  server.process().Signal(SIGINT);
+  EXPECT_EQ(server.process().Wait(), -SIGINT);
+  EXPECT_FALSE(second.Wait().ok());
+  first.Wait();
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end

@@ -1,0 +1,212 @@
+// Whatever is wrong with a call gets the status that docs/errors.md says, and
+// the server goes on.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "client/cpp/error_text.h"
+#include "client/cpp/model_id.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+struct BadCall {
+  const char* name;
+  std::function<std::string()> request;
+  grpc::StatusCode code;
+  const char* reason;
+  const char* field;
+};
+
+std::string OnnxRequest(const std::string& model) {
+  return Request(model).SerializeAsString();
+}
+
+// A graph in the service's own form, with graphs within graphs.
+std::string DeepGraphRequest() {
+  v1::InferShapesRequest request;
+  v1::Graph* graph = request.mutable_model()->mutable_model()->mutable_graph();
+  for (int i = 0; i < 200; ++i) {
+    graph = graph->add_nodes()->add_attributes()->mutable_graph();
+  }
+  return request.SerializeAsString();
+}
+
+std::string StrictRequest() {
+  v1::InferShapesRequest request = Request(ReluModel());
+  request.set_strictness(v1::STRICTNESS_COMPLETE);
+  std::string model = request.model().onnx();
+  // The same length, and no operator.
+  model.replace(model.find("Relu"), 4, "Blub");
+  request.mutable_model()->set_onnx(model);
+  return request.SerializeAsString();
+}
+
+std::string ModelIdRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(ModelId("some model"));
+  return request.SerializeAsString();
+}
+
+std::string PathRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_path("model.onnx");
+  return request.SerializeAsString();
+}
+
+std::string Truncated(const std::string& bytes) {
+  return bytes.substr(0, bytes.size() / 2);
+}
+
+const std::vector<BadCall>& BadCalls() {
+  using grpc::StatusCode;
+  static const auto* const kCalls = new std::vector<BadCall>{
+      {"MalformedRequest", [] { return std::string("\xff\xff\xff"); },
+       StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"TruncatedRequest", [] { return Truncated(OnnxRequest(ReluModel())); },
+       StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT,
+       "MALFORMED_REQUEST", ""},
+      {"EmptyRequest", [] { return std::string(); },
+       StatusCode::INVALID_ARGUMENT, "MODEL_MISSING", "model"},
+      {"MalformedModel", [] { return OnnxRequest("this is no model"); },
+       StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},
+      {"TruncatedModel",
+       [] { return OnnxRequest(Truncated(CorpusModel("resnet50_ts17.onnx"))); },
+       StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},
+      {"Cycle", [] { return OnnxRequest(CyclicModel()); },
+       StatusCode::INVALID_ARGUMENT, "CYCLIC_GRAPH", "model.onnx"},
+      {"NestedSubgraphs", [] { return OnnxRequest(NestedModel(200)); },
+       StatusCode::INVALID_ARGUMENT, "SUBGRAPH_TOO_DEEP", "model.onnx"},
+      {"Incomplete", StrictRequest, StatusCode::INVALID_ARGUMENT,
+       "MODEL_INCOMPLETE", "model.onnx"},
+      {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND,
+       "MODEL_NOT_CACHED", "model.model_id"},
+      {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED",
+       "model.path"},
+  };
+  return *kCalls;
+}
+
+class BadCallTest : public testing::TestWithParam<BadCall> {};
+
+TEST_P(BadCallTest, GetsItsStatusAndTheServerGoesOn) {
+  ServerProcess server;
+  const grpc::Status status = Call(server, kInferShapes, GetParam().request());
+  EXPECT_EQ(status.error_code(), GetParam().code) << status.error_message();
+  EXPECT_FALSE(status.error_message().empty());
+  EXPECT_EQ(ErrorInfoOf(status).reason(), GetParam().reason);
+  EXPECT_EQ(ErrorInfoOf(status).domain(), "shapewright");
+  EXPECT_EQ(FieldOf(status), GetParam().field);
+  EXPECT_FALSE(HasRetryInfo(status));
+  server.WaitForLog("\"call_failed\"");
+  EXPECT_TRUE(absl::StrContains(server.Log(), GetParam().reason));
+  ExpectServing(server);
+}
+
+INSTANTIATE_TEST_SUITE_P(Errors, BadCallTest, testing::ValuesIn(BadCalls()),
+                         [](const auto& info) {
+                           return std::string(info.param.name);
+                         });
+
+TEST(Errors, TheCycleIsNamed) {
+  ServerProcess server;
+  const auto response = server.client().InferShapes(Request(CyclicModel()));
+  ASSERT_FALSE(response.ok());
+  EXPECT_TRUE(absl::StrContains(response.status().message(), "first") ||
+              absl::StrContains(response.status().message(), "second"))
+      << response.status();
+  EXPECT_EQ(ErrorReason(response.status()), "CYCLIC_GRAPH");
+}
+
+TEST(Errors, MessageOverTheLimit) {
+  constexpr size_t kLimit = 3'000'000;
+  ServerProcess server({"--max-message-bytes=" + std::to_string(kLimit)});
+  // So long that a byte more needs no longer length before it.
+  const size_t overhead = OnnxRequest(PaddedModel(kLimit)).size() - kLimit;
+  const auto call = [&](size_t bytes) {
+    return Call(server, kInferShapes,
+                OnnxRequest(PaddedModel(bytes - overhead)));
+  };
+  EXPECT_TRUE(call(kLimit).ok());
+  // A little more: our answer.
+  const grpc::Status ours = call(kLimit + 1);
+  EXPECT_EQ(ours.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  const google::rpc::ErrorInfo info = ErrorInfoOf(ours);
+  EXPECT_EQ(info.reason(), "MESSAGE_TOO_LARGE");
+  ASSERT_EQ(info.metadata_size(), 2);
+  EXPECT_EQ(info.metadata(0).key(), "actual");
+  EXPECT_EQ(info.metadata(0).value(), std::to_string(kLimit + 1));
+  EXPECT_EQ(info.metadata(1).key(), "limit");
+  EXPECT_EQ(info.metadata(1).value(), std::to_string(kLimit));
+  // Over 1 MiB more: gRPC's, which has no details.
+  const grpc::Status of_grpc = call(kLimit + (1 << 20) + 1);
+  EXPECT_EQ(of_grpc.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ErrorInfoOf(of_grpc).reason(), "");
+  ExpectServing(server);
+}
+
+TEST(Errors, ExpiredDeadline) {
+  ServerProcess server;
+  const v1::InferShapesRequest request = Request(ChainModel(200'000));
+  const auto response =
+      server.client().InferShapes(request, absl::Milliseconds(1));
+  EXPECT_TRUE(absl::IsDeadlineExceeded(response.status()));
+  ExpectServing(server);
+}
+
+// A call without a deadline gets the server's.
+TEST(Errors, DefaultDeadline) {
+  ServerProcess server({"--default-deadline-seconds=1", "--threads=1"});
+  const auto channel = OpenChannel(server);
+  const std::string slow = OnnxRequest(ChainModel(400'000));
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (int i = 0; i < 16; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
+  }
+  // They are more work than fits into a second: the last ones are late.
+  int late = 0;
+  for (const auto& call : calls) {
+    const grpc::Status status = call->Wait();
+    if (status.ok()) continue;
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "DEADLINE_EXCEEDED");
+    ++late;
+  }
+  EXPECT_GT(late, 0);
+  ExpectServing(server);
+}
+
+TEST(Errors, Cancelled) {
+  ServerProcess server({"--threads=1", "--log-level=debug"});
+  PendingCall call(OpenChannel(server), kInferShapes,
+                   OnnxRequest(ChainModel(1'000'000)));
+  server.WaitForLog("\"call_accepted\"");
+  call.Cancel();
+  EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::CANCELLED);
+  server.WaitForLog("\"CANCELLED\"");
+  ExpectServing(server);
+}
+
+TEST(Errors, RpcsToCome) {
+  ServerProcess server;
+  for (const char* method : {"MergeShapes", "ComputeLayout", "UploadModel"}) {
+    const grpc::Status status =
+        Call(server, std::string("/shapewright.v1.ShapeService/") + method, "");
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::UNIMPLEMENTED) << method;
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "NOT_IMPLEMENTED") << method;
+  }
+  EXPECT_EQ(Call(server, "/shapewright.v1.ShapeService/Guess", "").error_code(),
+            grpc::StatusCode::UNIMPLEMENTED);
+  ExpectServing(server);
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end

@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_TESTS_END_TO_END_MODELS_H_
+#define SHAPEWRIGHT_TESTS_END_TO_END_MODELS_H_
+
+#include <string>
+
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::end_to_end {
+
+// Serialized ONNX models. Their input is x: float[N, 3].
+
+// y = Relu(x).
+std::string ReluModel();
+// Relu after Relu.
+std::string ChainModel(int nodes);
+// Two nodes that read each other.
+std::string CyclicModel();
+// Graphs within graphs within the main graph.
+std::string NestedModel(int depth);
+// ReluModel with a doc string of so many bytes.
+std::string PaddedModel(size_t bytes);
+// A file of tests/data/corpus/models.
+std::string CorpusModel(const std::string& name);
+
+v1::InferShapesRequest Request(const std::string& onnx);
+
+}  // namespace shapewright::end_to_end
+
+#endif  // SHAPEWRIGHT_TESTS_END_TO_END_MODELS_H_

@@ -1,0 +1,60 @@
+#include "tests/end_to_end/server_process.h"
+
+#include <grpc/grpc.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "tests/end_to_end/models.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+constexpr std::chrono::milliseconds kPoll{5};
+// For what takes milliseconds; a machine that needs longer is broken.
+constexpr int kMaxPolls = 12'000;
+
+int CountLines(const std::string& text, const std::string& part) {
+  int count = 0;
+  for (size_t at = text.find(part); at != std::string::npos;
+       at = text.find(part, text.find('\n', at))) {
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+ServerProcess::ServerProcess(const std::vector<std::string>& options)
+    : socket_(folder_.File("socket")), log_(folder_.File("log")) {
+  // Never undone: gRPC 1.51 may take 10 s for it.
+  grpc_init();
+  words_ = {SHAPEWRIGHT_SERVER, "--listen", target()};
+  words_.insert(words_.end(), options.begin(), options.end());
+  process_ = StartAnother();
+  WaitForLog("\"started\"");
+  client_ = Client::Connect(target());
+}
+
+std::unique_ptr<Process> ServerProcess::StartAnother() const {
+  return std::make_unique<Process>(words_, log_, log_);
+}
+
+void ServerProcess::WaitForLog(const std::string& text, int count) {
+  for (int i = 0; i < kMaxPolls; ++i) {
+    if (CountLines(Log(), text) >= count) return;
+    std::this_thread::sleep_for(kPoll);
+  }
+  FAIL() << "no " << count << " lines with " << text << " in the log:\n"
+         << Log();
+}
+
+void ExpectServing(ServerProcess& server) {
+  const auto response = server.client().InferShapes(Request(ReluModel()));
+  ASSERT_TRUE(response.ok()) << response.status() << server.Log();
+  EXPECT_EQ(response->statistics().exact(), 2);
+  EXPECT_EQ(response->statistics().values(), 2);
+}
+
+}  // namespace shapewright::end_to_end

@@ -1,0 +1,47 @@
+#ifndef SHAPEWRIGHT_TESTS_END_TO_END_SERVER_PROCESS_H_
+#define SHAPEWRIGHT_TESTS_END_TO_END_SERVER_PROCESS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "client/cpp/client.h"
+#include "tests/end_to_end/process.h"
+
+namespace shapewright::end_to_end {
+
+// A real server on a socket in a folder of its own.
+class ServerProcess {
+ public:
+  // Returns when it serves.
+  explicit ServerProcess(const std::vector<std::string>& options = {});
+
+  // A further process on the same socket; the one before may be dead or alive.
+  // Returns at once.
+  std::unique_ptr<Process> StartAnother() const;
+
+  Process& process() { return *process_; }
+  const std::string& socket() const { return socket_; }
+  std::string target() const { return "unix:" + socket_; }
+  Client& client() { return *client_; }
+
+  // What it has logged, a JSON object per line.
+  std::string Log() const { return ReadFile(log_); }
+  // Waits until the log has so many lines with the text.
+  void WaitForLog(const std::string& text, int count = 1);
+
+ private:
+  TempFolder folder_;
+  std::string socket_;
+  std::string log_;
+  std::vector<std::string> words_;
+  std::unique_ptr<Process> process_;
+  std::unique_ptr<Client> client_;
+};
+
+// Fails the test unless the server answers a good model.
+void ExpectServing(ServerProcess& server);
+
+}  // namespace shapewright::end_to_end
+
+#endif  // SHAPEWRIGHT_TESTS_END_TO_END_SERVER_PROCESS_H_
