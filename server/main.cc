@@ -31,6 +31,9 @@ sigset_t StopSignals() {
 void HoldStopSignals() {
   const sigset_t signals = StopSignals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  // A shell starts background jobs with SIGINT ignored; here it means stop.
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
 }
 
 // Returns the signal. A second one ends the process at once.

@@ -101,11 +101,17 @@ absl::Status Server::Start() {
 
 void Server::Stop() {
   if (server_ == nullptr) return;
-  server_->GetHealthCheckService()->SetServingStatus(false);
   gate_.Close();
+  server_->GetHealthCheckService()->SetServingStatus(false);
+  // gRPC goes on while accepted calls are worked on: once it shuts down it tells
+  // late calls CANCELLED, where ours hear UNAVAILABLE.
+  const auto deadline = std::chrono::steady_clock::now() +
+                        std::chrono::seconds(options_.drain_seconds);
+  while (gate_.inside() > 0 && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(kDrainPoll);
+  }
   const std::future<void> shutdown = std::async(std::launch::async, [this] {
-    server_->Shutdown(std::chrono::system_clock::now() +
-                      std::chrono::seconds(options_.drain_seconds));
+    server_->Shutdown(std::chrono::system_clock::now());
   });
   // gRPC also waits for streams that never end, as of those who watch the
   // health. They are cut once all calls are answered.
