@@ -22,19 +22,29 @@ Precision PrecisionTable::Of(shape::TypeId id) {
   return known_[id] = precision;
 }
 
-Precision PrecisionTable::OfDim(shape::Dim dim) const {
+Precision PrecisionTable::OfDim(shape::Dim dim) {
   if (dim.is_constant()) return Precision::kExact;
+  if (dim.is_unknown()) return Precision::kUnknown;
+  if (!IsOpen(dim.node())) return Precision::kExact;
+  return workspace_.exprs().Bounds(dim).has_max() ? Precision::kBounded : Precision::kUnknown;
+}
+
+// Operands have smaller ids: one pass over all nodes serves every dim.
+bool PrecisionTable::IsOpen(symbolic::NodeId id) {
   const symbolic::ExprArena& arena = workspace_.exprs();
-  bool is_exact = true;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {dim})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    const symbolic::SymbolKind kind = arena.symbol(node.symbol).kind;
-    is_exact &=
-        kind == symbolic::SymbolKind::kInputDim || kind == symbolic::SymbolKind::kInputValue;
+  for (auto next = static_cast<symbolic::NodeId>(is_open_.size()); next <= id; ++next) {
+    const symbolic::ExprNode& node = arena.node(next);
+    bool is_open = false;
+    if (node.kind == symbolic::NodeKind::kSymbol) {
+      const symbolic::SymbolKind kind = arena.symbol(node.symbol).kind;
+      is_open =
+          kind != symbolic::SymbolKind::kInputDim && kind != symbolic::SymbolKind::kInputValue;
+    }
+    symbolic::ForEachOperandNode(
+        node, [&](symbolic::NodeId operand) { is_open = is_open || is_open_[operand]; });
+    is_open_.push_back(is_open);
   }
-  if (is_exact) return Precision::kExact;
-  return arena.Bounds(dim).has_max() ? Precision::kBounded : Precision::kUnknown;
+  return is_open_[id];
 }
 
 }  // namespace shapewright::inference

@@ -23,11 +23,15 @@ class PrecisionTable {
       : workspace_(workspace), known_(workspace.types().size(), Precision::kUnseen) {}
 
   Precision Of(shape::TypeId id);
-  Precision OfDim(shape::Dim dim) const;
+  Precision OfDim(shape::Dim dim);
 
  private:
+  bool IsOpen(symbolic::NodeId id);
+
   ops::Workspace& workspace_;
   std::vector<Precision> known_;
+  // By node of an expression: whether a symbol that is no input's is in it.
+  std::vector<bool> is_open_;
 };
 
 }  // namespace shapewright::inference

@@ -2,27 +2,44 @@
 
 #include <algorithm>
 
+#include "absl/container/flat_hash_set.h"
+
 namespace shapewright::symbolic {
 
-std::vector<NodeId> ReachableNodes(const ExprArena& arena,
-                                   absl::Span<const Expr> roots) {
-  NodeId largest = 0;
-  for (const Expr root : roots) {
-    if (root.is_symbolic()) largest = std::max(largest, root.node());
-  }
-  std::vector<NodeId> reached;
-  std::vector<bool> seen(largest + size_t{1});
-  seen[0] = true;
+namespace {
+
+// Beyond, a bit for every node of the arena costs less than a hash of each.
+constexpr size_t kFewRoots = 8;
+
+// Adds what the nodes are made of; insert(id) says whether it is new.
+template <typename Insert>
+void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<NodeId>& reached,
+            Insert insert) {
   const auto reach = [&](NodeId id) {
-    if (seen[id]) return;
-    seen[id] = true;
-    reached.push_back(id);
+    if (id != 0 && insert(id)) reached.push_back(id);
   };
   for (const Expr root : roots) {
     if (root.is_symbolic()) reach(root.node());
   }
   for (size_t next = 0; next < reached.size(); ++next) {
     ForEachOperandNode(arena.node(reached[next]), reach);
+  }
+}
+
+}  // namespace
+
+std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr> roots) {
+  std::vector<NodeId> reached;
+  if (roots.size() <= kFewRoots) {
+    absl::flat_hash_set<NodeId> seen;
+    Follow(arena, roots, reached, [&](NodeId id) { return seen.insert(id).second; });
+  } else {
+    std::vector<bool> seen(arena.node_count());
+    Follow(arena, roots, reached, [&](NodeId id) {
+      const bool is_new = !seen[id];
+      seen[id] = true;
+      return is_new;
+    });
   }
   std::sort(reached.begin(), reached.end());
   return reached;
