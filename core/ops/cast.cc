@@ -165,7 +165,7 @@ void CastTo(RuleContext& ctx, ElementType to) {
   }
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(0, to, shape);
-  if (!MayBeKnownByValue(ctx, 0) || !SmallElementCount(shape)) return;
+  if (!MayMoveElements(ctx, 0) || !SmallElementCount(shape)) return;
   if (HoldsInts(from)) {
     CastInts(ctx, to);
   } else if (shape::IsFloat(from)) {

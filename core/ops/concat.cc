@@ -105,7 +105,7 @@ bool Gather(RuleContext& ctx, int64_t outer, Read read, absl::InlinedVector<Elem
 void JoinElements(RuleContext& ctx, int axis) {
   bool is_any_known = false;
   for (int i = 0; i < ctx.input_count(); ++i) {
-    is_any_known |= MayBeKnownByValue(ctx, i);
+    is_any_known |= MayMoveElements(ctx, i);
   }
   if (!is_any_known || !ctx.HasOutput(0)) return;
   const Shape shape = OutputShape(ctx, 0);

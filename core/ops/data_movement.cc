@@ -20,12 +20,21 @@ bool MayBeKnownByValue(RuleContext& ctx, int input) {
   return state.ints != nullptr || state.floats != nullptr || state.tensor != nullptr;
 }
 
+bool MayMoveElements(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return false;
+  if (MayBeKnownByValue(ctx, input)) return true;
+  const graph::Value& value = ctx.workspace().model().values[ctx.InputValue(input)];
+  if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) return false;
+  const Shape shape = ctx.InputShape(input);
+  return shape.has_rank && shape.rank() <= 1 && ctx.IntElementsOrFresh(input).has_value();
+}
+
 Shape OutputShape(RuleContext& ctx, int output) {
   return ctx.types().at(OutputState(ctx, output).type).shape;
 }
 
 void PassElements(RuleContext& ctx, int output, int input) {
-  if (!ctx.HasOutput(output) || !MayBeKnownByValue(ctx, input)) return;
+  if (!ctx.HasOutput(output) || !MayMoveElements(ctx, input)) return;
   const ValueState& from = ctx.workspace().value(ctx.InputValue(input));
   const auto count = SmallElementCount(OutputShape(ctx, output));
   if (!count) return;

@@ -22,6 +22,11 @@ inline constexpr int64_t kNowhere = -1;
 // False if surely nothing is known of the operand's elements. Costs nothing.
 bool MayBeKnownByValue(RuleContext& ctx, int input);
 
+// Likewise for an operand whose elements are to be moved: those of a scalar or
+// vector input of the model become value symbols (S10), so that they keep their
+// identity.
+bool MayMoveElements(RuleContext& ctx, int input);
+
 // The shape that was set for an output.
 Shape OutputShape(RuleContext& ctx, int output);
 

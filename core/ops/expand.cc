@@ -11,7 +11,7 @@ namespace shapewright::ops {
 namespace {
 
 void ExpandByValue(RuleContext& ctx, const Shape& data) {
-  if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   const Shape result = OutputShape(ctx, 0);
   const auto count = SmallElementCount(result);
   if (!count || !SmallElementCount(data)) return;
@@ -55,7 +55,7 @@ void InferExpand(RuleContext& ctx) {
 }
 
 void TileByValue(RuleContext& ctx, const Shape& data) {
-  if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   const Shape result = OutputShape(ctx, 0);
   const auto count = SmallElementCount(result);
   if (!count || !SmallElementCount(data)) return;

@@ -41,7 +41,7 @@ int64_t PositionOf(Expr index, int64_t size) {
 }
 
 void GatherByValue(RuleContext& ctx, const Shape& data, int axis, absl::Span<const Expr> indices) {
-  if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   if (!SmallElementCount(data) || !SmallElementCount(OutputShape(ctx, 0))) {
     return;
   }
@@ -97,7 +97,7 @@ void InferGather(RuleContext& ctx) {
 
 // One index per element of the result, along the axis.
 void GatherElementsByValue(RuleContext& ctx, const Shape& data, const Shape& indices, int axis) {
-  if (!MayBeKnownByValue(ctx, 0) || !MayBeKnownByValue(ctx, 1)) return;
+  if (!MayMoveElements(ctx, 0) || !MayBeKnownByValue(ctx, 1)) return;
   const auto count = SmallElementCount(indices);
   if (!SmallElementCount(data) || !count) return;
   const auto elements = ctx.IntElements(1);
@@ -154,7 +154,7 @@ std::optional<int64_t> TupleSize(RuleContext& ctx) {
 
 void GatherTuplesByValue(RuleContext& ctx, const Shape& data, const Shape& indices, int batch,
                          int64_t tuple) {
-  if (!MayBeKnownByValue(ctx, 0) || !MayBeKnownByValue(ctx, 1)) return;
+  if (!MayMoveElements(ctx, 0) || !MayBeKnownByValue(ctx, 1)) return;
   const auto count = SmallElementCount(indices);
   if (!SmallElementCount(data) || !count || !ctx.HasOutput(0) ||
       !SmallElementCount(OutputShape(ctx, 0)) || batch != 0 || tuple == 0) {

@@ -73,7 +73,7 @@ Expr FillOf(RuleContext& ctx) {
 
 // One-dimensional integers, by constants.
 void PadByValue(RuleContext& ctx, const Shape& data, const ExprVector& pads) {
-  if (ctx.version() < kOperandVersion || data.rank() != 1 || !MayBeKnownByValue(ctx, 0) ||
+  if (ctx.version() < kOperandVersion || data.rank() != 1 || !MayMoveElements(ctx, 0) ||
       !ctx.HasOutput(0) || ctx.StringAttribute("mode", "constant") != "constant") {
     return;
   }

@@ -238,7 +238,7 @@ std::optional<int64_t> FirstPosition(const Range& range) {
 }
 
 void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
-  if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   const Shape result = OutputShape(ctx, 0);
   const auto count = SmallElementCount(result);
   if (!count || !SmallElementCount(data)) return;

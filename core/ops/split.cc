@@ -115,7 +115,7 @@ void SplitByValue(RuleContext& ctx, const Shape& data, int axis, int output, int
 void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& sizes) {
   const ElementType element = ctx.InputElement(0);
   const bool is_known =
-      MayBeKnownByValue(ctx, 0) && SmallElementCount(data) &&
+      MayMoveElements(ctx, 0) && SmallElementCount(data) &&
       std::all_of(sizes.begin(), sizes.end(), [](Dim size) { return size.is_constant(); });
   DimVector dims(data.dims.begin(), data.dims.end());
   int64_t first = 0;

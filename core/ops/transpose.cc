@@ -42,7 +42,7 @@ std::optional<Axes> Permutation(RuleContext& ctx, int rank) {
 }
 
 void TransposeByValue(RuleContext& ctx, const Shape& data, const Axes& perm) {
-  if (!MayBeKnownByValue(ctx, 0) || !ctx.HasOutput(0)) return;
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   const auto count = SmallElementCount(data);
   if (!count) return;
   const auto from = RowMajorStrides(data.dims);
