@@ -53,17 +53,25 @@ Shape UnifiedShape(RuleContext& ctx, absl::Span<const int> operands) {
 // An operand's element for each element of a result.
 class Aligned {
  public:
-  // False where the operand's dims are not all constants.
+  // False where the operand's dims are not all constants, or, after an error, do
+  // not fit the result.
   bool Read(RuleContext& ctx, const Shape& result, int operand) {
     result_ = result;
     shape_ = ctx.InputShape(operand);
-    return SmallElementCount(shape_).has_value();
+    return SmallElementCount(shape_).has_value() && Fits();
   }
   size_t At(int64_t index) const {
     return static_cast<size_t>(BroadcastIndex(result_.dims, shape_.dims, index));
   }
 
  private:
+  bool Fits() const {
+    if (shape_.rank() > result_.rank()) return false;
+    const auto result = result_.dims.last(shape_.dims.size());
+    return std::equal(shape_.dims.begin(), shape_.dims.end(), result.begin(),
+                      [](Dim own, Dim other) { return own.is_constant(1) || own == other; });
+  }
+
   Shape result_;
   Shape shape_;
 };

@@ -78,7 +78,11 @@ void PadByValue(RuleContext& ctx, const Shape& data, const ExprVector& pads) {
     return;
   }
   const auto count = SmallElementCount(OutputShape(ctx, 0));
-  if (!count || !pads[0].is_constant()) return;
+  // Far from the ends of the range, so that positions do not overflow.
+  constexpr int64_t kLargestPad = int64_t{1} << 40;
+  if (!count || !pads[0].is_constant() || pads[0].constant() > kLargestPad ||
+      pads[0].constant() < -kLargestPad)
+    return;
   const auto elements = ctx.IntElements(0);
   if (!elements) return;
   const Expr fill = FillOf(ctx);

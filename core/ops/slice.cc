@@ -281,6 +281,8 @@ void SliceSomewhere(RuleContext& ctx, ElementType element, const Shape& data) {
 void InferSlice(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
+  const bool has_ends = IsGiven(ctx, "starts", 1) && IsGiven(ctx, "ends", 2);
+  if (!has_ends) ctx.Error("MISSING_ENDS", {}, "Slice needs starts and ends");
   if (!data.has_rank) {
     ctx.SetOutput(0, element, data);
     return;

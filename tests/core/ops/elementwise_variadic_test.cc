@@ -54,6 +54,22 @@ TEST(Variadic, ByValue) {
   });
 }
 
+// After an error the operands need not fit the result.
+TEST(Variadic, OperandsThatDoNotFit) {
+  CheckCases({
+      {.op = "Min",
+       .inputs = {"int64[2] = {1, 2}", "int64[3] = {1, 2, 3}", "int64[4] = {1, 2, 3, 4}"},
+       .outputs = {"int64[4]"},
+       .facts = {"REQUIRED broadcastable(?1, 4)"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "Where",
+       .inputs = {"bool[3] = {1, 0, 0}", "int64[2] = {1, 2}", "int64[4] = {1, 2, 3, 4}"},
+       .outputs = {"int64[4]"},
+       .facts = {"REQUIRED broadcastable(?1, 4)"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+  });
+}
+
 TEST(Where, ByValue) {
   CheckCases({
       {.op = "Where-9",

@@ -128,6 +128,10 @@ TEST(Slice, ByValue) {
 
 TEST(Slice, Errors) {
   CheckCases({
+      {.op = "Slice-1",
+       .inputs = {"float32[5]"},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR MISSING_ENDS"}},
       {.op = "Slice",
        .inputs = {"float32[5]", "int64[1] = {0}", "int64[1] = {5}", "int64[1] = {0}",
                   "int64[1] = {0}"},
