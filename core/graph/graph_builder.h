@@ -48,6 +48,9 @@ class GraphBuilder {
   // the input.
   void AddInitializer(const Tensor* tensor, bool replaces_input);
 
+  // A name that is used soon, in a model too long for the cache.
+  void PrefetchName(absl::string_view name) const { names_.Prefetch(name); }
+
   void AddOperand(absl::string_view name);
   void AddResult(absl::string_view name);
   // The operands, or results, since the last call.

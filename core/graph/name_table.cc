@@ -48,6 +48,8 @@ void NameTable::Reserve(size_t count) {
   names_.reserve(count);
 }
 
+void NameTable::Prefetch(absl::string_view text) const { index_.Prefetch(HashText(text)); }
+
 NameId NameTable::Find(absl::string_view text) const {
   return Find(text, HashText(text));
 }

@@ -31,6 +31,11 @@ class HashIndex {
 
   void Insert(uint32_t hash, uint32_t number);
 
+  // Fetches the place of a hash that is looked up soon into the cache.
+  void Prefetch(uint32_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask_], 1);
+  }
+
  private:
   struct Slot {
     uint32_t hash = 0;
@@ -65,6 +70,7 @@ class NameTable {
 
   NameId Find(absl::string_view text) const;
   NameId FindOrAdd(absl::string_view text);
+  void Prefetch(absl::string_view text) const;
 
   Name& operator[](NameId id) { return names_[id]; }
 

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/graph/graph_builder.h"
 #include "core/graph/onnx_wire.h"
 
@@ -35,6 +36,8 @@ class OnnxGraphReader {
   absl::Status ReadGraph(absl::string_view bytes, GraphId* id);
 
   // For bodies of functions: what of ReadGraph comes between its begin and end.
+  absl::Status ReadNodes(absl::Span<const absl::string_view> nodes);
+  void PrefetchNames(absl::string_view node);
   absl::Status ReadNode(absl::string_view bytes);
   absl::Status ReadAttribute(absl::string_view bytes, Attribute* attribute);
   absl::Status ReadValueInfos(absl::Span<const absl::string_view> messages);

@@ -50,16 +50,16 @@ TEST(Squeeze, Axes) {
 // S10: elements of the model's inputs are symbols wherever they move.
 TEST(Squeeze, ValueSymbols) {
   CheckCases({
-      {.op = "Squeeze", .inputs = {"int64[1]", "int64[1] = {0}"}, .outputs = {"int64[] = {`[0]`}"}},
+      {.op = "Squeeze", .inputs = {"int64[1]", "int64[1] = {0}"}, .outputs = {"int64[] = {in0[0]}"}},
       {.op = "Unsqueeze",
        .inputs = {"int64[]", "int64[1] = {0}"},
-       .outputs = {"int64[1] = {`[]`}"}},
-      {.op = "Reshape", .inputs = {"int64[]", "int64[1] = {-1}"}, .outputs = {"int64[1] = {`[]`}"}},
+       .outputs = {"int64[1] = {in0[]}"}},
+      {.op = "Reshape", .inputs = {"int64[]", "int64[1] = {-1}"}, .outputs = {"int64[1] = {in0[]}"}},
       {.op = "Cast",
        .inputs = {"int32[1]"},
        .attributes = {{"to", 7}},
-       .outputs = {"int64[1] = {`[0]`}"}},
-      {.op = "Gather", .inputs = {"int64[2]", "int64[] = {1}"}, .outputs = {"int64[] = {`[1]`}"}},
+       .outputs = {"int64[1] = {in0[0]}"}},
+      {.op = "Gather", .inputs = {"int64[2]", "int64[] = {1}"}, .outputs = {"int64[] = {in0[1]}"}},
       // Data, not a shape.
       {.op = "Reshape", .inputs = {"int64[1, 2]", "int64[1] = {-1}"}, .outputs = {"int64[2]"}},
   });
