@@ -82,11 +82,15 @@ class TestModel {
   std::vector<graph::ValueId> Node(const std::string& op, const std::vector<graph::ValueId>& inputs,
                                    const std::vector<Attr>& attributes = {},
                                    const std::vector<std::string>& outputs = {"y"});
+  // Makes the workspace, with the states of the inputs; Run() does it too.
+  void Prepare();
   // Nodes whose operators hold graphs need a runner.
   void Run(SubgraphRunner* runner = nullptr);
 
   Workspace& workspace() { return *workspace_; }
   graph::Model& model() { return model_; }
+  // The nodes so far; do not add more once one is in use.
+  const graph::Node& node(size_t index) const { return nodes_[index]; }
   // The type of a value, and its elements where they are known.
   std::string Text(graph::ValueId value);
   std::vector<std::string> FactTexts();
@@ -99,7 +103,6 @@ class TestModel {
   };
 
   graph::ValueId AddValue(graph::ValueOrigin origin);
-  void Start();
   void SetInput(const Given& given);
   void SetElements(const std::vector<std::string>& items, ValueState& state);
   absl::StatusOr<Expr> ResolveName(absl::string_view name, ElementType element);

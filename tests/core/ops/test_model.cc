@@ -145,7 +145,7 @@ std::vector<ValueId> TestModel::Node(const std::string& op, const std::vector<Va
   return ids;
 }
 
-void TestModel::Start() {
+void TestModel::Prepare() {
   graph::Graph& graph = model_.graphs.front();
   graph.nodes = nodes_;
   graph.end_value = static_cast<ValueId>(model_.values.size());
@@ -156,7 +156,7 @@ void TestModel::Start() {
 }
 
 void TestModel::Run(SubgraphRunner* runner) {
-  Start();
+  if (workspace_ == nullptr) Prepare();
   NoRunner no_runner;
   RuleContext context(*workspace_, runner != nullptr ? *runner : no_runner);
   for (uint32_t i = 0; i < nodes_.size(); ++i) {

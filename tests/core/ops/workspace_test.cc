@@ -1,0 +1,153 @@
+// S22: the same question has the same answer.
+#include "core/ops/workspace.h"
+
+#include "core/graph/arena.h"
+#include "gtest/gtest.h"
+#include "tests/core/ops/rule_tester.h"
+
+namespace shapewright::ops {
+namespace {
+
+using graph::ValueId;
+
+ValueId NonZero(TestModel& model, ValueId x) { return model.Node("NonZero", {x})[0]; }
+
+TEST(Workspace, S22EqualOperatorsOverEqualValues) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N, 3]");
+  const ValueId other = model.Input("float32[N, 3]");
+  const ValueId first = NonZero(model, x);
+  const ValueId second = NonZero(model, x);
+  const ValueId third = NonZero(model, other);
+  model.Run();
+  EXPECT_EQ(model.Text(first), "int64[2, ?1]");
+  EXPECT_EQ(model.Text(second), "int64[2, ?1]");
+  EXPECT_EQ(model.Text(third), "int64[2, ?2]");
+}
+
+TEST(Workspace, S22ThroughIdentityAndDuplicates) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N, 3]");
+  const ValueId copy = model.Node("Identity", {model.Node("Identity", {x})[0]})[0];
+  const ValueId relu = model.Node("Relu", {x})[0];
+  const ValueId relu_of_copy = model.Node("Relu", {copy})[0];
+  const ValueId first = NonZero(model, relu);
+  const ValueId second = NonZero(model, relu_of_copy);
+  const ValueId of_x = NonZero(model, x);
+  const ValueId of_copy = NonZero(model, copy);
+  model.Run();
+  EXPECT_EQ(model.Text(first), model.Text(second));
+  EXPECT_EQ(model.Text(of_x), model.Text(of_copy));
+  EXPECT_NE(model.Text(first), model.Text(of_x));
+  Workspace& workspace = model.workspace();
+  EXPECT_EQ(workspace.ValueNumber(relu), workspace.ValueNumber(relu_of_copy));
+  EXPECT_EQ(workspace.ValueNumber(x), workspace.ValueNumber(copy));
+  EXPECT_NE(workspace.ValueNumber(x), workspace.ValueNumber(relu));
+}
+
+TEST(Workspace, S22AttributesAndOutputsCount) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N, 3]");
+  const auto softmax = [&](int64_t axis) {
+    return model.Node("Softmax", {x}, {{"axis", axis}})[0];
+  };
+  const ValueId rows = softmax(0);
+  const ValueId columns = softmax(1);
+  const ValueId again = softmax(1);
+  const ValueId older = model.Node("Softmax-11", {x}, {{"axis", 1}})[0];
+  const auto split = model.Node("Split-13", {x}, {{"axis", 0}}, {"a", "b"});
+  model.Run();
+  Workspace& workspace = model.workspace();
+  EXPECT_EQ(workspace.ValueNumber(columns), workspace.ValueNumber(again));
+  EXPECT_NE(workspace.ValueNumber(columns), workspace.ValueNumber(rows));
+  EXPECT_NE(workspace.ValueNumber(columns), workspace.ValueNumber(older));
+  EXPECT_NE(workspace.ValueNumber(split[0]), workspace.ValueNumber(split[1]));
+}
+
+TEST(Workspace, S22RandomOperatorsAreNeverTheSame) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N, 3]");
+  const ValueId a = model.Node("RandomUniformLike", {x})[0];
+  const ValueId b = model.Node("RandomUniformLike", {x})[0];
+  const ValueId first = NonZero(model, a);
+  const ValueId second = NonZero(model, b);
+  model.Run();
+  EXPECT_NE(model.Text(first), model.Text(second));
+}
+
+// Initializers are equal where their content is, and unread content is not
+// compared.
+TEST(Workspace, S22Initializers) {
+  TestModel model;
+  graph::Model& graph = model.model();
+  const auto initializer = [&](absl::string_view payload, bool is_external) {
+    const ValueId id = model.Input("float32[1]");
+    auto* tensor = graph::New<graph::Tensor>(&graph.memory);
+    const int64_t dims[] = {1};
+    tensor->element = ElementType::kFloat;
+    tensor->dims = graph::CopyToArena(&graph.memory, absl::Span<const int64_t>(dims));
+    tensor->encoding = is_external ? graph::TensorEncoding::kNone : graph::TensorEncoding::kRaw;
+    tensor->is_external = is_external;
+    tensor->payload = graph::CopyText(&graph.memory, payload);
+    graph.values[id].origin = graph::ValueOrigin::kInitializer;
+    graph.values[id].constant = tensor;
+    return id;
+  };
+  const ValueId a = initializer("abcd", false);
+  const ValueId b = initializer("abcd", false);
+  const ValueId c = initializer("abce", false);
+  const ValueId external = initializer("", true);
+  const ValueId other = initializer("", true);
+  model.Prepare();
+  Workspace& workspace = model.workspace();
+  EXPECT_EQ(workspace.ValueNumber(a), workspace.ValueNumber(b));
+  EXPECT_NE(workspace.ValueNumber(a), workspace.ValueNumber(c));
+  EXPECT_NE(workspace.ValueNumber(external), workspace.ValueNumber(other));
+}
+
+// A graph that is run again has new values.
+TEST(Workspace, ForgetsValueNumbers) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N]");
+  const ValueId y = model.Node("Relu", {x})[0];
+  model.Run();
+  Workspace& workspace = model.workspace();
+  const uint64_t before = workspace.ValueNumber(y);
+  workspace.ForgetValueNumbers(model.model().graphs[0]);
+  const uint64_t after = workspace.ValueNumber(y);
+  EXPECT_NE(before, after);
+  EXPECT_EQ(workspace.ValueNumber(y), after);
+}
+
+TEST(Workspace, LongWaysBackDoNotRecurse) {
+  TestModel model;
+  ValueId value = model.Input("float32[N]");
+  for (int i = 0; i < 200'000; ++i) value = model.Node("Relu", {value})[0];
+  const ValueId found = NonZero(model, value);
+  model.Run();
+  EXPECT_EQ(model.Text(found), "int64[1, ?1]");
+}
+
+TEST(Workspace, TypesFollowTheFacts) {
+  TestModel model;
+  const ValueId x = model.Input("seq(float32[N, M]; N + 1)");
+  const ValueId y = model.Input("optional(seq(float32[?]; 2; float32[N], float32[3]))");
+  model.Prepare();
+  Workspace& workspace = model.workspace();
+  const Expr n = workspace.types().at(workspace.value(x).type).length;
+  workspace.facts().RequireEqual(n, 5, {});
+  EXPECT_EQ(model.Text(x), "seq(float32[4, M]; 5)");
+  EXPECT_EQ(model.Text(y), "optional(seq(float32[?1]; 2; float32[4], float32[3]))");
+}
+
+TEST(Workspace, CopiesLiveAsLongAsItDoes) {
+  TestModel model;
+  model.Prepare();
+  const auto copy = model.workspace().Copy<Expr>({Expr(1), Expr(2)});
+  ASSERT_EQ(copy.size(), 2u);
+  EXPECT_EQ(copy[1], Expr(2));
+  EXPECT_TRUE(model.workspace().Copy<Expr>({}).empty());
+}
+
+}  // namespace
+}  // namespace shapewright::ops
