@@ -1,10 +1,16 @@
 #include "core/ops/registry.h"
 
+#include <fstream>
+#include <map>
 #include <set>
 #include <string>
 #include <tuple>
+#include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::ops {
@@ -42,6 +48,26 @@ TEST(Registry, ResolvesTheNewestVersionThatIsNotNewer) {
   EXPECT_EQ(ResolveOperator({"nowhere", "Abs", "", 13}).row, nullptr);
   // A scope that does not import the domain has version 0.
   EXPECT_EQ(ResolveOperator({"com.microsoft", "Gelu", "", 0}).row, nullptr);
+}
+
+// Every operator of onnx 1.23 in every version; lines are "[domain:]name versions".
+TEST(Registry, CoversOnnx) {
+  std::ifstream file(absl::StrCat(SHAPEWRIGHT_TEST_DATA_DIR, "/ops/onnx_operators.txt"));
+  ASSERT_TRUE(file.good());
+  std::vector<std::string> missing;
+  for (std::string line; std::getline(file, line);) {
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    const size_t colon = words[0].find(':');
+    const std::string domain = colon == std::string::npos ? "" : words[0].substr(0, colon);
+    const std::string name = words[0].substr(colon + 1);
+    for (size_t i = 1; i < words.size(); ++i) {
+      int version = 0;
+      ASSERT_TRUE(absl::SimpleAtoi(words[i], &version)) << line;
+      const ResolvedOperator op = ResolveOperator({domain, name, "", version});
+      if (op.since_version != version) missing.push_back(absl::StrCat(words[0], "-", version));
+    }
+  }
+  EXPECT_THAT(missing, testing::IsEmpty());
 }
 
 }  // namespace
