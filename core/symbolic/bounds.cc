@@ -75,13 +75,11 @@ class Relaxation {
 int64_t ConstantDivisor(const ExprNode& node) {
   if (node.kind != NodeKind::kFloorDiv || node.defined) return 0;
   const Expr divisor = node.operands[1];
-  return divisor.is_constant() && divisor.constant() > 0 ? divisor.constant()
-                                                         : 0;
+  return divisor.is_constant() && divisor.constant() > 0 ? divisor.constant() : 0;
 }
 
 // The least common multiple of all constant divisors, or nothing to relax.
-std::optional<int64_t> CommonDivisor(const ExprArena& arena,
-                                     absl::Span<const Term> terms) {
+std::optional<int64_t> CommonDivisor(const ExprArena& arena, absl::Span<const Term> terms) {
   int64_t scale = 1;
   bool any = false;
   for (const Term& term : terms) {
@@ -103,8 +101,7 @@ Interval DivideByScale(Interval scaled, int64_t scale) {
 }
 
 // Replaces every q * floordiv(a, c) by q * (a - r) / c.
-Interval FloorRelaxedBounds(const ExprArena& arena,
-                            absl::Span<const Term> terms,
+Interval FloorRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms,
                             LookUpBounds look_up) {
   const auto scale = CommonDivisor(arena, terms);
   if (!scale) return Interval::All();
@@ -122,21 +119,18 @@ Interval FloorRelaxedBounds(const ExprArena& arena,
     if (!relaxed.AddScaled(arena, node.operands[0], part)) {
       return Interval::All();
     }
-    relaxed.AddSlack(
-        Multiply(Interval::Point(part), Interval{1 - divisor, 0}));
+    relaxed.AddSlack(Multiply(Interval::Point(part), Interval{1 - divisor, 0}));
   }
   return DivideByScale(relaxed.Bounds(look_up), *scale);
 }
 
 bool IsChoice(const ExprNode& node) {
-  return !node.defined &&
-         (node.kind == NodeKind::kMin || node.kind == NodeKind::kMax ||
-          node.kind == NodeKind::kBroadcast);
+  return !node.defined && (node.kind == NodeKind::kMin || node.kind == NodeKind::kMax ||
+                           node.kind == NodeKind::kBroadcast);
 }
 
 // Puts an operand of the chosen term in the place of the term.
-Interval BoundsWithOperand(const ExprArena& arena,
-                           absl::Span<const Term> terms, size_t chosen,
+Interval BoundsWithOperand(const ExprArena& arena, absl::Span<const Term> terms, size_t chosen,
                            Expr operand, LookUpBounds look_up) {
   Relaxation relaxed;
   if (!relaxed.AddScaled(arena, operand, terms[chosen].coefficient)) return {};
@@ -149,16 +143,13 @@ Interval BoundsWithOperand(const ExprArena& arena,
 
 // c * max(a, b) + r = max(c*a + r, c*b + r), or the min for a negative c; that
 // of a broadcast is one of both.
-Interval ChoiceRelaxedBounds(const ExprArena& arena,
-                             absl::Span<const Term> terms, size_t chosen,
+Interval ChoiceRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms, size_t chosen,
                              LookUpBounds look_up) {
   const ExprNode& choice = arena.node(terms[chosen].monomial);
-  const bool is_max =
-      (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
+  const bool is_max = (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
   Interval result = Interval::Empty();
   for (const Expr operand : choice.operands) {
-    const Interval next =
-        BoundsWithOperand(arena, terms, chosen, operand, look_up);
+    const Interval next = BoundsWithOperand(arena, terms, chosen, operand, look_up);
     if (result.is_empty() || choice.kind == NodeKind::kBroadcast) {
       result = Hull(result, next);
     } else {
@@ -168,11 +159,9 @@ Interval ChoiceRelaxedBounds(const ExprArena& arena,
   return result;
 }
 
-absl::Span<const NodeId> FactorsOf(const ExprArena& arena,
-                                   const NodeId& monomial) {
+absl::Span<const NodeId> FactorsOf(const ExprArena& arena, const NodeId& monomial) {
   const ExprNode& node = arena.node(monomial);
-  return node.kind == NodeKind::kProduct ? node.factors
-                                         : absl::MakeConstSpan(&monomial, 1);
+  return node.kind == NodeKind::kProduct ? node.factors : absl::MakeConstSpan(&monomial, 1);
 }
 
 using Factors = absl::InlinedVector<NodeId, 8>;
@@ -199,10 +188,9 @@ Interval FactoredBounds(const ExprArena& arena, absl::Span<const Term> terms,
   Interval quotient = Interval::Point(0);
   for (const Term& term : terms) {
     Factors rest;
-    absl::c_set_difference(FactorsOf(arena, term.monomial), common,
-                           std::back_inserter(rest));
-    quotient = Add(quotient, Multiply(Interval::Point(term.coefficient),
-                                      ProductBounds(rest, look_up)));
+    absl::c_set_difference(FactorsOf(arena, term.monomial), common, std::back_inserter(rest));
+    quotient =
+        Add(quotient, Multiply(Interval::Point(term.coefficient), ProductBounds(rest, look_up)));
   }
   return Multiply(ProductBounds(common, look_up), quotient);
 }
@@ -215,8 +203,7 @@ Interval OperandBounds(Expr e, LookUpBounds look_up) {
   return look_up(e.node());
 }
 
-Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms,
-                   LookUpBounds look_up) {
+Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms, LookUpBounds look_up) {
   Interval bounds = PlainSumBounds(terms, look_up);
   if (terms.empty() || terms.size() > kMaxRelaxedTerms) return bounds;
   bounds = Intersect(bounds, FloorRelaxedBounds(arena, terms, look_up));
@@ -229,8 +216,7 @@ Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms,
   return Intersect(bounds, FactoredBounds(arena, terms, look_up));
 }
 
-Interval ProductBounds(absl::Span<const NodeId> factors,
-                       LookUpBounds look_up) {
+Interval ProductBounds(absl::Span<const NodeId> factors, LookUpBounds look_up) {
   Interval product = Interval::Point(1);
   for (size_t i = 0; i < factors.size(); ++i) {
     const Interval factor = look_up(factors[i]);
@@ -244,25 +230,43 @@ Interval ProductBounds(absl::Span<const NodeId> factors,
   return product;
 }
 
-Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands,
-                         LookUpBounds look_up) {
+Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands, LookUpBounds look_up) {
   Interval result = OperandBounds(operands[0], look_up);
   for (const Expr operand : operands.subspan(1)) {
     const Interval next = OperandBounds(operand, look_up);
     switch (kind) {
-      case NodeKind::kFloorDiv: result = FloorDiv(result, next); break;
-      case NodeKind::kCeilDiv: result = CeilDiv(result, next); break;
-      case NodeKind::kTruncDiv: result = TruncDiv(result, next); break;
-      case NodeKind::kMod: result = Mod(result, next); break;
-      case NodeKind::kMin: result = Min(result, next); break;
-      case NodeKind::kMax: result = Max(result, next); break;
-      case NodeKind::kBroadcast: result = Broadcast(result, next); break;
-      case NodeKind::kDefinedSum: result = Add(result, next); break;
-      case NodeKind::kDefinedProduct: result = Multiply(result, next); break;
+      case NodeKind::kFloorDiv:
+        result = FloorDiv(result, next);
+        break;
+      case NodeKind::kCeilDiv:
+        result = CeilDiv(result, next);
+        break;
+      case NodeKind::kTruncDiv:
+        result = TruncDiv(result, next);
+        break;
+      case NodeKind::kMod:
+        result = Mod(result, next);
+        break;
+      case NodeKind::kMin:
+        result = Min(result, next);
+        break;
+      case NodeKind::kMax:
+        result = Max(result, next);
+        break;
+      case NodeKind::kBroadcast:
+        result = Broadcast(result, next);
+        break;
+      case NodeKind::kDefinedSum:
+        result = Add(result, next);
+        break;
+      case NodeKind::kDefinedProduct:
+        result = Multiply(result, next);
+        break;
       case NodeKind::kUnit:
       case NodeKind::kSymbol:
       case NodeKind::kProduct:
-      case NodeKind::kSum: return Interval::All();
+      case NodeKind::kSum:
+        return Interval::All();
     }
   }
   return result;

@@ -74,15 +74,12 @@ inline int64_t CommonFactor(int64_t a, int64_t b) {
 
 // a - b * floordiv(a, b): takes the sign of b.
 inline int64_t FloorMod(int64_t a, int64_t b) {
-  const Int128 wide = static_cast<Int128>(a) -
-                      FloorDivide<Int128>(a, b) * static_cast<Int128>(b);
+  const Int128 wide = static_cast<Int128>(a) - FloorDivide<Int128>(a, b) * static_cast<Int128>(b);
   return static_cast<int64_t>(wide);
 }
 
 // For use beside the others; always has a value.
-inline std::optional<int64_t> CheckedMod(int64_t a, int64_t b) {
-  return FloorMod(a, b);
-}
+inline std::optional<int64_t> CheckedMod(int64_t a, int64_t b) { return FloorMod(a, b); }
 
 }  // namespace shapewright::symbolic
 

@@ -15,13 +15,11 @@ namespace {
 
 using Operands = absl::InlinedVector<Expr, 6>;
 
-void AppendFlat(const ExprArena& arena, NodeKind kind, Expr e,
-                Operands& operands) {
+void AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
   if (e.is_symbolic()) {
     const ExprNode& node = arena.node(e.node());
     if (node.kind == kind && !node.defined) {
-      operands.insert(operands.end(), node.operands.begin(),
-                      node.operands.end());
+      operands.insert(operands.end(), node.operands.begin(), node.operands.end());
       return;
     }
   }
@@ -48,8 +46,7 @@ constexpr size_t kMaxSplitOperands = 8;
 constexpr size_t kMaxInnerNodes = 24;
 
 // True if `a` makes the sum superfluous beside it.
-bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a,
-                  absl::Span<const Term> sum) {
+bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a, absl::Span<const Term> sum) {
   const auto difference = AddScaled(arena, TermsOf(arena, a), sum, -1);
   if (!difference) return false;
   const Interval bounds = arena.TermBounds(*difference);
@@ -58,11 +55,10 @@ bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a,
 
 // True if one of all but the i-th makes each s + r superfluous, where the i-th
 // is min(s, ...) + r and `inner` that min.
-bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i,
-                   NodeId inner) {
+bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i, NodeId inner) {
   const ExprNode& node = arena.node(inner);
-  const auto rest = AddScaled(arena, TermsOf(arena, all[i]),
-                              TermsOf(arena, Expr::FromNode(inner)), -1);
+  const auto rest =
+      AddScaled(arena, TermsOf(arena, all[i]), TermsOf(arena, Expr::FromNode(inner)), -1);
   if (!rest || node.operands.size() > kMaxSplitOperands) return false;
   return absl::c_all_of(node.operands, [&](Expr s) {
     const auto part = AddScaled(arena, *rest, TermsOf(arena, s), 1);
@@ -75,8 +71,7 @@ bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i,
 }
 
 // True if one of all but the i-th makes `e` superfluous.
-bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all,
-                    size_t i, Expr e) {
+bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i, Expr e) {
   for (size_t j = 0; j < all.size(); ++j) {
     if (i != j && Decides(arena, kind, all[j], e)) return true;
   }
@@ -85,15 +80,13 @@ bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all,
 
 // The same by a max that stands somewhere within the i-th, if the others are
 // never below its operands: max(n, m) decides max(n, m)//3.
-bool IsDecidedByInner(const ExprArena& arena, NodeKind kind,
-                      const Operands& all, size_t i) {
+bool IsDecidedByInner(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
   absl::InlinedVector<NodeId, 16> inner = {all[i].node()};
   for (size_t next = 0; next < inner.size(); ++next) {
     const ExprNode& node = arena.node(inner[next]);
     if (node.defined) continue;
     const Expr witness = Expr::FromNode(inner[next]);
-    if (node.kind == kind && next > 0 &&
-        Decides(arena, kind, witness, all[i]) &&
+    if (node.kind == kind && next > 0 && Decides(arena, kind, witness, all[i]) &&
         absl::c_all_of(node.operands, [&](Expr operand) {
           return IsDecidedByOne(arena, kind, all, i, operand);
         })) {
@@ -107,8 +100,7 @@ bool IsDecidedByInner(const ExprArena& arena, NodeKind kind,
 }
 
 // True if the others together make the i-th superfluous.
-bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind,
-                       const Operands& all, size_t i) {
+bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
   if (IsDecidedByOne(arena, kind, all, i, all[i])) return true;
   if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
   if (IsDecidedByInner(arena, kind, all, i)) return true;
@@ -121,8 +113,7 @@ bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind,
 
 // Only what still stays may make another operand superfluous, so that of some
 // that decide each other in a ring the first stays.
-Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind,
-                            Operands all) {
+Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all) {
   for (size_t i = all.size(); i-- > 0 && all.size() > 1;) {
     if (IsDecidedByOthers(arena, kind, all, i)) {
       all.erase(all.begin() + static_cast<ptrdiff_t>(i));
@@ -163,13 +154,9 @@ void AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
 
 }  // namespace
 
-Expr Min(ExprArena& arena, Expr a, Expr b) {
-  return Choose(arena, NodeKind::kMin, a, b);
-}
+Expr Min(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMin, a, b); }
 
-Expr Max(ExprArena& arena, Expr a, Expr b) {
-  return Choose(arena, NodeKind::kMax, a, b);
-}
+Expr Max(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMax, a, b); }
 
 Expr Broadcast(ExprArena& arena, Expr a, Expr b) {
   if (a.is_constant(1)) return b;

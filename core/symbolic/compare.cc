@@ -40,8 +40,7 @@ bool IsDifferent(const ExprArena& arena, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown() || a == b) return false;
   if (a.is_constant() && b.is_constant()) return true;
   if (!DifferenceBounds(arena, a, b).Contains(0)) return true;
-  const auto terms =
-      AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
   return terms && IsRefutedByGcd(*terms);
 }
 

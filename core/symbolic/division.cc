@@ -26,8 +26,7 @@ std::optional<Term> DivideTerm(ExprArena& arena, const Term& a, const Term& b) {
 }
 
 // The terms that a single term divides, and the others.
-Split SplitByTerm(ExprArena& arena, absl::Span<const Term> terms,
-                  const Term& divisor) {
+Split SplitByTerm(ExprArena& arena, absl::Span<const Term> terms, const Term& divisor) {
   Split split;
   for (const Term& term : terms) {
     if (const auto part = DivideTerm(arena, term, divisor)) {
@@ -50,8 +49,7 @@ std::optional<TermList> DivideTermsExactly(ExprArena& arena, TermList rest,
     TermList product;
     for (const Term& term : divisor) {
       const auto coefficient = CheckedMul(term.coefficient, part->coefficient);
-      const auto monomial =
-          MultiplyMonomials(arena, term.monomial, part->monomial);
+      const auto monomial = MultiplyMonomials(arena, term.monomial, part->monomial);
       if (!coefficient || !monomial) return std::nullopt;
       product.push_back({*coefficient, *monomial});
     }
@@ -67,8 +65,7 @@ std::optional<TermList> DivideTermsExactly(ExprArena& arena, TermList rest,
 
 // The constant that floordiv or ceildiv(a, b) must be by the intervals.
 template <typename Divide>
-std::optional<int64_t> ConstantByBounds(const ExprArena& arena, Expr a, Expr b,
-                                        Divide divide) {
+std::optional<int64_t> ConstantByBounds(const ExprArena& arena, Expr a, Expr b, Divide divide) {
   const Interval quotient = divide(arena.Bounds(a), arena.Bounds(b));
   if (quotient.is_point()) return quotient.min;
   return std::nullopt;
@@ -90,10 +87,10 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
   Split split;
   for (const Term& term : terms) {
     const bool is_constant = term.monomial == kUnitMonomial;
-    const int64_t part = is_constant ? FloorDivide(term.coefficient, divisor)
-                                     : term.coefficient / divisor;
-    const int64_t rest = is_constant ? FloorMod(term.coefficient, divisor)
-                                     : term.coefficient % divisor;
+    const int64_t part =
+        is_constant ? FloorDivide(term.coefficient, divisor) : term.coefficient / divisor;
+    const int64_t rest =
+        is_constant ? FloorMod(term.coefficient, divisor) : term.coefficient % divisor;
     if (part != 0) split.quotient.push_back({part, term.monomial});
     if (rest != 0) split.remainder.push_back({rest, term.monomial});
   }
@@ -110,8 +107,7 @@ struct ShiftedQuotient {
   int64_t shift = 0;
 };
 
-std::optional<ShiftedQuotient> AsShiftedQuotient(const ExprArena& arena,
-                                                 NodeKind kind,
+std::optional<ShiftedQuotient> AsShiftedQuotient(const ExprArena& arena, NodeKind kind,
                                                  absl::Span<const Term> terms) {
   const int64_t shift = ConstantTerm(terms);
   if (terms.size() != (shift == 0 ? 1u : 2u)) return std::nullopt;
@@ -124,8 +120,8 @@ std::optional<ShiftedQuotient> AsShiftedQuotient(const ExprArena& arena,
 
 // The inner quotient of a nested one merged with the outer divisor; nothing
 // where there is none, or constants would leave 64 bits.
-std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind,
-                                   absl::Span<const Term> terms, Expr outer) {
+std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind, absl::Span<const Term> terms,
+                                   Expr outer) {
   const auto inner = AsShiftedQuotient(arena, kind, terms);
   if (!inner) return std::nullopt;
   if (inner->divisor.is_constant()) {
@@ -135,8 +131,7 @@ std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind,
       return std::nullopt;
     }
   }
-  const Expr dividend = Add(arena, inner->dividend,
-                            Multiply(arena, inner->divisor, inner->shift));
+  const Expr dividend = Add(arena, inner->dividend, Multiply(arena, inner->divisor, inner->shift));
   const Expr divisor = Multiply(arena, inner->divisor, outer);
   return kind == NodeKind::kFloorDiv ? FloorDiv(arena, dividend, divisor)
                                      : CeilDiv(arena, dividend, divisor);
@@ -144,8 +139,7 @@ std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind,
 
 // floordiv of terms that no whole multiple can be taken from any more; nothing
 // where they are over the caps.
-std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms,
-                                    int64_t divisor) {
+std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms, int64_t divisor) {
   const int64_t common = CommonFactor(Content(terms), divisor);
   if (common > 1) {
     // floor((g*x + k) / (g*c)) = floor((x + floor(k/g)) / c)
@@ -160,11 +154,9 @@ std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms,
   }
   const auto dividend = FromTerms(arena, terms);
   if (!dividend || dividend->is_unknown()) return dividend;
-  const Interval bounds =
-      FloorDiv(arena.Bounds(*dividend), Interval::Point(divisor));
+  const Interval bounds = FloorDiv(arena.Bounds(*dividend), Interval::Point(divisor));
   if (bounds.is_point()) return bounds.min;
-  if (const auto merged =
-          MergeQuotients(arena, NodeKind::kFloorDiv, terms, divisor)) {
+  if (const auto merged = MergeQuotients(arena, NodeKind::kFloorDiv, terms, divisor)) {
     return merged;
   }
   return arena.InternOperation(NodeKind::kFloorDiv, {*dividend, divisor});
@@ -188,8 +180,8 @@ Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor) {
   // positive in normal form.
   const auto flipped = FromTerms(arena, split.remainder);
   if (!flipped) return arena.InternOperation(NodeKind::kFloorDiv, {a, divisor});
-  const Expr rounded_up = FloorDivByPositive(
-      arena, Add(arena, Negate(arena, *flipped), divisor - 1), divisor);
+  const Expr rounded_up =
+      FloorDivByPositive(arena, Add(arena, Negate(arena, *flipped), divisor - 1), divisor);
   return Subtract(arena, *whole, rounded_up);
 }
 
@@ -209,14 +201,12 @@ Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
     const auto merged = MergeQuotients(arena, kind, TermsOf(arena, a), b);
     if (merged) return *merged;
   }
-  const auto value =
-      ConstantByBounds(arena, a, b, [kind](Interval x, Interval y) {
-        return kind == NodeKind::kFloorDiv ? FloorDiv(x, y) : CeilDiv(x, y);
-      });
+  const auto value = ConstantByBounds(arena, a, b, [kind](Interval x, Interval y) {
+    return kind == NodeKind::kFloorDiv ? FloorDiv(x, y) : CeilDiv(x, y);
+  });
   if (value && !arena.Bounds(b).Contains(0)) return *value;
   // 0 <= a < b, where the intervals alone do not show it.
-  if (kind == NodeKind::kFloorDiv && IsAtMost(arena, 0, a) &&
-      IsLess(arena, a, b)) {
+  if (kind == NodeKind::kFloorDiv && IsAtMost(arena, 0, a) && IsLess(arena, a, b)) {
     return 0;
   }
   return arena.InternOperation(kind, {a, b});
@@ -225,8 +215,7 @@ Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
 // What all divisions answer for unknown operands, the divisor 0 and constants;
 // nothing for others.
 template <typename Divide>
-std::optional<Expr> DivideSpecial(ExprArena& arena, Expr a, Expr b,
-                                  Divide divide) {
+std::optional<Expr> DivideSpecial(ExprArena& arena, Expr a, Expr b, Divide divide) {
   if (b.is_constant(0)) arena.ReportDivisionByZero();
   if (a.is_unknown() || b.is_unknown() || b.is_constant(0)) return Expr();
   if (!a.is_constant() || !b.is_constant()) return std::nullopt;

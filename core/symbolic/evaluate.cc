@@ -50,8 +50,7 @@ absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
     results_[i] = {wide.status, 0};
     if (wide.status != Status::kOk) continue;
     const auto narrow = Narrow(wide.value);
-    results_[i] = narrow ? Evaluation{Status::kOk, *narrow}
-                         : Evaluation{Status::kOverflow, 0};
+    results_[i] = narrow ? Evaluation{Status::kOk, *narrow} : Evaluation{Status::kOverflow, 0};
   }
   return results_;
 }
@@ -62,8 +61,7 @@ Evaluator::Value Evaluator::ValueOf(Expr e) const {
   return values_[slots_[e.node()]];
 }
 
-Evaluator::Value Evaluator::Compute(const ExprNode& node,
-                                    Bindings bindings) const {
+Evaluator::Value Evaluator::Compute(const ExprNode& node, Bindings bindings) const {
   if (!node.operands.empty()) return ComputeOperation(node);
   if (node.kind == NodeKind::kSum) return ComputeSum(node);
   if (node.kind == NodeKind::kProduct) return ComputeProduct(node);
@@ -113,9 +111,8 @@ Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node) const {
 }
 
 Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
-  const bool is_division =
-      kind == NodeKind::kFloorDiv || kind == NodeKind::kCeilDiv ||
-      kind == NodeKind::kTruncDiv || kind == NodeKind::kMod;
+  const bool is_division = kind == NodeKind::kFloorDiv || kind == NodeKind::kCeilDiv ||
+                           kind == NodeKind::kTruncDiv || kind == NodeKind::kMod;
   if (is_division && b == 0) return {Status::kDivisionByZero};
   Int128 wide = 0;
   switch (kind) {
@@ -144,8 +141,7 @@ Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
   }
 }
 
-std::vector<Evaluation> Evaluate(const ExprArena& arena,
-                                 absl::Span<const Expr> roots,
+std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
                                  Bindings bindings) {
   Evaluator evaluator(arena, roots);
   const absl::Span<const Evaluation> results = evaluator.Run(bindings);

@@ -70,8 +70,7 @@ class Evaluator {
 };
 
 // A single run.
-std::vector<Evaluation> Evaluate(const ExprArena& arena,
-                                 absl::Span<const Expr> roots,
+std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
                                  Bindings bindings);
 Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings);
 

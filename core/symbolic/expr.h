@@ -33,12 +33,8 @@ class Expr {
 
   constexpr bool is_unknown() const { return node_ == kUnknownNode; }
   constexpr bool is_constant() const { return node_ == kConstantNode; }
-  constexpr bool is_constant(int64_t value) const {
-    return is_constant() && constant_ == value;
-  }
-  constexpr bool is_symbolic() const {
-    return node_ != kConstantNode && node_ != kUnknownNode;
-  }
+  constexpr bool is_constant(int64_t value) const { return is_constant() && constant_ == value; }
+  constexpr bool is_symbolic() const { return node_ != kConstantNode && node_ != kUnknownNode; }
 
   // Only where is_constant().
   constexpr int64_t constant() const { return constant_; }

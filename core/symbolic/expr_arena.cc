@@ -27,14 +27,12 @@ uint32_t Mix(uint32_t hash, uint64_t word) {
 uint32_t HashContent(const ExprNode& node) {
   uint32_t hash = Mix(0x51ed270bu, static_cast<uint64_t>(node.kind));
   for (const Term& term : node.terms) {
-    hash = Mix(Mix(hash, static_cast<uint64_t>(term.coefficient)),
-               term.monomial);
+    hash = Mix(Mix(hash, static_cast<uint64_t>(term.coefficient)), term.monomial);
   }
   for (const NodeId factor : node.factors) hash = Mix(hash, factor);
   for (const Expr operand : node.operands) {
-    hash = operand.is_constant()
-               ? Mix(hash, ~static_cast<uint64_t>(operand.constant()))
-               : Mix(hash, operand.node());
+    hash = operand.is_constant() ? Mix(hash, ~static_cast<uint64_t>(operand.constant()))
+                                 : Mix(hash, operand.node());
   }
   return hash;
 }
@@ -42,9 +40,7 @@ uint32_t HashContent(const ExprNode& node) {
 }  // namespace
 
 ExprArena::ExprArena(const ExprLimits& limits)
-    : limits_(limits),
-      memory_(kFirstChunkBytes),
-      interned_(0, NodeHash{this}, NodeEqual{this}) {
+    : limits_(limits), memory_(kFirstChunkBytes), interned_(0, NodeHash{this}, NodeEqual{this}) {
   ExprNode unit;
   unit.declared_bounds = unit.bounds = Interval::Point(1);
   nodes_.push_back(unit);
@@ -85,8 +81,8 @@ Expr ExprArena::AddSymbol(Symbol symbol) {
   return Expr::FromNode(symbols_.back().node);
 }
 
-Expr ExprArena::AddAnonymous(Interval bounds, std::string reason,
-                             const Site& origin, SymbolKind kind) {
+Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& origin,
+                             SymbolKind kind) {
   if (bounds.is_point()) return bounds.min;
   Symbol symbol;
   symbol.name = absl::StrCat("?", ++anonymous_count_);
@@ -105,9 +101,7 @@ void ExprArena::SetSymbolBounds(SymbolId id, Interval bounds) {
 
 bool ExprArena::TakeOverflow() { return std::exchange(overflow_, false); }
 
-bool ExprArena::TakeDivisionByZero() {
-  return std::exchange(division_by_zero_, false);
-}
+bool ExprArena::TakeDivisionByZero() { return std::exchange(division_by_zero_, false); }
 
 Interval ExprArena::Bounds(Expr e) const {
   return OperandBounds(e, [this](NodeId id) { return NodeBounds(id); });
@@ -128,11 +122,10 @@ Interval ExprArena::NodeBounds(NodeId id) const {
     bounds = symbol_bounds_[node.symbol];
   } else {
     // Depth is bounded by the caps, as defined nodes are leaves.
-    const Interval now =
-        node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
-        : node.kind == NodeKind::kProduct
-            ? ProductBounds(node.factors, look_up)
-            : OperationBounds(node.kind, node.operands, look_up);
+    const Interval now = node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+                         : node.kind == NodeKind::kProduct
+                             ? ProductBounds(node.factors, look_up)
+                             : OperationBounds(node.kind, node.operands, look_up);
     bounds = Intersect(bounds, now);
   }
   nodes_[id].bounds = bounds;
@@ -141,15 +134,14 @@ Interval ExprArena::NodeBounds(NodeId id) const {
 }
 
 bool ExprArena::SameContent(const ExprNode& a, const ExprNode& b) {
-  return a.kind == b.kind && a.hash == b.hash && a.terms == b.terms &&
-         a.factors == b.factors && a.operands == b.operands;
+  return a.kind == b.kind && a.hash == b.hash && a.terms == b.terms && a.factors == b.factors &&
+         a.operands == b.operands;
 }
 
 template <typename T>
 absl::Span<const T> ExprArena::Copy(absl::Span<const T> items) {
   if (items.empty()) return {};
-  auto* copy = static_cast<T*>(
-      memory_.allocate(items.size() * sizeof(T), alignof(T)));
+  auto* copy = static_cast<T*>(memory_.allocate(items.size() * sizeof(T), alignof(T)));
   std::uninitialized_copy(items.begin(), items.end(), copy);
   return {copy, items.size()};
 }
@@ -194,16 +186,13 @@ void ExprArena::Measure(ExprNode& node) const {
   if (dag_size > limits_.dag_nodes) dag_size = CountDag(node);
   node.dag_size = static_cast<uint32_t>(dag_size);
   const auto look_up = [this](NodeId id) { return nodes_[id].declared_bounds; };
-  node.declared_bounds =
-      node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
-      : node.kind == NodeKind::kProduct
-          ? ProductBounds(node.factors, look_up)
-          : OperationBounds(node.kind, node.operands, look_up);
+  node.declared_bounds = node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+                         : node.kind == NodeKind::kProduct
+                             ? ProductBounds(node.factors, look_up)
+                             : OperationBounds(node.kind, node.operands, look_up);
   node.defined = !node.operands.empty() &&
-                 (node.kind == NodeKind::kDefinedSum ||
-                  node.kind == NodeKind::kDefinedProduct ||
-                  node.depth > limits_.depth ||
-                  node.dag_size > limits_.dag_nodes);
+                 (node.kind == NodeKind::kDefinedSum || node.kind == NodeKind::kDefinedProduct ||
+                  node.depth > limits_.depth || node.dag_size > limits_.dag_nodes);
 }
 
 uint32_t ExprArena::CountDag(const ExprNode& node) const {
@@ -248,8 +237,7 @@ bool ExprArena::IsOverCaps(const ExprNode& candidate) const {
     dag_size += nodes_[operand].dag_size;
   });
   if (is_deep) return true;
-  return dag_size > limits_.dag_nodes &&
-         CountDag(candidate) > limits_.dag_nodes;
+  return dag_size > limits_.dag_nodes && CountDag(candidate) > limits_.dag_nodes;
 }
 
 bool ExprArena::IsSumOverCaps(absl::Span<const Term> terms) const {
@@ -279,8 +267,7 @@ NodeId ExprArena::InternProduct(absl::Span<const NodeId> sorted_atoms) {
   return Intern(key);
 }
 
-Expr ExprArena::InternOperation(NodeKind kind,
-                                absl::Span<const Expr> operands) {
+Expr ExprArena::InternOperation(NodeKind kind, absl::Span<const Expr> operands) {
   ExprNode key;
   key.kind = kind;
   key.operands = operands;

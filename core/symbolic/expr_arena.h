@@ -65,9 +65,9 @@ struct ExprNode {
 
 // What an arena may hold (S20).
 struct ExprLimits {
-  uint32_t dag_nodes = 512;      // per expression
-  uint32_t terms = 64;           // per sum
-  uint32_t depth = 64;           // per expression
+  uint32_t dag_nodes = 512;        // per expression
+  uint32_t terms = 64;             // per sum
+  uint32_t depth = 64;             // per expression
   uint32_t total_nodes = 1 << 22;  // per arena; beyond, all is unknown
 };
 
@@ -138,12 +138,8 @@ class ExprArena {
     using is_transparent = void;
     const ExprArena* arena;
     bool operator()(NodeId a, NodeId b) const { return a == b; }
-    bool operator()(NodeId a, const ExprNode& b) const {
-      return SameContent(arena->nodes_[a], b);
-    }
-    bool operator()(const ExprNode& a, NodeId b) const {
-      return SameContent(a, arena->nodes_[b]);
-    }
+    bool operator()(NodeId a, const ExprNode& b) const { return SameContent(arena->nodes_[a], b); }
+    bool operator()(const ExprNode& a, NodeId b) const { return SameContent(a, arena->nodes_[b]); }
   };
   static bool SameContent(const ExprNode& a, const ExprNode& b);
 

@@ -11,26 +11,20 @@ namespace {
 // of two 64-bit numbers that can still be added to another one.
 constexpr Int128 kWideInfinity = (static_cast<Int128>(1) << 126) - 1;
 
-Int128 WidenMin(int64_t end) {
-  return end == Interval::kMinusInfinity ? -kWideInfinity : end;
-}
+Int128 WidenMin(int64_t end) { return end == Interval::kMinusInfinity ? -kWideInfinity : end; }
 
-Int128 WidenMax(int64_t end) {
-  return end == Interval::kInfinity ? kWideInfinity : end;
-}
+Int128 WidenMax(int64_t end) { return end == Interval::kInfinity ? kWideInfinity : end; }
 
-bool IsInfinite(Int128 end) {
-  return end >= kWideInfinity || end <= -kWideInfinity;
-}
+bool IsInfinite(Int128 end) { return end >= kWideInfinity || end <= -kWideInfinity; }
 
 Interval Saturate(Int128 low, Int128 high) {
   Interval result;
   result.min = low <= Interval::kMinusInfinity ? Interval::kMinusInfinity
                : low >= Interval::kInfinity    ? Interval::kInfinity - 1
-                                            : static_cast<int64_t>(low);
+                                               : static_cast<int64_t>(low);
   result.max = high >= Interval::kInfinity        ? Interval::kInfinity
                : high <= Interval::kMinusInfinity ? Interval::kMinusInfinity + 1
-                                               : static_cast<int64_t>(high);
+                                                  : static_cast<int64_t>(high);
   return result;
 }
 
@@ -73,9 +67,8 @@ Interval DivideBySignedPart(Interval a, Interval b, Divide divide) {
 template <typename Divide>
 Interval DivideIntervals(Interval a, Interval b, Divide divide) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
-  return Hull(
-      DivideBySignedPart(a, Intersect(b, Interval::AtLeast(1)), divide),
-      DivideBySignedPart(a, Intersect(b, Interval::AtMost(-1)), divide));
+  return Hull(DivideBySignedPart(a, Intersect(b, Interval::AtLeast(1)), divide),
+              DivideBySignedPart(a, Intersect(b, Interval::AtMost(-1)), divide));
 }
 
 }  // namespace
@@ -97,8 +90,7 @@ Interval Negate(Interval a) {
 
 Interval Add(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
-  return Saturate(WidenMin(a.min) + WidenMin(b.min),
-                  WidenMax(a.max) + WidenMax(b.max));
+  return Saturate(WidenMin(a.min) + WidenMin(b.min), WidenMax(a.max) + WidenMax(b.max));
 }
 
 Interval Subtract(Interval a, Interval b) { return Add(a, Negate(b)); }
@@ -122,13 +114,9 @@ Interval Square(Interval a) {
   return Intersect(product, Interval::AtLeast(0));
 }
 
-Interval FloorDiv(Interval a, Interval b) {
-  return DivideIntervals(a, b, FloorDivide<Int128>);
-}
+Interval FloorDiv(Interval a, Interval b) { return DivideIntervals(a, b, FloorDivide<Int128>); }
 
-Interval CeilDiv(Interval a, Interval b) {
-  return DivideIntervals(a, b, CeilDivide<Int128>);
-}
+Interval CeilDiv(Interval a, Interval b) { return DivideIntervals(a, b, CeilDivide<Int128>); }
 
 Interval TruncDiv(Interval a, Interval b) {
   return DivideIntervals(a, b, [](Int128 x, Int128 y) { return x / y; });

@@ -19,12 +19,8 @@ struct Interval {
 
   static constexpr Interval All() { return {}; }
   static constexpr Interval Point(int64_t value) { return {value, value}; }
-  static constexpr Interval AtLeast(int64_t value) {
-    return {value, kInfinity};
-  }
-  static constexpr Interval AtMost(int64_t value) {
-    return {kMinusInfinity, value};
-  }
+  static constexpr Interval AtLeast(int64_t value) { return {value, kInfinity}; }
+  static constexpr Interval AtMost(int64_t value) { return {kMinusInfinity, value}; }
   // What a size can be: [0, inf).
   static constexpr Interval Size() { return AtLeast(0); }
   static constexpr Interval Empty() { return {1, 0}; }
@@ -33,12 +29,8 @@ struct Interval {
   constexpr bool has_min() const { return min != kMinusInfinity; }
   constexpr bool has_max() const { return max != kInfinity; }
   // A single value. [INT64_MAX, INT64_MAX] is not one: it has no upper end.
-  constexpr bool is_point() const {
-    return min == max && has_min() && has_max();
-  }
-  constexpr bool Contains(int64_t value) const {
-    return min <= value && value <= max;
-  }
+  constexpr bool is_point() const { return min == max && has_min() && has_max(); }
+  constexpr bool Contains(int64_t value) const { return min <= value && value <= max; }
   constexpr bool Contains(Interval other) const {
     return other.is_empty() || (min <= other.min && other.max <= max);
   }

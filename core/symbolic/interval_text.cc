@@ -19,8 +19,8 @@ absl::string_view SkipInteger(absl::string_view text) {
 }
 
 absl::Status BadInterval(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(absl::StrCat(
-      "interval \"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+  return absl::InvalidArgumentError(
+      absl::StrCat("interval \"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
 }
 
 // An end that is given must be finite: INT64_MAX is never a size (S15).

@@ -14,13 +14,12 @@ bool IsIdentifier(absl::string_view name) {
   if (name.empty() || absl::ascii_isdigit(name[0]) || name[0] == '.') {
     return false;
   }
-  return std::all_of(name.begin(), name.end(), [](char c) {
-    return absl::ascii_isalnum(c) || c == '_' || c == '.';
-  });
+  return std::all_of(name.begin(), name.end(),
+                     [](char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.'; });
 }
 
 std::string Quote(absl::string_view name) {
-  if (IsIdentifier(name)) return std::string(name);
+  if (IsIdentifier(name)) return std::string{name};
   return absl::StrCat("`", absl::StrReplaceAll(name, {{"`", "``"}}), "`");
 }
 
@@ -44,8 +43,8 @@ std::string NameText(const Symbol& symbol) {
 
 std::string OnnxNameText(const Symbol& symbol) {
   const absl::string_view name = symbol.name;
-  const bool is_bare = IsIdentifier(name) || IsAnonymousName(name) ||
-                       symbol.kind == SymbolKind::kInputValue;
+  const bool is_bare =
+      IsIdentifier(name) || IsAnonymousName(name) || symbol.kind == SymbolKind::kInputValue;
   return is_bare ? symbol.name : absl::StrCat("(", name, ")");
 }
 

@@ -7,8 +7,7 @@
 
 namespace shapewright::symbolic {
 
-absl::Span<const NodeId> AtomsOf(const ExprArena& arena,
-                                 const NodeId& monomial) {
+absl::Span<const NodeId> AtomsOf(const ExprArena& arena, const NodeId& monomial) {
   if (monomial == kUnitMonomial) return {};
   const ExprNode& node = arena.node(monomial);
   if (node.kind == NodeKind::kProduct) return node.factors;
@@ -20,8 +19,8 @@ bool ComesBefore(const ExprArena& arena, NodeId a, NodeId b) {
   const auto atoms_a = AtomsOf(arena, a);
   const auto atoms_b = AtomsOf(arena, b);
   if (atoms_a.size() != atoms_b.size()) return atoms_a.size() > atoms_b.size();
-  return std::lexicographical_compare(atoms_a.begin(), atoms_a.end(),
-                                      atoms_b.begin(), atoms_b.end());
+  return std::lexicographical_compare(atoms_a.begin(), atoms_a.end(), atoms_b.begin(),
+                                      atoms_b.end());
 }
 
 TermList TermsOf(const ExprArena& arena, Expr e) {
@@ -34,16 +33,14 @@ TermList TermsOf(const ExprArena& arena, Expr e) {
   return {node.terms.begin(), node.terms.end()};
 }
 
-std::optional<TermList> AddScaled(const ExprArena& arena,
-                                  absl::Span<const Term> a,
+std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term> a,
                                   absl::Span<const Term> b, int64_t scale) {
   TermList result;
   result.reserve(a.size() + b.size());
   size_t i = 0;
   size_t j = 0;
   while (i < a.size() || j < b.size()) {
-    if (j == b.size() || (i < a.size() && ComesBefore(arena, a[i].monomial,
-                                                      b[j].monomial))) {
+    if (j == b.size() || (i < a.size() && ComesBefore(arena, a[i].monomial, b[j].monomial))) {
       result.push_back(a[i++]);
       continue;
     }
@@ -79,8 +76,7 @@ std::optional<NodeId> MultiplyMonomials(ExprArena& arena, NodeId a, NodeId b) {
   const auto atoms_a = AtomsOf(arena, a);
   const auto atoms_b = AtomsOf(arena, b);
   absl::InlinedVector<NodeId, 8> factors(atoms_a.size() + atoms_b.size());
-  std::merge(atoms_a.begin(), atoms_a.end(), atoms_b.begin(), atoms_b.end(),
-             factors.begin());
+  std::merge(atoms_a.begin(), atoms_a.end(), atoms_b.begin(), atoms_b.end(), factors.begin());
   if (arena.IsProductOverCaps(factors)) return std::nullopt;
   const NodeId product = arena.InternProduct(factors);
   if (product == kUnitMonomial) return std::nullopt;
@@ -91,13 +87,12 @@ std::optional<NodeId> DivideMonomials(ExprArena& arena, NodeId a, NodeId b) {
   if (b == kUnitMonomial) return a;
   const auto atoms_a = AtomsOf(arena, a);
   const auto atoms_b = AtomsOf(arena, b);
-  if (!std::includes(atoms_a.begin(), atoms_a.end(), atoms_b.begin(),
-                     atoms_b.end())) {
+  if (!std::includes(atoms_a.begin(), atoms_a.end(), atoms_b.begin(), atoms_b.end())) {
     return std::nullopt;
   }
   absl::InlinedVector<NodeId, 8> rest;
-  std::set_difference(atoms_a.begin(), atoms_a.end(), atoms_b.begin(),
-                      atoms_b.end(), std::back_inserter(rest));
+  std::set_difference(atoms_a.begin(), atoms_a.end(), atoms_b.begin(), atoms_b.end(),
+                      std::back_inserter(rest));
   if (rest.empty()) return kUnitMonomial;
   if (rest.size() == 1) return rest[0];
   const NodeId product = arena.InternProduct(rest);

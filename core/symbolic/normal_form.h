@@ -18,16 +18,14 @@ using TermList = absl::InlinedVector<Term, 8>;
 inline constexpr NodeId kUnitMonomial = 0;
 
 // The sorted atoms of a monomial: none for the unit, itself for an atom.
-absl::Span<const NodeId> AtomsOf(const ExprArena& arena,
-                                 const NodeId& monomial);
+absl::Span<const NodeId> AtomsOf(const ExprArena& arena, const NodeId& monomial);
 // True if monomial a stands before b.
 bool ComesBefore(const ExprArena& arena, NodeId a, NodeId b);
 
 // The terms of a known expression; a constant 0 has none.
 TermList TermsOf(const ExprArena& arena, Expr e);
 // a + scale * b; nothing where a coefficient would leave 64 bits (S15).
-std::optional<TermList> AddScaled(const ExprArena& arena,
-                                  absl::Span<const Term> a,
+std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term> a,
                                   absl::Span<const Term> b, int64_t scale);
 // The expression of ordered terms; nothing where it would be over the caps.
 std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms);
@@ -39,9 +37,7 @@ std::optional<NodeId> DivideMonomials(ExprArena& arena, NodeId a, NodeId b);
 
 // The constant term, or 0.
 inline int64_t ConstantTerm(absl::Span<const Term> terms) {
-  return !terms.empty() && terms.back().monomial == kUnitMonomial
-             ? terms.back().coefficient
-             : 0;
+  return !terms.empty() && terms.back().monomial == kUnitMonomial ? terms.back().coefficient : 0;
 }
 
 }  // namespace shapewright::symbolic

@@ -64,9 +64,7 @@ struct Program {
 };
 
 bool IsNameStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
-bool IsNamePart(char c) {
-  return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.';
-}
+bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.'; }
 
 class Parser {
  public:
@@ -132,8 +130,7 @@ class Parser {
 };
 
 bool Parser::Fail(size_t at, absl::string_view message) {
-  error_ = absl::InvalidArgumentError(
-      absl::StrCat("column ", at + 1, ": ", message));
+  error_ = absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
   return false;
 }
 
@@ -142,8 +139,7 @@ bool Parser::Expected(absl::string_view what) {
     return Fail(at_, absl::StrCat("expected ", what, ", found the end"));
   }
   const absl::string_view rest = text_.substr(at_, kShownText);
-  return Fail(at_, absl::StrCat("expected ", what, ", found \"",
-                                absl::CEscape(rest), "\""));
+  return Fail(at_, absl::StrCat("expected ", what, ", found \"", absl::CEscape(rest), "\""));
 }
 
 bool Parser::ParseSum() {
@@ -214,14 +210,14 @@ bool Parser::ParseIdentifier() {
   while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
   const absl::string_view name = text_.substr(start, at_ - start);
   if (Peek() == '(') return ParseCall(name, start);
-  return PushName(std::string(name));
+  return PushName(std::string{name});
 }
 
 bool Parser::ParseCall(absl::string_view name, size_t start) {
   const Function* const function = FindFunction(name);
   if (function == nullptr) {
-    return Fail(start, absl::StrCat("expected a function, found \"",
-                                    name.substr(0, kShownText), "\""));
+    return Fail(start,
+                absl::StrCat("expected a function, found \"", name.substr(0, kShownText), "\""));
   }
   if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
   Take("(");
@@ -232,8 +228,7 @@ bool Parser::ParseCall(absl::string_view name, size_t start) {
   } while (Take(","));
   if (!Take(")")) return Expected("an operator, \",\" or \")\"");
   if (count != 2 && !function->is_variadic) {
-    return Fail(start, absl::StrCat(function->name,
-                                    " takes 2 arguments, found ", count));
+    return Fail(start, absl::StrCat(function->name, " takes 2 arguments, found ", count));
   }
   --nesting_;
   return true;
@@ -257,8 +252,7 @@ bool Parser::ParseQuoted() {
 
 bool Parser::ParseAnonymous() {
   Take("?");
-  program_.steps.push_back(
-      {Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
+  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
   program_.names.push_back(absl::StrCat("?", TakeDigits()));
   return true;
 }
@@ -270,14 +264,12 @@ bool Parser::PushName(std::string name) {
     absl::StrAppend(&name, "[", TakeDigits(), "]");
     if (!Take("]")) return Expected("an index or \"]\"");
   }
-  program_.steps.push_back(
-      {Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
+  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
   program_.names.push_back(std::move(name));
   return true;
 }
 
-absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program,
-                                SymbolResolver resolve) {
+absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, SymbolResolver resolve) {
   std::vector<Expr> stack;
   for (const Step& step : program.steps) {
     switch (step.kind) {
@@ -285,8 +277,7 @@ absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program,
         stack.push_back(step.constant);
         break;
       case Step::Kind::kName: {
-        const absl::StatusOr<Expr> value =
-            resolve(program.names[step.constant]);
+        const absl::StatusOr<Expr> value = resolve(program.names[step.constant]);
         if (!value.ok()) return value.status();
         stack.push_back(*value);
         break;
@@ -304,8 +295,7 @@ absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program,
 
 }  // namespace
 
-absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text,
-                               SymbolResolver resolve) {
+absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
   const absl::StatusOr<Program> program = Parser(text).Run();
   if (!program.ok()) return program.status();
   // What happened before is for others to read.
@@ -323,8 +313,7 @@ absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text,
   return result;
 }
 
-absl::StatusOr<std::vector<std::string>> CollectIdentifiers(
-    absl::string_view text) {
+absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text) {
   absl::StatusOr<Program> program = Parser(text).Run();
   if (!program.ok()) return program.status();
   absl::flat_hash_set<absl::string_view> seen;

@@ -38,8 +38,7 @@ struct Style {
 
 class Printer {
  public:
-  Printer(const ExprArena& arena, const Style& style)
-      : arena_(arena), style_(style) {}
+  Printer(const ExprArena& arena, const Style& style) : arena_(arena), style_(style) {}
 
   // Turns sharing on for what the root is made of.
   void Share(SharingPrinter& names, Expr root);
@@ -55,9 +54,7 @@ class Printer {
   }
 
  private:
-  bool is_over_budget() const {
-    return is_over_ || out_.size() > style_.budget;
-  }
+  bool is_over_budget() const { return is_over_ || out_.size() > style_.budget; }
 
   void PrintConstant(int64_t value, Place place);
   void PrintTerms(absl::Span<const Term> terms, Place place);
@@ -75,8 +72,7 @@ class Printer {
   void Append(absl::string_view text) { absl::StrAppend(&out_, text); }
   // Opens a parenthesis where the place asks for it; returns what closes it.
   absl::string_view Open(Place place, Form form) {
-    const bool is_needed = place == Place::kFactor ||
-                           (place == Place::kTerm && form == Form::kSum);
+    const bool is_needed = place == Place::kFactor || (place == Place::kTerm && form == Form::kSum);
     if (is_needed) Append("(");
     return is_needed ? ")" : "";
   }
@@ -116,16 +112,14 @@ void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
   // A quotient takes the constant beside it into its dividend.
   if (pieces.size() == 2 && pieces[0].coefficient == 1 && !pieces[0].is_mod &&
       pieces[1].monomial == kUnitMonomial && !IsShared(pieces[0].monomial)) {
-    const auto quotient =
-        QuotientOf(arena_, pieces[0].monomial, pieces[1].coefficient);
+    const auto quotient = QuotientOf(arena_, pieces[0].monomial, pieces[1].coefficient);
     if (quotient) return PrintQuotient(*quotient, place);
   }
   if (pieces.size() == 1 && pieces[0].coefficient == 1 && pieces[0].is_mod) {
     return PrintMod(pieces[0].monomial);
   }
   const bool is_product = pieces.size() == 1 && pieces[0].coefficient > 0;
-  const absl::string_view close =
-      Open(place, is_product ? Form::kProduct : Form::kSum);
+  const absl::string_view close = Open(place, is_product ? Form::kProduct : Form::kSum);
   PrintPieces(pieces);
   Append(close);
 }
@@ -172,8 +166,7 @@ void Printer::PrintMod(NodeId quotient) {
 
 void Printer::PrintAtom(NodeId id, Place place) {
   const ExprNode& node = arena_.node(id);
-  if (node.kind == NodeKind::kSymbol ||
-      (node.defined && !style_.expands_defined)) {
+  if (node.kind == NodeKind::kSymbol || (node.defined && !style_.expands_defined)) {
     const Symbol& symbol = arena_.symbol(node.symbol);
     return Append(style_.is_onnx ? OnnxNameText(symbol) : NameText(symbol));
   }
@@ -195,13 +188,10 @@ void Printer::PrintOperation(NodeId id, Place place) {
 }
 
 void Printer::PrintQuotient(const Quotient& quotient, Place place) {
-  const absl::string_view close =
-      quotient.is_ceil ? ")" : Open(place, Form::kProduct);
+  const absl::string_view close = quotient.is_ceil ? ")" : Open(place, Form::kProduct);
   if (quotient.is_ceil) Append("ceildiv(");
-  PrintTerms(quotient.dividend,
-             quotient.is_ceil ? Place::kArgument : Place::kFactor);
-  absl::StrAppend(&out_, quotient.is_ceil ? ", " : "//", quotient.divisor,
-                  close);
+  PrintTerms(quotient.dividend, quotient.is_ceil ? Place::kArgument : Place::kFactor);
+  absl::StrAppend(&out_, quotient.is_ceil ? ", " : "//", quotient.divisor, close);
 }
 
 void Printer::PrintContent(const ExprNode& node, Place place) {
@@ -217,11 +207,9 @@ void Printer::PrintContent(const ExprNode& node, Place place) {
   }
 }
 
-void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol,
-                         Place place) {
+void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol, Place place) {
   const bool is_sum = node.kind == NodeKind::kDefinedSum;
-  const absl::string_view close =
-      Open(place, is_sum ? Form::kSum : Form::kProduct);
+  const absl::string_view close = Open(place, is_sum ? Form::kSum : Form::kProduct);
   PrintExpr(node.operands[0], is_sum ? Place::kFirst : Place::kFactor);
   Append(symbol);
   PrintExpr(node.operands[1], is_sum ? Place::kTerm : Place::kFactor);
@@ -230,8 +218,7 @@ void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol,
 
 // The constant of a min stands last, that of a max first.
 void Printer::PrintCall(const ExprNode& node) {
-  absl::InlinedVector<Expr, 8> operands(node.operands.begin(),
-                                        node.operands.end());
+  absl::InlinedVector<Expr, 8> operands(node.operands.begin(), node.operands.end());
   if (node.kind == NodeKind::kMin && operands[0].is_constant()) {
     std::rotate(operands.begin(), operands.begin() + 1, operands.end());
   }
@@ -257,8 +244,7 @@ void Printer::Share(SharingPrinter& names, Expr root) {
     const bool is_operation = !node.operands.empty();
     ForEachOperandNode(node, [&](NodeId operand) {
       uint8_t& count = uses_[operand];
-      count =
-          static_cast<uint8_t>(std::min(2, count + (is_operation ? 1 : uses)));
+      count = static_cast<uint8_t>(std::min(2, count + (is_operation ? 1 : uses)));
     });
   }
 }
@@ -276,8 +262,7 @@ std::string Printer::SharedName(NodeId id) {
 }
 
 std::string SharingPrinter::Print(Expr e) {
-  return PrintBy(
-      e, [e](Printer& printer) { printer.PrintExpr(e, Place::kWhole); });
+  return PrintBy(e, [e](Printer& printer) { printer.PrintExpr(e, Place::kWhole); });
 }
 
 std::string SharingPrinter::PrintDefinition(SymbolId defined) {
@@ -287,8 +272,7 @@ std::string SharingPrinter::PrintDefinition(SymbolId defined) {
   });
 }
 
-std::string SharingPrinter::PrintBy(Expr root,
-                                    absl::FunctionRef<void(Printer&)> print) {
+std::string SharingPrinter::PrintBy(Expr root, absl::FunctionRef<void(Printer&)> print) {
   Printer plain(arena_, Style{false, false, budget_});
   print(plain);
   if (auto text = std::move(plain).Finish()) return *std::move(text);
@@ -321,8 +305,7 @@ std::string DefinitionText(const ExprArena& arena, SymbolId defined) {
   return WithDefinitions(std::move(text), printer);
 }
 
-std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e,
-                                      size_t budget) {
+std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e, size_t budget) {
   if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
     return arena.symbol(arena.node(e.node()).symbol).name;
   }

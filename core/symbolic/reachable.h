@@ -23,8 +23,7 @@ void ForEachOperandNode(const ExprNode& node, Visit visit) {
 // All nodes that the roots are made of, the roots and the operands of defined
 // symbols included, the unit not: each once, in ascending order, so that
 // operands stand before what uses them.
-std::vector<NodeId> ReachableNodes(const ExprArena& arena,
-                                   absl::Span<const Expr> roots);
+std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr> roots);
 
 }  // namespace shapewright::symbolic
 

@@ -24,9 +24,7 @@ Piece* FindPiece(PieceList& pieces, NodeId monomial) {
   return nullptr;
 }
 
-bool IsCeil(int64_t constant, int64_t divisor) {
-  return constant == divisor - 1;
-}
+bool IsCeil(int64_t constant, int64_t divisor) { return constant == divisor - 1; }
 
 // True if `have` can give `need` away without changing its sign.
 bool Holds(int64_t have, Int128 need) {
@@ -35,8 +33,7 @@ bool Holds(int64_t have, Int128 need) {
 
 // Takes scale * terms out of the pieces if they hold it all; of the constant
 // any amount is taken, unless the quotient reads better as a ceildiv.
-bool TakeOut(PieceList& pieces, absl::Span<const Term> terms, Int128 scale,
-             bool is_ceil) {
+bool TakeOut(PieceList& pieces, absl::Span<const Term> terms, Int128 scale, bool is_ceil) {
   PieceList rest = pieces;
   for (const Term& term : terms) {
     Piece* piece = FindPiece(rest, term.monomial);
@@ -81,28 +78,25 @@ PieceList PiecesOf(const ExprArena& arena, absl::Span<const Term> terms) {
   for (size_t i = 0; i < terms.size(); ++i) {
     if (pieces[i].coefficient != 0) FoldMod(arena, pieces, i);
   }
-  pieces.erase(
-      std::remove_if(pieces.begin(), pieces.end(),
-                     [](const Piece& p) { return p.coefficient == 0; }),
-      pieces.end());
+  pieces.erase(std::remove_if(pieces.begin(), pieces.end(),
+                              [](const Piece& p) { return p.coefficient == 0; }),
+               pieces.end());
   const auto positive =
-      std::find_if(pieces.begin(), pieces.end(),
-                   [](const Piece& p) { return p.coefficient > 0; });
+      std::find_if(pieces.begin(), pieces.end(), [](const Piece& p) { return p.coefficient > 0; });
   if (positive != pieces.end()) {
     std::rotate(pieces.begin(), positive, positive + 1);
   }
   return pieces;
 }
 
-std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial,
-                                   int64_t shift) {
+std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial, int64_t shift) {
   const ExprNode* const node = AsConstantFloorDiv(arena, monomial);
   if (node == nullptr) return std::nullopt;
   Quotient quotient;
   quotient.dividend = TermsOf(arena, node->operands[0]);
   quotient.divisor = node->operands[1].constant();
-  const auto constant = Narrow(static_cast<Int128>(shift) * quotient.divisor +
-                               ConstantTerm(quotient.dividend));
+  const auto constant =
+      Narrow(static_cast<Int128>(shift) * quotient.divisor + ConstantTerm(quotient.dividend));
   if (!constant) return std::nullopt;
   quotient.is_ceil = IsCeil(*constant, quotient.divisor);
   if (ConstantTerm(quotient.dividend) != 0) quotient.dividend.pop_back();

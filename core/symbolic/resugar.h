@@ -36,8 +36,7 @@ struct Quotient {
 
 // (x + k)//c + shift as one quotient by a constant; nothing for other nodes and
 // where a constant would leave 64 bits.
-std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial,
-                                   int64_t shift);
+std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial, int64_t shift);
 
 }  // namespace shapewright::symbolic
 

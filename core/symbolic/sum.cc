@@ -21,15 +21,14 @@ Expr Define(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
 Expr AddMultiple(ExprArena& arena, Expr a, Expr b, int64_t scale) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
   if (a.is_constant() && b.is_constant()) {
-    const auto sum = Narrow(static_cast<Int128>(a.constant()) +
-                            static_cast<Int128>(b.constant()) * scale);
+    const auto sum =
+        Narrow(static_cast<Int128>(a.constant()) + static_cast<Int128>(b.constant()) * scale);
     if (sum) return *sum;
     arena.ReportOverflow();
     return Expr();
   }
   if (b.is_constant(0)) return a;
-  const auto terms =
-      AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), scale);
+  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), scale);
   if (terms) {
     if (const auto sum = FromTerms(arena, *terms)) return *sum;
   }
@@ -54,7 +53,7 @@ std::optional<Expr> MultiplyTerms(ExprArena& arena, Expr a, Expr b) {
   const TermList terms_a = TermsOf(arena, a);
   const TermList terms_b = TermsOf(arena, b);
   // Distributing further would only be undone by the cap on terms.
-  if (terms_a.size() * terms_b.size() > 4 * arena.limits().terms) {
+  if (terms_a.size() * terms_b.size() > size_t{4} * arena.limits().terms) {
     return std::nullopt;
   }
   TermList total;
@@ -63,8 +62,7 @@ std::optional<Expr> MultiplyTerms(ExprArena& arena, Expr a, Expr b) {
     TermList row;
     for (const Term& y : terms_b) {
       const auto coefficient = CheckedMul(x.coefficient, y.coefficient);
-      const auto monomial =
-          MultiplyMonomials(arena, x.monomial, y.monomial);
+      const auto monomial = MultiplyMonomials(arena, x.monomial, y.monomial);
       if (!coefficient || !monomial) return std::nullopt;
       row.push_back({*coefficient, *monomial});
     }
@@ -77,9 +75,7 @@ std::optional<Expr> MultiplyTerms(ExprArena& arena, Expr a, Expr b) {
 
 }  // namespace
 
-Expr Add(ExprArena& arena, Expr a, Expr b) {
-  return AddMultiple(arena, a, b, 1);
-}
+Expr Add(ExprArena& arena, Expr a, Expr b) { return AddMultiple(arena, a, b, 1); }
 
 Expr Subtract(ExprArena& arena, Expr a, Expr b) {
   if (a == b && !a.is_unknown()) return 0;
@@ -96,10 +92,9 @@ Expr Multiply(ExprArena& arena, Expr a, Expr b) {
   if (a.is_constant() && b.is_constant()) {
     return MultiplyConstants(arena, a.constant(), b.constant());
   }
-  const std::optional<Expr> product =
-      b.is_constant()   ? ScaleTerms(arena, a, b.constant())
-      : a.is_constant() ? ScaleTerms(arena, b, a.constant())
-                        : MultiplyTerms(arena, a, b);
+  const std::optional<Expr> product = b.is_constant()   ? ScaleTerms(arena, a, b.constant())
+                                      : a.is_constant() ? ScaleTerms(arena, b, a.constant())
+                                                        : MultiplyTerms(arena, a, b);
   if (product) return *product;
   return Define(arena, NodeKind::kDefinedProduct, a, b);
 }

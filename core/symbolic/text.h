@@ -80,24 +80,20 @@ class SharingPrinter {
 // written out as long as the text stays within the budget, else by name;
 // nothing where that does not fit either. Anonymous symbols print as `?1`:
 // giving them names that ONNX accepts is up to the caller (S7).
-std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e,
-                                      size_t budget = kTextBudget);
+std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e, size_t budget = kTextBudget);
 
 // Gives the expression that a name stands for, or refuses it. Called for each
 // occurrence in the text's order, with the name without its backticks.
-using SymbolResolver =
-    absl::FunctionRef<absl::StatusOr<Expr>(absl::string_view name)>;
+using SymbolResolver = absl::FunctionRef<absl::StatusOr<Expr>(absl::string_view name)>;
 
 // INVALID_ARGUMENT says the column and what was expected there; a resolver's
 // error is returned as it is. Nothing is resolved or built before the whole
 // text has been read. A division by the constant 0 and a constant outside 64
 // bits are errors.
-absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text,
-                               SymbolResolver resolve);
+absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve);
 // The names that a text uses, each once in order of appearance, or why it is no
 // expression (S8).
-absl::StatusOr<std::vector<std::string>> CollectIdentifiers(
-    absl::string_view text);
+absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text);
 
 // `2..8`, `2..`, `..8`, `..`; a point prints as its value.
 std::string ToString(Interval interval);

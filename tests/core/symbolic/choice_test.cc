@@ -59,8 +59,7 @@ TEST(Choice, OrderAndNestingOfOperandsMeanNothing) {
   const Expr b = Declare(arena, "b");
   const Expr c = Declare(arena, "c");
   EXPECT_EQ(Min(arena, Min(arena, a, b), c), Min(arena, Min(arena, c, b), a));
-  EXPECT_EQ(Max(arena, Max(arena, a, 3), Max(arena, 5, b)),
-            Max(arena, b, Max(arena, a, 5)));
+  EXPECT_EQ(Max(arena, Max(arena, a, 3), Max(arena, 5, b)), Max(arena, b, Max(arena, a, 5)));
   EXPECT_TRUE(Min(arena, a, Expr()).is_unknown());
 }
 

@@ -28,33 +28,31 @@ class Compare : public testing::Test {
 };
 
 TEST_F(Compare, AtMost) {
-  for (const auto& [left, right] :
-       std::initializer_list<Claim>{{"N", "N"},
-                                    {"N", "N + M"},
-                                    {"0", "N"},
-                                    {"B", "8"},
-                                    {"2", "B"},
-                                    {"N - 4*(N//4)", "3"},
-                                    {"4*(N//4)", "N"},
-                                    {"N", "4*ceildiv(N, 4)"},
-                                    {"min(N, M)", "N"},
-                                    {"N", "max(N, M)"},
-                                    {"N//2", "N"},
-                                    {"mod(N, 8)", "7"},
-                                    {"mod(K, B)", "7"},
-                                    {"N//2 + N//2", "N"},
-                                    {"min(N, M) + 1", "N + 1"},
-                                    {"B*N", "8*N"}}) {
+  for (const auto& [left, right] : std::initializer_list<Claim>{{"N", "N"},
+                                                                {"N", "N + M"},
+                                                                {"0", "N"},
+                                                                {"B", "8"},
+                                                                {"2", "B"},
+                                                                {"N - 4*(N//4)", "3"},
+                                                                {"4*(N//4)", "N"},
+                                                                {"N", "4*ceildiv(N, 4)"},
+                                                                {"min(N, M)", "N"},
+                                                                {"N", "max(N, M)"},
+                                                                {"N//2", "N"},
+                                                                {"mod(N, 8)", "7"},
+                                                                {"mod(K, B)", "7"},
+                                                                {"N//2 + N//2", "N"},
+                                                                {"min(N, M) + 1", "N + 1"},
+                                                                {"B*N", "8*N"}}) {
     EXPECT_TRUE(IsAtMost(arena_, Of(left), Of(right))) << left << " " << right;
   }
-  for (const auto& [left, right] :
-       std::initializer_list<Claim>{{"N", "M"},
-                                    {"K", "N"},
-                                    {"N + 1", "N"},
-                                    {"N", "N*M"},
-                                    {"B", "7"},
-                                    {"2*K", "3*K"},
-                                    {"N", "broadcast(N, M)"}}) {
+  for (const auto& [left, right] : std::initializer_list<Claim>{{"N", "M"},
+                                                                {"K", "N"},
+                                                                {"N + 1", "N"},
+                                                                {"N", "N*M"},
+                                                                {"B", "7"},
+                                                                {"2*K", "3*K"},
+                                                                {"N", "broadcast(N, M)"}}) {
     EXPECT_FALSE(IsAtMost(arena_, Of(left), Of(right))) << left << " " << right;
   }
 }

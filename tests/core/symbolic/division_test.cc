@@ -49,8 +49,7 @@ TEST(S11Division, TruncdivIsFloordivOnlyWhereSignsAreProved) {
   EXPECT_EQ(ToString(arena, TruncDiv(arena, any, 2)), "truncdiv(any, 2)");
   EXPECT_EQ(ToString(arena, TruncDiv(arena, size, 2)), "size//2");
   EXPECT_EQ(ToString(arena, TruncDiv(arena, size, any)), "truncdiv(size, any)");
-  EXPECT_EQ(ToString(arena, TruncDiv(arena, size, negative)),
-            "-(size//(-negative))");
+  EXPECT_EQ(ToString(arena, TruncDiv(arena, size, negative)), "-(size//(-negative))");
 }
 
 TEST(S13Divisibility, IsShownByNormalForms) {
@@ -62,12 +61,10 @@ TEST(S13Divisibility, IsShownByNormalForms) {
   EXPECT_TRUE(IsDivisible(arena, Parse(arena, "p*n + p"), Parse(arena, "p")));
   // b may be 0.
   EXPECT_FALSE(IsDivisible(arena, Parse(arena, "n*m"), Parse(arena, "n")));
-  EXPECT_EQ(DivideExactly(arena, Parse(arena, "n*m"), Parse(arena, "n")),
-            Parse(arena, "m"));
+  EXPECT_EQ(DivideExactly(arena, Parse(arena, "n*m"), Parse(arena, "n")), Parse(arena, "m"));
   EXPECT_EQ(DivideExactly(arena, 7, 2), std::nullopt);
   EXPECT_EQ(DivideExactly(arena, INT64_MIN, -1), std::nullopt);
-  EXPECT_EQ(DivideExactly(arena, Parse(arena, "n*(-9223372036854775808)"), -1),
-            std::nullopt);
+  EXPECT_EQ(DivideExactly(arena, Parse(arena, "n*(-9223372036854775808)"), -1), std::nullopt);
 }
 
 TEST(S12Range, IsMaxOfZeroAndCeildiv) {
@@ -76,22 +73,19 @@ TEST(S12Range, IsMaxOfZeroAndCeildiv) {
   const Expr start = Declare(arena, "start[]", Interval::All(), kValue);
   const Expr limit = Declare(arena, "limit[]", Interval::All(), kValue);
   const Expr delta = Declare(arena, "delta[]", Interval::All(), kValue);
-  const Expr range =
-      ClampToSize(arena, CeilDiv(arena, Subtract(arena, limit, start), delta));
-  EXPECT_EQ(ToString(arena, range),
-            "max(0, ceildiv(limit[] - start[], delta[]))");
+  const Expr range = ClampToSize(arena, CeilDiv(arena, Subtract(arena, limit, start), delta));
+  EXPECT_EQ(ToString(arena, range), "max(0, ceildiv(limit[] - start[], delta[]))");
   struct Case {
     int64_t start, limit, delta, size;
   };
-  for (const auto& [first, end, step, size] :
-       std::vector<Case>{{0, 5, 1, 5},
-                         {5, 2, 1, 0},
-                         {0, 5, 2, 3},
-                         {5, 0, -2, 3},
-                         {2, 2, 1, 0},
-                         {-4, 4, 3, 3},
-                         {10, 0, -1, 10},
-                         {0, 5, -1, 0}}) {
+  for (const auto& [first, end, step, size] : std::vector<Case>{{0, 5, 1, 5},
+                                                                {5, 2, 1, 0},
+                                                                {0, 5, 2, 3},
+                                                                {5, 0, -2, 3},
+                                                                {2, 2, 1, 0},
+                                                                {-4, 4, 3, 3},
+                                                                {10, 0, -1, 10},
+                                                                {0, 5, -1, 0}}) {
     const std::optional<int64_t> values[] = {first, end, step};
     EXPECT_EQ(Evaluate(arena, range, values).value, size);
   }

@@ -32,11 +32,9 @@ TEST(Evaluate, TellsReasonsApart) {
   const Expr product = Parse(arena, "n*m");
   EXPECT_EQ(Evaluate(arena, Expr(), {}), Without(Status::kUnknown));
   EXPECT_EQ(Evaluate(arena, quotient, {}), Without(Status::kUnbound));
-  EXPECT_EQ(Evaluate(arena, quotient, Values{0}),
-            Without(Status::kDivisionByZero));
+  EXPECT_EQ(Evaluate(arena, quotient, Values{0}), Without(Status::kDivisionByZero));
   EXPECT_EQ(Evaluate(arena, product, Values{2}), Without(Status::kUnbound));
-  EXPECT_EQ(Evaluate(arena, product, Values{2, std::nullopt}),
-            Without(Status::kUnbound));
+  EXPECT_EQ(Evaluate(arena, product, Values{2, std::nullopt}), Without(Status::kUnbound));
   EXPECT_EQ(Evaluate(arena, product, Values{2, 3}), Ok(6));
 }
 
@@ -114,8 +112,8 @@ TEST(S11Division, OfSymbolsBySymbols) {
   ExprArena arena;
   const Expr a = Declare(arena, "a", Interval::All());
   const Expr b = Declare(arena, "b", Interval::All());
-  Evaluator evaluator(arena, {FloorDiv(arena, a, b), CeilDiv(arena, a, b),
-                              TruncDiv(arena, a, b), Mod(arena, a, b)});
+  Evaluator evaluator(arena, {FloorDiv(arena, a, b), CeilDiv(arena, a, b), TruncDiv(arena, a, b),
+                              Mod(arena, a, b)});
   for (const Division& d : kDivisions) {
     const auto results = evaluator.Run(Values{d.a, d.b});
     EXPECT_EQ(results[0], Ok(d.floor)) << d.a << " " << d.b;
@@ -130,9 +128,8 @@ TEST(S11Division, OfSymbolsByConstantsAndOfConstants) {
     ExprArena arena;
     const Expr a = Declare(arena, "a", Interval::All());
     for (const Expr dividend : {a, Expr(d.a)}) {
-      Evaluator evaluator(
-          arena, {FloorDiv(arena, dividend, d.b), CeilDiv(arena, dividend, d.b),
-                  TruncDiv(arena, dividend, d.b), Mod(arena, dividend, d.b)});
+      Evaluator evaluator(arena, {FloorDiv(arena, dividend, d.b), CeilDiv(arena, dividend, d.b),
+                                  TruncDiv(arena, dividend, d.b), Mod(arena, dividend, d.b)});
       const auto results = evaluator.Run(Values{d.a});
       EXPECT_EQ(results[0], Ok(d.floor)) << d.a << " " << d.b;
       EXPECT_EQ(results[1], Ok(d.ceil)) << d.a << " " << d.b;
@@ -149,8 +146,7 @@ TEST(S11Division, TheOneQuotientThatDoesNotFitOverflows) {
   EXPECT_TRUE(FloorDiv(arena, kMin, -1).is_unknown());
   EXPECT_TRUE(arena.TakeOverflow());
   const Expr a = Declare(arena, "a", Interval::All());
-  EXPECT_EQ(Evaluate(arena, FloorDiv(arena, a, -1), Values{kMin}),
-            Without(Status::kOverflow));
+  EXPECT_EQ(Evaluate(arena, FloorDiv(arena, a, -1), Values{kMin}), Without(Status::kOverflow));
 }
 
 TEST(S20Defined, ChainsAreEvaluatedWithoutRecursion) {

@@ -58,11 +58,7 @@ struct CapCase {
 // The caps hold for every node that is not behind a symbol of its own.
 TEST(S20Caps, HoldForEveryNode) {
   for (const auto& [dag_nodes, terms, depth] :
-       std::vector<CapCase>{{512, 64, 64},
-                            {512, 64, 3},
-                            {20, 64, 64},
-                            {512, 4, 64},
-                            {8, 3, 2}}) {
+       std::vector<CapCase>{{512, 64, 64}, {512, 64, 3}, {20, 64, 64}, {512, 4, 64}, {8, 3, 2}}) {
     ExprLimits limits;
     limits.dag_nodes = dag_nodes;
     limits.terms = terms;

@@ -18,9 +18,7 @@ namespace {
 using Values = std::vector<std::optional<int64_t>>;
 
 // One value for all declared symbols.
-Values All(const ExprArena& arena, int64_t value) {
-  return Values(arena.symbols().size(), value);
-}
+Values All(const ExprArena& arena, int64_t value) { return Values(arena.symbols().size(), value); }
 
 // A generous bound: sanitizers and loaded machines must meet it too.
 class S20Hostile : public testing::Test {
@@ -34,16 +32,14 @@ class S20Hostile : public testing::Test {
   ExprArena arena_;
 
  private:
-  std::chrono::steady_clock::time_point start_ =
-      std::chrono::steady_clock::now();
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
 TEST_F(S20Hostile, DoublingTenThousandTimes) {
   Expr e = Declare(arena_, "n");
   for (int i = 0; i < 10000; ++i) e = Add(arena_, e, e);
   EXPECT_EQ(Evaluate(arena_, e, Values{0}), (Evaluation{{}, 0}));
-  EXPECT_EQ(Evaluate(arena_, e, Values{1}).status,
-            Evaluation::Status::kOverflow);
+  EXPECT_EQ(Evaluate(arena_, e, Values{1}).status, Evaluation::Status::kOverflow);
 }
 
 TEST_F(S20Hostile, SquaringTenThousandTimes) {

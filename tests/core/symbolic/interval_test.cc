@@ -25,9 +25,7 @@ using Value = std::optional<int64_t>;
 using Operation = absl::FunctionRef<Interval(Interval, Interval)>;
 using Exact = absl::FunctionRef<Value(int64_t, int64_t)>;
 
-int64_t Floor(int64_t a, int64_t b) {
-  return a / b - (a % b != 0 && (a < 0) != (b < 0));
-}
+int64_t Floor(int64_t a, int64_t b) { return a / b - (a % b != 0 && (a < 0) != (b < 0)); }
 
 // The hull of the operation's values over all pairs.
 Interval Enumerate(Interval a, Interval b, Exact exact) {
@@ -69,8 +67,7 @@ void ExpectSound(Operation operation, Exact exact) {
     EXPECT_TRUE(operation(a, b).Contains(Enumerate(a, b, exact)))
         << ToString(a) << " and " << ToString(b);
     if (open(a) == a && open(b) == b) return;
-    EXPECT_TRUE(operation(open(a), open(b))
-                    .Contains(Enumerate(wide(a), wide(b), exact)))
+    EXPECT_TRUE(operation(open(a), open(b)).Contains(Enumerate(wide(a), wide(b), exact)))
         << ToString(open(a)) << " and " << ToString(open(b)) << " gives "
         << ToString(operation(open(a), open(b)));
   });
@@ -107,23 +104,16 @@ TEST(IntervalArithmetic, MinAndMaxAreTheHull) {
 
 TEST(S11Division, IntervalsOfQuotientsAreTheHull) {
   ExpectExact(static_cast<Interval (*)(Interval, Interval)>(FloorDiv),
-              [](int64_t a, int64_t b) -> Value {
-                return b == 0 ? Value() : Floor(a, b);
-              });
+              [](int64_t a, int64_t b) -> Value { return b == 0 ? Value() : Floor(a, b); });
   ExpectExact(static_cast<Interval (*)(Interval, Interval)>(CeilDiv),
-              [](int64_t a, int64_t b) -> Value {
-                return b == 0 ? Value() : -Floor(-a, b);
-              });
-  ExpectExact(
-      static_cast<Interval (*)(Interval, Interval)>(TruncDiv),
-      [](int64_t a, int64_t b) -> Value { return b == 0 ? Value() : a / b; });
+              [](int64_t a, int64_t b) -> Value { return b == 0 ? Value() : -Floor(-a, b); });
+  ExpectExact(static_cast<Interval (*)(Interval, Interval)>(TruncDiv),
+              [](int64_t a, int64_t b) -> Value { return b == 0 ? Value() : a / b; });
 }
 
 TEST(S11Division, IntervalsOfModAreSound) {
   ExpectSound(static_cast<Interval (*)(Interval, Interval)>(Mod),
-              [](int64_t a, int64_t b) -> Value {
-                return b == 0 ? Value() : a - b * Floor(a, b);
-              });
+              [](int64_t a, int64_t b) -> Value { return b == 0 ? Value() : a - b * Floor(a, b); });
   EXPECT_EQ(Mod(Interval::Size(), Interval::Point(4)), (Interval{0, 3}));
   EXPECT_EQ(Mod({0, 2}, Interval::Point(4)), (Interval{0, 2}));
   EXPECT_EQ(Mod({-7, 9}, Interval::Point(-4)), (Interval{-3, 0}));

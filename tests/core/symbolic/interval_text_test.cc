@@ -35,10 +35,9 @@ TEST(S24IntervalText, AcceptsSpacesAndPointRanges) {
 }
 
 TEST(S24IntervalText, RefusesWhatIsNoInterval) {
-  for (const char* text :
-       {"", "N", "8..2", "2...8", "2..8..9", "a..b", "2..x", "2.5..3", "--2..3",
-        "2..99999999999999999999", "2..9223372036854775807", "?", "2 3..4",
-        "-..3", "-9223372036854775808..", "1e3.."}) {
+  for (const char* text : {"", "N", "8..2", "2...8", "2..8..9", "a..b", "2..x", "2.5..3", "--2..3",
+                           "2..99999999999999999999", "2..9223372036854775807", "?", "2 3..4",
+                           "-..3", "-9223372036854775808..", "1e3.."}) {
     EXPECT_FALSE(ParseInterval(text).ok()) << text;
   }
   EXPECT_EQ(ParseInterval("8..2").status().message(),

@@ -159,9 +159,8 @@ TEST_P(NormalForm, IsOneForBothTexts) {
   const Expr left = Parse(arena, GetParam().left);
   const Expr right = Parse(arena, GetParam().right);
   ASSERT_FALSE(left.is_unknown());
-  EXPECT_EQ(left, right) << GetParam().left << " is " << ToString(arena, left)
-                         << ", " << GetParam().right << " is "
-                         << ToString(arena, right);
+  EXPECT_EQ(left, right) << GetParam().left << " is " << ToString(arena, left) << ", "
+                         << GetParam().right << " is " << ToString(arena, right);
 }
 
 TEST_P(NormalFormKeeps, DifferentExpressionsApart) {

@@ -87,10 +87,8 @@ TEST(Parse, ErrorsSayWhereAndWhat) {
       {"``", "column 1: the name is empty"},
       {"x[1", "column 4: expected an index or \"]\", found the end"},
       {"x[N]", "column 3: expected an index or \"]\", found \"N]\""},
-      {"99999999999999999999",
-       "column 1: the number does not fit into 64 bits"},
-      {"1 + -9223372036854775809",
-       "column 6: the number does not fit into 64 bits"},
+      {"99999999999999999999", "column 1: the number does not fit into 64 bits"},
+      {"1 + -9223372036854775809", "column 6: the number does not fit into 64 bits"},
       {"N + 4//0", "a division by zero"},
       {"9223372036854775807 + 1", "a constant does not fit into 64 bits"},
       {"N\x01\xff", "column 2: expected an operator, found \"\\001\\377\""},
@@ -102,8 +100,7 @@ TEST(Parse, ErrorsSayWhereAndWhat) {
 TEST(Parse, RefusesDeepNestingInsteadOfCrashing) {
   const int kDeep = 100000;
   const std::string open(kDeep, '(');
-  EXPECT_THAT(ErrorOf(open + "N" + std::string(kDeep, ')')),
-              HasSubstr("nested too deeply"));
+  EXPECT_THAT(ErrorOf(open + "N" + std::string(kDeep, ')')), HasSubstr("nested too deeply"));
   std::string calls;
   for (int i = 0; i < kDeep; ++i) calls += "min(";
   EXPECT_THAT(ErrorOf(calls), HasSubstr("nested too deeply"));
@@ -155,17 +152,15 @@ TEST(S7Anonymous, ABareQuestionMarkIsAlwaysNew) {
 }
 
 TEST(S8Names, IdentifiersAreCollectedWithoutSideEffects) {
-  const auto names =
-      CollectIdentifiers("past + sequence*past + min(`a b`, x[3], y[], ?, ?2)");
+  const auto names = CollectIdentifiers("past + sequence*past + min(`a b`, x[3], y[], ?, ?2)");
   ASSERT_TRUE(names.ok());
-  EXPECT_THAT(*names,
-              ElementsAre("past", "sequence", "a b", "x[3]", "y[]", "?", "?2"));
+  EXPECT_THAT(*names, ElementsAre("past", "sequence", "a b", "x[3]", "y[]", "?", "?2"));
   EXPECT_TRUE(CollectIdentifiers("3*(4 - 1)")->empty());
 }
 
 TEST(S8Names, TextsThatAreNoExpressionsAreToldSo) {
-  for (const char* text : {"past sequence", "batch/2", "None!", "a.b-", "",
-                           "floor(h/4)", "unk__1 2", "x->y"}) {
+  for (const char* text :
+       {"past sequence", "batch/2", "None!", "a.b-", "", "floor(h/4)", "unk__1 2", "x->y"}) {
     EXPECT_FALSE(CollectIdentifiers(text).ok()) << text;
   }
 }

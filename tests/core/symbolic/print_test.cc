@@ -87,9 +87,7 @@ TEST_P(PrintedForm, IsTheOneOfTheGrammar) {
 
 INSTANTIATE_TEST_SUITE_P(Print, PrintedForm, testing::ValuesIn(kTexts));
 
-TEST(Print, UnknownIsAQuestionMark) {
-  EXPECT_EQ(ToString(ExprArena(), Expr()), "?");
-}
+TEST(Print, UnknownIsAQuestionMark) { EXPECT_EQ(ToString(ExprArena(), Expr()), "?"); }
 
 TEST(S8Names, StandInBackticksUnlessTheyAreIdentifiers) {
   ExprArena arena;
@@ -174,8 +172,7 @@ TEST(S20Defined, PrintByNameAndByDefinition) {
   EXPECT_EQ(ToString(arena, quotient), "t1//2");
   EXPECT_EQ(ToOnnxText(arena, quotient), "(a + b + c)//2");
   EXPECT_EQ(ToOnnxText(arena, quotient, 10), "t1//2");
-  EXPECT_EQ(ToOnnxText(arena, Subtract(arena, Parse(arena, "d"), sum)),
-            "d - (a + b + c)");
+  EXPECT_EQ(ToOnnxText(arena, Subtract(arena, Parse(arena, "d"), sum)), "d - (a + b + c)");
 }
 
 }  // namespace

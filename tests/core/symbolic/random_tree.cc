@@ -94,14 +94,13 @@ int64_t RandomLarge(Random& random) {
   return kLarge[random() % std::size(kLarge)];
 }
 
-constexpr const char* kNames[] = {
-    "constant", "symbol",   "add", "subtract", "multiply", "floordiv",
-    "ceildiv",  "truncdiv", "mod", "min",      "max",      "broadcast"};
+constexpr const char* kNames[] = {"constant", "symbol",   "add",     "subtract",
+                                  "multiply", "floordiv", "ceildiv", "truncdiv",
+                                  "mod",      "min",      "max",     "broadcast"};
 
 }  // namespace
 
-std::optional<Wide> ValueOf(const Tree& tree,
-                            const std::vector<int64_t>& binding) {
+std::optional<Wide> ValueOf(const Tree& tree, const std::vector<int64_t>& binding) {
   if (tree.kind == Kind::kConstant) return tree.constant;
   if (tree.kind == Kind::kSymbol) return binding[tree.symbol];
   const auto a = ValueOf(tree.operands[0], binding);
@@ -113,8 +112,7 @@ std::optional<Wide> ValueOf(const Tree& tree,
 Expr Build(ExprArena& arena, const Tree& tree) {
   if (tree.kind == Kind::kConstant) return tree.constant;
   if (tree.kind == Kind::kSymbol) {
-    return Expr::FromNode(
-        arena.symbol(static_cast<SymbolId>(tree.symbol)).node);
+    return Expr::FromNode(arena.symbol(static_cast<SymbolId>(tree.symbol)).node);
   }
   const Expr a = Build(arena, tree.operands[0]);
   const Expr b = Build(arena, tree.operands[1]);
@@ -124,9 +122,8 @@ Expr Build(ExprArena& arena, const Tree& tree) {
 std::string Show(const Tree& tree) {
   if (tree.kind == Kind::kConstant) return absl::StrCat(tree.constant);
   if (tree.kind == Kind::kSymbol) return kRandomSymbols[tree.symbol].name;
-  return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(",
-                      Show(tree.operands[0]), ", ", Show(tree.operands[1]),
-                      ")");
+  return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(", Show(tree.operands[0]), ", ",
+                      Show(tree.operands[1]), ")");
 }
 
 void DeclareRandomSymbols(ExprArena& arena) {
@@ -139,8 +136,7 @@ std::vector<int64_t> RandomBinding(Random& random) {
   const int64_t reach = random() % 8 == 0 ? 1000 : 9;
   std::vector<int64_t> binding;
   for (const auto& [name, bounds] : kRandomSymbols) {
-    binding.push_back(Uniform(random, std::max(bounds.min, -reach),
-                              std::min(bounds.max, reach)));
+    binding.push_back(Uniform(random, std::max(bounds.min, -reach), std::min(bounds.max, reach)));
   }
   return binding;
 }
@@ -149,8 +145,7 @@ Tree RandomTree(Random& random, int depth) {
   Tree tree;
   const bool is_leaf = depth == 0 || random() % 8 == 0;
   if (is_leaf && random() % 3 == 0) {
-    tree.constant =
-        random() % 8 == 0 ? Uniform(random, -100, 100) : Uniform(random, -4, 8);
+    tree.constant = random() % 8 == 0 ? Uniform(random, -100, 100) : Uniform(random, -4, 8);
     return tree;
   }
   if (is_leaf) {
@@ -162,8 +157,7 @@ Tree RandomTree(Random& random, int depth) {
   tree.operands.push_back(RandomTree(random, depth - 1));
   tree.operands.push_back(RandomTree(random, depth - 1));
   // Divisions by constants have most of the rules.
-  const bool is_division =
-      tree.kind >= Kind::kFloorDiv && tree.kind <= Kind::kMod;
+  const bool is_division = tree.kind >= Kind::kFloorDiv && tree.kind <= Kind::kMod;
   if (is_division && random() % 4 != 0) {
     tree.operands[1] = Tree{Kind::kConstant, Uniform(random, -3, 9), 0, {}};
   }
@@ -180,8 +174,7 @@ Tree WithLargeConstants(Random& random, Tree tree) {
   return tree;
 }
 
-std::vector<int64_t> WithLargeValues(Random& random,
-                                     std::vector<int64_t> binding) {
+std::vector<int64_t> WithLargeValues(Random& random, std::vector<int64_t> binding) {
   for (size_t i = 0; i < binding.size(); ++i) {
     const int64_t large = RandomLarge(random);
     const Interval& bounds = kRandomSymbols[i].bounds;
@@ -190,8 +183,7 @@ std::vector<int64_t> WithLargeValues(Random& random,
   return binding;
 }
 
-std::vector<std::optional<int64_t>> AsBindings(
-    const std::vector<int64_t>& binding) {
+std::vector<std::optional<int64_t>> AsBindings(const std::vector<int64_t>& binding) {
   return {binding.begin(), binding.end()};
 }
 

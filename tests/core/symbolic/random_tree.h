@@ -37,8 +37,7 @@ struct Tree {
 
 // Nothing where the tree has no value: a division by zero, sizes that do not
 // broadcast, or more than 128 bits.
-std::optional<__int128> ValueOf(const Tree& tree,
-                                const std::vector<int64_t>& binding);
+std::optional<__int128> ValueOf(const Tree& tree, const std::vector<int64_t>& binding);
 
 // The same as an expression; unknown where the arena says so.
 Expr Build(ExprArena& arena, const Tree& tree);
@@ -50,8 +49,7 @@ using Random = std::mt19937_64;
 
 inline int64_t Uniform(Random& random, int64_t low, int64_t high) {
   // Not std::uniform_int_distribution: it differs between libraries.
-  const uint64_t span =
-      static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
+  const uint64_t span = static_cast<uint64_t>(high) - static_cast<uint64_t>(low);
   const uint64_t offset = span == UINT64_MAX ? random() : random() % (span + 1);
   return static_cast<int64_t>(static_cast<uint64_t>(low) + offset);
 }
@@ -78,12 +76,10 @@ Tree RandomTree(Random& random, int depth);
 // The same tree with some constants near the ends of 64 bits.
 Tree WithLargeConstants(Random& random, Tree tree);
 // The same binding with some values near the ends of 64 bits.
-std::vector<int64_t> WithLargeValues(Random& random,
-                                     std::vector<int64_t> binding);
+std::vector<int64_t> WithLargeValues(Random& random, std::vector<int64_t> binding);
 
 // The binding as evaluation takes it.
-std::vector<std::optional<int64_t>> AsBindings(
-    const std::vector<int64_t>& binding);
+std::vector<std::optional<int64_t>> AsBindings(const std::vector<int64_t>& binding);
 
 }  // namespace shapewright::symbolic
 

@@ -25,8 +25,8 @@ TEST(Reachable, IsAscendingAndHoldsEachNodeOnce) {
   const Expr quotient = FloorDiv(arena, n, m);
   const Expr sum = Add(arena, quotient, Multiply(arena, n, m));
   const auto nodes = ReachableNodes(arena, {sum, n});
-  EXPECT_THAT(nodes, ElementsAre(n.node(), m.node(), quotient.node(),
-                                 quotient.node() + 1, sum.node()));
+  EXPECT_THAT(nodes,
+              ElementsAre(n.node(), m.node(), quotient.node(), quotient.node() + 1, sum.node()));
 }
 
 TEST(S20Defined, AreReachedThrough) {

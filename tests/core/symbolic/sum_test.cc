@@ -52,8 +52,7 @@ TEST(S15Overflow, OfCoefficientsBecomesADefinedSymbol) {
   EXPECT_EQ(Evaluate(arena, sum, zero).value, 0);
   const Expr negated = Multiply(arena, Multiply(arena, n, kMin), -1);
   const std::optional<int64_t> one[] = {1};
-  EXPECT_EQ(Evaluate(arena, negated, one).status,
-            Evaluation::Status::kOverflow);
+  EXPECT_EQ(Evaluate(arena, negated, one).status, Evaluation::Status::kOverflow);
 }
 
 TEST(S20Defined, EqualSumsAndProductsAreOneSymbol) {

@@ -12,8 +12,7 @@
 namespace shapewright::symbolic {
 
 // A symbol of the arena, as a test declares it.
-inline Expr Declare(ExprArena& arena, std::string name,
-                    Interval bounds = Interval::Size(),
+inline Expr Declare(ExprArena& arena, std::string name, Interval bounds = Interval::Size(),
                     SymbolKind kind = SymbolKind::kInputDim) {
   Symbol symbol;
   symbol.name = std::move(name);
@@ -46,7 +45,7 @@ class DeclareUnknown {
   absl::StatusOr<Expr> operator()(absl::string_view name) const {
     if (name == "?") return arena_.AddAnonymous(Interval::Size(), "", {});
     const absl::StatusOr<Expr> found = DeclaredOnly(arena_)(name);
-    return found.ok() ? found : Declare(arena_, std::string(name));
+    return found.ok() ? found : Declare(arena_, std::string{name});
   }
 
  private:

@@ -32,8 +32,7 @@ Maybe Call(const std::string& function, const std::vector<Wide>& args) {
 
 class Reader {
  public:
-  Reader(const std::string& text, const std::map<std::string, int64_t>& names)
-      : names_(names) {
+  Reader(const std::string& text, const std::map<std::string, int64_t>& names) : names_(names) {
     for (const char c : text) {
       if (c != ' ') text_.push_back(c);
     }
@@ -121,8 +120,8 @@ class Reader {
 
 }  // namespace
 
-std::optional<int64_t> EvaluateText(
-    const std::string& text, const std::map<std::string, int64_t>& names) {
+std::optional<int64_t> EvaluateText(const std::string& text,
+                                    const std::map<std::string, int64_t>& names) {
   Reader reader(text, names);
   const Maybe value = reader.Sum();
   if (!value || !reader.AtEnd()) return std::nullopt;
