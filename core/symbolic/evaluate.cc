@@ -32,21 +32,35 @@ Evaluator::Evaluator(const ExprArena& arena, absl::Span<const Expr> roots)
     : arena_(arena),
       roots_(roots.begin(), roots.end()),
       nodes_(ReachableNodes(arena, roots)),
-      slots_(nodes_.empty() ? 1 : nodes_.back() + size_t{1}),
       values_(nodes_.size() + 1),
       results_(roots_.size()) {
-  for (size_t i = 0; i < nodes_.size(); ++i) {
-    slots_[nodes_[i]] = static_cast<uint32_t>(i + 1);
-  }
   values_[0].value = 1;
+  for (const NodeId id : nodes_) {
+    first_operands_.push_back(operands_.size());
+    ForEachOperandNode(arena.node(id),
+                       [this](NodeId operand) { operands_.push_back(SlotOf(operand)); });
+  }
+  for (const Expr root : roots_) {
+    root_slots_.push_back(root.is_symbolic() ? SlotOf(root.node()) : 0);
+  }
+}
+
+uint32_t Evaluator::SlotOf(NodeId id) const {
+  if (id == 0) return 0;
+  const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), id);
+  return static_cast<uint32_t>(found - nodes_.begin() + 1);
 }
 
 absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
   for (size_t i = 0; i < nodes_.size(); ++i) {
-    values_[i + 1] = Compute(arena_.node(nodes_[i]), bindings);
+    const Slots operands = operands_.data() + first_operands_[i];
+    values_[i + 1] = Compute(arena_.node(nodes_[i]), operands, bindings);
   }
   for (size_t i = 0; i < roots_.size(); ++i) {
-    const Value wide = ValueOf(roots_[i]);
+    const Expr root = roots_[i];
+    const Value wide = root.is_constant()  ? Value{Status::kOk, root.constant()}
+                       : root.is_unknown() ? Value{Status::kUnknown}
+                                           : values_[root_slots_[i]];
     results_[i] = {wide.status, 0};
     if (wide.status != Status::kOk) continue;
     const auto narrow = Narrow(wide.value);
@@ -55,26 +69,18 @@ absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
   return results_;
 }
 
-Evaluator::Value Evaluator::ValueOf(Expr e) const {
-  if (e.is_unknown()) return {Status::kUnknown};
-  if (e.is_constant()) return {Status::kOk, e.constant()};
-  return values_[slots_[e.node()]];
-}
-
-Evaluator::Value Evaluator::Compute(const ExprNode& node, Bindings bindings) const {
-  if (!node.operands.empty()) return ComputeOperation(node);
-  if (node.kind == NodeKind::kSum) return ComputeSum(node);
-  if (node.kind == NodeKind::kProduct) return ComputeProduct(node);
-  if (node.symbol >= bindings.size() || !bindings[node.symbol]) {
-    return {Status::kUnbound};
-  }
+Evaluator::Value Evaluator::Compute(const ExprNode& node, Slots operands, Bindings bindings) const {
+  if (!node.operands.empty()) return ComputeOperation(node, operands);
+  if (node.kind == NodeKind::kSum) return ComputeSum(node, operands);
+  if (node.kind == NodeKind::kProduct) return ComputeProduct(node, operands);
+  if (node.symbol >= bindings.size() || !bindings[node.symbol]) return {Status::kUnbound};
   return {Status::kOk, *bindings[node.symbol]};
 }
 
-Evaluator::Value Evaluator::ComputeSum(const ExprNode& node) const {
+Evaluator::Value Evaluator::ComputeSum(const ExprNode& node, Slots operands) const {
   Value sum;
   for (const Term& term : node.terms) {
-    const Value& monomial = values_[slots_[term.monomial]];
+    const Value& monomial = values_[*operands++];
     if (monomial.status != Status::kOk) return monomial;
     Int128 scaled = 0;
     if (!MultiplyWide(monomial.value, term.coefficient, scaled) ||
@@ -85,29 +91,30 @@ Evaluator::Value Evaluator::ComputeSum(const ExprNode& node) const {
   return sum;
 }
 
-Evaluator::Value Evaluator::ComputeProduct(const ExprNode& node) const {
+Evaluator::Value Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const {
   Value product{Status::kOk, 1};
   bool has_zero = false;
-  for (const NodeId factor : node.factors) {
-    const Value& value = values_[slots_[factor]];
-    if (value.status != Status::kOk) return value;
-    has_zero |= value.value == 0;
-    if (!MultiplyWide(product.value, value.value, product.value)) {
+  for (size_t i = 0; i < node.factors.size(); ++i) {
+    const Value& factor = values_[operands[i]];
+    if (factor.status != Status::kOk) return factor;
+    has_zero |= factor.value == 0;
+    if (!MultiplyWide(product.value, factor.value, product.value)) {
       product.status = Status::kOverflow;
     }
   }
   return has_zero ? Value{} : product;
 }
 
-Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node) const {
-  Value result = ValueOf(node.operands[0]);
-  for (const Expr operand : node.operands.subspan(1)) {
-    const Value next = ValueOf(operand);
-    if (result.status != Status::kOk) return result;
+Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node, Slots operands) const {
+  std::optional<Value> result;
+  for (const Expr operand : node.operands) {
+    const Value next =
+        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
     if (next.status != Status::kOk) return next;
-    result = Apply(node.kind, result.value, next.value);
+    result = result ? Apply(node.kind, result->value, next.value) : next;
+    if (result->status != Status::kOk) return *result;
   }
-  return result;
+  return *result;
 }
 
 Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {

@@ -54,18 +54,23 @@ class Evaluator {
     Int128 value = 0;
   };
 
-  Value ValueOf(Expr e) const;
-  Value Compute(const ExprNode& node, Bindings bindings) const;
-  Value ComputeSum(const ExprNode& node) const;
-  Value ComputeProduct(const ExprNode& node) const;
-  Value ComputeOperation(const ExprNode& node) const;
+  // The slots of a node's operands that are nodes, in their order.
+  using Slots = const uint32_t*;
+
+  uint32_t SlotOf(NodeId id) const;
+  Value Compute(const ExprNode& node, Slots operands, Bindings bindings) const;
+  Value ComputeSum(const ExprNode& node, Slots operands) const;
+  Value ComputeProduct(const ExprNode& node, Slots operands) const;
+  Value ComputeOperation(const ExprNode& node, Slots operands) const;
   static Value Apply(NodeKind kind, Int128 a, Int128 b);
 
   const ExprArena& arena_;
   std::vector<Expr> roots_;
   std::vector<NodeId> nodes_;
-  std::vector<uint32_t> slots_;  // by NodeId: the place in values_
-  std::vector<Value> values_;    // the unit's first
+  std::vector<Value> values_;           // by slot: the unit's, then one for each of nodes_
+  std::vector<uint32_t> operands_;      // all Slots one after another
+  std::vector<size_t> first_operands_;  // by place in nodes_: its part of operands_
+  std::vector<uint32_t> root_slots_;
   std::vector<Evaluation> results_;
 };
 
