@@ -31,7 +31,8 @@ size_t ThreadCount(const Options& options) {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(const Options& options) {
+absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(
+    const Options& options) {
   std::vector<ListenAddress> addresses;
   for (const std::string& text : options.listen) {
     absl::StatusOr<ListenAddress> address = ParseListenAddress(text);
@@ -47,7 +48,8 @@ absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(const Options& optio
 
 std::string BoundAddress(const ListenAddress& address, int port) {
   if (!address.socket_path.empty()) return address.text;
-  return absl::StrCat(address.text.substr(0, address.text.rfind(':')), ":", port);
+  return absl::StrCat(address.text.substr(0, address.text.rfind(':')), ":",
+                      port);
 }
 
 }  // namespace
@@ -55,39 +57,45 @@ std::string BoundAddress(const ListenAddress& address, int port) {
 Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
-      pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
+      pool_(ThreadCount(options),
+            static_cast<size_t>(options.max_queued_calls)),
       service_({&options_, &pool_, &gate_, &log_}) {}
 
 Server::~Server() { Stop(); }
 
 absl::Status Server::Start() {
-  const absl::StatusOr<std::vector<ListenAddress>> addresses = PrepareAddresses(options_);
+  const absl::StatusOr<std::vector<ListenAddress>> addresses =
+      PrepareAddresses(options_);
   if (!addresses.ok()) return addresses.status();
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   builder.RegisterService(&service_);
-  builder.SetMaxReceiveMessageSize(static_cast<int>(options_.max_message_bytes + kMessageMargin));
+  builder.SetMaxReceiveMessageSize(
+      static_cast<int>(options_.max_message_bytes + kMessageMargin));
   // Two servers on one port would each get some of the calls.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   std::vector<int> ports(addresses->size());
   for (size_t i = 0; i < addresses->size(); ++i) {
-    builder.AddListeningPort((*addresses)[i].text, grpc::InsecureServerCredentials(), &ports[i]);
+    builder.AddListeningPort((*addresses)[i].text,
+                             grpc::InsecureServerCredentials(), &ports[i]);
   }
   {
     // A socket has its permissions from the start.
-    const mode_t old_mask = umask(static_cast<mode_t>(~options_.socket_mode & 0777));
+    const mode_t old_mask =
+        umask(static_cast<mode_t>(~options_.socket_mode & 0777));
     const absl::Cleanup restore = [old_mask] { umask(old_mask); };
     server_ = builder.BuildAndStart();
   }
   if (server_ == nullptr) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot listen on ", absl::StrJoin(options_.listen, ", ")));
+    return absl::FailedPreconditionError(absl::StrCat(
+        "cannot listen on ", absl::StrJoin(options_.listen, ", ")));
   }
   for (size_t i = 0; i < addresses->size(); ++i) {
     addresses_.push_back(BoundAddress((*addresses)[i], ports[i]));
   }
-  server_->GetHealthCheckService()->SetServingStatus(v1::ShapeService::service_full_name(), true);
+  server_->GetHealthCheckService()->SetServingStatus(
+      v1::ShapeService::service_full_name(), true);
   return absl::OkStatus();
 }
 
