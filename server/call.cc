@@ -26,13 +26,11 @@ LogLevel LevelOf(absl::StatusCode code) {
 
 }  // namespace
 
-grpc::Status FailCall(const CallEnvironment& environment,
-                      grpc::CallbackServerContext* context,
+grpc::Status FailCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
                       absl::string_view method, absl::Status error) {
   const std::optional<std::chrono::milliseconds> delay = RetryDelay(error);
   if (delay.has_value()) {
-    context->AddTrailingMetadata("grpc-retry-pushback-ms",
-                                 absl::StrCat(delay->count()));
+    context->AddTrailingMetadata("grpc-retry-pushback-ms", absl::StrCat(delay->count()));
   }
   const grpc::Status status = ToGrpcStatus(error);
   const std::string peer = context->peer();

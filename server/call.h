@@ -23,8 +23,7 @@ struct CallEnvironment {
 
 // Logs a failed call and makes the status that its caller gets. A retry delay
 // also goes into the trailer that gRPC's retry policy obeys.
-grpc::Status FailCall(const CallEnvironment& environment,
-                      grpc::CallbackServerContext* context,
+grpc::Status FailCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
                       absl::string_view method, absl::Status error);
 
 // UNIMPLEMENTED for an RPC, or a part of one, that this server does not have.

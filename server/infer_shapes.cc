@@ -29,8 +29,7 @@ double Milliseconds(SteadyClock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-inference::InferOptions EngineOptions(const Options& options,
-                                      const Interrupt& interrupt) {
+inference::InferOptions EngineOptions(const Options& options, const Interrupt& interrupt) {
   inference::InferOptions result;
   graph::ReaderLimits& limits = result.reader.limits;
   limits.max_nodes = options.max_nodes;
@@ -38,8 +37,7 @@ inference::InferOptions EngineOptions(const Options& options,
   limits.max_rank = static_cast<int>(options.max_rank);
   limits.max_type_depth = static_cast<int>(options.max_type_depth);
   result.reader.check_interrupt = [&interrupt] { return interrupt.Check(); };
-  result.exprs.total_nodes =
-      static_cast<uint32_t>(options.max_expression_nodes);
+  result.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
   result.max_function_depth = static_cast<int>(options.max_function_depth);
   return result;
 }
@@ -59,9 +57,8 @@ absl::Status CheckSource(const v1::ModelSource& source) {
   return error;
 }
 
-absl::StatusOr<std::string> InferWithinMemory(
-    const v1::InferShapesRequest& request,
-    const inference::InferOptions& options) {
+absl::StatusOr<std::string> InferWithinMemory(const v1::InferShapesRequest& request,
+                                              const inference::InferOptions& options) {
   try {
     return inference::InferRequest(request, options);
   } catch (const std::bad_alloc&) {
@@ -70,8 +67,7 @@ absl::StatusOr<std::string> InferWithinMemory(
   }
 }
 
-absl::Status ParseRequest(const grpc::ByteBuffer& bytes,
-                          v1::InferShapesRequest& request) {
+absl::Status ParseRequest(const grpc::ByteBuffer& bytes, v1::InferShapesRequest& request) {
   grpc::ByteBuffer slices(bytes);
   grpc::ProtoBufferReader reader(&slices);
   google::protobuf::io::CodedInputStream stream(&reader);
@@ -79,10 +75,9 @@ absl::Status ParseRequest(const grpc::ByteBuffer& bytes,
   if (request.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) {
     return absl::OkStatus();
   }
-  return CallError(
-      absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-      absl::StrCat("the request is no InferShapesRequest of at most ",
-                   kMaxMessageDepth, " messages within each other"));
+  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
+                   absl::StrCat("the request is no InferShapesRequest of at most ",
+                                kMaxMessageDepth, " messages within each other"));
 }
 
 // The answer without a copy of its large piece.
@@ -94,23 +89,21 @@ grpc::ByteBuffer ToByteBuffer(InferShapesAnswer answer) {
   const grpc::Slice slices[] = {
       grpc::Slice(head.SerializeAsString()),
       grpc::Slice(
-          data->data(), data->size(),
-          [](void* owned) { delete static_cast<std::string*>(owned); }, data)};
+          data->data(), data->size(), [](void* owned) { delete static_cast<std::string*>(owned); },
+          data)};
   return {slices, 2};
 }
 
-Interrupt::Clock::time_point DeadlineOf(
-    const grpc::CallbackServerContext& context, const Options& options) {
+Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
+                                        const Options& options) {
   const Interrupt::Clock::time_point deadline = context.deadline();
   if (deadline != Interrupt::Clock::time_point::max()) return deadline;
-  return Interrupt::Clock::now() +
-         std::chrono::seconds(options.default_deadline_seconds);
+  return Interrupt::Clock::now() + std::chrono::seconds(options.default_deadline_seconds);
 }
 
 class InferShapesCall final : public grpc::ServerUnaryReactor {
  public:
-  InferShapesCall(const CallEnvironment& environment,
-                  grpc::CallbackServerContext* context,
+  InferShapesCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
                   const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
       : environment_(environment),
         context_(context),
@@ -119,8 +112,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
         interrupt_(DeadlineOf(*context, *environment.options)) {}
 
   void Start() {
-    const auto limit =
-        static_cast<size_t>(environment_.options->max_message_bytes);
+    const auto limit = static_cast<size_t>(environment_.options->max_message_bytes);
     is_inside_ = environment_.gate->TryEnter();
     if (!is_inside_) {
       Fail(Draining());
@@ -129,8 +121,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
     } else if (!environment_.pool->TryRun([this] { Work(); })) {
       Fail(Overloaded());
     } else {
-      environment_.log->Write(LogLevel::kDebug, "call_accepted",
-                              {{"method", kMethod}});
+      environment_.log->Write(LogLevel::kDebug, "call_accepted", {{"method", kMethod}});
     }
   }
 
@@ -142,27 +133,24 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
 
  private:
   static absl::Status Draining() {
-    absl::Status error =
-        CallError(absl::StatusCode::kUnavailable, reason::kDraining,
-                  "the server is about to stop; ask another one");
+    absl::Status error = CallError(absl::StatusCode::kUnavailable, reason::kDraining,
+                                   "the server is about to stop; ask another one");
     SetRetryDelay(error, kRetryDelay);
     return error;
   }
 
   static absl::Status TooLarge(size_t bytes, size_t limit) {
-    absl::Status error = CallError(
-        absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
-        absl::StrCat("the request has ", bytes, " bytes; the limit is ", limit,
-                     ": strip the weights from the model"));
+    absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+                                   absl::StrCat("the request has ", bytes, " bytes; the limit is ",
+                                                limit, ": strip the weights from the model"));
     SetFact(error, "limit", absl::StrCat(limit));
     SetFact(error, "actual", absl::StrCat(bytes));
     return error;
   }
 
   static absl::Status Overloaded() {
-    absl::Status error =
-        CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
-                  "too many calls wait for a thread already; try again later");
+    absl::Status error = CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
+                                   "too many calls wait for a thread already; try again later");
     SetRetryDelay(error, kRetryDelay);
     return error;
   }
@@ -182,8 +170,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
     absl::Status wanted = interrupt_.Check();
     if (!wanted.ok()) return wanted;
     google::protobuf::Arena arena;
-    auto* request =
-        google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
+    auto* request = google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
     absl::Status parsed = ParseRequest(*request_, *request);
     if (!parsed.ok()) return parsed;
     const SteadyClock::time_point read = SteadyClock::now();
@@ -195,8 +182,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
     context_->AddTrailingMetadata(
         "server-timing",
         absl::StrFormat("queue;dur=%.3f, read;dur=%.3f, infer;dur=%.3f",
-                        Milliseconds(fetched - accepted_),
-                        Milliseconds(read - fetched),
+                        Milliseconds(fetched - accepted_), Milliseconds(read - fetched),
                         Milliseconds(inferred - read)));
     return absl::OkStatus();
   }
@@ -216,18 +202,16 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
 
 }  // namespace
 
-absl::StatusOr<InferShapesAnswer> AnswerInferShapes(
-    const v1::InferShapesRequest& request, const Options& options,
-    const Interrupt& interrupt) {
+absl::StatusOr<InferShapesAnswer> AnswerInferShapes(const v1::InferShapesRequest& request,
+                                                    const Options& options,
+                                                    const Interrupt& interrupt) {
   absl::Status source = CheckSource(request.model());
   if (!source.ok()) return source;
-  absl::StatusOr<std::string> rest =
-      InferWithinMemory(request, EngineOptions(options, interrupt));
+  absl::StatusOr<std::string> rest = InferWithinMemory(request, EngineOptions(options, interrupt));
   if (!rest.ok()) {
     absl::Status error = rest.status();
     if (error.code() == absl::StatusCode::kInvalidArgument) {
-      SetField(error,
-               request.model().has_onnx() ? "model.onnx" : "model.model");
+      SetField(error, request.model().has_onnx() ? "model.onnx" : "model.model");
     }
     return error;
   }

@@ -21,9 +21,9 @@ struct InferShapesAnswer {
 };
 
 // What the RPC does, without gRPC.
-absl::StatusOr<InferShapesAnswer> AnswerInferShapes(
-    const v1::InferShapesRequest& request, const Options& options,
-    const Interrupt& interrupt);
+absl::StatusOr<InferShapesAnswer> AnswerInferShapes(const v1::InferShapesRequest& request,
+                                                    const Options& options,
+                                                    const Interrupt& interrupt);
 
 // Takes a call on: its work goes to the pool. `request` and `response` live
 // until the call is done.

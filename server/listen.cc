@@ -26,8 +26,7 @@ absl::StatusOr<bool> IsServed(const std::string& path) {
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
   std::memcpy(address.sun_path, path.c_str(), path.size());
-  if (connect(fd, reinterpret_cast<const sockaddr*>(&address),
-              sizeof(address)) == 0) {
+  if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0) {
     return true;
   }
   if (errno == EAGAIN) return true;  // its queue of connections is full
@@ -44,18 +43,17 @@ absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text) {
     address.socket_path = std::string(text);
     if (text.empty() || text.size() > kMaxPathBytes) {
       return absl::InvalidArgumentError(
-          absl::StrCat("--listen: the path of a Unix socket has 1 to ",
-                       kMaxPathBytes, " bytes: ", address.text));
+          absl::StrCat("--listen: the path of a Unix socket has 1 to ", kMaxPathBytes,
+                       " bytes: ", address.text));
     }
     return address;
   }
   const size_t colon = text.rfind(':');
   int port = 0;
   if (colon == absl::string_view::npos || colon == 0 ||
-      !absl::SimpleAtoi(text.substr(colon + 1), &port) || port < 0 ||
-      port > 65535) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--listen: \"", text, "\" is neither unix:PATH nor HOST:PORT"));
+      !absl::SimpleAtoi(text.substr(colon + 1), &port) || port < 0 || port > 65535) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--listen: \"", text, "\" is neither unix:PATH nor HOST:PORT"));
   }
   return address;
 }
@@ -67,14 +65,12 @@ absl::Status ClearSocketPath(const std::string& path) {
     return absl::ErrnoToStatus(errno, absl::StrCat("cannot look at ", path));
   }
   if (!S_ISSOCK(info.st_mode)) {
-    return absl::FailedPreconditionError(
-        absl::StrCat(path, " exists and is no socket"));
+    return absl::FailedPreconditionError(absl::StrCat(path, " exists and is no socket"));
   }
   const absl::StatusOr<bool> served = IsServed(path);
   if (!served.ok()) return served.status();
   if (*served) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("another process serves ", path));
+    return absl::FailedPreconditionError(absl::StrCat("another process serves ", path));
   }
   if (unlink(path.c_str()) != 0 && errno != ENOENT) {
     return absl::ErrnoToStatus(errno, absl::StrCat("cannot remove ", path));

@@ -27,20 +27,18 @@ spdlog::level::level_enum SpdlogLevel(LogLevel level) {
 }  // namespace
 
 Log::Log(LogLevel least)
-    : logger_(std::make_unique<spdlog::logger>(
-          "shapewright", std::make_shared<spdlog::sinks::stderr_sink_mt>())) {
+    : logger_(std::make_unique<spdlog::logger>("shapewright",
+                                               std::make_shared<spdlog::sinks::stderr_sink_mt>())) {
   // %v is the rest of a JSON object.
   logger_->set_formatter(std::make_unique<spdlog::pattern_formatter>(
-      R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v)",
-      spdlog::pattern_time_type::utc));
+      R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l",%v)", spdlog::pattern_time_type::utc));
   logger_->set_level(SpdlogLevel(least));
   logger_->flush_on(spdlog::level::debug);
 }
 
 Log::~Log() = default;
 
-void Log::Write(LogLevel level, absl::string_view event,
-                std::initializer_list<Field> fields) {
+void Log::Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields) {
   if (!logger_->should_log(SpdlogLevel(level))) return;
   nlohmann::ordered_json line;
   line["event"] = std::string(event);
@@ -54,10 +52,8 @@ void Log::Write(LogLevel level, absl::string_view event,
       value = std::get<double>(field.value);
     }
   }
-  const std::string text =
-      line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  logger_->log(SpdlogLevel(level),
-               spdlog::string_view_t(text.data() + 1, text.size() - 1));
+  const std::string text = line.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  logger_->log(SpdlogLevel(level), spdlog::string_view_t(text.data() + 1, text.size() - 1));
 }
 
 }  // namespace shapewright::server

@@ -36,8 +36,7 @@ class Log {
   Log& operator=(const Log&) = delete;
   ~Log();
 
-  void Write(LogLevel level, absl::string_view event,
-             std::initializer_list<Field> fields = {});
+  void Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields = {});
 
  private:
   std::unique_ptr<spdlog::logger> logger_;

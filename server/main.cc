@@ -55,16 +55,14 @@ int Serve(const Options& options) {
   Server server(options, log);
   const absl::Status started = server.Start();
   if (!started.ok()) {
-    log.Write(LogLevel::kError, "start_failed",
-              {{"message", started.message()}});
+    log.Write(LogLevel::kError, "start_failed", {{"message", started.message()}});
     return EXIT_FAILURE;
   }
   log.Write(LogLevel::kInfo, "started",
             {{"version", inference::EngineVersion()},
              {"listen", absl::StrJoin(server.addresses(), ",")}});
   const int signal = WaitForStop();
-  log.Write(LogLevel::kInfo, "stopping",
-            {{"signal", static_cast<int64_t>(signal)}});
+  log.Write(LogLevel::kInfo, "stopping", {{"signal", static_cast<int64_t>(signal)}});
   server.Stop();
   log.Write(LogLevel::kInfo, "stopped");
   return EXIT_SUCCESS;
@@ -81,8 +79,8 @@ int Main(const std::vector<std::string>& arguments) {
       return EXIT_SUCCESS;
     }
   }
-  const absl::StatusOr<Options> options = ParseOptions(
-      arguments, [](const char* name) { return std::getenv(name); });
+  const absl::StatusOr<Options> options =
+      ParseOptions(arguments, [](const char* name) { return std::getenv(name); });
   if (!options.ok()) {
     std::fprintf(stderr, "shapewright-server: %s\n",
                  std::string(options.status().message()).c_str());
@@ -95,6 +93,5 @@ int Main(const std::vector<std::string>& arguments) {
 }  // namespace shapewright::server
 
 int main(int argc, char** argv) {
-  return shapewright::server::Main(
-      std::vector<std::string>(argv + 1, argv + argc));
+  return shapewright::server::Main(std::vector<std::string>(argv + 1, argv + argc));
 }

@@ -25,48 +25,42 @@ constexpr int64_t kMiB = 1024 * kKiB;
 constexpr int64_t kGiB = 1024 * kMiB;
 constexpr int64_t kDay = 24 * 60 * 60;
 
-constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info",
-                                                         "warning", "error"};
+constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info", "warning", "error"};
 
 constexpr OptionRow kTable[] = {
-    {"listen", OptionKind::kAddresses, &Options::listen,
-     "unix:/run/shapewright/shapewright.sock", 0, 0, false,
+    {"listen", OptionKind::kAddresses, &Options::listen, "unix:/run/shapewright/shapewright.sock",
+     0, 0, false,
      "Where to listen: unix:PATH or HOST:PORT. May be repeated; in the\n"
      "environment, separated by commas. Port 0: any free one. The file of a\n"
      "socket that nobody serves any more is replaced."},
-    {"socket-mode", OptionKind::kMode, &Options::socket_mode, "0660", 0, 0777,
-     false, "Permissions of the Unix sockets."},
+    {"socket-mode", OptionKind::kMode, &Options::socket_mode, "0660", 0, 0777, false,
+     "Permissions of the Unix sockets."},
     {"threads", OptionKind::kNumber, &Options::threads, "0", 0, 1024, false,
      "Threads that infer. 0: one per CPU that the process may use."},
-    {"max-queued-calls", OptionKind::kNumber, &Options::max_queued_calls, "256",
-     1, 1'000'000, true,
+    {"max-queued-calls", OptionKind::kNumber, &Options::max_queued_calls, "256", 1, 1'000'000, true,
      "Calls that may wait for a thread; more are refused at once."},
     // gRPC counts messages in an int, and its own limit lies 1 MiB higher.
-    {"max-message-bytes", OptionKind::kBytes, &Options::max_message_bytes,
-     "64MiB", kKiB, 2 * kGiB - 2 * kMiB, true, "The size of a request."},
-    {"default-deadline-seconds", OptionKind::kNumber,
-     &Options::default_deadline_seconds, "300", 1, kDay, true,
-     "The deadline of calls that come without one."},
-    {"drain-seconds", OptionKind::kNumber, &Options::drain_seconds, "30", 0,
-     kDay, false,
+    {"max-message-bytes", OptionKind::kBytes, &Options::max_message_bytes, "64MiB", kKiB,
+     2 * kGiB - 2 * kMiB, true, "The size of a request."},
+    {"default-deadline-seconds", OptionKind::kNumber, &Options::default_deadline_seconds, "300", 1,
+     kDay, true, "The deadline of calls that come without one."},
+    {"drain-seconds", OptionKind::kNumber, &Options::drain_seconds, "30", 0, kDay, false,
      "After SIGTERM or SIGINT: how long calls that were accepted may take\n"
      "before they are cancelled."},
     {"max-nodes", OptionKind::kNumber, &Options::max_nodes, "4000000", 1,
      std::numeric_limits<int32_t>::max(), true, "Nodes of a model."},
-    {"max-subgraph-depth", OptionKind::kNumber, &Options::max_subgraph_depth,
-     "32", 0, 64, true, "Graphs within graphs."},
-    {"max-function-depth", OptionKind::kNumber, &Options::max_function_depth,
-     "32", 0, 64, true, "Calls of functions within functions."},
-    {"max-rank", OptionKind::kNumber, &Options::max_rank, "64", 1, 1024, true,
-     "Axes of a tensor."},
-    {"max-type-depth", OptionKind::kNumber, &Options::max_type_depth, "16", 1,
-     64, true, "Types within types, as in a sequence of sequences."},
-    {"max-expression-nodes", OptionKind::kNumber,
-     &Options::max_expression_nodes, "4194304", 1024,
+    {"max-subgraph-depth", OptionKind::kNumber, &Options::max_subgraph_depth, "32", 0, 64, true,
+     "Graphs within graphs."},
+    {"max-function-depth", OptionKind::kNumber, &Options::max_function_depth, "32", 0, 64, true,
+     "Calls of functions within functions."},
+    {"max-rank", OptionKind::kNumber, &Options::max_rank, "64", 1, 1024, true, "Axes of a tensor."},
+    {"max-type-depth", OptionKind::kNumber, &Options::max_type_depth, "16", 1, 64, true,
+     "Types within types, as in a sequence of sequences."},
+    {"max-expression-nodes", OptionKind::kNumber, &Options::max_expression_nodes, "4194304", 1024,
      std::numeric_limits<int32_t>::max(), true,
      "Nodes of all dimension expressions of one inference."},
-    {"log-level", OptionKind::kLogLevel, &Options::log_level, "info", 0, 3,
-     false, "The least level that is logged: debug, info, warning, error."},
+    {"log-level", OptionKind::kLogLevel, &Options::log_level, "info", 0, 3, false,
+     "The least level that is logged: debug, info, warning, error."},
 };
 
 std::optional<int64_t> ParseBytes(absl::string_view text) {
@@ -139,19 +133,19 @@ std::string RangeText(const OptionRow& row) {
 }
 
 // `source` is the flag or variable, for the message.
-absl::Status SetScalar(const OptionRow& row, absl::string_view source,
-                       absl::string_view text, int64_t& field) {
+absl::Status SetScalar(const OptionRow& row, absl::string_view source, absl::string_view text,
+                       int64_t& field) {
   const std::optional<int64_t> value = ParseScalar(row.kind, text);
   if (!value.has_value() || *value < row.min || *value > row.max) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        source, ": \"", text, "\" is not in the range ", RangeText(row)));
+    return absl::InvalidArgumentError(
+        absl::StrCat(source, ": \"", text, "\" is not in the range ", RangeText(row)));
   }
   field = *value;
   return absl::OkStatus();
 }
 
-absl::Status Set(const OptionRow& row, absl::string_view source,
-                 absl::string_view text, Options& options) {
+absl::Status Set(const OptionRow& row, absl::string_view source, absl::string_view text,
+                 Options& options) {
   if (const auto* scalar = std::get_if<int64_t Options::*>(&row.field)) {
     return SetScalar(row, source, text, options.**scalar);
   }
@@ -159,8 +153,7 @@ absl::Status Set(const OptionRow& row, absl::string_view source,
   for (absl::string_view item : absl::StrSplit(text, ',')) {
     item = absl::StripAsciiWhitespace(item);
     if (item.empty()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(source, ": give ", RangeText(row)));
+      return absl::InvalidArgumentError(absl::StrCat(source, ": give ", RangeText(row)));
     }
     (options.*list).emplace_back(item);
   }
@@ -188,8 +181,8 @@ absl::StatusOr<Given> ReadArguments(absl::Span<const std::string> arguments) {
     const size_t equals = flag.find('=');
     const OptionRow* row = FindRow(flag.substr(0, equals));
     if (row == nullptr) {
-      return absl::InvalidArgumentError(absl::StrCat(
-          "unknown option --", flag.substr(0, equals), "; see --help"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("unknown option --", flag.substr(0, equals), "; see --help"));
     }
     if (equals != absl::string_view::npos) {
       given[row].emplace_back(flag.substr(equals + 1));
@@ -208,8 +201,8 @@ absl::StatusOr<Given> ReadArguments(absl::Span<const std::string> arguments) {
 absl::Span<const OptionRow> OptionTable() { return kTable; }
 
 std::string EnvironmentName(const OptionRow& row) {
-  return absl::StrCat("SHAPEWRIGHT_", absl::AsciiStrToUpper(absl::StrReplaceAll(
-                                          row.flag, {{"-", "_"}})));
+  return absl::StrCat("SHAPEWRIGHT_",
+                      absl::AsciiStrToUpper(absl::StrReplaceAll(row.flag, {{"-", "_"}})));
 }
 
 absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
@@ -224,8 +217,7 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
     if (values.empty()) {
       const char* value = environment(variable.c_str());
       if (value != nullptr) source = variable;
-      values.emplace_back(value != nullptr ? absl::string_view(value)
-                                           : row.default_value);
+      values.emplace_back(value != nullptr ? absl::string_view(value) : row.default_value);
     }
     for (const std::string& value : values) {
       const absl::Status set = Set(row, source, value, options);
@@ -243,8 +235,8 @@ std::string HelpText() {
       "line goes first.\n\n";
   for (const OptionRow& row : kTable) {
     absl::StrAppend(&help, "  --", row.flag, "\n      ",
-                    absl::StrReplaceAll(row.doc, {{"\n", "\n      "}}),
-                    "\n      Default ", row.default_value, "; ", RangeText(row),
+                    absl::StrReplaceAll(row.doc, {{"\n", "\n      "}}), "\n      Default ",
+                    row.default_value, "; ", RangeText(row),
                     ".\n      Environment: ", EnvironmentName(row), "\n");
   }
   absl::StrAppend(&help, "  --help\n      Prints this.\n",

@@ -43,8 +43,7 @@ enum class OptionKind : uint8_t {
 // One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,
 // else its default.
 struct OptionRow {
-  using Field =
-      std::variant<int64_t Options::*, std::vector<std::string> Options::*>;
+  using Field = std::variant<int64_t Options::*, std::vector<std::string> Options::*>;
 
   absl::string_view flag;  // without the dashes
   OptionKind kind;

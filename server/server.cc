@@ -31,8 +31,7 @@ size_t ThreadCount(const Options& options) {
   return std::max(1U, std::thread::hardware_concurrency());
 }
 
-absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(
-    const Options& options) {
+absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(const Options& options) {
   std::vector<ListenAddress> addresses;
   for (const std::string& text : options.listen) {
     absl::StatusOr<ListenAddress> address = ParseListenAddress(text);
@@ -48,8 +47,7 @@ absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(
 
 std::string BoundAddress(const ListenAddress& address, int port) {
   if (!address.socket_path.empty()) return address.text;
-  return absl::StrCat(address.text.substr(0, address.text.rfind(':')), ":",
-                      port);
+  return absl::StrCat(address.text.substr(0, address.text.rfind(':')), ":", port);
 }
 
 }  // namespace
@@ -57,45 +55,39 @@ std::string BoundAddress(const ListenAddress& address, int port) {
 Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
-      pool_(ThreadCount(options),
-            static_cast<size_t>(options.max_queued_calls)),
+      pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
       service_({&options_, &pool_, &gate_, &log_}) {}
 
 Server::~Server() { Stop(); }
 
 absl::Status Server::Start() {
-  const absl::StatusOr<std::vector<ListenAddress>> addresses =
-      PrepareAddresses(options_);
+  const absl::StatusOr<std::vector<ListenAddress>> addresses = PrepareAddresses(options_);
   if (!addresses.ok()) return addresses.status();
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   builder.RegisterService(&service_);
-  builder.SetMaxReceiveMessageSize(
-      static_cast<int>(options_.max_message_bytes + kMessageMargin));
+  builder.SetMaxReceiveMessageSize(static_cast<int>(options_.max_message_bytes + kMessageMargin));
   // Two servers on one port would each get some of the calls.
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   std::vector<int> ports(addresses->size());
   for (size_t i = 0; i < addresses->size(); ++i) {
-    builder.AddListeningPort((*addresses)[i].text,
-                             grpc::InsecureServerCredentials(), &ports[i]);
+    builder.AddListeningPort((*addresses)[i].text, grpc::InsecureServerCredentials(), &ports[i]);
   }
   {
     // A socket has its permissions from the start.
-    const mode_t old_mask =
-        umask(static_cast<mode_t>(~options_.socket_mode & 0777));
+    const mode_t old_mask = umask(static_cast<mode_t>(~options_.socket_mode & 0777));
     const absl::Cleanup restore = [old_mask] { umask(old_mask); };
     server_ = builder.BuildAndStart();
   }
   if (server_ == nullptr) {
-    return absl::FailedPreconditionError(absl::StrCat(
-        "cannot listen on ", absl::StrJoin(options_.listen, ", ")));
+    return absl::FailedPreconditionError(
+        absl::StrCat("cannot listen on ", absl::StrJoin(options_.listen, ", ")));
   }
   for (size_t i = 0; i < addresses->size(); ++i) {
     addresses_.push_back(BoundAddress((*addresses)[i], ports[i]));
   }
-  server_->GetHealthCheckService()->SetServingStatus(
-      v1::ShapeService::service_full_name(), true);
+  server_->GetHealthCheckService()->SetServingStatus(v1::ShapeService::service_full_name(), true);
   return absl::OkStatus();
 }
 
@@ -105,14 +97,13 @@ void Server::Stop() {
   server_->GetHealthCheckService()->SetServingStatus(false);
   // gRPC goes on while accepted calls are worked on: once it shuts down it tells
   // late calls CANCELLED, where ours hear UNAVAILABLE.
-  const auto deadline = std::chrono::steady_clock::now() +
-                        std::chrono::seconds(options_.drain_seconds);
+  const auto deadline =
+      std::chrono::steady_clock::now() + std::chrono::seconds(options_.drain_seconds);
   while (gate_.inside() > 0 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kDrainPoll);
   }
-  const std::future<void> shutdown = std::async(std::launch::async, [this] {
-    server_->Shutdown(std::chrono::system_clock::now());
-  });
+  const std::future<void> shutdown = std::async(
+      std::launch::async, [this] { server_->Shutdown(std::chrono::system_clock::now()); });
   // gRPC also waits for streams that never end, as of those who watch the
   // health. They are cut once all calls are answered.
   while (shutdown.wait_for(kDrainPoll) == std::future_status::timeout) {

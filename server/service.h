@@ -17,14 +17,12 @@ using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
     v1::ShapeService::WithRawCallbackMethod_MergeShapes<
         v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
             v1::ShapeService::WithRawCallbackMethod_GetCapabilities<
-                v1::ShapeService::WithCallbackMethod_UploadModel<
-                    v1::ShapeService::Service>>>>>;
+                v1::ShapeService::WithCallbackMethod_UploadModel<v1::ShapeService::Service>>>>>;
 
 // Hands each call to the file of its RPC.
 class ShapeService final : public RawService {
  public:
-  explicit ShapeService(const CallEnvironment& environment)
-      : environment_(environment) {}
+  explicit ShapeService(const CallEnvironment& environment) : environment_(environment) {}
 
   grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request,
@@ -35,16 +33,14 @@ class ShapeService final : public RawService {
   grpc::ServerUnaryReactor* ComputeLayout(grpc::CallbackServerContext* context,
                                           const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* GetCapabilities(
-      grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-      grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
+                                            const grpc::ByteBuffer* request,
+                                            grpc::ByteBuffer* response) override;
   grpc::ServerReadReactor<v1::UploadModelRequest>* UploadModel(
-      grpc::CallbackServerContext* context,
-      v1::UploadModelResponse* response) override;
+      grpc::CallbackServerContext* context, v1::UploadModelResponse* response) override;
 
  private:
-  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context,
-                                   absl::string_view method);
+  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context, absl::string_view method);
 
   const CallEnvironment environment_;
 };

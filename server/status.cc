@@ -26,8 +26,7 @@ constexpr char kRetryPayload[] = "shapewright/retry-ms";
 constexpr size_t kMaxMessageBytes = 1024;
 constexpr size_t kMaxFactBytes = 256;
 
-std::optional<std::string> Payload(const absl::Status& error,
-                                   absl::string_view key) {
+std::optional<std::string> Payload(const absl::Status& error, absl::string_view key) {
   const absl::optional<absl::Cord> payload = error.GetPayload(key);
   if (!payload.has_value()) return std::nullopt;
   return std::string(*payload);
@@ -72,8 +71,7 @@ void AddRetryInfo(const absl::Status& error, google::rpc::Status& details) {
   if (!delay.has_value()) return;
   google::rpc::RetryInfo retry;
   retry.mutable_retry_delay()->set_seconds(delay->count() / 1000);
-  retry.mutable_retry_delay()->set_nanos(
-      static_cast<int32_t>(delay->count() % 1000 * 1'000'000));
+  retry.mutable_retry_delay()->set_nanos(static_cast<int32_t>(delay->count() % 1000 * 1'000'000));
   details.add_details()->PackFrom(retry);
 }
 
@@ -82,8 +80,7 @@ void AddBadRequest(const absl::Status& error, const std::string& message,
   const std::optional<std::string> path = Payload(error, graph::kFieldPayload);
   if (!path.has_value()) return;
   google::rpc::BadRequest request;
-  google::rpc::BadRequest::FieldViolation* violation =
-      request.add_field_violations();
+  google::rpc::BadRequest::FieldViolation* violation = request.add_field_violations();
   violation->set_field(Shortened(*path, kMaxFactBytes));
   violation->set_description(message);
   violation->set_reason(ReasonOf(error));
@@ -92,8 +89,7 @@ void AddBadRequest(const absl::Status& error, const std::string& message,
 
 }  // namespace
 
-absl::Status CallError(absl::StatusCode code, absl::string_view reason,
-                       absl::string_view message) {
+absl::Status CallError(absl::StatusCode code, absl::string_view reason, absl::string_view message) {
   absl::Status error(code, message);
   error.SetPayload(graph::kReasonPayload, absl::Cord(reason));
   return error;
@@ -104,8 +100,7 @@ void SetField(absl::Status& error, absl::string_view path) {
   error.SetPayload(graph::kFieldPayload, absl::Cord(path));
 }
 
-void SetFact(absl::Status& error, absl::string_view key,
-             absl::string_view value) {
+void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
   error.SetPayload(absl::StrCat(kFactPrefix, key), absl::Cord(value));
 }
 
@@ -123,8 +118,7 @@ std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error) {
 }
 
 std::string ReasonOf(const absl::Status& error) {
-  return Payload(error, graph::kReasonPayload)
-      .value_or(absl::StatusCodeToString(error.code()));
+  return Payload(error, graph::kReasonPayload).value_or(absl::StatusCodeToString(error.code()));
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& error) {
@@ -141,8 +135,7 @@ grpc::Status ToGrpcStatus(const absl::Status& error) {
     details.mutable_details()->RemoveLast();
   }
   // The numbers of both enums are those of google.rpc.Code.
-  return {static_cast<grpc::StatusCode>(error.code()), message,
-          details.SerializeAsString()};
+  return {static_cast<grpc::StatusCode>(error.code()), message, details.SerializeAsString()};
 }
 
 }  // namespace shapewright::server

@@ -31,14 +31,12 @@ inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
 
 // An error of a call. The details ride as payloads of the status, as those of
 // the engine do.
-absl::Status CallError(absl::StatusCode code, absl::string_view reason,
-                       absl::string_view message);
+absl::Status CallError(absl::StatusCode code, absl::string_view reason, absl::string_view message);
 // The field that is to blame, as a path from the request on. An error that
 // names one already keeps it.
 void SetField(absl::Status& error, absl::string_view path);
 // A fact for machines, such as `limit`.
-void SetFact(absl::Status& error, absl::string_view key,
-             absl::string_view value);
+void SetFact(absl::Status& error, absl::string_view key, absl::string_view value);
 // How long a caller had better wait before it tries again.
 void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
 std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);

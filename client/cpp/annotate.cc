@@ -23,16 +23,14 @@ constexpr int kMaxMessageDepth = 200;
 
 bool ParseModel(absl::string_view bytes, onnx::ModelProto& model) {
   if (bytes.size() > std::numeric_limits<int>::max()) return false;
-  google::protobuf::io::CodedInputStream stream(
-      reinterpret_cast<const uint8_t*>(bytes.data()),
-      static_cast<int>(bytes.size()));
+  google::protobuf::io::CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                                                static_cast<int>(bytes.size()));
   stream.SetRecursionLimit(kMaxMessageDepth);
   return model.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
 }
 
 // The graph that an attribute of a node holds; of a list the n-th one.
-onnx::GraphProto* FindSubgraph(onnx::NodeProto& node, const std::string& name,
-                               int n) {
+onnx::GraphProto* FindSubgraph(onnx::NodeProto& node, const std::string& name, int n) {
   for (onnx::AttributeProto& attribute : *node.mutable_attribute()) {
     if (attribute.name() != name) continue;
     if (attribute.has_g() && n == 0) return attribute.mutable_g();
@@ -43,8 +41,8 @@ onnx::GraphProto* FindSubgraph(onnx::NodeProto& node, const std::string& name,
 
 // The graphs of the model in the order of the answer; null for those that are
 // not written: functions and what is within them.
-std::vector<onnx::GraphProto*> FindGraphs(
-    const v1::InferShapesResponse& response, onnx::ModelProto& model) {
+std::vector<onnx::GraphProto*> FindGraphs(const v1::InferShapesResponse& response,
+                                          onnx::ModelProto& model) {
   std::vector<onnx::GraphProto*> graphs;
   std::map<std::tuple<uint32_t, uint32_t, std::string>, int> seen;
   for (const v1::GraphInfo& info : response.graphs()) {
@@ -52,15 +50,13 @@ std::vector<onnx::GraphProto*> FindGraphs(
     onnx::GraphProto* found = nullptr;
     if (graphs.empty()) {
       found = model.mutable_graph();
-    } else if (info.has_owner() && !info.has_function() &&
-               owner.graph() < graphs.size() &&
+    } else if (info.has_owner() && !info.has_function() && owner.graph() < graphs.size() &&
                graphs[owner.graph()] != nullptr) {
       onnx::GraphProto& parent = *graphs[owner.graph()];
       const int n = seen[{owner.graph(), owner.node(), info.attribute()}]++;
       if (owner.node() < static_cast<uint32_t>(parent.node_size())) {
         found =
-            FindSubgraph(*parent.mutable_node(static_cast<int>(owner.node())),
-                         info.attribute(), n);
+            FindSubgraph(*parent.mutable_node(static_cast<int>(owner.node())), info.attribute(), n);
       }
     }
     graphs.push_back(found);
@@ -68,8 +64,7 @@ std::vector<onnx::GraphProto*> FindGraphs(
   return graphs;
 }
 
-void CollectNames(const onnx::TypeProto& type,
-                  absl::flat_hash_set<std::string>& names) {
+void CollectNames(const onnx::TypeProto& type, absl::flat_hash_set<std::string>& names) {
   if (type.has_sequence_type()) {
     CollectNames(type.sequence_type().elem_type(), names);
   } else if (type.has_optional_type()) {
@@ -86,9 +81,8 @@ void CollectNames(const onnx::TypeProto& type,
 }
 
 // The names of dims in the model and the answer.
-absl::flat_hash_set<std::string> TakenNames(
-    const std::vector<onnx::GraphProto*>& graphs,
-    const v1::InferShapesResponse& response) {
+absl::flat_hash_set<std::string> TakenNames(const std::vector<onnx::GraphProto*>& graphs,
+                                            const v1::InferShapesResponse& response) {
   absl::flat_hash_set<std::string> names;
   for (const onnx::GraphProto* graph : graphs) {
     if (graph == nullptr) continue;
@@ -107,11 +101,8 @@ absl::flat_hash_set<std::string> TakenNames(
 // Writes the values of an answer into the graphs of a model.
 class Annotator {
  public:
-  Annotator(const v1::InferShapesResponse& response,
-            const std::vector<onnx::GraphProto*>& graphs)
-      : response_(response),
-        graphs_(graphs),
-        dims_(response, TakenNames(graphs, response)) {}
+  Annotator(const v1::InferShapesResponse& response, const std::vector<onnx::GraphProto*>& graphs)
+      : response_(response), graphs_(graphs), dims_(response, TakenNames(graphs, response)) {}
 
   void Run() {
     CountDimsOfAll();
@@ -138,8 +129,7 @@ class Annotator {
     std::vector<size_t> uses(static_cast<size_t>(response_.types_size()));
     for (size_t i = 0; i < graphs_.size(); ++i) {
       if (graphs_[i] == nullptr) continue;
-      for (const v1::ValueInfo& value :
-           response_.graphs(static_cast<int>(i)).values()) {
+      for (const v1::ValueInfo& value : response_.graphs(static_cast<int>(i)).values()) {
         if (IsWritten(value, i == 0) && value.type() < uses.size()) {
           ++uses[value.type()];
         }
@@ -173,8 +163,7 @@ class Annotator {
     const bool is_main_graph = index == 0;
     // Repeated fields keep pointers to their elements valid while they grow.
     const Places places = FindPlaces(graph, is_main_graph);
-    for (const v1::ValueInfo& value :
-         response_.graphs(static_cast<int>(index)).values()) {
+    for (const v1::ValueInfo& value : response_.graphs(static_cast<int>(index)).values()) {
       if (!IsWritten(value, is_main_graph)) continue;
       const v1::Type& type = TypeOf(value);
       if (!CanWriteType(type)) continue;
@@ -197,8 +186,8 @@ class Annotator {
 
 }  // namespace
 
-absl::StatusOr<std::string> AnnotateModel(
-    absl::string_view model, const v1::InferShapesResponse& response) {
+absl::StatusOr<std::string> AnnotateModel(absl::string_view model,
+                                          const v1::InferShapesResponse& response) {
   onnx::ModelProto proto;
   if (!ParseModel(model, proto)) {
     return absl::InvalidArgumentError("not an ONNX model of at most 2 GB");

@@ -21,8 +21,8 @@ namespace shapewright {
 // that this build does not know survive.
 //
 // INVALID_ARGUMENT if the bytes are no model, or one of over 2 GB.
-absl::StatusOr<std::string> AnnotateModel(
-    absl::string_view model, const v1::InferShapesResponse& response);
+absl::StatusOr<std::string> AnnotateModel(absl::string_view model,
+                                          const v1::InferShapesResponse& response);
 
 }  // namespace shapewright
 

@@ -39,13 +39,13 @@ std::unique_ptr<Client> Client::Connect(const std::string& target) {
   // The answer for a large model is large, and we asked for it.
   arguments.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
   // Constructor is private, and a Unix socket or loopback has no use for TLS.
-  return std::unique_ptr<Client>(new Client(grpc::CreateCustomChannel(
-      target, grpc::InsecureChannelCredentials(), arguments)));
+  return std::unique_ptr<Client>(
+      new Client(grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments)));
 }
 
-absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(
-    const v1::InferShapesRequest& request, absl::Duration deadline,
-    std::string* server_timing) {
+absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
+                                                            absl::Duration deadline,
+                                                            std::string* server_timing) {
   grpc::ClientContext context;
   SetDeadline(deadline, context);
   v1::InferShapesResponse response;
@@ -55,19 +55,17 @@ absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(
   return response;
 }
 
-absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(
-    absl::Duration deadline) {
+absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Duration deadline) {
   grpc::ClientContext context;
   SetDeadline(deadline, context);
   v1::GetCapabilitiesResponse response;
-  const grpc::Status status = shapes_.GetCapabilities(
-      &context, v1::GetCapabilitiesRequest(), &response);
+  const grpc::Status status =
+      shapes_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
   if (!status.ok()) return ToAbslStatus(status);
   return response;
 }
 
-absl::Status Client::CheckHealth(const std::string& service,
-                                 absl::Duration deadline) {
+absl::Status Client::CheckHealth(const std::string& service, absl::Duration deadline) {
   grpc::ClientContext context;
   SetDeadline(deadline, context);
   grpc::health::v1::HealthCheckRequest request;
@@ -79,8 +77,7 @@ absl::Status Client::CheckHealth(const std::string& service,
     return absl::OkStatus();
   }
   return absl::UnavailableError(
-      absl::StrCat("the server is ",
-                   HealthCheckResponse::ServingStatus_Name(response.status())));
+      absl::StrCat("the server is ", HealthCheckResponse::ServingStatus_Name(response.status())));
 }
 
 }  // namespace shapewright

@@ -24,8 +24,7 @@ class Client {
   // if given, gets what the server says about the time it took: `queue;dur=0.1,
   // infer;dur=2.5`, in milliseconds.
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
-      const v1::InferShapesRequest& request,
-      absl::Duration deadline = absl::InfiniteDuration(),
+      const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
 
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities(

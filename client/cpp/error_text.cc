@@ -16,8 +16,8 @@ void AppendErrorInfo(const google::rpc::ErrorInfo& info, std::string& text) {
   }
 }
 
-void AppendBadRequest(const google::rpc::BadRequest& request,
-                      const std::string& message, std::string& text) {
+void AppendBadRequest(const google::rpc::BadRequest& request, const std::string& message,
+                      std::string& text) {
   for (const auto& violation : request.field_violations()) {
     absl::StrAppend(&text, "\n  field: ", violation.field());
     if (violation.description() != message) {
@@ -28,8 +28,7 @@ void AppendBadRequest(const google::rpc::BadRequest& request,
 
 void AppendRetryInfo(const google::rpc::RetryInfo& retry, std::string& text) {
   absl::StrAppend(&text, "\n  try again after: ",
-                  retry.retry_delay().seconds() * 1000 +
-                      retry.retry_delay().nanos() / 1'000'000,
+                  retry.retry_delay().seconds() * 1000 + retry.retry_delay().nanos() / 1'000'000,
                   " ms");
 }
 
@@ -65,10 +64,9 @@ absl::Status ToAbslStatus(const grpc::Status& status) {
     }
   }
   absl::Status result(code, text);
-  payloads.ForEachPayload(
-      [&result](absl::string_view url, const absl::Cord& payload) {
-        result.SetPayload(url, payload);
-      });
+  payloads.ForEachPayload([&result](absl::string_view url, const absl::Cord& payload) {
+    result.SetPayload(url, payload);
+  });
   return result;
 }
 

@@ -37,8 +37,7 @@ SymbolKind KindOf(const v1::Symbol& symbol) {
 
 Interval BoundsOf(const v1::Symbol& symbol) {
   if (!symbol.has_bounds()) {
-    return symbol.kind() == v1::Symbol::KIND_INPUT_VALUE ? Interval::All()
-                                                         : Interval::Size();
+    return symbol.kind() == v1::Symbol::KIND_INPUT_VALUE ? Interval::All() : Interval::Size();
   }
   Interval bounds;
   if (symbol.bounds().has_min()) bounds.min = symbol.bounds().min();
@@ -47,8 +46,7 @@ Interval BoundsOf(const v1::Symbol& symbol) {
 }
 
 // `?3` as a name that ONNX takes and the model does not use.
-std::string NameOf(absl::string_view anonymous,
-                   const absl::flat_hash_set<std::string>& taken) {
+std::string NameOf(absl::string_view anonymous, const absl::flat_hash_set<std::string>& taken) {
   std::string name = absl::StrCat("unk__", absl::StripPrefix(anonymous, "?"));
   while (taken.contains(name)) name.push_back('_');
   return name;
@@ -62,18 +60,16 @@ OnnxDims::OnnxDims(const v1::InferShapesResponse& response,
   for (const v1::Symbol& symbol : response.symbols()) AddSymbol(symbol, taken);
 }
 
-void OnnxDims::AddSymbol(const v1::Symbol& symbol,
-                         const absl::flat_hash_set<std::string>& taken) {
-  const bool stands_for_another = symbol.kind() == v1::Symbol::KIND_ALIAS ||
-                                  symbol.kind() == v1::Symbol::KIND_DEFINED;
+void OnnxDims::AddSymbol(const v1::Symbol& symbol, const absl::flat_hash_set<std::string>& taken) {
+  const bool stands_for_another =
+      symbol.kind() == v1::Symbol::KIND_ALIAS || symbol.kind() == v1::Symbol::KIND_DEFINED;
   if (stands_for_another && symbol.solved().has_size()) {
     symbols_.try_emplace(symbol.name(), symbol.solved().size());
   } else if (stands_for_another && symbol.solved().has_expr()) {
     symbols_.try_emplace(symbol.name(), Parse(symbol.solved().expr()));
   } else if (!symbols_.contains(symbol.name())) {
     symbolic::Symbol entry;
-    entry.name =
-        IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
+    entry.name = IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
     entry.kind = KindOf(symbol);
     entry.bounds = BoundsOf(symbol);
     symbols_.emplace(symbol.name(), arena_.AddSymbol(std::move(entry)));
@@ -82,8 +78,8 @@ void OnnxDims::AddSymbol(const v1::Symbol& symbol,
 
 // Unknown if the text is no expression over the symbols of the answer.
 Expr OnnxDims::Parse(absl::string_view text) {
-  const absl::StatusOr<Expr> expr = symbolic::ParseExpr(
-      arena_, text, [this](absl::string_view name) -> absl::StatusOr<Expr> {
+  const absl::StatusOr<Expr> expr =
+      symbolic::ParseExpr(arena_, text, [this](absl::string_view name) -> absl::StatusOr<Expr> {
         const auto symbol = symbols_.find(std::string(name));
         if (symbol != symbols_.end()) return symbol->second;
         return absl::NotFoundError(absl::StrCat("unknown symbol ", name));
@@ -96,8 +92,7 @@ OnnxDims::Text& OnnxDims::Find(const std::string& text) {
   Text& found = entry->second;
   if (!is_new) return found;
   found.expr = Parse(text);
-  for (const symbolic::NodeId id :
-       symbolic::ReachableNodes(arena_, {found.expr})) {
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {found.expr})) {
     const symbolic::ExprNode& node = arena_.node(id);
     if (node.kind != symbolic::NodeKind::kSymbol) continue;
     const SymbolKind kind = arena_.symbol(node.symbol).kind;

@@ -28,8 +28,7 @@ using OnnxDim = std::variant<std::monostate, int64_t, std::string>;
 class OnnxDims {
  public:
   // `taken` are the names that the model uses already.
-  OnnxDims(const v1::InferShapesResponse& response,
-           const absl::flat_hash_set<std::string>& taken);
+  OnnxDims(const v1::InferShapesResponse& response, const absl::flat_hash_set<std::string>& taken);
 
   // Tells that the dim will be written so many times. All dims are told before
   // the first one is written.
@@ -49,8 +48,7 @@ class OnnxDims {
     std::string onnx;
   };
 
-  void AddSymbol(const v1::Symbol& symbol,
-                 const absl::flat_hash_set<std::string>& taken);
+  void AddSymbol(const v1::Symbol& symbol, const absl::flat_hash_set<std::string>& taken);
   symbolic::Expr Parse(absl::string_view text);
   Text& Find(const std::string& text);
   void Print(Text& text);

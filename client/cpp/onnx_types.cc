@@ -18,10 +18,9 @@ bool IsSaid(const Dimension& dim) {
 
 // Dense and sparse tensors of ONNX are two messages with the same fields.
 template <typename Tensor>
-bool IsTensorAtLeastAsKnown(const v1::TensorType& inferred,
-                            const Tensor& existing, OnnxDims& dims) {
-  if (inferred.element_type() == v1::ELEMENT_TYPE_UNSPECIFIED &&
-      existing.elem_type() != 0) {
+bool IsTensorAtLeastAsKnown(const v1::TensorType& inferred, const Tensor& existing,
+                            OnnxDims& dims) {
+  if (inferred.element_type() == v1::ELEMENT_TYPE_UNSPECIFIED && existing.elem_type() != 0) {
     return false;
   }
   if (!existing.has_shape()) return true;
@@ -29,8 +28,7 @@ bool IsTensorAtLeastAsKnown(const v1::TensorType& inferred,
   const int rank = inferred.shape().dims_size();
   if (rank != existing.shape().dim_size()) return true;
   for (int axis = 0; axis < rank; ++axis) {
-    if (IsSaid(existing.shape().dim(axis)) &&
-        !dims.IsKnown(inferred.shape().dims(axis))) {
+    if (IsSaid(existing.shape().dim(axis)) && !dims.IsKnown(inferred.shape().dims(axis))) {
       return false;
     }
   }
@@ -74,8 +72,7 @@ bool CanWriteType(const v1::Type& type) {
     case v1::Type::kOptional:
       return CanWriteType(type.optional().element());
     case v1::Type::kMap:
-      return type.map().key() != v1::ELEMENT_TYPE_UNSPECIFIED &&
-             CanWriteType(type.map().value());
+      return type.map().key() != v1::ELEMENT_TYPE_UNSPECIFIED && CanWriteType(type.map().value());
     case v1::Type::kOpaque:
       return true;
     case v1::Type::KIND_NOT_SET:
@@ -84,29 +81,25 @@ bool CanWriteType(const v1::Type& type) {
   return false;
 }
 
-bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
-                      OnnxDims& dims) {
+bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing, OnnxDims& dims) {
   switch (existing.value_case()) {
     case onnx::TypeProto::kTensorType:
       return !inferred.has_tensor() ||
-             IsTensorAtLeastAsKnown(inferred.tensor(), existing.tensor_type(),
-                                    dims);
+             IsTensorAtLeastAsKnown(inferred.tensor(), existing.tensor_type(), dims);
     case onnx::TypeProto::kSparseTensorType:
       return !inferred.has_tensor() ||
-             IsTensorAtLeastAsKnown(inferred.tensor(),
-                                    existing.sparse_tensor_type(), dims);
+             IsTensorAtLeastAsKnown(inferred.tensor(), existing.sparse_tensor_type(), dims);
     case onnx::TypeProto::kSequenceType:
       return !inferred.has_sequence() ||
-             IsAtLeastAsKnown(inferred.sequence().element(),
-                              existing.sequence_type().elem_type(), dims);
+             IsAtLeastAsKnown(inferred.sequence().element(), existing.sequence_type().elem_type(),
+                              dims);
     case onnx::TypeProto::kOptionalType:
       return !inferred.has_optional() ||
-             IsAtLeastAsKnown(inferred.optional().element(),
-                              existing.optional_type().elem_type(), dims);
+             IsAtLeastAsKnown(inferred.optional().element(), existing.optional_type().elem_type(),
+                              dims);
     case onnx::TypeProto::kMapType:
       return !inferred.has_map() ||
-             IsAtLeastAsKnown(inferred.map().value(),
-                              existing.map_type().value_type(), dims);
+             IsAtLeastAsKnown(inferred.map().value(), existing.map_type().value_type(), dims);
     case onnx::TypeProto::kOpaqueType:
     case onnx::TypeProto::VALUE_NOT_SET:
       break;
@@ -124,17 +117,14 @@ void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out) {
       }
       break;
     case v1::Type::kSequence:
-      WriteType(type.sequence().element(), dims,
-                *out.mutable_sequence_type()->mutable_elem_type());
+      WriteType(type.sequence().element(), dims, *out.mutable_sequence_type()->mutable_elem_type());
       break;
     case v1::Type::kOptional:
-      WriteType(type.optional().element(), dims,
-                *out.mutable_optional_type()->mutable_elem_type());
+      WriteType(type.optional().element(), dims, *out.mutable_optional_type()->mutable_elem_type());
       break;
     case v1::Type::kMap:
       out.mutable_map_type()->set_key_type(type.map().key());
-      WriteType(type.map().value(), dims,
-                *out.mutable_map_type()->mutable_value_type());
+      WriteType(type.map().value(), dims, *out.mutable_map_type()->mutable_value_type());
       break;
     case v1::Type::kOpaque:
       out.mutable_opaque_type()->set_domain(type.opaque().domain());

@@ -13,8 +13,7 @@ bool CanWriteType(const v1::Type& type);
 // Whether `inferred` is not known less than `existing`: of the same kind, and
 // with a rank and dims wherever `existing` has them. Of two that contradict
 // each other neither is known less.
-bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
-                      OnnxDims& dims);
+bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing, OnnxDims& dims);
 
 // Replaces `out` by a type that CanWriteType(). Denotations stay.
 void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out);

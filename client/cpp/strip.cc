@@ -73,12 +73,10 @@ Kind FieldKind(Kind kind, uint32_t tag) {
 // Fields of a large tensor that are left out.
 bool IsDropped(uint32_t tag) {
   const uint32_t field = tag >> 3;
-  return (field >= 4 && field <= 7) || (field >= 9 && field <= 11) ||
-         field == 13 || field == 14;
+  return (field >= 4 && field <= 7) || (field >= 9 && field <= 11) || field == 13 || field == 14;
 }
 
-constexpr absl::string_view kStrippedFields(
-    "\x6a\x14\x0a\x08location\x12\x08stripped\x70\x01", 24);
+constexpr absl::string_view kStrippedFields("\x6a\x14\x0a\x08location\x12\x08stripped\x70\x01", 24);
 
 // A product of dims that stops at the first that decides.
 class ElementCount {
@@ -90,9 +88,7 @@ class ElementCount {
     const bool fits = product_ <= std::numeric_limits<int64_t>::max() / dim;
     product_ = fits ? product_ * dim : std::numeric_limits<int64_t>::max();
   }
-  bool IsLarge() const {
-    return !negative_ && !zero_ && product_ > kStripKeepElements;
-  }
+  bool IsLarge() const { return !negative_ && !zero_ && product_ > kStripKeepElements; }
 
  private:
   int64_t product_ = 1;
@@ -153,8 +149,8 @@ class Stripper {
   }
 
   bool Fail(const char* what, const char* position) {
-    error_ = absl::InvalidArgumentError(absl::StrCat(
-        "not an ONNX model: ", what, " at byte ", position - model_.data()));
+    error_ = absl::InvalidArgumentError(
+        absl::StrCat("not an ONNX model: ", what, " at byte ", position - model_.data()));
     return false;
   }
 
@@ -174,9 +170,7 @@ class Stripper {
       }
       Plan inner;
       if (!MeasureField(field, cursor.bytes(), depth + 1, inner)) return false;
-      plan.size += inner.changes
-                       ? TagSize(begin) + VarintSize(inner.size) + inner.size
-                       : size;
+      plan.size += inner.changes ? TagSize(begin) + VarintSize(inner.size) + inner.size : size;
       plan.changes = plan.changes || inner.changes;
     }
     if (cursor.failed()) return Fail(cursor.error(), cursor.error_position());
@@ -227,8 +221,6 @@ class Stripper {
 
 }  // namespace
 
-absl::StatusOr<std::string> StripWeights(absl::string_view model) {
-  return Stripper(model).Run();
-}
+absl::StatusOr<std::string> StripWeights(absl::string_view model) { return Stripper(model).Run(); }
 
 }  // namespace shapewright

@@ -10,8 +10,7 @@ size_t Utf8CharacterSize(absl::string_view text) {
   if (lead < 0xc2 || lead > 0xf4) return 0;
   const size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
   const absl::string_view rest = text.substr(1, size - 1);
-  if (rest.size() != size - 1 ||
-      !std::all_of(rest.begin(), rest.end(), IsUtf8Continuation)) {
+  if (rest.size() != size - 1 || !std::all_of(rest.begin(), rest.end(), IsUtf8Continuation)) {
     return 0;
   }
   // Longer than need be, a half of a UTF-16 pair, or beyond U+10FFFF.

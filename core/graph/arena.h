@@ -73,8 +73,7 @@ class ArrayPool {
   void Grow() {
     const auto size = static_cast<size_t>(end_ - begin_);
     const size_t capacity = std::max(kBlockItems, 2 * size);
-    T* block =
-        static_cast<T*>(arena_->allocate(capacity * sizeof(T), alignof(T)));
+    T* block = static_cast<T*>(arena_->allocate(capacity * sizeof(T), alignof(T)));
     end_ = std::uninitialized_copy(begin_, end_, block);
     begin_ = block;
     limit_ = block + capacity;

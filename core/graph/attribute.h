@@ -56,9 +56,7 @@ struct Attribute {
 
   absl::Span<const int64_t> int_list() const { return {ints, count}; }
   absl::Span<const double> float_list() const { return {floats, count}; }
-  absl::Span<const absl::string_view> string_list() const {
-    return {strings, count};
-  }
+  absl::Span<const absl::string_view> string_list() const { return {strings, count}; }
 };
 
 }  // namespace shapewright::graph

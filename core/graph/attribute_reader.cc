@@ -15,16 +15,12 @@ namespace {
 constexpr std::array<uint32_t, 15> kFieldOfKind = {0, 2,  3,  4,  5,  6,  7, 8,
                                                    9, 10, 11, 22, 23, 14, 15};
 
-constexpr uint32_t FieldOf(AttributeKind kind) {
-  return kFieldOfKind[static_cast<size_t>(kind)];
-}
+constexpr uint32_t FieldOf(AttributeKind kind) { return kFieldOfKind[static_cast<size_t>(kind)]; }
 
 AttributeKind KindOf(uint32_t field) {
-  const auto found =
-      std::find(kFieldOfKind.begin() + 1, kFieldOfKind.end(), field);
-  return found == kFieldOfKind.end()
-             ? AttributeKind::kUndefined
-             : static_cast<AttributeKind>(found - kFieldOfKind.begin());
+  const auto found = std::find(kFieldOfKind.begin() + 1, kFieldOfKind.end(), field);
+  return found == kFieldOfKind.end() ? AttributeKind::kUndefined
+                                     : static_cast<AttributeKind>(found - kFieldOfKind.begin());
 }
 
 // Whether values of the kind are sub-messages.
@@ -52,12 +48,9 @@ constexpr uint32_t kStringsField = FieldOf(AttributeKind::kStrings);
 
 class AttributeReader {
  public:
-  AttributeReader(OnnxWire& wire, absl::string_view bytes,
-                  ReadSubgraph read_subgraph, Attribute* attribute)
-      : wire_(wire),
-        bytes_(bytes),
-        read_subgraph_(read_subgraph),
-        attribute_(*attribute) {}
+  AttributeReader(OnnxWire& wire, absl::string_view bytes, ReadSubgraph read_subgraph,
+                  Attribute* attribute)
+      : wire_(wire), bytes_(bytes), read_subgraph_(read_subgraph), attribute_(*attribute) {}
 
   absl::Status Read();
 
@@ -100,8 +93,7 @@ absl::Status AttributeReader::Scan() {
   WireCursor cursor(bytes_);
   while (cursor.Next()) {
     if (!ScanField(cursor)) {
-      return Refused(wire_, reason::kMalformedModel,
-                     "malformed AttributeProto: packed list",
+      return Refused(wire_, reason::kMalformedModel, "malformed AttributeProto: packed list",
                      cursor.field_begin());
     }
   }
@@ -212,26 +204,22 @@ absl::Status AttributeReader::SetValue() {
 }
 
 template <typename T>
-void AttributeReader::SetList(const T* Attribute::*member,
-                              absl::Span<const T> list) {
+void AttributeReader::SetList(const T* Attribute::*member, absl::Span<const T> list) {
   attribute_.*member = list.data();
   attribute_.count = static_cast<uint32_t>(list.size());
 }
 
 template <typename T, typename ReadOne>
-absl::Status AttributeReader::ReadOneMessage(ReadOne read_one,
-                                             const T* Attribute::*member) {
+absl::Status AttributeReader::ReadOneMessage(ReadOne read_one, const T* Attribute::*member) {
   T* value = New<T>(wire_.arena);
   attribute_.*member = value;
   return read_one(JoinField(wire_, bytes_, tag()), value);
 }
 
 template <typename T, typename ReadOne>
-absl::Status AttributeReader::ReadMessages(ReadOne read_one,
-                                           const T* Attribute::*member) {
+absl::Status AttributeReader::ReadMessages(ReadOne read_one, const T* Attribute::*member) {
   size_t count = 0;
-  for (WireCursor cursor(bytes_); cursor.Next();)
-    count += cursor.tag() == tag();
+  for (WireCursor cursor(bytes_); cursor.Next();) count += cursor.tag() == tag();
   const absl::Span<T> values = NewArray<T>(wire_.arena, count);
   SetList(member, absl::Span<const T>(values));
   T* value = values.data();
@@ -245,8 +233,7 @@ absl::Status AttributeReader::ReadMessages(ReadOne read_one,
 
 }  // namespace
 
-absl::Status ReadOnnxAttribute(OnnxWire& wire, absl::string_view bytes,
-                               ReadSubgraph read_subgraph,
+absl::Status ReadOnnxAttribute(OnnxWire& wire, absl::string_view bytes, ReadSubgraph read_subgraph,
                                Attribute* attribute) {
   return AttributeReader(wire, bytes, read_subgraph, attribute).Read();
 }

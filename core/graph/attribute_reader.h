@@ -10,13 +10,11 @@
 namespace shapewright::graph {
 
 // Reads an onnx.GraphProto into the model and tells its number.
-using ReadSubgraph =
-    absl::FunctionRef<absl::Status(absl::string_view bytes, uint32_t* graph)>;
+using ReadSubgraph = absl::FunctionRef<absl::Status(absl::string_view bytes, uint32_t* graph)>;
 
 // Reads an onnx.AttributeProto. Of its fields only that which its kind names
 // is read in full.
-absl::Status ReadOnnxAttribute(OnnxWire& wire, absl::string_view bytes,
-                               ReadSubgraph read_subgraph,
+absl::Status ReadOnnxAttribute(OnnxWire& wire, absl::string_view bytes, ReadSubgraph read_subgraph,
                                Attribute* attribute);
 
 }  // namespace shapewright::graph

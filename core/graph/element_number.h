@@ -10,8 +10,7 @@ namespace shapewright::graph {
 // An element type as models number it; a number that no type has remains one
 // that no type has.
 inline shape::ElementType ElementOf(int32_t number) {
-  return static_cast<shape::ElementType>(number >= 0 && number < 0xff ? number
-                                                                      : 0xff);
+  return static_cast<shape::ElementType>(number >= 0 && number < 0xff ? number : 0xff);
 }
 
 }  // namespace shapewright::graph

@@ -31,8 +31,7 @@ void GraphBuilder::Reserve(size_t names) {
   model_->values.reserve(names);
 }
 
-absl::Status GraphBuilder::BeginGraph(absl::string_view name,
-                                      size_t node_count) {
+absl::Status GraphBuilder::BeginGraph(absl::string_view name, size_t node_count) {
   const ReaderLimits& limits = options_.limits;
   if (open_.size() > static_cast<size_t>(limits.max_subgraph_depth)) {
     return ReadError(reason::kSubgraphTooDeep,
@@ -41,9 +40,8 @@ absl::Status GraphBuilder::BeginGraph(absl::string_view name,
   }
   model_->node_count += node_count;
   if (model_->node_count > static_cast<size_t>(limits.max_nodes)) {
-    return ReadError(
-        reason::kTooManyNodes,
-        absl::StrCat("the model has more than ", limits.max_nodes, " nodes"));
+    return ReadError(reason::kTooManyNodes,
+                     absl::StrCat("the model has more than ", limits.max_nodes, " nodes"));
   }
   const auto first_value = static_cast<ValueId>(model_->values.size());
   const absl::Span<Node> nodes = NewArray<Node>(&model_->memory, node_count);
@@ -71,8 +69,7 @@ Site GraphBuilder::Here() const {
   return site;
 }
 
-void GraphBuilder::AddInput(absl::string_view name,
-                            const DeclaredType* declared,
+void GraphBuilder::AddInput(absl::string_view name, const DeclaredType* declared,
                             const Tensor* constant) {
   const auto index = static_cast<uint32_t>(top().inputs.size());
   Site site = Here();
@@ -97,8 +94,7 @@ void GraphBuilder::AddInitializer(const Tensor* tensor, bool replaces_input) {
       return;
     }
   }
-  const ValueId id =
-      Define(tensor->name, ValueOrigin::kInitializer, 0, 0, Here());
+  const ValueId id = Define(tensor->name, ValueOrigin::kInitializer, 0, 0, Here());
   model_->values[id].constant = tensor;
 }
 
@@ -122,8 +118,7 @@ void GraphBuilder::AddResult(absl::string_view name) {
   ids_.Add(Define(name, ValueOrigin::kNode, top().node_count, output, site));
 }
 
-OperatorIndex GraphBuilder::FindOperator(absl::string_view domain,
-                                         absl::string_view op_type,
+OperatorIndex GraphBuilder::FindOperator(absl::string_view domain, absl::string_view op_type,
                                          absl::string_view overload) {
   OperatorName name;
   name.domain = NormalDomain(domain);
@@ -135,11 +130,10 @@ OperatorIndex GraphBuilder::FindOperator(absl::string_view domain,
   if (is_new && name.opset_version <= 0 && imports_required_) {
     Site site = Here();
     site.node = static_cast<int32_t>(top().node_count);
-    AddFinding(
-        "UNKNOWN_OPSET",
-        absl::StrCat("no opset is imported of the domain ", Quoted(name.domain),
-                     " of operator ", Quoted(op_type)),
-        site);
+    AddFinding("UNKNOWN_OPSET",
+               absl::StrCat("no opset is imported of the domain ", Quoted(name.domain),
+                            " of operator ", Quoted(op_type)),
+               site);
   }
   return index;
 }
@@ -149,8 +143,7 @@ absl::Status GraphBuilder::AddNode(const Node& node) {
   graph.nodes[graph.node_count++] = node;
   if (--nodes_until_poll_ > 0) return absl::OkStatus();
   nodes_until_poll_ = kNodesPerPoll;
-  return options_.check_interrupt ? options_.check_interrupt()
-                                  : absl::OkStatus();
+  return options_.check_interrupt ? options_.check_interrupt() : absl::OkStatus();
 }
 
 void GraphBuilder::Declare(absl::string_view name, const DeclaredType* type) {
@@ -175,8 +168,8 @@ void GraphBuilder::DeclareOutput(ValueId id, const DeclaredType* type) {
   if (value.declared == nullptr) {
     value.declared = type;
   } else if (value.origin == ValueOrigin::kNode) {
-    const bool loses_shape = type->kind == value.declared->kind &&
-                             value.declared->has_shape && !type->has_shape;
+    const bool loses_shape =
+        type->kind == value.declared->kind && value.declared->has_shape && !type->has_shape;
     if (!loses_shape) {
       value.declared = type;
     } else if (type->element != shape::ElementType::kUndefined) {
@@ -209,9 +202,7 @@ absl::Status GraphBuilder::EndGraph(GraphId* id) {
 void GraphBuilder::DropReplacedInputs() {
   std::vector<ValueId>& inputs = top().inputs;
   std::vector<Value>& values = model_->values;
-  const auto is_replaced = [&](ValueId id) {
-    return values[id].origin != ValueOrigin::kInput;
-  };
+  const auto is_replaced = [&](ValueId id) { return values[id].origin != ValueOrigin::kInput; };
   const auto first = std::find_if(inputs.begin(), inputs.end(), is_replaced);
   if (first == inputs.end()) return;
   inputs.erase(std::remove_if(first, inputs.end(), is_replaced), inputs.end());
@@ -220,8 +211,8 @@ void GraphBuilder::DropReplacedInputs() {
   }
 }
 
-void GraphBuilder::AddFinding(absl::string_view code, std::string message,
-                              Site site, bool is_error) {
+void GraphBuilder::AddFinding(absl::string_view code, std::string message, Site site,
+                              bool is_error) {
   Finding& finding = model_->findings.emplace_back();
   finding.code = code;
   finding.message = std::move(message);
@@ -233,8 +224,7 @@ ValueId GraphBuilder::VisibleHere(absl::string_view text) {
   const NameId name = names_.Find(text);
   if (name == NameTable::kNone) return kNoValue;
   const ValueId value = Visible(names_[name]);
-  const bool is_here =
-      value != kNoValue && model_->values[value].graph == top().id;
+  const bool is_here = value != kNoValue && model_->values[value].graph == top().id;
   return is_here ? value : kNoValue;
 }
 
@@ -249,10 +239,8 @@ ValueId GraphBuilder::UseUndefined(NameId name, Site site) {
   const ValueId value = NewValue(text, ValueOrigin::kUndefined);
   Bind(name, value);
   names_[name].undefined_in = static_cast<int32_t>(top().id);
-  AddFinding(
-      "UNDEFINED_VALUE",
-      absl::StrCat("value ", Quoted(text), " is used, but never defined"),
-      site);
+  AddFinding("UNDEFINED_VALUE", absl::StrCat("value ", Quoted(text), " is used, but never defined"),
+             site);
   return value;
 }
 
@@ -265,8 +253,8 @@ ValueId GraphBuilder::NewValue(absl::string_view name, ValueOrigin origin) {
   return id;
 }
 
-ValueId GraphBuilder::Define(absl::string_view text, ValueOrigin origin,
-                             uint32_t producer, uint32_t output, Site site) {
+ValueId GraphBuilder::Define(absl::string_view text, ValueOrigin origin, uint32_t producer,
+                             uint32_t output, Site site) {
   const ValueId id = NewValue(text, origin);
   model_->values[id].producer = producer;
   model_->values[id].producer_output = output;
@@ -286,8 +274,7 @@ void GraphBuilder::Bind(NameId name, ValueId value) {
   names_[name].value = value;
 }
 
-void GraphBuilder::CheckRedefinition(const Name& name, ValueId before,
-                                     Site site) {
+void GraphBuilder::CheckRedefinition(const Name& name, ValueId before, Site site) {
   // Graphs within this one have greater ids, and earlier ones smaller ids.
   if (name.undefined_in >= static_cast<int32_t>(top().id)) {
     top().is_misordered = true;
@@ -297,14 +284,11 @@ void GraphBuilder::CheckRedefinition(const Name& name, ValueId before,
   if (value.origin == ValueOrigin::kUndefined) return;
   if (value.graph == top().id) {
     AddFinding("DUPLICATE_VALUE",
-               absl::StrCat("value ", Quoted(name.text),
-                            " is defined twice in its graph"),
-               site);
+               absl::StrCat("value ", Quoted(name.text), " is defined twice in its graph"), site);
   } else {
     AddFinding("SHADOWED_NAME",
-               absl::StrCat("value ", Quoted(name.text),
-                            " hides a value of an outer graph"),
-               site, /*is_error=*/false);
+               absl::StrCat("value ", Quoted(name.text), " hides a value of an outer graph"), site,
+               /*is_error=*/false);
   }
 }
 

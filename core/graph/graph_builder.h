@@ -55,8 +55,7 @@ class GraphBuilder {
   void AddResult(absl::string_view name);
   // The operands, or results, since the last call.
   absl::Span<const ValueId> TakeIds() { return ids_.Take(); }
-  OperatorIndex FindOperator(absl::string_view domain,
-                             absl::string_view op_type,
+  OperatorIndex FindOperator(absl::string_view domain, absl::string_view op_type,
                              absl::string_view overload);
   absl::Status AddNode(const Node& node);
 
@@ -68,8 +67,8 @@ class GraphBuilder {
   // Which graph it was.
   absl::Status EndGraph(GraphId* id);
 
-  void AddFinding(absl::string_view code, std::string message,
-                  symbolic::Site site, bool is_error = true);
+  void AddFinding(absl::string_view code, std::string message, symbolic::Site site,
+                  bool is_error = true);
 
  private:
   struct OpenGraph {
@@ -90,14 +89,13 @@ class GraphBuilder {
   OpenGraph& top() { return open_.back(); }
   // The value that a name stands for here, or kNoValue.
   ValueId Visible(const Name& name) const {
-    return name.value != kNoValue && name.value >= first_visible_ ? name.value
-                                                                  : kNoValue;
+    return name.value != kNoValue && name.value >= first_visible_ ? name.value : kNoValue;
   }
   ValueId VisibleHere(absl::string_view name);
   ValueId Use(absl::string_view name, symbolic::Site site);
   ValueId UseUndefined(NameId name, symbolic::Site site);
-  ValueId Define(absl::string_view name, ValueOrigin origin, uint32_t producer,
-                 uint32_t output, symbolic::Site site);
+  ValueId Define(absl::string_view name, ValueOrigin origin, uint32_t producer, uint32_t output,
+                 symbolic::Site site);
   void Bind(NameId name, ValueId value);
   // A name is defined that is bound already, or was used before.
   void CheckRedefinition(const Name& name, ValueId before, symbolic::Site site);

@@ -10,10 +10,8 @@ namespace {
 
 class AttributeMessageReader {
  public:
-  AttributeMessageReader(const v1::Attribute& message,
-                         const ReaderLimits& limits,
-                         ReadGraphMessage read_graph, Arena* arena,
-                         Attribute* attribute)
+  AttributeMessageReader(const v1::Attribute& message, const ReaderLimits& limits,
+                         ReadGraphMessage read_graph, Arena* arena, Attribute* attribute)
       : message_(message),
         limits_(limits),
         read_graph_(read_graph),
@@ -31,14 +29,12 @@ class AttributeMessageReader {
   absl::Status ReadGraph();
   // Reads each item of a list into an array of the arena.
   template <typename T, typename Items, typename ReadOne>
-  absl::Status ReadEach(const Items& items, ReadOne read_one,
-                        const T* Attribute::*member);
+  absl::Status ReadEach(const Items& items, ReadOne read_one, const T* Attribute::*member);
   absl::Status ReadTensors();
   absl::Status ReadTypes();
   absl::Status ReadGraphs();
   template <typename T>
-  void SetList(AttributeKind kind, const T* Attribute::*member,
-               absl::Span<const T> list);
+  void SetList(AttributeKind kind, const T* Attribute::*member, absl::Span<const T> list);
 
   const v1::Attribute& message_;
   const ReaderLimits& limits_;
@@ -97,8 +93,7 @@ void AttributeMessageReader::ReadScalar() {
 }
 
 template <typename T>
-void AttributeMessageReader::SetList(AttributeKind kind,
-                                     const T* Attribute::*member,
+void AttributeMessageReader::SetList(AttributeKind kind, const T* Attribute::*member,
                                      absl::Span<const T> list) {
   attribute_.kind = kind;
   attribute_.*member = list.data();
@@ -131,8 +126,7 @@ absl::Status AttributeMessageReader::ReadSparseTensor() {
   auto* tensor = New<Tensor>(arena_);
   attribute_.kind = AttributeKind::kSparseTensor;
   attribute_.tensor = tensor;
-  return ReadSparseTensorMessage(message_.sparse_tensor(), limits_, arena_,
-                                 tensor);
+  return ReadSparseTensorMessage(message_.sparse_tensor(), limits_, arena_, tensor);
 }
 
 absl::Status AttributeMessageReader::ReadType() {
@@ -148,11 +142,9 @@ absl::Status AttributeMessageReader::ReadGraph() {
 }
 
 template <typename T, typename Items, typename ReadOne>
-absl::Status AttributeMessageReader::ReadEach(const Items& items,
-                                              ReadOne read_one,
+absl::Status AttributeMessageReader::ReadEach(const Items& items, ReadOne read_one,
                                               const T* Attribute::*member) {
-  const absl::Span<T> array =
-      NewArray<T>(arena_, static_cast<size_t>(items.size()));
+  const absl::Span<T> array = NewArray<T>(arena_, static_cast<size_t>(items.size()));
   SetList(attribute_.kind, member, absl::Span<const T>(array));
   for (int i = 0; i < items.size(); ++i) {
     absl::Status status = read_one(items[i], &array[static_cast<size_t>(i)]);
@@ -184,16 +176,13 @@ absl::Status AttributeMessageReader::ReadGraphs() {
 
 }  // namespace
 
-absl::Status ReadAttributeMessage(const v1::Attribute& message,
-                                  const ReaderLimits& limits,
-                                  ReadGraphMessage read_graph, Arena* arena,
-                                  Attribute* attribute) {
+absl::Status ReadAttributeMessage(const v1::Attribute& message, const ReaderLimits& limits,
+                                  ReadGraphMessage read_graph, Arena* arena, Attribute* attribute) {
   if (message.name().empty()) {
     return FieldError("name", "an attribute has a name");
   }
   attribute->name = message.name();
-  return AttributeMessageReader(message, limits, read_graph, arena, attribute)
-      .ReadValue();
+  return AttributeMessageReader(message, limits, read_graph, arena, attribute).ReadValue();
 }
 
 }  // namespace shapewright::graph

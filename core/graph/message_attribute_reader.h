@@ -11,15 +11,12 @@
 namespace shapewright::graph {
 
 // Reads a graph into the model and tells its number.
-using ReadGraphMessage =
-    absl::FunctionRef<absl::Status(const v1::Graph& message, uint32_t* graph)>;
+using ReadGraphMessage = absl::FunctionRef<absl::Status(const v1::Graph& message, uint32_t* graph)>;
 
 // Reads an attribute of the service's own form. Lists of numbers stay in the
 // message. Errors have the path of the field within it.
-absl::Status ReadAttributeMessage(const v1::Attribute& message,
-                                  const ReaderLimits& limits,
-                                  ReadGraphMessage read_graph, Arena* arena,
-                                  Attribute* attribute);
+absl::Status ReadAttributeMessage(const v1::Attribute& message, const ReaderLimits& limits,
+                                  ReadGraphMessage read_graph, Arena* arena, Attribute* attribute);
 
 }  // namespace shapewright::graph
 

@@ -22,8 +22,7 @@ using Repeated = google::protobuf::RepeatedPtrField<T>;
 
 class MessageReader {
  public:
-  MessageReader(const v1::Model& message, const ReaderOptions& options,
-                Model* model)
+  MessageReader(const v1::Model& message, const ReaderOptions& options, Model* model)
       : message_(message),
         limits_(options.limits),
         arena_(&model->memory),
@@ -40,8 +39,7 @@ class MessageReader {
   absl::Status ReadDeclaredTypes(const Repeated<v1::Value>& messages);
   absl::Status ReadNodes(const Repeated<v1::Node>& messages);
   absl::Status ReadNode(const v1::Node& message);
-  absl::Status ReadAttributes(absl::string_view field,
-                              const Repeated<v1::Attribute>& messages,
+  absl::Status ReadAttributes(absl::string_view field, const Repeated<v1::Attribute>& messages,
                               absl::Span<const Attribute>* attributes);
   absl::Status ReadOutputs(const Repeated<std::string>& names);
   absl::Status ReadType(const v1::Value& message, const DeclaredType** type);
@@ -50,8 +48,8 @@ class MessageReader {
                           std::vector<OpsetImport>* opsets);
   // With the model's own opsets.
   absl::Status ReadFunctions(const OpsetScope& opsets);
-  absl::Status ReadFunction(const v1::Function& message,
-                            const OpsetScope& opsets, Function* function);
+  absl::Status ReadFunction(const v1::Function& message, const OpsetScope& opsets,
+                            Function* function);
   absl::Status ReadBody(const v1::Function& message, Function* function);
 
   const v1::Model& message_;
@@ -78,19 +76,16 @@ absl::Status MessageReader::Read() {
   return ReadFunctions(opsets);
 }
 
-absl::Status MessageReader::ReadOpsets(
-    const Repeated<v1::OpsetImport>& messages,
-    std::vector<OpsetImport>* opsets) {
+absl::Status MessageReader::ReadOpsets(const Repeated<v1::OpsetImport>& messages,
+                                       std::vector<OpsetImport>* opsets) {
   absl::flat_hash_set<absl::string_view> domains;
   for (int i = 0; i < messages.size(); ++i) {
     const absl::string_view domain = NormalDomain(messages[i].domain());
     if (!domains.insert(domain).second) {
-      return Within(Item("opsets", i),
-                    FieldError("domain", "it is imported twice"));
+      return Within(Item("opsets", i), FieldError("domain", "it is imported twice"));
     }
     if (messages[i].version() < 1) {
-      return Within(Item("opsets", i),
-                    FieldError("version", "versions begin at 1"));
+      return Within(Item("opsets", i), FieldError("version", "versions begin at 1"));
     }
     opsets->push_back({domain, messages[i].version()});
   }
@@ -105,8 +100,8 @@ absl::Status InNodes(absl::Status status) {
 }
 
 absl::Status MessageReader::ReadGraph(const v1::Graph& message, GraphId* id) {
-  absl::Status status = builder_.BeginGraph(
-      message.name(), static_cast<size_t>(message.nodes_size()));
+  absl::Status status =
+      builder_.BeginGraph(message.name(), static_cast<size_t>(message.nodes_size()));
   if (status.ok()) status = ReadInputs(message.inputs());
   if (status.ok()) status = ReadConstants(message.values());
   if (status.ok()) status = ReadNodes(message.nodes());
@@ -137,8 +132,7 @@ absl::Status MessageReader::ReadConstants(const Repeated<v1::Value>& messages) {
   return absl::OkStatus();
 }
 
-absl::Status MessageReader::ReadDeclaredTypes(
-    const Repeated<v1::Value>& messages) {
+absl::Status MessageReader::ReadDeclaredTypes(const Repeated<v1::Value>& messages) {
   for (int i = 0; i < messages.size(); ++i) {
     const DeclaredType* type = nullptr;
     absl::Status status = ReadType(messages[i], &type);
@@ -148,25 +142,21 @@ absl::Status MessageReader::ReadDeclaredTypes(
   return absl::OkStatus();
 }
 
-absl::Status MessageReader::ReadType(const v1::Value& message,
-                                     const DeclaredType** type) {
+absl::Status MessageReader::ReadType(const v1::Value& message, const DeclaredType** type) {
   if (message.name().empty()) return FieldError("name", "a value has a name");
   if (!message.has_type()) return absl::OkStatus();
   auto* declared = New<DeclaredType>(arena_);
-  absl::Status status =
-      ReadTypeMessage(message.type(), limits_, arena_, declared);
+  absl::Status status = ReadTypeMessage(message.type(), limits_, arena_, declared);
   if (declared->kind != shape::TypeKind::kUnknown) *type = declared;
   return Within("type", status);
 }
 
-absl::Status MessageReader::ReadConstant(const v1::Value& message,
-                                         const Tensor** constant) {
+absl::Status MessageReader::ReadConstant(const v1::Value& message, const Tensor** constant) {
   if (!message.has_constant()) return absl::OkStatus();
   auto* tensor = New<Tensor>(arena_);
   tensor->name = message.name();
   *constant = tensor;
-  return Within("constant",
-                ReadTensorMessage(message.constant(), limits_, arena_, tensor));
+  return Within("constant", ReadTensorMessage(message.constant(), limits_, arena_, tensor));
 }
 
 absl::Status MessageReader::ReadNodes(const Repeated<v1::Node>& messages) {
@@ -183,12 +173,10 @@ absl::Status MessageReader::ReadNode(const v1::Node& message) {
   }
   Node node;
   node.name = message.name();
-  node.op = builder_.FindOperator(message.domain(), message.op_type(),
-                                  message.overload());
+  node.op = builder_.FindOperator(message.domain(), message.op_type(), message.overload());
   for (const std::string& input : message.inputs()) builder_.AddOperand(input);
   node.inputs = builder_.TakeIds();
-  absl::Status status =
-      ReadAttributes("attributes", message.attributes(), &node.attributes);
+  absl::Status status = ReadAttributes("attributes", message.attributes(), &node.attributes);
   if (!status.ok()) return status;
   for (const std::string& output : message.outputs()) {
     builder_.AddResult(output);
@@ -197,9 +185,9 @@ absl::Status MessageReader::ReadNode(const v1::Node& message) {
   return builder_.AddNode(node);
 }
 
-absl::Status MessageReader::ReadAttributes(
-    absl::string_view field, const Repeated<v1::Attribute>& messages,
-    absl::Span<const Attribute>* attributes) {
+absl::Status MessageReader::ReadAttributes(absl::string_view field,
+                                           const Repeated<v1::Attribute>& messages,
+                                           absl::Span<const Attribute>* attributes) {
   const absl::Span<Attribute> array =
       NewArray<Attribute>(arena_, static_cast<size_t>(messages.size()));
   *attributes = array;
@@ -207,9 +195,8 @@ absl::Status MessageReader::ReadAttributes(
     return ReadGraph(message, id);
   };
   for (int i = 0; i < messages.size(); ++i) {
-    absl::Status status =
-        ReadAttributeMessage(messages[i], limits_, read_graph, arena_,
-                             &array[static_cast<size_t>(i)]);
+    absl::Status status = ReadAttributeMessage(messages[i], limits_, read_graph, arena_,
+                                               &array[static_cast<size_t>(i)]);
     if (!status.ok()) return Within(Item(field, i), status);
   }
   return absl::OkStatus();
@@ -229,15 +216,13 @@ absl::Status MessageReader::ReadFunctions(const OpsetScope& opsets) {
   model_.functions.resize(static_cast<size_t>(message_.functions_size()));
   for (int i = 0; i < message_.functions_size(); ++i) {
     absl::Status status =
-        ReadFunction(message_.functions(i), opsets,
-                     &model_.functions[static_cast<size_t>(i)]);
+        ReadFunction(message_.functions(i), opsets, &model_.functions[static_cast<size_t>(i)]);
     if (!status.ok()) return Within(Item("functions", i), status);
   }
   return absl::OkStatus();
 }
 
-absl::Status MessageReader::ReadFunction(const v1::Function& message,
-                                         const OpsetScope& opsets,
+absl::Status MessageReader::ReadFunction(const v1::Function& message, const OpsetScope& opsets,
                                          Function* function) {
   if (message.name().empty()) {
     return FieldError("name", "a function has a name");
@@ -251,18 +236,15 @@ absl::Status MessageReader::ReadFunction(const v1::Function& message,
   if (!status.ok()) return status;
   const OpsetScope own(imports);
   builder_.UseOpsets(imports.empty() ? &opsets : &own);
-  status = builder_.BeginGraph(message.name(),
-                               static_cast<size_t>(message.nodes_size()));
+  status = builder_.BeginGraph(message.name(), static_cast<size_t>(message.nodes_size()));
   return status.ok() ? ReadBody(message, function) : status;
 }
 
-absl::Status MessageReader::ReadBody(const v1::Function& message,
-                                     Function* function) {
+absl::Status MessageReader::ReadBody(const v1::Function& message, Function* function) {
   for (const std::string& name : message.inputs()) {
     builder_.AddInput(name, nullptr);
   }
-  absl::Status status =
-      ReadAttributes("defaults", message.defaults(), &function->defaults);
+  absl::Status status = ReadAttributes("defaults", message.defaults(), &function->defaults);
   if (status.ok()) status = ReadConstants(message.values());
   if (status.ok()) status = ReadNodes(message.nodes());
   if (status.ok()) status = ReadDeclaredTypes(message.values());
@@ -272,8 +254,8 @@ absl::Status MessageReader::ReadBody(const v1::Function& message,
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(
-    const v1::Model& message, const ReaderOptions& options) {
+absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(const v1::Model& message,
+                                                        const ReaderOptions& options) {
   auto model = std::make_unique<Model>();
   absl::Status status = MessageReader(message, options, model.get()).Read();
   if (!status.ok()) return WithFieldInMessage(status);

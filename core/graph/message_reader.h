@@ -17,8 +17,8 @@ namespace shapewright::graph {
 // is not sorted topologically or has a cycle, and breached limits: the status
 // has the path of the field in its payload kFieldPayload. All else that is
 // wrong with a model becomes a Finding in it.
-absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(
-    const v1::Model& message, const ReaderOptions& options = {});
+absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(const v1::Model& message,
+                                                        const ReaderOptions& options = {});
 
 }  // namespace shapewright::graph
 

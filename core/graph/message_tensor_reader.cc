@@ -17,12 +17,10 @@ constexpr int kBitsPerByte = 8;
 
 using Sizes = google::protobuf::RepeatedField<int64_t>;
 
-absl::Status ReadSizes(const Sizes& sizes, const ReaderLimits& limits,
-                       Tensor* tensor) {
+absl::Status ReadSizes(const Sizes& sizes, const ReaderLimits& limits, Tensor* tensor) {
   if (sizes.size() > limits.max_rank) {
     return Within("sizes", ReadError(reason::kRankTooLarge,
-                                     absl::StrCat("more than ", limits.max_rank,
-                                                  " dimensions")));
+                                     absl::StrCat("more than ", limits.max_rank, " dimensions")));
   }
   for (int i = 0; i < sizes.size(); ++i) {
     if (sizes[i] < 0) {
@@ -57,11 +55,9 @@ class TensorMessageReader {
 
 absl::Status TensorMessageReader::ReadElements() {
   const int fields = !message_.ints().empty() + !message_.floats().empty() +
-                     !message_.strings().empty() + !message_.raw().empty() +
-                     message_.stripped();
+                     !message_.strings().empty() + !message_.raw().empty() + message_.stripped();
   if (fields > 1) {
-    return ReadError(reason::kMalformedModel,
-                     "more than one field holds its elements");
+    return ReadError(reason::kMalformedModel, "more than one field holds its elements");
   }
   if (!message_.ints().empty()) return ReadInts();
   if (!message_.floats().empty()) return ReadFloats();
@@ -71,12 +67,10 @@ absl::Status TensorMessageReader::ReadElements() {
   return absl::OkStatus();
 }
 
-absl::Status TensorMessageReader::CheckCount(absl::string_view field,
-                                             int64_t count) const {
+absl::Status TensorMessageReader::CheckCount(absl::string_view field, int64_t count) const {
   const auto expected = tensor_.ElementCount();
   if (expected == count) return absl::OkStatus();
-  return FieldError(field,
-                    absl::StrCat(count, " elements do not fill its sizes"));
+  return FieldError(field, absl::StrCat(count, " elements do not fill its sizes"));
 }
 
 absl::Status TensorMessageReader::ReadInts() {
@@ -95,11 +89,10 @@ absl::Status TensorMessageReader::ReadInts() {
   }
   const int bits = shape::ElementBits(element);
   tensor_.encoding = TensorEncoding::kRaw;
-  tensor_.payload =
-      bits == 64 ? absl::string_view(
-                       reinterpret_cast<const char*>(ints.data()),
-                       static_cast<size_t>(ints.size()) * sizeof(int64_t))
-                 : Pack(bits);
+  tensor_.payload = bits == 64
+                        ? absl::string_view(reinterpret_cast<const char*>(ints.data()),
+                                            static_cast<size_t>(ints.size()) * sizeof(int64_t))
+                        : Pack(bits);
   return absl::OkStatus();
 }
 
@@ -128,9 +121,8 @@ absl::Status TensorMessageReader::ReadFloats() {
     return FieldError("floats", "its element type is no float");
   }
   tensor_.encoding = TensorEncoding::kFloat64;
-  tensor_.payload =
-      absl::string_view(reinterpret_cast<const char*>(floats.data()),
-                        static_cast<size_t>(floats.size()) * sizeof(double));
+  tensor_.payload = absl::string_view(reinterpret_cast<const char*>(floats.data()),
+                                      static_cast<size_t>(floats.size()) * sizeof(double));
   return CheckCount("floats", floats.size());
 }
 
@@ -153,8 +145,7 @@ absl::Status TensorMessageReader::ReadRaw() {
   const bool fits = count && static_cast<size_t>(*count) <= room / width &&
                     room - static_cast<size_t>(*count) * width < kBitsPerByte;
   if (!fits) {
-    return FieldError("raw",
-                      absl::StrCat(size, " bytes do not fill its sizes"));
+    return FieldError("raw", absl::StrCat(size, " bytes do not fill its sizes"));
   }
   tensor_.encoding = TensorEncoding::kRaw;
   tensor_.payload = message_.raw();
@@ -163,8 +154,7 @@ absl::Status TensorMessageReader::ReadRaw() {
 
 }  // namespace
 
-absl::Status ReadTensorMessage(const v1::Tensor& message,
-                               const ReaderLimits& limits, Arena* arena,
+absl::Status ReadTensorMessage(const v1::Tensor& message, const ReaderLimits& limits, Arena* arena,
                                Tensor* tensor) {
   tensor->element = ElementOf(message.element_type());
   absl::Status status = ReadSizes(message.sizes(), limits, tensor);
@@ -172,12 +162,10 @@ absl::Status ReadTensorMessage(const v1::Tensor& message,
   return TensorMessageReader(message, arena, tensor).ReadElements();
 }
 
-absl::Status ReadSparseTensorMessage(const v1::SparseTensor& message,
-                                     const ReaderLimits& limits, Arena* arena,
-                                     Tensor* tensor) {
+absl::Status ReadSparseTensorMessage(const v1::SparseTensor& message, const ReaderLimits& limits,
+                                     Arena* arena, Tensor* tensor) {
   Tensor values;
-  absl::Status status =
-      ReadTensorMessage(message.values(), limits, arena, &values);
+  absl::Status status = ReadTensorMessage(message.values(), limits, arena, &values);
   if (!status.ok()) return Within("values", status);
   tensor->is_sparse = true;
   tensor->element = values.element;

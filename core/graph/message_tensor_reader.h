@@ -12,12 +12,10 @@ namespace shapewright::graph {
 // Reads a tensor of the service's own form. Elements stay in the message where
 // they lie there as they do in a Tensor. Errors have the path of the field
 // within the message.
-absl::Status ReadTensorMessage(const v1::Tensor& message,
-                               const ReaderLimits& limits, Arena* arena,
+absl::Status ReadTensorMessage(const v1::Tensor& message, const ReaderLimits& limits, Arena* arena,
                                Tensor* tensor);
-absl::Status ReadSparseTensorMessage(const v1::SparseTensor& message,
-                                     const ReaderLimits& limits, Arena* arena,
-                                     Tensor* tensor);
+absl::Status ReadSparseTensorMessage(const v1::SparseTensor& message, const ReaderLimits& limits,
+                                     Arena* arena, Tensor* tensor);
 
 }  // namespace shapewright::graph
 

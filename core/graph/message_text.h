@@ -16,8 +16,7 @@ inline std::string Item(absl::string_view field, int index) {
 
 // Views of the texts of a repeated field.
 template <typename Texts>
-absl::Span<const absl::string_view> ViewTexts(const Texts& texts,
-                                              Arena* arena) {
+absl::Span<const absl::string_view> ViewTexts(const Texts& texts, Arena* arena) {
   const absl::Span<absl::string_view> views =
       NewArray<absl::string_view>(arena, static_cast<size_t>(texts.size()));
   std::copy(texts.begin(), texts.end(), views.begin());

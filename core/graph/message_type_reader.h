@@ -11,8 +11,7 @@ namespace shapewright::graph {
 
 // Reads a type of the service's own form. Texts stay where they are. Errors
 // have the path of the field within the message.
-absl::Status ReadTypeMessage(const v1::Type& message,
-                             const ReaderLimits& limits, Arena* arena,
+absl::Status ReadTypeMessage(const v1::Type& message, const ReaderLimits& limits, Arena* arena,
                              DeclaredType* type);
 
 }  // namespace shapewright::graph

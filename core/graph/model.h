@@ -39,8 +39,8 @@ struct OperatorName {
   int64_t opset_version = 0;
 
   friend bool operator==(const OperatorName& a, const OperatorName& b) {
-    return a.domain == b.domain && a.op_type == b.op_type &&
-           a.overload == b.overload && a.opset_version == b.opset_version;
+    return a.domain == b.domain && a.op_type == b.op_type && a.overload == b.overload &&
+           a.opset_version == b.opset_version;
   }
 };
 

@@ -12,9 +12,7 @@ constexpr size_t kMinSlots = 64;
 
 }  // namespace
 
-uint32_t HashText(absl::string_view text) {
-  return static_cast<uint32_t>(absl::HashOf(text));
-}
+uint32_t HashText(absl::string_view text) { return static_cast<uint32_t>(absl::HashOf(text)); }
 
 void HashIndex::Reserve(size_t count) {
   const size_t wanted = std::max(kMinSlots, std::bit_ceil(2 * count));
@@ -50,9 +48,7 @@ void NameTable::Reserve(size_t count) {
 
 void NameTable::Prefetch(absl::string_view text) const { index_.Prefetch(HashText(text)); }
 
-NameId NameTable::Find(absl::string_view text) const {
-  return Find(text, HashText(text));
-}
+NameId NameTable::Find(absl::string_view text) const { return Find(text, HashText(text)); }
 
 NameId NameTable::FindOrAdd(absl::string_view text) {
   const uint32_t hash = HashText(text);

@@ -76,8 +76,7 @@ class NameTable {
 
  private:
   NameId Find(absl::string_view text, uint32_t hash) const {
-    return index_.Find(hash,
-                       [&](NameId id) { return names_[id].text == text; });
+    return index_.Find(hash, [&](NameId id) { return names_[id].text == text; });
   }
 
   HashIndex index_;

@@ -17,10 +17,8 @@ constexpr size_t kNodesAhead = 6;
 absl::Status OnnxGraphReader::ReadGraph(absl::string_view bytes, GraphId* id) {
   OnnxGraphParts parts;
   if (absl::Status status = Split(bytes, &parts); !status.ok()) return status;
-  builder_.Reserve(parts.nodes.size() + parts.inputs.size() +
-                   parts.initializers.size());
-  if (absl::Status status = builder_.BeginGraph(parts.name, parts.nodes.size());
-      !status.ok()) {
+  builder_.Reserve(parts.nodes.size() + parts.inputs.size() + parts.initializers.size());
+  if (absl::Status status = builder_.BeginGraph(parts.name, parts.nodes.size()); !status.ok()) {
     return status;
   }
   if (absl::Status status = ReadInputs(parts); !status.ok()) return status;
@@ -35,8 +33,7 @@ absl::Status OnnxGraphReader::ReadGraph(absl::string_view bytes, GraphId* id) {
   return builder_.EndGraph(id);
 }
 
-absl::Status OnnxGraphReader::Split(absl::string_view bytes,
-                                    OnnxGraphParts* parts) {
+absl::Status OnnxGraphReader::Split(absl::string_view bytes, OnnxGraphParts* parts) {
   WireCursor cursor(bytes);
   while (cursor.Next()) {
     switch (cursor.tag()) {
@@ -78,8 +75,7 @@ absl::Status OnnxGraphReader::ReadInputs(const OnnxGraphParts& parts) {
 }
 
 absl::Status OnnxGraphReader::ReadInitializers(const OnnxGraphParts& parts) {
-  const size_t count =
-      parts.initializers.size() + parts.sparse_initializers.size();
+  const size_t count = parts.initializers.size() + parts.sparse_initializers.size();
   const absl::Span<Tensor> tensors = NewArray<Tensor>(wire_.arena, count);
   Tensor* tensor = tensors.data();
   for (const absl::string_view bytes : parts.initializers) {
@@ -159,18 +155,16 @@ absl::Status OnnxGraphReader::ReadNode(absl::string_view bytes) {
   return builder_.AddNode(node);
 }
 
-absl::Status OnnxGraphReader::ReadAttribute(absl::string_view bytes,
-                                            Attribute* attribute) {
+absl::Status OnnxGraphReader::ReadAttribute(absl::string_view bytes, Attribute* attribute) {
   const auto read_subgraph = [this](absl::string_view graph, GraphId* id) {
     return ReadGraph(graph, id);
   };
   return ReadOnnxAttribute(wire_, bytes, read_subgraph, attribute);
 }
 
-absl::Status OnnxGraphReader::ReadAttributes(
-    size_t first, absl::Span<const Attribute>* attributes) {
-  const absl::Span<Attribute> array =
-      NewArray<Attribute>(wire_.arena, attributes_.size() - first);
+absl::Status OnnxGraphReader::ReadAttributes(size_t first,
+                                             absl::Span<const Attribute>* attributes) {
+  const absl::Span<Attribute> array = NewArray<Attribute>(wire_.arena, attributes_.size() - first);
   for (size_t i = 0; i < array.size(); ++i) {
     absl::Status status = ReadAttribute(attributes_[first + i], &array[i]);
     if (!status.ok()) return status;
@@ -180,8 +174,7 @@ absl::Status OnnxGraphReader::ReadAttributes(
   return absl::OkStatus();
 }
 
-absl::Status OnnxGraphReader::ReadValueInfos(
-    absl::Span<const absl::string_view> messages) {
+absl::Status OnnxGraphReader::ReadValueInfos(absl::Span<const absl::string_view> messages) {
   for (const absl::string_view bytes : messages) {
     OnnxValueInfo info;
     absl::Status status = ReadOnnxValueInfo(wire_, bytes, &info);

@@ -49,8 +49,7 @@ class OnnxGraphReader {
 
   absl::Status Split(absl::string_view bytes, OnnxGraphParts* parts);
   // Those of attributes_ from `first` on.
-  absl::Status ReadAttributes(size_t first,
-                              absl::Span<const Attribute>* attributes);
+  absl::Status ReadAttributes(size_t first, absl::Span<const Attribute>* attributes);
   absl::Status ReadInputs(const OnnxGraphParts& parts);
   absl::Status ReadInitializers(const OnnxGraphParts& parts);
   absl::Status ReadOutputs(const OnnxGraphParts& parts);

@@ -31,24 +31,18 @@ struct FunctionParts {
 
 class OnnxReader {
  public:
-  OnnxReader(absl::string_view bytes, const ReaderOptions& options,
-             Model* model)
-      : model_(*model),
-        wire_(bytes, options.limits, &model->memory),
-        builder_(options, model) {}
+  OnnxReader(absl::string_view bytes, const ReaderOptions& options, Model* model)
+      : model_(*model), wire_(bytes, options.limits, &model->memory), builder_(options, model) {}
 
   absl::Status Read();
 
  private:
   absl::Status Scan();
-  absl::Status ReadOpset(absl::string_view bytes,
-                         std::vector<OpsetImport>* opsets);
+  absl::Status ReadOpset(absl::string_view bytes, std::vector<OpsetImport>* opsets);
   absl::Status ReadMainGraph();
   absl::Status ReadFunctions();
-  absl::Status SplitFunction(absl::string_view bytes, Function* function,
-                             FunctionParts* parts);
-  absl::Status ReadBody(const FunctionParts& parts, const OpsetScope& domains,
-                        Function* function);
+  absl::Status SplitFunction(absl::string_view bytes, Function* function, FunctionParts* parts);
+  absl::Status ReadBody(const FunctionParts& parts, const OpsetScope& domains, Function* function);
   absl::Status ReadDefaults(OnnxGraphReader& reader, const FunctionParts& parts,
                             Function* function);
   // What the model imports of the domains that its functions are in: functions
@@ -65,9 +59,8 @@ class OnnxReader {
 absl::Status OnnxReader::Read() {
   if (absl::Status status = Scan(); !status.ok()) return status;
   if (!graph_.is_set()) {
-    return ReadError(reason::kMalformedModel, wire_.bytes.empty()
-                                                  ? "the model is empty"
-                                                  : "the model has no graph");
+    return ReadError(reason::kMalformedModel,
+                     wire_.bytes.empty() ? "the model is empty" : "the model has no graph");
   }
   if (absl::Status status = ReadMainGraph(); !status.ok()) return status;
   return ReadFunctions();
@@ -100,8 +93,7 @@ absl::Status OnnxReader::Scan() {
   return absl::OkStatus();
 }
 
-absl::Status OnnxReader::ReadOpset(absl::string_view bytes,
-                                   std::vector<OpsetImport>* opsets) {
+absl::Status OnnxReader::ReadOpset(absl::string_view bytes, std::vector<OpsetImport>* opsets) {
   OpsetImport& import = opsets->emplace_back();
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -131,8 +123,7 @@ absl::Status OnnxReader::ReadFunctions() {
   // All names first: a function may call one that comes later.
   model_.functions.resize(functions_.size());
   for (size_t i = 0; i < functions_.size(); ++i) {
-    absl::Status status =
-        SplitFunction(functions_[i], &model_.functions[i], &parts[i]);
+    absl::Status status = SplitFunction(functions_[i], &model_.functions[i], &parts[i]);
     if (!status.ok()) return status;
   }
   const OpsetScope domains(FunctionDomains());
@@ -143,8 +134,7 @@ absl::Status OnnxReader::ReadFunctions() {
   return absl::OkStatus();
 }
 
-absl::Status OnnxReader::SplitFunction(absl::string_view bytes,
-                                       Function* function,
+absl::Status OnnxReader::SplitFunction(absl::string_view bytes, Function* function,
                                        FunctionParts* parts) {
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -197,23 +187,19 @@ std::vector<OpsetImport> OnnxReader::FunctionDomains() const {
   return domains;
 }
 
-absl::Status OnnxReader::ReadBody(const FunctionParts& parts,
-                                  const OpsetScope& domains,
+absl::Status OnnxReader::ReadBody(const FunctionParts& parts, const OpsetScope& domains,
                                   Function* function) {
   const OpsetScope opsets(parts.opsets, &domains);
   builder_.UseOpsets(&opsets);
   OnnxGraphReader reader(wire_, builder_, model_.ir_version);
-  if (absl::Status status =
-          builder_.BeginGraph(function->name, parts.nodes.size());
-      !status.ok()) {
+  if (absl::Status status = builder_.BeginGraph(function->name, parts.nodes.size()); !status.ok()) {
     return status;
   }
   for (const absl::string_view name : parts.inputs) {
     builder_.AddInput(name, nullptr);
   }
   function->attributes = CopyToArena(wire_.arena, parts.attributes);
-  if (absl::Status status = ReadDefaults(reader, parts, function);
-      !status.ok()) {
+  if (absl::Status status = ReadDefaults(reader, parts, function); !status.ok()) {
     return status;
   }
   for (const absl::string_view node : parts.nodes) {
@@ -221,8 +207,7 @@ absl::Status OnnxReader::ReadBody(const FunctionParts& parts,
       return status;
     }
   }
-  if (absl::Status status = reader.ReadValueInfos(parts.value_infos);
-      !status.ok()) {
+  if (absl::Status status = reader.ReadValueInfos(parts.value_infos); !status.ok()) {
     return status;
   }
   for (const absl::string_view name : parts.outputs) {
@@ -231,11 +216,9 @@ absl::Status OnnxReader::ReadBody(const FunctionParts& parts,
   return builder_.EndGraph(&function->body);
 }
 
-absl::Status OnnxReader::ReadDefaults(OnnxGraphReader& reader,
-                                      const FunctionParts& parts,
+absl::Status OnnxReader::ReadDefaults(OnnxGraphReader& reader, const FunctionParts& parts,
                                       Function* function) {
-  const absl::Span<Attribute> defaults =
-      NewArray<Attribute>(wire_.arena, parts.defaults.size());
+  const absl::Span<Attribute> defaults = NewArray<Attribute>(wire_.arena, parts.defaults.size());
   function->defaults = defaults;
   for (size_t i = 0; i < defaults.size(); ++i) {
     absl::Status status = reader.ReadAttribute(parts.defaults[i], &defaults[i]);
@@ -246,8 +229,8 @@ absl::Status OnnxReader::ReadDefaults(OnnxGraphReader& reader,
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(
-    absl::string_view bytes, const ReaderOptions& options) {
+absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
+                                                     const ReaderOptions& options) {
   if (bytes.size() > std::numeric_limits<int32_t>::max()) {
     return ReadError(reason::kMalformedModel,
                      "the model is larger than 2 GiB, which protobuf forbids");

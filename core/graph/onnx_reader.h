@@ -17,8 +17,8 @@ namespace shapewright::graph {
 // INVALID_ARGUMENT for bytes that are no model, a graph that is not sorted
 // topologically or has a cycle (naming the node), and breached limits. All else
 // that is wrong with a model becomes a Finding in it.
-absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(
-    absl::string_view bytes, const ReaderOptions& options = {});
+absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
+                                                     const ReaderOptions& options = {});
 
 }  // namespace shapewright::graph
 

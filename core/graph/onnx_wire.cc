@@ -15,8 +15,7 @@ namespace {
 std::string Where(const OnnxWire& wire, const char* position) {
   const std::less_equal<> before;
   const char* begin = wire.bytes.data();
-  if (!before(begin, position) ||
-      !before(position, begin + wire.bytes.size())) {
+  if (!before(begin, position) || !before(position, begin + wire.bytes.size())) {
     return "";
   }
   return absl::StrCat(" at byte ", position - begin);
@@ -30,20 +29,19 @@ bool IsWellFormed(absl::string_view message) {
 
 }  // namespace
 
-absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor,
-                       absl::string_view message) {
+absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor, absl::string_view message) {
   return Refused(wire, reason::kMalformedModel,
                  absl::StrCat("malformed ", message, ": ", cursor.error()),
                  cursor.error_position());
 }
 
-absl::Status Refused(const OnnxWire& wire, absl::string_view reason,
-                     absl::string_view message, const char* position) {
+absl::Status Refused(const OnnxWire& wire, absl::string_view reason, absl::string_view message,
+                     const char* position) {
   return ReadError(reason, absl::StrCat(message, Where(wire, position)));
 }
 
-absl::string_view JoinField(const OnnxWire& wire, absl::string_view message,
-                            uint32_t tag, uint32_t unpacked_tag) {
+absl::string_view JoinField(const OnnxWire& wire, absl::string_view message, uint32_t tag,
+                            uint32_t unpacked_tag) {
   const auto is_piece = [=](const WireCursor& cursor) {
     return cursor.tag() == tag || cursor.tag() == unpacked_tag;
   };
@@ -65,8 +63,7 @@ absl::string_view JoinField(const OnnxWire& wire, absl::string_view message,
     // What follows a malformed message must not complete it.
     if (unpacked_tag == 0 && !IsWellFormed(cursor.bytes())) break;
   }
-  return absl::string_view(joined.data(),
-                           static_cast<size_t>(end - joined.data()));
+  return absl::string_view(joined.data(), static_cast<size_t>(end - joined.data()));
 }
 
 bool AddPackedInts(absl::string_view packed, ArrayPool<int64_t>* ints) {

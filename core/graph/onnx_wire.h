@@ -16,12 +16,7 @@ namespace shapewright::graph {
 // parts of the model go.
 struct OnnxWire {
   OnnxWire(absl::string_view bytes, const ReaderLimits& limits, Arena* arena)
-      : bytes(bytes),
-        limits(limits),
-        arena(arena),
-        ints(arena),
-        floats(arena),
-        texts(arena) {}
+      : bytes(bytes), limits(limits), arena(arena), ints(arena), floats(arena), texts(arena) {}
 
   const absl::string_view bytes;
   const ReaderLimits& limits;
@@ -32,17 +27,16 @@ struct OnnxWire {
 };
 
 // That a message is malformed where the cursor failed.
-absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor,
-                       absl::string_view message);
+absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor, absl::string_view message);
 // That something about a message is not allowed, found at `position`.
-absl::Status Refused(const OnnxWire& wire, absl::string_view reason,
-                     absl::string_view message, const char* position);
+absl::Status Refused(const OnnxWire& wire, absl::string_view reason, absl::string_view message,
+                     const char* position);
 
 // All fields of a well-formed message that have one of the tags, concatenated:
 // copied if there are several. Without an unpacked tag they are pieces of one
 // sub-message, and the result is malformed if one of them is.
-absl::string_view JoinField(const OnnxWire& wire, absl::string_view message,
-                            uint32_t tag, uint32_t unpacked_tag = 0);
+absl::string_view JoinField(const OnnxWire& wire, absl::string_view message, uint32_t tag,
+                            uint32_t unpacked_tag = 0);
 
 // Adds the numbers of a packed field, or of a single one; false if malformed.
 bool AddPackedInts(absl::string_view packed, ArrayPool<int64_t>* ints);
@@ -61,8 +55,8 @@ class Pieces {
 
   // The value. `message` holds the pieces: those of its fields that have the
   // tag, or `unpacked_tag`.
-  absl::string_view Join(const OnnxWire& wire, absl::string_view message,
-                         uint32_t tag, uint32_t unpacked_tag = 0) const {
+  absl::string_view Join(const OnnxWire& wire, absl::string_view message, uint32_t tag,
+                         uint32_t unpacked_tag = 0) const {
     return count_ <= 1 ? bytes_ : JoinField(wire, message, tag, unpacked_tag);
   }
 

@@ -2,10 +2,8 @@
 
 namespace shapewright::graph {
 
-OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports,
-                       const OpsetScope* fallback)
-    : fallback_(fallback),
-      default_version_(fallback == nullptr ? 0 : fallback->VersionOf("")) {
+OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback)
+    : fallback_(fallback), default_version_(fallback == nullptr ? 0 : fallback->VersionOf("")) {
   for (const OpsetImport& import : imports) {
     if (import.domain.empty()) {
       default_version_ = import.version;
@@ -26,8 +24,7 @@ OperatorIndex OperatorTable::FindOrAdd(const OperatorName& name, bool* is_new) {
   hash ^= 0x9e3779b9u * static_cast<uint32_t>(name.opset_version);
   if (!name.domain.empty()) hash = 31 * hash + HashText(name.domain);
   if (!name.overload.empty()) hash = 31 * hash + HashText(name.overload);
-  const uint32_t found =
-      index_.Find(hash, [&](uint32_t i) { return (*operators_)[i] == name; });
+  const uint32_t found = index_.Find(hash, [&](uint32_t i) { return (*operators_)[i] == name; });
   *is_new = found == HashIndex::kNone;
   if (!*is_new) return found;
   const auto added = static_cast<OperatorIndex>(operators_->size());

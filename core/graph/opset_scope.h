@@ -22,8 +22,7 @@ class OpsetScope {
  public:
   // The last import of a domain counts; `fallback`, which may be null, says
   // the version of those that are not imported here.
-  explicit OpsetScope(absl::Span<const OpsetImport> imports,
-                      const OpsetScope* fallback = nullptr);
+  explicit OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback = nullptr);
 
   // 0 if the domain is not imported.
   int64_t VersionOf(absl::string_view domain) const {
@@ -41,8 +40,7 @@ class OpsetScope {
 // The distinct operators of a model.
 class OperatorTable {
  public:
-  explicit OperatorTable(std::vector<OperatorName>* operators)
-      : operators_(operators) {}
+  explicit OperatorTable(std::vector<OperatorName>* operators) : operators_(operators) {}
 
   // `*is_new` says whether it was not there before.
   OperatorIndex FindOrAdd(const OperatorName& name, bool* is_new);

@@ -22,9 +22,7 @@ struct Edge {
   uint32_t maker = 0;
   ValueId value = kNoValue;
 
-  friend bool operator<(const Edge& a, const Edge& b) {
-    return a.reader < b.reader;
-  }
+  friend bool operator<(const Edge& a, const Edge& b) { return a.reader < b.reader; }
 };
 
 class OrderCheck {
@@ -38,9 +36,7 @@ class OrderCheck {
 
  private:
   const Graph& graph() const { return model_.graphs[graph_]; }
-  std::string Label(uint32_t node) const {
-    return NodeLabel(model_, graph().nodes[node], node);
-  }
+  std::string Label(uint32_t node) const { return NodeLabel(model_, graph().nodes[node], node); }
 
   void CollectEdges();
   void AddReads(uint32_t reader, absl::Span<const ValueId> values);
@@ -73,9 +69,8 @@ void OrderCheck::CollectEdges() {
   std::vector<uint32_t> owners;
   for (GraphId id = graph_ + 1; id < graph().end_graph; ++id) {
     const Graph& inner = model_.graphs[id];
-    const uint32_t owner = inner.parent == graph_
-                               ? inner.owner_node
-                               : owners[inner.parent - graph_ - 1];
+    const uint32_t owner =
+        inner.parent == graph_ ? inner.owner_node : owners[inner.parent - graph_ - 1];
     owners.push_back(owner);
     for (const Node& node : inner.nodes) AddReads(owner, node.inputs);
     AddReads(owner, inner.outputs);
@@ -83,8 +78,7 @@ void OrderCheck::CollectEdges() {
   std::stable_sort(edges_.begin(), edges_.end());
   first_edge_.assign(nodes.size() + 1, 0);
   for (const Edge& edge : edges_) ++first_edge_[edge.reader + 1];
-  for (size_t i = 0; i < nodes.size(); ++i)
-    first_edge_[i + 1] += first_edge_[i];
+  for (size_t i = 0; i < nodes.size(); ++i) first_edge_[i + 1] += first_edge_[i];
 }
 
 std::optional<std::vector<uint32_t>> OrderCheck::FindCycle() const {
@@ -129,38 +123,30 @@ std::string OrderCheck::Describe(const std::vector<uint32_t>& cycle) const {
 }
 
 absl::Status OrderCheck::Describe() const {
-  const auto early =
-      std::find_if(edges_.begin(), edges_.end(),
-                   [](const Edge& edge) { return edge.reader <= edge.maker; });
-  const std::string use =
-      absl::StrCat("node ", Label(early->reader), " uses value ",
-                   Quoted(model_.values[early->value].name), " before node ",
-                   Label(early->maker), " makes it");
+  const auto early = std::find_if(edges_.begin(), edges_.end(),
+                                  [](const Edge& edge) { return edge.reader <= edge.maker; });
+  const std::string use = absl::StrCat("node ", Label(early->reader), " uses value ",
+                                       Quoted(model_.values[early->value].name), " before node ",
+                                       Label(early->maker), " makes it");
   const auto cycle = FindCycle();
   absl::Status status =
-      cycle
-          ? ReadError(reason::kCyclicGraph,
-                      absl::StrCat("the graph has a cycle: ", Describe(*cycle),
-                                   "; ", use))
-          : ReadError(
-                reason::kUnsortedGraph,
-                absl::StrCat("the nodes are not in topological order: ", use));
+      cycle ? ReadError(reason::kCyclicGraph,
+                        absl::StrCat("the graph has a cycle: ", Describe(*cycle), "; ", use))
+            : ReadError(reason::kUnsortedGraph,
+                        absl::StrCat("the nodes are not in topological order: ", use));
   status.SetPayload(kNodePayload, absl::Cord(absl::StrCat(early->reader)));
   return status;
 }
 
 }  // namespace
 
-absl::Status DescribeDisorder(const Model& model, GraphId graph,
-                              const LateDefinitions& late) {
+absl::Status DescribeDisorder(const Model& model, GraphId graph, const LateDefinitions& late) {
   return OrderCheck(model, graph, late).Describe();
 }
 
 std::string NodeLabel(const Model& model, const Node& node, uint32_t index) {
-  const absl::string_view op_type =
-      model.operators[node.op].op_type.substr(0, kMaxOperatorBytes);
-  const std::string name =
-      node.name.empty() ? absl::StrCat("#", index) : Quoted(node.name);
+  const absl::string_view op_type = model.operators[node.op].op_type.substr(0, kMaxOperatorBytes);
+  const std::string name = node.name.empty() ? absl::StrCat("#", index) : Quoted(node.name);
   return absl::StrCat(name, " (", absl::CHexEscape(op_type), ")");
 }
 

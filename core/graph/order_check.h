@@ -15,8 +15,7 @@ using LateDefinitions = absl::flat_hash_map<ValueId, ValueId>;
 
 // Why a graph whose nodes use values before they are made is refused: a cycle,
 // whose nodes it names, or only a wrong order. All of its nodes are read.
-absl::Status DescribeDisorder(const Model& model, GraphId graph,
-                              const LateDefinitions& late);
+absl::Status DescribeDisorder(const Model& model, GraphId graph, const LateDefinitions& late);
 
 // How messages name a node: its name or number, and its operator.
 std::string NodeLabel(const Model& model, const Node& node, uint32_t index);

@@ -28,8 +28,7 @@ absl::Status Within(absl::string_view parent, absl::Status status) {
   if (!absl::IsInvalidArgument(status)) return status;
   const std::string field = FieldOf(status);
   const absl::string_view dot = field.empty() ? "" : ".";
-  status.SetPayload(kFieldPayload,
-                    absl::Cord(absl::StrCat(parent, dot, field)));
+  status.SetPayload(kFieldPayload, absl::Cord(absl::StrCat(parent, dot, field)));
   return status;
 }
 
@@ -41,11 +40,9 @@ std::string FieldOf(const absl::Status& status) {
 absl::Status WithFieldInMessage(const absl::Status& status) {
   const std::string field = FieldOf(status);
   if (field.empty()) return status;
-  absl::Status named(status.code(),
-                     absl::StrCat(field, ": ", status.message()));
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
-    named.SetPayload(url, payload);
-  });
+  absl::Status named(status.code(), absl::StrCat(field, ": ", status.message()));
+  status.ForEachPayload(
+      [&](absl::string_view url, const absl::Cord& payload) { named.SetPayload(url, payload); });
   return named;
 }
 

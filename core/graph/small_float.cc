@@ -55,29 +55,25 @@ double SmallFloat(const Format& format, uint64_t bits) {
   const uint64_t max_exponent = (uint64_t{1} << format.exponent_bits) - 1;
   const uint64_t mantissa = bits & max_mantissa;
   const uint64_t exponent = (bits >> format.mantissa_bits) & max_exponent;
-  const bool is_negative =
-      (bits >> (format.mantissa_bits + format.exponent_bits) & 1) != 0;
+  const bool is_negative = (bits >> (format.mantissa_bits + format.exponent_bits) & 1) != 0;
   const double sign = is_negative ? -1.0 : 1.0;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   if (exponent == max_exponent) {
     if (format.specials == Specials::kIeee) {
-      return mantissa != 0 ? nan
-                           : sign * std::numeric_limits<double>::infinity();
+      return mantissa != 0 ? nan : sign * std::numeric_limits<double>::infinity();
     }
-    if (format.specials == Specials::kAllOnesIsNan &&
-        mantissa == max_mantissa) {
+    if (format.specials == Specials::kAllOnesIsNan && mantissa == max_mantissa) {
       return nan;
     }
   }
-  if (format.specials == Specials::kMinusZeroIsNan && is_negative &&
-      exponent == 0 && mantissa == 0) {
+  if (format.specials == Specials::kMinusZeroIsNan && is_negative && exponent == 0 &&
+      mantissa == 0) {
     return nan;
   }
   // Without the implicit one below the least exponent.
-  const uint64_t significand =
-      exponent == 0 ? mantissa : mantissa | (max_mantissa + 1);
-  const int power = static_cast<int>(exponent == 0 ? 1 : exponent) -
-                    format.bias - format.mantissa_bits;
+  const uint64_t significand = exponent == 0 ? mantissa : mantissa | (max_mantissa + 1);
+  const int power =
+      static_cast<int>(exponent == 0 ? 1 : exponent) - format.bias - format.mantissa_bits;
   return sign * std::ldexp(static_cast<double>(significand), power);
 }
 
@@ -95,10 +91,8 @@ double RoundedToFormat(const Format& format, double value) {
   int exponent = 0;
   std::frexp(value, &exponent);
   // Of the last bit of the significand, which does not go below the subnormals.
-  const int last =
-      std::max(exponent - 1, 1 - format.bias) - format.mantissa_bits;
-  const double rounded =
-      std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
+  const int last = std::max(exponent - 1, 1 - format.bias) - format.mantissa_bits;
+  const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
   if (std::abs(rounded) <= GreatestOf(format)) return rounded;
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }

@@ -16,8 +16,7 @@ using Bits = std::vector<uint64_t>;
 constexpr int kBitsPerByte = 8;
 
 // Elements of any width, one after the other, the lowest bits first.
-std::optional<Bits> UnpackBits(absl::string_view bytes, size_t count,
-                               int bits) {
+std::optional<Bits> UnpackBits(absl::string_view bytes, size_t count, int bits) {
   const auto width = static_cast<size_t>(bits);
   const size_t room = bytes.size() * kBitsPerByte;
   // Less than a byte may be left over.
@@ -56,10 +55,8 @@ std::optional<Bits> ReadVarints(absl::string_view bytes, size_t count) {
 
 // Elements of which several fit into a byte share one, and each number of the
 // field is one byte.
-std::optional<Bits> UnpackVarints(absl::string_view bytes, size_t count,
-                                  int bits) {
-  const auto per_number =
-      static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
+std::optional<Bits> UnpackVarints(absl::string_view bytes, size_t count, int bits) {
+  const auto per_number = static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
   const size_t numbers = count / per_number + (count % per_number != 0);
   const auto packed = ReadVarints(bytes, numbers);
   if (!packed || per_number == 1) return packed;
@@ -87,13 +84,11 @@ std::optional<Bits> ElementsAsBits(const Tensor& tensor, size_t count) {
 
 // How many elements to decode; nothing where it is too many, or where only the
 // shape of the tensor is known.
-std::optional<size_t> CountToDecode(const Tensor& tensor,
-                                    int64_t max_elements) {
+std::optional<size_t> CountToDecode(const Tensor& tensor, int64_t max_elements) {
   const auto count = tensor.ElementCount();
   if (!count || *count > max_elements) return std::nullopt;
-  const bool is_there =
-      !tensor.is_sparse && !tensor.is_external &&
-      (*count == 0 || tensor.encoding != TensorEncoding::kNone);
+  const bool is_there = !tensor.is_sparse && !tensor.is_external &&
+                        (*count == 0 || tensor.encoding != TensorEncoding::kNone);
   if (!is_there) return std::nullopt;
   return static_cast<size_t>(*count);
 }
@@ -145,10 +140,8 @@ std::optional<int64_t> Tensor::ElementCount() const {
   return count;
 }
 
-std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor,
-                                                   int64_t max_elements) {
-  if (!shape::IsInteger(tensor.element) &&
-      tensor.element != ElementType::kBool) {
+std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor, int64_t max_elements) {
+  if (!shape::IsInteger(tensor.element) && tensor.element != ElementType::kBool) {
     return std::nullopt;
   }
   const auto elements = Elements(tensor, max_elements);
@@ -163,8 +156,7 @@ std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor,
   return integers;
 }
 
-std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor,
-                                                int64_t max_elements) {
+std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor, int64_t max_elements) {
   if (!shape::IsFloat(tensor.element)) return std::nullopt;
   const auto elements = Elements(tensor, max_elements);
   if (!elements) return std::nullopt;
@@ -176,8 +168,7 @@ std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor,
   return floats;
 }
 
-std::optional<std::vector<std::string>> DecodeStrings(const Tensor& tensor,
-                                                      int64_t max_elements) {
+std::optional<std::vector<std::string>> DecodeStrings(const Tensor& tensor, int64_t max_elements) {
   if (tensor.element != ElementType::kString) return std::nullopt;
   const auto count = CountToDecode(tensor, max_elements);
   if (!count || tensor.strings.size() != *count) return std::nullopt;

@@ -14,12 +14,12 @@ namespace shapewright::graph {
 
 // How a Tensor's elements are stored.
 enum class TensorEncoding : uint8_t {
-  kNone,      // not there: external, stripped, or an empty tensor
-  kRaw,       // TensorProto.raw_data: little-endian, sub-byte types packed
-  kVarints,   // packed int32_data, int64_data or uint64_data
-  kFloat32,   // packed float_data (complex64: two each)
-  kFloat64,   // packed double_data (complex128: two each)
-  kStrings,   // string_data
+  kNone,     // not there: external, stripped, or an empty tensor
+  kRaw,      // TensorProto.raw_data: little-endian, sub-byte types packed
+  kVarints,  // packed int32_data, int64_data or uint64_data
+  kFloat32,  // packed float_data (complex64: two each)
+  kFloat64,  // packed double_data (complex128: two each)
+  kStrings,  // string_data
 };
 
 // A constant tensor as its model stores it. Elements stay encoded until somebody
@@ -41,13 +41,10 @@ struct Tensor {
 
 // All elements, or nothing if the tensor has more than `max_elements`, is of
 // another kind, or its data are absent or of the wrong size. Integers and bools:
-std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor,
-                                                   int64_t max_elements);
+std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor, int64_t max_elements);
 // Any floating-point type, exactly (also float16, bfloat16 and the float8s).
-std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor,
-                                                int64_t max_elements);
-std::optional<std::vector<std::string>> DecodeStrings(const Tensor& tensor,
-                                                      int64_t max_elements);
+std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor, int64_t max_elements);
+std::optional<std::vector<std::string>> DecodeStrings(const Tensor& tensor, int64_t max_elements);
 
 }  // namespace shapewright::graph
 

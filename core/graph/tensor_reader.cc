@@ -35,8 +35,7 @@ uint32_t DataField(ElementType element) {
     case ElementType::kUndefined:
       return 0;
     default:
-      return static_cast<int>(element) < shape::kElementTypeCount ? kInt32Data
-                                                                  : 0;
+      return static_cast<int>(element) < shape::kElementTypeCount ? kInt32Data : 0;
   }
 }
 
@@ -56,8 +55,8 @@ class TensorReader {
 
   absl::Status Scan(Data* data);
   absl::Status SetPayload(const Data& data);
-  absl::Status SetNumbers(const Pieces& pieces, uint32_t field,
-                          WireType unpacked, TensorEncoding encoding);
+  absl::Status SetNumbers(const Pieces& pieces, uint32_t field, WireType unpacked,
+                          TensorEncoding encoding);
   void SetStrings();
 
   OnnxWire& wire_;
@@ -68,14 +67,12 @@ class TensorReader {
 absl::Status RefuseDim(const OnnxWire& wire, const Tensor& tensor, int64_t dim,
                        const char* position) {
   return Refused(wire, reason::kMalformedModel,
-                 absl::StrCat("tensor ", Quoted(tensor.name),
-                              " has the negative dimension ", dim),
+                 absl::StrCat("tensor ", Quoted(tensor.name), " has the negative dimension ", dim),
                  position);
 }
 
 // Takes the dims that were added, if they can be a tensor's.
-absl::Status TakeDims(OnnxWire& wire, absl::string_view message,
-                      Tensor* tensor) {
+absl::Status TakeDims(OnnxWire& wire, absl::string_view message, Tensor* tensor) {
   tensor->dims = wire.ints.Take();
   for (const int64_t dim : tensor->dims) {
     if (dim < 0) return RefuseDim(wire, *tensor, dim, message.data());
@@ -84,9 +81,8 @@ absl::Status TakeDims(OnnxWire& wire, absl::string_view message,
     return absl::OkStatus();
   }
   return Refused(wire, reason::kRankTooLarge,
-                 absl::StrCat("tensor ", Quoted(tensor->name), " has ",
-                              tensor->dims.size(), " dimensions, more than ",
-                              wire.limits.max_rank),
+                 absl::StrCat("tensor ", Quoted(tensor->name), " has ", tensor->dims.size(),
+                              " dimensions, more than ", wire.limits.max_rank),
                  message.data());
 }
 
@@ -108,8 +104,8 @@ absl::Status TensorReader::Scan(Data* data) {
       case VarintTag(1):
       case BytesTag(1):
         if (!AddPackedInts(cursor.bytes(), &wire_.ints)) {
-          return Refused(wire_, reason::kMalformedModel,
-                         "malformed TensorProto: dims", cursor.field_begin());
+          return Refused(wire_, reason::kMalformedModel, "malformed TensorProto: dims",
+                         cursor.field_begin());
         }
         break;
       case VarintTag(2):
@@ -168,20 +164,15 @@ absl::Status TensorReader::SetPayload(const Data& data) {
   }
   switch (field) {
     case kFloatData:
-      return SetNumbers(data.floats, field, WireType::kFixed32,
-                        TensorEncoding::kFloat32);
+      return SetNumbers(data.floats, field, WireType::kFixed32, TensorEncoding::kFloat32);
     case kDoubleData:
-      return SetNumbers(data.doubles, field, WireType::kFixed64,
-                        TensorEncoding::kFloat64);
+      return SetNumbers(data.doubles, field, WireType::kFixed64, TensorEncoding::kFloat64);
     case kInt32Data:
-      return SetNumbers(data.int32s, field, WireType::kVarint,
-                        TensorEncoding::kVarints);
+      return SetNumbers(data.int32s, field, WireType::kVarint, TensorEncoding::kVarints);
     case kInt64Data:
-      return SetNumbers(data.int64s, field, WireType::kVarint,
-                        TensorEncoding::kVarints);
+      return SetNumbers(data.int64s, field, WireType::kVarint, TensorEncoding::kVarints);
     case kUint64Data:
-      return SetNumbers(data.uint64s, field, WireType::kVarint,
-                        TensorEncoding::kVarints);
+      return SetNumbers(data.uint64s, field, WireType::kVarint, TensorEncoding::kVarints);
     case kStringData:
       if (data.has_strings) SetStrings();
       return absl::OkStatus();
@@ -190,8 +181,7 @@ absl::Status TensorReader::SetPayload(const Data& data) {
   }
 }
 
-absl::Status TensorReader::SetNumbers(const Pieces& pieces, uint32_t field,
-                                      WireType unpacked,
+absl::Status TensorReader::SetNumbers(const Pieces& pieces, uint32_t field, WireType unpacked,
                                       TensorEncoding encoding) {
   const absl::string_view payload =
       pieces.Join(wire_, bytes_, BytesTag(field), Tag(field, unpacked));
@@ -211,13 +201,11 @@ void TensorReader::SetStrings() {
 
 }  // namespace
 
-absl::Status ReadOnnxTensor(OnnxWire& wire, absl::string_view bytes,
-                            Tensor* tensor) {
+absl::Status ReadOnnxTensor(OnnxWire& wire, absl::string_view bytes, Tensor* tensor) {
   return TensorReader(wire, bytes, tensor).Read();
 }
 
-absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes,
-                                  Tensor* tensor) {
+absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes, Tensor* tensor) {
   Pieces values;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -228,8 +216,7 @@ absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes,
       case VarintTag(3):
       case BytesTag(3):
         if (!AddPackedInts(cursor.bytes(), &wire.ints)) {
-          return Refused(wire, reason::kMalformedModel,
-                         "malformed SparseTensorProto: dims",
+          return Refused(wire, reason::kMalformedModel, "malformed SparseTensorProto: dims",
                          cursor.field_begin());
         }
         break;
@@ -241,8 +228,7 @@ absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes,
     return status;
   }
   Tensor stored;
-  absl::Status status =
-      ReadOnnxTensor(wire, values.Join(wire, bytes, BytesTag(1)), &stored);
+  absl::Status status = ReadOnnxTensor(wire, values.Join(wire, bytes, BytesTag(1)), &stored);
   tensor->name = stored.name;
   tensor->element = stored.element;
   return status;

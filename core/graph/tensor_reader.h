@@ -9,13 +9,11 @@
 namespace shapewright::graph {
 
 // Reads an onnx.TensorProto; its elements stay where they are.
-absl::Status ReadOnnxTensor(OnnxWire& wire, absl::string_view bytes,
-                            Tensor* tensor);
+absl::Status ReadOnnxTensor(OnnxWire& wire, absl::string_view bytes, Tensor* tensor);
 
 // Reads an onnx.SparseTensorProto: the dense tensor it stands for, without
 // elements.
-absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes,
-                                  Tensor* tensor);
+absl::Status ReadOnnxSparseTensor(OnnxWire& wire, absl::string_view bytes, Tensor* tensor);
 
 }  // namespace shapewright::graph
 

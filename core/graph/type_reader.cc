@@ -16,18 +16,15 @@ class TypeReader {
 
  private:
   // The kinds of TypeProto are one oneof, told apart by the tag.
-  absl::Status ReadKind(uint32_t tag, absl::string_view bytes, int depth,
-                        DeclaredType* type);
+  absl::Status ReadKind(uint32_t tag, absl::string_view bytes, int depth, DeclaredType* type);
   absl::Status ReadTensor(absl::string_view bytes, DeclaredType* type);
   absl::Status ReadShape(absl::string_view bytes, DeclaredType* type);
   absl::Status ReadDim(absl::string_view bytes, DeclaredDim* dim);
   // Of a sequence or an optional.
-  absl::Status ReadHolder(absl::string_view bytes, int depth,
-                          DeclaredType* type);
+  absl::Status ReadHolder(absl::string_view bytes, int depth, DeclaredType* type);
   absl::Status ReadMap(absl::string_view bytes, int depth, DeclaredType* type);
   absl::Status ReadOpaque(absl::string_view bytes, DeclaredType* type);
-  absl::Status ReadInner(absl::string_view bytes, int depth,
-                         DeclaredType* type);
+  absl::Status ReadInner(absl::string_view bytes, int depth, DeclaredType* type);
 
   OnnxWire& wire_;
 };
@@ -62,12 +59,10 @@ absl::string_view Between(const char* begin, const char* end) {
   return absl::string_view(begin, static_cast<size_t>(end - begin));
 }
 
-absl::Status TypeReader::Read(absl::string_view bytes, int depth,
-                              DeclaredType* type) {
+absl::Status TypeReader::Read(absl::string_view bytes, int depth, DeclaredType* type) {
   if (depth > wire_.limits.max_type_depth) {
     return Refused(wire_, reason::kTypeTooDeep,
-                   absl::StrCat("types nested more than ",
-                                wire_.limits.max_type_depth, " deep"),
+                   absl::StrCat("types nested more than ", wire_.limits.max_type_depth, " deep"),
                    bytes.data());
   }
   // Kinds are one oneof: the last one counts, merged from its pieces since
@@ -81,8 +76,7 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth,
     if (cursor.tag() != tag && kind.is_set()) {
       DeclaredType replaced;
       absl::Status status = ReadKind(
-          tag, kind.Join(wire_, Between(begin, cursor.field_begin()), tag),
-          depth, &replaced);
+          tag, kind.Join(wire_, Between(begin, cursor.field_begin()), tag), depth, &replaced);
       if (!status.ok()) return status;
       begin = cursor.field_begin();
       kind.Clear();
@@ -96,8 +90,8 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth,
   return ReadKind(tag, kind.Join(wire_, rest, tag), depth, type);
 }
 
-absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes,
-                                  int depth, DeclaredType* type) {
+absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes, int depth,
+                                  DeclaredType* type) {
   type->kind = KindOf(tag);
   switch (type->kind) {
     case TypeKind::kSequence:
@@ -112,8 +106,7 @@ absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes,
   }
 }
 
-absl::Status TypeReader::ReadTensor(absl::string_view bytes,
-                                    DeclaredType* type) {
+absl::Status TypeReader::ReadTensor(absl::string_view bytes, DeclaredType* type) {
   Pieces shape;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -131,17 +124,16 @@ absl::Status TypeReader::ReadTensor(absl::string_view bytes,
   return ReadShape(shape.Join(wire_, bytes, BytesTag(2)), type);
 }
 
-absl::Status TypeReader::ReadShape(absl::string_view bytes,
-                                   DeclaredType* type) {
+absl::Status TypeReader::ReadShape(absl::string_view bytes, DeclaredType* type) {
   size_t rank = 0;
   WireCursor counter(bytes);
   while (counter.Next()) rank += counter.tag() == BytesTag(1);
   if (counter.failed()) return Malformed(wire_, counter, "TensorShapeProto");
   if (rank > static_cast<size_t>(wire_.limits.max_rank)) {
-    return Refused(wire_, reason::kRankTooLarge,
-                   absl::StrCat("a shape has ", rank, " dimensions, more than ",
-                                wire_.limits.max_rank),
-                   bytes.data());
+    return Refused(
+        wire_, reason::kRankTooLarge,
+        absl::StrCat("a shape has ", rank, " dimensions, more than ", wire_.limits.max_rank),
+        bytes.data());
   }
   type->has_shape = true;
   const absl::Span<DeclaredDim> dims = NewArray<DeclaredDim>(wire_.arena, rank);
@@ -175,8 +167,7 @@ absl::Status TypeReader::ReadDim(absl::string_view bytes, DeclaredDim* dim) {
   return Malformed(wire_, cursor, "TensorShapeProto.Dimension");
 }
 
-absl::Status TypeReader::ReadHolder(absl::string_view bytes, int depth,
-                                    DeclaredType* type) {
+absl::Status TypeReader::ReadHolder(absl::string_view bytes, int depth, DeclaredType* type) {
   Pieces inner;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -186,8 +177,7 @@ absl::Status TypeReader::ReadHolder(absl::string_view bytes, int depth,
   return ReadInner(inner.Join(wire_, bytes, BytesTag(1)), depth, type);
 }
 
-absl::Status TypeReader::ReadMap(absl::string_view bytes, int depth,
-                                 DeclaredType* type) {
+absl::Status TypeReader::ReadMap(absl::string_view bytes, int depth, DeclaredType* type) {
   Pieces inner;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -204,8 +194,7 @@ absl::Status TypeReader::ReadMap(absl::string_view bytes, int depth,
   return ReadInner(inner.Join(wire_, bytes, BytesTag(2)), depth, type);
 }
 
-absl::Status TypeReader::ReadInner(absl::string_view bytes, int depth,
-                                   DeclaredType* type) {
+absl::Status TypeReader::ReadInner(absl::string_view bytes, int depth, DeclaredType* type) {
   if (bytes.empty()) return absl::OkStatus();
   auto* inner = New<DeclaredType>(wire_.arena);
   absl::Status status = Read(bytes, depth + 1, inner);
@@ -213,8 +202,7 @@ absl::Status TypeReader::ReadInner(absl::string_view bytes, int depth,
   return status;
 }
 
-absl::Status TypeReader::ReadOpaque(absl::string_view bytes,
-                                    DeclaredType* type) {
+absl::Status TypeReader::ReadOpaque(absl::string_view bytes, DeclaredType* type) {
   WireCursor cursor(bytes);
   while (cursor.Next()) {
     switch (cursor.tag()) {
@@ -232,13 +220,11 @@ absl::Status TypeReader::ReadOpaque(absl::string_view bytes,
 
 }  // namespace
 
-absl::Status ReadOnnxType(OnnxWire& wire, absl::string_view bytes,
-                          DeclaredType* type) {
+absl::Status ReadOnnxType(OnnxWire& wire, absl::string_view bytes, DeclaredType* type) {
   return TypeReader(wire).Read(bytes, 0, type);
 }
 
-absl::Status ReadOnnxValueInfo(OnnxWire& wire, absl::string_view bytes,
-                               OnnxValueInfo* info) {
+absl::Status ReadOnnxValueInfo(OnnxWire& wire, absl::string_view bytes, OnnxValueInfo* info) {
   Pieces type;
   WireCursor cursor(bytes);
   while (cursor.Next()) {
@@ -254,8 +240,7 @@ absl::Status ReadOnnxValueInfo(OnnxWire& wire, absl::string_view bytes,
   if (cursor.failed()) return Malformed(wire, cursor, "ValueInfoProto");
   if (!type.is_set()) return absl::OkStatus();
   auto* declared = New<DeclaredType>(wire.arena);
-  if (absl::Status status =
-          ReadOnnxType(wire, type.Join(wire, bytes, BytesTag(2)), declared);
+  if (absl::Status status = ReadOnnxType(wire, type.Join(wire, bytes, BytesTag(2)), declared);
       !status.ok()) {
     return status;
   }

@@ -9,16 +9,14 @@
 namespace shapewright::graph {
 
 // Reads an onnx.TypeProto.
-absl::Status ReadOnnxType(OnnxWire& wire, absl::string_view bytes,
-                          DeclaredType* type);
+absl::Status ReadOnnxType(OnnxWire& wire, absl::string_view bytes, DeclaredType* type);
 
 // An onnx.ValueInfoProto; `type` is null where it says nothing.
 struct OnnxValueInfo {
   absl::string_view name;
   const DeclaredType* type = nullptr;
 };
-absl::Status ReadOnnxValueInfo(OnnxWire& wire, absl::string_view bytes,
-                               OnnxValueInfo* info);
+absl::Status ReadOnnxValueInfo(OnnxWire& wire, absl::string_view bytes, OnnxValueInfo* info);
 
 }  // namespace shapewright::graph
 

@@ -16,8 +16,7 @@ constexpr size_t kMaxGroupDepth = 32;
 
 }  // namespace
 
-bool ReadVarint(const char** position, const char* end, int max_bytes,
-                uint64_t* value) {
+bool ReadVarint(const char** position, const char* end, int max_bytes, uint64_t* value) {
   uint64_t result = 0;
   const char* p = *position;
   for (int i = 0; i < max_bytes && p != end; ++i) {
@@ -50,8 +49,7 @@ bool WireCursor::NextOfLongTag() {
 
 bool WireCursor::ReadLongBytes() {
   uint64_t size = 0;
-  if (!ReadVarint(&position_, end_, kMaxShortVarintBytes, &size) ||
-      size > kMaxLength) {
+  if (!ReadVarint(&position_, end_, kMaxShortVarintBytes, &size) || size > kMaxLength) {
     return Fail("malformed length");
   }
   if (static_cast<uint64_t>(end_ - position_) < size) return Fail();

@@ -23,15 +23,9 @@ enum class WireType : uint32_t {
 constexpr uint32_t Tag(uint32_t field, WireType type) {
   return field << 3 | static_cast<uint32_t>(type);
 }
-constexpr uint32_t VarintTag(uint32_t field) {
-  return Tag(field, WireType::kVarint);
-}
-constexpr uint32_t BytesTag(uint32_t field) {
-  return Tag(field, WireType::kBytes);
-}
-constexpr uint32_t Fixed32Tag(uint32_t field) {
-  return Tag(field, WireType::kFixed32);
-}
+constexpr uint32_t VarintTag(uint32_t field) { return Tag(field, WireType::kVarint); }
+constexpr uint32_t BytesTag(uint32_t field) { return Tag(field, WireType::kBytes); }
+constexpr uint32_t Fixed32Tag(uint32_t field) { return Tag(field, WireType::kFixed32); }
 
 // Walks over the fields of one serialized protobuf message without copying.
 // It accepts what protobuf's own parser accepts, and never reads beyond the
@@ -61,9 +55,7 @@ class WireCursor {
   // As protobuf reads int32 and enums: the lower half.
   int32_t int32_number() const { return static_cast<int32_t>(number_); }
   // Of a fixed32.
-  float float_number() const {
-    return std::bit_cast<float>(static_cast<uint32_t>(number_));
-  }
+  float float_number() const { return std::bit_cast<float>(static_cast<uint32_t>(number_)); }
   // Of bytes, strings, messages and packed fields; of a fixed32 its 4 bytes,
   // of a varint the varint itself.
   absl::string_view bytes() const { return bytes_; }
@@ -130,8 +122,7 @@ inline constexpr int kMaxVarintBytes = 10;
 
 // Reads a varint of at most `max_bytes` at *position and steps over it; false,
 // and nothing moved, if it is longer or the bytes end within it.
-bool ReadVarint(const char** position, const char* end, int max_bytes,
-                uint64_t* value);
+bool ReadVarint(const char** position, const char* end, int max_bytes, uint64_t* value);
 
 }  // namespace shapewright::graph
 

@@ -31,14 +31,10 @@ class Engine : private ops::SubgraphRunner {
   ops::Workspace& workspace() { return workspace_; }
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
-  shape::TypeId TypeOf(graph::ValueId value) const {
-    return final_types_[value];
-  }
+  shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
   // The type that an input of the main graph was declared with (S4), by the
   // index of the input.
-  shape::TypeId DeclaredInputType(size_t index) const {
-    return input_types_[index];
-  }
+  shape::TypeId DeclaredInputType(size_t index) const { return input_types_[index]; }
 
  private:
   // The call of a function that is being inferred.

@@ -27,26 +27,23 @@ std::string Describe(const Place& place) {
 
 }  // namespace
 
-std::string RuleContext::Text(Expr e) {
-  return symbolic::ToString(exprs(), e);
-}
+std::string RuleContext::Text(Expr e) { return symbolic::ToString(exprs(), e); }
 
 std::string RuleContext::Text(const Shape& shape) {
   if (!shape.has_rank) return "?";
-  return absl::StrCat("[",
-                      absl::StrJoin(shape.dims, ", ",
-                                    [this](std::string* out, const Dim& dim) {
-                                      absl::StrAppend(out, Text(dim));
-                                    }),
-                      "]");
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(shape.dims, ", ",
+                    [this](std::string* out, const Dim& dim) { absl::StrAppend(out, Text(dim)); }),
+      "]");
 }
 
 void RuleContext::Report(Diagnostic diagnostic) {
   workspace_.diagnostics().push_back(std::move(diagnostic));
 }
 
-void RuleContext::Error(absl::string_view code, const Place& place,
-                        std::string message, std::string suggestion) {
+void RuleContext::Error(absl::string_view code, const Place& place, std::string message,
+                        std::string suggestion) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kError;
   diagnostic.code = code;
@@ -56,8 +53,7 @@ void RuleContext::Error(absl::string_view code, const Place& place,
   Report(std::move(diagnostic));
 }
 
-void RuleContext::Warning(absl::string_view code, const Place& place,
-                          std::string message) {
+void RuleContext::Warning(absl::string_view code, const Place& place, std::string message) {
   Diagnostic diagnostic;
   diagnostic.severity = Severity::kWarning;
   diagnostic.code = code;
@@ -71,26 +67,22 @@ bool RuleContext::CheckInputCount(int min, int max) {
   if (count >= min && count <= max) return true;
   Error("WRONG_INPUT_COUNT", {},
         absl::StrCat(op().op_type, " takes ",
-                     min == max ? absl::StrCat(min)
-                                : absl::StrCat(min, " to ", max),
+                     min == max ? absl::StrCat(min) : absl::StrCat(min, " to ", max),
                      " inputs, the node has ", count));
   return false;
 }
 
-bool RuleContext::CheckRank(int input, int rank) {
-  return CheckRankBetween(input, rank, rank);
-}
+bool RuleContext::CheckRank(int input, int rank) { return CheckRankBetween(input, rank, rank); }
 
 bool RuleContext::CheckRankBetween(int input, int min, int max) {
   const Shape shape = InputShape(input);
-  const bool is_fine =
-      shape.has_rank
-          ? shape.rank() >= min && shape.rank() <= max
-          : shape.rank_bounds.min <= max && shape.rank_bounds.max >= min;
+  const bool is_fine = shape.has_rank
+                           ? shape.rank() >= min && shape.rank() <= max
+                           : shape.rank_bounds.min <= max && shape.rank_bounds.max >= min;
   if (is_fine) return true;
   Error("RANK_MISMATCH", Place::Input(input),
         absl::StrCat(op().op_type, " needs rank ",
-                     min == max              ? absl::StrCat(min)
+                     min == max             ? absl::StrCat(min)
                      : max >= 1'000'000'000 ? absl::StrCat(min, " or more")
                                             : absl::StrCat(min, " to ", max),
                      " for input ", input, ", whose shape is ", Text(shape)));
@@ -103,21 +95,20 @@ bool RuleContext::CheckSameElement(int input, int other) {
   if (a == b || a == ElementType::kUndefined || b == ElementType::kUndefined) {
     return true;
   }
-  Error("ELEMENT_TYPE_MISMATCH", Place::Input(other),
-        absl::StrCat(op().op_type, " needs one element type for inputs ", input,
-                     " and ", other, ", which are ", shape::ElementTypeName(a),
-                     " and ", shape::ElementTypeName(b)));
+  Error(
+      "ELEMENT_TYPE_MISMATCH", Place::Input(other),
+      absl::StrCat(op().op_type, " needs one element type for inputs ", input, " and ", other,
+                   ", which are ", shape::ElementTypeName(a), " and ", shape::ElementTypeName(b)));
   return false;
 }
 
-std::optional<int> RuleContext::NormalizeAxis(int64_t axis, int rank,
-                                              int input) {
+std::optional<int> RuleContext::NormalizeAxis(int64_t axis, int rank, int input) {
   if (axis >= -rank && axis < rank) {
     return static_cast<int>(axis < 0 ? axis + rank : axis);
   }
   Error("AXIS_OUT_OF_RANGE", Place::Input(input),
-        absl::StrCat(op().op_type, " names axis ", axis, " of input ", input,
-                     ", whose rank is ", rank));
+        absl::StrCat(op().op_type, " names axis ", axis, " of input ", input, ", whose rank is ",
+                     rank));
   return std::nullopt;
 }
 
@@ -127,17 +118,17 @@ bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
   if (verdict != Verdict::kRefuted) return true;
   Diagnostic diagnostic;
   diagnostic.code = "DIM_MISMATCH";
-  diagnostic.message = absl::StrCat(
-      op().op_type, ": ", reason, ": ", Text(a), " (", Describe(place_a), ") ",
-      relation, " ", Text(b), " (", Describe(place_b), ") can never hold");
+  diagnostic.message =
+      absl::StrCat(op().op_type, ": ", reason, ": ", Text(a), " (", Describe(place_a), ") ",
+                   relation, " ", Text(b), " (", Describe(place_b), ") can never hold");
   diagnostic.site = SiteOf(place_a);
   diagnostic.related.push_back(SiteOf(place_b));
   const symbolic::ScopeId scope = facts().current_scope();
   if (scope != symbolic::kRootScope) {
     // Under a guard that may be false the model is not wrong yet (S2).
     diagnostic.severity = Severity::kWarning;
-    absl::StrAppend(&diagnostic.message, "; only if ",
-                    facts().scopes()[scope].guard.branch, " runs");
+    absl::StrAppend(&diagnostic.message, "; only if ", facts().scopes()[scope].guard.branch,
+                    " runs");
     diagnostic.related.push_back(facts().scopes()[scope].guard.control);
   }
   Report(std::move(diagnostic));
@@ -158,57 +149,48 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
   return Bounds(a).Contains(bounds_b) && !bounds_b.Contains(Bounds(a)) ? b : a;
 }
 
-bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b,
-                               const Place& place_b, absl::string_view reason) {
+bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                               absl::string_view reason) {
   if (a == b) return true;
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a),
-                                    SiteOf(place_b), reason};
-  return Conclude(facts().RequireEqual(a, b, source), "=", a, place_a, b,
-                  place_b, reason);
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    reason};
+  return Conclude(facts().RequireEqual(a, b, source), "=", a, place_a, b, place_b, reason);
 }
 
-bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b,
-                                const Place& place_b, absl::string_view reason,
-                                symbolic::Basis basis) {
-  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b),
-                                    reason};
-  return Conclude(facts().RequireAtMost(a, b, source), "<=", a, place_a, b,
-                  place_b, reason);
+bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                                absl::string_view reason, symbolic::Basis basis) {
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+  return Conclude(facts().RequireAtMost(a, b, source), "<=", a, place_a, b, place_b, reason);
 }
 
 bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound,
-                                 absl::string_view reason,
-                                 symbolic::Basis basis) {
+                                 absl::string_view reason, symbolic::Basis basis) {
   return RequireAtMost(bound, place, a, place, reason, basis);
 }
 
-bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b,
-                                   const Place& place_b,
+bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                    absl::string_view reason) {
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a),
-                                    SiteOf(place_b), reason};
-  return Conclude(facts().RequireDivisible(a, b, source), "divisible by", a,
-                  place_a, b, place_b, reason);
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    reason};
+  return Conclude(facts().RequireDivisible(a, b, source), "divisible by", a, place_a, b, place_b,
+                  reason);
 }
 
-bool RuleContext::RequireNotZero(Expr a, const Place& place,
-                                 absl::string_view reason) {
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place),
-                                    SiteOf(place), reason};
-  return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0,
-                  place, reason);
+bool RuleContext::RequireNotZero(Expr a, const Place& place, absl::string_view reason) {
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
+                                    reason};
+  return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, reason);
 }
 
-Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b,
-                               const Place& place_b) {
+Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b) {
   if (a == b && !a.is_unknown()) return a;
   if (a.is_constant(1)) return b;
   if (b.is_constant(1)) return a;
   constexpr absl::string_view kReason = "broadcasting";
-  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a),
-                                    SiteOf(place_b), kReason};
-  if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a,
-                place_a, b, place_b, kReason)) {
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    kReason};
+  if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a, place_a, b,
+                place_b, kReason)) {
     return Fresh(Place::Output(0, place_a.axis), "contradiction");
   }
   return symbolic::Broadcast(exprs(), facts().Resolve(a), facts().Resolve(b));
@@ -220,8 +202,7 @@ Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {
   for (const int input : inputs) {
     const Shape shape = InputShape(input);
     has_rank &= shape.has_rank;
-    rank = std::max<int64_t>(
-        rank, shape.has_rank ? shape.rank() : shape.rank_bounds.min);
+    rank = std::max<int64_t>(rank, shape.has_rank ? shape.rank() : shape.rank_bounds.min);
   }
   if (!has_rank) return Shape::OfUnknownRank(Interval::AtLeast(rank));
   DimVector dims(static_cast<size_t>(rank), Dim(1));

@@ -10,9 +10,8 @@ bool HoldsInts(ElementType element) {
 
 }  // namespace
 
-void RuleContext::Enter(graph::GraphId graph, uint32_t node_index,
-                        const graph::Node& node, int version,
-                        absl::Span<const graph::Attribute> call_attributes) {
+void RuleContext::Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node,
+                        int version, absl::Span<const graph::Attribute> call_attributes) {
   graph_ = graph;
   node_index_ = node_index;
   node_ = &node;
@@ -42,9 +41,7 @@ shape::TypeId RuleContext::InputTypeId(int index) {
   return workspace_.ResolvedType(InputValue(index));
 }
 
-const Type& RuleContext::InputType(int index) {
-  return types().at(InputTypeId(index));
-}
+const Type& RuleContext::InputType(int index) { return types().at(InputTypeId(index)); }
 
 ElementType RuleContext::InputElement(int index) {
   const Type& type = InputType(index);
@@ -64,12 +61,10 @@ Expr RuleContext::InputElementCount(int index) {
 std::optional<absl::Span<const Expr>> RuleContext::IntElements(int index) {
   if (!HasInput(index)) return std::nullopt;
   ValueState& state = workspace_.value(InputValue(index));
-  if (state.ints == nullptr && state.tensor != nullptr &&
-      HoldsInts(state.tensor->element)) {
+  if (state.ints == nullptr && state.tensor != nullptr && HoldsInts(state.tensor->element)) {
     const auto values = graph::DecodeIntegers(*state.tensor, kMaxElements);
     if (!values) return std::nullopt;
-    const absl::InlinedVector<Expr, 16> elements(values->begin(),
-                                                 values->end());
+    const absl::InlinedVector<Expr, 16> elements(values->begin(), values->end());
     // A tensor without elements has a value too: point somewhere.
     static constexpr Expr kNothing;
     const auto copy = workspace_.Copy<Expr>(elements);
@@ -95,8 +90,7 @@ std::optional<absl::Span<const Expr>> RuleContext::IntElements(int index) {
   return elements;
 }
 
-std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(
-    int index) {
+std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(int index) {
   if (const auto known = IntElements(index)) return known;
   if (!HoldsInts(InputElement(index))) return std::nullopt;
   const Expr count = InputElementCount(index);
@@ -106,8 +100,8 @@ std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(
   const graph::ValueId value = InputValue(index);
   ExprVector elements;
   for (int i = 0; i < count.constant(); ++i) {
-    elements.push_back(workspace_.FreshElement(
-        value, static_cast<uint32_t>(i), SiteOf(Place::Element(index, i))));
+    elements.push_back(
+        workspace_.FreshElement(value, static_cast<uint32_t>(i), SiteOf(Place::Element(index, i))));
   }
   const auto copy = workspace_.Copy<Expr>(elements);
   ValueState& state = workspace_.value(value);
@@ -126,8 +120,7 @@ std::optional<int64_t> RuleContext::ConstantInt(int index) {
   return (*elements)[0].constant();
 }
 
-std::optional<absl::InlinedVector<int64_t, 8>> RuleContext::ConstantInts(
-    int index) {
+std::optional<absl::InlinedVector<int64_t, 8>> RuleContext::ConstantInts(int index) {
   const auto elements = IntElements(index);
   if (!elements) return std::nullopt;
   absl::InlinedVector<int64_t, 8> values;
@@ -138,12 +131,10 @@ std::optional<absl::InlinedVector<int64_t, 8>> RuleContext::ConstantInts(
   return values;
 }
 
-std::optional<absl::Span<const FloatElement>> RuleContext::FloatElements(
-    int index) {
+std::optional<absl::Span<const FloatElement>> RuleContext::FloatElements(int index) {
   if (!HasInput(index)) return std::nullopt;
   ValueState& state = workspace_.value(InputValue(index));
-  if (state.floats == nullptr && state.tensor != nullptr &&
-      shape::IsFloat(state.tensor->element)) {
+  if (state.floats == nullptr && state.tensor != nullptr && shape::IsFloat(state.tensor->element)) {
     const auto values = graph::DecodeFloats(*state.tensor, kMaxFloatElements);
     if (!values) return std::nullopt;
     absl::InlinedVector<FloatElement, 8> elements;
@@ -166,8 +157,7 @@ ValueState RuleContext::InputState(int index) {
   return state;
 }
 
-const graph::Attribute* RuleContext::FindAttribute(
-    absl::string_view name) const {
+const graph::Attribute* RuleContext::FindAttribute(absl::string_view name) const {
   for (const graph::Attribute& attribute : node_->attributes) {
     if (attribute.name != name) continue;
     if (attribute.reference.empty()) return &attribute;
@@ -179,38 +169,31 @@ const graph::Attribute* RuleContext::FindAttribute(
   return nullptr;
 }
 
-int64_t RuleContext::IntAttribute(absl::string_view name,
-                                  int64_t default_value) const {
+int64_t RuleContext::IntAttribute(absl::string_view name, int64_t default_value) const {
   const graph::Attribute* attribute = FindAttribute(name);
-  return attribute != nullptr &&
-                 attribute->kind == graph::AttributeKind::kInt
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kInt
              ? attribute->int_value
              : default_value;
 }
 
-double RuleContext::FloatAttribute(absl::string_view name,
-                                   double default_value) const {
+double RuleContext::FloatAttribute(absl::string_view name, double default_value) const {
   const graph::Attribute* attribute = FindAttribute(name);
-  return attribute != nullptr &&
-                 attribute->kind == graph::AttributeKind::kFloat
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kFloat
              ? attribute->float_value
              : default_value;
 }
 
-absl::string_view RuleContext::StringAttribute(
-    absl::string_view name, absl::string_view default_value) const {
+absl::string_view RuleContext::StringAttribute(absl::string_view name,
+                                               absl::string_view default_value) const {
   const graph::Attribute* attribute = FindAttribute(name);
-  return attribute != nullptr &&
-                 attribute->kind == graph::AttributeKind::kString
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kString
              ? attribute->string_value
              : default_value;
 }
 
-std::optional<absl::Span<const int64_t>> RuleContext::IntsAttribute(
-    absl::string_view name) const {
+std::optional<absl::Span<const int64_t>> RuleContext::IntsAttribute(absl::string_view name) const {
   const graph::Attribute* attribute = FindAttribute(name);
-  if (attribute == nullptr ||
-      attribute->kind != graph::AttributeKind::kInts) {
+  if (attribute == nullptr || attribute->kind != graph::AttributeKind::kInts) {
     return std::nullopt;
   }
   return attribute->int_list();
@@ -218,10 +201,8 @@ std::optional<absl::Span<const int64_t>> RuleContext::IntsAttribute(
 
 graph::GraphId RuleContext::GraphAttribute(absl::string_view name) const {
   const graph::Attribute* attribute = FindAttribute(name);
-  return attribute != nullptr &&
-                 attribute->kind == graph::AttributeKind::kGraph
-             ? attribute->graph
-             : graph::kNoGraph;
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kGraph ? attribute->graph
+                                                                                 : graph::kNoGraph;
 }
 
 }  // namespace shapewright::ops

@@ -10,22 +10,18 @@ bool RuleContext::HasOutput(int index) const {
   return index < output_count() && node_->outputs[index] != graph::kNoValue;
 }
 
-void RuleContext::SetOutput(int index, ElementType element,
-                            const Shape& shape) {
+void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) {
   if (!HasOutput(index)) return;
   shape::TypeId type;
-  const bool is_fine = std::all_of(
-      shape.dims.begin(), shape.dims.end(), [](const Dim& dim) {
-        return dim.is_constant() && dim.constant() >= 0 &&
-               dim.constant() < Interval::kInfinity;
-      });
+  const bool is_fine = std::all_of(shape.dims.begin(), shape.dims.end(), [](const Dim& dim) {
+    return dim.is_constant() && dim.constant() >= 0 && dim.constant() < Interval::kInfinity;
+  });
   if (is_fine) {
     type = types().Tensor(element, shape);
   } else {
     DimVector dims;
     for (const Dim dim : shape.dims) {
-      dims.push_back(
-          CheckedDim(dim, Place::Output(index, static_cast<int>(dims.size()))));
+      dims.push_back(CheckedDim(dim, Place::Output(index, static_cast<int>(dims.size()))));
     }
     type = types().Tensor(element, dims);
   }
@@ -37,8 +33,7 @@ void RuleContext::SetOutput(int index, ElementType element,
 Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
   if (dim.is_unknown()) {
     if (exprs().TakeOverflow()) {
-      Error("DIM_OVERFLOW", place,
-            "the size of this dim is beyond what 64 bits can say");
+      Error("DIM_OVERFLOW", place, "the size of this dim is beyond what 64 bits can say");
       return Fresh(place, "overflow");
     }
     return Fresh(place, "not known from the operands");
@@ -46,8 +41,7 @@ Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
   const Interval bounds = Bounds(dim);
   if (bounds.max < 0 || bounds.min == Interval::kInfinity) {
     Error("NEGATIVE_DIM", place,
-          absl::StrCat("this dim would be ", Text(dim),
-                       ", which is not a size"));
+          absl::StrCat("this dim would be ", Text(dim), ", which is not a size"));
     return Fresh(place, "contradiction");
   }
   return dim;
@@ -78,8 +72,7 @@ void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
   state.element_count = static_cast<uint32_t>(copy.size());
 }
 
-void RuleContext::SetFloatElements(int index,
-                                   absl::Span<const FloatElement> elements) {
+void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> elements) {
   if (!HasOutput(index)) return;
   if (elements.size() > static_cast<size_t>(kMaxFloatElements)) return;
   static constexpr FloatElement kNothing;
@@ -89,24 +82,20 @@ void RuleContext::SetFloatElements(int index,
   state.element_count = static_cast<uint32_t>(copy.size());
 }
 
-Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason,
-                               Interval bounds, symbolic::SymbolKind kind) {
+Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
+                               symbolic::SymbolKind kind) {
   symbolic::Site site = SiteOf(place);
-  const auto slot = static_cast<uint32_t>(
-      (place.output + 1) << 24 | (place.axis + 1) << 16 | (place.element + 1));
+  const auto slot = static_cast<uint32_t>((place.output + 1) << 24 | (place.axis + 1) << 16 |
+                                          (place.element + 1));
   return workspace_.Fresh(site, slot, bounds, reason, kind);
 }
 
-Dim RuleContext::Fresh(const Place& place, absl::string_view reason,
-                       Interval bounds) {
-  return FreshUnknown(place, reason, bounds,
-                      symbolic::SymbolKind::kAnonymous);
+Dim RuleContext::Fresh(const Place& place, absl::string_view reason, Interval bounds) {
+  return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kAnonymous);
 }
 
-Dim RuleContext::DataDependent(const Place& place, absl::string_view reason,
-                               Interval bounds) {
-  return FreshUnknown(place, reason, bounds,
-                      symbolic::SymbolKind::kDataDependent);
+Dim RuleContext::DataDependent(const Place& place, absl::string_view reason, Interval bounds) {
+  return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kDataDependent);
 }
 
 }  // namespace shapewright::ops

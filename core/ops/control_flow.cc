@@ -12,17 +12,15 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
                                   bool is_proved = false) {
   const graph::GraphId body = ctx.GraphAttribute(branch);
   if (body == graph::kNoGraph) {
-    ctx.Error("MISSING_ATTRIBUTE", {},
-              absl::StrCat("If has no attribute ", branch));
+    ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat("If has no attribute ", branch));
     return {};
   }
   std::vector<ValueState> results =
-      ctx.runner().Run(body, {},
-                       {ctx.SiteOf({}), std::string(branch), is_proved});
+      ctx.runner().Run(body, {}, {ctx.SiteOf({}), std::string(branch), is_proved});
   if (results.size() != static_cast<size_t>(ctx.output_count())) {
     ctx.Error("WRONG_OUTPUT_COUNT", {},
-              absl::StrCat("If has ", ctx.output_count(), " outputs, its ",
-                           branch, " has ", results.size()));
+              absl::StrCat("If has ", ctx.output_count(), " outputs, its ", branch, " has ",
+                           results.size()));
     return {};
   }
   return results;
@@ -34,8 +32,7 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
   ctx.runner().SetQuiet(true);
   RunBranch(ctx, condition ? "else_branch" : "then_branch");
   ctx.runner().SetQuiet(false);
-  const auto results =
-      RunBranch(ctx, condition ? "then_branch" : "else_branch", true);
+  const auto results = RunBranch(ctx, condition ? "then_branch" : "else_branch", true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);
   }
@@ -57,8 +54,7 @@ bool Contradicts(RuleContext& ctx, size_t begin, size_t end) {
 }
 
 // One of the branches runs, so a contradiction in each is an error (S2).
-void ReportIfBothContradict(RuleContext& ctx, size_t then_begin,
-                            size_t else_begin) {
+void ReportIfBothContradict(RuleContext& ctx, size_t then_begin, size_t else_begin) {
   auto& diagnostics = ctx.workspace().diagnostics();
   if (!Contradicts(ctx, then_begin, else_begin)) return;
   if (!Contradicts(ctx, else_begin, diagnostics.size())) return;
@@ -84,17 +80,25 @@ void InferIf(RuleContext& ctx) {
   if (then_results.empty() || else_results.empty()) return;
   Joiner joiner(ctx, "the branches of If differ");
   for (size_t i = 0; i < then_results.size(); ++i) {
-    ctx.SetOutputState(static_cast<int>(i),
-                       joiner.JoinStates(then_results[i], else_results[i]));
+    ctx.SetOutputState(static_cast<int>(i), joiner.JoinStates(then_results[i], else_results[i]));
   }
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "If", {1, 11, 13, 16, 19, 21, 23, 24, 25}, InferIf,
+    {"",
+     "If",
+     {1, 11, 13, 16, 19, 21, 23, 24, 25},
+     InferIf,
      "the join of both branches; one branch where the condition is known"},
-    {"", "Loop", {1, 11, 13, 16, 19, 21, 23, 24, 25}, InferLoop,
+    {"",
+     "Loop",
+     {1, 11, 13, 16, 19, 21, 23, 24, 25},
+     InferLoop,
      "a fixed point by widening; steps times trip count where known"},
-    {"", "Scan", {8, 9, 11, 16, 19, 21, 23, 24, 25}, InferScan,
+    {"",
+     "Scan",
+     {8, 9, 11, 16, 19, 21, 23, 24, 25},
+     InferScan,
      "a fixed point by widening; one slice per step"},
 };
 

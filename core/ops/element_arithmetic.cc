@@ -2,8 +2,7 @@
 
 namespace shapewright::ops {
 
-int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape,
-                       int64_t index) {
+int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index) {
   int64_t flat = 0;
   int64_t stride = 1;
   for (size_t back = 1; back <= result.size(); ++back) {
@@ -30,14 +29,12 @@ std::optional<int64_t> SmallElementCount(const Shape& shape) {
   return count;
 }
 
-void MapElementPairs(RuleContext& ctx, int a, int b,
-                     absl::FunctionRef<Expr(Expr, Expr)> op) {
+void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op) {
   auto elements_a = ctx.IntElements(a);
   auto elements_b = ctx.IntElements(b);
   if (!elements_a && !elements_b) return;
   if (!ctx.HasOutput(0)) return;
-  const shape::TypeId output =
-      ctx.workspace().value(ctx.node().outputs[0]).type;
+  const shape::TypeId output = ctx.workspace().value(ctx.node().outputs[0]).type;
   const Shape& result = ctx.types().at(output).shape;
   const auto count = SmallElementCount(result);
   if (!count) return;
@@ -49,9 +46,8 @@ void MapElementPairs(RuleContext& ctx, int a, int b,
   if (!SmallElementCount(shape_a) || !SmallElementCount(shape_b)) return;
   ExprVector mapped;
   for (int64_t i = 0; i < *count; ++i) {
-    mapped.push_back(
-        op((*elements_a)[BroadcastIndex(result.dims, shape_a.dims, i)],
-           (*elements_b)[BroadcastIndex(result.dims, shape_b.dims, i)]));
+    mapped.push_back(op((*elements_a)[BroadcastIndex(result.dims, shape_a.dims, i)],
+                        (*elements_b)[BroadcastIndex(result.dims, shape_b.dims, i)]));
   }
   ctx.SetIntElements(0, mapped);
 }
@@ -65,8 +61,8 @@ Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   constexpr absl::string_view kReason = "int32 arithmetic does not wrap";
   // Sizes are far from the ends of the range unless something is unbounded.
   if (value.is_constant()) return Expr();
-  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}),
-                                    ctx.SiteOf({}), kReason};
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    kReason};
   ctx.facts().RequireAtMost(value, range.max, source);
   ctx.facts().RequireAtMost(range.min, value, source);
   return value;

@@ -13,8 +13,7 @@ namespace shapewright::ops {
 
 // The flat index into `shape` of the element that numpy broadcasting reads for
 // flat index `index` of `result`. All dims are constants.
-int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape,
-                       int64_t index);
+int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index);
 
 // The number of elements of a shape whose dims are all constants, where there are
 // at most kMaxElements.
@@ -22,8 +21,7 @@ std::optional<int64_t> SmallElementCount(const Shape& shape);
 
 // Sets output 0, whose shape is set, to op(a, b) of the broadcast elements of two
 // operands, if at least one is known by value and the other is small.
-void MapElementPairs(RuleContext& ctx, int a, int b,
-                     absl::FunctionRef<Expr(Expr, Expr)> op);
+void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op);
 
 // What an integer result is, as the element type holds it (S10): int64 and int32
 // are taken not to wrap, with an ASSUMED range fact where that is not proved; in

@@ -13,8 +13,7 @@ namespace {
 bool IsLegacyBroadcast(const RuleContext& ctx) { return ctx.version() < 7; }
 
 Shape ResultShape(RuleContext& ctx) {
-  return IsLegacyBroadcast(ctx) ? ctx.InputShape(0)
-                                : ctx.BroadcastInputs({0, 1});
+  return IsLegacyBroadcast(ctx) ? ctx.InputShape(0) : ctx.BroadcastInputs({0, 1});
 }
 
 ElementType CommonElement(RuleContext& ctx) {
@@ -39,15 +38,9 @@ void InferArithmetic(RuleContext& ctx, IntOp op, FloatOp float_op) {
   });
 }
 
-void InferAdd(RuleContext& ctx) {
-  InferArithmetic(ctx, symbolic::Add, FloatOp::kAdd);
-}
-void InferSub(RuleContext& ctx) {
-  InferArithmetic(ctx, symbolic::Subtract, FloatOp::kSubtract);
-}
-void InferMul(RuleContext& ctx) {
-  InferArithmetic(ctx, symbolic::Multiply, FloatOp::kMultiply);
-}
+void InferAdd(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Add, FloatOp::kAdd); }
+void InferSub(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Subtract, FloatOp::kSubtract); }
+void InferMul(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Multiply, FloatOp::kMultiply); }
 
 // A divisor that the specification leaves undefined at 0 is required not to be.
 void RequireDivisors(RuleContext& ctx) {
@@ -56,8 +49,7 @@ void RequireDivisors(RuleContext& ctx) {
   for (size_t i = 0; i < divisors->size(); ++i) {
     const Expr divisor = (*divisors)[i];
     if (divisor.is_unknown() || divisor.is_constant(0)) continue;
-    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)),
-                       "integer division by zero");
+    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "integer division by zero");
   }
 }
 
@@ -97,9 +89,7 @@ void InferPow(RuleContext& ctx) {
   });
 }
 
-void InferSameElement(RuleContext& ctx) {
-  ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx));
-}
+void InferSameElement(RuleContext& ctx) { ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx)); }
 
 // PRelu's slope fits into the operand from one side only.
 void InferPRelu(RuleContext& ctx) {
@@ -124,12 +114,8 @@ Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
   return Expr();
 }
-Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) {
-  return DecideLess(ctx, b, a);
-}
-Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) {
-  return DecideAtMost(ctx, b, a);
-}
+Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
+Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
 
 template <Decide decide, FloatOp float_op>
 void InferComparison(RuleContext& ctx) {
@@ -140,8 +126,7 @@ void InferComparison(RuleContext& ctx) {
     CompareFloatPairs(ctx, 0, 1, float_op);
     return;
   }
-  MapElementPairs(ctx, 0, 1,
-                  [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
 }
 
 // Bools are 0 and 1; an unknown side may still be outvoted.
@@ -162,8 +147,7 @@ template <Decide decide>
 void InferLogic(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
   if (IsLegacyBroadcast(ctx)) return;
-  MapElementPairs(ctx, 0, 1,
-                  [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
 }
 
 constexpr auto InferEqual = InferComparison<DecideEqual, FloatOp::kEqual>;

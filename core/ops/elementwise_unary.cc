@@ -5,13 +5,9 @@
 namespace shapewright::ops {
 namespace {
 
-void InferSame(RuleContext& ctx) {
-  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
-}
+void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
-void InferPredicate(RuleContext& ctx) {
-  ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0));
-}
+void InferPredicate(RuleContext& ctx) { ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0)); }
 
 // Sets output 0 to op(element) for each element of operand 0, where known.
 template <typename Op>
@@ -30,9 +26,7 @@ void InferNeg(RuleContext& ctx) {
 
 void InferAbs(RuleContext& ctx) {
   InferSame(ctx);
-  MapElements(ctx, [&ctx](Expr e) {
-    return ctx.Max(e, ctx.Subtract(0, e));
-  });
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(e, ctx.Subtract(0, e)); });
 }
 
 void InferSign(RuleContext& ctx) {

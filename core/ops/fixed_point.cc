@@ -20,8 +20,7 @@ struct Widened {
   Dim symbol;
 };
 
-bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e,
-                         symbolic::SymbolId first) {
+bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
     const symbolic::ExprNode& node = arena.node(id);
     if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
@@ -36,8 +35,7 @@ class FixedPoint {
   FixedPoint(RuleContext& ctx, BodyLoop loop)
       : ctx_(ctx),
         loop_(std::move(loop)),
-        first_symbol_(
-            static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
+        first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       // Values change from one iteration to the next.
       const shape::TypeId type = Carried(i).type;
@@ -60,8 +58,7 @@ class FixedPoint {
     result.outputs = RunBody();
     if (!HasAllCarried(result.outputs)) {
       ctx_.Error("WRONG_OUTPUT_COUNT", {},
-                 absl::StrCat("the body of ", ctx_.op().op_type, " has ",
-                              result.outputs.size(),
+                 absl::StrCat("the body of ", ctx_.op().op_type, " has ", result.outputs.size(),
                               " outputs, fewer than it carries"));
       return {};
     }
@@ -72,13 +69,10 @@ class FixedPoint {
   }
 
  private:
-  ValueState& Carried(size_t i) {
-    return loop_.inputs[loop_.carried_begin + i];
-  }
+  ValueState& Carried(size_t i) { return loop_.inputs[loop_.carried_begin + i]; }
 
   std::vector<ValueState> RunBody() {
-    return ctx_.runner().Run(loop_.body, loop_.inputs,
-                             {ctx_.SiteOf({}), "body", false});
+    return ctx_.runner().Run(loop_.body, loop_.inputs, {ctx_.SiteOf({}), "body", false});
   }
 
   bool HasAllCarried(const std::vector<ValueState>& outputs) const {
@@ -104,9 +98,8 @@ class FixedPoint {
     if (in == out) return in;
     const Type& type_in = ctx_.types().at(in);
     const Type& type_out = ctx_.types().at(out);
-    const bool is_same_rank = type_in.kind == shape::TypeKind::kTensor &&
-                              type_out.has_rank() && type_in.has_rank() &&
-                              type_in.shape.rank() == type_out.shape.rank() &&
+    const bool is_same_rank = type_in.kind == shape::TypeKind::kTensor && type_out.has_rank() &&
+                              type_in.has_rank() && type_in.shape.rank() == type_out.shape.rank() &&
                               type_in.element == type_out.element;
     if (!is_same_rank) return JoinCarried(in, out);
     DimVector dims(type_in.shape.dims.begin(), type_in.shape.dims.end());
@@ -138,8 +131,7 @@ class FixedPoint {
   }
 
   Dim Widen(size_t carried, size_t axis, Dim initial) {
-    Place place = Place::Input(static_cast<int>(carried),
-                               static_cast<int>(axis));
+    Place place = Place::Input(static_cast<int>(carried), static_cast<int>(axis));
     place.element = static_cast<int>(widened_.size());
     const Dim symbol = ctx_.Fresh(place, "changes from iteration to iteration");
     widened_.push_back({carried, axis, initial, symbol});
@@ -150,8 +142,7 @@ class FixedPoint {
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       const Type& type = ctx_.types().at(Carried(i).type);
       Carried(i).type = type.kind == shape::TypeKind::kTensor
-                            ? ctx_.types().Tensor(type.element,
-                                                  Shape::OfUnknownRank())
+                            ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
                             : shape::kUnknownType;
     }
     widened_.clear();
@@ -183,19 +174,17 @@ class FixedPoint {
   Dim FinalDim(const Widened& widened, Dim next) {
     const Expr step = ctx_.Subtract(next, widened.symbol);
     Interval bounds = Interval::Size();
-    if (!step.is_unknown() &&
-        !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_)) {
+    if (!step.is_unknown() && !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_)) {
       if (!loop_.trip_count.is_unknown()) {
-        return ctx_.Add(widened.initial,
-                        ctx_.Multiply(loop_.trip_count, step));
+        return ctx_.Add(widened.initial, ctx_.Multiply(loop_.trip_count, step));
       }
       const Interval initial = ctx_.Bounds(widened.initial);
       if (ctx_.Bounds(step).min >= 0) bounds.min = std::max<int64_t>(0, initial.min);
       if (ctx_.Bounds(step).max <= 0) bounds.max = initial.max;
     }
-    return ctx_.Fresh(Place::Output(static_cast<int>(widened.carried),
-                                    static_cast<int>(widened.axis)),
-                      "changes from iteration to iteration", bounds);
+    return ctx_.Fresh(
+        Place::Output(static_cast<int>(widened.carried), static_cast<int>(widened.axis)),
+        "changes from iteration to iteration", bounds);
   }
 
   RuleContext& ctx_;
@@ -210,8 +199,8 @@ BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
   return FixedPoint(ctx, std::move(loop)).Run();
 }
 
-shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id,
-                        symbolic::SymbolId first_symbol, int output) {
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
+                        int output) {
   const Type& type = ctx.types().at(id);
   Type renewed = type;
   DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
@@ -225,10 +214,8 @@ shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id,
     renewed.inner = RenewType(ctx, type.inner, first_symbol, output + 64);
   }
   renewed.positions = {};
-  if (!type.length.is_unknown() &&
-      MentionsSymbolsFrom(ctx.exprs(), type.length, first_symbol)) {
-    renewed.length = ctx.Fresh(Place::Output(output, 200),
-                               "decided inside a loop");
+  if (!type.length.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), type.length, first_symbol)) {
+    renewed.length = ctx.Fresh(Place::Output(output, 200), "decided inside a loop");
   }
   return ctx.types().Intern(renewed);
 }

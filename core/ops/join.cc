@@ -8,8 +8,7 @@ Interval RankOf(const Shape& shape) {
 }
 
 bool IsEmptySequence(const Type& type) {
-  return type.kind == shape::TypeKind::kSequence &&
-         type.length.is_constant(0);
+  return type.kind == shape::TypeKind::kSequence && type.length.is_constant(0);
 }
 
 }  // namespace
@@ -19,9 +18,7 @@ Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   for (const Pair& pair : pairs_) {
     if (pair.a == a && pair.b == b) return pair.joined;
   }
-  const Interval hull =
-      symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)),
-                          range);
+  const Interval hull = symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)), range);
   // Elements of the place number the pairs of this node.
   Place place;
   place.element = static_cast<int>(pairs_.size());
@@ -35,8 +32,7 @@ Shape Joiner::JoinShapes(const Shape& a, const Shape& b, DimVector& storage) {
     return Shape::OfUnknownRank(symbolic::Hull(RankOf(a), RankOf(b)));
   }
   for (int axis = 0; axis < a.rank(); ++axis) {
-    storage.push_back(
-        JoinExprs(a.dims[axis], b.dims[axis], Interval::Size()));
+    storage.push_back(JoinExprs(a.dims[axis], b.dims[axis], Interval::Size()));
   }
   return Shape::Of(storage);
 }
@@ -71,17 +67,14 @@ ValueState Joiner::JoinStates(const ValueState& a, const ValueState& b) {
   joined.type = JoinTypes(a.type, b.type);
   if (a.type != b.type) return joined;
   if (a.tensor != nullptr && a.tensor == b.tensor) joined.tensor = a.tensor;
-  if (a.ints == nullptr || b.ints == nullptr ||
-      a.element_count != b.element_count) {
+  if (a.ints == nullptr || b.ints == nullptr || a.element_count != b.element_count) {
     return joined;
   }
   ExprVector elements;
-  const Interval range =
-      shape::ElementRange(ctx_.types().at(a.type).element);
+  const Interval range = shape::ElementRange(ctx_.types().at(a.type).element);
   for (uint32_t i = 0; i < a.element_count; ++i) {
     const bool is_known = !a.ints[i].is_unknown() && !b.ints[i].is_unknown();
-    elements.push_back(is_known ? JoinExprs(a.ints[i], b.ints[i], range)
-                                : Expr());
+    elements.push_back(is_known ? JoinExprs(a.ints[i], b.ints[i], range) : Expr());
   }
   if (elements.empty()) return joined;
   joined.ints = ctx_.workspace().Copy<Expr>(elements).data();

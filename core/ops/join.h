@@ -12,8 +12,7 @@ namespace shapewright::ops {
 class Joiner {
  public:
   // Unknowns are made at `ctx`'s node for the given reason.
-  Joiner(RuleContext& ctx, absl::string_view reason)
-      : ctx_(ctx), reason_(reason) {}
+  Joiner(RuleContext& ctx, absl::string_view reason) : ctx_(ctx), reason_(reason) {}
 
   shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
   // The type, and the elements where both sides know them.

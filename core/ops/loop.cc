@@ -15,8 +15,7 @@ ValueState Scalar(RuleContext& ctx, ElementType element) {
 }
 
 // The condition that the body answers is true whenever the one it got is.
-bool KeepsRunning(RuleContext& ctx, const graph::Graph& body,
-                  const ValueState& condition) {
+bool KeepsRunning(RuleContext& ctx, const graph::Graph& body, const ValueState& condition) {
   if (condition.ints != nullptr && condition.element_count == 1) {
     return condition.ints[0].is_constant() && !condition.ints[0].is_constant(0);
   }
@@ -62,8 +61,7 @@ Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
 BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
   BodyLoop loop;
   loop.body = body;
-  loop.inputs = {Scalar(ctx, ElementType::kInt64),
-                 Scalar(ctx, ElementType::kBool)};
+  loop.inputs = {Scalar(ctx, ElementType::kInt64), Scalar(ctx, ElementType::kBool)};
   for (int i = kBodyLeadingInputs; i < ctx.input_count(); ++i) {
     loop.inputs.push_back(ctx.InputState(i));
   }
@@ -74,15 +72,13 @@ BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
 }
 
 // One slice per iteration, stacked in front.
-void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice,
-                   Dim trip, symbolic::SymbolId first_symbol) {
-  const shape::TypeId renewed =
-      RenewType(ctx, slice.type, first_symbol, output);
+void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim trip,
+                   symbolic::SymbolId first_symbol) {
+  const shape::TypeId renewed = RenewType(ctx, slice.type, first_symbol, output);
   const Type& type = ctx.types().at(renewed);
   if (!type.is_tensor()) return;
   if (!type.has_rank()) {
-    ctx.SetOutput(output, type.element,
-                  Shape::OfUnknownRank(Interval::AtLeast(1)));
+    ctx.SetOutput(output, type.element, Shape::OfUnknownRank(Interval::AtLeast(1)));
     return;
   }
   DimVector dims = {trip};
@@ -101,30 +97,25 @@ void InferLoop(RuleContext& ctx) {
     return;
   }
   const graph::Graph& body = ctx.workspace().model().graphs[body_id];
-  const auto first_symbol =
-      static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
+  const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const TripLimit trip = ReadTripLimit(ctx);
   BodyLoop loop = DescribeLoop(ctx, body_id);
   const size_t carried = loop.carried_count;
   if (body.outputs.size() < carried + kBodyLeadingOutputs ||
-      static_cast<size_t>(ctx.output_count()) >
-          body.outputs.size() - kBodyLeadingOutputs) {
+      static_cast<size_t>(ctx.output_count()) > body.outputs.size() - kBodyLeadingOutputs) {
     ctx.Error("WRONG_OUTPUT_COUNT", {},
-              absl::StrCat("Loop has ", ctx.output_count(),
-                           " outputs and carries ", carried,
-                           " values, its body has ", body.outputs.size(),
-                           " outputs"));
+              absl::StrCat("Loop has ", ctx.output_count(), " outputs and carries ", carried,
+                           " values, its body has ", body.outputs.size(), " outputs"));
     return;
   }
   // Whether the condition ever turns false is known only once the body ran, and
   // the body's types may depend on it; a first look is enough, as the condition's
   // value does not depend on carried dims that widen.
   ctx.runner().SetQuiet(true);
-  const auto first_look = ctx.runner().Run(body_id, loop.inputs,
-                                           {ctx.SiteOf({}), "body", false});
+  const auto first_look = ctx.runner().Run(body_id, loop.inputs, {ctx.SiteOf({}), "body", false});
   ctx.runner().SetQuiet(false);
-  const bool is_exact = trip.starts_true && !first_look.empty() &&
-                        KeepsRunning(ctx, body, first_look[0]);
+  const bool is_exact =
+      trip.starts_true && !first_look.empty() && KeepsRunning(ctx, body, first_look[0]);
   if (is_exact) loop.trip_count = trip.limit;
   const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
   if (result.outputs.empty()) return;
@@ -134,8 +125,7 @@ void InferLoop(RuleContext& ctx) {
     if (index < carried) {
       ctx.SetOutputState(i, result.carried[index]);
     } else {
-      SetScanOutput(ctx, i, result.outputs[index + kBodyLeadingOutputs],
-                    trip_dim, first_symbol);
+      SetScanOutput(ctx, i, result.outputs[index + kBodyLeadingOutputs], trip_dim, first_symbol);
     }
   }
 }

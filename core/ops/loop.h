@@ -37,8 +37,8 @@ BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
 // A value that leaves the body: what the body's own symbols (ordinal >=
 // first_symbol) decide is unknown outside, and no element survives (S18).
-shape::TypeId RenewType(RuleContext& ctx, shape::TypeId type,
-                        symbolic::SymbolId first_symbol, int output);
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId type, symbolic::SymbolId first_symbol,
+                        int output);
 
 }  // namespace shapewright::ops
 

@@ -35,12 +35,8 @@ struct Place {
   int element = -1;
 
   static Place Input(int index, int axis = -1) { return {index, -1, axis, -1}; }
-  static Place Element(int index, int element) {
-    return {index, -1, -1, element};
-  }
-  static Place Output(int index, int axis = -1) {
-    return {-1, index, axis, -1};
-  }
+  static Place Element(int index, int element) { return {index, -1, -1, element}; }
+  static Place Output(int index, int axis = -1) { return {-1, index, axis, -1}; }
 };
 
 // What an operator's rule works with: the vocabulary. A rule reads operands and
@@ -57,8 +53,8 @@ class RuleContext {
 
   // Moves to another node. `version` is the since_version of the rule's entry;
   // `call_attributes` are those of the function call around the node.
-  void Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node,
-             int version, absl::Span<const graph::Attribute> call_attributes);
+  void Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node, int version,
+             absl::Span<const graph::Attribute> call_attributes);
 
   Workspace& workspace() { return workspace_; }
   SubgraphRunner& runner() { return runner_; }
@@ -66,9 +62,7 @@ class RuleContext {
   symbolic::FactStore& facts() { return workspace_.facts(); }
   shape::TypeTable& types() { return workspace_.types(); }
   const graph::Node& node() const { return *node_; }
-  const graph::OperatorName& op() const {
-    return workspace_.model().operators[node_->op];
-  }
+  const graph::OperatorName& op() const { return workspace_.model().operators[node_->op]; }
   int version() const { return version_; }
   // For an operator that is the namesake of another domain's at that version.
   void ServeAs(int version) { version_ = version; }
@@ -104,11 +98,9 @@ class RuleContext {
   const graph::Attribute* FindAttribute(absl::string_view name) const;
   int64_t IntAttribute(absl::string_view name, int64_t default_value) const;
   double FloatAttribute(absl::string_view name, double default_value) const;
-  absl::string_view StringAttribute(absl::string_view name,
-                                    absl::string_view default_value) const;
+  absl::string_view StringAttribute(absl::string_view name, absl::string_view default_value) const;
   // Nothing where the attribute is absent.
-  std::optional<absl::Span<const int64_t>> IntsAttribute(
-      absl::string_view name) const;
+  std::optional<absl::Span<const int64_t>> IntsAttribute(absl::string_view name) const;
   // kNoGraph where the attribute is absent.
   graph::GraphId GraphAttribute(absl::string_view name) const;
 
@@ -131,8 +123,7 @@ class RuleContext {
 
   // Unknowns. Two nodes that ask the same question of the same values get the
   // same one (S22); `place` must differ between the unknowns of one node.
-  Dim Fresh(const Place& place, absl::string_view reason,
-            Interval bounds = Interval::Size());
+  Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size());
   // One that the data decide (NonZero, Unique, ...).
   Dim DataDependent(const Place& place, absl::string_view reason,
                     Interval bounds = Interval::Size());
@@ -149,18 +140,15 @@ class RuleContext {
   // Facts that the specification demands (basis REQUIRED unless said).
   // The two dims are equal; the more telling one is returned. Where they cannot
   // be equal, an error is reported and the result is a new unknown (S19).
-  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
-            absl::string_view reason);
+  Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, absl::string_view reason);
   bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                     absl::string_view reason);
   bool RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
-                     absl::string_view reason,
-                     symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireAtLeast(Expr a, const Place& place, int64_t bound,
-                      absl::string_view reason,
+                     absl::string_view reason, symbolic::Basis basis = symbolic::Basis::kRequired);
+  bool RequireAtLeast(Expr a, const Place& place, int64_t bound, absl::string_view reason,
                       symbolic::Basis basis = symbolic::Basis::kRequired);
-  bool RequireDivisible(Expr a, const Place& place_a, Expr b,
-                        const Place& place_b, absl::string_view reason);
+  bool RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                        absl::string_view reason);
   bool RequireNotZero(Expr a, const Place& place, absl::string_view reason);
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);
@@ -171,8 +159,7 @@ class RuleContext {
   // Diagnostics. `code` is a literal.
   void Error(absl::string_view code, const Place& place, std::string message,
              std::string suggestion = "");
-  void Warning(absl::string_view code, const Place& place,
-               std::string message);
+  void Warning(absl::string_view code, const Place& place, std::string message);
   void Report(Diagnostic diagnostic);
 
   // A dim or shape as text, for messages.
@@ -187,19 +174,16 @@ class RuleContext {
   Expr CeilDiv(Expr a, Expr b) { return symbolic::CeilDiv(exprs(), a, b); }
   Expr Min(Expr a, Expr b) { return symbolic::Min(exprs(), a, b); }
   Expr Max(Expr a, Expr b) { return symbolic::Max(exprs(), a, b); }
-  Expr Product(absl::Span<const Expr> factors) {
-    return symbolic::Product(exprs(), factors);
-  }
+  Expr Product(absl::Span<const Expr> factors) { return symbolic::Product(exprs(), factors); }
   Interval Bounds(Expr e) { return exprs().Bounds(e); }
 
  private:
   // A dim for a result: never unknown, never surely negative.
   Dim CheckedDim(Dim dim, const Place& place);
-  Expr FreshUnknown(const Place& place, absl::string_view reason,
-                    Interval bounds, symbolic::SymbolKind kind);
-  bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a,
-                const Place& place_a, Expr b, const Place& place_b,
-                absl::string_view reason);
+  Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
+                    symbolic::SymbolKind kind);
+  bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
+                Expr b, const Place& place_b, absl::string_view reason);
 
   Workspace& workspace_;
   SubgraphRunner& runner_;

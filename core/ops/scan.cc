@@ -26,22 +26,19 @@ ValueState WithoutBatch(RuleContext& ctx, int input, Dim& batch) {
   const Shape shape = ctx.InputShape(input);
   ValueState state;
   if (!shape.has_rank || shape.rank() == 0) {
-    state.type =
-        ctx.types().Tensor(ctx.InputElement(input), Shape::OfUnknownRank());
+    state.type = ctx.types().Tensor(ctx.InputElement(input), Shape::OfUnknownRank());
     return state;
   }
-  batch = batch.is_unknown()
-              ? shape.dims[0]
-              : ctx.Unify(batch, Place::Input(input, 0), shape.dims[0],
-                          Place::Input(input, 0), "one batch size");
-  state.type =
-      ctx.types().Tensor(ctx.InputElement(input), shape.dims.subspan(1));
+  batch = batch.is_unknown() ? shape.dims[0]
+                             : ctx.Unify(batch, Place::Input(input, 0), shape.dims[0],
+                                         Place::Input(input, 0), "one batch size");
+  state.type = ctx.types().Tensor(ctx.InputElement(input), shape.dims.subspan(1));
   return state;
 }
 
 // The slice of a scanned operand that one iteration sees.
-ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input,
-                      int64_t axis, Dim& length) {
+ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input, int64_t axis,
+                      Dim& length) {
   const Type& type = ctx.types().at(whole.type);
   ValueState slice;
   if (!type.has_rank()) {
@@ -53,56 +50,49 @@ ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input,
   const Dim size = type.shape.dims[static_cast<size_t>(*normal)];
   const Place place = Place::Input(input, *normal);
   length = length.is_unknown() ? size
-                               : ctx.Unify(length, place, size, place,
-                                           "one number of iterations");
+                               : ctx.Unify(length, place, size, place, "one number of iterations");
   DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
   dims.erase(dims.begin() + *normal);
   slice.type = ctx.types().Tensor(type.element, dims);
   return slice;
 }
 
-void SetWithBatch(RuleContext& ctx, int output, const Layout& layout,
-                  Dim batch, const Type& type, DimVector dims) {
+void SetWithBatch(RuleContext& ctx, int output, const Layout& layout, Dim batch, const Type& type,
+                  DimVector dims) {
   if (layout.batch_dims > 0) {
     dims.insert(dims.begin(), batch.is_unknown()
-                                  ? ctx.Fresh(Place::Output(output, 100),
-                                              "unknown batch size")
+                                  ? ctx.Fresh(Place::Output(output, 100), "unknown batch size")
                                   : batch);
   }
   ctx.SetOutput(output, type.element, dims);
 }
 
-void SetStacked(RuleContext& ctx, int output, const Layout& layout, Dim batch,
-                Dim length, const Type& slice) {
-  const int64_t axis = ListedAxis(ctx, "scan_output_axes",
-                                  output - layout.carried);
+void SetStacked(RuleContext& ctx, int output, const Layout& layout, Dim batch, Dim length,
+                const Type& slice) {
+  const int64_t axis = ListedAxis(ctx, "scan_output_axes", output - layout.carried);
   const int rank = slice.shape.rank() + 1;
   if (axis < -rank || axis >= rank) {
     ctx.Error("AXIS_OUT_OF_RANGE", Place::Output(output),
-              absl::StrCat("Scan stacks an output of rank ", rank,
-                           " along axis ", axis));
+              absl::StrCat("Scan stacks an output of rank ", rank, " along axis ", axis));
     return;
   }
   DimVector dims(slice.shape.dims.begin(), slice.shape.dims.end());
   dims.insert(dims.begin() + (axis < 0 ? axis + rank : axis),
               length.is_unknown()
-                  ? ctx.Fresh(Place::Output(output, 101),
-                              "unknown number of iterations")
+                  ? ctx.Fresh(Place::Output(output, 101), "unknown number of iterations")
                   : length);
   SetWithBatch(ctx, output, layout, batch, slice, dims);
 }
 
-void SetOutputs(RuleContext& ctx, const Layout& layout,
-                const BodyLoopResult& result, Dim batch, Dim length,
-                symbolic::SymbolId first_symbol) {
+void SetOutputs(RuleContext& ctx, const Layout& layout, const BodyLoopResult& result, Dim batch,
+                Dim length, symbolic::SymbolId first_symbol) {
   for (int i = 0; i < ctx.output_count(); ++i) {
     const auto index = static_cast<size_t>(i);
     if (index >= result.outputs.size()) return;
     const bool is_carried = i < layout.carried;
-    const shape::TypeId id =
-        is_carried ? result.carried[index].type
-                   : RenewType(ctx, result.outputs[index].type, first_symbol,
-                               i);
+    const shape::TypeId id = is_carried
+                                 ? result.carried[index].type
+                                 : RenewType(ctx, result.outputs[index].type, first_symbol, i);
     const Type& type = ctx.types().at(id);
     if (!type.is_tensor()) continue;
     if (!type.has_rank()) {
@@ -124,8 +114,8 @@ std::optional<Layout> ReadLayout(RuleContext& ctx) {
   const int64_t scanned = ctx.IntAttribute("num_scan_inputs", 0);
   if (scanned < 1 || scanned > operands) {
     ctx.Error("INVALID_ATTRIBUTE", {},
-              absl::StrCat("Scan has num_scan_inputs = ", scanned, " and ",
-                           std::max(operands, 0), " operands"));
+              absl::StrCat("Scan has num_scan_inputs = ", scanned, " and ", std::max(operands, 0),
+                           " operands"));
     return std::nullopt;
   }
   layout.scanned = static_cast<int>(scanned);
@@ -138,8 +128,7 @@ std::optional<Layout> ReadLayout(RuleContext& ctx) {
 void InferScan(RuleContext& ctx) {
   const auto layout = ReadLayout(ctx);
   if (!layout) return;
-  const auto first_symbol =
-      static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
+  const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   BodyLoop loop;
   loop.body = ctx.GraphAttribute("body");
   if (loop.body == graph::kNoGraph) {
@@ -150,12 +139,10 @@ void InferScan(RuleContext& ctx) {
   Dim length;
   for (int i = 0; i < layout->carried + layout->scanned; ++i) {
     const int input = layout->first_operand + i;
-    ValueState state = layout->batch_dims > 0
-                           ? WithoutBatch(ctx, input, batch)
-                           : ctx.InputState(input);
+    ValueState state =
+        layout->batch_dims > 0 ? WithoutBatch(ctx, input, batch) : ctx.InputState(input);
     if (i >= layout->carried) {
-      const int64_t axis =
-          ListedAxis(ctx, "scan_input_axes", i - layout->carried);
+      const int64_t axis = ListedAxis(ctx, "scan_input_axes", i - layout->carried);
       state = SliceState(ctx, state, input, axis, length);
     }
     loop.inputs.push_back(state);

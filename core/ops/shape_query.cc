@@ -16,22 +16,19 @@ void InferShape(RuleContext& ctx) {
   if (!shape.has_rank) {
     const bool is_whole = start_attribute == 0 && end_attribute == nullptr;
     const Interval bounds = is_whole ? shape.rank_bounds : Interval::Size();
-    ctx.SetOutput(0, ElementType::kInt64,
-                  {ctx.Fresh(Place::Output(0, 0), "unknown rank", bounds)});
+    ctx.SetOutput(0, ElementType::kInt64, {ctx.Fresh(Place::Output(0, 0), "unknown rank", bounds)});
     return;
   }
   const int64_t rank = shape.rank();
   const auto clamp = [rank](int64_t position) {
-    return std::clamp(position < 0 ? position + rank : position, int64_t{0},
-                      rank);
+    return std::clamp(position < 0 ? position + rank : position, int64_t{0}, rank);
   };
   const int64_t start = clamp(start_attribute);
-  const int64_t end =
-      end_attribute != nullptr ? clamp(end_attribute->int_value) : rank;
+  const int64_t end = end_attribute != nullptr ? clamp(end_attribute->int_value) : rank;
   const int64_t length = std::max<int64_t>(0, end - start);
   ctx.SetOutput(0, ElementType::kInt64, {Dim(length)});
-  ctx.SetIntElements(0, shape.dims.subspan(static_cast<size_t>(start),
-                                           static_cast<size_t>(length)));
+  ctx.SetIntElements(0,
+                     shape.dims.subspan(static_cast<size_t>(start), static_cast<size_t>(length)));
 }
 
 void InferSize(RuleContext& ctx) {
@@ -41,10 +38,8 @@ void InferSize(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Shape", {1, 13, 15, 19, 21, 23, 24, 25}, InferShape,
-     "one element per dim; by value"},
-    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize,
-     "a scalar; by value"},
+    {"", "Shape", {1, 13, 15, 19, 21, 23, 24, 25}, InferShape, "one element per dim; by value"},
+    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize, "a scalar; by value"},
 };
 
 }  // namespace

@@ -19,8 +19,7 @@ class SubgraphRunner {
   // and answers the states of its outputs. What is learned inside holds inside
   // only, and is reported under the guard (S2). Inputs beyond those given are
   // unknown. Diagnostics are reported at each run: see Quietly.
-  virtual std::vector<ValueState> Run(graph::GraphId graph,
-                                      absl::Span<const ValueState> inputs,
+  virtual std::vector<ValueState> Run(graph::GraphId graph, absl::Span<const ValueState> inputs,
                                       symbolic::Guard guard) = 0;
 
   // While set, runs report no diagnostics and keep no facts: for the rounds of a

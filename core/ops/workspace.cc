@@ -52,21 +52,17 @@ uint64_t MixTensor(uint64_t hash, const graph::Tensor& tensor) {
 
 bool HasReadableContent(const graph::Tensor& tensor) {
   return !tensor.is_external && !tensor.is_sparse &&
-         (tensor.encoding != graph::TensorEncoding::kNone ||
-          tensor.ElementCount() == 0);
+         (tensor.encoding != graph::TensorEncoding::kNone || tensor.ElementCount() == 0);
 }
 
 // Nothing for an attribute whose content is not compared.
 std::optional<uint64_t> AttributeNumber(const graph::Attribute& attribute) {
-  uint64_t hash = MixText(static_cast<uint64_t>(attribute.kind),
-                          attribute.name);
+  uint64_t hash = MixText(static_cast<uint64_t>(attribute.kind), attribute.name);
   switch (attribute.kind) {
     case graph::AttributeKind::kInt:
       return Mix(hash, static_cast<uint64_t>(attribute.int_value));
     case graph::AttributeKind::kFloat:
-      return MixText(hash, {reinterpret_cast<const char*>(
-                                &attribute.float_value),
-                            sizeof(double)});
+      return MixText(hash, {reinterpret_cast<const char*>(&attribute.float_value), sizeof(double)});
     case graph::AttributeKind::kString:
       return MixText(hash, attribute.string_value);
     case graph::AttributeKind::kInts:
@@ -85,13 +81,14 @@ std::optional<uint64_t> AttributeNumber(const graph::Attribute& attribute) {
     case graph::AttributeKind::kTensor:
       if (!HasReadableContent(*attribute.tensor)) return std::nullopt;
       return MixTensor(hash, *attribute.tensor);
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 
 bool IsIdentity(const graph::Node& node, const graph::OperatorName& op) {
-  return op.op_type == "Identity" && op.domain.empty() &&
-         node.inputs.size() == 1 && node.inputs[0] != kNoValue;
+  return op.op_type == "Identity" && op.domain.empty() && node.inputs.size() == 1 &&
+         node.inputs[0] != kNoValue;
 }
 
 bool IsRandom(absl::string_view op_type) {
@@ -101,12 +98,8 @@ bool IsRandom(absl::string_view op_type) {
 
 }  // namespace
 
-Workspace::Workspace(const graph::Model& model,
-                     const symbolic::ExprLimits& limits)
-    : model_(model),
-      exprs_(limits),
-      facts_(exprs_),
-      values_(model.values.size()) {}
+Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits)
+    : model_(model), exprs_(limits), facts_(exprs_), values_(model.values.size()) {}
 
 shape::TypeId Workspace::ResolvedType(ValueId id) {
   ValueState& state = values_[id];
@@ -146,8 +139,7 @@ shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
 
 shape::TypeId Workspace::ResolveType(shape::TypeId id) {
   if (!facts_.has_substitutions()) return id;
-  return RewriteType(id,
-                     [this](symbolic::Expr e) { return facts_.Resolve(e); });
+  return RewriteType(id, [this](symbolic::Expr e) { return facts_.Resolve(e); });
 }
 
 shape::TypeId Workspace::FinalizeType(shape::TypeId id) {
@@ -155,18 +147,16 @@ shape::TypeId Workspace::FinalizeType(shape::TypeId id) {
   if (finalized_.size() <= id) finalized_.resize(types_.size() + 1);
   // 0 is the unknown type, which stays as it is.
   if (finalized_[id] == 0) {
-    finalized_[id] = RewriteType(
-        id, [this](symbolic::Expr e) { return facts_.Finalize(e); });
+    finalized_[id] = RewriteType(id, [this](symbolic::Expr e) { return facts_.Finalize(e); });
   }
   return finalized_[id];
 }
 
 symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,
-                                symbolic::Interval bounds,
-                                absl::string_view reason,
+                                symbolic::Interval bounds, absl::string_view reason,
                                 symbolic::SymbolKind kind) {
-  const uint64_t number = NodeNumber(static_cast<graph::GraphId>(node.graph),
-                                     static_cast<uint32_t>(node.node));
+  const uint64_t number =
+      NodeNumber(static_cast<graph::GraphId>(node.graph), static_cast<uint32_t>(node.node));
   symbolic::Expr& known = fresh_[{number, slot}];
   if (known.is_unknown()) {
     known = exprs_.AddAnonymous(bounds, std::string(reason), node, kind);
@@ -184,13 +174,11 @@ symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
   const symbolic::Interval range = shape::ElementRange(type.element);
   const graph::Value& info = model_.values[value];
   if (info.origin != graph::ValueOrigin::kInput || info.graph != 0) {
-    return known = exprs_.AddAnonymous(
-               range, "an element that the data decide", origin);
+    return known = exprs_.AddAnonymous(range, "an element that the data decide", origin);
   }
   symbolic::Symbol symbol;
-  symbol.name = type.shape.dims.empty()
-                    ? absl::StrCat(info.name, "[]")
-                    : absl::StrCat(info.name, "[", index, "]");
+  symbol.name = type.shape.dims.empty() ? absl::StrCat(info.name, "[]")
+                                        : absl::StrCat(info.name, "[", index, "]");
   symbol.kind = symbolic::SymbolKind::kInputValue;
   symbol.bounds = range;
   symbol.origin.input = static_cast<int32_t>(info.producer);
@@ -201,8 +189,8 @@ symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
 void Workspace::ForgetValueNumbers(const graph::Graph& graph) {
   ++run_;
   if (value_numbers_.empty()) return;
-  std::fill(value_numbers_.begin() + graph.first_value,
-            value_numbers_.begin() + graph.end_value, 0);
+  std::fill(value_numbers_.begin() + graph.first_value, value_numbers_.begin() + graph.end_value,
+            0);
 }
 
 uint64_t Workspace::ValueNumber(ValueId value) {
@@ -230,19 +218,17 @@ uint64_t Workspace::ValueNumber(ValueId value) {
       }
     }
     if (open.size() > before) continue;
-    value_numbers_[id] =
-        IsIdentity(node, model_.operators[node.op])
-            ? value_numbers_[node.inputs[0]]
-            : Mix(NodeNumber(info.graph, info.producer),
-                  info.producer_output) | 1;
+    value_numbers_[id] = IsIdentity(node, model_.operators[node.op])
+                             ? value_numbers_[node.inputs[0]]
+                             : Mix(NodeNumber(info.graph, info.producer), info.producer_output) | 1;
   }
   return value_numbers_[value];
 }
 
 uint64_t Workspace::LeafNumber(ValueId value) {
   const graph::Value& info = model_.values[value];
-  if (info.origin == graph::ValueOrigin::kInitializer &&
-      info.constant != nullptr && HasReadableContent(*info.constant)) {
+  if (info.origin == graph::ValueOrigin::kInitializer && info.constant != nullptr &&
+      HasReadableContent(*info.constant)) {
     return MixTensor(2, *info.constant) | 1;
   }
   return Mix(Mix(3, value), run_) | 1;

@@ -20,8 +20,7 @@ namespace shapewright::ops {
 // All that one inference knows: owned by the engine, filled by the rules.
 class Workspace {
  public:
-  explicit Workspace(const graph::Model& model,
-                     const symbolic::ExprLimits& limits = {});
+  explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {});
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
@@ -43,8 +42,7 @@ class Workspace {
   template <typename T>
   absl::Span<const T> Copy(absl::Span<const T> items) {
     if (items.empty()) return {};
-    auto* copy = static_cast<T*>(
-        memory_.allocate(items.size() * sizeof(T), alignof(T)));
+    auto* copy = static_cast<T*>(memory_.allocate(items.size() * sizeof(T), alignof(T)));
     std::uninitialized_copy(items.begin(), items.end(), copy);
     return {copy, items.size()};
   }
@@ -52,22 +50,18 @@ class Workspace {
   // A new unknown, or the one that the same question got before (S22): equal
   // operators over equal values give equal unknowns. `slot` tells apart what one
   // node creates.
-  symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot,
-                       symbolic::Interval bounds, absl::string_view reason,
-                       symbolic::SymbolKind kind);
+  symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot, symbolic::Interval bounds,
+                       absl::string_view reason, symbolic::SymbolKind kind);
   // Likewise for an element of a value whose elements are not known. An element of
   // a model's input is a value symbol: `name[i]`, or `name[]` of a scalar (S10).
-  symbolic::Expr FreshElement(graph::ValueId value, uint32_t index,
-                              const symbolic::Site& origin);
+  symbolic::Expr FreshElement(graph::ValueId value, uint32_t index, const symbolic::Site& origin);
 
   // A number that two values share only if they are always equal (S22).
   uint64_t ValueNumber(graph::ValueId value);
   // Before a graph is run (again): its values are new ones.
   void ForgetValueNumbers(const graph::Graph& graph);
   // Before a function's body is run: its inputs are these values of the caller.
-  void SetValueNumber(graph::ValueId value, uint64_t number) {
-    value_numbers_[value] = number;
-  }
+  void SetValueNumber(graph::ValueId value, uint64_t number) { value_numbers_[value] = number; }
 
  private:
   template <typename Rewrite>

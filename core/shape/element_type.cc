@@ -15,34 +15,20 @@ struct Traits {
 };
 
 constexpr std::array<Traits, kElementTypeCount> kTraits = {{
-    {"undefined", 0, Family::kNone},
-    {"float32", 32, Family::kFloat},
-    {"uint8", 8, Family::kUnsigned},
-    {"int8", 8, Family::kSigned},
-    {"uint16", 16, Family::kUnsigned},
-    {"int16", 16, Family::kSigned},
-    {"int32", 32, Family::kSigned},
-    {"int64", 64, Family::kSigned},
-    {"string", 0, Family::kNone},
-    {"bool", 8, Family::kNone},
-    {"float16", 16, Family::kFloat},
-    {"float64", 64, Family::kFloat},
-    {"uint32", 32, Family::kUnsigned},
-    {"uint64", 64, Family::kUnsigned},
-    {"complex64", 64, Family::kNone},
-    {"complex128", 128, Family::kNone},
-    {"bfloat16", 16, Family::kFloat},
-    {"float8e4m3fn", 8, Family::kFloat},
-    {"float8e4m3fnuz", 8, Family::kFloat},
-    {"float8e5m2", 8, Family::kFloat},
-    {"float8e5m2fnuz", 8, Family::kFloat},
-    {"uint4", 4, Family::kUnsigned},
-    {"int4", 4, Family::kSigned},
-    {"float4e2m1", 4, Family::kFloat},
-    {"float8e8m0", 8, Family::kFloat},
-    {"uint2", 2, Family::kUnsigned},
-    {"int2", 2, Family::kSigned},
-    {"float6e2m3", 6, Family::kFloat},
+    {"undefined", 0, Family::kNone},       {"float32", 32, Family::kFloat},
+    {"uint8", 8, Family::kUnsigned},       {"int8", 8, Family::kSigned},
+    {"uint16", 16, Family::kUnsigned},     {"int16", 16, Family::kSigned},
+    {"int32", 32, Family::kSigned},        {"int64", 64, Family::kSigned},
+    {"string", 0, Family::kNone},          {"bool", 8, Family::kNone},
+    {"float16", 16, Family::kFloat},       {"float64", 64, Family::kFloat},
+    {"uint32", 32, Family::kUnsigned},     {"uint64", 64, Family::kUnsigned},
+    {"complex64", 64, Family::kNone},      {"complex128", 128, Family::kNone},
+    {"bfloat16", 16, Family::kFloat},      {"float8e4m3fn", 8, Family::kFloat},
+    {"float8e4m3fnuz", 8, Family::kFloat}, {"float8e5m2", 8, Family::kFloat},
+    {"float8e5m2fnuz", 8, Family::kFloat}, {"uint4", 4, Family::kUnsigned},
+    {"int4", 4, Family::kSigned},          {"float4e2m1", 4, Family::kFloat},
+    {"float8e8m0", 8, Family::kFloat},     {"uint2", 2, Family::kUnsigned},
+    {"int2", 2, Family::kSigned},          {"float6e2m3", 6, Family::kFloat},
     {"float6e3m2", 6, Family::kFloat},
 }};
 
@@ -55,9 +41,7 @@ const Traits& TraitsOf(ElementType type) {
 
 }  // namespace
 
-absl::string_view ElementTypeName(ElementType type) {
-  return TraitsOf(type).name;
-}
+absl::string_view ElementTypeName(ElementType type) { return TraitsOf(type).name; }
 
 int ElementBits(ElementType type) { return TraitsOf(type).bits; }
 
@@ -66,17 +50,14 @@ bool IsInteger(ElementType type) {
   return family == Family::kSigned || family == Family::kUnsigned;
 }
 
-bool IsFloat(ElementType type) {
-  return TraitsOf(type).family == Family::kFloat;
-}
+bool IsFloat(ElementType type) { return TraitsOf(type).family == Family::kFloat; }
 
 symbolic::Interval ElementRange(ElementType type) {
   const Traits& traits = TraitsOf(type);
   if (type == ElementType::kBool) return {0, 1};
   if (traits.family == Family::kUnsigned) {
-    return traits.bits == 64
-               ? symbolic::Interval::AtLeast(0)
-               : symbolic::Interval{0, (int64_t{1} << traits.bits) - 1};
+    return traits.bits == 64 ? symbolic::Interval::AtLeast(0)
+                             : symbolic::Interval{0, (int64_t{1} << traits.bits) - 1};
   }
   if (traits.family == Family::kSigned && traits.bits < 64) {
     const int64_t half = int64_t{1} << (traits.bits - 1);

@@ -49,8 +49,7 @@ struct Shape {
     shape.dims = dims;
     return shape;
   }
-  static Shape OfUnknownRank(
-      symbolic::Interval bounds = symbolic::Interval::Size()) {
+  static Shape OfUnknownRank(symbolic::Interval bounds = symbolic::Interval::Size()) {
     Shape shape;
     shape.rank_bounds = bounds;
     return shape;
@@ -83,9 +82,7 @@ struct Type {
   absl::string_view domain;
   absl::string_view name;
 
-  bool is_tensor() const {
-    return kind == TypeKind::kTensor || kind == TypeKind::kSparseTensor;
-  }
+  bool is_tensor() const { return kind == TypeKind::kTensor || kind == TypeKind::kSparseTensor; }
   bool has_rank() const { return is_tensor() && shape.has_rank; }
 
   friend bool operator==(const Type& a, const Type& b);

@@ -11,17 +11,14 @@ namespace {
 constexpr size_t kFirstChunkBytes = 8192;
 
 template <typename T>
-absl::Span<const T> Copy(std::pmr::memory_resource& memory,
-                         absl::Span<const T> items) {
+absl::Span<const T> Copy(std::pmr::memory_resource& memory, absl::Span<const T> items) {
   if (items.empty()) return {};
-  auto* copy =
-      static_cast<T*>(memory.allocate(items.size() * sizeof(T), alignof(T)));
+  auto* copy = static_cast<T*>(memory.allocate(items.size() * sizeof(T), alignof(T)));
   std::uninitialized_copy(items.begin(), items.end(), copy);
   return {copy, items.size()};
 }
 
-absl::string_view CopyText(std::pmr::memory_resource& memory,
-                           absl::string_view text) {
+absl::string_view CopyText(std::pmr::memory_resource& memory, absl::string_view text) {
   const auto copy = Copy<char>(memory, {text.data(), text.size()});
   return {copy.data(), copy.size()};
 }
@@ -29,24 +26,19 @@ absl::string_view CopyText(std::pmr::memory_resource& memory,
 }  // namespace
 
 bool operator==(const Type& a, const Type& b) {
-  return a.kind == b.kind && a.element == b.element && a.shape == b.shape &&
-         a.inner == b.inner && a.length == b.length &&
-         a.presence == b.presence && a.positions == b.positions &&
+  return a.kind == b.kind && a.element == b.element && a.shape == b.shape && a.inner == b.inner &&
+         a.length == b.length && a.presence == b.presence && a.positions == b.positions &&
          a.domain == b.domain && a.name == b.name;
 }
 
-size_t TypeTable::Hash::operator()(TypeId id) const {
-  return (*this)(table->at(id));
-}
+size_t TypeTable::Hash::operator()(TypeId id) const { return (*this)(table->at(id)); }
 
 size_t TypeTable::Hash::operator()(const Type& type) const {
-  return absl::HashOf(type.kind, type.element, type.shape.has_rank,
-                      type.shape.dims, type.inner, type.length,
-                      type.positions, type.name);
+  return absl::HashOf(type.kind, type.element, type.shape.has_rank, type.shape.dims, type.inner,
+                      type.length, type.positions, type.name);
 }
 
-TypeTable::TypeTable()
-    : memory_(kFirstChunkBytes), interned_(0, Hash{this}, Equal{this}) {
+TypeTable::TypeTable() : memory_(kFirstChunkBytes), interned_(0, Hash{this}, Equal{this}) {
   Intern(Type());
 }
 

@@ -19,11 +19,15 @@ constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
 int EliminationRank(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::kAnonymous:
-    case SymbolKind::kDataDependent: return 2;
-    case SymbolKind::kAlias: return 1;
+    case SymbolKind::kDataDependent:
+      return 2;
+    case SymbolKind::kAlias:
+      return 1;
     case SymbolKind::kInputDim:
-    case SymbolKind::kInputValue: return 0;
-    case SymbolKind::kDefined: return -1;
+    case SymbolKind::kInputValue:
+      return 0;
+    case SymbolKind::kDefined:
+      return -1;
   }
   return -1;
 }
@@ -47,8 +51,7 @@ bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
   return false;
 }
 
-std::optional<TermList> DifferenceTerms(const ExprArena& arena, Expr a,
-                                        Expr b) {
+std::optional<TermList> DifferenceTerms(const ExprArena& arena, Expr a, Expr b) {
   return AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
 }
 
@@ -81,8 +84,7 @@ Expr FactStore::Resolve(Expr e) {
     // A replacement may hold symbols that were solved after it.
     const Expr next = rewriter_.Rewrite(e, [this](SymbolId id) {
       const auto found = solved_.find(id);
-      return found == solved_.end() ? Expr::FromNode(arena_.symbol(id).node)
-                                    : found->second;
+      return found == solved_.end() ? Expr::FromNode(arena_.symbol(id).node) : found->second;
     });
     if (next == e || !next.is_symbolic()) return next;
     e = next;
@@ -119,8 +121,7 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   return verdict;
 }
 
-bool FactStore::CanEliminate(const ExprNode& node,
-                             const FactSource& source) const {
+bool FactStore::CanEliminate(const ExprNode& node, const FactSource& source) const {
   if (node.kind != NodeKind::kSymbol) return false;
   const int rank = EliminationRank(arena_.symbol(node.symbol).kind);
   return rank > 0 || (rank == 0 && source.basis == Basis::kRequired);
@@ -140,8 +141,8 @@ SymbolId FactStore::ChooseEliminated(absl::Span<const Term> difference,
     if (rank == best_rank && node.symbol < best) continue;
     bool occurs_elsewhere = false;
     for (const Term& other : difference) {
-      occurs_elsewhere |= other.monomial != term.monomial &&
-                          Mentions(arena_, other.monomial, term.monomial);
+      occurs_elsewhere |=
+          other.monomial != term.monomial && Mentions(arena_, other.monomial, term.monomial);
     }
     if (occurs_elsewhere) continue;
     best = node.symbol;
@@ -150,8 +151,7 @@ SymbolId FactStore::ChooseEliminated(absl::Span<const Term> difference,
   return best;
 }
 
-Verdict FactStore::Eliminate(SymbolId symbol,
-                             absl::Span<const Term> difference,
+Verdict FactStore::Eliminate(SymbolId symbol, absl::Span<const Term> difference,
                              const FactSource& source) {
   const NodeId node = arena_.symbol(symbol).node;
   // sign * s + rest = 0, so s = -sign * rest.
@@ -206,8 +206,7 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (b.is_constant(0)) return Verdict::kRefuted;
   if (a.is_constant() && b.is_constant()) {
-    return FloorMod(a.constant(), b.constant()) == 0 ? Verdict::kProved
-                                                     : Verdict::kRefuted;
+    return FloorMod(a.constant(), b.constant()) == 0 ? Verdict::kProved : Verdict::kRefuted;
   }
   if (IsDivisible(arena_, a, b)) return Verdict::kProved;
   return Record(Relation::kDivisible, a, b, source);
@@ -227,8 +226,7 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
   return Record(Relation::kNotEqual, a, b, source);
 }
 
-Verdict FactStore::RequireBroadcastable(Expr a, Expr b,
-                                        const FactSource& source) {
+Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source) {
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
@@ -239,8 +237,7 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b,
   return Record(Relation::kBroadcastable, a, b, source);
 }
 
-Verdict FactStore::Record(Relation relation, Expr a, Expr b,
-                          const FactSource& source) {
+Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
   const Key key{relation, a, b};
   if (!known_.insert(key).second) return Verdict::kProved;
   Step step;
@@ -275,8 +272,7 @@ void FactStore::NarrowBySum(absl::Span<const Term> sum) {
     if (node.kind != NodeKind::kSymbol) continue;
     TermList rest(sum.begin(), sum.end());
     rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
-    Narrow(node.symbol,
-           SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
+    Narrow(node.symbol, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
   }
 }
 
@@ -298,11 +294,15 @@ void FactStore::PopScope() {
   while (trail_.size() > start) {
     const Step& step = trail_.back();
     switch (step.kind) {
-      case Step::Kind::kSolved: solved_.erase(step.symbol); break;
+      case Step::Kind::kSolved:
+        solved_.erase(step.symbol);
+        break;
       case Step::Kind::kBounds:
         arena_.SetSymbolBounds(step.symbol, step.bounds);
         break;
-      case Step::Kind::kKnown: known_.erase(step.key); break;
+      case Step::Kind::kKnown:
+        known_.erase(step.key);
+        break;
     }
     trail_.pop_back();
   }

@@ -130,10 +130,8 @@ class FactStore {
 
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
-  SymbolId ChooseEliminated(absl::Span<const Term> difference,
-                            const FactSource& source) const;
-  Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference,
-                    const FactSource& source);
+  SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
+  Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference, const FactSource& source);
   void Narrow(SymbolId symbol, Interval bounds);
   void NarrowBySum(absl::Span<const Term> sum);
   void ForgetRewrites();

@@ -18,9 +18,7 @@ void ForEachOperand(const ExprNode& node, Visit visit) {
 
 }  // namespace
 
-Expr Rewriter::Done(Expr e) const {
-  return e.is_symbolic() ? done_.at(e.node()) : e;
-}
+Expr Rewriter::Done(Expr e) const { return e.is_symbolic() ? done_.at(e.node()) : e; }
 
 Expr Rewriter::Rewrite(Expr e, Replacement replacement) {
   if (!e.is_symbolic()) return e;
@@ -49,8 +47,10 @@ Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
   // A copy: building may move the arena's nodes.
   const ExprNode node = arena_.node(id);
   switch (node.kind) {
-    case NodeKind::kUnit: return 1;
-    case NodeKind::kSymbol: return replacement(node.symbol);
+    case NodeKind::kUnit:
+      return 1;
+    case NodeKind::kSymbol:
+      return replacement(node.symbol);
     case NodeKind::kProduct: {
       Expr product = 1;
       for (const NodeId factor : node.factors) {
@@ -61,14 +61,13 @@ Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
     case NodeKind::kSum: {
       Expr sum = 0;
       for (const Term& term : node.terms) {
-        const Expr monomial = term.monomial == kUnitMonomial
-                                  ? Expr(1)
-                                  : done_.at(term.monomial);
+        const Expr monomial = term.monomial == kUnitMonomial ? Expr(1) : done_.at(term.monomial);
         sum = Add(arena_, sum, Multiply(arena_, term.coefficient, monomial));
       }
       return sum;
     }
-    default: return RebuildOperation(node);
+    default:
+      return RebuildOperation(node);
   }
 }
 
@@ -77,20 +76,35 @@ Expr Rewriter::RebuildOperation(const ExprNode& node) const {
   for (const Expr operand : node.operands.subspan(1)) {
     const Expr next = Done(operand);
     switch (node.kind) {
-      case NodeKind::kFloorDiv: result = FloorDiv(arena_, result, next); break;
-      case NodeKind::kCeilDiv: result = CeilDiv(arena_, result, next); break;
-      case NodeKind::kTruncDiv: result = TruncDiv(arena_, result, next); break;
-      case NodeKind::kMod: result = Mod(arena_, result, next); break;
-      case NodeKind::kMin: result = Min(arena_, result, next); break;
-      case NodeKind::kMax: result = Max(arena_, result, next); break;
+      case NodeKind::kFloorDiv:
+        result = FloorDiv(arena_, result, next);
+        break;
+      case NodeKind::kCeilDiv:
+        result = CeilDiv(arena_, result, next);
+        break;
+      case NodeKind::kTruncDiv:
+        result = TruncDiv(arena_, result, next);
+        break;
+      case NodeKind::kMod:
+        result = Mod(arena_, result, next);
+        break;
+      case NodeKind::kMin:
+        result = Min(arena_, result, next);
+        break;
+      case NodeKind::kMax:
+        result = Max(arena_, result, next);
+        break;
       case NodeKind::kBroadcast:
         result = Broadcast(arena_, result, next);
         break;
-      case NodeKind::kDefinedSum: result = Add(arena_, result, next); break;
+      case NodeKind::kDefinedSum:
+        result = Add(arena_, result, next);
+        break;
       case NodeKind::kDefinedProduct:
         result = Multiply(arena_, result, next);
         break;
-      default: return Expr();
+      default:
+        return Expr();
     }
   }
   return result;

@@ -23,8 +23,7 @@ using Clock = std::chrono::steady_clock;
 double MillisecondsOf(const std::string& model) {
   const Clock::time_point start = Clock::now();
   const auto answer = shapewright::inference::InferOnnxModel(model);
-  const std::chrono::duration<double, std::milli> elapsed =
-      Clock::now() - start;
+  const std::chrono::duration<double, std::milli> elapsed = Clock::now() - start;
   if (!answer.ok()) {
     std::fprintf(stderr, "%s\n", answer.status().ToString().c_str());
     return std::numeric_limits<double>::quiet_NaN();

@@ -21,10 +21,8 @@ Message Parse(const std::string& text) {
   return message;
 }
 
-onnx::ModelProto Annotate(const onnx::ModelProto& model,
-                          const v1::InferShapesResponse& response) {
-  const absl::StatusOr<std::string> bytes =
-      AnnotateModel(model.SerializeAsString(), response);
+onnx::ModelProto Annotate(const onnx::ModelProto& model, const v1::InferShapesResponse& response) {
+  const absl::StatusOr<std::string> bytes = AnnotateModel(model.SerializeAsString(), response);
   EXPECT_TRUE(bytes.ok()) << bytes.status();
   onnx::ModelProto annotated;
   EXPECT_TRUE(annotated.ParseFromString(*bytes));
@@ -139,9 +137,7 @@ TEST(Annotate, S7AnonymousDimsThatOccurTwiceGetANewName) {
                   values { type: 0 name: "b" producer { node: 1 } }
                   values { type: 1 name: "c" producer { node: 2 } } })");
   EXPECT_EQ(TypesOf(Annotate(model, response).graph().value_info()),
-            (Types{{"a", "1 [unk__1_, unk__2]"},
-                   {"b", "1 [unk__1_, unk__2]"},
-                   {"c", "1 [_]"}}));
+            (Types{{"a", "1 [unk__1_, unk__2]"}, {"b", "1 [unk__1_, unk__2]"}, {"c", "1 [_]"}}));
 }
 
 TEST(Annotate, Subgraphs) {
@@ -222,19 +218,15 @@ TEST(Annotate, OtherKindsOfTypes) {
          value_info { name: "q" type { opaque_type {
            domain: "d" name: "n" } } })");
   EXPECT_TRUE(google::protobuf::util::MessageDifferencer::Equals(
-      Annotate(Parse<onnx::ModelProto>("graph {}"), response).graph(),
-      expected));
+      Annotate(Parse<onnx::ModelProto>("graph {}"), response).graph(), expected));
 }
 
 TEST(Annotate, UnknownFieldsSurvive) {
   auto model = Parse<onnx::ModelProto>("graph { node { op_type: 'X' } }");
   model.mutable_unknown_fields()->AddVarint(1000, 7);
-  model.mutable_graph()
-      ->mutable_node(0)
-      ->mutable_unknown_fields()
-      ->AddLengthDelimited(1001, "kept");
-  EXPECT_EQ(AnnotateModel(model.SerializeAsString(), {}).value(),
-            model.SerializeAsString());
+  model.mutable_graph()->mutable_node(0)->mutable_unknown_fields()->AddLengthDelimited(1001,
+                                                                                       "kept");
+  EXPECT_EQ(AnnotateModel(model.SerializeAsString(), {}).value(), model.SerializeAsString());
 }
 
 TEST(Annotate, MalformedModel) {

@@ -29,18 +29,15 @@ TEST(Arguments, Infer) {
 
 TEST(Arguments, AllOptions) {
   const auto arguments =
-      Parse({"infer", "--embedded", "--json", "--wide", "--constants",
-             "--target", "host:1", "m.onnx", "--onnx-out=o.onnx",
-             "--deadline=1500ms", "--strict", "complete"});
+      Parse({"infer", "--embedded", "--json", "--wide", "--constants", "--target", "host:1",
+             "m.onnx", "--onnx-out=o.onnx", "--deadline=1500ms", "--strict", "complete"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  EXPECT_TRUE(arguments->embedded && arguments->json && arguments->wide &&
-              arguments->constants);
+  EXPECT_TRUE(arguments->embedded && arguments->json && arguments->wide && arguments->constants);
   EXPECT_EQ(arguments->target, "host:1");
   EXPECT_EQ(arguments->onnx_out, "o.onnx");
   EXPECT_EQ(arguments->deadline, absl::Milliseconds(1500));
   EXPECT_EQ(arguments->strictness, v1::STRICTNESS_COMPLETE);
-  EXPECT_EQ(Parse({"infer", "m", "--strict=no_errors"})->strictness,
-            v1::STRICTNESS_NO_ERRORS);
+  EXPECT_EQ(Parse({"infer", "m", "--strict=no_errors"})->strictness, v1::STRICTNESS_NO_ERRORS);
 }
 
 TEST(Arguments, TargetOfTheEnvironment) {
@@ -71,8 +68,7 @@ TEST(Arguments, Errors) {
       {"health", "a"},
   };
   for (const auto& words : cases) {
-    EXPECT_TRUE(absl::IsInvalidArgument(Parse(words).status()))
-        << testing::PrintToString(words);
+    EXPECT_TRUE(absl::IsInvalidArgument(Parse(words).status())) << testing::PrintToString(words);
   }
 }
 

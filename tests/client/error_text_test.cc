@@ -27,9 +27,8 @@ TEST(ErrorText, TellsTheDetails) {
   request.add_field_violations()->set_field("bindings[3]");
   request.mutable_field_violations(1)->set_description("is empty");
   details.add_details()->PackFrom(request);
-  const absl::Status status =
-      ToAbslStatus(grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "too large",
-                                details.SerializeAsString()));
+  const absl::Status status = ToAbslStatus(
+      grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "too large", details.SerializeAsString()));
   EXPECT_TRUE(absl::IsInvalidArgument(status));
   EXPECT_EQ(status.message(),
             "too large\n"
@@ -42,14 +41,11 @@ TEST(ErrorText, TellsTheDetails) {
 }
 
 TEST(ErrorText, WithoutDetails) {
-  const absl::Status status =
-      ToAbslStatus(grpc::Status(grpc::StatusCode::UNAVAILABLE, "gone"));
+  const absl::Status status = ToAbslStatus(grpc::Status(grpc::StatusCode::UNAVAILABLE, "gone"));
   EXPECT_TRUE(absl::IsUnavailable(status));
   EXPECT_EQ(status.message(), "gone");
   EXPECT_EQ(ErrorReason(status), "");
-  EXPECT_EQ(ToAbslStatus(grpc::Status(grpc::StatusCode::ABORTED, "", "\xff"))
-                .message(),
-            "ABORTED");
+  EXPECT_EQ(ToAbslStatus(grpc::Status(grpc::StatusCode::ABORTED, "", "\xff")).message(), "ABORTED");
   EXPECT_TRUE(ToAbslStatus(grpc::Status::OK).ok());
 }
 

@@ -47,8 +47,7 @@ TEST(OnnxDims, SizesAndExpressions) {
 }
 
 TEST(OnnxDims, S8NamesOutsideTheGrammar) {
-  OnnxDims dims(Symbols(R"(symbols { name: "past + 1" kind: KIND_INPUT_DIM })"),
-                {});
+  OnnxDims dims(Symbols(R"(symbols { name: "past + 1" kind: KIND_INPUT_DIM })"), {});
   EXPECT_EQ(Write(dims, Expr("`past + 1`")), "past + 1");
   EXPECT_EQ(Write(dims, Expr("2*`past + 1`")), "2*(past + 1)");
 }

@@ -71,8 +71,7 @@ TEST(Report, ListsConstants) {
   ReportOptions options;
   options.lists_constants = true;
   const std::string report = Report(Response(), options);
-  EXPECT_NE(report.find("  w      bool   []      constant\n"),
-            std::string::npos);
+  EXPECT_NE(report.find("  w      bool   []      constant\n"), std::string::npos);
   EXPECT_EQ(report.find("--constants"), std::string::npos);
 }
 
@@ -88,8 +87,7 @@ TEST(Summary, RoundsTheShareDown) {
   EXPECT_EQ(Summary(statistics),
             "1 node, 10000 values: 99.9 % fully known (9999 exact, 1 bounded, "
             "0 unknown); 0 errors, 1 warning");
-  EXPECT_EQ(Summary({}).substr(0, 40),
-            "0 nodes, 0 values: 100.0 % fully known (");
+  EXPECT_EQ(Summary({}).substr(0, 40), "0 nodes, 0 values: 100.0 % fully known (");
 }
 
 }  // namespace

@@ -93,8 +93,8 @@ void StripModel(onnx::ModelProto& model) {
 class S25Pairs : public testing::TestWithParam<const char*> {
  protected:
   std::string Read(const char* side) const {
-    return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/strip/" +
-                    GetParam() + "." + side + ".onnx");
+    return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/strip/" + GetParam() + "." + side +
+                    ".onnx");
   }
 };
 
@@ -104,9 +104,7 @@ TEST_P(S25Pairs, ByteForByte) {
   EXPECT_EQ(*stripped, Read("out"));
 }
 
-TEST_P(S25Pairs, TwiceIsOnce) {
-  EXPECT_EQ(*StripWeights(Read("out")), Read("out"));
-}
+TEST_P(S25Pairs, TwiceIsOnce) { EXPECT_EQ(*StripWeights(Read("out")), Read("out")); }
 
 // All but the tensors' fields is the same to protobuf, unknown fields included.
 TEST_P(S25Pairs, EqualWhenParsed) {
@@ -118,35 +116,28 @@ TEST_P(S25Pairs, EqualWhenParsed) {
   if (std::string(GetParam()) == "unknown_fields") {
     // Its one field with a data field's number and another type is unknown to
     // protobuf; the rule goes by the number.
-    expected.mutable_graph()
-        ->mutable_initializer(0)
-        ->mutable_unknown_fields()
-        ->DeleteByNumber(9);
+    expected.mutable_graph()->mutable_initializer(0)->mutable_unknown_fields()->DeleteByNumber(9);
   }
   EXPECT_TRUE(MessageDifferencer::Equals(expected, actual));
 }
 
 INSTANTIATE_TEST_SUITE_P(Strip, S25Pairs,
-                         testing::Values("unchanged", "encodings", "external",
-                                         "unknown_fields", "nested", "varints",
-                                         "length_127", "length_128", "sizes",
+                         testing::Values("unchanged", "encodings", "external", "unknown_fields",
+                                         "nested", "varints", "length_127", "length_128", "sizes",
                                          "empty"),
-                         [](const auto& info) {
-                           return std::string(info.param);
-                         });
+                         [](const auto& info) { return std::string(info.param); });
 
 TEST(Strip, S25MalformedBytes) {
   for (const std::string& bytes :
        {std::string("\x3a\x05\x2a"), std::string("\x3a\x03\x2a\x05\x08"),
-        std::string("\xff\xff\xff\xff\xff\xff"), std::string("\x3f"),
-        std::string("\x00\x00", 2)}) {
+        std::string("\xff\xff\xff\xff\xff\xff"), std::string("\x3f"), std::string("\x00\x00", 2)}) {
     EXPECT_TRUE(absl::IsInvalidArgument(StripWeights(bytes).status()));
   }
 }
 
 TEST(Strip, S25EveryTruncationIsRefusedOrHarmless) {
-  const std::string whole = ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) +
-                                     "/strip/nested.out.onnx");
+  const std::string whole =
+      ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/strip/nested.out.onnx");
   for (size_t size = 0; size < whole.size(); ++size) {
     const std::string part = whole.substr(0, size);
     const absl::StatusOr<std::string> stripped = StripWeights(part);
@@ -170,10 +161,8 @@ std::string NestedModel(int depth) {
 }
 
 TEST(Strip, S25DeepModels) {
-  EXPECT_LT(StripWeights(NestedModel(200))->size(),
-            NestedModel(200).size() - 1900);
-  EXPECT_TRUE(
-      absl::IsInvalidArgument(StripWeights(NestedModel(2000)).status()));
+  EXPECT_LT(StripWeights(NestedModel(200))->size(), NestedModel(200).size() - 1900);
+  EXPECT_TRUE(absl::IsInvalidArgument(StripWeights(NestedModel(2000)).status()));
 }
 
 class RandomModel {
@@ -183,17 +172,13 @@ class RandomModel {
   std::string Make() {
     onnx::ModelProto model;
     FillGraph(2, *model.mutable_graph());
-    if (Chance(3))
-      FillAttribute(1, *model.add_functions()->add_attribute_proto());
-    if (Chance(3))
-      FillGraph(1, *model.add_training_info()->mutable_algorithm());
+    if (Chance(3)) FillAttribute(1, *model.add_functions()->add_attribute_proto());
+    if (Chance(3)) FillGraph(1, *model.add_training_info()->mutable_algorithm());
     return model.SerializeAsString();
   }
 
  private:
-  int Below(int limit) {
-    return std::uniform_int_distribution<int>(0, limit - 1)(random_);
-  }
+  int Below(int limit) { return std::uniform_int_distribution<int>(0, limit - 1)(random_); }
   bool Chance(int one_in) { return Below(one_in) == 0; }
 
   void FillTensor(onnx::TensorProto& tensor) {

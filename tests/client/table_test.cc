@@ -69,8 +69,7 @@ TEST(Printable, EscapesControls) {
 TEST(Wrap, BreaksAtSpaces) {
   EXPECT_EQ(Wrap("one two three", 80, 2), "  one two three");
   EXPECT_EQ(Wrap("one two three", 9, 2), "  one two\n      three");
-  EXPECT_EQ(Wrap("incomprehensibilities of", 8, 0),
-            "incomprehensibilities\n    of");
+  EXPECT_EQ(Wrap("incomprehensibilities of", 8, 0), "incomprehensibilities\n    of");
 }
 
 }  // namespace

@@ -11,15 +11,12 @@ namespace {
 template <typename Message>
 Message Parse(const std::string& text) {
   Message message;
-  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message))
-      << text;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message)) << text;
   return message;
 }
 
 TEST(Text, Dims) {
-  const auto text = [](const char* dim) {
-    return DimText(Parse<v1::Dim>(dim));
-  };
+  const auto text = [](const char* dim) { return DimText(Parse<v1::Dim>(dim)); };
   EXPECT_EQ(text("size: 5"), "5");
   EXPECT_EQ(text("expr: 'N + 5' bounds { min: 5 }"), "N + 5");
   EXPECT_EQ(text(""), "?");
@@ -31,12 +28,8 @@ TEST(Text, Dims) {
 }
 
 TEST(Text, Types) {
-  const auto element = [](const char* type) {
-    return ElementTypeText(Parse<v1::Type>(type));
-  };
-  const auto shape = [](const char* type) {
-    return TypeShapeText(Parse<v1::Type>(type));
-  };
+  const auto element = [](const char* type) { return ElementTypeText(Parse<v1::Type>(type)); };
+  const auto shape = [](const char* type) { return TypeShapeText(Parse<v1::Type>(type)); };
   const char* tensor =
       "tensor { element_type: ELEMENT_TYPE_FLOAT16 shape {"
       "  dims { expr: 'N' } dims { size: 3 } dims {} } }";
@@ -45,15 +38,13 @@ TEST(Text, Types) {
   EXPECT_EQ(element("tensor { sparse: true shape {} }"), "sparse ?");
   EXPECT_EQ(shape("tensor { shape {} }"), "[]");
   EXPECT_EQ(shape("tensor { shape { unknown_rank {} } }"), "?");
-  EXPECT_EQ(shape("tensor { shape { unknown_rank { min: 2 max: 4 } } }"),
-            "rank 2..4");
+  EXPECT_EQ(shape("tensor { shape { unknown_rank { min: 2 max: 4 } } }"), "rank 2..4");
   const char* sequence =
       "sequence { element { tensor { element_type: ELEMENT_TYPE_INT64"
       "  shape { dims { size: 7 } } } } length { expr: 'L' } }";
   EXPECT_EQ(element(sequence), "seq(int64)");
   EXPECT_EQ(shape(sequence), "[7] x L");
-  EXPECT_EQ(element("map { key: ELEMENT_TYPE_STRING value { tensor {} } }"),
-            "map(string, ?)");
+  EXPECT_EQ(element("map { key: ELEMENT_TYPE_STRING value { tensor {} } }"), "map(string, ?)");
   EXPECT_EQ(element("optional { element { tensor {} } }"), "optional(?)");
   EXPECT_EQ(element("opaque { domain: 'd' name: 'n' }"), "d:n");
   EXPECT_EQ(element(""), "?");
@@ -62,9 +53,8 @@ TEST(Text, Types) {
 
 TEST(Text, Relations) {
   const auto text = [](const std::string& relation, const char* rest = "") {
-    return RelationText(
-        Parse<v1::Constraint>("relation: RELATION_" + relation +
-                              " left { expr: 'N' } right { size: 8 } " + rest));
+    return RelationText(Parse<v1::Constraint>("relation: RELATION_" + relation +
+                                              " left { expr: 'N' } right { size: 8 } " + rest));
   };
   EXPECT_EQ(text("EQUAL"), "N = 8");
   EXPECT_EQ(text("LESS_OR_EQUAL"), "N <= 8");
@@ -81,13 +71,10 @@ TEST(Text, Sites) {
       "graphs { owner { graph: 0 node: 0 } attribute: 'then_branch' }"
       "graphs { function { domain: 'd' name: 'f' } }");
   const SiteText sites(response);
-  const auto place = [&](const char* site) {
-    return sites.Place(Parse<v1::Site>(site));
-  };
+  const auto place = [&](const char* site) { return sites.Place(Parse<v1::Site>(site)); };
   EXPECT_EQ(place("node: 0"), "If_1");
   EXPECT_EQ(place("node: 1 input: 2 axis: 3"), "#1 Conv input 2 axis 3");
-  EXPECT_EQ(place("node: 1 output: 0 element: 4"),
-            "#1 Conv output 0 element 4");
+  EXPECT_EQ(place("node: 1 output: 0 element: 4"), "#1 Conv output 0 element 4");
   EXPECT_EQ(place("node: 1 attribute: 'pads'"), "#1 Conv attribute pads");
   EXPECT_EQ(place("node: 9"), "#9");
   EXPECT_EQ(place("graph: 9 node: 9"), "#9");

@@ -36,11 +36,9 @@ bool FindDetail(const grpc::Status& status, Detail& detail) {
 }
 
 // One request, then all that comes back.
-class StreamReader final
-    : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
+class StreamReader final : public grpc::ClientBidiReactor<grpc::ByteBuffer, grpc::ByteBuffer> {
  public:
-  explicit StreamReader(const std::string& request)
-      : request_(ToBuffer(request)) {}
+  explicit StreamReader(const std::string& request) : request_(ToBuffer(request)) {}
 
   void Start() {
     StartWriteLast(&request_, grpc::WriteOptions());
@@ -54,9 +52,7 @@ class StreamReader final
     StartRead(&response_);
   }
 
-  void OnDone(const grpc::Status& /*status*/) override {
-    done_.set_value(std::move(responses_));
-  }
+  void OnDone(const grpc::Status& /*status*/) override { done_.set_value(std::move(responses_)); }
 
   std::vector<std::string> Wait() { return done_.get_future().get(); }
 
@@ -77,17 +73,15 @@ struct PendingCall::Buffers {
 std::shared_ptr<grpc::Channel> OpenChannel(const ServerProcess& server) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(-1);
-  return grpc::CreateCustomChannel(
-      server.target(), grpc::InsecureChannelCredentials(), arguments);
+  return grpc::CreateCustomChannel(server.target(), grpc::InsecureChannelCredentials(), arguments);
 }
 
-PendingCall::PendingCall(const std::shared_ptr<grpc::Channel>& channel,
-                         const std::string& method, const std::string& request)
+PendingCall::PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
+                         const std::string& request)
     : buffers_(std::make_unique<Buffers>()) {
   buffers_->request = ToBuffer(request);
-  grpc::GenericStub(channel).UnaryCall(&context_, method, grpc::StubOptions(),
-                                       &buffers_->request, &buffers_->response,
-                                       [this](grpc::Status status) {
+  grpc::GenericStub(channel).UnaryCall(&context_, method, grpc::StubOptions(), &buffers_->request,
+                                       &buffers_->response, [this](grpc::Status status) {
                                          response_ = ToText(buffers_->response);
                                          status_.set_value(std::move(status));
                                        });
@@ -107,8 +101,7 @@ grpc::Status Call(const ServerProcess& server, const std::string& method,
   return PendingCall(OpenChannel(server), method, request).Wait();
 }
 
-std::vector<std::string> CallStream(const ServerProcess& server,
-                                    const std::string& method,
+std::vector<std::string> CallStream(const ServerProcess& server, const std::string& method,
                                     const std::string& request) {
   grpc::ClientContext context;
   grpc::GenericStub stub(OpenChannel(server));

@@ -24,8 +24,8 @@ std::shared_ptr<grpc::Channel> OpenChannel(const ServerProcess& server);
 class PendingCall {
  public:
   // Of a method such as `/shapewright.v1.ShapeService/InferShapes`.
-  PendingCall(const std::shared_ptr<grpc::Channel>& channel,
-              const std::string& method, const std::string& request);
+  PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
+              const std::string& request);
   ~PendingCall();
 
   void Cancel() { context_.TryCancel(); }
@@ -44,16 +44,14 @@ class PendingCall {
   std::string response_;
 };
 
-inline constexpr char kInferShapes[] =
-    "/shapewright.v1.ShapeService/InferShapes";
+inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 
 // Calls with one request and waits.
 grpc::Status Call(const ServerProcess& server, const std::string& method,
                   const std::string& request);
 
 // What a stream answers to one request.
-std::vector<std::string> CallStream(const ServerProcess& server,
-                                    const std::string& method,
+std::vector<std::string> CallStream(const ServerProcess& server, const std::string& method,
                                     const std::string& request);
 
 google::rpc::ErrorInfo ErrorInfoOf(const grpc::Status& status);

@@ -12,8 +12,7 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kModel[] =
-    SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/scripted_control_ts17.onnx";
+constexpr char kModel[] = SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/scripted_control_ts17.onnx";
 
 ProcessResult RunCli(std::vector<std::string> words) {
   words.insert(words.begin(), SHAPEWRIGHT_CLI);
@@ -22,35 +21,30 @@ ProcessResult RunCli(std::vector<std::string> words) {
 
 TEST(CommandLine, PrintsTheTable) {
   ServerProcess server;
-  const ProcessResult result =
-      RunCli({"infer", "--target", server.target(), kModel});
+  const ProcessResult result = RunCli({"infer", "--target", server.target(), kModel});
   EXPECT_EQ(result.code, 0) << result.err;
   for (const char* part :
-       {"main graph", "value ", " shape ", "[batch, sequence, 32]",
-        "body of /Loop", "then_branch of /If", "symbols", "fully known",
-        "took "}) {
+       {"main graph", "value ", " shape ", "[batch, sequence, 32]", "body of /Loop",
+        "then_branch of /If", "symbols", "fully known", "took "}) {
     EXPECT_TRUE(absl::StrContains(result.out, part)) << part;
   }
 }
 
 TEST(CommandLine, FitsHundredColumns) {
-  const ProcessResult result =
-      RunCli({"infer", "--embedded",
-              SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/gpt2_past_ts17.onnx"});
+  const ProcessResult result = RunCli(
+      {"infer", "--embedded", SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/gpt2_past_ts17.onnx"});
   EXPECT_EQ(result.code, 0) << result.err;
   for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
-    const auto width = std::count_if(line.begin(), line.end(),
-                                     [](char c) { return (c & 0xc0) != 0x80; });
+    const auto width =
+        std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });
     EXPECT_LE(width, 100) << line;
   }
 }
 
 TEST(CommandLine, EmbeddedAnswersTheSame) {
   ServerProcess server;
-  const ProcessResult served =
-      RunCli({"infer", "--target", server.target(), "--json", kModel});
-  const ProcessResult embedded =
-      RunCli({"infer", "--embedded", "--json", kModel});
+  const ProcessResult served = RunCli({"infer", "--target", server.target(), "--json", kModel});
+  const ProcessResult embedded = RunCli({"infer", "--embedded", "--json", kModel});
   EXPECT_EQ(served.code, 0) << served.err;
   EXPECT_EQ(embedded.code, 0) << embedded.err;
   EXPECT_TRUE(absl::StrContains(served.out, "\"modelId\": \"sha256:"));
@@ -62,8 +56,7 @@ TEST(CommandLine, EmbeddedFailsTheSame) {
   const TempFolder folder;
   const std::string model = folder.File("cycle.onnx");
   WriteFile(model, CyclicModel());
-  const ProcessResult served =
-      RunCli({"infer", "--target", server.target(), model});
+  const ProcessResult served = RunCli({"infer", "--target", server.target(), model});
   const ProcessResult embedded = RunCli({"infer", "--embedded", model});
   EXPECT_EQ(served.code, 1);
   EXPECT_EQ(embedded.code, 1);
@@ -74,8 +67,7 @@ TEST(CommandLine, EmbeddedFailsTheSame) {
 TEST(CommandLine, WritesTheAnnotatedModel) {
   const TempFolder folder;
   const std::string out = folder.File("out.onnx");
-  const ProcessResult result =
-      RunCli({"infer", "--embedded", "--onnx-out", out, kModel});
+  const ProcessResult result = RunCli({"infer", "--embedded", "--onnx-out", out, kModel});
   ASSERT_EQ(result.code, 0) << result.err;
   onnx::ModelProto model;
   ASSERT_TRUE(model.ParseFromString(ReadFile(out)));
@@ -115,15 +107,12 @@ TEST(CommandLine, Strict) {
   const TempFolder folder;
   const std::string model = folder.File("model.onnx");
   WriteFile(model, ReluModel());
-  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code,
-            0);
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code, 0);
   std::string unknown = ReluModel();
   unknown.replace(unknown.find("Relu"), 4, "Blub");
   WriteFile(model, unknown);
-  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=no_errors", model}).code,
-            0);
-  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code,
-            1);
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=no_errors", model}).code, 0);
+  EXPECT_EQ(RunCli({"infer", "--embedded", "--strict=complete", model}).code, 1);
 }
 
 }  // namespace

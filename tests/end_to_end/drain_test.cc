@@ -32,10 +32,9 @@ TEST_P(StopTest, IdleServerExitsCleanly) {
   EXPECT_TRUE(absl::IsUnavailable(response.status()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT),
-                         [](const auto& info) {
-                           return info.param == SIGTERM ? "SIGTERM" : "SIGINT";
-                         });
+INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT), [](const auto& info) {
+  return info.param == SIGTERM ? "SIGTERM" : "SIGINT";
+});
 
 // A call that was accepted is answered, whether it runs or waits.
 TEST(Stop, AcceptedCallsAreAnswered) {
@@ -49,8 +48,7 @@ TEST(Stop, AcceptedCallsAreAnswered) {
   server.WaitForLog("\"call_accepted\"", 6);
   server.process().Signal(SIGTERM);
   server.WaitForLog("\"stopping\"");
-  EXPECT_EQ(PendingCall(channel, kInferShapes,
-                        Request(ReluModel()).SerializeAsString())
+  EXPECT_EQ(PendingCall(channel, kInferShapes, Request(ReluModel()).SerializeAsString())
                 .Wait()
                 .error_code(),
             grpc::StatusCode::UNAVAILABLE)
@@ -68,8 +66,7 @@ TEST(Stop, AcceptedCallsAreAnswered) {
 
 // Calls that outlast the time for draining are cancelled, not waited for.
 TEST(Stop, TheDrainHasAnEnd) {
-  ServerProcess server(
-      {"--threads=1", "--drain-seconds=0", "--log-level=debug"});
+  ServerProcess server({"--threads=1", "--drain-seconds=0", "--log-level=debug"});
   const auto channel = OpenChannel(server);
   const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
   std::vector<std::unique_ptr<PendingCall>> calls;

@@ -25,9 +25,7 @@ struct BadCall {
   const char* field;
 };
 
-std::string OnnxRequest(const std::string& model) {
-  return Request(model).SerializeAsString();
-}
+std::string OnnxRequest(const std::string& model) { return Request(model).SerializeAsString(); }
 
 // A graph in the service's own form, with graphs within graphs.
 std::string DeepGraphRequest() {
@@ -61,36 +59,30 @@ std::string PathRequest() {
   return request.SerializeAsString();
 }
 
-std::string Truncated(const std::string& bytes) {
-  return bytes.substr(0, bytes.size() / 2);
-}
+std::string Truncated(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
 
 const std::vector<BadCall>& BadCalls() {
   using grpc::StatusCode;
   static const auto* const kCalls = new std::vector<BadCall>{
-      {"MalformedRequest", [] { return std::string("\xff\xff\xff"); },
-       StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"MalformedRequest", [] { return std::string("\xff\xff\xff"); }, StatusCode::INVALID_ARGUMENT,
+       "MALFORMED_REQUEST", ""},
       {"TruncatedRequest", [] { return Truncated(OnnxRequest(ReluModel())); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
-      {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT,
-       "MALFORMED_REQUEST", ""},
-      {"EmptyRequest", [] { return std::string(); },
-       StatusCode::INVALID_ARGUMENT, "MODEL_MISSING", "model"},
+      {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"EmptyRequest", [] { return std::string(); }, StatusCode::INVALID_ARGUMENT, "MODEL_MISSING",
+       "model"},
       {"MalformedModel", [] { return OnnxRequest("this is no model"); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},
-      {"TruncatedModel",
-       [] { return OnnxRequest(Truncated(CorpusModel("resnet50_ts17.onnx"))); },
+      {"TruncatedModel", [] { return OnnxRequest(Truncated(CorpusModel("resnet50_ts17.onnx"))); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_MODEL", "model.onnx"},
-      {"Cycle", [] { return OnnxRequest(CyclicModel()); },
-       StatusCode::INVALID_ARGUMENT, "CYCLIC_GRAPH", "model.onnx"},
+      {"Cycle", [] { return OnnxRequest(CyclicModel()); }, StatusCode::INVALID_ARGUMENT,
+       "CYCLIC_GRAPH", "model.onnx"},
       {"NestedSubgraphs", [] { return OnnxRequest(NestedModel(200)); },
        StatusCode::INVALID_ARGUMENT, "SUBGRAPH_TOO_DEEP", "model.onnx"},
-      {"Incomplete", StrictRequest, StatusCode::INVALID_ARGUMENT,
-       "MODEL_INCOMPLETE", "model.onnx"},
-      {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND,
-       "MODEL_NOT_CACHED", "model.model_id"},
-      {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED",
-       "model.path"},
+      {"Incomplete", StrictRequest, StatusCode::INVALID_ARGUMENT, "MODEL_INCOMPLETE", "model.onnx"},
+      {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND, "MODEL_NOT_CACHED",
+       "model.model_id"},
+      {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED", "model.path"},
   };
   return *kCalls;
 }
@@ -112,9 +104,7 @@ TEST_P(BadCallTest, GetsItsStatusAndTheServerGoesOn) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Errors, BadCallTest, testing::ValuesIn(BadCalls()),
-                         [](const auto& info) {
-                           return std::string(info.param.name);
-                         });
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Errors, TheCycleIsNamed) {
   ServerProcess server;
@@ -132,8 +122,7 @@ TEST(Errors, MessageOverTheLimit) {
   // So long that a byte more needs no longer length before it.
   const size_t overhead = OnnxRequest(PaddedModel(kLimit)).size() - kLimit;
   const auto call = [&](size_t bytes) {
-    return Call(server, kInferShapes,
-                OnnxRequest(PaddedModel(bytes - overhead)));
+    return Call(server, kInferShapes, OnnxRequest(PaddedModel(bytes - overhead)));
   };
   EXPECT_TRUE(call(kLimit).ok());
   // A little more: our answer.
@@ -156,8 +145,7 @@ TEST(Errors, MessageOverTheLimit) {
 TEST(Errors, ExpiredDeadline) {
   ServerProcess server;
   const v1::InferShapesRequest request = Request(ChainModel(200'000));
-  const auto response =
-      server.client().InferShapes(request, absl::Milliseconds(1));
+  const auto response = server.client().InferShapes(request, absl::Milliseconds(1));
   EXPECT_TRUE(absl::IsDeadlineExceeded(response.status()));
   ExpectServing(server);
 }
@@ -186,8 +174,7 @@ TEST(Errors, DefaultDeadline) {
 
 TEST(Errors, Cancelled) {
   ServerProcess server({"--threads=1", "--log-level=debug"});
-  PendingCall call(OpenChannel(server), kInferShapes,
-                   OnnxRequest(ChainModel(1'000'000)));
+  PendingCall call(OpenChannel(server), kInferShapes, OnnxRequest(ChainModel(1'000'000)));
   server.WaitForLog("\"call_accepted\"");
   call.Cancel();
   EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::CANCELLED);

@@ -27,8 +27,7 @@ TEST(Health, WatchEndsWithTheServer) {
   ServerProcess server({"--drain-seconds=600"});
   const auto stub = grpc::health::v1::Health::NewStub(OpenChannel(server));
   grpc::ClientContext context;
-  const auto stream =
-      stub->Watch(&context, grpc::health::v1::HealthCheckRequest());
+  const auto stream = stub->Watch(&context, grpc::health::v1::HealthCheckRequest());
   HealthCheckResponse response;
   ASSERT_TRUE(stream->Read(&response));
   EXPECT_EQ(response.status(), HealthCheckResponse::SERVING);
@@ -41,9 +40,9 @@ TEST(Health, WatchEndsWithTheServer) {
 TEST(Reflection, ListsTheServices) {
   ServerProcess server;
   // ServerReflectionRequest { list_services: "" }.
-  const std::vector<std::string> responses = CallStream(
-      server, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
-      std::string("\x3a\x00", 2));
+  const std::vector<std::string> responses =
+      CallStream(server, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+                 std::string("\x3a\x00", 2));
   ASSERT_EQ(responses.size(), 1);
   EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.ShapeService"));
   EXPECT_TRUE(absl::StrContains(responses[0], "grpc.health.v1.Health"));
@@ -52,9 +51,9 @@ TEST(Reflection, ListsTheServices) {
 TEST(Reflection, DescribesTheService) {
   ServerProcess server;
   // ServerReflectionRequest { file_containing_symbol: ... }.
-  const std::vector<std::string> responses = CallStream(
-      server, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
-      "\x22\x1bshapewright.v1.ShapeService");
+  const std::vector<std::string> responses =
+      CallStream(server, "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo",
+                 "\x22\x1bshapewright.v1.ShapeService");
   ASSERT_EQ(responses.size(), 1);
   EXPECT_TRUE(absl::StrContains(responses[0], "InferShapesRequest"));
 }
@@ -69,8 +68,8 @@ TEST(Capabilities, Answer) {
   }
   EXPECT_TRUE(has_limit);
   EXPECT_TRUE(server.client().InferShapes(Request(ChainModel(1000))).ok());
-  EXPECT_TRUE(absl::IsInvalidArgument(
-      server.client().InferShapes(Request(ChainModel(1001))).status()));
+  EXPECT_TRUE(
+      absl::IsInvalidArgument(server.client().InferShapes(Request(ChainModel(1001))).status()));
 }
 
 }  // namespace

@@ -52,8 +52,7 @@ TEST(Listen, AlsoOnTcp) {
   EXPECT_TRUE(Client::Connect(target)->InferShapes(Request(ReluModel())).ok());
   ExpectServing(server);
   // A port that is taken is not shared.
-  const ProcessResult second =
-      RunProcess({SHAPEWRIGHT_SERVER, "--listen", target});
+  const ProcessResult second = RunProcess({SHAPEWRIGHT_SERVER, "--listen", target});
   EXPECT_EQ(second.code, 1);
   EXPECT_TRUE(absl::StrContains(second.err, "start_failed")) << second.err;
 }

@@ -19,8 +19,8 @@ onnx::ModelProto EmptyModel() {
   return model;
 }
 
-onnx::NodeProto& AddNode(onnx::GraphProto& graph, const std::string& op,
-                         const std::string& input, const std::string& output) {
+onnx::NodeProto& AddNode(onnx::GraphProto& graph, const std::string& op, const std::string& input,
+                         const std::string& output) {
   onnx::NodeProto& node = *graph.add_node();
   node.set_op_type(op);
   node.add_input(input);
@@ -73,8 +73,7 @@ std::string PaddedModel(size_t bytes) {
 }
 
 std::string CorpusModel(const std::string& name) {
-  return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/corpus/models/" +
-                  name);
+  return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/corpus/models/" + name);
 }
 
 v1::InferShapesRequest Request(const std::string& onnx) {

@@ -42,8 +42,7 @@ Process::Process(const std::vector<std::string>& words, const std::string& out,
   constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND;
   posix_spawn_file_actions_addopen(&files, 1, out.c_str(), kFlags, 0644);
   posix_spawn_file_actions_addopen(&files, 2, err.c_str(), kFlags, 0644);
-  const int failed =
-      posix_spawn(&pid_, argv[0], &files, nullptr, argv.data(), environ);
+  const int failed = posix_spawn(&pid_, argv[0], &files, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&files);
   EXPECT_EQ(failed, 0) << words[0];
   is_done_ = failed != 0;

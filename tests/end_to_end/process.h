@@ -28,8 +28,7 @@ void WriteFile(const std::string& path, const std::string& bytes);
 // A program that runs; stdout and stderr go into files.
 class Process {
  public:
-  Process(const std::vector<std::string>& words, const std::string& out,
-          const std::string& err);
+  Process(const std::vector<std::string>& words, const std::string& out, const std::string& err);
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
   // Kills it.

@@ -46,8 +46,7 @@ void ServerProcess::WaitForLog(const std::string& text, int count) {
     if (CountLines(Log(), text) >= count) return;
     std::this_thread::sleep_for(kPoll);
   }
-  FAIL() << "no " << count << " lines with " << text << " in the log:\n"
-         << Log();
+  FAIL() << "no " << count << " lines with " << text << " in the log:\n" << Log();
 }
 
 void ExpectServing(ServerProcess& server) {

@@ -10,9 +10,8 @@ namespace shapewright::server {
 namespace {
 
 TEST(Capabilities, TellsLimitsAndVersions) {
-  const absl::StatusOr<Options> options =
-      ParseOptions({"--max-message-bytes=1MiB", "--max-nodes=9"},
-                   [](const char*) { return nullptr; });
+  const absl::StatusOr<Options> options = ParseOptions(
+      {"--max-message-bytes=1MiB", "--max-nodes=9"}, [](const char*) { return nullptr; });
   ASSERT_TRUE(options.ok());
   const v1::GetCapabilitiesResponse response = Capabilities(*options);
   EXPECT_THAT(response.engine_version(), testing::StartsWith("shapewright "));

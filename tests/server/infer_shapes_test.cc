@@ -38,10 +38,9 @@ Options DefaultOptions() {
   return *ParseOptions({}, [](const char*) { return nullptr; });
 }
 
-absl::StatusOr<InferShapesAnswer> Answer(
-    const v1::InferShapesRequest& request,
-    const Options& options = DefaultOptions(),
-    Clock::time_point deadline = Clock::time_point::max()) {
+absl::StatusOr<InferShapesAnswer> Answer(const v1::InferShapesRequest& request,
+                                         const Options& options = DefaultOptions(),
+                                         Clock::time_point deadline = Clock::time_point::max()) {
   return AnswerInferShapes(request, options, Interrupt(deadline));
 }
 
@@ -97,8 +96,7 @@ TEST(InferShapes, LimitsReachTheEngine) {
   request.mutable_model()->set_onnx(ReluModel());
   Options options = DefaultOptions();
   options.max_rank = 1;
-  EXPECT_EQ(ReasonOf(Answer(request, options).status()),
-            graph::reason::kRankTooLarge);
+  EXPECT_EQ(ReasonOf(Answer(request, options).status()), graph::reason::kRankTooLarge);
 }
 
 TEST(InferShapes, DeadlineReachesTheEngine) {
@@ -112,8 +110,7 @@ TEST(InferShapes, DeadlineReachesTheEngine) {
   }
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(model.SerializeAsString());
-  const absl::Status status =
-      Answer(request, DefaultOptions(), Clock::now()).status();
+  const absl::Status status = Answer(request, DefaultOptions(), Clock::now()).status();
   EXPECT_TRUE(absl::IsDeadlineExceeded(status)) << status;
 }
 

@@ -37,9 +37,7 @@ class ListenTest : public testing::Test {
     sockaddr_un address = {};
     address.sun_family = AF_UNIX;
     std::strncpy(address.sun_path, path_.c_str(), sizeof(address.sun_path) - 1);
-    EXPECT_EQ(
-        bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)),
-        0);
+    EXPECT_EQ(bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
     EXPECT_EQ(listen(fd, 1), 0);
     return fd;
   }
@@ -50,8 +48,7 @@ class ListenTest : public testing::Test {
 
 TEST_F(ListenTest, NothingThere) {
   EXPECT_TRUE(ClearSocketPath(path_).ok());
-  EXPECT_TRUE(ClearSocketPath(folder_ + "/none/socket").ok())
-      << "to listen there will tell";
+  EXPECT_TRUE(ClearSocketPath(folder_ + "/none/socket").ok()) << "to listen there will tell";
 }
 
 TEST_F(ListenTest, StaleSocketIsRemoved) {
@@ -93,12 +90,10 @@ TEST(ListenAddress, Forms) {
     EXPECT_EQ(address->text, text);
     EXPECT_EQ(address->socket_path, "");
   }
-  for (const std::string& text :
-       {std::string("unix:"), std::string(""), std::string("localhost"),
-        std::string(":80"), std::string("a:b"), std::string("a:65536"),
-        std::string("a:-1"), "unix:/" + std::string(107, 'x')}) {
-    EXPECT_TRUE(absl::IsInvalidArgument(ParseListenAddress(text).status()))
-        << text;
+  for (const std::string& text : {std::string("unix:"), std::string(""), std::string("localhost"),
+                                  std::string(":80"), std::string("a:b"), std::string("a:65536"),
+                                  std::string("a:-1"), "unix:/" + std::string(107, 'x')}) {
+    EXPECT_TRUE(absl::IsInvalidArgument(ParseListenAddress(text).status())) << text;
   }
   EXPECT_TRUE(ParseListenAddress("unix:/" + std::string(106, 'x')).ok());
 }

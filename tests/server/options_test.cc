@@ -26,8 +26,7 @@ absl::StatusOr<Options> Parse(const std::vector<std::string>& arguments,
   });
 }
 
-std::string ErrorOf(const std::vector<std::string>& arguments,
-                    const Variables& variables = {}) {
+std::string ErrorOf(const std::vector<std::string>& arguments, const Variables& variables = {}) {
   const absl::StatusOr<Options> options = Parse(arguments, variables);
   EXPECT_TRUE(absl::IsInvalidArgument(options.status()));
   return std::string(options.status().message());
@@ -36,8 +35,7 @@ std::string ErrorOf(const std::vector<std::string>& arguments,
 TEST(Options, Defaults) {
   const absl::StatusOr<Options> options = Parse({});
   ASSERT_TRUE(options.ok()) << options.status();
-  EXPECT_THAT(options->listen,
-              ElementsAre("unix:/run/shapewright/shapewright.sock"));
+  EXPECT_THAT(options->listen, ElementsAre("unix:/run/shapewright/shapewright.sock"));
   EXPECT_EQ(options->socket_mode, 0660);
   EXPECT_EQ(options->threads, 0);
   EXPECT_EQ(options->max_message_bytes, 64 << 20);
@@ -58,9 +56,8 @@ TEST(Options, CommandLineGoesBeforeEnvironment) {
 
 TEST(Options, Forms) {
   const absl::StatusOr<Options> options =
-      Parse({"--listen", "unix:/a", "--listen=localhost:0",
-             "--max-message-bytes", "3MiB", "--socket-mode", "600",
-             "--log-level", "error", "--threads", "1", "--threads", "2"});
+      Parse({"--listen", "unix:/a", "--listen=localhost:0", "--max-message-bytes", "3MiB",
+             "--socket-mode", "600", "--log-level", "error", "--threads", "1", "--threads", "2"});
   ASSERT_TRUE(options.ok()) << options.status();
   EXPECT_THAT(options->listen, ElementsAre("unix:/a", "localhost:0"));
   EXPECT_EQ(options->max_message_bytes, 3 << 20);
@@ -77,11 +74,9 @@ TEST(Options, Bytes) {
     ASSERT_TRUE(options.ok()) << options.status();
     EXPECT_EQ(options->max_message_bytes, bytes) << text;
   }
-  for (const char* text : {"", "x", "1KB", "-1KiB", "1.5MiB", "0", "2GiB",
-                           "9223372036854775807GiB"}) {
-    EXPECT_THAT(ErrorOf({"--max-message-bytes", text}),
-                HasSubstr("--max-message-bytes"))
-        << text;
+  for (const char* text :
+       {"", "x", "1KB", "-1KiB", "1.5MiB", "0", "2GiB", "9223372036854775807GiB"}) {
+    EXPECT_THAT(ErrorOf({"--max-message-bytes", text}), HasSubstr("--max-message-bytes")) << text;
   }
 }
 
@@ -94,8 +89,7 @@ TEST(Options, Errors) {
   EXPECT_THAT(ErrorOf({"--socket-mode", "0680"}), HasSubstr("0000 to 0777"));
   EXPECT_THAT(ErrorOf({"--log-level", "loud"}), HasSubstr("debug, info"));
   EXPECT_THAT(ErrorOf({"--listen", ""}), HasSubstr("unix:PATH"));
-  EXPECT_THAT(ErrorOf({}, {{"SHAPEWRIGHT_THREADS", "many"}}),
-              HasSubstr("SHAPEWRIGHT_THREADS"));
+  EXPECT_THAT(ErrorOf({}, {{"SHAPEWRIGHT_THREADS", "many"}}), HasSubstr("SHAPEWRIGHT_THREADS"));
 }
 
 // The ends of each range are allowed, what lies beyond is not.

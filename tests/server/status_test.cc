@@ -43,8 +43,7 @@ TEST(Status, CodesAreTheSame) {
 }
 
 TEST(Status, EngineError) {
-  absl::Status error =
-      graph::ReadError(graph::reason::kCyclicGraph, "node \"a\" is on a cycle");
+  absl::Status error = graph::ReadError(graph::reason::kCyclicGraph, "node \"a\" is on a cycle");
   SetField(error, "model.onnx");
   SetField(error, "model");  // the first one is the more precise
   const google::rpc::Status details = DetailsOf(ToGrpcStatus(error));
@@ -55,21 +54,18 @@ TEST(Status, EngineError) {
   ASSERT_EQ(request.field_violations_size(), 1);
   EXPECT_EQ(request.field_violations(0).field(), "model.onnx");
   EXPECT_EQ(request.field_violations(0).reason(), "CYCLIC_GRAPH");
-  EXPECT_EQ(request.field_violations(0).description(),
-            "node \"a\" is on a cycle");
+  EXPECT_EQ(request.field_violations(0).description(), "node \"a\" is on a cycle");
 }
 
 TEST(Status, ErrorWithoutReason) {
   const absl::Status error = absl::InternalError("what");
-  const auto info =
-      Find<google::rpc::ErrorInfo>(DetailsOf(ToGrpcStatus(error)));
+  const auto info = Find<google::rpc::ErrorInfo>(DetailsOf(ToGrpcStatus(error)));
   EXPECT_EQ(info.reason(), "INTERNAL");
   EXPECT_EQ(DetailsOf(ToGrpcStatus(error)).details_size(), 1);
 }
 
 TEST(Status, FactsAndRetry) {
-  absl::Status error = CallError(absl::StatusCode::kResourceExhausted,
-                                 reason::kOverloaded, "busy");
+  absl::Status error = CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded, "busy");
   SetFact(error, "limit", "2");
   SetFact(error, "actual", "3");
   SetRetryDelay(error, std::chrono::milliseconds(1250));
@@ -87,23 +83,21 @@ TEST(Status, FactsAndRetry) {
 
 TEST(Status, DetailsStaySmall) {
   const std::string text(100'000, 'x');
-  absl::Status error = CallError(absl::StatusCode::kInvalidArgument,
-                                 reason::kMalformedRequest, text);
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest, text);
   SetField(error, text);
   for (int i = 0; i < 40; ++i) SetFact(error, absl::StrCat("key", i), text);
   const grpc::Status status = ToGrpcStatus(error);
   EXPECT_LE(status.error_details().size(), kMaxDetailsBytes);
   EXPECT_LE(status.error_message().size(), 1024);
   EXPECT_GT(status.error_message().size(), 1000);
-  EXPECT_EQ(status.error_message().substr(status.error_message().size() - 4),
-            "x...");
+  EXPECT_EQ(status.error_message().substr(status.error_message().size() - 4), "x...");
 }
 
 // protobuf's strings are UTF-8; names in models need not be.
 TEST(Status, MessagesAreUtf8) {
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80",
-       "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"},
+      {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"},
       {"a\xff"
        "b\xc3",
        "a?b?"},

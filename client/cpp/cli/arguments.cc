@@ -45,8 +45,8 @@ absl::Status ParseStrictness(absl::string_view text, v1::Strictness& out) {
   } else if (text == "complete") {
     out = v1::STRICTNESS_COMPLETE;
   } else {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--strict: \"", text, "\" is neither no_errors nor complete"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--strict: \"", text, "\" is neither no_errors nor complete"));
   }
   return absl::OkStatus();
 }
@@ -71,16 +71,12 @@ struct Flag {
 const Flag kFlags[] = {
     {"--target", true, &Arguments::target},
     {"--deadline", true,
-     [](absl::string_view text, Arguments& out) {
-       return ParseDeadline(text, out.deadline);
-     }},
+     [](absl::string_view text, Arguments& out) { return ParseDeadline(text, out.deadline); }},
     {"--embedded", false, &Arguments::embedded},
     {"--json", false, &Arguments::json},
     {"--onnx-out", false, &Arguments::onnx_out},
     {"--strict", false,
-     [](absl::string_view text, Arguments& out) {
-       return ParseStrictness(text, out.strictness);
-     }},
+     [](absl::string_view text, Arguments& out) { return ParseStrictness(text, out.strictness); }},
     {"--constants", false, &Arguments::constants},
     {"--wide", false, &Arguments::wide},
 };
@@ -93,31 +89,25 @@ const Flag* FindFlag(absl::string_view name) {
 }
 
 // Reads the flag at words[index], and its value, which may be the next word.
-absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index,
-                       Arguments& out) {
+absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index, Arguments& out) {
   const absl::string_view word = words[index];
   const size_t equals = word.find('=');
   const bool has_value = equals != absl::string_view::npos;
   const Flag* flag = FindFlag(word.substr(0, equals));
-  if (flag == nullptr ||
-      (out.command == Command::kHealth && !flag->is_for_health)) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("unknown option ", word.substr(0, equals)));
+  if (flag == nullptr || (out.command == Command::kHealth && !flag->is_for_health)) {
+    return absl::InvalidArgumentError(absl::StrCat("unknown option ", word.substr(0, equals)));
   }
   if (const auto* field = std::get_if<bool Arguments::*>(&flag->kind)) {
     if (has_value) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(flag->name, " takes no value"));
+      return absl::InvalidArgumentError(absl::StrCat(flag->name, " takes no value"));
     }
     out.** field = true;
     return absl::OkStatus();
   }
   if (!has_value && index + 1 == words.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(flag->name, " needs a value"));
+    return absl::InvalidArgumentError(absl::StrCat(flag->name, " needs a value"));
   }
-  const absl::string_view value =
-      has_value ? word.substr(equals + 1) : words[++index];
+  const absl::string_view value = has_value ? word.substr(equals + 1) : words[++index];
   if (const auto* field = std::get_if<std::string Arguments::*>(&flag->kind)) {
     out.** field = std::string(value);
     return absl::OkStatus();
@@ -158,12 +148,10 @@ absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
     if (absl::StartsWith(words[i], "-")) {
       status = ParseFlag(words, i, arguments);
       if (!status.ok()) return status;
-    } else if (arguments.command == Command::kInfer &&
-               arguments.model.empty()) {
+    } else if (arguments.command == Command::kInfer && arguments.model.empty()) {
       arguments.model = words[i];
     } else {
-      return absl::InvalidArgumentError(
-          absl::StrCat("unexpected argument ", words[i]));
+      return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", words[i]));
     }
   }
   if (arguments.command == Command::kInfer && arguments.model.empty()) {

@@ -17,12 +17,10 @@ namespace {
 // a server.
 absl::Status AsServed(const absl::Status& error) {
   const std::string reason = ErrorReason(error);
-  const absl::optional<absl::Cord> field =
-      error.GetPayload(graph::kFieldPayload);
+  const absl::optional<absl::Cord> field = error.GetPayload(graph::kFieldPayload);
   std::string text(error.message());
-  absl::StrAppend(
-      &text, "\n  reason: ",
-      reason.empty() ? absl::StatusCodeToString(error.code()) : reason);
+  absl::StrAppend(&text,
+                  "\n  reason: ", reason.empty() ? absl::StatusCodeToString(error.code()) : reason);
   if (field.has_value()) {
     absl::StrAppend(&text, "\n  field: ", std::string(*field));
   } else if (absl::IsInvalidArgument(error)) {
@@ -33,17 +31,15 @@ absl::Status AsServed(const absl::Status& error) {
 
 }  // namespace
 
-absl::StatusOr<v1::InferShapesResponse> InferEmbedded(
-    const v1::InferShapesRequest& request, absl::Duration deadline) {
+absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesRequest& request,
+                                                      absl::Duration deadline) {
   const absl::Time end = absl::Now() + deadline;
   inference::InferOptions options;
   options.reader.check_interrupt = [end] {
-    return absl::Now() < end
-               ? absl::OkStatus()
-               : absl::DeadlineExceededError("the deadline has passed");
+    return absl::Now() < end ? absl::OkStatus()
+                             : absl::DeadlineExceededError("the deadline has passed");
   };
-  const absl::StatusOr<std::string> answer =
-      inference::InferRequest(request, options);
+  const absl::StatusOr<std::string> answer = inference::InferRequest(request, options);
   if (!answer.ok()) return AsServed(answer.status());
   v1::InferShapesResponse response;
   if (!response.ParseFromString(*answer)) {

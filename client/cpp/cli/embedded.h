@@ -9,8 +9,8 @@ namespace shapewright::cli {
 
 // Answers in this process, and with the same words, as a server of the same
 // version and default limits would.
-absl::StatusOr<v1::InferShapesResponse> InferEmbedded(
-    const v1::InferShapesRequest& request, absl::Duration deadline);
+absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesRequest& request,
+                                                      absl::Duration deadline);
 
 }  // namespace shapewright::cli
 

@@ -54,28 +54,24 @@ absl::Status WriteFile(const std::string& path, const std::string& bytes) {
   return absl::PermissionDeniedError(absl::StrCat("cannot write ", path));
 }
 
-void Print(const std::string& text) {
-  std::fwrite(text.data(), 1, text.size(), stdout);
-}
+void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
 size_t ScreenWidth(const Arguments& arguments) {
   if (arguments.wide) return kNoWidthLimit;
   winsize size = {};
-  const bool is_terminal = isatty(STDOUT_FILENO) != 0 &&
-                           ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  const bool is_terminal =
+      isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
   if (!is_terminal || size.ws_col == 0) return kDefaultWidth;
   return std::max<size_t>(size.ws_col, kLeastWidth);
 }
 
-absl::StatusOr<Answer> Ask(const Arguments& arguments,
-                           const v1::InferShapesRequest& request) {
+absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequest& request) {
   Answer answer;
   const absl::Time start = absl::Now();
   absl::StatusOr<v1::InferShapesResponse> response =
       arguments.embedded ? InferEmbedded(request, arguments.deadline)
                          : Client::Connect(arguments.target)
-                               ->InferShapes(request, arguments.deadline,
-                                             &answer.server_timing);
+                               ->InferShapes(request, arguments.deadline, &answer.server_timing);
   if (!response.ok()) return response.status();
   answer.time = absl::Now() - start;
   answer.response = *std::move(response);
@@ -86,8 +82,7 @@ absl::Status PrintJson(const v1::InferShapesResponse& response) {
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = true;
   std::string text;
-  const auto status =
-      google::protobuf::util::MessageToJsonString(response, &text, options);
+  const auto status = google::protobuf::util::MessageToJsonString(response, &text, options);
   if (!status.ok()) return absl::InternalError(status.ToString());
   Print(text);
   return absl::OkStatus();
@@ -98,16 +93,14 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
   options.width = ScreenWidth(arguments);
   options.lists_constants = arguments.constants;
   Print(Report(answer.response, options));
-  std::string took =
-      absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(answer.time));
+  std::string took = absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(answer.time));
   if (arguments.embedded) {
     absl::StrAppend(&took, " in this process");
   } else if (!answer.server_timing.empty()) {
     absl::StrAppend(&took, " (", Printable(answer.server_timing), ")");
   }
-  Print(absl::StrCat(
-      "\n", Wrap(Summary(answer.response.statistics()), options.width, 0), "\n",
-      took, "\n"));
+  Print(absl::StrCat("\n", Wrap(Summary(answer.response.statistics()), options.width, 0), "\n",
+                     took, "\n"));
 }
 
 absl::Status Infer(const Arguments& arguments) {
@@ -121,8 +114,7 @@ absl::Status Infer(const Arguments& arguments) {
   const absl::StatusOr<Answer> answer = Ask(arguments, request);
   if (!answer.ok()) return answer.status();
   if (!arguments.onnx_out.empty()) {
-    const absl::StatusOr<std::string> annotated =
-        AnnotateModel(*model, answer->response);
+    const absl::StatusOr<std::string> annotated = AnnotateModel(*model, answer->response);
     if (!annotated.ok()) return annotated.status();
     absl::Status written = WriteFile(arguments.onnx_out, *annotated);
     if (!written.ok()) return written;
@@ -133,8 +125,7 @@ absl::Status Infer(const Arguments& arguments) {
 }
 
 absl::Status CheckHealth(const Arguments& arguments) {
-  absl::Status status =
-      Client::Connect(arguments.target)->CheckHealth("", arguments.deadline);
+  absl::Status status = Client::Connect(arguments.target)->CheckHealth("", arguments.deadline);
   if (status.ok()) Print("serving\n");
   return status;
 }
@@ -159,14 +150,13 @@ int Main(const std::vector<std::string>& words) {
   const absl::StatusOr<Arguments> arguments =
       ParseArguments(words, [](const char* name) { return std::getenv(name); });
   if (!arguments.ok()) {
-    absl::FPrintF(stderr, "shapewright: %s\n\n%s", arguments.status().message(),
-                  HelpText());
+    absl::FPrintF(stderr, "shapewright: %s\n\n%s", arguments.status().message(), HelpText());
     return kExitUsage;
   }
   const absl::Status status = Run(*arguments);
   if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "shapewright: %s: %s\n",
-                absl::StatusCodeToString(status.code()), status.message());
+  absl::FPrintF(stderr, "shapewright: %s: %s\n", absl::StatusCodeToString(status.code()),
+                status.message());
   return EXIT_FAILURE;
 }
 
@@ -174,6 +164,5 @@ int Main(const std::vector<std::string>& words) {
 }  // namespace shapewright::cli
 
 int main(int argc, char** argv) {
-  return shapewright::cli::Main(
-      std::vector<std::string>(argv + 1, argv + argc));
+  return shapewright::cli::Main(std::vector<std::string>(argv + 1, argv + argc));
 }

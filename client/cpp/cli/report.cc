@@ -24,8 +24,7 @@ std::string Lower(absl::string_view name, absl::string_view prefix) {
 
 class ReportWriter {
  public:
-  ReportWriter(const v1::InferShapesResponse& response,
-               const ReportOptions& options)
+  ReportWriter(const v1::InferShapesResponse& response, const ReportOptions& options)
       : response_(response), options_(options), sites_(response) {}
 
   std::string Write() {
@@ -51,8 +50,7 @@ class ReportWriter {
     if (table.empty() && hidden == 0) return;
     Section(GraphTitle(index), table);
     if (hidden > 0) {
-      absl::StrAppend(&text_, "  and ", Plural(hidden, "constant"),
-                      " (--constants lists them)\n");
+      absl::StrAppend(&text_, "  and ", Plural(hidden, "constant"), " (--constants lists them)\n");
     }
   }
 
@@ -64,15 +62,11 @@ class ReportWriter {
   }
 
   void AddValue(const v1::ValueInfo& value, Table& table) const {
-    const bool is_known =
-        value.type() < static_cast<uint32_t>(response_.types_size());
-    const v1::Type& type = is_known
-                               ? response_.types(static_cast<int>(value.type()))
-                               : v1::Type::default_instance();
-    table.AddRow({Printable(value.name()), ElementTypeText(type),
-                  TypeShapeText(type),
-                  value.has_producer() ? sites_.Producer(value.producer())
-                                       : "constant"});
+    const bool is_known = value.type() < static_cast<uint32_t>(response_.types_size());
+    const v1::Type& type =
+        is_known ? response_.types(static_cast<int>(value.type())) : v1::Type::default_instance();
+    table.AddRow({Printable(value.name()), ElementTypeText(type), TypeShapeText(type),
+                  value.has_producer() ? sites_.Producer(value.producer()) : "constant"});
   }
 
   void WriteConstraints() {
@@ -82,14 +76,12 @@ class ReportWriter {
       if (fact.guards_size() > 0) {
         absl::StrAppend(&why, ", if ", sites_.Guards(fact.guards()), " runs");
       }
-      std::string basis =
-          Lower(v1::Constraint::Basis_Name(fact.basis()), "BASIS_");
+      std::string basis = Lower(v1::Constraint::Basis_Name(fact.basis()), "BASIS_");
       if (fact.state() == v1::Constraint::STATE_REFUTED) {
         absl::StrAppend(&basis, ", refuted");
       }
       table.AddRow({RelationText(fact), basis,
-                    fact.sites_size() > 0 ? sites_.Place(fact.sites(0)) : "",
-                    why});
+                    fact.sites_size() > 0 ? sites_.Place(fact.sites(0)) : "", why});
     }
     if (!table.empty()) Section("facts that must hold at run time", table);
   }
@@ -124,21 +116,18 @@ class ReportWriter {
 
   void WriteDiagnostic(const v1::Diagnostic& diagnostic) {
     std::string line =
-        absl::StrCat(Lower(v1::Diagnostic::Severity_Name(diagnostic.severity()),
-                           "SEVERITY_"),
-                     " ", Printable(diagnostic.code()));
+        absl::StrCat(Lower(v1::Diagnostic::Severity_Name(diagnostic.severity()), "SEVERITY_"), " ",
+                     Printable(diagnostic.code()));
     if (diagnostic.has_site()) {
       absl::StrAppend(&line, " at ", sites_.Place(diagnostic.site()));
     }
     if (diagnostic.guards_size() > 0) {
-      absl::StrAppend(&line, ", if ", sites_.Guards(diagnostic.guards()),
-                      " runs");
+      absl::StrAppend(&line, ", if ", sites_.Guards(diagnostic.guards()), " runs");
     }
     absl::StrAppend(&line, ": ", Printable(diagnostic.message()));
     absl::StrAppend(&text_, Wrap(line, options_.width, 2), "\n");
     if (diagnostic.suggestion().empty()) return;
-    const std::string mend =
-        absl::StrCat("to mend it: ", Printable(diagnostic.suggestion()));
+    const std::string mend = absl::StrCat("to mend it: ", Printable(diagnostic.suggestion()));
     absl::StrAppend(&text_, Wrap(mend, options_.width, 6), "\n");
   }
 
@@ -160,23 +149,19 @@ class ReportWriter {
 
 }  // namespace
 
-std::string Report(const v1::InferShapesResponse& response,
-                   const ReportOptions& options) {
+std::string Report(const v1::InferShapesResponse& response, const ReportOptions& options) {
   return ReportWriter(response, options).Write();
 }
 
 std::string Summary(const v1::Statistics& statistics) {
   // Rounded down: 100 % are all of them.
   const uint64_t permille =
-      statistics.values() == 0
-          ? 1000
-          : uint64_t{1000} * statistics.exact() / statistics.values();
-  return absl::StrFormat(
-      "%s, %s: %d.%d %% fully known (%d exact, %d bounded, %d unknown); %s, %s",
-      Plural(statistics.nodes(), "node"), Plural(statistics.values(), "value"),
-      permille / 10, permille % 10, statistics.exact(), statistics.bounded(),
-      statistics.unknown(), Plural(statistics.errors(), "error"),
-      Plural(statistics.warnings(), "warning"));
+      statistics.values() == 0 ? 1000 : uint64_t{1000} * statistics.exact() / statistics.values();
+  return absl::StrFormat("%s, %s: %d.%d %% fully known (%d exact, %d bounded, %d unknown); %s, %s",
+                         Plural(statistics.nodes(), "node"), Plural(statistics.values(), "value"),
+                         permille / 10, permille % 10, statistics.exact(), statistics.bounded(),
+                         statistics.unknown(), Plural(statistics.errors(), "error"),
+                         Plural(statistics.warnings(), "warning"));
 }
 
 }  // namespace shapewright::cli

@@ -17,8 +17,7 @@ struct ReportOptions {
 
 // An answer for people: the values graph by graph, then the facts, the symbols
 // and the diagnostics, each where there are any.
-std::string Report(const v1::InferShapesResponse& response,
-                   const ReportOptions& options);
+std::string Report(const v1::InferShapesResponse& response, const ReportOptions& options);
 
 // One line: nodes, values, and how much of them is known.
 std::string Summary(const v1::Statistics& statistics);

@@ -22,8 +22,7 @@ size_t ShownCharacter(absl::string_view text) {
   const size_t size = Utf8CharacterSize(text);
   const auto first = static_cast<unsigned char>(text[0]);
   if (size == 1) return first >= 0x20 && first != 0x7f ? 1 : 0;
-  const bool is_control =
-      first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
+  const bool is_control = first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
   return size == 2 && is_control ? 0 : size;
 }
 
@@ -45,8 +44,7 @@ std::string Printable(absl::string_view text) {
     if (size > 0) {
       absl::StrAppend(&result, text.substr(0, size));
     } else {
-      absl::StrAppendFormat(&result, "\\x%02x",
-                            static_cast<unsigned char>(text[0]));
+      absl::StrAppendFormat(&result, "\\x%02x", static_cast<unsigned char>(text[0]));
     }
     text.remove_prefix(std::max<size_t>(size, 1));
   }
@@ -54,8 +52,8 @@ std::string Printable(absl::string_view text) {
 }
 
 size_t DisplayWidth(absl::string_view text) {
-  return static_cast<size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return !IsUtf8Continuation(c); }));
+  return static_cast<size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return !IsUtf8Continuation(c); }));
 }
 
 std::string ShortenMiddle(absl::string_view text, size_t width) {
@@ -64,8 +62,7 @@ std::string ShortenMiddle(absl::string_view text, size_t width) {
   const size_t kept = std::max<size_t>(width, 1) - 1;
   // The end of a name says more than its start.
   const size_t tail = (kept + 1) / 2;
-  return absl::StrCat(text.substr(0, ByteOfCharacter(text, kept - tail)),
-                      kEllipsis,
+  return absl::StrCat(text.substr(0, ByteOfCharacter(text, kept - tail)), kEllipsis,
                       text.substr(ByteOfCharacter(text, length - tail)));
 }
 
@@ -88,9 +85,7 @@ std::string Wrap(absl::string_view text, size_t width, size_t indent) {
   return result;
 }
 
-Table::Table(std::vector<std::string> titles) {
-  rows_.push_back(std::move(titles));
-}
+Table::Table(std::vector<std::string> titles) { rows_.push_back(std::move(titles)); }
 
 void Table::AddRow(std::vector<std::string> cells) {
   cells.resize(rows_[0].size());
@@ -122,8 +117,7 @@ std::string Table::Print(size_t width) const {
     std::string line(kIndent);
     for (size_t i = 0; i < row.size(); ++i) {
       const std::string cell = ShortenMiddle(row[i], widths[i]);
-      absl::StrAppend(&line, cell,
-                      std::string(widths[i] - DisplayWidth(cell), ' '), kGap);
+      absl::StrAppend(&line, cell, std::string(widths[i] - DisplayWidth(cell), ' '), kGap);
     }
     line.resize(line.find_last_not_of(' ') + 1);
     absl::StrAppend(&result, line, "\n");

@@ -41,8 +41,7 @@ const char* RelationSign(v1::Constraint::Relation relation) {
 
 std::string IntervalText(const v1::Interval& interval) {
   if (!interval.has_min() && !interval.has_max()) return "";
-  if (interval.has_min() && interval.has_max() &&
-      interval.min() == interval.max()) {
+  if (interval.has_min() && interval.has_max() && interval.min() == interval.max()) {
     return absl::StrCat(interval.min());
   }
   std::string text;
@@ -75,17 +74,14 @@ std::string ElementTypeText(const v1::Type& type) {
       return absl::StrCat(type.tensor().sparse() ? "sparse " : "",
                           ElementText(type.tensor().element_type()));
     case v1::Type::kSequence:
-      return absl::StrCat("seq(", ElementTypeText(type.sequence().element()),
-                          ")");
+      return absl::StrCat("seq(", ElementTypeText(type.sequence().element()), ")");
     case v1::Type::kMap:
       return absl::StrCat("map(", ElementText(type.map().key()), ", ",
                           ElementTypeText(type.map().value()), ")");
     case v1::Type::kOptional:
-      return absl::StrCat("optional(",
-                          ElementTypeText(type.optional().element()), ")");
+      return absl::StrCat("optional(", ElementTypeText(type.optional().element()), ")");
     case v1::Type::kOpaque:
-      return Printable(
-          absl::StrCat(type.opaque().domain(), ":", type.opaque().name()));
+      return Printable(absl::StrCat(type.opaque().domain(), ":", type.opaque().name()));
     case v1::Type::KIND_NOT_SET:
       break;
   }
@@ -118,8 +114,7 @@ std::string TypeShapeText(const v1::Type& type) {
 std::string RelationText(const v1::Constraint& constraint) {
   const std::string left = DimText(constraint.left());
   if (constraint.relation() == v1::Constraint::RELATION_ONE_OF) {
-    return absl::StrCat(left, " in {",
-                        absl::StrJoin(constraint.allowed(), ", "), "}");
+    return absl::StrCat(left, " in {", absl::StrJoin(constraint.allowed(), ", "), "}");
   }
   const std::string right = DimText(constraint.right());
   if (constraint.relation() == v1::Constraint::RELATION_BROADCASTABLE) {
@@ -145,8 +140,7 @@ std::string SiteText::Producer(const v1::Site& site) const {
 }
 
 std::string SiteText::Place(const v1::Site& site) const {
-  std::string text =
-      site.has_node() ? Node(site.graph(), site.node()) : GraphPlace(site);
+  std::string text = site.has_node() ? Node(site.graph(), site.node()) : GraphPlace(site);
   if (site.has_node() && site.has_input()) {
     absl::StrAppend(&text, " input ", site.input());
   }
@@ -167,8 +161,7 @@ std::string SiteText::GraphPlace(const v1::Site& site) const {
   const auto input = static_cast<int>(site.input());
   if (site.graph() < static_cast<uint32_t>(response_.graphs_size())) {
     // The values of a graph begin with its inputs.
-    const auto& values =
-        response_.graphs(static_cast<int>(site.graph())).values();
+    const auto& values = response_.graphs(static_cast<int>(site.graph())).values();
     if (input < values.size()) {
       return absl::StrCat("input ", Printable(values.Get(input).name()));
     }
@@ -176,8 +169,7 @@ std::string SiteText::GraphPlace(const v1::Site& site) const {
   return absl::StrCat("input ", input);
 }
 
-std::string SiteText::Places(
-    const google::protobuf::RepeatedPtrField<v1::Site>& sites) const {
+std::string SiteText::Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const {
   std::vector<std::string> places;
   for (const v1::Site& site : sites) places.push_back(Place(site));
   return absl::StrJoin(places, ", ");
@@ -196,13 +188,11 @@ std::string SiteText::Graph(uint32_t graph) const {
                       Node(info.owner().graph(), info.owner().node()));
 }
 
-std::string SiteText::Guards(
-    const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const {
+std::string SiteText::Guards(const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const {
   std::vector<std::string> texts;
   for (const v1::Guard& guard : guards) {
-    texts.push_back(
-        absl::StrCat(Printable(guard.branch()), " of ",
-                     Node(guard.control().graph(), guard.control().node())));
+    texts.push_back(absl::StrCat(Printable(guard.branch()), " of ",
+                                 Node(guard.control().graph(), guard.control().node())));
   }
   return absl::StrJoin(texts, " and ");
 }

@@ -25,8 +25,7 @@ std::string RelationText(const v1::Constraint& constraint);
 // Texts that name places of an answer.
 class SiteText {
  public:
-  explicit SiteText(const v1::InferShapesResponse& response)
-      : response_(response) {}
+  explicit SiteText(const v1::InferShapesResponse& response) : response_(response) {}
 
   // The name of a node, else `#12 Conv`.
   std::string Node(uint32_t graph, uint32_t node) const;
@@ -34,13 +33,11 @@ class SiteText {
   std::string Producer(const v1::Site& site) const;
   // `/attention/MatMul input 1 axis 0`; an input of the model by its name.
   std::string Place(const v1::Site& site) const;
-  std::string Places(
-      const google::protobuf::RepeatedPtrField<v1::Site>& sites) const;
+  std::string Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const;
   // `main graph`, `then_branch of /If_3`, `function f`.
   std::string Graph(uint32_t graph) const;
   // `then_branch of /If_3`, more than one joined by `and`.
-  std::string Guards(
-      const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const;
+  std::string Guards(const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const;
 
  private:
   // A place that is not within a node.

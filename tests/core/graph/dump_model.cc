@@ -28,19 +28,16 @@ class ModelDump {
 std::string ModelDump::DumpType(const DeclaredType* type) const {
   if (type == nullptr || type->kind == shape::TypeKind::kUnknown) return "-";
   const auto element = static_cast<int>(type->element);
-  std::string text =
-      absl::StrCat("kind ", static_cast<int>(type->kind), " of ", element);
+  std::string text = absl::StrCat("kind ", static_cast<int>(type->kind), " of ", element);
   if (type->has_shape) {
     absl::StrAppend(&text, "[");
     for (const DeclaredDim& dim : type->dims) {
-      absl::StrAppend(&text, dim.has_size ? absl::StrCat(dim.size)
-                                          : DumpName(dim.text),
-                      ",");
+      absl::StrAppend(&text, dim.has_size ? absl::StrCat(dim.size) : DumpName(dim.text), ",");
     }
     absl::StrAppend(&text, "]");
   }
-  return absl::StrCat(text, "<", DumpType(type->inner), ">",
-                      DumpName(type->domain), DumpName(type->name));
+  return absl::StrCat(text, "<", DumpType(type->inner), ">", DumpName(type->domain),
+                      DumpName(type->name));
 }
 
 template <typename T>
@@ -51,23 +48,22 @@ std::vector<T> Unpack(absl::string_view bytes) {
 }
 
 std::vector<int64_t> UnpackVarints(const Tensor& tensor) {
-  const bool is_wide = shape::ElementBits(tensor.element) == 64 ||
-                       tensor.element == shape::ElementType::kUint32;
+  const bool is_wide =
+      shape::ElementBits(tensor.element) == 64 || tensor.element == shape::ElementType::kUint32;
   std::vector<int64_t> items;
   const char* position = tensor.payload.data();
   const char* end = position + tensor.payload.size();
   for (uint64_t item; ReadVarint(&position, end, kMaxVarintBytes, &item);) {
-    items.push_back(is_wide ? static_cast<int64_t>(item)
-                            : static_cast<int32_t>(item));
+    items.push_back(is_wide ? static_cast<int64_t>(item) : static_cast<int32_t>(item));
   }
   return items;
 }
 
 std::string ModelDump::DumpTensor(const Tensor& tensor) const {
-  std::string text = absl::StrCat(
-      DumpName(tensor.name), " ", static_cast<int>(tensor.element), "[",
-      absl::StrJoin(tensor.dims, ","), "]",
-      tensor.is_external ? " external" : "", tensor.is_sparse ? " sparse" : "");
+  std::string text =
+      absl::StrCat(DumpName(tensor.name), " ", static_cast<int>(tensor.element), "[",
+                   absl::StrJoin(tensor.dims, ","), "]", tensor.is_external ? " external" : "",
+                   tensor.is_sparse ? " sparse" : "");
   switch (tensor.encoding) {
     case TensorEncoding::kNone:
       return text;
@@ -76,11 +72,9 @@ std::string ModelDump::DumpTensor(const Tensor& tensor) const {
     case TensorEncoding::kVarints:
       return absl::StrCat(text, " ints ", DumpNumbers(UnpackVarints(tensor)));
     case TensorEncoding::kFloat32:
-      return absl::StrCat(text, " floats ",
-                          DumpNumbers(Unpack<float>(tensor.payload)));
+      return absl::StrCat(text, " floats ", DumpNumbers(Unpack<float>(tensor.payload)));
     case TensorEncoding::kFloat64:
-      return absl::StrCat(text, " doubles ",
-                          DumpNumbers(Unpack<double>(tensor.payload)));
+      return absl::StrCat(text, " doubles ", DumpNumbers(Unpack<double>(tensor.payload)));
     case TensorEncoding::kStrings:
       return absl::StrCat(text, " strings ", DumpNames(tensor.strings));
   }
@@ -88,9 +82,9 @@ std::string ModelDump::DumpTensor(const Tensor& tensor) const {
 }
 
 std::string ModelDump::DumpAttribute(const Attribute& attribute) const {
-  std::string text = absl::StrCat(DumpName(attribute.name), " kind ",
-                                  static_cast<int>(attribute.kind), " ref ",
-                                  DumpName(attribute.reference), " ");
+  std::string text =
+      absl::StrCat(DumpName(attribute.name), " kind ", static_cast<int>(attribute.kind), " ref ",
+                   DumpName(attribute.reference), " ");
   switch (attribute.kind) {
     case AttributeKind::kUndefined:
       return text;
@@ -143,8 +137,7 @@ std::string ModelDump::DumpGraph(GraphId id) const {
   for (const Node& node : graph.nodes) {
     const OperatorName& op = model_.operators[node.op];
     absl::StrAppend(&text, "node ", DumpName(node.name), " ",
-                    DumpOperator(op.domain, op.op_type, op.overload,
-                                 op.opset_version),
+                    DumpOperator(op.domain, op.op_type, op.overload, op.opset_version),
                     DumpIds(node.inputs), " -> ", DumpIds(node.outputs), "\n");
     for (const Attribute& attribute : node.attributes) {
       absl::StrAppend(&text, Indent(DumpAttribute(attribute)));
@@ -157,18 +150,15 @@ std::string ModelDump::DumpGraph(GraphId id) const {
     const Value& v = model_.values[value];
     if (v.graph != id || v.origin == ValueOrigin::kUndefined) continue;
     values.insert(absl::StrCat(
-        "value ", DumpName(v.name), " ",
-        v.origin == ValueOrigin::kInitializer ? "constant " : "",
-        DumpType(v.declared), " ",
-        v.constant == nullptr ? "" : DumpTensor(*v.constant), "\n"));
+        "value ", DumpName(v.name), " ", v.origin == ValueOrigin::kInitializer ? "constant " : "",
+        DumpType(v.declared), " ", v.constant == nullptr ? "" : DumpTensor(*v.constant), "\n"));
   }
   return absl::StrCat(text, absl::StrJoin(values, ""));
 }
 
 std::string ModelDump::DumpFunction(const Function& function) const {
   std::string text =
-      absl::StrCat("function ", DumpOperator(function.domain, function.name,
-                                             function.overload, 0),
+      absl::StrCat("function ", DumpOperator(function.domain, function.name, function.overload, 0),
                    DumpNames(function.attributes), "\n");
   for (const Attribute& attribute : function.defaults) {
     absl::StrAppend(&text, Indent(DumpAttribute(attribute)));
@@ -179,8 +169,7 @@ std::string ModelDump::DumpFunction(const Function& function) const {
 std::string ModelDump::Dump() const {
   std::string text = absl::StrCat("ir ", model_.ir_version, "\n");
   for (const OpsetImport& opset : model_.opsets) {
-    absl::StrAppend(&text, "opset ", DumpName(opset.domain), " ",
-                    opset.version, "\n");
+    absl::StrAppend(&text, "opset ", DumpName(opset.domain), " ", opset.version, "\n");
   }
   absl::StrAppend(&text, DumpGraph(0));
   for (const Function& function : model_.functions) {

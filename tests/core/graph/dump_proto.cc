@@ -10,13 +10,9 @@ namespace {
 
 using Opsets = std::map<std::string, int64_t>;
 
-std::string Normal(const std::string& domain) {
-  return domain == "ai.onnx" ? "" : domain;
-}
+std::string Normal(const std::string& domain) { return domain == "ai.onnx" ? "" : domain; }
 
-int ElementNumber(int32_t number) {
-  return number >= 0 && number < 255 ? number : 255;
-}
+int ElementNumber(int32_t number) { return number >= 0 && number < 255 ? number : 255; }
 
 std::string DumpType(const onnx::TypeProto& type);
 
@@ -24,8 +20,7 @@ std::string DumpShape(const onnx::TensorShapeProto& shape) {
   std::string text = "[";
   for (const auto& dim : shape.dim()) {
     absl::StrAppend(&text,
-                    dim.has_dim_value() ? absl::StrCat(dim.dim_value())
-                                        : DumpName(dim.dim_param()),
+                    dim.has_dim_value() ? absl::StrCat(dim.dim_value()) : DumpName(dim.dim_param()),
                     ",");
   }
   return absl::StrCat(text, "]");
@@ -34,13 +29,11 @@ std::string DumpShape(const onnx::TensorShapeProto& shape) {
 template <typename Tensor>
 std::string DumpTensorType(int kind, const Tensor& type) {
   return absl::StrCat("kind ", kind, " of ", ElementNumber(type.elem_type()),
-                      type.has_shape() ? DumpShape(type.shape()) : "",
-                      "<->''''");
+                      type.has_shape() ? DumpShape(type.shape()) : "", "<->''''");
 }
 
 std::string DumpHolder(int kind, int key, const onnx::TypeProto& inner) {
-  return absl::StrCat("kind ", kind, " of ", key, "<", DumpType(inner),
-                      ">''''");
+  return absl::StrCat("kind ", kind, " of ", key, "<", DumpType(inner), ">''''");
 }
 
 std::string DumpType(const onnx::TypeProto& type) {
@@ -52,13 +45,11 @@ std::string DumpType(const onnx::TypeProto& type) {
     case onnx::TypeProto::kSequenceType:
       return DumpHolder(3, 0, type.sequence_type().elem_type());
     case onnx::TypeProto::kMapType:
-      return DumpHolder(4, ElementNumber(type.map_type().key_type()),
-                        type.map_type().value_type());
+      return DumpHolder(4, ElementNumber(type.map_type().key_type()), type.map_type().value_type());
     case onnx::TypeProto::kOptionalType:
       return DumpHolder(5, 0, type.optional_type().elem_type());
     case onnx::TypeProto::kOpaqueType:
-      return absl::StrCat("kind 6 of 0<->",
-                          DumpName(type.opaque_type().domain()),
+      return absl::StrCat("kind 6 of 0<->", DumpName(type.opaque_type().domain()),
                           DumpName(type.opaque_type().name()));
     default:
       return "-";
@@ -101,10 +92,8 @@ std::string DumpElements(const onnx::TensorProto& tensor) {
 
 std::string DumpTensor(const onnx::TensorProto& tensor) {
   const bool is_external =
-      tensor.data_location() == onnx::TensorProto::EXTERNAL ||
-      tensor.external_data_size() > 0;
-  return absl::StrCat(DumpName(tensor.name()), " ",
-                      ElementNumber(tensor.data_type()), "[",
+      tensor.data_location() == onnx::TensorProto::EXTERNAL || tensor.external_data_size() > 0;
+  return absl::StrCat(DumpName(tensor.name()), " ", ElementNumber(tensor.data_type()), "[",
                       absl::StrJoin(tensor.dims(), ","), "]",
                       is_external ? " external" : DumpElements(tensor));
 }
@@ -122,14 +111,12 @@ class ProtoDump {
   std::string Dump() const;
 
  private:
-  std::string DumpAttribute(const onnx::AttributeProto& attribute,
-                            const Opsets& opsets) const;
-  std::string DumpAttributeValue(const onnx::AttributeProto& attribute,
-                                 int kind, const Opsets& opsets) const;
+  std::string DumpAttribute(const onnx::AttributeProto& attribute, const Opsets& opsets) const;
+  std::string DumpAttributeValue(const onnx::AttributeProto& attribute, int kind,
+                                 const Opsets& opsets) const;
   template <typename Nodes>
   std::string DumpNodes(const Nodes& nodes, const Opsets& opsets) const;
-  std::string DumpGraph(const onnx::GraphProto& graph,
-                        const Opsets& opsets) const;
+  std::string DumpGraph(const onnx::GraphProto& graph, const Opsets& opsets) const;
   std::string DumpFunction(const onnx::FunctionProto& function) const;
 
   const onnx::ModelProto& model_;
@@ -160,8 +147,7 @@ std::string DumpEach(const List& list, DumpOne dump_one) {
   return text;
 }
 
-std::string ProtoDump::DumpAttributeValue(const onnx::AttributeProto& a,
-                                          int kind,
+std::string ProtoDump::DumpAttributeValue(const onnx::AttributeProto& a, int kind,
                                           const Opsets& opsets) const {
   const auto tensor = [](const auto& t) { return DumpTensor(t); };
   switch (kind) {
@@ -212,17 +198,15 @@ std::string ProtoDump::DumpAttribute(const onnx::AttributeProto& attribute,
 }
 
 template <typename Nodes>
-std::string ProtoDump::DumpNodes(const Nodes& nodes,
-                                 const Opsets& opsets) const {
+std::string ProtoDump::DumpNodes(const Nodes& nodes, const Opsets& opsets) const {
   std::string text;
   for (const onnx::NodeProto& node : nodes) {
     const std::string domain = Normal(node.domain());
     const auto opset = opsets.find(domain);
     const int64_t version = opset == opsets.end() ? 0 : opset->second;
-    absl::StrAppend(
-        &text, "node ", DumpName(node.name()), " ",
-        DumpOperator(domain, node.op_type(), node.overload(), version),
-        DumpNames(node.input()), " -> ", DumpNames(node.output()), "\n");
+    absl::StrAppend(&text, "node ", DumpName(node.name()), " ",
+                    DumpOperator(domain, node.op_type(), node.overload(), version),
+                    DumpNames(node.input()), " -> ", DumpNames(node.output()), "\n");
     for (const auto& attribute : node.attribute()) {
       absl::StrAppend(&text, Indent(DumpAttribute(attribute, opsets)));
     }
@@ -248,8 +232,7 @@ std::string DumpDeclared(const ProtoValue& value) {
   if (info == nullptr) return DumpType(*output);
   if (value.is_input || value.is_constant) return DumpType(*info);
   const bool loses_shape = info->value_case() == output->value_case() &&
-                           info->tensor_type().has_shape() &&
-                           !output->tensor_type().has_shape();
+                           info->tensor_type().has_shape() && !output->tensor_type().has_shape();
   if (!loses_shape) return DumpType(*output);
   onnx::TypeProto both = *info;
   if (output->tensor_type().elem_type() != 0) {
@@ -261,8 +244,7 @@ std::string DumpDeclared(const ProtoValue& value) {
 std::string DumpValues(const ProtoValues& values) {
   std::set<std::string> lines;
   for (const auto& [name, value] : values) {
-    lines.insert(absl::StrCat("value ", DumpName(name), " ",
-                              value.is_constant ? "constant " : "",
+    lines.insert(absl::StrCat("value ", DumpName(name), " ", value.is_constant ? "constant " : "",
                               DumpDeclared(value), " ", value.tensor, "\n"));
   }
   return absl::StrJoin(lines, "");
@@ -278,8 +260,7 @@ void AddResults(const Nodes& nodes, ProtoValues* values) {
 }
 
 template <typename Infos>
-void AddTypes(const Infos& infos, const onnx::TypeProto* ProtoValue::*member,
-              ProtoValues* values) {
+void AddTypes(const Infos& infos, const onnx::TypeProto* ProtoValue::*member, ProtoValues* values) {
   for (const onnx::ValueInfoProto& info : infos) {
     const auto value = values->find(info.name());
     if (value == values->end() || info.type().value_case() == 0) continue;
@@ -288,8 +269,7 @@ void AddTypes(const Infos& infos, const onnx::TypeProto* ProtoValue::*member,
   }
 }
 
-std::string ProtoDump::DumpGraph(const onnx::GraphProto& graph,
-                                 const Opsets& opsets) const {
+std::string ProtoDump::DumpGraph(const onnx::GraphProto& graph, const Opsets& opsets) const {
   const bool replaces = model_.ir_version() < 4;
   ProtoValues values;
   for (const auto& input : graph.input()) {
@@ -318,9 +298,9 @@ std::string ProtoDump::DumpGraph(const onnx::GraphProto& graph,
   for (const auto& input : graph.input()) {
     if (!values[input.name()].is_constant) inputs.push_back(input.name());
   }
-  return absl::StrCat("graph ", DumpName(graph.name()), "\ninputs ",
-                      DumpNames(inputs), "\n", DumpNodes(graph.node(), opsets),
-                      "outputs ", DumpNames(outputs), "\n", DumpValues(values));
+  return absl::StrCat("graph ", DumpName(graph.name()), "\ninputs ", DumpNames(inputs), "\n",
+                      DumpNodes(graph.node(), opsets), "outputs ", DumpNames(outputs), "\n",
+                      DumpValues(values));
 }
 
 std::string ProtoDump::DumpFunction(const onnx::FunctionProto& function) const {
@@ -335,9 +315,7 @@ std::string ProtoDump::DumpFunction(const onnx::FunctionProto& function) const {
     opsets[Normal(import.domain())] = import.version();
   }
   std::string text = absl::StrCat(
-      "function ",
-      DumpOperator(Normal(function.domain()), function.name(),
-                   function.overload(), 0),
+      "function ", DumpOperator(Normal(function.domain()), function.name(), function.overload(), 0),
       DumpNames(function.attribute()), "\n");
   for (const auto& attribute : function.attribute_proto()) {
     absl::StrAppend(&text, Indent(DumpAttribute(attribute, opsets)));
@@ -348,10 +326,10 @@ std::string ProtoDump::DumpFunction(const onnx::FunctionProto& function) const {
   }
   AddResults(function.node(), &values);
   AddTypes(function.value_info(), &ProtoValue::info, &values);
-  const std::string body = absl::StrCat(
-      "graph ", DumpName(function.name()), "\ninputs ",
-      DumpNames(function.input()), "\n", DumpNodes(function.node(), opsets),
-      "outputs ", DumpNames(function.output()), "\n", DumpValues(values));
+  const std::string body =
+      absl::StrCat("graph ", DumpName(function.name()), "\ninputs ", DumpNames(function.input()),
+                   "\n", DumpNodes(function.node(), opsets), "outputs ",
+                   DumpNames(function.output()), "\n", DumpValues(values));
   return absl::StrCat(text, Indent(body));
 }
 
@@ -360,8 +338,8 @@ std::string ProtoDump::Dump() const {
   Opsets opsets;
   for (const auto& import : model_.opset_import()) {
     opsets[Normal(import.domain())] = import.version();
-    absl::StrAppend(&text, "opset ", DumpName(Normal(import.domain())), " ",
-                    import.version(), "\n");
+    absl::StrAppend(&text, "opset ", DumpName(Normal(import.domain())), " ", import.version(),
+                    "\n");
   }
   if (model_.opset_import().empty() && model_.ir_version() < 3) {
     opsets[""] = 1;
@@ -376,8 +354,6 @@ std::string ProtoDump::Dump() const {
 
 }  // namespace
 
-std::string DumpProto(const onnx::ModelProto& model) {
-  return ProtoDump(model).Dump();
-}
+std::string DumpProto(const onnx::ModelProto& model) { return ProtoDump(model).Dump(); }
 
 }  // namespace shapewright::graph

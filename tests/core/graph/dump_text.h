@@ -30,8 +30,7 @@ std::string DumpNames(const List& names) {
 }
 
 inline std::string DumpBytes(absl::string_view bytes) {
-  return absl::StrCat(bytes.size(), ":",
-                      absl::BytesToHexString(bytes.substr(0, kDumpedBytes)));
+  return absl::StrCat(bytes.size(), ":", absl::BytesToHexString(bytes.substr(0, kDumpedBytes)));
 }
 
 template <typename List>
@@ -44,11 +43,10 @@ std::string DumpNumbers(const List& list) {
   return absl::StrCat(list.size(), ":", absl::StrJoin(parts, ","));
 }
 
-inline std::string DumpOperator(absl::string_view domain,
-                                absl::string_view op_type,
+inline std::string DumpOperator(absl::string_view domain, absl::string_view op_type,
                                 absl::string_view overload, int64_t version) {
-  return absl::StrCat(DumpName(domain), ".", DumpName(op_type), "/",
-                      DumpName(overload), "@", version);
+  return absl::StrCat(DumpName(domain), ".", DumpName(op_type), "/", DumpName(overload), "@",
+                      version);
 }
 
 // Indents every line of a text by two columns.

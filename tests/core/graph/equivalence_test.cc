@@ -38,8 +38,7 @@ TEST(Equivalence, OfTheCorpus) {
 }
 
 TEST(Equivalence, OfTheSamples) {
-  for (onnx::ModelProto (*make)() :
-       {&ModelOfAllTypes, &ModelOfSubgraphs, &ModelOfFunctions}) {
+  for (onnx::ModelProto (*make)() : {&ModelOfAllTypes, &ModelOfSubgraphs, &ModelOfFunctions}) {
     ExpectEquivalent(make());
   }
 }
@@ -47,8 +46,7 @@ TEST(Equivalence, OfTheSamples) {
 TEST(Equivalence, OfAllAttributes) {
   onnx::ModelProto proto = ModelOfAllAttributes();
   // The own form has no lists of sparse tensors: no operator has one.
-  auto* attributes =
-      proto.mutable_graph()->mutable_node(0)->mutable_attribute();
+  auto* attributes = proto.mutable_graph()->mutable_node(0)->mutable_attribute();
   for (int i = 0; i < attributes->size(); ++i) {
     if ((*attributes)[i].name() == "sparses") {
       attributes->DeleteSubrange(i, 1);

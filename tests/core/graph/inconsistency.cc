@@ -19,16 +19,15 @@ std::string FindInNode(const Model& model, GraphId id, uint32_t index) {
     if (input >= model.values.size()) return "an input beyond the values";
     const Value& value = model.values[input];
     if (!Sees(model, id, value.graph)) return "an input of another scope";
-    if (value.graph == id && value.origin == ValueOrigin::kNode &&
-        value.producer >= index) {
+    if (value.graph == id && value.origin == ValueOrigin::kNode && value.producer >= index) {
       return "an input that is made later";
     }
   }
   for (uint32_t i = 0; i < node.outputs.size(); ++i) {
     if (node.outputs[i] == kNoValue) continue;
     const Value& value = model.values[node.outputs[i]];
-    if (value.graph != id || value.origin != ValueOrigin::kNode ||
-        value.producer != index || value.producer_output != i) {
+    if (value.graph != id || value.origin != ValueOrigin::kNode || value.producer != index ||
+        value.producer_output != i) {
       return "an output that says it is made elsewhere";
     }
   }
@@ -52,8 +51,7 @@ std::string FindInGraph(const Model& model, GraphId id) {
   }
   for (uint32_t i = 0; i < graph.inputs.size(); ++i) {
     const Value& value = model.values[graph.inputs[i]];
-    if (value.graph != id || value.origin != ValueOrigin::kInput ||
-        value.producer != i) {
+    if (value.graph != id || value.origin != ValueOrigin::kInput || value.producer != i) {
       return "an input that is no input";
     }
   }

@@ -25,11 +25,10 @@ const std::map<std::string, std::set<std::string>>& UnreadFields() {
       {"ValueInfoProto", {"metadata_props"}},
       {"SparseTensorProto", {"indices"}},
       {"AttributeProto",
-       {"t", "g", "tp", "sparse_tensor", "tensors", "graphs", "type_protos",
-        "sparse_tensors"}},
+       {"t", "g", "tp", "sparse_tensor", "tensors", "graphs", "type_protos", "sparse_tensors"}},
       {"TensorProto",
-       {"segment", "external_data", "metadata_props", "float_data",
-        "int32_data", "int64_data", "double_data", "uint64_data"}}};
+       {"segment", "external_data", "metadata_props", "float_data", "int32_data", "int64_data",
+        "double_data", "uint64_data"}}};
   return *fields;
 }
 
@@ -39,15 +38,15 @@ struct ValueField {
   const char* message;
 };
 const std::map<int, ValueField>& ValueFields() {
-  static const auto* fields = new std::map<int, ValueField>{
-      {4, {"t", "TensorProto"}},
-      {5, {"g", "GraphProto"}},
-      {9, {"tensors", "TensorProto"}},
-      {10, {"graphs", "GraphProto"}},
-      {11, {"sparse_tensor", "SparseTensorProto"}},
-      {12, {"sparse_tensors", "SparseTensorProto"}},
-      {13, {"tp", "TypeProto"}},
-      {14, {"type_protos", "TypeProto"}}};
+  static const auto* fields =
+      new std::map<int, ValueField>{{4, {"t", "TensorProto"}},
+                                    {5, {"g", "GraphProto"}},
+                                    {9, {"tensors", "TensorProto"}},
+                                    {10, {"graphs", "GraphProto"}},
+                                    {11, {"sparse_tensor", "SparseTensorProto"}},
+                                    {12, {"sparse_tensors", "SparseTensorProto"}},
+                                    {13, {"tp", "TypeProto"}},
+                                    {14, {"type_protos", "TypeProto"}}};
   return *fields;
 }
 
@@ -73,11 +72,9 @@ LaxParser::LaxParser() {
   pool_.BuildFile(file);
 }
 
-bool LaxParser::Accepts(const std::string& type,
-                        const std::string& bytes) const {
+bool LaxParser::Accepts(const std::string& type, const std::string& bytes) const {
   const auto* descriptor = pool_.FindMessageTypeByName("shapewright.onnx." + type);
-  const std::unique_ptr<Message> message(
-      factory_.GetPrototype(descriptor)->New());
+  const std::unique_ptr<Message> message(factory_.GetPrototype(descriptor)->New());
   return message->ParseFromString(bytes) && AcceptsWithin(*message);
 }
 
@@ -106,16 +103,14 @@ bool LaxParser::AcceptsWithin(const Message& message) const {
 bool LaxParser::AcceptsValue(const Message& attribute) const {
   const Reflection* reflection = attribute.GetReflection();
   const auto* descriptor = attribute.GetDescriptor();
-  const int kind =
-      reflection->GetEnumValue(attribute, descriptor->FindFieldByName("type"));
+  const int kind = reflection->GetEnumValue(attribute, descriptor->FindFieldByName("type"));
   const auto value = ValueFields().find(kind);
   // Without a type any value can be it: that is left to the other tests.
   if (value == ValueFields().end()) return true;
   const auto* field = descriptor->FindFieldByName(value->second.name);
   // Pieces of one message are merged, but each has to be well-formed.
   for (int i = 0; i < reflection->FieldSize(attribute, field); ++i) {
-    if (!Accepts(value->second.message,
-                 reflection->GetRepeatedString(attribute, field, i))) {
+    if (!Accepts(value->second.message, reflection->GetRepeatedString(attribute, field, i))) {
       return false;
     }
   }

@@ -17,9 +17,7 @@ class LaxParser {
   LaxParser();
 
   // Whether the bytes are an onnx.ModelProto as far as the reader looks.
-  bool Accepts(const std::string& bytes) const {
-    return Accepts("ModelProto", bytes);
-  }
+  bool Accepts(const std::string& bytes) const { return Accepts("ModelProto", bytes); }
 
  private:
   using Message = google::protobuf::Message;

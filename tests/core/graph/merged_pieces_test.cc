@@ -19,45 +19,34 @@ std::string Field(int number, const std::string& bytes) {
 }
 
 // A model whose main graph has the one initializer.
-std::string ModelWith(const std::string& tensor) {
-  return "\x08\x08" + Field(7, Field(5, tensor));
-}
+std::string ModelWith(const std::string& tensor) { return "\x08\x08" + Field(7, Field(5, tensor)); }
 
-const Tensor& OnlyTensor(const ReadResult& model) {
-  return *model->values.at(0).constant;
-}
+const Tensor& OnlyTensor(const ReadResult& model) { return *model->values.at(0).constant; }
 
 TEST(MergedPieces, NumbersMayBeUnpackedOrInSeveralPieces) {
   // dims packed; int64_data 300 unpacked, then [-1] and [5] packed.
   const ReadResult model = ReadBytes(ModelWith(
       Field(1, "\x03") + "\x10\x07" + "\x38\xac\x02" +
-      Field(7, "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01") + Field(7, "\x05") +
-      Field(8, "t")));
+      Field(7, "\xff\xff\xff\xff\xff\xff\xff\xff\xff\x01") + Field(7, "\x05") + Field(8, "t")));
   ASSERT_TRUE(model.ok()) << model.status();
-  EXPECT_THAT(DecodeIntegers(OnlyTensor(model), 3),
-              Optional(ElementsAre(300, -1, 5)));
+  EXPECT_THAT(DecodeIntegers(OnlyTensor(model), 3), Optional(ElementsAre(300, -1, 5)));
 }
 
 TEST(MergedPieces, FloatsMayBeUnpacked) {
   const ReadResult model = ReadBytes(
-      ModelWith(std::string("\x08\x02\x10\x01\x25\0\0\x80\x3f\x25\0\0\0\x40",
-                            14) +
-                Field(8, "t")));
+      ModelWith(std::string("\x08\x02\x10\x01\x25\0\0\x80\x3f\x25\0\0\0\x40", 14) + Field(8, "t")));
   ASSERT_TRUE(model.ok()) << model.status();
-  EXPECT_THAT(DecodeFloats(OnlyTensor(model), 2),
-              Optional(ElementsAre(1.0, 2.0)));
+  EXPECT_THAT(DecodeFloats(OnlyTensor(model), 2), Optional(ElementsAre(1.0, 2.0)));
 }
 
 // The graph, node's attribute, its tensor and its type in two pieces each.
 TEST(MergedPieces, ModelsAreMerged) {
-  for (onnx::ModelProto (*make)() :
-       {&ModelOfAllAttributes, &ModelOfAllTypes, &ModelOfSubgraphs}) {
+  for (onnx::ModelProto (*make)() : {&ModelOfAllAttributes, &ModelOfAllTypes, &ModelOfSubgraphs}) {
     const onnx::ModelProto proto = make();
     onnx::ModelProto rest;
     rest.mutable_graph()->set_name("renamed");
     AddInput(rest.mutable_graph(), "more");
-    const std::string bytes =
-        proto.SerializeAsString() + rest.SerializeAsString();
+    const std::string bytes = proto.SerializeAsString() + rest.SerializeAsString();
     const ReadResult model = ReadBytes(bytes);
     ASSERT_TRUE(model.ok()) << model.status();
     onnx::ModelProto merged;
@@ -75,10 +64,9 @@ TEST(MergedPieces, AttributeValuesAreMerged) {
   first.mutable_t()->add_int64_data(1);
   onnx::AttributeProto second;
   second.mutable_t()->add_int64_data(2);
-  const std::string attribute =
-      first.SerializeAsString() + second.SerializeAsString();
-  const ReadResult model = ReadBytes(
-      "\x08\x08" + Field(7, Field(1, Field(4, "Op") + Field(5, attribute))));
+  const std::string attribute = first.SerializeAsString() + second.SerializeAsString();
+  const ReadResult model =
+      ReadBytes("\x08\x08" + Field(7, Field(1, Field(4, "Op") + Field(5, attribute))));
   ASSERT_TRUE(model.ok()) << model.status();
   const Attribute& read = model->graphs[0].nodes[0].attributes[0];
   EXPECT_THAT(DecodeIntegers(*read.tensor, 2), Optional(ElementsAre(1, 2)));
@@ -92,17 +80,14 @@ TEST(MergedPieces, LaterKindOfATypeReplacesTheEarlier) {
   sequence.mutable_sequence_type();
   onnx::ValueInfoProto name;
   name.set_name("X");
-  for (const auto& [types, rank] :
-       {std::pair(std::vector{tensor, tensor}, 2),
-        std::pair(std::vector{tensor, sequence, tensor}, 1)}) {
+  for (const auto& [types, rank] : {std::pair(std::vector{tensor, tensor}, 2),
+                                    std::pair(std::vector{tensor, sequence, tensor}, 1)}) {
     std::string type;
     for (const auto& piece : types) type += piece.SerializeAsString();
-    const ReadResult model = ReadBytes(
-        "\x08\x08" +
-        Field(7, Field(11, name.SerializeAsString() + Field(2, type))));
+    const ReadResult model =
+        ReadBytes("\x08\x08" + Field(7, Field(11, name.SerializeAsString() + Field(2, type))));
     ASSERT_TRUE(model.ok()) << model.status();
-    EXPECT_EQ(model->values[0].declared->dims.size(),
-              static_cast<size_t>(rank));
+    EXPECT_EQ(model->values[0].declared->dims.size(), static_cast<size_t>(rank));
   }
 }
 

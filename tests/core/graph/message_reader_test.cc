@@ -48,13 +48,7 @@ constexpr char kAdd[] = R"pb(
       constant { element_type: ELEMENT_TYPE_FLOAT floats: 0.1 }
     }
     outputs: "Y"
-    nodes {
-      domain: "ai.onnx"
-      op_type: "Add"
-      inputs: "X"
-      inputs: "bias"
-      outputs: "Y"
-    }
+    nodes { domain: "ai.onnx" op_type: "Add" inputs: "X" inputs: "bias" outputs: "Y" }
     values {
       name: "Y"
       type { tensor { shape { unknown_rank { min: 1 } } } }
@@ -78,8 +72,7 @@ TEST(MessageReader, ReadsAGraph) {
   const Value* bias = FindValue(**model, 0, "bias");
   EXPECT_EQ(bias->origin, ValueOrigin::kInput);
   // A float tensor has the elements of its type, whatever the double was.
-  EXPECT_THAT(DecodeFloats(*bias->constant, 1),
-              Optional(ElementsAre(static_cast<double>(0.1f))));
+  EXPECT_THAT(DecodeFloats(*bias->constant, 1), Optional(ElementsAre(static_cast<double>(0.1f))));
   const Value* result = FindValue(**model, 0, "Y");
   EXPECT_FALSE(result->declared->has_shape);
   EXPECT_EQ(result->declared->rank_bounds, Interval::AtLeast(1));
@@ -92,12 +85,10 @@ TEST(MessageReader, PacksIntegersOfEveryWidth) {
         std::tuple(v1::ELEMENT_TYPE_UINT4, int64_t{0}, int64_t{15}),
         std::tuple(v1::ELEMENT_TYPE_INT8, int64_t{-128}, int64_t{127}),
         std::tuple(v1::ELEMENT_TYPE_UINT16, int64_t{0}, int64_t{65535}),
-        std::tuple(v1::ELEMENT_TYPE_INT32, int64_t{INT32_MIN},
-                   int64_t{INT32_MAX}),
+        std::tuple(v1::ELEMENT_TYPE_INT32, int64_t{INT32_MIN}, int64_t{INT32_MAX}),
         std::tuple(v1::ELEMENT_TYPE_INT64, INT64_MIN, INT64_MAX)}) {
     v1::Model message = Parse(R"pb(graph { values { name: "c" } })pb");
-    v1::Tensor* tensor =
-        message.mutable_graph()->mutable_values(0)->mutable_constant();
+    v1::Tensor* tensor = message.mutable_graph()->mutable_values(0)->mutable_constant();
     tensor->set_element_type(type);
     tensor->add_sizes(3);
     for (const int64_t item : {least, greatest, int64_t{1}}) {
@@ -109,8 +100,7 @@ TEST(MessageReader, PacksIntegersOfEveryWidth) {
                 Optional(ElementsAre(least, greatest, 1)));
     if (greatest == INT64_MAX) continue;
     tensor->set_ints(1, greatest + 1);
-    EXPECT_EQ(FieldOf(ReadModelMessage(message).status()),
-              "graph.values[0].constant.ints[1]");
+    EXPECT_EQ(FieldOf(ReadModelMessage(message).status()), "graph.values[0].constant.ints[1]");
   }
 }
 
@@ -137,10 +127,8 @@ TEST(MessageReader, FunctionTakesTheOpsetsOfTheModel) {
   // A domain that is not imported means its newest version: nothing is wrong.
   EXPECT_THAT((*model)->findings, IsEmpty());
   EXPECT_THAT((*model)->operators,
-              ElementsAre(OperatorName{"f", "F", "", 0},
-                          OperatorName{"", "Neg", "", 17},
-                          OperatorName{"", "Neg", "", 9},
-                          OperatorName{"other", "Op", "", 0}));
+              ElementsAre(OperatorName{"f", "F", "", 0}, OperatorName{"", "Neg", "", 17},
+                          OperatorName{"", "Neg", "", 9}, OperatorName{"other", "Op", "", 0}));
 }
 
 TEST(MessageReader, WrongModelIsReadWithFindings) {
@@ -153,8 +141,7 @@ TEST(MessageReader, WrongModelIsReadWithFindings) {
   )pb");
   const auto model = ReadModelMessage(message);
   ASSERT_TRUE(model.ok()) << model.status();
-  EXPECT_THAT(CodesOf(**model),
-              ElementsAre("UNDEFINED_VALUE", "DUPLICATE_VALUE"));
+  EXPECT_THAT(CodesOf(**model), ElementsAre("UNDEFINED_VALUE", "DUPLICATE_VALUE"));
 }
 
 struct Refusal {
@@ -176,22 +163,19 @@ TEST_P(MessageRefusal, NamesTheField) {
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(FieldOf(status), GetParam().field);
   EXPECT_EQ(ReasonOf(status), GetParam().reason);
-  EXPECT_THAT(std::string(status.message()),
-              testing::StartsWith(FieldOf(status) + ": "));
+  EXPECT_THAT(std::string(status.message()), testing::StartsWith(FieldOf(status) + ": "));
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Graphs, MessageRefusal,
     testing::Values(
-        Refusal{"", "graph"},
-        Refusal{"graph {} opsets {}", "opsets[0].version"},
+        Refusal{"", "graph"}, Refusal{"graph {} opsets {}", "opsets[0].version"},
         Refusal{"graph {} opsets { version: 1 } opsets { version: 2 domain: "
                 "\"ai.onnx\" }",
                 "opsets[1].domain"},
         Refusal{"graph { inputs {} }", "graph.inputs[0].name"},
         Refusal{"graph { outputs: \"\" }", "graph.outputs[0]"},
-        Refusal{"graph { nodes { op_type: \"A\" } nodes {} }",
-                "graph.nodes[1].op_type"},
+        Refusal{"graph { nodes { op_type: \"A\" } nodes {} }", "graph.nodes[1].op_type"},
         Refusal{"graph { nodes { op_type: \"A\" attributes {} } }",
                 "graph.nodes[0].attributes[0].name"},
         Refusal{"graph { nodes { op_type: \"A\" attributes { name: \"a\" } } }",
@@ -209,61 +193,58 @@ INSTANTIATE_TEST_SUITE_P(
                 "graph.nodes[0].attributes[0].graphs.values[1].nodes[0]"
                 ".attributes[0].graph",
                 reason::kSubgraphTooDeep},
-        Refusal{"graph { nodes {} nodes {} nodes {} nodes {} }", "graph",
-                reason::kTooManyNodes}));
+        Refusal{"graph { nodes {} nodes {} nodes {} nodes {} }", "graph", reason::kTooManyNodes}));
 
 INSTANTIATE_TEST_SUITE_P(
     Types, MessageRefusal,
-    testing::Values(
-        Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
-                "size: 2 } dims { size: -2 } } } } } }",
-                "graph.inputs[0].type.tensor.shape.dims[1].size"},
-        Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
-                "bounds { min: 3 max: 2 } } } } } } }",
-                "graph.inputs[0].type.tensor.shape.dims[0].bounds.min"},
-        Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims {} "
-                "unknown_rank {} } } } } }",
-                "graph.inputs[0].type.tensor.shape.dims"},
-        Refusal{"graph { inputs { name: \"a\" type { tensor { shape { "
-                "unknown_rank { max: -1 } } } } } }",
-                "graph.inputs[0].type.tensor.shape.unknown_rank.max"},
-        Refusal{"graph { inputs { name: \"a\" type { sequence { element { "
-                "tensor { shape { dims {} dims {} dims {} } } } } } } }",
-                "graph.inputs[0].type.sequence.element.tensor.shape.dims",
-                reason::kRankTooLarge},
-        Refusal{"graph { inputs { name: \"a\" type { sequence { element { "
-                "optional { element { map { } } } } } } } }",
-                "graph.inputs[0].type.sequence.element.optional.element",
-                reason::kTypeTooDeep}));
+    testing::Values(Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
+                            "size: 2 } dims { size: -2 } } } } } }",
+                            "graph.inputs[0].type.tensor.shape.dims[1].size"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
+                            "bounds { min: 3 max: 2 } } } } } } }",
+                            "graph.inputs[0].type.tensor.shape.dims[0].bounds.min"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims {} "
+                            "unknown_rank {} } } } } }",
+                            "graph.inputs[0].type.tensor.shape.dims"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { "
+                            "unknown_rank { max: -1 } } } } } }",
+                            "graph.inputs[0].type.tensor.shape.unknown_rank.max"},
+                    Refusal{"graph { inputs { name: \"a\" type { sequence { element { "
+                            "tensor { shape { dims {} dims {} dims {} } } } } } } }",
+                            "graph.inputs[0].type.sequence.element.tensor.shape.dims",
+                            reason::kRankTooLarge},
+                    Refusal{"graph { inputs { name: \"a\" type { sequence { element { "
+                            "optional { element { map { } } } } } } } }",
+                            "graph.inputs[0].type.sequence.element.optional.element",
+                            reason::kTypeTooDeep}));
 
 INSTANTIATE_TEST_SUITE_P(
     Tensors, MessageRefusal,
-    testing::Values(
-        Refusal{"graph { values { name: \"c\" constant { sizes: [ 1, -1 ] } } }",
-                "graph.values[0].constant.sizes[1]"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_INT64 sizes: 2 ints: 1 } } }",
-                "graph.values[0].constant.ints"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_FLOAT ints: 1 } } }",
-                "graph.values[0].constant.ints"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_INT8 floats: 1 } } }",
-                "graph.values[0].constant.floats"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_INT8 strings: \"\" } } }",
-                "graph.values[0].constant.strings"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_INT16 raw: \"abc\" } } }",
-                "graph.values[0].constant.raw"},
-        Refusal{"graph { values { name: \"c\" constant { raw: \"a\" } } }",
-                "graph.values[0].constant.raw"},
-        Refusal{"graph { values { name: \"c\" constant { element_type: "
-                "ELEMENT_TYPE_INT8 ints: 1 stripped: true } } }",
-                "graph.values[0].constant"},
-        Refusal{"graph { values { name: \"c\" constant { sizes: 1 sizes: 1 "
-                "sizes: 1 } } }",
-                "graph.values[0].constant.sizes", reason::kRankTooLarge}));
+    testing::Values(Refusal{"graph { values { name: \"c\" constant { sizes: [ 1, -1 ] } } }",
+                            "graph.values[0].constant.sizes[1]"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_INT64 sizes: 2 ints: 1 } } }",
+                            "graph.values[0].constant.ints"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_FLOAT ints: 1 } } }",
+                            "graph.values[0].constant.ints"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_INT8 floats: 1 } } }",
+                            "graph.values[0].constant.floats"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_INT8 strings: \"\" } } }",
+                            "graph.values[0].constant.strings"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_INT16 raw: \"abc\" } } }",
+                            "graph.values[0].constant.raw"},
+                    Refusal{"graph { values { name: \"c\" constant { raw: \"a\" } } }",
+                            "graph.values[0].constant.raw"},
+                    Refusal{"graph { values { name: \"c\" constant { element_type: "
+                            "ELEMENT_TYPE_INT8 ints: 1 stripped: true } } }",
+                            "graph.values[0].constant"},
+                    Refusal{"graph { values { name: \"c\" constant { sizes: 1 sizes: 1 "
+                            "sizes: 1 } } }",
+                            "graph.values[0].constant.sizes", reason::kRankTooLarge}));
 
 TEST(MessageReader, InterruptionIsPassedOn) {
   v1::Model message;
@@ -272,8 +253,7 @@ TEST(MessageReader, InterruptionIsPassedOn) {
   }
   ReaderOptions options;
   options.check_interrupt = [] { return absl::DeadlineExceededError("late"); };
-  EXPECT_EQ(ReadModelMessage(message, options).status(),
-            absl::DeadlineExceededError("late"));
+  EXPECT_EQ(ReadModelMessage(message, options).status(), absl::DeadlineExceededError("late"));
 }
 
 TEST(MessageReader, CycleIsExplained) {

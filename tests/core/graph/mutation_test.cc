@@ -59,8 +59,7 @@ class Mutator {
 
 bool HasDuplicates(const Model& model) {
   const std::vector<std::string> codes = CodesOf(model);
-  return std::find(codes.begin(), codes.end(), "DUPLICATE_VALUE") !=
-         codes.end();
+  return std::find(codes.begin(), codes.end(), "DUPLICATE_VALUE") != codes.end();
 }
 
 // What is wrong with what the reader makes of some bytes; empty if nothing is.
@@ -108,8 +107,7 @@ TEST_P(MutationTest, EveryTruncationIsRead) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Samples, MutationTest,
-                         testing::Values(&ModelOfAllAttributes,
-                                         &ModelOfAllTypes, &ModelOfSubgraphs,
+                         testing::Values(&ModelOfAllAttributes, &ModelOfAllTypes, &ModelOfSubgraphs,
                                          &ModelOfFunctions));
 
 }  // namespace

@@ -29,18 +29,15 @@ onnx::ModelProto NewModel() {
   return model;
 }
 
-void AddInput(onnx::GraphProto* graph, const std::string& name,
-              const std::vector<int64_t>& dims) {
+void AddInput(onnx::GraphProto* graph, const std::string& name, const std::vector<int64_t>& dims) {
   SetValueInfo(graph->add_input(), name, dims);
 }
 
-void AddOutput(onnx::GraphProto* graph, const std::string& name,
-               const std::vector<int64_t>& dims) {
+void AddOutput(onnx::GraphProto* graph, const std::string& name, const std::vector<int64_t>& dims) {
   SetValueInfo(graph->add_output(), name, dims);
 }
 
-onnx::TensorProto* AddInitializer(onnx::GraphProto* graph,
-                                  const std::string& name,
+onnx::TensorProto* AddInitializer(onnx::GraphProto* graph, const std::string& name,
                                   const std::vector<int64_t>& values) {
   onnx::TensorProto* tensor = graph->add_initializer();
   tensor->set_name(name);
@@ -50,8 +47,7 @@ onnx::TensorProto* AddInitializer(onnx::GraphProto* graph,
   return tensor;
 }
 
-onnx::AttributeProto* AddAttribute(onnx::NodeProto* node,
-                                   const std::string& name,
+onnx::AttributeProto* AddAttribute(onnx::NodeProto* node, const std::string& name,
                                    onnx::AttributeProto::AttributeType type) {
   onnx::AttributeProto* attribute = node->add_attribute();
   attribute->set_name(name);
@@ -86,8 +82,7 @@ std::vector<std::string> CodesOf(const Model& model) {
   return codes;
 }
 
-const Value* FindValue(const Model& model, GraphId graph,
-                       absl::string_view name) {
+const Value* FindValue(const Model& model, GraphId graph, absl::string_view name) {
   const Value* found = nullptr;
   for (const Value& value : model.values) {
     if (value.graph == graph && value.name == name) found = &value;
@@ -95,8 +90,7 @@ const Value* FindValue(const Model& model, GraphId graph,
   return found;
 }
 
-const Value& InputOf(const Model& model, GraphId graph, size_t node,
-                     size_t input) {
+const Value& InputOf(const Model& model, GraphId graph, size_t node, size_t input) {
   return model.values[model.graphs[graph].nodes[node].inputs[input]];
 }
 

@@ -20,8 +20,8 @@ onnx::ModelProto NewModel();
 
 // A node at the end of a graph, or of the body of a function.
 template <typename Graph>
-onnx::NodeProto* AddNode(Graph* graph, const std::string& op_type,
-                         const Names& inputs, const Names& outputs) {
+onnx::NodeProto* AddNode(Graph* graph, const std::string& op_type, const Names& inputs,
+                         const Names& outputs) {
   onnx::NodeProto* node = graph->add_node();
   node->set_op_type(op_type);
   for (const std::string& input : inputs) node->add_input(input);
@@ -35,12 +35,10 @@ void AddInput(onnx::GraphProto* graph, const std::string& name,
 void AddOutput(onnx::GraphProto* graph, const std::string& name,
                const std::vector<int64_t>& dims = {});
 // A constant of int64.
-onnx::TensorProto* AddInitializer(onnx::GraphProto* graph,
-                                  const std::string& name,
+onnx::TensorProto* AddInitializer(onnx::GraphProto* graph, const std::string& name,
                                   const std::vector<int64_t>& values);
 
-onnx::AttributeProto* AddAttribute(onnx::NodeProto* node,
-                                   const std::string& name,
+onnx::AttributeProto* AddAttribute(onnx::NodeProto* node, const std::string& name,
                                    onnx::AttributeProto::AttributeType type);
 onnx::GraphProto* AddSubgraph(onnx::NodeProto* node, const std::string& name);
 
@@ -54,10 +52,8 @@ struct ReadResult {
   const Model* operator->() const { return model->get(); }
   const absl::Status& status() const { return model.status(); }
 };
-ReadResult Read(const onnx::ModelProto& model,
-                const ReaderOptions& options = {});
-ReadResult ReadBytes(const std::string& bytes,
-                     const ReaderOptions& options = {});
+ReadResult Read(const onnx::ModelProto& model, const ReaderOptions& options = {});
+ReadResult ReadBytes(const std::string& bytes, const ReaderOptions& options = {});
 
 // The stable reason of an error; empty if it has none.
 std::string ReasonOf(const absl::Status& status);
@@ -66,11 +62,9 @@ std::string ReasonOf(const absl::Status& status);
 std::vector<std::string> CodesOf(const Model& model);
 
 // The value of that name in a graph; the last one if there are several.
-const Value* FindValue(const Model& model, GraphId graph,
-                       absl::string_view name);
+const Value* FindValue(const Model& model, GraphId graph, absl::string_view name);
 // The value at an input of a node.
-const Value& InputOf(const Model& model, GraphId graph, size_t node,
-                     size_t input);
+const Value& InputOf(const Model& model, GraphId graph, size_t node, size_t input);
 
 }  // namespace shapewright::graph
 

@@ -25,9 +25,8 @@ TEST(OnnxOrder, UnsortedNodesAreRefused) {
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(ReasonOf(status), "UNSORTED_GRAPH");
   EXPECT_EQ(NodeOf(status), "1");
-  EXPECT_THAT(status.message(),
-              HasSubstr("node \"early\" (Neg) uses value \"b\" before node #2 "
-                        "(Exp) makes it"));
+  EXPECT_THAT(status.message(), HasSubstr("node \"early\" (Neg) uses value \"b\" before node #2 "
+                                          "(Exp) makes it"));
   EXPECT_THAT(status.message(), Not(HasSubstr("cycle")));
 }
 
@@ -40,9 +39,8 @@ TEST(OnnxOrder, CycleIsNamed) {
   AddNode(proto.mutable_graph(), "Exp", {"a"}, {"outside"});
   const absl::Status status = Read(proto).status();
   EXPECT_EQ(ReasonOf(status), "CYCLIC_GRAPH");
-  EXPECT_THAT(status.message(),
-              HasSubstr("cycle: \"first\" (Add) needs #2 (Exp) needs #1 (Neg) "
-                        "needs \"first\" (Add)"));
+  EXPECT_THAT(status.message(), HasSubstr("cycle: \"first\" (Add) needs #2 (Exp) needs #1 (Neg) "
+                                          "needs \"first\" (Add)"));
   EXPECT_THAT(status.message(), HasSubstr("\"c\""));
 }
 
@@ -109,8 +107,7 @@ TEST(OnnxOrder, BodiesOfFunctionsAreChecked) {
 TEST(OnnxOrder, LongCycleIsShortened) {
   onnx::ModelProto proto = NewModel();
   for (int i = 0; i < 1000; ++i) {
-    AddNode(proto.mutable_graph(), "Neg",
-            {"v" + std::to_string((i + 999) % 1000)},
+    AddNode(proto.mutable_graph(), "Neg", {"v" + std::to_string((i + 999) % 1000)},
             {"v" + std::to_string(i)});
   }
   const absl::Status status = Read(proto).status();

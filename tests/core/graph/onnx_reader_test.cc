@@ -33,10 +33,9 @@ TEST(OnnxReader, MalformedBytesAreNamedWithTheirPlace) {
   ASSERT_NE(at, std::string::npos);
   bytes[at + 1] = '\x30';
   const absl::Status status = ReadBytes(bytes).status();
-  EXPECT_THAT(status.message(),
-              HasSubstr(absl::StrCat("malformed NodeProto: truncated field at "
-                                     "byte ",
-                                     at)));
+  EXPECT_THAT(status.message(), HasSubstr(absl::StrCat("malformed NodeProto: truncated field at "
+                                                       "byte ",
+                                                       at)));
 }
 
 TEST(OnnxReader, InitializerReplacesAnInputUpToIr3) {
@@ -53,8 +52,7 @@ TEST(OnnxReader, InitializerReplacesAnInputUpToIr3) {
     ASSERT_NE(weight, nullptr);
     ASSERT_NE(weight->constant, nullptr);
     EXPECT_NE(weight->declared, nullptr);
-    EXPECT_EQ(weight->origin,
-              ir == 3 ? ValueOrigin::kInitializer : ValueOrigin::kInput);
+    EXPECT_EQ(weight->origin, ir == 3 ? ValueOrigin::kInitializer : ValueOrigin::kInput);
     const Value* input = FindValue(*model, 0, "X");
     EXPECT_EQ(input->producer, ir == 3 ? 0u : 1u);
     EXPECT_EQ(model->graphs[0].inputs.size(), ir == 3 ? 1u : 2u);
@@ -114,8 +112,7 @@ TEST(OnnxReader, TypeOfAnOutputComesBeforeValueInfo) {
   EXPECT_EQ(size_of("a"), 1);
   EXPECT_EQ(size_of("b"), 7);
   EXPECT_EQ(size_of("c"), 3);
-  EXPECT_EQ(FindValue(*model, 0, "c")->declared->element,
-            shape::ElementType::kInt8);
+  EXPECT_EQ(FindValue(*model, 0, "c")->declared->element, shape::ElementType::kInt8);
   EXPECT_EQ(FindValue(*model, 0, "unused"), nullptr);
 }
 
@@ -153,13 +150,11 @@ TEST(OnnxReader, FunctionsKeepTheirOwnOpsets) {
   EXPECT_EQ(body.parent, kNoGraph);
   EXPECT_EQ(model->operators[body.nodes[0].op].opset_version, 13);
   // A call of another function goes by what the model imports.
-  EXPECT_EQ(model->operators[body.nodes[1].op],
-            (OperatorName{"local", "Twice", "wide", 2}));
+  EXPECT_EQ(model->operators[body.nodes[1].op], (OperatorName{"local", "Twice", "wide", 2}));
   EXPECT_THAT(model->functions[0].attributes, ElementsAre("axis"));
   EXPECT_EQ(model->functions[0].defaults[0].float_value, 2.0);
   EXPECT_EQ(body.nodes[0].attributes[0].reference, "axis");
-  EXPECT_NE(FindValue(*model, model->functions[0].body, "z")->declared,
-            nullptr);
+  EXPECT_NE(FindValue(*model, model->functions[0].body, "z")->declared, nullptr);
 }
 
 // S9: the names of a function are its own.
@@ -173,8 +168,7 @@ TEST(OnnxReader, S9FunctionDoesNotSeeTheMainGraph) {
 
 TEST(OnnxReader, AttributesWithoutATypeAreUnderstood) {
   onnx::ModelProto proto = ModelOfAllAttributes();
-  for (auto& attribute :
-       *proto.mutable_graph()->mutable_node(0)->mutable_attribute()) {
+  for (auto& attribute : *proto.mutable_graph()->mutable_node(0)->mutable_attribute()) {
     attribute.clear_type();
   }
   const ReadResult model = Read(proto);
@@ -208,8 +202,7 @@ TEST(OnnxReader, BadTensorsAndShapesAreRefused) {
   AddInitializer(proto.mutable_graph(), "bad", {1})->set_dims(0, -3);
   const absl::Status status = Read(proto).status();
   EXPECT_EQ(ReasonOf(status), "MALFORMED_MODEL");
-  EXPECT_THAT(status.message(),
-              HasSubstr("tensor \"bad\" has the negative dimension -3"));
+  EXPECT_THAT(status.message(), HasSubstr("tensor \"bad\" has the negative dimension -3"));
   proto = NewModel();
   AddInput(proto.mutable_graph(), "X", std::vector<int64_t>(65, 1));
   EXPECT_EQ(ReasonOf(Read(proto).status()), "RANK_TOO_LARGE");

@@ -89,12 +89,10 @@ TEST(OnnxScope, UndefinedNameIsOneValueAndOneFinding) {
   AddOutput(proto.mutable_graph(), "nowhere");
   const ReadResult model = Read(proto);
   ASSERT_TRUE(model.ok());
-  ASSERT_THAT(CodesOf(*model),
-              ElementsAre("UNDEFINED_VALUE", "UNDEFINED_VALUE"));
+  ASSERT_THAT(CodesOf(*model), ElementsAre("UNDEFINED_VALUE", "UNDEFINED_VALUE"));
   EXPECT_EQ(model->findings[0].site, (Site{0, 0, 1}));
   EXPECT_THAT(model->findings[0].message, HasSubstr("\"ghost\""));
-  EXPECT_EQ(model->findings[1].site,
-            (Site{0, Site::kNone, Site::kNone, 0}));
+  EXPECT_EQ(model->findings[1].site, (Site{0, Site::kNone, Site::kNone, 0}));
   EXPECT_EQ(InputOf(*model, 0, 0, 1).origin, ValueOrigin::kUndefined);
   EXPECT_EQ(&InputOf(*model, 0, 0, 1), &InputOf(*model, 0, 1, 0));
 }
@@ -107,8 +105,7 @@ TEST(OnnxScope, DuplicateInputsAndInitializersAreFound) {
   AddInitializer(proto.mutable_graph(), "c", {2});
   const ReadResult model = Read(proto);
   ASSERT_TRUE(model.ok());
-  EXPECT_THAT(CodesOf(*model),
-              ElementsAre("DUPLICATE_VALUE", "DUPLICATE_VALUE"));
+  EXPECT_THAT(CodesOf(*model), ElementsAre("DUPLICATE_VALUE", "DUPLICATE_VALUE"));
   EXPECT_EQ(model->graphs[0].inputs.size(), 2u);
 }
 

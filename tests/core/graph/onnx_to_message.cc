@@ -27,8 +27,7 @@ void Convert(const onnx::TypeProto& type, v1::Type* message) {
       return ConvertTensor(type.tensor_type(), message->mutable_tensor());
     case onnx::TypeProto::kSparseTensorType:
       message->mutable_tensor()->set_sparse(true);
-      return ConvertTensor(type.sparse_tensor_type(),
-                           message->mutable_tensor());
+      return ConvertTensor(type.sparse_tensor_type(), message->mutable_tensor());
     case onnx::TypeProto::kSequenceType:
       return Convert(type.sequence_type().elem_type(),
                      message->mutable_sequence()->mutable_element());
@@ -36,10 +35,8 @@ void Convert(const onnx::TypeProto& type, v1::Type* message) {
       return Convert(type.optional_type().elem_type(),
                      message->mutable_optional()->mutable_element());
     case onnx::TypeProto::kMapType:
-      message->mutable_map()->set_key(
-          static_cast<v1::ElementType>(type.map_type().key_type()));
-      return Convert(type.map_type().value_type(),
-                     message->mutable_map()->mutable_value());
+      message->mutable_map()->set_key(static_cast<v1::ElementType>(type.map_type().key_type()));
+      return Convert(type.map_type().value_type(), message->mutable_map()->mutable_value());
     case onnx::TypeProto::kOpaqueType:
       message->mutable_opaque()->set_domain(type.opaque_type().domain());
       message->mutable_opaque()->set_name(type.opaque_type().name());
@@ -74,8 +71,7 @@ void Convert(const onnx::SparseTensorProto& tensor, v1::SparseTensor* message) {
 
 void Convert(const onnx::GraphProto& graph, int64_t ir, v1::Graph* message);
 
-void ConvertLists(const onnx::AttributeProto& attribute, int64_t ir,
-                  v1::Attribute* message) {
+void ConvertLists(const onnx::AttributeProto& attribute, int64_t ir, v1::Attribute* message) {
   switch (attribute.type()) {
     case onnx::AttributeProto::FLOATS:
       for (const float item : attribute.floats()) {
@@ -109,8 +105,7 @@ void ConvertLists(const onnx::AttributeProto& attribute, int64_t ir,
   }
 }
 
-void Convert(const onnx::AttributeProto& attribute, int64_t ir,
-             v1::Attribute* message) {
+void Convert(const onnx::AttributeProto& attribute, int64_t ir, v1::Attribute* message) {
   message->set_name(attribute.name());
   if (!attribute.ref_attr_name().empty()) {
     message->set_reference(attribute.ref_attr_name());
@@ -128,8 +123,7 @@ void Convert(const onnx::AttributeProto& attribute, int64_t ir,
     case onnx::AttributeProto::GRAPH:
       return Convert(attribute.g(), ir, message->mutable_graph());
     case onnx::AttributeProto::SPARSE_TENSOR:
-      return Convert(attribute.sparse_tensor(),
-                     message->mutable_sparse_tensor());
+      return Convert(attribute.sparse_tensor(), message->mutable_sparse_tensor());
     case onnx::AttributeProto::TYPE_PROTO:
       return Convert(attribute.tp(), message->mutable_type());
     default:
@@ -165,8 +159,7 @@ void Convert(const onnx::GraphProto& graph, int64_t ir, v1::Graph* message) {
     const auto constant = constants.find(input.name());
     const bool is_constant = constant != constants.end();
     // Up to IR 3 an input with an initializer is none.
-    v1::Value* value = is_constant && ir < 4 ? message->add_values()
-                                             : message->add_inputs();
+    v1::Value* value = is_constant && ir < 4 ? message->add_values() : message->add_inputs();
     Convert(input, value);
     if (is_constant) Convert(*constant->second, value->mutable_constant());
     inputs.insert(input.name());
@@ -192,8 +185,8 @@ void Convert(const onnx::OperatorSetIdProto& opset, v1::OpsetImport* message) {
   message->set_version(opset.version());
 }
 
-void Convert(const onnx::FunctionProto& function, const v1::Model& model,
-             int64_t ir, v1::Function* message) {
+void Convert(const onnx::FunctionProto& function, const v1::Model& model, int64_t ir,
+             v1::Function* message) {
   message->set_domain(function.domain());
   message->set_name(function.name());
   message->set_overload(function.overload());

@@ -17,25 +17,20 @@ std::string Show(const std::optional<std::vector<T>>& elements) {
 }
 
 std::string Describe(const Tensor& tensor) {
-  return absl::StrCat(static_cast<int>(tensor.element), "[",
-                      absl::StrJoin(tensor.dims, ","), "] ",
-                      tensor.is_sparse ? "sparse " : "",
-                      Show(DecodeIntegers(tensor, kAllElements)), " ",
-                      Show(DecodeFloats(tensor, kAllElements)), " ",
+  return absl::StrCat(static_cast<int>(tensor.element), "[", absl::StrJoin(tensor.dims, ","), "] ",
+                      tensor.is_sparse ? "sparse " : "", Show(DecodeIntegers(tensor, kAllElements)),
+                      " ", Show(DecodeFloats(tensor, kAllElements)), " ",
                       Show(DecodeStrings(tensor, kAllElements)));
 }
 
 std::string Describe(const DeclaredType& type) {
-  std::string text =
-      absl::StrCat(static_cast<int>(type.kind), " of ",
-                   static_cast<int>(type.element), type.domain, type.name);
+  std::string text = absl::StrCat(static_cast<int>(type.kind), " of ",
+                                  static_cast<int>(type.element), type.domain, type.name);
   if (type.has_shape) absl::StrAppend(&text, " of rank ", type.dims.size());
   for (const DeclaredDim& dim : type.dims) {
     absl::StrAppend(&text, " ", dim.has_size ? dim.size : -1, dim.text);
   }
-  return type.inner == nullptr
-             ? text
-             : absl::StrCat(text, " <", Describe(*type.inner), ">");
+  return type.inner == nullptr ? text : absl::StrCat(text, " <", Describe(*type.inner), ">");
 }
 
 std::string Describe(const Attribute& attribute) {
@@ -43,8 +38,7 @@ std::string Describe(const Attribute& attribute) {
   if (!attribute.reference.empty()) {
     return absl::StrCat(attribute.name, " takes ", attribute.reference);
   }
-  std::string text =
-      absl::StrCat(attribute.name, " ", static_cast<int>(attribute.kind));
+  std::string text = absl::StrCat(attribute.name, " ", static_cast<int>(attribute.kind));
   switch (attribute.kind) {
     case AttributeKind::kFloat:
       return absl::StrCat(text, " ", attribute.float_value);
@@ -76,8 +70,7 @@ std::string Describe(const Model& model, absl::Span<const ValueId> ids) {
     if (id == kNoValue) {
       absl::StrAppend(&text, " -");
     } else {
-      absl::StrAppend(&text, " ", model.values[id].graph, ":",
-                      model.values[id].name);
+      absl::StrAppend(&text, " ", model.values[id].graph, ":", model.values[id].name);
     }
   }
   return text;
@@ -85,10 +78,9 @@ std::string Describe(const Model& model, absl::Span<const ValueId> ids) {
 
 std::string Describe(const Model& model, const Node& node) {
   const OperatorName& op = model.operators[node.op];
-  std::string text = absl::StrCat(
-      DumpOperator(op.domain, op.op_type, op.overload, op.opset_version), " ",
-      node.name, Describe(model, node.inputs), " ->",
-      Describe(model, node.outputs));
+  std::string text =
+      absl::StrCat(DumpOperator(op.domain, op.op_type, op.overload, op.opset_version), " ",
+                   node.name, Describe(model, node.inputs), " ->", Describe(model, node.outputs));
   for (const Attribute& attribute : node.attributes) {
     absl::StrAppend(&text, "\n  ", Describe(attribute));
   }
@@ -100,25 +92,23 @@ std::string Describe(const Model& model, const Node& node) {
 std::set<std::string> DescribeValues(const Model& model) {
   std::set<std::string> texts;
   for (const Value& value : model.values) {
-    texts.insert(absl::StrCat(
-        value.graph, ":", value.name, " ", static_cast<int>(value.origin), " ",
-        value.producer, ".", value.producer_output, " ",
-        value.declared == nullptr ? "" : Describe(*value.declared), " ",
-        value.constant == nullptr ? "" : Describe(*value.constant)));
+    texts.insert(absl::StrCat(value.graph, ":", value.name, " ", static_cast<int>(value.origin),
+                              " ", value.producer, ".", value.producer_output, " ",
+                              value.declared == nullptr ? "" : Describe(*value.declared), " ",
+                              value.constant == nullptr ? "" : Describe(*value.constant)));
   }
   return texts;
 }
 
 std::string DescribeGraph(const Model& model, const Graph& graph) {
-  return absl::StrCat(graph.name, " in ", graph.parent, ":", graph.owner_node,
-                      " to ", graph.end_graph, Describe(model, graph.inputs),
-                      " ->", Describe(model, graph.outputs));
+  return absl::StrCat(graph.name, " in ", graph.parent, ":", graph.owner_node, " to ",
+                      graph.end_graph, Describe(model, graph.inputs), " ->",
+                      Describe(model, graph.outputs));
 }
 
 std::string DescribeFunction(const Function& function) {
-  std::string text = absl::StrCat(
-      function.domain, ".", function.name, "/", function.overload, " ",
-      function.body, " ", absl::StrJoin(function.attributes, ","));
+  std::string text = absl::StrCat(function.domain, ".", function.name, "/", function.overload, " ",
+                                  function.body, " ", absl::StrJoin(function.attributes, ","));
   for (const Attribute& attribute : function.defaults) {
     absl::StrAppend(&text, " ", Describe(attribute));
   }
@@ -133,15 +123,13 @@ void ExpectSameModel(const Model& a, const Model& b) {
     EXPECT_EQ(DescribeGraph(a, a.graphs[i]), DescribeGraph(b, b.graphs[i]));
     ASSERT_EQ(a.graphs[i].nodes.size(), b.graphs[i].nodes.size());
     for (size_t j = 0; j < a.graphs[i].nodes.size(); ++j) {
-      EXPECT_EQ(Describe(a, a.graphs[i].nodes[j]),
-                Describe(b, b.graphs[i].nodes[j]));
+      EXPECT_EQ(Describe(a, a.graphs[i].nodes[j]), Describe(b, b.graphs[i].nodes[j]));
     }
   }
   EXPECT_EQ(DescribeValues(a), DescribeValues(b));
   ASSERT_EQ(a.functions.size(), b.functions.size());
   for (size_t i = 0; i < a.functions.size(); ++i) {
-    EXPECT_EQ(DescribeFunction(a.functions[i]),
-              DescribeFunction(b.functions[i]));
+    EXPECT_EQ(DescribeFunction(a.functions[i]), DescribeFunction(b.functions[i]));
   }
   EXPECT_EQ(a.node_count, b.node_count);
   EXPECT_EQ(a.findings.size(), b.findings.size());

@@ -51,8 +51,7 @@ void AddLists(onnx::NodeProto* node) {
   auto* graphs = AddAttribute(node, "graphs", AttributeProto::GRAPHS);
   SetGraph(graphs->add_graphs(), "g1");
   SetGraph(graphs->add_graphs(), "g2");
-  auto* sparse =
-      AddAttribute(node, "sparses", AttributeProto::SPARSE_TENSORS);
+  auto* sparse = AddAttribute(node, "sparses", AttributeProto::SPARSE_TENSORS);
   SetSparse(sparse->add_sparse_tensors());
   auto* types = AddAttribute(node, "types", AttributeProto::TYPE_PROTOS);
   types->add_type_protos()->mutable_tensor_type()->set_elem_type(7);
@@ -60,8 +59,7 @@ void AddLists(onnx::NodeProto* node) {
   AddAttribute(node, "empty", AttributeProto::INTS);
 }
 
-void AddTypedInput(onnx::GraphProto* graph, const std::string& name,
-                   const TypeProto& type) {
+void AddTypedInput(onnx::GraphProto* graph, const std::string& name, const TypeProto& type) {
   onnx::ValueInfoProto* input = graph->add_input();
   input->set_name(name);
   *input->mutable_type() = type;
@@ -89,10 +87,8 @@ onnx::ModelProto ModelOfAllAttributes() {
   AddAttribute(node, "s", AttributeProto::STRING)->set_s("text");
   SetTensor(AddAttribute(node, "t", AttributeProto::TENSOR)->mutable_t(), "t");
   SetGraph(AddSubgraph(node, "g"), "g");
-  *AddAttribute(node, "tp", AttributeProto::TYPE_PROTO)->mutable_tp() =
-      TensorType();
-  SetSparse(AddAttribute(node, "sparse", AttributeProto::SPARSE_TENSOR)
-                ->mutable_sparse_tensor());
+  *AddAttribute(node, "tp", AttributeProto::TYPE_PROTO)->mutable_tp() = TensorType();
+  SetSparse(AddAttribute(node, "sparse", AttributeProto::SPARSE_TENSOR)->mutable_sparse_tensor());
   AddLists(node);
   AddOutput(model.mutable_graph(), "Y");
   return model;
@@ -127,8 +123,7 @@ onnx::ModelProto ModelOfAllTypes() {
     if (element == TensorProto::STRING) {
       constant->add_string_data("text");
     } else {
-      const int bits =
-          shape::ElementBits(static_cast<shape::ElementType>(element));
+      const int bits = shape::ElementBits(static_cast<shape::ElementType>(element));
       constant->set_raw_data(std::string(bits > 8 ? bits / 8 : 1, '\1'));
     }
   }
@@ -141,8 +136,7 @@ onnx::ModelProto ModelOfSubgraphs() {
   AddInput(graph, "X", {2, -1});
   AddInitializer(graph, "trip", {3});
   AddNode(graph, "Relu", {"X"}, {"outer"});
-  onnx::NodeProto* loop =
-      AddNode(graph, "Loop", {"trip", "", "outer"}, {"last", ""});
+  onnx::NodeProto* loop = AddNode(graph, "Loop", {"trip", "", "outer"}, {"last", ""});
   onnx::GraphProto* body = AddSubgraph(loop, "body");
   body->set_name("loop body");
   AddInput(body, "i");
@@ -193,8 +187,7 @@ onnx::ModelProto ModelOfFunctions() {
     auto* info = function->add_value_info();
     info->set_name("z");
     *info->mutable_type() = TensorType();
-    onnx::NodeProto* call =
-        AddNode(model.mutable_graph(), "Twice", {"X"}, {"Y" + overload});
+    onnx::NodeProto* call = AddNode(model.mutable_graph(), "Twice", {"X"}, {"Y" + overload});
     call->set_domain("local");
     call->set_overload(overload);
   }

@@ -91,8 +91,7 @@ TEST(TensorElements, AreWhatOnnxDecodes) {
   }
 }
 
-Tensor Raw(ElementType element, const std::vector<int64_t>& dims,
-           absl::string_view payload) {
+Tensor Raw(ElementType element, const std::vector<int64_t>& dims, absl::string_view payload) {
   Tensor tensor;
   tensor.element = element;
   tensor.encoding = TensorEncoding::kRaw;
@@ -105,8 +104,7 @@ TEST(TensorElements, AreNotThereIfSizesDoNotFit) {
   const std::vector<int64_t> dims = {2, 2};
   const std::string bytes(16, '\1');
   const auto decode = [&](ElementType element, size_t size) {
-    return DecodeIntegers(
-        Raw(element, dims, absl::string_view(bytes).substr(0, size)), 4);
+    return DecodeIntegers(Raw(element, dims, absl::string_view(bytes).substr(0, size)), 4);
   };
   EXPECT_TRUE(decode(ElementType::kInt32, 16));
   EXPECT_FALSE(decode(ElementType::kInt32, 15));
@@ -135,14 +133,13 @@ TEST(TensorElements, AreNotThereIfTheyAreManyOrOfAnotherKind) {
 
 TEST(TensorElements, OfUint64BeyondInt64AreNotThere) {
   const std::vector<int64_t> dims = {1};
-  EXPECT_FALSE(DecodeIntegers(
-      Raw(ElementType::kUint64, dims, "\xff\xff\xff\xff\xff\xff\xff\xff"), 1));
+  EXPECT_FALSE(
+      DecodeIntegers(Raw(ElementType::kUint64, dims, "\xff\xff\xff\xff\xff\xff\xff\xff"), 1));
 }
 
 TEST(TensorElements, OfMalformedVarintsAreNotThere) {
   const std::vector<int64_t> dims = {2};
-  for (const absl::string_view payload :
-       {"\x01\x80", "\x01", "\x01\x02\x03", "\x80\x80"}) {
+  for (const absl::string_view payload : {"\x01\x80", "\x01", "\x01\x02\x03", "\x80\x80"}) {
     Tensor tensor = Raw(ElementType::kInt64, dims, payload);
     tensor.encoding = TensorEncoding::kVarints;
     EXPECT_FALSE(DecodeIntegers(tensor, 2));
@@ -180,11 +177,10 @@ TEST(TensorElements, S13CountsZeroSizesAndScalars) {
 
 TEST(SmallFloat, RoundingFindsEveryNumberOfAType) {
   for (const ElementType type :
-       {ElementType::kFloat16, ElementType::kBfloat16,
-        ElementType::kFloat8e4m3fn, ElementType::kFloat8e4m3fnuz,
-        ElementType::kFloat8e5m2, ElementType::kFloat8e5m2fnuz,
-        ElementType::kFloat4e2m1, ElementType::kFloat8e8m0,
-        ElementType::kFloat6e2m3, ElementType::kFloat6e3m2}) {
+       {ElementType::kFloat16, ElementType::kBfloat16, ElementType::kFloat8e4m3fn,
+        ElementType::kFloat8e4m3fnuz, ElementType::kFloat8e5m2, ElementType::kFloat8e5m2fnuz,
+        ElementType::kFloat4e2m1, ElementType::kFloat8e8m0, ElementType::kFloat6e2m3,
+        ElementType::kFloat6e3m2}) {
     const uint64_t end = uint64_t{1} << shape::ElementBits(type);
     for (uint64_t bits = 0; bits < end; ++bits) {
       const double value = FloatOfBits(type, bits);

@@ -23,11 +23,11 @@ std::vector<int64_t> TagsOf(const std::string& bytes) {
 
 TEST(WireCursor, ReadsEveryWireType) {
   const std::string bytes =
-      "\x08\x96\x01"                          // 1: varint 150
-      "\x11\1\0\0\0\0\0\0\0"                  // 2: fixed64 1
-      "\x1a\x02hi"                            // 3: "hi"
-      "\x25\0\0\x80\x3f"                      // 4: fixed32 1.0f
-      "\x82\x7d\x01x"s;                       // 2000: "x"
+      "\x08\x96\x01"          // 1: varint 150
+      "\x11\1\0\0\0\0\0\0\0"  // 2: fixed64 1
+      "\x1a\x02hi"            // 3: "hi"
+      "\x25\0\0\x80\x3f"      // 4: fixed32 1.0f
+      "\x82\x7d\x01x"s;       // 2000: "x"
   WireCursor cursor(bytes);
   ASSERT_TRUE(cursor.Next());
   EXPECT_EQ(cursor.tag(), VarintTag(1));
@@ -83,8 +83,7 @@ TEST(WireCursor, RefusesMalformedBytes) {
   EXPECT_THAT(TagsOf("\x02\x01x"), ElementsAre(-1));
   EXPECT_THAT(TagsOf("\0\1"s), ElementsAre(-1));
   EXPECT_THAT(TagsOf("\x0e\1"), ElementsAre(-1));
-  EXPECT_THAT(TagsOf("\x08" + std::string(10, '\x80') + "\1"),
-              ElementsAre(-1));
+  EXPECT_THAT(TagsOf("\x08" + std::string(10, '\x80') + "\1"), ElementsAre(-1));
   // Tags and lengths of six bytes; a length beyond any memory.
   EXPECT_THAT(TagsOf("\x88\x80\x80\x80\x80\x00\x01"s), ElementsAre(-1));
   EXPECT_THAT(TagsOf("\x0a\x81\x80\x80\x80\x80\x00x"s), ElementsAre(-1));

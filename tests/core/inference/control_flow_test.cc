@@ -80,8 +80,7 @@ TEST(S2Scope, WhatABranchLearnsHoldsInsideOnlyAndIsReportedWithItsGuard) {
   EXPECT_EQ(model.Type("z"), "float32[M, N]");
   EXPECT_EQ(model.Type("r"), "float32[M, 8]");
   EXPECT_EQ(model.Type("y"), "float32[M, 4]");
-  EXPECT_THAT(model.Facts(),
-              Contains("REQUIRED N = 8 if then_branch"));
+  EXPECT_THAT(model.Facts(), Contains("REQUIRED N = 8 if then_branch"));
 }
 
 TEST(S2Scope, ContradictionUnderAGuardIsAWarning) {
@@ -107,8 +106,7 @@ TEST(S2Scope, ContradictionInEveryBranchIsAnError) {
               else_branch={ b = MatMul(x, w) output b }
     output y
   )");
-  EXPECT_THAT(model.Diagnostics(),
-              ElementsAre("ERROR DIM_MISMATCH", "ERROR DIM_MISMATCH"));
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("ERROR DIM_MISMATCH", "ERROR DIM_MISMATCH"));
 }
 
 constexpr absl::string_view kGrowingLoop = R"(
@@ -160,15 +158,11 @@ TEST(S18Loop, UnknownTripCountGivesAnInterval) {
     output y
     output s
   )");
-  EXPECT_THAT(model.Type("y"), ::testing::MatchesRegex(
-                                   "float32\\[\\?[0-9]+, 3\\]"));
-  EXPECT_THAT(model.Type("s"), ::testing::MatchesRegex(
-                                   "float32\\[\\?[0-9]+, 2, 3\\]"));
+  EXPECT_THAT(model.Type("y"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 3\\]"));
+  EXPECT_THAT(model.Type("s"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 2, 3\\]"));
+  EXPECT_THAT(model.Symbols(), Contains(::testing::MatchesRegex("\\?[0-9]+ ANONYMOUS 4\\.\\.")));
   EXPECT_THAT(model.Symbols(),
-              Contains(::testing::MatchesRegex("\\?[0-9]+ ANONYMOUS 4\\.\\.")));
-  EXPECT_THAT(
-      model.Symbols(),
-      Contains(::testing::MatchesRegex("\\?[0-9]+ DATA_DEPENDENT 0\\.\\.5")));
+              Contains(::testing::MatchesRegex("\\?[0-9]+ DATA_DEPENDENT 0\\.\\.5")));
 }
 
 TEST(S18Loop, UnchangedCarriedDimsAreKept) {
@@ -213,19 +207,16 @@ TEST(S18Loop, TripCountOfAnInputIsAValueSymbol) {
 TEST(S2Scope, NestedControlFlowOf32LevelsEnds) {
   std::string text = "a = Relu(x) output a";
   for (int level = 0; level < 31; ++level) {
-    text = absl::StrCat(
-        "t", level, " = Loop(m, p, x) body={ input i", level,
-        ": int64[] input c", level, ": bool[] input v", level,
-        ": float32[?] ", text, " k", level, " = Identity(c", level,
-        ") w", level, " = Concat(v", level, ", x) axis=0 output k", level,
-        " output w", level, " }");
+    text = absl::StrCat("t", level, " = Loop(m, p, x) body={ input i", level, ": int64[] input c",
+                        level, ": bool[] input v", level, ": float32[?] ", text, " k", level,
+                        " = Identity(c", level, ") w", level, " = Concat(v", level,
+                        ", x) axis=0 output k", level, " output w", level, " }");
     // Only the innermost body has the extra output of the first text.
     const size_t output = text.find("output a");
     if (output != std::string::npos) text.erase(output, 8);
   }
-  const Inferred model(absl::StrCat(
-      "input x: float32[N] input m: int64[] input p: bool[] ", text,
-      " output t30"));
+  const Inferred model(
+      absl::StrCat("input x: float32[N] input m: int64[] input p: bool[] ", text, " output t30"));
   EXPECT_TRUE(model.status().ok()) << model.status();
 }
 

@@ -18,8 +18,7 @@ TEST(S5Basis, SharedInputNameIsDeclaredOncePerFurtherPosition) {
     a = Relu(x)
     output a
   )");
-  EXPECT_THAT(model.Facts(),
-              ElementsAre("DECLARED N = N", "DECLARED N = N"));
+  EXPECT_THAT(model.Facts(), ElementsAre("DECLARED N = N", "DECLARED N = N"));
 }
 
 TEST(S6DeclaredTypes, FillInWhatInferenceLeftUnknown) {
@@ -42,8 +41,7 @@ TEST(S6DeclaredTypes, NeverOverrideAndWarnOnConflict) {
     output a: float32[N, 4]
   )");
   EXPECT_EQ(model.Type("a"), "float32[N, 3]");
-  EXPECT_THAT(model.Diagnostics(),
-              ElementsAre("WARNING DECLARED_TYPE_CONFLICT"));
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("WARNING DECLARED_TYPE_CONFLICT"));
 }
 
 TEST(S6DeclaredTypes, ConflictIsAnErrorUnderStrict) {
@@ -109,9 +107,8 @@ TEST(S8DimParam, TextsThatNameNothingAreAnonymous) {
     output y
   )");
   EXPECT_EQ(model.Type("y"), "float32[?1, ?2, ?3, 0]");
-  EXPECT_THAT(model.Diagnostics(),
-              ElementsAre("WARNING ANONYMOUS_DIM", "WARNING ANONYMOUS_DIM",
-                          "WARNING ANONYMOUS_DIM"));
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("WARNING ANONYMOUS_DIM", "WARNING ANONYMOUS_DIM",
+                                               "WARNING ANONYMOUS_DIM"));
 }
 
 TEST(S4Constants, RequiredSizePrintsEverywhereAndStaysInTheTable) {
@@ -150,8 +147,7 @@ TEST(S10ValueSymbols, ElementsOfInputsHaveNames) {
     output x
   )");
   EXPECT_EQ(model.Type("x"), "float32[shape[0], shape[1]]");
-  EXPECT_THAT(model.Facts(), ElementsAre("REQUIRED 0 <= shape[0]",
-                                         "REQUIRED 0 <= shape[1]"));
+  EXPECT_THAT(model.Facts(), ElementsAre("REQUIRED 0 <= shape[0]", "REQUIRED 0 <= shape[1]"));
   EXPECT_THAT(model.Symbols(), Contains("shape[0] INPUT_VALUE .."));
 }
 
@@ -163,8 +159,7 @@ TEST(S12Range, OverValueSymbols) {
     r = Range(start, stop, step)
     output r
   )");
-  EXPECT_EQ(model.Type("r"),
-            "int64[max(0, ceildiv(stop[] - start[], step[]))]");
+  EXPECT_EQ(model.Type("r"), "int64[max(0, ceildiv(stop[] - start[], step[]))]");
 }
 
 TEST(S22SameQuestion, EqualOperatorsOverEqualValuesGiveEqualUnknowns) {

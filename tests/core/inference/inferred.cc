@@ -16,8 +16,7 @@ std::string DimText(const v1::Dim& dim) {
 }
 
 std::string IntervalText(const v1::Interval& interval) {
-  return absl::StrCat(interval.has_min() ? absl::StrCat(interval.min()) : "",
-                      "..",
+  return absl::StrCat(interval.has_min() ? absl::StrCat(interval.min()) : "", "..",
                       interval.has_max() ? absl::StrCat(interval.max()) : "");
 }
 
@@ -27,12 +26,18 @@ std::string Short(const std::string& name, absl::string_view prefix) {
 
 std::string RelationText(v1::Constraint::Relation relation) {
   switch (relation) {
-    case v1::Constraint::RELATION_EQUAL: return "=";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL: return "<=";
-    case v1::Constraint::RELATION_DIVISIBLE: return "divisible by";
-    case v1::Constraint::RELATION_BROADCASTABLE: return "broadcasts with";
-    case v1::Constraint::RELATION_NOT_EQUAL: return "!=";
-    default: return "?";
+    case v1::Constraint::RELATION_EQUAL:
+      return "=";
+    case v1::Constraint::RELATION_LESS_OR_EQUAL:
+      return "<=";
+    case v1::Constraint::RELATION_DIVISIBLE:
+      return "divisible by";
+    case v1::Constraint::RELATION_BROADCASTABLE:
+      return "broadcasts with";
+    case v1::Constraint::RELATION_NOT_EQUAL:
+      return "!=";
+    default:
+      return "?";
   }
 }
 
@@ -75,8 +80,8 @@ std::string Inferred::TypeText(const v1::Type& type) const {
   }
   if (!type.has_tensor()) return "?";
   const v1::TensorType& tensor = type.tensor();
-  const auto name = std::string(shape::ElementTypeName(
-      static_cast<shape::ElementType>(tensor.element_type())));
+  const auto name =
+      std::string(shape::ElementTypeName(static_cast<shape::ElementType>(tensor.element_type())));
   if (!tensor.has_shape() || tensor.shape().has_unknown_rank()) {
     return name + "?";
   }
@@ -88,10 +93,9 @@ std::string Inferred::TypeText(const v1::Type& type) const {
 std::vector<std::string> Inferred::Facts() const {
   std::vector<std::string> facts;
   for (const v1::Constraint& fact : answer_.constraints()) {
-    std::string text = absl::StrCat(
-        Short(v1::Constraint::Basis_Name(fact.basis()), "BASIS_"), " ",
-        DimText(fact.left()), " ", RelationText(fact.relation()), " ",
-        DimText(fact.right()));
+    std::string text = absl::StrCat(Short(v1::Constraint::Basis_Name(fact.basis()), "BASIS_"), " ",
+                                    DimText(fact.left()), " ", RelationText(fact.relation()), " ",
+                                    DimText(fact.right()));
     for (const v1::Guard& guard : fact.guards()) {
       absl::StrAppend(&text, " if ", guard.branch());
     }
@@ -103,10 +107,9 @@ std::vector<std::string> Inferred::Facts() const {
 std::vector<std::string> Inferred::Diagnostics() const {
   std::vector<std::string> texts;
   for (const v1::Diagnostic& diagnostic : answer_.diagnostics()) {
-    texts.push_back(absl::StrCat(
-        Short(v1::Diagnostic::Severity_Name(diagnostic.severity()),
-              "SEVERITY_"),
-        " ", diagnostic.code()));
+    texts.push_back(
+        absl::StrCat(Short(v1::Diagnostic::Severity_Name(diagnostic.severity()), "SEVERITY_"), " ",
+                     diagnostic.code()));
   }
   return texts;
 }
@@ -114,9 +117,9 @@ std::vector<std::string> Inferred::Diagnostics() const {
 std::vector<std::string> Inferred::Symbols() const {
   std::vector<std::string> texts;
   for (const v1::Symbol& symbol : answer_.symbols()) {
-    std::string text = absl::StrCat(
-        symbol.name(), " ", Short(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"),
-        " ", IntervalText(symbol.bounds()));
+    std::string text =
+        absl::StrCat(symbol.name(), " ", Short(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), " ",
+                     IntervalText(symbol.bounds()));
     if (symbol.has_solved()) {
       absl::StrAppend(&text, " := ", DimText(symbol.solved()));
     }

@@ -13,8 +13,7 @@ namespace shapewright::inference {
 // The answer about a model text (see model_text.h), readable in assertions.
 class Inferred {
  public:
-  explicit Inferred(absl::string_view model_text,
-                    const InferOptions& options = {});
+  explicit Inferred(absl::string_view model_text, const InferOptions& options = {});
 
   const absl::Status& status() const { return status_; }
   const v1::InferShapesResponse& answer() const { return answer_; }

@@ -16,8 +16,8 @@ std::vector<std::string> Tokenize(absl::string_view text) {
   std::vector<std::string> tokens;
   size_t i = 0;
   const auto is_word = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
-           c == '.' || c == '-' || c == '@' || c == '/';
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '-' ||
+           c == '@' || c == '/';
   };
   while (i < text.size()) {
     const size_t begin = i;
@@ -81,14 +81,11 @@ class Parser {
     if (!Take(token)) Fail(absl::StrCat("expected ", token));
   }
   [[noreturn]] void Fail(const std::string& what) const {
-    std::cerr << "model text: " << what << " at token " << at_ << " \""
-              << Peek() << "\"\n";
+    std::cerr << "model text: " << what << " at token " << at_ << " \"" << Peek() << "\"\n";
     std::abort();
   }
   static std::string Unquote(const std::string& token) {
-    return token.size() > 1 && token[0] == '\''
-               ? token.substr(1, token.size() - 2)
-               : token;
+    return token.size() > 1 && token[0] == '\'' ? token.substr(1, token.size() - 2) : token;
   }
 
   void ParseGraph(onnx::GraphProto* graph) {
@@ -196,8 +193,7 @@ class Parser {
     node->set_op_type(dot == std::string::npos ? op : op.substr(dot + 1));
     if (dot != std::string::npos) node->set_domain(op.substr(0, dot));
     ParseNames([&](const std::string& name) { node->add_input(name); });
-    while (at_ + 1 < tokens_.size() && tokens_[at_ + 1] == "=" &&
-           IsAttributeAhead()) {
+    while (at_ + 1 < tokens_.size() && tokens_[at_ + 1] == "=" && IsAttributeAhead()) {
       onnx::AttributeProto* attribute = node->add_attribute();
       attribute->set_name(Next());
       Expect("=");
@@ -206,9 +202,7 @@ class Parser {
   }
 
   // `a = Op(` is the next node, `a = 3` an attribute.
-  bool IsAttributeAhead() const {
-    return at_ + 3 >= tokens_.size() || tokens_[at_ + 3] != "(";
-  }
+  bool IsAttributeAhead() const { return at_ + 3 >= tokens_.size() || tokens_[at_ + 3] != "("; }
 
   void ParseAttribute(onnx::AttributeProto* attribute) {
     using Kind = onnx::AttributeProto;
@@ -282,8 +276,6 @@ class Parser {
 
 }  // namespace
 
-onnx::ModelProto ParseModelText(absl::string_view text) {
-  return Parser(text).Parse();
-}
+onnx::ModelProto ParseModelText(absl::string_view text) { return Parser(text).Parse(); }
 
 }  // namespace shapewright::inference

@@ -137,6 +137,10 @@ void SetValue(graph::Model& model, const TensorText& value, graph::Attribute& at
   attribute.kind = AttributeKind::kTensor;
   attribute.tensor = MakeTensor(model, value.text);
 }
+void SetValue(graph::Model&, GraphNumber value, graph::Attribute& attribute) {
+  attribute.kind = AttributeKind::kGraph;
+  attribute.graph = value.graph;
+}
 void SetValue(graph::Model& model, const TypeText& value, graph::Attribute& attribute) {
   const StandaloneType scope(value.text);
   auto* declared = graph::New<graph::DeclaredType>(&model.memory);

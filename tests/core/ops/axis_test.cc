@@ -50,11 +50,15 @@ TEST(Squeeze, Axes) {
 // S10: elements of the model's inputs are symbols wherever they move.
 TEST(Squeeze, ValueSymbols) {
   CheckCases({
-      {.op = "Squeeze", .inputs = {"int64[1]", "int64[1] = {0}"}, .outputs = {"int64[] = {in0[0]}"}},
+      {.op = "Squeeze",
+       .inputs = {"int64[1]", "int64[1] = {0}"},
+       .outputs = {"int64[] = {in0[0]}"}},
       {.op = "Unsqueeze",
        .inputs = {"int64[]", "int64[1] = {0}"},
        .outputs = {"int64[1] = {in0[]}"}},
-      {.op = "Reshape", .inputs = {"int64[]", "int64[1] = {-1}"}, .outputs = {"int64[1] = {in0[]}"}},
+      {.op = "Reshape",
+       .inputs = {"int64[]", "int64[1] = {-1}"},
+       .outputs = {"int64[1] = {in0[]}"}},
       {.op = "Cast",
        .inputs = {"int32[1]"},
        .attributes = {{"to", 7}},

@@ -30,9 +30,16 @@ struct TypeText {
   std::string text;
 };
 
+// A graph attribute: the number of a graph of the model.
+struct GraphNumber {
+  graph::GraphId graph;
+};
+
 struct Attr {
   std::string name;
-  std::variant<int64_t, double, std::string, Ints, Floats, Strings, TensorText, TypeText> value;
+  std::variant<int64_t, double, std::string, Ints, Floats, Strings, TensorText, TypeText,
+               GraphNumber>
+      value;
 };
 
 // One operator by its operands and what is to come out, all as text.

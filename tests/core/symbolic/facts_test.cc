@@ -19,9 +19,7 @@ class FactsTest : public ::testing::Test {
     symbol.bounds = bounds;
     return arena_.AddSymbol(symbol);
   }
-  Expr Fresh(Interval bounds = Interval::Size()) {
-    return arena_.AddAnonymous(bounds, "test", {});
-  }
+  Expr Fresh(Interval bounds = Interval::Size()) { return arena_.AddAnonymous(bounds, "test", {}); }
   std::string Text(Expr e) { return ToString(arena_, e); }
 
   ExprArena arena_;
@@ -39,8 +37,7 @@ using S13Zero = FactsTest;
 TEST_F(S3Equality, FreshSymbolGoesBeforeInputs) {
   const Expr n = Input("N");
   const Expr u = Fresh();
-  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, u, 2), required_),
-            Verdict::kOpen);
+  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, u, 2), required_), Verdict::kOpen);
   EXPECT_EQ(Text(facts_.Resolve(u)), "N - 2");
   EXPECT_EQ(facts_.Resolve(n), n);
   // ?1 >= 0 stays as a fact on N.
@@ -59,8 +56,7 @@ TEST_F(S3Equality, SymbolInsideAnOpaqueNodeStays) {
   const Expr n = Input("N");
   // N = N//2 + 3 has N inside the division too.
   const Expr half = FloorDiv(arena_, n, 2);
-  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, half, 3), required_),
-            Verdict::kOpen);
+  EXPECT_EQ(facts_.RequireEqual(n, Add(arena_, half, 3), required_), Verdict::kOpen);
   EXPECT_FALSE(facts_.has_substitutions());
   EXPECT_EQ(facts_.facts().size(), 1u);
 }
@@ -76,8 +72,7 @@ TEST_F(S3Equality, ChainsResolveToTheEnd) {
 
 TEST_F(S3Equality, GcdRefutes) {
   const Expr n = Input("N");
-  EXPECT_EQ(facts_.RequireEqual(Multiply(arena_, 2, n), 3, required_),
-            Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireEqual(Multiply(arena_, 2, n), 3, required_), Verdict::kRefuted);
   EXPECT_TRUE(facts_.facts().empty());
 }
 
@@ -106,8 +101,7 @@ TEST_F(S2Scope, PopTakesBackSubstitutionsAndIntervals) {
   EXPECT_EQ(facts_.Resolve(n), n);
   EXPECT_EQ(arena_.Bounds(m), Interval::Size());
   ASSERT_EQ(facts_.facts().size(), 2u);
-  EXPECT_EQ(facts_.scopes()[facts_.facts()[0].scope].guard.branch,
-            "then_branch");
+  EXPECT_EQ(facts_.scopes()[facts_.facts()[0].scope].guard.branch, "then_branch");
   // Outside, the same fact is news again.
   EXPECT_EQ(facts_.RequireAtMost(3, m, required_), Verdict::kOpen);
 }
@@ -142,8 +136,7 @@ TEST_F(S13Zero, NotZeroOfASizeIsAtLeastOne) {
 
 TEST_F(S13Zero, DivisibilityByConstants) {
   const Expr n = Input("N");
-  EXPECT_EQ(facts_.RequireDivisible(Multiply(arena_, n, 6), 3, required_),
-            Verdict::kProved);
+  EXPECT_EQ(facts_.RequireDivisible(Multiply(arena_, n, 6), 3, required_), Verdict::kProved);
   EXPECT_EQ(facts_.RequireDivisible(n, 3, required_), Verdict::kOpen);
   EXPECT_EQ(facts_.RequireDivisible(n, 3, required_), Verdict::kProved);
   EXPECT_EQ(facts_.RequireDivisible(7, 3, required_), Verdict::kRefuted);
