@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
+#include "core/container/reuse_memory.h"
 #include "core/inference/infer.h"
 #include "server/log.h"
 #include "server/options.h"
@@ -69,6 +70,7 @@ int Serve(const Options& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
+  ReuseLargeAllocations();
   for (const std::string& argument : arguments) {
     if (argument == "--help") {
       std::fputs(HelpText().c_str(), stdout);

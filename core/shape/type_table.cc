@@ -23,6 +23,12 @@ absl::string_view CopyText(std::pmr::memory_resource& memory, absl::string_view 
   return {copy.data(), copy.size()};
 }
 
+uint32_t HashContent(const Type& type) {
+  return static_cast<uint32_t>(absl::HashOf(type.kind, type.element, type.shape.has_rank,
+                                            type.shape.dims, type.inner, type.length,
+                                            type.positions, type.name));
+}
+
 }  // namespace
 
 bool operator==(const Type& a, const Type& b) {
@@ -31,21 +37,14 @@ bool operator==(const Type& a, const Type& b) {
          a.domain == b.domain && a.name == b.name;
 }
 
-size_t TypeTable::Hash::operator()(TypeId id) const { return (*this)(table->at(id)); }
-
-size_t TypeTable::Hash::operator()(const Type& type) const {
-  return absl::HashOf(type.kind, type.element, type.shape.has_rank, type.shape.dims, type.inner,
-                      type.length, type.positions, type.name);
-}
-
-TypeTable::TypeTable() : memory_(kFirstChunkBytes), interned_(0, Hash{this}, Equal{this}) {
+TypeTable::TypeTable() : memory_(kFirstChunkBytes) {
   Intern(Type());
 }
 
 TypeId TypeTable::Intern(const Type& type) {
-  if (const auto found = interned_.find(type); found != interned_.end()) {
-    return *found;
-  }
+  const uint32_t hash = HashContent(type);
+  const uint32_t found = interned_.Find(hash, [&](TypeId id) { return at(id) == type; });
+  if (found != HashIndex::kNone) return found;
   Type copy = type;
   copy.shape.dims = Copy(memory_, type.shape.dims);
   copy.positions = Copy(memory_, type.positions);
@@ -54,7 +53,7 @@ TypeId TypeTable::Intern(const Type& type) {
   void* place = memory_.allocate(sizeof(Type), alignof(Type));
   types_.push_back(new (place) Type(copy));
   const auto id = static_cast<TypeId>(types_.size() - 1);
-  interned_.insert(id);
+  interned_.Insert(hash, id);
   return id;
 }
 

@@ -4,8 +4,8 @@
 #include <memory_resource>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
+#include "core/container/hash_index.h"
 #include "core/shape/type.h"
 
 namespace shapewright::shape {
@@ -34,23 +34,9 @@ class TypeTable {
   size_t size() const { return types_.size(); }
 
  private:
-  struct Hash {
-    using is_transparent = void;
-    const TypeTable* table;
-    size_t operator()(TypeId id) const;
-    size_t operator()(const Type& type) const;
-  };
-  struct Equal {
-    using is_transparent = void;
-    const TypeTable* table;
-    bool operator()(TypeId a, TypeId b) const { return a == b; }
-    bool operator()(TypeId a, const Type& b) const { return table->at(a) == b; }
-    bool operator()(const Type& a, TypeId b) const { return a == table->at(b); }
-  };
-
   std::pmr::monotonic_buffer_resource memory_;
   std::vector<const Type*> types_;
-  absl::flat_hash_set<TypeId, Hash, Equal> interned_;
+  HashIndex interned_;
 };
 
 }  // namespace shapewright::shape

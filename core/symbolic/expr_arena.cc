@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -40,7 +39,7 @@ uint32_t HashContent(const ExprNode& node) {
 }  // namespace
 
 ExprArena::ExprArena(const ExprLimits& limits)
-    : limits_(limits), memory_(kFirstChunkBytes), interned_(0, NodeHash{this}, NodeEqual{this}) {
+    : limits_(limits), memory_(kFirstChunkBytes) {
   ExprNode unit;
   unit.declared_bounds = unit.bounds = Interval::Point(1);
   nodes_.push_back(unit);
@@ -134,7 +133,7 @@ Interval ExprArena::NodeBounds(NodeId id) const {
 }
 
 bool ExprArena::SameContent(const ExprNode& a, const ExprNode& b) {
-  return a.kind == b.kind && a.hash == b.hash && a.terms == b.terms && a.factors == b.factors &&
+  return a.kind == b.kind && a.terms == b.terms && a.factors == b.factors &&
          a.operands == b.operands;
 }
 
@@ -153,9 +152,9 @@ NodeId ExprArena::Append(ExprNode node) {
 
 NodeId ExprArena::Intern(ExprNode key) {
   key.hash = HashContent(key);
-  if (const auto found = interned_.find(key); found != interned_.end()) {
-    return *found;
-  }
+  const uint32_t found =
+      interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
+  if (found != HashIndex::kNone) return found;
   if (nodes_.size() >= limits_.total_nodes) {
     exhausted_ = true;
     return 0;
@@ -170,7 +169,7 @@ NodeId ExprArena::Intern(ExprNode key) {
   key.bounds = key.declared_bounds;
   key.bounds_epoch = bounds_epoch_ == 0 ? 0 : bounds_epoch_ - 1;
   const NodeId id = Append(key);
-  interned_.insert(id);
+  interned_.Insert(key.hash, id);
   return id;
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/types/span.h"
+#include "core/container/hash_index.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/interval.h"
 #include "core/symbolic/symbol.h"
@@ -128,19 +128,6 @@ class ExprArena {
   std::pmr::memory_resource* memory() { return &memory_; }
 
  private:
-  struct NodeHash {
-    using is_transparent = void;
-    const ExprArena* arena;
-    size_t operator()(NodeId id) const { return arena->nodes_[id].hash; }
-    size_t operator()(const ExprNode& key) const { return key.hash; }
-  };
-  struct NodeEqual {
-    using is_transparent = void;
-    const ExprArena* arena;
-    bool operator()(NodeId a, NodeId b) const { return a == b; }
-    bool operator()(NodeId a, const ExprNode& b) const { return SameContent(arena->nodes_[a], b); }
-    bool operator()(const ExprNode& a, NodeId b) const { return SameContent(a, arena->nodes_[b]); }
-  };
   static bool SameContent(const ExprNode& a, const ExprNode& b);
 
   NodeId Intern(ExprNode key);
@@ -157,7 +144,7 @@ class ExprArena {
   ExprLimits limits_;
   std::pmr::monotonic_buffer_resource memory_;
   mutable std::vector<ExprNode> nodes_;  // mutable: cached bounds
-  absl::flat_hash_set<NodeId, NodeHash, NodeEqual> interned_;
+  HashIndex interned_;
   // Marks the nodes that the latest count has seen with its number.
   mutable std::vector<uint64_t> visits_;
   mutable uint64_t visit_ = 0;

@@ -13,6 +13,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "core/container/reuse_memory.h"
 #include "core/inference/infer.h"
 #include "tests/core/inference/chain_models.h"
 
@@ -50,6 +51,7 @@ void Measure(const Chain& chain, int nodes, int rounds) {
 }
 
 int Main(int argc, char** argv) {
+  ReuseLargeAllocations();
   int rounds = 3;
   int nodes = 1'000'000;
   std::vector<Chain> chains;

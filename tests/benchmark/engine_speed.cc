@@ -14,6 +14,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "core/container/reuse_memory.h"
 #include "core/inference/infer.h"
 
 namespace {
@@ -39,6 +40,7 @@ std::string ReadFile(const char* path) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  shapewright::ReuseLargeAllocations();
   int rounds = 5;
   double total = 0;
   for (int i = 1; i < argc; ++i) {

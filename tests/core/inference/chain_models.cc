@@ -92,11 +92,12 @@ std::string NonZero(int nodes) {
   return out.Finish();
 }
 
-// (N + N)//2, ((N + N)//2 + N)//2 ...: an ever deeper expression.
+// (W + H)//2, ((W + H)//2 + H)//2 ...: an ever deeper expression.
 std::string Halving(int nodes) {
   ChainWriter out;
   out.AddInput("x", kFloat, {"1", "3", "H"});
-  std::string last = "x";
+  out.AddInput("y", kFloat, {"1", "3", "W"});
+  std::string last = "y";
   while (out.node_count() < nodes) {
     last = out.AddNode("Concat", {last, "x"}, {{"axis", {2}}});
     last = out.AddNode("MaxPool", {last}, {{"kernel_shape", {1}, true}, {"strides", {2}, true}});

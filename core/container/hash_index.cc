@@ -1,0 +1,40 @@
+#include "core/container/hash_index.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace shapewright {
+namespace {
+
+constexpr size_t kMinSlots = 64;
+
+}  // namespace
+
+void HashIndex::Reserve(size_t count) {
+  const size_t wanted = std::max(kMinSlots, std::bit_ceil(2 * count));
+  if (wanted > slots_.size()) Rehash(wanted);
+}
+
+void HashIndex::Insert(uint32_t hash, uint32_t number) {
+  // At most half full.
+  if (2 * (size_ + 1) > slots_.size()) Reserve(size_ + 1);
+  Place({hash, number});
+  ++size_;
+}
+
+void HashIndex::Place(Slot slot) {
+  size_t i = slot.hash & mask_;
+  while (slots_[i].number != kNone) i = (i + 1) & mask_;
+  slots_[i] = slot;
+}
+
+void HashIndex::Rehash(size_t slot_count) {
+  Slots old(slot_count);
+  old.swap(slots_);
+  mask_ = slot_count - 1;
+  for (const Slot& slot : old) {
+    if (slot.number != kNone) Place(slot);
+  }
+}
+
+}  // namespace shapewright
