@@ -1,13 +1,12 @@
 #ifndef SHAPEWRIGHT_SERVER_CALL_H_
 #define SHAPEWRIGHT_SERVER_CALL_H_
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/status.h>
-
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "server/access_log.h"
 #include "server/call_gate.h"
 #include "server/log.h"
+#include "server/metrics.h"
 #include "server/options.h"
 #include "server/thread_pool.h"
 
@@ -19,12 +18,9 @@ struct CallEnvironment {
   ThreadPool* pool;
   CallGate* gate;
   Log* log;
+  Metrics* metrics;
+  AccessLog* access_log;
 };
-
-// Logs a failed call and makes the status that its caller gets. A retry delay
-// also goes into the trailer that gRPC's retry policy obeys.
-grpc::Status FailCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
-                      absl::string_view method, absl::Status error);
 
 // UNIMPLEMENTED for an RPC, or a part of one, that this server does not have.
 absl::Status NotImplemented(absl::string_view what);

@@ -10,24 +10,19 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "client/cpp/model_id.h"
 #include "core/inference/infer.h"
+#include "server/call_record.h"
 #include "server/status.h"
 
 namespace shapewright::server {
 namespace {
 
-constexpr char kMethod[] = "InferShapes";
 // Each graph within a graph is up to four messages within each other.
 constexpr int kMaxMessageDepth = 200;
 constexpr std::chrono::milliseconds kRetryDelay{100};
 
 using SteadyClock = std::chrono::steady_clock;
-
-double Milliseconds(SteadyClock::duration time) {
-  return std::chrono::duration<double, std::milli>(time).count();
-}
 
 inference::InferOptions EngineOptions(const Options& options, const Interrupt& interrupt) {
   inference::InferOptions result;
@@ -106,22 +101,24 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
   InferShapesCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
                   const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
       : environment_(environment),
-        context_(context),
         request_(request),
         response_(response),
+        record_(environment_, Method::kInferShapes, context),
         interrupt_(DeadlineOf(*context, *environment.options)) {}
 
   void Start() {
     const auto limit = static_cast<size_t>(environment_.options->max_message_bytes);
+    record_.Received(request_->Length());
     is_inside_ = environment_.gate->TryEnter();
     if (!is_inside_) {
-      Fail(Draining());
+      Reject(Rejection::kDraining, Draining());
     } else if (request_->Length() > limit) {
-      Fail(TooLarge(request_->Length(), limit));
+      Reject(Rejection::kMessageTooLarge, TooLarge(request_->Length(), limit));
     } else if (!environment_.pool->TryRun([this] { Work(); })) {
-      Fail(Overloaded());
+      Reject(Rejection::kQueueFull, Overloaded());
     } else {
-      environment_.log->Write(LogLevel::kDebug, "call_accepted", {{"method", kMethod}});
+      environment_.log->Write(LogLevel::kDebug, "call_accepted",
+                              {{"method", MethodName(Method::kInferShapes)}});
     }
   }
 
@@ -159,9 +156,9 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
   void Work() {
     const absl::Status status = Answer();
     if (status.ok()) {
-      Finish(grpc::Status::OK);
+      Finish(record_.Succeed(response_->Length()));
     } else {
-      Fail(status);
+      Finish(record_.Fail(status));
     }
   }
 
@@ -179,23 +176,21 @@ class InferShapesCall final : public grpc::ServerUnaryReactor {
     if (!answer.ok()) return answer.status();
     const SteadyClock::time_point inferred = SteadyClock::now();
     *response_ = ToByteBuffer(*std::move(answer));
-    context_->AddTrailingMetadata(
-        "server-timing",
-        absl::StrFormat("queue;dur=%.3f, read;dur=%.3f, infer;dur=%.3f",
-                        Milliseconds(fetched - accepted_), Milliseconds(read - fetched),
-                        Milliseconds(inferred - read)));
+    record_.PhaseDone(Phase::kQueue, fetched - record_.start());
+    record_.PhaseDone(Phase::kRead, read - fetched);
+    record_.PhaseDone(Phase::kInfer, inferred - read);
     return absl::OkStatus();
   }
 
-  void Fail(absl::Status error) {
-    Finish(FailCall(environment_, context_, kMethod, std::move(error)));
+  void Reject(Rejection rejection, const absl::Status& error) {
+    environment_.metrics->Rejected(rejection);
+    Finish(record_.Fail(error));
   }
 
   const CallEnvironment environment_;
-  grpc::CallbackServerContext* const context_;
   const grpc::ByteBuffer* const request_;
   grpc::ByteBuffer* const response_;
-  const SteadyClock::time_point accepted_ = SteadyClock::now();
+  CallRecord record_;
   Interrupt interrupt_;
   bool is_inside_ = false;
 };

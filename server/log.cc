@@ -38,7 +38,7 @@ Log::Log(LogLevel least)
 
 Log::~Log() = default;
 
-void Log::Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields) {
+void Log::Write(LogLevel level, absl::string_view event, absl::Span<const Field> fields) {
   if (!logger_->should_log(SpdlogLevel(level))) return;
   nlohmann::ordered_json line;
   line["event"] = std::string(event);

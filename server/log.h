@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace spdlog {
 class logger;
@@ -36,7 +37,10 @@ class Log {
   Log& operator=(const Log&) = delete;
   ~Log();
 
-  void Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields = {});
+  void Write(LogLevel level, absl::string_view event, absl::Span<const Field> fields);
+  void Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields = {}) {
+    Write(level, event, absl::MakeConstSpan(fields.begin(), fields.size()));
+  }
 
  private:
   std::unique_ptr<spdlog::logger> logger_;

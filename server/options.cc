@@ -61,6 +61,10 @@ constexpr OptionRow kTable[] = {
      "Nodes of all dimension expressions of one inference."},
     {"log-level", OptionKind::kLogLevel, &Options::log_level, "info", 0, 3, false,
      "The least level that is logged: debug, info, warning, error."},
+    {"log-every", OptionKind::kNumber, &Options::log_every, "100", 0, 1'000'000'000, false,
+     "Of the calls that succeed, each n-th is logged; 0: none."},
+    {"log-failures-per-second", OptionKind::kNumber, &Options::log_failures_per_second, "100", 0,
+     1'000'000, false, "So many of the calls that fail are logged; all are counted."},
 };
 
 std::optional<int64_t> ParseBytes(absl::string_view text) {
@@ -126,6 +130,8 @@ std::string RangeText(const OptionRow& row) {
       return absl::StrFormat("%04o to %04o", row.min, row.max);
     case OptionKind::kLogLevel:
       return absl::StrJoin(kLogLevels, ", ");
+    case OptionKind::kText:
+      return "any text";
     case OptionKind::kAddresses:
       break;
   }
@@ -148,6 +154,10 @@ absl::Status Set(const OptionRow& row, absl::string_view source, absl::string_vi
                  Options& options) {
   if (const auto* scalar = std::get_if<int64_t Options::*>(&row.field)) {
     return SetScalar(row, source, text, options.**scalar);
+  }
+  if (const auto* field = std::get_if<std::string Options::*>(&row.field)) {
+    options.** field = std::string(text);
+    return absl::OkStatus();
   }
   const auto list = std::get<std::vector<std::string> Options::*>(row.field);
   for (absl::string_view item : absl::StrSplit(text, ',')) {
@@ -236,7 +246,7 @@ std::string HelpText() {
   for (const OptionRow& row : kTable) {
     absl::StrAppend(&help, "  --", row.flag, "\n      ",
                     absl::StrReplaceAll(row.doc, {{"\n", "\n      "}}), "\n      Default ",
-                    row.default_value, "; ", RangeText(row),
+                    row.default_value.empty() ? "none" : row.default_value, "; ", RangeText(row),
                     ".\n      Environment: ", EnvironmentName(row), "\n");
   }
   absl::StrAppend(&help, "  --help\n      Prints this.\n",

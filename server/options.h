@@ -30,6 +30,8 @@ struct Options {
   int64_t max_type_depth = 0;
   int64_t max_expression_nodes = 0;
   int64_t log_level = 0;
+  int64_t log_every = 0;
+  int64_t log_failures_per_second = 0;
 };
 
 enum class OptionKind : uint8_t {
@@ -37,13 +39,15 @@ enum class OptionKind : uint8_t {
   kBytes,      // 65536, 64KiB, 64MiB, 1GiB
   kMode,       // 0660: octal
   kLogLevel,   // debug, info, warning, error
+  kText,       // a path or an address; may be empty
   kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated
 };
 
 // One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,
 // else its default.
 struct OptionRow {
-  using Field = std::variant<int64_t Options::*, std::vector<std::string> Options::*>;
+  using Field =
+      std::variant<int64_t Options::*, std::string Options::*, std::vector<std::string> Options::*>;
 
   absl::string_view flag;  // without the dashes
   OptionKind kind;

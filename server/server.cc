@@ -16,6 +16,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/inference/infer.h"
 #include "server/listen.h"
 
 namespace shapewright::server {
@@ -56,7 +57,9 @@ Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
       pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
-      service_({&options_, &pool_, &gate_, &log_}) {}
+      metrics_(inference::EngineVersion()),
+      access_log_(options, log, metrics_),
+      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_}) {}
 
 Server::~Server() { Stop(); }
 

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "server/access_log.h"
 #include "server/log.h"
+#include "server/metrics.h"
 #include "server/options.h"
 #include "server/service.h"
 #include "server/thread_pool.h"
@@ -42,6 +44,8 @@ class Server {
   Log& log_;
   ThreadPool pool_;
   CallGate gate_;
+  Metrics metrics_;
+  AccessLog access_log_;
   ShapeService service_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;

@@ -2,6 +2,7 @@
 
 #include <grpcpp/impl/codegen/proto_utils.h>
 
+#include "server/call_record.h"
 #include "server/get_capabilities.h"
 #include "server/infer_shapes.h"
 
@@ -26,35 +27,40 @@ grpc::ServerUnaryReactor* ShapeService::InferShapes(grpc::CallbackServerContext*
 grpc::ServerUnaryReactor* ShapeService::MergeShapes(grpc::CallbackServerContext* context,
                                                     const grpc::ByteBuffer* /*request*/,
                                                     grpc::ByteBuffer* /*response*/) {
-  return Refuse(context, "MergeShapes");
+  return Refuse(context, Method::kMergeShapes);
 }
 
 grpc::ServerUnaryReactor* ShapeService::ComputeLayout(grpc::CallbackServerContext* context,
                                                       const grpc::ByteBuffer* /*request*/,
                                                       grpc::ByteBuffer* /*response*/) {
-  return Refuse(context, "ComputeLayout");
+  return Refuse(context, Method::kComputeLayout);
 }
 
 grpc::ServerUnaryReactor* ShapeService::GetCapabilities(grpc::CallbackServerContext* context,
-                                                        const grpc::ByteBuffer* /*request*/,
+                                                        const grpc::ByteBuffer* request,
                                                         grpc::ByteBuffer* response) {
+  CallRecord record(environment_, Method::kGetCapabilities, context);
+  record.Received(request->Length());
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   bool own_buffer = false;
-  reactor->Finish(grpc::SerializationTraits<v1::GetCapabilitiesResponse>::Serialize(
-      Capabilities(*environment_.options), response, &own_buffer));
+  const grpc::Status status = grpc::SerializationTraits<v1::GetCapabilitiesResponse>::Serialize(
+      Capabilities(*environment_.options), response, &own_buffer);
+  reactor->Finish(status.ok() ? record.Succeed(response->Length())
+                              : record.Fail(absl::InternalError(status.error_message())));
   return reactor;
 }
 
 grpc::ServerReadReactor<v1::UploadModelRequest>* ShapeService::UploadModel(
     grpc::CallbackServerContext* context, v1::UploadModelResponse* /*response*/) {
-  constexpr char kMethod[] = "UploadModel";
-  return new RefusedUpload(FailCall(environment_, context, kMethod, NotImplemented(kMethod)));
+  CallRecord record(environment_, Method::kUploadModel, context);
+  return new RefusedUpload(record.Fail(NotImplemented(MethodName(Method::kUploadModel))));
 }
 
 grpc::ServerUnaryReactor* ShapeService::Refuse(grpc::CallbackServerContext* context,
-                                               absl::string_view method) {
+                                               Method method) {
+  CallRecord record(environment_, method, context);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  reactor->Finish(FailCall(environment_, context, method, NotImplemented(method)));
+  reactor->Finish(record.Fail(NotImplemented(MethodName(method))));
   return reactor;
 }
 

@@ -40,7 +40,7 @@ class ShapeService final : public RawService {
       grpc::CallbackServerContext* context, v1::UploadModelResponse* response) override;
 
  private:
-  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context, absl::string_view method);
+  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context, Method method);
 
   const CallEnvironment environment_;
 };

@@ -98,7 +98,7 @@ TEST_P(BadCallTest, GetsItsStatusAndTheServerGoesOn) {
   EXPECT_EQ(ErrorInfoOf(status).domain(), "shapewright");
   EXPECT_EQ(FieldOf(status), GetParam().field);
   EXPECT_FALSE(HasRetryInfo(status));
-  server.WaitForLog("\"call_failed\"");
+  server.WaitForLog("\"call\"");
   EXPECT_TRUE(absl::StrContains(server.Log(), GetParam().reason));
   ExpectServing(server);
 }

@@ -1,0 +1,37 @@
+#include "server/health.h"
+
+#include "shapewright/v1/service.grpc.pb.h"
+
+namespace shapewright::server {
+
+void Health::Serve(grpc::HealthCheckServiceInterface& service) {
+  service_ = &service;
+  service_->SetServingStatus("liveness", true);
+  SetReady(true);
+  state_ = State::kServing;
+}
+
+void Health::Drain() {
+  state_ = State::kDraining;
+  if (service_ != nullptr) SetReady(false);
+}
+
+void Health::SetReady(bool is_ready) {
+  for (const char* name : {"", v1::ShapeService::service_full_name(), "readiness"}) {
+    service_->SetServingStatus(name, is_ready);
+  }
+}
+
+absl::string_view StateName(Health::State state) {
+  switch (state) {
+    case Health::State::kStarting:
+      return "starting";
+    case Health::State::kServing:
+      return "serving";
+    case Health::State::kDraining:
+      break;
+  }
+  return "draining";
+}
+
+}  // namespace shapewright::server
