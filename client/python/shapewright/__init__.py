@@ -1,0 +1,23 @@
+"""Client of Shapewright, the service that infers the shapes of tensor programs."""
+from __future__ import annotations
+
+from .aio import AsyncClient
+from .channel import Tls
+from .client import Client
+from .errors import ShapewrightError
+from .result import InferResult, Value
+from .retry import Retry
+from .shape_inference import infer_shapes
+from .strip import strip_weights
+
+__all__ = [
+    "AsyncClient",
+    "Client",
+    "InferResult",
+    "Retry",
+    "ShapewrightError",
+    "Tls",
+    "Value",
+    "infer_shapes",
+    "strip_weights",
+]

@@ -1,0 +1,136 @@
+"""The client for asyncio."""
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any, Iterable, Optional, Union
+
+import grpc
+import grpc.aio
+
+from . import conversation, requests
+from .channel import Tls, channel_options, credentials
+from .conversation import Call, Conversation
+from .errors import ShapewrightError, from_rpc_error
+from .requests import Model
+from .result import InferResult
+from .retry import Deadline, Retry
+from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2, service_pb2_grpc
+
+
+class AsyncClient:
+    """As Client, with coroutines. It belongs to the event loop that it is made in."""
+
+    def __init__(
+        self,
+        target: str,
+        *,
+        tls: Optional[Tls] = None,
+        deadline: Optional[float] = 60.0,
+        retry: Retry = Retry(),
+    ) -> None:
+        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text."""
+        options = channel_options(tls)
+        if tls is None:
+            self._channel = grpc.aio.insecure_channel(target, options)
+        else:
+            self._channel = grpc.aio.secure_channel(target, credentials(tls), options)
+        self._stub = service_pb2_grpc.ShapeServiceStub(self._channel)
+        self._deadline = deadline
+        self._retry = retry
+        self._known = conversation.KnownModels()
+
+    async def infer_shapes(
+        self,
+        model: Model,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        strict: bool = False,
+        deadline: Optional[float] = None,
+    ) -> InferResult:
+        """As Client.infer_shapes."""
+        data = requests.stripped(model)
+        question = requests.infer_request(request, strict)
+        return InferResult(
+            await self._run(conversation.infer(question, data, self._known), deadline)
+        )
+
+    async def infer_by_id(
+        self,
+        model_id: str,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> InferResult:
+        """As Client.infer_by_id."""
+        question = requests.infer_request(request, False)
+        question.model.model_id = model_id
+        return InferResult(await self._run(conversation.single("InferShapes", question), deadline))
+
+    async def merge_shapes(
+        self,
+        cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> merge_pb2.MergeShapesResponse:
+        """As Client.merge_shapes."""
+        question = requests.merge_request(cases)
+        return await self._run(conversation.single("MergeShapes", question), deadline)
+
+    async def compute_layout(
+        self,
+        cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> layout_pb2.ComputeLayoutResponse:
+        """As Client.compute_layout."""
+        question = requests.layout_request(cases)
+        return await self._run(conversation.single("ComputeLayout", question), deadline)
+
+    async def upload_model(self, model: Model, *, deadline: Optional[float] = None) -> str:
+        """As Client.upload_model."""
+        return await self._run(conversation.upload(requests.stripped(model)), deadline)
+
+    async def get_capabilities(
+        self, *, deadline: Optional[float] = None
+    ) -> service_pb2.GetCapabilitiesResponse:
+        """As Client.get_capabilities."""
+        question = service_pb2.GetCapabilitiesRequest()
+        return await self._run(conversation.single("GetCapabilities", question), deadline)
+
+    async def close(self) -> None:
+        await self._channel.close()
+
+    async def __aenter__(self) -> "AsyncClient":
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _run(self, talk: Conversation, seconds: Optional[float]) -> Any:
+        deadline = Deadline(self._deadline if seconds is None else seconds, time.monotonic())
+        try:
+            call = next(talk)
+            while True:
+                try:
+                    response = await self._call(call, deadline)
+                except ShapewrightError as error:
+                    call = talk.throw(error)
+                else:
+                    call = talk.send(response)
+        except StopIteration as end:
+            return end.value
+
+    async def _call(self, call: Call, deadline: Deadline) -> Any:
+        method = getattr(self._stub, call.method)
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                return await method(call.make_request(), timeout=deadline.left(time.monotonic()))
+            except grpc.RpcError as rpc_error:
+                error = from_rpc_error(rpc_error)
+            delay = self._retry.delay(error, attempt)
+            if delay is None or not deadline.allows(delay, time.monotonic()):
+                raise error
+            await asyncio.sleep(delay)

@@ -1,0 +1,38 @@
+"""How clients connect: TLS, message sizes."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Optional, Sequence, Tuple, Union
+
+import grpc
+
+
+@dataclass(frozen=True)
+class Tls:
+    """How to talk TLS; everything is PEM."""
+
+    roots: Optional[bytes] = None
+    """Certificates to trust. None: gRPC's own list."""
+    key: Optional[bytes] = None
+    """The private key for mutual TLS."""
+    certificates: Optional[bytes] = None
+    """The certificate chain for mutual TLS."""
+    server_name: Optional[str] = None
+    """The name to expect in the server's certificate. None: the host of the target."""
+
+
+Options = Sequence[Tuple[str, Union[int, str]]]
+
+
+def channel_options(tls: Optional[Tls]) -> Options:
+    options = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+    if tls is not None and tls.server_name is not None:
+        options += [
+            ("grpc.ssl_target_name_override", tls.server_name),
+            ("grpc.default_authority", tls.server_name),
+        ]
+    return options
+
+
+def credentials(tls: Tls) -> grpc.ChannelCredentials:
+    return grpc.ssl_channel_credentials(tls.roots, tls.key, tls.certificates)

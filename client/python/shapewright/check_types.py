@@ -1,0 +1,120 @@
+"""Checks the types of a model's nodes against ONNX's operator schemas, as `check_type` of ONNX does."""
+from __future__ import annotations
+
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+
+from onnx import TensorProto, defs
+
+from .annotate import find_graphs
+from .v1 import infer_pb2, shape_pb2
+
+Types = Dict[str, str]
+
+
+def _element(element: int) -> Optional[str]:
+    return TensorProto.DataType.Name(element).lower() if element else None
+
+
+def type_string(type_: shape_pb2.Type) -> Optional[str]:
+    """`tensor(float)`, `seq(tensor(int64))`, as schemas write types; None: not known."""
+    kind = type_.WhichOneof("kind")
+    if kind == "tensor":
+        element = _element(type_.tensor.element_type)
+        name = "sparse_tensor" if type_.tensor.sparse else "tensor"
+        return element and f"{name}({element})"
+    if kind in ("sequence", "optional"):
+        inner = type_string(getattr(type_, kind).element)
+        return inner and f"{'seq' if kind == 'sequence' else kind}({inner})"
+    if kind == "map":
+        key, value = _element(type_.map.key), type_string(type_.map.value)
+        return key and value and f"map({key},{value})"
+    return None
+
+
+def _types_of_graphs(response: infer_pb2.InferShapesResponse) -> List[Types]:
+    """For each graph the types of the values that its nodes can name."""
+    known = [type_string(type_) for type_ in response.types]
+    result: List[Types] = []
+    for info in response.graphs:
+        is_body = info.HasField("owner") and not info.HasField("function")
+        types = dict(result[info.owner.graph]) if is_body else {}
+        for value in info.values:
+            text = known[value.type] if value.type < len(known) else None
+            types.pop(value.name, None)
+            if text:
+                types[value.name] = text
+        result.append(types)
+    return result
+
+
+class _Schemas:
+    def __init__(self, opsets: Sequence[Any]) -> None:
+        self._versions = {_domain(opset.domain): opset.version for opset in opsets}
+
+    def find(self, node: Any) -> Optional[Any]:
+        domain = _domain(node.domain)
+        try:
+            return defs.get_schema(node.op_type, self._versions.get(domain, 1), domain)
+        except defs.SchemaError:
+            return None
+
+
+def _domain(domain: str) -> str:
+    return "" if domain == "ai.onnx" else domain
+
+
+def _operands(
+    formals: Sequence[Any], names: Sequence[str], types: Types
+) -> Iterator[Tuple[Any, Optional[str]]]:
+    for i, name in enumerate(names):
+        if formals:
+            yield formals[min(i, len(formals) - 1)], types.get(name) if name else None
+
+
+def _check_operand(formal: Any, type_: str, bound: Dict[str, str], what: str) -> Optional[str]:
+    if formal.types and type_ not in formal.types:
+        return f"{what} {formal.name} has unsupported type {type_}"
+    if formal.is_homogeneous and bound.setdefault(formal.type_str, type_) != type_:
+        return f"{what} {formal.name} has inconsistent type {type_}"
+    return None
+
+
+def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
+    """What is wrong with the node; None: nothing."""
+    for count, low, high, what in (
+        (len(node.input), schema.min_input, schema.max_input, "inputs"),
+        (len(node.output), schema.min_output, schema.max_output, "outputs"),
+    ):
+        if not low <= count <= high:
+            return f"it has {count} {what}, {low} to {high} are allowed"
+    bound: Dict[str, str] = {}
+    for formals, names, what in (
+        (schema.inputs, node.input, "input"),
+        (schema.outputs, node.output, "output"),
+    ):
+        for formal, type_ in _operands(formals, names, types):
+            wrong = type_ and _check_operand(formal, type_, bound, what)
+            if wrong:
+                return wrong
+    return None
+
+
+def find_type_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
+    """The first node whose types its operator does not allow; None: there is none."""
+    types = _types_of_graphs(response)
+    graphs = find_graphs(response, model)
+    schemas: List[_Schemas] = []
+    for info, graph in zip(response.graphs, graphs):
+        if info.HasField("owner") and not info.HasField("function"):
+            schemas.append(schemas[info.owner.graph])
+        else:
+            is_function = info.HasField("function") and graph is not None
+            schemas.append(_Schemas((graph if is_function else model).opset_import))
+        if graph is None:
+            continue
+        for node in graph.node:
+            schema = schemas[-1].find(node)
+            wrong = schema and _check_node(node, schema, types[len(schemas) - 1])
+            if wrong:
+                return f"(op_type:{node.op_type}, node name: {node.name}): {wrong}"
+    return None

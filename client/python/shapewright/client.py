@@ -1,0 +1,138 @@
+"""The client for threads; aio.py has the one for asyncio."""
+from __future__ import annotations
+
+import time
+from typing import Any, Iterable, Optional, Union
+
+import grpc
+
+from . import conversation, requests
+from .channel import Tls, channel_options, credentials
+from .conversation import Call, Conversation
+from .errors import ShapewrightError, from_rpc_error
+from .requests import Model
+from .result import InferResult
+from .retry import Deadline, Retry
+from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2, service_pb2_grpc
+
+
+class Client:
+    """Talks to a server. It may be shared by threads, and closes with `close()` or `with`.
+
+    Calls raise ShapewrightError. `deadline` is in seconds, over all attempts of a call; None: none.
+    """
+
+    def __init__(
+        self,
+        target: str,
+        *,
+        tls: Optional[Tls] = None,
+        deadline: Optional[float] = 60.0,
+        retry: Retry = Retry(),
+    ) -> None:
+        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text."""
+        options = channel_options(tls)
+        if tls is None:
+            self._channel = grpc.insecure_channel(target, options)
+        else:
+            self._channel = grpc.secure_channel(target, credentials(tls), options)
+        self._stub = service_pb2_grpc.ShapeServiceStub(self._channel)
+        self._deadline = deadline
+        self._retry = retry
+        self._known = conversation.KnownModels()
+
+    def infer_shapes(
+        self,
+        model: Model,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        strict: bool = False,
+        deadline: Optional[float] = None,
+    ) -> InferResult:
+        """Infers the types and shapes of a model's values. Its weights are not sent.
+
+        `request` holds anything else to ask for; `strict` makes a wrong model an error.
+        """
+        data = requests.stripped(model)
+        question = requests.infer_request(request, strict)
+        return InferResult(self._run(conversation.infer(question, data, self._known), deadline))
+
+    def infer_by_id(
+        self,
+        model_id: str,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> InferResult:
+        """As infer_shapes, for a model that the server has."""
+        question = requests.infer_request(request, False)
+        question.model.model_id = model_id
+        return InferResult(self._run(conversation.single("InferShapes", question), deadline))
+
+    def merge_shapes(
+        self,
+        cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> merge_pb2.MergeShapesResponse:
+        """Combines and compares partly known shapes."""
+        question = requests.merge_request(cases)
+        return self._run(conversation.single("MergeShapes", question), deadline)
+
+    def compute_layout(
+        self,
+        cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> layout_pb2.ComputeLayoutResponse:
+        """Computes how tensors lie in memory."""
+        question = requests.layout_request(cases)
+        return self._run(conversation.single("ComputeLayout", question), deadline)
+
+    def upload_model(self, model: Model, *, deadline: Optional[float] = None) -> str:
+        """Sends a model, without its weights, and gives the id to name it by."""
+        return self._run(conversation.upload(requests.stripped(model)), deadline)
+
+    def get_capabilities(
+        self, *, deadline: Optional[float] = None
+    ) -> service_pb2.GetCapabilitiesResponse:
+        """Tells what the server can do."""
+        question = service_pb2.GetCapabilitiesRequest()
+        return self._run(conversation.single("GetCapabilities", question), deadline)
+
+    def close(self) -> None:
+        self._channel.close()
+
+    def __enter__(self) -> "Client":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _run(self, talk: Conversation, seconds: Optional[float]) -> Any:
+        deadline = Deadline(self._deadline if seconds is None else seconds, time.monotonic())
+        try:
+            call = next(talk)
+            while True:
+                try:
+                    response = self._call(call, deadline)
+                except ShapewrightError as error:
+                    call = talk.throw(error)
+                else:
+                    call = talk.send(response)
+        except StopIteration as end:
+            return end.value
+
+    def _call(self, call: Call, deadline: Deadline) -> Any:
+        method = getattr(self._stub, call.method)
+        attempt = 0
+        while True:
+            attempt += 1
+            try:
+                return method(call.make_request(), timeout=deadline.left(time.monotonic()))
+            except grpc.RpcError as rpc_error:
+                error = from_rpc_error(rpc_error)
+            delay = self._retry.delay(error, attempt)
+            if delay is None or not deadline.allows(delay, time.monotonic()):
+                raise error
+            time.sleep(delay)

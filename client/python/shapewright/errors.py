@@ -1,0 +1,100 @@
+"""What a call that fails raises."""
+from __future__ import annotations
+
+from typing import Dict, List, Optional, Tuple
+
+import grpc
+
+from .wire import WireError, fields
+
+_DETAILS = "grpc-status-details-bin"
+
+
+class ShapewrightError(Exception):
+    """A call failed; docs/errors.md of Shapewright lists the reasons."""
+
+    def __init__(self, code: grpc.StatusCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        """The status code."""
+        self.message = message
+        """What happened, for people."""
+        self.reason = ""
+        """A stable name, such as `MODEL_NOT_CACHED`; empty where the server did not answer."""
+        self.metadata: Dict[str, str] = {}
+        """Facts such as `limit` and `actual`."""
+        self.violations: List[Tuple[str, str]] = []
+        """Paths of the fields that are to blame, each with a description."""
+        self.retry_delay: Optional[float] = None
+        """Seconds after which another try makes sense; None: it does not."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.code.name}: {self.message}"]
+        if self.reason:
+            lines.append(f"  reason: {self.reason}")
+        lines += [f"  {key}: {value}" for key, value in self.metadata.items()]
+        lines += [f"  field: {path}" for path, _ in self.violations]
+        return "\n".join(lines)
+
+
+def _text(value: object) -> str:
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+def _strings(message: bytes) -> Tuple[str, str]:
+    """The first two fields of a message of strings."""
+    found = {number: _text(value) for number, value in fields(message)}
+    return found.get(1, ""), found.get(2, "")
+
+
+def _read_error_info(detail: bytes, error: ShapewrightError) -> None:
+    for number, value in fields(detail):
+        if number == 1:
+            error.reason = _text(value)
+        elif number == 3 and isinstance(value, bytes):
+            key, text = _strings(value)
+            error.metadata[key] = text
+
+
+def _read_bad_request(detail: bytes, error: ShapewrightError) -> None:
+    for number, value in fields(detail):
+        if number == 1 and isinstance(value, bytes):
+            error.violations.append(_strings(value))
+
+
+def _read_retry_info(detail: bytes, error: ShapewrightError) -> None:
+    error.retry_delay = 0.0
+    for number, value in fields(detail):
+        if number == 1 and isinstance(value, bytes):
+            parts = dict(fields(value))
+            error.retry_delay = int(parts.get(1, 0)) + int(parts.get(2, 0)) / 1e9
+
+
+_READERS = {
+    "google.rpc.ErrorInfo": _read_error_info,
+    "google.rpc.BadRequest": _read_bad_request,
+    "google.rpc.RetryInfo": _read_retry_info,
+}
+
+
+def _read_details(status: bytes, error: ShapewrightError) -> None:
+    for number, value in fields(status):
+        if number != 3 or not isinstance(value, bytes):
+            continue
+        detail = dict(fields(value))
+        reader = _READERS.get(_text(detail.get(1, b"")).rpartition("/")[2])
+        content = detail.get(2, b"")
+        if reader is not None and isinstance(content, bytes):
+            reader(content, error)
+
+
+def from_rpc_error(call: grpc.RpcError) -> ShapewrightError:
+    """The error that a failed call of gRPC tells, sync or asyncio."""
+    error = ShapewrightError(call.code(), call.details() or call.code().name)
+    for key, value in call.trailing_metadata() or ():
+        if key == _DETAILS:
+            try:
+                _read_details(value, error)
+            except WireError:
+                pass  # the status stands without its details
+    return error

@@ -1,0 +1,112 @@
+"""A server of this process's own, for callers that name none."""
+from __future__ import annotations
+
+import atexit
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Dict, Tuple
+
+from .client import Client
+
+_SERVER = "shapewright-server"
+_START_SECONDS = 30.0
+# Becomes the server. A companion ends the session when the standard input ends: then the process that
+# started it is gone, whichever way.
+_RUN = 'exec 3<&0; (trap "" TERM; read -r _ <&3; kill -TERM 0) & exec "$@" 3<&- </dev/null'
+
+_lock = threading.Lock()
+_targets: Dict[int, str] = {}
+_clients: Dict[Tuple[int, str], Client] = {}
+
+
+def find_server() -> str:
+    """The server's program: SHAPEWRIGHT_SERVER, PATH, or what the checkout around this file has built."""
+    named = os.environ.get("SHAPEWRIGHT_SERVER")
+    if named:
+        return named
+    found = shutil.which(_SERVER)
+    if found:
+        return found
+    for folder in [*Path(__file__).resolve().parents, *Path.cwd().resolve().parents, Path.cwd()]:
+        built = folder / "build" / "release" / "bin" / _SERVER
+        if built.is_file():
+            return str(built)
+    raise RuntimeError(
+        f"no {_SERVER}: set SHAPEWRIGHT_TARGET to the address of a server, SHAPEWRIGHT_SERVER to the "
+        "program, or put it on PATH"
+    )
+
+
+class _Server:
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp(prefix="shapewright-")  # nobody else may enter it
+        self.socket = os.path.join(self.folder, "socket")
+        self._log = os.path.join(self.folder, "log")
+        arguments = [find_server(), "--listen", f"unix:{self.socket}", "--socket-mode", "0600"]
+        with open(self._log, "wb") as log:
+            self.process = subprocess.Popen(
+                ["/bin/sh", "-c", _RUN, "sh", *arguments, "--log-level", "warning"],
+                stdin=subprocess.PIPE,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,  # Ctrl-C is for the caller
+            )
+        self._wait()
+
+    def _wait(self) -> None:
+        give_up = time.monotonic() + _START_SECONDS
+        while not os.path.exists(self.socket):
+            if self.process.poll() is not None or time.monotonic() > give_up:
+                with open(self._log, encoding="utf-8", errors="replace") as log:
+                    text = log.read().strip()
+                self.stop()
+                raise RuntimeError(f"{_SERVER} did not start: {text or 'no output'}")
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        if self.process.stdin is not None:
+            self.process.stdin.close()
+        try:
+            self.process.wait(timeout=10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def _start() -> str:
+    server = _Server()
+    owner = os.getpid()
+
+    def stop() -> None:
+        if os.getpid() == owner:  # a forked child has its own
+            server.stop()
+
+    atexit.register(stop)
+    return f"unix:{server.socket}"
+
+
+def default_target() -> str:
+    """SHAPEWRIGHT_TARGET, else the address of a server that this process starts and shares."""
+    named = os.environ.get("SHAPEWRIGHT_TARGET")
+    if named:
+        return named
+    with _lock:
+        if os.getpid() not in _targets:
+            _targets[os.getpid()] = _start()
+        return _targets[os.getpid()]
+
+
+def default_client() -> Client:
+    """A client of default_target() that the process shares."""
+    target = default_target()
+    key = (os.getpid(), target)  # gRPC does not survive a fork
+    with _lock:
+        if key not in _clients:
+            _clients[key] = Client(target, deadline=None)
+            atexit.register(_clients[key].close)
+        return _clients[key]

@@ -1,0 +1,73 @@
+"""Makes the requests of clients, sync and asyncio alike."""
+from __future__ import annotations
+
+import hashlib
+import os
+from typing import Iterable, Iterator, Optional, Union
+
+from .strip import strip_weights
+from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2
+
+_CHUNK_BYTES = 1 << 20
+
+Model = Union[bytes, "os.PathLike[str]", object]
+"""A serialized ONNX model, the path of one, or a message with SerializeToString()."""
+
+
+def read_model(model: Model) -> bytes:
+    """The bytes of a model. Files that it names as external data are never opened."""
+    if isinstance(model, (bytes, bytearray, memoryview)):
+        return bytes(model)
+    if isinstance(model, os.PathLike):
+        with open(model, "rb") as file:
+            return file.read()
+    serialize = getattr(model, "SerializeToString", None)
+    if serialize is None:
+        raise TypeError(f"a model is bytes, a pathlib.Path or a ModelProto, not {type(model).__name__}")
+    return serialize()
+
+
+def model_id(model: bytes) -> str:
+    """The id that servers name a model by: of its bytes as they are sent."""
+    return "sha256:" + hashlib.sha256(model).hexdigest()
+
+
+def stripped(model: Model) -> bytes:
+    """The bytes that are sent for a model."""
+    return strip_weights(read_model(model))
+
+
+def infer_request(
+    request: Optional[infer_pb2.InferShapesRequest], strict: bool
+) -> infer_pb2.InferShapesRequest:
+    """A copy of `request` to put the model into."""
+    result = infer_pb2.InferShapesRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    if strict:
+        result.strictness = infer_pb2.STRICTNESS_NO_ERRORS
+    return result
+
+
+def merge_request(
+    cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
+) -> merge_pb2.MergeShapesRequest:
+    if isinstance(cases, merge_pb2.MergeShapesRequest):
+        return cases
+    return merge_pb2.MergeShapesRequest(cases=list(cases))
+
+
+def layout_request(
+    cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
+) -> layout_pb2.ComputeLayoutRequest:
+    if isinstance(cases, layout_pb2.ComputeLayoutRequest):
+        return cases
+    return layout_pb2.ComputeLayoutRequest(cases=list(cases))
+
+
+def upload_parts(model: bytes) -> Iterator[service_pb2.UploadModelRequest]:
+    """The stream of an upload: a header, then chunks."""
+    header = service_pb2.UploadHeader(size_bytes=len(model), model_id=model_id(model))
+    yield service_pb2.UploadModelRequest(header=header)
+    for begin in range(0, len(model), _CHUNK_BYTES):
+        yield service_pb2.UploadModelRequest(chunk=model[begin : begin + _CHUNK_BYTES])

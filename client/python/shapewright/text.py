@@ -1,0 +1,110 @@
+"""One-line texts for people: `N + 5`, `[N, 3, 224]`, `seq(float)`."""
+from __future__ import annotations
+
+from typing import Iterable, List, Optional, Sequence
+
+from .v1 import fact_pb2, shape_pb2
+
+
+def enum_name(value: int, enum: object, prefix: str) -> str:
+    try:
+        name: str = enum.Name(value)  # type: ignore[attr-defined]
+    except ValueError:
+        return f"type {value}"
+    return name[len(prefix) :].lower()
+
+
+def printable(text: str) -> str:
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def interval_text(interval: shape_pb2.Interval) -> str:
+    """`2..8`, `2..`, `..8`; empty for an interval without ends."""
+    low = str(interval.min) if interval.HasField("min") else ""
+    high = str(interval.max) if interval.HasField("max") else ""
+    if not low and not high:
+        return ""
+    return low if low == high else f"{low}..{high}"
+
+
+def dim_text(dim: shape_pb2.Dim) -> str:
+    kind = dim.WhichOneof("kind")
+    if kind == "size":
+        return str(dim.size)
+    if kind == "expr":
+        return printable(dim.expr)
+    bounds = interval_text(dim.bounds)
+    return "?" if bounds in ("", "0..") else bounds
+
+
+def shape_text(shape: shape_pb2.Shape) -> str:
+    if shape.HasField("unknown_rank"):
+        rank = interval_text(shape.unknown_rank)
+        return "?" if rank in ("", "0..") else f"rank {rank}"
+    return "[" + ", ".join(dim_text(dim) for dim in shape.dims) + "]"
+
+
+def element_text(element: int) -> str:
+    return enum_name(element, shape_pb2.ElementType, "ELEMENT_TYPE_") if element else "?"
+
+
+def type_text(type_: shape_pb2.Type) -> str:
+    """The kind and the element type."""
+    kind = type_.WhichOneof("kind")
+    if kind == "tensor":
+        return ("sparse " if type_.tensor.sparse else "") + element_text(type_.tensor.element_type)
+    if kind == "sequence":
+        return f"seq({type_text(type_.sequence.element)})"
+    if kind == "optional":
+        return f"optional({type_text(type_.optional.element)})"
+    if kind == "map":
+        return f"map({element_text(type_.map.key)}, {type_text(type_.map.value)})"
+    if kind == "opaque":
+        return printable(f"{type_.opaque.domain}:{type_.opaque.name}")
+    return "?"
+
+
+def type_shape_text(type_: shape_pb2.Type) -> str:
+    """The shape of a tensor, or of what a container holds."""
+    kind = type_.WhichOneof("kind")
+    if kind == "tensor":
+        return shape_text(type_.tensor.shape) if type_.tensor.HasField("shape") else "?"
+    if kind == "sequence":
+        text = type_shape_text(type_.sequence.element)
+        sequence = type_.sequence
+        return f"{text} x {dim_text(sequence.length)}" if sequence.HasField("length") else text
+    if kind == "optional":
+        return type_shape_text(type_.optional.element)
+    if kind == "map":
+        return type_shape_text(type_.map.value)
+    return "" if kind == "opaque" else "?"
+
+
+_SIGNS = {
+    fact_pb2.Constraint.RELATION_EQUAL: " = ",
+    fact_pb2.Constraint.RELATION_LESS_OR_EQUAL: " <= ",
+    fact_pb2.Constraint.RELATION_DIVISIBLE: " is a multiple of ",
+    fact_pb2.Constraint.RELATION_NOT_EQUAL: " != ",
+}
+
+
+def relation_text(fact: fact_pb2.Constraint) -> str:
+    """`N <= 512`, `broadcastable(N, M)`."""
+    left = dim_text(fact.left)
+    if fact.relation == fact_pb2.Constraint.RELATION_ONE_OF:
+        return f"{left} in {{{', '.join(map(str, fact.allowed))}}}"
+    right = dim_text(fact.right)
+    if fact.relation == fact_pb2.Constraint.RELATION_BROADCASTABLE:
+        return f"broadcastable({left}, {right})"
+    return left + _SIGNS.get(fact.relation, " ? ") + right
+
+
+def table(header: Sequence[str], rows: Iterable[Sequence[str]], title: Optional[str]) -> List[str]:
+    """Lines of columns; none without rows."""
+    cells = [list(row) for row in rows]
+    if not cells:
+        return []
+    cells.insert(0, list(header))
+    widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
+    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in cells]
+    return ([title] if title else []) + ["  " + line.rstrip() for line in lines]

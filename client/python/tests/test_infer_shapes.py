@@ -1,0 +1,150 @@
+"""shapewright.infer_shapes() against a real server; what is expected is what ONNX 1.23 does."""
+import os
+import socket as socket_module
+import subprocess
+import sys
+import time
+
+import numpy as np
+import onnx
+import pytest
+from onnx import helper, numpy_helper
+from onnx.shape_inference import InferenceError
+
+import shapewright
+from conftest import external_tensor, model, value_infos
+
+
+def test_values_and_outputs(concat):
+    result = shapewright.infer_shapes(concat)
+    assert value_infos(result.graph) == {"A": ("N + M", 3), "Z": ("N + M", 3)}
+    assert result.graph.value_info[0].type.tensor_type.elem_type == onnx.TensorProto.FLOAT
+
+
+def test_bytes_are_taken_too(concat):
+    assert shapewright.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
+
+
+@pytest.mark.parametrize("wrong", ["model.onnx", os, 7])
+def test_other_types_are_refused(wrong):
+    with pytest.raises(TypeError):
+        shapewright.infer_shapes(wrong)
+
+
+def test_the_callers_model_stays_as_it_is(concat):
+    weights = np.arange(4096, dtype=np.float32)
+    concat.graph.initializer.append(numpy_helper.from_array(weights, "w"))
+    concat.graph.initializer.append(external_tensor("e", [4]))
+    before = concat.SerializeToString()
+    result = shapewright.infer_shapes(concat)
+    assert concat.SerializeToString() == before
+    assert result.graph.initializer[0] == concat.graph.initializer[0]
+
+
+def test_unknown_dims_have_names():
+    """ONNX names each unknown dim by unk__ and a number that the model does not use."""
+    result = shapewright.infer_shapes(
+        model("g (float[unk__0] X) => (int64 A, int64 B) { A = NonZero(X) Y = Neg(X) B = NonZero(Y) }")
+    )
+    infos = value_infos(result.graph)
+    names = {infos["A"][1], infos["B"][1]}
+    assert len(names) == 2 and "unk__0" not in names
+    assert all(name.startswith("unk__") for name in names)
+
+
+def test_subgraphs_are_filled_in():
+    result = shapewright.infer_shapes(
+        model(
+            """g (bool C, float[N] X) => (float Z) {
+                 Z = If(C) <then_branch = t () => (float T) { S = Neg(X) T = Concat<axis = 0>(S, X) },
+                            else_branch = e () => (float E) { E = Identity(X) }>
+               }"""
+        )
+    )
+    then_branch = next(a.g for a in result.graph.node[0].attribute if a.name == "then_branch")
+    assert value_infos(then_branch) == {"S": ("N",), "T": ("2*N",)}
+
+
+FUNCTIONS = """<ir_version: 10, opset_import: ["" : 17, "local" : 1]>
+g (float[N] X, float[M] Y) => (float A, float B) { A = local.twice(X) B = local.twice(%s) }
+<domain: "local", opset_import: ["" : 17]> twice (P) => (R) { Q = Concat<axis = 0>(P, P) R = Neg(Q) }"""
+
+
+def test_functions_are_filled_in_where_all_calls_agree():
+    result = shapewright.infer_shapes(onnx.parser.parse_model(FUNCTIONS % "X"))
+    assert [info.name for info in result.functions[0].value_info] == ["Q", "R"]
+    assert value_infos(result.graph) == {"A": ("2*N",), "B": ("2*N",)}
+    result = shapewright.infer_shapes(onnx.parser.parse_model(FUNCTIONS % "Y"))
+    assert not result.functions[0].value_info
+    assert value_infos(result.graph) == {"A": ("2*N",), "B": ("2*M",)}
+
+
+MISMATCH = "g (float[2, 3] X, float[4, 5] Y) => (float Z) { Z = MatMul(X, Y) }"
+WRONG_TYPES = "g (float[2] X, int64[2] Y) => (float Z) { Z = Add(X, Y) }"
+
+
+def raises(infer, proto, **flags):
+    try:
+        infer(proto, **flags)
+    except InferenceError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize("text", [MISMATCH, WRONG_TYPES])
+@pytest.mark.parametrize("check_type", [False, True])
+@pytest.mark.parametrize("strict_mode", [False, True])
+def test_raises_where_onnx_does(text, check_type, strict_mode):
+    proto, flags = model(text), dict(check_type=check_type, strict_mode=strict_mode)
+    expected = raises(onnx.shape_inference.infer_shapes, proto, **flags)
+    assert raises(shapewright.infer_shapes, proto, **flags) == expected
+
+
+def test_malformed_bytes_raise_what_onnx_raises():
+    with pytest.raises(Exception) as expected:
+        onnx.shape_inference.infer_shapes(b"\xff\xff\xff")
+    with pytest.raises(Exception) as caught:
+        shapewright.infer_shapes(b"\xff\xff\xff")
+    assert isinstance(caught.value, expected.type) or "pars" in str(caught.value).lower()
+
+
+def test_an_opset_that_is_missing_is_an_error_in_every_mode():
+    node = helper.make_node("Foo", ["X"], ["Y"], domain="nowhere")
+    x = helper.make_tensor_value_info("X", 1, [2])
+    proto = helper.make_model(
+        helper.make_graph([node], "g", [x], []), opset_imports=[helper.make_opsetid("", 17)]
+    )
+    with pytest.raises(InferenceError):
+        onnx.shape_inference.infer_shapes(proto)
+    with pytest.raises(InferenceError):
+        shapewright.infer_shapes(proto)
+
+
+@pytest.mark.parametrize("end", ["", "import os; os.kill(os.getpid(), 9)"])
+def test_the_local_server_ends_with_the_process(tmp_path, end):
+    code = f"""
+import onnx, shapewright
+shapewright.infer_shapes(onnx.ModelProto(ir_version=8, graph=onnx.GraphProto(name="g")))
+{end}
+"""
+    environment = {k: v for k, v in os.environ.items() if k != "SHAPEWRIGHT_TARGET"}
+    environment["TMPDIR"] = str(tmp_path)
+    ended = subprocess.run([sys.executable, "-c", code], env=environment, check=False)
+    assert ended.returncode == (-9 if end else 0)
+    sockets = [str(path / "socket") for path in tmp_path.iterdir()]
+    assert len(sockets) == (1 if end else 0)
+    for socket in sockets:  # one that was killed leaves its folder, and nobody serves it any more
+        wait_for(lambda: not is_served(socket))
+
+
+def is_served(path):
+    with socket_module.socket(socket_module.AF_UNIX) as connection:
+        return connection.connect_ex(path) == 0
+
+
+def wait_for(condition):
+    for _ in range(1000):
+        if condition():
+            return
+        time.sleep(0.02)
+    pytest.fail("in vain")
