@@ -65,7 +65,7 @@ absl::Status MessageReader::Read() {
   if (!status.ok()) return status;
   // A domain without an import means the newest version that is known.
   builder_.RequireImports(false);
-  const OpsetScope opsets(model_.opsets);
+  const OpsetScope opsets(model_.opsets, nullptr, kNewestOpset);
   builder_.UseOpsets(&opsets);
   builder_.Reserve(static_cast<size_t>(message_.graph().nodes_size() +
                                        message_.graph().inputs_size() +
@@ -234,7 +234,7 @@ absl::Status MessageReader::ReadFunction(const v1::Function& message, const Opse
   std::vector<OpsetImport> imports;
   absl::Status status = ReadOpsets(message.opsets(), &imports);
   if (!status.ok()) return status;
-  const OpsetScope own(imports);
+  const OpsetScope own(imports, nullptr, kNewestOpset);
   builder_.UseOpsets(imports.empty() ? &opsets : &own);
   status = builder_.BeginGraph(message.name(), static_cast<size_t>(message.nodes_size()));
   return status.ok() ? ReadBody(message, function) : status;

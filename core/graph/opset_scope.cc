@@ -2,8 +2,11 @@
 
 namespace shapewright::graph {
 
-OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback)
-    : fallback_(fallback), default_version_(fallback == nullptr ? 0 : fallback->VersionOf("")) {
+OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback,
+                       int64_t missing)
+    : fallback_(fallback),
+      missing_(missing),
+      default_version_(fallback == nullptr ? missing : fallback->VersionOf("")) {
   for (const OpsetImport& import : imports) {
     if (import.domain.empty()) {
       default_version_ = import.version;
@@ -16,7 +19,7 @@ OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* 
 int64_t OpsetScope::VersionOfNamed(absl::string_view domain) const {
   const auto found = versions_.find(domain);
   if (found != versions_.end()) return found->second;
-  return fallback_ == nullptr ? 0 : fallback_->VersionOf(domain);
+  return fallback_ == nullptr ? missing_ : fallback_->VersionOf(domain);
 }
 
 OperatorIndex OperatorTable::FindOrAdd(const OperatorName& name, bool* is_new) {

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_GRAPH_OPSET_SCOPE_H_
 
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -17,14 +18,17 @@ inline absl::string_view NormalDomain(absl::string_view domain) {
   return domain == "ai.onnx" ? absl::string_view() : domain;
 }
 
+// Stands for the newest version that is known of an operator set.
+inline constexpr int64_t kNewestOpset = std::numeric_limits<int32_t>::max();
+
 // The opset versions that a graph or the body of a function is written against.
 class OpsetScope {
  public:
-  // The last import of a domain counts; `fallback`, which may be null, says
-  // the version of those that are not imported here.
-  explicit OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback = nullptr);
+  // The last import of a domain counts; `fallback` says the version of those that
+  // are not imported here, or `missing` where it is null.
+  explicit OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback = nullptr,
+                      int64_t missing = 0);
 
-  // 0 if the domain is not imported.
   int64_t VersionOf(absl::string_view domain) const {
     return domain.empty() ? default_version_ : VersionOfNamed(domain);
   }
@@ -33,7 +37,8 @@ class OpsetScope {
   int64_t VersionOfNamed(absl::string_view domain) const;
 
   const OpsetScope* fallback_;
-  int64_t default_version_ = 0;
+  int64_t missing_;
+  int64_t default_version_;
   absl::flat_hash_map<absl::string_view, int64_t> versions_;
 };
 

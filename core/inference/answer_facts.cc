@@ -102,7 +102,13 @@ void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
   const size_t begin = out_.Begin(kSymbolsField);
   out_.Bytes(1, symbol.name);
   out_.Varint(2, SymbolKindNumber(symbol.kind));
-  text_.WriteInterval(out_, 3, symbol.bounds);
+  const Given::Symbol* given = given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
+  text_.WriteInterval(
+      out_, 3,
+      given == nullptr ? symbol.bounds : symbolic::Intersect(symbol.bounds, given->bounds));
+  if (given != nullptr && given->divisor > 1) {
+    out_.Varint(4, static_cast<uint64_t>(given->divisor));
+  }
   const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
   const symbolic::Expr solved = workspace_.facts().Finalize(self);
   if (symbol.kind == SymbolKind::kDefined) {
@@ -112,7 +118,23 @@ void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
   }
   text_.WriteSite(out_, 6, symbol.origin);
   out_.NonEmpty(7, symbol.reason);
+  if (given != nullptr) WriteGiven(*given);
+  if (symbol.kind == SymbolKind::kInputValue) {
+    const auto input = static_cast<size_t>(symbol.origin.input);
+    const graph::ValueId value = workspace_.model().graphs[0].inputs[input];
+    const shape::Type& type = workspace_.types().at(workspace_.value(value).type);
+    out_.NonZero(10, static_cast<uint64_t>(type.element));
+  }
   out_.End(begin);
+}
+
+void AnswerFacts::WriteGiven(const Given::Symbol& given) {
+  if (!given.allowed.empty()) {
+    const size_t begin = out_.Begin(8);
+    for (const int64_t value : given.allowed) out_.Packed(static_cast<uint64_t>(value));
+    out_.End(begin);
+  }
+  if (given.opt.has_value()) out_.Varint(9, static_cast<uint64_t>(*given.opt));
 }
 
 void AnswerFacts::WriteDiagnostics(size_t limit) {

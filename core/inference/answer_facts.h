@@ -3,6 +3,7 @@
 
 #include "core/inference/answer_text.h"
 #include "core/inference/declared_types.h"
+#include "core/inference/given.h"
 #include "core/inference/precision.h"
 #include "core/inference/wire_writer.h"
 #include "core/ops/workspace.h"
@@ -12,9 +13,15 @@ namespace shapewright::inference {
 // Writes what an answer says beside types: constraints, symbols, diagnostics.
 class AnswerFacts {
  public:
-  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, PrecisionTable& precision,
-              AnswerText& text, WireWriter& out)
-      : workspace_(workspace), declared_(declared), precision_(precision), text_(text), out_(out) {}
+  // `given` may be null.
+  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const Given* given,
+              PrecisionTable& precision, AnswerText& text, WireWriter& out)
+      : workspace_(workspace),
+        declared_(declared),
+        given_(given),
+        precision_(precision),
+        text_(text),
+        out_(out) {}
 
   void WriteConstraints();
   // The symbols that were printed so far, and those of the inputs anyway.
@@ -26,11 +33,13 @@ class AnswerFacts {
   bool DependsOnData(const symbolic::Fact& fact) const;
   void WriteGuards(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(symbolic::SymbolId id);
+  void WriteGiven(const Given::Symbol& given);
   void WriteSolved(absl::string_view text);
   void WriteDiagnostic(const ops::Diagnostic& diagnostic);
 
   ops::Workspace& workspace_;
   const DeclaredTypes& declared_;
+  const Given* given_;
   PrecisionTable& precision_;
   AnswerText& text_;
   WireWriter& out_;

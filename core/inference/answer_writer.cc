@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/inference/answer_facts.h"
 #include "core/inference/answer_text.h"
 #include "core/inference/infer.h"
 #include "core/inference/precision.h"
+#include "core/inference/value_numbering.h"
 
 namespace shapewright::inference {
 namespace {
@@ -32,10 +34,11 @@ class AnswerWriter {
         model_(model),
         options_(options),
         workspace_(engine.workspace()),
+        numbering_(model),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
         precision_(workspace_),
-        facts_(workspace_, engine.declared(), precision_, text_, out_) {}
+        facts_(workspace_, engine.declared(), options.given, precision_, text_, out_) {}
 
   std::string Write() {
     ListValues();
@@ -57,56 +60,52 @@ class AnswerWriter {
     if (options_.has_diagnostics) {
       facts_.WriteDiagnostics(options_.max_diagnostics);
     }
+    out_.AppendBytes(options_.evaluations);
     WriteStatistics();
     out_.Bytes(kEngineVersion, EngineVersion());
+    out_.AppendBytes(options_.ranks);
     return out_.Take();
   }
 
  private:
-  // The values of each graph in the order of GraphInfo: inputs, constants, then
-  // the nodes' outputs; with the numbers that evaluations use.
+  // A value that the answer lists, and its number.
+  struct Listed {
+    ValueId value;
+    uint32_t number;
+  };
+
   void ListValues() {
+    Select();
     listed_.resize(model_.graphs.size());
     for (GraphId id = 0; id < model_.graphs.size(); ++id) {
-      const graph::Graph& graph = model_.graphs[id];
-      std::vector<ValueId>& values = listed_[id];
-      values.assign(graph.inputs.begin(), graph.inputs.end());
-      for (ValueId v = graph.first_value; v < graph.end_value; ++v) {
-        const graph::Value& value = model_.values[v];
-        if (value.graph == id && value.origin == graph::ValueOrigin::kInitializer) {
-          values.push_back(v);
-        }
+      uint32_t number = numbering_.first(id);
+      for (const ValueId value : numbering_.values(id)) {
+        if (IsListed(id, value)) listed_[id].push_back({value, number});
+        ++number;
       }
-      for (const graph::Node& node : graph.nodes) {
-        for (const ValueId output : node.outputs) {
-          if (output != graph::kNoValue) values.push_back(output);
-        }
-      }
-      Select(id, values);
-      for (const ValueId value : values) {
-        Count(engine_.TypeOf(value));
-        if (const auto declared = DeclaredType(value)) IndexOf(*declared);
+      for (const Listed& listed : listed_[id]) {
+        Count(engine_.TypeOf(listed.value));
+        if (const auto declared = DeclaredType(listed.value)) IndexOf(*declared);
       }
     }
   }
 
-  void Select(GraphId id, std::vector<ValueId>& values) const {
+  void Select() {
+    if (options_.scope == AnswerOptions::Scope::kOutputs) {
+      selected_.insert(model_.graphs[0].outputs.begin(), model_.graphs[0].outputs.end());
+    } else if (options_.scope == AnswerOptions::Scope::kNamed) {
+      const absl::flat_hash_set<absl::string_view> names(options_.names.begin(),
+                                                         options_.names.end());
+      for (const ValueId value : numbering_.values(0)) {
+        if (names.contains(model_.values[value].name)) selected_.insert(value);
+      }
+    }
+  }
+
+  bool IsListed(GraphId graph, ValueId value) const {
     using Scope = AnswerOptions::Scope;
-    if (options_.scope == Scope::kAll) return;
-    if (id != 0) values.clear();
-    if (options_.scope == Scope::kMainGraph) return;
-    const auto& outputs = model_.graphs[0].outputs;
-    values.erase(std::remove_if(values.begin(), values.end(),
-                                [&](ValueId value) {
-                                  if (options_.scope == Scope::kOutputs) {
-                                    return std::find(outputs.begin(), outputs.end(), value) ==
-                                           outputs.end();
-                                  }
-                                  const auto& names = options_.names;
-                                  return std::find(names.begin(), names.end(),
-                                                   model_.values[value].name) == names.end();
-                                }),
-                 values.end());
+    if (options_.scope == Scope::kAll) return true;
+    return graph == 0 && (options_.scope == Scope::kMainGraph || selected_.contains(value));
   }
 
   // What an input was declared as, where it turned out to be something else.
@@ -161,11 +160,18 @@ class AnswerWriter {
         WriteOperator(model_.operators[node.op]);
       }
     }
-    for (const ValueId value : listed_[id]) WriteValue(value);
-    out_.NonZero(6, first_number_);
-    first_number_ += static_cast<uint32_t>(listed_[id].size());
+    for (const Listed& listed : listed_[id]) WriteValue(listed.value);
+    out_.NonZero(6, numbering_.first(id));
+    if (listed_[id].size() != numbering_.values(id).size()) WriteNumbers(listed_[id]);
     if (graph.parent != graph::kNoGraph) WriteAttributeName(id);
     WriteFunctionKey(id);
+    out_.End(begin);
+  }
+
+  void WriteNumbers(const std::vector<Listed>& values) {
+    if (values.empty()) return;
+    const size_t begin = out_.Begin(7);
+    for (const Listed& listed : values) out_.Packed(listed.number);
     out_.End(begin);
   }
 
@@ -257,15 +263,17 @@ class AnswerWriter {
   const graph::Model& model_;
   const AnswerOptions& options_;
   ops::Workspace& workspace_;
+  const ValueNumbering numbering_;
   WireWriter out_;
   AnswerText text_;
-  std::vector<std::vector<ValueId>> listed_;
+  // By graph. Outputs or named values are selected first.
+  std::vector<std::vector<Listed>> listed_;
+  absl::flat_hash_set<ValueId> selected_;
   // The distinct types of the listed values, and their index + 1 by id.
   std::vector<shape::TypeId> types_;
   std::vector<uint32_t> type_indices_;
   PrecisionTable precision_;
   AnswerFacts facts_;
-  uint32_t first_number_ = 0;
   uint32_t value_count_ = 0;
   uint32_t exact_ = 0;
   uint32_t bounded_ = 0;

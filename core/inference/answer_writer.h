@@ -18,6 +18,11 @@ struct AnswerOptions {
   bool has_constraints = true;
   bool has_diagnostics = true;
   bool has_elements = false;
+  // Serialized fields 9 to 13 of the answer, and 16 and beyond.
+  std::string evaluations;
+  std::string ranks;
+  // What the request says of symbols; may be null.
+  const Given* given = nullptr;
   // More are counted and dropped.
   size_t max_diagnostics = 1000;
 };

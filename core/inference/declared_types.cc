@@ -43,6 +43,15 @@ bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
   return kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent;
 }
 
+const graph::Tensor* GivenConstant(absl::string_view name, const Given* given) {
+  if (given == nullptr) return nullptr;
+  if (const auto found = given->constants.find(name); found != given->constants.end()) {
+    return found->second.tensor;
+  }
+  const auto found = given->inputs.find(name);
+  return found == given->inputs.end() ? nullptr : found->second.constant;
+}
+
 Site WithAxis(Site site, size_t axis) {
   site.axis = static_cast<int32_t>(axis);
   return site;
@@ -59,29 +68,48 @@ void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string m
   workspace_.diagnostics().push_back(std::move(diagnostic));
 }
 
-void DeclaredTypes::SetInputs(const graph::Graph& graph) {
+const DeclaredType* DeclaredTypes::InputDeclaration(const graph::Value& value,
+                                                    const Given* given) const {
+  if (given == nullptr) return value.declared;
+  const auto found = given->inputs.find(value.name);
+  const bool is_given = found != given->inputs.end() && found->second.type != nullptr;
+  return is_given ? found->second.type : value.declared;
+}
+
+void DeclaredTypes::CollectNames(const DeclaredType* declared) {
+  for (; declared != nullptr; declared = declared->inner) {
+    for (const DeclaredDim& dim : declared->dims) {
+      if (!dim.has_size && IsIdentifier(dim.text)) declared_names_.insert(std::string(dim.text));
+    }
+  }
+}
+
+void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& tensor) {
+  const ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  ops::ValueState& state = workspace_.value(input);
+  state.type = workspace_.types().Tensor(tensor.element, dims);
+  state.tensor = &tensor;
+}
+
+void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
   const graph::Model& model = workspace_.model();
   for (const graph::ValueId input : graph.inputs) {
-    const DeclaredType* declared = model.values[input].declared;
-    for (; declared != nullptr; declared = declared->inner) {
-      for (const DeclaredDim& dim : declared->dims) {
-        if (!dim.has_size && IsIdentifier(dim.text)) {
-          declared_names_.insert(std::string(dim.text));
-        }
-      }
-    }
+    CollectNames(InputDeclaration(model.values[input], given));
   }
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::ValueId input = graph.inputs[i];
     Site site;
     site.input = static_cast<int32_t>(i);
     const graph::Value& value = model.values[input];
-    if (value.declared != nullptr) {
-      workspace_.value(input).type = InputType(*value.declared, site);
+    const DeclaredType* declared = InputDeclaration(value, given);
+    if (declared != nullptr) {
+      workspace_.value(input).type = InputType(*declared, site);
     } else if (value.constant != nullptr) {
       const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
       workspace_.value(input).type = workspace_.types().Tensor(value.constant->element, dims);
     }
+    const graph::Tensor* constant = GivenConstant(value.name, given);
+    if (constant != nullptr) SetConstantInput(input, *constant);
   }
 }
 
@@ -171,9 +199,19 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   const DeclaredType* declared = workspace_.model().values[value].declared;
   if (declared == nullptr) return;
   const shape::TypeId inferred = workspace_.ResolvedType(value);
-  const shape::TypeId merged = Merge(inferred, *declared, site);
+  const shape::TypeId merged = Choose(inferred, *declared, site);
   // Elements stay: the declaration only names the type of the same value.
   if (merged != inferred) workspace_.value(value).type = merged;
+}
+
+shape::TypeId DeclaredTypes::Choose(shape::TypeId inferred, const DeclaredType& declared,
+                                    const Site& site) {
+  const bool says_nothing = declared.kind == TypeKind::kUnknown;
+  if (policy_ == DeclaredPolicy::kSkip) {
+    return says_nothing ? inferred : DeclaredOnly(declared, site);
+  }
+  if (policy_ == DeclaredPolicy::kOverride && inferred != shape::kUnknownType) return inferred;
+  return Merge(inferred, declared, site);
 }
 
 shape::TypeId DeclaredTypes::Merge(shape::TypeId inferred, const DeclaredType& declared,

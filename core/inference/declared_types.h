@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
+#include "core/inference/given.h"
 #include "core/ops/rule_context.h"
 #include "core/ops/workspace.h"
 
@@ -20,13 +21,16 @@ namespace shapewright::inference {
 class DeclaredTypes {
  public:
   // With `is_strict` a conflict is an error instead of a warning.
-  DeclaredTypes(ops::Workspace& workspace, bool is_strict)
-      : workspace_(workspace), is_strict_(is_strict) {}
+  DeclaredTypes(ops::Workspace& workspace, DeclaredPolicy policy, bool is_strict)
+      : workspace_(workspace),
+        policy_(policy),
+        is_strict_(is_strict || policy == DeclaredPolicy::kStrict) {}
 
   // Gives the inputs of the main graph their types, making a symbol of each name
   // in the order of the inputs. A name that recurs is recorded as a DECLARED
   // fact (S5); a text that is an expression over names is that expression.
-  void SetInputs(const graph::Graph& graph);
+  // What is given goes before what the model declares; null: nothing is.
+  void SetInputs(const graph::Graph& graph, const Given* given);
 
   // Puts what is declared of a value that is no input where its inferred type
   // leaves a gap. A conflict is a warning; the inferred side wins.
@@ -41,6 +45,9 @@ class DeclaredTypes {
   const std::vector<Alias>& aliases() const { return aliases_; }
 
  private:
+  const graph::DeclaredType* InputDeclaration(const graph::Value& value, const Given* given) const;
+  void CollectNames(const graph::DeclaredType* declared);
+  void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
   shape::TypeId InputType(const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
@@ -49,6 +56,8 @@ class DeclaredTypes {
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
   void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 
+  shape::TypeId Choose(shape::TypeId inferred, const graph::DeclaredType& declared,
+                       const symbolic::Site& site);
   shape::TypeId Merge(shape::TypeId inferred, const graph::DeclaredType& declared,
                       const symbolic::Site& site);
   shape::TypeId MergeTensor(shape::TypeId inferred, const graph::DeclaredType& declared,
@@ -61,6 +70,7 @@ class DeclaredTypes {
   void Warn(absl::string_view code, const symbolic::Site& site, std::string message);
 
   ops::Workspace& workspace_;
+  DeclaredPolicy policy_;
   bool is_strict_;
   // The identifiers that stand alone on some input of the main graph.
   absl::flat_hash_set<std::string> declared_names_;

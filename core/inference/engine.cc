@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "core/graph/opset_scope.h"
 
 namespace shapewright::inference {
 namespace {
@@ -29,11 +30,13 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
 
 }  // namespace
 
-Engine::Engine(const graph::Model& model, const InferOptions& options)
+Engine::Engine(const graph::Model& model, const InferOptions& options, const Given* given)
     : model_(model),
       options_(options),
+      given_(given),
       workspace_(model, options.exprs),
-      declared_(workspace_, options.strictness != Strictness::kBestEffort),
+      declared_(workspace_, given == nullptr ? DeclaredPolicy::kRefine : given->policy,
+                options.strictness != Strictness::kBestEffort),
       was_reported_(model.operators.size()),
       final_types_(model.values.size()),
       is_settled_(model.values.size()) {}
@@ -48,12 +51,8 @@ absl::Status Engine::Run() {
     workspace_.diagnostics().push_back(std::move(diagnostic));
   }
   ResolveOperators();
-  const graph::Graph& main = model_.graphs[0];
-  SetConstants(main);
-  declared_.SetInputs(main);
-  for (const ValueId input : main.inputs) {
-    input_types_.push_back(workspace_.value(input).type);
-  }
+  absl::Status status = SetInputs();
+  if (!status.ok()) return status;
   RunGraph(0);
   if (!status_.ok()) return status_;
   FinalizeValues(0);
@@ -62,6 +61,20 @@ absl::Status Engine::Run() {
     type = workspace_.FinalizeType(type);
   }
   return absl::OkStatus();
+}
+
+absl::Status Engine::SetInputs() {
+  if (given_ != nullptr) {
+    absl::Status status = CheckGiven(model_, *given_);
+    if (!status.ok()) return status;
+  }
+  const graph::Graph& main = model_.graphs[0];
+  SetConstants(main);
+  declared_.SetInputs(main, given_);
+  for (const ValueId input : main.inputs) {
+    input_types_.push_back(workspace_.value(input).type);
+  }
+  return given_ == nullptr ? absl::OkStatus() : LearnSymbols(*given_, workspace_);
 }
 
 void Engine::ResolveOperators() {
@@ -84,6 +97,9 @@ void Engine::SetConstants(const graph::Graph& graph) {
     ValueState& state = workspace_.value(id);
     state.type = TypeOfConstant(workspace_, *value.constant);
     state.tensor = value.constant;
+    if (given_ == nullptr || value.graph != 0) continue;
+    const auto elements = given_->constants.find(value.name);
+    if (elements != given_->constants.end()) state.tensor = elements->second.tensor;
   }
 }
 
@@ -152,7 +168,9 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   diagnostic.code = "UNKNOWN_OPERATOR";
   diagnostic.message = absl::StrCat(
       "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"), name.op_type,
-      " at opset ", name.opset_version, "; the outputs of all such nodes are unknown");
+      name.opset_version == graph::kNewestOpset ? ""
+                                                : absl::StrCat(" at opset ", name.opset_version),
+      "; the outputs of all such nodes are unknown");
   diagnostic.site = ctx.SiteOf({});
   diagnostic.suggestion =
       "declare its outputs in value_info, or give the model a function of that "

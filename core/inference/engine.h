@@ -7,6 +7,7 @@
 #include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/inference/declared_types.h"
+#include "core/inference/given.h"
 #include "core/inference/options.h"
 #include "core/ops/registry.h"
 #include "core/ops/rule_context.h"
@@ -20,12 +21,13 @@ namespace shapewright::inference {
 // at each call. One engine infers one model once. Not thread-safe.
 class Engine : private ops::SubgraphRunner {
  public:
-  // Both must outlive the engine.
-  Engine(const graph::Model& model, const InferOptions& options);
+  // All of them must outlive the engine; `given` may be null.
+  Engine(const graph::Model& model, const InferOptions& options, const Given* given = nullptr);
 
-  // Fills the workspace. Errors only as check_interrupt says, or
-  // RESOURCE_EXHAUSTED beyond the total of expressions (S20): all that is wrong
-  // with the model is in the diagnostics.
+  // Fills the workspace. Errors only as check_interrupt says, RESOURCE_EXHAUSTED
+  // beyond the total of expressions (S20), INVALID_ARGUMENT for what is given
+  // and does not suit the model: all that is wrong with the model is in the
+  // diagnostics.
   absl::Status Run();
 
   ops::Workspace& workspace() { return workspace_; }
@@ -47,6 +49,7 @@ class Engine : private ops::SubgraphRunner {
                                    symbolic::Guard guard) override;
   void SetQuiet(bool quiet) override;
 
+  absl::Status SetInputs();
   void ResolveOperators();
   void SetConstants(const graph::Graph& graph);
   void RunGraph(graph::GraphId id);
@@ -65,6 +68,7 @@ class Engine : private ops::SubgraphRunner {
 
   const graph::Model& model_;
   const InferOptions& options_;
+  const Given* given_;
   ops::Workspace workspace_;
   DeclaredTypes declared_;
   // By OperatorIndex; a model's function goes before an operator of its name.

@@ -3,12 +3,14 @@
 #include <memory>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_reader.h"
 #include "core/graph/onnx_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
 #include "core/inference/engine.h"
+#include "core/inference/given.h"
 
 namespace shapewright::inference {
 namespace {
@@ -91,7 +93,7 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
 
 absl::StatusOr<std::string> InferModel(const Model& model, const InferOptions& options,
                                        const AnswerOptions& answer) {
-  Engine engine(model, options);
+  Engine engine(model, options, answer.given);
   absl::Status status = engine.Run();
   if (absl::IsResourceExhausted(status)) {
     return WithReason(std::move(status), kTooManyExpressions);
@@ -117,9 +119,6 @@ absl::Status Unimplemented(absl::string_view field) {
 
 // What the contract has and the engine cannot do yet is refused, not ignored.
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
-  if (request.overrides_size() > 0) return Unimplemented("overrides");
-  if (request.symbols_size() > 0) return Unimplemented("symbols");
-  if (request.constants_size() > 0) return Unimplemented("constants");
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
   if (request.bindings_size() > 0) return Unimplemented("bindings");
   if (request.buckets_size() > 0) return Unimplemented("buckets");
@@ -128,16 +127,29 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.explain_size() > 0) return Unimplemented("explain");
   if (request.has_specialization()) return Unimplemented("specialization");
   if (request.check_types()) return Unimplemented("check_types");
-  if (request.declared_types() != v1::MERGE_POLICY_UNSPECIFIED &&
-      request.declared_types() != v1::MERGE_POLICY_REFINE) {
-    return Unimplemented("declared_types");
-  }
   for (const int section : request.selection().sections()) {
     if (section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE ||
         section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE ||
         section == v1::SECTION_ARENA) {
       return Unimplemented("selection.sections");
     }
+  }
+  return absl::OkStatus();
+}
+
+// Only the main graph's values have names that are theirs alone.
+absl::Status CheckNames(const Model& model, const v1::Selection& selection) {
+  if (selection.scope() != v1::Selection::SCOPE_NAMED) return absl::OkStatus();
+  absl::flat_hash_set<absl::string_view> known;
+  for (const graph::Value& value : model.values) {
+    if (value.graph == 0) known.insert(value.name);
+  }
+  for (int i = 0; i < selection.names_size(); ++i) {
+    if (known.contains(selection.names(i))) continue;
+    return graph::Within("selection",
+                         graph::FieldError(absl::StrCat("names[", i, "]"),
+                                           absl::StrCat("the main graph has no value ",
+                                                        graph::Quoted(selection.names(i)))));
   }
   return absl::OkStatus();
 }
@@ -173,13 +185,22 @@ AnswerOptions ReadSelection(const v1::Selection& selection) {
   return answer;
 }
 
+absl::StatusOr<std::unique_ptr<Model>> ReadMessage(const v1::Model& message,
+                                                   const InferOptions& options) {
+  auto model = graph::ReadModelMessage(message, options.reader);
+  if (absl::IsInvalidArgument(model.status())) {
+    return graph::Within("model.model", model.status());
+  }
+  return model;
+}
+
 absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
                                                  const InferOptions& options) {
   switch (source.source_case()) {
     case v1::ModelSource::kOnnx:
       return graph::ReadOnnxModel(source.onnx(), options.reader);
     case v1::ModelSource::kModel:
-      return Unimplemented("model.model");
+      return ReadMessage(source.model(), options);
     case v1::ModelSource::kModelId:
       return Unimplemented("model.model_id");
     case v1::ModelSource::kPath:
@@ -211,7 +232,14 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
   if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
     effective.strictness = static_cast<Strictness>(request.strictness());
   }
-  return InferModel(**read, effective, ReadSelection(request.selection()));
+  Given given;
+  absl::Status status = ReadGiven(request, options.reader.limits, &given);
+  if (!status.ok()) return status;
+  AnswerOptions answer = ReadSelection(request.selection());
+  answer.given = &given;
+  status = CheckNames(**read, request.selection());
+  if (!status.ok()) return status;
+  return InferModel(**read, effective, answer);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

@@ -37,6 +37,10 @@ class WireWriter {
     if (!value.empty()) Bytes(field, value);
   }
 
+  // An item of the packed numbers between Begin and End.
+  void Packed(uint64_t value) { Raw(value); }
+  void AppendBytes(absl::string_view bytes) { bytes_.append(bytes.data(), bytes.size()); }
+
   // What is written between the two is a message in `field`.
   size_t Begin(uint32_t field) {
     Raw(field << 3 | 2);

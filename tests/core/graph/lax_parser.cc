@@ -59,9 +59,12 @@ void MakeBytes(FieldDescriptorProto* field) {
 
 }  // namespace
 
-LaxParser::LaxParser() {
+LaxParser::LaxParser() { AddFile(*onnx::ModelProto::descriptor()->file()); }
+
+void LaxParser::AddFile(const google::protobuf::FileDescriptor& original) {
+  for (int i = 0; i < original.dependency_count(); ++i) AddFile(*original.dependency(i));
   google::protobuf::FileDescriptorProto file;
-  onnx::ModelProto::descriptor()->file()->CopyTo(&file);
+  original.CopyTo(&file);
   for (auto& message : *file.mutable_message_type()) {
     const auto unread = UnreadFields().find(message.name());
     if (unread == UnreadFields().end()) continue;

@@ -20,6 +20,8 @@ class LaxParser {
   bool Accepts(const std::string& bytes) const { return Accepts("ModelProto", bytes); }
 
  private:
+  // And the files that it imports, first.
+  void AddFile(const google::protobuf::FileDescriptor& original);
   using Message = google::protobuf::Message;
 
   bool Accepts(const std::string& type, const std::string& bytes) const;

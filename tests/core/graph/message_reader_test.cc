@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 
+#include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "tests/core/graph/dump.h"
 #include "tests/core/graph/onnx_builder.h"
@@ -127,8 +128,9 @@ TEST(MessageReader, FunctionTakesTheOpsetsOfTheModel) {
   // A domain that is not imported means its newest version: nothing is wrong.
   EXPECT_THAT((*model)->findings, IsEmpty());
   EXPECT_THAT((*model)->operators,
-              ElementsAre(OperatorName{"f", "F", "", 0}, OperatorName{"", "Neg", "", 17},
-                          OperatorName{"", "Neg", "", 9}, OperatorName{"other", "Op", "", 0}));
+              ElementsAre(OperatorName{"f", "F", "", kNewestOpset},
+                          OperatorName{"", "Neg", "", 17}, OperatorName{"", "Neg", "", 9},
+                          OperatorName{"other", "Op", "", kNewestOpset}));
 }
 
 TEST(MessageReader, WrongModelIsReadWithFindings) {
