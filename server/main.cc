@@ -61,7 +61,8 @@ int Serve(const Options& options) {
   }
   log.Write(LogLevel::kInfo, "started",
             {{"version", inference::EngineVersion()},
-             {"listen", absl::StrJoin(server.addresses(), ",")}});
+             {"listen", absl::StrJoin(server.addresses(), ",")},
+             {"http", server.http_address()}});
   const int signal = WaitForStop();
   log.Write(LogLevel::kInfo, "stopping", {{"signal", static_cast<int64_t>(signal)}});
   server.Stop();

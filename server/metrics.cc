@@ -7,6 +7,9 @@
 #include <prometheus/text_serializer.h>
 
 #include <utility>
+#include <vector>
+
+#include "server/process_metrics.h"
 
 namespace shapewright::server {
 namespace {
@@ -295,7 +298,9 @@ void Metrics::ReadLevels() {
 
 std::string Metrics::Render() {
   ReadLevels();
-  return prometheus::TextSerializer().Serialize(registry_->Collect());
+  std::vector<prometheus::MetricFamily> families = registry_->Collect();
+  for (prometheus::MetricFamily& family : ProcessMetrics()) families.push_back(std::move(family));
+  return prometheus::TextSerializer().Serialize(families);
 }
 
 }  // namespace shapewright::server

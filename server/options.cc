@@ -24,6 +24,8 @@ constexpr int64_t kKiB = 1024;
 constexpr int64_t kMiB = 1024 * kKiB;
 constexpr int64_t kGiB = 1024 * kMiB;
 constexpr int64_t kDay = 24 * 60 * 60;
+// gRPC counts milliseconds in an int.
+constexpr int64_t kMaxConnectionSeconds = 24 * kDay;
 
 constexpr std::array<absl::string_view, 4> kLogLevels = {"debug", "info", "warning", "error"};
 
@@ -35,6 +37,19 @@ constexpr OptionRow kTable[] = {
      "socket that nobody serves any more is replaced."},
     {"socket-mode", OptionKind::kMode, &Options::socket_mode, "0660", 0, 0777, false,
      "Permissions of the Unix sockets."},
+    {"http-listen", OptionKind::kText, &Options::http_listen, "", 0, 0, false,
+     "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
+     "people. Without TLS. Port 0: any free one."},
+    {"tls-cert", OptionKind::kText, &Options::tls_cert, "", 0, 0, false,
+     "PEM file: the certificate of the server and those that vouch for it. With\n"
+     "it, all TCP addresses speak TLS only; Unix sockets never do."},
+    {"tls-key", OptionKind::kText, &Options::tls_key, "", 0, 0, false,
+     "PEM file: its private key."},
+    {"tls-client-ca", OptionKind::kText, &Options::tls_client_ca, "", 0, 0, false,
+     "PEM file: who may sign the certificates of clients. With it, clients\n"
+     "without one are turned away (mTLS)."},
+    {"tls-refresh-seconds", OptionKind::kNumber, &Options::tls_refresh_seconds, "10", 1, kDay,
+     false, "How often these files are looked at again."},
     {"threads", OptionKind::kNumber, &Options::threads, "0", 0, 1024, false,
      "Threads that infer. 0: one per CPU that the process may use."},
     {"max-queued-calls", OptionKind::kNumber, &Options::max_queued_calls, "256", 1, 1'000'000, true,
@@ -44,9 +59,12 @@ constexpr OptionRow kTable[] = {
      2 * kGiB - 2 * kMiB, true, "The size of a request."},
     {"default-deadline-seconds", OptionKind::kNumber, &Options::default_deadline_seconds, "300", 1,
      kDay, true, "The deadline of calls that come without one."},
+    {"drain-wait-seconds", OptionKind::kNumber, &Options::drain_wait_seconds, "0", 0, kDay, false,
+     "After SIGTERM or SIGINT: how long calls are still taken on while the\n"
+     "server already reports that it is not ready."},
     {"drain-seconds", OptionKind::kNumber, &Options::drain_seconds, "30", 0, kDay, false,
-     "After SIGTERM or SIGINT: how long calls that were accepted may take\n"
-     "before they are cancelled."},
+     "After that wait: how long calls that were accepted may take before they\n"
+     "are cancelled."},
     {"max-nodes", OptionKind::kNumber, &Options::max_nodes, "4000000", 1,
      std::numeric_limits<int32_t>::max(), true, "Nodes of a model."},
     {"max-subgraph-depth", OptionKind::kNumber, &Options::max_subgraph_depth, "32", 0, 64, true,
@@ -59,6 +77,33 @@ constexpr OptionRow kTable[] = {
     {"max-expression-nodes", OptionKind::kNumber, &Options::max_expression_nodes, "4194304", 1024,
      std::numeric_limits<int32_t>::max(), true,
      "Nodes of all dimension expressions of one inference."},
+    {"transport-memory-bytes", OptionKind::kBytes, &Options::transport_memory_bytes, "1GiB",
+     16 * kMiB, 1024 * kGiB, false,
+     "What gRPC may take for bytes on their way; beyond it, connections are\n"
+     "slowed and dropped."},
+    {"max-concurrent-streams", OptionKind::kNumber, &Options::max_concurrent_streams, "1024", 1,
+     1'000'000, false, "Calls at a time on one connection; more wait in the client."},
+    {"max-connection-age-seconds", OptionKind::kNumber, &Options::max_connection_age_seconds, "0",
+     0, kMaxConnectionSeconds, false,
+     "A connection this old (10 % more or less) is asked to come anew, so that\n"
+     "clients spread over new replicas. 0: never."},
+    {"max-connection-age-grace-seconds", OptionKind::kNumber,
+     &Options::max_connection_age_grace_seconds, "300", 0, kMaxConnectionSeconds, false,
+     "How long its calls may then take. 0: for ever."},
+    {"max-connection-idle-seconds", OptionKind::kNumber, &Options::max_connection_idle_seconds, "0",
+     0, kMaxConnectionSeconds, false,
+     "A connection without calls for so long is closed. 0: never."},
+    {"keepalive-seconds", OptionKind::kNumber, &Options::keepalive_seconds, "120", 0,
+     kMaxConnectionSeconds, false,
+     "A client that is silent for so long is asked whether it lives. 0: never."},
+    {"keepalive-timeout-seconds", OptionKind::kNumber, &Options::keepalive_timeout_seconds, "20", 1,
+     kMaxConnectionSeconds, false, "How long it has for the answer."},
+    {"min-ping-seconds", OptionKind::kNumber, &Options::min_ping_seconds, "10", 1,
+     kMaxConnectionSeconds, false,
+     "A client that pings more often than this, and sends nothing else, is cut\n"
+     "off."},
+    {"channelz", OptionKind::kNumber, &Options::channelz, "0", 0, 1, false,
+     "1: serve gRPC's channelz, which tells about all connections."},
     {"log-level", OptionKind::kLogLevel, &Options::log_level, "info", 0, 3, false,
      "The least level that is logged: debug, info, warning, error."},
     {"log-every", OptionKind::kNumber, &Options::log_every, "100", 0, 1'000'000'000, false,
@@ -116,7 +161,8 @@ std::optional<int64_t> ParseScalar(OptionKind kind, absl::string_view text) {
 std::string FormatBytes(int64_t bytes) {
   if (bytes % kGiB == 0) return absl::StrCat(bytes / kGiB, "GiB");
   if (bytes % kMiB == 0) return absl::StrCat(bytes / kMiB, "MiB");
-  return absl::StrCat(bytes / kKiB, "KiB");
+  if (bytes % kKiB == 0) return absl::StrCat(bytes / kKiB, "KiB");
+  return absl::StrCat(bytes);
 }
 
 // What the option may be: "1 to 1024".
@@ -235,6 +281,24 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
     }
   }
   return options;
+}
+
+std::string OptionText(const OptionRow& row, const Options& options) {
+  if (const auto* list = std::get_if<std::vector<std::string> Options::*>(&row.field)) {
+    return absl::StrJoin(options.**list, ",");
+  }
+  if (const auto* text = std::get_if<std::string Options::*>(&row.field)) return options.**text;
+  const int64_t value = options.*std::get<int64_t Options::*>(row.field);
+  switch (row.kind) {
+    case OptionKind::kBytes:
+      return FormatBytes(value);
+    case OptionKind::kMode:
+      return absl::StrFormat("%04o", value);
+    case OptionKind::kLogLevel:
+      return std::string(kLogLevels[static_cast<size_t>(value)]);
+    default:
+      return absl::StrCat(value);
+  }
 }
 
 std::string HelpText() {

@@ -22,6 +22,12 @@ struct Options {
   int64_t max_queued_calls = 0;
   int64_t max_message_bytes = 0;
   int64_t default_deadline_seconds = 0;
+  std::string http_listen;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string tls_client_ca;
+  int64_t tls_refresh_seconds = 0;
+  int64_t drain_wait_seconds = 0;
   int64_t drain_seconds = 0;
   int64_t max_nodes = 0;
   int64_t max_subgraph_depth = 0;
@@ -29,6 +35,15 @@ struct Options {
   int64_t max_rank = 0;
   int64_t max_type_depth = 0;
   int64_t max_expression_nodes = 0;
+  int64_t transport_memory_bytes = 0;
+  int64_t max_concurrent_streams = 0;
+  int64_t max_connection_age_seconds = 0;
+  int64_t max_connection_age_grace_seconds = 0;
+  int64_t max_connection_idle_seconds = 0;
+  int64_t keepalive_seconds = 0;
+  int64_t keepalive_timeout_seconds = 0;
+  int64_t min_ping_seconds = 0;
+  int64_t channelz = 0;
   int64_t log_level = 0;
   int64_t log_every = 0;
   int64_t log_failures_per_second = 0;
@@ -72,6 +87,9 @@ using Environment = absl::FunctionRef<const char*(const char* name)>;
 // INVALID_ARGUMENT names the flag or variable and what it may be.
 absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
                                      Environment environment);
+
+// The value of an option, as the table's default is written.
+std::string OptionText(const OptionRow& row, const Options& options);
 
 // The text of --help, made from the table.
 std::string HelpText();

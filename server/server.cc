@@ -1,7 +1,6 @@
 #include "server/server.h"
 
 #include <grpc/grpc.h>
-#include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
@@ -17,14 +16,14 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/inference/infer.h"
+#include "server/admin_pages.h"
 #include "server/listen.h"
+#include "server/tls.h"
+#include "server/transport.h"
 
 namespace shapewright::server {
 namespace {
 
-// gRPC's own limit lies this much above ours, so that what is a little too
-// large gets an answer with details.
-constexpr int64_t kMessageMargin = 1 << 20;
 constexpr std::chrono::milliseconds kDrainPoll{20};
 
 size_t ThreadCount(const Options& options) {
@@ -64,24 +63,39 @@ Server::Server(const Options& options, Log& log)
 Server::~Server() { Stop(); }
 
 absl::Status Server::Start() {
+  metrics_.SetSampler([this] { return SampleLevels(); });
+  const absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials =
+      TcpCredentials(options_);
+  if (!credentials.ok()) return credentials.status();
+  if (!options_.http_listen.empty()) {
+    absl::StatusOr<std::unique_ptr<AdminHttp>> http =
+        AdminHttp::Start(options_.http_listen, AdminPages(options_, health_, metrics_));
+    if (!http.ok()) return http.status();
+    http_ = *std::move(http);
+  }
+  absl::Status listening = Listen(*credentials);
+  if (!listening.ok()) return listening;
+  health_.Serve(*server_->GetHealthCheckService());
+  return absl::OkStatus();
+}
+
+absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials) {
   const absl::StatusOr<std::vector<ListenAddress>> addresses = PrepareAddresses(options_);
   if (!addresses.ok()) return addresses.status();
-  grpc::EnableDefaultHealthCheckService(true);
-  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
-  grpc::ServerBuilder builder;
-  builder.RegisterService(&service_);
-  builder.SetMaxReceiveMessageSize(static_cast<int>(options_.max_message_bytes + kMessageMargin));
-  // Two servers on one port would each get some of the calls.
-  builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
+  builder->RegisterService(&service_);
   std::vector<int> ports(addresses->size());
   for (size_t i = 0; i < addresses->size(); ++i) {
-    builder.AddListeningPort((*addresses)[i].text, grpc::InsecureServerCredentials(), &ports[i]);
+    const ListenAddress& address = (*addresses)[i];
+    builder->AddListeningPort(
+        address.text, address.socket_path.empty() ? credentials : grpc::InsecureServerCredentials(),
+        &ports[i]);
   }
   {
     // A socket has its permissions from the start.
     const mode_t old_mask = umask(static_cast<mode_t>(~options_.socket_mode & 0777));
     const absl::Cleanup restore = [old_mask] { umask(old_mask); };
-    server_ = builder.BuildAndStart();
+    server_ = builder->BuildAndStart();
   }
   if (server_ == nullptr) {
     return absl::FailedPreconditionError(
@@ -90,14 +104,21 @@ absl::Status Server::Start() {
   for (size_t i = 0; i < addresses->size(); ++i) {
     addresses_.push_back(BoundAddress((*addresses)[i], ports[i]));
   }
-  server_->GetHealthCheckService()->SetServingStatus(v1::ShapeService::service_full_name(), true);
   return absl::OkStatus();
 }
 
 void Server::Stop() {
   if (server_ == nullptr) return;
+  health_.Drain();
+  std::this_thread::sleep_for(std::chrono::seconds(options_.drain_wait_seconds));
+  DrainCalls();
+  ShutDown();
+  pool_.Stop();
+  http_.reset();
+}
+
+void Server::DrainCalls() {
   gate_.Close();
-  server_->GetHealthCheckService()->SetServingStatus(false);
   // gRPC goes on while accepted calls are worked on: once it shuts down it tells
   // late calls CANCELLED, where ours hear UNAVAILABLE.
   const auto deadline =
@@ -105,6 +126,9 @@ void Server::Stop() {
   while (gate_.inside() > 0 && std::chrono::steady_clock::now() < deadline) {
     std::this_thread::sleep_for(kDrainPoll);
   }
+}
+
+void Server::ShutDown() {
   const std::future<void> shutdown = std::async(
       std::launch::async, [this] { server_->Shutdown(std::chrono::system_clock::now()); });
   // gRPC also waits for streams that never end, as of those who watch the
@@ -113,7 +137,14 @@ void Server::Stop() {
     if (gate_.inside() == 0) grpc_server_cancel_all_calls(server_->c_server());
   }
   server_.reset();
-  pool_.Stop();
+}
+
+Levels Server::SampleLevels() const {
+  Levels levels;
+  levels.queued_calls = pool_.queued();
+  levels.calls_in_flight = gate_.inside();
+  levels.pool_threads = ThreadCount(options_);
+  return levels;
 }
 
 }  // namespace shapewright::server

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_SERVER_SERVER_H_
 #define SHAPEWRIGHT_SERVER_SERVER_H_
 
+#include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
 
 #include <memory>
@@ -9,6 +10,8 @@
 
 #include "absl/status/status.h"
 #include "server/access_log.h"
+#include "server/admin_http.h"
+#include "server/health.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/options.h"
@@ -17,7 +20,7 @@
 
 namespace shapewright::server {
 
-// A gRPC server with its service and pool.
+// A gRPC server with its service and pool, and its HTTP port.
 class Server {
  public:
   // `options` and `log` outlive the server.
@@ -32,14 +35,22 @@ class Server {
   // it changes the umask for a moment.
   absl::Status Start();
 
-  // Stops taking calls on, answers those that were taken on (for as long as the
-  // options allow; then they are cancelled), and removes the sockets.
+  // Reports that it is not ready; goes on for --drain-wait-seconds; then takes
+  // no more calls on, answers those that were taken on (for --drain-seconds; then
+  // they are cancelled), and removes the sockets.
   void Stop();
 
   // Where it listens: port 0 is replaced by the port that was found.
   const std::vector<std::string>& addresses() const { return addresses_; }
+  // Empty without --http-listen.
+  std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
+  absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
+  void DrainCalls();
+  void ShutDown();
+  Levels SampleLevels() const;
+
   const Options& options_;
   Log& log_;
   ThreadPool pool_;
@@ -47,6 +58,8 @@ class Server {
   Metrics metrics_;
   AccessLog access_log_;
   ShapeService service_;
+  Health health_;
+  std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
 };

@@ -34,13 +34,15 @@ void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
 Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel)
     : shapes_(channel), health_(channel) {}
 
-std::unique_ptr<Client> Client::Connect(const std::string& target) {
+std::unique_ptr<Client> Client::Connect(const std::string& target,
+                                        std::shared_ptr<grpc::ChannelCredentials> credentials) {
+  if (credentials == nullptr) credentials = grpc::InsecureChannelCredentials();
   grpc::ChannelArguments arguments;
   // The answer for a large model is large, and we asked for it.
   arguments.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
-  // Constructor is private, and a Unix socket or loopback has no use for TLS.
+  // The constructor is private.
   return std::unique_ptr<Client>(
-      new Client(grpc::CreateCustomChannel(target, grpc::InsecureChannelCredentials(), arguments)));
+      new Client(grpc::CreateCustomChannel(target, credentials, arguments)));
 }
 
 absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CLIENT_CPP_CLIENT_H_
 #define SHAPEWRIGHT_CLIENT_CPP_CLIENT_H_
 
+#include <grpcpp/security/credentials.h>
+
 #include <memory>
 #include <string>
 
@@ -18,7 +20,9 @@ class Client {
  public:
   // `target` is unix:PATH or HOST:PORT. Nothing is sent yet: a server that is
   // not there shows in the first call, as UNAVAILABLE.
-  static std::unique_ptr<Client> Connect(const std::string& target);
+  // Without credentials there is no TLS; credentials.h makes some.
+  static std::unique_ptr<Client> Connect(
+      const std::string& target, std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr);
 
   // Models are best sent without their weights: see strip.h. `server_timing`,
   // if given, gets what the server says about the time it took: `queue;dur=0.1,

@@ -45,6 +45,17 @@ TEST(Arguments, TargetOfTheEnvironment) {
   EXPECT_EQ(Parse({"health", "--target=g:2"}, "h:1")->target, "g:2");
 }
 
+TEST(Arguments, Tls) {
+  EXPECT_FALSE(Parse({"health"})->tls);
+  EXPECT_TRUE(Parse({"health", "--tls"})->tls);
+  const auto arguments = Parse({"infer", "m", "--tls-ca=a", "--tls-cert", "c", "--tls-key=k"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_TRUE(arguments->tls);
+  EXPECT_EQ(arguments->tls_files.ca, "a");
+  EXPECT_EQ(arguments->tls_files.cert, "c");
+  EXPECT_EQ(arguments->tls_files.key, "k");
+}
+
 TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
   EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);

@@ -77,9 +77,11 @@ std::shared_ptr<grpc::Channel> OpenChannel(const ServerProcess& server) {
 }
 
 PendingCall::PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
-                         const std::string& request)
+                         const std::string& request,
+                         const std::multimap<std::string, std::string>& metadata)
     : buffers_(std::make_unique<Buffers>()) {
   buffers_->request = ToBuffer(request);
+  for (const auto& [key, value] : metadata) context_.AddMetadata(key, value);
   grpc::GenericStub(channel).UnaryCall(&context_, method, grpc::StubOptions(), &buffers_->request,
                                        &buffers_->response, [this](grpc::Status status) {
                                          response_ = ToText(buffers_->response);

@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <future>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -25,7 +26,8 @@ class PendingCall {
  public:
   // Of a method such as `/shapewright.v1.ShapeService/InferShapes`.
   PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
-              const std::string& request);
+              const std::string& request,
+              const std::multimap<std::string, std::string>& metadata = {});
   ~PendingCall();
 
   void Cancel() { context_.TryCancel(); }

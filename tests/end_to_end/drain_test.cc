@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <atomic>
 #include <csignal>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -80,6 +82,38 @@ TEST(Stop, TheDrainHasAnEnd) {
   calls[1]->Wait();
   EXPECT_EQ(server.process().Wait(), 0);
 }
+
+class StopUnderLoadTest : public testing::TestWithParam<int> {};
+
+// What the server says that it answered has arrived; all else was refused.
+TEST_P(StopUnderLoadTest, NoAcceptedCallIsLost) {
+  ServerProcess server({"--log-every=1", "--threads=2"});
+  const std::string request = Request(ReluModel()).SerializeAsString();
+  std::atomic<int> answered = 0;
+  std::vector<std::thread> callers;
+  for (int i = 0; i < 4; ++i) {
+    callers.emplace_back([&] {
+      const auto channel = OpenChannel(server);
+      grpc::Status status;
+      while (status.ok()) {
+        status = PendingCall(channel, kInferShapes, request).Wait();
+        if (status.ok()) ++answered;
+      }
+      EXPECT_TRUE(status.error_code() == grpc::StatusCode::UNAVAILABLE ||
+                  status.error_code() == grpc::StatusCode::CANCELLED)
+          << status.error_code() << status.error_message();
+    });
+  }
+  while (answered < 20 * (GetParam() + 1)) std::this_thread::yield();
+  server.process().Signal(SIGTERM);
+  for (std::thread& caller : callers) caller.join();
+  EXPECT_EQ(server.process().Wait(), 0);
+  int accepted = 0;
+  for (const auto& line : server.LogOf("call")) accepted += line.at("code") == "OK" ? 1 : 0;
+  EXPECT_EQ(accepted, answered);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stop, StopUnderLoadTest, testing::Range(0, 10));
 
 TEST(Stop, ASecondSignalEndsItAtOnce) {
   ServerProcess server({"--threads=1", "--log-level=debug"});

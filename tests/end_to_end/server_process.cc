@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <sstream>
 #include <thread>
+#include <utility>
 
 #include "tests/end_to_end/models.h"
 
@@ -40,6 +42,27 @@ ServerProcess::ServerProcess(const std::vector<std::string>& options)
 std::unique_ptr<Process> ServerProcess::StartAnother() const {
   return std::make_unique<Process>(words_, log_, log_);
 }
+
+std::vector<nlohmann::json> ServerProcess::LogOf(const std::string& event) const {
+  std::vector<nlohmann::json> lines;
+  std::istringstream log(Log());
+  for (std::string text; std::getline(log, text);) {
+    nlohmann::json line = nlohmann::json::parse(text, nullptr, false);
+    EXPECT_TRUE(line.is_object()) << text;
+    if (line.is_object() && line["event"] == event) lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+std::string ServerProcess::tcp_address() const {
+  std::istringstream addresses(LogOf("started").at(0).at("listen").get<std::string>());
+  for (std::string address; std::getline(addresses, address, ',');) {
+    if (!address.starts_with("unix:")) return address;
+  }
+  return "";
+}
+
+std::string ServerProcess::http_address() const { return LogOf("started").at(0).at("http"); }
 
 void ServerProcess::WaitForLog(const std::string& text, int count) {
   for (int i = 0; i < kMaxPolls; ++i) {

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_TESTS_END_TO_END_SERVER_PROCESS_H_
 
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,14 @@ class ServerProcess {
   const std::string& socket() const { return socket_; }
   std::string target() const { return "unix:" + socket_; }
   Client& client() { return *client_; }
+  // HOST:PORT of its first TCP address, and of its HTTP port; empty: none.
+  std::string tcp_address() const;
+  std::string http_address() const;
 
   // What it has logged, a JSON object per line.
   std::string Log() const { return ReadFile(log_); }
+  // The lines of one event, in order. Fails the test for lines that are no JSON.
+  std::vector<nlohmann::json> LogOf(const std::string& event) const;
   // Waits until the log has so many lines with the text.
   void WaitForLog(const std::string& text, int count = 1);
 

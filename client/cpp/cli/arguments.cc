@@ -26,6 +26,10 @@ Options of both:
   --target T         The server: unix:PATH or HOST:PORT. Default: the environment
                      variable SHAPEWRIGHT_TARGET, else
                      unix:/run/shapewright/shapewright.sock.
+  --tls              Speak TLS, with the authorities that this machine trusts.
+  --tls-ca FILE      Speak TLS with a server whose certificate these signed (PEM).
+  --tls-cert FILE    The certificate to show to the server (PEM), and its key.
+  --tls-key FILE
   --deadline TIME    How long to wait, such as 500ms, 30s, 2m. Default: 30s.
 
 Options of infer:
@@ -59,6 +63,12 @@ absl::Status ParseDeadline(absl::string_view text, absl::Duration& out) {
   return absl::OkStatus();
 }
 
+absl::Status SetTlsFile(absl::string_view path, std::string& field, Arguments& out) {
+  field = std::string(path);
+  out.tls = true;
+  return absl::OkStatus();
+}
+
 // A switch, a text, or a text with a form of its own.
 struct Flag {
   using Parse = absl::Status (*)(absl::string_view text, Arguments& out);
@@ -72,6 +82,19 @@ const Flag kFlags[] = {
     {"--target", true, &Arguments::target},
     {"--deadline", true,
      [](absl::string_view text, Arguments& out) { return ParseDeadline(text, out.deadline); }},
+    {"--tls", true, &Arguments::tls},
+    {"--tls-ca", true,
+     [](absl::string_view text, Arguments& out) {
+       return SetTlsFile(text, out.tls_files.ca, out);
+     }},
+    {"--tls-cert", true,
+     [](absl::string_view text, Arguments& out) {
+       return SetTlsFile(text, out.tls_files.cert, out);
+     }},
+    {"--tls-key", true,
+     [](absl::string_view text, Arguments& out) {
+       return SetTlsFile(text, out.tls_files.key, out);
+     }},
     {"--embedded", false, &Arguments::embedded},
     {"--json", false, &Arguments::json},
     {"--onnx-out", false, &Arguments::onnx_out},

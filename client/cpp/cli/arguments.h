@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
+#include "client/cpp/credentials.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::cli {
@@ -20,6 +21,8 @@ struct Arguments {
   Command command = Command::kHelp;
   std::string target;
   absl::Duration deadline = absl::Seconds(30);
+  bool tls = false;  // also if one of its files is given
+  ClientTls tls_files;
   // Of `infer` only:
   std::string model;
   std::string onnx_out;  // empty: none

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,7 @@
 #include "client/cpp/cli/report.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
+#include "client/cpp/credentials.h"
 #include "client/cpp/strip.h"
 #include "core/inference/infer.h"
 
@@ -65,13 +67,28 @@ size_t ScreenWidth(const Arguments& arguments) {
   return std::max<size_t>(size.ws_col, kLeastWidth);
 }
 
+absl::StatusOr<std::unique_ptr<Client>> Connect(const Arguments& arguments) {
+  if (!arguments.tls) return Client::Connect(arguments.target);
+  const absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> credentials =
+      TlsCredentials(arguments.tls_files);
+  if (!credentials.ok()) return credentials.status();
+  return Client::Connect(arguments.target, *credentials);
+}
+
+absl::StatusOr<v1::InferShapesResponse> AskServer(const Arguments& arguments,
+                                                  const v1::InferShapesRequest& request,
+                                                  std::string& server_timing) {
+  const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
+  if (!client.ok()) return client.status();
+  return (*client)->InferShapes(request, arguments.deadline, &server_timing);
+}
+
 absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequest& request) {
   Answer answer;
   const absl::Time start = absl::Now();
   absl::StatusOr<v1::InferShapesResponse> response =
       arguments.embedded ? InferEmbedded(request, arguments.deadline)
-                         : Client::Connect(arguments.target)
-                               ->InferShapes(request, arguments.deadline, &answer.server_timing);
+                         : AskServer(arguments, request, answer.server_timing);
   if (!response.ok()) return response.status();
   answer.time = absl::Now() - start;
   answer.response = *std::move(response);
@@ -125,7 +142,9 @@ absl::Status Infer(const Arguments& arguments) {
 }
 
 absl::Status CheckHealth(const Arguments& arguments) {
-  absl::Status status = Client::Connect(arguments.target)->CheckHealth("", arguments.deadline);
+  const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
+  if (!client.ok()) return client.status();
+  absl::Status status = (*client)->CheckHealth("", arguments.deadline);
   if (status.ok()) Print("serving\n");
   return status;
 }

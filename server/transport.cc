@@ -1,0 +1,64 @@
+#include "server/transport.h"
+
+#include <grpc/grpc.h>
+#include <grpcpp/ext/channelz_service_plugin.h>
+#include <grpcpp/ext/proto_server_reflection_plugin.h>
+#include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/resource_quota.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace shapewright::server {
+namespace {
+
+// gRPC's own limit lies this much above ours, so that what is a little too
+// large gets an answer with details.
+constexpr int64_t kMessageMargin = 1 << 20;
+
+struct TimeRow {
+  const char* argument;
+  int64_t Options::*seconds;
+};
+// gRPC takes them in milliseconds.
+constexpr TimeRow kTimes[] = {
+    {GRPC_ARG_KEEPALIVE_TIME_MS, &Options::keepalive_seconds},
+    {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, &Options::keepalive_timeout_seconds},
+    {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, &Options::min_ping_seconds},
+    {GRPC_ARG_MAX_CONNECTION_AGE_MS, &Options::max_connection_age_seconds},
+    {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, &Options::max_connection_age_grace_seconds},
+    {GRPC_ARG_MAX_CONNECTION_IDLE_MS, &Options::max_connection_idle_seconds},
+};
+
+// 0 is "never".
+int Milliseconds(int64_t seconds) {
+  constexpr int64_t kNever = std::numeric_limits<int>::max();
+  return static_cast<int>(seconds == 0 ? kNever : std::min(seconds * 1000, kNever));
+}
+
+}  // namespace
+
+std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options) {
+  // A builder has only those services that were enabled before it was made.
+  grpc::EnableDefaultHealthCheckService(true);
+  grpc::reflection::InitProtoReflectionServerBuilderPlugin();
+  if (options.channelz != 0) grpc::channelz::experimental::InitChannelzService();
+  auto builder = std::make_unique<grpc::ServerBuilder>();
+  builder->SetMaxReceiveMessageSize(static_cast<int>(options.max_message_bytes + kMessageMargin));
+  // Two servers on one port would each get some of the calls.
+  builder->AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
+  // A client may ask whether the connection lives while it has no calls.
+  builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
+  builder->AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
+                              static_cast<int>(options.max_concurrent_streams));
+  for (const TimeRow& row : kTimes) {
+    builder->AddChannelArgument(row.argument, Milliseconds(options.*row.seconds));
+  }
+  grpc::ResourceQuota quota("server");
+  quota.Resize(static_cast<size_t>(options.transport_memory_bytes));
+  builder->SetResourceQuota(quota);
+  return builder;
+}
+
+}  // namespace shapewright::server

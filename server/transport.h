@@ -1,0 +1,19 @@
+#ifndef SHAPEWRIGHT_SERVER_TRANSPORT_H_
+#define SHAPEWRIGHT_SERVER_TRANSPORT_H_
+
+#include <grpcpp/server_builder.h>
+
+#include <memory>
+
+#include "server/options.h"
+
+namespace shapewright::server {
+
+// A builder with what the options say about messages, memory and connections,
+// and the services that gRPC itself brings: health, reflection and, if wanted,
+// channelz.
+std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_TRANSPORT_H_

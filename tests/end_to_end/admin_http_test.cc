@@ -1,0 +1,118 @@
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <string>
+#include <thread>
+
+#include "absl/strings/match.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/http.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
+
+std::string OfMethod(const std::string& name, const std::string& method) {
+  return name + "grpc_method=\"" + method +
+         "\",grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"unary\"}";
+}
+
+TEST(AdminHttp, Pages) {
+  ServerProcess server({kHttp});
+  const std::string address = server.http_address();
+  EXPECT_EQ(Fetch(address, "/healthz").status, 200);
+  EXPECT_EQ(Fetch(address, "/readyz").status, 200);
+  const HttpResponse metrics = Fetch(address, "/metrics");
+  EXPECT_EQ(metrics.status, 200);
+  EXPECT_EQ(metrics.headers.at("Content-Type"), "text/plain; version=0.0.4; charset=utf-8");
+  EXPECT_TRUE(absl::StrContains(Fetch(address, "/").body, "--max-message-bytes"));
+  EXPECT_EQ(Fetch(address, "/no/such").status, 404);
+  EXPECT_EQ(Fetch(address, "/metrics/x").status, 404);
+  EXPECT_EQ(Fetch(address, "/../../etc/passwd").status, 404);
+  EXPECT_EQ(Fetch(address, "/metrics", "HEAD").status, 200);
+  EXPECT_EQ(Fetch(address, "/metrics", "POST").status, 405);
+  EXPECT_EQ(Fetch(address, "/metrics", "DELETE").status, 405);
+}
+
+TEST(AdminHttp, MetricsCountExactlyTheCalls) {
+  ServerProcess server({kHttp});
+  for (int i = 0; i < 3; ++i) ExpectServing(server);
+  EXPECT_FALSE(server.client().InferShapes(Request("no model")).ok());
+  EXPECT_TRUE(server.client().GetCapabilities().ok());
+  const auto samples = ParseMetrics(Fetch(server.http_address(), "/metrics").body);
+  EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total{", "InferShapes")), 4);
+  EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_received_total{", "InferShapes")), 4);
+  EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_sent_total{", "InferShapes")), 3);
+  const auto handled = [&](const std::string& code, const std::string& method) {
+    return samples.at(OfMethod("grpc_server_handled_total{grpc_code=\"" + code + "\",", method));
+  };
+  EXPECT_EQ(handled("OK", "InferShapes"), 3);
+  EXPECT_EQ(handled("InvalidArgument", "InferShapes"), 1);
+  EXPECT_EQ(handled("Internal", "InferShapes"), 0);
+  EXPECT_EQ(handled("OK", "GetCapabilities"), 1);
+  EXPECT_EQ(samples.at(OfMethod("grpc_server_handling_seconds_count{", "InferShapes")), 4);
+  EXPECT_EQ(samples.at(OfMethod("shapewright_request_bytes_count{", "InferShapes")), 4);
+  EXPECT_EQ(samples.at("shapewright_call_errors_total{reason=\"MALFORMED_MODEL\"}"), 1);
+  EXPECT_GT(samples.at("process_resident_memory_bytes"), 0);
+}
+
+// gRPC lets go of a call only some time after its answer has arrived.
+TEST(AdminHttp, NoCallStaysInFlight) {
+  ServerProcess server({kHttp});
+  ExpectServing(server);
+  while (!absl::StrContains(Fetch(server.http_address(), "/metrics").body,
+                            "\nshapewright_calls_in_flight 0\n")) {
+    std::this_thread::yield();
+  }
+}
+
+// A probe must not wait for somebody who connects and says nothing.
+TEST(AdminHttp, SilentClientsDoNotBlockProbes) {
+  ServerProcess server({kHttp});
+  const std::string address = server.http_address();
+  const SilentConnections silent(address, 20);
+  EXPECT_EQ(Fetch(address, "/healthz").status, 200);
+}
+
+TEST(AdminHttp, AddressesThatAreNone) {
+  const ServerProcess server({kHttp});
+  for (const std::string address : {"unix:/tmp/x", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:1,2",
+                                    "127.0.0.1:0s", "no.such.host.invalid:0"}) {
+    const ProcessResult result =
+        RunProcess({SHAPEWRIGHT_SERVER, "--listen=127.0.0.1:0", "--http-listen=" + address});
+    EXPECT_EQ(result.code, 1) << address;
+    EXPECT_TRUE(absl::StrContains(result.err, "start_failed")) << result.err;
+  }
+  const ProcessResult taken = RunProcess(
+      {SHAPEWRIGHT_SERVER, "--listen=127.0.0.1:0", "--http-listen=" + server.http_address()});
+  EXPECT_EQ(taken.code, 1);
+  EXPECT_TRUE(absl::StrContains(taken.err, "cannot listen")) << taken.err;
+}
+
+void WaitForStatus(const std::string& address, const std::string& path, int status) {
+  while (Fetch(address, path).status != status) std::this_thread::yield();
+}
+
+// While it waits for its callers to notice, the server still serves.
+TEST(AdminHttp, NotReadyWhileDraining) {
+  ServerProcess server({kHttp, "--drain-wait-seconds=600"});
+  const std::string address = server.http_address();
+  server.process().Signal(SIGTERM);
+  WaitForStatus(address, "/readyz", 503);
+  EXPECT_EQ(Fetch(address, "/readyz").body, "draining\n");
+  EXPECT_EQ(Fetch(address, "/healthz").status, 200);
+  EXPECT_EQ(Fetch(address, "/metrics").status, 200);
+  EXPECT_TRUE(absl::IsUnavailable(server.client().CheckHealth()));
+  EXPECT_TRUE(absl::IsUnavailable(server.client().CheckHealth("readiness")));
+  EXPECT_TRUE(absl::IsUnavailable(server.client().CheckHealth("shapewright.v1.ShapeService")));
+  EXPECT_TRUE(server.client().CheckHealth("liveness").ok());
+  ExpectServing(server);
+  server.process().Signal(SIGTERM);
+  EXPECT_EQ(server.process().Wait(), -SIGTERM) << "the second signal";
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end

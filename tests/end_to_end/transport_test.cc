@@ -1,0 +1,80 @@
+#include <grpcpp/channel.h>
+#include <grpcpp/client_context.h>
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+std::shared_ptr<grpc::Channel> TcpChannel(const ServerProcess& server) {
+  return grpc::CreateChannel(server.tcp_address(), grpc::InsecureChannelCredentials());
+}
+
+// A connection that is told to end is replaced without a failed call.
+TEST(Transport, OldConnectionsAreReplaced) {
+  ServerProcess server({"--listen=127.0.0.1:0", "--max-connection-age-seconds=1", "--log-every=1"});
+  const auto channel = TcpChannel(server);
+  const std::string request = Request(ReluModel()).SerializeAsString();
+  std::set<std::string> connections;
+  while (connections.size() < 3) {
+    for (int i = 0; i < 200; ++i) {
+      EXPECT_TRUE(PendingCall(channel, kInferShapes, request).Wait().ok());
+    }
+    for (const auto& line : server.LogOf("call")) connections.insert(line.at("peer"));
+  }
+}
+
+TEST(Transport, IdleConnectionsAreClosed) {
+  ServerProcess server({"--listen=127.0.0.1:0", "--max-connection-idle-seconds=1"});
+  const auto channel = TcpChannel(server);
+  const std::string request = Request(ReluModel()).SerializeAsString();
+  EXPECT_TRUE(PendingCall(channel, kInferShapes, request).Wait().ok());
+  EXPECT_EQ(channel->GetState(false), GRPC_CHANNEL_READY);
+  EXPECT_TRUE(channel->WaitForStateChange(
+      GRPC_CHANNEL_READY, std::chrono::system_clock::now() + std::chrono::minutes(2)));
+  EXPECT_TRUE(PendingCall(channel, kInferShapes, request).Wait().ok());
+}
+
+// More streams than a connection may have wait; none is lost.
+TEST(Transport, StreamsBeyondTheLimitWait) {
+  ServerProcess server({"--max-concurrent-streams=2", "--threads=1"});
+  const auto channel = OpenChannel(server);
+  const std::string request = Request(ChainModel(1000)).SerializeAsString();
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (int i = 0; i < 50; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
+  }
+  for (const auto& call : calls) EXPECT_TRUE(call->Wait().ok());
+}
+
+// A message far beyond the memory of the transport's first buffers, at the least
+// memory that can be set.
+TEST(Transport, LargeMessagesWithLittleMemory) {
+  ServerProcess server({"--transport-memory-bytes=16MiB", "--max-message-bytes=8MiB"});
+  const auto channel = OpenChannel(server);
+  for (int i = 0; i < 10; ++i) {
+    const std::string request = Request(PaddedModel(7 << 20)).SerializeAsString();
+    const grpc::Status status = PendingCall(channel, kInferShapes, request).Wait();
+    EXPECT_TRUE(status.ok()) << status.error_message();
+  }
+}
+
+TEST(Transport, ChannelzOnlyIfWanted) {
+  constexpr char kGetServers[] = "/grpc.channelz.v1.Channelz/GetServers";
+  EXPECT_EQ(Call(ServerProcess(), kGetServers, "").error_code(), grpc::StatusCode::UNIMPLEMENTED);
+  const grpc::Status status = Call(ServerProcess({"--channelz=1"}), kGetServers, "");
+  EXPECT_TRUE(status.ok()) << status.error_message();
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end
