@@ -57,6 +57,26 @@ absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShape
   return response;
 }
 
+absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShapesRequest& request,
+                                                            absl::Duration deadline) {
+  grpc::ClientContext context;
+  SetDeadline(deadline, context);
+  v1::MergeShapesResponse response;
+  const grpc::Status status = shapes_.MergeShapes(&context, request, &response);
+  if (!status.ok()) return ToAbslStatus(status);
+  return response;
+}
+
+absl::StatusOr<v1::ComputeLayoutResponse> Client::ComputeLayout(
+    const v1::ComputeLayoutRequest& request, absl::Duration deadline) {
+  grpc::ClientContext context;
+  SetDeadline(deadline, context);
+  v1::ComputeLayoutResponse response;
+  const grpc::Status status = shapes_.ComputeLayout(&context, request, &response);
+  if (!status.ok()) return ToAbslStatus(status);
+  return response;
+}
+
 absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Duration deadline) {
   grpc::ClientContext context;
   SetDeadline(deadline, context);

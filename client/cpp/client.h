@@ -31,6 +31,12 @@ class Client {
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
 
+  // Many cases at once go best in one request.
+  absl::StatusOr<v1::MergeShapesResponse> MergeShapes(
+      const v1::MergeShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::ComputeLayoutResponse> ComputeLayout(
+      const v1::ComputeLayoutRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities(
       absl::Duration deadline = absl::InfiniteDuration());
 

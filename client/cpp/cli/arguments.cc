@@ -3,9 +3,11 @@
 #include <variant>
 
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "client/cpp/cli/case_flags.h"
 
 namespace shapewright::cli {
 namespace {
@@ -14,15 +16,23 @@ constexpr char kDefaultTarget[] = "unix:/run/shapewright/shapewright.sock";
 
 constexpr absl::string_view kHelp =
     R"(usage: shapewright infer [OPTION]... MODEL.onnx
+       shapewright merge [OPTION]... SHAPE...
+       shapewright layout [OPTION]... SHAPE
        shapewright health [OPTION]...
        shapewright --help | --version
 
 infer    Prints the type and symbolic shape of every value of a model, the facts
          that must hold at run time, and what is wrong with it. Weights stay
          here: the model is sent without them.
+merge    Combines or compares shapes, dimensions or types, such as '[2, ?]',
+         '2..8', 'N + 1', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it
+         means for each unknown, and what must hold. Fails on a conflict. 'merge'
+         is the default of --op.
+layout   Prints how a tensor, such as 'f32[2,3]{0,1}', '[N, 3]' or
+         'bf16[8,128]{1,0:T(8,128)}', lies in memory.
 health   Succeeds if the server serves.
 
-Options of both:
+Options of all:
   --target T         The server: unix:PATH or HOST:PORT. Default: the environment
                      variable SHAPEWRIGHT_TARGET, else
                      unix:/run/shapewright/shapewright.sock.
@@ -32,15 +42,50 @@ Options of both:
   --tls-key FILE
   --deadline TIME    How long to wait, such as 500ms, 30s, 2m. Default: 30s.
 
-Options of infer:
-  --embedded         Infer in this process; no server is needed.
+Options of infer, merge and layout:
+  --embedded         Answer in this process; no server is needed.
   --json             Print the whole answer as JSON.
+
+Options of infer:
   --onnx-out FILE    Write the model with value_info and output types filled in.
   --strict LEVEL     Fail if something is wrong (no_errors), or also if some
                      shape is not known (complete).
   --constants        List constants too.
   --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
                      where there is none.
+
+Options of merge:
+  --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
+                     divide, min, max, append, merge_rank, to_concrete, min_shape,
+                     max_shape, project, inject, reduce, index, set, compatible,
+                     same_scheme, relaxes, refines, equal, is_static, is_dynamic,
+                     rank, all_non_negative, interval_contains, interval_size,
+                     interval_empty, intersect, window, convolution, pooling.
+  --broadcast RULE   none, numpy, paddle or bidirectional.
+  --axis N           The axis, negative from the end; of convolution the groups.
+  --axes LIST        Axes, such as 0,2.
+  --values LIST      Sizes to put in, such as 4,N.
+  --rank RANGE       The rank, such as 3 or 2..4.
+  --number N         The number of interval_contains.
+  --policy P         strict, refine, override or skip.
+  --notation N       shapewright, ngraph, openvino or xla.
+  --symbol FACT      What is known of a symbol, such as N=2..8; may be repeated.
+  --window LIST      The sizes of a window; --strides, --dilations, --pads-begin,
+                     --pads-end, --data-dilations LIST and --auto-pad same_upper,
+                     same_lower or valid, and --ceil say how it slides.
+
+Options of layout:
+  --layout L         A name (row_major, NHWC, NC/32HW32) or {1,0:T(8,128)}.
+  --strides LIST     The layout by its strides, in elements.
+  --padded LIST      The sizes that the dimensions are padded to.
+  --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
+  --memory-order     Draw the image of memory: numbers of elements, - for padding.
+  --index LIST       The linear index of an element; may be repeated.
+  --linear N         The index of the element at a place; may be repeated.
+  --compare L        Whether another layout is the same.
+  --convert L        What it takes to get into another layout.
+  --reshape LIST     The layout that a reshape has for free.
+  --transpose LIST   The layout that a transpose has for free.
 )";
 
 absl::Status ParseStrictness(absl::string_view text, v1::Strictness& out) {
@@ -74,52 +119,90 @@ struct Flag {
   using Parse = absl::Status (*)(absl::string_view text, Arguments& out);
 
   absl::string_view name;
-  bool is_for_health;
+  absl::string_view commands;  // the first letters of those that have it
   std::variant<bool Arguments::*, std::string Arguments::*, Parse> kind;
 };
 
+constexpr absl::string_view kAll = "imlh";
+constexpr absl::string_view kQuestions = "iml";
+
 const Flag kFlags[] = {
-    {"--target", true, &Arguments::target},
-    {"--deadline", true,
+    {"--target", kAll, &Arguments::target},
+    {"--deadline", kAll,
      [](absl::string_view text, Arguments& out) { return ParseDeadline(text, out.deadline); }},
-    {"--tls", true, &Arguments::tls},
-    {"--tls-ca", true,
+    {"--tls", kAll, &Arguments::tls},
+    {"--tls-ca", kAll,
      [](absl::string_view text, Arguments& out) {
        return SetTlsFile(text, out.tls_files.ca, out);
      }},
-    {"--tls-cert", true,
+    {"--tls-cert", kAll,
      [](absl::string_view text, Arguments& out) {
        return SetTlsFile(text, out.tls_files.cert, out);
      }},
-    {"--tls-key", true,
+    {"--tls-key", kAll,
      [](absl::string_view text, Arguments& out) {
        return SetTlsFile(text, out.tls_files.key, out);
      }},
-    {"--embedded", false, &Arguments::embedded},
-    {"--json", false, &Arguments::json},
-    {"--onnx-out", false, &Arguments::onnx_out},
-    {"--strict", false,
+    {"--embedded", kQuestions, &Arguments::embedded},
+    {"--json", kQuestions, &Arguments::json},
+    {"--onnx-out", "i", &Arguments::onnx_out},
+    {"--strict", "i",
      [](absl::string_view text, Arguments& out) { return ParseStrictness(text, out.strictness); }},
-    {"--constants", false, &Arguments::constants},
-    {"--wide", false, &Arguments::wide},
+    {"--constants", "i", &Arguments::constants},
+    {"--wide", "i", &Arguments::wide},
 };
 
-const Flag* FindFlag(absl::string_view name) {
+char LetterOf(Command command) {
+  switch (command) {
+    case Command::kInfer:
+      return 'i';
+    case Command::kMerge:
+      return 'm';
+    case Command::kLayout:
+      return 'l';
+    default:
+      return 'h';
+  }
+}
+
+const Flag* FindFlag(absl::string_view name, Command command) {
   for (const Flag& flag : kFlags) {
-    if (flag.name == name) return &flag;
+    const bool has_it = flag.commands.find(LetterOf(command)) != absl::string_view::npos;
+    if (flag.name == name && has_it) return &flag;
   }
   return nullptr;
+}
+
+absl::StatusOr<absl::string_view> FlagValue(absl::Span<const std::string> words, size_t& index) {
+  const absl::string_view word = words[index];
+  const size_t equals = word.find('=');
+  if (equals != absl::string_view::npos) return word.substr(equals + 1);
+  if (index + 1 == words.size()) {
+    return absl::InvalidArgumentError(absl::StrCat(word, " needs a value"));
+  }
+  return absl::string_view(words[++index]);
+}
+
+// A flag that goes into the case.
+absl::Status ParseCaseFlag(absl::Span<const std::string> words, size_t& index, Arguments& out) {
+  const absl::string_view word = words[index];
+  const absl::string_view name = word.substr(0, word.find('='));
+  const CaseFlag* flag = FindCaseFlag(name, out.command);
+  if (flag == nullptr) return absl::InvalidArgumentError(absl::StrCat("unknown option ", name));
+  if (!flag->takes_value) return flag->parse("", out);
+  const absl::StatusOr<absl::string_view> value = FlagValue(words, index);
+  if (!value.ok()) return value.status();
+  const absl::Status parsed = flag->parse(*value, out);
+  if (parsed.ok()) return parsed;
+  return absl::InvalidArgumentError(absl::StrCat(name, ": ", parsed.message()));
 }
 
 // Reads the flag at words[index], and its value, which may be the next word.
 absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index, Arguments& out) {
   const absl::string_view word = words[index];
-  const size_t equals = word.find('=');
-  const bool has_value = equals != absl::string_view::npos;
-  const Flag* flag = FindFlag(word.substr(0, equals));
-  if (flag == nullptr || (out.command == Command::kHealth && !flag->is_for_health)) {
-    return absl::InvalidArgumentError(absl::StrCat("unknown option ", word.substr(0, equals)));
-  }
+  const bool has_value = word.find('=') != absl::string_view::npos;
+  const Flag* flag = FindFlag(word.substr(0, word.find('=')), out.command);
+  if (flag == nullptr) return ParseCaseFlag(words, index, out);
   if (const auto* field = std::get_if<bool Arguments::*>(&flag->kind)) {
     if (has_value) {
       return absl::InvalidArgumentError(absl::StrCat(flag->name, " takes no value"));
@@ -127,15 +210,13 @@ absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index, Argum
     out.** field = true;
     return absl::OkStatus();
   }
-  if (!has_value && index + 1 == words.size()) {
-    return absl::InvalidArgumentError(absl::StrCat(flag->name, " needs a value"));
-  }
-  const absl::string_view value = has_value ? word.substr(equals + 1) : words[++index];
+  const absl::StatusOr<absl::string_view> value = FlagValue(words, index);
+  if (!value.ok()) return value.status();
   if (const auto* field = std::get_if<std::string Arguments::*>(&flag->kind)) {
-    out.** field = std::string(value);
+    out.** field = std::string(*value);
     return absl::OkStatus();
   }
-  return std::get<Flag::Parse>(flag->kind)(value, out);
+  return std::get<Flag::Parse>(flag->kind)(*value, out);
 }
 
 absl::Status ParseCommand(absl::string_view word, Command& out) {
@@ -145,12 +226,49 @@ absl::Status ParseCommand(absl::string_view word, Command& out) {
     out = Command::kVersion;
   } else if (word == "infer") {
     out = Command::kInfer;
+  } else if (word == "merge") {
+    out = Command::kMerge;
+  } else if (word == "layout") {
+    out = Command::kLayout;
   } else if (word == "health") {
     out = Command::kHealth;
   } else {
     return absl::InvalidArgumentError(absl::StrCat("unknown command ", word));
   }
   return absl::OkStatus();
+}
+
+// A word that is no flag.
+absl::Status ParseOperand(const std::string& word, Arguments& out) {
+  if (out.command == Command::kMerge) {
+    out.merge.add_texts(word);
+  } else if (out.command == Command::kInfer && out.model.empty()) {
+    out.model = word;
+  } else if (out.command == Command::kLayout && out.layout.text().empty()) {
+    out.layout.set_text(word);
+  } else {
+    return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", word));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckComplete(const Arguments& arguments) {
+  if (arguments.command == Command::kInfer && arguments.model.empty()) {
+    return absl::InvalidArgumentError("infer: give a model");
+  }
+  if (arguments.command == Command::kMerge && arguments.merge.texts().empty()) {
+    return absl::InvalidArgumentError("merge: give a shape");
+  }
+  if (arguments.command == Command::kLayout && arguments.layout.text().empty()) {
+    return absl::InvalidArgumentError("layout: give a shape");
+  }
+  return absl::OkStatus();
+}
+
+// A word such as -1 or -N is an operand, not a flag.
+bool IsFlag(absl::string_view word) {
+  return absl::StartsWith(word, "--") || word == "-h" ||
+         (word.size() > 1 && word[0] == '-' && absl::ascii_isalpha(word[1]));
 }
 
 }  // namespace
@@ -168,18 +286,11 @@ absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
       arguments.command = Command::kHelp;
       return arguments;
     }
-    if (absl::StartsWith(words[i], "-")) {
-      status = ParseFlag(words, i, arguments);
-      if (!status.ok()) return status;
-    } else if (arguments.command == Command::kInfer && arguments.model.empty()) {
-      arguments.model = words[i];
-    } else {
-      return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", words[i]));
-    }
+    status = IsFlag(words[i]) ? ParseFlag(words, i, arguments) : ParseOperand(words[i], arguments);
+    if (!status.ok()) return status;
   }
-  if (arguments.command == Command::kInfer && arguments.model.empty()) {
-    return absl::InvalidArgumentError("infer: give a model");
-  }
+  status = CheckComplete(arguments);
+  if (!status.ok()) return status;
   return arguments;
 }
 

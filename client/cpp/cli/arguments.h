@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
@@ -11,10 +12,12 @@
 #include "absl/types/span.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::cli {
 
-enum class Command : uint8_t { kHelp, kVersion, kInfer, kHealth };
+enum class Command : uint8_t { kHelp, kVersion, kInfer, kMerge, kLayout, kHealth };
 
 // What the command line asks for. HelpText() says what each means.
 struct Arguments {
@@ -23,12 +26,16 @@ struct Arguments {
   absl::Duration deadline = absl::Seconds(30);
   bool tls = false;  // also if one of its files is given
   ClientTls tls_files;
+  // Of all that ask about something:
+  bool embedded = false;
+  bool json = false;
+  // Of `merge` and `layout`: the one case.
+  v1::MergeCase merge;
+  v1::LayoutCase layout;
   // Of `infer` only:
   std::string model;
   std::string onnx_out;  // empty: none
   v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
-  bool embedded = false;
-  bool json = false;
   bool wide = false;
   bool constants = false;
 };

@@ -9,6 +9,8 @@
 #include "client/cpp/model_id.h"
 #include "core/graph/read_error.h"
 #include "core/inference/infer.h"
+#include "core/query/compute_layout.h"
+#include "core/query/merge_shapes.h"
 
 namespace shapewright::cli {
 namespace {
@@ -29,6 +31,15 @@ absl::Status AsServed(const absl::Status& error) {
   return {error.code(), text};
 }
 
+query::QueryOptions QueryOptionsUntil(absl::Time end) {
+  query::QueryOptions options;
+  options.check_interrupt = [end] {
+    return absl::Now() < end ? absl::OkStatus()
+                             : absl::DeadlineExceededError("the deadline has passed");
+  };
+  return options;
+}
+
 }  // namespace
 
 absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesRequest& request,
@@ -46,6 +57,24 @@ absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesReque
     return absl::InternalError("the engine's answer is malformed");
   }
   response.set_model_id(ModelId(request.model().onnx()));
+  return response;
+}
+
+absl::StatusOr<v1::MergeShapesResponse> MergeEmbedded(const v1::MergeShapesRequest& request,
+                                                      absl::Duration deadline) {
+  v1::MergeShapesResponse response;
+  const absl::Status status =
+      query::MergeShapes(request, QueryOptionsUntil(absl::Now() + deadline), &response);
+  if (!status.ok()) return AsServed(status);
+  return response;
+}
+
+absl::StatusOr<v1::ComputeLayoutResponse> ComputeLayoutEmbedded(
+    const v1::ComputeLayoutRequest& request, absl::Duration deadline) {
+  v1::ComputeLayoutResponse response;
+  const absl::Status status =
+      query::ComputeLayout(request, QueryOptionsUntil(absl::Now() + deadline), &response);
+  if (!status.ok()) return AsServed(status);
   return response;
 }
 

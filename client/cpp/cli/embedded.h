@@ -4,6 +4,8 @@
 #include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::cli {
 
@@ -11,6 +13,10 @@ namespace shapewright::cli {
 // version and default limits would.
 absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesRequest& request,
                                                       absl::Duration deadline);
+absl::StatusOr<v1::MergeShapesResponse> MergeEmbedded(const v1::MergeShapesRequest& request,
+                                                      absl::Duration deadline);
+absl::StatusOr<v1::ComputeLayoutResponse> ComputeLayoutEmbedded(
+    const v1::ComputeLayoutRequest& request, absl::Duration deadline);
 
 }  // namespace shapewright::cli
 

@@ -18,6 +18,7 @@
 #include "absl/time/clock.h"
 #include "client/cpp/annotate.h"
 #include "client/cpp/cli/arguments.h"
+#include "client/cpp/cli/case_report.h"
 #include "client/cpp/cli/embedded.h"
 #include "client/cpp/cli/report.h"
 #include "client/cpp/cli/table.h"
@@ -95,7 +96,7 @@ absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequ
   return answer;
 }
 
-absl::Status PrintJson(const v1::InferShapesResponse& response) {
+absl::Status PrintJson(const google::protobuf::Message& response) {
   google::protobuf::util::JsonPrintOptions options;
   options.add_whitespace = true;
   std::string text;
@@ -141,6 +142,45 @@ absl::Status Infer(const Arguments& arguments) {
   return absl::OkStatus();
 }
 
+absl::StatusOr<v1::MergeShapesResponse> AskMerge(const Arguments& arguments) {
+  v1::MergeShapesRequest request;
+  *request.add_cases() = arguments.merge;
+  if (arguments.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
+    request.mutable_cases(0)->set_operation(v1::MergeCase::OPERATION_MERGE);
+  }
+  if (arguments.embedded) return MergeEmbedded(request, arguments.deadline);
+  const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
+  if (!client.ok()) return client.status();
+  return (*client)->MergeShapes(request, arguments.deadline);
+}
+
+// A conflict is told like an outcome, but the program fails.
+absl::Status Merge(const Arguments& arguments) {
+  const absl::StatusOr<v1::MergeShapesResponse> response = AskMerge(arguments);
+  if (!response.ok()) return response.status();
+  if (arguments.json) return PrintJson(response->results(0));
+  Print(MergeReport(response->results(0)));
+  if (response->results(0).conflicts().empty()) return absl::OkStatus();
+  return absl::FailedPreconditionError("the operands conflict");
+}
+
+absl::StatusOr<v1::ComputeLayoutResponse> AskLayout(const Arguments& arguments) {
+  v1::ComputeLayoutRequest request;
+  *request.add_cases() = arguments.layout;
+  if (arguments.embedded) return ComputeLayoutEmbedded(request, arguments.deadline);
+  const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
+  if (!client.ok()) return client.status();
+  return (*client)->ComputeLayout(request, arguments.deadline);
+}
+
+absl::Status Layout(const Arguments& arguments) {
+  const absl::StatusOr<v1::ComputeLayoutResponse> response = AskLayout(arguments);
+  if (!response.ok()) return response.status();
+  if (arguments.json) return PrintJson(response->results(0));
+  Print(LayoutReport(response->results(0)));
+  return absl::OkStatus();
+}
+
 absl::Status CheckHealth(const Arguments& arguments) {
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
@@ -159,6 +199,10 @@ absl::Status Run(const Arguments& arguments) {
       break;
     case Command::kInfer:
       return Infer(arguments);
+    case Command::kMerge:
+      return Merge(arguments);
+    case Command::kLayout:
+      return Layout(arguments);
     case Command::kHealth:
       return CheckHealth(arguments);
   }

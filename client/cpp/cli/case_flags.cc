@@ -1,0 +1,265 @@
+#include "client/cpp/cli/case_flags.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "core/symbolic/text.h"
+
+namespace shapewright::cli {
+namespace {
+
+using Numbers = google::protobuf::RepeatedField<int64_t>;
+
+absl::Status ParseNumber(absl::string_view text, int64_t& out) {
+  if (absl::SimpleAtoi(text, &out)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no number"));
+}
+
+absl::Status ParseNumbers(absl::string_view text, Numbers* out) {
+  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    int64_t number = 0;
+    const absl::Status status = ParseNumber(absl::StripAsciiWhitespace(item), number);
+    if (!status.ok()) return status;
+    out->Add(number);
+  }
+  return absl::OkStatus();
+}
+
+// A name of an enum's value, without the enum's own: `merge` for OPERATION_MERGE.
+template <typename Enum>
+absl::Status ParseEnum(absl::string_view text, absl::string_view prefix, Enum& out,
+                       bool (*parse)(const std::string& name, Enum* value)) {
+  const std::string name = absl::StrCat(prefix, absl::AsciiStrToUpper(text));
+  if (!absl::EndsWith(name, "UNSPECIFIED") && parse(name, &out)) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
+}
+
+absl::Status ParseRange(absl::string_view text, v1::Interval* out) {
+  const absl::StatusOr<symbolic::Interval> range = symbolic::ParseInterval(text);
+  if (!range.ok()) return range.status();
+  if (range->has_min()) out->set_min(range->min);
+  if (range->has_max()) out->set_max(range->max);
+  return absl::OkStatus();
+}
+
+absl::Status ParseOperation(absl::string_view text, Arguments& out) {
+  v1::MergeCase::Operation operation = v1::MergeCase::OPERATION_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::MergeCase::Operation>(
+      text, "OPERATION_", operation, [](const std::string& name, v1::MergeCase::Operation* value) {
+        return v1::MergeCase::Operation_Parse(name, value);
+      });
+  out.merge.set_operation(operation);
+  return status;
+}
+
+absl::Status ParseBroadcast(absl::string_view text, Arguments& out) {
+  v1::MergeCase::Broadcast broadcast = v1::MergeCase::BROADCAST_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::MergeCase::Broadcast>(
+      text, "BROADCAST_", broadcast, [](const std::string& name, v1::MergeCase::Broadcast* value) {
+        return v1::MergeCase::Broadcast_Parse(name, value);
+      });
+  out.merge.set_broadcast(broadcast);
+  if (out.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
+    out.merge.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
+  }
+  return status;
+}
+
+absl::Status ParsePolicy(absl::string_view text, Arguments& out) {
+  v1::MergePolicy policy = v1::MERGE_POLICY_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::MergePolicy>(
+      text, "MERGE_POLICY_", policy, [](const std::string& name, v1::MergePolicy* value) {
+        return v1::MergePolicy_Parse(name, value);
+      });
+  out.merge.set_policy(policy);
+  return status;
+}
+
+absl::Status ParseNotation(absl::string_view text, Arguments& out) {
+  v1::MergeCase::Notation notation = v1::MergeCase::NOTATION_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::MergeCase::Notation>(
+      text, "NOTATION_", notation, [](const std::string& name, v1::MergeCase::Notation* value) {
+        return v1::MergeCase::Notation_Parse(name, value);
+      });
+  out.merge.set_notation(notation);
+  return status;
+}
+
+absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
+  v1::Window::AutoPad pad = v1::Window::AUTO_PAD_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::Window::AutoPad>(
+      text, "AUTO_PAD_", pad, [](const std::string& name, v1::Window::AutoPad* value) {
+        return v1::Window::AutoPad_Parse(name, value);
+      });
+  out.merge.mutable_window()->set_auto_pad(pad);
+  return status;
+}
+
+absl::Status ParseSymbol(absl::string_view text, v1::SymbolFact* out) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits('=', 1));
+  out->set_symbol(std::string(parts.first));
+  return ParseRange(parts.second, out->mutable_bounds());
+}
+
+absl::Status ParseDims(absl::string_view text, google::protobuf::RepeatedPtrField<v1::Dim>* out) {
+  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    int64_t size = 0;
+    if (absl::SimpleAtoi(item, &size)) {
+      out->Add()->set_size(size);
+    } else {
+      out->Add()->set_expr(std::string(absl::StripAsciiWhitespace(item)));
+    }
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseLayoutSpec(absl::string_view text, v1::LayoutSpec* out) {
+  if (absl::StartsWith(text, "{")) {
+    out->set_text(std::string(text));
+  } else {
+    out->set_named(std::string(text));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
+  out->set_label(std::string(text));
+  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    const std::pair<absl::string_view, absl::string_view> parts =
+        absl::StrSplit(item, absl::MaxSplits('=', 1));
+    v1::SymbolSize* size = out->add_symbols();
+    size->set_symbol(std::string(absl::StripAsciiWhitespace(parts.first)));
+    int64_t value = 0;
+    const absl::Status status = ParseNumber(parts.second, value);
+    if (!status.ok()) return status;
+    size->set_size(value);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseReshape(absl::string_view text, v1::Shape* out) {
+  Numbers sizes;
+  const absl::Status status = ParseNumbers(text, &sizes);
+  for (const int64_t size : sizes) out->add_dims()->set_size(size);
+  return status;
+}
+
+constexpr Command kMerge = Command::kMerge;
+constexpr Command kLayout = Command::kLayout;
+using Text = absl::string_view;
+
+// A list of numbers of the window.
+template <Numbers* (v1::Window::*list)()>
+absl::Status ParseWindowList(Text text, Arguments& out) {
+  return ParseNumbers(text, (out.merge.mutable_window()->*list)());
+}
+
+const CaseFlag kFlags[] = {
+    {"--op", kMerge, true, ParseOperation},
+    {"--broadcast", kMerge, true, ParseBroadcast},
+    {"--policy", kMerge, true, ParsePolicy},
+    {"--notation", kMerge, true, ParseNotation},
+    {"--axis", kMerge, true,
+     [](Text text, Arguments& out) {
+       int64_t axis = 0;
+       absl::Status status = ParseNumber(text, axis);
+       out.merge.set_axis(axis);
+       return status;
+     }},
+    {"--number", kMerge, true,
+     [](Text text, Arguments& out) {
+       int64_t number = 0;
+       absl::Status status = ParseNumber(text, number);
+       out.merge.set_number(number);
+       return status;
+     }},
+    {"--axes", kMerge, true,
+     [](Text text, Arguments& out) { return ParseNumbers(text, out.merge.mutable_axes()); }},
+    {"--values", kMerge, true,
+     [](Text text, Arguments& out) { return ParseDims(text, out.merge.mutable_values()); }},
+    {"--rank", kMerge, true,
+     [](Text text, Arguments& out) { return ParseRange(text, out.merge.mutable_rank()); }},
+    {"--symbol", kMerge, true,
+     [](Text text, Arguments& out) { return ParseSymbol(text, out.merge.add_symbols()); }},
+    {"--window", kMerge, true,
+     [](Text text, Arguments& out) {
+       return ParseDims(text, out.merge.mutable_window()->mutable_sizes());
+     }},
+    {"--strides", kMerge, true, ParseWindowList<&v1::Window::mutable_strides>},
+    {"--dilations", kMerge, true, ParseWindowList<&v1::Window::mutable_dilations>},
+    {"--pads-begin", kMerge, true, ParseWindowList<&v1::Window::mutable_pads_begin>},
+    {"--pads-end", kMerge, true, ParseWindowList<&v1::Window::mutable_pads_end>},
+    {"--data-dilations", kMerge, true, ParseWindowList<&v1::Window::mutable_data_dilations>},
+    {"--auto-pad", kMerge, true, ParseAutoPad},
+    {"--ceil", kMerge, false,
+     [](Text, Arguments& out) {
+       out.merge.mutable_window()->set_ceil_mode(true);
+       return absl::OkStatus();
+     }},
+    {"--layout", kLayout, true,
+     [](Text text, Arguments& out) { return ParseLayoutSpec(text, out.layout.mutable_layout()); }},
+    {"--strides", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseNumbers(text, out.layout.mutable_layout()->mutable_strided()->mutable_strides());
+     }},
+    {"--padded", kLayout, true,
+     [](Text text, Arguments& out) {
+       v1::Layout* layout = out.layout.mutable_layout()->mutable_layout();
+       return ParseNumbers(text, layout->mutable_padded_dimensions());
+     }},
+    {"--bind", kLayout, true,
+     [](Text text, Arguments& out) { return ParseBinding(text, out.layout.add_bindings()); }},
+    {"--memory-order", kLayout, false,
+     [](Text, Arguments& out) {
+       out.layout.add_queries()->set_memory_order(true);
+       return absl::OkStatus();
+     }},
+    {"--index", kLayout, true,
+     [](Text text, Arguments& out) {
+       v1::Index* index = out.layout.add_queries()->mutable_to_linear();
+       return ParseNumbers(text, index->mutable_coordinates());
+     }},
+    {"--linear", kLayout, true,
+     [](Text text, Arguments& out) {
+       int64_t place = 0;
+       absl::Status status = ParseNumber(text, place);
+       out.layout.add_queries()->set_to_multi(place);
+       return status;
+     }},
+    {"--compare", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseLayoutSpec(text, out.layout.add_queries()->mutable_compare());
+     }},
+    {"--convert", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseLayoutSpec(text, out.layout.add_queries()->mutable_convert());
+     }},
+    {"--reshape", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseReshape(text, out.layout.add_queries()->mutable_reshape());
+     }},
+    {"--transpose", kLayout, true,
+     [](Text text, Arguments& out) {
+       v1::Permutation* permutation = out.layout.add_queries()->mutable_transpose();
+       return ParseNumbers(text, permutation->mutable_axes());
+     }},
+};
+
+}  // namespace
+
+const CaseFlag* FindCaseFlag(absl::string_view name, Command command) {
+  for (const CaseFlag& flag : kFlags) {
+    if (flag.name == name && flag.command == command) return &flag;
+  }
+  return nullptr;
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,144 @@
+#include "client/cpp/cli/case_report.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "client/cpp/cli/table.h"
+#include "client/cpp/cli/text.h"
+
+namespace shapewright::cli {
+namespace {
+
+void Line(std::string& out, absl::string_view text) {
+  absl::StrAppend(&out, Printable(text), "\n");
+}
+
+// `N`, with its range.
+std::string RangedDim(const v1::Dim& dim) {
+  const std::string text =
+      dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
+  const std::string range = dim.has_bounds() ? IntervalText(dim.bounds()) : "";
+  return range.empty() ? text : absl::StrCat(text, " in ", range);
+}
+
+// Where an unknown of the operands stands.
+std::string OriginText(const v1::Symbol& symbol) {
+  if (!symbol.origin().has_input()) return "";
+  std::string text = absl::StrCat(" (operand ", symbol.origin().input());
+  if (symbol.origin().has_axis()) absl::StrAppend(&text, ", axis ", symbol.origin().axis());
+  return text + ")";
+}
+
+std::string Dims(const google::protobuf::RepeatedPtrField<v1::Dim>& dims) {
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(dims, ", ",
+                    [](std::string* out, const v1::Dim& dim) { out->append(DimText(dim)); }),
+      "]");
+}
+
+std::string Numbers(const v1::Index& index) {
+  return absl::StrJoin(index.coordinates(), " ", [](std::string* out, int64_t number) {
+    absl::StrAppend(out, number < 0 ? "-" : absl::StrCat(number));
+  });
+}
+
+void AddFacts(std::string& out, const v1::LayoutFacts& facts) {
+  Line(out, absl::StrCat("layout          ", facts.text()));
+  if (facts.has_padded_shape()) {
+    Line(out, absl::StrCat("padded shape    ", Dims(facts.padded_shape().dims())));
+  }
+  if (facts.strides_size() > 0) {
+    Line(out, absl::StrCat("strides         ", Dims(facts.strides())));
+  }
+  if (facts.byte_strides_size() > 0) {
+    Line(out, absl::StrCat("byte strides    ", Dims(facts.byte_strides())));
+  }
+  Line(out, absl::StrCat("elements        ", RangedDim(facts.elements())));
+  Line(out, absl::StrCat("true rank       ", RangedDim(facts.true_rank())));
+  if (!facts.has_bytes()) return;
+  Line(out, absl::StrCat("bytes           ", RangedDim(facts.bytes())));
+  Line(out, absl::StrCat("without padding ", RangedDim(facts.unpadded_bytes())));
+}
+
+std::string ComparisonText(const v1::Comparison& comparison) {
+  std::string text = absl::StrCat(comparison.equal() ? "equal, " : "",
+                                  comparison.equivalent() ? "equivalent, " : "",
+                                  comparison.bitcast() ? "bitcast" : "needs a copy");
+  if (comparison.transpose_size() > 0) {
+    absl::StrAppend(&text, ", transpose [", absl::StrJoin(comparison.transpose(), ", "), "]");
+  }
+  return text;
+}
+
+void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
+  switch (answer.kind_case()) {
+    case v1::LayoutAnswer::kLinear:
+      Line(out, absl::StrCat("linear index    ", answer.linear()));
+      break;
+    case v1::LayoutAnswer::kMulti:
+      Line(out, absl::StrCat("index           [", absl::StrJoin(answer.multi().coordinates(), ", "),
+                             "]"));
+      break;
+    case v1::LayoutAnswer::kOrder:
+      Line(out, absl::StrCat("memory          ", Numbers(answer.order())));
+      break;
+    case v1::LayoutAnswer::kComparison:
+      Line(out, absl::StrCat("comparison      ", ComparisonText(answer.comparison())));
+      break;
+    case v1::LayoutAnswer::kConverted:
+      AddFacts(out, answer.converted());
+      if (answer.has_conversion()) {
+        Line(out, absl::StrCat("conversion      ", ComparisonText(answer.conversion())));
+      }
+      break;
+    default:
+      break;
+  }
+  if (!answer.reason().empty()) Line(out, absl::StrCat("because         ", answer.reason()));
+}
+
+}  // namespace
+
+std::string MergeReport(const v1::MergeResult& result) {
+  std::string out;
+  if (!result.text().empty()) Line(out, result.text());
+  for (const v1::Conflict& conflict : result.conflicts()) {
+    Line(out, absl::StrCat("conflict: operands ", conflict.left_operand(), " and ",
+                           conflict.right_operand(), ": ", conflict.reason()));
+  }
+  for (const v1::Symbol& symbol : result.substitutions()) {
+    Line(out,
+         absl::StrCat("  ", symbol.name(), " := ", RangedDim(symbol.solved()), OriginText(symbol)));
+  }
+  for (const v1::Symbol& symbol : result.symbols()) {
+    const std::string range = symbol.has_bounds() ? IntervalText(symbol.bounds()) : "";
+    if (!range.empty()) {
+      Line(out, absl::StrCat("  ", symbol.name(), " in ", range, OriginText(symbol)));
+    }
+  }
+  for (const v1::Constraint& constraint : result.constraints()) {
+    Line(out,
+         absl::StrCat("  must hold: ", RelationText(constraint), " (", constraint.reason(), ")"));
+  }
+  for (const v1::Diagnostic& diagnostic : result.diagnostics()) {
+    Line(out, absl::StrCat("  note: ", diagnostic.message()));
+  }
+  return out;
+}
+
+std::string LayoutReport(const v1::LayoutResult& result) {
+  std::string out;
+  for (const v1::LayoutResult& element : result.tuple_elements()) {
+    absl::StrAppend(&out, LayoutReport(element), "\n");
+  }
+  if (!result.reason().empty()) Line(out, absl::StrCat("no layout: ", result.reason()));
+  if (result.has_facts()) AddFacts(out, result.facts());
+  for (const v1::LayoutFacts& evaluation : result.evaluations()) {
+    absl::StrAppend(&out, "\n");
+    AddFacts(out, evaluation);
+  }
+  for (const v1::LayoutAnswer& answer : result.answers()) AddAnswer(out, answer);
+  return out;
+}
+
+}  // namespace shapewright::cli

@@ -1,0 +1,17 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_CASE_REPORT_H_
+#define SHAPEWRIGHT_CLIENT_CPP_CLI_CASE_REPORT_H_
+
+#include <string>
+
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
+
+namespace shapewright::cli {
+
+// Answers for people, in lines.
+std::string MergeReport(const v1::MergeResult& result);
+std::string LayoutReport(const v1::LayoutResult& result);
+
+}  // namespace shapewright::cli
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_CASE_REPORT_H_

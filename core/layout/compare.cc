@@ -1,0 +1,124 @@
+#include "core/layout/compare.h"
+
+#include <algorithm>
+
+#include "core/layout/memory_map.h"
+#include "core/symbolic/checked_math.h"
+
+namespace shapewright::layout {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+int BitsOf(const Layout& layout, int bits) {
+  return layout.element_size_in_bits > 0 ? layout.element_size_in_bits : bits;
+}
+
+// A layout in the form in which equal ones are written alike.
+Layout Canonical(Layout layout, absl::Span<const int64_t> sizes, int bits) {
+  if (std::equal(sizes.begin(), sizes.end(), layout.padded_dimensions.begin(),
+                 layout.padded_dimensions.end())) {
+    layout.padded_dimensions.clear();
+  }
+  layout.element_size_in_bits = BitsOf(layout, bits);
+  layout.row_alignment_bytes = std::max<int64_t>(layout.row_alignment_bytes, 1);
+  layout.buffer_alignment_bytes = std::max<int64_t>(layout.buffer_alignment_bytes, 1);
+  return layout;
+}
+
+bool Combines(const Layout& layout) {
+  return std::any_of(layout.tiles.begin(), layout.tiles.end(),
+                     [](const Tile& tile) { return tile.combines(); });
+}
+
+// Unless dims are combined, the place is a sum of what each index adds by itself,
+// and what an untiled one adds is linear in it.
+bool PlaceAlikeByDims(const MemoryMap& a, const MemoryMap& b, bool is_linear) {
+  Numbers index(a.sizes().size());
+  for (size_t dim = 0; dim < index.size(); ++dim) {
+    const int64_t last = is_linear ? std::min<int64_t>(a.sizes()[dim], 2) : a.sizes()[dim];
+    for (int64_t i = 1; i < last; ++i) {
+      index[dim] = i;
+      if (a.PlaceOf(index) != b.PlaceOf(index)) return false;
+    }
+    index[dim] = 0;
+  }
+  return true;
+}
+
+bool Advance(Numbers& index, absl::Span<const int64_t> sizes) {
+  for (size_t dim = index.size(); dim-- > 0;) {
+    if (++index[dim] < sizes[dim]) return true;
+    index[dim] = 0;
+  }
+  return false;
+}
+
+bool PlaceAlikeEverywhere(const MemoryMap& a, const MemoryMap& b) {
+  Numbers index(a.sizes().size());
+  do {
+    if (a.PlaceOf(index) != b.PlaceOf(index)) return false;
+  } while (Advance(index, a.sizes()));
+  return true;
+}
+
+std::optional<bool> PlaceAlike(const MemoryMap& a, const MemoryMap& b, const Layout& first,
+                               const Layout& second, int64_t max_steps) {
+  if (a.elements() == 0) return true;
+  const bool is_linear = first.tiles.empty() && second.tiles.empty();
+  if (!Combines(first) && !Combines(second)) {
+    int64_t steps = 0;
+    for (const int64_t size : a.sizes()) steps += std::min(size, max_steps + 1);
+    if (!is_linear && steps > max_steps) return std::nullopt;
+    return PlaceAlikeByDims(a, b, is_linear);
+  }
+  if (a.elements() > max_steps) return std::nullopt;
+  return PlaceAlikeEverywhere(a, b);
+}
+
+bool IsPlain(const Layout& layout) {
+  return layout.tiles.empty() && layout.padded_dimensions.empty() &&
+         layout.row_alignment_bytes <= 1;
+}
+
+// Takes the dims in memory of `a` to those of `b`, both major to minor.
+Numbers TransposeBetween(const Layout& a, const Layout& b) {
+  const std::vector<size_t> in_a = PositionsOf(a);
+  Numbers permutation;
+  for (auto it = b.minor_to_major.rbegin(); it != b.minor_to_major.rend(); ++it) {
+    permutation.push_back(static_cast<int64_t>(a.rank() - 1 - in_a[static_cast<size_t>(*it)]));
+  }
+  return permutation;
+}
+
+// The bytes that the places take, with what follows them.
+int64_t BytesOf(const MemoryMap& map, const Layout& layout) {
+  const int64_t alignment = std::max<int64_t>(layout.buffer_alignment_bytes, 1);
+  const int64_t bytes =
+      symbolic::CeilDivide<int64_t>(map.places() * layout.element_size_in_bits, 8);
+  return symbolic::CeilDivide(bytes, alignment) * alignment;
+}
+
+}  // namespace
+
+std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
+                                  int bits, int64_t max_steps) {
+  const Layout first = Canonical(a, sizes, bits);
+  const Layout second = Canonical(b, sizes, bits);
+  const MemoryMap one(sizes, a, first.element_size_in_bits);
+  const MemoryMap other(sizes, b, second.element_size_in_bits);
+  Comparison result;
+  result.equal = first == second;
+  const std::optional<bool> alike =
+      result.equal ? true : PlaceAlike(one, other, first, second, max_steps);
+  if (!alike) return std::nullopt;
+  result.equivalent = *alike && first.element_size_in_bits == second.element_size_in_bits;
+  result.bitcast = result.equivalent && first.memory_space == second.memory_space &&
+                   one.places() == other.places() && BytesOf(one, first) == BytesOf(other, second);
+  if (!result.equivalent && IsPlain(first) && IsPlain(second)) {
+    result.transpose = TransposeBetween(a, b);
+  }
+  return result;
+}
+
+}  // namespace shapewright::layout

@@ -1,0 +1,51 @@
+#ifndef SHAPEWRIGHT_CORE_LAYOUT_MEMORY_MAP_H_
+#define SHAPEWRIGHT_CORE_LAYOUT_MEMORY_MAP_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/layout/layout.h"
+
+namespace shapewright::layout {
+
+// Where each element of a tensor of constant size lies: a place in memory, counted
+// in elements. Sizes must have been measured: nothing here leaves 64 bits then.
+class MemoryMap {
+ public:
+  MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits);
+
+  // All places, padding included.
+  int64_t places() const { return places_; }
+  int64_t elements() const { return elements_; }
+  absl::Span<const int64_t> sizes() const { return sizes_; }
+  // The place of an element; every index is within its dim.
+  int64_t PlaceOf(absl::Span<const int64_t> index) const;
+  // The index of the element at a place within [0, places()); nothing for padding.
+  std::optional<std::vector<int64_t>> IndexAt(int64_t place) const;
+
+  // For each place the row-major number of its element, -1 for padding.
+  std::vector<int64_t> Image() const;
+  // Elements from place 0 on, up to the first padding.
+  int64_t LeadingRun() const;
+  // The most elements that lie in one piece.
+  int64_t LongestRun() const;
+
+ private:
+  using Numbers = std::vector<int64_t>;
+
+  // Row-major number of an index.
+  int64_t NumberOf(absl::Span<const int64_t> index) const;
+
+  Numbers sizes_;
+  Layout layout_;
+  // Sizes of the dims in memory before each tile, and after the last one.
+  std::vector<Numbers> stages_;
+  int64_t elements_ = 1;
+  int64_t places_ = 1;
+};
+
+}  // namespace shapewright::layout
+
+#endif  // SHAPEWRIGHT_CORE_LAYOUT_MEMORY_MAP_H_

@@ -1,0 +1,242 @@
+#include "core/query/compute_layout.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "core/graph/message_text.h"
+#include "core/layout/layout_text.h"
+#include "core/query/case_error.h"
+#include "core/query/layout_facts.h"
+#include "core/query/layout_queries.h"
+#include "core/query/read_layout.h"
+#include "core/query/symbol_scope.h"
+#include "core/query/write_type.h"
+#include "core/symbolic/algebra.h"
+#include "core/symbolic/evaluate.h"
+#include "core/symbolic/text.h"
+
+namespace shapewright::query {
+namespace {
+
+using graph::Item;
+using graph::Within;
+using shape::Dim;
+using symbolic::SymbolId;
+
+constexpr int kMaxTupleDepth = 16;
+
+// A case, or an element of a tuple.
+class CaseRun {
+ public:
+  CaseRun(const QueryOptions& options, SymbolScope& scope) : options_(options), scope_(scope) {}
+
+  absl::Status Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result);
+
+ private:
+  absl::Status RunTensor(const v1::LayoutCase& message, v1::LayoutResult* result);
+  absl::Status RunTuple(const std::vector<v1::LayoutCase>& elements, absl::string_view field,
+                        int depth, v1::LayoutResult* result);
+  absl::Status Evaluate(const TensorLayout& tensor, const v1::Binding& binding,
+                        v1::LayoutResult* result);
+  absl::Status SizesOf(const v1::Binding& binding,
+                       std::vector<std::optional<int64_t>>& sizes) const;
+  absl::Status AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
+                             v1::LayoutResult* result);
+  void AddTo(v1::LayoutFacts* sums, const v1::LayoutFacts& facts, bool is_first);
+
+  const QueryOptions& options_;
+  SymbolScope& scope_;
+};
+
+// The values that a binding gives, by symbol.
+absl::Status CaseRun::SizesOf(const v1::Binding& binding,
+                              std::vector<std::optional<int64_t>>& sizes) const {
+  const symbolic::ExprArena& arena = scope_.exprs();
+  sizes.resize(arena.symbols().size());
+  for (int i = 0; i < binding.symbols_size(); ++i) {
+    const v1::SymbolSize& entry = binding.symbols(i);
+    const std::string field = Item("symbols", i);
+    bool is_found = false;
+    for (SymbolId id = 0; id < sizes.size(); ++id) {
+      const std::string declared = scope_.DeclaredName(id);
+      if ((declared.empty() ? arena.symbol(id).name : declared) != entry.symbol()) continue;
+      if (!arena.SymbolBounds(id).Contains(entry.size())) {
+        return CaseError(field, absl::StrCat(entry.size(), " is outside ",
+                                             symbolic::ToString(arena.SymbolBounds(id))));
+      }
+      sizes[id] = entry.size();
+      is_found = true;
+    }
+    if (!is_found) return CaseError(field, "the shape has no such symbol");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CaseRun::Evaluate(const TensorLayout& tensor, const v1::Binding& binding,
+                               v1::LayoutResult* result) {
+  std::vector<std::optional<int64_t>> bindings;
+  absl::Status status = SizesOf(binding, bindings);
+  if (!status.ok()) return status;
+  TensorLayout bound = tensor;
+  const auto values = symbolic::Evaluate(scope_.exprs(), tensor.dims, bindings);
+  for (size_t i = 0; i < values.size(); ++i) {
+    if (!values[i].ok()) {
+      return CaseError("symbols", absl::StrCat("dimension ", i, ", ",
+                                               symbolic::ToString(scope_.exprs(), tensor.dims[i]),
+                                               ", has no value"));
+    }
+    if (values[i].value < 0) {
+      return CaseError("symbols", absl::StrCat("dimension ", i, " is negative: ", values[i].value));
+    }
+    bound.dims[i] = values[i].value;
+  }
+  return WriteLayoutFacts(scope_, bound, result->add_evaluations());
+}
+
+absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
+                                    v1::LayoutResult* result) {
+  for (int i = 0; i < message.queries_size(); ++i) {
+    absl::Status status;
+    if (options_.check_interrupt) status = options_.check_interrupt();
+    if (status.ok()) {
+      status =
+          AnswerLayoutQuery(options_, scope_, tensor, message.queries(i), result->add_answers());
+    }
+    if (!status.ok()) return Within(Item("queries", i), status);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CaseRun::RunTensor(const v1::LayoutCase& message, v1::LayoutResult* result) {
+  const absl::StatusOr<TensorLayout> tensor = ReadTensorLayout(options_, scope_, message);
+  if (!tensor.ok()) return tensor.status();
+  if (tensor->has_layout()) {
+    const bool is_by_text = message.layout().kind_case() != v1::LayoutSpec::kLayout;
+    absl::Status status = WriteLayoutFacts(scope_, *tensor, result->mutable_facts());
+    if (!status.ok() && graph::FieldOf(status).empty()) {
+      return Within(message.text().empty() ? "shape" : "text", status);
+    }
+    if (!status.ok()) return is_by_text ? status : Within("layout.layout", status);
+  } else {
+    result->set_reason(tensor->reason);
+  }
+  for (int i = 0; i < message.bindings_size() && tensor->has_layout(); ++i) {
+    const absl::Status status = Evaluate(*tensor, message.bindings(i), result);
+    if (!status.ok()) return Within(Item("bindings", i), status);
+  }
+  for (const SymbolId id : SymbolsOf(scope_.exprs(), tensor->dims)) {
+    WriteSymbol(scope_, id, result->add_symbols());
+  }
+  return AnswerQueries(message, *tensor, result);
+}
+
+// What a sum of sizes is where one of them is not known: not known.
+void CaseRun::AddTo(v1::LayoutFacts* sums, const v1::LayoutFacts& facts, bool is_first) {
+  struct Row {
+    bool (v1::LayoutFacts::*has)() const;
+    const v1::Dim& (v1::LayoutFacts::*get)() const;
+    v1::Dim* (v1::LayoutFacts::*mutate)();
+    void (v1::LayoutFacts::*clear)();
+  };
+  constexpr Row kRows[] = {
+      {&v1::LayoutFacts::has_elements, &v1::LayoutFacts::elements,
+       &v1::LayoutFacts::mutable_elements, &v1::LayoutFacts::clear_elements},
+      {&v1::LayoutFacts::has_padded_elements, &v1::LayoutFacts::padded_elements,
+       &v1::LayoutFacts::mutable_padded_elements, &v1::LayoutFacts::clear_padded_elements},
+      {&v1::LayoutFacts::has_bytes, &v1::LayoutFacts::bytes, &v1::LayoutFacts::mutable_bytes,
+       &v1::LayoutFacts::clear_bytes},
+      {&v1::LayoutFacts::has_unpadded_bytes, &v1::LayoutFacts::unpadded_bytes,
+       &v1::LayoutFacts::mutable_unpadded_bytes, &v1::LayoutFacts::clear_unpadded_bytes},
+  };
+  const auto resolve = [this](absl::string_view name) { return scope_.Resolve(name); };
+  const auto read = [&](const v1::Dim& dim) {
+    return dim.kind_case() == v1::Dim::kSize
+               ? Dim(dim.size())
+               : symbolic::ParseExpr(scope_.exprs(), dim.expr(), resolve).value_or(Dim());
+  };
+  for (const Row& row : kRows) {
+    if (!(facts.*row.has)()) (sums->*row.clear)();
+    if (!(facts.*row.has)() || (!is_first && !(sums->*row.has)())) continue;
+    const Dim so_far = is_first ? Dim(0) : read((sums->*row.get)());
+    const Dim sum = Add(scope_.exprs(), so_far, read((facts.*row.get)()));
+    (sums->*row.mutate)()->Clear();
+    WriteDim(scope_.exprs(), sum, (sums->*row.mutate)());
+  }
+}
+
+absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl::string_view field,
+                               int depth, v1::LayoutResult* result) {
+  v1::LayoutFacts sums;
+  if (elements.empty()) {
+    sums.mutable_elements()->set_size(0);
+    sums.mutable_padded_elements()->set_size(0);
+    sums.mutable_bytes()->set_size(0);
+    sums.mutable_unpadded_bytes()->set_size(0);
+  }
+  for (size_t i = 0; i < elements.size(); ++i) {
+    v1::LayoutResult* element = result->add_tuple_elements();
+    const absl::Status status = Run(elements[i], depth + 1, element);
+    if (!status.ok()) {
+      return field == "text" ? CaseError(field, status.message())
+                             : Within(Item(field, static_cast<int>(i)), status);
+    }
+    AddTo(&sums, element->facts(), i == 0);
+  }
+  if (scope_.exprs().TakeOverflow()) return CaseError(field, "its size leaves 64 bits");
+  *result->mutable_facts() = sums;
+  return absl::OkStatus();
+}
+
+absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result) {
+  result->set_label(message.label());
+  if (depth > kMaxTupleDepth) return CaseError("tuple_elements", "tuples nested too deep");
+  for (int i = 0; i < message.symbols_size(); ++i) {
+    const absl::Status declared = scope_.Declare(message.symbols(i));
+    if (!declared.ok()) return Within(Item("symbols", i), declared);
+  }
+  scope_.PlaceNewSymbols({});
+  if (message.bindings_size() > options_.max_bindings) {
+    return Within("bindings",
+                  graph::ReadError("TOO_MANY_BINDINGS",
+                                   absl::StrCat("there are ", message.bindings_size(),
+                                                "; the limit is ", options_.max_bindings)));
+  }
+  std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
+                                       message.tuple_elements().end());
+  const absl::string_view text = absl::StripAsciiWhitespace(message.text());
+  const bool is_text_tuple = !text.empty() && text.front() == '(';
+  if (is_text_tuple) {
+    for (const absl::string_view element : layout::TupleElements(text)) {
+      elements.emplace_back().set_text(std::string(element));
+    }
+  }
+  if (!is_text_tuple && elements.empty()) return RunTensor(message, result);
+  const char* const field = is_text_tuple ? "text" : "tuple_elements";
+  if (message.queries_size() > 0) return CaseError("queries", "ask about an element of the tuple");
+  return RunTuple(elements, field, depth, result);
+}
+
+}  // namespace
+
+absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
+                           v1::ComputeLayoutResponse* response) {
+  if (request.cases_size() > options.max_cases) {
+    return Within("cases", graph::ReadError("TOO_MANY_CASES",
+                                            absl::StrCat("there are ", request.cases_size(),
+                                                         "; the limit is ", options.max_cases)));
+  }
+  for (int i = 0; i < request.cases_size(); ++i) {
+    absl::Status status;
+    if (options.check_interrupt) status = options.check_interrupt();
+    if (!status.ok()) return status;
+    SymbolScope scope(options);
+    status = CaseRun(options, scope).Run(request.cases(i), 0, response->add_results());
+    if (!status.ok()) return Within(Item("cases", i), status);
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace shapewright::query

@@ -1,0 +1,33 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_DIM_LETTER_H_
+#define SHAPEWRIGHT_CORE_QUERY_DIM_LETTER_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+
+namespace shapewright::query {
+
+// The number of a dim that is given as a number, negative from the end, or by its
+// letter: x is the last, then y, z, p backwards, whatever the layout.
+inline absl::StatusOr<int64_t> ReadDimLetter(absl::string_view text, size_t rank) {
+  constexpr absl::string_view kLetters = "xyzp";
+  const auto limit = static_cast<int64_t>(rank);
+  int64_t number = 0;
+  if (text.size() == 1 && kLetters.find(text[0]) != absl::string_view::npos) {
+    number = -1 - static_cast<int64_t>(kLetters.find(text[0]));
+  } else if (!absl::SimpleAtoi(text, &number)) {
+    return absl::InvalidArgumentError("expected a number, or one of the letters x, y, z, p");
+  }
+  if (number >= -limit && number < limit) return number < 0 ? number + limit : number;
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no dimension ", number, " in a shape of rank ", rank));
+}
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_DIM_LETTER_H_

@@ -1,0 +1,223 @@
+#include "core/query/merge_operands.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "core/graph/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/query/case_error.h"
+#include "core/query/read_type.h"
+#include "core/shape/notation.h"
+
+namespace shapewright::query {
+namespace {
+
+using graph::Item;
+using graph::Within;
+using shape::Dim;
+using shape::ElementType;
+using shape::NotedOperand;
+using shape::Shape;
+using shape::TypeId;
+using symbolic::Interval;
+
+// The two ends of a dim that is nothing but a range, if they are the wrong way
+// round; else nothing.
+std::optional<Interval> EmptyRange(const v1::Dim& dim) {
+  if (dim.kind_case() != v1::Dim::KIND_NOT_SET || !dim.has_bounds()) return std::nullopt;
+  const Interval range{dim.bounds().min(), dim.bounds().max()};
+  if (!dim.bounds().has_min() || !dim.bounds().has_max() || !range.is_empty()) return std::nullopt;
+  return range;
+}
+
+std::optional<Interval> EmptyRange(absl::string_view text) {
+  const size_t dots = text.find("..");
+  Interval range;
+  if (dots == absl::string_view::npos || !absl::SimpleAtoi(text.substr(0, dots), &range.min) ||
+      !absl::SimpleAtoi(text.substr(dots + 2), &range.max) || !range.is_empty()) {
+    return std::nullopt;
+  }
+  return range;
+}
+
+class OperandReader {
+ public:
+  OperandReader(const QueryOptions& options, SymbolScope& scope, const v1::MergeCase& message)
+      : options_(options), scope_(scope), message_(message), reader_(options, scope, true) {}
+
+  absl::StatusOr<MergeOperands> Read();
+
+ private:
+  absl::Status ReadTypes();
+  absl::Status ReadDims();
+  absl::Status ReadTexts();
+  absl::Status ReadText(absl::string_view text, uint32_t index, NotedOperand& operand);
+  absl::Status AddTexts(const std::vector<NotedOperand>& operands);
+  void AddDim(Dim dim) {
+    result_.types.push_back(scope_.types().Tensor(ElementType::kUndefined, Shape::Of({&dim, 1})));
+  }
+  absl::Status CheckRank(TypeId type) const;
+  void NormalizeRanks();
+
+  const QueryOptions& options_;
+  SymbolScope& scope_;
+  const v1::MergeCase& message_;
+  TypeReader reader_;
+  MergeOperands result_;
+};
+
+absl::Status OperandReader::ReadTypes() {
+  for (int i = 0; i < message_.operands_size(); ++i) {
+    reader_.set_operand(static_cast<uint32_t>(i));
+    const absl::StatusOr<TypeId> type = reader_.ReadType(message_.operands(i));
+    if (!type.ok()) return Within(Item("operands", i), type.status());
+    scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(i), 0));
+    result_.types.push_back(*type);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status OperandReader::ReadDims() {
+  result_.are_dims = true;
+  std::vector<Interval> ranges;
+  bool has_empty = false;
+  for (int i = 0; i < message_.dims_size(); ++i) {
+    const std::optional<Interval> empty = EmptyRange(message_.dims(i));
+    has_empty |= empty.has_value();
+    ranges.push_back(empty.value_or(Interval::Size()));
+    if (empty) continue;
+    const absl::StatusOr<Dim> dim = reader_.ReadDim(message_.dims(i));
+    if (!dim.ok()) return Within(Item("dims", i), dim.status());
+    scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(i), 0));
+    ranges.back() = scope_.exprs().Bounds(*dim);
+    AddDim(*dim);
+  }
+  if (has_empty) result_.ranges = ranges;
+  return absl::OkStatus();
+}
+
+absl::Status OperandReader::CheckRank(TypeId type) const {
+  if (scope_.types().at(type).shape.rank() <= options_.max_rank) return absl::OkStatus();
+  return graph::ReadError(graph::reason::kRankTooLarge,
+                          absl::StrCat("more than ", options_.max_rank, " dimensions"));
+}
+
+absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
+                                     NotedOperand& operand) {
+  const auto notation = message_.notation() == v1::MergeCase::NOTATION_UNSPECIFIED
+                            ? shape::Notation::kShapewright
+                            : static_cast<shape::Notation>(message_.notation());
+  const absl::StatusOr<NotedOperand> read = shape::ParseOperand(
+      scope_.types(), scope_.exprs(), text,
+      [this](absl::string_view name) { return scope_.Resolve(name); }, notation);
+  if (!read.ok()) {
+    return absl::IsInvalidArgument(read.status()) ? CaseError("", read.status().message())
+                                                  : read.status();
+  }
+  operand = *read;
+  symbolic::Site site;
+  site.input = static_cast<int32_t>(index);
+  scope_.PlaceNewSymbols(site);
+  const Shape& shape = scope_.types().at(operand.type).shape;
+  for (size_t axis = 0; axis < shape.dims.size(); ++axis) {
+    scope_.PlaceOnAxis(shape.dims[axis], shape::PlaceOf(index, axis));
+  }
+  return CheckRank(operand.type);
+}
+
+absl::Status OperandReader::ReadTexts() {
+  std::vector<NotedOperand> operands(static_cast<size_t>(message_.texts_size()));
+  std::vector<Interval> ranges;
+  bool has_empty = false;
+  for (int i = 0; i < message_.texts_size(); ++i) {
+    const std::optional<Interval> empty = EmptyRange(message_.texts(i));
+    NotedOperand& operand = operands[static_cast<size_t>(i)];
+    has_empty |= empty.has_value();
+    if (empty) {
+      operand.kind = NotedOperand::Kind::kDim;
+      operand.dim = Dim(0);
+      ranges.push_back(*empty);
+      continue;
+    }
+    const absl::Status status = ReadText(message_.texts(i), static_cast<uint32_t>(i), operand);
+    if (!status.ok()) return Within(Item("texts", i), status);
+    const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
+    ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
+  }
+  if (has_empty) result_.ranges = ranges;
+  return AddTexts(operands);
+}
+
+// What a lone `?` is depends on what stands beside it.
+absl::Status OperandReader::AddTexts(const std::vector<NotedOperand>& operands) {
+  const auto has = [&](NotedOperand::Kind kind) {
+    return std::any_of(operands.begin(), operands.end(),
+                       [kind](const NotedOperand& operand) { return operand.kind == kind; });
+  };
+  result_.are_dims = has(NotedOperand::Kind::kDim);
+  if (result_.are_dims && has(NotedOperand::Kind::kType)) {
+    return CaseError("texts", "dimensions and shapes do not mix");
+  }
+  for (const NotedOperand& operand : operands) {
+    if (operand.kind == NotedOperand::Kind::kType) {
+      result_.types.push_back(operand.type);
+    } else if (result_.are_dims) {
+      const bool is_any = operand.kind == NotedOperand::Kind::kAny;
+      AddDim(is_any ? *scope_.Resolve("?") : operand.dim);
+      scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(result_.types.size() - 1), 0));
+    } else {
+      result_.types.push_back(
+          scope_.types().Tensor(ElementType::kUndefined, Shape::OfUnknownRank()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+// A rank that is known exactly is one with dims.
+void OperandReader::NormalizeRanks() {
+  shape::Algebra algebra{scope_.exprs(), scope_.facts(), scope_.types()};
+  for (size_t i = 0; i < result_.types.size(); ++i) {
+    shape::Type type = scope_.types().at(result_.types[i]);
+    const Interval rank = type.shape.rank_bounds;
+    if (!type.is_tensor() || type.shape.has_rank || !rank.is_point()) continue;
+    if (rank.min > options_.max_rank) continue;
+    const shape::ShapeValue shape = NewDims(algebra, static_cast<size_t>(rank.min));
+    type.shape = shape.view();
+    result_.types[i] = scope_.types().Intern(type);
+    for (size_t axis = 0; axis < shape.dims.size(); ++axis) {
+      symbolic::Site site;
+      site.input = static_cast<int32_t>(i);
+      scope_.PlaceNewSymbols(site);
+      scope_.PlaceOnAxis(shape.dims[axis], shape::PlaceOf(static_cast<uint32_t>(i), axis));
+    }
+  }
+}
+
+absl::StatusOr<MergeOperands> OperandReader::Read() {
+  const int forms = static_cast<int>(message_.operands_size() > 0) +
+                    static_cast<int>(message_.texts_size() > 0) +
+                    static_cast<int>(message_.dims_size() > 0);
+  if (forms > 1) return CaseError("operands", "give operands, texts or dims, not several of them");
+  absl::Status status;
+  if (message_.dims_size() > 0) {
+    status = ReadDims();
+  } else if (message_.texts_size() > 0) {
+    status = ReadTexts();
+  } else {
+    status = ReadTypes();
+  }
+  if (!status.ok()) return status;
+  NormalizeRanks();
+  return std::move(result_);
+}
+
+}  // namespace
+
+absl::StatusOr<MergeOperands> ReadOperands(const QueryOptions& options, SymbolScope& scope,
+                                           const v1::MergeCase& message) {
+  return OperandReader(options, scope, message).Read();
+}
+
+}  // namespace shapewright::query

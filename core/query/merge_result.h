@@ -1,0 +1,26 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_MERGE_RESULT_H_
+#define SHAPEWRIGHT_CORE_QUERY_MERGE_RESULT_H_
+
+#include "core/query/merge_operations.h"
+#include "shapewright/v1/merge.pb.h"
+
+namespace shapewright::query {
+
+// Where a case began, in what the scope keeps for all of them.
+struct MergeBegin {
+  size_t facts = 0;
+  std::vector<bool> was_solved;  // by symbol; what is beyond was not
+};
+MergeBegin BeginOf(SymbolScope& scope);
+
+// Checks what was declared of symbols against what they were found to be.
+void CheckRestrictions(MergeCase& run);
+
+// Writes the outcome and all that was learned since `begin`. With a conflict that
+// no policy settled there is no outcome, and nothing was learned.
+void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
+                 v1::MergeResult* out);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_MERGE_RESULT_H_

@@ -1,0 +1,203 @@
+#include "core/query/read_layout.h"
+
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "core/graph/element_number.h"
+#include "core/graph/message_text.h"
+#include "core/layout/layout_text.h"
+#include "core/layout/strided.h"
+#include "core/query/case_error.h"
+#include "core/query/read_type.h"
+#include "core/shape/notation.h"
+
+namespace shapewright::query {
+namespace {
+
+using layout::Layout;
+using symbolic::Interval;
+
+Layout FromMessage(const v1::Layout& message) {
+  Layout result;
+  result.minor_to_major.assign(message.minor_to_major().begin(), message.minor_to_major().end());
+  result.padded_dimensions.assign(message.padded_dimensions().begin(),
+                                  message.padded_dimensions().end());
+  if (message.padding_value() != v1::PADDING_VALUE_UNSPECIFIED) {
+    result.padding_value = static_cast<layout::PaddingValue>(message.padding_value());
+  }
+  for (const v1::Tile& tile : message.tiles()) {
+    result.tiles.push_back({{tile.sizes().begin(), tile.sizes().end()}});
+  }
+  result.tail_padding_alignment = message.tail_padding_alignment();
+  result.memory_space = message.memory_space();
+  result.row_alignment_bytes = message.row_alignment_bytes();
+  result.buffer_alignment_bytes = message.buffer_alignment_bytes();
+  result.element_size_in_bits = message.element_size_in_bits();
+  return result;
+}
+
+absl::Status Completed(absl::string_view field, Layout layout, TensorLayout& tensor) {
+  const auto fault = Complete(layout, tensor.dims.size());
+  if (fault) return graph::Within(field, CaseError(fault->field, fault->message));
+  tensor.layout = std::move(layout);
+  return absl::OkStatus();
+}
+
+absl::Status ReadStrided(const v1::StridedLayout& message, TensorLayout& tensor) {
+  const std::optional<std::vector<int64_t>> sizes = tensor.sizes();
+  if (!sizes) return CaseError("strides", "strides need a static shape");
+  if (message.strides_size() != static_cast<int>(sizes->size())) {
+    return CaseError("strides", absl::StrCat("there are ", message.strides_size(),
+                                             " for a shape of rank ", sizes->size()));
+  }
+  const int bits = ElementBits(tensor.element);
+  if (message.in_bytes() && (bits == 0 || bits % 8 != 0)) {
+    return CaseError("in_bytes", "the element type has no size in whole bytes");
+  }
+  const int64_t unit = message.in_bytes() ? bits / 8 : 1;
+  tensor.layout = layout::RowMajor(sizes->size());
+  for (const int64_t stride : message.strides()) {
+    if (stride % unit != 0) {
+      tensor.reason = absl::StrCat("the stride of ", stride, " bytes is no whole element");
+    }
+    tensor.strides.push_back(stride / unit);
+  }
+  tensor.offset = message.offset() / unit;
+  if (!tensor.reason.empty()) return absl::OkStatus();
+  layout::StridesAsLayout described =
+      layout::DescribeStrides(*sizes, tensor.strides, tensor.offset);
+  tensor.layout = std::move(described.layout);
+  tensor.reason = std::move(described.reason);
+  return absl::OkStatus();
+}
+
+absl::Status ReadText(absl::string_view field, absl::string_view text, TensorLayout& tensor) {
+  absl::StatusOr<Layout> layout = layout::ParseLayout(text);
+  if (!layout.ok()) return CaseError(field, layout.status().message());
+  return Completed(field, *std::move(layout), tensor);
+}
+
+// Where the layout begins in `f32[2,3]{1,0}`; npos where there is none.
+size_t FindLayout(absl::string_view text) {
+  if (absl::StartsWith(text, "{")) return absl::string_view::npos;
+  const size_t end = text.rfind(']');
+  return end == absl::string_view::npos ? end : text.find('{', end);
+}
+
+absl::Status ReadCaseText(const QueryOptions& options, SymbolScope& scope, absl::string_view text,
+                          TensorLayout& tensor, absl::string_view& layout_text) {
+  text = absl::StripAsciiWhitespace(text);
+  const size_t at = FindLayout(text);
+  if (at != absl::string_view::npos) layout_text = text.substr(at);
+  const absl::StatusOr<shape::NotedOperand> read = shape::ParseOperand(
+      scope.types(), scope.exprs(), text,
+      [&scope](absl::string_view name) { return scope.Resolve(name); }, shape::Notation::kXla);
+  if (!read.ok()) return CaseError("text", read.status().message());
+  const shape::Type& type = scope.types().at(read->type);
+  if (read->kind != shape::NotedOperand::Kind::kType || !type.is_tensor()) {
+    return CaseError("text", "expected a shape such as f32[2,3]");
+  }
+  if (!type.shape.has_rank) return CaseError("text", "the rank is not known");
+  if (type.shape.rank() > options.max_rank) {
+    return graph::Within(
+        "text", graph::ReadError(graph::reason::kRankTooLarge,
+                                 absl::StrCat("more than ", options.max_rank, " dimensions")));
+  }
+  for (const shape::Dim dim : type.shape.dims) {
+    if (dim.is_constant() && dim.constant() < 0) {
+      return CaseError("text", absl::StrCat("a size is negative: ", dim.constant()));
+    }
+  }
+  tensor.dims.assign(type.shape.dims.begin(), type.shape.dims.end());
+  tensor.element = type.element;
+  return absl::OkStatus();
+}
+
+absl::Status ReadCaseShape(const QueryOptions& options, SymbolScope& scope,
+                           const v1::LayoutCase& message, TensorLayout& tensor) {
+  TypeReader reader(options, scope, false);
+  absl::StatusOr<shape::ShapeValue> shape = reader.ReadShape(message.shape());
+  if (!shape.ok()) return graph::Within("shape", shape.status());
+  if (!shape->has_rank) return CaseError("shape.unknown_rank", "a layout needs a rank");
+  tensor.dims = std::move(shape->dims);
+  tensor.element = graph::ElementOf(message.element_type());
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+int TensorLayout::element_bits() const {
+  return layout.element_size_in_bits > 0 ? layout.element_size_in_bits : ElementBits(element);
+}
+
+std::optional<std::vector<int64_t>> TensorLayout::sizes() const {
+  std::vector<int64_t> sizes;
+  for (const shape::Dim dim : dims) {
+    if (!dim.is_constant()) return std::nullopt;
+    sizes.push_back(dim.constant());
+  }
+  return sizes;
+}
+
+absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor) {
+  switch (message.kind_case()) {
+    case v1::LayoutSpec::kLayout:
+      return Completed("layout", FromMessage(message.layout()), tensor);
+    case v1::LayoutSpec::kStrided:
+      return graph::Within("strided", ReadStrided(message.strided(), tensor));
+    case v1::LayoutSpec::kText:
+      return ReadText("text", message.text(), tensor);
+    case v1::LayoutSpec::kNamed: {
+      absl::StatusOr<Layout> layout = layout::NamedLayout(message.named(), tensor.dims.size());
+      if (!layout.ok()) return CaseError("named", layout.status().message());
+      return Completed("named", *std::move(layout), tensor);
+    }
+    case v1::LayoutSpec::KIND_NOT_SET:
+      break;
+  }
+  tensor.layout = layout::RowMajor(tensor.dims.size());
+  return absl::OkStatus();
+}
+
+absl::StatusOr<TensorLayout> ReadTensorLayout(const QueryOptions& options, SymbolScope& scope,
+                                              const v1::LayoutCase& message) {
+  TensorLayout tensor;
+  absl::string_view layout_text;
+  absl::Status status;
+  if (message.text().empty()) {
+    status = ReadCaseShape(options, scope, message, tensor);
+  } else if (message.has_shape() || message.element_type() != v1::ELEMENT_TYPE_UNSPECIFIED) {
+    status = CaseError("text", "give a text, or shape and element type");
+  } else {
+    status = ReadCaseText(options, scope, message.text(), tensor, layout_text);
+  }
+  if (!status.ok()) return status;
+  if (layout_text.empty()) {
+    status = graph::Within("layout", ReadLayoutSpec(message.layout(), tensor));
+  } else if (message.has_layout()) {
+    status = CaseError("layout", "the text has a layout already");
+  } else {
+    status = ReadText("text", layout_text, tensor);
+  }
+  if (!status.ok()) return status;
+  return tensor;
+}
+
+void WriteLayout(const Layout& layout, v1::Layout* out) {
+  for (const int64_t dim : layout.minor_to_major) out->add_minor_to_major(dim);
+  for (const int64_t size : layout.padded_dimensions) out->add_padded_dimensions(size);
+  out->set_padding_value(static_cast<v1::PaddingValue>(layout.padding_value));
+  for (const layout::Tile& tile : layout.tiles) {
+    v1::Tile* written = out->add_tiles();
+    for (const int64_t size : tile.sizes) written->add_sizes(size);
+  }
+  out->set_tail_padding_alignment(layout.tail_padding_alignment);
+  out->set_memory_space(layout.memory_space);
+  out->set_row_alignment_bytes(layout.row_alignment_bytes);
+  out->set_buffer_alignment_bytes(layout.buffer_alignment_bytes);
+  out->set_element_size_in_bits(layout.element_size_in_bits);
+}
+
+}  // namespace shapewright::query

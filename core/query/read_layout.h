@@ -1,0 +1,47 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_READ_LAYOUT_H_
+#define SHAPEWRIGHT_CORE_QUERY_READ_LAYOUT_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "core/layout/layout.h"
+#include "core/query/query_options.h"
+#include "core/query/symbol_scope.h"
+#include "core/shape/element_type.h"
+#include "core/shape/type.h"
+#include "shapewright/v1/layout.pb.h"
+
+namespace shapewright::query {
+
+// A tensor and how it lies in memory.
+struct TensorLayout {
+  std::vector<shape::Dim> dims;
+  shape::ElementType element = shape::ElementType::kUndefined;
+  layout::Layout layout;
+  // Strides that were given: in elements, and why they are no layout. Empty:
+  // `layout` holds.
+  std::vector<int64_t> strides;
+  int64_t offset = 0;
+  std::string reason;
+
+  bool has_layout() const { return reason.empty(); }
+  int element_bits() const;
+  // The sizes, if all are constants.
+  std::optional<std::vector<int64_t>> sizes() const;
+};
+
+// The layout that a specification means for these dims. Errors have the path within
+// the message.
+absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor);
+
+// Shape, element type and layout of a case that is no tuple.
+absl::StatusOr<TensorLayout> ReadTensorLayout(const QueryOptions& options, SymbolScope& scope,
+                                              const v1::LayoutCase& message);
+
+void WriteLayout(const layout::Layout& layout, v1::Layout* out);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_READ_LAYOUT_H_

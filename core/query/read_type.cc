@@ -1,0 +1,182 @@
+#include "core/query/read_type.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/element_number.h"
+#include "core/graph/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/query/case_error.h"
+
+namespace shapewright::query {
+
+using graph::Within;
+using shape::Dim;
+using shape::ShapeValue;
+using shape::TypeId;
+using shape::TypeKind;
+using symbolic::Interval;
+
+absl::StatusOr<Interval> ReadInterval(const v1::Interval& message) {
+  Interval interval;
+  if (message.has_min()) interval.min = message.min();
+  if (message.has_max()) interval.max = message.max();
+  if (interval.min == Interval::kInfinity) {
+    return CaseError("min", "INT64_MAX is never a size");
+  }
+  if (interval.is_empty()) {
+    return CaseError("max", absl::StrCat("the range from ", interval.min, " to ", interval.max,
+                                         " holds nothing"));
+  }
+  return interval;
+}
+
+absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
+  if (message.kind_case() == v1::Dim::kExpr) {
+    absl::StatusOr<Dim> dim =
+        shape::ParseDim(scope_.exprs(), message.expr(),
+                        [this](absl::string_view name) { return scope_.Resolve(name); });
+    if (!dim.ok() && absl::IsInvalidArgument(dim.status())) {
+      return CaseError("expr", dim.status().message());
+    }
+    return dim;
+  }
+  if (message.kind_case() != v1::Dim::kSize || message.size() == -1) return scope_.Resolve("?");
+  if (message.size() < 0 && !allow_negative_) {
+    return CaseError("size", absl::StrCat("is negative: ", message.size()));
+  }
+  if (message.size() == Interval::kInfinity) return CaseError("size", "INT64_MAX is never a size");
+  return Dim(message.size());
+}
+
+absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
+  absl::StatusOr<Dim> dim = ReadKind(message);
+  if (!dim.ok() || !message.has_bounds()) return dim;
+  absl::StatusOr<Interval> bounds = ReadInterval(message.bounds());
+  if (!bounds.ok()) return Within("bounds", bounds.status());
+  symbolic::ExprArena& arena = scope_.exprs();
+  const Interval all = Intersect(arena.Bounds(*dim), *bounds);
+  if (all.is_empty()) {
+    return CaseError("bounds",
+                     absl::StrCat("hold no value of the size: ", symbolic::ToString(*bounds)));
+  }
+  if (!dim->is_symbolic()) return dim;
+  const symbolic::ExprNode& node = arena.node(dim->node());
+  if (node.kind == symbolic::NodeKind::kSymbol) {
+    arena.SetSymbolBounds(node.symbol, all);
+    if (all.is_point()) return Dim(all.min);
+    return dim;
+  }
+  symbolic::FactSource source;
+  source.reason = "bounds as given";
+  if (bounds->has_min()) scope_.facts().RequireAtMost(bounds->min, *dim, source);
+  if (bounds->has_max()) scope_.facts().RequireAtMost(*dim, bounds->max, source);
+  return dim;
+}
+
+absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
+  if (message.has_unknown_rank()) {
+    if (message.dims_size() > 0) return CaseError("dims", "a shape of unknown rank has no dims");
+    const absl::StatusOr<Interval> bounds = ReadInterval(message.unknown_rank());
+    if (!bounds.ok()) return Within("unknown_rank", bounds.status());
+    const Interval rank = Intersect(*bounds, Interval::Size());
+    if (rank.is_empty()) return CaseError("unknown_rank", "a rank is not negative");
+    return shape::UnknownRank(rank);
+  }
+  if (message.dims_size() > options_.max_rank) {
+    return Within("dims",
+                  graph::ReadError(graph::reason::kRankTooLarge,
+                                   absl::StrCat("more than ", options_.max_rank, " dimensions")));
+  }
+  std::vector<Dim> dims;
+  for (int i = 0; i < message.dims_size(); ++i) {
+    const absl::StatusOr<Dim> dim = ReadDim(message.dims(i));
+    if (!dim.ok()) return Within(graph::Item("dims", i), dim.status());
+    scope_.PlaceNewSymbols(shape::PlaceOf(operand_, static_cast<size_t>(i)));
+    dims.push_back(*dim);
+  }
+  return shape::KnownRank(std::move(dims));
+}
+
+absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message) {
+  shape::Type type;
+  type.kind = message.sparse() ? TypeKind::kSparseTensor : TypeKind::kTensor;
+  type.element = graph::ElementOf(message.element_type());
+  ShapeValue shape;
+  if (message.has_shape()) {
+    absl::StatusOr<ShapeValue> read = ReadShape(message.shape());
+    if (!read.ok()) return Within("shape", read.status());
+    shape = *std::move(read);
+  }
+  type.shape = shape.view();
+  return scope_.types().Intern(type);
+}
+
+absl::StatusOr<TypeId> TypeReader::ReadSequence(const v1::SequenceType& message, int depth) {
+  shape::Type type;
+  type.kind = TypeKind::kSequence;
+  const absl::StatusOr<TypeId> inner = ReadType(message.element(), depth + 1);
+  if (!inner.ok()) return Within("element", inner.status());
+  type.inner = *inner;
+  if (message.has_length()) {
+    const absl::StatusOr<Dim> length = ReadDim(message.length());
+    if (!length.ok()) return Within("length", length.status());
+    type.length = *length;
+  }
+  std::vector<TypeId> positions;
+  for (int i = 0; i < message.positions_size(); ++i) {
+    const absl::StatusOr<TypeId> position = ReadType(message.positions(i), depth + 1);
+    if (!position.ok()) return Within(graph::Item("positions", i), position.status());
+    positions.push_back(*position);
+  }
+  const bool is_counted =
+      positions.empty() || type.length.is_constant(static_cast<int64_t>(positions.size()));
+  if (!is_counted) return CaseError("positions", "are not as many as the length says");
+  type.positions = positions;
+  return scope_.types().Intern(type);
+}
+
+absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) {
+  if (depth > options_.max_type_depth) {
+    return graph::ReadError(
+        graph::reason::kTypeTooDeep,
+        absl::StrCat("types nested more than ", options_.max_type_depth, " deep"));
+  }
+  shape::Type type;
+  absl::StatusOr<TypeId> read = shape::kUnknownType;
+  switch (message.kind_case()) {
+    case v1::Type::kTensor:
+      read = ReadTensor(message.tensor());
+      return read.ok() ? read : Within("tensor", read.status());
+    case v1::Type::kSequence:
+      read = ReadSequence(message.sequence(), depth);
+      return read.ok() ? read : Within("sequence", read.status());
+    case v1::Type::kOptional:
+      type.kind = TypeKind::kOptional;
+      if (message.optional().has_present()) {
+        type.presence =
+            message.optional().present() ? shape::Presence::kPresent : shape::Presence::kAbsent;
+      }
+      read = ReadType(message.optional().element(), depth + 1);
+      if (!read.ok()) return Within("optional.element", read.status());
+      break;
+    case v1::Type::kMap:
+      type.kind = TypeKind::kMap;
+      type.element = graph::ElementOf(message.map().key());
+      read = ReadType(message.map().value(), depth + 1);
+      if (!read.ok()) return Within("map.value", read.status());
+      break;
+    case v1::Type::kOpaque:
+      type.kind = TypeKind::kOpaque;
+      type.domain = message.opaque().domain();
+      type.name = message.opaque().name();
+      break;
+    case v1::Type::KIND_NOT_SET:
+      return shape::kUnknownType;
+  }
+  type.inner = *read;
+  return scope_.types().Intern(type);
+}
+
+}  // namespace shapewright::query

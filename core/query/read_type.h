@@ -1,0 +1,43 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_READ_TYPE_H_
+#define SHAPEWRIGHT_CORE_QUERY_READ_TYPE_H_
+
+#include "absl/status/statusor.h"
+#include "core/query/query_options.h"
+#include "core/query/symbol_scope.h"
+#include "core/shape/algebra.h"
+#include "shapewright/v1/shape.pb.h"
+
+namespace shapewright::query {
+
+// Reads dims, shapes and types of a request into a scope. Errors are
+// INVALID_ARGUMENT with the path of the field within the message.
+
+absl::StatusOr<symbolic::Interval> ReadInterval(const v1::Interval& message);
+
+class TypeReader {
+ public:
+  // With `allow_negative`, a size below -1 is a constant of the algebra (S24).
+  TypeReader(const QueryOptions& options, SymbolScope& scope, bool allow_negative)
+      : options_(options), scope_(scope), allow_negative_(allow_negative) {}
+
+  // Unknowns of what is read are said to stand in this operand.
+  void set_operand(uint32_t operand) { operand_ = operand; }
+
+  absl::StatusOr<shape::Dim> ReadDim(const v1::Dim& message);
+  absl::StatusOr<shape::ShapeValue> ReadShape(const v1::Shape& message);
+  absl::StatusOr<shape::TypeId> ReadType(const v1::Type& message, int depth = 0);
+
+ private:
+  absl::StatusOr<shape::Dim> ReadKind(const v1::Dim& message);
+  absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message);
+  absl::StatusOr<shape::TypeId> ReadSequence(const v1::SequenceType& message, int depth);
+
+  const QueryOptions& options_;
+  SymbolScope& scope_;
+  const bool allow_negative_;
+  uint32_t operand_ = 0;
+};
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_READ_TYPE_H_

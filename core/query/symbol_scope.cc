@@ -1,0 +1,114 @@
+#include "core/query/symbol_scope.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "core/graph/read_error.h"
+#include "core/query/case_error.h"
+#include "core/query/read_type.h"
+#include "core/symbolic/checked_math.h"
+
+namespace shapewright::query {
+namespace {
+
+using symbolic::Expr;
+using symbolic::Interval;
+using symbolic::SymbolKind;
+
+symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
+  symbolic::ExprLimits limits;
+  limits.total_nodes = options.max_expression_nodes;
+  return limits;
+}
+
+// The interval without values that are no multiples.
+Interval RoundInwards(Interval bounds, int64_t divisor) {
+  if (divisor <= 1) return bounds;
+  if (bounds.has_min()) {
+    const auto low = symbolic::CheckedCeilDiv(bounds.min, divisor);
+    const auto rounded = low ? symbolic::CheckedMul(*low, divisor) : std::nullopt;
+    if (rounded) bounds.min = *rounded;
+  }
+  if (bounds.has_max()) {
+    bounds.max = symbolic::FloorDivide(bounds.max, divisor) * divisor;
+  }
+  return bounds;
+}
+
+}  // namespace
+
+SymbolScope::SymbolScope(const QueryOptions& options) : exprs_(LimitsOf(options)), facts_(exprs_) {}
+
+absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
+  if (name == "?") return exprs_.AddAnonymous(Interval::Size(), "", symbolic::Site());
+  const auto found = names_.find(name);
+  if (found != names_.end()) return found->second;
+  Expr symbol;
+  if (absl::StartsWith(name, "?")) {
+    symbol = exprs_.AddAnonymous(Interval::Size(), "", symbolic::Site());
+  } else {
+    symbolic::Symbol named;
+    named.name = std::string(name);
+    const bool is_element = absl::EndsWith(name, "]");
+    named.kind = is_element ? SymbolKind::kInputValue : SymbolKind::kInputDim;
+    named.bounds = is_element ? Interval::All() : Interval::Size();
+    symbol = exprs_.AddSymbol(named);
+  }
+  if (symbol.is_unknown()) {
+    absl::Status error = absl::ResourceExhaustedError("the texts have too many symbols");
+    error.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
+    return error;
+  }
+  names_.emplace(std::string(name), symbol);
+  if (exprs_.symbol(IdOf(symbol)).name != name) {
+    declared_names_.emplace(IdOf(symbol), std::string(name));
+  }
+  return symbol;
+}
+
+absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
+  if (fact.symbol().empty() || fact.symbol() == "?") {
+    return CaseError("symbol", "name a symbol");
+  }
+  if (fact.divisor() < 0) {
+    return CaseError("divisor", absl::StrCat("is negative: ", fact.divisor()));
+  }
+  absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
+  if (!bounds.ok()) return graph::Within("bounds", bounds.status());
+  if (!fact.allowed().empty()) {
+    const auto ends = std::minmax_element(fact.allowed().begin(), fact.allowed().end());
+    *bounds = Intersect(*bounds, {*ends.first, *ends.second});
+  }
+  const absl::StatusOr<Expr> symbol = Resolve(fact.symbol());
+  if (!symbol.ok()) return symbol.status();
+  const symbolic::SymbolId id = IdOf(*symbol);
+  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), *bounds), fact.divisor());
+  if (all.is_empty()) return CaseError("bounds", "no value fits");
+  exprs_.SetSymbolBounds(id, all);
+  if (fact.divisor() > 1 || !fact.allowed().empty()) {
+    Restriction restriction{id, fact.divisor(), {fact.allowed().begin(), fact.allowed().end()}};
+    std::sort(restriction.allowed.begin(), restriction.allowed.end());
+    restrictions_.push_back(std::move(restriction));
+  }
+  return absl::OkStatus();
+}
+
+void SymbolScope::PlaceNewSymbols(const symbolic::Site& site) {
+  origins_.resize(exprs_.symbols().size(), site);
+}
+
+void SymbolScope::PlaceOnAxis(Expr dim, const symbolic::Site& site) {
+  if (!dim.is_symbolic() || exprs_.node(dim.node()).kind != symbolic::NodeKind::kSymbol) return;
+  symbolic::Site& origin = origins_[IdOf(dim)];
+  if (origin.axis == symbolic::Site::kNone && origin.input == site.input) origin = site;
+}
+
+std::string SymbolScope::DeclaredName(symbolic::SymbolId id) const {
+  const auto found = declared_names_.find(id);
+  return found == declared_names_.end() ? "" : found->second;
+}
+
+}  // namespace shapewright::query

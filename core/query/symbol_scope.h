@@ -1,0 +1,67 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
+#define SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/query/query_options.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts.h"
+#include "shapewright/v1/fact.pb.h"
+#include "shapewright/v1/shape.pb.h"
+
+namespace shapewright::query {
+
+// The symbols of a case, or of a request: what its texts mean by a name, and what
+// is known of them. Every name is a symbol from its first use on; `?` is always a
+// new unknown, `?3` the same one each time.
+class SymbolScope {
+ public:
+  explicit SymbolScope(const QueryOptions& options);
+
+  // What the caller knows; a range that nothing fits is INVALID_ARGUMENT.
+  absl::Status Declare(const v1::SymbolFact& fact);
+
+  absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
+
+  // What was declared of a symbol beyond its interval.
+  struct Restriction {
+    symbolic::SymbolId symbol;
+    int64_t divisor = 0;
+    std::vector<int64_t> allowed;
+  };
+  const std::vector<Restriction>& restrictions() const { return restrictions_; }
+
+  // Where the symbols that were born since the last call stand.
+  void PlaceNewSymbols(const symbolic::Site& site);
+  // Names the axis, for a symbol that is alone there.
+  void PlaceOnAxis(symbolic::Expr dim, const symbolic::Site& site);
+  const symbolic::Site& origin(symbolic::SymbolId id) const { return origins_[id]; }
+  bool has_origin(symbolic::SymbolId id) const { return id < origins_.size(); }
+  // The name in the request where the symbol has got another one; else empty.
+  std::string DeclaredName(symbolic::SymbolId id) const;
+
+  symbolic::ExprArena& exprs() { return exprs_; }
+  symbolic::FactStore& facts() { return facts_; }
+  shape::TypeTable& types() { return types_; }
+
+ private:
+  symbolic::SymbolId IdOf(symbolic::Expr symbol) const { return exprs_.node(symbol.node()).symbol; }
+
+  symbolic::ExprArena exprs_;
+  symbolic::FactStore facts_;
+  shape::TypeTable types_;
+  absl::flat_hash_map<std::string, symbolic::Expr> names_;
+  absl::flat_hash_map<symbolic::SymbolId, std::string> declared_names_;
+  std::vector<Restriction> restrictions_;
+  std::vector<symbolic::Site> origins_;
+};
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_

@@ -1,0 +1,32 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_WRITE_TYPE_H_
+#define SHAPEWRIGHT_CORE_QUERY_WRITE_TYPE_H_
+
+#include "core/query/symbol_scope.h"
+#include "core/shape/type.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/facts.h"
+#include "shapewright/v1/fact.pb.h"
+#include "shapewright/v1/shape.pb.h"
+
+namespace shapewright::query {
+
+// Writes what a scope holds into an answer. Expressions are final: the caller has
+// put in what was learned.
+
+void WriteInterval(symbolic::Interval interval, v1::Interval* out);
+void WriteDim(const symbolic::ExprArena& arena, shape::Dim dim, v1::Dim* out);
+void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out);
+void WriteType(const symbolic::ExprArena& arena, const shape::TypeTable& types, shape::TypeId type,
+               v1::Type* out);
+void WriteSite(const symbolic::Site& site, v1::Site* out);
+// Name, kind, present interval, origin.
+void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out);
+
+// The symbols in a dim, the ones behind defined symbols included, in the order of
+// their age.
+std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena,
+                                          absl::Span<const shape::Dim> dims);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_WRITE_TYPE_H_

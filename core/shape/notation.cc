@@ -1,0 +1,273 @@
+#include "core/shape/notation.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+
+namespace shapewright::shape {
+namespace {
+
+using symbolic::Interval;
+
+constexpr size_t kShownText = 40;
+constexpr absl::string_view kDots = "...";
+
+struct XlaName {
+  ElementType type;
+  absl::string_view name;
+};
+
+constexpr std::array<XlaName, 26> kXlaNames = {{
+    {ElementType::kBool, "pred"},
+    {ElementType::kInt2, "s2"},
+    {ElementType::kInt4, "s4"},
+    {ElementType::kInt8, "s8"},
+    {ElementType::kInt16, "s16"},
+    {ElementType::kInt32, "s32"},
+    {ElementType::kInt64, "s64"},
+    {ElementType::kUint2, "u2"},
+    {ElementType::kUint4, "u4"},
+    {ElementType::kUint8, "u8"},
+    {ElementType::kUint16, "u16"},
+    {ElementType::kUint32, "u32"},
+    {ElementType::kUint64, "u64"},
+    {ElementType::kFloat16, "f16"},
+    {ElementType::kFloat, "f32"},
+    {ElementType::kDouble, "f64"},
+    {ElementType::kBfloat16, "bf16"},
+    {ElementType::kComplex64, "c64"},
+    {ElementType::kComplex128, "c128"},
+    {ElementType::kFloat8e4m3fn, "f8e4m3fn"},
+    {ElementType::kFloat8e4m3fnuz, "f8e4m3fnuz"},
+    {ElementType::kFloat8e5m2, "f8e5m2"},
+    {ElementType::kFloat8e5m2fnuz, "f8e5m2fnuz"},
+    {ElementType::kFloat8e8m0, "f8e8m0fnu"},
+    {ElementType::kFloat4e2m1, "f4e2m1fn"},
+    {ElementType::kString, "string"},
+}};
+
+constexpr std::array<absl::string_view, 5> kCompositeTypes = {"seq", "optional", "map", "sparse",
+                                                              "opaque"};
+
+absl::Status Malformed(absl::string_view text, absl::string_view why) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+}
+
+absl::string_view LeadingWord(absl::string_view text) {
+  size_t size = 0;
+  while (size < text.size() && (absl::ascii_isalnum(text[size]) || text[size] == '_')) ++size;
+  return text.substr(0, size);
+}
+
+// The position of the bracket that closes the one at the front; npos if none does.
+size_t FindClosing(absl::string_view text) {
+  std::string open;
+  bool is_quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == '[') open.push_back(']');
+    if (c == '{') open.push_back('}');
+    if (c == '(') open.push_back(')');
+    if (c != ']' && c != '}' && c != ')') continue;
+    if (open.empty() || open.back() != c) return absl::string_view::npos;
+    open.pop_back();
+    if (open.empty()) return i;
+  }
+  return absl::string_view::npos;
+}
+
+// What stands between commas that are not within brackets or backticks.
+std::vector<absl::string_view> SplitItems(absl::string_view text) {
+  std::vector<absl::string_view> items;
+  if (absl::StripAsciiWhitespace(text).empty()) return items;
+  int depth = 0;
+  bool is_quoted = false;
+  size_t start = 0;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    const char c = i < text.size() ? text[i] : ',';
+    if (c == '`') is_quoted = !is_quoted;
+    if (i < text.size() && is_quoted) continue;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') --depth;
+    if (c != ',' || (depth > 0 && i < text.size())) continue;
+    items.push_back(absl::StripAsciiWhitespace(text.substr(start, i - start)));
+    start = i + 1;
+  }
+  return items;
+}
+
+class Reader {
+ public:
+  Reader(TypeTable& types, symbolic::ExprArena& arena, symbolic::SymbolResolver resolve,
+         Notation notation)
+      : types_(types), arena_(arena), resolve_(resolve), notation_(notation) {}
+
+  absl::StatusOr<NotedOperand> Read(absl::string_view text);
+
+ private:
+  absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text);
+  absl::StatusOr<ShapeValue> ReadShape(absl::string_view text);
+  absl::StatusOr<Dim> ReadDim(absl::string_view text, bool is_in_braces);
+  absl::StatusOr<Dim> ReadPair(absl::string_view text);
+  Dim Fresh(Interval bounds) { return arena_.AddAnonymous(bounds, "", symbolic::Site()); }
+
+  TypeTable& types_;
+  symbolic::ExprArena& arena_;
+  symbolic::SymbolResolver resolve_;
+  const Notation notation_;
+};
+
+// `{2,8}`, `{2,-1}`, `{-1,8}`.
+absl::StatusOr<Dim> Reader::ReadPair(absl::string_view text) {
+  const std::vector<absl::string_view> ends = SplitItems(text.substr(1, text.size() - 2));
+  int64_t low = 0;
+  int64_t high = 0;
+  if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &low) || !absl::SimpleAtoi(ends[1], &high)) {
+    return Malformed(text, "expected a range such as {2,8}");
+  }
+  if (low == -1) low = 0;
+  if (high == -1) high = Interval::kInfinity;
+  const Interval bounds = Intersect({low, high}, Interval::Size());
+  if (low > high || bounds.is_empty()) return Malformed(text, "the range holds no size");
+  return bounds.is_point() ? Dim(bounds.min) : Fresh(bounds);
+}
+
+absl::StatusOr<Dim> Reader::ReadDim(absl::string_view text, bool is_in_braces) {
+  if (absl::StartsWith(text, "{") && FindClosing(text) == text.size() - 1) return ReadPair(text);
+  const bool minus_one_is_unknown = is_in_braces || notation_ != Notation::kShapewright;
+  if (text == "-1" && minus_one_is_unknown) return Fresh(Interval::Size());
+  absl::string_view limit = text;
+  if (absl::ConsumePrefix(&limit, "<=")) {
+    return ParseDim(arena_, absl::StrCat("..", absl::StripAsciiWhitespace(limit)), resolve_);
+  }
+  return ParseDim(arena_, text, resolve_);
+}
+
+absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
+  if (text == "?" || text == kDots) return UnknownRank();
+  if (absl::StartsWith(text, "rank")) return shape::ParseShape(arena_, text, resolve_);
+  const bool has_braces = absl::StartsWith(text, "{");
+  if (!has_braces && !absl::StartsWith(text, "[")) return Malformed(text, "expected a shape");
+  const size_t end = FindClosing(text);
+  if (end == absl::string_view::npos) return Malformed(text, "a bracket is not closed");
+  const absl::string_view rest = absl::StripAsciiWhitespace(text.substr(end + 1));
+  const bool is_layout = absl::StartsWith(rest, "{") && FindClosing(rest) == rest.size() - 1;
+  if (!rest.empty() && (has_braces || !is_layout)) return Malformed(rest, "expected the end");
+  const absl::string_view inside = text.substr(1, end - 1);
+  if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
+  std::vector<Dim> dims;
+  for (const absl::string_view item : SplitItems(inside)) {
+    const absl::StatusOr<Dim> dim = ReadDim(item, has_braces);
+    if (!dim.ok()) return dim.status();
+    dims.push_back(*dim);
+  }
+  return KnownRank(std::move(dims));
+}
+
+absl::StatusOr<NotedOperand> Reader::ReadTensor(ElementType element, absl::string_view text) {
+  const absl::StatusOr<ShapeValue> shape = ReadShape(text);
+  if (!shape.ok()) return shape.status();
+  NotedOperand operand;
+  operand.kind = NotedOperand::Kind::kType;
+  operand.type = types_.Tensor(element, shape->view());
+  return operand;
+}
+
+absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  if (text.empty()) return Malformed(text, "expected a dim, a shape or a type");
+  if (text == "?") return NotedOperand();
+  const absl::string_view word = LeadingWord(text);
+  const absl::string_view rest = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
+  const bool begins_shape = text[0] == '[' || text[0] == '{' || text == kDots;
+  if (begins_shape ||
+      (word == "rank" && !rest.empty() && rest.size() < text.size() - word.size())) {
+    return ReadTensor(ElementType::kUndefined, text);
+  }
+  const std::optional<ElementType> element = FindElementType(word);
+  if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, "rank"))) {
+    return ReadTensor(*element, rest);
+  }
+  NotedOperand operand;
+  const bool is_composite =
+      absl::StartsWith(rest, "(") &&
+      std::find(kCompositeTypes.begin(), kCompositeTypes.end(), word) != kCompositeTypes.end();
+  if (is_composite) {
+    const absl::StatusOr<TypeId> type = ParseType(types_, arena_, text, resolve_);
+    if (!type.ok()) return type.status();
+    operand.kind = NotedOperand::Kind::kType;
+    operand.type = *type;
+    return operand;
+  }
+  const absl::StatusOr<Dim> dim = ReadDim(text, false);
+  if (!dim.ok()) return dim.status();
+  operand.kind = NotedOperand::Kind::kDim;
+  operand.dim = *dim;
+  return operand;
+}
+
+}  // namespace
+
+absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
+                                          absl::string_view text, symbolic::SymbolResolver resolve,
+                                          Notation notation) {
+  return Reader(types, arena, resolve, notation).Read(text);
+}
+
+std::optional<ElementType> FindElementType(absl::string_view name) {
+  for (int number = 0; number < kElementTypeCount; ++number) {
+    const auto type = static_cast<ElementType>(number);
+    if (ElementTypeName(type) == name) return type;
+  }
+  for (const XlaName& row : kXlaNames) {
+    if (row.name == name) return row.type;
+  }
+  return std::nullopt;
+}
+
+absl::string_view XlaElementName(ElementType type) {
+  for (const XlaName& row : kXlaNames) {
+    if (row.type == type) return row.name;
+  }
+  return ElementTypeName(type);
+}
+
+std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
+                        const AnonymousUses* uses) {
+  // In this project's grammar -1 stands in parentheses (S24).
+  if (notation != Notation::kShapewright && dim.is_constant()) return absl::StrCat(dim.constant());
+  const bool is_interval = dim.is_symbolic() && uses != nullptr && uses->IsInterval(dim);
+  if (notation != Notation::kXla || !is_interval) return FormatDim(arena, dim, uses);
+  const Interval bounds = arena.Bounds(dim);
+  if (bounds.is_point()) return absl::StrCat(bounds.min);
+  return bounds.has_max() ? absl::StrCat("<=", bounds.max) : "?";
+}
+
+std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
+                          const AnonymousUses* uses) {
+  if (notation == Notation::kShapewright) return FormatShape(arena, shape, uses);
+  if (!shape.has_rank) {
+    if (!(shape.rank_bounds == Interval::Size())) return FormatShape(arena, shape, uses);
+    return notation == Notation::kNgraph ? "?" : "[...]";
+  }
+  const std::string dims = absl::StrJoin(shape.dims, ",", [&](std::string* out, Dim dim) {
+    out->append(FormatDimAs(notation, arena, dim, uses));
+  });
+  return notation == Notation::kNgraph ? absl::StrCat("{", dims, "}")
+                                       : absl::StrCat("[", dims, "]");
+}
+
+}  // namespace shapewright::shape

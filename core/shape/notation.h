@@ -1,0 +1,55 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_NOTATION_H_
+#define SHAPEWRIGHT_CORE_SHAPE_NOTATION_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/shape/algebra.h"
+#include "core/symbolic/text.h"
+
+namespace shapewright::shape {
+
+// How shapes are written; numbers = shapewright.v1.MergeCase.Notation.
+enum class Notation : uint8_t {
+  kShapewright = 1,  // [N, 3, ?1, 2..8], unknown rank ?
+  kNgraph = 2,       // {2,?,3}, unknown rank ?
+  kOpenvino = 3,     // [?,3,2..8], unknown rank [...]
+  kXla = 4,          // f32[2,<=8,?]
+};
+
+// What a text of any of the notations says.
+struct NotedOperand {
+  enum class Kind : uint8_t {
+    kDim,   // 2..8, N + 5
+    kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N])
+    kAny,   // ?: a dim or a shape, as what stands beside it
+  };
+  Kind kind = Kind::kAny;
+  Dim dim;
+  TypeId type = kUnknownType;
+};
+
+// Reads a dim, a shape or a type. Every notation is read at any time: a range may
+// be `2..8`, `{2,8}`, `{2,-1}` within a shape, or `<=8`; a layout behind an XLA shape
+// is skipped. -1 is unknown in braces and where `notation` is not this project's;
+// else it is the number.
+absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
+                                          absl::string_view text, symbolic::SymbolResolver resolve,
+                                          Notation notation = Notation::kShapewright);
+
+// The element type of a name, in this project's words or XLA's.
+std::optional<ElementType> FindElementType(absl::string_view name);
+// `f32`, `pred`, ...; this project's name where XLA has none.
+absl::string_view XlaElementName(ElementType type);
+
+std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
+                        const AnonymousUses* uses);
+std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
+                          const AnonymousUses* uses);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_NOTATION_H_
