@@ -107,6 +107,7 @@ absl::StatusOr<std::string> InferModel(const Model& model, const InferOptions& o
     status = CheckComplete(engine, model);
     if (!status.ok()) return status;
   }
+  if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
   return WriteAnswer(engine, model, answer);
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "core/graph/reader_options.h"
+#include "core/inference/unknown_dims.h"
 #include "core/symbolic/expr_arena.h"
 
 namespace shapewright::inference {
@@ -22,6 +23,8 @@ struct InferOptions {
   symbolic::ExprLimits exprs;
   // Calls of functions within functions.
   int max_function_depth = 32;
+  // Gets the unknown dims of an answer, by operator; may be null.
+  UnknownDims* unknown_dims = nullptr;
 };
 
 }  // namespace shapewright::inference
