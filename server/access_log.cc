@@ -1,6 +1,7 @@
 #include "server/access_log.h"
 
 #include <algorithm>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -68,12 +69,12 @@ CallerIds ReadCallerIds(const Metadata& metadata) {
   CallerIds ids;
   const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
   if (request_id.size() <= kMaxRequestIdBytes && IsPrintable(request_id)) {
-    ids.request_id = std::string(request_id);
+    ids.request_id = absl::StrCat(request_id);
   }
   const std::optional<TraceContext> trace = ParseTraceparent(OnlyValue(metadata, "traceparent"));
   if (trace.has_value()) {
-    ids.trace_id = std::string(trace->trace_id);
-    ids.parent_id = std::string(trace->parent_id);
+    ids.trace_id = absl::StrCat(trace->trace_id);
+    ids.parent_id = absl::StrCat(trace->parent_id);
   }
   return ids;
 }

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "server/process_metrics.h"
 
 namespace shapewright::server {
@@ -39,7 +40,7 @@ const Histogram::BucketBoundaries& ByteBuckets() {
 constexpr char kService[] = "shapewright.v1.ShapeService";
 
 struct MethodRow {
-  absl::string_view name;
+  const char* name;
   const char* type;
 };
 // By Method. The types are those of go-grpc-prometheus.
@@ -59,8 +60,7 @@ constexpr std::array<const char*, 17> kCodes = {
     "DataLoss", "Unauthenticated"};
 constexpr size_t kUnknownCode = 2;
 
-constexpr std::array<absl::string_view, kPhases> kPhaseNames = {"queue", "read", "infer",
-                                                                "serialize"};
+constexpr std::array<const char*, kPhases> kPhaseNames = {"queue", "read", "infer", "serialize"};
 constexpr std::array<const char*, kCacheKinds> kCacheNames = {"answers", "models"};
 constexpr std::array<const char*, kRejections> kRejectionNames = {
     "queue_full",        "calls_in_flight", "bytes_in_flight",
@@ -123,7 +123,7 @@ absl::string_view MethodName(Method method) { return kMethodRows[Index(method)].
 
 absl::string_view PhaseName(Phase phase) { return kPhaseNames[Index(phase)]; }
 
-Metrics::Metrics(absl::string_view version)
+Metrics::Metrics(const std::string& version)
     : registry_(std::make_unique<Registry>()),
       methods_(std::make_unique<std::array<MethodSeries, kMethods>>()),
       caches_(std::make_unique<std::array<CacheSeries, kCacheKinds>>()),
@@ -133,7 +133,7 @@ Metrics::Metrics(absl::string_view version)
   AddLevels();
   AddWork();
   Gauges(*registry_, "shapewright_build_info", "Always 1; the labels tell the build.")
-      .Add({{"version", std::string(version)}}, 1);
+      .Add({{"version", version}}, 1);
 }
 
 Metrics::~Metrics() = default;
@@ -153,7 +153,7 @@ void Metrics::AddMethods() {
   for (size_t i = 0; i < kMethods; ++i) {
     Labels labels = {{"grpc_type", kMethodRows[i].type},
                      {"grpc_service", kService},
-                     {"grpc_method", std::string(kMethodRows[i].name)}};
+                     {"grpc_method", kMethodRows[i].name}};
     MethodSeries& series = (*methods_)[i];
     series.started = &started.Add(labels);
     series.received = &received.Add(labels);
@@ -200,7 +200,7 @@ void Metrics::AddWork() {
   auto& phases = Histograms(*registry_, "shapewright_phase_seconds",
                             "Where the time of calls goes, by phase.");
   for (size_t i = 0; i < kPhases; ++i) {
-    phases_[i] = &phases.Add({{"phase", std::string(kPhaseNames[i])}}, TimeBuckets());
+    phases_[i] = &phases.Add({{"phase", kPhaseNames[i]}}, TimeBuckets());
   }
   auto& rejections = Counters(*registry_, "shapewright_rejections_total",
                               "Calls that were turned away before any work.");
@@ -241,8 +241,8 @@ void Metrics::MessageSent(Method method, size_t bytes) {
   series.response_bytes->Observe(static_cast<double>(bytes));
 }
 
-void Metrics::CallFailed(absl::string_view reason) {
-  Counters(*registry_, kErrorsName, kErrorsHelp).Add({{"reason", std::string(reason)}}).Increment();
+void Metrics::CallFailed(const std::string& reason) {
+  Counters(*registry_, kErrorsName, kErrorsHelp).Add({{"reason", reason}}).Increment();
 }
 
 void Metrics::PhaseDone(Phase phase, Duration time) {
@@ -268,7 +268,7 @@ void Metrics::Inferred(size_t nodes) {
 
 void Metrics::UnknownDims(absl::string_view op, size_t dims) {
   Counters(*registry_, kUnknownDimsName, kUnknownDimsHelp)
-      .Add({{"op", std::string(op)}})
+      .Add({{"op", absl::StrCat(op)}})
       .Increment(static_cast<double>(dims));
 }
 

@@ -80,7 +80,7 @@ class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
-  explicit Metrics(absl::string_view version);
+  explicit Metrics(const std::string& version);
   Metrics(const Metrics&) = delete;
   Metrics& operator=(const Metrics&) = delete;
   ~Metrics();
@@ -90,7 +90,7 @@ class Metrics {
   void CallHandled(Method method, absl::StatusCode code, Duration time);
   void MessageReceived(Method method, size_t bytes);
   void MessageSent(Method method, size_t bytes);
-  void CallFailed(absl::string_view reason);
+  void CallFailed(const std::string& reason);
   void PhaseDone(Phase phase, Duration time);
 
   void Rejected(Rejection rejection);

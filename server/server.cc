@@ -56,7 +56,7 @@ Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
       pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
-      metrics_(inference::EngineVersion()),
+      metrics_(absl::StrCat(inference::EngineVersion())),
       access_log_(options, log, metrics_),
       service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_}) {}
 

@@ -2,6 +2,7 @@
 #include <sys/stat.h>
 
 #include <csignal>
+#include <sstream>
 #include <string>
 
 #include "absl/strings/match.h"
@@ -55,6 +56,18 @@ TEST(Listen, AlsoOnTcp) {
   const ProcessResult second = RunProcess({SHAPEWRIGHT_SERVER, "--listen", target});
   EXPECT_EQ(second.code, 1);
   EXPECT_TRUE(absl::StrContains(second.err, "start_failed")) << second.err;
+}
+
+TEST(Listen, OnManyAddressesAtOnce) {
+  const TempFolder folder;
+  ServerProcess server(
+      {"--listen=unix:" + folder.File("second"), "--listen=127.0.0.1:0", "--listen=127.0.0.1:0"});
+  std::istringstream addresses(server.LogOf("started").at(0).at("listen").get<std::string>());
+  int count = 0;
+  for (std::string address; std::getline(addresses, address, ','); ++count) {
+    EXPECT_TRUE(Client::Connect(address)->InferShapes(Request(ReluModel())).ok()) << address;
+  }
+  EXPECT_EQ(count, 4);
 }
 
 TEST(Listen, NowhereToListen) {

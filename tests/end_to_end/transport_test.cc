@@ -5,9 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
@@ -67,6 +69,26 @@ TEST(Transport, LargeMessagesWithLittleMemory) {
     const grpc::Status status = PendingCall(channel, kInferShapes, request).Wait();
     EXPECT_TRUE(status.ok()) << status.error_message();
   }
+}
+
+// Clients that send more at a time than the transport may hold: gRPC ends some
+// of their calls, the others are answered, and the server goes on.
+TEST(Transport, MessagesBeyondTheMemoryAreRefused) {
+  constexpr int kCalls = 40;
+  ServerProcess server({"--transport-memory-bytes=16MiB", "--threads=1"});
+  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
+  PendingCall first(OpenChannel(server), kInferShapes, slow);
+  const std::string request = Request(PaddedModel(7 << 20)).SerializeAsString();
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (int i = 0; i < kCalls; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(OpenChannel(server), kInferShapes, request));
+  }
+  std::map<grpc::StatusCode, int> codes;
+  for (const auto& call : calls) ++codes[call->Wait().error_code()];
+  EXPECT_GT(codes[grpc::StatusCode::OK], 0);
+  EXPECT_EQ(codes[grpc::StatusCode::OK] + codes[grpc::StatusCode::RESOURCE_EXHAUSTED], kCalls);
+  first.Wait();
+  ExpectServing(server);
 }
 
 TEST(Transport, ChannelzOnlyIfWanted) {
