@@ -1,4 +1,7 @@
 // If; Loop and Scan are in loop.cc and scan.cc.
+#include <algorithm>
+#include <cstddef>
+
 #include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
 #include "core/ops/join.h"
@@ -26,12 +29,23 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
   return results;
 }
 
-// A condition that is proved makes its branch the answer; the other one is
-// inferred for its own values only.
+// Infers the branch that never runs for its own values: what is wrong there
+// does no harm, and what it demands need not hold.
+void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
+  auto& diagnostics = ctx.workspace().diagnostics();
+  const size_t facts = ctx.facts().facts().size();
+  const auto begin = static_cast<ptrdiff_t>(diagnostics.size());
+  RunBranch(ctx, branch);
+  // An operator that nobody knows is told of once in a model.
+  const auto is_dropped = [](const Diagnostic& d) { return d.code != "UNKNOWN_OPERATOR"; };
+  diagnostics.erase(std::remove_if(diagnostics.begin() + begin, diagnostics.end(), is_dropped),
+                    diagnostics.end());
+  ctx.facts().ForgetFactsAfter(facts);
+}
+
+// A condition that is proved makes its branch the answer.
 void InferKnownIf(RuleContext& ctx, bool condition) {
-  ctx.runner().SetQuiet(true);
-  RunBranch(ctx, condition ? "else_branch" : "then_branch");
-  ctx.runner().SetQuiet(false);
+  InferUntakenBranch(ctx, condition ? "else_branch" : "then_branch");
   const auto results = RunBranch(ctx, condition ? "then_branch" : "else_branch", true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);

@@ -2,12 +2,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterator, List, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
-import grpc
-
+from .annotate import annotate
 from .errors import ShapewrightError
-from .v1 import fact_pb2, infer_pb2
+from .local_server import default_client
+from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
+from .v1 import infer_pb2
 
 if TYPE_CHECKING:
     from onnx import ModelProto
@@ -15,15 +16,13 @@ if TYPE_CHECKING:
 # What a wrong model makes the server refuse, rather than answer with diagnostics.
 _MODEL_REASONS = {
     "MALFORMED_MODEL",
-    "CYCLIC_GRAPH",
-    "UNSORTED_GRAPH",
     "SUBGRAPH_TOO_DEEP",
     "RANK_TOO_LARGE",
     "TYPE_TOO_DEEP",
     "TOO_MANY_NODES",
 }
-# Errors that ONNX raises in every mode.
-_ALWAYS = {"UNKNOWN_OPSET", "INITIALIZER_CONFLICT"}
+# Graphs that ONNX infers as far as it gets.
+_ORDER_REASONS = {"CYCLIC_GRAPH", "UNSORTED_GRAPH"}
 
 
 def infer_shapes(
@@ -41,16 +40,21 @@ def infer_shapes(
     ShapewrightError if the server cannot be asked.
     """
     result = _parse(model)
-    response = _ask(result)
-    _raise_errors(response, strict_mode)
+    _raise(find_model_error(result))
+    cycle = find_function_cycle(result)
+    if cycle:
+        from onnx.checker import ValidationError
+
+        raise ValidationError(cycle)
+    response = _ask(result, strict_mode)
+    if response is None:
+        return result
+    if strict_mode:
+        _raise("\n".join(find_strict_errors(response)))
     if check_type:
         from .check_types import find_type_error
 
-        wrong = find_type_error(response, result)
-        if wrong:
-            raise _inference_error(wrong)
-    from .annotate import annotate
-
+        _raise(find_type_error(response, result))
     annotate(result, response)
     return result
 
@@ -70,29 +74,21 @@ def _parse(model: Any) -> Any:
     raise TypeError(f"infer_shapes takes a ModelProto or bytes, not {type(model).__name__}")
 
 
-def _inference_error(message: str) -> Exception:
-    from onnx.shape_inference import InferenceError
+def _raise(message: Optional[str]) -> None:
+    """Raises an InferenceError unless there is nothing to say."""
+    if message:
+        from onnx.shape_inference import InferenceError
 
-    error: Exception = InferenceError(message)
-    return error
+        raise InferenceError(f"Inference error(s): {message}")
 
 
-def _ask(model: Any) -> infer_pb2.InferShapesResponse:
-    from .local_server import default_client
-
+def _ask(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:
+    """The answer; None if the nodes are in no order, and that is not to be an error."""
     try:
         return default_client().infer_shapes(model).response
     except ShapewrightError as error:
-        if error.reason in _MODEL_REASONS:
-            raise _inference_error(str(error)) from error
+        if error.reason in _MODEL_REASONS or (strict and error.reason in _ORDER_REASONS):
+            _raise(str(error))
+        if error.reason in _ORDER_REASONS:
+            return None
         raise
-
-
-def _raise_errors(response: infer_pb2.InferShapesResponse, strict: bool) -> None:
-    errors = [
-        f"{d.code}: {d.message}"
-        for d in response.diagnostics
-        if d.severity == fact_pb2.Diagnostic.SEVERITY_ERROR and (strict or d.code in _ALWAYS)
-    ]
-    if errors:
-        raise _inference_error("Inference error(s): " + "\n".join(errors))

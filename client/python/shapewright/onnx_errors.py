@@ -1,0 +1,105 @@
+"""Which models ONNX's shape inference raises an error for, in which mode."""
+from __future__ import annotations
+
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from .v1 import fact_pb2, infer_pb2
+
+# Warnings of the server that tell of no error: nodes that nobody knows, names.
+_HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
+# Operators whose element types ONNX compares even without check_type.
+_TYPED = {"BitCast", "FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
+_TYPED |= {"SequenceConstruct", "SequenceInsert", "SequenceMap"}
+
+
+def _domain(domain: str) -> str:
+    return "" if domain == "ai.onnx" else domain
+
+
+def _missing_opset(model: Any) -> Optional[str]:
+    known = {_domain(opset.domain) for opset in model.opset_import}
+    for node in model.graph.node:
+        if _domain(node.domain) not in known:
+            return f"no opset is imported of the domain {node.domain!r} of {node.op_type} {node.name!r}"
+    return None
+
+
+def _constant_types(graph: Any) -> Iterator[Tuple[str, int, Tuple[int, ...]]]:
+    for tensor in graph.initializer:
+        yield tensor.name, tensor.data_type, tuple(tensor.dims)
+
+
+def _wrong_initializer(graph: Any) -> Optional[str]:
+    """An initializer that contradicts what the graph declares for the same name."""
+    declared = {
+        value.name: value.type.tensor_type
+        for values in (graph.value_info, graph.input, graph.output)
+        for value in values
+        if value.type.HasField("tensor_type")
+    }
+    for name, element, sizes in _constant_types(graph):
+        type_ = declared.get(name)
+        if type_ is None:
+            continue
+        if type_.elem_type and element and type_.elem_type != element:
+            return f"initializer {name!r} has element type {element}, declared is {type_.elem_type}"
+        if not type_.HasField("shape"):
+            continue
+        dims = type_.shape.dim
+        if len(dims) != len(sizes) or any(
+            dim.HasField("dim_value") and dim.dim_value != size for dim, size in zip(dims, sizes)
+        ):
+            return f"initializer {name!r} has shape {list(sizes)}, another one is declared"
+    return None
+
+
+def find_model_error(model: Any) -> Optional[str]:
+    """What is wrong with the model in every mode; None: nothing."""
+    return _missing_opset(model) or _wrong_initializer(model.graph)
+
+
+def _calls(nodes: Any) -> Iterator[Tuple[str, str, str]]:
+    for node in nodes:
+        yield _domain(node.domain), node.op_type, node.overload
+        for attribute in node.attribute:
+            for graph in [attribute.g, *attribute.graphs]:
+                yield from _calls(graph.node)
+
+
+def find_function_cycle(model: Any) -> Optional[str]:
+    """A function that calls itself, perhaps by way of others; None: there is none."""
+    calls = {(_domain(f.domain), f.name, f.overload): set(_calls(f.node)) for f in model.functions}
+    while calls:  # leaves go first; what is left has a cycle
+        leaves = [name for name, called in calls.items() if not called & calls.keys()]
+        if not leaves:
+            return "a cycle of functions: " + ", ".join("::".join(name[:2]) for name in calls)
+        for name in leaves:
+            del calls[name]
+    return None
+
+
+def _is_raised(diagnostic: fact_pb2.Diagnostic, op_type: str) -> bool:
+    if diagnostic.severity == fact_pb2.Diagnostic.SEVERITY_INFO or diagnostic.code in _HARMLESS:
+        return False
+    return diagnostic.code != "ELEMENT_TYPE_MISMATCH" or op_type in _TYPED
+
+
+def find_strict_errors(response: infer_pb2.InferShapesResponse) -> List[str]:
+    """What strict_mode raises: contradictions, declared types included.
+
+    As in ONNX, nothing counts that comes in a graph after an operator that nobody knows.
+    """
+    unknown: Dict[int, int] = {}
+    for diagnostic in response.diagnostics:
+        if diagnostic.code == "UNKNOWN_OPERATOR":
+            site = diagnostic.site
+            unknown[site.graph] = min(unknown.get(site.graph, site.node), site.node)
+    errors = []
+    for diagnostic in response.diagnostics:
+        site = diagnostic.site
+        op_types = response.graphs[site.graph].op_types
+        op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
+        is_hidden = site.HasField("node") and site.node > unknown.get(site.graph, site.node)
+        if not is_hidden and _is_raised(diagnostic, op_type):
+            errors.append(f"{diagnostic.code}: {diagnostic.message}")
+    return errors
