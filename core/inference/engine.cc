@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/opset_scope.h"
+#include "core/ops/required_inputs.h"
 
 namespace shapewright::inference {
 namespace {
@@ -87,6 +88,8 @@ void Engine::ResolveOperators() {
     const auto found = functions.find({op.domain, op.op_type, op.overload});
     functions_.push_back(found == functions.end() ? nullptr : found->second);
     operators_.push_back(ops::ResolveOperator(op));
+    required_inputs_.push_back(
+        ops::RequiredInputs(op.domain, op.op_type, operators_.back().since_version));
   }
 }
 
@@ -134,11 +137,30 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   if (functions_[node.op] != nullptr) {
     CallFunction(ctx, *functions_[node.op]);
   } else if (op.row != nullptr) {
-    op.row->rule(ctx);
+    if (HasRequiredInputs(ctx, required_inputs_[node.op])) op.row->rule(ctx);
   } else {
     ReportUnknownOperator(ctx);
   }
   FinishNode(ctx, node);
+}
+
+bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {
+  const absl::string_view name = ctx.op().op_type;
+  if (ctx.input_count() < required) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              absl::StrCat(name, " takes at least ", required, " inputs, the node has ",
+                           ctx.input_count()));
+    return false;
+  }
+  // Both count on leading inputs that may be left out.
+  if (name == "Loop" || name == "Scan") return true;
+  for (int i = 0; i < required; ++i) {
+    if (ctx.HasInput(i)) continue;
+    ctx.Error("MISSING_INPUT", ops::Place::Input(i),
+              absl::StrCat(name, " needs input ", i, ", which is left out"));
+    return false;
+  }
+  return true;
 }
 
 void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {

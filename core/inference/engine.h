@@ -60,6 +60,8 @@ class Engine : private ops::SubgraphRunner {
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
+  // Reports an input that the node must have and has not.
+  bool HasRequiredInputs(ops::RuleContext& ctx, int required);
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
@@ -73,6 +75,7 @@ class Engine : private ops::SubgraphRunner {
   DeclaredTypes declared_;
   // By OperatorIndex; a model's function goes before an operator of its name.
   std::vector<ops::ResolvedOperator> operators_;
+  std::vector<int> required_inputs_;
   std::vector<const graph::Function*> functions_;
   std::vector<bool> was_reported_;
   std::vector<Frame> frames_;

@@ -220,6 +220,9 @@ void InferLinearAttention(RuleContext& ctx) {
   for (const int input : {kQuery, kKey, kValue}) {
     if (!ctx.CheckRank(input, 3)) return;
   }
+  for (const int gate : {4, 5}) {
+    if (ctx.HasInput(gate)) ctx.CheckRank(gate, 3);
+  }
   Operands o = ReadOperands(ctx, 3);
   UnifyOperands(ctx, o);
   UnifyDim(ctx, o.query.length, o.query.length_place, o.key.length, o.key.length_place,

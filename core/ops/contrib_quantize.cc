@@ -89,7 +89,7 @@ void InferMulInteger(RuleContext& ctx) {
 // Reduced axes are an attribute that must be there.
 void SetReduced(RuleContext& ctx, ElementType element) {
   const Shape shape = ctx.InputShape(0);
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) != 0;
+  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
   const auto axes = ctx.IntsAttribute("axes");
   if (!shape.has_rank) {
     ctx.SetOutput(0, element, keeps_dims ? shape : Shape());

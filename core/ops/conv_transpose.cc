@@ -1,5 +1,6 @@
 // Convolutions' relatives: transposed, with state, and columns to images.
 #include <algorithm>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
@@ -151,14 +152,35 @@ void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<c
   ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
 }
 
+// The number of the image's axes, from the attributes with an entry per axis.
+std::optional<size_t> CountImageAxes(const RuleContext& ctx) {
+  for (const absl::string_view name : {"dilations", "strides"}) {
+    if (const auto entries = ctx.IntsAttribute(name)) return entries->size();
+  }
+  const auto pads = ctx.IntsAttribute("pads");
+  if (!pads) return std::nullopt;
+  return pads->size() / 2;
+}
+
+// Where the image's sizes are not known, its axes may be.
+void SetUnknownImage(RuleContext& ctx, Dim batch) {
+  const auto count = CountImageAxes(ctx);
+  if (!count) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
+  DimVector dims(*count + kFirstSpatialAxis, Dim());
+  dims[kBatch] = batch;
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
 // [N, C * block, L] to [N, C, image...].
 void InferCol2Im(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
   ctx.CheckRank(0, 3);
+  ctx.CheckRank(1, 1);
+  ctx.CheckRank(2, 1);
   const DimVector columns = DimsOrUnknown(ctx, 0, 3);
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
-  if (!image) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
+  if (!image) return SetUnknownImage(ctx, columns[kBatch]);
   DimVector dims = {columns[kBatch], Dim()};
   for (size_t i = 0; i < image->size(); ++i) {
     ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,

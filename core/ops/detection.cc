@@ -12,33 +12,6 @@ namespace {
 constexpr int kBatch = 0;
 constexpr int kChannels = 1;
 
-// How many boxes a class may keep: none unless operand 2 says so.
-Expr BoxesPerClass(RuleContext& ctx, Dim boxes) {
-  if (!ctx.HasInput(2)) return 0;
-  const auto limit = ctx.IntElements(2);
-  if (!limit || limit->size() != 1 || (*limit)[0].is_unknown()) return boxes;
-  return ctx.Max(0, ctx.Min((*limit)[0], boxes));
-}
-
-// [selected, 3]: batch, class and box. boxes are [batch, boxes, 4], scores
-// [batch, classes, boxes].
-void InferNonMaxSuppression(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 5)) return;
-  ctx.CheckRank(0, 3);
-  ctx.CheckRank(1, 3);
-  const DimVector boxes = DimsOrUnknown(ctx, 0, 3);
-  const DimVector scores = DimsOrUnknown(ctx, 1, 3);
-  ctx.RequireEqual(boxes[2], Place::Input(0, 2), 4, {}, "a box has 4 coordinates");
-  const Dim batch = ctx.Unify(boxes[0], Place::Input(0, 0), scores[0], Place::Input(1, 0),
-                              "boxes and scores are of one batch");
-  const Dim count = ctx.Unify(boxes[1], Place::Input(0, 1), scores[2], Place::Input(1, 2),
-                              "every box has a score");
-  const Expr most = ctx.Product({batch, scores[1], BoxesPerClass(ctx, count)});
-  const Dim selected =
-      DataSize(ctx, Place::Output(0, 0), "the boxes that are selected", {0, UpperBound(ctx, most)});
-  ctx.SetOutput(0, ElementType::kInt64, {selected, Dim(3)});
-}
-
 // One region per row of operand 1, and per element of operand 2.
 void InferRoiAlign(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
@@ -106,6 +79,7 @@ void InferAffineGrid(RuleContext& ctx) {
 
 // Images of [height, width, channels]; the pixel format says how many channels.
 void InferImageDecoder(RuleContext& ctx) {
+  ctx.CheckRank(0, 1);
   const int64_t channels = ctx.StringAttribute("pixel_format", "RGB") == "Grayscale" ? 1 : 3;
   ctx.SetOutput(0, ElementType::kUint8,
                 {ctx.DataDependent(Place::Output(0, 0), "the image's height"),
@@ -116,11 +90,6 @@ constexpr OperatorRow kRows[] = {
     {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]"},
     {"", "GridSample", {16, 20, 22}, InferGridSample, "[N, C, the grid's dims]"},
     {"", "ImageDecoder", {20}, InferImageDecoder, "[height, width, channels]"},
-    {"",
-     "NonMaxSuppression",
-     {10, 11},
-     InferNonMaxSuppression,
-     "[up to batch * classes * min(limit, boxes), 3]"},
     {"", "RoiAlign", {10, 16, 22}, InferRoiAlign, "[regions, C, height, width]"},
 };
 

@@ -1,11 +1,26 @@
 // Operators that keep their operand's shape.
 #include "core/ops/families.h"
+#include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
 namespace {
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+
+// Hardmax, LogSoftmax, Softmax: from version 13 on along the last axis.
+void InferAlongAxis(RuleContext& ctx) {
+  constexpr int kAlongOne = 13;
+  InferSame(ctx);
+  const Shape shape = ctx.InputShape(0);
+  const bool has_axis = ctx.FindAttribute("axis") != nullptr || ctx.version() >= kAlongOne;
+  if (shape.has_rank && has_axis) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+}
+
+void InferTrilu(RuleContext& ctx) {
+  InferSame(ctx);
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+}
 
 void InferPredicate(RuleContext& ctx) { ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0)); }
 
@@ -68,12 +83,12 @@ constexpr OperatorRow kRows[] = {
     {"", "Gelu", {20}, InferSame, kSame},
     {"", "HardSigmoid", {1, 6, 22}, InferSame, kSame},
     {"", "HardSwish", {14, 22}, InferSame, kSame},
-    {"", "Hardmax", {1, 11, 13}, InferSame, kSame},
+    {"", "Hardmax", {1, 11, 13}, InferAlongAxis, kSame},
     {"", "IsInf", {10, 20}, InferPredicate, kBool},
     {"", "IsNaN", {9, 13, 20}, InferPredicate, kBool},
     {"", "LeakyRelu", {1, 6, 16}, InferSame, kSame},
     {"", "Log", {1, 6, 13}, InferSame, kSame},
-    {"", "LogSoftmax", {1, 11, 13}, InferSame, kSame},
+    {"", "LogSoftmax", {1, 11, 13}, InferAlongAxis, kSame},
     {"", "Mish", {18, 22}, InferSame, kSame},
     {"", "Neg", {1, 6, 13}, InferNeg, kSame},
     {"", "Not", {1}, InferNot, kBool},
@@ -85,14 +100,14 @@ constexpr OperatorRow kRows[] = {
     {"", "Sign", {9, 13}, InferSign, kSame},
     {"", "Sin", {7, 22}, InferSame, kSame},
     {"", "Sinh", {9, 22}, InferSame, kSame},
-    {"", "Softmax", {1, 11, 13}, InferSame, kSame},
+    {"", "Softmax", {1, 11, 13}, InferAlongAxis, kSame},
     {"", "Softplus", {1, 22}, InferSame, kSame},
     {"", "Softsign", {1, 22}, InferSame, kSame},
     {"", "Swish", {24}, InferSame, kSame},
     {"", "Tan", {7, 22}, InferSame, kSame},
     {"", "Tanh", {1, 6, 13}, InferSame, kSame},
     {"", "ThresholdedRelu", {10, 22}, InferSame, kSame},
-    {"", "Trilu", {14}, InferSame, kSame},
+    {"", "Trilu", {14}, InferTrilu, kSame},
 };
 
 }  // namespace

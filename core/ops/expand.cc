@@ -31,6 +31,7 @@ void ExpandToUnknownRank(RuleContext& ctx, const Shape& data, Interval length) {
 // Broadcasting both ways, with a shape that is given by its elements.
 void InferExpand(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
+  if (!ctx.CheckRank(1, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
   auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
   if (!data.has_rank || !sizes) {
     ExpandToUnknownRank(ctx, data, LengthBounds(ctx, 1));

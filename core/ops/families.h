@@ -8,31 +8,32 @@ namespace shapewright::ops {
 
 // One function per family of operators, each in the file of its name. A new
 // family is a line here and one in registry.cc.
-absl::Span<const OperatorRow> UnaryOperators();             // elementwise_unary.cc
-absl::Span<const OperatorRow> BinaryOperators();            // elementwise_binary.cc
-absl::Span<const OperatorRow> RoundingOperators();          // rounding.cc
-absl::Span<const OperatorRow> VariadicOperators();          // elementwise_variadic.cc
-absl::Span<const OperatorRow> CastOperators();              // cast.cc
-absl::Span<const OperatorRow> ConstantOperators();          // constant.cc
-absl::Span<const OperatorRow> GeneratorOperators();         // generator.cc
-absl::Span<const OperatorRow> ShapeOperators();             // shape_query.cc
-absl::Span<const OperatorRow> ReshapeOperators();           // reshape.cc
-absl::Span<const OperatorRow> AxisOperators();              // axis.cc
-absl::Span<const OperatorRow> TransposeOperators();         // transpose.cc
-absl::Span<const OperatorRow> ExpandOperators();            // expand.cc
-absl::Span<const OperatorRow> ConcatOperators();            // concat.cc
-absl::Span<const OperatorRow> SplitOperators();             // split.cc
-absl::Span<const OperatorRow> SliceOperators();             // slice.cc
-absl::Span<const OperatorRow> PadOperators();               // pad.cc
-absl::Span<const OperatorRow> GatherOperators();            // gather.cc
-absl::Span<const OperatorRow> ScatterOperators();           // scatter.cc
-absl::Span<const OperatorRow> ReduceOperators();            // reduce.cc
-absl::Span<const OperatorRow> SelectionOperators();         // selection.cc
-absl::Span<const OperatorRow> MatmulOperators();            // matmul.cc
-absl::Span<const OperatorRow> EinsumOperators();            // einsum.cc
-absl::Span<const OperatorRow> ConvOperators();              // conv.cc
-absl::Span<const OperatorRow> ConvTransposeOperators();     // conv_transpose.cc
-absl::Span<const OperatorRow> PoolOperators();              // pool.cc
+absl::Span<const OperatorRow> UnaryOperators();          // elementwise_unary.cc
+absl::Span<const OperatorRow> BinaryOperators();         // elementwise_binary.cc
+absl::Span<const OperatorRow> RoundingOperators();       // rounding.cc
+absl::Span<const OperatorRow> VariadicOperators();       // elementwise_variadic.cc
+absl::Span<const OperatorRow> CastOperators();           // cast.cc
+absl::Span<const OperatorRow> ConstantOperators();       // constant.cc
+absl::Span<const OperatorRow> GeneratorOperators();      // generator.cc
+absl::Span<const OperatorRow> ShapeOperators();          // shape_query.cc
+absl::Span<const OperatorRow> ReshapeOperators();        // reshape.cc
+absl::Span<const OperatorRow> AxisOperators();           // axis.cc
+absl::Span<const OperatorRow> TransposeOperators();      // transpose.cc
+absl::Span<const OperatorRow> ExpandOperators();         // expand.cc
+absl::Span<const OperatorRow> ConcatOperators();         // concat.cc
+absl::Span<const OperatorRow> SplitOperators();          // split.cc
+absl::Span<const OperatorRow> SliceOperators();          // slice.cc
+absl::Span<const OperatorRow> PadOperators();            // pad.cc
+absl::Span<const OperatorRow> GatherOperators();         // gather.cc
+absl::Span<const OperatorRow> ScatterOperators();        // scatter.cc
+absl::Span<const OperatorRow> ReduceOperators();         // reduce.cc
+absl::Span<const OperatorRow> SelectionOperators();      // selection.cc
+absl::Span<const OperatorRow> MatmulOperators();         // matmul.cc
+absl::Span<const OperatorRow> EinsumOperators();         // einsum.cc
+absl::Span<const OperatorRow> ConvOperators();           // conv.cc
+absl::Span<const OperatorRow> ConvTransposeOperators();  // conv_transpose.cc
+absl::Span<const OperatorRow> PoolOperators();           // pool.cc
+absl::Span<const OperatorRow> NonMaxSuppressionOperators();
 absl::Span<const OperatorRow> NormalizationOperators();     // normalization.cc
 absl::Span<const OperatorRow> AttentionOperators();         // attention.cc
 absl::Span<const OperatorRow> ResizeOperators();            // resize.cc

@@ -120,9 +120,40 @@ class FixedPoint {
       return joined;
     }
     Type type = ctx_.types().at(joined);
+    const Type& type_in = ctx_.types().at(in);
+    if (!type_in.length.is_constant(0)) {
+      type.inner = WidenElement(type_in.inner, ctx_.types().at(out).inner, type.inner);
+    }
     type.length = Expr();
     type.positions = {};
     return ctx_.types().Intern(type);
+  }
+
+  // The type of every element. Its anonymous dims differ from element to element
+  // anyway, so that one of them can stay where the joined one is another.
+  shape::TypeId WidenElement(shape::TypeId in, shape::TypeId out, shape::TypeId joined) {
+    const Type type_in = ctx_.types().at(in);
+    const Type& type_out = ctx_.types().at(out);
+    const Type& type = ctx_.types().at(joined);
+    if (type.kind != shape::TypeKind::kTensor || !type.has_rank() || !type_in.has_rank()) {
+      return joined;
+    }
+    DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+      const Dim before = type_in.shape.dims[axis];
+      if (Covers(before, type_out.shape.dims[axis])) dims[axis] = before;
+    }
+    return ctx_.types().Tensor(type.element, dims);
+  }
+
+  // An anonymous symbol of the body that may be whatever the other dim is.
+  bool Covers(Dim dim, Dim other) {
+    if (!dim.is_symbolic()) return false;
+    const symbolic::ExprNode& node = ctx_.exprs().node(dim.node());
+    if (node.kind != symbolic::NodeKind::kSymbol || node.symbol < first_symbol_) return false;
+    const Interval range = ctx_.Bounds(dim);
+    const Interval wanted = ctx_.Bounds(other);
+    return range.min <= wanted.min && wanted.max <= range.max;
   }
 
   bool IsWidened(Dim dim) const {

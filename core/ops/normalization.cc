@@ -152,6 +152,9 @@ bool IsInference(RuleContext& ctx) {
 // The mask has the operand's type before 10.
 void InferDropout(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 3)) return;
+  for (const int scalar : {1, 2}) {
+    if (ctx.HasInput(scalar)) ctx.CheckRank(scalar, 0);
+  }
   if (IsInference(ctx)) {
     ctx.SetOutputToInput(0, 0);
   } else {

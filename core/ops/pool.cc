@@ -109,7 +109,10 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
   if (!ctx.HasInput(2)) return false;
   const auto sizes = ctx.IntElementsOrFresh(2);
   DimVector dims(static_cast<size_t>(rank), Dim());
-  if (sizes && sizes->size() == dims.size()) {
+  if (sizes && sizes->size() != dims.size()) {
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
+              absl::StrCat("MaxUnpool has ", sizes->size(), " sizes for ", rank, " axes"));
+  } else if (sizes) {
     for (int axis = 0; axis < rank; ++axis) {
       dims[axis] = (*sizes)[axis];
       ctx.RequireAtLeast(dims[axis], Place::Element(2, axis), 0, "a size is not negative");

@@ -219,7 +219,7 @@ std::optional<AxisMask> InferReduced(RuleContext& ctx) {
     ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
     return std::nullopt;
   }
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) != 0;
+  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
   return SetReduced(ctx, ctx.InputElement(0), axes, keeps_dims);
 }
 
@@ -260,7 +260,7 @@ void InferArg(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 1)) return;
   Axes axes;
   axes.list.push_back(ctx.IntAttribute("axis", 0));
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) != 0;
+  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
   const auto mask = SetReduced(ctx, ElementType::kInt64, axes, keeps_dims);
   if (!mask) return;
   const auto axis = std::find(mask->begin(), mask->end(), true) - mask->begin();

@@ -42,6 +42,7 @@ constexpr Family kFamilies[] = {
     ResizeOperators,
     RecurrentOperators,
     DetectionOperators,
+    NonMaxSuppressionOperators,
     SignalOperators,
     TextOperators,
     QuantizeOperators,

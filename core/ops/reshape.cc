@@ -291,6 +291,7 @@ void InferReshape(RuleContext& ctx) {
     ReshapeTo(ctx, ExprVector(sizes->begin(), sizes->end()));
     return;
   }
+  if (!ctx.CheckRank(1, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
   if (const auto elements = ctx.IntElementsOrFresh(1)) {
     ReshapeTo(ctx, *elements);
     return;

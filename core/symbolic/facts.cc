@@ -68,6 +68,61 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
   return high ? Interval::AtMost(*high) : Interval::All();
 }
 
+bool IsFresh(const ExprArena& arena, const ExprNode& node) {
+  return node.kind == NodeKind::kSymbol && EliminationRank(arena.symbol(node.symbol).kind) == 2;
+}
+
+// A fresh symbol that a sum of 0 determines by an exact division: s in
+// factor*s + rest, where the factor is sure to be positive.
+struct ExactQuotient {
+  Expr symbol;
+  Expr value;
+};
+
+// The factors of a term beside its last fresh symbol, and that symbol.
+std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term& term) {
+  if (term.monomial == kUnitMonomial) return std::nullopt;
+  const ExprNode node = arena.node(term.monomial);  // a copy: the arena grows
+  Expr factor = term.coefficient;
+  if (IsFresh(arena, node)) return std::pair{factor, term.monomial};
+  if (node.kind != NodeKind::kProduct) return std::nullopt;
+  NodeId fresh = kUnitMonomial;
+  for (const NodeId id : node.factors) {
+    if (IsFresh(arena, arena.node(id)) && id > fresh) fresh = id;
+  }
+  if (fresh == kUnitMonomial) return std::nullopt;
+  for (const NodeId id : node.factors) {
+    if (id != fresh) factor = Multiply(arena, factor, Expr::FromNode(id));
+  }
+  if (Mentions(arena, factor.is_symbolic() ? factor.node() : kUnitMonomial, fresh)) {
+    return std::nullopt;
+  }
+  return std::pair{factor, fresh};
+}
+
+std::optional<ExactQuotient> FindQuotient(ExprArena& arena, absl::Span<const Term> difference) {
+  for (const Term& term : difference) {
+    const auto split = SplitFactor(arena, term);
+    if (!split) continue;
+    TermList rest;
+    bool occurs_elsewhere = false;
+    for (const Term& other : difference) {
+      if (other.monomial == term.monomial) continue;
+      occurs_elsewhere |= Mentions(arena, other.monomial, split->second);
+      rest.push_back(other);
+    }
+    if (occurs_elsewhere) continue;
+    const bool is_negative = arena.Bounds(split->first).max < 0;
+    const Expr factor = is_negative ? Subtract(arena, 0, split->first) : split->first;
+    const auto terms = AddScaled(arena, {}, rest, is_negative ? 1 : -1);
+    const auto sum = terms ? FromTerms(arena, *terms) : std::nullopt;
+    if (!sum || factor.is_unknown() || arena.Bounds(factor).min < 1) continue;
+    const Expr value = FloorDiv(arena, *sum, factor);
+    if (!value.is_unknown()) return ExactQuotient{Expr::FromNode(split->second), value};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 FactStore::FactStore(ExprArena& arena)
@@ -110,11 +165,22 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   if (IsEqual(arena_, left, right)) return Verdict::kProved;
   const auto difference = DifferenceTerms(arena_, left, right);
   if (!difference) return Record(Relation::kEqual, left, right, source);
-  const SymbolId symbol = ChooseEliminated(*difference, source);
+  SymbolId symbol = ChooseEliminated(*difference, source);
+  TermList solved = *difference;
+  if (symbol == kNoSymbol || EliminationRank(arena_.symbol(symbol).kind) == 0) {
+    // Rather a fresh symbol by a division than an older one (S3).
+    const auto quotient = FindQuotient(arena_, *difference);
+    const auto terms = quotient ? DifferenceTerms(arena_, quotient->symbol, quotient->value)
+                                : std::optional<TermList>();
+    if (terms) {
+      symbol = arena_.node(quotient->symbol.node()).symbol;
+      solved = *terms;
+    }
+  }
   if (symbol == kNoSymbol) {
     return Record(Relation::kEqual, left, right, source);
   }
-  const Verdict verdict = Eliminate(symbol, *difference, source);
+  const Verdict verdict = Eliminate(symbol, solved, source);
   if (verdict != Verdict::kRefuted) {
     Record(Relation::kEqual, left, right, source);
   }

@@ -49,6 +49,20 @@ TEST(S17IfJoin, DifferentRanksGiveARankInterval) {
   EXPECT_EQ(model.Type("y"), "float32?");
 }
 
+// Its values have types, and what is wrong in it does no harm.
+TEST(S17IfJoin, TheOtherBranchIsInferredToo) {
+  const Inferred model(R"(
+    input x: float32[2, 3]
+    p = Constant() value=bool[](1)
+    y = If(p) then_branch={ a = Relu(x) output a }
+              else_branch={ b = Neg(x) c = MatMul(b, b) output c }
+    output y
+  )");
+  EXPECT_EQ(model.Type("y"), "float32[2, 3]");
+  EXPECT_EQ(model.Type("b"), "float32[2, 3]");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+}
+
 TEST(S17IfJoin, KnownConditionTakesItsBranch) {
   const Inferred model(R"(
     input x: float32[N, 3]
@@ -287,6 +301,38 @@ TEST(UnknownOperator, GivesUnknownOutputsAndOneDiagnostic) {
   EXPECT_EQ(model.Type("a"), "?");
   EXPECT_EQ(model.Type("c"), "float32[N]");
   EXPECT_THAT(model.Diagnostics(), ElementsAre("WARNING UNKNOWN_OPERATOR"));
+}
+
+// The rank of a sequence's elements outlives the loop that fills it.
+TEST(S18Loop, ASequenceThatGrows) {
+  const Inferred model(R"(
+    input xs: seq(float32[?, 3])
+    input n: int64[]
+    cond = Constant() value=bool[](1)
+    none = SequenceEmpty()
+    y = Loop(n, cond, none) body={
+      input i: int64[]
+      input go: bool[]
+      input had: seq(float32)
+      one = SequenceAt(xs, i)
+      has = SequenceInsert(had, one)
+      keep = Identity(go)
+      output keep
+      output has
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Type("y"), testing::MatchesRegex("seq\\(float32\\[\\?[0-9]+, 3\\]\\)"));
+}
+
+// Inputs that the operator must have (onnx.defs).
+TEST(RequiredInputs, AreReported) {
+  const Inferred model(R"(
+    input x: float32[2, 3]
+    y = Relu()
+    output y
+  )");
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("ERROR WRONG_INPUT_COUNT"));
 }
 
 }  // namespace

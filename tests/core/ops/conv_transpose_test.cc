@@ -86,5 +86,19 @@ TEST(Col2Im, ImagesByValue) {
   });
 }
 
+TEST(Col2Im, AttributesTellTheRank) {
+  CheckCases({
+      {.op = "Col2Im-18",
+       .inputs = {"float32[1, K, L]", "int64[N]", "int64[N]"},
+       .attributes = {{"strides", Ints{1, 1, 1}}},
+       .outputs = {"float32[1, ?1, ?2, ?3, ?4]"}},
+      {.op = "Col2Im-18",
+       .inputs = {"float32[1, K, L]", "int64[2, 1]", "int64[2]"},
+       .outputs = {"float32[1, ?1, in1[0], in1[1]]"},
+       .facts = {"REQUIRED in1[0] >= 0", "REQUIRED in1[1] >= 0"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -5,36 +5,6 @@
 namespace shapewright::ops {
 namespace {
 
-TEST(NonMaxSuppression, IsBounded) {
-  TestModel model;
-  const auto boxes = model.Input("float32[1, 5, 4]");
-  const auto scores = model.Input("float32[1, 2, 5]");
-  const auto limit = model.Input("int64[1] = {3}");
-  const auto selected = model.Node("NonMaxSuppression-11", {boxes, scores, limit});
-  model.Run();
-  EXPECT_EQ(model.Text(selected[0]), "int64[?1, 3]");
-  const symbolic::ExprArena& exprs = model.workspace().exprs();
-  EXPECT_EQ(exprs.symbol(0).bounds, (Interval{0, 6}));
-  EXPECT_EQ(exprs.symbol(0).kind, symbolic::SymbolKind::kDataDependent);
-}
-
-TEST(NonMaxSuppression, Cases) {
-  CheckCases({
-      // Without a limit nothing is selected.
-      {.op = "NonMaxSuppression-10",
-       .inputs = {"float32[1, 5, 4]", "float32[1, 2, 5]"},
-       .outputs = {"int64[0, 3]"}},
-      {.op = "NonMaxSuppression-11",
-       .inputs = {"float32[N, B, 4]", "float32[M, 2, 5]", "int64[]"},
-       .outputs = {"int64[?1, 3]"},
-       .facts = {"REQUIRED N = M", "REQUIRED B = 5"}},
-      {.op = "NonMaxSuppression-11",
-       .inputs = {"float32[1, 5, 3]", "float32[1, 2, 5]", "int64[]"},
-       .outputs = {"int64[?1, 3]"},
-       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 2"}},
-  });
-}
-
 TEST(RoiAlign, OneResultPerRegion) {
   CheckCases({
       {.op = "RoiAlign-16",

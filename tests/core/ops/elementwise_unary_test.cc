@@ -35,5 +35,25 @@ TEST(ElementwiseUnary, MapsElements) {
   });
 }
 
+TEST(UnaryOperators, AxesAndRanksAreChecked) {
+  CheckCases({
+      {.op = "Softmax-13",
+       .inputs = {"float32[2, 3]"},
+       .attributes = {{"axis", 2}},
+       .outputs = {"float32[2, 3]"},
+       .diagnostics = {"ERROR AXIS_OUT_OF_RANGE input 0"}},
+      {.op = "Hardmax-11",
+       .inputs = {"float32[2, 3]"},
+       .attributes = {{"axis", -3}},
+       .outputs = {"float32[2, 3]"},
+       .diagnostics = {"ERROR AXIS_OUT_OF_RANGE input 0"}},
+      {.op = "LogSoftmax-13", .inputs = {"float32[3]"}, .outputs = {"float32[3]"}},
+      {.op = "Trilu-14",
+       .inputs = {"float32[3]"},
+       .outputs = {"float32[3]"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 0"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -78,5 +78,14 @@ TEST(Tile, Versions) {
   });
 }
 
+TEST(Expand, TheShapeHasOneAxis) {
+  CheckCases({
+      {.op = "Expand-13",
+       .inputs = {"float32[3]", "int64[1, 2]"},
+       .outputs = {"float32?"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -205,5 +205,14 @@ TEST(Flatten, Versions) {
   });
 }
 
+TEST(Reshape, TheShapeHasOneAxis) {
+  CheckCases({
+      {.op = "Reshape-13",
+       .inputs = {"float32[3]", "int64[1, 1]"},
+       .outputs = {"float32?"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

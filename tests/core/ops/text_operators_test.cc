@@ -1,4 +1,7 @@
 // Expected shapes are the specification's.
+#include <string>
+#include <vector>
+
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
 
@@ -29,6 +32,35 @@ TEST(TextOperators, Shapes) {
        .outputs = {"float32[?1]"},
        .diagnostics = {"ERROR MISSING_ATTRIBUTE: TfIdfVectorizer needs ngram_indexes"}},
   });
+}
+
+// The result's type where the only operand is a constant.
+std::string OfConstant(const std::string& op, const std::string& tensor,
+                       const std::vector<Attr>& attributes) {
+  TestModel model;
+  const auto constant = model.Node("Constant-13", {}, {{"value", TensorText{tensor}}});
+  const auto result = model.Node(op, {constant[0]}, attributes);
+  model.Run();
+  return model.Text(result[0]);
+}
+
+// As Python's str.split(), which the ONNX reference uses.
+TEST(StringSplit, OfConstants) {
+  const std::string op = "StringSplit-20";
+  EXPECT_EQ(OfConstant(op, "string[2] = {a b c, d}", {}), "string[2, 3]");
+  EXPECT_EQ(OfConstant(op, "string[2] = {a b c, d}", {{"maxsplit", 1}}), "string[2, 2]");
+  EXPECT_EQ(OfConstant(op, "string[1] = {a--b-c}", {{"delimiter", "-"}}), "string[1, 4]");
+  EXPECT_EQ(OfConstant(op, "string[1] = {a--b-c}", {{"delimiter", "--"}}), "string[1, 2]");
+  EXPECT_EQ(OfConstant(op, "string[0] = {}", {}), "string[0, 0]");
+}
+
+TEST(StringNormalizer, OfConstants) {
+  const std::string op = "StringNormalizer-10";
+  const Attr stops = {"stopwords", Strings{"monday"}};
+  const std::string words = "string[3] = {monday, Monday, friday}";
+  EXPECT_EQ(OfConstant(op, words, {stops, {"is_case_sensitive", 1}}), "string[2]");
+  EXPECT_EQ(OfConstant(op, words, {stops}), "string[1]");
+  EXPECT_EQ(OfConstant(op, "string[1, 2] = {monday, monday}", {stops}), "string[1, 1]");
 }
 
 }  // namespace

@@ -52,6 +52,29 @@ TEST_F(S3Equality, LaterInputGoesNeverTheOlderOne) {
   EXPECT_EQ(facts_.Resolve(n), n);
 }
 
+// Older symbols stay: what is fresh is told by a division, which is exact.
+TEST_F(S3Equality, FreshFactorGoesByDivision) {
+  const Expr n = Input("N", Interval::AtLeast(1));
+  const Expr m = Input("M");
+  const Expr u = Fresh();
+  EXPECT_EQ(facts_.RequireEqual(Multiply(arena_, n, u), m, required_), Verdict::kOpen);
+  EXPECT_EQ(Text(facts_.Resolve(u)), "M//N");
+  EXPECT_EQ(facts_.Resolve(m), m);
+  const Expr v = Fresh();
+  facts_.RequireEqual(Multiply(arena_, 2, v), n, required_);
+  EXPECT_EQ(Text(facts_.Resolve(v)), "N//2");
+}
+
+// Of 0 = 0 * ?1 nothing follows for ?1.
+TEST_F(S3Equality, NoDivisionByWhatMayBeZero) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  const Expr u = Fresh();
+  facts_.RequireEqual(Multiply(arena_, n, u), m, assumed_);
+  EXPECT_EQ(facts_.Resolve(u), u);
+  EXPECT_EQ(facts_.Resolve(m), m);
+}
+
 TEST_F(S3Equality, SymbolInsideAnOpaqueNodeStays) {
   const Expr n = Input("N");
   // N = N//2 + 3 has N inside the division too.
