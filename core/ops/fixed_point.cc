@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/ops/join.h"
 #include "core/ops/loop.h"
+#include "core/symbolic/compare.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::ops {
@@ -106,6 +107,7 @@ class FixedPoint {
     for (size_t axis = 0; axis < dims.size(); ++axis) {
       const Dim next = type_out.shape.dims[axis];
       if (dims[axis] == next || IsWidened(dims[axis])) continue;
+      if (loop_.keeps_shapes && !symbolic::IsDifferent(ctx_.exprs(), dims[axis], next)) continue;
       dims[axis] = Widen(i, axis, dims[axis]);
     }
     return ctx_.types().Tensor(type_in.element, dims);

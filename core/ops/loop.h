@@ -23,6 +23,8 @@ struct BodyLoop {
   size_t carried_outputs_begin = 0;
   // How often the body runs; unknown where that is not known exactly.
   Expr trip_count;
+  // What is carried has the same shape in every iteration, or the run fails.
+  bool keeps_shapes = false;
 };
 
 struct BodyLoopResult {

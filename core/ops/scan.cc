@@ -149,6 +149,7 @@ void InferScan(RuleContext& ctx) {
   }
   loop.carried_count = static_cast<size_t>(layout->carried);
   loop.trip_count = length;
+  loop.keeps_shapes = true;
   const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
   SetOutputs(ctx, *layout, result, batch, length, first_symbol);
 }

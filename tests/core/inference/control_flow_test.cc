@@ -254,6 +254,25 @@ TEST(Scan9, StacksSlicesAndCarriesState) {
   EXPECT_EQ(model.Type("s"), "float32[S, B, 7]");
 }
 
+// The specification: what Scan carries has the same shape in each iteration.
+TEST(Scan9, CarriedShapesStay) {
+  const Inferred model(R"(
+    input h: float32[N, D]
+    input x: float32[S, M, E]
+    y, s = Scan(h, x) num_scan_inputs=1 body={
+      input hi: float32
+      input xi: float32
+      ho = Add(hi, xi)
+      copy = Identity(ho)
+      output ho
+      output copy
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  EXPECT_EQ(model.Type("y"), "float32[N, D]");
+}
+
 TEST(Functions, AreInferredAtEachCall) {
   const Inferred model(R"(
     opset 17

@@ -1,0 +1,70 @@
+// docs/operators.md is made from the registry; this keeps it so. To write it
+// anew: SHAPEWRIGHT_WRITE_PAGES=1 build/release/bin/tests/ops_test
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/ops/registry.h"
+#include "gtest/gtest.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr char kPath[] = SHAPEWRIGHT_TEST_DATA_DIR "/../../docs/operators.md";
+
+constexpr char kHead[] =
+    R"(# Operators
+
+Made from the registry by `tests/core/ops/operators_page_test.cc`, which says how.
+
+Each operator with the versions that have a rule (since_version of the specification; those between two belong to the older one) and
+what the rule answers. "By value" means that elements are followed too, where operands are small and known; "up to" means a size that the
+data decide, with its greatest value. What the rules demand of operands is in `core/ops`, by family. Elements of other operators are not
+followed. An operator that is not here has unknown outputs, unless the model gives it a body.
+)";
+
+std::string Title(const std::string& domain) { return domain.empty() ? "ai.onnx" : domain; }
+
+std::string Versions(const OperatorRow& row) {
+  std::vector<int> versions;
+  for (const int16_t version : row.versions) {
+    if (version != 0) versions.push_back(version);
+  }
+  return absl::StrJoin(versions, ", ");
+}
+
+// Rows of the table by domain and name; an operator may have several.
+std::string Page() {
+  std::map<std::string, std::vector<const OperatorRow*>> domains;
+  for (const OperatorRow* row : AllOperators()) domains[std::string(row->domain)].push_back(row);
+  std::string page = kHead;
+  for (auto& [domain, rows] : domains) {
+    std::sort(rows.begin(), rows.end(), [](const OperatorRow* a, const OperatorRow* b) {
+      return std::pair(a->name, a->versions[0]) < std::pair(b->name, b->versions[0]);
+    });
+    absl::StrAppend(&page, "\n## ", Title(domain),
+                    "\n\n| operator | versions | what the rule answers |\n|---|---|---|\n");
+    for (const OperatorRow* row : rows) {
+      absl::StrAppend(&page, "| ", row->name, " | ", Versions(*row), " | ", row->summary, " |\n");
+    }
+  }
+  return page;
+}
+
+TEST(OperatorsPage, IsNotStale) {
+  const std::string expected = Page();
+  if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) std::ofstream(kPath) << expected;
+  std::ifstream file(kPath);
+  ASSERT_TRUE(file.is_open()) << kPath;
+  const std::string actual{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_EQ(actual, expected);
+}
+
+}  // namespace
+}  // namespace shapewright::ops
