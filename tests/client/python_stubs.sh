@@ -5,5 +5,5 @@ client=$(cd "$(dirname "${BASH_SOURCE[0]}")/../../client/python" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 "$client/generate.sh" "$work"
-diff -r --exclude=__pycache__ "$client/shapewright/v1" "$work/shapewright/v1" ||
+diff -rq --exclude=__pycache__ "$client/shapewright/v1" "$work/shapewright/v1" ||
   { echo "stale: run client/python/generate.sh" >&2; exit 1; }

@@ -182,7 +182,7 @@ class LayoutFacts(_message.Message):
     def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ...) -> None: ...
 
 class LayoutQuery(_message.Message):
-    __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "dimension", "insert", "memory_order", "move", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose"]
+    __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "dimension", "insert", "memory_order", "move", "move_to_major", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose"]
     COMPARE_FIELD_NUMBER: _ClassVar[int]
     CONTIGUOUS_RUN_FIELD_NUMBER: _ClassVar[int]
     CONVERT_FIELD_NUMBER: _ClassVar[int]
@@ -191,6 +191,7 @@ class LayoutQuery(_message.Message):
     INSERT_FIELD_NUMBER: _ClassVar[int]
     MEMORY_ORDER_FIELD_NUMBER: _ClassVar[int]
     MOVE_FIELD_NUMBER: _ClassVar[int]
+    MOVE_TO_MAJOR_FIELD_NUMBER: _ClassVar[int]
     RESHAPE_FIELD_NUMBER: _ClassVar[int]
     TO_LINEAR_ALL_FIELD_NUMBER: _ClassVar[int]
     TO_LINEAR_FIELD_NUMBER: _ClassVar[int]
@@ -205,13 +206,14 @@ class LayoutQuery(_message.Message):
     insert: DimensionInsertion
     memory_order: bool
     move: DimensionMove
+    move_to_major: int
     reshape: _shape_pb2.Shape
     to_linear: Index
     to_linear_all: IndexList
     to_multi: int
     to_multi_all: LinearList
     transpose: Permutation
-    def __init__(self, to_linear: _Optional[_Union[Index, _Mapping]] = ..., to_multi: _Optional[int] = ..., compare: _Optional[_Union[LayoutSpec, _Mapping]] = ..., convert: _Optional[_Union[LayoutSpec, _Mapping]] = ..., reshape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., transpose: _Optional[_Union[Permutation, _Mapping]] = ..., memory_order: bool = ..., to_linear_all: _Optional[_Union[IndexList, _Mapping]] = ..., to_multi_all: _Optional[_Union[LinearList, _Mapping]] = ..., insert: _Optional[_Union[DimensionInsertion, _Mapping]] = ..., delete_dimension: _Optional[int] = ..., move: _Optional[_Union[DimensionMove, _Mapping]] = ..., contiguous_run: bool = ..., dimension: _Optional[str] = ...) -> None: ...
+    def __init__(self, to_linear: _Optional[_Union[Index, _Mapping]] = ..., to_multi: _Optional[int] = ..., compare: _Optional[_Union[LayoutSpec, _Mapping]] = ..., convert: _Optional[_Union[LayoutSpec, _Mapping]] = ..., reshape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., transpose: _Optional[_Union[Permutation, _Mapping]] = ..., memory_order: bool = ..., to_linear_all: _Optional[_Union[IndexList, _Mapping]] = ..., to_multi_all: _Optional[_Union[LinearList, _Mapping]] = ..., insert: _Optional[_Union[DimensionInsertion, _Mapping]] = ..., delete_dimension: _Optional[int] = ..., move: _Optional[_Union[DimensionMove, _Mapping]] = ..., contiguous_run: bool = ..., dimension: _Optional[str] = ..., move_to_major: _Optional[int] = ...) -> None: ...
 
 class LayoutResult(_message.Message):
     __slots__ = ["answers", "evaluations", "facts", "label", "reason", "symbols", "tuple_elements"]
