@@ -76,14 +76,14 @@ void AnswerFacts::WriteSymbols() {
   }
   for (const auto& definition : text_.printer().definitions()) {
     const size_t begin = out_.Begin(kSymbolsField);
-    out_.Bytes(1, definition.name);
+    out_.Text(1, definition.name);
     out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
     WriteSolved(definition.text);
     out_.End(begin);
   }
   for (const DeclaredTypes::Alias& alias : declared_.aliases()) {
     const size_t begin = out_.Begin(kSymbolsField);
-    out_.Bytes(1, alias.name);
+    out_.Text(1, alias.name);
     out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
     text_.WriteDim(out_, 5, workspace_.facts().Finalize(alias.dim));
     text_.WriteSite(out_, 6, alias.site);
@@ -93,14 +93,14 @@ void AnswerFacts::WriteSymbols() {
 
 void AnswerFacts::WriteSolved(absl::string_view text) {
   const size_t begin = out_.Begin(5);
-  out_.Bytes(2, text);
+  out_.Text(2, text);
   out_.End(begin);
 }
 
 void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
   const symbolic::Symbol& symbol = workspace_.exprs().symbol(id);
   const size_t begin = out_.Begin(kSymbolsField);
-  out_.Bytes(1, symbol.name);
+  out_.Text(1, symbol.name);
   out_.Varint(2, SymbolKindNumber(symbol.kind));
   const Given::Symbol* given = given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
   text_.WriteInterval(
@@ -150,8 +150,8 @@ void AnswerFacts::WriteDiagnostics(size_t limit) {
 void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic) {
   const size_t begin = out_.Begin(kDiagnosticsField);
   out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
-  out_.Bytes(2, diagnostic.code);
-  out_.Bytes(3, diagnostic.message);
+  out_.Text(2, diagnostic.code);
+  out_.Text(3, diagnostic.message);
   text_.WriteSite(out_, 4, diagnostic.site);
   for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
   out_.NonEmpty(8, diagnostic.suggestion);

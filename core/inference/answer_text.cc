@@ -47,7 +47,7 @@ void AnswerText::WriteDim(WireWriter& out, uint32_t field, symbolic::Expr dim) {
   if (dim.is_constant()) {
     out.Varint(1, static_cast<uint64_t>(dim.constant()));
   } else if (dim.is_symbolic()) {
-    out.Bytes(2, Print(dim));
+    out.Text(2, Print(dim));
     const Interval bounds = workspace_.exprs().Bounds(dim);
     if (!(bounds == Interval::Size())) WriteInterval(out, 3, bounds);
     out.NonEmpty(4, ReasonOf(workspace_.exprs(), dim));

@@ -62,7 +62,7 @@ class AnswerWriter {
     }
     out_.AppendBytes(options_.evaluations);
     WriteStatistics();
-    out_.Bytes(kEngineVersion, EngineVersion());
+    out_.Text(kEngineVersion, EngineVersion());
     out_.AppendBytes(options_.ranks);
     return out_.Take();
   }
@@ -155,7 +155,7 @@ class AnswerWriter {
       text_.WriteSite(out_, 2, owner);
     }
     if (options_.has_names && !listed_[id].empty()) {
-      for (const graph::Node& node : graph.nodes) out_.Bytes(3, node.name);
+      for (const graph::Node& node : graph.nodes) out_.Text(3, node.name);
       for (const graph::Node& node : graph.nodes) {
         WriteOperator(model_.operators[node.op]);
       }
@@ -177,22 +177,24 @@ class AnswerWriter {
 
   void WriteOperator(const graph::OperatorName& op) {
     if (op.domain.empty()) {
-      out_.Bytes(4, op.op_type);
+      out_.Text(4, op.op_type);
     } else {
-      out_.Bytes(4, absl::StrCat(op.domain, ":", op.op_type));
+      out_.Text(4, absl::StrCat(op.domain, ":", op.op_type));
     }
   }
 
   void WriteAttributeName(GraphId id) {
     const graph::Graph& graph = model_.graphs[id];
-    const graph::Node& owner = model_.graphs[graph.parent].nodes[graph.owner_node];
-    for (const graph::Attribute& attribute : owner.attributes) {
+    const absl::Span<const graph::Node> nodes = model_.graphs[graph.parent].nodes;
+    // A default of a function stands at its first node, also where there is none.
+    if (graph.owner_node >= nodes.size()) return;
+    for (const graph::Attribute& attribute : nodes[graph.owner_node].attributes) {
       const bool is_it = attribute.kind == graph::AttributeKind::kGraph
                              ? attribute.graph == id
                              : attribute.kind == graph::AttributeKind::kGraphs &&
                                    std::find(attribute.graphs, attribute.graphs + attribute.count,
                                              id) != attribute.graphs + attribute.count;
-      if (is_it) out_.Bytes(8, attribute.name);
+      if (is_it) out_.Text(8, attribute.name);
     }
   }
 

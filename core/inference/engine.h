@@ -84,7 +84,6 @@ class Engine : private ops::SubgraphRunner {
   // Values that were settled in one run of their graph already.
   std::vector<bool> is_settled_;
   int quiet_ = 0;
-  int depth_ = 0;
   size_t kept_diagnostics_ = 0;
   size_t kept_facts_ = 0;
   size_t visited_nodes_ = 0;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "core/graph/utf8.h"
 
 namespace shapewright::inference {
 
@@ -28,13 +29,21 @@ class WireWriter {
     Raw(value.size());
     bytes_.append(value.data(), value.size());
   }
+  // For a `string`: what of it is no UTF-8 is replaced, as readers refuse it.
+  void Text(uint32_t field, absl::string_view value) {
+    if (IsAscii(value)) {
+      Bytes(field, value);
+    } else {
+      Bytes(field, ToValidUtf8(value));
+    }
+  }
 
   // Fields without presence: nothing is written for the default.
   void NonZero(uint32_t field, uint64_t value) {
     if (value != 0) Varint(field, value);
   }
   void NonEmpty(uint32_t field, absl::string_view value) {
-    if (!value.empty()) Bytes(field, value);
+    if (!value.empty()) Text(field, value);
   }
 
   // An item of the packed numbers between Begin and End.
@@ -50,6 +59,11 @@ class WireWriter {
   void End(size_t begin);
 
  private:
+  static bool IsAscii(absl::string_view text) {
+    unsigned char all = 0;
+    for (const char c : text) all |= static_cast<unsigned char>(c);
+    return all < 0x80;
+  }
   void Raw(uint64_t value) {
     while (value >= 0x80) {
       bytes_.push_back(static_cast<char>(value | 0x80));

@@ -23,8 +23,8 @@ std::optional<int64_t> SmallElementCount(const Shape& shape) {
   for (const Dim dim : shape.dims) {
     if (!dim.is_constant()) return std::nullopt;
     // A later 0 would make it small again, but no shape computation does that.
+    if (count > 0 && dim.constant() > kMaxElements / count) return std::nullopt;
     count *= dim.constant();
-    if (count > kMaxElements) return std::nullopt;
   }
   return count;
 }

@@ -134,7 +134,10 @@ void Printer::PrintPiece(const Piece& piece, bool is_first) {
   const bool is_negative = piece.coefficient < 0;
   const auto bits = static_cast<uint64_t>(piece.coefficient);
   const uint64_t magnitude = is_negative ? 0 - bits : bits;
-  Append(is_first ? (is_negative ? "-" : "") : is_negative ? " - " : " + ");
+  // Without its sign, the least number would not fit into 64 bits again.
+  const bool is_added = !is_negative || magnitude > INT64_MAX;
+  if (!is_first) Append(is_added ? " + " : " - ");
+  if (is_negative && (is_first || is_added)) Append("-");
   if (piece.monomial == kUnitMonomial) {
     absl::StrAppend(&out_, magnitude);
     return;

@@ -1,4 +1,4 @@
-#include "client/cpp/utf8.h"
+#include "core/graph/utf8.h"
 
 #include <algorithm>
 
@@ -20,6 +20,18 @@ size_t Utf8CharacterSize(absl::string_view text) {
     return 0;
   }
   return size;
+}
+
+std::string ToValidUtf8(absl::string_view text) {
+  constexpr absl::string_view kReplacement = "\xef\xbf\xbd";
+  std::string valid;
+  while (!text.empty()) {
+    const size_t size = Utf8CharacterSize(text);
+    const absl::string_view next = size > 0 ? text.substr(0, size) : kReplacement;
+    valid.append(next.data(), next.size());
+    text.remove_prefix(std::max<size_t>(size, 1));
+  }
+  return valid;
 }
 
 }  // namespace shapewright

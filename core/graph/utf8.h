@@ -1,7 +1,8 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
-#define SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
+#ifndef SHAPEWRIGHT_CORE_GRAPH_UTF8_H_
+#define SHAPEWRIGHT_CORE_GRAPH_UTF8_H_
 
 #include <cstddef>
+#include <string>
 
 #include "absl/strings/string_view.h"
 
@@ -16,6 +17,9 @@ inline bool IsUtf8Continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
+// The text with U+FFFD in the place of each byte that is no part of a character.
+std::string ToValidUtf8(absl::string_view text);
+
 }  // namespace shapewright
 
-#endif  // SHAPEWRIGHT_CLIENT_CPP_UTF8_H_
+#endif  // SHAPEWRIGHT_CORE_GRAPH_UTF8_H_

@@ -1,0 +1,24 @@
+#include "core/graph/utf8.h"
+
+#include <gtest/gtest.h>
+
+namespace shapewright {
+namespace {
+
+// Expected: CPython 3.11's bytes.decode("utf-8", "replace") of the same bytes,
+// where each byte in question is an ill-formed sequence of its own.
+TEST(Utf8, ReplacesWhatIsNoCharacter) {
+  EXPECT_EQ(ToValidUtf8(""), "");
+  EXPECT_EQ(ToValidUtf8("a/b_0"), "a/b_0");
+  EXPECT_EQ(ToValidUtf8("\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"),
+            "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
+  EXPECT_EQ(ToValidUtf8("a\xe9z"), "a\xef\xbf\xbdz");
+  EXPECT_EQ(ToValidUtf8("\xff\xfe"), "\xef\xbf\xbd\xef\xbf\xbd");
+  EXPECT_EQ(ToValidUtf8("a\xc3"), "a\xef\xbf\xbd");
+  // Half of a UTF-16 pair; a longer form of "/".
+  EXPECT_EQ(ToValidUtf8("\xed\xa0\x80"), "\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd");
+  EXPECT_EQ(ToValidUtf8("\xc0\xaf"), "\xef\xbf\xbd\xef\xbf\xbd");
+}
+
+}  // namespace
+}  // namespace shapewright
