@@ -3,15 +3,11 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/stubs/logging.h>
 
-#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
-#include "tests/core/graph/dump.h"
-#include "tests/core/graph/lax_parser.h"
-#include "tests/core/graph/onnx_builder.h"
+#include "tests/core/graph/reader_verdict.h"
 #include "tests/core/graph/sample_models.h"
 
 namespace shapewright::graph {
@@ -57,44 +53,18 @@ class Mutator {
   std::mt19937 random_;
 };
 
-bool HasDuplicates(const Model& model) {
-  const std::vector<std::string> codes = CodesOf(model);
-  return std::find(codes.begin(), codes.end(), "DUPLICATE_VALUE") != codes.end();
-}
-
-// What is wrong with what the reader makes of some bytes; empty if nothing is.
-std::string Judge(const std::string& bytes, const LaxParser& lax) {
-  const ReadResult read = ReadBytes(bytes);
-  onnx::ModelProto proto;
-  const bool is_proto = proto.ParseFromString(bytes);
-  if (read.ok()) {
-    if (!lax.Accepts(bytes)) return "accepted what protobuf refuses";
-    const std::string inconsistency = FindInconsistency(*read);
-    if (!inconsistency.empty() || !is_proto || HasDuplicates(*read)) {
-      return inconsistency;
-    }
-    return FirstDifference(DumpModel(*read), DumpProto(proto));
-  }
-  const std::string reason = ReasonOf(read.status());
-  if (reason.empty()) return "an error without reason";
-  if (!is_proto || !proto.has_graph() || reason != "MALFORMED_MODEL") return "";
-  return absl::StrContains(read.status().message(), "negative dimension")
-             ? ""
-             : std::string(read.status().message());
-}
-
 class MutationTest : public testing::TestWithParam<onnx::ModelProto (*)()> {};
 
 TEST_P(MutationTest, ReaderAgreesWithProtobuf) {
   const std::string good = GetParam()().SerializeAsString();
   const LaxParser lax;
-  ASSERT_EQ(Judge(good, lax), "");
+  ASSERT_EQ(FindReaderError(good, lax), "");
   // It complains about names that are not UTF-8.
   const google::protobuf::LogSilencer silencer;
   Mutator mutator(1);
   for (int i = 0; i < 10000; ++i) {
     const std::string bytes = mutator.Mutate(good);
-    ASSERT_EQ(Judge(bytes, lax), "") << testing::PrintToString(bytes);
+    ASSERT_EQ(FindReaderError(bytes, lax), "") << testing::PrintToString(bytes);
   }
 }
 
@@ -102,7 +72,7 @@ TEST_P(MutationTest, EveryTruncationIsRead) {
   const std::string good = GetParam()().SerializeAsString();
   const LaxParser lax;
   for (size_t size = 0; size < good.size(); ++size) {
-    ASSERT_EQ(Judge(good.substr(0, size), lax), "") << size;
+    ASSERT_EQ(FindReaderError(good.substr(0, size), lax), "") << size;
   }
 }
 

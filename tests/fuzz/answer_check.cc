@@ -1,0 +1,69 @@
+#include "tests/fuzz/answer_check.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+#include "absl/status/status.h"
+#include "core/graph/read_error.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::fuzz {
+namespace {
+
+void Require(bool holds, const std::string& what) {
+  if (holds) return;
+  std::fprintf(stderr, "%s\n", what.c_str());
+  std::abort();
+}
+
+// docs/errors.md.
+void CheckError(const absl::Status& error) {
+  const bool is_documented = absl::IsInvalidArgument(error) || absl::IsUnimplemented(error) ||
+                             absl::IsResourceExhausted(error);
+  Require(is_documented, error.ToString());
+  Require(error.GetPayload(graph::kReasonPayload).has_value(), "no reason: " + error.ToString());
+}
+
+void CheckIndices(const v1::InferShapesResponse& answer) {
+  const auto types = static_cast<uint32_t>(answer.types_size());
+  for (const v1::GraphInfo& graph : answer.graphs()) {
+    for (const v1::ValueInfo& value : graph.values()) {
+      Require(value.type() < types, "a type beyond the types");
+      Require(!value.has_declared_type() || value.declared_type() < types,
+              "a declared type beyond the types");
+    }
+  }
+  for (const v1::Constraint& constraint : answer.constraints()) {
+    for (const uint32_t other : constraint.conflicts_with()) {
+      Require(other < static_cast<uint32_t>(answer.constraints_size()),
+              "a conflict beyond the constraints");
+    }
+  }
+}
+
+}  // namespace
+
+inference::InferOptions SmallLimits() {
+  inference::InferOptions options;
+  options.reader.limits.max_nodes = 200;
+  options.reader.limits.max_subgraph_depth = 3;
+  options.reader.limits.max_rank = 8;
+  options.reader.limits.max_type_depth = 4;
+  options.exprs = {64, 12, 16, 4000};
+  options.max_function_depth = 3;
+  return options;
+}
+
+void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer) {
+  const absl::StatusOr<std::string> first = infer();
+  const absl::StatusOr<std::string> second = infer();
+  Require(first.status() == second.status(), "two runs end differently");
+  if (!first.ok()) return CheckError(first.status());
+  Require(*first == *second, "two runs answer differently");
+  v1::InferShapesResponse answer;
+  Require(answer.ParseFromString(*first), "the answer is no InferShapesResponse");
+  CheckIndices(answer);
+}
+
+}  // namespace shapewright::fuzz

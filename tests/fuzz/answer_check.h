@@ -1,0 +1,23 @@
+#ifndef SHAPEWRIGHT_TESTS_FUZZ_ANSWER_CHECK_H_
+#define SHAPEWRIGHT_TESTS_FUZZ_ANSWER_CHECK_H_
+
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "core/inference/options.h"
+
+namespace shapewright::fuzz {
+
+// Limits that small models reach, so that both sides of each are seen and no
+// input takes long.
+inference::InferOptions SmallLimits();
+
+// Infers twice and aborts unless both answers are the same (S21), and either an
+// InferShapesResponse whose indices stay within it or an error of a documented
+// code with a reason.
+void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer);
+
+}  // namespace shapewright::fuzz
+
+#endif  // SHAPEWRIGHT_TESTS_FUZZ_ANSWER_CHECK_H_
