@@ -1,0 +1,238 @@
+// Measures the service against an echo server, with one client of one thread on
+// the same socket kind: one table, and what is the service's rate of the echo's.
+//
+// usage: service_load SERVICE PID ECHO PID [--seconds=S] [--rounds=N] MODEL.onnx...
+//   SERVICE and ECHO are addresses (unix:PATH or HOST:PORT), PID the process
+//   that serves there. Each number is of the median round by rate.
+#include <grpcpp/create_channel.h>
+#include <grpcpp/generic/generic_stub.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <limits>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "shapewright/v1/infer.pb.h"
+#include "tests/benchmark/echo_size.h"
+#include "tests/benchmark/load.h"
+#include "tests/benchmark/workloads.h"
+#include "tests/core/inference/chain_models.h"
+
+namespace shapewright::benchmark {
+namespace {
+
+constexpr int kInFlight[] = {1, 8, 64};
+constexpr size_t kHitBytes[] = {500, 2000, 10'000};
+constexpr double kOverload = 5;
+
+struct Settings {
+  Target service;
+  Target echo;
+  Seconds time{1};
+  int rounds = 3;
+  std::vector<std::string> models;
+};
+
+Target Connect(const std::string& address, const std::string& pid) {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxReceiveMessageSize(-1);
+  arguments.SetMaxSendMessageSize(-1);
+  Target target;
+  target.channel =
+      grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  if (!absl::SimpleAtoi(pid, &target.pid)) std::exit(2);
+  return target;
+}
+
+std::string ReadFile(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::string Basename(const std::string& path) {
+  return std::string(absl::StripSuffix(path.substr(path.rfind('/') + 1), ".onnx"));
+}
+
+// Numbers that no request has had: all are distinct, also between rounds.
+uint64_t FreshNumbers() {
+  static uint64_t next = 0;
+  constexpr uint64_t kPerRound = 100'000'000;
+  return next += kPerRound;
+}
+
+Outcome Median(std::vector<Outcome> outcomes) {
+  std::sort(outcomes.begin(), outcomes.end(),
+            [](const Outcome& a, const Outcome& b) { return a.rate() < b.rate(); });
+  return outcomes[outcomes.size() / 2];
+}
+
+void PrintHead() {
+  std::printf("%-26s %8s %8s %9s %10s %9s %9s %12s %8s\n", "calls", "B in", "B out", "in flight",
+              "calls/s", "p50 us", "p99 us", "CPU us/call", "of echo");
+}
+
+void PrintRow(const std::string& name, const std::string& in_flight, const Outcome& outcome,
+              const std::string& of_echo) {
+  std::printf("%-26s %8zu %8zu %9s %10.0f %9.0f %9.0f %12.1f %8s", name.c_str(),
+              outcome.request_bytes, outcome.answer_bytes, in_flight.c_str(), outcome.rate(),
+              outcome.p50_us, outcome.p99_us, outcome.server_us_per_call, of_echo.c_str());
+  if (outcome.refused > 0) std::printf("  %zu refused", outcome.refused);
+  if (outcome.failed > 0) {
+    std::printf("  %zu failed: %s", outcome.failed, outcome.first_error.c_str());
+  }
+  std::printf("\n");
+  std::fflush(stdout);
+}
+
+// One call; its answer, or nothing where it fails.
+std::string CallOnce(const Target& target, const Calls& calls) {
+  grpc::GenericStub stub(target.channel);
+  grpc::CompletionQueue queue;
+  grpc::ClientContext context;
+  grpc::ByteBuffer answer;
+  grpc::Status status;
+  const auto reader = stub.PrepareUnaryCall(&context, calls.method, calls.request(0), &queue);
+  reader->StartCall();
+  reader->Finish(&answer, &status, nullptr);
+  void* tag = nullptr;
+  bool ok = false;
+  queue.Next(&tag, &ok);
+  std::vector<grpc::Slice> slices;
+  if (!status.ok() || !answer.Dump(&slices).ok()) return "";
+  std::string bytes;
+  for (const grpc::Slice& slice : slices) {
+    bytes.append(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  }
+  return bytes;
+}
+
+std::string IdOf(const Target& service, absl::string_view model) {
+  v1::InferShapesResponse response;
+  response.ParseFromString(CallOnce(service, SameCalls(kInferShapes, ModelRequest(model))));
+  return response.model_id();
+}
+
+// The same request again and again, and echoes of as many bytes both ways. The
+// two take turns, so that what else the machine does meets both.
+void CompareHits(const Settings& settings, const std::string& name, const std::string& request) {
+  const Calls hits = SameCalls(kInferShapes, request);
+  const size_t answer_size = CallOnce(settings.service, hits).size();
+  const Calls echoes = SameCalls(kInferShapes, EchoRequest(request.size(), answer_size));
+  for (const int in_flight : kInFlight) {
+    std::vector<Outcome> hit;
+    std::vector<Outcome> echo;
+    for (int round = 0; round < settings.rounds; ++round) {
+      echo.push_back(RunClosed(settings.echo, echoes, in_flight, settings.time, 0));
+      hit.push_back(RunClosed(settings.service, hits, in_flight, settings.time, 0));
+    }
+    const Outcome echoed = Median(echo);
+    const Outcome answered = Median(hit);
+    PrintRow("echo", absl::StrCat(in_flight), echoed, "");
+    char ratio[16];
+    std::snprintf(ratio, sizeof(ratio), "%.2f", answered.rate() / echoed.rate());
+    PrintRow(name, absl::StrCat(in_flight), answered, ratio);
+  }
+}
+
+// All requests distinct. Returns the best rate.
+double MeasureDistinct(const Settings& settings, const std::string& name, const Calls& calls) {
+  double best = 0;
+  for (const int in_flight : kInFlight) {
+    std::vector<Outcome> outcomes;
+    for (int round = 0; round < settings.rounds; ++round) {
+      outcomes.push_back(
+          RunClosed(settings.service, calls, in_flight, settings.time, FreshNumbers()));
+    }
+    const Outcome median = Median(outcomes);
+    PrintRow(name, absl::StrCat(in_flight), median, "");
+    best = std::max(best, median.rate());
+  }
+  return best;
+}
+
+// Five times the calls that the server can answer; the peak is measured right
+// before, as the client's own work counts in both.
+void MeasureOverload(const Settings& settings, const std::string& name, const Calls& calls) {
+  const double peak = MeasureDistinct(settings, name, calls);
+  if (peak == 0) return;
+  std::vector<Outcome> outcomes;
+  for (int round = 0; round < settings.rounds; ++round) {
+    outcomes.push_back(
+        RunOpen(settings.service, calls, kOverload * peak, settings.time, FreshNumbers()));
+  }
+  const Outcome median = Median(outcomes);
+  PrintRow(name, absl::StrCat(kOverload, "x"), median, "");
+  std::printf("accepted work at %gx: %.2f of its peak\n", kOverload, median.rate() / peak);
+}
+
+// A chain of nodes whose request has about that many bytes.
+std::string ModelOfBytes(size_t bytes) {
+  const inference::Chain& chain = inference::Chains()[0];
+  int nodes = 1;
+  while (ModelRequest(chain.build(nodes + 1)).size() <= bytes) ++nodes;
+  return chain.build(nodes);
+}
+
+void Measure(const Settings& settings) {
+  PrintHead();
+  for (const size_t bytes : kHitBytes) {
+    CompareHits(settings, absl::StrCat("hit, ", bytes, " B"), ModelRequest(ModelOfBytes(bytes)));
+  }
+  std::string overload_id;
+  for (const std::string& path : settings.models) {
+    const std::string model = ReadFile(path);
+    const std::string id = IdOf(settings.service, model);
+    const std::string by_id = IdRequest(id);
+    if (!CallOnce(settings.service, SameCalls(kInferShapes, by_id)).empty()) {
+      CompareHits(settings, absl::StrCat("hit by id, ", Basename(path)), by_id);
+      overload_id = id;
+    }
+  }
+  for (const std::string& path : settings.models) {
+    MeasureDistinct(settings, Basename(path), DistinctModels(ReadFile(path)));
+  }
+  MeasureDistinct(settings, "MergeShapes", DistinctMerges());
+  // By id the requests are small: what is too much is the inference, not the bytes.
+  MeasureOverload(settings, "overload",
+                  overload_id.empty() ? DistinctModels(ReadFile(settings.models.back()))
+                                      : DistinctSelections(overload_id));
+}
+
+int Main(const std::vector<std::string>& arguments) {
+  constexpr size_t kTargets = 4;
+  if (arguments.size() <= kTargets) {
+    std::fprintf(stderr, "usage: service_load SERVICE PID ECHO PID [OPTION]... MODEL.onnx...\n");
+    return 2;
+  }
+  Settings settings;
+  settings.service = Connect(arguments[0], arguments[1]);
+  settings.echo = Connect(arguments[2], arguments[3]);
+  for (size_t i = kTargets; i < arguments.size(); ++i) {
+    absl::string_view argument = arguments[i];
+    double seconds = 0;
+    if (absl::ConsumePrefix(&argument, "--seconds=")) {
+      if (!absl::SimpleAtod(argument, &seconds) || seconds <= 0) return 2;
+      settings.time = Seconds(seconds);
+    } else if (absl::ConsumePrefix(&argument, "--rounds=")) {
+      if (!absl::SimpleAtoi(argument, &settings.rounds) || settings.rounds < 1) return 2;
+    } else {
+      settings.models.push_back(arguments[i]);
+    }
+  }
+  if (settings.models.empty()) return 2;
+  Measure(settings);
+  return 0;
+}
+
+}  // namespace
+}  // namespace shapewright::benchmark
+
+int main(int argc, char** argv) {
+  return shapewright::benchmark::Main(std::vector<std::string>(argv + 1, argv + argc));
+}

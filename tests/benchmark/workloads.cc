@@ -1,0 +1,81 @@
+#include "tests/benchmark/workloads.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/merge.pb.h"
+
+namespace shapewright::benchmark {
+namespace {
+
+grpc::ByteBuffer ToBuffer(const std::string& bytes) {
+  const grpc::Slice slice(bytes);
+  return {&slice, 1};
+}
+
+// Of a fixed width, so that all requests have the same size.
+std::string Number(uint64_t i) { return absl::StrFormat("%016d", i); }
+
+// ModelProto.doc_string, field 6: it may follow any model.
+std::string DocString(uint64_t i) {
+  const std::string text = Number(i);
+  return absl::StrCat("\x32", std::string(1, static_cast<char>(text.size())), text);
+}
+
+}  // namespace
+
+Calls SameCalls(std::string method, std::string request) {
+  const grpc::Slice slice(request);
+  return {std::move(method), [slice](uint64_t) { return grpc::ByteBuffer(&slice, 1); }};
+}
+
+std::string ModelRequest(absl::string_view model) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(std::string(model));
+  return request.SerializeAsString();
+}
+
+std::string IdRequest(absl::string_view model_id) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(std::string(model_id));
+  return request.SerializeAsString();
+}
+
+Calls DistinctModels(absl::string_view model) {
+  // The model is the request's only field: its end is the request's end.
+  std::string head = ModelRequest(absl::StrCat(model, DocString(0)));
+  head.resize(head.size() - DocString(0).size());
+  const grpc::Slice shared(head);
+  return {kInferShapes, [shared](uint64_t i) {
+            const grpc::Slice slices[] = {shared, grpc::Slice(DocString(i))};
+            return grpc::ByteBuffer(slices, 2);
+          }};
+}
+
+Calls DistinctSelections(absl::string_view model_id) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(std::string(model_id));
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  return {kInferShapes, [request](uint64_t i) {
+            v1::InferShapesRequest distinct = request;
+            distinct.mutable_selection()->add_names(Number(i));
+            return ToBuffer(distinct.SerializeAsString());
+          }};
+}
+
+Calls DistinctMerges() {
+  v1::MergeShapesRequest request;
+  v1::MergeCase& merge = *request.add_cases();
+  merge.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
+  merge.add_texts("[N, 1, 2..8, ?]");
+  merge.add_texts("[H + 1, 4, 768]");
+  return {kMergeShapes, [request](uint64_t i) {
+            v1::MergeShapesRequest distinct = request;
+            distinct.mutable_cases(0)->set_label(Number(i));
+            return ToBuffer(distinct.SerializeAsString());
+          }};
+}
+
+}  // namespace shapewright::benchmark

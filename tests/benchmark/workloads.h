@@ -1,0 +1,33 @@
+#ifndef SHAPEWRIGHT_TESTS_BENCHMARK_WORKLOADS_H_
+#define SHAPEWRIGHT_TESTS_BENCHMARK_WORKLOADS_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "tests/benchmark/load.h"
+
+namespace shapewright::benchmark {
+
+inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
+inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
+
+// The same request each time.
+Calls SameCalls(std::string method, std::string request);
+
+// InferShapes of a serialized ONNX model: the request.
+std::string ModelRequest(absl::string_view model);
+// InferShapes of a model that the server has, by its id.
+std::string IdRequest(absl::string_view model_id);
+
+// InferShapes of the model, each request with bytes of its own: a doc string at
+// the model's end holds its number.
+Calls DistinctModels(absl::string_view model);
+// InferShapes by id, each request with a selection of its own: the server keeps
+// the model and infers it anew.
+Calls DistinctSelections(absl::string_view model_id);
+// MergeShapes of two shapes, with a label of its own each time.
+Calls DistinctMerges();
+
+}  // namespace shapewright::benchmark
+
+#endif  // SHAPEWRIGHT_TESTS_BENCHMARK_WORKLOADS_H_
