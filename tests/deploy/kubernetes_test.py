@@ -1,0 +1,205 @@
+"""Checks deploy/kubernetes: against the types of the Kubernetes API, against the server's flags, and that
+what refers to each other fits. Run by `./dev deploy-test`."""
+
+import copy
+import pathlib
+import re
+import subprocess
+import sys
+import unittest
+
+import yaml
+
+import api_types
+import pod_security
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+SERVER = ROOT / "build/release/bin/shapewright-server"
+FOLDERS = sorted(path.parent for path in ROOT.glob("deploy/kubernetes/*/kustomization.yaml"))
+# kustomize's own type is none of the API's; these are the fields that we use of it.
+KUSTOMIZATION = {"apiVersion", "kind", "resources"}
+# Maps whose keys are the user's own.
+FREE_KEYS = {"labels", "matchLabels", "annotations", "requests", "limits"}
+
+
+def resources(folder):
+    """The manifests of a folder that its kustomization names."""
+    kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
+    return [manifest for name in kustomization["resources"]
+            for manifest in yaml.safe_load_all((folder / name).read_text())]
+
+
+def all_resources():
+    return [manifest for folder in FOLDERS for manifest in resources(folder)]
+
+
+def pod_spec(manifest):
+    if manifest["kind"] == "Pod":
+        return manifest["spec"]
+    return manifest["spec"]["template"]["spec"] if manifest["kind"] == "Deployment" else None
+
+
+def pod_specs():
+    return [spec for manifest in all_resources() if (spec := pod_spec(manifest))]
+
+
+def shapewright_containers():
+    return [container for spec in pod_specs() for container in pod_security.containers(spec)
+            if container["image"].startswith("shapewright:")]
+
+
+def misspellings(value, path=()):
+    """The path of every field, in maps whose keys are the API's."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from misspellings(item, path + (index,))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if not path or path[-1] not in FREE_KEYS:
+                yield path + (key,)
+            yield from misspellings(item, path + (key,))
+
+
+def is_free(manifest, path):
+    """A service's selector is labels by itself, without a matchLabels."""
+    return manifest["kind"] == "Service" and len(path) == 3 and path[:2] == ("spec", "selector")
+
+
+def misspell(manifest, path):
+    """The manifest with another letter at the end of one of its fields."""
+    changed = copy.deepcopy(manifest)
+    parent = changed
+    for step in path[:-1]:
+        parent = parent[step]
+    parent[path[-1] + "x"] = parent.pop(path[-1])
+    return changed
+
+
+class Manifests(unittest.TestCase):
+    def test_every_file_is_named_by_its_kustomization(self):
+        self.assertEqual([folder.name for folder in FOLDERS], ["shared", "sidecar"])
+        for folder in FOLDERS:
+            kustomization = yaml.safe_load((folder / "kustomization.yaml").read_text())
+            self.assertEqual(set(kustomization), KUSTOMIZATION)
+            files = {path.name for path in folder.iterdir()} - {"kustomization.yaml"}
+            self.assertEqual(set(kustomization["resources"]), files)
+
+    def test_every_field_is_one_of_the_api(self):
+        for manifest in all_resources():
+            api_types.check(manifest)
+
+    def test_every_misspelt_field_is_refused(self):
+        for manifest in all_resources():
+            for path in misspellings(manifest):
+                if path in (("apiVersion",), ("kind",)) or is_free(manifest, path):
+                    continue
+                with self.assertRaises(api_types.UnknownField, msg=path):
+                    api_types.check(misspell(manifest, path))
+
+    def test_values_of_the_wrong_type_are_refused(self):
+        pod = next(m for m in all_resources() if m["kind"] == "Pod")
+        for field, value in (("terminationGracePeriodSeconds", "45"),
+                             ("automountServiceAccountToken", "false"), ("containers", {})):
+            changed = copy.deepcopy(pod)
+            changed["spec"][field] = value
+            with self.assertRaises(api_types.UnknownField, msg=field):
+                api_types.check(changed)
+
+    def test_pods_keep_to_the_restricted_profile(self):
+        self.assertEqual(len(pod_specs()), 2)
+        for spec in pod_specs():
+            self.assertEqual(pod_security.breaches(spec), [])
+            for container in pod_security.containers(spec):
+                self.assertTrue(container["securityContext"]["readOnlyRootFilesystem"])
+                self.assertIn("memory", container["resources"]["limits"])
+
+    def test_the_profile_sees_breaches(self):
+        for where, field, value in (("pod", "hostNetwork", True), ("pod", "volumes", [{"hostPath": {}}]),
+                                    ("context", "privileged", True), ("context", "runAsUser", 0),
+                                    ("context", "capabilities", {}), ("context", "runAsNonRoot", False),
+                                    ("context", "allowPrivilegeEscalation", True)):
+            spec = copy.deepcopy(pod_specs()[0])
+            target = spec if where == "pod" else spec["containers"][0]["securityContext"]
+            target[field] = value
+            self.assertNotEqual(pod_security.breaches(spec), [], field)
+
+
+class Flags(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        help_text = subprocess.run([SERVER, "--help"], check=True, capture_output=True, text=True).stdout
+        cls.flags = set(re.findall(r"^  (--[a-z-]+)", help_text, re.MULTILINE))
+        cls.variables = set(re.findall(r"SHAPEWRIGHT_[A-Z_]+", help_text)) | {"SHAPEWRIGHT_TARGET"}
+
+    def test_flags_and_variables_exist(self):
+        self.assertEqual(len(shapewright_containers()), 2)
+        for container in shapewright_containers():
+            for argument in container["args"]:
+                self.assertIn(argument.partition("=")[0], self.flags)
+            for variable in container.get("env", []):
+                self.assertIn(variable["name"], self.variables)
+
+    def test_the_server_takes_them(self):
+        """It reads all of them before it tells of an address that is none."""
+        for container in shapewright_containers():
+            arguments = container["args"] + ["--max-queued-calls=none"]
+            ended = subprocess.run([SERVER, *arguments], capture_output=True, text=True, timeout=60)
+            self.assertEqual(ended.returncode, 2, ended.stderr)
+            self.assertIn("max-queued-calls", ended.stderr)
+
+
+class References(unittest.TestCase):
+    def test_ports_of_probes_are_declared_and_served(self):
+        for container in shapewright_containers():
+            ports = {port["name"]: port["containerPort"] for port in container["ports"]}
+            served = {int(argument.rpartition(":")[2]) for argument in container["args"]
+                      if re.match(r"--(http-)?listen=.*:[0-9]+$", argument)}
+            self.assertEqual(set(ports.values()), served)
+            for probe in ("startupProbe", "readinessProbe", "livenessProbe"):
+                self.assertIn(container[probe]["httpGet"]["port"], ports)
+
+    def test_the_drain_fits_the_grace_period(self):
+        for spec in pod_specs():
+            for container in pod_security.containers(spec):
+                drain = sum(int(argument.partition("=")[2]) for argument in container.get("args", [])
+                            if argument.startswith("--drain-"))
+                self.assertLess(drain, spec["terminationGracePeriodSeconds"])
+
+    def test_the_sidecar_starts_first_and_shares_socket_and_models(self):
+        spec = next(m["spec"] for m in resources(FOLDERS[1]) if m["kind"] == "Pod")
+        (sidecar,), (app,) = spec["initContainers"], spec["containers"]
+        self.assertEqual(sidecar["restartPolicy"], "Always")
+        self.assertIn("startupProbe", sidecar)
+        volumes = {volume["name"]: volume for volume in spec["volumes"]}
+        self.assertIn("emptyDir", volumes["socket"])
+        for container in (sidecar, app):
+            mounts = {mount["name"]: mount for mount in container["volumeMounts"]}
+            self.assertEqual(set(mounts), set(volumes))
+            self.assertTrue(mounts["models"]["readOnly"])
+        target = app["env"][0]["value"]
+        self.assertIn("--listen=" + target, sidecar["args"])
+        self.assertTrue(target.startswith("unix:" + mounts["socket"]["mountPath"] + "/"))
+
+    def test_the_parts_of_the_shared_service_mean_each_other(self):
+        parts = {manifest["kind"]: manifest for manifest in resources(FOLDERS[0])}
+        deployment = parts["Deployment"]
+        labels = deployment["spec"]["template"]["metadata"]["labels"]
+        ports = {p["name"] for p in deployment["spec"]["template"]["spec"]["containers"][0]["ports"]}
+        self.assertEqual(deployment["spec"]["selector"]["matchLabels"], labels)
+        self.assertEqual(parts["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"], labels)
+        self.assertEqual(parts["NetworkPolicy"]["spec"]["podSelector"]["matchLabels"], labels)
+        self.assertEqual(parts["Service"]["spec"]["selector"], labels)
+        self.assertEqual({p["targetPort"] for p in parts["Service"]["spec"]["ports"]}, ports)
+        allowed = {p["port"] for rule in parts["NetworkPolicy"]["spec"]["ingress"] for p in rule["ports"]}
+        self.assertEqual(allowed, ports)
+        target = parts["HorizontalPodAutoscaler"]["spec"]["scaleTargetRef"]
+        self.assertEqual((target["kind"], target["name"]), ("Deployment", deployment["metadata"]["name"]))
+        self.assertEqual(target["apiVersion"], deployment["apiVersion"])
+        grpc = next(p for p in parts["Service"]["spec"]["ports"] if p["name"] == "grpc")
+        self.assertEqual(grpc["appProtocol"], "grpc")
+
+
+if __name__ == "__main__":
+    if not SERVER.exists():
+        sys.exit("kubernetes_test: build the server first")
+    unittest.main()
