@@ -10,7 +10,9 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
 #include "core/inference/engine.h"
+#include "core/inference/evaluations.h"
 #include "core/inference/given.h"
+#include "core/inference/value_numbering.h"
 
 namespace shapewright::inference {
 namespace {
@@ -91,9 +93,8 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
       kModelIncomplete);
 }
 
-absl::StatusOr<std::string> InferModel(const Model& model, const InferOptions& options,
-                                       const AnswerOptions& answer) {
-  Engine engine(model, options, answer.given);
+// Runs the engine, and fails as the strictness says.
+absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options) {
   absl::Status status = engine.Run();
   if (absl::IsResourceExhausted(status)) {
     return WithReason(std::move(status), kTooManyExpressions);
@@ -108,7 +109,22 @@ absl::StatusOr<std::string> InferModel(const Model& model, const InferOptions& o
     if (!status.ok()) return status;
   }
   if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
-  return WriteAnswer(engine, model, answer);
+  return absl::OkStatus();
+}
+
+// The fields of an answer that stand before its statistics, and those behind.
+absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesRequest& request,
+                      const InferOptions& options, AnswerOptions* answer) {
+  if (!Evaluations::IsAsked(request)) return absl::OkStatus();
+  const ValueNumbering numbering(model);
+  v1::InferShapesResponse evaluated;
+  absl::Status status = Evaluations(engine, numbering, request).Answer(options, &evaluated);
+  if (!status.ok()) return status;
+  v1::InferShapesResponse ranks;
+  ranks.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
+  answer->evaluations = evaluated.SerializeAsString();
+  answer->ranks = ranks.SerializeAsString();
+  return absl::OkStatus();
 }
 
 absl::Status Unimplemented(absl::string_view field) {
@@ -121,17 +137,14 @@ absl::Status Unimplemented(absl::string_view field) {
 // What the contract has and the engine cannot do yet is refused, not ignored.
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  if (request.bindings_size() > 0) return Unimplemented("bindings");
-  if (request.buckets_size() > 0) return Unimplemented("buckets");
   if (request.histograms_size() > 0) return Unimplemented("histograms");
-  if (request.has_memory()) return Unimplemented("memory");
+  if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
   if (request.explain_size() > 0) return Unimplemented("explain");
   if (request.has_specialization()) return Unimplemented("specialization");
   if (request.check_types()) return Unimplemented("check_types");
   for (const int section : request.selection().sections()) {
     if (section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE ||
-        section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE ||
-        section == v1::SECTION_ARENA) {
+        section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE) {
       return Unimplemented("selection.sections");
     }
   }
@@ -219,7 +232,10 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
   const auto read = graph::ReadOnnxModel(model, options.reader);
   if (!read.ok()) return read.status();
-  return InferModel(**read, options, {});
+  Engine engine(**read, options);
+  absl::Status status = RunEngine(engine, **read, options);
+  if (!status.ok()) return status;
+  return WriteAnswer(engine, **read, {});
 }
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
@@ -240,7 +256,11 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
   answer.given = &given;
   status = CheckNames(**read, request.selection());
   if (!status.ok()) return status;
-  return InferModel(**read, effective, answer);
+  Engine engine(**read, effective, &given);
+  status = RunEngine(engine, **read, effective);
+  if (status.ok()) status = Evaluate(engine, **read, request, effective, &answer);
+  if (!status.ok()) return status;
+  return WriteAnswer(engine, **read, answer);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

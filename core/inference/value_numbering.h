@@ -22,6 +22,7 @@ class ValueNumbering {
                                                 firsts_[graph + 1] - firsts_[graph]);
   }
   uint32_t first(graph::GraphId graph) const { return firsts_[graph]; }
+  graph::ValueId value(uint32_t number) const { return values_[number]; }
   uint32_t size() const { return static_cast<uint32_t>(values_.size()); }
 
  private:

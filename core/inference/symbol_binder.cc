@@ -1,0 +1,220 @@
+#include "core/inference/symbol_binder.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/message_tensor_reader.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::FieldError;
+using graph::Within;
+using symbolic::Expr;
+using symbolic::Int128;
+using symbolic::SymbolId;
+
+constexpr SymbolId kNoSymbol = ~SymbolId{0};
+
+std::string Item(absl::string_view field, int index) {
+  return absl::StrCat(field, "[", index, "]");
+}
+
+absl::Status UnknownName(absl::string_view field, absl::string_view what, absl::string_view name) {
+  return FieldError(field, absl::StrCat("the model has no ", what, " ", graph::Quoted(name)));
+}
+
+}  // namespace
+
+SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.workspace().exprs()) {
+  symbolic::FactStore& facts = engine.workspace().facts();
+  const size_t symbol_count = arena_.symbols().size();
+  for (SymbolId id = 0; id < symbol_count; ++id) {
+    symbols_.emplace(arena_.symbol(id).name, id);
+    const Expr self = Expr::FromNode(arena_.symbol(id).node);
+    const Expr solved = facts.Finalize(self);
+    solutions_.push_back(solved == self ? Expr() : solved);
+  }
+  const graph::Model& model = engine.workspace().model();
+  const auto& main = model.graphs[0];
+  resolved_dims_.resize(main.inputs.size());
+  for (size_t i = 0; i < main.inputs.size(); ++i) {
+    inputs_.emplace(model.values[main.inputs[i]].name, i);
+    const shape::Type& type = engine.workspace().types().at(engine.DeclaredInputType(i));
+    for (const Expr dim : type.shape.dims) resolved_dims_[i].push_back(facts.Finalize(dim));
+  }
+}
+
+std::optional<SymbolId> SymbolBinder::FindSymbol(absl::string_view name) const {
+  const auto found = symbols_.find(name);
+  return found == symbols_.end() ? std::nullopt : std::optional<SymbolId>(found->second);
+}
+
+std::optional<size_t> SymbolBinder::FindInput(absl::string_view name) const {
+  const auto found = inputs_.find(name);
+  return found == inputs_.end() ? std::nullopt : std::optional<size_t>(found->second);
+}
+
+SymbolId SymbolBinder::PlainSymbol(Expr e) const {
+  if (!e.is_symbolic()) return kNoSymbol;
+  const symbolic::ExprNode& node = arena_.node(e.node());
+  return node.kind == symbolic::NodeKind::kSymbol ? node.symbol : kNoSymbol;
+}
+
+absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.symbols_size(); ++i) {
+    const v1::SymbolSize& given = binding.symbols(i);
+    const auto id = FindSymbol(given.symbol());
+    if (!id) return Within(Item("symbols", i), UnknownName("symbol", "symbol", given.symbol()));
+    const symbolic::Symbol& symbol = arena_.symbol(*id);
+    if (given.size() < 0 && symbol.kind != symbolic::SymbolKind::kInputValue) {
+      return Within(Item("symbols", i), FieldError("size", "a size is not negative"));
+    }
+    const Expr self = Expr::FromNode(symbol.node);
+    const Expr resolved = solutions_[*id].is_unknown() ? self : solutions_[*id];
+    equations->push_back(
+        {self, resolved, given.size(), symbol.origin, absl::StrCat("symbol ", given.symbol())});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
+                                    absl::string_view field, Equations* equations) const {
+  const auto index = FindInput(input);
+  if (!index) return UnknownName("input", "input", input);
+  const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(*index));
+  if (!type.is_tensor()) return FieldError(field, "the input is no tensor");
+  if (!type.shape.has_rank) return absl::OkStatus();
+  if (type.shape.dims.size() != sizes.size()) {
+    return FieldError(field, absl::StrCat("input ", graph::Quoted(input), " has rank ",
+                                          type.shape.dims.size(), ", not ", sizes.size()));
+  }
+  for (size_t axis = 0; axis < sizes.size(); ++axis) {
+    if (sizes[axis] < -1) return FieldError(field, "a size is not negative");
+    if (sizes[axis] == -1) continue;
+    symbolic::Site site;
+    site.input = static_cast<int32_t>(*index);
+    site.axis = static_cast<int32_t>(axis);
+    equations->push_back({type.shape.dims[axis], resolved_dims_[*index][axis], sizes[axis], site,
+                          absl::StrCat("axis ", axis, " of input ", std::string(input))});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddShapes(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.inputs_size(); ++i) {
+    const v1::InputSizes& given = binding.inputs(i);
+    absl::Status status = AddShape(given.input(), given.sizes(), "sizes", equations);
+    if (!status.ok()) return Within(Item("inputs", i), status);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddElements(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.elements_size(); ++i) {
+    const v1::InputElements& given = binding.elements(i);
+    const std::string path = Item("elements", i);
+    graph::Arena memory;
+    graph::Tensor tensor;
+    absl::Status status = graph::ReadTensorMessage(given.tensor(), {}, &memory, &tensor);
+    if (!status.ok()) return Within(path, Within("tensor", status));
+    status = AddShape(given.input(), tensor.dims, "tensor.sizes", equations);
+    if (!status.ok()) return Within(path, status);
+    const auto elements = graph::DecodeIntegers(tensor, ops::kMaxElements);
+    if (!elements) {
+      return Within(path, FieldError("tensor", absl::StrCat("not the elements of an integer tensor"
+                                                            " of at most ",
+                                                            ops::kMaxElements)));
+    }
+    for (size_t k = 0; k < elements->size(); ++k) {
+      const std::string name = absl::StrCat(
+          given.input(), "[", tensor.dims.empty() ? std::string() : absl::StrCat(k), "]");
+      // An element that no shape depends on has no symbol.
+      const auto id = FindSymbol(name);
+      if (!id) continue;
+      const Expr self = Expr::FromNode(arena_.symbol(*id).node);
+      const Expr resolved = solutions_[*id].is_unknown() ? self : solutions_[*id];
+      equations->push_back({self, resolved, (*elements)[k], arena_.symbol(*id).origin,
+                            absl::StrCat("element ", name)});
+    }
+  }
+  return absl::OkStatus();
+}
+
+void SymbolBinder::TakeDirect(const Equations& equations, BoundSymbols* bound) const {
+  for (const Equation& equation : equations) {
+    for (const Expr side : {equation.raw, equation.resolved}) {
+      const SymbolId id = PlainSymbol(side);
+      if (id != kNoSymbol && !bound->values[id]) bound->values[id] = equation.value;
+    }
+  }
+}
+
+// A sum in which one symbol alone has no value: c * s + rest = value.
+bool SymbolBinder::Solve(const Equation& equation, BoundSymbols* bound) const {
+  if (!equation.resolved.is_symbolic()) return false;
+  const symbolic::ExprNode& node = arena_.node(equation.resolved.node());
+  if (node.kind != symbolic::NodeKind::kSum) return false;
+  SymbolId open = kNoSymbol;
+  int64_t coefficient = 0;
+  Int128 rest = 0;
+  for (const symbolic::Term& term : node.terms) {
+    // Node 0 is the unit of the constant term.
+    const Expr monomial = term.monomial == 0 ? Expr(1) : Expr::FromNode(term.monomial);
+    const auto value = symbolic::Evaluate(arena_, monomial, bound->values);
+    if (value.ok()) {
+      rest += static_cast<Int128>(term.coefficient) * value.value;
+      continue;
+    }
+    if (open != kNoSymbol) return false;
+    open = PlainSymbol(monomial);
+    coefficient = term.coefficient;
+    if (open == kNoSymbol) return false;
+  }
+  if (open == kNoSymbol || coefficient == 0) return false;
+  const Int128 difference = static_cast<Int128>(equation.value) - rest;
+  const auto solved = symbolic::Narrow(difference / coefficient);
+  // What does not come out even is found by Check.
+  if (!solved || difference % coefficient != 0) return false;
+  bound->values[open] = *solved;
+  return true;
+}
+
+void SymbolBinder::FollowSolutions(BoundSymbols* bound) const {
+  for (SymbolId id = 0; id < solutions_.size(); ++id) {
+    if (solutions_[id].is_unknown() || bound->values[id]) continue;
+    const auto value = symbolic::Evaluate(arena_, solutions_[id], bound->values);
+    if (value.ok()) bound->values[id] = value.value;
+  }
+}
+
+void SymbolBinder::Check(const Equations& equations, BoundSymbols* bound) const {
+  for (const Equation& equation : equations) {
+    const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values);
+    if (!value.ok() || value.value == equation.value) continue;
+    bound->contradictions.push_back({equation.site, equation.subject, value.value, equation.value});
+  }
+}
+
+absl::StatusOr<BoundSymbols> SymbolBinder::Bind(const v1::Binding& binding) const {
+  Equations equations;
+  absl::Status status = AddSymbols(binding, &equations);
+  if (status.ok()) status = AddShapes(binding, &equations);
+  if (status.ok()) status = AddElements(binding, &equations);
+  if (!status.ok()) return status;
+  BoundSymbols bound;
+  bound.values.resize(solutions_.size());
+  TakeDirect(equations, &bound);
+  // Each round that goes on gives one more symbol a value.
+  bool goes_on = true;
+  while (goes_on) {
+    goes_on = false;
+    for (const Equation& equation : equations) goes_on |= Solve(equation, &bound);
+  }
+  FollowSolutions(&bound);
+  Check(equations, &bound);
+  return bound;
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,87 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_SYMBOL_BINDER_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_SYMBOL_BINDER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/inference/engine.h"
+#include "core/symbolic/evaluate.h"
+#include "shapewright/v1/binding.pb.h"
+
+namespace shapewright::inference {
+
+// What one binding says of an expression and what it comes to otherwise.
+struct Contradiction {
+  symbolic::Site site;   // a dim or element of an input, or a symbol's origin
+  std::string subject;   // "axis 1 of input x"
+  int64_t expected = 0;  // from the rest of the binding, or the model
+  int64_t actual = 0;    // what this part of the binding says
+};
+
+// The values of a model's symbols under one binding.
+struct BoundSymbols {
+  // By SymbolId. What follows from others by the equalities that inference
+  // found has a value too.
+  std::vector<std::optional<int64_t>> values;
+  std::vector<Contradiction> contradictions;
+};
+
+// Finds the values of the symbols of a finished inference from sizes of
+// symbols, shapes of inputs and elements of integer inputs: an input whose dim
+// is an expression in one unknown symbol tells that symbol. Never changes once
+// made.
+class SymbolBinder {
+ public:
+  // The engine has run, and outlives the binder.
+  explicit SymbolBinder(Engine& engine);
+
+  // INVALID_ARGUMENT, with the path of the field in the binding, for names that
+  // the model does not have, wrong ranks and negative sizes.
+  absl::StatusOr<BoundSymbols> Bind(const v1::Binding& binding) const;
+
+  // The symbol of a name, if there is one.
+  std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
+
+ private:
+  // Something that has to come to a value.
+  struct Equation {
+    symbolic::Expr raw;       // as declared
+    symbolic::Expr resolved;  // with the known equalities put in
+    int64_t value = 0;
+    symbolic::Site site;
+    std::string subject;
+  };
+  using Equations = std::vector<Equation>;
+
+  absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddShapes(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddElements(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
+                        absl::string_view field, Equations* equations) const;
+  std::optional<size_t> FindInput(absl::string_view name) const;
+  symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;
+
+  void TakeDirect(const Equations& equations, BoundSymbols* bound) const;
+  bool Solve(const Equation& equation, BoundSymbols* bound) const;
+  void FollowSolutions(BoundSymbols* bound) const;
+  void Check(const Equations& equations, BoundSymbols* bound) const;
+
+  Engine& engine_;
+  const symbolic::ExprArena& arena_;
+  absl::flat_hash_map<absl::string_view, symbolic::SymbolId> symbols_;
+  absl::flat_hash_map<absl::string_view, size_t> inputs_;
+  // By input and axis: its declared dims with the known equalities put in.
+  std::vector<std::vector<symbolic::Expr>> resolved_dims_;
+  // By SymbolId: what the symbol equals, unknown where it is free.
+  std::vector<symbolic::Expr> solutions_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_SYMBOL_BINDER_H_
