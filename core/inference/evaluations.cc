@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
+#include "core/inference/bucket_advisor.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -84,7 +85,7 @@ std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>&
 }  // namespace
 
 bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
-  return request.bindings_size() > 0 || request.buckets_size() > 0;
+  return request.bindings_size() > 0 || request.buckets_size() > 0 || request.histograms_size() > 0;
 }
 
 Evaluations::Evaluations(Engine& engine, const ValueNumbering& numbering,
@@ -151,7 +152,8 @@ absl::Status Evaluations::Answer(const InferOptions& options, v1::InferShapesRes
     Evaluate(*bound, evaluation);
     if (request_.buckets_size() > 0) ChooseBucket(*bound, evaluation);
   }
-  return EvaluateBuckets(options, answer);
+  status = EvaluateBuckets(options, answer);
+  return status.ok() ? Advise(answer) : status;
 }
 
 absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
@@ -185,6 +187,20 @@ absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
     }
     if (axis == 0) return absl::OkStatus();
   }
+}
+
+absl::Status Evaluations::Advise(v1::InferShapesResponse* answer) const {
+  for (int i = 0; i < request_.histograms_size(); ++i) {
+    const v1::Histogram& histogram = request_.histograms(i);
+    const std::string path = Item("histograms", i);
+    for (int k = 0; k < histogram.symbols_size(); ++k) {
+      if (binder_.FindSymbol(histogram.symbols(k))) continue;
+      return Within(path, FieldError(Item("symbols", k), "the model has no such symbol"));
+    }
+    absl::Status status = AdviseBuckets(histogram, answer->add_advice());
+    if (!status.ok()) return Within(path, status);
+  }
+  return absl::OkStatus();
 }
 
 void Evaluations::Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation) {

@@ -26,8 +26,8 @@ class Evaluations {
   // Whether a request asks for anything of this.
   static bool IsAsked(const v1::InferShapesRequest& request);
 
-  // Fills in evaluated_values, evaluated_ranks, evaluations and
-  // bucket_evaluations. INVALID_ARGUMENT, with the path of the field in the
+  // Fills in evaluated_values, evaluated_ranks, evaluations, bucket_evaluations
+  // and advice. INVALID_ARGUMENT, with the path of the field in the
   // request, for what does not suit the model; errors of check_interrupt.
   absl::Status Answer(const InferOptions& options, v1::InferShapesResponse* answer);
 
@@ -37,6 +37,7 @@ class Evaluations {
   void Describe(v1::InferShapesResponse* answer) const;
   absl::Status EvaluateBuckets(const InferOptions& options, v1::InferShapesResponse* answer);
   void Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation);
+  absl::Status Advise(v1::InferShapesResponse* answer) const;
   // The bucket that a binding falls into, and what that costs.
   void ChooseBucket(const BoundSymbols& bound, v1::Evaluation* evaluation);
   // Of all inputs together; nothing where a size is not known.

@@ -137,7 +137,6 @@ absl::Status Unimplemented(absl::string_view field) {
 // What the contract has and the engine cannot do yet is refused, not ignored.
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  if (request.histograms_size() > 0) return Unimplemented("histograms");
   if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
   if (request.explain_size() > 0) return Unimplemented("explain");
   if (request.has_specialization()) return Unimplemented("specialization");

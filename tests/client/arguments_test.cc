@@ -56,6 +56,18 @@ TEST(Arguments, Tls) {
   EXPECT_EQ(arguments->tls_files.key, "k");
 }
 
+TEST(Arguments, BindingsAreReadInOrder) {
+  const auto arguments = Parse({"infer", "a", "--bind", "N=8,a=b=3", "--bind=N=9", "--memory"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  ASSERT_EQ(arguments->bindings.size(), 2u);
+  EXPECT_EQ(arguments->bindings[0].label(), "N=8,a=b=3");
+  ASSERT_EQ(arguments->bindings[0].symbols_size(), 2);
+  EXPECT_EQ(arguments->bindings[0].symbols(1).symbol(), "a=b");
+  EXPECT_EQ(arguments->bindings[0].symbols(1).size(), 3);
+  EXPECT_EQ(arguments->bindings[1].symbols(0).size(), 9);
+  EXPECT_TRUE(arguments->memory);
+}
+
 TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
   EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);
@@ -75,6 +87,10 @@ TEST(Arguments, Errors) {
       {"infer", "a", "--deadline=-1s"},
       {"infer", "a", "--json=yes"},
       {"infer", "a", "--no-such"},
+      {"infer", "a", "--bind", "N"},
+      {"infer", "a", "--bind", "N=x"},
+      {"infer", "a", "--bind", "=3"},
+      {"infer", "a", "--memory"},
       {"health", "--json"},
       {"health", "a"},
   };

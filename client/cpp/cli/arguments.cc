@@ -1,11 +1,14 @@
 #include "client/cpp/cli/arguments.h"
 
+#include <utility>
 #include <variant>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/case_flags.h"
 
@@ -50,6 +53,9 @@ Options of infer:
   --onnx-out FILE    Write the model with value_info and output types filled in.
   --strict LEVEL     Fail if something is wrong (no_errors), or also if some
                      shape is not known (complete).
+  --bind N=8,S=128   Also print the sizes of the outputs for these symbols. May be
+                     repeated: one answer each.
+  --memory           With --bind: also the memory that a run needs.
   --constants        List constants too.
   --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
                      where there is none.
@@ -108,6 +114,27 @@ absl::Status ParseDeadline(absl::string_view text, absl::Duration& out) {
   return absl::OkStatus();
 }
 
+// "N=8,S=128"; the label of the binding is the text.
+absl::Status ParseBinding(absl::string_view text, std::vector<v1::Binding>& out) {
+  v1::Binding binding;
+  binding.set_label(std::string(text));
+  for (const absl::string_view part : absl::StrSplit(text, ',')) {
+    // A symbol's own name may hold an equals sign, a number does not.
+    const size_t equals = part.rfind('=');
+    int64_t size = 0;
+    if (equals == absl::string_view::npos || equals == 0 ||
+        !absl::SimpleAtoi(part.substr(equals + 1), &size)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--bind: \"", part, "\" is no size such as N=8"));
+    }
+    v1::SymbolSize* symbol = binding.add_symbols();
+    symbol->set_symbol(std::string(part.substr(0, equals)));
+    symbol->set_size(size);
+  }
+  out.push_back(std::move(binding));
+  return absl::OkStatus();
+}
+
 absl::Status SetTlsFile(absl::string_view path, std::string& field, Arguments& out) {
   field = std::string(path);
   out.tls = true;
@@ -148,6 +175,9 @@ const Flag kFlags[] = {
     {"--onnx-out", "i", &Arguments::onnx_out},
     {"--strict", "i",
      [](absl::string_view text, Arguments& out) { return ParseStrictness(text, out.strictness); }},
+    {"--bind", "i",
+     [](absl::string_view text, Arguments& out) { return ParseBinding(text, out.bindings); }},
+    {"--memory", "i", &Arguments::memory},
     {"--constants", "i", &Arguments::constants},
     {"--wide", "i", &Arguments::wide},
 };
@@ -255,6 +285,9 @@ absl::Status ParseOperand(const std::string& word, Arguments& out) {
 absl::Status CheckComplete(const Arguments& arguments) {
   if (arguments.command == Command::kInfer && arguments.model.empty()) {
     return absl::InvalidArgumentError("infer: give a model");
+  }
+  if (arguments.memory && arguments.bindings.empty()) {
+    return absl::InvalidArgumentError("--memory needs --bind");
   }
   if (arguments.command == Command::kMerge && arguments.merge.texts().empty()) {
     return absl::InvalidArgumentError("merge: give a shape");

@@ -38,6 +38,8 @@ struct Arguments {
   v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
   bool wide = false;
   bool constants = false;
+  std::vector<v1::Binding> bindings;
+  bool memory = false;
 };
 
 // The value of an environment variable, null if it is not set.

@@ -20,6 +20,7 @@
 #include "client/cpp/cli/arguments.h"
 #include "client/cpp/cli/case_report.h"
 #include "client/cpp/cli/embedded.h"
+#include "client/cpp/cli/evaluation_report.h"
 #include "client/cpp/cli/report.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
@@ -111,6 +112,7 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
   options.width = ScreenWidth(arguments);
   options.lists_constants = arguments.constants;
   Print(Report(answer.response, options));
+  Print(ReportEvaluations(answer.response, options));
   std::string took = absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(answer.time));
   if (arguments.embedded) {
     absl::StrAppend(&took, " in this process");
@@ -129,6 +131,8 @@ absl::Status Infer(const Arguments& arguments) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(*std::move(stripped));
   request.set_strictness(arguments.strictness);
+  request.mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
+  if (arguments.memory) request.mutable_memory();
   const absl::StatusOr<Answer> answer = Ask(arguments, request);
   if (!answer.ok()) return answer.status();
   if (!arguments.onnx_out.empty()) {
