@@ -18,7 +18,7 @@ struct AnswerOptions {
   bool has_constraints = true;
   bool has_diagnostics = true;
   bool has_elements = false;
-  // Serialized fields 9 to 13 of the answer, and 16 and beyond.
+  // Serialized fields 8 to 13 of the answer, and 16 and beyond.
   std::string evaluations;
   std::string ranks;
   // What the request says of symbols; may be null.

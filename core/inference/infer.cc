@@ -1,5 +1,6 @@
 #include "core/inference/infer.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "core/graph/onnx_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
+#include "core/inference/audit.h"
 #include "core/inference/engine.h"
 #include "core/inference/evaluations.h"
 #include "core/inference/given.h"
@@ -115,11 +117,16 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
 // The fields of an answer that stand before its statistics, and those behind.
 absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesRequest& request,
                       const InferOptions& options, AnswerOptions* answer) {
-  if (!Evaluations::IsAsked(request)) return absl::OkStatus();
-  const ValueNumbering numbering(model);
   v1::InferShapesResponse evaluated;
-  absl::Status status = Evaluations(engine, numbering, request).Answer(options, &evaluated);
-  if (!status.ok()) return status;
+  const auto& sections = request.selection().sections();
+  if (std::find(sections.begin(), sections.end(), v1::SECTION_AUDIT) != sections.end()) {
+    AuditModel(engine, &evaluated);
+  }
+  if (Evaluations::IsAsked(request)) {
+    const ValueNumbering numbering(model);
+    absl::Status status = Evaluations(engine, numbering, request).Answer(options, &evaluated);
+    if (!status.ok()) return status;
+  }
   v1::InferShapesResponse ranks;
   ranks.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
   answer->evaluations = evaluated.SerializeAsString();
@@ -142,8 +149,8 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.has_specialization()) return Unimplemented("specialization");
   if (request.check_types()) return Unimplemented("check_types");
   for (const int section : request.selection().sections()) {
-    if (section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE ||
-        section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE) {
+    if (section == v1::SECTION_PROFILE || section == v1::SECTION_PRECONDITIONS ||
+        section == v1::SECTION_PROVENANCE) {
       return Unimplemented("selection.sections");
     }
   }
