@@ -192,6 +192,8 @@ void RunModifier(RuleContext& ctx, absl::string_view name, const Operands& o) {
 void InferFlexAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
   const ElementType element = ctx.InputElement(kQuery);
+  ctx.CheckSameElement(kQuery, kKey);
+  ctx.CheckSameElement(kQuery, kValue);
   if (!ctx.CheckRank(kQuery, 4) || !ctx.CheckRank(kKey, 4) || !ctx.CheckRank(kValue, 4)) {
     return ctx.SetOutput(0, element, DimVector(4, Dim()));
   }
@@ -230,7 +232,8 @@ void InferLinearAttention(RuleContext& ctx) {
   UnifyState(ctx, o);
   FillOperands(ctx, o, o.key.length);
   SetAttended(ctx, o, 3);
-  const ElementType state = ctx.HasInput(3) ? ctx.InputElement(3) : ElementType::kUndefined;
+  // Without a past the state begins as zeros of the operands' type.
+  const ElementType state = ctx.InputElement(ctx.HasInput(3) ? 3 : kQuery);
   ctx.SetOutput(1, state, {o.query.batch, o.key.heads, o.key.size, o.value.size});
 }
 
@@ -238,6 +241,10 @@ void InferRotaryEmbedding(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 4)) return;
   ctx.CheckRankBetween(0, 3, 4);
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+  const Shape shape = ctx.InputShape(0);
+  if (shape.has_rank && shape.rank() == 3 && ctx.IntAttribute("num_heads", 0) <= 0) {
+    ctx.Error("MISSING_ATTRIBUTE", {}, "RotaryEmbedding of rank 3 needs num_heads");
+  }
 }
 
 constexpr absl::string_view kAttention =

@@ -92,6 +92,8 @@ void InferConvInteger(RuleContext& ctx) {
 // x, w and y come each with a scale and a zero point.
 void InferQLinearConv(RuleContext& ctx) {
   if (!ctx.CheckInputCount(8, 9)) return;
+  ctx.CheckSameElement(0, 2);
+  ctx.CheckSameElement(3, 5);
   SetConvOutput(ctx, {.weights = 3, .bias = 8}, ctx.InputElement(7));
 }
 

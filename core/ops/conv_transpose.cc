@@ -152,8 +152,15 @@ void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<c
   ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
 }
 
-// The number of the image's axes, from the attributes with an entry per axis.
-std::optional<size_t> CountImageAxes(const RuleContext& ctx) {
+// The number of the image's axes, from what has an entry per axis.
+std::optional<size_t> CountImageAxes(RuleContext& ctx) {
+  for (const int vector : {1, 2}) {
+    const Expr count = ctx.InputElementCount(vector);
+    const bool is_vector = ctx.InputShape(vector).has_rank && ctx.InputShape(vector).rank() == 1;
+    if (is_vector && count.is_constant() && count.constant() <= kMaxElements) {
+      return static_cast<size_t>(count.constant());
+    }
+  }
   for (const absl::string_view name : {"dilations", "strides"}) {
     if (const auto entries = ctx.IntsAttribute(name)) return entries->size();
   }

@@ -52,6 +52,7 @@ void InferGridSample(RuleContext& ctx) {
 void InferAffineGrid(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 2)) return;
   const ElementType element = ctx.InputElement(0);
+  ctx.CheckRank(1, 1);
   const auto size = ctx.IntElementsOrFresh(1);
   const Shape theta = ctx.InputShape(0);
   ctx.CheckRank(0, 3);

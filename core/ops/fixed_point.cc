@@ -185,9 +185,12 @@ class FixedPoint {
   // changed, the sum of equal steps where the trip count is known, or unknown.
   ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
     ValueState state;
-    const shape::TypeId stable = Carried(i).type;
+    shape::TypeId stable = Carried(i).type;
+    if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
+      stable = OutputType(outputs, i);  // the shape of any iteration is that of all
+    }
     const Type& type = ctx_.types().at(stable);
-    if (!type.has_rank()) {
+    if (!type.has_rank() || stable != Carried(i).type) {
       state.type = RenewType(ctx_, stable, first_symbol_, static_cast<int>(i));
       return state;
     }

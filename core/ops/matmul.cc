@@ -66,6 +66,8 @@ void InferMatMulInteger(RuleContext& ctx) {
 // a, b and y come each with a scale and a zero point.
 void InferQLinearMatMul(RuleContext& ctx) {
   if (!ctx.CheckInputCount(8, 8)) return;
+  ctx.CheckSameElement(0, 2);
+  ctx.CheckSameElement(3, 5);
   SetProduct(ctx, 0, 3, ctx.InputElement(7));
 }
 

@@ -139,8 +139,10 @@ void InferLayerNormalization(RuleContext& ctx) {
 
 void InferRmsNormalization(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (shape.has_rank) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
   CheckStretches(ctx, 1);
-  ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
+  ctx.SetOutput(0, FirstElement(ctx, {1, 0}), shape);
 }
 
 // Whether the operand surely comes out as it is.

@@ -128,6 +128,12 @@ void InferMaxUnpool(RuleContext& ctx) {
   const auto count = CountSpatialAxes(ctx, -1);
   if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  const DimVector indices = DimsOrUnknown(ctx, 1, *count + kFirstSpatialAxis);
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    const int place = static_cast<int>(axis);
+    dims[axis] = ctx.Unify(dims[axis], Place::Input(0, place), indices[axis],
+                           Place::Input(1, place), "every element has an index");
+  }
   const auto windows = ReadWindows(ctx, *count, -1);
   for (int i = 0; i < *count; ++i) {
     Dim& dim = dims[i + kFirstSpatialAxis];

@@ -154,6 +154,7 @@ void InferScatterNd(RuleContext& ctx) {
 // A cache with some positions of one axis overwritten.
 void InferTensorScatter(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
+  if (ctx.HasInput(2)) ctx.CheckRank(2, 1);
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape cache = ctx.InputShape(0);
   const Shape update = ctx.InputShape(1);

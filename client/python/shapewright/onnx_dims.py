@@ -36,6 +36,11 @@ class OnnxDims:
         """`taken` are the names that the model uses already."""
         self._taken: Set[str] = set(taken) | {symbol.name for symbol in response.symbols}
         self._symbols = {symbol.name: symbol for symbol in response.symbols}
+        self._input_dims = {
+            symbol.name
+            for symbol in response.symbols
+            if symbol.kind == fact_pb2.Symbol.KIND_INPUT_DIM and not symbol.HasField("solved")
+        }
         self._names: Dict[str, str] = {}
         self._texts: Dict[str, Optional[str]] = {}
         # What aliases and defined symbols come to: the text, and the symbols in it.
@@ -73,6 +78,16 @@ class OnnxDims:
         if isinstance(text, int):
             return True
         return not any(self._symbol_is_anonymous(name) for name in self._leaves_of(dim.expr))
+
+    def keeps_name(self, dim: shape_pb2.Dim) -> bool:
+        """Whether a name that the model has for the dim stays: the dim is another such name only.
+
+        Names of the inputs' dims and expressions over them say more than names of inner dims.
+        """
+        if dim.WhichOneof("kind") != "expr" or not _NAME.fullmatch(dim.expr):
+            return False
+        leaves = self._leaves_of(dim.expr)
+        return len(leaves) == 1 and not any(name in self._input_dims for name in leaves)
 
     def _new_name(self) -> str:
         while True:

@@ -76,6 +76,8 @@ def _write_tensor(tensor: shape_pb2.TensorType, out: Any, dims: OnnxDims) -> Non
     while len(out.shape.dim) < len(tensor.shape.dims):
         out.shape.dim.add()
     for new, old in zip(tensor.shape.dims, out.shape.dim):
+        if old.dim_param and dims.keeps_name(new):
+            continue
         dim = dims.write(new)
         if isinstance(dim, int):
             old.dim_value = dim

@@ -78,6 +78,19 @@ def test_functions_are_filled_in_where_all_calls_agree():
     assert value_infos(result.graph) == {"A": ("2*N",), "B": ("2*M",)}
 
 
+def test_names_of_inner_dims_stay():
+    """As in ONNX; names of inputs' dims and expressions over them would say more."""
+    proto = model(
+        """g (float S, int64[K] U, float[N] V) => (float[d, e] Y, float[f] W)
+           <float[4, a] X, float[b, c] Z>
+           { X = Reshape(S, U) Z = Reshape(S, U) Y = MatMul(X, Z) W = Concat<axis = 0>(V, V) }"""
+    )
+    result = value_infos(shapewright.infer_shapes(proto).graph)
+    assert result == {"X": (4, "a"), "Z": ("b", "c"), "Y": (4, "e"), "W": ("2*N",)}
+    expected = value_infos(onnx.shape_inference.infer_shapes(proto).graph)
+    assert {**expected, "W": result["W"]} == result
+
+
 # Graphs in which something is wrong, in some modes.
 WRONG = {
     "shapes": "g (float[2, 3] X, float[4, 5] Y) => (float[A, B] Z) { Z = MatMul(X, Y) }",

@@ -72,5 +72,14 @@ TEST(Attention, Relatives) {
   });
 }
 
+TEST(RotaryEmbedding, NeedsHeadsOfRankThree) {
+  CheckCases({
+      {.op = "RotaryEmbedding-23",
+       .inputs = {"float32[2, 3, 32]", "float32[5, 4]", "float32[5, 4]"},
+       .outputs = {"float32[2, 3, 32]"},
+       .diagnostics = {"ERROR MISSING_ATTRIBUTE"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

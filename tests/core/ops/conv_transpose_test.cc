@@ -100,5 +100,13 @@ TEST(Col2Im, AttributesTellTheRank) {
   });
 }
 
+TEST(Col2Im, TheBlockTellsTheRank) {
+  CheckCases({
+      {.op = "Col2Im-18",
+       .inputs = {"float32[1, K, L]", "int64[N]", "int64[3]"},
+       .outputs = {"float32[1, ?1, ?2, ?3, ?4]"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -102,5 +102,15 @@ TEST(Det, LeavesTheBatch) {
   });
 }
 
+TEST(QLinearMatMul, ZeroPointsHaveTheirOperandsType) {
+  CheckCases({
+      {.op = "QLinearMatMul-21",
+       .inputs = {"uint8[2, 3]", "float32[]", "int8[]", "int8[3, 4]", "float32[]", "int8[]",
+                  "float32[]", "uint8[]"},
+       .outputs = {"uint8[2, 4]"},
+       .diagnostics = {"ERROR ELEMENT_TYPE_MISMATCH"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

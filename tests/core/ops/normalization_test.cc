@@ -95,5 +95,24 @@ TEST(Dropout, MaskByVersion) {
   });
 }
 
+TEST(RMSNormalization, TheAxisIsInRange) {
+  CheckCases({
+      {.op = "RMSNormalization-23",
+       .inputs = {"float32[2, 3]", "float32[3]"},
+       .attributes = {{"axis", -3}},
+       .outputs = {"float32[2, 3]"},
+       .diagnostics = {"ERROR AXIS_OUT_OF_RANGE input 0"}},
+  });
+}
+
+TEST(Dropout, RatioAndModeAreScalars) {
+  CheckCases({
+      {.op = "Dropout-13",
+       .inputs = {"float32[2]", "float32[1]", "bool[1]"},
+       .outputs = {"float32[2]"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1", "ERROR RANK_MISMATCH input 2"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -135,5 +135,15 @@ TEST(Pool, Unpools) {
   });
 }
 
+TEST(MaxUnpool, DataAndIndicesHaveOneShape) {
+  CheckCases({
+      {.op = "MaxUnpool-11",
+       .inputs = {"float32[N, C, ?, 4]", "int64[2, 3, 5, ?]"},
+       .attributes = {{"kernel_shape", Ints{2, 2}}, {"strides", Ints{2, 2}}},
+       .outputs = {"float32[2, 3, 10, 8]"},
+       .facts = {"REQUIRED N = 2", "REQUIRED C = 3", "REQUIRED ?1 = 5", "REQUIRED 4 = ?2"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops
