@@ -79,8 +79,10 @@ class Run {
     outcome_.seconds = elapsed();
     outcome_.ok_in_time = outcome_.ok;
     while (in_flight_ > 0) Await(std::chrono::system_clock::time_point::max());
-    const double answered = static_cast<double>(std::max<uint64_t>(outcome_.ok, 1));
-    outcome_.server_us_per_call = (CpuSeconds(pid_) - cpu_) / answered * kMicroseconds;
+    if (outcome_.ok > 0) {
+      const double cpu = CpuSeconds(pid_) - cpu_;
+      outcome_.server_us_per_call = cpu / static_cast<double>(outcome_.ok) * kMicroseconds;
+    }
     std::sort(times_.begin(), times_.end());
     if (!times_.empty()) {
       outcome_.p50_us = times_[times_.size() / 2];
