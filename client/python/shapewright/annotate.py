@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from .onnx_dims import OnnxDims
-from .onnx_types import can_write, fill_type, is_at_least_as_known, write_type
+from .onnx_types import can_write, contradicts, fill_type, is_at_least_as_known, write_type
 from .v1 import infer_pb2, shape_pb2
 
 _FUNCTIONS_HAVE_VALUE_INFO = 10  # the IR version
@@ -70,6 +70,7 @@ class _Annotator:
         self._model = model
         self._graphs = find_graphs(response, model)
         self._dims = OnnxDims(response, _taken_names(self._graphs))
+        self.conflicts: List[str] = []
 
     def run(self) -> None:
         writes_functions = self._model.ir_version >= _FUNCTIONS_HAVE_VALUE_INFO
@@ -99,11 +100,14 @@ class _Annotator:
                     yield value.name, type_
 
     def _write_graph(self, index: int, graph: Any) -> None:
+        inputs = {value.name for value in graph.input}
         places: Dict[str, Any] = {}
         for values in (graph.value_info, graph.input if index else (), graph.output):
             places.update((value.name, value) for value in values)
         for name, type_ in self._values(index):
             place = places.get(name)
+            if place is not None and name not in inputs and contradicts(type_, place.type):
+                self.conflicts.append(name)
             if place is None:
                 added = graph.value_info.add(name=name)
                 write_type(type_, added.type, self._dims)
@@ -120,10 +124,13 @@ class _Annotator:
                 write_type(type_, function.value_info.add(name=name).type, self._dims)
 
 
-def annotate(model: Any, response: infer_pb2.InferShapesResponse) -> None:
+def annotate(model: Any, response: infer_pb2.InferShapesResponse) -> List[str]:
     """Writes value_info and the types of outputs into a ModelProto, subgraphs and functions too.
 
     `response` is the answer for this model, with all values and their names. Inputs of the main graph
-    stay as they are. A type that the model has already gives way to one that says no less.
+    stay as they are. A type that the model has already gives way to one that says no less. The result
+    is the names of values whose type was another one.
     """
-    _Annotator(response, model).run()
+    annotator = _Annotator(response, model)
+    annotator.run()
+    return annotator.conflicts

@@ -84,6 +84,10 @@ def _is_raised(diagnostic: fact_pb2.Diagnostic, op_type: str) -> bool:
     return diagnostic.code != "ELEMENT_TYPE_MISMATCH" or op_type in _TYPED
 
 
+def has_unknown_operators(response: infer_pb2.InferShapesResponse) -> bool:
+    return any(d.code == "UNKNOWN_OPERATOR" for d in response.diagnostics)
+
+
 def find_strict_errors(response: infer_pb2.InferShapesResponse) -> List[str]:
     """What strict_mode raises: contradictions, declared types included.
 

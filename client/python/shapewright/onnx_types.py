@@ -65,6 +65,36 @@ def is_at_least_as_known(type_: shape_pb2.Type, existing: Any, dims: OnnxDims) -
     return is_at_least_as_known(getattr(type_, kind).element, old.elem_type, dims)
 
 
+def _contradicts_tensor(tensor: shape_pb2.TensorType, existing: Any) -> bool:
+    if tensor.element_type and existing.elem_type and tensor.element_type != existing.elem_type:
+        return True
+    if not existing.HasField("shape") or not _has_rank(tensor):
+        return False
+    if len(existing.shape.dim) != len(tensor.shape.dims):
+        return True
+    return any(
+        old.HasField("dim_value") and new.WhichOneof("kind") == "size" and old.dim_value != new.size
+        for old, new in zip(existing.shape.dim, tensor.shape.dims)
+        if old.dim_value >= 0
+    )
+
+
+def contradicts(type_: shape_pb2.Type, existing: Any) -> bool:
+    """Whether the inferred type and the one that the model has cannot both be right."""
+    field = existing.WhichOneof("value")
+    kind = _KINDS.get(field or "")
+    if kind is None or type_.WhichOneof("kind") is None:
+        return False
+    if type_.WhichOneof("kind") != kind:
+        return True
+    old = getattr(existing, field)
+    if kind == "tensor":
+        return _contradicts_tensor(type_.tensor, old)
+    if kind == "map":
+        return contradicts(type_.map.value, old.value_type)
+    return contradicts(getattr(type_, kind).element, old.elem_type)
+
+
 def _write_tensor(tensor: shape_pb2.TensorType, out: Any, dims: OnnxDims) -> None:
     out.elem_type = tensor.element_type
     if not _has_rank(tensor):

@@ -8,6 +8,7 @@ from .annotate import annotate
 from .errors import ShapewrightError
 from .local_server import default_client
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
+from .onnx_errors import has_unknown_operators
 from .v1 import infer_pb2
 
 if TYPE_CHECKING:
@@ -55,7 +56,9 @@ def infer_shapes(
         from .check_types import find_type_error
 
         _raise(find_type_error(response, result))
-    annotate(result, response)
+    conflicts = annotate(result, response)
+    if strict_mode and conflicts and not has_unknown_operators(response):
+        _raise(f"values are declared otherwise: {', '.join(conflicts)}")
     return result
 
 

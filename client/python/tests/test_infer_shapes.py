@@ -99,6 +99,10 @@ WRONG = {
     "a declared rank": "g (float[2, 3] X) => (float[A] Z) { Z = Relu(X) }",
     "a declared size": "g (float[2, 3] X) => (float[3, 3] Z) { Z = Relu(X) }",
     "a declared element type": "g (float[2] X) => (int64[2] Z) { Z = Relu(X) }",
+    "a declared sequence": """g (float[2] X) => (seq(float[3]) Z) { Z = SequenceConstruct(X) }""",
+    "an output of a branch": """g (bool C, float[2, 3] X) => (float[A, B] Z) {
+        Z = If(C) <then_branch = t () => (float[2, 4] T) { T = Relu(X) },
+                   else_branch = e () => (float[A, B] E) { E = Relu(X) }> }""",
     "an initializer": "g (float[2] X) => (float[A] Z) <float[3] X = {1, 2, 3}> { Z = Relu(X) }",
     "a branch": """g (bool C, float[2, 3] X) => (float[A, B] Z) {
         Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
