@@ -84,7 +84,7 @@ CountsByName ReadGroups() {
 int RequiredInputs(absl::string_view domain, absl::string_view name, int since_version) {
   static const auto& counts = *new const CountsByName(ReadGroups());
   const auto found =
-      counts.find(domain.empty() ? std::string(name) : absl::StrCat(domain, ":", name));
+      counts.find(domain.empty() ? absl::StrCat(name) : absl::StrCat(domain, ":", name));
   if (found == counts.end()) return 0;
   std::pair<int, int> best = {0, 0};
   for (const auto& [since, count] : found->second) {

@@ -32,7 +32,7 @@ bool IsAscii(absl::string_view text) {
 std::optional<int64_t> CountSubstrings(absl::string_view text, absl::string_view delimiter) {
   if (!delimiter.empty()) {
     if (text.empty()) return std::nullopt;
-    const std::vector<absl::string_view> parts = absl::StrSplit(text, std::string(delimiter));
+    const std::vector<absl::string_view> parts = absl::StrSplit(text, absl::ByString(delimiter));
     return static_cast<int64_t>(parts.size());
   }
   if (!IsAscii(text)) return std::nullopt;

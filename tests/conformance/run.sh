@@ -21,6 +21,7 @@ cp -r client/python/. "$copy"
 "$venv/bin/pip" install --quiet "$copy"
 
 "$venv/bin/python" -m pytest -q client/python/tests
+"$venv/bin/python" tests/conformance/check_required_inputs.py core/ops/required_inputs.cc
 if [[ ! -f $data ]]; then
   echo "conformance: building the dataset, which takes minutes" >&2
   "$venv/bin/python" tests/conformance/build_nodes.py "$data.part"
