@@ -48,9 +48,11 @@ class _Server:
         self.socket = os.path.join(self.folder, "socket")
         self._log = os.path.join(self.folder, "log")
         arguments = [find_server(), "--listen", f"unix:{self.socket}", "--socket-mode", "0600"]
+        arguments += ["--log-level", "warning", "--max-message-bytes", "1GiB"]
         with open(self._log, "wb") as log:
             self.process = subprocess.Popen(
-                ["/bin/sh", "-c", _RUN, "sh", *arguments, "--log-level", "warning"],
+                ["/bin/sh", "-c", _RUN, "sh", *arguments],
+                env={k: v for k, v in os.environ.items() if not k.startswith("SHAPEWRIGHT_")},
                 stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
