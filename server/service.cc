@@ -3,8 +3,10 @@
 #include <grpcpp/impl/codegen/proto_utils.h>
 
 #include "server/call_record.h"
+#include "server/compute_layout.h"
 #include "server/get_capabilities.h"
 #include "server/infer_shapes.h"
+#include "server/merge_shapes.h"
 
 namespace shapewright::server {
 namespace {
@@ -18,6 +20,11 @@ class RefusedUpload final : public grpc::ServerReadReactor<v1::UploadModelReques
 
 }  // namespace
 
+ShapeService::ShapeService(const CallEnvironment& environment)
+    : environment_(environment),
+      merge_shapes_(MergeShapesMethod()),
+      compute_layout_(ComputeLayoutMethod()) {}
+
 grpc::ServerUnaryReactor* ShapeService::InferShapes(grpc::CallbackServerContext* context,
                                                     const grpc::ByteBuffer* request,
                                                     grpc::ByteBuffer* response) {
@@ -25,15 +32,15 @@ grpc::ServerUnaryReactor* ShapeService::InferShapes(grpc::CallbackServerContext*
 }
 
 grpc::ServerUnaryReactor* ShapeService::MergeShapes(grpc::CallbackServerContext* context,
-                                                    const grpc::ByteBuffer* /*request*/,
-                                                    grpc::ByteBuffer* /*response*/) {
-  return Refuse(context, Method::kMergeShapes);
+                                                    const grpc::ByteBuffer* request,
+                                                    grpc::ByteBuffer* response) {
+  return StartUnaryCall(environment_, merge_shapes_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ShapeService::ComputeLayout(grpc::CallbackServerContext* context,
-                                                      const grpc::ByteBuffer* /*request*/,
-                                                      grpc::ByteBuffer* /*response*/) {
-  return Refuse(context, Method::kComputeLayout);
+                                                      const grpc::ByteBuffer* request,
+                                                      grpc::ByteBuffer* response) {
+  return StartUnaryCall(environment_, compute_layout_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ShapeService::GetCapabilities(grpc::CallbackServerContext* context,
@@ -54,14 +61,6 @@ grpc::ServerReadReactor<v1::UploadModelRequest>* ShapeService::UploadModel(
     grpc::CallbackServerContext* context, v1::UploadModelResponse* /*response*/) {
   CallRecord record(environment_, Method::kUploadModel, context);
   return new RefusedUpload(record.Fail(NotImplemented(MethodName(Method::kUploadModel))));
-}
-
-grpc::ServerUnaryReactor* ShapeService::Refuse(grpc::CallbackServerContext* context,
-                                               Method method) {
-  CallRecord record(environment_, method, context);
-  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  reactor->Finish(record.Fail(NotImplemented(MethodName(method))));
-  return reactor;
 }
 
 }  // namespace shapewright::server

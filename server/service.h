@@ -6,6 +6,7 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "server/call.h"
+#include "server/unary_call.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright::server {
@@ -22,7 +23,7 @@ using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
 // Hands each call to the file of its RPC.
 class ShapeService final : public RawService {
  public:
-  explicit ShapeService(const CallEnvironment& environment) : environment_(environment) {}
+  explicit ShapeService(const CallEnvironment& environment);
 
   grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request,
@@ -40,9 +41,9 @@ class ShapeService final : public RawService {
       grpc::CallbackServerContext* context, v1::UploadModelResponse* response) override;
 
  private:
-  grpc::ServerUnaryReactor* Refuse(grpc::CallbackServerContext* context, Method method);
-
   const CallEnvironment environment_;
+  const UnaryMethod merge_shapes_;
+  const UnaryMethod compute_layout_;
 };
 
 }  // namespace shapewright::server

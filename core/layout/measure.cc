@@ -92,7 +92,6 @@ Dim ContiguousRun(ExprArena& arena, absl::Span<const Dim> dims, const Layout& la
     run = Multiply(arena, run, dim);
     if (symbolic::IsEqual(arena, dim, in_memory)) continue;
     if (!symbolic::IsDifferent(arena, dim, in_memory)) return Dim();
-    // Larger dims with a single index add nothing behind the padding.
     break;
   }
   return run;
@@ -146,7 +145,9 @@ std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
   if (symbolic::IsEqual(arena, out.elements, out.padded_elements)) {
     out.contiguous = out.elements;
   } else if (layout.tiles.empty()) {
-    out.contiguous = ContiguousRun(arena, dims, layout, memory_dims);
+    const Dim run = ContiguousRun(arena, dims, layout, memory_dims);
+    // Without elements there is no run.
+    if (!run.is_unknown()) out.contiguous = Min(arena, run, out.elements);
   }
   if (layout.tiles.empty()) out.strides = Strides(arena, layout, memory_dims);
   if (bits > 0) {

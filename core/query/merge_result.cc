@@ -118,6 +118,7 @@ void ResultWriter::Set(bool holds) {
 void ResultWriter::Set(Interval range) {
   WriteInterval(range, out_->mutable_range());
   const bool is_open = range == Interval::Size() || range == Interval::All();
+  if (range.min == 0 && range.max > 0) range.min = Interval::kMinusInfinity;
   out_->set_text(is_open ? "?" : symbolic::ToString(range));
 }
 

@@ -10,7 +10,7 @@ namespace shapewright::query {
 
 // What a request may ask for, and who may stop it.
 struct QueryOptions {
-  int64_t max_cases = 100'000;
+  int64_t max_cases = 10'000;
   int64_t max_rank = 64;
   int64_t max_type_depth = 16;
   uint32_t max_expression_nodes = 1 << 22;
