@@ -199,10 +199,8 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
   }
   scope_.PlaceNewSymbols({});
   if (message.bindings_size() > options_.max_bindings) {
-    return Within("bindings",
-                  graph::ReadError("TOO_MANY_BINDINGS",
-                                   absl::StrCat("there are ", message.bindings_size(),
-                                                "; the limit is ", options_.max_bindings)));
+    return LimitError("TOO_MANY_BINDINGS", "bindings", message.bindings_size(),
+                      options_.max_bindings);
   }
   std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
                                        message.tuple_elements().end());
@@ -224,9 +222,7 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
 absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
                            v1::ComputeLayoutResponse* response) {
   if (request.cases_size() > options.max_cases) {
-    return Within("cases", graph::ReadError("TOO_MANY_CASES",
-                                            absl::StrCat("there are ", request.cases_size(),
-                                                         "; the limit is ", options.max_cases)));
+    return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
   for (int i = 0; i < request.cases_size(); ++i) {
     absl::Status status;

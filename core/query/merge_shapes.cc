@@ -94,10 +94,7 @@ absl::Status Merger::CheckExhausted() const {
 
 absl::Status Merger::Run(v1::MergeShapesResponse* response) {
   if (request_.cases_size() > options_.max_cases) {
-    return graph::Within(
-        "cases",
-        graph::ReadError("TOO_MANY_CASES", absl::StrCat("there are ", request_.cases_size(),
-                                                        "; the limit is ", options_.max_cases)));
+    return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
   absl::Status status = NewScope();
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {

@@ -1,0 +1,323 @@
+// ComputeLayout by its messages. Expected values: the seed (XLA's "Shapes and Layout"),
+// numpy's strides, or arithmetic that stands beside them.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/graph/read_error.h"
+#include "core/query/compute_layout.h"
+
+namespace shapewright::query {
+namespace {
+
+using Numbers = std::vector<int64_t>;
+
+absl::StatusOr<v1::LayoutResult> Ask(const v1::LayoutCase& message) {
+  v1::ComputeLayoutRequest request;
+  *request.add_cases() = message;
+  v1::ComputeLayoutResponse response;
+  const absl::Status status = ComputeLayout(request, QueryOptions(), &response);
+  if (!status.ok()) return status;
+  return response.results(0);
+}
+
+v1::LayoutResult Answer(const v1::LayoutCase& message) {
+  const auto result = Ask(message);
+  EXPECT_TRUE(result.ok()) << result.status() << message.ShortDebugString();
+  return result.ok() ? *result : v1::LayoutResult();
+}
+
+std::string FieldOfError(const v1::LayoutCase& message) {
+  return graph::FieldOf(Ask(message).status());
+}
+
+v1::LayoutCase Text(const std::string& text) {
+  v1::LayoutCase message;
+  message.set_text(text);
+  return message;
+}
+
+std::string DimText(const v1::Dim& dim) {
+  return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
+}
+
+std::string DimsText(const google::protobuf::RepeatedPtrField<v1::Dim>& dims) {
+  return absl::StrJoin(dims, " ",
+                       [](std::string* out, const v1::Dim& dim) { out->append(DimText(dim)); });
+}
+
+struct FactRow {
+  std::string text;
+  std::string strides;
+  std::string byte_strides;
+  std::string elements;
+  std::string bytes;
+  std::string true_rank;
+};
+
+TEST(LayoutCases, Facts) {
+  for (const FactRow& row : std::vector<FactRow>{
+           {"f32[2,3]", "3 1", "12 4", "6", "24", "2"},
+           {"f32[2,3]{0,1}", "1 2", "4 8", "6", "24", "2"},
+           {"f32[]", "", "", "1", "4", "0"},
+           {"pred[5]", "1", "1", "5", "5", "1"},
+           {"c128[2,1]", "1 1", "16 16", "2", "32", "1"},
+           {"f64[1,3,0,0]", "3 1 1 1", "24 8 8 8", "0", "0", "1"},
+           {"s4[3,5]", "5 1", "", "15", "8", "2"},
+           {"s4[3,5]{1,0:E(8)}", "5 1", "5 1", "15", "15", "2"},
+           {"u2[5]", "1", "", "5", "2", "1"},
+           {"f32[N,3]", "3 1", "12 4", "3*N", "12*N", "min(max(0, N - 1), 1) + 1"},
+           {"f32[2,N]", "max(1, N) 1", "4*max(1, N) 4", "2*N", "8*N", "min(max(0, N - 1), 1) + 1"},
+           {"bf16[10,130]{1,0:T(8,128)}", "", "", "1300", "8192", "2"},
+           {"f32[3,5]{1,0:T(2,2)}", "", "", "15", "96", "2"},
+           {"f32[3]{0:L(8)}", "1", "4", "3", "32", "1"},
+       }) {
+    const v1::LayoutFacts facts = Answer(Text(row.text)).facts();
+    EXPECT_EQ(DimsText(facts.strides()), row.strides) << row.text;
+    EXPECT_EQ(DimsText(facts.byte_strides()), row.byte_strides) << row.text;
+    EXPECT_EQ(DimText(facts.elements()), row.elements) << row.text;
+    EXPECT_EQ(DimText(facts.bytes()), row.bytes) << row.text;
+    EXPECT_EQ(DimText(facts.true_rank()), row.true_rank) << row.text;
+  }
+}
+
+TEST(LayoutCases, RowAndBufferAlignment) {
+  v1::LayoutCase message = Text("u8[4,5]");
+  v1::Layout* layout = message.mutable_layout()->mutable_layout();
+  layout->set_row_alignment_bytes(8);
+  layout->set_buffer_alignment_bytes(64);
+  const v1::LayoutFacts facts = Answer(message).facts();
+  EXPECT_EQ(DimsText(facts.strides()), "8 1");
+  EXPECT_EQ(DimText(facts.padded_elements()), "32");
+  EXPECT_EQ(DimText(facts.bytes()), "64");
+  EXPECT_EQ(DimText(facts.unpadded_bytes()), "20");
+  EXPECT_DOUBLE_EQ(facts.padding_overhead(), 44.0 / 64);
+  EXPECT_EQ(DimText(facts.contiguous_elements()), "5");
+}
+
+TEST(LayoutCases, Bindings) {
+  v1::LayoutCase message = Text("f32[N,3,M]");
+  v1::Binding* binding = message.add_bindings();
+  for (const auto& [name, size] :
+       std::vector<std::pair<const char*, int64_t>>{{"N", 4}, {"M", 0}}) {
+    v1::SymbolSize* entry = binding->add_symbols();
+    entry->set_symbol(name);
+    entry->set_size(size);
+  }
+  const v1::LayoutFacts facts = Answer(message).evaluations(0);
+  EXPECT_EQ(DimsText(facts.strides()), "3 1 1");
+  EXPECT_EQ(DimText(facts.bytes()), "0");
+  message.mutable_bindings(0)->mutable_symbols(1)->set_symbol("K");
+  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols[1]");
+  message.mutable_bindings(0)->mutable_symbols()->RemoveLast();
+  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols");
+  message.mutable_bindings(0)->mutable_symbols(0)->set_size(-1);
+  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols[0]");
+}
+
+TEST(LayoutCases, Tuples) {
+  const v1::LayoutResult result = Answer(Text("(f32[2], (s32[3,4], pred[]))"));
+  ASSERT_EQ(result.tuple_elements_size(), 2);
+  EXPECT_EQ(DimText(result.facts().bytes()), "57");
+  EXPECT_EQ(DimText(result.tuple_elements(1).facts().elements()), "13");
+  EXPECT_EQ(DimText(Answer(Text("()")).facts().bytes()), "0");
+  EXPECT_EQ(DimText(Answer(Text("(f32[N], s8[N])")).facts().bytes()), "5*N");
+}
+
+struct DimensionRow {
+  std::string name;
+  int64_t rank;
+  int64_t expected;  // -1: none
+};
+
+// The seed: x is the last dim number, then y, z, p backwards, whatever the layout.
+TEST(LayoutCases, DimensionNames) {
+  for (const DimensionRow& row : std::vector<DimensionRow>{{"x", 2, 1},
+                                                           {"y", 2, 0},
+                                                           {"z", 3, 0},
+                                                           {"y", 3, 1},
+                                                           {"x", 3, 2},
+                                                           {"p", 4, 0},
+                                                           {"z", 4, 1},
+                                                           {"y", 4, 2},
+                                                           {"x", 4, 3},
+                                                           {"-1", 3, 2},
+                                                           {"-2", 3, 1},
+                                                           {"0", 3, 0},
+                                                           {"z", 2, -1},
+                                                           {"3", 3, -1},
+                                                           {"-4", 3, -1},
+                                                           {"w", 4, -1},
+                                                           {"x", 0, -1}}) {
+    v1::LayoutCase message;
+    message.mutable_shape();
+    for (int64_t i = 0; i < row.rank; ++i) message.mutable_shape()->add_dims()->set_size(2);
+    message.add_queries()->set_dimension(row.name);
+    const auto result = Ask(message);
+    EXPECT_EQ(result.ok() ? result->answers(0).dimension() : -1, row.expected) << row.name;
+  }
+}
+
+Numbers Order(const v1::LayoutCase& message) {
+  v1::LayoutCase asked = message;
+  asked.add_queries()->set_memory_order(true);
+  const auto& order = Answer(asked).answers(0).order().coordinates();
+  return {order.begin(), order.end()};
+}
+
+TEST(LayoutCases, MemoryOrderOfTheSeed) {
+  EXPECT_EQ(Order(Text("f32[2,3]{0,1}")), (Numbers{0, 3, 1, 4, 2, 5}));
+  EXPECT_EQ(Order(Text("f32[2,3]{1,0}")), (Numbers{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(Order(Text("f32[2,3]")), (Numbers{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(Order(Text("f32[]")), (Numbers{0}));
+  EXPECT_EQ(Order(Text("f32[1,3,0,0]")), (Numbers{}));
+}
+
+TEST(LayoutCases, Strided) {
+  const auto ask = [](const Numbers& sizes, const Numbers& strides) {
+    v1::LayoutCase message;
+    for (const int64_t size : sizes) message.mutable_shape()->add_dims()->set_size(size);
+    message.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+    v1::StridedLayout* strided = message.mutable_layout()->mutable_strided();
+    strided->set_in_bytes(true);
+    for (const int64_t stride : strides) strided->add_strides(stride);
+    v1::Index* index = message.add_queries()->mutable_to_linear();
+    for (const int64_t size : sizes) index->add_coordinates(size - 1);
+    return Answer(message);
+  };
+  v1::LayoutResult result = ask({2, 3}, {16, 4});
+  EXPECT_EQ(result.facts().layout().padded_dimensions(1), 4);
+  EXPECT_EQ(result.answers(0).linear(), 6);
+  result = ask({2, 3}, {-12, 4});
+  EXPECT_FALSE(result.has_facts());
+  EXPECT_EQ(result.reason(), "dimension 0 runs backwards");
+  EXPECT_EQ(result.answers(0).linear(), -1);
+  result = ask({2, 3}, {12, 3});
+  EXPECT_EQ(result.reason(), "the stride of 3 bytes is no whole element");
+}
+
+v1::LayoutAnswer AnswerTo(const std::string& text,
+                          const std::function<void(v1::LayoutQuery*)>& set) {
+  v1::LayoutCase message = Text(text);
+  set(message.add_queries());
+  return Answer(message).answers(0);
+}
+
+TEST(LayoutCases, ChangesOfDims) {
+  const auto layout_of = [](const v1::LayoutAnswer& answer) { return answer.converted().text(); };
+  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{2,1,0}",
+                               [](v1::LayoutQuery* q) {
+                                 for (const int64_t axis : {1, 2, 0})
+                                   q->mutable_transpose()->add_axes(axis);
+                               })),
+            "{1,0,2}");
+  EXPECT_EQ(layout_of(AnswerTo("f32[2,3]{0,1}",
+                               [](v1::LayoutQuery* q) {
+                                 q->mutable_insert()->set_dimension(1);
+                                 q->mutable_insert()->mutable_size()->set_size(5);
+                               })),
+            "{0,2,1}");
+  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{0,2,1}",
+                               [](v1::LayoutQuery* q) { q->set_delete_dimension(-3); })),
+            "{1,0}");
+  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4,5]{3,2,1,0}",
+                               [](v1::LayoutQuery* q) { q->set_move_to_major(1); })),
+            "{3,2,0,1}");
+  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{2,1,0}",
+                               [](v1::LayoutQuery* q) {
+                                 q->mutable_move()->set_source(0);
+                                 q->mutable_move()->set_target(2);
+                               })),
+            "{1,0,2}");
+}
+
+TEST(LayoutCases, CompareAndConvert) {
+  const auto compare = [](const std::string& shape, const std::string& layout) {
+    const v1::Comparison comparison = AnswerTo(shape, [&](v1::LayoutQuery* q) {
+                                        q->mutable_compare()->set_text(layout);
+                                      }).comparison();
+    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast());
+  };
+  EXPECT_EQ(compare("f32[2,3]{1,0}", "{1,0}"), "111");
+  EXPECT_EQ(compare("f32[2,3]{1,0}", "{0,1}"), "000");
+  EXPECT_EQ(compare("f32[1,3]{1,0}", "{0,1}"), "011");
+  EXPECT_EQ(compare("f32[8,128]{1,0:T(8,128)}", "{1,0}"), "011");
+  EXPECT_EQ(compare("f32[7,128]{1,0:T(8,128)}", "{1,0}"), "010");
+  EXPECT_EQ(compare("f32[2,3]{1,0}", "{1,0:S(1)}"), "010");
+  EXPECT_EQ(compare("f32[0,3]{1,0}", "{0,1}"), "011");
+  const v1::LayoutAnswer converted =
+      AnswerTo("f32[2,3,4]", [](v1::LayoutQuery* q) { q->mutable_convert()->set_text("{0,2,1}"); });
+  EXPECT_EQ(absl::StrJoin(converted.conversion().transpose(), " "), "1 2 0");
+  EXPECT_TRUE(converted.conversion().needs_copy());
+}
+
+TEST(LayoutCases, Reshape) {
+  const auto reshape = [](const std::string& text, const Numbers& sizes) {
+    const v1::LayoutAnswer answer = AnswerTo(text, [&](v1::LayoutQuery* q) {
+      for (const int64_t size : sizes) q->mutable_reshape()->add_dims()->set_size(size);
+    });
+    return answer.has_converted() ? answer.converted().text() : answer.reason();
+  };
+  EXPECT_EQ(reshape("f32[2,3,4]{2,1,0}", {6, 4}), "{1,0}");
+  EXPECT_EQ(reshape("f32[6,4]{0,1}", {2, 3, 4}), "{1,0,2}");
+  EXPECT_EQ(reshape("f32[2,3]{0,1}", {6}),
+            "dimensions that it regroups do not lie together in row-major order");
+  EXPECT_EQ(reshape("f32[7,128]{1,0:T(8,128)}", {896}), "padding and tiles would be regrouped");
+}
+
+// Every mistake has the path of its field.
+TEST(LayoutCases, Mistakes) {
+  const auto with_layout = [](const std::function<void(v1::Layout*)>& set) {
+    v1::LayoutCase message = Text("f32[2,3]");
+    set(message.mutable_layout()->mutable_layout());
+    return FieldOfError(message);
+  };
+  const std::string layout = "cases[0].layout.layout.";
+  EXPECT_EQ(with_layout([](v1::Layout* l) { l->add_minor_to_major(0); }),
+            layout + "minor_to_major");
+  EXPECT_EQ(with_layout([](v1::Layout* l) {
+              l->add_minor_to_major(0);
+              l->add_minor_to_major(0);
+            }),
+            layout + "minor_to_major[1]");
+  EXPECT_EQ(with_layout([](v1::Layout* l) {
+              l->add_padded_dimensions(2);
+              l->add_padded_dimensions(2);
+            }),
+            layout + "padded_dimensions[1]");
+  EXPECT_EQ(with_layout([](v1::Layout* l) { l->add_tiles()->add_sizes(0); }),
+            layout + "tiles[0].sizes[0]");
+  const auto with_size = [](int64_t size) {
+    v1::LayoutCase message;
+    message.mutable_shape()->add_dims()->set_size(2);
+    message.mutable_shape()->add_dims()->set_size(size);
+    return FieldOfError(message);
+  };
+  EXPECT_EQ(with_size(-2), "cases[0].shape.dims[1].size");
+  EXPECT_EQ(with_size(INT64_MAX), "cases[0].shape.dims[1].size");
+  EXPECT_EQ(with_size(INT64_MAX - 1), "cases[0].shape");
+  EXPECT_EQ(with_size(-1), "");
+  EXPECT_EQ(FieldOfError(Text("f32[2,3]{1}")), "cases[0].text.minor_to_major");
+  EXPECT_EQ(FieldOfError(Text("f32[2")), "cases[0].text");
+  EXPECT_EQ(FieldOfError(Text("f32?")), "cases[0].text");
+  v1::LayoutCase message = Text("f32[2,3]");
+  message.add_queries()->set_to_multi(6);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_multi");
+  message.mutable_queries(0)->set_to_multi(-1);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_multi");
+  message = Text("f32[N]");
+  message.add_queries()->set_to_multi(0);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0]");
+  // An empty tensor has no valid index.
+  message = Text("f32[0,3]");
+  message.add_queries()->mutable_to_linear()->add_coordinates(0);
+  message.mutable_queries(0)->mutable_to_linear()->add_coordinates(0);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_linear.coordinates[0]");
+}
+
+}  // namespace
+}  // namespace shapewright::query
