@@ -10,6 +10,7 @@ namespace shapewright::layout {
 namespace {
 
 constexpr int32_t kMaxElementBits = 1 << 16;
+constexpr size_t kMaxTiles = 64;  // and dims of one
 
 std::optional<LayoutFault> CompleteOrder(Layout& layout, size_t rank) {
   std::vector<int64_t>& order = layout.minor_to_major;
@@ -35,10 +36,12 @@ std::optional<LayoutFault> CompleteOrder(Layout& layout, size_t rank) {
 }
 
 std::optional<LayoutFault> CheckTiles(const std::vector<Tile>& tiles) {
+  if (tiles.size() > kMaxTiles) return LayoutFault{"tiles", "are too many"};
   for (size_t i = 0; i < tiles.size(); ++i) {
     const std::vector<int64_t>& sizes = tiles[i].sizes;
     const std::string field = absl::StrCat("tiles[", i, "]");
     if (sizes.empty()) return LayoutFault{field, "a tile has at least one dimension"};
+    if (sizes.size() > kMaxTiles) return LayoutFault{field, "has too many dimensions"};
     for (size_t k = 0; k < sizes.size(); ++k) {
       const bool is_combination = sizes[k] == Tile::kCombine && k + 1 < sizes.size();
       const bool is_size = sizes[k] >= 1 && sizes[k] < std::numeric_limits<int64_t>::max();

@@ -25,7 +25,9 @@ class PlaceQuery {
       : options_(options),
         tensor_(tensor),
         sizes_(sizes),
-        map_(sizes, tensor.layout, tensor.element_bits()) {}
+        // Strides that are no layout have no map, and nobody has measured the sizes.
+        map_(tensor.has_layout() ? MemoryMap(sizes, tensor.layout, tensor.element_bits())
+                                 : MemoryMap({}, layout::Layout(), 0)) {}
 
   absl::Status ToLinear(const v1::Index& index, int64_t& place) const;
   // No coordinates, and false, for padding.

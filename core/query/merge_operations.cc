@@ -208,6 +208,10 @@ Outcome RunInject(MergeCase& run) {
     return CaseError("values", absl::StrCat("there are ", values->size(), " for ",
                                             run.message.axes_size(), " axes"));
   }
+  if (OnlyShape(run).rank() + run.message.axes_size() > run.options.max_rank) {
+    return CaseError(
+        "axes", absl::StrCat("the result has more than ", run.options.max_rank, " dimensions"));
+  }
   return OrPath(run, "axes", Inject(OnlyShape(run), run.message.axes(), *values));
 }
 

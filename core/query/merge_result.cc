@@ -50,6 +50,8 @@ class ResultWriter {
   void Set(Count count);
   void Set(EmptyRange);
 
+  // Counts where unknowns stand, in the outcome and in the operands.
+  void CountUses();
   TypeId FinalType(TypeId id);
   std::string TypeText(TypeId id) const;
 
@@ -95,9 +97,24 @@ std::string ResultWriter::TypeText(TypeId id) const {
   return absl::StrCat(element, shape[0] == 'r' ? " " : "", shape);
 }
 
+// What stands twice in the operands is more than a range in the outcome too.
+void ResultWriter::CountUses() {
+  uses_.Count(shape::Shape::Of(dims_));
+  shape::AnonymousUses in_operands(arena_);
+  for (const TypeId type : run_.operands.types) {
+    in_operands.Count(run_.scope.types().at(type).shape);
+  }
+  for (const symbolic::SymbolId id : SymbolsOf(arena_, dims_)) {
+    const Dim self = symbolic::Expr::FromNode(arena_.symbol(id).node);
+    if (in_operands.IsInterval(self)) continue;
+    uses_.Count(self);
+    uses_.Count(self);
+  }
+}
+
 void ResultWriter::Set(TypeId type) {
   type = FinalType(type);
-  uses_.Count(shape::Shape::Of(dims_));
+  CountUses();
   WriteType(arena_, run_.scope.types(), type, out_->mutable_merged());
   out_->set_text(TypeText(type));
 }
@@ -105,7 +122,7 @@ void ResultWriter::Set(TypeId type) {
 void ResultWriter::Set(Dim dim) {
   dim = run_.algebra.facts.Finalize(dim);
   dims_.push_back(dim);
-  uses_.Count(dim);
+  CountUses();
   WriteDim(arena_, dim, out_->mutable_dim());
   out_->set_text(FormatDimAs(notation_, arena_, dim, &uses_));
 }

@@ -63,7 +63,9 @@ std::optional<Dim> MergeDims(Algebra& algebra, const Operand& left, const Operan
   const FactSource source =
       MergeSource(PlaceOf(left.index, left_axis), PlaceOf(right.index, right_axis));
   if (algebra.facts.RequireEqual(one, other, source) != Verdict::kRefuted) {
-    return algebra.facts.Finalize(one);
+    // An equation that stays open is said by the side that says more.
+    const Dim merged = algebra.facts.Finalize(other);
+    return merged.is_constant() ? merged : algebra.facts.Finalize(one);
   }
   Conflict conflict;
   conflict.left_operand = left.index;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/graph/read_error.h"
@@ -165,7 +166,8 @@ TEST(LayoutCases, DimensionNames) {
 Numbers Order(const v1::LayoutCase& message) {
   v1::LayoutCase asked = message;
   asked.add_queries()->set_memory_order(true);
-  const auto& order = Answer(asked).answers(0).order().coordinates();
+  const v1::LayoutResult result = Answer(asked);
+  const auto& order = result.answers(0).order().coordinates();
   return {order.begin(), order.end()};
 }
 

@@ -142,7 +142,8 @@ TEST_F(LawTest, MergeIsTheIntersection) {
     const ShapeValue merged = MergeShapes(world.algebra, {{a.view(), 0}, {b.view(), 1}});
     EXPECT_EQ(world.algebra.conflicts.empty(), !common.empty());
     EXPECT_EQ(are_compatible, !common.empty());
-    if (!common.empty()) EXPECT_EQ(Meaning(world, merged.view()), common);
+    if (common.empty()) return;
+    EXPECT_EQ(Meaning(world, merged.view()), common);
   });
 }
 
@@ -206,7 +207,8 @@ TEST_F(LawTest, RelaxesIsContainment) {
     const TypeId other = world.Interned(b);
     const bool contains = std::includes(of_a.begin(), of_a.end(), of_b.begin(), of_b.end());
     // What is bounded never contains what is not.
-    if (b.has_rank || !a.has_rank) EXPECT_EQ(Relaxes(world.algebra, one, other), contains);
+    const bool is_comparable = b.has_rank || !a.has_rank;
+    EXPECT_EQ(is_comparable ? Relaxes(world.algebra, one, other) : contains, contains);
     EXPECT_EQ(Relaxes(world.algebra, one, other), Refines(world.algebra, other, one));
     EXPECT_TRUE(Relaxes(world.algebra, one, one));
     EXPECT_TRUE(AreEqual(world.algebra, one, one));
