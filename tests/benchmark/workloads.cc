@@ -26,20 +26,20 @@ std::string DocString(uint64_t i) {
 
 }  // namespace
 
-Calls SameCalls(std::string method, std::string request) {
+Calls SameCalls(std::string method, const std::string& request) {
   const grpc::Slice slice(request);
   return {std::move(method), [slice](uint64_t) { return grpc::ByteBuffer(&slice, 1); }};
 }
 
 std::string ModelRequest(absl::string_view model) {
   v1::InferShapesRequest request;
-  request.mutable_model()->set_onnx(std::string(model));
+  request.mutable_model()->set_onnx(std::string{model});
   return request.SerializeAsString();
 }
 
 std::string IdRequest(absl::string_view model_id) {
   v1::InferShapesRequest request;
-  request.mutable_model()->set_model_id(std::string(model_id));
+  request.mutable_model()->set_model_id(std::string{model_id});
   return request.SerializeAsString();
 }
 
@@ -56,7 +56,7 @@ Calls DistinctModels(absl::string_view model) {
 
 Calls DistinctSelections(absl::string_view model_id) {
   v1::InferShapesRequest request;
-  request.mutable_model()->set_model_id(std::string(model_id));
+  request.mutable_model()->set_model_id(std::string{model_id});
   request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
   return {kInferShapes, [request](uint64_t i) {
             v1::InferShapesRequest distinct = request;

@@ -12,7 +12,7 @@ inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
 
 // The same request each time.
-Calls SameCalls(std::string method, std::string request);
+Calls SameCalls(std::string method, const std::string& request);
 
 // InferShapes of a serialized ONNX model: the request.
 std::string ModelRequest(absl::string_view model);
