@@ -65,6 +65,10 @@ void AddNumbers(const CallSummary& call, Fields& fields) {
 
 }  // namespace
 
+absl::string_view CacheResultName(CacheResult result) {
+  return kCacheResults[static_cast<size_t>(result)];
+}
+
 CallerIds ReadCallerIds(const Metadata& metadata) {
   CallerIds ids;
   const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
@@ -125,7 +129,7 @@ void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallS
   AddNonEmpty("parent_id", ids.parent_id, fields);
   fields.push_back({"peer", absl::string_view(peer)});
   if (call.cache != CacheResult::kNone) {
-    fields.push_back({"cache", kCacheResults[static_cast<size_t>(call.cache)]});
+    fields.push_back({"cache", CacheResultName(call.cache)});
   }
   AddNumbers(call, fields);
   log_.Write(status.ok() ? LogLevel::kInfo : LevelOf(status.code()), "call", fields);

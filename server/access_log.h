@@ -15,6 +15,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/options.h"
@@ -28,6 +29,9 @@ enum class CacheResult : uint8_t {
   kMiss,
   kJoined,  // waited for an equal call that was under way
 };
+
+// "hit".
+absl::string_view CacheResultName(CacheResult result);
 
 // What is worth telling about a call that is over.
 struct CallSummary {

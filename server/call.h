@@ -12,6 +12,8 @@
 
 namespace shapewright::server {
 
+struct CallState;
+
 // What every call works with. All of it outlives every call.
 struct CallEnvironment {
   const Options* options;
@@ -20,6 +22,7 @@ struct CallEnvironment {
   Log* log;
   Metrics* metrics;
   AccessLog* access_log;
+  CallState* state;
 };
 
 // UNIMPLEMENTED for an RPC, or a part of one, that this server does not have.

@@ -69,6 +69,9 @@ void CallRecord::Finish(const absl::Status& status) {
 
 void CallRecord::AddTimingTrailer() {
   std::string timing;
+  if (summary_.cache != CacheResult::kNone) {
+    timing = absl::StrCat("cache;desc=", CacheResultName(summary_.cache));
+  }
   for (size_t i = 0; i < kPhases; ++i) {
     const auto& time = summary_.phases[i];
     if (!time.has_value()) continue;

@@ -1,222 +1,264 @@
 #include "server/infer_shapes.h"
 
-#include <google/protobuf/arena.h>
-#include <google/protobuf/io/coded_stream.h>
-#include <grpcpp/support/proto_buffer_reader.h>
-
-#include <chrono>
+#include <atomic>
 #include <memory>
-#include <new>
+#include <mutex>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/model_id.h"
-#include "core/inference/infer.h"
+#include "server/call_errors.h"
 #include "server/call_record.h"
+#include "server/call_state.h"
+#include "server/infer_job.h"
+#include "server/interrupt.h"
+#include "server/split_request.h"
 #include "server/status.h"
 
 namespace shapewright::server {
 namespace {
 
-// Each graph within a graph is up to four messages within each other.
-constexpr int kMaxMessageDepth = 200;
-constexpr std::chrono::milliseconds kRetryDelay{100};
+// What is hashed on gRPC's own threads.
+constexpr size_t kInlineBytes = 64 << 10;
 
-using SteadyClock = std::chrono::steady_clock;
-
-inference::InferOptions EngineOptions(const Options& options, const Interrupt& interrupt) {
-  inference::InferOptions result;
-  graph::ReaderLimits& limits = result.reader.limits;
-  limits.max_nodes = options.max_nodes;
-  limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
-  limits.max_rank = static_cast<int>(options.max_rank);
-  limits.max_type_depth = static_cast<int>(options.max_type_depth);
-  result.reader.check_interrupt = [&interrupt] { return interrupt.Check(); };
-  result.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
-  result.max_function_depth = static_cast<int>(options.max_function_depth);
-  return result;
-}
-
-// An error for the sources that are a name only; the engine sees to the others.
-absl::Status CheckSource(const v1::ModelSource& source) {
-  absl::Status error;
-  if (source.has_model_id()) {
-    error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
-                      "the server does not keep this model; send it");
-    SetField(error, "model.model_id");
-  } else if (source.has_path()) {
-    error = CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                      "the server was started without a model root");
-    SetField(error, "model.path");
+// The bytes in one piece; they are copied only if they came in several.
+grpc::Slice OnePiece(const grpc::ByteBuffer& bytes) {
+  grpc::Slice slice;
+  if (!bytes.TrySingleSlice(&slice).ok() && !bytes.DumpToSingleSlice(&slice).ok()) {
+    return {};  // an empty request
   }
-  return error;
+  return slice;
 }
 
-absl::StatusOr<std::string> InferWithinMemory(const v1::InferShapesRequest& request,
-                                              const inference::InferOptions& options) {
-  try {
-    return inference::InferRequest(request, options);
-  } catch (const std::bad_alloc&) {
-    return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
-                     "the server has too little memory for this model");
-  }
+absl::string_view View(const grpc::Slice& slice) {
+  return {reinterpret_cast<const char*>(slice.begin()), slice.size()};
 }
 
-absl::Status ParseRequest(const grpc::ByteBuffer& bytes, v1::InferShapesRequest& request) {
-  grpc::ByteBuffer slices(bytes);
-  grpc::ProtoBufferReader reader(&slices);
-  google::protobuf::io::CodedInputStream stream(&reader);
-  stream.SetRecursionLimit(kMaxMessageDepth);
-  if (request.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) {
-    return absl::OkStatus();
-  }
-  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-                   absl::StrCat("the request is no InferShapesRequest of at most ",
-                                kMaxMessageDepth, " messages within each other"));
-}
-
-// The answer without a copy of its large piece.
-grpc::ByteBuffer ToByteBuffer(InferShapesAnswer answer) {
-  v1::InferShapesResponse head;
-  head.set_model_id(std::move(answer.model_id));
-  auto rest = std::make_unique<std::string>(std::move(answer.rest));
-  std::string* const data = rest.release();
-  const grpc::Slice slices[] = {
-      grpc::Slice(head.SerializeAsString()),
-      grpc::Slice(
-          data->data(), data->size(), [](void* owned) { delete static_cast<std::string*>(owned); },
-          data)};
-  return {slices, 2};
-}
-
-Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
-                                        const Options& options) {
-  const Interrupt::Clock::time_point deadline = context.deadline();
-  if (deadline != Interrupt::Clock::time_point::max()) return deadline;
-  return Interrupt::Clock::now() + std::chrono::seconds(options.default_deadline_seconds);
-}
-
-class InferShapesCall final : public grpc::ServerUnaryReactor {
+// The part of a call that finds out which answer is asked for, and waits for it.
+//
+// Two may want to end a call: the flight that it waits in, and its caller, who cancels. Whoever
+// takes it out of the flight does.
+class InferShapesCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
   InferShapesCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
                   const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
       : environment_(environment),
         request_(request),
         response_(response),
-        record_(environment_, Method::kInferShapes, context),
-        interrupt_(DeadlineOf(*context, *environment.options)) {}
+        deadline_(DeadlineOf(*context, *environment.options)),
+        record_(environment, Method::kInferShapes, context),
+        interrupt_(deadline_),
+        ticket_(environment.state->admission) {}
 
   void Start() {
     const auto limit = static_cast<size_t>(environment_.options->max_message_bytes);
-    record_.Received(request_->Length());
+    const size_t size = request_->Length();
+    record_.Received(size);
     is_inside_ = environment_.gate->TryEnter();
     if (!is_inside_) {
-      Reject(Rejection::kDraining, Draining());
-    } else if (request_->Length() > limit) {
-      Reject(Rejection::kMessageTooLarge, TooLarge(request_->Length(), limit));
-    } else if (!environment_.pool->TryRun([this] { Work(); })) {
-      Reject(Rejection::kQueueFull, Overloaded());
+      Reject(Rejection::kDraining, DrainingError());
+    } else if (size > limit) {
+      Reject(Rejection::kMessageTooLarge, TooLargeError(size, limit));
+    } else if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) {
+      Reject(Rejection::kDeadlinePassed, wanted);
+    } else if (size <= kInlineBytes) {
+      StartSmall();
     } else {
-      environment_.log->Write(LogLevel::kDebug, "call_accepted",
-                              {{"method", MethodName(Method::kInferShapes)}});
+      StartLarge();
     }
   }
 
-  void OnCancel() override { interrupt_.Cancel(); }
+  Clock::time_point deadline() const override { return deadline_; }
+  void set_joined(bool joined) override { is_joined_ = joined; }
+
+  void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override {
+    record_.CacheAsked(CacheKind::kAnswers, is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
+    if (!is_joined_) {
+      TellPhases(times);
+      ticket_.Add(answer->size);
+    }
+    FinishWith(*answer);
+  }
+
+  void OnCancel() override {
+    interrupt_.Cancel();
+    FlightPointer flight;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_cancelled_ = true;
+      flight = flight_;
+    }
+    if (flight != nullptr) Abandon(*flight);
+  }
+
   void OnDone() override {
+    ticket_.Release();
     if (is_inside_) environment_.gate->Leave();
-    delete this;
+    Unref();
   }
 
  private:
-  static absl::Status Draining() {
-    absl::Status error = CallError(absl::StatusCode::kUnavailable, reason::kDraining,
-                                   "the server is about to stop; ask another one");
-    SetRetryDelay(error, kRetryDelay);
-    return error;
-  }
+  using FlightPointer = InferJob::FlightPointer;
 
-  static absl::Status TooLarge(size_t bytes, size_t limit) {
-    absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
-                                   absl::StrCat("the request has ", bytes, " bytes; the limit is ",
-                                                limit, ": strip the weights from the model"));
-    SetFact(error, "limit", absl::StrCat(limit));
-    SetFact(error, "actual", absl::StrCat(bytes));
-    return error;
-  }
-
-  static absl::Status Overloaded() {
-    absl::Status error = CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
-                                   "too many calls wait for a thread already; try again later");
-    SetRetryDelay(error, kRetryDelay);
-    return error;
-  }
-
-  // On a thread of the pool. After Finish() the call may be gone.
-  void Work() {
-    const absl::Status status = Answer();
-    if (status.ok()) {
-      Finish(record_.Succeed(response_->Length()));
-    } else {
-      Finish(record_.Fail(status));
+  // On gRPC's thread.
+  void StartSmall() {
+    const grpc::Slice bytes = OnePiece(*request_);
+    const CacheKey key(KeyKind::kInferShapes, View(bytes));
+    if (FinishFromCache(key)) return;
+    // The file may be another one by now: its answer has another key.
+    if (NamesModelPath(*request_)) return StartLarge();
+    if (!Admit()) return;
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    if (joined.is_first) {
+      auto job = std::make_shared<InferJob>(environment_, joined.flight, *request_);
+      if (!environment_.pool->TryRun([job] { job->Run(); })) {
+        environment_.metrics->Rejected(Rejection::kQueueFull);
+        job->Refuse(OverloadedError());
+        return;
+      }
     }
+    LogAccepted();
+    HoldFlight(std::move(joined.flight));
   }
 
-  absl::Status Answer() {
-    const SteadyClock::time_point fetched = SteadyClock::now();
-    absl::Status wanted = interrupt_.Check();
-    if (!wanted.ok()) return wanted;
-    google::protobuf::Arena arena;
-    auto* request = google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
-    absl::Status parsed = ParseRequest(*request_, *request);
-    if (!parsed.ok()) return parsed;
-    const SteadyClock::time_point read = SteadyClock::now();
-    absl::StatusOr<InferShapesAnswer> answer =
-        AnswerInferShapes(*request, *environment_.options, interrupt_);
-    if (!answer.ok()) return answer.status();
-    const SteadyClock::time_point inferred = SteadyClock::now();
-    *response_ = ToByteBuffer(*std::move(answer));
-    record_.PhaseDone(Phase::kQueue, fetched - record_.start());
-    record_.PhaseDone(Phase::kRead, read - fetched);
-    record_.PhaseDone(Phase::kInfer, inferred - read);
-    return absl::OkStatus();
+  // What the answer depends on is found out on the pool.
+  void StartLarge() {
+    if (!Admit()) return;
+    references_ = 2;
+    const auto work = [this] {
+      FindAnswer();
+      Unref();
+    };
+    if (environment_.pool->TryRun(work)) return LogAccepted();
+    references_ = 1;
+    Reject(Rejection::kQueueFull, OverloadedError());
   }
 
+  void FindAnswer() {
+    if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return Fail(wanted);
+    absl::StatusOr<InferQuestion> question = ReadInferQuestion(*request_);
+    if (!question.ok()) return Fail(question.status());
+    KeyKind kind = KeyKind::kInferShapesLarge;
+    const absl::StatusOr<std::string> bytes = KeyBytes(*question, kind);
+    if (!bytes.ok()) return Fail(bytes.status());
+    const CacheKey key(kind, *bytes);
+    if (FinishFromCache(key)) return;
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    // The job lands the flight whether this call still waits for it or not; the request is gone
+    // with the call.
+    InferJob job(environment_, joined.flight, *request_, *std::move(question));
+    HoldFlight(std::move(joined.flight));
+    if (joined.is_first) job.Run();
+  }
+
+  // Also finds the id of the model and opens the file, where there is one.
+  absl::StatusOr<std::string> KeyBytes(InferQuestion& question, KeyKind& kind) const {
+    if (question.onnx.has_value()) {
+      kind = KeyKind::kInferShapesOnnx;
+      question.model_id = ModelId(*question.onnx);
+      return absl::StrCat(question.model_id, question.request.SerializeAsString());
+    }
+    const grpc::Slice bytes = OnePiece(*request_);
+    if (!question.request.model().has_path()) return ModelId(View(bytes));
+    kind = KeyKind::kInferShapesPath;
+    absl::StatusOr<ModelFile> file = OpenModelFile(question.request.model().path());
+    if (!file.ok()) return file.status();
+    question.file = *std::move(file);
+    return absl::StrCat(question.file->identity(), View(bytes));
+  }
+
+  absl::StatusOr<ModelFile> OpenModelFile(const std::string& path) const {
+    const ModelRoot* root = environment_.state->model_root.get();
+    absl::StatusOr<ModelFile> file =
+        root != nullptr ? root->OpenFile(path)
+                        : CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                                    "the server was started without a model root");
+    if (file.ok()) return file;
+    absl::Status error = file.status();
+    SetField(error, "model.path");
+    return error;
+  }
+
+  bool FinishFromCache(const CacheKey& key) {
+    const std::optional<SharedAnswer> answer = environment_.state->answers.Find(key);
+    if (!answer.has_value()) return false;
+    record_.CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+    FinishWith(**answer);
+    return true;
+  }
+
+  bool Admit() {
+    const Admitted admitted = ticket_.TryTake(request_->Length());
+    if (admitted == Admitted::kYes) return true;
+    Reject(
+        admitted == Admitted::kTooManyCalls ? Rejection::kCallsInFlight : Rejection::kBytesInFlight,
+        OverloadedError());
+    return false;
+  }
+
+  // Lets OnCancel() know the flight; a call that was cancelled before leaves it now.
+  void HoldFlight(FlightPointer flight) {
+    bool is_cancelled = false;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      flight_ = flight;
+      is_cancelled = is_cancelled_;
+    }
+    if (is_cancelled) Abandon(*flight);
+  }
+
+  void Abandon(AnswerFlights::Flight& flight) {
+    if (environment_.state->flights.Leave(flight, *this)) Fail(interrupt_.Check());
+  }
+
+  void TellPhases(const AnswerTimes& times) {
+    if (times.read == AnswerTimes::Clock::time_point()) return;
+    record_.PhaseDone(Phase::kQueue, times.begun - record_.start());
+    record_.PhaseDone(Phase::kRead, times.read - times.begun);
+    record_.PhaseDone(Phase::kInfer, times.inferred - times.read);
+  }
+
+  void LogAccepted() const {
+    environment_.log->Write(LogLevel::kDebug, "call_accepted",
+                            {{"method", MethodName(Method::kInferShapes)}});
+  }
+
+  // After these the call may be gone.
+  void FinishWith(const Answer& answer) {
+    if (!answer.error.ok()) return Fail(answer.error);
+    *response_ = answer.body;
+    Finish(record_.Succeed(answer.size));
+  }
   void Reject(Rejection rejection, const absl::Status& error) {
     environment_.metrics->Rejected(rejection);
-    Finish(record_.Fail(error));
+    Fail(error);
+  }
+  void Fail(const absl::Status& error) { Finish(record_.Fail(error)); }
+
+  void Unref() {
+    if (--references_ == 0) delete this;
   }
 
-  const CallEnvironment environment_;
+  const CallEnvironment& environment_;
   const grpc::ByteBuffer* const request_;
   grpc::ByteBuffer* const response_;
+  const Clock::time_point deadline_;
   CallRecord record_;
   Interrupt interrupt_;
+  AdmissionTicket ticket_;
   bool is_inside_ = false;
+  bool is_joined_ = false;
+  // gRPC's, and that of the pool while it looks for the answer.
+  std::atomic<int> references_{1};
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  FlightPointer flight_;
+  bool is_cancelled_ = false;
 };
 
 }  // namespace
-
-absl::StatusOr<InferShapesAnswer> AnswerInferShapes(const v1::InferShapesRequest& request,
-                                                    const Options& options,
-                                                    const Interrupt& interrupt) {
-  absl::Status source = CheckSource(request.model());
-  if (!source.ok()) return source;
-  absl::StatusOr<std::string> rest = InferWithinMemory(request, EngineOptions(options, interrupt));
-  if (!rest.ok()) {
-    absl::Status error = rest.status();
-    if (error.code() == absl::StatusCode::kInvalidArgument) {
-      SetField(error, request.model().has_onnx() ? "model.onnx" : "model.model");
-    }
-    return error;
-  }
-  InferShapesAnswer answer;
-  answer.rest = *std::move(rest);
-  if (request.model().has_onnx()) {
-    answer.model_id = ModelId(request.model().onnx());
-  }
-  return answer;
-}
 
 grpc::ServerUnaryReactor* StartInferShapes(const CallEnvironment& environment,
                                            grpc::CallbackServerContext* context,

@@ -5,28 +5,12 @@
 #include <grpcpp/support/byte_buffer.h>
 #include <grpcpp/support/server_callback.h>
 
-#include <string>
-
-#include "absl/status/statusor.h"
 #include "server/call.h"
-#include "server/interrupt.h"
-#include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::server {
 
-// A serialized InferShapesResponse, in two pieces.
-struct InferShapesAnswer {
-  std::string model_id;  // empty: the model has none
-  std::string rest;      // all other fields
-};
-
-// What the RPC does, without gRPC.
-absl::StatusOr<InferShapesAnswer> AnswerInferShapes(const v1::InferShapesRequest& request,
-                                                    const Options& options,
-                                                    const Interrupt& interrupt);
-
-// Takes a call on: its work goes to the pool. `request` and `response` live
-// until the call is done.
+// Takes a call on. Whether its answer is kept already is looked up at once if the request is small;
+// all else goes to the pool. `environment`, `request` and `response` live until the call is done.
 grpc::ServerUnaryReactor* StartInferShapes(const CallEnvironment& environment,
                                            grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request,

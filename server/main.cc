@@ -77,6 +77,10 @@ int Main(const std::vector<std::string>& arguments) {
       std::fputs(HelpText().c_str(), stdout);
       return EXIT_SUCCESS;
     }
+    if (argument == "--help-markdown") {
+      std::fputs(HelpMarkdown().c_str(), stdout);
+      return EXIT_SUCCESS;
+    }
     if (argument == "--version") {
       std::printf("%s\n", std::string(inference::EngineVersion()).c_str());
       return EXIT_SUCCESS;

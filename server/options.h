@@ -18,9 +18,13 @@ namespace shapewright::server {
 struct Options {
   std::vector<std::string> listen;
   int64_t socket_mode = 0;
+  std::string model_root;
   int64_t threads = 0;
   int64_t max_queued_calls = 0;
+  int64_t max_calls_in_flight = 0;
+  int64_t max_bytes_in_flight = 0;
   int64_t max_message_bytes = 0;
+  int64_t max_upload_bytes = 0;
   int64_t default_deadline_seconds = 0;
   std::string http_listen;
   std::string tls_cert;
@@ -29,6 +33,8 @@ struct Options {
   int64_t tls_refresh_seconds = 0;
   int64_t drain_wait_seconds = 0;
   int64_t drain_seconds = 0;
+  int64_t result_cache_bytes = 0;
+  int64_t model_cache_bytes = 0;
   int64_t max_nodes = 0;
   int64_t max_subgraph_depth = 0;
   int64_t max_function_depth = 0;
@@ -44,6 +50,8 @@ struct Options {
   int64_t keepalive_timeout_seconds = 0;
   int64_t min_ping_seconds = 0;
   int64_t channelz = 0;
+  int64_t max_cases = 0;
+  int64_t max_bindings = 0;
   int64_t log_level = 0;
   int64_t log_every = 0;
   int64_t log_failures_per_second = 0;
@@ -54,7 +62,7 @@ enum class OptionKind : uint8_t {
   kBytes,      // 65536, 64KiB, 64MiB, 1GiB
   kMode,       // 0660: octal
   kLogLevel,   // debug, info, warning, error
-  kText,       // a path or an address; may be empty
+  kText,       // any text, such as a path
   kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated
 };
 
@@ -73,6 +81,8 @@ struct OptionRow {
   int64_t max;
   // Whether GetCapabilities tells it to clients.
   bool is_limit;
+  // Of the error that calls beyond it get, as docs/errors.md lists it; may be empty.
+  absl::string_view reason;
   absl::string_view doc;
 };
 
@@ -93,6 +103,9 @@ std::string OptionText(const OptionRow& row, const Options& options);
 
 // The text of --help, made from the table.
 std::string HelpText();
+
+// The same as a table in Markdown, for README.md: --help-markdown prints it.
+std::string HelpMarkdown();
 
 }  // namespace shapewright::server
 

@@ -17,6 +17,7 @@
 #include "absl/strings/str_join.h"
 #include "core/inference/infer.h"
 #include "server/admin_pages.h"
+#include "server/cpu_quota.h"
 #include "server/listen.h"
 #include "server/tls.h"
 #include "server/transport.h"
@@ -28,7 +29,7 @@ constexpr std::chrono::milliseconds kDrainPoll{20};
 
 size_t ThreadCount(const Options& options) {
   if (options.threads > 0) return static_cast<size_t>(options.threads);
-  return std::max(1U, std::thread::hardware_concurrency());
+  return UsableCpus();
 }
 
 absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(const Options& options) {
@@ -55,10 +56,11 @@ std::string BoundAddress(const ListenAddress& address, int port) {
 Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
+      state_(options),
       pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
       metrics_(absl::StrCat(inference::EngineVersion())),
       access_log_(options, log, metrics_),
-      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_}) {}
+      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_}) {}
 
 Server::~Server() { Stop(); }
 
@@ -67,6 +69,11 @@ absl::Status Server::Start() {
   const absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials =
       TcpCredentials(options_);
   if (!credentials.ok()) return credentials.status();
+  if (!options_.model_root.empty()) {
+    absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
+    if (!root.ok()) return root.status();
+    state_.model_root = *std::move(root);
+  }
   if (!options_.http_listen.empty()) {
     absl::StatusOr<std::unique_ptr<AdminHttp>> http =
         AdminHttp::Start(options_.http_listen, AdminPages(options_, health_, metrics_));
@@ -143,7 +150,13 @@ Levels Server::SampleLevels() const {
   Levels levels;
   levels.queued_calls = pool_.queued();
   levels.calls_in_flight = gate_.inside();
+  levels.bytes_in_flight = state_.admission.bytes();
   levels.pool_threads = ThreadCount(options_);
+  levels.busy_threads = pool_.busy();
+  levels.caches[static_cast<size_t>(CacheKind::kAnswers)] = {state_.answers.entries(),
+                                                             state_.answers.bytes()};
+  levels.caches[static_cast<size_t>(CacheKind::kModels)] = {state_.models.entries(),
+                                                            state_.models.bytes()};
   return levels;
 }
 

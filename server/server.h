@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "server/access_log.h"
 #include "server/admin_http.h"
+#include "server/call_state.h"
 #include "server/health.h"
 #include "server/log.h"
 #include "server/metrics.h"
@@ -53,6 +54,7 @@ class Server {
 
   const Options& options_;
   Log& log_;
+  CallState state_;
   ThreadPool pool_;
   CallGate gate_;
   Metrics metrics_;

@@ -7,18 +7,9 @@
 #include "server/get_capabilities.h"
 #include "server/infer_shapes.h"
 #include "server/merge_shapes.h"
+#include "server/upload_model.h"
 
 namespace shapewright::server {
-namespace {
-
-// A stream that ends before anything is read.
-class RefusedUpload final : public grpc::ServerReadReactor<v1::UploadModelRequest> {
- public:
-  explicit RefusedUpload(const grpc::Status& status) { Finish(status); }
-  void OnDone() override { delete this; }
-};
-
-}  // namespace
 
 ShapeService::ShapeService(const CallEnvironment& environment)
     : environment_(environment),
@@ -57,10 +48,9 @@ grpc::ServerUnaryReactor* ShapeService::GetCapabilities(grpc::CallbackServerCont
   return reactor;
 }
 
-grpc::ServerReadReactor<v1::UploadModelRequest>* ShapeService::UploadModel(
-    grpc::CallbackServerContext* context, v1::UploadModelResponse* /*response*/) {
-  CallRecord record(environment_, Method::kUploadModel, context);
-  return new RefusedUpload(record.Fail(NotImplemented(MethodName(Method::kUploadModel))));
+grpc::ServerReadReactor<grpc::ByteBuffer>* ShapeService::UploadModel(
+    grpc::CallbackServerContext* context, grpc::ByteBuffer* response) {
+  return StartUploadModel(environment_, context, response);
 }
 
 }  // namespace shapewright::server

@@ -11,14 +11,14 @@
 
 namespace shapewright::server {
 
-// The unary methods take raw bytes: a request that gRPC itself cannot parse
+// The methods take raw bytes: a request that gRPC itself cannot parse
 // (malformed, or deeper than 100 messages) would be answered UNIMPLEMENTED
 // without a message.
 using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
     v1::ShapeService::WithRawCallbackMethod_MergeShapes<
         v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
             v1::ShapeService::WithRawCallbackMethod_GetCapabilities<
-                v1::ShapeService::WithCallbackMethod_UploadModel<v1::ShapeService::Service>>>>>;
+                v1::ShapeService::WithRawCallbackMethod_UploadModel<v1::ShapeService::Service>>>>>;
 
 // Hands each call to the file of its RPC.
 class ShapeService final : public RawService {
@@ -37,8 +37,8 @@ class ShapeService final : public RawService {
   grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* request,
                                             grpc::ByteBuffer* response) override;
-  grpc::ServerReadReactor<v1::UploadModelRequest>* UploadModel(
-      grpc::CallbackServerContext* context, v1::UploadModelResponse* response) override;
+  grpc::ServerReadReactor<grpc::ByteBuffer>* UploadModel(grpc::CallbackServerContext* context,
+                                                         grpc::ByteBuffer* response) override;
 
  private:
   const CallEnvironment environment_;

@@ -5,7 +5,7 @@
 namespace shapewright::server {
 
 ThreadPool::ThreadPool(size_t threads, size_t max_queued)
-    : max_queued_(max_queued), idle_(threads) {
+    : max_queued_(max_queued), thread_count_(threads), idle_(threads) {
   const std::lock_guard<std::mutex> lock(mutex_);
   threads_.reserve(threads);
   for (size_t i = 0; i < threads; ++i) {
@@ -40,6 +40,11 @@ void ThreadPool::Stop() {
 size_t ThreadPool::queued() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   return queue_.size() > idle_ ? queue_.size() - idle_ : 0;
+}
+
+size_t ThreadPool::busy() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return thread_count_ - idle_;
 }
 
 void ThreadPool::Work() {

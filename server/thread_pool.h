@@ -34,10 +34,14 @@ class ThreadPool {
   // Tasks that wait for a thread.
   size_t queued() const;
 
+  // Threads that run one.
+  size_t busy() const;
+
  private:
   void Work();
 
   const size_t max_queued_;
+  const size_t thread_count_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   // Guarded by mutex_, as is all below.

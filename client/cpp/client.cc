@@ -6,20 +6,44 @@
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/channel_arguments.h>
 
+#include <algorithm>
 #include <limits>
 
-#include "absl/base/attributes.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "client/cpp/error_text.h"
+#include "client/cpp/model_id.h"
 
 namespace shapewright {
 namespace {
 
 using HealthCheckResponse = grpc::health::v1::HealthCheckResponse;
 
-void SetDeadline(absl::Duration deadline, grpc::ClientContext& context) {
-  if (deadline == absl::InfiniteDuration()) return;
-  context.set_deadline(absl::ToChronoTime(absl::Now() + deadline));
+// Smaller models are sent each time: hashing and remembering them gains nothing.
+constexpr size_t kNameFromBytes = 64 << 10;
+// Larger requests might be beyond the limit of the server, which is asked for first.
+constexpr size_t kAskLimitFromBytes = 1 << 20;
+// A request is at least so much larger than its model.
+constexpr int64_t kRequestMargin = 64 << 10;
+constexpr int64_t kChunkBytes = 1 << 20;
+constexpr int64_t kChunkMargin = 64;
+constexpr size_t kMaxSentIds = 4096;
+
+absl::Time EndOf(absl::Duration deadline) { return absl::Now() + deadline; }
+
+void SetDeadline(absl::Time end, grpc::ClientContext& context) {
+  if (end != absl::InfiniteFuture()) context.set_deadline(absl::ToChronoTime(end));
+}
+
+bool HasReason(const absl::Status& status, absl::string_view reason) {
+  return !status.ok() && ErrorReason(status) == reason;
+}
+
+v1::InferShapesRequest NamedRequest(const v1::InferShapesRequest& request,
+                                    const std::string& model_id) {
+  v1::InferShapesRequest named = request;
+  named.mutable_model()->set_model_id(model_id);
+  return named;
 }
 
 void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
@@ -48,8 +72,47 @@ std::unique_ptr<Client> Client::Connect(const std::string& target,
 absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
                                                             absl::Duration deadline,
                                                             std::string* server_timing) {
+  const absl::Time end = EndOf(deadline);
+  if (request.model().onnx().size() < kNameFromBytes) return Call(request, end, server_timing);
+  return CallByName(request, end, server_timing);
+}
+
+absl::StatusOr<v1::InferShapesResponse> Client::CallByName(const v1::InferShapesRequest& request,
+                                                           absl::Time end,
+                                                           std::string* server_timing) {
+  const std::string& onnx = request.model().onnx();
+  const std::string id = ModelId(onnx);
+  if (IsSent(id)) {
+    auto response = Call(NamedRequest(request, id), end, server_timing);
+    if (!HasReason(response.status(), "MODEL_NOT_CACHED")) return response;
+    SetSent(id, false);
+  }
+  const absl::StatusOr<int64_t> limit = onnx.size() < kAskLimitFromBytes ? 0 : MessageLimit(end);
+  if (!limit.ok()) return limit.status();
+  const auto size = static_cast<int64_t>(onnx.size());
+  auto response = *limit > 0 && size > *limit - kRequestMargin
+                      ? UploadAndCall(NamedRequest(request, id), onnx, end, server_timing)
+                      : Call(request, end, server_timing);
+  if (HasReason(response.status(), "MESSAGE_TOO_LARGE")) {
+    response = UploadAndCall(NamedRequest(request, id), onnx, end, server_timing);
+  }
+  if (response.ok()) SetSent(id, true);
+  return response;
+}
+
+absl::StatusOr<v1::InferShapesResponse> Client::UploadAndCall(const v1::InferShapesRequest& named,
+                                                              absl::string_view onnx,
+                                                              absl::Time end,
+                                                              std::string* server_timing) {
+  const auto uploaded = Upload(onnx, end);
+  if (!uploaded.ok()) return uploaded.status();
+  return Call(named, end, server_timing);
+}
+
+absl::StatusOr<v1::InferShapesResponse> Client::Call(const v1::InferShapesRequest& request,
+                                                     absl::Time end, std::string* server_timing) {
   grpc::ClientContext context;
-  SetDeadline(deadline, context);
+  SetDeadline(end, context);
   v1::InferShapesResponse response;
   const grpc::Status status = shapes_.InferShapes(&context, request, &response);
   if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
@@ -57,10 +120,70 @@ absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShape
   return response;
 }
 
+absl::StatusOr<v1::UploadModelResponse> Client::UploadModel(absl::string_view onnx,
+                                                            absl::Duration deadline) {
+  return Upload(onnx, EndOf(deadline));
+}
+
+absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx, absl::Time end) {
+  const absl::StatusOr<int64_t> limit = MessageLimit(end);
+  if (!limit.ok()) return limit.status();
+  const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
+  grpc::ClientContext context;
+  SetDeadline(end, context);
+  v1::UploadModelResponse response;
+  const auto writer = shapes_.UploadModel(&context, &response);
+  v1::UploadModelRequest request;
+  request.mutable_header()->set_size_bytes(onnx.size());
+  request.mutable_header()->set_model_id(ModelId(onnx));
+  // A stream that ends early has an answer already: the model is known, or refused.
+  bool is_open = writer->Write(request);
+  for (; is_open && !onnx.empty(); onnx.remove_prefix(request.chunk().size())) {
+    request.set_chunk(std::string(onnx.substr(0, static_cast<size_t>(chunk))));
+    is_open = writer->Write(request);
+  }
+  if (is_open) writer->WritesDone();
+  const grpc::Status status = writer->Finish();
+  if (!status.ok()) return ToAbslStatus(status);
+  return response;
+}
+
+absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (message_limit_ > 0) return message_limit_;
+  }
+  const auto capabilities = GetCapabilities(end - absl::Now());
+  if (!capabilities.ok()) return capabilities.status();
+  int64_t limit = std::numeric_limits<int32_t>::max();
+  for (const v1::Limit& row : capabilities->limits()) {
+    if (row.name() == "max_message_bytes" && row.value() > 0) limit = row.value();
+  }
+  const std::lock_guard<std::mutex> lock(mutex_);
+  message_limit_ = limit;
+  return limit;
+}
+
+bool Client::IsSent(const std::string& model_id) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return sent_.count(model_id) > 0;
+}
+
+void Client::SetSent(const std::string& model_id, bool is_sent) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!is_sent) {
+    sent_.erase(model_id);
+    return;
+  }
+  // Whichever goes is sent once more than needed.
+  if (sent_.size() >= kMaxSentIds) sent_.erase(sent_.begin());
+  sent_.insert(model_id);
+}
+
 absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShapesRequest& request,
                                                             absl::Duration deadline) {
   grpc::ClientContext context;
-  SetDeadline(deadline, context);
+  SetDeadline(EndOf(deadline), context);
   v1::MergeShapesResponse response;
   const grpc::Status status = shapes_.MergeShapes(&context, request, &response);
   if (!status.ok()) return ToAbslStatus(status);
@@ -70,7 +193,7 @@ absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShape
 absl::StatusOr<v1::ComputeLayoutResponse> Client::ComputeLayout(
     const v1::ComputeLayoutRequest& request, absl::Duration deadline) {
   grpc::ClientContext context;
-  SetDeadline(deadline, context);
+  SetDeadline(EndOf(deadline), context);
   v1::ComputeLayoutResponse response;
   const grpc::Status status = shapes_.ComputeLayout(&context, request, &response);
   if (!status.ok()) return ToAbslStatus(status);
@@ -79,7 +202,7 @@ absl::StatusOr<v1::ComputeLayoutResponse> Client::ComputeLayout(
 
 absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Duration deadline) {
   grpc::ClientContext context;
-  SetDeadline(deadline, context);
+  SetDeadline(EndOf(deadline), context);
   v1::GetCapabilitiesResponse response;
   const grpc::Status status =
       shapes_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
@@ -89,7 +212,7 @@ absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Durati
 
 absl::Status Client::CheckHealth(const std::string& service, absl::Duration deadline) {
   grpc::ClientContext context;
-  SetDeadline(deadline, context);
+  SetDeadline(EndOf(deadline), context);
   grpc::health::v1::HealthCheckRequest request;
   request.set_service(service);
   HealthCheckResponse response;

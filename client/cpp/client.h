@@ -3,11 +3,15 @@
 
 #include <grpcpp/security/credentials.h>
 
+#include <cstdint>
 #include <memory>
+#include <mutex>
+#include <set>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "shapewright/v1/service.grpc.pb.h"
@@ -24,9 +28,12 @@ class Client {
   static std::unique_ptr<Client> Connect(
       const std::string& target, std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr);
 
-  // Models are best sent without their weights: see strip.h. `server_timing`,
-  // if given, gets what the server says about the time it took: `queue;dur=0.1,
-  // infer;dur=2.5`, in milliseconds.
+  // Models are best sent without their weights: see strip.h. A large `onnx` that
+  // this client has sent before is only named; if the server does not keep it
+  // any more, it is sent again. One that is larger than a message of the server
+  // may be is uploaded. `server_timing`, if given, gets what the server says
+  // about the time it took: `cache;desc=miss, queue;dur=0.1, infer;dur=2.5`, in
+  // milliseconds.
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
@@ -36,6 +43,10 @@ class Client {
       const v1::MergeShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::ComputeLayoutResponse> ComputeLayout(
       const v1::ComputeLayoutRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  // Sends a model in pieces, to be named by its id from then on for as long as
+  // the server keeps it.
+  absl::StatusOr<v1::UploadModelResponse> UploadModel(
+      absl::string_view onnx, absl::Duration deadline = absl::InfiniteDuration());
 
   absl::StatusOr<v1::GetCapabilitiesResponse> GetCapabilities(
       absl::Duration deadline = absl::InfiniteDuration());
@@ -49,8 +60,27 @@ class Client {
  private:
   explicit Client(const std::shared_ptr<grpc::ChannelInterface>& channel);
 
+  absl::StatusOr<v1::InferShapesResponse> Call(const v1::InferShapesRequest& request,
+                                               absl::Time end, std::string* server_timing);
+  // For models that are worth a name.
+  absl::StatusOr<v1::InferShapesResponse> CallByName(const v1::InferShapesRequest& request,
+                                                     absl::Time end, std::string* server_timing);
+  absl::StatusOr<v1::InferShapesResponse> UploadAndCall(const v1::InferShapesRequest& named,
+                                                        absl::string_view onnx, absl::Time end,
+                                                        std::string* server_timing);
+  absl::StatusOr<v1::UploadModelResponse> Upload(absl::string_view onnx, absl::Time end);
+  // What a message to the server may hold: asked once.
+  absl::StatusOr<int64_t> MessageLimit(absl::Time end);
+
+  bool IsSent(const std::string& model_id);
+  void SetSent(const std::string& model_id, bool is_sent);
+
   v1::ShapeService::Stub shapes_;
   grpc::health::v1::Health::Stub health_;
+  std::mutex mutex_;
+  // Guarded by mutex_, as is all below.
+  std::set<std::string> sent_;
+  int64_t message_limit_ = 0;  // 0: not known
 };
 
 }  // namespace shapewright

@@ -1,11 +1,11 @@
 #include "client/cpp/strip.h"
 
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "client/cpp/strip_rule.h"
 #include "core/graph/wire_cursor.h"
 
 namespace shapewright {
@@ -14,87 +14,6 @@ namespace {
 using graph::BytesTag;
 using graph::VarintTag;
 using graph::WireCursor;
-
-constexpr int kMaxDepth = 1000;
-
-// The messages of ONNX through which tensors are reached.
-enum class Kind : uint8_t {
-  kOther,
-  kModel,
-  kGraph,
-  kTraining,
-  kFunction,
-  kNode,
-  kAttribute,
-  kSparseTensor,
-  kTensor,
-};
-
-// The kind of message that a field of a message holds.
-Kind FieldKind(Kind kind, uint32_t tag) {
-  switch (kind) {
-    case Kind::kModel:
-      if (tag == BytesTag(7)) return Kind::kGraph;
-      if (tag == BytesTag(20)) return Kind::kTraining;
-      if (tag == BytesTag(25)) return Kind::kFunction;
-      break;
-    case Kind::kTraining:  // initialization, algorithm
-      if (tag == BytesTag(1) || tag == BytesTag(2)) return Kind::kGraph;
-      break;
-    case Kind::kGraph:
-      if (tag == BytesTag(1)) return Kind::kNode;
-      if (tag == BytesTag(5)) return Kind::kTensor;
-      if (tag == BytesTag(15)) return Kind::kSparseTensor;
-      break;
-    case Kind::kFunction:
-      if (tag == BytesTag(7)) return Kind::kNode;
-      if (tag == BytesTag(11)) return Kind::kAttribute;
-      break;
-    case Kind::kNode:
-      if (tag == BytesTag(5)) return Kind::kAttribute;
-      break;
-    case Kind::kAttribute:  // t, tensors; g, graphs; sparse ones
-      if (tag == BytesTag(5) || tag == BytesTag(10)) return Kind::kTensor;
-      if (tag == BytesTag(6) || tag == BytesTag(11)) return Kind::kGraph;
-      if (tag == BytesTag(22) || tag == BytesTag(23)) {
-        return Kind::kSparseTensor;
-      }
-      break;
-    case Kind::kSparseTensor:  // values, indices
-      if (tag == BytesTag(1) || tag == BytesTag(2)) return Kind::kTensor;
-      break;
-    case Kind::kTensor:
-    case Kind::kOther:
-      break;
-  }
-  return Kind::kOther;
-}
-
-// Fields of a large tensor that are left out.
-bool IsDropped(uint32_t tag) {
-  const uint32_t field = tag >> 3;
-  return (field >= 4 && field <= 7) || (field >= 9 && field <= 11) || field == 13 || field == 14;
-}
-
-constexpr absl::string_view kStrippedFields("\x6a\x14\x0a\x08location\x12\x08stripped\x70\x01", 24);
-
-// A product of dims that stops at the first that decides.
-class ElementCount {
- public:
-  void Multiply(int64_t dim) {
-    negative_ = negative_ || dim < 0;
-    zero_ = zero_ || dim == 0;
-    if (dim <= 0) return;
-    const bool fits = product_ <= std::numeric_limits<int64_t>::max() / dim;
-    product_ = fits ? product_ * dim : std::numeric_limits<int64_t>::max();
-  }
-  bool IsLarge() const { return !negative_ && !zero_ && product_ > kStripKeepElements; }
-
- private:
-  int64_t product_ = 1;
-  bool negative_ = false;
-  bool zero_ = false;
-};
 
 void AppendVarint(uint64_t value, std::string& out) {
   for (; value >= 0x80; value >>= 7) {
@@ -117,11 +36,11 @@ class Stripper {
 
   absl::StatusOr<std::string> Run() {
     Plan plan;
-    if (!Measure(Kind::kModel, model_, 0, plan)) return error_;
+    if (!Measure(OnnxMessage::kModel, model_, 0, plan)) return error_;
     if (!plan.changes) return std::string(model_);
     std::string out;
     out.reserve(plan.size);
-    Write(Kind::kModel, model_, out);
+    Write(OnnxMessage::kModel, model_, out);
     return out;
   }
 
@@ -154,17 +73,17 @@ class Stripper {
     return false;
   }
 
-  bool Measure(Kind kind, absl::string_view bytes, int depth, Plan& plan) {
-    if (depth > kMaxDepth) return Fail("messages too deep", bytes.data());
-    const bool is_large = kind == Kind::kTensor && IsLarge(bytes);
-    plan = {is_large, is_large ? kStrippedFields.size() : 0};
+  bool Measure(OnnxMessage kind, absl::string_view bytes, int depth, Plan& plan) {
+    if (depth > kStripMaxDepth) return Fail("messages too deep", bytes.data());
+    const bool is_large = kind == OnnxMessage::kTensor && IsLarge(bytes);
+    plan = {is_large, is_large ? StrippedMark().size() : 0};
     const char* begin = bytes.data();
     WireCursor cursor(bytes);
     for (; cursor.Next(); begin = cursor.position()) {
       const auto size = static_cast<size_t>(cursor.position() - begin);
-      const Kind field = FieldKind(kind, cursor.tag());
-      if (is_large && IsDropped(cursor.tag())) continue;
-      if (field == Kind::kOther) {
+      const OnnxMessage field = FieldMessage(kind, cursor.tag());
+      if (is_large && IsStripped(cursor.tag())) continue;
+      if (field == OnnxMessage::kOther) {
         plan.size += size;
         continue;
       }
@@ -179,7 +98,7 @@ class Stripper {
 
   // Leaves an entry in plans_ for the message, and, if it changes, for those
   // within.
-  bool MeasureField(Kind kind, absl::string_view bytes, int depth, Plan& plan) {
+  bool MeasureField(OnnxMessage kind, absl::string_view bytes, int depth, Plan& plan) {
     const size_t place = plans_.size();
     plans_.emplace_back();
     if (!Measure(kind, bytes, depth, plan)) return false;
@@ -188,13 +107,13 @@ class Stripper {
     return true;
   }
 
-  void Write(Kind kind, absl::string_view bytes, std::string& out) {
-    const bool is_large = kind == Kind::kTensor && IsLarge(bytes);
+  void Write(OnnxMessage kind, absl::string_view bytes, std::string& out) {
+    const bool is_large = kind == OnnxMessage::kTensor && IsLarge(bytes);
     const char* begin = bytes.data();
     for (WireCursor cursor(bytes); cursor.Next(); begin = cursor.position()) {
-      if (is_large && IsDropped(cursor.tag())) continue;
-      const Kind field = FieldKind(kind, cursor.tag());
-      const Plan inner = field == Kind::kOther ? Plan() : plans_[next_plan_++];
+      if (is_large && IsStripped(cursor.tag())) continue;
+      const OnnxMessage field = FieldMessage(kind, cursor.tag());
+      const Plan inner = field == OnnxMessage::kOther ? Plan() : plans_[next_plan_++];
       if (inner.changes) {
         out.append(begin, TagSize(begin));
         AppendVarint(inner.size, out);
@@ -203,7 +122,7 @@ class Stripper {
         out.append(begin, cursor.position());
       }
     }
-    if (is_large) absl::StrAppend(&out, kStrippedFields);
+    if (is_large) absl::StrAppend(&out, StrippedMark());
   }
 
   static size_t TagSize(const char* tag) {

@@ -55,6 +55,7 @@ absl::Status Engine::Run() {
   absl::Status status = SetInputs();
   if (!status.ok()) return status;
   RunGraph(0);
+  if (status_.ok()) CheckExpressions();
   if (!status_.ok()) return status_;
   FinalizeValues(0);
   // Equalities found after a body was left hold in it too.
@@ -108,16 +109,24 @@ void Engine::SetConstants(const graph::Graph& graph) {
 
 bool Engine::ShouldStop() {
   if (!status_.ok()) return true;
-  if (++visited_nodes_ % kInterruptInterval != 0) return false;
+  ++visited_nodes_;
+  if (options_.visited_nodes != nullptr) {
+    options_.visited_nodes->store(visited_nodes_, std::memory_order_relaxed);
+  }
+  if (visited_nodes_ % kInterruptInterval != 0) return false;
   if (options_.reader.check_interrupt) {
     status_ = options_.reader.check_interrupt();
   }
-  if (status_.ok() && workspace_.exprs().exhausted()) {
+  if (status_.ok()) CheckExpressions();
+  return !status_.ok();
+}
+
+void Engine::CheckExpressions() {
+  if (workspace_.exprs().exhausted()) {
     status_ = absl::ResourceExhaustedError(absl::StrCat("the model's shapes need more than ",
                                                         workspace_.exprs().limits().total_nodes,
                                                         " expressions"));
   }
-  return !status_.ok();
 }
 
 void Engine::RunGraph(graph::GraphId id) {

@@ -67,6 +67,8 @@ class Engine : private ops::SubgraphRunner {
   // still holds.
   void FinalizeValues(graph::GraphId graph);
   bool ShouldStop();
+  // Fails the run beyond the total of expressions (S20).
+  void CheckExpressions();
 
   const graph::Model& model_;
   const InferOptions& options_;

@@ -98,6 +98,7 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
 // Runs the engine, and fails as the strictness says.
 absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options) {
   absl::Status status = engine.Run();
+  if (status.ok() && options.reader.check_interrupt) status = options.reader.check_interrupt();
   if (absl::IsResourceExhausted(status)) {
     return WithReason(std::move(status), kTooManyExpressions);
   }
@@ -251,6 +252,14 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
   }
   const auto read = ReadModel(request.model(), options);
   if (!read.ok()) return read.status();
+  return InferRequest(request, **read, options);
+}
+
+absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, const Model& model,
+                                         const InferOptions& options) {
+  if (absl::Status status = CheckSupported(request); !status.ok()) {
+    return status;
+  }
   InferOptions effective = options;
   if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
     effective.strictness = static_cast<Strictness>(request.strictness());
@@ -260,13 +269,13 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
   if (!status.ok()) return status;
   AnswerOptions answer = ReadSelection(request.selection());
   answer.given = &given;
-  status = CheckNames(**read, request.selection());
+  status = CheckNames(model, request.selection());
   if (!status.ok()) return status;
-  Engine engine(**read, effective, &given);
-  status = RunEngine(engine, **read, effective);
-  if (status.ok()) status = Evaluate(engine, **read, request, effective, &answer);
+  Engine engine(model, effective, &given);
+  status = RunEngine(engine, model, effective);
+  if (status.ok()) status = Evaluate(engine, model, request, effective, &answer);
   if (!status.ok()) return status;
-  return WriteAnswer(engine, **read, answer);
+  return WriteAnswer(engine, model, answer);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

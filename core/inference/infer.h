@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/graph/model.h"
 #include "core/inference/options.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -27,6 +28,12 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
 // sources are the server's business. `options` gives the limits; strictness and
 // the like come from the request.
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
+                                         const InferOptions& options = {});
+
+// The same for a model that was read before: the request's own source is not
+// looked at.
+absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
+                                         const graph::Model& model,
                                          const InferOptions& options = {});
 
 // "shapewright <version>"; part of every cache key and answer.

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_OPTIONS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_OPTIONS_H_
 
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "core/graph/reader_options.h"
@@ -25,6 +27,8 @@ struct InferOptions {
   int max_function_depth = 32;
   // Gets the unknown dims of an answer, by operator; may be null.
   UnknownDims* unknown_dims = nullptr;
+  // Counts the nodes that were visited, for whoever looks on; may be null.
+  std::atomic<size_t>* visited_nodes = nullptr;
 };
 
 }  // namespace shapewright::inference

@@ -78,8 +78,12 @@ std::shared_ptr<grpc::Channel> OpenChannel(const ServerProcess& server) {
 
 PendingCall::PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
                          const std::string& request,
-                         const std::multimap<std::string, std::string>& metadata)
+                         const std::multimap<std::string, std::string>& metadata,
+                         std::chrono::milliseconds deadline)
     : buffers_(std::make_unique<Buffers>()) {
+  if (deadline != std::chrono::milliseconds::max()) {
+    context_.set_deadline(std::chrono::system_clock::now() + deadline);
+  }
   buffers_->request = ToBuffer(request);
   for (const auto& [key, value] : metadata) context_.AddMetadata(key, value);
   grpc::GenericStub(channel).UnaryCall(&context_, method, grpc::StubOptions(), &buffers_->request,
@@ -96,6 +100,15 @@ std::string PendingCall::Trailer(const std::string& name) const {
   const auto found = trailers.find(name);
   if (found == trailers.end()) return "";
   return {found->second.data(), found->second.size()};
+}
+
+std::string PendingCall::CacheWord() const {
+  const std::string timing = Trailer("server-timing");
+  const std::string label = "cache;desc=";
+  const size_t begin = timing.find(label);
+  if (begin == std::string::npos) return "";
+  const size_t word = begin + label.size();
+  return timing.substr(word, timing.find(',', word) - word);
 }
 
 grpc::Status Call(const ServerProcess& server, const std::string& method,

@@ -27,7 +27,8 @@ class PendingCall {
   // Of a method such as `/shapewright.v1.ShapeService/InferShapes`.
   PendingCall(const std::shared_ptr<grpc::Channel>& channel, const std::string& method,
               const std::string& request,
-              const std::multimap<std::string, std::string>& metadata = {});
+              const std::multimap<std::string, std::string>& metadata = {},
+              std::chrono::milliseconds deadline = std::chrono::milliseconds::max());
   ~PendingCall();
 
   void Cancel() { context_.TryCancel(); }
@@ -36,6 +37,8 @@ class PendingCall {
   // After Wait().
   const std::string& response() const { return response_; }
   std::string Trailer(const std::string& name) const;
+  // What the server says of its cache: hit, miss or joined.
+  std::string CacheWord() const;
 
  private:
   struct Buffers;

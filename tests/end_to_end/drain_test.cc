@@ -42,9 +42,8 @@ INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT), [](co
 TEST(Stop, AcceptedCallsAreAnswered) {
   ServerProcess server({"--threads=1", "--log-level=debug"});
   const auto channel = OpenChannel(server);
-  const std::string slow = Request(ChainModel(300'000)).SerializeAsString();
   std::vector<std::unique_ptr<PendingCall>> calls;
-  for (int i = 0; i < 6; ++i) {
+  for (const std::string& slow : SlowRequests(6, 300'000)) {
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
   }
   server.WaitForLog("\"call_accepted\"", 6);
@@ -70,9 +69,8 @@ TEST(Stop, AcceptedCallsAreAnswered) {
 TEST(Stop, TheDrainHasAnEnd) {
   ServerProcess server({"--threads=1", "--drain-seconds=0", "--log-level=debug"});
   const auto channel = OpenChannel(server);
-  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
   std::vector<std::unique_ptr<PendingCall>> calls;
-  for (int i = 0; i < 3; ++i) {
+  for (const std::string& slow : SlowRequests(3, 1'000'000)) {
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
   }
   server.WaitForLog("\"call_accepted\"", 3);

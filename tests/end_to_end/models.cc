@@ -32,8 +32,9 @@ onnx::NodeProto& AddNode(onnx::GraphProto& graph, const std::string& op, const s
 
 std::string ReluModel() { return ChainModel(1); }
 
-std::string ChainModel(int nodes) {
+std::string ChainModel(int nodes, int variant) {
   onnx::ModelProto model = EmptyModel();
+  if (variant != 0) model.set_producer_name("variant " + std::to_string(1'000'000 + variant));
   onnx::GraphProto& graph = *model.mutable_graph();
   std::string last = "x";
   for (int i = 0; i < nodes; ++i) {
@@ -43,6 +44,14 @@ std::string ChainModel(int nodes) {
   }
   graph.add_output()->set_name(last);
   return model.SerializeAsString();
+}
+
+std::vector<std::string> SlowRequests(int count, int nodes) {
+  std::vector<std::string> requests;
+  for (int i = 0; i < count; ++i) {
+    requests.push_back(Request(ChainModel(nodes, i)).SerializeAsString());
+  }
+  return requests;
 }
 
 std::string CyclicModel() {
@@ -79,6 +88,18 @@ std::string CorpusModel(const std::string& name) {
 v1::InferShapesRequest Request(const std::string& onnx) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(onnx);
+  return request;
+}
+
+v1::InferShapesRequest RequestById(const std::string& model_id) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(model_id);
+  return request;
+}
+
+v1::InferShapesRequest RequestByPath(const std::string& path) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_path(path);
   return request;
 }
 

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_TESTS_END_TO_END_MODELS_H_
 
 #include <string>
+#include <vector>
 
 #include "shapewright/v1/infer.pb.h"
 
@@ -11,8 +12,11 @@ namespace shapewright::end_to_end {
 
 // y = Relu(x).
 std::string ReluModel();
-// Relu after Relu.
-std::string ChainModel(int nodes);
+// Relu after Relu. Variants are other models of the same size and shapes.
+std::string ChainModel(int nodes, int variant = 0);
+// Requests for so many variants of it, serialized: made before the first is sent, or that one would
+// be answered while the last is made.
+std::vector<std::string> SlowRequests(int count, int nodes);
 // Two nodes that read each other.
 std::string CyclicModel();
 // Graphs within graphs within the main graph.
@@ -23,6 +27,8 @@ std::string PaddedModel(size_t bytes);
 std::string CorpusModel(const std::string& name);
 
 v1::InferShapesRequest Request(const std::string& onnx);
+v1::InferShapesRequest RequestById(const std::string& model_id);
+v1::InferShapesRequest RequestByPath(const std::string& path);
 
 }  // namespace shapewright::end_to_end
 

@@ -16,11 +16,10 @@ namespace {
 TEST(Overload, ASmallQueueRefusesAtOnce) {
   ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug"});
   const auto channel = OpenChannel(server);
-  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
   std::vector<std::unique_ptr<PendingCall>> accepted;
-  for (int i = 0; i < 3; ++i) {
+  for (const std::string& slow : SlowRequests(3, 1'000'000)) {
     accepted.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
-    server.WaitForLog("\"call_accepted\"", i + 1);
+    server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
   }
   for (int i = 0; i < 5; ++i) {
     PendingCall call(channel, kInferShapes, Request(ReluModel()).SerializeAsString());
@@ -34,6 +33,72 @@ TEST(Overload, ASmallQueueRefusesAtOnce) {
     const grpc::Status status = call->Wait();
     EXPECT_TRUE(status.ok()) << status.error_message();
   }
+  ExpectServing(server);
+}
+
+// What came of many calls at once.
+struct Outcome {
+  int answered = 0;
+  int refused = 0;
+};
+
+Outcome WaitForAll(const std::vector<std::unique_ptr<PendingCall>>& calls) {
+  Outcome outcome;
+  for (const auto& call : calls) {
+    const grpc::Status status = call->Wait();
+    if (status.ok()) {
+      ++outcome.answered;
+      continue;
+    }
+    ++outcome.refused;
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
+    EXPECT_TRUE(HasRetryInfo(status));
+    EXPECT_EQ(call->Trailer("grpc-retry-pushback-ms"), "100");
+  }
+  return outcome;
+}
+
+// Five times what is taken on, while the one thread is busy: exactly the bound is taken on and
+// answered, all else refused.
+TEST(Overload, FiveTimesTheCalls) {
+  constexpr int kPlaces = 10;
+  ServerProcess server({"--threads=1", "--max-calls-in-flight=10", "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  calls.push_back(
+      std::make_unique<PendingCall>(channel, kInferShapes, SlowRequests(1, 1'000'000).front()));
+  server.WaitForLog("\"call_accepted\"");
+  for (int i = 1; i < 5 * kPlaces; ++i) {
+    // Different ones and equal ones.
+    const std::string request = Request(ChainModel(10, 1 + i / 2)).SerializeAsString();
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
+  }
+  const Outcome outcome = WaitForAll(calls);
+  EXPECT_EQ(outcome.answered, kPlaces);
+  EXPECT_EQ(outcome.refused, 4 * kPlaces);
+  ExpectServing(server);
+}
+
+// The same with few large calls: the bytes are what is bounded.
+TEST(Overload, FiveTimesTheBytes) {
+  constexpr int kPlaces = 6;
+  const std::string slow = SlowRequests(1, 1'000'000).front();
+  const std::vector<std::string> large = SlowRequests(5 * kPlaces, 3'000);
+  // The first request is that of another variant, and smaller.
+  const size_t limit = slow.size() + kPlaces * large[1].size();
+  ServerProcess server(
+      {"--threads=1", "--max-bytes-in-flight=" + std::to_string(limit), "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
+  server.WaitForLog("\"call_accepted\"");
+  for (int i = 1; i < 5 * kPlaces; ++i) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large[i]));
+  }
+  const Outcome outcome = WaitForAll(calls);
+  EXPECT_EQ(outcome.answered, 1 + kPlaces);
+  EXPECT_EQ(outcome.refused, 5 * kPlaces - 1 - kPlaces);
   ExpectServing(server);
 }
 

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -30,6 +32,11 @@ std::string ErrorOf(const std::vector<std::string>& arguments, const Variables& 
   const absl::StatusOr<Options> options = Parse(arguments, variables);
   EXPECT_TRUE(absl::IsInvalidArgument(options.status()));
   return std::string(options.status().message());
+}
+
+std::string ReadText(const char* path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(Options, Defaults) {
@@ -115,6 +122,24 @@ TEST(Options, HelpNamesAll) {
     EXPECT_THAT(help, HasSubstr(EnvironmentName(row)));
     EXPECT_FALSE(row.doc.empty()) << row.flag;
   }
+}
+
+// docs/errors.md lists every reason, and the README has the table as it is.
+TEST(Options, DocumentsFollowTheTable) {
+  const std::string errors = ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/../../docs/errors.md");
+  for (const OptionRow& row : OptionTable()) {
+    if (!row.reason.empty()) {
+      EXPECT_THAT(errors, HasSubstr(absl::StrCat("`", row.reason, "`")));
+    }
+  }
+  EXPECT_THAT(ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/../../README.md"), HasSubstr(HelpMarkdown()))
+      << "replace the table in README.md by the output of shapewright-server --help-markdown";
+}
+
+TEST(Options, Text) {
+  const absl::StatusOr<Options> options = Parse({"--model-root=/models"});
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->model_root, "/models");
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
   }));
   begun.get_future().wait();
   EXPECT_EQ(pool.queued(), 0);
+  EXPECT_EQ(pool.busy(), 1);
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
   EXPECT_EQ(pool.queued(), 2);

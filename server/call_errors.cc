@@ -1,0 +1,79 @@
+#include "server/call_errors.h"
+
+#include <chrono>
+
+#include "absl/strings/str_cat.h"
+#include "server/status.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr std::chrono::milliseconds kRetryDelay{100};
+
+void SetLimit(absl::Status& error, size_t actual, size_t limit) {
+  SetFact(error, "limit", absl::StrCat(limit));
+  SetFact(error, "actual", absl::StrCat(actual));
+}
+
+}  // namespace
+
+absl::Status DrainingError() {
+  absl::Status error = CallError(absl::StatusCode::kUnavailable, reason::kDraining,
+                                 "the server is about to stop; ask another one");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+absl::Status OverloadedError() {
+  absl::Status error = CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
+                                 "the server has as much work as it takes on; try again later");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+absl::Status OutOfMemoryError() {
+  return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
+                   "the server has too little memory for this model");
+}
+
+absl::Status TooLargeError(size_t bytes, size_t limit) {
+  absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+                                 absl::StrCat("the request has ", bytes, " bytes; the limit is ",
+                                              limit, ": strip the weights from the model"));
+  SetLimit(error, bytes, limit);
+  return error;
+}
+
+absl::Status UploadTooLargeError(size_t limit) {
+  absl::Status error = CallError(
+      absl::StatusCode::kInvalidArgument, reason::kUploadTooLarge,
+      absl::StrCat("the model has more bytes than the limit of ", limit, ": strip its weights"));
+  SetFact(error, "limit", absl::StrCat(limit));
+  return error;
+}
+
+absl::Status FileChangedError() {
+  absl::Status error = CallError(absl::StatusCode::kAborted, reason::kModelFileChanged,
+                                 "the file changed while it was read");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
+                        size_t limit) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason,
+                absl::StrCat("the request has ", count, " ", field, "; the limit is ", limit));
+  SetField(error, field);
+  SetLimit(error, count, limit);
+  return error;
+}
+
+Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
+                                        const Options& options) {
+  const Interrupt::Clock::time_point deadline = context.deadline();
+  if (deadline != Interrupt::Clock::time_point::max()) return deadline;
+  return Interrupt::Clock::now() + std::chrono::seconds(options.default_deadline_seconds);
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,35 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_ERRORS_H_
+#define SHAPEWRIGHT_SERVER_CALL_ERRORS_H_
+
+#include <grpcpp/server_context.h>
+
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "server/interrupt.h"
+#include "server/options.h"
+
+// What every RPC answers to calls that it does not take on.
+namespace shapewright::server {
+
+// Both come with a delay after which trying again makes sense.
+absl::Status DrainingError();
+absl::Status OverloadedError();
+
+absl::Status OutOfMemoryError();
+absl::Status TooLargeError(size_t bytes, size_t limit);
+absl::Status UploadTooLargeError(size_t limit);
+// Comes with a delay too.
+absl::Status FileChangedError();
+
+// A count of something beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`.
+absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
+                        size_t limit);
+
+// The deadline of a call, or the server's own for one that has none.
+Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
+                                        const Options& options);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_ERRORS_H_

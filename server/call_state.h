@@ -1,0 +1,32 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_STATE_H_
+#define SHAPEWRIGHT_SERVER_CALL_STATE_H_
+
+#include <memory>
+
+#include "server/admission.h"
+#include "server/infer_flight.h"
+#include "server/model_root.h"
+#include "server/model_store.h"
+#include "server/options.h"
+
+namespace shapewright::server {
+
+// What calls share. Thread-safe. It outlives every call, and the pool that works on them.
+struct CallState {
+  explicit CallState(const Options& options)
+      : admission(static_cast<size_t>(options.max_calls_in_flight),
+                  static_cast<size_t>(options.max_bytes_in_flight)),
+        answers(static_cast<size_t>(options.result_cache_bytes)),
+        models(static_cast<size_t>(options.model_cache_bytes)) {}
+
+  Admission admission;
+  AnswerCache answers;
+  ModelStore models;
+  AnswerFlights flights;
+  // Null if the server serves no files.
+  std::unique_ptr<const ModelRoot> model_root;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_STATE_H_

@@ -1,0 +1,145 @@
+#include "server/infer_answer.h"
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "client/cpp/model_id.h"
+#include "core/inference/infer.h"
+#include "server/call_errors.h"
+#include "server/status.h"
+
+namespace shapewright::server {
+namespace {
+
+using ModelPointer = std::shared_ptr<const StoredModel>;
+
+// The answer of one question.
+class Answering {
+ public:
+  Answering(InferQuestion question, const Options& options, ModelStore& models,
+            const InferHooks& hooks)
+      : question_(std::move(question)), options_(options), models_(models), hooks_(hooks) {
+    engine_.reader = ImportOptions(options, hooks.check);
+    engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
+    engine_.max_function_depth = static_cast<int>(options.max_function_depth);
+    engine_.visited_nodes = hooks.progress;
+    engine_.unknown_dims = hooks.unknown_dims;
+  }
+
+  absl::StatusOr<InferAnswer> Run() {
+    if (absl::Status status = CheckLimits(); !status.ok()) return status;
+    InferAnswer answer;
+    absl::StatusOr<std::string> rest = Infer(answer);
+    if (!rest.ok()) {
+      absl::Status error = rest.status();
+      if (absl::IsInvalidArgument(error)) SetField(error, SourceField());
+      return error;
+    }
+    answer.rest = *std::move(rest);
+    return answer;
+  }
+
+ private:
+  absl::Status CheckLimits() const {
+    const int bindings = question_.request.bindings_size();
+    if (bindings <= options_.max_bindings) return absl::OkStatus();
+    return LimitError(reason::kTooManyBindings, "bindings", static_cast<size_t>(bindings),
+                      static_cast<size_t>(options_.max_bindings));
+  }
+
+  const char* SourceField() const {
+    if (question_.onnx.has_value()) return "model.onnx";
+    switch (question_.request.model().source_case()) {
+      case v1::ModelSource::kModelId:
+        return "model.model_id";
+      case v1::ModelSource::kPath:
+        return "model.path";
+      case v1::ModelSource::kOnnx:
+        return "model.onnx";
+      default:
+        return "model.model";
+    }
+  }
+
+  absl::StatusOr<std::string> Infer(InferAnswer& answer) {
+    const v1::ModelSource& source = question_.request.model();
+    if (!question_.onnx.has_value() && source.has_onnx()) {
+      question_.onnx = std::move(*question_.request.mutable_model()->mutable_onnx());
+    }
+    if (!question_.onnx.has_value() && !question_.file.has_value() && !source.has_model_id()) {
+      if (hooks_.on_read) hooks_.on_read();
+      return inference::InferRequest(question_.request, engine_);
+    }
+    absl::StatusOr<ModelPointer> model = FindModel(answer.model_id);
+    if (!model.ok()) return model.status();
+    if (hooks_.on_read) hooks_.on_read();
+    answer.nodes = (*model)->model().node_count;
+    return inference::InferRequest(question_.request, (*model)->model(), engine_);
+  }
+
+  absl::StatusOr<ModelPointer> FindModel(std::string& model_id) {
+    if (question_.file.has_value()) {
+      return FindOrImport(CacheKey(KeyKind::kModelFile, question_.file->identity()), [this] {
+        return question_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
+      });
+    }
+    if (question_.onnx.has_value()) {
+      model_id =
+          question_.model_id.empty() ? ModelId(*question_.onnx) : std::move(question_.model_id);
+      return FindOrImport(CacheKey(KeyKind::kModelId, model_id),
+                          [this] { return *std::move(question_.onnx); });
+    }
+    model_id = question_.request.model().model_id();
+    ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
+    if (hooks_.on_model_asked) hooks_.on_model_asked(found != nullptr);
+    if (found != nullptr) return found;
+    absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
+                                   "the server does not keep this model; send it");
+    SetField(error, "model.model_id");
+    return error;
+  }
+
+  template <typename Read>
+  absl::StatusOr<ModelPointer> FindOrImport(const CacheKey& key, Read read) {
+    ModelPointer found = models_.Find(key);
+    if (hooks_.on_model_asked) hooks_.on_model_asked(found != nullptr);
+    if (found != nullptr) return found;
+    absl::StatusOr<std::string> bytes = read();
+    if (!bytes.ok()) return bytes.status();
+    absl::StatusOr<ModelPointer> model = StoredModel::Import(*std::move(bytes), engine_.reader);
+    if (!model.ok()) return model;
+    const std::optional<size_t> evicted = models_.Insert(key, *model);
+    if (hooks_.on_evicted) hooks_.on_evicted(evicted.value_or(0));
+    return model;
+  }
+
+  InferQuestion question_;
+  const Options& options_;
+  ModelStore& models_;
+  const InferHooks& hooks_;
+  inference::InferOptions engine_;
+};
+
+}  // namespace
+
+graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check) {
+  graph::ReaderOptions reader;
+  reader.limits.max_nodes = options.max_nodes;
+  reader.limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
+  reader.limits.max_rank = static_cast<int>(options.max_rank);
+  reader.limits.max_type_depth = static_cast<int>(options.max_type_depth);
+  reader.check_interrupt = std::move(check);
+  return reader;
+}
+
+absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Options& options,
+                                              ModelStore& models, const InferHooks& hooks) {
+  try {
+    return Answering(std::move(question), options, models, hooks).Run();
+  } catch (const std::bad_alloc&) {
+    return OutOfMemoryError();
+  }
+}
+
+}  // namespace shapewright::server

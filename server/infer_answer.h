@@ -1,0 +1,63 @@
+#ifndef SHAPEWRIGHT_SERVER_INFER_ANSWER_H_
+#define SHAPEWRIGHT_SERVER_INFER_ANSWER_H_
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "core/inference/unknown_dims.h"
+#include "server/model_root.h"
+#include "server/model_store.h"
+#include "server/options.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::server {
+
+// A request, and what was found out about its model on the way.
+struct InferQuestion {
+  v1::InferShapesRequest request;
+  // Taken out of the request.
+  std::optional<std::string> onnx;
+  // The id of `onnx`; empty: not known yet.
+  std::string model_id;
+  // What the request's path names.
+  std::optional<ModelFile> file;
+};
+
+// A serialized InferShapesResponse, in two pieces.
+struct InferAnswer {
+  std::string model_id;  // empty: the model has none
+  std::string rest;      // all other fields
+  // Nodes of the model; 0 where they were not counted.
+  size_t nodes = 0;
+};
+
+// What the work looks at and tells on its way.
+struct InferHooks {
+  // Asked every few thousand nodes; an error ends the work.
+  std::function<absl::Status()> check;
+  // Nodes visited.
+  std::atomic<size_t>* progress = nullptr;
+  // How many models had to go for a new one.
+  std::function<void(size_t)> on_evicted;
+  // Whether the model was kept from before.
+  std::function<void(bool)> on_model_asked;
+  // Gets the unknown dims by operator; may be null.
+  inference::UnknownDims* unknown_dims = nullptr;
+  // The model is in memory.
+  std::function<void()> on_read;
+};
+
+// What InferShapes does, without gRPC. Models are looked up in `models` and kept there.
+absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Options& options,
+                                              ModelStore& models, const InferHooks& hooks);
+
+// For importing a model within the server's limits.
+graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_INFER_ANSWER_H_

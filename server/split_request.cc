@@ -1,0 +1,89 @@
+#include "server/split_request.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/wire_format_lite.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <cstdint>
+
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+
+constexpr uint32_t BytesTag(int field) {
+  return WireFormatLite::MakeTag(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+}
+constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumber);
+constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSource::kOnnxFieldNumber);
+constexpr uint32_t kPathTag = BytesTag(v1::ModelSource::kPathFieldNumber);
+
+// A ModelSource that is `onnx` and nothing else.
+bool ReadOnnxSource(CodedInputStream& in, std::string& onnx) {
+  uint32_t size = 0;
+  if (!in.ReadVarint32(&size) || size > INT32_MAX) return false;
+  const CodedInputStream::Limit limit = in.PushLimit(static_cast<int>(size));
+  uint32_t onnx_size = 0;
+  if (in.ReadTag() != kOnnxTag || !in.ReadVarint32(&onnx_size) || onnx_size > size ||
+      !in.ReadString(&onnx, static_cast<int>(onnx_size)) || in.ReadTag() != 0 ||
+      !in.ConsumedEntireMessage()) {
+    return false;
+  }
+  in.PopLimit(limit);
+  return true;
+}
+
+bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
+  google::protobuf::io::StringOutputStream rest(&split.rest);
+  google::protobuf::io::CodedOutputStream out(&rest);
+  bool has_model = false;
+  while (const uint32_t tag = in.ReadTag()) {
+    if (tag != kModelTag) {
+      if (!WireFormatLite::SkipField(&in, tag, &out)) return false;
+    } else if (has_model || !ReadOnnxSource(in, split.onnx)) {
+      return false;
+    } else {
+      has_model = true;
+    }
+  }
+  return has_model && in.ConsumedEntireMessage();
+}
+
+}  // namespace
+
+std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& request) {
+  grpc::ByteBuffer slices(request);
+  grpc::ProtoBufferReader reader(&slices);
+  CodedInputStream in(&reader);
+  SplitRequest split;
+  if (!ReadSplit(in, split)) return std::nullopt;
+  return split;
+}
+
+bool NamesModelPath(const grpc::ByteBuffer& request) {
+  grpc::ByteBuffer slices(request);
+  grpc::ProtoBufferReader reader(&slices);
+  CodedInputStream in(&reader);
+  while (const uint32_t tag = in.ReadTag()) {
+    uint32_t size = 0;
+    if (tag == kModelTag) {
+      // Fields of a second occurrence are merged with the first: look into each.
+      if (!in.ReadVarint32(&size) || size > INT32_MAX) return false;
+      const CodedInputStream::Limit limit = in.PushLimit(static_cast<int>(size));
+      while (const uint32_t source = in.ReadTag()) {
+        if (source == kPathTag) return true;
+        if (!WireFormatLite::SkipField(&in, source)) return false;
+      }
+      in.PopLimit(limit);
+    } else if (!WireFormatLite::SkipField(&in, tag)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,152 @@
+// Each limit lets through what just keeps it, and refuses what just breaches it. Those of bytes and
+// calls are tested with messages, uploads and overload.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <string>
+
+#include "proto/onnx/onnx.pb.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/models.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+// A request, and the limit that it just keeps.
+struct LimitCase {
+  const char* flag;
+  int64_t just_enough;
+  const char* reason;
+  const char* field;
+  std::function<v1::InferShapesRequest()> request;
+};
+
+// An input that is a sequence of sequences of tensors: two types around one.
+v1::InferShapesRequest NestedTypeRequest() {
+  onnx::ModelProto model;
+  model.ParseFromString(ReluModel());
+  onnx::ValueInfoProto& input = *model.mutable_graph()->add_input();
+  input.set_name("s");
+  onnx::TypeProto* type = input.mutable_type();
+  for (int i = 0; i < 2; ++i) type = type->mutable_sequence_type()->mutable_elem_type();
+  type->mutable_tensor_type()->set_elem_type(onnx::TensorProto::FLOAT);
+  return Request(model.SerializeAsString());
+}
+
+v1::InferShapesRequest BindingsRequest() {
+  v1::InferShapesRequest request = Request(ReluModel());
+  for (int i = 0; i < 5; ++i) request.add_bindings();
+  return request;
+}
+
+class LimitTest : public testing::TestWithParam<LimitCase> {
+ protected:
+  static std::string ReasonUnder(int64_t limit) {
+    const ServerProcess server({std::string("--") + GetParam().flag + "=" + std::to_string(limit)});
+    const grpc::Status status =
+        Call(server, kInferShapes, GetParam().request().SerializeAsString());
+    const std::string reason = ErrorInfoOf(status).reason();
+    if (reason == GetParam().reason) {
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+      EXPECT_EQ(FieldOf(status), GetParam().field);
+    }
+    return reason;
+  }
+};
+
+TEST_P(LimitTest, JustKeptAndJustBreached) {
+  EXPECT_NE(ReasonUnder(GetParam().just_enough), GetParam().reason);
+  EXPECT_EQ(ReasonUnder(GetParam().just_enough - 1), GetParam().reason);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Limits, LimitTest,
+    testing::Values(LimitCase{"max-nodes", 5, "TOO_MANY_NODES", "model.onnx",
+                              [] { return Request(ChainModel(5)); }},
+                    LimitCase{"max-subgraph-depth", 3, "SUBGRAPH_TOO_DEEP", "model.onnx",
+                              [] { return Request(NestedModel(3)); }},
+                    LimitCase{"max-rank", 2, "RANK_TOO_LARGE", "model.onnx",
+                              [] { return Request(ReluModel()); }},
+                    LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx",
+                              NestedTypeRequest},
+                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest}),
+    [](const auto& info) {
+      std::string name = info.param.flag;
+      for (char& c : name) c = c == '-' ? '_' : c;
+      return name;
+    });
+
+TEST(Limits, SubgraphsAreBoundedByDefault) {
+  ServerProcess server;
+  EXPECT_TRUE(server.client().InferShapes(Request(NestedModel(32))).ok());
+  const grpc::Status status =
+      Call(server, kInferShapes, Request(NestedModel(33)).SerializeAsString());
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "SUBGRAPH_TOO_DEEP");
+}
+
+// f0 calls f1, which calls f2, which calls Relu.
+std::string FunctionModel() {
+  onnx::ModelProto model;
+  model.ParseFromString(ReluModel());
+  model.add_opset_import()->set_domain("own");
+  model.mutable_opset_import(1)->set_version(1);
+  for (int i = 0; i < 3; ++i) {
+    onnx::FunctionProto& function = *model.add_functions();
+    function.set_domain("own");
+    function.set_name("f" + std::to_string(i));
+    function.add_input("a");
+    function.add_output("b");
+    *function.mutable_opset_import() = model.opset_import();
+    onnx::NodeProto& node = *function.add_node();
+    node.set_op_type(i == 2 ? "Relu" : "f" + std::to_string(i + 1));
+    if (i < 2) node.set_domain("own");
+    node.add_input("a");
+    node.add_output("b");
+  }
+  onnx::NodeProto& call = *model.mutable_graph()->mutable_node(0);
+  call.set_domain("own");
+  call.set_op_type("f0");
+  return model.SerializeAsString();
+}
+
+// A breach within a model is a diagnostic.
+TEST(Limits, FunctionDepth) {
+  for (const int limit : {3, 2}) {
+    ServerProcess server({"--max-function-depth=" + std::to_string(limit)});
+    const auto response = server.client().InferShapes(Request(FunctionModel()));
+    ASSERT_TRUE(response.ok()) << response.status();
+    bool is_too_deep = false;
+    for (const v1::Diagnostic& diagnostic : response->diagnostics()) {
+      is_too_deep |= diagnostic.code() == "FUNCTION_TOO_DEEP";
+    }
+    EXPECT_EQ(is_too_deep, limit == 2);
+  }
+}
+
+// Concat after Concat: each dim is another multiple of N.
+std::string GrowingModel(int nodes) {
+  onnx::ModelProto model;
+  model.ParseFromString(ChainModel(nodes));
+  for (onnx::NodeProto& node : *model.mutable_graph()->mutable_node()) {
+    node.set_op_type("Concat");
+    node.add_input("x");
+    onnx::AttributeProto& axis = *node.add_attribute();
+    axis.set_name("axis");
+    axis.set_type(onnx::AttributeProto::INT);
+  }
+  return model.SerializeAsString();
+}
+
+TEST(Limits, ExpressionTotal) {
+  const ServerProcess server({"--max-expression-nodes=1024"});
+  EXPECT_TRUE(Call(server, kInferShapes, Request(GrowingModel(200)).SerializeAsString()).ok());
+  const std::string request = Request(GrowingModel(1500)).SerializeAsString();
+  const grpc::Status status = Call(server, kInferShapes, request);
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_EXPRESSIONS");
+  EXPECT_TRUE(Call(ServerProcess(), kInferShapes, request).ok());
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end

@@ -1,0 +1,101 @@
+#include "server/split_request.h"
+
+#include <grpcpp/support/slice.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+// In pieces of a few bytes, as they come off the wire.
+grpc::ByteBuffer Buffer(const std::string& bytes, size_t piece = 7) {
+  std::vector<grpc::Slice> slices;
+  for (size_t i = 0; i < bytes.size(); i += piece) {
+    slices.emplace_back(bytes.substr(i, piece));
+  }
+  return {slices.data(), slices.size()};
+}
+
+v1::InferShapesRequest FullRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(std::string(1000, 'm'));
+  request.set_strictness(v1::STRICTNESS_COMPLETE);
+  request.mutable_selection()->add_names("y");
+  request.add_overrides()->set_name("x");
+  return request;
+}
+
+// Both pieces together are what protobuf reads in the whole.
+TEST(SplitRequest, TakesTheModelOut) {
+  v1::InferShapesRequest request = FullRequest();
+  const auto split = SplitInferShapesRequest(Buffer(request.SerializeAsString()));
+  ASSERT_TRUE(split.has_value());
+  EXPECT_EQ(split->onnx, request.model().onnx());
+  v1::InferShapesRequest rest;
+  ASSERT_TRUE(rest.ParseFromString(split->rest));
+  request.clear_model();
+  EXPECT_EQ(rest.SerializeAsString(), request.SerializeAsString());
+}
+
+TEST(SplitRequest, TheModelMayStandAnywhere) {
+  v1::InferShapesRequest model;
+  model.mutable_model()->set_onnx("m");
+  v1::InferShapesRequest rest = FullRequest();
+  rest.clear_model();
+  const auto split =
+      SplitInferShapesRequest(Buffer(rest.SerializeAsString() + model.SerializeAsString()));
+  ASSERT_TRUE(split.has_value());
+  EXPECT_EQ(split->onnx, "m");
+  EXPECT_EQ(split->rest, rest.SerializeAsString());
+}
+
+TEST(SplitRequest, OtherFormsStayWhole) {
+  v1::InferShapesRequest onnx;
+  onnx.mutable_model()->set_onnx("m");
+  v1::InferShapesRequest id;
+  id.mutable_model()->set_model_id("sha256:00");
+  const std::string twice = onnx.SerializeAsString() + onnx.SerializeAsString();
+  const std::string merged = onnx.SerializeAsString() + id.SerializeAsString();
+  const std::string bytes = FullRequest().SerializeAsString();
+  for (const std::string& other :
+       {std::string(), id.SerializeAsString(), twice, merged, bytes.substr(0, bytes.size() - 1),
+        std::string("\xff\xff\xff"), std::string("\x0a\x03\x12\x09m", 5)}) {
+    EXPECT_FALSE(SplitInferShapesRequest(Buffer(other)).has_value()) << other.size();
+  }
+}
+
+// Wherever the bytes end, it says what protobuf says, or leaves it to protobuf.
+TEST(SplitRequest, Truncated) {
+  const std::string bytes = FullRequest().SerializeAsString();
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    const std::string part = bytes.substr(0, size);
+    const auto split = SplitInferShapesRequest(Buffer(part, 100));
+    v1::InferShapesRequest request;
+    if (split.has_value()) {
+      EXPECT_TRUE(request.ParseFromString(part)) << size;
+      EXPECT_EQ(split->onnx, request.model().onnx()) << size;
+    }
+  }
+}
+
+TEST(SplitRequest, SeesPaths) {
+  v1::InferShapesRequest request;
+  EXPECT_FALSE(NamesModelPath(Buffer("")));
+  request.mutable_model()->set_onnx("m");
+  EXPECT_FALSE(NamesModelPath(Buffer(request.SerializeAsString())));
+  request.set_strictness(v1::STRICTNESS_COMPLETE);
+  request.mutable_model()->set_path("a/b.onnx");
+  EXPECT_TRUE(NamesModelPath(Buffer(request.SerializeAsString())));
+  v1::InferShapesRequest other;
+  other.mutable_model()->set_model_id("x");
+  EXPECT_TRUE(NamesModelPath(Buffer(other.SerializeAsString() + request.SerializeAsString())));
+  EXPECT_FALSE(NamesModelPath(Buffer("\xff\xff\xff")));
+}
+
+}  // namespace
+}  // namespace shapewright::server
