@@ -10,6 +10,8 @@ namespace shapewright::server {
 // The limits of the server for the RPCs of cases. `interrupt` outlives the result.
 inline query::QueryOptions QueryLimits(const Options& options, const Interrupt& interrupt) {
   query::QueryOptions limits;
+  limits.max_cases = options.max_cases;
+  limits.max_bindings = options.max_bindings;
   limits.max_rank = options.max_rank;
   limits.max_type_depth = options.max_type_depth;
   limits.max_expression_nodes = static_cast<uint32_t>(options.max_expression_nodes);
