@@ -235,7 +235,11 @@ class InferShapesCall final : public grpc::ServerUnaryReactor, public AnswerWait
     environment_.metrics->Rejected(rejection);
     Fail(error);
   }
-  void Fail(const absl::Status& error) { Finish(record_.Fail(error)); }
+  void Fail(const absl::Status& error) {
+    // Whoever hears of it finds the place free.
+    ticket_.Release();
+    Finish(record_.Fail(error));
+  }
 
   void Unref() {
     if (--references_ == 0) delete this;

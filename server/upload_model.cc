@@ -219,13 +219,18 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     response.set_already_known(was_known);
     const grpc::Slice bytes(response.SerializeAsString());
     *response_ = grpc::ByteBuffer(&bytes, 1);
+    ticket_.Release();
     Finish(record_.Succeed(response_->Length()));
   }
   void Reject(Rejection rejection, const absl::Status& error) {
     environment_.metrics->Rejected(rejection);
     Fail(error);
   }
-  void Fail(const absl::Status& error) { Finish(record_.Fail(error)); }
+  void Fail(const absl::Status& error) {
+    // Whoever hears of it finds the place free.
+    ticket_.Release();
+    Finish(record_.Fail(error));
+  }
 
   void Unref() {
     if (--references_ == 0) delete this;
