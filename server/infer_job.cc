@@ -129,8 +129,12 @@ absl::StatusOr<InferAnswer> InferJob::Infer() {
     if (!found) environment_.metrics->CacheMiss(CacheKind::kModels);
   };
   hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
-  return AnswerInferShapes(*std::move(question_), *environment_.options, environment_.state->models,
-                           hooks);
+  inference::UnknownDims unknown_dims;
+  hooks.unknown_dims = &unknown_dims;
+  absl::StatusOr<InferAnswer> answer = AnswerInferShapes(
+      *std::move(question_), *environment_.options, environment_.state->models, hooks);
+  for (const auto& [op, dims] : unknown_dims) environment_.metrics->UnknownDims(op, dims);
+  return answer;
 }
 
 absl::Status InferJob::Check() {

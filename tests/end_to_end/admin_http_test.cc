@@ -1,10 +1,13 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <memory>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "absl/strings/match.h"
+#include "proto/onnx/onnx.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/http.h"
 #include "tests/end_to_end/models.h"
@@ -18,6 +21,14 @@ constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 std::string OfMethod(const std::string& name, const std::string& method) {
   return name + "grpc_method=\"" + method +
          "\",grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"unary\"}";
+}
+
+// y = NonZero(x).
+std::string NonZeroModel() {
+  onnx::ModelProto model;
+  EXPECT_TRUE(model.ParseFromString(ReluModel()));
+  model.mutable_graph()->mutable_node(0)->set_op_type("NonZero");
+  return model.SerializeAsString();
 }
 
 TEST(AdminHttp, Pages) {
@@ -59,6 +70,30 @@ TEST(AdminHttp, MetricsCountExactlyTheCalls) {
   EXPECT_GT(samples.at("process_resident_memory_bytes"), 0);
 }
 
+// A call that its caller cancels is handled too, whether it ran or waited.
+TEST(AdminHttp, CancelledCallsAreCounted) {
+  ServerProcess server({kHttp, "--threads=1", "--log-level=debug"});
+  const auto channel = OpenChannel(server);
+  std::vector<std::string> requests;
+  for (const int nodes : {1'000'000, 1000, 1001}) {
+    requests.push_back(Request(ChainModel(nodes)).SerializeAsString());
+  }
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  for (const std::string& request : requests) {
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
+    server.WaitForLog("\"call_accepted\"", static_cast<int>(calls.size()));
+  }
+  for (const auto& call : calls) call->Cancel();
+  for (const auto& call : calls) call->Wait();
+  const auto handled = [&server](const std::string& code) {
+    const auto samples = ParseMetrics(Fetch(server.http_address(), "/metrics").body);
+    return samples.at(
+        OfMethod("grpc_server_handled_total{grpc_code=\"" + code + "\",", "InferShapes"));
+  };
+  while (handled("Canceled") + handled("OK") < 3) std::this_thread::yield();
+  EXPECT_GT(handled("Canceled"), 0);
+}
+
 // gRPC lets go of a call only some time after its answer has arrived.
 TEST(AdminHttp, NoCallStaysInFlight) {
   ServerProcess server({kHttp});
@@ -67,6 +102,19 @@ TEST(AdminHttp, NoCallStaysInFlight) {
                             "\nshapewright_calls_in_flight 0\n")) {
     std::this_thread::yield();
   }
+}
+
+// An answer from the cache is no inference.
+TEST(AdminHttp, UnknownDimsByOperator) {
+  ServerProcess server({kHttp});
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_TRUE(server.client().InferShapes(Request(NonZeroModel())).ok());
+  }
+  const auto samples = ParseMetrics(Fetch(server.http_address(), "/metrics").body);
+  EXPECT_EQ(samples.at("shapewright_unknown_dims_total{op=\"NonZero\"}"), 1);
+  EXPECT_EQ(samples.at("shapewright_inferences_total"), 1);
+  EXPECT_EQ(samples.at("shapewright_nodes_inferred_total"), 1);
+  EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"answers\"}"), 1);
 }
 
 // A probe must not wait for somebody who connects and says nothing.
