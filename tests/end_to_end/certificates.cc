@@ -52,7 +52,7 @@ std::string Pem(Write write) {
   BIO* memory = BIO_new(BIO_s_mem());
   EXPECT_EQ(write(memory), 1);
   char* data = nullptr;
-  const long size = BIO_get_mem_data(memory, &data);
+  const auto size = BIO_get_mem_data(memory, &data);
   std::string text(data, static_cast<size_t>(size));
   BIO_free(memory);
   return text;

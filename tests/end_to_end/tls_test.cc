@@ -133,6 +133,7 @@ TEST(Tls, CertificatesRotateUnderLoad) {
   std::atomic<bool> is_over = false;
   std::atomic<int> calls = 0;
   std::vector<std::thread> load;
+  load.reserve(2);
   for (int i = 0; i < 2; ++i) {
     load.emplace_back([&] {
       while (!is_over) {
