@@ -148,7 +148,26 @@ class Flags(unittest.TestCase):
             self.assertIn("max-queued-calls", ended.stderr)
 
 
+UNITS = {"": 1, "KiB": 2**10, "MiB": 2**20, "GiB": 2**30, "Ki": 2**10, "Mi": 2**20, "Gi": 2**30}
+
+
+def size_of(text):
+    number, unit = re.fullmatch(r"(\d+)(\w*)", text).groups()
+    return int(number) * UNITS[unit]
+
+
 class References(unittest.TestCase):
+    def test_what_memory_holds_fits_the_limit(self):
+        holders = {"--result-cache-bytes", "--model-cache-bytes", "--max-bytes-in-flight",
+                   "--transport-memory-bytes"}
+        for container in shapewright_containers():
+            given = dict(argument.split("=", 1) for argument in container["args"])
+            self.assertLessEqual(holders, given.keys())
+            total = sum(size_of(given[flag]) for flag in holders)
+            limit = size_of(container["resources"]["limits"]["memory"])
+            # A quarter is left for what inference itself takes.
+            self.assertLessEqual(total, 0.75 * limit)
+
     def test_ports_of_probes_are_declared_and_served(self):
         for container in shapewright_containers():
             ports = {port["name"]: port["containerPort"] for port in container["ports"]}
@@ -176,6 +195,7 @@ class References(unittest.TestCase):
             mounts = {mount["name"]: mount for mount in container["volumeMounts"]}
             self.assertEqual(set(mounts), set(volumes))
             self.assertTrue(mounts["models"]["readOnly"])
+        self.assertIn("--model-root=" + mounts["models"]["mountPath"], sidecar["args"])
         target = app["env"][0]["value"]
         self.assertIn("--listen=" + target, sidecar["args"])
         self.assertTrue(target.startswith("unix:" + mounts["socket"]["mountPath"] + "/"))
