@@ -63,8 +63,14 @@ class Load {
         if (is_large || call.CacheWord() != "hit") ++answers_;
         continue;
       }
-      // Too late: told so by the server, or by gRPC, which cannot connect any more.
-      if (status.error_code() != grpc::StatusCode::UNAVAILABLE) ++lost_;
+      // Too late: told so by the server; or by gRPC, which cannot connect any more, or which
+      // closed the connection before it had shown the call to the server (CANCELLED).
+      const bool is_late = status.error_code() == grpc::StatusCode::UNAVAILABLE ||
+                           status.error_code() == grpc::StatusCode::CANCELLED;
+      if (!is_late) {
+        ++lost_;
+        ADD_FAILURE() << status.error_code() << ": " << status.error_message();
+      }
       is_over_ = true;
       return;
     }
