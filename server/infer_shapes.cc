@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -144,6 +145,7 @@ class InferShapesCall final : public grpc::ServerUnaryReactor, public AnswerWait
     const absl::StatusOr<std::string> bytes = KeyBytes(*question, kind);
     if (!bytes.ok()) return Fail(bytes.status());
     const CacheKey key(kind, *bytes);
+    KeepModel(*question, key);
     if (FinishFromCache(key)) return;
     AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
     // The job lands the flight whether this call still waits for it or not; the request is gone
@@ -151,6 +153,23 @@ class InferShapesCall final : public grpc::ServerUnaryReactor, public AnswerWait
     InferJob job(environment_, joined.flight, *request_, *std::move(question));
     HoldFlight(std::move(joined.flight));
     if (joined.is_first) job.Run();
+  }
+
+  // Where only the answer is still there: whoever sends a model may name it afterwards.
+  void KeepModel(InferQuestion& question, const CacheKey& key) {
+    ModelStore& models = environment_.state->models;
+    if (!question.onnx.has_value() || !environment_.state->answers.Find(key).has_value()) return;
+    const CacheKey id(KeyKind::kModelId, question.model_id);
+    if (models.Find(id) != nullptr) return;
+    try {
+      const absl::StatusOr<std::shared_ptr<const StoredModel>> model = StoredModel::Import(
+          *question.onnx,
+          ImportOptions(*environment_.options, [this] { return interrupt_.Check(); }));
+      if (!model.ok()) return;
+      environment_.metrics->CacheEvicted(CacheKind::kModels, models.Insert(id, *model).value_or(0));
+    } catch (const std::bad_alloc&) {
+      return;  // it is not needed for this answer
+    }
   }
 
   // Also finds the id of the model and opens the file, where there is one.

@@ -82,6 +82,19 @@ TEST(Cache, OtherOptionsAreAnotherQuestion) {
   EXPECT_LT(outputs.bytes.size(), all.bytes.size());
 }
 
+// A model that was driven out while its answer stayed is kept again when it is sent again.
+TEST(Cache, AModelThatIsSentCanBeNamed) {
+  ServerProcess server({"--model-cache-bytes=3MiB"});
+  const std::string model = CorpusModel("bert_base_ts17.onnx");
+  const std::string request = Request(model).SerializeAsString();
+  const std::string by_id = RequestById(ModelId(model)).SerializeAsString();
+  EXPECT_EQ(Ask(server, request).cache, "miss");
+  Ask(server, Request(PaddedModel(2'900'000)).SerializeAsString());
+  EXPECT_EQ(ErrorInfoOf(Ask(server, by_id).status).reason(), "MODEL_NOT_CACHED");
+  EXPECT_EQ(Ask(server, request).cache, "hit");
+  EXPECT_TRUE(Ask(server, by_id).status.ok());
+}
+
 TEST(Cache, WhatTheModelIsToBlameForIsKept) {
   ServerProcess server;
   const std::string request = Request(CyclicModel()).SerializeAsString();
