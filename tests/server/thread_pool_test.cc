@@ -26,11 +26,12 @@ TEST(ThreadPool, RunsAllInOrderOnOneThread) {
 }
 
 TEST(ThreadPool, RunsAsManyAtOnceAsItHasThreads) {
-  ThreadPool pool(3, 1);
   std::promise<void> release;
   const std::shared_future<void> released(release.get_future());
   std::promise<void> all_run;
   std::atomic<int> running{0};
+  // Ends before what its threads wait for does.
+  ThreadPool pool(3, 1);
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(pool.TryRun([&] {
       if (++running == 3) all_run.set_value();
@@ -64,9 +65,9 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
 
 // A thread that has nothing to do takes a task even where the queue is small.
 TEST(ThreadPool, IdleThreadsCountAsRoom) {
-  ThreadPool pool(4, 1);
   std::promise<void> release;
   const std::shared_future<void> released(release.get_future());
+  ThreadPool pool(4, 1);
   for (int i = 0; i < 5; ++i) {
     EXPECT_TRUE(pool.TryRun([released] { released.wait(); })) << i;
   }
