@@ -37,9 +37,7 @@ bool operator==(const Type& a, const Type& b) {
          a.domain == b.domain && a.name == b.name;
 }
 
-TypeTable::TypeTable() : memory_(kFirstChunkBytes) {
-  Intern(Type());
-}
+TypeTable::TypeTable() : memory_(kFirstChunkBytes) { Intern(Type()); }
 
 TypeId TypeTable::Intern(const Type& type) {
   const uint32_t hash = HashContent(type);

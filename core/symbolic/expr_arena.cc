@@ -38,8 +38,7 @@ uint32_t HashContent(const ExprNode& node) {
 
 }  // namespace
 
-ExprArena::ExprArena(const ExprLimits& limits)
-    : limits_(limits), memory_(kFirstChunkBytes) {
+ExprArena::ExprArena(const ExprLimits& limits) : limits_(limits), memory_(kFirstChunkBytes) {
   ExprNode unit;
   unit.declared_bounds = unit.bounds = Interval::Point(1);
   nodes_.push_back(unit);

@@ -101,8 +101,7 @@ void AskAboutShape(const PartialShape& shape) {
   Say("all_non_negative", x, "", Bool(shape.all_non_negative()));
   for (const int64_t rank : {0, 1, 2, 3}) {
     PartialShape merged = shape;
-    Say("merge_rank", x, std::to_string(rank),
-        merged.merge_rank(rank) ? Text(merged) : "conflict");
+    Say("merge_rank", x, std::to_string(rank), merged.merge_rank(rank) ? Text(merged) : "conflict");
   }
   if (shape.rank().is_static() && shape.is_static()) {
     Say("to_concrete", x, "", Text(PartialShape(shape.to_shape())));
@@ -132,21 +131,20 @@ int main() {
   for (const int64_t size : {23, 24, 0, 6}) {
     for (const int64_t divisor : {1, 2, 3, 23}) AskAboutDivision(Dimension(size), divisor);
   }
-  const std::vector<PartialShape> shapes = {
-      PartialShape::dynamic(),
-      PartialShape{},
-      PartialShape{1},
-      PartialShape{5},
-      PartialShape{unknown},
-      PartialShape{2, unknown},
-      PartialShape{unknown, 5},
-      PartialShape{2, 5},
-      PartialShape{1, 1},
-      PartialShape{Dimension(2, 8), Dimension(1, 4)},
-      PartialShape{2, unknown, 3},
-      PartialShape{1, 3, 0, 0},
-      PartialShape::dynamic(2),
-      PartialShape::dynamic(3)};
+  const std::vector<PartialShape> shapes = {PartialShape::dynamic(),
+                                            PartialShape{},
+                                            PartialShape{1},
+                                            PartialShape{5},
+                                            PartialShape{unknown},
+                                            PartialShape{2, unknown},
+                                            PartialShape{unknown, 5},
+                                            PartialShape{2, 5},
+                                            PartialShape{1, 1},
+                                            PartialShape{Dimension(2, 8), Dimension(1, 4)},
+                                            PartialShape{2, unknown, 3},
+                                            PartialShape{1, 3, 0, 0},
+                                            PartialShape::dynamic(2),
+                                            PartialShape::dynamic(3)};
   for (const PartialShape& a : shapes) {
     AskAboutShape(a);
     for (const PartialShape& b : shapes) AskAboutShapes(a, b);

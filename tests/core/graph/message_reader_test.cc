@@ -127,10 +127,10 @@ TEST(MessageReader, FunctionTakesTheOpsetsOfTheModel) {
   ASSERT_TRUE(model.ok()) << model.status();
   // A domain that is not imported means its newest version: nothing is wrong.
   EXPECT_THAT((*model)->findings, IsEmpty());
-  EXPECT_THAT((*model)->operators,
-              ElementsAre(OperatorName{"f", "F", "", kNewestOpset},
-                          OperatorName{"", "Neg", "", 17}, OperatorName{"", "Neg", "", 9},
-                          OperatorName{"other", "Op", "", kNewestOpset}));
+  EXPECT_THAT(
+      (*model)->operators,
+      ElementsAre(OperatorName{"f", "F", "", kNewestOpset}, OperatorName{"", "Neg", "", 17},
+                  OperatorName{"", "Neg", "", 9}, OperatorName{"other", "Op", "", kNewestOpset}));
 }
 
 TEST(MessageReader, WrongModelIsReadWithFindings) {
