@@ -163,7 +163,9 @@ absl::Status CheckNames(const Model& model, const v1::Selection& selection) {
   if (selection.scope() != v1::Selection::SCOPE_NAMED) return absl::OkStatus();
   absl::flat_hash_set<absl::string_view> known;
   for (const graph::Value& value : model.values) {
-    if (value.graph == 0) known.insert(value.name);
+    // What nothing defines has no type and no number.
+    const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;
+    if (value.graph == 0 && is_defined) known.insert(value.name);
   }
   for (int i = 0; i < selection.names_size(); ++i) {
     if (known.contains(selection.names(i))) continue;

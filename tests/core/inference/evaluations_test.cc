@@ -85,6 +85,19 @@ TEST(Evaluations, NamedValuesInTheOrderAskedFor) {
   EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(6, 4, 1, 4));
 }
 
+// The model uses a name that nothing defines: such a value has no number.
+TEST(Evaluations, AnUndefinedValueCannotBeNamed) {
+  constexpr char kUndefined[] = R"(
+    input x: float32[N, 4]
+    a = Add(x, missing)
+    output a
+  )";
+  EXPECT_EQ(FieldOfError(Request(kUndefined, R"pb(
+              selection { scope: SCOPE_NAMED names: "missing" }
+              bindings { symbols { symbol: "N" size: 1 } })pb")),
+            "selection.names[0]");
+}
+
 TEST(Evaluations, ElementsOfAnInputGiveAShape) {
   constexpr char kRange[] = R"(
     input start: int64[]
