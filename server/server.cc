@@ -1,6 +1,5 @@
 #include "server/server.h"
 
-#include <grpc/grpc.h>
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
@@ -8,7 +7,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <future>
 #include <thread>
 
 #include "absl/cleanup/cleanup.h"
@@ -26,6 +24,7 @@ namespace shapewright::server {
 namespace {
 
 constexpr std::chrono::milliseconds kDrainPoll{20};
+constexpr std::chrono::seconds kFarewell{1};
 
 size_t ThreadCount(const Options& options) {
   if (options.threads > 0) return static_cast<size_t>(options.threads);
@@ -136,13 +135,11 @@ void Server::DrainCalls() {
 }
 
 void Server::ShutDown() {
-  const std::future<void> shutdown = std::async(
-      std::launch::async, [this] { server_->Shutdown(std::chrono::system_clock::now()); });
-  // gRPC also waits for streams that never end, as of those who watch the
-  // health. They are cut once all calls are answered.
-  while (shutdown.wait_for(kDrainPoll) == std::future_status::timeout) {
-    if (gate_.inside() == 0) grpc_server_cancel_all_calls(server_->c_server());
-  }
+  // A connection that is closed at once takes answers along that its client has not read yet:
+  // the client's next write fails, and it reads no more. So each gets the time to acknowledge
+  // that the server goes; streams that never end, as of those who watch the health, are cut then.
+  const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
+  server_->Shutdown(std::chrono::system_clock::now() + farewell);
   server_.reset();
 }
 
