@@ -31,15 +31,15 @@ absl::Status OverloadedError() {
   return error;
 }
 
-absl::Status OutOfMemoryError() {
+absl::Status OutOfMemoryError(absl::string_view asked) {
   return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
-                   "the server has too little memory for this model");
+                   absl::StrCat("the server has too little memory for this ", asked));
 }
 
-absl::Status TooLargeError(size_t bytes, size_t limit) {
-  absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
-                                 absl::StrCat("the request has ", bytes, " bytes; the limit is ",
-                                              limit, ": strip the weights from the model"));
+absl::Status TooLargeError(size_t bytes, size_t limit, absl::string_view advice) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+                absl::StrCat("the request has ", bytes, " bytes; the limit is ", limit, advice));
   SetLimit(error, bytes, limit);
   return error;
 }

@@ -16,8 +16,11 @@ namespace shapewright::server {
 absl::Status DrainingError();
 absl::Status OverloadedError();
 
-absl::Status OutOfMemoryError();
-absl::Status TooLargeError(size_t bytes, size_t limit);
+// `asked` is what there is no memory for.
+absl::Status OutOfMemoryError(absl::string_view asked = "model");
+// `advice` ends the message.
+absl::Status TooLargeError(size_t bytes, size_t limit,
+                           absl::string_view advice = ": strip the weights from the model");
 absl::Status UploadTooLargeError(size_t limit);
 // Comes with a delay too.
 absl::Status FileChangedError();

@@ -2,16 +2,9 @@
 
 #include "core/query/compute_layout.h"
 #include "server/query_limits.h"
+#include "shapewright/v1/layout.pb.h"
 
 namespace shapewright::server {
-
-absl::StatusOr<v1::ComputeLayoutResponse> AnswerComputeLayout(
-    const v1::ComputeLayoutRequest& request, const Options& options, const Interrupt& interrupt) {
-  v1::ComputeLayoutResponse response;
-  absl::Status status = query::ComputeLayout(request, QueryLimits(options, interrupt), &response);
-  if (!status.ok()) return status;
-  return response;
-}
 
 UnaryMethod ComputeLayoutMethod() {
   return {Method::kComputeLayout, &v1::ComputeLayoutRequest::default_instance(),

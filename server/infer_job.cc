@@ -1,50 +1,24 @@
 #include "server/infer_job.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <grpcpp/support/proto_buffer_reader.h>
-
 #include <new>
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "server/call_errors.h"
 #include "server/call_record.h"
 #include "server/call_state.h"
+#include "server/parse_request.h"
 #include "server/split_request.h"
 #include "server/status.h"
 
 namespace shapewright::server {
 namespace {
 
-// Each graph within a graph is up to four messages within each other.
-constexpr int kMaxMessageDepth = 200;
-
-using google::protobuf::io::CodedInputStream;
-
-bool Parse(CodedInputStream& stream, v1::InferShapesRequest& request) {
-  stream.SetRecursionLimit(kMaxMessageDepth);
-  return request.ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
-}
-
-bool ParseText(const std::string& bytes, v1::InferShapesRequest& request) {
-  CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
-                          static_cast<int>(bytes.size()));
-  return Parse(stream, request);
-}
-
-bool ParseBuffer(const grpc::ByteBuffer& bytes, v1::InferShapesRequest& request) {
-  grpc::ByteBuffer slices(bytes);
-  grpc::ProtoBufferReader reader(&slices);
-  CodedInputStream stream(&reader);
-  return Parse(stream, request);
-}
-
 bool ReadQuestion(const grpc::ByteBuffer& request, InferQuestion& question) {
   std::optional<SplitRequest> split = SplitInferShapesRequest(request);
-  if (!split.has_value()) return ParseBuffer(request, question.request);
+  if (!split.has_value()) return ParseBuffer(request, &question.request);
   question.onnx = std::move(split->onnx);
-  return ParseText(split->rest, question.request);
+  return ParseText(split->rest, &question.request);
 }
 
 // Without a copy of its large piece.
@@ -79,9 +53,7 @@ absl::StatusOr<InferQuestion> ReadInferQuestion(const grpc::ByteBuffer& request)
   } catch (const std::bad_alloc&) {
     return OutOfMemoryError();
   }
-  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-                   absl::StrCat("the request is no InferShapesRequest of at most ",
-                                kMaxMessageDepth, " messages within each other"));
+  return MalformedError(question.request);
 }
 
 InferJob::InferJob(const CallEnvironment& environment, FlightPointer flight,

@@ -2,17 +2,9 @@
 
 #include "core/query/merge_shapes.h"
 #include "server/query_limits.h"
+#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::server {
-
-absl::StatusOr<v1::MergeShapesResponse> AnswerMergeShapes(const v1::MergeShapesRequest& request,
-                                                          const Options& options,
-                                                          const Interrupt& interrupt) {
-  v1::MergeShapesResponse response;
-  absl::Status status = query::MergeShapes(request, QueryLimits(options, interrupt), &response);
-  if (!status.ok()) return status;
-  return response;
-}
 
 UnaryMethod MergeShapesMethod() {
   return {Method::kMergeShapes, &v1::MergeShapesRequest::default_instance(),

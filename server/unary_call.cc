@@ -1,69 +1,18 @@
 #include "server/unary_call.h"
 
 #include <google/protobuf/arena.h>
-#include <google/protobuf/io/coded_stream.h>
 #include <grpcpp/impl/codegen/proto_utils.h>
-#include <grpcpp/support/proto_buffer_reader.h>
 
-#include <chrono>
 #include <new>
-#include <string>
 
-#include "absl/strings/str_cat.h"
+#include "server/call_errors.h"
 #include "server/call_record.h"
-#include "server/status.h"
+#include "server/parse_request.h"
 
 namespace shapewright::server {
 namespace {
 
 using google::protobuf::Message;
-
-constexpr int kMaxMessageDepth = 200;
-constexpr std::chrono::milliseconds kRetryDelay{100};
-
-absl::Status WithRetry(absl::Status error) {
-  SetRetryDelay(error, kRetryDelay);
-  return error;
-}
-
-absl::Status DrainingError() {
-  return WithRetry(CallError(absl::StatusCode::kUnavailable, reason::kDraining,
-                             "the server is about to stop; ask another one"));
-}
-
-absl::Status OverloadedError() {
-  return WithRetry(CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
-                             "too many calls wait for a thread already; try again later"));
-}
-
-absl::Status TooLargeError(size_t bytes, size_t limit) {
-  absl::Status error =
-      CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
-                absl::StrCat("the request has ", bytes, " bytes; the limit is ", limit));
-  SetFact(error, "limit", absl::StrCat(limit));
-  SetFact(error, "actual", absl::StrCat(bytes));
-  return error;
-}
-
-Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
-                                        const Options& options) {
-  const Interrupt::Clock::time_point deadline = context.deadline();
-  if (deadline != Interrupt::Clock::time_point::max()) return deadline;
-  return Interrupt::Clock::now() + std::chrono::seconds(options.default_deadline_seconds);
-}
-
-absl::Status ParseMessage(const grpc::ByteBuffer& bytes, Message* message) {
-  grpc::ByteBuffer slices(bytes);
-  grpc::ProtoBufferReader reader(&slices);
-  google::protobuf::io::CodedInputStream stream(&reader);
-  stream.SetRecursionLimit(kMaxMessageDepth);
-  if (message->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage()) {
-    return absl::OkStatus();
-  }
-  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-                   absl::StrCat("the request is no ", std::string(message->GetDescriptor()->name()),
-                                " of at most ", kMaxMessageDepth, " messages within each other"));
-}
 
 class UnaryCall final : public grpc::ServerUnaryReactor {
  public:
@@ -85,7 +34,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
     if (!is_inside_) {
       Reject(Rejection::kDraining, DrainingError());
     } else if (size > limit) {
-      Reject(Rejection::kMessageTooLarge, TooLargeError(size, limit));
+      Reject(Rejection::kMessageTooLarge, TooLargeError(size, limit, ""));
     } else if (!environment_.pool->TryRun([this] { Work(); })) {
       Reject(Rejection::kQueueFull, OverloadedError());
     }
@@ -106,8 +55,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
     try {
       status = Answer();
     } catch (const std::bad_alloc&) {
-      status = CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
-                         "the server has too little memory for this request");
+      status = OutOfMemoryError("request");
     }
     Finish(status.ok() ? record_.Succeed(response_->Length()) : record_.Fail(status));
   }
@@ -119,8 +67,7 @@ class UnaryCall final : public grpc::ServerUnaryReactor {
     google::protobuf::Arena arena;
     Message* const request = method_.request_prototype->New(&arena);
     Message* const response = method_.response_prototype->New(&arena);
-    status = ParseMessage(*request_, request);
-    if (!status.ok()) return status;
+    if (!ParseBuffer(*request_, request)) return MalformedError(*request);
     const Clock::time_point read = Clock::now();
     status = method_.answer(*request, *environment_.options, interrupt_, response);
     if (!status.ok()) return status;

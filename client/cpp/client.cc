@@ -104,7 +104,7 @@ absl::StatusOr<v1::InferShapesResponse> Client::UploadAndCall(const v1::InferSha
                                                               absl::string_view onnx,
                                                               absl::Time end,
                                                               std::string* server_timing) {
-  const auto uploaded = Upload(onnx, end);
+  const auto uploaded = Upload(onnx, named.model().model_id(), end);
   if (!uploaded.ok()) return uploaded.status();
   return Call(named, end, server_timing);
 }
@@ -122,10 +122,12 @@ absl::StatusOr<v1::InferShapesResponse> Client::Call(const v1::InferShapesReques
 
 absl::StatusOr<v1::UploadModelResponse> Client::UploadModel(absl::string_view onnx,
                                                             absl::Duration deadline) {
-  return Upload(onnx, EndOf(deadline));
+  return Upload(onnx, ModelId(onnx), EndOf(deadline));
 }
 
-absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx, absl::Time end) {
+absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx,
+                                                       const std::string& model_id,
+                                                       absl::Time end) {
   const absl::StatusOr<int64_t> limit = MessageLimit(end);
   if (!limit.ok()) return limit.status();
   const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
@@ -135,7 +137,7 @@ absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx, a
   const auto writer = shapes_.UploadModel(&context, &response);
   v1::UploadModelRequest request;
   request.mutable_header()->set_size_bytes(onnx.size());
-  request.mutable_header()->set_model_id(ModelId(onnx));
+  request.mutable_header()->set_model_id(model_id);
   // A stream that ends early has an answer already: the model is known, or refused.
   bool is_open = writer->Write(request);
   for (; is_open && !onnx.empty(); onnx.remove_prefix(request.chunk().size())) {

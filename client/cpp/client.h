@@ -68,7 +68,8 @@ class Client {
   absl::StatusOr<v1::InferShapesResponse> UploadAndCall(const v1::InferShapesRequest& named,
                                                         absl::string_view onnx, absl::Time end,
                                                         std::string* server_timing);
-  absl::StatusOr<v1::UploadModelResponse> Upload(absl::string_view onnx, absl::Time end);
+  absl::StatusOr<v1::UploadModelResponse> Upload(absl::string_view onnx,
+                                                 const std::string& model_id, absl::Time end);
   // What a message to the server may hold: asked once.
   absl::StatusOr<int64_t> MessageLimit(absl::Time end);
 

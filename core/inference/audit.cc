@@ -3,7 +3,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
+#include "core/inference/node_text.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text.h"
 
@@ -102,11 +102,7 @@ class Auditor {
 
   std::string DescribeNode(const Fact& fact) const {
     const symbolic::Site& site = fact.source.left;
-    if (site.node == symbolic::Site::kNone) return "the request";
-    const graph::Node& node =
-        model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-    return absl::StrCat("node ", site.node, " ", model_.operators[node.op].op_type,
-                        node.name.empty() ? "" : absl::StrCat(" (", node.name, ")"));
+    return site.node == symbolic::Site::kNone ? "the request" : NodeText(model_, site);
   }
 
   Engine& engine_;

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/bucket_advisor.h"
 #include "core/symbolic/reachable.h"
@@ -13,6 +14,7 @@ namespace shapewright::inference {
 namespace {
 
 using graph::FieldError;
+using graph::Item;
 using graph::ValueId;
 using graph::Within;
 using symbolic::SymbolId;
@@ -22,8 +24,16 @@ constexpr int64_t kDefaultAlignment = 64;
 // Combinations of bucket sizes.
 constexpr int64_t kMaxBuckets = 10'000;
 
-std::string Item(absl::string_view field, int index) {
-  return absl::StrCat(field, "[", index, "]");
+// In the order of the names, which are known to be there.
+std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const ValueNumbering& numbering,
+                                     const v1::Selection& selection) {
+  absl::flat_hash_map<absl::string_view, uint32_t> numbers_by_name;
+  for (const ValueId value : numbering.values(0)) {
+    numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
+  }
+  std::vector<uint32_t> numbers;
+  for (const std::string& name : selection.names()) numbers.push_back(numbers_by_name.at(name));
+  return numbers;
 }
 
 // The numbers of the values that evaluations are about. Those of the main graph
@@ -37,22 +47,16 @@ std::vector<uint32_t> SelectNumbers(const graph::Model& model, const ValueNumber
     std::iota(numbers.begin(), numbers.end(), 0);
     return numbers;
   }
-  std::vector<uint32_t> places;
-  absl::flat_hash_map<ValueId, uint32_t> place_of;
-  absl::flat_hash_map<absl::string_view, uint32_t> place_of_name;
-  for (uint32_t place = 0; place < values.size(); ++place) {
-    place_of.emplace(values[place], place);
-    place_of_name.emplace(model.values[values[place]].name, place);
-  }
   if (selection.scope() == v1::Selection::SCOPE_NAMED) {
-    for (const std::string& name : selection.names()) places.push_back(place_of_name.at(name));
-    return places;
+    return NumbersOfNames(model, numbering, selection);
   }
+  std::vector<uint32_t> numbers;
   for (const ValueId output : model.graphs[0].outputs) {
-    const auto found = place_of.find(output);
-    if (found != place_of.end()) places.push_back(found->second);
+    const uint32_t number =
+        output == graph::kNoValue ? ValueNumbering::kNone : numbering.NumberOf(output);
+    if (number < values.size()) numbers.push_back(number);
   }
-  return places;
+  return numbers;
 }
 
 std::vector<ValueId> SelectValues(const ValueNumbering& numbering,
@@ -97,8 +101,10 @@ Evaluations::Evaluations(Engine& engine, const ValueNumbering& numbering,
       binder_(engine),
       violations_(engine),
       sizes_(engine, values_),
-      inputs_(engine, engine.workspace().model().graphs[0].inputs),
       needed_(InputSymbolsOf(engine, values_)) {
+  if (request.buckets_size() > 0) {
+    inputs_.emplace(engine, engine.workspace().model().graphs[0].inputs);
+  }
   if (!request.has_memory()) return;
   const int64_t alignment = request.memory().alignment_bytes();
   memory_.emplace(engine, numbering, alignment == 0 ? kDefaultAlignment : alignment);
@@ -225,15 +231,15 @@ void Evaluations::Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation
 }
 
 std::optional<double> Evaluations::CountInputElements(symbolic::Bindings bindings) {
-  inputs_.Run(bindings);
+  inputs_->Run(bindings);
   double total = 0;
   size_t first = 0;
   for (size_t i = 0; i < engine_.workspace().model().graphs[0].inputs.size(); ++i) {
-    if (inputs_.rank(i) < 0) continue;
+    if (inputs_->rank(i) < 0) continue;
     double elements = 1;
-    for (int32_t axis = 0; axis < inputs_.rank(i); ++axis, ++first) {
-      if (inputs_.sizes()[first] < 0) return std::nullopt;
-      elements *= static_cast<double>(inputs_.sizes()[first]);
+    for (int32_t axis = 0; axis < inputs_->rank(i); ++axis, ++first) {
+      if (inputs_->sizes()[first] < 0) return std::nullopt;
+      elements *= static_cast<double>(inputs_->sizes()[first]);
     }
     total += elements;
   }

@@ -51,7 +51,8 @@ class Evaluations {
   SymbolBinder binder_;
   ViolationFinder violations_;
   ValueSizes sizes_;
-  ValueSizes inputs_;
+  // With buckets.
+  std::optional<ValueSizes> inputs_;
   // The symbols of inputs that the sizes depend on.
   std::vector<symbolic::SymbolId> needed_;
   std::optional<MemoryUse> memory_;

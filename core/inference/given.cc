@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_tensor_reader.h"
+#include "core/graph/message_text.h"
 #include "core/graph/message_type_reader.h"
 #include "core/graph/read_error.h"
 
@@ -14,15 +15,12 @@ namespace shapewright::inference {
 namespace {
 
 using graph::FieldError;
+using graph::Item;
 using graph::Within;
 using symbolic::Expr;
 using symbolic::Interval;
 
-std::string Item(absl::string_view field, size_t index) {
-  return absl::StrCat(field, "[", index, "]");
-}
-
-absl::Status ReadOverride(const v1::Value& message, size_t index, const graph::ReaderLimits& limits,
+absl::Status ReadOverride(const v1::Value& message, int index, const graph::ReaderLimits& limits,
                           Given* given) {
   Given::Input input{index, nullptr, nullptr};
   if (message.has_type()) {
@@ -44,7 +42,7 @@ absl::Status ReadOverride(const v1::Value& message, size_t index, const graph::R
   return absl::OkStatus();
 }
 
-absl::Status ReadConstant(const v1::InputElements& message, size_t index,
+absl::Status ReadConstant(const v1::InputElements& message, int index,
                           const graph::ReaderLimits& limits, Given* given) {
   auto* tensor = graph::New<graph::Tensor>(&given->memory);
   absl::Status status = graph::ReadTensorMessage(message.tensor(), limits, &given->memory, tensor);
@@ -183,18 +181,16 @@ const Given::Symbol* Given::FindSymbol(absl::string_view name) const {
 absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::ReaderLimits& limits,
                        Given* given) {
   for (int i = 0; i < request.overrides_size(); ++i) {
-    const auto index = static_cast<size_t>(i);
-    absl::Status status = ReadOverride(request.overrides(i), index, limits, given);
-    if (!status.ok()) return Within(Item("overrides", index), status);
+    absl::Status status = ReadOverride(request.overrides(i), i, limits, given);
+    if (!status.ok()) return Within(Item("overrides", i), status);
   }
   for (int i = 0; i < request.constants_size(); ++i) {
-    const auto index = static_cast<size_t>(i);
-    absl::Status status = ReadConstant(request.constants(i), index, limits, given);
-    if (!status.ok()) return Within(Item("constants", index), status);
+    absl::Status status = ReadConstant(request.constants(i), i, limits, given);
+    if (!status.ok()) return Within(Item("constants", i), status);
   }
   for (int i = 0; i < request.symbols_size(); ++i) {
     absl::Status status = ReadSymbol(request.symbols(i), given);
-    if (!status.ok()) return Within(Item("symbols", static_cast<size_t>(i)), status);
+    if (!status.ok()) return Within(Item("symbols", i), status);
   }
   if (request.declared_types() != v1::MERGE_POLICY_UNSPECIFIED) {
     if (!v1::MergePolicy_IsValid(request.declared_types())) {
@@ -236,7 +232,7 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace) {
   for (size_t i = 0; i < given.symbols.size(); ++i) {
     absl::Status status = LearnSymbol(given.symbols[i], workspace);
-    if (!status.ok()) return Within(Item("symbols", i), status);
+    if (!status.ok()) return Within(Item("symbols", static_cast<int>(i)), status);
   }
   return absl::OkStatus();
 }

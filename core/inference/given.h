@@ -33,13 +33,13 @@ enum class DeclaredPolicy : uint8_t {
 struct Given {
   // In place of what the model declares of an input of the main graph.
   struct Input {
-    size_t index;                     // in the request
+    int index;                        // in the request
     const graph::DeclaredType* type;  // null: as the model declares
     const graph::Tensor* constant;    // null: not known
   };
   // Elements that the model keeps elsewhere.
   struct Constant {
-    size_t index;
+    int index;
     const graph::Tensor* tensor;
   };
   struct Symbol {

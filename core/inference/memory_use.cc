@@ -9,8 +9,6 @@ namespace {
 
 using graph::ValueId;
 
-constexpr uint32_t kNoPlace = ~uint32_t{0};
-
 // The node of the main graph that a graph stands in, at whatever depth.
 uint32_t StepOf(const graph::Model& model, graph::GraphId id) {
   while (model.graphs[id].parent != 0) id = model.graphs[id].parent;
@@ -29,7 +27,6 @@ MemoryUse::MemoryUse(Engine& engine, const ValueNumbering& numbering, int64_t al
     : model_(engine.workspace().model()),
       numbering_(numbering),
       alignment_(alignment),
-      places_(model_.values.size(), kNoPlace),
       sizes_(engine, numbering.values(0)) {
   AssignRoles();
   FindLifetimes();
@@ -39,7 +36,6 @@ void MemoryUse::AssignRoles() {
   const auto values = numbering_.values(0);
   for (size_t place = 0; place < values.size(); ++place) {
     const graph::Value& value = model_.values[values[place]];
-    places_[values[place]] = static_cast<uint32_t>(place);
     const bool is_node = value.origin == graph::ValueOrigin::kNode;
     const bool is_constant_node =
         is_node &&
@@ -50,15 +46,19 @@ void MemoryUse::AssignRoles() {
     last_steps_.push_back(first_steps_.back());
   }
   for (const ValueId output : model_.graphs[0].outputs) {
-    if (output == graph::kNoValue || places_[output] == kNoPlace) continue;
-    Role& role = roles_[places_[output]];
+    if (!IsOfMain(output)) continue;
+    Role& role = roles_[numbering_.NumberOf(output)];
     if (role == Role::kIntermediate) role = Role::kOutput;
   }
 }
 
+bool MemoryUse::IsOfMain(ValueId value) const {
+  return value != graph::kNoValue && numbering_.NumberOf(value) < roles_.size();
+}
+
 void MemoryUse::Use(ValueId value, uint32_t step) {
-  if (value == graph::kNoValue || places_[value] == kNoPlace) return;
-  uint32_t& last = last_steps_[places_[value]];
+  if (!IsOfMain(value)) return;
+  uint32_t& last = last_steps_[numbering_.NumberOf(value)];
   last = std::max(last, step);
 }
 

@@ -28,6 +28,7 @@ class MemoryUse {
 
   void AssignRoles();
   void FindLifetimes();
+  bool IsOfMain(graph::ValueId value) const;
   void Use(graph::ValueId value, uint32_t step);
   int64_t TotalOf(Role role, v1::Memory* memory) const;
   void PlanIntermediates(bool with_arena, v1::Memory* memory) const;
@@ -35,12 +36,10 @@ class MemoryUse {
   const graph::Model& model_;
   const ValueNumbering& numbering_;
   int64_t alignment_;
-  // By place in the numbering of the main graph.
+  // By number of the value.
   std::vector<Role> roles_;
   std::vector<uint32_t> first_steps_;
   std::vector<uint32_t> last_steps_;
-  // By ValueId: that place, for the main graph's values.
-  std::vector<uint32_t> places_;
   ValueSizes sizes_;
 };
 

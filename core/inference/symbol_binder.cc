@@ -4,22 +4,20 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_tensor_reader.h"
+#include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::inference {
 namespace {
 
 using graph::FieldError;
+using graph::Item;
 using graph::Within;
 using symbolic::Expr;
 using symbolic::Int128;
 using symbolic::SymbolId;
 
 constexpr SymbolId kNoSymbol = ~SymbolId{0};
-
-std::string Item(absl::string_view field, int index) {
-  return absl::StrCat(field, "[", index, "]");
-}
 
 absl::Status UnknownName(absl::string_view field, absl::string_view what, absl::string_view name) {
   return FieldError(field, absl::StrCat("the model has no ", what, " ", graph::Quoted(name)));

@@ -23,6 +23,8 @@ ValueNumbering::ValueNumbering(const graph::Model& model) {
     }
     firsts_.push_back(static_cast<uint32_t>(values_.size()));
   }
+  numbers_.assign(model.values.size(), kNone);
+  for (uint32_t number = 0; number < values_.size(); ++number) numbers_[values_[number]] = number;
 }
 
 }  // namespace shapewright::inference

@@ -14,6 +14,8 @@ namespace shapewright::inference {
 // does not depend on what an answer lists.
 class ValueNumbering {
  public:
+  static constexpr uint32_t kNone = ~uint32_t{0};
+
   explicit ValueNumbering(const graph::Model& model);
 
   // The values of a graph in their order; the first one has number first(graph).
@@ -23,11 +25,14 @@ class ValueNumbering {
   }
   uint32_t first(graph::GraphId graph) const { return firsts_[graph]; }
   graph::ValueId value(uint32_t number) const { return values_[number]; }
+  // kNone for what nothing defines. Those of the main graph come first.
+  uint32_t NumberOf(graph::ValueId value) const { return numbers_[value]; }
   uint32_t size() const { return static_cast<uint32_t>(values_.size()); }
 
  private:
   std::vector<graph::ValueId> values_;
   std::vector<uint32_t> firsts_;
+  std::vector<uint32_t> numbers_;  // by ValueId
 };
 
 }  // namespace shapewright::inference

@@ -1,6 +1,7 @@
 #include "core/inference/violations.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/node_text.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/text.h"
 
@@ -100,11 +101,7 @@ std::string ViolationFinder::DescribeSite(const symbolic::Site& site) const {
     const auto input = model.graphs[0].inputs[static_cast<size_t>(site.input)];
     return absl::StrCat("input ", model.values[input].name);
   }
-  const graph::Node& node =
-      model.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-  const graph::OperatorName& op = model.operators[node.op];
-  return absl::StrCat("node ", site.node, " ", op.op_type,
-                      node.name.empty() ? "" : absl::StrCat(" (", node.name, ")"));
+  return NodeText(model, site);
 }
 
 void ViolationFinder::AddFailed(size_t index, int64_t left, int64_t right,
