@@ -8,11 +8,9 @@ function(shapewright_add_test)
     message(FATAL_ERROR "shapewright_add_test(NAME .. SOURCES .. [LIBS ..] [LABELS ..])")
   endif()
   shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES}
-                             LIBS ${arg_LIBS} GTest::gmock_main)
+                             LIBS ${arg_LIBS} shapewright::data_path GTest::gmock_main)
   set_target_properties(${arg_NAME} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/tests)
-  target_compile_definitions(${arg_NAME} PRIVATE
-    SHAPEWRIGHT_TEST_DATA_DIR="${PROJECT_SOURCE_DIR}/tests/data")
   set(properties TIMEOUT 300)
   if(arg_LABELS)
     list(APPEND properties LABELS "${arg_LABELS}")

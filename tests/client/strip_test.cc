@@ -9,6 +9,7 @@
 #include <string>
 
 #include "proto/onnx/onnx.pb.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright {
 namespace {
@@ -93,8 +94,7 @@ void StripModel(onnx::ModelProto& model) {
 class S25Pairs : public testing::TestWithParam<const char*> {
  protected:
   std::string Read(const char* side) const {
-    return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/strip/" + GetParam() + "." + side +
-                    ".onnx");
+    return ReadFile(DataPath(std::string("strip/") + GetParam() + "." + side + ".onnx"));
   }
 };
 
@@ -136,8 +136,7 @@ TEST(Strip, S25MalformedBytes) {
 }
 
 TEST(Strip, S25EveryTruncationIsRefusedOrHarmless) {
-  const std::string whole =
-      ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/strip/nested.out.onnx");
+  const std::string whole = ReadFile(DataPath("strip/nested.out.onnx"));
   for (size_t size = 0; size < whole.size(); ++size) {
     const std::string part = whole.substr(0, size);
     const absl::StatusOr<std::string> stripped = StripWeights(part);

@@ -6,13 +6,14 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "proto/onnx/onnx.pb.h"
+#include "tests/data_path/data_path.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
 
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kModel[] = SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/scripted_control_ts17.onnx";
+constexpr char kModel[] = "corpus/models/scripted_control_ts17.onnx";
 
 ProcessResult RunCli(std::vector<std::string> words) {
   words.insert(words.begin(), SHAPEWRIGHT_CLI);
@@ -21,7 +22,7 @@ ProcessResult RunCli(std::vector<std::string> words) {
 
 TEST(CommandLine, PrintsTheTable) {
   ServerProcess server;
-  const ProcessResult result = RunCli({"infer", "--target", server.target(), kModel});
+  const ProcessResult result = RunCli({"infer", "--target", server.target(), DataPath(kModel)});
   EXPECT_EQ(result.code, 0) << result.err;
   for (const char* part :
        {"main graph", "value ", " shape ", "[batch, sequence, 32]", "body of /Loop",
@@ -31,8 +32,8 @@ TEST(CommandLine, PrintsTheTable) {
 }
 
 TEST(CommandLine, FitsHundredColumns) {
-  const ProcessResult result = RunCli(
-      {"infer", "--embedded", SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/gpt2_past_ts17.onnx"});
+  const ProcessResult result =
+      RunCli({"infer", "--embedded", DataPath("corpus/models/gpt2_past_ts17.onnx")});
   EXPECT_EQ(result.code, 0) << result.err;
   for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
     const auto width =
@@ -43,8 +44,9 @@ TEST(CommandLine, FitsHundredColumns) {
 
 TEST(CommandLine, EmbeddedAnswersTheSame) {
   ServerProcess server;
-  const ProcessResult served = RunCli({"infer", "--target", server.target(), "--json", kModel});
-  const ProcessResult embedded = RunCli({"infer", "--embedded", "--json", kModel});
+  const ProcessResult served =
+      RunCli({"infer", "--target", server.target(), "--json", DataPath(kModel)});
+  const ProcessResult embedded = RunCli({"infer", "--embedded", "--json", DataPath(kModel)});
   EXPECT_EQ(served.code, 0) << served.err;
   EXPECT_EQ(embedded.code, 0) << embedded.err;
   EXPECT_TRUE(absl::StrContains(served.out, "\"modelId\": \"sha256:"));
@@ -67,7 +69,7 @@ TEST(CommandLine, EmbeddedFailsTheSame) {
 TEST(CommandLine, WritesTheAnnotatedModel) {
   const TempFolder folder;
   const std::string out = folder.File("out.onnx");
-  const ProcessResult result = RunCli({"infer", "--embedded", "--onnx-out", out, kModel});
+  const ProcessResult result = RunCli({"infer", "--embedded", "--onnx-out", out, DataPath(kModel)});
   ASSERT_EQ(result.code, 0) << result.err;
   onnx::ModelProto model;
   ASSERT_TRUE(model.ParseFromString(ReadFile(out)));

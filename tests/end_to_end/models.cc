@@ -1,6 +1,7 @@
 #include "tests/end_to_end/models.h"
 
 #include "proto/onnx/onnx.pb.h"
+#include "tests/data_path/data_path.h"
 #include "tests/end_to_end/process.h"
 
 namespace shapewright::end_to_end {
@@ -82,7 +83,7 @@ std::string PaddedModel(size_t bytes) {
 }
 
 std::string CorpusModel(const std::string& name) {
-  return ReadFile(std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/corpus/models/" + name);
+  return ReadFile(DataPath("corpus/models/" + name));
 }
 
 v1::InferShapesRequest Request(const std::string& onnx) {

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/data_path/data_path.h"
+
 namespace shapewright {
 namespace {
 
-std::string GoldenPath(const std::string& name) {
-  return std::string(SHAPEWRIGHT_TEST_DATA_DIR) + "/proto/" + name;
-}
+std::string GoldenPath(const std::string& name) { return DataPath("proto/" + name); }
 
 }  // namespace
 

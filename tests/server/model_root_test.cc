@@ -17,6 +17,7 @@
 #include "core/graph/read_error.h"
 #include "proto/onnx/onnx.pb.h"
 #include "server/status.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::server {
 namespace {
@@ -120,7 +121,7 @@ TEST_P(ModelRootTest, IdentityFollowsTheFile) {
 }
 
 TEST_P(ModelRootTest, AFileThatChangedIsNotAnswered) {
-  Write("root/model.onnx", ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/skl_svc.onnx"));
+  Write("root/model.onnx", ReadText(DataPath("corpus/models/skl_svc.onnx")));
   const absl::StatusOr<ModelFile> file = Open("model.onnx");
   ASSERT_TRUE(file.ok());
   ASSERT_EQ(truncate((outside_ + "/root/model.onnx").c_str(), 100), 0);
@@ -160,9 +161,8 @@ void ExpectStripped(const std::string& bytes, const std::string& name) {
 
 TEST(ModelFile, ReadsWhatStrippingLeaves) {
   int models = 0;
-  for (const char* folder : {"/strip", "/corpus/models"}) {
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(
-             SHAPEWRIGHT_TEST_DATA_DIR + std::string(folder))) {
+  for (const char* folder : {"strip", "corpus/models"}) {
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(DataPath(folder))) {
       if (!entry.is_regular_file()) continue;
       ExpectStripped(ReadText(entry.path()), entry.path());
       ++models;
@@ -190,7 +190,7 @@ TEST(ModelFile, LargeWeights) {
 }
 
 TEST(ModelFile, Truncated) {
-  const std::string bytes = ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/corpus/models/skl_svc.onnx");
+  const std::string bytes = ReadText(DataPath("corpus/models/skl_svc.onnx"));
   ASSERT_FALSE(bytes.empty());
   for (size_t size = 0; size < bytes.size(); size += 97) {
     ExpectStripped(bytes.substr(0, size), std::to_string(size));

@@ -10,6 +10,7 @@
 #include "absl/strings/str_replace.h"
 #include "server/metrics.h"
 #include "server/options.h"
+#include "tests/data_path/data_path.h"
 
 // docs/operations.md says what the code says.
 namespace shapewright::server {
@@ -18,7 +19,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string OperationsDoc() {
-  std::ifstream file(SHAPEWRIGHT_TEST_DATA_DIR "/../../docs/operations.md");
+  std::ifstream file(SourcePath("docs/operations.md"));
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

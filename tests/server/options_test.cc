@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::server {
 namespace {
@@ -34,7 +35,7 @@ std::string ErrorOf(const std::vector<std::string>& arguments, const Variables& 
   return std::string(options.status().message());
 }
 
-std::string ReadText(const char* path) {
+std::string ReadText(const std::string& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};
 }
@@ -126,13 +127,13 @@ TEST(Options, HelpNamesAll) {
 
 // docs/errors.md lists every reason, and the README has the table as it is.
 TEST(Options, DocumentsFollowTheTable) {
-  const std::string errors = ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/../../docs/errors.md");
+  const std::string errors = ReadText(SourcePath("docs/errors.md"));
   for (const OptionRow& row : OptionTable()) {
     if (!row.reason.empty()) {
       EXPECT_THAT(errors, HasSubstr(absl::StrCat("`", row.reason, "`")));
     }
   }
-  EXPECT_THAT(ReadText(SHAPEWRIGHT_TEST_DATA_DIR "/../../README.md"), HasSubstr(HelpMarkdown()))
+  EXPECT_THAT(ReadText(SourcePath("README.md")), HasSubstr(HelpMarkdown()))
       << "replace the table in README.md by the output of shapewright-server --help-markdown";
 }
 

@@ -7,6 +7,7 @@
 
 #include "core/graph/onnx_reader.h"
 #include "tests/core/graph/dump.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {
 namespace {
@@ -17,8 +18,7 @@ std::string ReadFile(const std::filesystem::path& path) {
 }
 
 TEST(OnnxCorpus, ReaderSeesWhatProtobufSees) {
-  const std::filesystem::path models =
-      std::filesystem::path(SHAPEWRIGHT_TEST_DATA_DIR) / "corpus/models";
+  const std::filesystem::path models = DataPath("corpus/models");
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(models)) {
     SCOPED_TRACE(entry.path().filename().string());

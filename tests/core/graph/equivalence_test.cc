@@ -11,6 +11,7 @@
 #include "tests/core/graph/onnx_to_message.h"
 #include "tests/core/graph/same_model.h"
 #include "tests/core/graph/sample_models.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {
 namespace {
@@ -26,8 +27,7 @@ void ExpectEquivalent(const onnx::ModelProto& proto) {
 }
 
 TEST(Equivalence, OfTheCorpus) {
-  const std::filesystem::path models =
-      std::filesystem::path(SHAPEWRIGHT_TEST_DATA_DIR) / "corpus/models";
+  const std::filesystem::path models = DataPath("corpus/models");
   for (const auto& entry : std::filesystem::directory_iterator(models)) {
     SCOPED_TRACE(entry.path().filename().string());
     std::ifstream file(entry.path(), std::ios::binary);

@@ -14,6 +14,7 @@
 #include "absl/strings/str_split.h"
 #include "core/graph/small_float.h"
 #include "core/graph/tensor_reader.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {
 namespace {
@@ -31,7 +32,7 @@ struct GoldenTensor {
 };
 
 std::vector<GoldenTensor> GoldenTensors() {
-  std::ifstream file(SHAPEWRIGHT_TEST_DATA_DIR "/graph/tensors.golden");
+  std::ifstream file(DataPath("graph/tensors.golden"));
   std::vector<GoldenTensor> tensors;
   for (std::string line; std::getline(file, line);) {
     const std::vector<std::string> words = absl::StrSplit(line, ' ');

@@ -9,6 +9,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "tests/data_path/data_path.h"
+
 namespace shapewright::inference {
 namespace {
 
@@ -53,7 +55,7 @@ const Json& Peers() {
 
 std::string CorpusFolder() {
   const char* chosen = std::getenv("SHAPEWRIGHT_CORPUS");
-  return chosen != nullptr ? chosen : SHAPEWRIGHT_TEST_DATA_DIR "/corpus";
+  return chosen != nullptr ? chosen : DataPath("corpus");
 }
 
 std::vector<std::string> ModelNames() {

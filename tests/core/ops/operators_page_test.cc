@@ -12,11 +12,10 @@
 #include "absl/strings/str_join.h"
 #include "core/ops/registry.h"
 #include "gtest/gtest.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::ops {
 namespace {
-
-constexpr char kPath[] = SHAPEWRIGHT_TEST_DATA_DIR "/../../docs/operators.md";
 
 constexpr char kHead[] =
     R"(# Operators
@@ -59,9 +58,10 @@ std::string Page() {
 
 TEST(OperatorsPage, IsNotStale) {
   const std::string expected = Page();
-  if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) std::ofstream(kPath) << expected;
-  std::ifstream file(kPath);
-  ASSERT_TRUE(file.is_open()) << kPath;
+  const std::string path = SourcePath("docs/operators.md");
+  if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) std::ofstream(path) << expected;
+  std::ifstream file(path);
+  ASSERT_TRUE(file.is_open()) << path;
   const std::string actual{std::istreambuf_iterator<char>(file), {}};
   EXPECT_EQ(actual, expected);
 }

@@ -12,6 +12,7 @@
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::ops {
 namespace {
@@ -52,7 +53,7 @@ TEST(Registry, ResolvesTheNewestVersionThatIsNotNewer) {
 
 // Every operator of onnx 1.23 in every version; lines are "[domain:]name versions".
 TEST(Registry, CoversOnnx) {
-  std::ifstream file(absl::StrCat(SHAPEWRIGHT_TEST_DATA_DIR, "/ops/onnx_operators.txt"));
+  std::ifstream file(DataPath("ops/onnx_operators.txt"));
   ASSERT_TRUE(file.good());
   std::vector<std::string> missing;
   for (std::string line; std::getline(file, line);) {

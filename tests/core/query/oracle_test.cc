@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/text.h"
 #include "tests/core/query/merge_tester.h"
+#include "tests/data_path/data_path.h"
 
 namespace shapewright::query {
 namespace {
@@ -31,7 +32,7 @@ struct Row {
 const std::vector<Row>& Rows() {
   static const auto* const kRows = [] {
     auto* rows = new std::vector<Row>;
-    std::ifstream file(SHAPEWRIGHT_TEST_DATA_DIR "/algebra_oracle.json");
+    std::ifstream file(DataPath("algebra_oracle.json"));
     for (const nlohmann::json& row : nlohmann::json::parse(file)) {
       rows->push_back({row["op"], row["operands"], row["openvino"]});
     }
