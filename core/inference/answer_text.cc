@@ -1,5 +1,8 @@
 #include "core/inference/answer_text.h"
 
+#include <algorithm>
+#include <string>
+
 namespace shapewright::inference {
 namespace {
 
@@ -21,14 +24,17 @@ void WriteIndex(WireWriter& out, uint32_t field, int32_t index) {
 
 }  // namespace
 
-const std::string& AnswerText::Print(symbolic::Expr e) {
+absl::string_view AnswerText::Print(symbolic::Expr e) {
   const symbolic::NodeId key = e.node();
-  auto [entry, is_new] = texts_.try_emplace(key);
-  if (is_new) {
-    entry->second = printer_.Print(e);
+  if (key >= texts_.size()) texts_.resize(workspace_.exprs().node_count());
+  if (texts_[key].data() == nullptr) {
+    const std::string text = printer_.Print(e);
+    auto* const copy = static_cast<char*>(memory_.allocate(text.size(), 1));
+    std::copy(text.begin(), text.end(), copy);
+    texts_[key] = {copy, text.size()};
     printed_.push_back(e);
   }
-  return entry->second;
+  return texts_[key];
 }
 
 void AnswerText::WriteInterval(WireWriter& out, uint32_t field, Interval interval) {

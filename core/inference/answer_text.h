@@ -1,10 +1,10 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_TEXT_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_TEXT_H_
 
-#include <string>
+#include <memory_resource>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "core/inference/wire_writer.h"
 #include "core/ops/workspace.h"
 #include "core/symbolic/text.h"
@@ -23,7 +23,7 @@ class AnswerText {
   void WriteSite(WireWriter& out, uint32_t field, const symbolic::Site& site);
   void WriteInterval(WireWriter& out, uint32_t field, symbolic::Interval interval);
 
-  const std::string& Print(symbolic::Expr e);
+  absl::string_view Print(symbolic::Expr e);
   // All that was printed; for finding the symbols in it.
   const std::vector<symbolic::Expr>& printed() const { return printed_; }
   symbolic::SharingPrinter& printer() { return printer_; }
@@ -35,7 +35,9 @@ class AnswerText {
 
   ops::Workspace& workspace_;
   symbolic::SharingPrinter printer_;
-  absl::flat_hash_map<symbolic::NodeId, std::string> texts_;
+  // By node; null for what was not printed.
+  std::vector<absl::string_view> texts_;
+  std::pmr::monotonic_buffer_resource memory_;
   std::vector<symbolic::Expr> printed_;
 };
 

@@ -8,6 +8,7 @@
 
 #include "absl/types/span.h"
 #include "core/container/hash_index.h"
+#include "core/container/huge_pages.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/interval.h"
 #include "core/symbolic/symbol.h"
@@ -143,7 +144,7 @@ class ExprArena {
 
   ExprLimits limits_;
   std::pmr::monotonic_buffer_resource memory_;
-  mutable std::vector<ExprNode> nodes_;  // mutable: cached bounds
+  mutable std::vector<ExprNode, HugePageAllocator<ExprNode>> nodes_;  // mutable: cached bounds
   HashIndex interned_;
   // Marks the nodes that the latest count has seen with its number.
   mutable std::vector<uint64_t> visits_;

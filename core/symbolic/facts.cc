@@ -239,7 +239,7 @@ Verdict FactStore::Eliminate(SymbolId symbol, absl::Span<const Term> difference,
   Step step;
   step.kind = Step::Kind::kSolved;
   step.symbol = symbol;
-  trail_.push_back(step);
+  Remember(step);
   solved_.emplace(symbol, *solution);
   ForgetRewrites();
   // The symbol's interval stays as a fact on what replaced it (S3).
@@ -303,13 +303,17 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source
   return Record(Relation::kBroadcastable, a, b, source);
 }
 
+void FactStore::Remember(const Step& step) {
+  if (!scope_starts_.empty()) trail_.push_back(step);
+}
+
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
   const Key key{relation, a, b};
   if (!known_.insert(key).second) return Verdict::kProved;
   Step step;
   step.kind = Step::Kind::kKnown;
   step.key = key;
-  trail_.push_back(step);
+  Remember(step);
   facts_.push_back({relation, a, b, source, scope_});
   return Verdict::kOpen;
 }
@@ -326,7 +330,7 @@ void FactStore::Narrow(SymbolId symbol, Interval bounds) {
   step.kind = Step::Kind::kBounds;
   step.symbol = symbol;
   step.bounds = old;
-  trail_.push_back(step);
+  Remember(step);
   arena_.SetSymbolBounds(symbol, narrow);
   finalizer_.Forget();
   learned_ = true;

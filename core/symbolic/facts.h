@@ -8,6 +8,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "core/container/huge_pages.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/site.h"
@@ -128,6 +129,7 @@ class FactStore {
     Key key{Relation::kEqual, Expr(), Expr()};
   };
 
+  void Remember(const Step& step);
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
   SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
@@ -140,10 +142,10 @@ class FactStore {
   Rewriter rewriter_;
   Rewriter finalizer_;
   absl::flat_hash_map<SymbolId, Expr> solved_;
-  absl::flat_hash_set<Key> known_;
+  absl::flat_hash_set<Key, absl::Hash<Key>, std::equal_to<Key>, HugePageAllocator<Key>> known_;
   std::vector<Fact> facts_;
   std::vector<Scope> scopes_;
-  std::vector<Step> trail_;
+  std::vector<Step> trail_;  // since the root scope, which is never left
   std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
   bool learned_ = false;
