@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/layout/memory_map.h"
+#include "core/layout/reshape.h"
 #include "core/symbolic/checked_math.h"
 
 namespace shapewright::layout {
@@ -118,6 +119,55 @@ std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout&
   if (!result.equivalent && IsPlain(first) && IsPlain(second)) {
     result.transpose = TransposeBetween(a, b);
   }
+  return result;
+}
+
+namespace {
+
+// What a reshape without moving anything makes of a tensor.
+std::optional<Layout> Reshaped(const PlacedTensor& tensor, absl::Span<const int64_t> sizes) {
+  if (!IsPlain(Canonical(tensor.layout, tensor.sizes, 0))) return std::nullopt;
+  std::optional<Layout> layout = ReshapeForFree(tensor.sizes, tensor.layout, sizes);
+  if (!layout) return layout;
+  layout->tail_padding_alignment = tensor.layout.tail_padding_alignment;
+  layout->buffer_alignment_bytes = tensor.layout.buffer_alignment_bytes;
+  return layout;
+}
+
+// The axes of the transpose that brings the dims, in memory as they are, to the
+// numbers they have in `b`; empty if their sizes are others.
+Numbers TransposeInPlace(const PlacedTensor& a, const PlacedTensor& b) {
+  if (a.sizes.size() != b.sizes.size()) return {};
+  const std::vector<size_t> in_b = PositionsOf(b.layout);
+  Numbers axes;
+  for (size_t dim = 0; dim < b.sizes.size(); ++dim) {
+    axes.push_back(a.layout.minor_to_major[in_b[dim]]);
+    if (a.sizes[static_cast<size_t>(axes.back())] != b.sizes[dim]) return {};
+  }
+  return axes;
+}
+
+}  // namespace
+
+std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
+                                         int64_t max_steps) {
+  if (a.sizes == b.sizes) return Compare(a.sizes, a.layout, b.layout, 0, max_steps);
+  Comparison result;
+  const auto reaches = [&](const Layout& layout) {
+    return Compare(b.sizes, layout, b.layout, 0, max_steps);
+  };
+  if (const std::optional<Layout> reshaped = Reshaped(a, b.sizes)) {
+    const std::optional<Comparison> compared = reaches(*reshaped);
+    if (!compared) return std::nullopt;
+    result.equivalent = compared->equivalent;
+    result.bitcast = compared->bitcast;
+  }
+  const Numbers axes = TransposeInPlace(a, b);
+  if (result.bitcast || axes.empty()) return result;
+  const std::optional<Comparison> compared = reaches(Transposed(a.layout, axes));
+  if (!compared) return std::nullopt;
+  result.bitcast = compared->bitcast;
+  if (compared->bitcast) result.transpose = axes;
   return result;
 }
 

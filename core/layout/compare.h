@@ -23,6 +23,19 @@ struct Comparison {
 std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
                                   int bits, int64_t max_steps);
 
+// A tensor whose sizes are known, as one side of a comparison.
+struct PlacedTensor {
+  absl::Span<const int64_t> sizes;
+  Layout layout;  // with the bits of an element
+};
+
+// Compares tensors with as many elements, also of different shapes. Then `equivalent`
+// says that a reshape leaves every element at its place, and `transpose` names the
+// axes of a transpose that does, if there is one; `bitcast` that one of the two does.
+// Nothing if it takes more than `max_steps`.
+std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
+                                         int64_t max_steps);
+
 }  // namespace shapewright::layout
 
 #endif  // SHAPEWRIGHT_CORE_LAYOUT_COMPARE_H_

@@ -18,10 +18,16 @@ std::string FormatLayout(const Layout& layout);
 absl::StatusOr<Layout> ParseLayout(absl::string_view text);
 
 // A layout by name: `row_major`, `column_major`, `dim0_major`, `dim0_minor`, or
-// letters from major to minor of a shape whose own order is N C D H W (or O I D H W
+// capitals from major to minor of a shape whose own order is N C D H W (or O I D H W
 // of filters, G first for groups): `NHWC`; `NC/32HW32` and `NHWC8` put blocks of
-// channels innermost.
-absl::StatusOr<Layout> NamedLayout(absl::string_view name, size_t rank);
+// channels innermost. Anything else names the dims as they are, row-major:
+// `[batch, ?, ..., custom]`, `nc??`.
+struct LayoutByName {
+  Layout layout;
+  // By dim number, empty where a dim has none. Empty: no names.
+  std::vector<std::string> dim_names;
+};
+absl::StatusOr<LayoutByName> NamedLayout(absl::string_view name, size_t rank);
 
 // The element of a tuple text `(f32[2]{0}, s32[])`, one after the other; nothing
 // where the text is no tuple.

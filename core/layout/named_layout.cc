@@ -3,11 +3,13 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "core/layout/dim_names.h"
 #include "core/layout/layout_text.h"
 
 namespace shapewright::layout {
@@ -15,6 +17,7 @@ namespace {
 
 // The order of the letters in a shape itself.
 constexpr absl::string_view kCanonical = "GNOCIDHW";
+constexpr size_t kShownText = 40;
 
 struct Plain {
   absl::string_view name;
@@ -76,36 +79,40 @@ Tile BlockTile(const Letters& letters) {
   return tile;
 }
 
-absl::Status Unknown(absl::string_view name, absl::string_view why) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("\"", absl::CEscape(name.substr(0, 40)), "\": ", why));
+// Letters of the order in memory.
+absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& letters,
+                                       size_t rank) {
+  if (letters.order.size() != rank) {
+    return absl::InvalidArgumentError(absl::StrCat("\"", absl::CEscape(name.substr(0, kShownText)),
+                                                   "\": has ", letters.order.size(),
+                                                   " letters for a shape of rank ", rank));
+  }
+  std::string own = letters.order;
+  std::sort(own.begin(), own.end(),
+            [](char a, char b) { return kCanonical.find(a) < kCanonical.find(b); });
+  LayoutByName result;
+  for (const char letter : own) result.dim_names.emplace_back(1, letter);
+  for (auto it = letters.order.rbegin(); it != letters.order.rend(); ++it) {
+    result.layout.minor_to_major.push_back(static_cast<int64_t>(own.find(*it)));
+  }
+  if (letters.trailing > 0) result.layout.tiles.push_back(BlockTile(letters));
+  return result;
 }
 
 }  // namespace
 
-absl::StatusOr<Layout> NamedLayout(absl::string_view name, size_t rank) {
+absl::StatusOr<LayoutByName> NamedLayout(absl::string_view name, size_t rank) {
   for (const Plain& plain : kPlain) {
-    if (plain.name == name) return plain.make(rank);
+    if (plain.name == name) return LayoutByName{plain.make(rank), {}};
   }
   const std::optional<Letters> letters = ReadLetters(name);
-  if (!letters) {
-    return Unknown(name,
-                   "expected row_major, column_major, dim0_major, dim0_minor or letters "
-                   "such as NHWC or NC/32HW32");
-  }
-  if (letters->order.size() != rank) {
-    return Unknown(
-        name, absl::StrCat("has ", letters->order.size(), " letters for a shape of rank ", rank));
-  }
-  std::string own = letters->order;
-  std::sort(own.begin(), own.end(),
-            [](char a, char b) { return kCanonical.find(a) < kCanonical.find(b); });
-  Layout layout;
-  for (auto it = letters->order.rbegin(); it != letters->order.rend(); ++it) {
-    layout.minor_to_major.push_back(static_cast<int64_t>(own.find(*it)));
-  }
-  if (letters->trailing > 0) layout.tiles.push_back(BlockTile(*letters));
-  return layout;
+  if (letters) return ByLetters(name, *letters, rank);
+  absl::StatusOr<std::vector<std::string>> names = ReadDimNames(name, rank);
+  if (names.ok()) return LayoutByName{RowMajor(rank), *std::move(names)};
+  return absl::InvalidArgumentError(
+      absl::StrCat(names.status().message(),
+                   "; expected row_major, column_major, dim0_major, dim0_minor, letters such as "
+                   "NHWC or NC/32HW32, or names of dimensions such as [batch, ..., channels]"));
 }
 
 }  // namespace shapewright::layout

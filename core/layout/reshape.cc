@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/symbolic/checked_math.h"
+
 namespace shapewright::layout {
 namespace {
 
@@ -12,6 +14,15 @@ bool HasZero(absl::Span<const int64_t> sizes) {
 }
 
 }  // namespace
+
+std::optional<int64_t> ElementsOf(absl::Span<const int64_t> sizes) {
+  if (HasZero(sizes)) return 0;
+  std::optional<int64_t> elements = 1;
+  for (size_t i = 0; i < sizes.size() && elements; ++i) {
+    elements = symbolic::CheckedMul(*elements, sizes[i]);
+  }
+  return elements;
+}
 
 Ends CommonFactors(absl::Span<const int64_t> a, absl::Span<const int64_t> b) {
   Ends ends = {{0, 0}};

@@ -12,6 +12,9 @@
 
 namespace shapewright::layout {
 
+// The number of elements; nothing where it leaves 64 bits.
+std::optional<int64_t> ElementsOf(absl::Span<const int64_t> sizes);
+
 // Where two lists of sizes with one product agree: pairs of ends (i, j) such that the
 // first i sizes of `a` have the product of the first j of `b`, in the finest steps,
 // from (0, 0) to the ends of both. With a size 0, the ends only, unless the lists are

@@ -205,7 +205,9 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
   std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
                                        message.tuple_elements().end());
   const absl::string_view text = absl::StripAsciiWhitespace(message.text());
-  const bool is_text_tuple = !text.empty() && text.front() == '(';
+  // A token and an opaque value hold no elements, as an empty tuple.
+  const bool is_empty = text == "token[]" || text == "opaque[]";
+  const bool is_text_tuple = is_empty || (!text.empty() && text.front() == '(');
   if (is_text_tuple) {
     for (const absl::string_view element : layout::TupleElements(text)) {
       elements.emplace_back().set_text(std::string(element));

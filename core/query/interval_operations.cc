@@ -64,4 +64,11 @@ absl::StatusOr<MergeOutcome> RunOnIntervals(const v1::MergeCase& message,
       "the range holds nothing");
 }
 
+bool IsAboutRanges(v1::MergeCase::Operation operation) {
+  return operation == v1::MergeCase::OPERATION_INTERVAL_CONTAINS ||
+         operation == v1::MergeCase::OPERATION_INTERVAL_SIZE ||
+         operation == v1::MergeCase::OPERATION_INTERVAL_EMPTY ||
+         operation == v1::MergeCase::OPERATION_INTERSECT;
+}
+
 }  // namespace shapewright::query

@@ -14,6 +14,9 @@ namespace shapewright::query {
 absl::StatusOr<MergeOutcome> RunOnIntervals(const v1::MergeCase& message,
                                             absl::Span<const symbolic::Interval> ranges);
 
+// Whether the operation is about dims alone, never about shapes.
+bool IsAboutRanges(v1::MergeCase::Operation operation);
+
 }  // namespace shapewright::query
 
 #endif  // SHAPEWRIGHT_CORE_QUERY_INTERVAL_OPERATIONS_H_

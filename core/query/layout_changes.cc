@@ -24,12 +24,20 @@ using Sizes = std::vector<int64_t>;
 
 constexpr int64_t kMaxCompareSteps = 1 << 20;
 
+// The layout with the size of an element in it.
+Layout WithBits(const TensorLayout& tensor) {
+  Layout layout = tensor.layout;
+  layout.element_size_in_bits = tensor.element_bits();
+  return layout;
+}
+
 class ChangeQuery {
  public:
   ChangeQuery(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
               const Sizes& sizes, v1::LayoutAnswer* out)
       : options_(options), scope_(scope), tensor_(tensor), sizes_(sizes), out_(out) {}
 
+  absl::Status ReadOther(const v1::LayoutSpec& spec, TensorLayout& other) const;
   absl::Status CompareWith(const v1::LayoutSpec& spec, bool converts);
   absl::Status Reshape(const v1::Shape& shape);
   absl::Status Transpose(const v1::Permutation& permutation);
@@ -73,11 +81,28 @@ void WriteComparison(const layout::Comparison& comparison, v1::Comparison* out) 
   out->set_needs_copy(!comparison.bitcast);
 }
 
+// The tensor to compare with: a layout of this one, or another shape with its layout.
+absl::Status ChangeQuery::ReadOther(const v1::LayoutSpec& spec, TensorLayout& other) const {
+  if (!HasShape(spec)) {
+    other.dims = tensor_.dims;
+    other.element = tensor_.element;
+    return ReadLayoutSpec(spec, other);
+  }
+  const absl::Status status = ReadShapedLayout(options_, scope_, spec.text(), other);
+  if (!status.ok()) return status;
+  if (other.element == shape::ElementType::kUndefined) other.element = tensor_.element;
+  const std::optional<Sizes> sizes = other.sizes();
+  if (!sizes) return CaseError("text", "a query needs a static shape");
+  const auto own = layout::ElementsOf(sizes_);
+  const auto elements = layout::ElementsOf(*sizes);
+  if (elements == own) return absl::OkStatus();
+  return CaseError("text", elements ? absl::StrCat("has ", *elements, " elements, not ", *own)
+                                    : "its size leaves 64 bits");
+}
+
 absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts) {
   TensorLayout other;
-  other.dims = tensor_.dims;
-  other.element = tensor_.element;
-  absl::Status status = ReadLayoutSpec(spec, other);
+  absl::Status status = ReadOther(spec, other);
   if (!status.ok()) return status;
   if (!other.has_layout()) {
     out_->set_reason(other.reason);
@@ -88,8 +113,9 @@ absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts)
   if (!status.ok()) {
     return spec.kind_case() == v1::LayoutSpec::kLayout ? Within("layout", status) : status;
   }
-  const auto comparison = layout::Compare(sizes_, tensor_.layout, other.layout,
-                                          ElementBits(tensor_.element), kMaxCompareSteps);
+  const Sizes other_sizes = *other.sizes();
+  const auto comparison = layout::CompareTensors({sizes_, WithBits(tensor_)},
+                                                 {other_sizes, WithBits(other)}, kMaxCompareSteps);
   if (!comparison) {
     out_->set_reason("the tiles are too many to compare them one by one");
     return absl::OkStatus();
@@ -120,9 +146,7 @@ absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
   v1::LayoutFacts facts;
   absl::Status status = WriteLayoutFacts(scope_, row_major, &facts);
   if (!status.ok()) return status;
-  int64_t elements = 1;
-  for (const int64_t size : sizes_) elements = size == 0 ? 0 : elements;
-  for (const int64_t size : sizes_) elements *= size;
+  const int64_t elements = layout::ElementsOf(sizes_).value_or(0);
   if (facts.elements().size() != elements) {
     return CaseError("dims",
                      absl::StrCat("have ", facts.elements().size(), " elements, not ", elements));

@@ -182,7 +182,8 @@ absl::Status AnswerLayoutQuery(const QueryOptions& options, SymbolScope& scope,
   const v1::LayoutQuery::KindCase kind = query.kind_case();
   if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
   if (kind == v1::LayoutQuery::kDimension) {
-    const absl::StatusOr<int64_t> dim = ReadDimLetter(query.dimension(), tensor.dims.size());
+    const absl::StatusOr<int64_t> dim =
+        ReadDimLetter(query.dimension(), tensor.dim_names, tensor.dims.size());
     if (!dim.ok()) return CaseError("dimension", dim.status().message());
     out->set_dimension(*dim);
     return absl::OkStatus();

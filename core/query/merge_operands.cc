@@ -2,12 +2,18 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
+#include "core/query/interval_operations.h"
 #include "core/query/read_type.h"
 #include "core/shape/notation.h"
 
@@ -40,6 +46,21 @@ std::optional<Interval> EmptyRange(absl::string_view text) {
     return std::nullopt;
   }
   return range;
+}
+
+// Where only dims can stand, `{2,8}` is a range: `2..8`, and -1 no end of it.
+std::string RangeText(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  if (!absl::ConsumePrefix(&text, "{") || !absl::ConsumeSuffix(&text, "}")) {
+    return std::string(text);
+  }
+  const std::pair<absl::string_view, absl::string_view> ends =
+      absl::StrSplit(text, absl::MaxSplits(',', 1));
+  const auto end_text = [](absl::string_view end) {
+    end = absl::StripAsciiWhitespace(end);
+    return end == "-1" ? absl::string_view() : end;
+  };
+  return absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
 }
 
 class OperandReader {
@@ -132,7 +153,9 @@ absl::Status OperandReader::ReadTexts() {
   std::vector<Interval> ranges;
   bool has_empty = false;
   for (int i = 0; i < message_.texts_size(); ++i) {
-    const std::optional<Interval> empty = EmptyRange(message_.texts(i));
+    const std::string text =
+        IsAboutRanges(message_.operation()) ? RangeText(message_.texts(i)) : message_.texts(i);
+    const std::optional<Interval> empty = EmptyRange(text);
     NotedOperand& operand = operands[static_cast<size_t>(i)];
     has_empty |= empty.has_value();
     if (empty) {
@@ -141,7 +164,7 @@ absl::Status OperandReader::ReadTexts() {
       ranges.push_back(*empty);
       continue;
     }
-    const absl::Status status = ReadText(message_.texts(i), static_cast<uint32_t>(i), operand);
+    const absl::Status status = ReadText(text, static_cast<uint32_t>(i), operand);
     if (!status.ok()) return Within(Item("texts", i), status);
     const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
     ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
@@ -156,8 +179,10 @@ absl::Status OperandReader::AddTexts(const std::vector<NotedOperand>& operands) 
     return std::any_of(operands.begin(), operands.end(),
                        [kind](const NotedOperand& operand) { return operand.kind == kind; });
   };
-  result_.are_dims = has(NotedOperand::Kind::kDim);
-  if (result_.are_dims && has(NotedOperand::Kind::kType)) {
+  const bool is_about_shapes = has(NotedOperand::Kind::kType);
+  result_.are_dims =
+      has(NotedOperand::Kind::kDim) || (IsAboutRanges(message_.operation()) && !is_about_shapes);
+  if (result_.are_dims && is_about_shapes) {
     return CaseError("texts", "dimensions and shapes do not mix");
   }
   for (const NotedOperand& operand : operands) {

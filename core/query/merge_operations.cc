@@ -346,8 +346,7 @@ absl::Status CheckOperands(const MergeCase& run, const OperationRow& row) {
   if (run.operands.are_dims && !row.takes_dims) {
     return CaseError(field, "the operation is about shapes, not dimensions");
   }
-  const bool needs_dims = row.run == RunIntervals;
-  if (needs_dims && !run.operands.are_dims) {
+  if (IsAboutRanges(row.operation) && !run.operands.are_dims) {
     return CaseError(field, "the operation is about dimensions, not shapes");
   }
   for (size_t i = 0; i < run.operands.types.size(); ++i) {

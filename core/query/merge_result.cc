@@ -85,16 +85,7 @@ TypeId ResultWriter::FinalType(TypeId id) {
 }
 
 std::string ResultWriter::TypeText(TypeId id) const {
-  const Type& type = run_.scope.types().at(id);
-  if (type.kind != shape::TypeKind::kTensor) {
-    return FormatType(run_.scope.types(), id, arena_);
-  }
-  const std::string shape = FormatShapeAs(notation_, arena_, type.shape, &uses_);
-  if (type.element == shape::ElementType::kUndefined) return shape;
-  const absl::string_view element = notation_ == Notation::kXla
-                                        ? shape::XlaElementName(type.element)
-                                        : shape::ElementTypeName(type.element);
-  return absl::StrCat(element, shape[0] == 'r' ? " " : "", shape);
+  return FormatTypeAs(notation_, run_.scope.types(), arena_, id, &uses_);
 }
 
 // What stands twice in the operands is more than a range in the outcome too.

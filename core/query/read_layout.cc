@@ -150,13 +150,29 @@ absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor)
     case v1::LayoutSpec::kText:
       return ReadText("text", message.text(), tensor);
     case v1::LayoutSpec::kNamed: {
-      absl::StatusOr<Layout> layout = layout::NamedLayout(message.named(), tensor.dims.size());
-      if (!layout.ok()) return CaseError("named", layout.status().message());
-      return Completed("named", *std::move(layout), tensor);
+      absl::StatusOr<layout::LayoutByName> named =
+          layout::NamedLayout(message.named(), tensor.dims.size());
+      if (!named.ok()) return CaseError("named", named.status().message());
+      tensor.dim_names = std::move(named->dim_names);
+      return Completed("named", std::move(named->layout), tensor);
     }
     case v1::LayoutSpec::KIND_NOT_SET:
       break;
   }
+  tensor.layout = layout::RowMajor(tensor.dims.size());
+  return absl::OkStatus();
+}
+
+bool HasShape(const v1::LayoutSpec& message) {
+  return message.kind_case() == v1::LayoutSpec::kText && absl::StrContains(message.text(), '[');
+}
+
+absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
+                              const std::string& text, TensorLayout& tensor) {
+  absl::string_view layout_text;
+  const absl::Status status = ReadCaseText(options, scope, text, tensor, layout_text);
+  if (!status.ok()) return status;
+  if (!layout_text.empty()) return ReadText("text", layout_text, tensor);
   tensor.layout = layout::RowMajor(tensor.dims.size());
   return absl::OkStatus();
 }

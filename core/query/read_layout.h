@@ -25,12 +25,21 @@ struct TensorLayout {
   std::vector<int64_t> strides;
   int64_t offset = 0;
   std::string reason;
+  // The names of the dims, where the layout was given by names; else empty.
+  std::vector<std::string> dim_names;
 
   bool has_layout() const { return reason.empty(); }
   int element_bits() const;
   // The sizes, if all are constants.
   std::optional<std::vector<int64_t>> sizes() const;
 };
+
+// Whether a layout as text begins with a shape, `f32[2,3]{1,0}`.
+bool HasShape(const v1::LayoutSpec& message);
+
+// The tensor that such a text means.
+absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
+                              const std::string& text, TensorLayout& tensor);
 
 // The layout that a specification means for these dims. Errors have the path within
 // the message.

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -20,6 +21,8 @@ namespace {
 using symbolic::Interval;
 
 constexpr size_t kShownText = 40;
+// Tuples within tuples.
+constexpr int kMaxNesting = 16;
 constexpr absl::string_view kDots = "...";
 
 struct XlaName {
@@ -58,6 +61,10 @@ constexpr std::array<XlaName, 26> kXlaNames = {{
 
 constexpr std::array<absl::string_view, 5> kCompositeTypes = {"seq", "optional", "map", "sparse",
                                                               "opaque"};
+
+// Types of XLA that hold no elements.
+constexpr absl::string_view kXlaDomain = "xla";
+constexpr std::array<absl::string_view, 2> kXlaOpaque = {"token", "opaque"};
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
   return absl::InvalidArgumentError(
@@ -109,6 +116,20 @@ std::vector<absl::string_view> SplitItems(absl::string_view text) {
   return items;
 }
 
+// `{1,0}`, `{1,0:T(8,128)}`: numbers up to the colon.
+bool IsLayout(absl::string_view text) {
+  if (!absl::StartsWith(text, "{") || FindClosing(text) != text.size() - 1) return false;
+  const absl::string_view order = text.substr(1, text.find(':') - 1);
+  return order.find_first_not_of("-0123456789, }") == absl::string_view::npos;
+}
+
+NotedOperand TypeOperand(TypeId type) {
+  NotedOperand operand;
+  operand.kind = NotedOperand::Kind::kType;
+  operand.type = type;
+  return operand;
+}
+
 class Reader {
  public:
   Reader(TypeTable& types, symbolic::ExprArena& arena, symbolic::SymbolResolver resolve,
@@ -118,6 +139,9 @@ class Reader {
   absl::StatusOr<NotedOperand> Read(absl::string_view text);
 
  private:
+  absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
+  absl::StatusOr<NotedOperand> ReadTuple(absl::string_view text);
+  bool IsTuple(absl::string_view text) const;
   absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text);
   absl::StatusOr<ShapeValue> ReadShape(absl::string_view text);
   absl::StatusOr<Dim> ReadDim(absl::string_view text, bool is_in_braces);
@@ -128,6 +152,7 @@ class Reader {
   symbolic::ExprArena& arena_;
   symbolic::SymbolResolver resolve_;
   const Notation notation_;
+  int nesting_ = 0;
 };
 
 // `{2,8}`, `{2,-1}`, `{-1,8}`.
@@ -164,7 +189,7 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   const size_t end = FindClosing(text);
   if (end == absl::string_view::npos) return Malformed(text, "a bracket is not closed");
   const absl::string_view rest = absl::StripAsciiWhitespace(text.substr(end + 1));
-  const bool is_layout = absl::StartsWith(rest, "{") && FindClosing(rest) == rest.size() - 1;
+  const bool is_layout = IsLayout(rest);
   if (!rest.empty() && (has_braces || !is_layout)) return Malformed(rest, "expected the end");
   const absl::string_view inside = text.substr(1, end - 1);
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
@@ -180,40 +205,78 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
 absl::StatusOr<NotedOperand> Reader::ReadTensor(ElementType element, absl::string_view text) {
   const absl::StatusOr<ShapeValue> shape = ReadShape(text);
   if (!shape.ok()) return shape.status();
-  NotedOperand operand;
-  operand.kind = NotedOperand::Kind::kType;
-  operand.type = types_.Tensor(element, shape->view());
-  return operand;
+  return TypeOperand(types_.Tensor(element, shape->view()));
 }
 
-absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
-  text = absl::StripAsciiWhitespace(text);
-  if (text.empty()) return Malformed(text, "expected a dim, a shape or a type");
-  if (text == "?") return NotedOperand();
+// `()`, `(f32[2], s32[])`: in our own notation a parenthesis may also begin an
+// expression, which has no comma outside of calls.
+bool Reader::IsTuple(absl::string_view text) const {
+  if (!absl::StartsWith(text, "(") || FindClosing(text) != text.size() - 1) return false;
+  return notation_ == Notation::kXla || SplitItems(text.substr(1, text.size() - 2)).size() != 1 ||
+         text[1] == '(' || FindElementType(LeadingWord(text.substr(1))).has_value();
+}
+
+absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
+  if (++nesting_ > kMaxNesting) return Malformed(text, "tuples nested too deep");
+  std::vector<TypeId> positions;
+  for (const absl::string_view item : SplitItems(text.substr(1, text.size() - 2))) {
+    const absl::StatusOr<NotedOperand> element = Read(item);
+    if (!element.ok()) return element;
+    if (element->kind != NotedOperand::Kind::kType) {
+      return Malformed(item, "expected a type, as an element of a tuple");
+    }
+    positions.push_back(element->type);
+  }
+  --nesting_;
+  Type tuple;
+  tuple.kind = TypeKind::kSequence;
+  tuple.length = Dim(static_cast<int64_t>(positions.size()));
+  tuple.positions = positions;
+  return TypeOperand(types_.Intern(tuple));
+}
+
+// What begins with the name of a type; kAny if it does not.
+absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
   const absl::string_view word = LeadingWord(text);
   const absl::string_view rest = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
-  const bool begins_shape = text[0] == '[' || text[0] == '{' || text == kDots;
-  if (begins_shape ||
-      (word == "rank" && !rest.empty() && rest.size() < text.size() - word.size())) {
+  if (word == "rank" && !rest.empty() && rest.size() < text.size() - word.size()) {
     return ReadTensor(ElementType::kUndefined, text);
   }
   const std::optional<ElementType> element = FindElementType(word);
   if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, "rank"))) {
     return ReadTensor(*element, rest);
   }
-  NotedOperand operand;
-  const bool is_composite =
-      absl::StartsWith(rest, "(") &&
-      std::find(kCompositeTypes.begin(), kCompositeTypes.end(), word) != kCompositeTypes.end();
-  if (is_composite) {
-    const absl::StatusOr<TypeId> type = ParseType(types_, arena_, text, resolve_);
-    if (!type.ok()) return type.status();
-    operand.kind = NotedOperand::Kind::kType;
-    operand.type = *type;
-    return operand;
+  if (rest == "[]" && absl::c_linear_search(kXlaOpaque, word)) {
+    Type opaque;
+    opaque.kind = TypeKind::kOpaque;
+    opaque.domain = kXlaDomain;
+    opaque.name = word;
+    return TypeOperand(types_.Intern(opaque));
   }
+  if (!absl::StartsWith(rest, "(") || !absl::c_linear_search(kCompositeTypes, word)) {
+    return NotedOperand();
+  }
+  const absl::StatusOr<TypeId> type = ParseType(types_, arena_, text, resolve_);
+  if (!type.ok()) return type.status();
+  return TypeOperand(*type);
+}
+
+absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  if (text.empty()) return Malformed(text, "expected a dim, a shape or a type");
+  if (text == "?") return NotedOperand();
+  if (IsTuple(text)) return ReadTuple(text);
+  if (text[0] == '[' || text[0] == '{' || text == kDots) {
+    return ReadTensor(ElementType::kUndefined, text);
+  }
+  if (notation_ == Notation::kOpenvino && SplitItems(text).size() > 1) {
+    return ReadTensor(ElementType::kUndefined, absl::StrCat("[", text, "]"));
+  }
+  absl::StatusOr<NotedOperand> type = ReadType(text);
+  if (!type.ok() || type->kind == NotedOperand::Kind::kType) return type;
   const absl::StatusOr<Dim> dim = ReadDim(text, false);
   if (!dim.ok()) return dim.status();
+  NotedOperand operand;
   operand.kind = NotedOperand::Kind::kDim;
   operand.dim = *dim;
   return operand;
@@ -268,6 +331,29 @@ std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, c
   });
   return notation == Notation::kNgraph ? absl::StrCat("{", dims, "}")
                                        : absl::StrCat("[", dims, "]");
+}
+
+std::string FormatTypeAs(Notation notation, const TypeTable& types,
+                         const symbolic::ExprArena& arena, TypeId id, const AnonymousUses* uses) {
+  const Type& type = types.at(id);
+  const bool is_xla = notation == Notation::kXla;
+  if (type.kind == TypeKind::kTensor) {
+    const std::string shape = FormatShapeAs(notation, arena, type.shape, uses);
+    if (type.element == ElementType::kUndefined) return shape;
+    const absl::string_view element =
+        is_xla ? XlaElementName(type.element) : ElementTypeName(type.element);
+    return absl::StrCat(element, shape[0] == 'r' ? " " : "", shape);
+  }
+  if (is_xla && type.kind == TypeKind::kOpaque && type.domain == kXlaDomain) {
+    return absl::StrCat(type.name, "[]");
+  }
+  const bool is_tuple = is_xla && type.kind == TypeKind::kSequence &&
+                        type.length.is_constant(static_cast<int64_t>(type.positions.size()));
+  if (!is_tuple) return FormatType(types, id, arena);
+  const auto write = [&](std::string* out, TypeId position) {
+    out->append(FormatTypeAs(notation, types, arena, position, uses));
+  };
+  return absl::StrCat("(", absl::StrJoin(type.positions, ", ", write), ")");
 }
 
 }  // namespace shapewright::shape

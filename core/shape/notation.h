@@ -24,7 +24,7 @@ enum class Notation : uint8_t {
 struct NotedOperand {
   enum class Kind : uint8_t {
     kDim,   // 2..8, N + 5
-    kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N])
+    kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N]), (f32[2], token[])
     kAny,   // ?: a dim or a shape, as what stands beside it
   };
   Kind kind = Kind::kAny;
@@ -34,8 +34,9 @@ struct NotedOperand {
 
 // Reads a dim, a shape or a type. Every notation is read at any time: a range may
 // be `2..8`, `{2,8}`, `{2,-1}` within a shape, or `<=8`; a layout behind an XLA shape
-// is skipped. -1 is unknown in braces and where `notation` is not this project's;
-// else it is the number.
+// is skipped. A tuple of XLA is a sequence with a type for each position, its `token[]`
+// and `opaque[]` are opaque types. -1 is unknown in braces and where `notation` is not
+// this project's; else it is the number. OpenVINO's shapes may be without brackets.
 absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
                                           absl::string_view text, symbolic::SymbolResolver resolve,
                                           Notation notation = Notation::kShapewright);
@@ -49,6 +50,8 @@ std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim
                         const AnonymousUses* uses);
 std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
                           const AnonymousUses* uses);
+std::string FormatTypeAs(Notation notation, const TypeTable& types,
+                         const symbolic::ExprArena& arena, TypeId type, const AnonymousUses* uses);
 
 }  // namespace shapewright::shape
 

@@ -27,7 +27,14 @@ bool EveryRankKnown(const TypeTable& types, TypeId id) {
   const Type& type = types.at(id);
   if (type.kind == TypeKind::kUnknown) return false;
   if (type.is_tensor()) return type.shape.has_rank;
-  return type.kind == TypeKind::kOpaque || EveryRankKnown(types, type.inner);
+  if (type.kind == TypeKind::kOpaque) return true;
+  const auto is_known = [&types](TypeId inner) { return EveryRankKnown(types, inner); };
+  // Of a tuple each position is known, and nothing of all together.
+  if (type.kind == TypeKind::kSequence &&
+      type.length.is_constant(static_cast<int64_t>(type.positions.size()))) {
+    return std::all_of(type.positions.begin(), type.positions.end(), is_known);
+  }
+  return is_known(type.inner);
 }
 
 }  // namespace

@@ -64,7 +64,8 @@ bool CheckWindow(Algebra& algebra, const Slide& slide, Dim extent, Dim padded) {
     AddConflict(algebra, slide, extent, padded, "WINDOW_TOO_LARGE", "it does not fit");
     return false;
   }
-  if (slide.window.allow_window_in_padding) return true;
+  const bool is_sized = !slide.axis.size.is_unknown();
+  if (slide.window.allow_window_in_padding || !is_sized) return true;
   const int64_t pad = std::max(slide.axis.pad_begin, slide.axis.pad_end);
   if (pad <= 0 || slide.window.padding != WindowPadding::kExplicit) return true;
   if (!Requires(algebra, slide, Add(algebra.exprs, pad, 1), extent,
@@ -88,6 +89,7 @@ Dim Places(Algebra& algebra, const Slide& slide) {
   const Dim padded =
       has_pads ? Add(arena, Add(arena, size, slide.axis.pad_begin), slide.axis.pad_end) : size;
   if (slide.axis.size.is_unknown()) {
+    if (!CheckWindow(algebra, slide, 1, padded)) return slide.size;
     return NewDim(algebra, Interval::Size(), "the size of the window is not known");
   }
   const Dim extent = Dilate(arena, algebra.facts.Resolve(slide.axis.size), slide.axis.dilation);

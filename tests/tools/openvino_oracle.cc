@@ -93,6 +93,16 @@ void AskAboutShapes(const PartialShape& a, const PartialShape& b) {
   Say("equal", x, y, Bool(a == b));
 }
 
+// PaddlePaddle's rule: the second shape lies along the first from `axis` on.
+void AskAboutPaddle(const PartialShape& a, const PartialShape& b, int64_t axis) {
+  PartialShape out = a;
+  const ov::op::AutoBroadcastSpec rule(ov::op::AutoBroadcastType::PDPD, axis);
+  const std::string answer = Or([&] {
+    return PartialShape::broadcast_merge_into(out, b, rule) ? Text(out) : std::string("conflict");
+  });
+  Say("paddle " + std::to_string(axis), Text(a), Text(b), answer);
+}
+
 void AskAboutShape(const PartialShape& shape) {
   const std::string x = Text(shape);
   Say("is_static", x, "", Bool(shape.is_static()));
@@ -148,6 +158,31 @@ int main() {
   for (const PartialShape& a : shapes) {
     AskAboutShape(a);
     for (const PartialShape& b : shapes) AskAboutShapes(a, b);
+  }
+  const std::vector<PartialShape> long_shapes = {
+      PartialShape{2, 3, 4, 5}, PartialShape{2, unknown, 4, 5},
+      PartialShape{2, 1, 4},    PartialShape{Dimension(2, 8), 3},
+      PartialShape{3},          PartialShape{},
+      PartialShape::dynamic()};
+  const std::vector<PartialShape> short_shapes = {PartialShape{3, 4},
+                                                  PartialShape{4, 5},
+                                                  PartialShape{3, 1},
+                                                  PartialShape{1, 4},
+                                                  PartialShape{3, 1, 1},
+                                                  PartialShape{unknown, 4},
+                                                  PartialShape{Dimension(3, 9)},
+                                                  PartialShape{Dimension(1, 4), 4},
+                                                  PartialShape{3},
+                                                  PartialShape{5},
+                                                  PartialShape{1},
+                                                  PartialShape{},
+                                                  PartialShape{2, 3, 4, 5},
+                                                  PartialShape{2, 3, 4, 5, 1},
+                                                  PartialShape::dynamic()};
+  for (const PartialShape& a : long_shapes) {
+    for (const PartialShape& b : short_shapes) {
+      for (const int64_t axis : {-1, 0, 1, 2}) AskAboutPaddle(a, b, axis);
+    }
   }
   std::printf("\n]\n");
   return 0;

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <random>
 
+#include "absl/strings/str_join.h"
 #include "core/layout/compare.h"
+#include "core/layout/dim_names.h"
 #include "core/layout/layout_text.h"
 #include "core/layout/memory_map.h"
 #include "core/layout/reshape.h"
@@ -36,6 +38,7 @@ class Random {
     std::shuffle(layout.minor_to_major.begin(), layout.minor_to_major.end(), engine_);
     return layout;
   }
+  void Shuffle(Numbers& numbers) { std::shuffle(numbers.begin(), numbers.end(), engine_); }
   // Other sizes with the same product.
   Numbers Regrouped(const Numbers& sizes) {
     int64_t product = 1;
@@ -195,6 +198,44 @@ TEST(Compare, EquivalentLayoutsPlaceAlike) {
   }
 }
 
+// Whether the elements that row-major numbers pair lie at the same places.
+bool PlaceAlikeByNumber(const MemoryMap& one, const MemoryMap& other) {
+  return one.places() == other.places() && one.Image() == other.Image();
+}
+
+// Between shapes: a reshape leaves all at its place, by the images of memory; or the
+// transpose that it names does.
+TEST(Compare, ShapesPlaceAlike) {
+  Random random;
+  int reshapes = 0;
+  int transposes = 0;
+  for (int round = 0; round < 10'000; ++round) {
+    const Numbers sizes = random.Sizes();
+    Numbers others = random.Regrouped(sizes);
+    if (round % 2 == 0) {
+      others = sizes;
+      random.Shuffle(others);
+    }
+    Layout a = random.Shuffled(sizes.size());
+    const Layout b = random.Shuffled(others.size());
+    a.element_size_in_bits = 32;
+    Layout c = b;
+    c.element_size_in_bits = 32;
+    const auto comparison = CompareTensors({sizes, a}, {others, c}, 1 << 20);
+    ASSERT_TRUE(comparison.has_value());
+    const MemoryMap one(sizes, a, 32);
+    const MemoryMap other(others, c, 32);
+    EXPECT_EQ(comparison->equivalent, PlaceAlikeByNumber(one, other)) << round;
+    reshapes += comparison->equivalent ? 1 : 0;
+    if (sizes == others || comparison->transpose.empty()) continue;
+    ++transposes;
+    const MemoryMap turned(others, Transposed(a, comparison->transpose), 32);
+    EXPECT_TRUE(comparison->bitcast && PlaceAlikeByNumber(turned, other)) << round;
+  }
+  EXPECT_GT(reshapes, 500);
+  EXPECT_GT(transposes, 50);
+}
+
 TEST(LayoutText, PrintsWhatItReads) {
   for (const char* text : {"{}", "{1,0}", "{0,1}", "{1,0:T(8,128)}", "{1,0:T(8,128)(2,1)}",
                            "{2,1,0:T(*,4)}", "{1,0:T(8,128)L(4)E(4)S(1)}", "{0:S(2)}"}) {
@@ -209,23 +250,57 @@ TEST(LayoutText, PrintsWhatItReads) {
 }
 
 TEST(LayoutText, Names) {
-  EXPECT_EQ(NamedLayout("row_major", 3)->minor_to_major, (Numbers{2, 1, 0}));
-  EXPECT_EQ(NamedLayout("dim0_major", 2)->minor_to_major, (Numbers{1, 0}));
-  EXPECT_EQ(NamedLayout("column_major", 3)->minor_to_major, (Numbers{0, 1, 2}));
-  EXPECT_EQ(NamedLayout("dim0_minor", 2)->minor_to_major, (Numbers{0, 1}));
-  EXPECT_EQ(NamedLayout("NCHW", 4)->minor_to_major, (Numbers{3, 2, 1, 0}));
-  EXPECT_EQ(NamedLayout("NHWC", 4)->minor_to_major, (Numbers{1, 3, 2, 0}));
-  EXPECT_EQ(NamedLayout("NWC", 3)->minor_to_major, (Numbers{1, 2, 0}));
-  EXPECT_EQ(NamedLayout("HWIO", 4)->minor_to_major, (Numbers{0, 1, 3, 2}));
+  EXPECT_EQ(NamedLayout("row_major", 3)->layout.minor_to_major, (Numbers{2, 1, 0}));
+  EXPECT_EQ(NamedLayout("dim0_major", 2)->layout.minor_to_major, (Numbers{1, 0}));
+  EXPECT_EQ(NamedLayout("column_major", 3)->layout.minor_to_major, (Numbers{0, 1, 2}));
+  EXPECT_EQ(NamedLayout("dim0_minor", 2)->layout.minor_to_major, (Numbers{0, 1}));
+  EXPECT_EQ(NamedLayout("NCHW", 4)->layout.minor_to_major, (Numbers{3, 2, 1, 0}));
+  EXPECT_EQ(NamedLayout("NHWC", 4)->layout.minor_to_major, (Numbers{1, 3, 2, 0}));
+  EXPECT_EQ(NamedLayout("NWC", 3)->layout.minor_to_major, (Numbers{1, 2, 0}));
+  EXPECT_EQ(NamedLayout("HWIO", 4)->layout.minor_to_major, (Numbers{0, 1, 3, 2}));
   EXPECT_FALSE(NamedLayout("NHWC", 3).ok());
   EXPECT_FALSE(NamedLayout("NHHC", 4).ok());
   EXPECT_FALSE(NamedLayout("NC/32HW16", 4).ok());
   EXPECT_FALSE(NamedLayout("", 0).ok());
 }
 
+// As the documentation of OpenVINO's Layout has them.
+TEST(LayoutText, NamesOfDims) {
+  const auto names = [](absl::string_view text, size_t rank) {
+    const auto read = ReadDimNames(text, rank);
+    return read.ok() ? absl::StrJoin(*read, "|") : "error";
+  };
+  EXPECT_EQ(names("nchw", 4), "N|C|H|W");
+  EXPECT_EQ(names("[Batch, channels, depth, HEIGHT, width]", 5), "N|C|D|H|W");
+  EXPECT_EQ(names("n??c", 4), "N|||C");
+  EXPECT_EQ(names("?n?...?c?", 8), "|N|||||C|");
+  EXPECT_EQ(names("[?, N , ... , custom1 , ?]", 5), "|N||CUSTOM1|");
+  EXPECT_EQ(names("...", 3), "||");
+  EXPECT_EQ(names("...", 0), "");
+  EXPECT_EQ(names("0ac", 3), "0|A|C");
+  for (absl::string_view bad : {"",        " ",        "....",
+                                ".nchw",   "n...c...", "ncChw",
+                                "c...C",   "[....]",   "[c, ..., n, ...]",
+                                "[c,,]",   "[c",       "[c]]",
+                                "[]",      "[ ]",      "[,]",
+                                "[...,]",  "[?...]",   "[...N]",
+                                "[... N]", "`",        "=",
+                                "n+"}) {
+    for (const size_t rank : {1, 2, 3, 4, 5}) EXPECT_EQ(names(bad, rank), "error") << bad;
+  }
+  EXPECT_EQ(names("nchw", 3), "error");
+  EXPECT_EQ(names("N...C", 1), "error");
+  EXPECT_EQ(FindDim({"N", "", "C"}, "channels"), 2u);
+  EXPECT_EQ(FindDim({"N", "", "C"}, "?"), std::nullopt);
+  EXPECT_EQ(FindDim({"N", "", "C"}, ""), std::nullopt);
+  // In capitals they are the order in memory of a shape whose own order is N C H W.
+  EXPECT_EQ(absl::StrJoin(NamedLayout("NHWC", 4)->dim_names, ""), "NCHW");
+  EXPECT_EQ(NamedLayout("[N,H,W,C]", 4)->layout, RowMajor(4));
+}
+
 // TensorRT: element (n, c, h, w) of NC/32HW32 lies at [n][c / 32][h][w][c % 32].
 TEST(LayoutText, BlockedNames) {
-  Layout layout = *NamedLayout("NC/32HW32", 4);
+  Layout layout = NamedLayout("NC/32HW32", 4)->layout;
   ASSERT_FALSE(Complete(layout, 4).has_value());
   const Numbers sizes = {2, 40, 3, 5};
   const MemoryMap map(sizes, layout, 8);

@@ -126,6 +126,8 @@ TEST(LayoutCases, Tuples) {
   EXPECT_EQ(DimText(result.facts().bytes()), "57");
   EXPECT_EQ(DimText(result.tuple_elements(1).facts().elements()), "13");
   EXPECT_EQ(DimText(Answer(Text("()")).facts().bytes()), "0");
+  EXPECT_EQ(DimText(Answer(Text("token[]")).facts().bytes()), "0");
+  EXPECT_EQ(DimText(Answer(Text("(opaque[], u8[3])")).facts().bytes()), "3");
   EXPECT_EQ(DimText(Answer(Text("(f32[N], s8[N])")).facts().bytes()), "5*N");
 }
 
@@ -161,6 +163,23 @@ TEST(LayoutCases, DimensionNames) {
     const auto result = Ask(message);
     EXPECT_EQ(result.ok() ? result->answers(0).dimension() : -1, row.expected) << row.name;
   }
+}
+
+TEST(LayoutCases, DimensionsByTheNamesOfALayout) {
+  const auto number_of = [](const std::string& layout, const std::string& name) -> int64_t {
+    v1::LayoutCase message = Text("f32[2,3,4,5]");
+    message.mutable_layout()->set_named(layout);
+    message.add_queries()->set_dimension(name);
+    const auto result = Ask(message);
+    return result.ok() ? result->answers(0).dimension() : -1;
+  };
+  EXPECT_EQ(number_of("n??c", "C"), 3);
+  EXPECT_EQ(number_of("N...C", "channels"), 3);
+  EXPECT_EQ(number_of("[N,H,W,C]", "width"), 2);
+  EXPECT_EQ(number_of("[?, custom, ...]", "CUSTOM"), 1);
+  EXPECT_EQ(number_of("[?, custom, ...]", "x"), 3);
+  EXPECT_EQ(number_of("NHWC", "C"), 1);  // the order in memory of N C H W
+  EXPECT_EQ(number_of("n??c", "H"), -1);
 }
 
 Numbers Order(const v1::LayoutCase& message) {
@@ -255,6 +274,33 @@ TEST(LayoutCases, CompareAndConvert) {
       AnswerTo("f32[2,3,4]", [](v1::LayoutQuery* q) { q->mutable_convert()->set_text("{0,2,1}"); });
   EXPECT_EQ(absl::StrJoin(converted.conversion().transpose(), " "), "1 2 0");
   EXPECT_TRUE(converted.conversion().needs_copy());
+}
+
+// XLA's bitcasts, in one step: as a reshape (the elements of [3,4] row by row are
+// those of [6,2] row by row), or as a transpose.
+TEST(LayoutCases, CompareShapes) {
+  const auto compare = [](const std::string& shape, const std::string& other) {
+    const v1::Comparison comparison = AnswerTo(shape, [&](v1::LayoutQuery* q) {
+                                        q->mutable_compare()->set_text(other);
+                                      }).comparison();
+    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast(),
+                        comparison.needs_copy(), absl::StrJoin(comparison.transpose(), ""));
+  };
+  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]{1,0}"), "0110");
+  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]"), "0110");
+  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]{0,1}"), "0001");
+  EXPECT_EQ(compare("f32[3,4]{0,1}", "f32[6,2]{0,1}"), "0001");
+  EXPECT_EQ(compare("f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}"), "0110");
+  EXPECT_EQ(compare("f32[3,2,2]{0,1,2}", "f32[6,2]{0,1}"), "0001");
+  EXPECT_EQ(compare("f32[3,2,2]{1,0,2}", "f16[6,2]{0,1}"), "0001");
+  EXPECT_EQ(compare("f32[10,5]{1,0}", "f32[5,10]{0,1}"), "001010");
+  EXPECT_EQ(compare("f32[10,5]{1,0}", "f32[5,10]{1,0}"), "0110");
+  EXPECT_EQ(compare("f32[2,3]{1,0}", "f32[2,3]{1,0}"), "1110");
+  EXPECT_EQ(compare("f32[2,3,1]", "[1,2,3]"), "0110");
+  EXPECT_EQ(compare("f32[8,128]{1,0:T(8,128)}", "f32[1024]"), "0001");
+  v1::LayoutCase message = Text("f32[2,3]");
+  message.add_queries()->mutable_compare()->set_text("f32[7]");
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text");
 }
 
 TEST(LayoutCases, Reshape) {

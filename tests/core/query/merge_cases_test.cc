@@ -91,6 +91,38 @@ TEST(Types, Relations) {
   EXPECT_TRUE(holds(v1Case::OPERATION_SAME_SCHEME, "[2, N]", "[2, 3..8]"));
 }
 
+// Tuples of XLA: a type for each position. `token[]` and `opaque[]` hold no elements.
+TEST(Types, TuplesOfXla) {
+  const auto holds = [](v1Case::Operation operation, const std::vector<std::string>& texts) {
+    return Answer(operation, texts) == "true";
+  };
+  const auto merge = [](const std::vector<std::string>& texts) {
+    v1Case message = MakeCase(v1Case::OPERATION_MERGE, texts);
+    message.set_notation(v1Case::NOTATION_XLA);
+    return Answer(message);
+  };
+  EXPECT_EQ(merge({"(f32[1],(f32[2], token[]), opaque[], f32[3]{0})"}),
+            "(f32[1], (f32[2], token[]), opaque[], f32[3])");
+  EXPECT_EQ(merge({"(f32[<=4], s8[?])", "(f32[?], s8[7])"}), "(f32[<=4], s8[7])");
+  EXPECT_EQ(merge({"(f32[2])", "f32[2]"}), "conflict TYPE_MISMATCH");
+  EXPECT_EQ(merge({"(f32[2])", "(f32[2], f32[2])"}), "conflict DIM_MISMATCH 0");
+  EXPECT_EQ(merge({"token[]", "opaque[]"}), "conflict TYPE_MISMATCH");
+  EXPECT_EQ(merge({"()"}), "()");
+  EXPECT_TRUE(
+      holds(v1Case::OPERATION_COMPATIBLE, {"(f32[3,2]{0,1}, pred[4,5])", "(f32[3,2], pred[4,5])"}));
+  EXPECT_FALSE(
+      holds(v1Case::OPERATION_COMPATIBLE, {"(pred[4,5], f32[3,2])", "(f32[3,2], pred[4,5])"}));
+  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"(token[], s32[3])", "(token[], s32[3])"}));
+  EXPECT_FALSE(holds(v1Case::OPERATION_EQUAL, {"token[]", "f32[]"}));
+  EXPECT_TRUE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,2], token[])"}));
+  EXPECT_FALSE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,<=2])"}));
+  // Without a comma or a type it is an expression.
+  EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(N + 1)*2", "(3)"}), "2*N + 5");
+  EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(max(N, 2))", "1"}), "max(2, N) + 1");
+  const std::string error = ErrorOf(MakeCase(v1Case::OPERATION_MERGE, {"(f32[2], 3)"}));
+  EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
+}
+
 TEST(Symbols, AreOneThroughoutACase) {
   const auto merge = [](const std::string& a, const std::string& b) {
     return RunCase(MakeCase(v1Case::OPERATION_MERGE, {a, b}));
@@ -277,6 +309,11 @@ TEST(Intervals, AsSets) {
   EXPECT_EQ(ask(v1Case::OPERATION_INTERSECT, {"1..5", "3..7"}), "3..5");
   EXPECT_EQ(ask(v1Case::OPERATION_INTERSECT, {"1..5", "7..12"}), "empty");
   EXPECT_EQ(ask(v1Case::OPERATION_EQUAL, {"5..4", "9..1"}), "true");
+  // Where only a dim can stand.
+  EXPECT_EQ(ask(v1Case::OPERATION_INTERVAL_SIZE, {"?"}), "9223372036854775807");
+  EXPECT_EQ(ask(v1Case::OPERATION_INTERVAL_SIZE, {"{2, 8}"}), "7");
+  EXPECT_EQ(ask(v1Case::OPERATION_INTERVAL_SIZE, {"{3,2}"}), "0");
+  EXPECT_EQ(ask(v1Case::OPERATION_INTERVAL_CONTAINS, {"{2,-1}"}, 100), "true");
   EXPECT_EQ(ask(v1Case::OPERATION_ADD, {"5..4", "1"}), "empty");
   EXPECT_TRUE(absl::StartsWith(ErrorOf(MakeCase(v1Case::OPERATION_MERGE, {"5..4", "1"})),
                                "cases[0].texts[0]:"));
@@ -309,6 +346,9 @@ TEST(Windows, Slide) {
            {"[N]", {"3"}, strides(1), "[N - 2]"},
            {"?", {"3", "3"}, strides(1), "[1.., 1..]"},
            {"[10]", {"11"}, strides(1), "conflict WINDOW_TOO_LARGE 0"},
+           {"[2]", {}, pads(-1, -1), "conflict WINDOW_TOO_LARGE 0"},
+           {"[4]", {}, pads(-1, -2), "[?]"},
+           {"?", {}, strides(1), "[?]"},
            {"[10]", {"0"}, strides(1), "conflict WINDOW_EMPTY 0"},
            {"[10]", {"3"}, pads(3, 0), "conflict WINDOW_IN_PADDING 0"},
            {"[10, 10]", {"3"}, strides(1), "conflict RANK_MISMATCH"},

@@ -1,0 +1,90 @@
+"""MergeShapes and ComputeLayout against a real server. Expected values: the seeds (nGraph, XLA)."""
+import asyncio
+
+import pytest
+
+from shapewright import AsyncClient, Client, ShapewrightError, local_server
+from shapewright.v1 import layout_pb2, merge_pb2
+
+MergeCase = merge_pb2.MergeCase
+LayoutCase = layout_pb2.LayoutCase
+
+MERGES = [
+    (["?", "?"], "?"),
+    (["?", "{?,?}"], "{?,?}"),
+    (["{?,?}", "{?,?}"], "{?,?}"),
+    (["{1,2,3,4}", "?"], "{1,2,3,4}"),
+    (["{1,2}", "{1,?}"], "{1,2}"),
+    (["{1,2,?,?}", "{1,?,3,?}"], "{1,2,3,?}"),
+    (["{1,?}", "{2,?}"], "DIM_MISMATCH"),
+    (["{?,?}", "{?,?,?}"], "RANK_MISMATCH"),
+]
+IMAGES = [("f32[2,3]{0,1}", "a d b e c f"), ("f32[2,3]{1,0}", "a b c d e f")]
+
+
+@pytest.fixture(scope="module")
+def client():
+    with Client(local_server.default_target()) as client:
+        yield client
+
+
+def merge_case(texts, operation=MergeCase.OPERATION_MERGE):
+    return MergeCase(operation=operation, texts=texts, notation=MergeCase.NOTATION_NGRAPH)
+
+
+def said(result):
+    return result.conflicts[0].code if result.conflicts else result.text
+
+
+def image(result):
+    return " ".join("abcdef"[i] if i >= 0 else "0" for i in result.answers[0].order.coordinates)
+
+
+def order_case(text, **layout):
+    case = LayoutCase(text=text, queries=[layout_pb2.LayoutQuery(memory_order=True)])
+    if layout:
+        case.layout.layout.CopyFrom(layout_pb2.Layout(**layout))
+    return case
+
+
+def test_merge_many_in_order(client):
+    response = client.merge_shapes(merge_case(texts) for texts, _ in MERGES)
+    assert [said(result) for result in response.results] == [expected for _, expected in MERGES]
+
+
+def test_merge_binds_symbols(client):
+    case = MergeCase(operation=MergeCase.OPERATION_MERGE, texts=["[N, N]", "[2, ?]"])
+    result = client.merge_shapes([case]).results[0]
+    assert result.text == "[2, 2]"
+    assert [dim.size for dim in result.merged.tensor.shape.dims] == [2, 2]
+    assert ("N", 2) in [(symbol.name, symbol.solved.size) for symbol in result.substitutions]
+
+
+@pytest.mark.parametrize("text, expected", IMAGES)
+def test_layout_images(client, text, expected):
+    assert image(client.compute_layout([order_case(text)]).results[0]) == expected
+
+
+def test_layout_with_padding(client):
+    case = order_case("f32[2,3]", minor_to_major=[0, 1], padded_dimensions=[3, 5])
+    result = client.compute_layout([case]).results[0]
+    assert image(result) == "a d 0 b e 0 c f 0 0 0 0 0 0 0"
+    assert (result.facts.bytes.size, result.facts.unpadded_bytes.size) == (60, 24)
+
+
+def test_a_malformed_case_names_its_field(client):
+    cases = [merge_case(["{1}", "{1}"]), merge_case(["{1", "{1}"])]
+    with pytest.raises(ShapewrightError) as error:
+        client.merge_shapes(cases)
+    assert error.value.reason == "MALFORMED_CASE"
+    assert [path for path, _ in error.value.violations] == ["cases[1].texts[0]"]
+
+
+def test_both_as_coroutines():
+    async def ask():
+        async with AsyncClient(local_server.default_target()) as client:
+            merged = await client.merge_shapes([merge_case(["{1,2}", "{1,?}"])])
+            placed = await client.compute_layout([order_case("f32[2,3]{0,1}")])
+            return said(merged.results[0]), image(placed.results[0])
+
+    assert asyncio.run(ask()) == ("{1,2}", "a d b e c f")

@@ -1,0 +1,92 @@
+#include "core/layout/dim_names.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+
+namespace shapewright::layout {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr absl::string_view kDots = "...";
+constexpr absl::string_view kNoName = "?";
+constexpr size_t kShownText = 40;
+
+constexpr std::array<std::pair<absl::string_view, absl::string_view>, 5> kWords = {
+    {{"BATCH", "N"}, {"CHANNELS", "C"}, {"DEPTH", "D"}, {"HEIGHT", "H"}, {"WIDTH", "W"}}};
+
+absl::Status Malformed(absl::string_view text, absl::string_view why) {
+  return absl::InvalidArgumentError(
+      absl::StrCat("\"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+}
+
+std::string NameOf(absl::string_view word) {
+  std::string name = absl::AsciiStrToUpper(word);
+  for (const auto& [long_name, letter] : kWords) {
+    if (long_name == name) return std::string(letter);
+  }
+  return name;
+}
+
+bool IsWord(absl::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(),
+                                      [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
+}
+
+// `[batch, ..., custom]` or `N...C`, one entry a name, a `?` or the dots.
+Words SplitNames(absl::string_view text) {
+  Words words;
+  if (absl::StartsWith(text, "[") && absl::EndsWith(text, "]")) {
+    for (const absl::string_view word : absl::StrSplit(text.substr(1, text.size() - 2), ',')) {
+      words.emplace_back(absl::StripAsciiWhitespace(word));
+    }
+    return words;
+  }
+  while (!text.empty()) {
+    const size_t size = absl::StartsWith(text, kDots) ? kDots.size() : 1;
+    words.emplace_back(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return words;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<std::string>> ReadDimNames(absl::string_view text, size_t rank) {
+  const Words words = SplitNames(absl::StripAsciiWhitespace(text));
+  const auto dots = static_cast<size_t>(std::count(words.begin(), words.end(), kDots));
+  if (words.empty() || dots > 1) return Malformed(text, "expected names of dimensions");
+  const size_t named = words.size() - dots;
+  if (named > rank || (dots == 0 && named < rank)) {
+    return Malformed(text, absl::StrCat("names ", named, " dimensions of a shape of rank ", rank));
+  }
+  std::vector<std::string> names;
+  for (const std::string& word : words) {
+    if (word == kDots || word == kNoName) {
+      names.resize(names.size() + (word == kDots ? rank - named : 1));
+      continue;
+    }
+    if (!IsWord(word)) return Malformed(text, "a name has letters, digits and \"_\"");
+    const std::string name = NameOf(word);
+    if (FindDim(names, name)) return Malformed(text, absl::StrCat(name, " is named twice"));
+    names.push_back(name);
+  }
+  return names;
+}
+
+std::optional<size_t> FindDim(absl::Span<const std::string> names, absl::string_view name) {
+  const std::string wanted = NameOf(name);
+  const auto found = std::find(names.begin(), names.end(), wanted);
+  if (wanted.empty() || found == names.end()) return std::nullopt;
+  return static_cast<size_t>(found - names.begin());
+}
+
+}  // namespace shapewright::layout
