@@ -6,6 +6,7 @@
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/algebra.h"
+#include "core/symbolic/compare.h"
 
 namespace shapewright::ops {
 namespace {
@@ -124,7 +125,8 @@ void SetAttended(RuleContext& ctx, const Operands& o, int rank) {
   if (rank == 3) {
     // Equal numbers of heads keep the values' hidden size as it is written.
     const DimVector value = DimsOrUnknown(ctx, kValue, 3);
-    const bool is_plain = o.query.heads == o.value.heads && !o.query.heads.is_unknown();
+    const bool is_plain =
+        o.query.heads == o.value.heads && !o.query.heads.is_unknown() && !value[2].is_unknown();
     const Dim hidden = is_plain ? value[2] : ctx.Multiply(o.query.heads, o.value.size);
     return ctx.SetOutput(0, element, {o.query.batch, o.query.length, hidden});
   }
@@ -155,9 +157,34 @@ void FillOperands(RuleContext& ctx, Operands& o, Dim& total) {
   total = shared[6];
 }
 
+void ReportInvalid(RuleContext& ctx, absl::string_view what) {
+  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " ", what));
+}
+
+// Which attributes and operands go together, from 25 on.
+void CheckCombination(RuleContext& ctx, int rank) {
+  constexpr int kValidLengths = 6;
+  for (const absl::string_view name : {"left_window_size", "right_window_size"}) {
+    if (ctx.IntAttribute(name, -1) < -1) {
+      ReportInvalid(ctx, absl::StrCat("needs a ", name, " of at least -1"));
+    }
+  }
+  const bool has_past = ctx.HasInput(kPastKey);
+  if (has_past != ctx.HasInput(kPastValue)) ReportInvalid(ctx, "needs both caches or none");
+  if (ctx.HasOutput(1) != ctx.HasOutput(2)) ReportInvalid(ctx, "gives both caches or none");
+  if (ctx.HasInput(kValidLengths) && (has_past || ctx.HasOutput(1))) {
+    ReportInvalid(ctx, "takes lengths or caches, not both");
+  }
+  if (rank == 4 && (ctx.FindAttribute("q_num_heads") != nullptr ||
+                    ctx.FindAttribute("kv_num_heads") != nullptr)) {
+    ReportInvalid(ctx, "of 4 dims takes no numbers of heads");
+  }
+}
+
 void InferAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 7)) return;
   const int rank = CommonRank(ctx);
+  if (ctx.version() >= 25) CheckCombination(ctx, rank);
   if (rank == 0) return SetUnranked(ctx);
   Operands o = ReadOperands(ctx, rank);
   UnifyOperands(ctx, o);
@@ -206,8 +233,11 @@ void InferFlexAttention(RuleContext& ctx) {
 }
 
 // The state is [batch, heads, key size, value size].
+constexpr int kState = 3;
+constexpr int kDecay = 4;
+constexpr int kBeta = 5;
+
 void UnifyState(RuleContext& ctx, Operands& o) {
-  constexpr int kState = 3;
   if (!ctx.HasInput(kState) || !ctx.CheckRank(kState, 4)) return;
   DimVector state = DimsOrUnknown(ctx, kState, 4);
   constexpr absl::string_view kReason = "the state is [batch, heads, key size, value size]";
@@ -217,23 +247,51 @@ void UnifyState(RuleContext& ctx, Operands& o) {
   UnifyDim(ctx, o.value.size, o.value.size_place, state[3], Place::Input(kState, 3), kReason);
 }
 
+// An operand that the update rule needs, or one that it has no use for.
+void CheckGate(RuleContext& ctx, int gate, bool is_needed, absl::string_view rule) {
+  if (ctx.HasInput(gate) == is_needed) return;
+  ReportInvalid(ctx, absl::StrCat("by the update rule ", rule, is_needed ? " needs " : " takes no ",
+                                  gate == kDecay ? "decay" : "beta"));
+}
+
+void CheckUpdateRule(RuleContext& ctx) {
+  const absl::string_view rule = ctx.StringAttribute("update_rule", "gated_delta");
+  if (rule != "linear" && rule != "gated" && rule != "delta" && rule != "gated_delta") {
+    return ReportInvalid(ctx, absl::StrCat("knows no update rule ", rule));
+  }
+  CheckGate(ctx, kDecay, rule == "gated" || rule == "gated_delta", rule);
+  CheckGate(ctx, kBeta, rule == "delta" || rule == "gated_delta", rule);
+}
+
+// The last dim of a gate is one of two sizes.
+void CheckGateSize(RuleContext& ctx, int gate, Expr size, Expr other) {
+  const Shape shape = ctx.InputShape(gate);
+  if (!ctx.HasInput(gate) || !ctx.CheckRank(gate, 3) || !shape.has_rank) return;
+  const Dim last = shape.dims[2];
+  if (!symbolic::IsDifferent(ctx.exprs(), last, size)) return;
+  if (!symbolic::IsDifferent(ctx.exprs(), last, other)) return;
+  ctx.Error("DIM_MISMATCH", Place::Input(gate, 2),
+            absl::StrCat(ctx.op().op_type, " has gates of size ", ctx.Text(last), ", neither ",
+                         ctx.Text(size), " nor ", ctx.Text(other)));
+}
+
 void InferLinearAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 6)) return;
   for (const int input : {kQuery, kKey, kValue}) {
     if (!ctx.CheckRank(input, 3)) return;
   }
-  for (const int gate : {4, 5}) {
-    if (ctx.HasInput(gate)) ctx.CheckRank(gate, 3);
-  }
+  CheckUpdateRule(ctx);
   Operands o = ReadOperands(ctx, 3);
   UnifyOperands(ctx, o);
   UnifyDim(ctx, o.query.length, o.query.length_place, o.key.length, o.key.length_place,
            "there is a key for every query");
   UnifyState(ctx, o);
+  CheckGateSize(ctx, kDecay, o.key.heads, ctx.Multiply(o.key.heads, o.key.size));
+  CheckGateSize(ctx, kBeta, o.key.heads, 1);
   FillOperands(ctx, o, o.key.length);
   SetAttended(ctx, o, 3);
   // Without a past the state begins as zeros of the operands' type.
-  const ElementType state = ctx.InputElement(ctx.HasInput(3) ? 3 : kQuery);
+  const ElementType state = ctx.InputElement(ctx.HasInput(kState) ? kState : kQuery);
   ctx.SetOutput(1, state, {o.query.batch, o.key.heads, o.key.size, o.value.size});
 }
 

@@ -109,13 +109,23 @@ void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
   }
 }
 
+// Sizes that are known are int64; no runtime takes others.
+bool CheckSizesElement(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  if (element == ElementType::kInt64 || !ctx.IntElements(0)) return true;
+  ctx.Error(
+      "ELEMENT_TYPE_MISMATCH", Place::Input(0),
+      absl::StrCat("ConstantOfShape needs sizes of int64, not ", shape::ElementTypeName(element)));
+  return false;
+}
+
 void InferConstantOfShape(RuleContext& ctx) {
   const graph::Attribute* attribute = ctx.FindAttribute("value");
   const graph::Tensor* value = attribute != nullptr && attribute->kind == AttributeKind::kTensor
                                    ? attribute->tensor
                                    : nullptr;
   const ElementType element = value != nullptr ? value->element : ElementType::kFloat;
-  if (!ctx.CheckRank(0, 1)) {
+  if (!ctx.CheckRank(0, 1) || !CheckSizesElement(ctx)) {
     ctx.SetOutput(0, element, Shape());
     return;
   }

@@ -33,7 +33,7 @@ void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) 
 Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
   if (dim.is_unknown()) {
     if (exprs().TakeOverflow()) {
-      Error("DIM_OVERFLOW", place, "the size of this dim is beyond what 64 bits can say");
+      Error("DIM_OVERFLOW", place, "overflow: the size of this dim is beyond what 64 bits can say");
       return Fresh(place, "overflow");
     }
     return Fresh(place, "not known from the operands");

@@ -104,6 +104,9 @@ void InferConvTranspose(RuleContext& ctx) {
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   dims[kChannels] = TransposedChannels(ctx, dims[kChannels]);
   const auto windows = ReadWindows(ctx, *count, 1);
+  if (windows && windows->auto_pad != AutoPad::kNotSet && ctx.IntsAttribute("pads")) {
+    ctx.Warning("INVALID_ATTRIBUTE", {}, "ConvTranspose has pads beside an auto_pad, which wins");
+  }
   const auto sizes = ReadSizes(ctx, *count);
   for (int i = 0; i < *count; ++i) {
     Dim& dim = dims[i + kFirstSpatialAxis];
@@ -112,10 +115,18 @@ void InferConvTranspose(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+void CheckActivation(RuleContext& ctx) {
+  const absl::string_view name = ctx.StringAttribute("activation", "none");
+  if (name == "none" || name == "silu" || name == "swish") return;
+  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("CausalConvWithState knows no activation ", name),
+            "one of none, silu and swish");
+}
+
 // [batch, channels, length], weights [channels, 1, k], state [batch, channels,
 // k - 1].
 void InferCausalConv(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 4)) return;
+  CheckActivation(ctx);
   ctx.CheckRank(0, 3);
   ctx.CheckRank(1, 3);
   DimVector dims = DimsOrUnknown(ctx, 0, 3);

@@ -36,6 +36,8 @@ struct Sizes {
   // From the last axis to the first.
   absl::InlinedVector<AxisSize, 4> ellipsis;
   bool knows_ellipsis = true;
+  // The first operand with an ellipsis; -1 before.
+  int ellipsis_input = -1;
 };
 
 // False for what is not a term.
@@ -97,6 +99,19 @@ void MergeEllipsis(RuleContext& ctx, Sizes& sizes, size_t back, Dim dim, const P
   Merge(ctx, sizes.ellipsis[back], dim, place);
 }
 
+// Every ellipsis stands for as many axes, by the specification; numpy stretches
+// the shorter one.
+void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
+  const int known = static_cast<int>(sizes.ellipsis.size());
+  if (sizes.ellipsis_input >= 0 && stretched != known) {
+    ctx.Error("RANK_MISMATCH", Place::Input(input),
+              absl::StrCat("Ellipsis for input ", input, " represents ", stretched,
+                           " dimensions, but ellipsis for input ", sizes.ellipsis_input,
+                           " represents ", known, " dimensions."));
+  }
+  if (sizes.ellipsis_input < 0) sizes.ellipsis_input = input;
+}
+
 // A letter twice in one operand is its diagonal.
 void MergeLetter(RuleContext& ctx, Sizes& sizes, const Term& term, size_t position, Dim dim,
                  const Place& place) {
@@ -122,6 +137,7 @@ void MergeOperand(RuleContext& ctx, const Term& term, int input, Sizes& sizes) {
     return;
   }
   const int stretched = shape.rank() - letters;
+  if (has_ellipsis) CheckEllipsis(ctx, sizes, input, stretched);
   int axis = 0;
   for (size_t position = 0; position < term.size(); ++position) {
     if (term[position] != kEllipsis) {

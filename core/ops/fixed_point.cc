@@ -60,7 +60,7 @@ class FixedPoint {
     if (!HasAllCarried(result.outputs)) {
       ctx_.Error("WRONG_OUTPUT_COUNT", {},
                  absl::StrCat("the body of ", ctx_.op().op_type, " has ", result.outputs.size(),
-                              " outputs, fewer than it carries"));
+                              " outputs, fewer than loop state variables"));
       return {};
     }
     for (size_t i = 0; i < loop_.carried_count; ++i) {

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
+#include "core/ops/ml_attributes.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
@@ -11,20 +12,6 @@ namespace {
 
 constexpr absl::string_view kDomain = "ai.onnx.ml";
 constexpr int64_t kNoClasses = 0;
-
-// How many items a list attribute has; 0 where it is absent.
-int64_t CountOf(const RuleContext& ctx, absl::string_view name) {
-  const graph::Attribute* attribute = ctx.FindAttribute(name);
-  if (attribute == nullptr) return 0;
-  switch (attribute->kind) {
-    case graph::AttributeKind::kInts:
-    case graph::AttributeKind::kFloats:
-    case graph::AttributeKind::kStrings:
-      return attribute->count;
-    default:
-      return 0;
-  }
-}
 
 bool Has(const RuleContext& ctx, absl::string_view name) {
   return ctx.FindAttribute(name) != nullptr;
@@ -105,6 +92,7 @@ ElementType Opposite(ElementType element) {
 }
 
 void InferCategoryMapper(RuleContext& ctx) {
+  CheckCategoryMapper(ctx);
   ctx.SetOutput(0, Opposite(ctx.InputElement(0)), ctx.InputShape(0));
 }
 
@@ -118,7 +106,10 @@ ElementType LabelElement(RuleContext& ctx) {
   return is_tensor ? values->tensor->element : ElementType::kUndefined;
 }
 
-void InferLabelEncoder(RuleContext& ctx) { ctx.SetOutput(0, LabelElement(ctx), ctx.InputShape(0)); }
+void InferLabelEncoder(RuleContext& ctx) {
+  CheckLabelEncoder(ctx);
+  ctx.SetOutput(0, LabelElement(ctx), ctx.InputShape(0));
+}
 
 // The widths are attributes; without them, those of the operands.
 Dim FeatureCount(RuleContext& ctx) {
@@ -153,6 +144,7 @@ void InferFeatureVectorizer(RuleContext& ctx) {
 }
 
 void InferOneHotEncoder(RuleContext& ctx) {
+  CheckOneHotEncoder(ctx);
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) {
     ctx.SetOutput(0, ElementType::kFloat, Shape::OfUnknownRank(Interval::AtLeast(1)));
@@ -236,6 +228,7 @@ void InferTreeRegressor(RuleContext& ctx) {
 
 // Unlike the operators that it replaces, it keeps the element type.
 void InferTreeEnsemble(RuleContext& ctx) {
+  CheckTreeEnsemble(ctx);
   ctx.CheckRankBetween(0, 1, 2);
   SetRows(ctx, 0, ctx.InputElement(0), TargetCount(ctx));
 }

@@ -49,6 +49,7 @@ void InferBatchNormalization(RuleContext& ctx) {
   if (dims.size() == 1) {
     // A vector is a batch of one channel.
     channels = 1;
+    for (const int vector : {1, 2, 3, 4}) ctx.CheckRank(vector, 1);
   } else {
     // Opset 7 and 8 know statistics per activation, of more than one dim.
     const bool is_spatial = ctx.version() >= 9 || ctx.IntAttribute("spatial", 1) != 0;

@@ -33,30 +33,14 @@ Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const 
   return ctx.Add(ctx.Min(last, last_inside), 1);
 }
 
-// Where the specification and the runtimes disagree: somewhere from `low` to
-// `high`.
-Dim Between(RuleContext& ctx, Dim low, Dim high, const Place& place) {
-  if (low == high) return low;
-  const Interval bounds{std::max<int64_t>(0, ctx.Bounds(low).min), UpperBound(ctx, high)};
-  return ctx.Fresh(place, "runtimes disagree on this padding", bounds);
-}
-
-Dim SlideSame(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place) {
-  const Dim all = ctx.CeilDiv(size, window.stride);
-  // onnxruntime pads for the kernel as if it were not dilated.
-  return window.dilation == 1 ? all : Between(ctx, 0, all, place);
-}
-
 Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size,
               bool rounds_up) {
   const WindowAxis& window = windows.axes[index];
-  if (windows.is_same()) return SlideSame(ctx, window, size, Place::Output(0, axis));
+  // onnxruntime pads as if the kernel were not dilated; specification and reference do not.
+  if (windows.is_same()) return ctx.CeilDiv(size, window.stride);
   const Place place = Place::Input(0, axis);
-  if (!rounds_up) return SlideWindow(ctx, window, size, place);
-  const Dim high = SlideRoundingUp(ctx, window, size, place);
-  if (windows.auto_pad != AutoPad::kValid) return high;
-  // VALID rounds down in the specification's text, and up in onnxruntime.
-  return Between(ctx, SlideWindow(ctx, window, size, place), high, Place::Output(0, axis));
+  return rounds_up ? SlideRoundingUp(ctx, window, size, place)
+                   : SlideWindow(ctx, window, size, place);
 }
 
 }  // namespace
@@ -125,6 +109,7 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
 // The inverse of MaxPool: every window gets its own place again.
 void InferMaxUnpool(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 3) || !CheckKernelShape(ctx)) return;
+  ctx.CheckRankBetween(1, kFirstSpatialAxis, kAnyRank);
   const auto count = CountSpatialAxes(ctx, -1);
   if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);

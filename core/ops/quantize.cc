@@ -1,4 +1,5 @@
 // Quantization: the operand's shape, another element type.
+#include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
@@ -26,10 +27,22 @@ void CheckPerAxis(RuleContext& ctx, int input) {
                    "one scale per slice along the axis");
 }
 
+// The result's type, where both the zero point and the attribute say it.
+void CheckOutputDtype(RuleContext& ctx) {
+  const ElementType given = OutputDtype(ctx);
+  const ElementType zero_point = ctx.InputElement(2);
+  if (given == ElementType::kUndefined || zero_point == ElementType::kUndefined) return;
+  if (given == zero_point) return;
+  ctx.Error("INVALID_ATTRIBUTE", Place::Input(2),
+            absl::StrCat("QuantizeLinear has output_dtype ", shape::ElementTypeName(given),
+                         " and a zero point of ", shape::ElementTypeName(zero_point)));
+}
+
 void InferQuantizeLinear(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 3)) return;
   ElementType element = ElementType::kUint8;
   if (ctx.HasInput(2)) {
+    CheckOutputDtype(ctx);
     element = ctx.InputElement(2);
   } else if (OutputDtype(ctx) != ElementType::kUndefined) {
     element = OutputDtype(ctx);

@@ -252,6 +252,15 @@ Expr ReadDepth(RuleContext& ctx) {
   return static_cast<int64_t>(element.constant);
 }
 
+// Before 11 no index counts from the end.
+void RequireIndices(RuleContext& ctx) {
+  const auto indices = ctx.IntElements(0);
+  if (!indices) return;
+  for (int i = 0; i < static_cast<int>(indices->size()); ++i) {
+    ctx.RequireAtLeast((*indices)[i], Place::Element(0, i), 0, "an index is not negative");
+  }
+}
+
 // A new axis of size `depth` among those of the indices.
 void InferOneHot(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
@@ -260,6 +269,7 @@ void InferOneHot(RuleContext& ctx) {
   UnifyVector(ctx, 2, 2, {}, "an off and an on value");
   const Expr depth = ReadDepth(ctx);
   const bool is_fine = ctx.RequireAtLeast(depth, Place::Element(1, 0), 0, "a size is not negative");
+  if (ctx.version() < 11) RequireIndices(ctx);
   if (!shape.has_rank) {
     const Interval bounds = shape.rank_bounds;
     const int64_t max = bounds.has_max() ? bounds.max + 1 : bounds.max;

@@ -38,7 +38,7 @@ void SplitIntoOnes(RuleContext& ctx, int axis) {
 
 // Chunks of one size, of which the last one may be smaller.
 void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
-  constexpr absl::string_view kReason = "the size of the parts";
+  constexpr absl::string_view kReason = "the size of the parts is greater than zero";
   const Dim dim = ctx.InputShape(0).dims[axis];
   const Place place = Place::Element(kSplitInput, 0);
   if (!size.is_unknown() && !ctx.RequireAtLeast(size, place, 1, kReason)) {

@@ -48,10 +48,19 @@ void InferDft(RuleContext& ctx) {
   }
   const bool is_onesided = ctx.IntAttribute("onesided", 0) != 0;
   const bool is_inverse = ctx.IntAttribute("inverse", 0) != 0;
+  if (is_onesided) {
+    const int last = shape.rank() - 1;
+    ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
+                     is_inverse ? "half a spectrum is complex" : "half a spectrum is of reals");
+  }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const auto given = ReadDftAxis(ctx);
   const auto axis = given ? ctx.NormalizeAxis(*given, shape.rank(), 0) : std::nullopt;
-  if (axis) {
+  if (axis == shape.rank() - 1) {
+    ctx.Error("AXIS_OUT_OF_RANGE", Place::Input(0, *axis),
+              "DFT cannot transform the last axis, of real and imaginary parts");
+    std::fill(dims.begin(), dims.end(), Dim());
+  } else if (axis) {
     dims[*axis] = DftSize(ctx, dims[*axis], is_onesided, is_inverse);
   } else if (is_onesided || ctx.HasInput(1)) {
     std::fill(dims.begin(), dims.end(), Dim());

@@ -85,7 +85,9 @@ std::optional<int64_t> BlockSize(RuleContext& ctx) {
   const int64_t block = ctx.IntAttribute("blocksize", 0);
   if (block >= 1 && block <= (1 << 30)) return block;
   ctx.Error("BAD_ATTRIBUTE", {},
-            absl::StrCat(ctx.op().op_type, " needs a blocksize of at least 1, it is ", block));
+            block < 1
+                ? absl::StrCat(ctx.op().op_type, " needs a blocksize of at least 1, it is ", block)
+                : absl::StrCat("overflow: ", ctx.op().op_type, " has a blocksize of ", block));
   return std::nullopt;
 }
 

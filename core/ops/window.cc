@@ -38,6 +38,15 @@ std::optional<AutoPad> ReadAutoPad(RuleContext& ctx) {
   return std::nullopt;
 }
 
+bool CheckWeights(RuleContext& ctx, int weights, int rank) {
+  const Shape shape = ctx.InputShape(weights);
+  if (!shape.has_rank || shape.rank() == rank) return true;
+  ctx.Error("RANK_MISMATCH", Place::Input(weights),
+            absl::StrCat(ctx.op().op_type, " needs a weight tensor of rank ", rank,
+                         ", like the operand, not of shape ", ctx.Text(shape)));
+  return false;
+}
+
 // The kernel along spatial axis `index`, by attribute, weights or both.
 Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int index) {
   const int axis = index + kFirstSpatialAxis;
@@ -74,7 +83,7 @@ std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights) {
 std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights) {
   const auto auto_pad = ReadAutoPad(ctx);
   if (!auto_pad) return std::nullopt;
-  if (weights >= 0 && !ctx.CheckRank(weights, count + kFirstSpatialAxis)) return std::nullopt;
+  if (weights >= 0 && !CheckWeights(ctx, weights, count + kFirstSpatialAxis)) return std::nullopt;
   const auto kernel_shape = ctx.IntsAttribute("kernel_shape");
   const auto strides = ctx.IntsAttribute("strides");
   const auto dilations = ctx.IntsAttribute("dilations");

@@ -1,11 +1,12 @@
 """Checks the types of a model's nodes against ONNX's operator schemas, as `check_type` of ONNX does."""
 from __future__ import annotations
 
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 
 from onnx import TensorProto, defs
 
 from .annotate import find_graphs
+from .onnx_errors import is_raised
 from .v1 import infer_pb2, shape_pb2
 
 Types = Dict[str, str]
@@ -47,7 +48,9 @@ def _types_of_graphs(response: infer_pb2.InferShapesResponse) -> List[Types]:
     return result
 
 
-class _Schemas:
+class Schemas:
+    """The schemas of operators by the opsets that a model or function imports."""
+
     def __init__(self, opsets: Sequence[Any]) -> None:
         self._versions = {_domain(opset.domain): opset.version for opset in opsets}
 
@@ -85,8 +88,10 @@ def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
         (len(node.input), schema.min_input, schema.max_input, "inputs"),
         (len(node.output), schema.min_output, schema.max_output, "outputs"),
     ):
-        if not low <= count <= high:
-            return f"it has {count} {what}, {low} to {high} are allowed"
+        if count < low:
+            return f"it needs at least {'one' if low == 1 else low} {what[: -1 if low == 1 else None]}"
+        if count > high:
+            return f"it has {count} {what}, at most {high} are allowed"
     bound: Dict[str, str] = {}
     for formals, names, what in (
         (schema.inputs, node.input, "input"),
@@ -99,22 +104,35 @@ def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
     return None
 
 
-def find_type_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
-    """The first node whose types its operator does not allow; None: there is none."""
-    types = _types_of_graphs(response)
+def _failed_nodes(response: infer_pb2.InferShapesResponse) -> Set[Tuple[int, int]]:
+    sites = (d.site for d in response.diagnostics if is_raised(d, response))
+    return {(site.graph, site.node) for site in sites if site.HasField("node")}
+
+
+def schemas_of_graphs(response: infer_pb2.InferShapesResponse, model: Any) -> List[Schemas]:
     graphs = find_graphs(response, model)
-    schemas: List[_Schemas] = []
+    schemas: List[Schemas] = []
     for info, graph in zip(response.graphs, graphs):
         if info.HasField("owner") and not info.HasField("function"):
             schemas.append(schemas[info.owner.graph])
         else:
             is_function = info.HasField("function") and graph is not None
-            schemas.append(_Schemas((graph if is_function else model).opset_import))
-        if graph is None:
-            continue
-        for node in graph.node:
-            schema = schemas[-1].find(node)
-            wrong = schema and _check_node(node, schema, types[len(schemas) - 1])
+            schemas.append(Schemas((graph if is_function else model).opset_import))
+    return schemas
+
+
+def find_type_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
+    """The first node whose types its operator does not allow; None: there is none.
+
+    As in ONNX, a node that failed otherwise is not looked at.
+    """
+    types = _types_of_graphs(response)
+    failed = _failed_nodes(response)
+    schemas = schemas_of_graphs(response, model)
+    for number, graph in enumerate(find_graphs(response, model)):
+        for index, node in enumerate(graph.node if graph is not None else ()):
+            schema = None if (number, index) in failed else schemas[number].find(node)
+            wrong = schema and _check_node(node, schema, types[number])
             if wrong:
                 return f"(op_type:{node.op_type}, node name: {node.name}): {wrong}"
     return None

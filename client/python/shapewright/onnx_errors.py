@@ -8,8 +8,11 @@ from .v1 import fact_pb2, infer_pb2
 # Warnings of the server that tell of no error: nodes that nobody knows, names.
 _HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
 # Operators whose element types ONNX compares even without check_type.
-_TYPED = {"BitCast", "FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
+_TYPED = {"BitCast", "ConstantOfShape", "FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
 _TYPED |= {"SequenceConstruct", "SequenceInsert", "SequenceMap"}
+# What ONNX does not compare.
+_UNCOMPARED = {name: ("DIM_MISMATCH",) for name in ("GRU", "LSTM", "RNN")}
+_UNCOMPARED["ConcatFromSequence"] = ("DIM_MISMATCH", "RANK_MISMATCH")
 
 
 def _domain(domain: str) -> str:
@@ -53,17 +56,36 @@ def _wrong_initializer(graph: Any) -> Optional[str]:
     return None
 
 
+def _all_nodes(nodes: Any) -> Iterator[Any]:
+    """The nodes, and those of their subgraphs."""
+    for node in nodes:
+        yield node
+        for attribute in node.attribute:
+            for graph in [attribute.g, *attribute.graphs]:
+                yield from _all_nodes(graph.node)
+
+
+def _callee(node: Any) -> Tuple[str, str, str]:
+    return _domain(node.domain), node.op_type, node.overload
+
+
+def _left_out_output(model: Any) -> Optional[str]:
+    """A call of a function that takes fewer outputs than the function has."""
+    counts = {(_domain(f.domain), f.name, f.overload): len(f.output) for f in model.functions}
+    for node in _all_nodes(model.graph.node) if counts else ():
+        count = counts.get(_callee(node), 0)
+        if len(node.output) < count:
+            return f"(op_type:{node.op_type}): the function has {count} outputs, not {len(node.output)}"
+    return None
+
+
 def find_model_error(model: Any) -> Optional[str]:
     """What is wrong with the model in every mode; None: nothing."""
-    return _missing_opset(model) or _wrong_initializer(model.graph)
+    return _missing_opset(model) or _wrong_initializer(model.graph) or _left_out_output(model)
 
 
 def _calls(nodes: Any) -> Iterator[Tuple[str, str, str]]:
-    for node in nodes:
-        yield _domain(node.domain), node.op_type, node.overload
-        for attribute in node.attribute:
-            for graph in [attribute.g, *attribute.graphs]:
-                yield from _calls(graph.node)
+    return map(_callee, _all_nodes(nodes))
 
 
 def find_function_cycle(model: Any) -> Optional[str]:
@@ -78,8 +100,28 @@ def find_function_cycle(model: Any) -> Optional[str]:
     return None
 
 
-def _is_raised(diagnostic: fact_pb2.Diagnostic, op_type: str) -> bool:
+def _is_of_loop(site: fact_pb2.Site, response: infer_pb2.InferShapesResponse) -> bool:
+    """Whether it is the number of the iteration or the condition that a Loop's body gets."""
+    graph = response.graphs[site.graph]
+    if site.HasField("node") or not graph.HasField("owner"):
+        return False
+    owner = response.graphs[graph.owner.graph].op_types[graph.owner.node]
+    return owner == "Loop" and site.input < 2
+
+
+def is_raised(
+    diagnostic: fact_pb2.Diagnostic, response: infer_pb2.InferShapesResponse
+) -> bool:
+    """Whether it tells of what is an error for ONNX too."""
+    site = diagnostic.site
+    op_types = response.graphs[site.graph].op_types
+    op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
     if diagnostic.severity == fact_pb2.Diagnostic.SEVERITY_INFO or diagnostic.code in _HARMLESS:
+        return False
+    if diagnostic.code == "DECLARED_TYPE_CONFLICT":
+        # Those of results count where annotate() finds constants that differ.
+        return not site.HasField("node") and not _is_of_loop(site, response)
+    if diagnostic.code in _UNCOMPARED.get(op_type, ()):
         return False
     return diagnostic.code != "ELEMENT_TYPE_MISMATCH" or op_type in _TYPED
 
@@ -101,9 +143,7 @@ def find_strict_errors(response: infer_pb2.InferShapesResponse) -> List[str]:
     errors = []
     for diagnostic in response.diagnostics:
         site = diagnostic.site
-        op_types = response.graphs[site.graph].op_types
-        op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
         is_hidden = site.HasField("node") and site.node > unknown.get(site.graph, site.node)
-        if not is_hidden and _is_raised(diagnostic, op_type):
+        if not is_hidden and is_raised(diagnostic, response):
             errors.append(f"{diagnostic.code}: {diagnostic.message}")
     return errors

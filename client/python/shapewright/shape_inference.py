@@ -47,11 +47,13 @@ def infer_shapes(
         from onnx.checker import ValidationError
 
         raise ValidationError(cycle)
-    response = _ask(result, strict_mode)
+    response = _ask_with_defaults(result, strict_mode)
     if response is None:
         return result
     if strict_mode:
-        _raise("\n".join(find_strict_errors(response)))
+        from .strict_checks import find_strict_error
+
+        _raise("\n".join(find_strict_errors(response)) or find_strict_error(response, result))
     if check_type:
         from .check_types import find_type_error
 
@@ -73,7 +75,10 @@ def _parse(model: Any) -> Any:
         copy.CopyFrom(model)
         return copy
     if isinstance(model, (str, os.PathLike)):
-        raise TypeError("infer_shapes takes a ModelProto or bytes, not the path of a model")
+        raise TypeError(
+            "infer_shapes takes a ModelProto or bytes. "
+            "For Model paths (str or os.PathLike), use infer_shapes_path()."
+        )
     raise TypeError(f"infer_shapes takes a ModelProto or bytes, not {type(model).__name__}")
 
 
@@ -83,6 +88,19 @@ def _raise(message: Optional[str]) -> None:
         from onnx.shape_inference import InferenceError
 
         raise InferenceError(f"Inference error(s): {message}")
+
+
+def _ask_with_defaults(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:
+    """The answer where every input that has an initializer is that constant, as ONNX takes it."""
+    constants = {tensor.name for tensor in model.graph.initializer}
+    inputs = list(model.graph.input)
+    del model.graph.input[:]
+    model.graph.input.extend(value for value in inputs if value.name not in constants)
+    try:
+        return _ask(model, strict)
+    finally:
+        del model.graph.input[:]
+        model.graph.input.extend(inputs)
 
 
 def _ask(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:

@@ -30,6 +30,11 @@ def test_other_types_are_refused(wrong):
         shapewright.infer_shapes(wrong)
 
 
+def test_paths_are_refused():
+    with pytest.raises(TypeError, match="use infer_shapes_path"):
+        shapewright.infer_shapes("model.onnx")
+
+
 def test_the_callers_model_stays_as_it_is(concat):
     weights = np.arange(4096, dtype=np.float32)
     concat.graph.initializer.append(numpy_helper.from_array(weights, "w"))
@@ -111,6 +116,17 @@ WRONG = {
     "after an unknown operator": """g (float[2, 3] X) => (float[A, B] Z) {
         Y = Foo(X) Z = MatMul(X, X) }""",
     "the order": "g (float[2] X) => (float[A] Z) { Z = Relu(Y) Y = Relu(X) }",
+    "a size of a declared iteration": """g (int64 M, bool C, float[3] X) => (float[A, 3] Z) {
+        Z = Loop(M, C) <body = b (int64[1] i, c) => (d, float[3] o) {
+            d = Identity(c) o = Identity(X) }> }""",
+    "a declared expression": """g (float[2, n] X, float[2, m] Y) => (float[2, n] Z) {
+        W = Concat<axis = 1>(X, Y) Z = Relu(W) }""",
+    "weights of an RNN": """g (float[4, 1, 8] X, float[1, 16, 8] W, float[1, 16, 16] R) => (float[A, B, C, D] Y) {
+        Y = RNN<hidden_size = 16, direction = "bidirectional">(X, W, R) }""",
+    "elements of a sequence": """g (float[2, 3] X, float[2, 4] Y) => (float[A, B] Z) {
+        S = SequenceConstruct(X, Y) Z = ConcatFromSequence<axis = 0>(S) }""",
+    "sizes of int32": "g () => (float[A] Z) <int32[1] S = {4}> { Z = ConstantOfShape(S) }",
+    "an overflow": "g (float[1, 1, 1, 1] X) => (float[A, B, C, D] Z) { Z = DepthToSpace<blocksize = 4294967296>(X) }",
     "nothing": "g (float[2] X) => (float[A] Z) { Z = Relu(X) }",
 }
 
@@ -133,6 +149,55 @@ def assert_raises_as_onnx(proto, **flags):
 @pytest.mark.parametrize("strict_mode", [False, True])
 def test_raises_where_onnx_does(what, check_type, strict_mode):
     assert_raises_as_onnx(model(WRONG[what]), check_type=check_type, strict_mode=strict_mode)
+
+
+def untyped_input(op_type):
+    nodes = [helper.make_node(op_type, ["X"], ["Y"])]
+    graph = helper.make_graph(nodes, "g", [onnx.ValueInfoProto(name="X")], [onnx.ValueInfoProto(name="Y")])
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+
+
+@pytest.mark.parametrize("strict_mode", [False, True])
+@pytest.mark.parametrize("op_type", ["Relu", "Transpose", "Shape", "NonZero", "Not", "Identity"])
+def test_inputs_without_a_type(op_type, strict_mode):
+    assert_raises_as_onnx(untyped_input(op_type), strict_mode=strict_mode)
+
+
+@pytest.mark.parametrize("strict_mode", [False, True])
+@pytest.mark.parametrize("raw", [False, True])
+def test_constants_without_elements(raw, strict_mode):
+    proto = model("""g () => (float[A] Z) <float S = {1}, float L = {5}, float D = {2}> {
+        Z = Range(S, L, D) }""")
+    proto.graph.initializer[2].ClearField("float_data")
+    if raw:
+        proto.graph.initializer[2].raw_data = b""
+    assert_raises_as_onnx(proto, strict_mode=strict_mode)
+
+
+@pytest.mark.parametrize("strict_mode", [False, True])
+def test_outputs_of_a_function_that_a_call_leaves_out(strict_mode):
+    text = """<ir_version: 10, opset_import: ["" : 17, "l" : 1]>
+    g (float[2] X) => (float[2] Y) { Y = l.f(X) }
+    <domain: "l", opset_import: ["" : 17]> f (x) => (y, z) { y = Relu(x) z = Neg(x) }"""
+    assert_raises_as_onnx(onnx.parser.parse_model(text), strict_mode=strict_mode)
+
+
+def test_too_few_outputs():
+    nodes = [helper.make_node("Split", ["X"], [])]
+    x = helper.make_tensor_value_info("X", 1, [2])
+    graph = helper.make_graph(nodes, "g", [x], [])
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)])
+    with pytest.raises(onnx.shape_inference.InferenceError, match="at least one output"):
+        shapewright.infer_shapes(proto, check_type=True, strict_mode=True)
+
+
+def test_inputs_with_an_initializer_are_constants():
+    proto = model(
+        "g (float[6] X, int64[2] S) => (float[A, B] Y) <int64[2] S = {2, 3}> { Y = Reshape(X, S) }"
+    )
+    result = shapewright.infer_shapes(proto)
+    assert value_infos(result.graph) == {"Y": (2, 3)}
+    assert result.graph.input == proto.graph.input
 
 
 @pytest.mark.parametrize("strict_mode", [False, True])

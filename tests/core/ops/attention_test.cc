@@ -81,5 +81,75 @@ TEST(RotaryEmbedding, NeedsHeadsOfRankThree) {
   });
 }
 
+// As the package onnx does.
+TEST(Attention, WhatGoesTogether) {
+  const std::string past = "float32[2, 2, 4, 8]";
+  const std::string query = "float32[2, 2, 3, 8]";
+  const std::string result = query;
+  CheckCases({
+      {.op = "Attention-25",
+       .inputs = {query, query, query},
+       .attributes = {{"left_window_size", -2}},
+       .outputs = {result},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: Attention needs a left_window_size"}},
+      {.op = "Attention-25",
+       .inputs = {query, query, query, "", past},
+       .outputs = {result},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: Attention needs both caches",
+                       "ERROR DIM_MISMATCH input 4 axis 2"}},
+      {.op = "Attention-25",
+       .inputs = {query, query, query, "", past, past, "int64[2]"},
+       .outputs = {result},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: Attention takes lengths or caches"}},
+      {.op = "Attention-25",
+       .inputs = {query, query, query},
+       .attributes = {{"q_num_heads", 2}, {"kv_num_heads", 2}},
+       .outputs = {result},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: Attention of 4 dims"}},
+      {.op = "Attention-24",
+       .inputs = {query, query, query},
+       .attributes = {{"q_num_heads", 2}, {"kv_num_heads", 2}},
+       .outputs = {result}},
+  });
+}
+
+TEST(LinearAttention, GatesByRule) {
+  const std::vector<Attr> heads = {
+      {"q_num_heads", 4}, {"kv_num_heads", 4}, {"update_rule", "linear"}};
+  const std::vector<Attr> gated = {
+      {"q_num_heads", 4}, {"kv_num_heads", 4}, {"update_rule", "gated_delta"}};
+  const std::string packed = "float32[2, T, 64]";
+  CheckCases({
+      // Sizes by the state alone.
+      {.op = "LinearAttention-27",
+       .inputs = {"float32?", "float32?", "float32?", "float32[2, 4, 16, 16]"},
+       .attributes = heads,
+       .outputs = {"float32[2, ?1, 64]", "float32[2, 4, 16, 16]"}},
+      {.op = "LinearAttention-27",
+       .inputs = {packed, packed, packed, "", "float32[2, T, 7]", "float32[2, T, 3]"},
+       .attributes = gated,
+       .outputs = {packed},
+       .diagnostics = {"ERROR DIM_MISMATCH input 4 axis 2", "ERROR DIM_MISMATCH input 5 axis 2"}},
+      {.op = "LinearAttention-27",
+       .inputs = {packed, packed, packed},
+       .attributes = gated,
+       .outputs = {packed},
+       .diagnostics =
+           {"ERROR INVALID_ATTRIBUTE: LinearAttention by the update rule gated_delta needs",
+            "ERROR INVALID_ATTRIBUTE"}},
+      {.op = "LinearAttention-27",
+       .inputs = {packed, packed, packed, "", "float32[2, T, 4]"},
+       .attributes = heads,
+       .outputs = {packed},
+       .diagnostics =
+           {"ERROR INVALID_ATTRIBUTE: LinearAttention by the update rule linear takes no"}},
+      {.op = "LinearAttention-27",
+       .inputs = {packed, packed, packed},
+       .attributes = {{"q_num_heads", 4}, {"kv_num_heads", 4}, {"update_rule", "x"}},
+       .outputs = {packed},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: LinearAttention knows no update rule x"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

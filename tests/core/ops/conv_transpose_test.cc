@@ -108,5 +108,21 @@ TEST(Col2Im, TheBlockTellsTheRank) {
   });
 }
 
+// As the package onnx does.
+TEST(ConvTranspose, PadsBesideAutoPad) {
+  CheckCases({
+      {.op = "ConvTranspose-22",
+       .inputs = {"float32[1, 1, 4]", "float32[1, 1, 3]"},
+       .attributes = {{"auto_pad", "SAME_UPPER"}, {"pads", Ints{0, 1}}, {"strides", Ints{2}}},
+       .outputs = {"float32[1, 1, 8]"},
+       .diagnostics = {"WARNING INVALID_ATTRIBUTE"}},
+      {.op = "CausalConvWithState-27",
+       .inputs = {"float32[1, 3, T]", "float32[3, 1, 2]"},
+       .attributes = {{"activation", "relu"}},
+       .outputs = {"float32[1, 3, T]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: CausalConvWithState knows no activation relu"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

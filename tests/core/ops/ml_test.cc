@@ -20,7 +20,10 @@ TEST(Ml, KeepShape) {
 
 TEST(Ml, Labels) {
   CheckCases({
-      {.op = "ai.onnx.ml:CategoryMapper-1", .inputs = {"int64[N, 3]"}, .outputs = {"string[N, 3]"}},
+      {.op = "ai.onnx.ml:CategoryMapper-1",
+       .inputs = {"int64[N, 3]"},
+       .attributes = {{"cats_int64s", Ints{1}}, {"cats_strings", Strings{"a"}}},
+       .outputs = {"string[N, 3]"}},
       {.op = "ai.onnx.ml:LabelEncoder-1", .inputs = {"string[N]"}, .outputs = {"int64[N]"}},
       {.op = "ai.onnx.ml:LabelEncoder-2",
        .inputs = {"int64[N]"},
@@ -28,8 +31,59 @@ TEST(Ml, Labels) {
        .outputs = {"float32[N]"}},
       {.op = "ai.onnx.ml:LabelEncoder-4",
        .inputs = {"int64[N]"},
-       .attributes = {{"values_tensor", TensorText{"float64[1] = {1}"}}},
+       .attributes = {{"keys_int64s", Ints{0}}, {"values_tensor", TensorText{"float64[1] = {1}"}}},
        .outputs = {"float64[N]"}},
+  });
+}
+
+// As the package onnx does.
+TEST(Ml, AttributesBelongTogether) {
+  const Attr keys = {"keys_strings", Strings{"a", "b"}};
+  const Attr values = {"values_int64s", Ints{1, 2}};
+  CheckCases({
+      {.op = "ai.onnx.ml:CategoryMapper-1",
+       .inputs = {"int64[N]"},
+       .attributes = {{"cats_int64s", Ints{1}}},
+       .outputs = {"string[N]"},
+       .diagnostics = {"ERROR MISSING_ATTRIBUTE: CategoryMapper needs cats_strings"}},
+      {.op = "ai.onnx.ml:CategoryMapper-1",
+       .inputs = {"int64[N]"},
+       .attributes = {{"cats_int64s", Ints{1}}, {"cats_strings", Strings{"a", "b"}}},
+       .outputs = {"string[N]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE"}},
+      {.op = "ai.onnx.ml:OneHotEncoder-1",
+       .inputs = {"int64[N]"},
+       .outputs = {"float32[N, 0]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE"}},
+      {.op = "ai.onnx.ml:LabelEncoder-2",
+       .inputs = {"int64[N]"},
+       .attributes = {keys, values},
+       .outputs = {"int64[N]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: LabelEncoder has keys of string"}},
+      {.op = "ai.onnx.ml:LabelEncoder-2",
+       .inputs = {"string[N]"},
+       .attributes = {keys, {"values_int64s", Ints{1}}},
+       .outputs = {"int64[N]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: LabelEncoder has values of 1 entries"}},
+      {.op = "ai.onnx.ml:LabelEncoder-4",
+       .inputs = {"string[N]"},
+       .attributes = {keys, values, {"default_tensor", TensorText{"int32[1] = {0}"}}},
+       .outputs = {"int64[N]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: LabelEncoder has a default_tensor of int32"}},
+      {.op = "ai.onnx.ml:LabelEncoder-4",
+       .inputs = {"string[N]"},
+       .outputs = {"undefined[N]"},
+       .diagnostics = {"ERROR MISSING_ATTRIBUTE", "ERROR MISSING_ATTRIBUTE"}},
+      {.op = "ai.onnx.ml:TreeEnsemble-5",
+       .inputs = {"float64[N, 4]"},
+       .attributes = {{"n_targets", 2},
+                      {"nodes_splits", TensorText{"float32[1] = {0.5}"}},
+                      {"nodes_truenodeids", Ints{0, 1}},
+                      {"leaf_weights", TensorText{"float64[] = {1}"}}},
+       .outputs = {"float64[N, 2]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: TreeEnsemble has nodes_splits of float32",
+                       "ERROR INVALID_ATTRIBUTE: TreeEnsemble has nodes_truenodeids of 2",
+                       "ERROR INVALID_ATTRIBUTE: TreeEnsemble needs a vector as leaf_weights"}},
   });
 }
 
@@ -131,7 +185,11 @@ TEST(Ml, Regressors) {
        .outputs = {"float32[N, 2]"}},
       {.op = "ai.onnx.ml:TreeEnsemble-5",
        .inputs = {"float64[N, 4]"},
-       .attributes = {{"n_targets", 2}},
+       .attributes = {{"n_targets", 2},
+                      {"nodes_splits", TensorText{"float64[1] = {0.5}"}},
+                      {"nodes_featureids", Ints{0}},
+                      {"leaf_weights", TensorText{"float64[2] = {1, 2}"}},
+                      {"leaf_targetids", Ints{0, 1}}},
        .outputs = {"float64[N, 2]"}},
       {.op = "ai.onnx.ml:TreeEnsembleRegressor-1",
        .inputs = {"float32?"},

@@ -114,5 +114,14 @@ TEST(Dropout, RatioAndModeAreScalars) {
   });
 }
 
+TEST(BatchNormalization, VectorsPerChannel) {
+  CheckCases({
+      {.op = "BatchNormalization-15",
+       .inputs = {"float32[128]", "float32[1, 2]", "float32[1]", "float32[1]", "float32[1]"},
+       .outputs = {"float32[128]"},
+       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

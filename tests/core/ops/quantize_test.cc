@@ -51,5 +51,15 @@ TEST(Quantize, OneScalePerSlice) {
   });
 }
 
+TEST(Quantize, TwoElementTypes) {
+  CheckCases({
+      {.op = "QuantizeLinear-21",
+       .inputs = {"float32[N]", "float32[]", "uint16[]"},
+       .attributes = {{"output_dtype", 22}},
+       .outputs = {"uint16[N]"},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE input 2: QuantizeLinear has output_dtype int4"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

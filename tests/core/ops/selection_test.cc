@@ -145,5 +145,17 @@ TEST(ReverseSequence, KeepsTheShape) {
   });
 }
 
+TEST(OneHot, IndicesByVersion) {
+  CheckCases({
+      {.op = "OneHot-9",
+       .inputs = {"int64[2] = {0, -1}", "int64[] = {3}", "float32[2]"},
+       .outputs = {"float32[2, 3]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "OneHot-11",
+       .inputs = {"int64[2] = {0, -1}", "int64[] = {3}", "float32[2]"},
+       .outputs = {"float32[2, 3]"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

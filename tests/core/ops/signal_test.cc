@@ -50,5 +50,25 @@ TEST(Stft, CountsFrames) {
   });
 }
 
+// As the package onnx does.
+TEST(Dft, Errors) {
+  CheckCases({
+      {.op = "DFT-17",
+       .inputs = {"float32[2, 5, 2]"},
+       .attributes = {{"onesided", 1}},
+       .outputs = {"float32[2, 3, 2]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "DFT-20",
+       .inputs = {"float32[2, 5, 1]", "", "int64[] = {1}"},
+       .attributes = {{"onesided", 1}, {"inverse", 1}},
+       .outputs = {"float32[2, 8, 1]"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
+      {.op = "DFT-20",
+       .inputs = {"float32[2, 5, 2]", "", "int64[] = {-1}"},
+       .outputs = {"float32[?1, ?2, 2]"},
+       .diagnostics = {"ERROR AXIS_OUT_OF_RANGE input 0 axis 2"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

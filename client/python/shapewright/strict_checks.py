@@ -1,0 +1,102 @@
+"""What ONNX's strict mode raises an error for and the server does not: operands without a type, and
+constants whose elements are missing."""
+from __future__ import annotations
+
+from typing import Any, Dict, Iterator, List, Optional, Tuple
+
+from onnx import TensorProto, helper
+
+from .annotate import find_graphs
+from .check_types import Schemas, schemas_of_graphs
+from .v1 import infer_pb2, shape_pb2
+
+# ONNX gives these a result whatever the operand that their result's type follows.
+_UNTYPED = {"Adagrad", "FlexAttention", "GroupNormalization", "Imputer", "NonMaxSuppression", "Not"}
+_UNTYPED |= {"QuantizeLinear", "StringNormalizer"}
+_LARGEST_CONSTANT = 1024
+
+
+def _is_typed(type_: shape_pb2.Type) -> bool:
+    kind = type_.WhichOneof("kind")
+    return bool(type_.tensor.element_type) if kind == "tensor" else kind is not None
+
+
+def _untyped_values(response: infer_pb2.InferShapesResponse) -> List[Dict[str, bool]]:
+    """For each graph the names that its nodes can use, and whether their type is unknown."""
+    untyped = [not _is_typed(type_) for type_ in response.types]
+    result: List[Dict[str, bool]] = []
+    for info in response.graphs:
+        is_body = info.HasField("owner") and not info.HasField("function")
+        names = dict(result[info.owner.graph]) if is_body else {}
+        for value in info.values:
+            names[value.name] = value.type >= len(untyped) or untyped[value.type]
+        result.append(names)
+    return result
+
+
+def _followed_operand(schema: Any) -> Optional[int]:
+    """The operand whose type is the type of the first result."""
+    if not schema.outputs or schema.name in _UNTYPED or "(" in schema.outputs[0].type_str:
+        return None
+    kind = schema.outputs[0].type_str
+    return next((i for i, formal in enumerate(schema.inputs) if formal.type_str == kind), None)
+
+
+def _untyped_operand(node: Any, schema: Any, untyped: Dict[str, bool]) -> Optional[str]:
+    index = _followed_operand(schema)
+    if index is None or index >= len(node.input) or not untyped.get(node.input[index], False):
+        return None
+    return f"(op_type:{node.op_type}, node name: {node.name}): the type of input {index} is unknown"
+
+
+def _nodes(
+    response: infer_pb2.InferShapesResponse, model: Any
+) -> Iterator[Tuple[int, Any, Schemas]]:
+    """All nodes with the number of their graph, as far as each graph's operators are known.
+
+    As in ONNX, nothing counts that comes after an operator that nobody knows.
+    """
+    ends: Dict[int, int] = {}
+    for diagnostic in response.diagnostics:
+        if diagnostic.code == "UNKNOWN_OPERATOR":
+            site = diagnostic.site
+            ends[site.graph] = min(ends.get(site.graph, site.node), site.node)
+    graphs = find_graphs(response, model)
+    for number, schemas in enumerate(schemas_of_graphs(response, model)):
+        graph = graphs[number]
+        if graph is not None:
+            for node in graph.node[: ends.get(number)]:
+                yield number, node, schemas
+
+
+def _missing_elements(tensor: Any) -> bool:
+    """Whether a small constant holds fewer elements than its shape says."""
+    size = 1
+    for dim in tensor.dims:
+        size *= dim
+    if size > _LARGEST_CONSTANT or tensor.data_location == TensorProto.EXTERNAL:
+        return False
+    if tensor.data_type in (TensorProto.FLOAT, TensorProto.DOUBLE, TensorProto.INT32, TensorProto.INT64):
+        if tensor.HasField("raw_data"):
+            width = helper.tensor_dtype_to_np_dtype(tensor.data_type).itemsize
+            return len(tensor.raw_data) != size * width
+        return len(getattr(tensor, helper.tensor_dtype_to_field(tensor.data_type))) != size
+    return tensor.data_type == TensorProto.UNDEFINED and bool(size)
+
+
+def _malformed_constant(model: Any) -> Optional[str]:
+    for tensor in model.graph.initializer:
+        if _missing_elements(tensor):
+            return f"initializer {tensor.name!r} does not hold the elements that it declares"
+    return None
+
+
+def find_strict_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
+    """The first of these errors; None: there is none."""
+    untyped = _untyped_values(response)
+    for number, node, schemas in _nodes(response, model):
+        schema = schemas.find(node)
+        wrong = schema and _untyped_operand(node, schema, untyped[number])
+        if wrong:
+            return wrong
+    return _malformed_constant(model)
