@@ -50,6 +50,11 @@ def infer_shapes(
     response = _ask_with_defaults(result, strict_mode)
     if response is None:
         return result
+    if has_unknown_operators(response):
+        from .registered import declare_registered
+
+        if declare_registered(result, response):
+            response = _ask_with_defaults(result, strict_mode)
     if strict_mode:
         from .strict_checks import find_strict_error
 

@@ -61,6 +61,10 @@ def _nodes(
         if diagnostic.code == "UNKNOWN_OPERATOR":
             site = diagnostic.site
             ends[site.graph] = min(ends.get(site.graph, site.node), site.node)
+    for number, info in enumerate(response.graphs):
+        owner = info.owner
+        if info.HasField("owner") and owner.node >= ends.get(owner.graph, owner.node + 1):
+            ends[number] = 0
     graphs = find_graphs(response, model)
     for number, schemas in enumerate(schemas_of_graphs(response, model)):
         graph = graphs[number]

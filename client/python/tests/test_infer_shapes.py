@@ -191,6 +191,30 @@ def test_too_few_outputs():
         shapewright.infer_shapes(proto, check_type=True, strict_mode=True)
 
 
+def test_operators_that_the_process_has_registered():
+    """Their functions are asked; what follows from the result is found by the server."""
+
+    def double(context):
+        result = context.get_input_type(0)
+        result.tensor_type.shape.dim[0].dim_value *= 2
+        context.set_output_type(0, result)
+
+    formal = onnx.defs.OpSchema.FormalParameter
+    schema = onnx.defs.OpSchema(
+        "Double", "own", 1, inputs=[formal("x", "tensor(float)")], outputs=[formal("y", "tensor(float)")]
+    )
+    schema.set_type_and_shape_inference_function(double)
+    onnx.defs.register_schema(schema)
+    try:
+        text = """<ir_version: 10, opset_import: ["" : 17, "own" : 1]>
+        g (float[3] X) => (float[A] Z) { W = Concat<axis = 0>(X, X) Y = own.Double(W)
+                                          Z = Concat<axis = 0>(X, Y) }"""
+        result = shapewright.infer_shapes(onnx.parser.parse_model(text))
+    finally:
+        onnx.defs.deregister_schema("Double", 1, "own")
+    assert value_infos(result.graph) == {"W": (6,), "Y": (12,), "Z": (15,)}
+
+
 def test_inputs_with_an_initializer_are_constants():
     proto = model(
         "g (float[6] X, int64[2] S) => (float[A, B] Y) <int64[2] S = {2, 3}> { Y = Reshape(X, S) }"
