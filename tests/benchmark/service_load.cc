@@ -1,9 +1,10 @@
 // Measures the service against an echo server, with one client of one thread on
 // the same socket kind: one table, and what is the service's rate of the echo's.
 //
-// usage: service_load SERVICE PID ECHO PID [--seconds=S] [--rounds=N] MODEL.onnx...
+// usage: service_load SERVICE PID ECHO PID [--seconds=S] [--rounds=N] [--only=PARTS] MODEL.onnx...
 //   SERVICE and ECHO are addresses (unix:PATH or HOST:PORT), PID the process
-//   that serves there. Each number is of the median round by rate.
+//   that serves there. PARTS, separated by commas, are of the table kParts
+//   below. Each number is of the median round by rate.
 #include <grpcpp/create_channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
@@ -17,6 +18,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/benchmark/echo_size.h"
@@ -36,6 +38,7 @@ struct Settings {
   Target echo;
   Seconds time{1};
   int rounds = 3;
+  std::vector<std::string> parts;  // none: all
   std::vector<std::string> models;
 };
 
@@ -179,30 +182,58 @@ std::string ModelOfBytes(size_t bytes) {
   return chain.build(nodes);
 }
 
-void Measure(const Settings& settings) {
-  PrintHead();
+void MeasureHits(const Settings& settings) {
   for (const size_t bytes : kHitBytes) {
     CompareHits(settings, absl::StrCat("hit, ", bytes, " B"), ModelRequest(ModelOfBytes(bytes)));
   }
-  bool has_ids = false;
+}
+
+void MeasureHitsById(const Settings& settings) {
   for (const std::string& path : settings.models) {
-    const std::string model = ReadFile(path);
-    const std::string id = IdOf(settings.service, model);
-    const std::string by_id = IdRequest(id);
-    if (!CallOnce(settings.service, SameCalls(kInferShapes, by_id)).empty()) {
-      CompareHits(settings, absl::StrCat("hit by id, ", Basename(path)), by_id);
-      has_ids = true;
-    }
+    const std::string by_id = IdRequest(IdOf(settings.service, ReadFile(path)));
+    CompareHits(settings, absl::StrCat("hit by id, ", Basename(path)), by_id);
   }
+}
+
+void MeasureModels(const Settings& settings) {
   for (const std::string& path : settings.models) {
     MeasureDistinct(settings, Basename(path), DistinctModels(ReadFile(path)));
   }
+}
+
+void MeasureMerges(const Settings& settings) {
   MeasureDistinct(settings, "MergeShapes", DistinctMerges());
-  // By id the requests are small: what is too much is the inference, not the bytes.
-  // Sent once more, as all the distinct models have driven it out.
-  const std::string model = ReadFile(settings.models.back());
-  const std::string id = IdOf(settings.service, model);
-  MeasureOverload(settings, "overload", has_ids ? DistinctSelections(id) : DistinctModels(model));
+}
+
+// By id the requests are small: what is too much is the inference, not the bytes.
+void MeasureOverloadById(const Settings& settings) {
+  const std::string id = IdOf(settings.service, ReadFile(settings.models.back()));
+  MeasureOverload(settings, "overload", DistinctSelections(id));
+}
+
+// In this order.
+struct Part {
+  const char* name;
+  void (*measure)(const Settings&);
+};
+constexpr Part kParts[] = {{"hit", MeasureHits},
+                           {"id", MeasureHitsById},
+                           {"model", MeasureModels},
+                           {"merge", MeasureMerges},
+                           {"overload", MeasureOverloadById}};
+
+bool IsPart(const std::string& name) {
+  return std::any_of(std::begin(kParts), std::end(kParts),
+                     [&name](const Part& part) { return part.name == name; });
+}
+
+void Measure(const Settings& settings) {
+  PrintHead();
+  const std::vector<std::string>& wanted = settings.parts;
+  for (const Part& part : kParts) {
+    const bool is_wanted = std::find(wanted.begin(), wanted.end(), part.name) != wanted.end();
+    if (wanted.empty() || is_wanted) part.measure(settings);
+  }
 }
 
 int Main(const std::vector<std::string>& arguments) {
@@ -222,6 +253,9 @@ int Main(const std::vector<std::string>& arguments) {
       settings.time = Seconds(seconds);
     } else if (absl::ConsumePrefix(&argument, "--rounds=")) {
       if (!absl::SimpleAtoi(argument, &settings.rounds) || settings.rounds < 1) return 2;
+    } else if (absl::ConsumePrefix(&argument, "--only=")) {
+      settings.parts = absl::StrSplit(argument, ',');
+      if (!std::all_of(settings.parts.begin(), settings.parts.end(), IsPart)) return 2;
     } else {
       settings.models.push_back(arguments[i]);
     }
