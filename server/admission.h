@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <utility>
 
 namespace shapewright::server {
 
@@ -39,6 +40,10 @@ class Admission {
 class AdmissionTicket {
  public:
   explicit AdmissionTicket(Admission& admission) : admission_(admission) {}
+  AdmissionTicket(AdmissionTicket&& other) noexcept
+      : admission_(other.admission_),
+        is_inside_(std::exchange(other.is_inside_, false)),
+        bytes_(std::exchange(other.bytes_, 0)) {}
   AdmissionTicket(const AdmissionTicket&) = delete;
   AdmissionTicket& operator=(const AdmissionTicket&) = delete;
   ~AdmissionTicket() { Release(); }

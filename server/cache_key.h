@@ -11,12 +11,18 @@ namespace shapewright::server {
 
 // What the bytes of a key are. Keys of two kinds are never equal.
 enum class KeyKind : uint8_t {
-  kInferShapes,       // the request as it came
-  kInferShapesOnnx,   // SHA-256 of the model, then the rest of the request
-  kInferShapesLarge,  // SHA-256 of the request
-  kInferShapesPath,   // the request, then the identity of the file
-  kModelId,           // `sha256:<hex>`
-  kModelFile,         // the identity of the file
+  // Answers, by method. A large request stands for itself by its SHA-256.
+  kInferShapes,  // the request as it came
+  kInferShapesLarge,
+  kInferShapesOnnx,  // SHA-256 of the model, then the rest of the request
+  kInferShapesPath,  // the identity of the file, then the request
+  kMergeShapes,
+  kMergeShapesLarge,
+  kComputeLayout,
+  kComputeLayoutLarge,
+  // Models.
+  kModelId,    // `sha256:<hex>`
+  kModelFile,  // the identity of the file
 };
 
 // Names an entry of a cache by bytes that somebody else owns. Keys are compared in full; the hash,

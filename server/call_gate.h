@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <utility>
 
 namespace shapewright::server {
 
@@ -37,6 +38,26 @@ class CallGate {
   mutable std::mutex mutex_;
   size_t inside_ = 0;
   bool is_closed_ = false;
+};
+
+// Whether a call is inside; it leaves when this is destroyed.
+class GatePass {
+ public:
+  GatePass() = default;
+  explicit GatePass(CallGate& gate) : gate_(gate.TryEnter() ? &gate : nullptr) {}
+  GatePass(GatePass&& other) noexcept : gate_(std::exchange(other.gate_, nullptr)) {}
+  GatePass& operator=(GatePass&& other) noexcept {
+    std::swap(gate_, other.gate_);
+    return *this;
+  }
+  ~GatePass() {
+    if (gate_ != nullptr) gate_->Leave();
+  }
+
+  bool is_inside() const { return gate_ != nullptr; }
+
+ private:
+  CallGate* gate_ = nullptr;
 };
 
 }  // namespace shapewright::server

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "server/admission.h"
-#include "server/infer_flight.h"
+#include "server/answer_flight.h"
 #include "server/model_root.h"
 #include "server/model_store.h"
 #include "server/options.h"

@@ -1,18 +1,23 @@
 #include "server/compute_layout.h"
 
+#include <utility>
+
 #include "core/query/compute_layout.h"
 #include "server/query_limits.h"
 #include "shapewright/v1/layout.pb.h"
 
 namespace shapewright::server {
 
-UnaryMethod ComputeLayoutMethod() {
-  return {Method::kComputeLayout, &v1::ComputeLayoutRequest::default_instance(),
+MessageRpc ComputeLayoutRpc() {
+  return {Method::kComputeLayout,
+          KeyKind::kComputeLayout,
+          KeyKind::kComputeLayoutLarge,
+          &v1::ComputeLayoutRequest::default_instance(),
           &v1::ComputeLayoutResponse::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
-             const Interrupt& interrupt, google::protobuf::Message* response) {
+             std::function<absl::Status()> check, google::protobuf::Message* response) {
             return query::ComputeLayout(static_cast<const v1::ComputeLayoutRequest&>(request),
-                                        QueryLimits(options, interrupt),
+                                        QueryLimits(options, std::move(check)),
                                         static_cast<v1::ComputeLayoutResponse*>(response));
           }};
 }

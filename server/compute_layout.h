@@ -1,12 +1,12 @@
 #ifndef SHAPEWRIGHT_SERVER_COMPUTE_LAYOUT_H_
 #define SHAPEWRIGHT_SERVER_COMPUTE_LAYOUT_H_
 
-#include "server/unary_call.h"
+#include "server/message_method.h"
 
 namespace shapewright::server {
 
-// For StartUnaryCall(): the answers of core/query within the limits of the server.
-UnaryMethod ComputeLayoutMethod();
+// The answers of core/query within the limits of the server.
+MessageRpc ComputeLayoutRpc();
 
 }  // namespace shapewright::server
 

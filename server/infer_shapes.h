@@ -1,20 +1,26 @@
 #ifndef SHAPEWRIGHT_SERVER_INFER_SHAPES_H_
 #define SHAPEWRIGHT_SERVER_INFER_SHAPES_H_
 
-#include <grpcpp/server_context.h>
-#include <grpcpp/support/byte_buffer.h>
-#include <grpcpp/support/server_callback.h>
+#include <memory>
 
+#include "server/answer_method.h"
 #include "server/call.h"
 
 namespace shapewright::server {
 
-// Takes a call on. Whether its answer is kept already is looked up at once if the request is small;
-// all else goes to the pool. `environment`, `request` and `response` live until the call is done.
-grpc::ServerUnaryReactor* StartInferShapes(const CallEnvironment& environment,
-                                           grpc::CallbackServerContext* context,
-                                           const grpc::ByteBuffer* request,
-                                           grpc::ByteBuffer* response);
+// InferShapes as StartUnaryCall() takes it. The model of a request is known by its own hash, and
+// may be named by it; a file is known by its identity. `environment` outlives the method.
+class InferShapesMethod final : public AnswerMethod {
+ public:
+  explicit InferShapesMethod(const CallEnvironment& environment);
+
+  // False where the request names a file: it may be another one by now.
+  bool IsKeyedByRequest(const grpc::ByteBuffer& request) const override;
+  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+
+ private:
+  const CallEnvironment& environment_;
+};
 
 }  // namespace shapewright::server
 

@@ -1,18 +1,23 @@
 #include "server/merge_shapes.h"
 
+#include <utility>
+
 #include "core/query/merge_shapes.h"
 #include "server/query_limits.h"
 #include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::server {
 
-UnaryMethod MergeShapesMethod() {
-  return {Method::kMergeShapes, &v1::MergeShapesRequest::default_instance(),
+MessageRpc MergeShapesRpc() {
+  return {Method::kMergeShapes,
+          KeyKind::kMergeShapes,
+          KeyKind::kMergeShapesLarge,
+          &v1::MergeShapesRequest::default_instance(),
           &v1::MergeShapesResponse::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
-             const Interrupt& interrupt, google::protobuf::Message* response) {
+             std::function<absl::Status()> check, google::protobuf::Message* response) {
             return query::MergeShapes(static_cast<const v1::MergeShapesRequest&>(request),
-                                      QueryLimits(options, interrupt),
+                                      QueryLimits(options, std::move(check)),
                                       static_cast<v1::MergeShapesResponse*>(response));
           }};
 }

@@ -1,21 +1,25 @@
 #ifndef SHAPEWRIGHT_SERVER_QUERY_LIMITS_H_
 #define SHAPEWRIGHT_SERVER_QUERY_LIMITS_H_
 
+#include <functional>
+#include <utility>
+
+#include "absl/status/status.h"
 #include "core/query/query_options.h"
-#include "server/interrupt.h"
 #include "server/options.h"
 
 namespace shapewright::server {
 
-// The limits of the server for the RPCs of cases. `interrupt` outlives the result.
-inline query::QueryOptions QueryLimits(const Options& options, const Interrupt& interrupt) {
+// The limits of the server for the RPCs of cases.
+inline query::QueryOptions QueryLimits(const Options& options,
+                                       std::function<absl::Status()> check) {
   query::QueryOptions limits;
   limits.max_cases = options.max_cases;
   limits.max_bindings = options.max_bindings;
   limits.max_rank = options.max_rank;
   limits.max_type_depth = options.max_type_depth;
   limits.max_expression_nodes = static_cast<uint32_t>(options.max_expression_nodes);
-  limits.check_interrupt = [&interrupt] { return interrupt.Check(); };
+  limits.check_interrupt = std::move(check);
   return limits;
 }
 

@@ -5,21 +5,22 @@
 #include "server/call_record.h"
 #include "server/compute_layout.h"
 #include "server/get_capabilities.h"
-#include "server/infer_shapes.h"
 #include "server/merge_shapes.h"
+#include "server/unary_call.h"
 #include "server/upload_model.h"
 
 namespace shapewright::server {
 
 ShapeService::ShapeService(const CallEnvironment& environment)
     : environment_(environment),
-      merge_shapes_(MergeShapesMethod()),
-      compute_layout_(ComputeLayoutMethod()) {}
+      infer_shapes_(environment_),
+      merge_shapes_(MergeShapesRpc(), *environment.options),
+      compute_layout_(ComputeLayoutRpc(), *environment.options) {}
 
 grpc::ServerUnaryReactor* ShapeService::InferShapes(grpc::CallbackServerContext* context,
                                                     const grpc::ByteBuffer* request,
                                                     grpc::ByteBuffer* response) {
-  return StartInferShapes(environment_, context, request, response);
+  return StartUnaryCall(environment_, infer_shapes_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ShapeService::MergeShapes(grpc::CallbackServerContext* context,

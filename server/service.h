@@ -6,7 +6,8 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "server/call.h"
-#include "server/unary_call.h"
+#include "server/infer_shapes.h"
+#include "server/message_method.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright::server {
@@ -42,8 +43,9 @@ class ShapeService final : public RawService {
 
  private:
   const CallEnvironment environment_;
-  const UnaryMethod merge_shapes_;
-  const UnaryMethod compute_layout_;
+  const InferShapesMethod infer_shapes_;
+  const MessageMethod merge_shapes_;
+  const MessageMethod compute_layout_;
 };
 
 }  // namespace shapewright::server

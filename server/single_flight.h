@@ -109,6 +109,12 @@ class SingleFlight {
     return taken;
   }
 
+  // Whether somebody waits for it.
+  bool IsUnderWay(const CacheKey& key) const {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return flights_.count(key) > 0;
+  }
+
   // Flights that somebody waits for.
   size_t size() const {
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -18,12 +18,16 @@ ThreadPool::~ThreadPool() { Stop(); }
 bool ThreadPool::TryRun(Task task) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
-    // A task that an idle thread is about to fetch does not wait in the queue.
-    if (stopping_ || queue_.size() >= max_queued_ + idle_) return false;
+    if (is_full_locked()) return false;
     queue_.push_back(std::move(task));
   }
   wake_.notify_one();
   return true;
+}
+
+bool ThreadPool::is_full() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return is_full_locked();
 }
 
 void ThreadPool::Stop() {

@@ -28,6 +28,9 @@ class ThreadPool {
   // Stop() was called. A task must not throw, nor call Stop().
   [[nodiscard]] bool TryRun(Task task);
 
+  // Whether TryRun() would refuse a task now.
+  bool is_full() const;
+
   // Refuses further tasks; returns when all that were taken on are done.
   void Stop();
 
@@ -39,6 +42,8 @@ class ThreadPool {
 
  private:
   void Work();
+  // A task that an idle thread is about to fetch does not wait in the queue.
+  bool is_full_locked() const { return stopping_ || queue_.size() >= max_queued_ + idle_; }
 
   const size_t max_queued_;
   const size_t thread_count_;

@@ -1,110 +1,225 @@
 #include "server/unary_call.h"
 
-#include <google/protobuf/arena.h>
-#include <grpcpp/impl/codegen/proto_utils.h>
-
+#include <atomic>
+#include <memory>
+#include <mutex>
 #include <new>
+#include <optional>
+#include <utility>
 
+#include "server/answer_job.h"
+#include "server/byte_view.h"
 #include "server/call_errors.h"
-#include "server/call_record.h"
-#include "server/parse_request.h"
+#include "server/call_state.h"
+#include "server/incoming_call.h"
+#include "server/interrupt.h"
 
 namespace shapewright::server {
 namespace {
 
-using google::protobuf::Message;
+// What is hashed on gRPC's own threads.
+constexpr size_t kInlineBytes = 64 << 10;
 
-class UnaryCall final : public grpc::ServerUnaryReactor {
+// The status to finish with.
+grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
+  if (!answer.error.ok()) return call.Fail(answer.error);
+  *response = answer.body;
+  return call.Succeed(answer.size);
+}
+
+// A call that does not end at once: it waits for its answer.
+//
+// Two may want to end it: the flight that it waits in, and its caller, who cancels. Whoever takes
+// it out of the flight does.
+class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
-  UnaryCall(const CallEnvironment& environment, const UnaryMethod& method,
-            grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
-            grpc::ByteBuffer* response)
-      : environment_(environment),
+  WaitingCall(IncomingCall call, const AnswerMethod& method, const grpc::ByteBuffer* request,
+              grpc::ByteBuffer* response)
+      : call_(std::move(call)),
+        environment_(call_.environment()),
         method_(method),
         request_(request),
         response_(response),
-        record_(environment, method.method, context),
-        interrupt_(DeadlineOf(*context, *environment.options)) {}
+        interrupt_(call_.deadline()) {}
 
-  void Start() {
-    const auto limit = static_cast<size_t>(environment_.options->max_message_bytes);
-    const size_t size = request_->Length();
-    record_.Received(size);
-    is_inside_ = environment_.gate->TryEnter();
-    if (!is_inside_) {
-      Reject(Rejection::kDraining, DrainingError());
-    } else if (size > limit) {
-      Reject(Rejection::kMessageTooLarge, TooLargeError(size, limit, ""));
-    } else if (!environment_.pool->TryRun([this] { Work(); })) {
-      Reject(Rejection::kQueueFull, OverloadedError());
+  // For the answer to a request that is its own key.
+  void AwaitAnswer(const CacheKey& key) {
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    if (joined.is_first) {
+      auto job = std::make_shared<AnswerJob>(environment_, method_, joined.flight, *request_);
+      if (!environment_.pool->TryRun([job] { job->Run(); })) {
+        job->Refuse(call_.RefuseFullQueue());
+        return;
+      }
     }
+    call_.LogAccepted();
+    HoldFlight(std::move(joined.flight));
   }
 
-  void OnCancel() override { interrupt_.Cancel(); }
+  // What the answer depends on is found out on the pool.
+  void AwaitSearch() {
+    references_ = 2;
+    const auto work = [this] {
+      Search();
+      Unref();
+    };
+    if (environment_.pool->TryRun(work)) return call_.LogAccepted();
+    references_ = 1;
+    Fail(call_.RefuseFullQueue());
+  }
+
+  Clock::time_point deadline() const override { return call_.deadline(); }
+  void set_joined(bool joined) override { is_joined_ = joined; }
+
+  void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override {
+    call_.record().CacheAsked(CacheKind::kAnswers,
+                              is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
+    if (!is_joined_) {
+      TellPhases(times);
+      call_.AddBytes(answer->size);
+    }
+    FinishWith(*answer);
+  }
+
+  void OnCancel() override {
+    interrupt_.Cancel();
+    FlightPointer flight;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_cancelled_ = true;
+      flight = flight_;
+    }
+    if (flight != nullptr) Abandon(*flight);
+  }
+
   void OnDone() override {
-    if (is_inside_) environment_.gate->Leave();
-    delete this;
+    call_.Leave();
+    Unref();
   }
 
  private:
-  using Clock = CallRecord::Clock;
+  using FlightPointer = AnswerJob::FlightPointer;
 
-  // On a thread of the pool. After Finish() the call may be gone.
-  void Work() {
-    absl::Status status;
-    try {
-      status = Answer();
-    } catch (const std::bad_alloc&) {
-      status = OutOfMemoryError("request");
+  void Search() {
+    if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return Fail(wanted);
+    absl::StatusOr<std::unique_ptr<Question>> question = Read();
+    if (!question.ok()) return Fail(question.status());
+    const absl::StatusOr<Question::Key> found = (*question)->FindKey();
+    if (!found.ok()) return Fail(found.status());
+    const CacheKey key(found->kind, found->bytes);
+    if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
+      (*question)->OnAnswerKept([this] { return interrupt_.Check(); });
+      call_.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      return FinishWith(**kept);
     }
-    Finish(status.ok() ? record_.Succeed(response_->Length()) : record_.Fail(status));
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    // The job lands the flight whether this call still waits for it or not; the request is gone
+    // with the call.
+    AnswerJob job(environment_, method_, joined.flight, *std::move(question));
+    HoldFlight(std::move(joined.flight));
+    if (joined.is_first) job.Run();
   }
 
-  absl::Status Answer() {
-    const Clock::time_point begun = Clock::now();
-    absl::Status status = interrupt_.Check();
-    if (!status.ok()) return status;
-    google::protobuf::Arena arena;
-    Message* const request = method_.request_prototype->New(&arena);
-    Message* const response = method_.response_prototype->New(&arena);
-    if (!ParseBuffer(*request_, request)) return MalformedError(*request);
-    const Clock::time_point read = Clock::now();
-    status = method_.answer(*request, *environment_.options, interrupt_, response);
-    if (!status.ok()) return status;
-    bool owns_buffer = false;
-    const grpc::Status serialized = grpc::GenericSerialize<grpc::ProtoBufferWriter, Message>(
-        *response, response_, &owns_buffer);
-    if (!serialized.ok()) return absl::InternalError(serialized.error_message());
-    record_.PhaseDone(Phase::kQueue, begun - record_.start());
-    record_.PhaseDone(Phase::kRead, read - begun);
-    record_.PhaseDone(Phase::kInfer, Clock::now() - read);
-    return absl::OkStatus();
+  absl::StatusOr<std::unique_ptr<Question>> Read() {
+    try {
+      return method_.Read(*request_);
+    } catch (const std::bad_alloc&) {
+      return OutOfMemoryError("request");
+    }
   }
 
-  void Reject(Rejection rejection, const absl::Status& error) {
-    environment_.metrics->Rejected(rejection);
-    Finish(record_.Fail(error));
+  // Lets OnCancel() know the flight; a call that was cancelled before leaves it now.
+  void HoldFlight(FlightPointer flight) {
+    bool is_cancelled = false;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      flight_ = flight;
+      is_cancelled = is_cancelled_;
+    }
+    if (is_cancelled) Abandon(*flight);
   }
 
+  void Abandon(AnswerFlights::Flight& flight) {
+    if (environment_.state->flights.Leave(flight, *this)) Fail(interrupt_.Check());
+  }
+
+  void TellPhases(const AnswerTimes& times) {
+    if (times.read == AnswerTimes::Clock::time_point()) return;
+    CallRecord& record = call_.record();
+    record.PhaseDone(Phase::kQueue, times.begun - record.start());
+    record.PhaseDone(Phase::kRead, times.read - times.begun);
+    record.PhaseDone(Phase::kInfer, times.inferred - times.read);
+  }
+
+  // After these the call may be gone.
+  void FinishWith(const Answer& answer) { Finish(HandOut(call_, answer, response_)); }
+  void Fail(const absl::Status& error) { Finish(call_.Fail(error)); }
+
+  void Unref() {
+    if (--references_ == 0) delete this;
+  }
+
+  IncomingCall call_;
   const CallEnvironment& environment_;
-  const UnaryMethod& method_;
+  const AnswerMethod& method_;
   const grpc::ByteBuffer* const request_;
   grpc::ByteBuffer* const response_;
-  CallRecord record_;
   Interrupt interrupt_;
-  bool is_inside_ = false;
+  bool is_joined_ = false;
+  // gRPC's, and that of the pool while it looks for the answer.
+  std::atomic<int> references_{1};
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  FlightPointer flight_;
+  bool is_cancelled_ = false;
 };
+
+// Ends a call on gRPC's thread, without a reactor of its own: that costs a tenth of an echo. The
+// call leaves the gate before gRPC has sent the answer, at the end of this thread's turn; a server
+// that stops waits for it (Server::ShutDown).
+grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grpc::Status status) {
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  reactor->Finish(std::move(status));
+  return reactor;
+}
 
 }  // namespace
 
 grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
-                                         const UnaryMethod& method,
+                                         const AnswerMethod& method,
                                          grpc::CallbackServerContext* context,
                                          const grpc::ByteBuffer* request,
                                          grpc::ByteBuffer* response) {
-  auto* call = new UnaryCall(environment, method, context, request, response);
-  call->Start();
-  return call;
+  CallState& state = *environment.state;
+  const size_t size = request->Length();
+  IncomingCall call(environment, method.method(), context);
+  absl::Status good = call.EnterWith(size, method.too_large_advice());
+  if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
+
+  grpc::Slice bytes;
+  std::optional<CacheKey> key;
+  if (size <= kInlineBytes) {
+    bytes = OnePiece(*request);
+    key.emplace(method.key_kind(), View(bytes));
+    if (const auto kept = state.answers.Find(*key); kept.has_value()) {
+      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      return FinishAtOnce(context, HandOut(call, **kept, response));
+    }
+    if (!method.IsKeyedByRequest(*request)) key.reset();
+  }
+
+  good = call.Admit(size);
+  const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
+  // What is refused only later, as others were faster, costs more.
+  if (good.ok() && !joins && environment.pool->is_full()) good = call.RefuseFullQueue();
+  if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
+  auto* const waiting = new WaitingCall(std::move(call), method, request, response);
+  if (key.has_value()) {
+    waiting->AwaitAnswer(*key);
+  } else {
+    waiting->AwaitSearch();
+  }
+  return waiting;
 }
 
 }  // namespace shapewright::server

@@ -13,8 +13,8 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/model_id.h"
 #include "server/call_errors.h"
-#include "server/call_record.h"
 #include "server/call_state.h"
+#include "server/incoming_call.h"
 #include "server/infer_answer.h"
 #include "server/interrupt.h"
 #include "server/status.h"
@@ -90,27 +90,23 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
       : environment_(environment),
         context_(context),
         response_(response),
-        record_(environment, Method::kUploadModel, context),
-        interrupt_(DeadlineOf(*context, *environment.options)),
-        ticket_(environment.state->admission),
+        call_(environment, Method::kUploadModel, context),
+        interrupt_(call_.deadline()),
         pieces_(static_cast<size_t>(environment.options->max_upload_bytes)) {}
 
   void Start() {
-    is_inside_ = environment_.gate->TryEnter();
-    if (!is_inside_) {
-      Reject(Rejection::kDraining, DrainingError());
-    } else if (Admit(0)) {
-      // gRPC sees to a deadline of the caller's.
-      SetAlarm(DeadlineOf(*context_, *environment_.options));
-      StartRead(&message_);
-    }
+    absl::Status good = call_.Enter();
+    if (good.ok()) good = call_.Admit(0);
+    if (!good.ok()) return Fail(good);
+    SetAlarm(call_.deadline());
+    StartRead(&message_);
   }
 
   void OnReadDone(bool ok) override {
     if (!ok) return OnLastRead();
-    record_.Received(message_.Length());
-    if (!Admit(message_.Length())) return;
-    absl::Status taken = Take();
+    call_.record().Received(message_.Length());
+    absl::Status taken = call_.Admit(message_.Length());
+    if (taken.ok()) taken = Take();
     if (!taken.ok()) return Fail(taken);
     if (IsKnown()) return Succeed(pieces_.header().model_id(), pieces_.header().size_bytes(), true);
     StartRead(&message_);
@@ -119,8 +115,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
   void OnCancel() override { interrupt_.Cancel(); }
 
   void OnDone() override {
-    ticket_.Release();
-    if (is_inside_) environment_.gate->Leave();
+    call_.Leave();
     {
       const std::lock_guard<std::mutex> lock(mutex_);
       is_done_ = true;
@@ -168,7 +163,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
     if (environment_.pool->TryRun([this] { Import(); })) return;
-    Reject(Rejection::kQueueFull, OverloadedError());
+    Fail(call_.RefuseFullQueue());
   }
 
   // On a thread of the pool.
@@ -202,15 +197,6 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
                      "the model is larger than what the server keeps of all models");
   }
 
-  bool Admit(size_t bytes) {
-    const Admitted admitted = ticket_.TryTake(bytes);
-    if (admitted == Admitted::kYes) return true;
-    Reject(
-        admitted == Admitted::kTooManyCalls ? Rejection::kCallsInFlight : Rejection::kBytesInFlight,
-        OverloadedError());
-    return false;
-  }
-
   // After these the call may be gone.
   void Succeed(const std::string& id, size_t size, bool was_known) {
     v1::UploadModelResponse response;
@@ -219,18 +205,10 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     response.set_already_known(was_known);
     const grpc::Slice bytes(response.SerializeAsString());
     *response_ = grpc::ByteBuffer(&bytes, 1);
-    ticket_.Release();
-    Finish(record_.Succeed(response_->Length()));
+    call_.ReleasePlace();
+    Finish(call_.Succeed(response_->Length()));
   }
-  void Reject(Rejection rejection, const absl::Status& error) {
-    environment_.metrics->Rejected(rejection);
-    Fail(error);
-  }
-  void Fail(const absl::Status& error) {
-    // Whoever hears of it finds the place free.
-    ticket_.Release();
-    Finish(record_.Fail(error));
-  }
+  void Fail(const absl::Status& error) { Finish(call_.Fail(error)); }
 
   void Unref() {
     if (--references_ == 0) delete this;
@@ -239,12 +217,10 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
   const CallEnvironment& environment_;
   grpc::CallbackServerContext* const context_;
   grpc::ByteBuffer* const response_;
-  CallRecord record_;
+  IncomingCall call_;
   Interrupt interrupt_;
-  AdmissionTicket ticket_;
   Pieces pieces_;
   grpc::ByteBuffer message_;
-  bool is_inside_ = false;
   // gRPC's, and that of the alarm.
   std::atomic<int> references_{1};
   grpc::Alarm alarm_;

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_INFER_FLIGHT_H_
-#define SHAPEWRIGHT_SERVER_INFER_FLIGHT_H_
+#ifndef SHAPEWRIGHT_SERVER_ANSWER_FLIGHT_H_
+#define SHAPEWRIGHT_SERVER_ANSWER_FLIGHT_H_
 
 #include <grpcpp/support/byte_buffer.h>
 
@@ -13,11 +13,11 @@
 
 namespace shapewright::server {
 
-// What InferShapes answers, kept as it goes out: who hands it on parses and serializes nothing, and
-// copies no bytes.
+// What a unary method answers, kept as it goes out: who hands it on parses and serializes nothing,
+// and copies no bytes.
 struct Answer {
   absl::Status error;
-  // If there is no error: a serialized InferShapesResponse.
+  // If there is no error: a serialized response.
   grpc::ByteBuffer body;
   size_t size = 0;
 };
@@ -54,4 +54,4 @@ using AnswerFlights = SingleFlight<AnswerWaiter>;
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_INFER_FLIGHT_H_
+#endif  // SHAPEWRIGHT_SERVER_ANSWER_FLIGHT_H_

@@ -1,0 +1,97 @@
+#include "server/answer_job.h"
+
+#include <new>
+#include <utility>
+
+#include "server/call_errors.h"
+#include "server/call_state.h"
+
+namespace shapewright::server {
+namespace {
+
+SharedAnswer ErrorAnswer(const absl::Status& error) {
+  auto answer = std::make_shared<Answer>();
+  answer->error = error;
+  return answer;
+}
+
+}  // namespace
+
+AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
+                     FlightPointer flight, const grpc::ByteBuffer& request)
+    : environment_(environment), method_(method), flight_(std::move(flight)), request_(request) {}
+
+AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
+                     FlightPointer flight, std::unique_ptr<Question> question)
+    : environment_(environment),
+      method_(method),
+      flight_(std::move(flight)),
+      question_(std::move(question)) {}
+
+void AnswerJob::Run() {
+  times_.begun = AnswerTimes::Clock::now();
+  if (!Check().ok()) return;
+  // An equal flight may have landed between the look-up and the start of this one.
+  const std::optional<SharedAnswer> kept = environment_.state->answers.Find(flight_->key());
+  if (kept.has_value()) return Land(*kept);
+  const SharedAnswer answer = MakeAnswer();
+  Keep(answer);
+  Land(answer);
+}
+
+void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
+
+SharedAnswer AnswerJob::MakeAnswer() {
+  absl::StatusOr<Answer> answer = FindAnswer();
+  times_.inferred = AnswerTimes::Clock::now();
+  if (!answer.ok()) return ErrorAnswer(answer.status());
+  return std::make_shared<Answer>(*std::move(answer));
+}
+
+absl::StatusOr<Answer> AnswerJob::FindAnswer() {
+  try {
+    if (question_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<Question>> question = method_.Read(request_);
+      if (!question.ok()) return question.status();
+      question_ = *std::move(question);
+    }
+    WorkHooks hooks;
+    hooks.check = [this] { return Check(); };
+    hooks.progress = &flight_->progress();
+    hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
+    return question_->FindAnswer(hooks);
+  } catch (const std::bad_alloc&) {
+    return OutOfMemoryError("request");
+  }
+}
+
+absl::Status AnswerJob::Check() {
+  const auto now = AnswerFlights::Clock::now();
+  for (AnswerWaiter* waiter : environment_.state->flights.TakeLate(*flight_, now)) {
+    waiter->OnAnswer(
+        ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), times_);
+  }
+  if (!flight_->is_abandoned()) return absl::OkStatus();
+  const size_t done = flight_->progress();
+  environment_.log->Write(
+      LogLevel::kDebug, "work_stopped",
+      {{"nodes", static_cast<int64_t>(done)},
+       {"nodes_in_vain", static_cast<int64_t>(done - flight_->progress_when_abandoned())}});
+  return absl::CancelledError("nobody waits for the answer any more");
+}
+
+// Only what would be the same next time (S23).
+void AnswerJob::Keep(const SharedAnswer& answer) {
+  if (!answer->error.ok() && !absl::IsInvalidArgument(answer->error)) return;
+  const std::optional<size_t> evicted = environment_.state->answers.Insert(
+      flight_->key(), answer, sizeof(Answer) + answer->size + answer->error.message().size());
+  environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));
+}
+
+void AnswerJob::Land(const SharedAnswer& answer) {
+  for (AnswerWaiter* waiter : environment_.state->flights.Land(*flight_)) {
+    waiter->OnAnswer(answer, times_);
+  }
+}
+
+}  // namespace shapewright::server

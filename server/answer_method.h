@@ -1,0 +1,74 @@
+#ifndef SHAPEWRIGHT_SERVER_ANSWER_METHOD_H_
+#define SHAPEWRIGHT_SERVER_ANSWER_METHOD_H_
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <atomic>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "server/answer_flight.h"
+#include "server/cache_key.h"
+#include "server/metrics.h"
+
+namespace shapewright::server {
+
+// What the work on an answer looks at and tells on its way.
+struct WorkHooks {
+  // Whether anybody still waits; an error ends the work.
+  std::function<absl::Status()> check;
+  // Counts the steps of the work.
+  std::atomic<size_t>* progress = nullptr;
+  // What the request is about is in memory.
+  std::function<void()> on_read;
+};
+
+// A request that was read. One thread at a time; on the pool only.
+class Question {
+ public:
+  struct Key {
+    KeyKind kind;
+    std::string bytes;
+  };
+
+  virtual ~Question() = default;
+  // By which its answer is kept.
+  virtual absl::StatusOr<Key> FindKey() = 0;
+  // Its answer was kept from before, so that FindAnswer() is not called.
+  virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
+  // Called once, last. Its errors are those of the call; INVALID_ARGUMENT is kept, as answers are.
+  virtual absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) = 0;
+};
+
+// A unary RPC whose answers can be kept. Thread-safe.
+class AnswerMethod {
+ public:
+  // `key_kind` is that of a request as it came.
+  AnswerMethod(Method method, KeyKind key_kind, absl::string_view too_large_advice)
+      : method_(method), key_kind_(key_kind), too_large_advice_(too_large_advice) {}
+  virtual ~AnswerMethod() = default;
+
+  Method method() const { return method_; }
+  KeyKind key_kind() const { return key_kind_; }
+  // Ends what a caller hears whose request is too large.
+  absl::string_view too_large_advice() const { return too_large_advice_; }
+
+  // Whether the answer depends on nothing but the request.
+  virtual bool IsKeyedByRequest(const grpc::ByteBuffer& /*request*/) const { return true; }
+  // On the pool. Holds on to the request's bytes where it needs them.
+  virtual absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const = 0;
+
+ private:
+  const Method method_;
+  const KeyKind key_kind_;
+  const absl::string_view too_large_advice_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_ANSWER_METHOD_H_

@@ -1,0 +1,69 @@
+#include "server/incoming_call.h"
+
+#include "server/call_errors.h"
+#include "server/call_state.h"
+
+namespace shapewright::server {
+
+IncomingCall::IncomingCall(const CallEnvironment& environment, Method method,
+                           grpc::CallbackServerContext* context)
+    : environment_(&environment),
+      method_(method),
+      deadline_(DeadlineOf(*context, *environment.options)),
+      record_(environment, method, context),
+      ticket_(environment.state->admission) {}
+
+absl::Status IncomingCall::Enter() {
+  pass_ = GatePass(*environment_->gate);
+  if (pass_.is_inside()) return absl::OkStatus();
+  return Rejected(Rejection::kDraining, DrainingError());
+}
+
+absl::Status IncomingCall::EnterWith(size_t request_bytes, absl::string_view advice) {
+  record_.Received(request_bytes);
+  if (absl::Status entered = Enter(); !entered.ok()) return entered;
+  const auto limit = static_cast<size_t>(environment_->options->max_message_bytes);
+  if (request_bytes > limit) {
+    return Rejected(Rejection::kMessageTooLarge, TooLargeError(request_bytes, limit, advice));
+  }
+  absl::Status wanted = Interrupt(deadline_).Check();
+  if (wanted.ok()) return wanted;
+  return Rejected(Rejection::kDeadlinePassed, wanted);
+}
+
+absl::Status IncomingCall::Admit(size_t bytes) {
+  switch (ticket_.TryTake(bytes)) {
+    case Admitted::kTooManyCalls:
+      return Rejected(Rejection::kCallsInFlight, OverloadedError());
+    case Admitted::kTooManyBytes:
+      return Rejected(Rejection::kBytesInFlight, OverloadedError());
+    case Admitted::kYes:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status IncomingCall::RefuseFullQueue() {
+  return Rejected(Rejection::kQueueFull, OverloadedError());
+}
+
+grpc::Status IncomingCall::Fail(const absl::Status& error) {
+  ticket_.Release();
+  return record_.Fail(error);
+}
+
+void IncomingCall::Leave() {
+  ticket_.Release();
+  pass_ = GatePass();
+}
+
+void IncomingCall::LogAccepted() const {
+  environment_->log->Write(LogLevel::kDebug, "call_accepted", {{"method", MethodName(method_)}});
+}
+
+absl::Status IncomingCall::Rejected(Rejection rejection, absl::Status error) {
+  environment_->metrics->Rejected(rejection);
+  return error;
+}
+
+}  // namespace shapewright::server

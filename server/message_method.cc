@@ -1,0 +1,61 @@
+#include "server/message_method.h"
+
+#include <google/protobuf/arena.h>
+#include <grpcpp/impl/codegen/proto_utils.h>
+
+#include "client/cpp/model_id.h"
+#include "server/byte_view.h"
+#include "server/parse_request.h"
+
+namespace shapewright::server {
+namespace {
+
+using google::protobuf::Message;
+
+class MessageQuestion final : public Question {
+ public:
+  MessageQuestion(const MessageRpc& rpc, const Options& options, const grpc::ByteBuffer& bytes)
+      : rpc_(rpc),
+        options_(options),
+        bytes_(bytes),
+        request_(rpc.request_prototype->New(&arena_)) {}
+
+  bool Parse() { return ParseBuffer(bytes_, request_); }
+  const Message& request() const { return *request_; }
+
+  absl::StatusOr<Key> FindKey() override {
+    return Key{rpc_.large_key_kind, ModelId(View(OnePiece(bytes_)))};
+  }
+
+  absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) override {
+    hooks.on_read();
+    Message* const response = rpc_.response_prototype->New(&arena_);
+    absl::Status status = rpc_.answer(*request_, options_, hooks.check, response);
+    if (!status.ok()) return status;
+    Answer answer;
+    bool owns_buffer = false;
+    const grpc::Status serialized = grpc::GenericSerialize<grpc::ProtoBufferWriter, Message>(
+        *response, &answer.body, &owns_buffer);
+    if (!serialized.ok()) return absl::InternalError(serialized.error_message());
+    answer.size = answer.body.Length();
+    return answer;
+  }
+
+ private:
+  const MessageRpc& rpc_;
+  const Options& options_;
+  const grpc::ByteBuffer bytes_;
+  google::protobuf::Arena arena_;
+  Message* const request_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(
+    const grpc::ByteBuffer& request) const {
+  auto question = std::make_unique<MessageQuestion>(rpc_, options_, request);
+  if (!question->Parse()) return MalformedError(question->request());
+  return question;
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,44 @@
+#ifndef SHAPEWRIGHT_SERVER_MESSAGE_METHOD_H_
+#define SHAPEWRIGHT_SERVER_MESSAGE_METHOD_H_
+
+#include <google/protobuf/message.h>
+
+#include <functional>
+#include <memory>
+
+#include "absl/status/status.h"
+#include "server/answer_method.h"
+#include "server/options.h"
+
+namespace shapewright::server {
+
+// What tells such methods from each other.
+struct MessageRpc {
+  Method method;
+  KeyKind key_kind;
+  KeyKind large_key_kind;
+  const google::protobuf::Message* request_prototype;
+  const google::protobuf::Message* response_prototype;
+  // Fills the response. Both have the types of the prototypes. `check` is asked on the way; its
+  // errors end the work.
+  absl::Status (*answer)(const google::protobuf::Message& request, const Options& options,
+                         std::function<absl::Status()> check, google::protobuf::Message* response);
+};
+
+// An RPC that takes one message and gives one, which depends on nothing else.
+class MessageMethod final : public AnswerMethod {
+ public:
+  // `options` outlives it.
+  MessageMethod(const MessageRpc& rpc, const Options& options)
+      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(options) {}
+
+  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+
+ private:
+  const MessageRpc rpc_;
+  const Options& options_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_MESSAGE_METHOD_H_
