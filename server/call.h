@@ -1,8 +1,6 @@
 #ifndef SHAPEWRIGHT_SERVER_CALL_H_
 #define SHAPEWRIGHT_SERVER_CALL_H_
 
-#include "absl/status/status.h"
-#include "absl/strings/string_view.h"
 #include "server/access_log.h"
 #include "server/call_gate.h"
 #include "server/log.h"
@@ -24,9 +22,6 @@ struct CallEnvironment {
   AccessLog* access_log;
   CallState* state;
 };
-
-// UNIMPLEMENTED for an RPC, or a part of one, that this server does not have.
-absl::Status NotImplemented(absl::string_view what);
 
 }  // namespace shapewright::server
 

@@ -45,7 +45,7 @@ void CallRecord::PhaseDone(Phase phase, Clock::duration time) {
 grpc::Status CallRecord::Succeed(size_t response_bytes) {
   environment_.metrics->MessageSent(summary_.method, response_bytes);
   summary_.response_bytes = response_bytes;
-  AddTimingTrailer();
+  if (summary_.cache != CacheResult::kHit) AddTimingTrailer();
   Finish(absl::OkStatus());
   return grpc::Status::OK;
 }

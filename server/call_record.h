@@ -31,8 +31,8 @@ class CallRecord {
   void CacheAsked(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
 
-  // Adds the trailer `server-timing` if there are phases, or a word about the
-  // cache: `cache;desc=miss, queue;dur=0.1`.
+  // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
+  // were kept: there is nothing to tell, and it would cost a twentieth of such a call.
   grpc::Status Succeed(size_t response_bytes);
   // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
   grpc::Status Fail(const absl::Status& error);

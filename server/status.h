@@ -29,7 +29,6 @@ inline constexpr char kModelIdMismatch[] = "MODEL_ID_MISMATCH";
 inline constexpr char kUploadTooLarge[] = "UPLOAD_TOO_LARGE";
 inline constexpr char kTooManyBindings[] = "TOO_MANY_BINDINGS";
 inline constexpr char kTooManyCases[] = "TOO_MANY_CASES";
-inline constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
 inline constexpr char kOverloaded[] = "OVERLOADED";
 inline constexpr char kDraining[] = "DRAINING";
 inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";

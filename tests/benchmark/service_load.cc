@@ -4,7 +4,8 @@
 // usage: service_load SERVICE PID ECHO PID [--seconds=S] [--rounds=N] [--only=PARTS] MODEL.onnx...
 //   SERVICE and ECHO are addresses (unix:PATH or HOST:PORT), PID the process
 //   that serves there. PARTS, separated by commas, are of the table kParts
-//   below. Each number is of the median round by rate.
+//   below. Each number is of the median round by rate; what is of the echo is
+//   the median of the rounds' own ratios.
 #include <grpcpp/create_channel.h>
 #include <grpcpp/generic/generic_stub.h>
 
@@ -18,6 +19,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "shapewright/v1/infer.pb.h"
@@ -121,8 +123,18 @@ std::string IdOf(const Target& service, absl::string_view model) {
   return response.model_id();
 }
 
-// The same request again and again, and echoes of as many bytes both ways. The
-// two take turns, so that what else the machine does meets both.
+// Of the rates of two targets that took turns, round by round: what else the machine does meets
+// both.
+double MedianRatio(const std::vector<Outcome>& outcomes, const std::vector<Outcome>& base) {
+  std::vector<double> ratios;
+  for (size_t i = 0; i < outcomes.size(); ++i) {
+    ratios.push_back(outcomes[i].rate() / base[i].rate());
+  }
+  std::sort(ratios.begin(), ratios.end());
+  return ratios[ratios.size() / 2];
+}
+
+// The same request again and again, and echoes of as many bytes both ways.
 void CompareHits(const Settings& settings, const std::string& name, const std::string& request) {
   const Calls hits = SameCalls(kInferShapes, request);
   const size_t answer_size = CallOnce(settings.service, hits).size();
@@ -134,12 +146,9 @@ void CompareHits(const Settings& settings, const std::string& name, const std::s
       echo.push_back(RunClosed(settings.echo, echoes, in_flight, settings.time, 0));
       hit.push_back(RunClosed(settings.service, hits, in_flight, settings.time, 0));
     }
-    const Outcome echoed = Median(echo);
-    const Outcome answered = Median(hit);
-    PrintRow("echo", absl::StrCat(in_flight), echoed, "");
-    char ratio[16];
-    std::snprintf(ratio, sizeof(ratio), "%.2f", answered.rate() / echoed.rate());
-    PrintRow(name, absl::StrCat(in_flight), answered, ratio);
+    PrintRow("echo", absl::StrCat(in_flight), Median(echo), "");
+    PrintRow(name, absl::StrCat(in_flight), Median(hit),
+             absl::StrFormat("%.2f", MedianRatio(hit, echo)));
   }
 }
 

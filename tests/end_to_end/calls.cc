@@ -106,7 +106,7 @@ std::string PendingCall::CacheWord() const {
   const std::string timing = Trailer("server-timing");
   const std::string label = "cache;desc=";
   const size_t begin = timing.find(label);
-  if (begin == std::string::npos) return "";
+  if (begin == std::string::npos) return response_.empty() ? "" : "hit";
   const size_t word = begin + label.size();
   return timing.substr(word, timing.find(',', word) - word);
 }

@@ -37,7 +37,8 @@ class PendingCall {
   // After Wait().
   const std::string& response() const { return response_; }
   std::string Trailer(const std::string& name) const;
-  // What the server says of its cache: hit, miss or joined.
+  // What became of a call that was answered: hit, miss or joined. A hit is one of which the server
+  // says nothing.
   std::string CacheWord() const;
 
  private:
