@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "client/cpp/model_id.h"
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
 #include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/http.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
 
@@ -21,8 +24,9 @@ struct Answered {
   std::string cache;
 };
 
-Answered Ask(const ServerProcess& server, const std::string& request) {
-  PendingCall call(OpenChannel(server), kInferShapes, request);
+Answered Ask(const ServerProcess& server, const std::string& request,
+             const char* method = kInferShapes) {
+  PendingCall call(OpenChannel(server), method, request);
   Answered answered;
   answered.status = call.Wait();
   answered.bytes = call.response();
@@ -72,6 +76,59 @@ TEST(Cache, TheSameBytesWithAndWithout) {
   }
 }
 
+std::string MergeRequest(int cases) {
+  v1::MergeShapesRequest request;
+  for (int i = 0; i < cases; ++i) {
+    v1::MergeCase& merge = *request.add_cases();
+    merge.set_operation(v1::MergeCase::OPERATION_MERGE);
+    merge.add_texts("[N, ?]");
+    merge.add_texts("[?, 5]");
+  }
+  return request.SerializeAsString();
+}
+
+std::string LayoutRequest(int cases) {
+  v1::ComputeLayoutRequest request;
+  for (int i = 0; i < cases; ++i) request.add_cases()->set_text("f32[2,3]{0,1}");
+  return request.SerializeAsString();
+}
+
+// Requests that are hashed at once, and such as are hashed by the pool.
+TEST(Cache, TheRpcsOfCasesHaveItToo) {
+  ServerProcess with({"--max-cases=100000"});
+  ServerProcess without({"--max-cases=100000", "--result-cache-bytes=0"});
+  for (const int cases : {1, 5'000}) {
+    const std::map<const char*, std::string> requests = {{kMergeShapes, MergeRequest(cases)},
+                                                         {kComputeLayout, LayoutRequest(cases)}};
+    for (const auto& [method, request] : requests) {
+      const Answered first = Ask(with, request, method);
+      const Answered second = Ask(with, request, method);
+      const Answered plain = Ask(without, request, method);
+      ASSERT_TRUE(first.status.ok()) << first.status.error_message();
+      EXPECT_EQ(first.cache, "miss") << method << cases;
+      EXPECT_EQ(second.cache, "hit") << method << cases;
+      EXPECT_EQ(plain.cache, "miss") << method << cases;
+      EXPECT_EQ(Ask(without, request, method).cache, "miss") << method << cases;
+      EXPECT_TRUE(first.bytes == second.bytes) << method << cases;
+      EXPECT_TRUE(first.bytes == plain.bytes) << method << cases;
+    }
+  }
+}
+
+// What is the same request for two methods has two answers.
+TEST(Cache, MethodsAreApart) {
+  ServerProcess server;
+  const std::string empty;
+  EXPECT_EQ(Ask(server, empty, kInferShapes).status.error_code(),
+            grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_TRUE(Ask(server, empty, kMergeShapes).status.ok());
+  EXPECT_TRUE(Ask(server, empty, kComputeLayout).status.ok());
+  const std::string layout = LayoutRequest(1);
+  EXPECT_TRUE(Ask(server, layout, kComputeLayout).status.ok());
+  EXPECT_FALSE(Ask(server, layout, kMergeShapes).status.ok());
+  EXPECT_TRUE(Ask(server, layout, kComputeLayout).status.ok());
+}
+
 TEST(Cache, OtherOptionsAreAnotherQuestion) {
   ServerProcess server;
   v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
@@ -105,6 +162,18 @@ TEST(Cache, WhatTheModelIsToBlameForIsKept) {
   EXPECT_EQ(second.status.error_code(), first.status.error_code());
   EXPECT_EQ(second.status.error_message(), first.status.error_message());
   EXPECT_EQ(second.status.error_details(), first.status.error_details());
+}
+
+TEST(Cache, SoIsWhatACaseIsToBlameFor) {
+  ServerProcess server({"--http-listen=127.0.0.1:0"});
+  v1::MergeShapesRequest request;
+  request.add_cases()->add_texts("[2,");
+  const std::string bytes = request.SerializeAsString();
+  const Answered first = Ask(server, bytes, kMergeShapes);
+  EXPECT_EQ(first.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(Ask(server, bytes, kMergeShapes).status.error_details(), first.status.error_details());
+  const auto samples = ParseMetrics(Fetch(server.http_address(), "/metrics").body);
+  EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"answers\"}"), 1);
 }
 
 TEST(Cache, WhatMayChangeIsNot) {
@@ -141,6 +210,26 @@ TEST(SingleFlight, ManyEqualCallsAreOneInference) {
     EXPECT_EQ(words["hit"], is_large ? 63 : 0);
     EXPECT_EQ(words["joined"], is_large ? 0 : 63);
   }
+}
+
+TEST(SingleFlight, EqualCasesToo) {
+  ServerProcess server({"--threads=1", "--log-level=debug"});
+  const std::string request = MergeRequest(1);
+  std::vector<std::unique_ptr<PendingCall>> calls;
+  {
+    const BusyThread busy(server);
+    const auto channel = OpenChannel(server);
+    for (int i = 0; i < 8; ++i) {
+      calls.push_back(std::make_unique<PendingCall>(channel, kMergeShapes, request));
+    }
+    server.WaitForLog("\"call_accepted\"", 9);
+  }
+  std::map<std::string, int> words;
+  for (const auto& call : calls) {
+    EXPECT_TRUE(call->Wait().ok());
+    ++words[call->CacheWord()];
+  }
+  EXPECT_EQ(words, (std::map<std::string, int>{{"joined", 7}, {"miss", 1}}));
 }
 
 // With a thread for each, large requests are hashed side by side.

@@ -51,6 +51,8 @@ class PendingCall {
 };
 
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
+inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
+inline constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLayout";
 
 // Calls with one request and waits.
 grpc::Status Call(const ServerProcess& server, const std::string& method,

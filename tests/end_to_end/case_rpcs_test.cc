@@ -14,9 +14,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
-constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLayout";
-
 v1::MergeShapesRequest Merge(const std::vector<std::string>& texts) {
   v1::MergeShapesRequest request;
   v1::MergeCase* merge = request.add_cases();

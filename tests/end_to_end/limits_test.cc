@@ -2,10 +2,14 @@
 // calls are tested with messages, uploads and overload.
 #include <gtest/gtest.h>
 
+#include <cctype>
 #include <functional>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
@@ -19,11 +23,14 @@ struct LimitCase {
   int64_t just_enough;
   const char* reason;
   const char* field;
-  std::function<v1::InferShapesRequest()> request;
+  std::function<std::string()> request;
+  const char* method = kInferShapes;
 };
 
+std::string ModelRequest(const std::string& onnx) { return Request(onnx).SerializeAsString(); }
+
 // An input that is a sequence of sequences of tensors: two types around one.
-v1::InferShapesRequest NestedTypeRequest() {
+std::string NestedTypeRequest() {
   onnx::ModelProto model;
   model.ParseFromString(ReluModel());
   onnx::ValueInfoProto& input = *model.mutable_graph()->add_input();
@@ -31,21 +38,27 @@ v1::InferShapesRequest NestedTypeRequest() {
   onnx::TypeProto* type = input.mutable_type();
   for (int i = 0; i < 2; ++i) type = type->mutable_sequence_type()->mutable_elem_type();
   type->mutable_tensor_type()->set_elem_type(onnx::TensorProto::FLOAT);
-  return Request(model.SerializeAsString());
+  return ModelRequest(model.SerializeAsString());
 }
 
-v1::InferShapesRequest BindingsRequest() {
+std::string BindingsRequest() {
   v1::InferShapesRequest request = Request(ReluModel());
   for (int i = 0; i < 5; ++i) request.add_bindings();
-  return request;
+  return request.SerializeAsString();
+}
+
+template <typename CasesRequest>
+std::string FiveCases() {
+  CasesRequest request;
+  for (int i = 0; i < 5; ++i) request.add_cases();
+  return request.SerializeAsString();
 }
 
 class LimitTest : public testing::TestWithParam<LimitCase> {
  protected:
   static std::string ReasonUnder(int64_t limit) {
     const ServerProcess server({std::string("--") + GetParam().flag + "=" + std::to_string(limit)});
-    const grpc::Status status =
-        Call(server, kInferShapes, GetParam().request().SerializeAsString());
+    const grpc::Status status = Call(server, GetParam().method, GetParam().request());
     const std::string reason = ErrorInfoOf(status).reason();
     if (reason == GetParam().reason) {
       EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
@@ -63,25 +76,28 @@ TEST_P(LimitTest, JustKeptAndJustBreached) {
 INSTANTIATE_TEST_SUITE_P(
     Limits, LimitTest,
     testing::Values(LimitCase{"max-nodes", 5, "TOO_MANY_NODES", "model.onnx",
-                              [] { return Request(ChainModel(5)); }},
+                              [] { return ModelRequest(ChainModel(5)); }},
                     LimitCase{"max-subgraph-depth", 3, "SUBGRAPH_TOO_DEEP", "model.onnx",
-                              [] { return Request(NestedModel(3)); }},
+                              [] { return ModelRequest(NestedModel(3)); }},
                     LimitCase{"max-rank", 2, "RANK_TOO_LARGE", "model.onnx",
-                              [] { return Request(ReluModel()); }},
+                              [] { return ModelRequest(ReluModel()); }},
                     LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx",
                               NestedTypeRequest},
-                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest}),
+                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest},
+                    LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
+                              FiveCases<v1::MergeShapesRequest>, kMergeShapes},
+                    LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
+                              FiveCases<v1::ComputeLayoutRequest>, kComputeLayout}),
     [](const auto& info) {
-      std::string name = info.param.flag;
-      for (char& c : name) c = c == '-' ? '_' : c;
+      std::string name = absl::StrCat(info.param.flag, info.param.method);
+      for (char& c : name) c = isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
       return name;
     });
 
 TEST(Limits, SubgraphsAreBoundedByDefault) {
   ServerProcess server;
   EXPECT_TRUE(server.client().InferShapes(Request(NestedModel(32))).ok());
-  const grpc::Status status =
-      Call(server, kInferShapes, Request(NestedModel(33)).SerializeAsString());
+  const grpc::Status status = Call(server, kInferShapes, ModelRequest(NestedModel(33)));
   EXPECT_EQ(ErrorInfoOf(status).reason(), "SUBGRAPH_TOO_DEEP");
 }
 
@@ -140,8 +156,8 @@ std::string GrowingModel(int nodes) {
 
 TEST(Limits, ExpressionTotal) {
   const ServerProcess server({"--max-expression-nodes=1024"});
-  EXPECT_TRUE(Call(server, kInferShapes, Request(GrowingModel(200)).SerializeAsString()).ok());
-  const std::string request = Request(GrowingModel(1500)).SerializeAsString();
+  EXPECT_TRUE(Call(server, kInferShapes, ModelRequest(GrowingModel(200))).ok());
+  const std::string request = ModelRequest(GrowingModel(1500));
   const grpc::Status status = Call(server, kInferShapes, request);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
   EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_EXPRESSIONS");

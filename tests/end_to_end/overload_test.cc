@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_format.h"
+#include "shapewright/v1/merge.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
@@ -100,6 +102,38 @@ TEST(Overload, FiveTimesTheBytes) {
   EXPECT_EQ(outcome.answered, 1 + kPlaces);
   EXPECT_EQ(outcome.refused, 5 * kPlaces - 1 - kPlaces);
   ExpectServing(server);
+}
+
+v1::MergeShapesRequest MergeRequest(int number) {
+  v1::MergeShapesRequest request;
+  v1::MergeCase& merge = *request.add_cases();
+  merge.set_operation(v1::MergeCase::OPERATION_MERGE);
+  merge.set_label(absl::StrFormat("%04d", number));
+  merge.add_texts("[2]");
+  return request;
+}
+
+// The bounds are those of all methods together: by calls, and by bytes.
+TEST(Overload, OtherMethodsTakePlacesToo) {
+  constexpr int kPlaces = 10;
+  const std::string slow = SlowRequests(1, 1'000'000).front();
+  const size_t bytes = slow.size() + kPlaces * MergeRequest(0).ByteSizeLong();
+  for (const std::string& bound : {std::string("--max-calls-in-flight=11"),
+                                   "--max-bytes-in-flight=" + std::to_string(bytes)}) {
+    ServerProcess server({"--threads=1", bound, "--log-level=debug"});
+    const auto channel = OpenChannel(server);
+    std::vector<std::unique_ptr<PendingCall>> calls;
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
+    server.WaitForLog("\"call_accepted\"");
+    for (int i = 0; i < 5 * kPlaces; ++i) {
+      calls.push_back(std::make_unique<PendingCall>(channel, kMergeShapes,
+                                                    MergeRequest(i).SerializeAsString()));
+    }
+    const Outcome outcome = WaitForAll(calls);
+    EXPECT_EQ(outcome.answered, 1 + kPlaces) << bound;
+    EXPECT_EQ(outcome.refused, 4 * kPlaces) << bound;
+    ExpectServing(server);
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace shapewright::server {
@@ -43,6 +44,22 @@ TEST(Admission, OneAloneMayBeLarger) {
   EXPECT_EQ(b.TryTake(1), Admitted::kTooManyBytes);
   a.Release();
   EXPECT_EQ(b.TryTake(1), Admitted::kYes);
+}
+
+// The place goes with the ticket.
+TEST(Admission, TicketsMove) {
+  Admission admission(10, 1000);
+  {
+    AdmissionTicket a(admission);
+    EXPECT_EQ(a.TryTake(600), Admitted::kYes);
+    AdmissionTicket b(std::move(a));
+    EXPECT_EQ(admission.calls(), 1);
+    EXPECT_EQ(b.TryTake(400), Admitted::kYes) << "alone, and inside";
+    EXPECT_EQ(admission.bytes(), 1000);
+    EXPECT_EQ(admission.calls(), 1);
+  }
+  EXPECT_EQ(admission.calls(), 0);
+  EXPECT_EQ(admission.bytes(), 0);
 }
 
 TEST(Admission, CountsAnswersWithoutRefusing) {

@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace shapewright::server {
@@ -19,6 +20,24 @@ TEST(CallGate, CountsUntilItIsClosed) {
   EXPECT_FALSE(gate.TryEnter());
   EXPECT_EQ(gate.inside(), 1);
   gate.Leave();
+  EXPECT_EQ(gate.inside(), 0);
+}
+
+TEST(GatePass, LeavesOnce) {
+  CallGate gate;
+  {
+    GatePass first(gate);
+    EXPECT_TRUE(first.is_inside());
+    GatePass second(std::move(first));
+    EXPECT_TRUE(second.is_inside());
+    EXPECT_EQ(gate.inside(), 1);
+    second = GatePass();
+    EXPECT_FALSE(second.is_inside());
+    EXPECT_EQ(gate.inside(), 0);
+  }
+  EXPECT_EQ(gate.inside(), 0);
+  gate.Close();
+  EXPECT_FALSE(GatePass(gate).is_inside());
   EXPECT_EQ(gate.inside(), 0);
 }
 

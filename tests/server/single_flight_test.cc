@@ -51,7 +51,10 @@ TEST(SingleFlight, TheFirstDoesTheWorkForAll) {
   EXPECT_FALSE(first.is_joined());
   EXPECT_TRUE(second.is_joined());
   EXPECT_EQ(flights.size(), 2);
+  EXPECT_TRUE(flights.IsUnderWay(Key("x")));
   EXPECT_THAT(flights.Land(*a.flight), UnorderedElementsAre(&first, &second));
+  EXPECT_FALSE(flights.IsUnderWay(Key("x")));
+  EXPECT_TRUE(flights.IsUnderWay(Key("y")));
   EXPECT_EQ(flights.size(), 1);
 }
 

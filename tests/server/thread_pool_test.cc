@@ -55,12 +55,15 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
   EXPECT_EQ(pool.queued(), 0);
   EXPECT_EQ(pool.busy(), 1);
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
+  EXPECT_FALSE(pool.is_full());
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
   EXPECT_EQ(pool.queued(), 2);
+  EXPECT_TRUE(pool.is_full());
   EXPECT_FALSE(pool.TryRun([&] { ++done; }));
   release.set_value();
   pool.Stop();
   EXPECT_EQ(done, 2);
+  EXPECT_TRUE(pool.is_full()) << "it takes no more";
 }
 
 // A thread that has nothing to do takes a task even where the queue is small.
