@@ -7,13 +7,16 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_reader.h"
+#include "core/graph/message_text.h"
 #include "core/graph/onnx_reader.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
 #include "core/inference/audit.h"
 #include "core/inference/engine.h"
 #include "core/inference/evaluations.h"
+#include "core/inference/explain.h"
 #include "core/inference/given.h"
+#include "core/inference/specialize.h"
 #include "core/inference/value_numbering.h"
 
 namespace shapewright::inference {
@@ -128,10 +131,19 @@ absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesR
     absl::Status status = Evaluations(engine, numbering, request).Answer(options, &evaluated);
     if (!status.ok()) return status;
   }
-  v1::InferShapesResponse ranks;
-  ranks.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
+  Explainer explainer(engine);
+  for (int i = 0; i < request.explain_size(); ++i) {
+    absl::Status status;
+    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
+    if (status.ok()) status = explainer.Explain(request.explain(i), evaluated.add_explanations());
+    if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
+  }
+  // What stands behind the statistics.
+  v1::InferShapesResponse behind;
+  behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
+  behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
   answer->evaluations = evaluated.SerializeAsString();
-  answer->ranks = ranks.SerializeAsString();
+  answer->ranks = behind.SerializeAsString();
   return absl::OkStatus();
 }
 
@@ -146,8 +158,6 @@ absl::Status Unimplemented(absl::string_view field) {
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
   if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
-  if (request.explain_size() > 0) return Unimplemented("explain");
-  if (request.has_specialization()) return Unimplemented("specialization");
   if (request.check_types()) return Unimplemented("check_types");
   for (const int section : request.selection().sections()) {
     if (section == v1::SECTION_PROFILE || section == v1::SECTION_PRECONDITIONS ||
@@ -236,6 +246,19 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
   return WithReason(std::move(status), "MODEL_MISSING");
 }
 
+absl::StatusOr<std::string> InferGiven(const v1::InferShapesRequest& request, const Model& model,
+                                       const Given& given, const InferOptions& options) {
+  AnswerOptions answer = ReadSelection(request.selection());
+  answer.given = &given;
+  absl::Status status = CheckNames(model, request.selection());
+  if (!status.ok()) return status;
+  Engine engine(model, options, &given);
+  status = RunEngine(engine, model, options);
+  if (status.ok()) status = Evaluate(engine, model, request, options, &answer);
+  if (!status.ok()) return status;
+  return WriteAnswer(engine, model, answer);
+}
+
 }  // namespace
 
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
@@ -269,15 +292,13 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   Given given;
   absl::Status status = ReadGiven(request, options.reader.limits, &given);
   if (!status.ok()) return status;
-  AnswerOptions answer = ReadSelection(request.selection());
-  answer.given = &given;
-  status = CheckNames(model, request.selection());
-  if (!status.ok()) return status;
-  Engine engine(model, effective, &given);
-  status = RunEngine(engine, model, effective);
-  if (status.ok()) status = Evaluate(engine, model, request, effective, &answer);
-  if (!status.ok()) return status;
-  return WriteAnswer(engine, model, answer);
+  if (!request.has_specialization()) return InferGiven(request, model, given, effective);
+  const auto part = Specialize(request.specialization(), model, effective, &given);
+  if (!part.ok()) {
+    const bool has_field = !graph::FieldOf(part.status()).empty();
+    return has_field ? graph::Within("specialization", part.status()) : part.status();
+  }
+  return InferGiven(request, **part, given, effective);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

@@ -68,6 +68,52 @@ TEST(Arguments, BindingsAreReadInOrder) {
   EXPECT_TRUE(arguments->memory);
 }
 
+TEST(Arguments, Explain) {
+  const auto arguments = Parse({"explain", "m.onnx", "value", "--axis", "-1"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_EQ(arguments->command, Command::kExplain);
+  EXPECT_EQ(arguments->model, "m.onnx");
+  EXPECT_EQ(arguments->explain.value(), "value");
+  EXPECT_EQ(arguments->explain.axis(), -1);
+  EXPECT_EQ(Parse({"explain", "m", "v", "--element=3"})->explain.element(), 3u);
+}
+
+TEST(Arguments, Buckets) {
+  const auto arguments =
+      Parse({"buckets", "m.onnx", "--sizes", "N=1,8", "--sizes=a=b=4", "--bind=N=3", "--memory",
+             "--observed=N,S=17x128:3,5x6", "--choose", "2"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_EQ(arguments->command, Command::kBuckets);
+  ASSERT_EQ(arguments->buckets.size(), 2u);
+  EXPECT_EQ(arguments->buckets[0].sizes(1), 8);
+  EXPECT_EQ(arguments->buckets[1].symbol(), "a=b");
+  ASSERT_EQ(arguments->histograms.size(), 1u);
+  EXPECT_EQ(arguments->histograms[0].symbols(1), "S");
+  EXPECT_EQ(arguments->histograms[0].points(0).sizes(1), 128);
+  EXPECT_EQ(arguments->histograms[0].points(0).count(), 3u);
+  EXPECT_EQ(arguments->histograms[0].points(1).count(), 1u);
+  EXPECT_EQ(arguments->bucket_count, 2);
+  EXPECT_TRUE(arguments->memory);
+}
+
+TEST(Arguments, MistakesAboutModels) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"audit"},
+                                             {"explain", "m"},
+                                             {"explain", "m", "v", "w"},
+                                             {"explain", "m", "v", "--axis=x"},
+                                             {"audit", "m", "--sizes=N=1"},
+                                             {"buckets", "m"},
+                                             {"buckets", "m", "--sizes=N"},
+                                             {"buckets", "m", "--sizes=N=a"},
+                                             {"buckets", "m", "--observed=N=1x2"},
+                                             {"buckets", "m", "--observed=N=1:x"},
+                                             {"buckets", "m", "--sizes=N=1", "--choose=2"},
+                                             {"buckets", "m", "--observed=N=1", "--choose=0"}}) {
+    EXPECT_FALSE(Parse(words).ok()) << words.back();
+  }
+}
+
 TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
   EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);

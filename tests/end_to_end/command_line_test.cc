@@ -66,6 +66,45 @@ TEST(CommandLine, EmbeddedFailsTheSame) {
   EXPECT_EQ(served.err, embedded.err);
 }
 
+void ExpectParts(const std::vector<std::string>& words, const std::vector<std::string>& parts) {
+  ServerProcess server;
+  std::vector<std::string> served = words;
+  served.insert(served.end(), {"--target", server.target()});
+  std::vector<std::string> embedded = words;
+  embedded.emplace_back("--embedded");
+  const ProcessResult result = RunCli(served);
+  EXPECT_EQ(result.code, 0) << result.err;
+  for (const std::string& part : parts) {
+    EXPECT_TRUE(absl::StrContains(result.out, part)) << part << "\n" << result.out;
+  }
+  EXPECT_EQ(result.out, RunCli(embedded).out);
+  served.emplace_back("--json");
+  const ProcessResult json = RunCli(served);
+  EXPECT_EQ(json.code, 0) << json.err;
+  EXPECT_EQ(json.out.substr(0, 1), "{");
+}
+
+constexpr char kBert[] = "corpus/models/bert_base_ts17.onnx";
+
+TEST(CommandLine, Explains) {
+  ExpectParts({"explain", DataPath(kBert), "output_0", "--axis", "1"},
+              {"axis 1 of input_ids, an input, is declared as sequence", "Slice",
+               "makes min(sequence, 512)", "more nodes pass it on", "rests on"});
+}
+
+TEST(CommandLine, Audits) {
+  ExpectParts({"audit", DataPath(kBert)},
+              {"follows inputs  axis 0 of output output_0 is batch",
+               "constant        axis 2 of output output_0 is always 192"});
+}
+
+TEST(CommandLine, FindsBuckets) {
+  ExpectParts(
+      {"buckets", DataPath(kBert), "--sizes", "batch=1,8", "--sizes", "sequence=32,128", "--memory",
+       "--bind", "batch=3,sequence=100", "--observed", "sequence=10:9,100", "--choose", "2"},
+      {"batch=8,sequence=128", "bindings", "advised buckets", "the least possible"});
+}
+
 TEST(CommandLine, WritesTheAnnotatedModel) {
   const TempFolder folder;
   const std::string out = folder.File("out.onnx");

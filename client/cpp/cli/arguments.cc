@@ -11,6 +11,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/case_flags.h"
+#include "client/cpp/cli/model_flags.h"
 
 namespace shapewright::cli {
 namespace {
@@ -19,6 +20,9 @@ constexpr char kDefaultTarget[] = "unix:/run/shapewright/shapewright.sock";
 
 constexpr absl::string_view kHelp =
     R"(usage: shapewright infer [OPTION]... MODEL.onnx
+       shapewright explain [OPTION]... MODEL.onnx VALUE
+       shapewright audit [OPTION]... MODEL.onnx
+       shapewright buckets [OPTION]... MODEL.onnx
        shapewright merge [OPTION]... SHAPE...
        shapewright layout [OPTION]... SHAPE
        shapewright health [OPTION]...
@@ -27,6 +31,11 @@ constexpr absl::string_view kHelp =
 infer    Prints the type and symbolic shape of every value of a model, the facts
          that must hold at run time, and what is wrong with it. Weights stay
          here: the model is sent without them.
+explain  Tells why a value has the shape that it has: node by node, inputs first.
+audit    Tells of each dimension of the outputs whether it is constant, follows the
+         inputs or depends on data; and which constants look baked in.
+buckets  Prints what each bucket of sizes takes, where given sizes fall, and which
+         buckets pad the least for sizes that were observed.
 merge    Combines or compares shapes, dimensions or types, such as '[2, ?]',
          '2..8', 'N + 1', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it
          means for each unknown, and what must hold. Fails on a conflict. 'merge'
@@ -45,7 +54,7 @@ Options of all:
   --tls-key FILE
   --deadline TIME    How long to wait, such as 500ms, 30s, 2m. Default: 30s.
 
-Options of infer, merge and layout:
+Options of all but health:
   --embedded         Answer in this process; no server is needed.
   --json             Print the whole answer as JSON.
 
@@ -58,7 +67,21 @@ Options of infer:
   --memory           With --bind: also the memory that a run needs.
   --constants        List constants too.
   --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
-                     where there is none.
+                     where there is none. Also of explain, audit and buckets.
+
+Options of explain:
+  --axis N           One dimension of the value, negative from the end.
+  --element N        One element of the value, row-major.
+
+Options of buckets:
+  --sizes N=1,8,32   The bucket sizes of a symbol; may be repeated: one bucket for
+                     each combination.
+  --bind N=5,S=100   Which bucket these sizes fall into; may be repeated.
+  --memory           Also the memory that a run needs, bucket by bucket.
+  --observed N=17:3,40
+                     Sizes and how often they were seen; N,S=17x128:3 of two
+                     symbols. May be repeated.
+  --choose K         With --observed: how many buckets to choose. Default: 4.
 
 Options of merge:
   --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
@@ -94,44 +117,11 @@ Options of layout:
   --transpose LIST   The layout that a transpose has for free.
 )";
 
-absl::Status ParseStrictness(absl::string_view text, v1::Strictness& out) {
-  if (text == "no_errors") {
-    out = v1::STRICTNESS_NO_ERRORS;
-  } else if (text == "complete") {
-    out = v1::STRICTNESS_COMPLETE;
-  } else {
-    return absl::InvalidArgumentError(
-        absl::StrCat("--strict: \"", text, "\" is neither no_errors nor complete"));
-  }
-  return absl::OkStatus();
-}
-
 absl::Status ParseDeadline(absl::string_view text, absl::Duration& out) {
   if (!absl::ParseDuration(text, &out) || out <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--deadline: \"", text, "\" is no time such as 30s"));
   }
-  return absl::OkStatus();
-}
-
-// "N=8,S=128"; the label of the binding is the text.
-absl::Status ParseBinding(absl::string_view text, std::vector<v1::Binding>& out) {
-  v1::Binding binding;
-  binding.set_label(std::string(text));
-  for (const absl::string_view part : absl::StrSplit(text, ',')) {
-    // A symbol's own name may hold an equals sign, a number does not.
-    const size_t equals = part.rfind('=');
-    int64_t size = 0;
-    if (equals == absl::string_view::npos || equals == 0 ||
-        !absl::SimpleAtoi(part.substr(equals + 1), &size)) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("--bind: \"", part, "\" is no size such as N=8"));
-    }
-    v1::SymbolSize* symbol = binding.add_symbols();
-    symbol->set_symbol(std::string(part.substr(0, equals)));
-    symbol->set_size(size);
-  }
-  out.push_back(std::move(binding));
   return absl::OkStatus();
 }
 
@@ -150,8 +140,8 @@ struct Flag {
   std::variant<bool Arguments::*, std::string Arguments::*, Parse> kind;
 };
 
-constexpr absl::string_view kAll = "imlh";
-constexpr absl::string_view kQuestions = "iml";
+constexpr absl::string_view kAll = "ieabmlh";
+constexpr absl::string_view kQuestions = "ieabml";
 
 const Flag kFlags[] = {
     {"--target", kAll, &Arguments::target},
@@ -173,19 +163,28 @@ const Flag kFlags[] = {
     {"--embedded", kQuestions, &Arguments::embedded},
     {"--json", kQuestions, &Arguments::json},
     {"--onnx-out", "i", &Arguments::onnx_out},
-    {"--strict", "i",
-     [](absl::string_view text, Arguments& out) { return ParseStrictness(text, out.strictness); }},
-    {"--bind", "i",
-     [](absl::string_view text, Arguments& out) { return ParseBinding(text, out.bindings); }},
-    {"--memory", "i", &Arguments::memory},
+    {"--strict", "i", ParseStrictness},
+    {"--bind", "ib", ParseModelBinding},
+    {"--memory", "ib", &Arguments::memory},
     {"--constants", "i", &Arguments::constants},
-    {"--wide", "i", &Arguments::wide},
+    {"--wide", "ieab", &Arguments::wide},
+    {"--axis", "e", ParseAxis},
+    {"--element", "e", ParseElement},
+    {"--sizes", "b", ParseBucketSizes},
+    {"--observed", "b", ParseObserved},
+    {"--choose", "b", ParseBucketCount},
 };
 
 char LetterOf(Command command) {
   switch (command) {
     case Command::kInfer:
       return 'i';
+    case Command::kExplain:
+      return 'e';
+    case Command::kAudit:
+      return 'a';
+    case Command::kBuckets:
+      return 'b';
     case Command::kMerge:
       return 'm';
     case Command::kLayout:
@@ -249,31 +248,42 @@ absl::Status ParseFlag(absl::Span<const std::string> words, size_t& index, Argum
   return std::get<Flag::Parse>(flag->kind)(*value, out);
 }
 
+struct CommandWord {
+  absl::string_view word;
+  Command command;
+};
+
+constexpr CommandWord kCommands[] = {
+    {"--help", Command::kHelp},   {"-h", Command::kHelp},
+    {"help", Command::kHelp},     {"--version", Command::kVersion},
+    {"infer", Command::kInfer},   {"explain", Command::kExplain},
+    {"audit", Command::kAudit},   {"buckets", Command::kBuckets},
+    {"merge", Command::kMerge},   {"layout", Command::kLayout},
+    {"health", Command::kHealth},
+};
+
 absl::Status ParseCommand(absl::string_view word, Command& out) {
-  if (word == "--help" || word == "-h" || word == "help") {
-    out = Command::kHelp;
-  } else if (word == "--version") {
-    out = Command::kVersion;
-  } else if (word == "infer") {
-    out = Command::kInfer;
-  } else if (word == "merge") {
-    out = Command::kMerge;
-  } else if (word == "layout") {
-    out = Command::kLayout;
-  } else if (word == "health") {
-    out = Command::kHealth;
-  } else {
-    return absl::InvalidArgumentError(absl::StrCat("unknown command ", word));
+  for (const CommandWord& row : kCommands) {
+    if (row.word != word) continue;
+    out = row.command;
+    return absl::OkStatus();
   }
-  return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("unknown command ", word));
+}
+
+bool IsAboutModel(Command command) {
+  return command == Command::kInfer || command == Command::kExplain || command == Command::kAudit ||
+         command == Command::kBuckets;
 }
 
 // A word that is no flag.
 absl::Status ParseOperand(const std::string& word, Arguments& out) {
   if (out.command == Command::kMerge) {
     out.merge.add_texts(word);
-  } else if (out.command == Command::kInfer && out.model.empty()) {
+  } else if (IsAboutModel(out.command) && out.model.empty()) {
     out.model = word;
+  } else if (out.command == Command::kExplain && out.explain.value().empty()) {
+    out.explain.set_value(word);
   } else if (out.command == Command::kLayout && out.layout.text().empty()) {
     out.layout.set_text(word);
   } else {
@@ -283,11 +293,21 @@ absl::Status ParseOperand(const std::string& word, Arguments& out) {
 }
 
 absl::Status CheckComplete(const Arguments& arguments) {
-  if (arguments.command == Command::kInfer && arguments.model.empty()) {
-    return absl::InvalidArgumentError("infer: give a model");
+  const Command command = arguments.command;
+  if (IsAboutModel(command) && arguments.model.empty()) {
+    return absl::InvalidArgumentError("give a model");
   }
-  if (arguments.memory && arguments.bindings.empty()) {
+  if (command == Command::kExplain && arguments.explain.value().empty()) {
+    return absl::InvalidArgumentError("explain: give a value");
+  }
+  if (command == Command::kInfer && arguments.memory && arguments.bindings.empty()) {
     return absl::InvalidArgumentError("--memory needs --bind");
+  }
+  if (command == Command::kBuckets && arguments.buckets.empty() && arguments.histograms.empty()) {
+    return absl::InvalidArgumentError("buckets: give --sizes or --observed");
+  }
+  if (arguments.bucket_count > 0 && arguments.histograms.empty()) {
+    return absl::InvalidArgumentError("--choose needs --observed");
   }
   if (arguments.command == Command::kMerge && arguments.merge.texts().empty()) {
     return absl::InvalidArgumentError("merge: give a shape");

@@ -17,7 +17,17 @@
 
 namespace shapewright::cli {
 
-enum class Command : uint8_t { kHelp, kVersion, kInfer, kMerge, kLayout, kHealth };
+enum class Command : uint8_t {
+  kHelp,
+  kVersion,
+  kInfer,
+  kExplain,
+  kAudit,
+  kBuckets,
+  kMerge,
+  kLayout,
+  kHealth
+};
 
 // What the command line asks for. HelpText() says what each means.
 struct Arguments {
@@ -32,14 +42,22 @@ struct Arguments {
   // Of `merge` and `layout`: the one case.
   v1::MergeCase merge;
   v1::LayoutCase layout;
-  // Of `infer` only:
+  // Of those about a model: `infer`, `explain`, `audit`, `buckets`.
   std::string model;
-  std::string onnx_out;  // empty: none
-  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
   bool wide = false;
-  bool constants = false;
+  // Of `explain`: the one question.
+  v1::ExplainQuery explain;
+  // Of `buckets`:
+  std::vector<v1::BucketAxis> buckets;
+  std::vector<v1::Histogram> histograms;
+  int32_t bucket_count = 0;  // 0: not given
+  // Of `infer` and `buckets`:
   std::vector<v1::Binding> bindings;
   bool memory = false;
+  // Of `infer` only:
+  std::string onnx_out;  // empty: none
+  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
+  bool constants = false;
 };
 
 // The value of an environment variable, null if it is not set.

@@ -25,16 +25,6 @@ std::string SizeText(int64_t size) {
   }
 }
 
-std::string BytesText(int64_t bytes) {
-  if (bytes < 0) return SizeText(bytes);
-  if (bytes < 10'000) return absl::StrCat(bytes, " B");
-  double scaled = static_cast<double>(bytes);
-  const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  size_t unit = 0;
-  for (; scaled >= 1000 && unit + 1 < std::size(units); ++unit) scaled /= 1000;
-  return absl::StrFormat("%.1f %s", scaled, units[unit]);
-}
-
 absl::flat_hash_map<uint32_t, std::string> NamesByNumber(const v1::InferShapesResponse& response) {
   absl::flat_hash_map<uint32_t, std::string> names;
   for (const v1::GraphInfo& graph : response.graphs()) {
@@ -74,6 +64,16 @@ std::string MemoryText(const v1::Memory& memory) {
 }
 
 }  // namespace
+
+std::string BytesText(int64_t bytes) {
+  if (bytes < 0) return SizeText(bytes);
+  if (bytes < 10'000) return absl::StrCat(bytes, " B");
+  double scaled = static_cast<double>(bytes);
+  const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
+  size_t unit = 0;
+  for (; scaled >= 1000 && unit + 1 < std::size(units); ++unit) scaled /= 1000;
+  return absl::StrFormat("%.1f %s", scaled, units[unit]);
+}
 
 std::string ReportEvaluations(const v1::InferShapesResponse& response,
                               const ReportOptions& options) {

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_EVALUATION_REPORT_H_
 #define SHAPEWRIGHT_CLIENT_CPP_CLI_EVALUATION_REPORT_H_
 
+#include <cstdint>
 #include <string>
 
 #include "client/cpp/cli/report.h"
@@ -12,6 +13,9 @@ namespace shapewright::cli {
 // what fails. Empty where there are none. Names come from the answer's values.
 std::string ReportEvaluations(const v1::InferShapesResponse& response,
                               const ReportOptions& options);
+
+// `480 B`, `1.2 MB`; `?` for -1.
+std::string BytesText(int64_t bytes);
 
 }  // namespace shapewright::cli
 

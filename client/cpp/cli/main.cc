@@ -9,6 +9,7 @@
 #include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -21,6 +22,7 @@
 #include "client/cpp/cli/case_report.h"
 #include "client/cpp/cli/embedded.h"
 #include "client/cpp/cli/evaluation_report.h"
+#include "client/cpp/cli/findings_report.h"
 #include "client/cpp/cli/report.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
@@ -123,17 +125,23 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
                      took, "\n"));
 }
 
-absl::Status Infer(const Arguments& arguments) {
-  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
-  if (!model.ok()) return model.status();
-  absl::StatusOr<std::string> stripped = StripWeights(*model);
+absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model) {
+  absl::StatusOr<std::string> stripped = StripWeights(model);
   if (!stripped.ok()) return stripped.status();
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(*std::move(stripped));
-  request.set_strictness(arguments.strictness);
-  request.mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
-  if (arguments.memory) request.mutable_memory();
-  const absl::StatusOr<Answer> answer = Ask(arguments, request);
+  return request;
+}
+
+absl::Status Infer(const Arguments& arguments) {
+  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
+  if (!model.ok()) return model.status();
+  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model);
+  if (!request.ok()) return request.status();
+  request->set_strictness(arguments.strictness);
+  request->mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
+  if (arguments.memory) request->mutable_memory();
+  const absl::StatusOr<Answer> answer = Ask(arguments, *request);
   if (!answer.ok()) return answer.status();
   if (!arguments.onnx_out.empty()) {
     const absl::StatusOr<std::string> annotated = AnnotateModel(*model, answer->response);
@@ -143,6 +151,51 @@ absl::Status Infer(const Arguments& arguments) {
   }
   if (arguments.json) return PrintJson(answer->response);
   PrintReport(arguments, *answer);
+  return absl::OkStatus();
+}
+
+void AddQuestions(const Arguments& arguments, v1::InferShapesRequest& request) {
+  v1::Selection* selection = request.mutable_selection();
+  if (arguments.command == Command::kExplain) {
+    *request.add_explain() = arguments.explain;
+    // The names of nodes and values, and the facts that the explanation points to.
+    selection->add_sections(v1::SECTION_VALUES);
+    selection->add_sections(v1::SECTION_CONSTRAINTS);
+  } else if (arguments.command == Command::kAudit) {
+    selection->add_sections(v1::SECTION_AUDIT);
+  } else {
+    selection->set_scope(v1::Selection::SCOPE_OUTPUTS);
+    selection->add_sections(v1::SECTION_SYMBOLS);
+    request.mutable_buckets()->Add(arguments.buckets.begin(), arguments.buckets.end());
+    request.mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
+    if (arguments.memory) request.mutable_memory();
+    constexpr int32_t kDefaultCount = 4;
+    for (v1::Histogram histogram : arguments.histograms) {
+      histogram.set_buckets(arguments.bucket_count > 0 ? arguments.bucket_count : kDefaultCount);
+      *request.add_histograms() = std::move(histogram);
+    }
+  }
+}
+
+// explain, audit and buckets: one part of an answer.
+absl::Status Find(const Arguments& arguments) {
+  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
+  if (!model.ok()) return model.status();
+  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model);
+  if (!request.ok()) return request.status();
+  AddQuestions(arguments, *request);
+  const absl::StatusOr<Answer> answer = Ask(arguments, *request);
+  if (!answer.ok()) return answer.status();
+  if (arguments.json) return PrintJson(answer->response);
+  ReportOptions options;
+  options.width = ScreenWidth(arguments);
+  if (arguments.command == Command::kExplain) {
+    Print(ReportExplanations(answer->response, options));
+  } else if (arguments.command == Command::kAudit) {
+    Print(ReportAudit(answer->response, options));
+  } else {
+    Print(ReportBuckets(*request, answer->response, options));
+  }
   return absl::OkStatus();
 }
 
@@ -203,6 +256,10 @@ absl::Status Run(const Arguments& arguments) {
       break;
     case Command::kInfer:
       return Infer(arguments);
+    case Command::kExplain:
+    case Command::kAudit:
+    case Command::kBuckets:
+      return Find(arguments);
     case Command::kMerge:
       return Merge(arguments);
     case Command::kLayout:

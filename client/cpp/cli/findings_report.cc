@@ -1,0 +1,166 @@
+#include "client/cpp/cli/findings_report.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/strip.h"
+#include "client/cpp/cli/evaluation_report.h"
+#include "client/cpp/cli/table.h"
+#include "client/cpp/cli/text.h"
+
+namespace shapewright::cli {
+namespace {
+
+constexpr size_t kIndent = 2;
+
+std::string StepText(int number, const v1::ExplanationStep& step) {
+  std::string text = absl::StrCat(number, ". ", Printable(step.message()));
+  if (step.from_steps().empty()) return text;
+  const auto write = [](std::string* out, uint32_t from) { absl::StrAppend(out, from + 1); };
+  return absl::StrCat(text, " [", absl::StrJoin(step.from_steps(), ", ", write), "]");
+}
+
+// Whether the step only passes on what an earlier one is.
+bool PassesOn(const v1::Explanation& explanation, const v1::ExplanationStep& step) {
+  if (step.from_steps_size() != 1 || !step.has_dim()) return false;
+  const uint32_t from = step.from_steps(0);
+  return from < static_cast<uint32_t>(explanation.steps_size()) &&
+         DimText(explanation.steps(static_cast<int>(from)).dim()) == DimText(step.dim());
+}
+
+// Long runs of steps that only pass something on are left out, but for their ends.
+std::string StepsText(const v1::Explanation& explanation, size_t width) {
+  constexpr int kShown = 2;
+  std::string text;
+  const int count = explanation.steps_size();
+  const auto passes = [&](int i) { return PassesOn(explanation, explanation.steps(i)); };
+  for (int i = 0; i < count; ++i) {
+    int end = i;
+    while (end < count && passes(end)) ++end;
+    const int left_out = end - i - 2 * kShown;
+    if (width != kNoWidthLimit && i > 0 && passes(i) && !passes(i - 1) && left_out > 1) {
+      for (const int shown : {i, i + 1}) {
+        absl::StrAppend(&text, Wrap(StepText(shown + 1, explanation.steps(shown)), width, kIndent),
+                        "\n");
+      }
+      absl::StrAppend(&text, "  ... ", left_out, " more nodes pass it on (--wide lists them)\n");
+      i = end - kShown;
+    }
+    absl::StrAppend(&text, Wrap(StepText(i + 1, explanation.steps(i)), width, kIndent), "\n");
+  }
+  return text;
+}
+
+// The bytes of all evaluated values; -1 where one of them is not known.
+int64_t TotalBytes(const v1::Evaluation& evaluation) {
+  int64_t total = 0;
+  for (const int64_t bytes : evaluation.bytes()) {
+    if (bytes < 0) return -1;
+    total += bytes;
+  }
+  return total;
+}
+
+std::string FindingText(v1::Audit::Finding finding) {
+  const std::string name = v1::Audit::Finding_Name(finding);
+  return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, "FINDING_")),
+                             {{"_", " "}});
+}
+
+std::string BucketTable(const v1::InferShapesResponse& response, size_t width) {
+  if (response.bucket_evaluations().empty()) return "";
+  Table table({"bucket", "outputs", "peak of intermediates", "violated"});
+  for (const v1::Evaluation& bucket : response.bucket_evaluations()) {
+    table.AddRow({Printable(bucket.label()), BytesText(TotalBytes(bucket)),
+                  bucket.has_memory() ? BytesText(bucket.memory().peak_bytes()) : "-",
+                  absl::StrCat(bucket.violations_size())});
+  }
+  return absl::StrCat("buckets\n", table.Print(width));
+}
+
+std::string BindingTable(const v1::InferShapesResponse& response, size_t width) {
+  if (response.evaluations().empty() || response.bucket_evaluations().empty()) return "";
+  Table table({"binding", "bucket", "padding"});
+  for (const v1::Evaluation& evaluation : response.evaluations()) {
+    const bool fits =
+        evaluation.has_bucket() &&
+        evaluation.bucket() < static_cast<uint32_t>(response.bucket_evaluations_size());
+    const std::string bucket =
+        fits ? response.bucket_evaluations(static_cast<int>(evaluation.bucket())).label() : "none";
+    table.AddRow({Printable(evaluation.label()), Printable(bucket),
+                  fits ? absl::StrFormat("%.1f %%", 100 * evaluation.padding_overhead()) : "-"});
+  }
+  return absl::StrCat("\nbindings\n", table.Print(width));
+}
+
+std::string AdviceTable(const v1::Histogram& histogram, const v1::BucketAdvice& advice,
+                        size_t width) {
+  std::vector<std::string> titles;
+  for (const std::string& symbol : histogram.symbols()) titles.push_back(Printable(symbol));
+  titles.emplace_back("observed");
+  Table table(std::move(titles));
+  for (const v1::HistogramPoint& bucket : advice.buckets()) {
+    std::vector<std::string> cells;
+    for (const int64_t size : bucket.sizes()) cells.push_back(absl::StrCat(size));
+    cells.push_back(absl::StrCat(bucket.count()));
+    table.AddRow(std::move(cells));
+  }
+  return absl::StrCat(
+      "advised buckets\n", table.Print(width),
+      absl::StrFormat("  expected padding %.1f %%%s\n", 100 * advice.expected_padding(),
+                      advice.optimal() ? ", the least possible" : ""));
+}
+
+}  // namespace
+
+std::string ReportExplanations(const v1::InferShapesResponse& response,
+                               const ReportOptions& options) {
+  const SiteText sites(response);
+  std::string text;
+  for (const v1::Explanation& explanation : response.explanations()) {
+    const std::string subject = sites.Place(explanation.subject());
+    if (explanation.has_dim()) {
+      absl::StrAppend(&text, subject, ": ", DimText(explanation.dim()), "\n");
+    } else {
+      absl::StrAppend(&text, subject, ": ", ElementTypeText(explanation.type()), " ",
+                      TypeShapeText(explanation.type()), "\n");
+    }
+    absl::StrAppend(&text, StepsText(explanation, options.width));
+    for (const uint32_t index : explanation.constraints()) {
+      if (index >= static_cast<uint32_t>(response.constraints_size())) continue;
+      const v1::Constraint& fact = response.constraints(static_cast<int>(index));
+      const std::string line =
+          absl::StrCat("rests on ", RelationText(fact), ": ", Printable(fact.reason()));
+      absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
+    }
+  }
+  return text;
+}
+
+std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOptions& options) {
+  Table table({"finding", "what"});
+  for (const v1::Audit& audit : response.audit()) {
+    table.AddRow({FindingText(audit.finding()), Printable(audit.message())});
+  }
+  return table.empty() ? "nothing to audit\n" : table.Print(options.width);
+}
+
+std::string ReportBuckets(const v1::InferShapesRequest& request,
+                          const v1::InferShapesResponse& response, const ReportOptions& options) {
+  std::string text =
+      absl::StrCat(BucketTable(response, options.width), BindingTable(response, options.width));
+  const int advised = std::min(response.advice_size(), request.histograms_size());
+  for (int i = 0; i < advised; ++i) {
+    if (!text.empty()) absl::StrAppend(&text, "\n");
+    absl::StrAppend(&text, AdviceTable(request.histograms(i), response.advice(i), options.width));
+  }
+  return text;
+}
+
+}  // namespace shapewright::cli

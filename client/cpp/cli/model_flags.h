@@ -1,0 +1,29 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_CLI_MODEL_FLAGS_H_
+#define SHAPEWRIGHT_CLIENT_CPP_CLI_MODEL_FLAGS_H_
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/cpp/cli/arguments.h"
+
+namespace shapewright::cli {
+
+// The values of flags of the commands about models; INVALID_ARGUMENT says what is
+// wrong with one.
+
+// `N=8,S=128`; the label of the binding is the text.
+absl::Status ParseModelBinding(absl::string_view text, Arguments& out);
+// `N=1,8,32`: the bucket sizes of a symbol.
+absl::Status ParseBucketSizes(absl::string_view text, Arguments& out);
+// `N=17:3,40`: sizes with how often they were seen, once where it is not said;
+// `N,S=17x128:3` for two symbols.
+absl::Status ParseObserved(absl::string_view text, Arguments& out);
+// `complete`, `no_errors`.
+absl::Status ParseStrictness(absl::string_view text, Arguments& out);
+// Whole numbers.
+absl::Status ParseBucketCount(absl::string_view text, Arguments& out);
+absl::Status ParseAxis(absl::string_view text, Arguments& out);
+absl::Status ParseElement(absl::string_view text, Arguments& out);
+
+}  // namespace shapewright::cli
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_CLI_MODEL_FLAGS_H_

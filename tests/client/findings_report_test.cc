@@ -1,0 +1,122 @@
+#include "client/cpp/cli/findings_report.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cpp/cli/table.h"
+
+namespace shapewright::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+template <typename Message>
+Message Parsed(const std::string& text) {
+  Message message;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &message));
+  return message;
+}
+
+ReportOptions Width(size_t width) {
+  ReportOptions options;
+  options.width = width;
+  return options;
+}
+
+void ExpectFits(const std::string& text, size_t width) {
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+    EXPECT_LE(DisplayWidth(line), width) << line;
+  }
+}
+
+// An input, `passing` nodes that keep its dim, and one that adds 5.
+v1::InferShapesResponse Explained(int passing) {
+  v1::InferShapesResponse response;
+  v1::Explanation* explanation = response.add_explanations();
+  explanation->mutable_dim()->set_expr("N + 5");
+  for (int i = 0; i <= passing + 1; ++i) {
+    v1::ExplanationStep* step = explanation->add_steps();
+    step->mutable_dim()->set_expr(i <= passing ? "N" : "N + 5");
+    step->set_message(absl::StrCat("message ", i));
+    if (i > 0) step->add_from_steps(static_cast<uint32_t>(i - 1));
+  }
+  explanation->add_constraints(0);
+  v1::Constraint* fact = response.add_constraints();
+  fact->set_relation(v1::Constraint::RELATION_LESS_OR_EQUAL);
+  fact->mutable_left()->set_size(1);
+  fact->mutable_right()->set_expr("N");
+  fact->set_reason("a reason");
+  return response;
+}
+
+TEST(FindingsReport, TellsTheStepsOfAnExplanation) {
+  const std::string text = ReportExplanations(Explained(1), Width(80));
+  EXPECT_THAT(text, HasSubstr(": N + 5\n"));
+  EXPECT_THAT(text, HasSubstr("  1. message 0\n  2. message 1 [1]\n  3. message 2 [2]\n"));
+  EXPECT_THAT(text, HasSubstr("rests on 1 <= N: a reason"));
+}
+
+TEST(FindingsReport, LeavesOutLongRunsThatOnlyPassOn) {
+  const std::string text = ReportExplanations(Explained(20), Width(80));
+  EXPECT_THAT(text, HasSubstr("  2. message 1 [1]\n  3. message 2 [2]\n  ... 16 more nodes"));
+  EXPECT_THAT(text, HasSubstr("  20. message 19 [19]\n  21. message 20 [20]\n  22. message 21"));
+  EXPECT_THAT(text, Not(HasSubstr("message 10")));
+  EXPECT_THAT(ReportExplanations(Explained(20), Width(kNoWidthLimit)), HasSubstr("message 10"));
+}
+
+TEST(FindingsReport, AuditFitsTheScreen) {
+  const auto response = Parsed<v1::InferShapesResponse>(R"pb(
+    audit { finding: FINDING_FOLLOWS_INPUTS message: "axis 0 of output y is N" }
+    audit {
+      finding: FINDING_BAKED_IN
+      message: "batch is declared as open, but node 5 Reshape (/a/very/long/name/of/a/node/in/a/model) forces it to 8"
+    }
+  )pb");
+  const std::string text = ReportAudit(response, Width(80));
+  EXPECT_THAT(text, HasSubstr("follows inputs  axis 0 of output y is N"));
+  EXPECT_THAT(text, HasSubstr("baked in"));
+  ExpectFits(text, 80);
+  EXPECT_EQ(ReportAudit(v1::InferShapesResponse(), Width(80)), "nothing to audit\n");
+}
+
+TEST(FindingsReport, BucketsBindingsAndAdvice) {
+  const auto request = Parsed<v1::InferShapesRequest>(R"pb(
+    histograms { symbols: "N" symbols: "S" buckets: 1 }
+  )pb");
+  const auto response = Parsed<v1::InferShapesResponse>(R"pb(
+    bucket_evaluations {
+      label: "N=1"
+      bytes: 100
+      bytes: 20
+      memory { peak_bytes: 64 }
+    }
+    bucket_evaluations {
+      label: "N=8"
+      bytes: 100
+      bytes: -1
+      violations {}
+    }
+    evaluations { label: "N=5" bucket: 1 padding_overhead: 0.375 }
+    evaluations { label: "N=9" }
+    advice {
+      buckets { sizes: 8 sizes: 128 count: 3 }
+      expected_padding: 0.25
+      optimal: true
+    }
+  )pb");
+  const std::string text = ReportBuckets(request, response, Width(80));
+  EXPECT_THAT(text, HasSubstr("N=1     120 B    64 B"));
+  EXPECT_THAT(text, HasSubstr("N=8     ?        -"));
+  EXPECT_THAT(text, HasSubstr("N=5      N=8     37.5 %"));
+  EXPECT_THAT(text, HasSubstr("N=9      none    -"));
+  EXPECT_THAT(text, HasSubstr("8  128  3"));
+  EXPECT_THAT(text, HasSubstr("expected padding 25.0 %, the least possible"));
+  ExpectFits(text, 80);
+}
+
+}  // namespace
+}  // namespace shapewright::cli
