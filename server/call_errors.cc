@@ -3,7 +3,6 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
-#include "server/status.h"
 
 namespace shapewright::server {
 namespace {
@@ -15,20 +14,43 @@ void SetLimit(absl::Status& error, size_t actual, size_t limit) {
   SetFact(error, "actual", absl::StrCat(actual));
 }
 
-}  // namespace
+// An error that is always the same.
+struct FixedError {
+  absl::Status error;
+  ToldError told;
+};
 
-absl::Status DrainingError() {
-  absl::Status error = CallError(absl::StatusCode::kUnavailable, reason::kDraining,
-                                 "the server is about to stop; ask another one");
+const FixedError* MakeFixed(absl::StatusCode code, absl::string_view reason,
+                            absl::string_view message) {
+  absl::Status error = CallError(code, reason, message);
   SetRetryDelay(error, kRetryDelay);
-  return error;
+  return new FixedError{error, ToldError(error)};
 }
 
-absl::Status OverloadedError() {
-  absl::Status error = CallError(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
-                                 "the server has as much work as it takes on; try again later");
-  SetRetryDelay(error, kRetryDelay);
-  return error;
+const FixedError& Draining() {
+  static const FixedError* const kError =
+      MakeFixed(absl::StatusCode::kUnavailable, reason::kDraining,
+                "the server is about to stop; ask another one");
+  return *kError;
+}
+
+const FixedError& Overloaded() {
+  static const FixedError* const kError =
+      MakeFixed(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
+                "the server has as much work as it takes on; try again later");
+  return *kError;
+}
+
+}  // namespace
+
+absl::Status DrainingError() { return Draining().error; }
+
+absl::Status OverloadedError() { return Overloaded().error; }
+
+const ToldError* ToldBefore(const absl::Status& error) {
+  // Copies of one status share what it holds, so that this compares pointers.
+  if (error == Overloaded().error) return &Overloaded().told;
+  return error == Draining().error ? &Draining().told : nullptr;
 }
 
 absl::Status OutOfMemoryError(absl::string_view asked) {

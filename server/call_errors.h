@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "server/interrupt.h"
 #include "server/options.h"
+#include "server/status.h"
 
 // What every RPC answers to calls that it does not take on.
 namespace shapewright::server {
@@ -15,6 +16,10 @@ namespace shapewright::server {
 // Both come with a delay after which trying again makes sense.
 absl::Status DrainingError();
 absl::Status OverloadedError();
+
+// What is told of these two, made once: a server under load tells it very often. Null for all
+// other errors.
+const ToldError* ToldBefore(const absl::Status& error);
 
 // `asked` is what there is no memory for.
 absl::Status OutOfMemoryError(absl::string_view asked = "model");

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "server/status.h"
+#include "server/call_errors.h"
 
 namespace shapewright::server {
 namespace {
@@ -51,14 +51,17 @@ grpc::Status CallRecord::Succeed(size_t response_bytes) {
 }
 
 grpc::Status CallRecord::Fail(const absl::Status& error) {
-  const std::optional<std::chrono::milliseconds> delay = RetryDelay(error);
-  if (delay.has_value()) {
-    context_->AddTrailingMetadata("grpc-retry-pushback-ms", absl::StrCat(delay->count()));
+  const ToldError* const told = ToldBefore(error);
+  return told != nullptr ? Tell(error, *told) : Tell(error, ToldError(error));
+}
+
+grpc::Status CallRecord::Tell(const absl::Status& error, const ToldError& told) {
+  if (!told.retry_pushback.empty()) {
+    context_->AddTrailingMetadata("grpc-retry-pushback-ms", told.retry_pushback);
   }
-  grpc::Status status = ToGrpcStatus(error);
-  environment_.metrics->CallFailed(ReasonOf(error));
+  environment_.metrics->CallFailed(told.reason);
   Finish(error);
-  return status;
+  return told.status;
 }
 
 void CallRecord::Finish(const absl::Status& status) {

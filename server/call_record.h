@@ -11,6 +11,7 @@
 #include "server/access_log.h"
 #include "server/call.h"
 #include "server/metrics.h"
+#include "server/status.h"
 
 namespace shapewright::server {
 
@@ -40,6 +41,7 @@ class CallRecord {
   Clock::time_point start() const { return start_; }
 
  private:
+  grpc::Status Tell(const absl::Status& error, const ToldError& told);
   void Finish(const absl::Status& status);
   void AddTimingTrailer();
 

@@ -6,6 +6,7 @@
 #include <prometheus/registry.h>
 #include <prometheus/text_serializer.h>
 
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -85,12 +86,6 @@ Family<Histogram>& Histograms(Registry& registry, const char* name, const char* 
   return prometheus::BuildHistogram().Name(name).Help(help).Register(registry);
 }
 
-constexpr char kErrorsName[] = "shapewright_call_errors_total";
-constexpr char kErrorsHelp[] = "Calls that failed, by the reason of docs/errors.md.";
-constexpr char kUnknownDimsName[] = "shapewright_unknown_dims_total";
-constexpr char kUnknownDimsHelp[] =
-    "Dimensions that inference left unknown, by the operator that made them.";
-
 }  // namespace
 
 struct Metrics::MethodSeries {
@@ -117,6 +112,25 @@ struct Metrics::LevelSeries {
   Gauge* bytes_in_flight;
   Gauge* pool_threads;
   Gauge* busy_threads;
+};
+
+// Counters by a label whose values are known only when they come up.
+class Metrics::LabelledCounters {
+ public:
+  LabelledCounters(Family<Counter>& family, const char* label) : family_(family), label_(label) {}
+
+  Counter& At(const std::string& value) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    Counter*& counter = counters_[value];
+    if (counter == nullptr) counter = &family_.Add({{label_, value}});
+    return *counter;
+  }
+
+ private:
+  Family<Counter>& family_;
+  const char* const label_;
+  std::mutex mutex_;
+  std::map<std::string, Counter*> counters_;
 };
 
 absl::string_view MethodName(Method method) { return kMethodRows[Index(method)].name; }
@@ -216,8 +230,14 @@ void Metrics::AddWork() {
   nodes_ = counter("shapewright_nodes_inferred_total", "Nodes of these inferences.");
   dropped_lines_ = counter("shapewright_log_lines_dropped_total",
                            "Lines about failed calls beyond --log-failures-per-second.");
-  Counters(*registry_, kErrorsName, kErrorsHelp);
-  Counters(*registry_, kUnknownDimsName, kUnknownDimsHelp);
+  errors_ = std::make_unique<LabelledCounters>(
+      Counters(*registry_, "shapewright_call_errors_total",
+               "Calls that failed, by the reason of docs/errors.md."),
+      "reason");
+  unknown_dims_ = std::make_unique<LabelledCounters>(
+      Counters(*registry_, "shapewright_unknown_dims_total",
+               "Dimensions that inference left unknown, by the operator that made them."),
+      "op");
 }
 
 void Metrics::CallStarted(Method method) { (*methods_)[Index(method)].started->Increment(); }
@@ -241,9 +261,7 @@ void Metrics::MessageSent(Method method, size_t bytes) {
   series.response_bytes->Observe(static_cast<double>(bytes));
 }
 
-void Metrics::CallFailed(const std::string& reason) {
-  Counters(*registry_, kErrorsName, kErrorsHelp).Add({{"reason", reason}}).Increment();
-}
+void Metrics::CallFailed(const std::string& reason) { errors_->At(reason).Increment(); }
 
 void Metrics::PhaseDone(Phase phase, Duration time) {
   phases_[Index(phase)]->Observe(Seconds(time));
@@ -267,9 +285,7 @@ void Metrics::Inferred(size_t nodes) {
 }
 
 void Metrics::UnknownDims(absl::string_view op, size_t dims) {
-  Counters(*registry_, kUnknownDimsName, kUnknownDimsHelp)
-      .Add({{"op", absl::StrCat(op)}})
-      .Increment(static_cast<double>(dims));
+  unknown_dims_->At(absl::StrCat(op)).Increment(static_cast<double>(dims));
 }
 
 void Metrics::LogLinesDropped(size_t lines) {

@@ -75,7 +75,7 @@ struct Levels {
 
 // The metrics of a server; docs/operations.md lists them. All series of the hot
 // path exist from the start and are kept as pointers, so that counting looks
-// nothing up. Thread-safe.
+// nothing up; those of errors and operators are made when they come up. Thread-safe.
 class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
@@ -116,6 +116,7 @@ class Metrics {
   struct MethodSeries;
   struct CacheSeries;
   struct LevelSeries;
+  class LabelledCounters;
 
   void AddMethods();
   void AddCaches();
@@ -133,6 +134,8 @@ class Metrics {
   prometheus::Counter* inferences_ = nullptr;
   prometheus::Counter* nodes_ = nullptr;
   prometheus::Counter* dropped_lines_ = nullptr;
+  std::unique_ptr<LabelledCounters> errors_;
+  std::unique_ptr<LabelledCounters> unknown_dims_;
 
   std::mutex sampler_mutex_;
   std::function<Levels()> sample_;

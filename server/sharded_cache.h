@@ -94,7 +94,7 @@ class ShardedCache {
 
   // The shard with the entry that was not asked for the longest.
   Shard& Oldest() {
-    Shard* oldest = &shards_[0];
+    Shard* oldest = shards_.data();
     uint64_t least = std::numeric_limits<uint64_t>::max();
     for (Shard& shard : shards_) {
       const std::lock_guard<std::mutex> lock(shard.mutex);

@@ -53,6 +53,15 @@ std::string ReasonOf(const absl::Status& error);
 // at most kMaxDetailsBytes.
 grpc::Status ToGrpcStatus(const absl::Status& error);
 
+// All that is told of an error.
+struct ToldError {
+  explicit ToldError(const absl::Status& error);
+
+  grpc::Status status;
+  std::string reason;
+  std::string retry_pushback;  // milliseconds; empty: trying again makes no sense
+};
+
 }  // namespace shapewright::server
 
 #endif  // SHAPEWRIGHT_SERVER_STATUS_H_

@@ -53,7 +53,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
       }
     }
     call_.LogAccepted();
-    HoldFlight(std::move(joined.flight));
+    HoldFlight(joined.flight);
   }
 
   // What the answer depends on is found out on the pool.
@@ -116,7 +116,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     // The job lands the flight whether this call still waits for it or not; the request is gone
     // with the call.
     AnswerJob job(environment_, method_, joined.flight, *std::move(question));
-    HoldFlight(std::move(joined.flight));
+    HoldFlight(joined.flight);
     if (joined.is_first) job.Run();
   }
 
@@ -129,7 +129,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   }
 
   // Lets OnCancel() know the flight; a call that was cancelled before leaves it now.
-  void HoldFlight(FlightPointer flight) {
+  void HoldFlight(const FlightPointer& flight) {
     bool is_cancelled = false;
     {
       const std::lock_guard<std::mutex> lock(mutex_);

@@ -9,6 +9,7 @@
 #include "core/graph/read_error.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
+#include "server/call_errors.h"
 
 namespace shapewright::server {
 namespace {
@@ -118,6 +119,22 @@ TEST(Status, ShortenedBetweenCharacters) {
   const grpc::Status status = ToGrpcStatus(absl::InternalError(text));
   EXPECT_EQ(status.error_message().size(), 1023);  // 340 of them and "..."
   EXPECT_EQ(DetailsOf(status).message(), status.error_message());
+}
+
+// What is made once is what would be made each time.
+TEST(Status, ToldBefore) {
+  for (const absl::Status& error : {OverloadedError(), DrainingError()}) {
+    const ToldError* const told = ToldBefore(error);
+    ASSERT_NE(told, nullptr);
+    const ToldError anew(error);
+    EXPECT_EQ(told->status.error_code(), static_cast<int>(error.code()));
+    EXPECT_EQ(told->status.error_message(), anew.status.error_message());
+    EXPECT_EQ(told->status.error_details(), anew.status.error_details());
+    EXPECT_EQ(told->reason, ReasonOf(error));
+    EXPECT_EQ(told->retry_pushback, "100");
+  }
+  EXPECT_EQ(ToldBefore(absl::ResourceExhaustedError(OverloadedError().message())), nullptr);
+  EXPECT_EQ(ToldError(absl::InternalError("a defect")).retry_pushback, "");
 }
 
 }  // namespace
