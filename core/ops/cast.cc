@@ -100,10 +100,20 @@ Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
   if (value.kind == Kind::kConstant) return TruncateConstant(value.constant, to);
   if (to == ElementType::kBool) {
     // A quotient is 0 where its numerator is.
-    return value.kind == Kind::kUnknown ? Expr() : BoolFromInt(ctx, value.numerator);
+    const bool is_quotient = value.kind == Kind::kRatio || value.kind == Kind::kRounded;
+    return is_quotient ? BoolFromInt(ctx, value.numerator) : Expr();
   }
   const Expr truncated = RoundToInt(ctx, value, from, symbolic::TruncDiv);
   return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
+}
+
+FloatElement ConvertOpaque(RuleContext& ctx, const FloatElement& value, ElementType from,
+                           ElementType to) {
+  // Some runtimes go from double to the narrow types through float32.
+  if (from == ElementType::kDouble && to != ElementType::kFloat) return {};
+  return FloatElement::Opaque(symbolic::MakeFloat(
+      ctx.exprs(),
+      {symbolic::FloatOperation::kConvert, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
 }
 
 FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
@@ -116,11 +126,14 @@ FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, Element
     return direct == staged || to == ElementType::kDouble ? FloatElement::Constant(direct)
                                                           : FloatElement();
   }
+  if (value.kind == Kind::kOpaque) {
+    return from == to ? value : ConvertOpaque(ctx, value, from, to);
+  }
   // What the wider type would not show: that the narrower one was exact.
   const bool is_wider = SignificandBits(to) > SignificandBits(from);
   const bool needs_fact = is_wider || value.kind == Kind::kRounded;
   const ElementType narrow = is_wider ? from : to;
-  if (needs_fact && !AssumeExact(ctx, value, narrow)) return {};
+  if (needs_fact && !AssumeExact(ctx, value, narrow)) return ConvertOpaque(ctx, value, from, to);
   return value;
 }
 

@@ -17,7 +17,8 @@ inline constexpr int64_t kMaxElements = 1024;
 inline constexpr int64_t kMaxFloatElements = 64;
 
 // A floating-point element (S14): a constant in its own precision, or the exact
-// quotient of an integer expression and a positive constant, or unknown.
+// quotient of an integer expression and a positive constant, or an opaque
+// expression that is evaluated in its own precision, or unknown.
 struct FloatElement {
   enum class Kind : uint8_t {
     kUnknown,
@@ -25,6 +26,7 @@ struct FloatElement {
     kRatio,    // exactly numerator / denominator
     kRounded,  // numerator / denominator rounded once: only its floor, ceil and
                // truncation are those of the exact quotient
+    kOpaque,   // `numerator` is a floating-point node of the element's format
   };
   Kind kind = Kind::kUnknown;
   double constant = 0;
@@ -42,6 +44,12 @@ struct FloatElement {
     element.kind = Kind::kRatio;
     element.numerator = numerator;
     element.denominator = denominator;
+    return element;
+  }
+  static FloatElement Opaque(symbolic::Expr node) {
+    FloatElement element;
+    element.kind = node.is_unknown() ? Kind::kUnknown : Kind::kOpaque;
+    element.numerator = node;
     return element;
   }
 };

@@ -10,6 +10,9 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
+// Typed, as intervals have functions of the same names.
+constexpr IntDivision kCeilDiv = symbolic::CeilDiv;
+constexpr IntDivision kTruncDiv = symbolic::TruncDiv;
 constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
 // Denominators of quotients are at most this.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
@@ -36,14 +39,6 @@ int64_t LargestExact(ElementType element) { return int64_t{1} << SignificandBits
 int64_t OddPart(int64_t value) {
   while (value != 0 && value % 2 == 0) value /= 2;
   return value;
-}
-
-// Half to even, to `bits` of significand, no exponent below `min_exponent`.
-double RoundSignificand(double value, int bits, int min_exponent) {
-  int exponent;
-  std::frexp(value, &exponent);
-  const int unit = std::max(exponent - bits, min_exponent);
-  return std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
 }
 
 // In lowest terms as far as factors 2 and the whole denominator go.
@@ -188,6 +183,53 @@ FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
   return Reduced(ctx, numerator, common.denominator);
 }
 
+symbolic::FloatOperation RoundingOf(IntDivision divide) {
+  return divide == kCeilDiv ? symbolic::FloatOperation::kCeil : symbolic::FloatOperation::kFloor;
+}
+
+FloatElement ComputeExact(RuleContext& ctx, FloatOp op, const FloatElement& a,
+                          const FloatElement& b, ElementType element) {
+  const FloatElement left = AsRatio(a);
+  const FloatElement right = AsRatio(b);
+  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
+  // Rounding is monotone: min and max need no more.
+  const bool is_choice = op == FloatOp::kMin || op == FloatOp::kMax;
+  const FloatElement result = ComputeRatios(ctx, op, left, right, element);
+  if (result.kind == Kind::kUnknown) return {};
+  if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
+    return {};
+  }
+  return Simplified(result, element);
+}
+
+std::optional<symbolic::FloatOperation> OperationOf(FloatOp op) {
+  switch (op) {
+    case FloatOp::kAdd:
+      return symbolic::FloatOperation::kAdd;
+    case FloatOp::kSubtract:
+      return symbolic::FloatOperation::kSubtract;
+    case FloatOp::kMultiply:
+      return symbolic::FloatOperation::kMultiply;
+    case FloatOp::kDivide:
+      return symbolic::FloatOperation::kDivide;
+    case FloatOp::kMin:
+      return symbolic::FloatOperation::kMin;
+    case FloatOp::kMax:
+      return symbolic::FloatOperation::kMax;
+    default:
+      return std::nullopt;
+  }
+}
+
+FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOp op, const FloatElement& a,
+                               const FloatElement& b, ElementType element) {
+  const auto operation = OperationOf(op);
+  if (!operation) return {};
+  return FloatElement::Opaque(symbolic::MakeFloat(
+      ctx.exprs(),
+      {*operation, FormatOf(element), FloatNodeOf(ctx, a, element), FloatNodeOf(ctx, b, element)}));
+}
+
 }  // namespace
 
 FloatElement AsRatio(const FloatElement& value) {
@@ -229,22 +271,42 @@ int SignificandBits(ElementType element) {
   }
 }
 
-double RoundToType(double value, ElementType element) {
-  if (!std::isfinite(value) || value == 0) return value;
+symbolic::FloatFormat FormatOf(ElementType element) {
   switch (element) {
     case ElementType::kFloat:
-      return static_cast<float>(value);
-    case ElementType::kFloat16: {
-      const double rounded = RoundSignificand(value, 11, -24);
-      constexpr double kLargest = 65504;
-      if (std::abs(rounded) <= kLargest) return rounded;
-      return std::copysign(std::numeric_limits<double>::infinity(), value);
-    }
+      return symbolic::FloatFormat::kFloat32;
+    case ElementType::kDouble:
+      return symbolic::FloatFormat::kFloat64;
+    case ElementType::kFloat16:
+      return symbolic::FloatFormat::kFloat16;
     case ElementType::kBfloat16:
-      return static_cast<float>(RoundSignificand(value, 8, -133));
+      return symbolic::FloatFormat::kBfloat16;
     default:
-      return value;
+      return symbolic::FloatFormat::kNone;
   }
+}
+
+Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  const symbolic::FloatFormat format = FormatOf(element);
+  if (value.kind == Kind::kUnknown || format == symbolic::FloatFormat::kNone) return Expr();
+  if (value.kind == Kind::kConstant) return symbolic::FloatConstant(value.constant, format);
+  if (value.kind == Kind::kOpaque) return value.numerator;
+  const Expr numerator = symbolic::MakeFloat(
+      ctx.exprs(), {symbolic::FloatOperation::kFromInt, format, value.numerator, Expr()});
+  if (value.denominator == 1) return numerator;
+  const Expr denominator = symbolic::FloatConstant(static_cast<double>(value.denominator), format);
+  return symbolic::MakeFloat(ctx.exprs(),
+                             {symbolic::FloatOperation::kDivide, format, numerator, denominator});
+}
+
+FloatElement ComputeOpaque(RuleContext& ctx, symbolic::FloatOperation operation,
+                           const FloatElement& value, ElementType element) {
+  return FloatElement::Opaque(symbolic::MakeFloat(
+      ctx.exprs(), {operation, FormatOf(element), FloatNodeOf(ctx, value, element), Expr()}));
+}
+
+double RoundToType(double value, ElementType element) {
+  return symbolic::RoundToFormat(value, FormatOf(element));
 }
 
 FloatElement FloatFromInt(Expr value, ElementType element) {
@@ -269,6 +331,7 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
     case Kind::kConstant:
       return true;
     case Kind::kUnknown:
+    case Kind::kOpaque:
       return false;
     case Kind::kRounded:
       return value.denominator <= limit / 2 &&
@@ -290,6 +353,12 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
 
 Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
                 IntDivision divide) {
+  if (value.kind == Kind::kOpaque) {
+    const bool is_cut = divide == kTruncDiv;
+    return symbolic::Truncate(
+        ctx.exprs(), is_cut ? value.numerator
+                            : ComputeOpaque(ctx, RoundingOf(divide), value, element).numerator);
+  }
   if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
   if (!AssumeExact(ctx, value, element)) return Expr();
   return divide(ctx.exprs(), value.numerator, value.denominator);
@@ -301,17 +370,8 @@ FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
     return FoldConstants(op, a.constant, b.constant, element);
   }
-  const FloatElement left = AsRatio(a);
-  const FloatElement right = AsRatio(b);
-  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
-  // Rounding is monotone: min and max need no more.
-  const bool is_choice = op == FloatOp::kMin || op == FloatOp::kMax;
-  const FloatElement result = ComputeRatios(ctx, op, left, right, element);
-  if (result.kind == Kind::kUnknown) return {};
-  if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
-    return {};
-  }
-  return Simplified(result, element);
+  const FloatElement exact = ComputeExact(ctx, op, a, b, element);
+  return exact.kind == Kind::kUnknown ? ComputeOpaquePair(ctx, op, a, b, element) : exact;
 }
 
 }  // namespace shapewright::ops

@@ -3,6 +3,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "core/ops/rule_context.h"
+#include "core/symbolic/float_node.h"
 
 namespace shapewright::ops {
 
@@ -10,6 +11,9 @@ namespace shapewright::ops {
 // computed in the precision of their type; sizes that were cast to float stay
 // exact as long as that can be shown, with an ASSUMED fact for how large they
 // may be.
+//
+// What cannot be shown exact becomes opaque: its value is known where the sizes
+// are, and only there.
 //
 // What a kRatio stands for is its quotient rounded to the element's type, whose
 // denominator is a power of two. Who relies on it being exact asks AssumeExact.
@@ -33,6 +37,15 @@ int SignificandBits(ElementType element);
 
 // A constant as the element type holds it.
 double RoundToType(double value, ElementType element);
+
+// The format of the type's arithmetic; kNone where SignificandBits is 0.
+symbolic::FloatFormat FormatOf(ElementType element);
+
+// The element as a floating-point node, rounded as its type is.
+Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element);
+// Of that, the floor, ceil, square root ...: opaque.
+FloatElement ComputeOpaque(RuleContext& ctx, symbolic::FloatOperation operation,
+                           const FloatElement& value, ElementType element);
 
 // What an integer becomes in a floating-point type.
 FloatElement FloatFromInt(Expr value, ElementType element);

@@ -4,6 +4,7 @@
 
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
+#include "core/ops/float_arithmetic.h"
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 
@@ -188,7 +189,9 @@ FloatElement ChooseFloat(RuleContext& ctx, const FloatElement& a, const FloatEle
     if (a.constant != a.constant || b.constant != b.constant) return {};
     return (a.constant < b.constant) == is_max ? b : a;
   }
-  if (!HasSameScale(a, b)) return {};
+  if (!HasSameScale(a, b)) {
+    return ComputeFloat(ctx, is_max ? FloatOp::kMax : FloatOp::kMin, a, b, ctx.InputElement(0));
+  }
   FloatElement chosen = a;
   chosen.numerator = is_max ? ctx.Max(a.numerator, b.numerator) : ctx.Min(a.numerator, b.numerator);
   return chosen;

@@ -13,7 +13,8 @@ using Kind = FloatElement::Kind;
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
 // `fold` on constants, `divide` on sizes.
-void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide) {
+void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide,
+                   symbolic::FloatOperation operation) {
   InferSame(ctx);
   const ElementType element = ctx.InputElement(0);
   if (SignificandBits(element) == 0) return;
@@ -21,23 +22,32 @@ void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide)
     if (value.kind == Kind::kConstant) {
       return FloatElement::Constant(fold(value.constant));
     }
-    const Expr rounded = RoundToInt(ctx, value, element, divide);
-    return rounded.is_unknown() ? FloatElement() : FloatElement::Ratio(rounded, 1);
+    if (value.kind != Kind::kOpaque) {
+      const Expr rounded = RoundToInt(ctx, value, element, divide);
+      if (!rounded.is_unknown()) return FloatElement::Ratio(rounded, 1);
+    }
+    return ComputeOpaque(ctx, operation, value, element);
   });
 }
 
-void InferFloor(RuleContext& ctx) { InferRounding(ctx, std::floor, symbolic::FloorDiv); }
+void InferFloor(RuleContext& ctx) {
+  InferRounding(ctx, std::floor, symbolic::FloorDiv, symbolic::FloatOperation::kFloor);
+}
 
-void InferCeil(RuleContext& ctx) { InferRounding(ctx, std::ceil, symbolic::CeilDiv); }
+void InferCeil(RuleContext& ctx) {
+  InferRounding(ctx, std::ceil, symbolic::CeilDiv, symbolic::FloatOperation::kCeil);
+}
 
-// Half to even, which no integer division does: only what is an integer.
+// Half to even, which no integer division does.
 void InferRound(RuleContext& ctx) {
   InferSame(ctx);
-  MapFloats(ctx, [](const FloatElement& value) {
+  const ElementType element = ctx.InputElement(0);
+  MapFloats(ctx, [&](const FloatElement& value) {
     if (value.kind == Kind::kConstant) {
       return FloatElement::Constant(std::nearbyint(value.constant));
     }
-    return value.kind == Kind::kRatio && value.denominator == 1 ? value : FloatElement();
+    if (value.kind == Kind::kRatio && value.denominator == 1) return value;
+    return ComputeOpaque(ctx, symbolic::FloatOperation::kRound, value, element);
   });
 }
 
@@ -45,8 +55,11 @@ void InferSqrt(RuleContext& ctx) {
   InferSame(ctx);
   const ElementType element = ctx.InputElement(0);
   if (SignificandBits(element) == 0) return;
-  MapFloats(ctx, [element](const FloatElement& value) {
-    return value.kind == Kind::kConstant && value.constant >= 0
+  MapFloats(ctx, [&](const FloatElement& value) {
+    if (value.kind != Kind::kConstant) {
+      return ComputeOpaque(ctx, symbolic::FloatOperation::kSqrt, value, element);
+    }
+    return value.constant >= 0
                ? FloatElement::Constant(RoundToType(std::sqrt(value.constant), element))
                : FloatElement();
   });

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/float_arithmetic.h"
 
 namespace shapewright::ops {
 namespace {
@@ -26,16 +27,13 @@ std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
   return static_cast<int64_t>(scaled);
 }
 
-Dim FreshScaled(RuleContext& ctx, Dim dim, double scale, int axis) {
-  Interval bounds = Interval::Size();
-  if (!dim.is_unknown()) {
-    const Interval old = ctx.Bounds(dim);
-    bounds.min = ScaleConstant(std::max<int64_t>(0, old.min), scale).value_or(0);
-    if (old.has_max()) {
-      bounds.max = ScaleConstant(old.max, scale).value_or(Interval::kInfinity);
-    }
-  }
-  return ctx.Fresh(Place::Output(0, axis), "a size times a scale, rounded in float32", bounds);
+// The product in float32, cut off, as an opaque expression (S14).
+Dim ScaleOpaque(RuleContext& ctx, Dim dim, const FloatElement& scale) {
+  constexpr ElementType kType = ElementType::kFloat;
+  const FloatElement product = ComputeFloat(
+      ctx, FloatOp::kMultiply,
+      FloatElement::Opaque(FloatNodeOf(ctx, FloatFromInt(dim, kType), kType)), scale, kType);
+  return RoundToInt(ctx, product, kType, symbolic::TruncDiv);
 }
 
 // scale = odd * 2^exponent.
@@ -97,11 +95,11 @@ Dim ScaleByFraction(RuleContext& ctx, Dim dim, double scale, int axis) {
   const Fraction fraction = Approximate(scale);
   const int64_t wanted = std::min(bounds.max, kMaxVerified);
   if (fraction.denominator == 0 || fraction.numerator == 0 || scale > kMaxDenominator) {
-    return FreshScaled(ctx, dim, scale, axis);
+    return ScaleOpaque(ctx, dim, FloatElement::Constant(scale));
   }
   const int64_t limit = VerifiedUpTo(fraction, scale, wanted);
   if (limit < std::min(wanted, kMinVerified) || bounds.min > limit) {
-    return FreshScaled(ctx, dim, scale, axis);
+    return ScaleOpaque(ctx, dim, FloatElement::Constant(scale));
   }
   ctx.RequireAtMost(dim, Place::Input(0, axis), limit, {},
                     "float32 scales sizes up to here exactly", symbolic::Basis::kAssumed);
@@ -136,7 +134,7 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
   const Expr product = ctx.Multiply(dim, scale.numerator);
   if (product.is_unknown() || !IsPowerOfTwo(scale.denominator) ||
       ctx.Bounds(product).min > kExactFloat32 || ctx.Bounds(scale.numerator).min < 0) {
-    return ctx.Fresh(Place::Output(0, axis), "a size times a scale, rounded in float32");
+    return ScaleOpaque(ctx, dim, scale);
   }
   constexpr absl::string_view kReason = "float32 holds the scaled size exactly";
   ctx.RequireAtMost(scale.numerator, {}, kExactFloat32, {}, kReason, symbolic::Basis::kAssumed);
@@ -159,6 +157,8 @@ Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
     case FloatElement::Kind::kRatio:
     case FloatElement::Kind::kRounded:
       return ScaleByRatio(ctx, dim, scale, axis);
+    case FloatElement::Kind::kOpaque:
+      return ScaleOpaque(ctx, dim, scale);
     case FloatElement::Kind::kUnknown:
       break;
   }

@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/symbolic/checked_math.h"
+#include "core/symbolic/float_node.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -231,6 +232,12 @@ Interval ProductBounds(absl::Span<const NodeId> factors, LookUpBounds look_up) {
 }
 
 Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands, LookUpBounds look_up) {
+  if (kind == NodeKind::kTruncate) return TruncateBounds(OperandBounds(operands[0], look_up));
+  if (kind == NodeKind::kFloat) {
+    const bool is_binary = operands.size() > 2;
+    return FloatBounds(operands, OperandBounds(operands[1], look_up),
+                       is_binary ? OperandBounds(operands[2], look_up) : Interval::Point(0));
+  }
   Interval result = OperandBounds(operands[0], look_up);
   for (const Expr operand : operands.subspan(1)) {
     const Interval next = OperandBounds(operand, look_up);
@@ -266,6 +273,8 @@ Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands, LookUpB
       case NodeKind::kSymbol:
       case NodeKind::kProduct:
       case NodeKind::kSum:
+      case NodeKind::kFloat:
+      case NodeKind::kTruncate:
         return Interval::All();
     }
   }

@@ -1,7 +1,9 @@
 #include "core/symbolic/evaluate.h"
 
 #include <algorithm>
+#include <cmath>
 
+#include "core/symbolic/float_node.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
@@ -70,6 +72,8 @@ absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
 }
 
 Evaluator::Value Evaluator::Compute(const ExprNode& node, Slots operands, Bindings bindings) const {
+  if (node.kind == NodeKind::kFloat) return ComputeFloatNode(node, operands);
+  if (node.kind == NodeKind::kTruncate) return ComputeTruncation(node, operands);
   if (!node.operands.empty()) return ComputeOperation(node, operands);
   if (node.kind == NodeKind::kSum) return ComputeSum(node, operands);
   if (node.kind == NodeKind::kProduct) return ComputeProduct(node, operands);
@@ -115,6 +119,36 @@ Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node, Slots operand
     if (result->status != Status::kOk) return *result;
   }
   return *result;
+}
+
+Evaluator::Value Evaluator::ComputeFloatNode(const ExprNode& node, Slots operands) const {
+  const FloatNode content = ReadFloat(node);
+  double floats[2] = {};
+  for (size_t i = 1; i < node.operands.size(); ++i) {
+    const Expr operand = node.operands[i];
+    const Value next =
+        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
+    if (next.status != Status::kOk) return next;
+    const auto narrow = Narrow(next.value);
+    if (!narrow) return {Status::kOverflow};
+    floats[i - 1] = content.operation == FloatOperation::kFromInt
+                        ? FloatFromInt(*narrow, content.format)
+                        : FloatOfKey(*narrow);
+  }
+  if (content.operation == FloatOperation::kDivide && floats[1] == 0) {
+    return {Status::kDivisionByZero};
+  }
+  const auto value = ComputeFloat(content.operation, content.format, floats[0], floats[1]);
+  return value ? Value{Status::kOk, FloatKey(*value)} : Value{Status::kOverflow};
+}
+
+Evaluator::Value Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) const {
+  const Value& key = values_[node.operands[0].is_symbolic() ? *operands : 0];
+  if (key.status != Status::kOk) return key;
+  const double whole = std::trunc(FloatOfKey(static_cast<int64_t>(key.value)));
+  constexpr double kTwoTo63 = 9223372036854775808.0;
+  if (!(whole >= -kTwoTo63 && whole < kTwoTo63)) return {Status::kOverflow};
+  return {Status::kOk, static_cast<int64_t>(whole)};
 }
 
 Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {

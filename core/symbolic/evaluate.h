@@ -62,6 +62,8 @@ class Evaluator {
   Value ComputeSum(const ExprNode& node, Slots operands) const;
   Value ComputeProduct(const ExprNode& node, Slots operands) const;
   Value ComputeOperation(const ExprNode& node, Slots operands) const;
+  Value ComputeFloatNode(const ExprNode& node, Slots operands) const;
+  Value ComputeTruncation(const ExprNode& node, Slots operands) const;
   static Value Apply(NodeKind kind, Int128 a, Int128 b);
 
   const ExprArena& arena_;

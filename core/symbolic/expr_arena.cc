@@ -188,9 +188,14 @@ void ExprArena::Measure(ExprNode& node) const {
                          : node.kind == NodeKind::kProduct
                              ? ProductBounds(node.factors, look_up)
                              : OperationBounds(node.kind, node.operands, look_up);
-  node.defined = !node.operands.empty() &&
-                 (node.kind == NodeKind::kDefinedSum || node.kind == NodeKind::kDefinedProduct ||
-                  node.depth > limits_.depth || node.dag_size > limits_.dag_nodes);
+  node.defined = IsDefined(node);
+}
+
+bool ExprArena::IsDefined(const ExprNode& node) const {
+  if (node.operands.empty() || node.kind == NodeKind::kFloat) return false;
+  return node.kind == NodeKind::kDefinedSum || node.kind == NodeKind::kDefinedProduct ||
+         node.kind == NodeKind::kTruncate || node.depth > limits_.depth ||
+         node.dag_size > limits_.dag_nodes;
 }
 
 uint32_t ExprArena::CountDag(const ExprNode& node) const {

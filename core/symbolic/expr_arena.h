@@ -31,6 +31,9 @@ enum class NodeKind : uint8_t {
   // A sum or product of two operands that would be over the caps (S20).
   kDefinedSum,
   kDefinedProduct,
+  // Floating point (S14), see float_node.h; kTruncate is always defined.
+  kFloat,
+  kTruncate,
 };
 
 // coefficient * monomial, where the monomial is the unit, an atom (a symbol or
@@ -137,6 +140,7 @@ class ExprArena {
   void Measure(ExprNode& node) const;
   uint32_t CountDag(const ExprNode& node) const;
   bool IsOverCaps(const ExprNode& candidate) const;
+  bool IsDefined(const ExprNode& node) const;
   void Define(ExprNode& node);
   Interval NodeBounds(NodeId id) const;
   template <typename T>

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra.h"
+#include "core/symbolic/parse_program.h"
 #include "core/symbolic/text.h"
 
 namespace shapewright::symbolic {
@@ -19,49 +20,47 @@ namespace {
 constexpr int kMaxNesting = 256;
 constexpr size_t kShownText = 20;
 
-using BinaryOperation = Expr (*)(ExprArena&, Expr, Expr);
-// Typed, as intervals have functions of the same names.
-constexpr BinaryOperation kAdd = Add;
-constexpr BinaryOperation kSubtract = Subtract;
-constexpr BinaryOperation kMultiply = Multiply;
-constexpr BinaryOperation kFloorDiv = FloorDiv;
+constexpr Operator kAdd = {"+", Add, FloatOperation::kAdd};
+constexpr Operator kSubtract = {"-", Subtract, FloatOperation::kSubtract};
+constexpr Operator kMultiply = {"*", Multiply, FloatOperation::kMultiply};
+constexpr Operator kFloorDiv = {"//", FloorDiv, std::nullopt};
+constexpr Operator kDivide = {"/", nullptr, FloatOperation::kDivide};
 
 struct Function {
-  absl::string_view name;
+  Operator op;
   absl::string_view alias;
-  BinaryOperation operation;
   bool is_variadic;
 };
 
 constexpr Function kFunctions[] = {
-    {"floordiv", "FloorDiv", FloorDiv, false},
-    {"ceildiv", "CeilDiv", CeilDiv, false},
-    {"truncdiv", "TruncDiv", TruncDiv, false},
-    {"mod", "Mod", Mod, false},
-    {"broadcast", "Broadcast", Broadcast, false},
-    {"min", "Min", Min, true},
-    {"max", "Max", Max, true},
+    {{"floordiv", FloorDiv, std::nullopt}, "FloorDiv", false},
+    {{"ceildiv", CeilDiv, std::nullopt}, "CeilDiv", false},
+    {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", false},
+    {{"mod", Mod, std::nullopt}, "Mod", false},
+    {{"broadcast", Broadcast, std::nullopt}, "Broadcast", false},
+    {{"min", Min, FloatOperation::kMin}, "Min", true},
+    {{"max", Max, FloatOperation::kMax}, "Max", true},
 };
 
 const Function* FindFunction(absl::string_view name) {
   for (const Function& function : kFunctions) {
-    if (name == function.name || name == function.alias) return &function;
+    if (name == function.op.name || name == function.alias) return &function;
   }
   return nullptr;
 }
 
-// A step of a postfix program: pushes a constant or what a name stands for, or
-// replaces the two operands on top by their result.
-struct Step {
-  enum class Kind { kConstant, kName, kOperation } kind;
-  int64_t constant = 0;  // or the name's index
-  BinaryOperation operation = nullptr;
-};
-
-struct Program {
-  std::vector<Step> steps;
-  std::vector<std::string> names;  // one for each occurrence
-};
+// What a function of one operand does.
+std::optional<Step> FindUnary(absl::string_view name) {
+  if (name == "int") return Step{Step::Kind::kTruncate};
+  Step step{Step::Kind::kConvert};
+  step.format = FindFormat(name);
+  if (step.format != FloatFormat::kNone) return step;
+  const auto function = FindFloatFunction(name);
+  if (!function) return std::nullopt;
+  step.kind = Step::Kind::kFloatFunction;
+  step.function = *function;
+  return step;
+}
 
 bool IsNameStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
 bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.'; }
@@ -72,9 +71,13 @@ class Parser {
 
   absl::StatusOr<Program> Run() {
     if (!ParseSum()) return error_;
-    if (AtEnd()) return std::move(program_);
-    Expected("an operator");
-    return error_;
+    if (!AtEnd()) {
+      Expected("an operator");
+      return error_;
+    }
+    absl::Status status = CheckProgram(program_);
+    if (!status.ok()) return status;
+    return std::move(program_);
   }
 
  private:
@@ -87,6 +90,8 @@ class Parser {
   bool ParseInteger(bool is_negative);
   bool ParseIdentifier();
   bool ParseCall(absl::string_view name, size_t start);
+  bool ParseUnary(const Step& step);
+  bool TakeReal();
   bool ParseQuoted();
   bool ParseAnonymous();
   bool PushName(std::string name);
@@ -112,12 +117,10 @@ class Parser {
     return text_.substr(start, at_ - start);
   }
 
-  void PushOperation(BinaryOperation operation) {
-    program_.steps.push_back({Step::Kind::kOperation, 0, operation});
+  void PushOperator(const Operator& op) {
+    program_.steps.push_back({Step::Kind::kOperator, 0, 0, &op});
   }
-  void PushConstant(int64_t value) {
-    program_.steps.push_back({Step::Kind::kConstant, value, nullptr});
-  }
+  void PushConstant(int64_t value) { program_.steps.push_back({Step::Kind::kConstant, value}); }
 
   bool Fail(size_t at, absl::string_view message);
   bool Expected(absl::string_view what);
@@ -148,17 +151,20 @@ bool Parser::ParseSum() {
     const bool is_plus = Take("+");
     if (!is_plus && !Take("-")) return true;
     if (!ParseProduct()) return false;
-    PushOperation(is_plus ? kAdd : kSubtract);
+    PushOperator(is_plus ? kAdd : kSubtract);
   }
 }
 
 bool Parser::ParseProduct() {
   if (!ParseFactor()) return false;
   while (true) {
-    const bool is_times = Take("*");
-    if (!is_times && !Take("//")) return true;
+    const Operator* op = nullptr;
+    for (const Operator* next : {&kMultiply, &kFloorDiv, &kDivide}) {
+      if (op == nullptr && Take(next->name)) op = next;
+    }
+    if (op == nullptr) return true;
     if (!ParseFactor()) return false;
-    PushOperation(is_times ? kMultiply : kFloorDiv);
+    PushOperator(*op);
   }
 }
 
@@ -169,7 +175,7 @@ bool Parser::ParseFactor() {
   if (!is_negative) return ParsePrimary();
   PushConstant(0);
   if (!ParsePrimary()) return false;
-  PushOperation(kSubtract);
+  PushOperator(kSubtract);
   return true;
 }
 
@@ -213,7 +219,35 @@ bool Parser::ParseIdentifier() {
   return PushName(std::string{name});
 }
 
+// A number with a point or an exponent, alone in a conversion: f32(0.7).
+bool Parser::TakeReal() {
+  SkipSpace();
+  const absl::string_view rest = text_.substr(at_);
+  const absl::string_view number = rest.substr(0, rest.find(')'));
+  Step step{Step::Kind::kReal};
+  if (number.find_first_of(".eE") == absl::string_view::npos ||
+      number.find_first_not_of("+-.0123456789eE") != absl::string_view::npos ||
+      !absl::SimpleAtod(number, &step.real)) {
+    return false;
+  }
+  at_ += number.size();
+  program_.steps.push_back(step);
+  return true;
+}
+
+bool Parser::ParseUnary(const Step& step) {
+  if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
+  Take("(");
+  const bool is_real = step.kind == Step::Kind::kConvert && TakeReal();
+  if (!is_real && !ParseSum()) return false;
+  if (!Take(")")) return Expected("an operator or \")\"");
+  program_.steps.push_back(step);
+  --nesting_;
+  return true;
+}
+
 bool Parser::ParseCall(absl::string_view name, size_t start) {
+  if (const auto unary = FindUnary(name)) return ParseUnary(*unary);
   const Function* const function = FindFunction(name);
   if (function == nullptr) {
     return Fail(start,
@@ -224,11 +258,11 @@ bool Parser::ParseCall(absl::string_view name, size_t start) {
   int count = 0;
   do {
     if (!ParseSum()) return false;
-    if (++count > 1) PushOperation(function->operation);
+    if (++count > 1) PushOperator(function->op);
   } while (Take(","));
   if (!Take(")")) return Expected("an operator, \",\" or \")\"");
   if (count != 2 && !function->is_variadic) {
-    return Fail(start, absl::StrCat(function->name, " takes 2 arguments, found ", count));
+    return Fail(start, absl::StrCat(function->op.name, " takes 2 arguments, found ", count));
   }
   --nesting_;
   return true;
@@ -267,30 +301,6 @@ bool Parser::PushName(std::string name) {
   program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
   program_.names.push_back(std::move(name));
   return true;
-}
-
-absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, SymbolResolver resolve) {
-  std::vector<Expr> stack;
-  for (const Step& step : program.steps) {
-    switch (step.kind) {
-      case Step::Kind::kConstant:
-        stack.push_back(step.constant);
-        break;
-      case Step::Kind::kName: {
-        const absl::StatusOr<Expr> value = resolve(program.names[step.constant]);
-        if (!value.ok()) return value.status();
-        stack.push_back(*value);
-        break;
-      }
-      case Step::Kind::kOperation: {
-        const Expr right = stack.back();
-        stack.pop_back();
-        stack.back() = step.operation(arena, stack.back(), right);
-        break;
-      }
-    }
-  }
-  return stack.back();
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/symbolic/float_node.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/normal_form.h"
 #include "core/symbolic/reachable.h"
@@ -67,6 +68,10 @@ class Printer {
   void PrintQuotient(const Quotient& quotient, Place place);
   void PrintInfix(const ExprNode& node, absl::string_view symbol, Place place);
   void PrintCall(const ExprNode& node);
+  // Floating point (S14): a constant says nothing of its own format.
+  void PrintFloat(Expr e, FloatFormat format, Place place);
+  void PrintFloatContent(const FloatNode& node, Place place);
+  void PrintFloatCall(absl::string_view name, const FloatNode& node);
   std::string SharedName(NodeId id);
 
   void Append(absl::string_view text) { absl::StrAppend(&out_, text); }
@@ -205,9 +210,66 @@ void Printer::PrintContent(const ExprNode& node, Place place) {
       return PrintInfix(node, " + ", place);
     case NodeKind::kDefinedProduct:
       return PrintInfix(node, "*", place);
+    case NodeKind::kFloat:
+      return PrintFloatContent(ReadFloat(node), place);
+    case NodeKind::kTruncate:
+      Append("int(");
+      PrintFloat(node.operands[0], FloatFormat::kNone, Place::kArgument);
+      return Append(")");
     default:
       return PrintCall(node);
   }
+}
+
+void Printer::PrintFloat(Expr e, FloatFormat format, Place place) {
+  if (e.is_constant()) {
+    return absl::StrAppend(&out_, FormatName(format), "(",
+                           FloatText(FloatOfKey(e.constant()), format), ")");
+  }
+  PrintAtom(e.node(), place);
+}
+
+void Printer::PrintFloatContent(const FloatNode& node, Place place) {
+  absl::string_view symbol;
+  switch (node.operation) {
+    case FloatOperation::kFromInt:
+      absl::StrAppend(&out_, FormatName(node.format), "(");
+      PrintExpr(node.first, Place::kArgument);
+      return Append(")");
+    case FloatOperation::kConvert:
+      return PrintFloatCall(FormatName(node.format), node);
+    case FloatOperation::kAdd:
+      symbol = " + ";
+      break;
+    case FloatOperation::kSubtract:
+      symbol = " - ";
+      break;
+    case FloatOperation::kMultiply:
+      symbol = "*";
+      break;
+    case FloatOperation::kDivide:
+      symbol = "/";
+      break;
+    default:
+      return PrintFloatCall(FloatFunctionName(node.operation), node);
+  }
+  // Floating-point operators do not associate.
+  const absl::string_view close =
+      Open(place == Place::kArgument ? place : Place::kFactor, Form::kSum);
+  PrintFloat(node.first, node.format, Place::kFactor);
+  Append(symbol);
+  PrintFloat(node.second, node.format, Place::kFactor);
+  Append(close);
+}
+
+void Printer::PrintFloatCall(absl::string_view name, const FloatNode& node) {
+  absl::StrAppend(&out_, name, "(");
+  PrintFloat(node.first, node.format, Place::kArgument);
+  if (!node.second.is_unknown()) {
+    Append(", ");
+    PrintFloat(node.second, node.format, Place::kArgument);
+  }
+  Append(")");
 }
 
 void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol, Place place) {

@@ -2,6 +2,7 @@
 
 #include "absl/container/inlined_vector.h"
 #include "core/symbolic/algebra.h"
+#include "core/symbolic/float_node.h"
 #include "core/symbolic/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -71,7 +72,16 @@ Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
   }
 }
 
+Expr Rewriter::RebuildFloat(const ExprNode& node) const {
+  FloatNode content = ReadFloat(node);
+  content.first = Done(content.first);
+  content.second = Done(content.second);
+  return MakeFloat(arena_, content);
+}
+
 Expr Rewriter::RebuildOperation(const ExprNode& node) const {
+  if (node.kind == NodeKind::kFloat) return RebuildFloat(node);
+  if (node.kind == NodeKind::kTruncate) return Truncate(arena_, Done(node.operands[0]));
   Expr result = Done(node.operands[0]);
   for (const Expr operand : node.operands.subspan(1)) {
     const Expr next = Done(operand);

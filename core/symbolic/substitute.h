@@ -26,6 +26,7 @@ class Rewriter {
   Expr Done(Expr e) const;
   Expr Rebuild(NodeId id, Replacement replacement) const;
   Expr RebuildOperation(const ExprNode& node) const;
+  Expr RebuildFloat(const ExprNode& node) const;
 
   ExprArena& arena_;
   absl::flat_hash_map<NodeId, Expr> done_;

@@ -19,7 +19,7 @@ namespace shapewright::symbolic {
 // The text form of expressions, printed and parsed:
 //
 //   sum     = product { ("+" | "-") product }
-//   product = factor { ("*" | "//") factor }
+//   product = factor { ("*" | "//" | "/") factor }
 //   factor  = "-" factor | integer | name | call | "(" sum ")"
 //   call    = function "(" sum { "," sum } ")"
 //   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ] | "?" [
@@ -27,6 +27,10 @@ namespace shapewright::symbolic {
 //
 // Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
 // max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
+// Floating point (S14): f16, bf16, f32 and f64 make an integer, another float or
+// a number like 0.7 a float of that format; of two floats of one format there are
+// + - * / min and max, of one floor, ceil, round (half to even) and sqrt; int
+// cuts off what is behind the point, and gives an integer again.
 // An identifier is [A-Za-z_][A-Za-z0-9_.]*; any other name stands in backticks,
 // in which a doubled backtick is one. `x[2]`, `x[]` are value symbols (S10),
 // `?3` an anonymous one, `?` a new one (S7). `//` rounds to minus infinity.

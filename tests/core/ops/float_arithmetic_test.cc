@@ -60,10 +60,10 @@ TEST(FloatArithmetic, S14SizesStayExact) {
        .inputs = {"float32[1] = {4*N}", "float32[] = {0.25}"},
        .outputs = {"float32[1] = {N}"},
        .facts = {"ASSUMED N <= 16777216"}},
-      // 0.7f has too many bits.
+      // 0.7f has too many bits: evaluated, but nothing else.
       {.op = "Mul",
        .inputs = {"float32[1] = {N}", "float32[] = {0.699999988079071}"},
-       .outputs = {"float32[1] = {?}"}},
+       .outputs = {"float32[1] = {(f32(N)*f32(0.7))}"}},
       {.op = "Div",
        .inputs = {"float32[1] = {N}", "float32[] = {3}"},
        .outputs = {"float32[1] = {~N / 3}"},
@@ -84,7 +84,7 @@ TEST(FloatArithmetic, S14SizesStayExact) {
       // 0 / 0 is no number.
       {.op = "Div",
        .inputs = {"float32[1] = {2*N}", "float32[1] = {N}"},
-       .outputs = {"float32[1] = {?}"}},
+       .outputs = {"float32[1] = {(f32(2*N)/f32(N))}"}},
   });
 }
 
@@ -125,12 +125,41 @@ TEST(Rounding, ByValue) {
        .facts = {"ASSUMED N <= 16777216"}},
       {.op = "Round-11",
        .inputs = {"float32[5] = {0.5, 1.5, 2.5, N, N / 2}"},
-       .outputs = {"float32[5] = {0, 2, 2, N, ?}"}},
+       .outputs = {"float32[5] = {0, 2, 2, N, round(f32(N)/f32(2))}"}},
       {.op = "Sqrt-6",
        .inputs = {"float32[3] = {2, -1, N}"},
-       .outputs = {"float32[3] = {1.41421, ?, ?}"}},
+       .outputs = {"float32[3] = {1.41421, ?, sqrt(f32(N))}"}},
       {.op = "Floor", .inputs = {"float32[N]"}, .outputs = {"float32[N]"}},
   });
+}
+
+// The scale of torchvision's detectors: no part of it is exact, all of it is evaluated.
+TEST(FloatArithmetic, S14WhatIsNotExactIsOpaque) {
+  TestModel model;
+  const auto size = model.Input("int64[2] = {H, W}");
+  const auto side = model.Input("float32[] = {320}");
+  const auto dims = model.Node("Cast", {size}, {{"to", 1}}).front();
+  const auto least = model.Node("ReduceMin-18", {dims}, {{"keepdims", 0}}).front();
+  const auto scale = model.Node("Div", {side, least}).front();
+  const auto scaled = model.Node("Mul", {dims, scale}).front();
+  const auto whole = model.Node("Floor", {scaled}).front();
+  const auto sizes = model.Node("Cast", {whole}, {{"to", 7}}).front();
+  const auto narrow = model.Node("Cast", {scaled}, {{"to", 10}}).front();
+  const auto wide = model.Node("Cast", {scaled}, {{"to", 11}}).front();
+  const auto flag = model.Node("Cast", {scaled}, {{"to", 9}}).front();
+  model.Run();
+  EXPECT_EQ(model.Text(scale), "float32[] = {(f32(320)/f32(min(H, W)))}");
+  EXPECT_EQ(model.Text(whole),
+            "float32[2] = {floor(f32(H)*(f32(320)/f32(min(H, W)))), "
+            "floor(f32(W)*(f32(320)/f32(min(H, W))))}");
+  EXPECT_EQ(model.Text(sizes), "int64[2] = {t1, t2}");
+  EXPECT_EQ(model.Text(narrow),
+            "float16[2] = {f16(f32(H)*(f32(320)/f32(min(H, W)))), "
+            "f16(f32(W)*(f32(320)/f32(min(H, W))))}");
+  EXPECT_EQ(model.Text(wide),
+            "float64[2] = {f64(f32(H)*(f32(320)/f32(min(H, W)))), "
+            "f64(f32(W)*(f32(320)/f32(min(H, W))))}");
+  EXPECT_EQ(model.Text(flag), "bool[2] = {?, ?}");
 }
 
 }  // namespace

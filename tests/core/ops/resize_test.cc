@@ -27,7 +27,7 @@ TEST(Resize, S14ScalesInFloat32) {
       // 90 * 1.3f is above 117 in exact arithmetic, and below it in float32.
       {.op = "Resize-11",
        .inputs = {"float32[N, 3, H]", "float32[0]", "float32[3] = {1, 1, 1.2999999523162842}"},
-       .outputs = {"float32[N, 3, ?1]"}},
+       .outputs = {"float32[N, 3, t1]"}},
   });
 }
 

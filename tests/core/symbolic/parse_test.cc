@@ -73,7 +73,9 @@ TEST(Parse, ErrorsSayWhereAndWhat) {
       {"(N", "column 3: expected an operator or \")\", found the end"},
       {"N)", "column 2: expected an operator, found \")\""},
       {"N M", "column 3: expected an operator, found \"M\""},
-      {"N / 2", "column 3: expected an operator, found \"/ 2\""},
+      {"N / 2",
+       "`/` cannot take integers and floating-point numbers like this; f32(N) makes an "
+       "integer a float, int(x) a float an integer"},
       {"N ** 2", "column 4: expected a number, a name or \"(\", found \"* 2\""},
       {"2N", "column 2: expected an operator, found \"N\""},
       {"2.5", "column 2: expected an operator, found \".5\""},

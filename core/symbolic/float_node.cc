@@ -1,0 +1,217 @@
+#include "core/symbolic/float_node.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "absl/container/inlined_vector.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+// Integers are below it.
+constexpr double kTwoTo63 = 9223372036854775808.0;
+
+struct NamedFunction {
+  FloatOperation operation;
+  absl::string_view name;
+};
+
+constexpr NamedFunction kFunctions[] = {
+    {FloatOperation::kMin, "min"},     {FloatOperation::kMax, "max"},
+    {FloatOperation::kFloor, "floor"}, {FloatOperation::kCeil, "ceil"},
+    {FloatOperation::kRound, "round"}, {FloatOperation::kSqrt, "sqrt"},
+};
+
+// The operand that says what a node does.
+int64_t Code(FloatOperation operation, FloatFormat format) {
+  return static_cast<int64_t>(operation) << 8 | static_cast<int64_t>(format);
+}
+
+FloatOperation OperationOf(int64_t code) { return static_cast<FloatOperation>(code >> 8); }
+FloatFormat FormatOf(int64_t code) { return static_cast<FloatFormat>(code & 0xff); }
+
+bool HasTwoOperands(FloatOperation operation) {
+  return operation >= FloatOperation::kAdd && operation <= FloatOperation::kMax;
+}
+
+bool FitsCaps(const ExprArena& arena, Expr a, Expr b) {
+  uint64_t dag_size = 1;
+  uint32_t depth = 0;
+  for (const Expr operand : {a, b}) {
+    if (!operand.is_symbolic()) continue;
+    const ExprNode& node = arena.node(operand.node());
+    dag_size += node.dag_size;
+    depth = std::max<uint32_t>(depth, node.depth + 1);
+  }
+  return dag_size <= arena.limits().dag_nodes && depth <= arena.limits().depth;
+}
+
+double LowEnd(Interval keys) {
+  return keys.min <= FloatKey(-kInfinite) ? -kInfinite : FloatOfKey(keys.min);
+}
+double HighEnd(Interval keys) {
+  return keys.max >= FloatKey(kInfinite) ? kInfinite : FloatOfKey(keys.max);
+}
+
+// The hull of what the operation gives at the corners: each operation is
+// monotone in each operand as long as a divisor keeps its sign.
+Interval CornerBounds(FloatOperation operation, FloatFormat format, Interval first,
+                      Interval second) {
+  Interval keys = Interval::Empty();
+  bool has_nan = false;
+  for (const double a : {LowEnd(first), HighEnd(first)}) {
+    for (const double b : {LowEnd(second), HighEnd(second)}) {
+      const auto value = ComputeFloat(operation, format, a, b);
+      has_nan |= !value.has_value();
+      // 0 times infinity is the limit of zeros.
+      if (!value && operation != FloatOperation::kMultiply) return Interval::All();
+      keys = Hull(keys, Interval::Point(FloatKey(value.value_or(0))));
+    }
+  }
+  // Between a corner and infinity anything can be.
+  return has_nan ? Hull(keys, Interval::Point(0)) : keys;
+}
+
+// By what may come close to 0, on one side of it or at it.
+Interval QuotientBounds(FloatFormat format, Interval first, Interval second) {
+  const Interval positive = Intersect(second, Interval::AtLeast(1));
+  if (second.min < 0 && second.max > 0) return Interval::All();
+  if (second.min < 0 && second.max < 0) {
+    return CornerBounds(FloatOperation::kDivide, format, first, second);
+  }
+  if (second.min > 0) return CornerBounds(FloatOperation::kDivide, format, first, positive);
+  // The least divisor is the least float above 0.
+  if (positive.is_empty() || (first.min < 0 && first.max > 0)) return Interval::All();
+  const Interval far = CornerBounds(FloatOperation::kDivide, format, first,
+                                    Interval::Point(std::min(positive.max, FloatKey(kInfinite))));
+  return first.min >= 0 ? Interval{far.min, FloatKey(kInfinite)}
+                        : Interval{FloatKey(-kInfinite), far.max};
+}
+
+Interval IntBounds(FloatFormat format, Interval ints) {
+  const double low = ints.has_min() ? FloatFromInt(ints.min, format) : -kInfinite;
+  const double high = ints.has_max() ? FloatFromInt(ints.max, format) : kInfinite;
+  return {FloatKey(low), FloatKey(high)};
+}
+
+}  // namespace
+
+absl::string_view FloatFunctionName(FloatOperation operation) {
+  for (const NamedFunction& function : kFunctions) {
+    if (function.operation == operation) return function.name;
+  }
+  return "";
+}
+
+std::optional<FloatOperation> FindFloatFunction(absl::string_view name) {
+  for (const NamedFunction& function : kFunctions) {
+    if (function.name == name && !HasTwoOperands(function.operation)) return function.operation;
+  }
+  return std::nullopt;
+}
+
+std::optional<double> ComputeFloat(FloatOperation operation, FloatFormat format, double a,
+                                   double b) {
+  double value = a;
+  switch (operation) {
+    case FloatOperation::kFromInt:
+    case FloatOperation::kConvert:
+      break;
+    case FloatOperation::kAdd:
+      value = a + b;
+      break;
+    case FloatOperation::kSubtract:
+      value = a - b;
+      break;
+    case FloatOperation::kMultiply:
+      value = a * b;
+      break;
+    case FloatOperation::kDivide:
+      if (b == 0) return std::nullopt;
+      value = a / b;
+      break;
+    case FloatOperation::kMin:
+      value = std::min(a, b);
+      break;
+    case FloatOperation::kMax:
+      value = std::max(a, b);
+      break;
+    case FloatOperation::kFloor:
+      value = std::floor(a);
+      break;
+    case FloatOperation::kCeil:
+      value = std::ceil(a);
+      break;
+    case FloatOperation::kRound:
+      value = std::nearbyint(a);
+      break;
+    case FloatOperation::kSqrt:
+      value = std::sqrt(a);
+      break;
+  }
+  if (std::isnan(value)) return std::nullopt;
+  return RoundToFormat(value, format);
+}
+
+Expr FloatConstant(double value, FloatFormat format) {
+  return std::isnan(value) ? Expr() : Expr(FloatKey(RoundToFormat(value, format)));
+}
+
+Expr MakeFloat(ExprArena& arena, const FloatNode& node) {
+  const bool is_binary = HasTwoOperands(node.operation);
+  if (node.first.is_unknown() || (is_binary && node.second.is_unknown())) return Expr();
+  if (node.first.is_constant() && (!is_binary || node.second.is_constant())) {
+    if (node.operation == FloatOperation::kFromInt) {
+      return FloatKey(FloatFromInt(node.first.constant(), node.format));
+    }
+    const double a = FloatOfKey(node.first.constant());
+    const double b = is_binary ? FloatOfKey(node.second.constant()) : 0;
+    const auto value = ComputeFloat(node.operation, node.format, a, b);
+    return value ? Expr(FloatKey(*value)) : Expr();
+  }
+  if (!FitsCaps(arena, node.first, is_binary ? node.second : Expr())) return Expr();
+  absl::InlinedVector<Expr, 3> operands = {Code(node.operation, node.format), node.first};
+  if (is_binary) operands.push_back(node.second);
+  return arena.InternOperation(NodeKind::kFloat, operands);
+}
+
+Expr Truncate(ExprArena& arena, Expr value) {
+  if (value.is_unknown()) return value;
+  if (value.is_constant()) {
+    const double whole = std::trunc(FloatOfKey(value.constant()));
+    const bool fits = whole >= -kTwoTo63 && whole < kTwoTo63;
+    return fits ? Expr(static_cast<int64_t>(whole)) : Expr();
+  }
+  return arena.InternOperation(NodeKind::kTruncate, {value});
+}
+
+FloatNode ReadFloat(const ExprNode& node) {
+  const int64_t code = node.operands[0].constant();
+  return {OperationOf(code), FormatOf(code), node.operands[1],
+          node.operands.size() > 2 ? node.operands[2] : Expr()};
+}
+
+Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval second) {
+  const int64_t code = operands[0].constant();
+  const FloatOperation operation = OperationOf(code);
+  if (first.is_empty() || second.is_empty()) return Interval::Empty();
+  if (operation == FloatOperation::kFromInt) return IntBounds(FormatOf(code), first);
+  if (operation == FloatOperation::kSqrt) first = Intersect(first, Interval::AtLeast(0));
+  if (first.is_empty()) return first;
+  if (operation == FloatOperation::kDivide) return QuotientBounds(FormatOf(code), first, second);
+  return CornerBounds(operation, FormatOf(code), first, second);
+}
+
+Interval TruncateBounds(Interval keys) {
+  if (keys.is_empty()) return keys;
+  const double low = std::trunc(LowEnd(keys));
+  const double high = std::trunc(HighEnd(keys));
+  Interval ints;
+  if (low > -kTwoTo63) ints.min = low < kTwoTo63 ? static_cast<int64_t>(low) : ints.max;
+  if (high < kTwoTo63) ints.max = high > -kTwoTo63 ? static_cast<int64_t>(high) : ints.min;
+  return ints;
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,61 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_PARSE_PROGRAM_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_PARSE_PROGRAM_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/float_node.h"
+#include "core/symbolic/text.h"
+
+namespace shapewright::symbolic {
+
+using BinaryOperation = Expr (*)(ExprArena&, Expr, Expr);
+
+// What an operator or a function of the text does with integers, and with two
+// floats of one format; null and nothing where it does not take them.
+struct Operator {
+  absl::string_view name;
+  BinaryOperation on_ints;
+  std::optional<FloatOperation> on_floats;
+};
+
+// A step of a postfix program: pushes a value, or replaces the operands on top
+// by their result.
+struct Step {
+  enum class Kind : uint8_t {
+    kConstant,
+    kReal,  // for the conversion that follows
+    kName,
+    kOperator,  // of two operands
+    kConvert,   // into `format`
+    kFloatFunction,
+    kTruncate,
+  };
+  Kind kind;
+  int64_t constant = 0;  // or the name's index
+  double real = 0;
+  const Operator* op = nullptr;
+  FloatFormat format = FloatFormat::kNone;
+  FloatOperation function = FloatOperation::kFloor;
+};
+
+// What an expression's text says.
+struct Program {
+  std::vector<Step> steps;
+  std::vector<std::string> names;  // one for each occurrence
+};
+
+// INVALID_ARGUMENT where integers and floats, or two formats, are mixed, and where
+// the result is no integer.
+absl::Status CheckProgram(const Program& program);
+// Of a program that was checked. Fails only as `resolve` does.
+absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, SymbolResolver resolve);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_PARSE_PROGRAM_H_
