@@ -1,5 +1,6 @@
 // Operators that keep their operand's shape.
 #include "core/ops/families.h"
+#include "core/ops/float_arithmetic.h"
 #include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 
@@ -34,14 +35,36 @@ void MapElements(RuleContext& ctx, Op op) {
   ctx.SetIntElements(0, mapped);
 }
 
+FloatElement NegateFloat(RuleContext& ctx, const FloatElement& value) {
+  return ComputeFloat(ctx, FloatOp::kSubtract, FloatElement::Constant(0), value,
+                      ctx.InputElement(0));
+}
+
 void InferNeg(RuleContext& ctx) {
   InferSame(ctx);
+  if (shape::IsFloat(ctx.InputElement(0))) {
+    return MapFloats(ctx, [&](const FloatElement& value) { return NegateFloat(ctx, value); });
+  }
   MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(0, e); });
 }
 
 void InferAbs(RuleContext& ctx) {
   InferSame(ctx);
+  const ElementType element = ctx.InputElement(0);
+  if (shape::IsFloat(element)) {
+    return MapFloats(ctx, [&](const FloatElement& value) {
+      return ComputeFloat(ctx, FloatOp::kMax, value, NegateFloat(ctx, value), element);
+    });
+  }
   MapElements(ctx, [&ctx](Expr e) { return ctx.Max(e, ctx.Subtract(0, e)); });
+}
+
+void InferReciprocal(RuleContext& ctx) {
+  InferSame(ctx);
+  const ElementType element = ctx.InputElement(0);
+  MapFloats(ctx, [&](const FloatElement& value) {
+    return ComputeFloat(ctx, FloatOp::kDivide, FloatElement::Constant(1), value, element);
+  });
 }
 
 void InferSign(RuleContext& ctx) {
@@ -92,7 +115,7 @@ constexpr OperatorRow kRows[] = {
     {"", "Mish", {18, 22}, InferSame, kSame},
     {"", "Neg", {1, 6, 13}, InferNeg, kSame},
     {"", "Not", {1}, InferNot, kBool},
-    {"", "Reciprocal", {1, 6, 13}, InferSame, kSame},
+    {"", "Reciprocal", {1, 6, 13}, InferReciprocal, kSame},
     {"", "Relu", {1, 6, 13, 14}, InferRelu, kSame},
     {"", "Selu", {1, 6, 22}, InferSame, kSame},
     {"", "Shrink", {9}, InferSame, kSame},
