@@ -339,7 +339,7 @@ void FactStore::Narrow(SymbolId symbol, Interval bounds) {
 void FactStore::NarrowBySum(absl::Span<const Term> sum) {
   for (size_t i = 0; i < sum.size(); ++i) {
     const ExprNode& node = arena_.node(sum[i].monomial);
-    if (node.kind != NodeKind::kSymbol) continue;
+    if (node.kind != NodeKind::kSymbol && !node.defined) continue;
     TermList rest(sum.begin(), sum.end());
     rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
     Narrow(node.symbol, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));

@@ -11,6 +11,7 @@
 
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/evaluate.h"
+#include "core/symbolic/facts.h"
 #include "core/symbolic/substitute.h"
 #include "core/symbolic/text.h"
 
@@ -133,6 +134,15 @@ TEST_F(FloatNodeTest, BoundsAreOutward) {
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(100)/f32(H))")), Interval::Size());
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(H)*(f32(100)/f32(H)))")), Interval::Size());
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(3) - f32(W))")), (Interval{-4997, 2}));
+}
+
+// What is learned of an opaque expression narrows it like a symbol.
+TEST_F(FloatNodeTest, FactsNarrow) {
+  FactStore facts(arena_);
+  const Expr size = *Parse("int(f32(H)*f32(0.7))");
+  facts.RequireAtMost(size, 100, {});
+  EXPECT_EQ(arena_.Bounds(size), (Interval{0, 100}));
+  EXPECT_EQ(arena_.Bounds(Add(arena_, size, 5)), (Interval{5, 105}));
 }
 
 TEST(FloatKey, KeepsTheOrder) {
