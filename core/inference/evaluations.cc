@@ -162,6 +162,15 @@ absl::Status Evaluations::Answer(const InferOptions& options, v1::InferShapesRes
   return status.ok() ? Advise(answer) : status;
 }
 
+absl::Status Evaluations::EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation) {
+  const auto bound = binder_.Bind(binding);
+  if (!bound.ok()) return bound.status();
+  evaluation->set_label(binding.label());
+  *evaluation->mutable_symbols() = binding.symbols();
+  Evaluate(*bound, evaluation);
+  return absl::OkStatus();
+}
+
 absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
                                           v1::InferShapesResponse* answer) {
   if (request_.buckets_size() == 0) return absl::OkStatus();

@@ -30,6 +30,8 @@ class Evaluations {
   // and advice. INVALID_ARGUMENT, with the path of the field in the
   // request, for what does not suit the model; errors of check_interrupt.
   absl::Status Answer(const InferOptions& options, v1::InferShapesResponse* answer);
+  // One evaluation more, of the same values.
+  absl::Status EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation);
 
  private:
   // What the request says beside the bindings.

@@ -16,6 +16,7 @@
 #include "core/inference/evaluations.h"
 #include "core/inference/explain.h"
 #include "core/inference/given.h"
+#include "core/inference/profile.h"
 #include "core/inference/specialize.h"
 #include "core/inference/value_numbering.h"
 
@@ -118,17 +119,36 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
   return absl::OkStatus();
 }
 
+bool HasSection(const v1::InferShapesRequest& request, v1::Section section) {
+  const auto& sections = request.selection().sections();
+  return std::find(sections.begin(), sections.end(), section) != sections.end();
+}
+
+absl::Status WriteProfile(Engine& engine, const Given* given, Evaluations& evaluations,
+                          v1::InferShapesResponse* answer) {
+  Profile profile(engine, given);
+  profile.WriteInputs(answer);
+  for (size_t label = 0; label < Profile::kLabels.size(); ++label) {
+    absl::Status status =
+        evaluations.EvaluateAt(profile.BindingAt(label), answer->add_profile_evaluations());
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
 // The fields of an answer that stand before its statistics, and those behind.
 absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesRequest& request,
                       const InferOptions& options, AnswerOptions* answer) {
   v1::InferShapesResponse evaluated;
-  const auto& sections = request.selection().sections();
-  if (std::find(sections.begin(), sections.end(), v1::SECTION_AUDIT) != sections.end()) {
-    AuditModel(engine, &evaluated);
-  }
-  if (Evaluations::IsAsked(request)) {
+  if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
+  const bool has_profile = HasSection(request, v1::SECTION_PROFILE);
+  if (has_profile || Evaluations::IsAsked(request)) {
     const ValueNumbering numbering(model);
-    absl::Status status = Evaluations(engine, numbering, request).Answer(options, &evaluated);
+    Evaluations evaluations(engine, numbering, request);
+    absl::Status status = evaluations.Answer(options, &evaluated);
+    if (status.ok() && has_profile) {
+      status = WriteProfile(engine, answer->given, evaluations, &evaluated);
+    }
     if (!status.ok()) return status;
   }
   Explainer explainer(engine);
@@ -141,6 +161,7 @@ absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesR
   // What stands behind the statistics.
   v1::InferShapesResponse behind;
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
+  behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
   behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
   answer->evaluations = evaluated.SerializeAsString();
   answer->ranks = behind.SerializeAsString();
@@ -160,8 +181,7 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
   if (request.check_types()) return Unimplemented("check_types");
   for (const int section : request.selection().sections()) {
-    if (section == v1::SECTION_PROFILE || section == v1::SECTION_PRECONDITIONS ||
-        section == v1::SECTION_PROVENANCE) {
+    if (section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE) {
       return Unimplemented("selection.sections");
     }
   }
