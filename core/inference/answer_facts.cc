@@ -24,7 +24,7 @@ uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) 
 
 }  // namespace
 
-void AnswerFacts::WriteConstraints() {
+void AnswerFacts::WriteConstraints(Explainer* explainer) {
   for (const symbolic::Fact& fact : workspace_.facts().facts()) {
     const size_t begin = out_.Begin(kConstraintsField);
     out_.Varint(1, static_cast<uint64_t>(fact.relation));
@@ -38,7 +38,22 @@ void AnswerFacts::WriteConstraints() {
     }
     WriteGuards(7, fact.scope);
     out_.NonEmpty(8, fact.source.reason);
+    if (explainer != nullptr) WriteProvenance(fact, *explainer);
     out_.End(begin);
+  }
+}
+
+// Constants come from nowhere.
+void AnswerFacts::WriteProvenance(const symbolic::Fact& fact, Explainer& explainer) {
+  if (fact.left.is_symbolic()) {
+    for (const Site& site : explainer.ProvenanceOf(fact.source.left)) {
+      text_.WriteSite(out_, 10, site);
+    }
+  }
+  if (fact.right.is_symbolic()) {
+    for (const Site& site : explainer.ProvenanceOf(fact.source.right)) {
+      text_.WriteSite(out_, 11, site);
+    }
   }
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/inference/answer_text.h"
 #include "core/inference/declared_types.h"
+#include "core/inference/explain.h"
 #include "core/inference/given.h"
 #include "core/inference/precision.h"
 #include "core/inference/wire_writer.h"
@@ -23,13 +24,15 @@ class AnswerFacts {
         text_(text),
         out_(out) {}
 
-  void WriteConstraints();
+  // With the provenance of their sides, if `explainer` is not null.
+  void WriteConstraints(Explainer* explainer);
   // The symbols that were printed so far, and those of the inputs anyway.
   void WriteSymbols();
   // Errors first, each group in the order of its finding; at most `limit`.
   void WriteDiagnostics(size_t limit);
 
  private:
+  void WriteProvenance(const symbolic::Fact& fact, Explainer& explainer);
   bool DependsOnData(const symbolic::Fact& fact) const;
   void WriteGuards(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(symbolic::SymbolId id);

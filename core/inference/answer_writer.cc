@@ -53,7 +53,9 @@ class AnswerWriter {
     // Symbols come before constraints in the answer, but are those of both.
     WireWriter constraints;
     std::swap(out_, constraints);
-    if (options_.has_constraints) facts_.WriteConstraints();
+    std::optional<Explainer> explainer;
+    if (options_.has_provenance) explainer.emplace(engine_);
+    if (options_.has_constraints) facts_.WriteConstraints(explainer ? &*explainer : nullptr);
     std::swap(out_, constraints);
     if (options_.has_symbols) facts_.WriteSymbols();
     out_.Append(constraints);

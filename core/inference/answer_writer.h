@@ -18,6 +18,8 @@ struct AnswerOptions {
   bool has_constraints = true;
   bool has_diagnostics = true;
   bool has_elements = false;
+  // Of the constraints.
+  bool has_provenance = false;
   // Serialized fields 8 to 13 of the answer, and 16 and beyond.
   std::string evaluations;
   std::string ranks;

@@ -26,6 +26,8 @@ using symbolic::Site;
 
 // Longer chains are cut at their beginning.
 constexpr size_t kMaxSteps = 4096;
+// Places that one explainer looks at.
+constexpr size_t kMaxLinks = 50'000;
 // Elements of one operand that are looked at.
 constexpr uint32_t kMaxElements = 64;
 
@@ -94,6 +96,8 @@ Site Explainer::SiteOf(const Place& place) const {
 const Explainer::Link& Explainer::LinkOf(const Place& place) {
   const auto known = links_.find(place);
   if (known != links_.end()) return known->second;
+  static const Link* const kNotFollowed = new Link{{}, "not followed any further"};
+  if (links_.size() >= kMaxLinks) return *kNotFollowed;
   const bool is_node = model_.values[place.value].origin == ValueOrigin::kNode;
   Link link = is_node ? LinkOfNode(place) : LinkOfInput(place);
   return links_.emplace(place, std::move(link)).first->second;

@@ -14,7 +14,8 @@ namespace shapewright::inference {
 
 // Tells why dims and elements of a finished inference are what they are: the chain of
 // places, from inputs and constants on, node by node. Where a node passes a dim on, the
-// chain follows that dim alone; else all that it is made of.
+// chain follows that dim alone; else all that it is made of. After so many places
+// (50,000) it looks at no more of them: chains end there.
 class Explainer {
  public:
   // The engine has run, and outlives this.

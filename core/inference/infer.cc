@@ -28,6 +28,9 @@ using graph::Model;
 // The diagnostics that a failed strict call names.
 constexpr size_t kMaxNamedDiagnostics = 3;
 
+// Each may take as much as a small answer.
+constexpr int kMaxExplanations = 100;
+
 constexpr char kModelHasErrors[] = "MODEL_HAS_ERRORS";
 constexpr char kModelIncomplete[] = "MODEL_INCOMPLETE";
 constexpr char kTooManyExpressions[] = "TOO_MANY_EXPRESSIONS";
@@ -151,6 +154,9 @@ absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesR
     }
     if (!status.ok()) return status;
   }
+  if (request.explain_size() > kMaxExplanations) {
+    return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
+  }
   Explainer explainer(engine);
   for (int i = 0; i < request.explain_size(); ++i) {
     absl::Status status;
@@ -181,7 +187,7 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
   if (request.check_types()) return Unimplemented("check_types");
   for (const int section : request.selection().sections()) {
-    if (section == v1::SECTION_PRECONDITIONS || section == v1::SECTION_PROVENANCE) {
+    if (section == v1::SECTION_PRECONDITIONS) {
       return Unimplemented("selection.sections");
     }
   }
@@ -233,8 +239,10 @@ AnswerOptions ReadSelection(const v1::Selection& selection) {
     answer.has_constraints |= section == v1::SECTION_CONSTRAINTS;
     answer.has_diagnostics |= section == v1::SECTION_DIAGNOSTICS;
     answer.has_elements |= section == v1::SECTION_ELEMENTS;
+    answer.has_provenance |= section == v1::SECTION_PROVENANCE;
   }
   answer.has_values |= answer.has_elements;
+  answer.has_constraints |= answer.has_provenance;
   return answer;
 }
 

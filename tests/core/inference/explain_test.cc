@@ -173,6 +173,50 @@ TEST(Explain, ThroughTheBodyOfALoop) {
   EXPECT_EQ(found.steps(1).site().input(), 2u);
 }
 
+TEST(Explain, ProvenanceLeavesOutWhatOnlyPassesOn) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N, 2]
+    input y: float32[3, 2]
+    input z: float32[M, 2]
+    r = Relu(x)
+    c = Concat(r, y) axis=0
+    a = Abs(c)
+    s = Add(a, z)
+    output s
+  )",
+                                     "selection { sections: SECTION_PROVENANCE }"));
+  ASSERT_EQ(answer.constraints_size(), 1);
+  const v1::Constraint& fact = answer.constraints(0);
+  std::vector<std::string> places;
+  for (const v1::Site& site : fact.left_provenance()) {
+    places.push_back(site.has_node() ? absl::StrCat("node ", site.node())
+                                     : absl::StrCat("input ", site.input()));
+  }
+  EXPECT_THAT(places, ElementsAre("input 0", "node 1", "node 2"));
+  ASSERT_EQ(fact.right_provenance_size(), 1);
+  EXPECT_EQ(fact.right_provenance(0).input(), 2u);
+}
+
+TEST(Explain, ProvenanceIsNotInTheDefault) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N]
+    input y: float32[M]
+    s = Add(x, y)
+    output s
+  )",
+                                     ""));
+  ASSERT_EQ(answer.constraints_size(), 1);
+  EXPECT_THAT(answer.constraints(0).left_provenance(), IsEmpty());
+}
+
+TEST(Explain, TakesSoManyQuestions) {
+  v1::InferShapesRequest request = Request(kConcat, "");
+  for (int i = 0; i < 100; ++i) request.add_explain()->set_value("c");
+  EXPECT_EQ(Answer(request).explanations_size(), 100);
+  request.add_explain()->set_value("c");
+  EXPECT_EQ(FieldOfError(request), "explain");
+}
+
 TEST(Explain, BlamesTheField) {
   EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'q' }")), "explain[0].value");
   EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' axis: 2 }")), "explain[0].axis");
