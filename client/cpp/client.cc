@@ -168,7 +168,7 @@ absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
 
 bool Client::IsSent(const std::string& model_id) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  return sent_.count(model_id) > 0;
+  return sent_.contains(model_id);
 }
 
 void Client::SetSent(const std::string& model_id, bool is_sent) {

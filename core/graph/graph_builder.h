@@ -91,17 +91,17 @@ class GraphBuilder {
   ValueId Visible(const Name& name) const {
     return name.value != kNoValue && name.value >= first_visible_ ? name.value : kNoValue;
   }
-  ValueId VisibleHere(absl::string_view name);
-  ValueId Use(absl::string_view name, symbolic::Site site);
+  ValueId VisibleHere(absl::string_view text);
+  ValueId Use(absl::string_view text, symbolic::Site site);
   ValueId UseUndefined(NameId name, symbolic::Site site);
-  ValueId Define(absl::string_view name, ValueOrigin origin, uint32_t producer, uint32_t output,
+  ValueId Define(absl::string_view text, ValueOrigin origin, uint32_t producer, uint32_t output,
                  symbolic::Site site);
   void Bind(NameId name, ValueId value);
   // A name is defined that is bound already, or was used before.
   void CheckRedefinition(const Name& name, ValueId before, symbolic::Site site);
   ValueId NewValue(absl::string_view name, ValueOrigin origin);
   void DropReplacedInputs();
-  void DeclareOutput(ValueId value, const DeclaredType* type);
+  void DeclareOutput(ValueId id, const DeclaredType* type);
   absl::Status OrderError();
   symbolic::Site Here() const;
 

@@ -43,7 +43,7 @@ class MessageReader {
                               absl::Span<const Attribute>* attributes);
   absl::Status ReadOutputs(const Repeated<std::string>& names);
   absl::Status ReadType(const v1::Value& message, const DeclaredType** type);
-  absl::Status ReadConstant(const v1::Value& message, const Tensor** tensor);
+  absl::Status ReadConstant(const v1::Value& message, const Tensor** constant);
   absl::Status ReadOpsets(const Repeated<v1::OpsetImport>& messages,
                           std::vector<OpsetImport>* opsets);
   // With the model's own opsets.
@@ -67,9 +67,10 @@ absl::Status MessageReader::Read() {
   builder_.RequireImports(false);
   const OpsetScope opsets(model_.opsets, nullptr, kNewestOpset);
   builder_.UseOpsets(&opsets);
-  builder_.Reserve(static_cast<size_t>(message_.graph().nodes_size() +
-                                       message_.graph().inputs_size() +
-                                       message_.graph().values_size()));
+  const v1::Graph& graph = message_.graph();
+  builder_.Reserve(static_cast<size_t>(graph.nodes_size()) +
+                   static_cast<size_t>(graph.inputs_size()) +
+                   static_cast<size_t>(graph.values_size()));
   GraphId id = 0;
   status = ReadGraph(message_.graph(), &id);
   if (!status.ok()) return Within("graph", status);

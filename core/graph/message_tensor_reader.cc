@@ -109,7 +109,8 @@ absl::string_view TensorMessageReader::Pack(int bits) const {
       std::memcpy(&bytes[bit / kBitsPerByte], &value, width / kBitsPerByte);
     } else {
       const uint64_t low = static_cast<uint64_t>(value) & ((1u << bits) - 1);
-      bytes[bit / kBitsPerByte] |= static_cast<char>(low << bit % kBitsPerByte);
+      char& byte = bytes[bit / kBitsPerByte];
+      byte = static_cast<char>(static_cast<uint8_t>(byte) | low << bit % kBitsPerByte);
     }
   }
   return absl::string_view(bytes.data(), size);

@@ -44,7 +44,7 @@ class OnnxReader {
   absl::Status SplitFunction(absl::string_view bytes, Function* function, FunctionParts* parts);
   absl::Status ReadBody(const FunctionParts& parts, const OpsetScope& domains, Function* function);
   absl::Status ReadDefaults(OnnxGraphReader& reader, const FunctionParts& parts,
-                            Function* function);
+                            Function* function) const;
   // What the model imports of the domains that its functions are in: functions
   // of the model need no import of their own to call each other.
   std::vector<OpsetImport> FunctionDomains() const;
@@ -217,7 +217,7 @@ absl::Status OnnxReader::ReadBody(const FunctionParts& parts, const OpsetScope& 
 }
 
 absl::Status OnnxReader::ReadDefaults(OnnxGraphReader& reader, const FunctionParts& parts,
-                                      Function* function) {
+                                      Function* function) const {
   const absl::Span<Attribute> defaults = NewArray<Attribute>(wire_.arena, parts.defaults.size());
   function->defaults = defaults;
   for (size_t i = 0; i < defaults.size(); ++i) {

@@ -58,7 +58,7 @@ std::optional<Bits> ReadVarints(absl::string_view bytes, size_t count) {
 std::optional<Bits> UnpackVarints(absl::string_view bytes, size_t count, int bits) {
   const auto per_number = static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
   const size_t numbers = count / per_number + (count % per_number != 0);
-  const auto packed = ReadVarints(bytes, numbers);
+  auto packed = ReadVarints(bytes, numbers);
   if (!packed || per_number == 1) return packed;
   const std::string joined(packed->begin(), packed->end());
   return UnpackBits(joined, count, bits);

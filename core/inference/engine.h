@@ -45,7 +45,7 @@ class Engine : private ops::SubgraphRunner {
     std::vector<graph::Attribute> attributes;
   };
 
-  std::vector<ops::ValueState> Run(graph::GraphId graph, absl::Span<const ops::ValueState> inputs,
+  std::vector<ops::ValueState> Run(graph::GraphId id, absl::Span<const ops::ValueState> inputs,
                                    symbolic::Guard guard) override;
   void SetQuiet(bool quiet) override;
 
@@ -65,7 +65,7 @@ class Engine : private ops::SubgraphRunner {
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
-  void FinalizeValues(graph::GraphId graph);
+  void FinalizeValues(graph::GraphId id);
   bool ShouldStop();
   // Fails the run beyond the total of expressions (S20).
   void CheckExpressions();

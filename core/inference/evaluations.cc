@@ -62,6 +62,7 @@ std::vector<uint32_t> SelectNumbers(const graph::Model& model, const ValueNumber
 std::vector<ValueId> SelectValues(const ValueNumbering& numbering,
                                   const std::vector<uint32_t>& numbers) {
   std::vector<ValueId> values;
+  values.reserve(numbers.size());
   for (const uint32_t number : numbers) values.push_back(numbering.value(number));
   return values;
 }

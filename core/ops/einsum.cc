@@ -17,6 +17,9 @@ constexpr char kEllipsis = '.';
 // single kEllipsis.
 using Term = absl::InlinedVector<char, 8>;
 
+// Where what belongs to a letter stands in an array.
+size_t Slot(char letter) { return static_cast<unsigned char>(letter) & 0x7fu; }
+
 struct Equation {
   absl::InlinedVector<Term, 3> inputs;
   Term output;
@@ -115,7 +118,7 @@ void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
 // A letter twice in one operand is its diagonal.
 void MergeLetter(RuleContext& ctx, Sizes& sizes, const Term& term, size_t position, Dim dim,
                  const Place& place) {
-  AxisSize& size = sizes.letters[static_cast<size_t>(term[position])];
+  AxisSize& size = sizes.letters[Slot(term[position])];
   const auto here = term.begin() + static_cast<ptrdiff_t>(position);
   if (std::find(term.begin(), here, term[position]) == here) {
     return Merge(ctx, size, dim, place);
@@ -132,7 +135,7 @@ void MergeOperand(RuleContext& ctx, const Term& term, int input, Sizes& sizes) {
   if (!shape.has_rank || !is_fine) {
     sizes.knows_ellipsis &= !has_ellipsis;
     for (const char letter : term) {
-      if (letter != kEllipsis) Merge(ctx, sizes.letters[static_cast<size_t>(letter)], Dim(), {});
+      if (letter != kEllipsis) Merge(ctx, sizes.letters[Slot(letter)], Dim(), {});
     }
     return;
   }
@@ -157,13 +160,13 @@ void MergeOperand(RuleContext& ctx, const Term& term, int input, Sizes& sizes) {
 bool MakeOutput(Equation& equation) {
   std::array<int, 128> uses{};
   for (const Term& term : equation.inputs) {
-    for (const char letter : term) ++uses[static_cast<size_t>(letter)];
+    for (const char letter : term) ++uses[Slot(letter)];
   }
   if (uses[kEllipsis] > 0) equation.output.push_back(kEllipsis);
   bool has_capital = false;
   bool has_small = false;
   for (char letter = 'A'; letter <= 'z'; ++letter) {
-    if (uses[static_cast<size_t>(letter)] != 1) continue;
+    if (uses[Slot(letter)] != 1) continue;
     equation.output.push_back(letter);
     (letter <= 'Z' ? has_capital : has_small) = true;
   }
@@ -174,7 +177,7 @@ bool MakeOutput(Equation& equation) {
 bool CheckOutput(const Equation& equation, const Sizes& sizes) {
   std::array<int, 128> uses{};
   for (const char letter : equation.output) {
-    const auto index = static_cast<size_t>(letter);
+    const auto index = Slot(letter);
     if (letter != kEllipsis && (sizes.letters[index].uses == 0 || ++uses[index] > 1)) {
       return false;
     }
@@ -186,7 +189,7 @@ DimVector OutputDims(const Equation& equation, const Sizes& sizes) {
   DimVector dims;
   for (const char letter : equation.output) {
     if (letter != kEllipsis) {
-      dims.push_back(sizes.letters[static_cast<size_t>(letter)].dim);
+      dims.push_back(sizes.letters[Slot(letter)].dim);
       continue;
     }
     for (size_t back = sizes.ellipsis.size(); back-- > 0;) {

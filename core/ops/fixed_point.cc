@@ -80,7 +80,7 @@ class FixedPoint {
     return outputs.size() >= loop_.carried_outputs_begin + loop_.carried_count;
   }
 
-  shape::TypeId OutputType(const std::vector<ValueState>& outputs, size_t i) {
+  shape::TypeId OutputType(const std::vector<ValueState>& outputs, size_t i) const {
     return outputs[loop_.carried_outputs_begin + i].type;
   }
 

@@ -39,7 +39,7 @@ BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
 // A value that leaves the body: what the body's own symbols (ordinal >=
 // first_symbol) decide is unknown outside, and no element survives (S18).
-shape::TypeId RenewType(RuleContext& ctx, shape::TypeId type, symbolic::SymbolId first_symbol,
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
                         int output);
 
 }  // namespace shapewright::ops

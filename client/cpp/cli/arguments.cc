@@ -221,7 +221,7 @@ absl::Status ParseCaseFlag(absl::Span<const std::string> words, size_t& index, A
   if (!flag->takes_value) return flag->parse("", out);
   const absl::StatusOr<absl::string_view> value = FlagValue(words, index);
   if (!value.ok()) return value.status();
-  const absl::Status parsed = flag->parse(*value, out);
+  absl::Status parsed = flag->parse(*value, out);
   if (parsed.ok()) return parsed;
   return absl::InvalidArgumentError(absl::StrCat(name, ": ", parsed.message()));
 }

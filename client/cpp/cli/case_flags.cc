@@ -25,7 +25,7 @@ absl::Status ParseNumber(absl::string_view text, int64_t& out) {
 absl::Status ParseNumbers(absl::string_view text, Numbers* out) {
   for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
     int64_t number = 0;
-    const absl::Status status = ParseNumber(absl::StripAsciiWhitespace(item), number);
+    absl::Status status = ParseNumber(absl::StripAsciiWhitespace(item), number);
     if (!status.ok()) return status;
     out->Add(number);
   }
@@ -138,7 +138,7 @@ absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
     v1::SymbolSize* size = out->add_symbols();
     size->set_symbol(std::string(absl::StripAsciiWhitespace(parts.first)));
     int64_t value = 0;
-    const absl::Status status = ParseNumber(parts.second, value);
+    absl::Status status = ParseNumber(parts.second, value);
     if (!status.ok()) return status;
     size->set_size(value);
   }
@@ -147,7 +147,7 @@ absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
 
 absl::Status ParseReshape(absl::string_view text, v1::Shape* out) {
   Numbers sizes;
-  const absl::Status status = ParseNumbers(text, &sizes);
+  absl::Status status = ParseNumbers(text, &sizes);
   for (const int64_t size : sizes) out->add_dims()->set_size(size);
   return status;
 }

@@ -124,7 +124,7 @@ std::string RelationText(const v1::Constraint& constraint) {
 }
 
 std::string SiteText::Node(uint32_t graph, uint32_t node) const {
-  const std::string number = absl::StrCat("#", node);
+  std::string number = absl::StrCat("#", node);
   if (graph >= static_cast<uint32_t>(response_.graphs_size())) return number;
   const v1::GraphInfo& info = response_.graphs(static_cast<int>(graph));
   const auto index = static_cast<int>(node);
