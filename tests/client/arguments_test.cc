@@ -114,6 +114,26 @@ TEST(Arguments, MistakesAboutModels) {
   }
 }
 
+TEST(Arguments, QuestionsAboutLayouts) {
+  const auto arguments = Parse({"layout", "f32[2,3]", "--insert=1=4", "--delete=-1", "--move",
+                                "0,1", "--move-to-major=1", "--contiguous-run", "--dimension=C",
+                                "--compare=f32[6]{0}", "--compare=[N,C]", "--compare={0,1}"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  const auto& queries = arguments->layout.queries();
+  ASSERT_EQ(queries.size(), 9);
+  EXPECT_EQ(queries[0].insert().size().size(), 4);
+  EXPECT_EQ(queries[1].delete_dimension(), -1);
+  EXPECT_EQ(queries[2].move().target(), 1);
+  EXPECT_EQ(queries[3].move_to_major(), 1);
+  EXPECT_TRUE(queries[4].contiguous_run());
+  EXPECT_EQ(queries[5].dimension(), "C");
+  EXPECT_EQ(queries[6].compare().text(), "f32[6]{0}");
+  EXPECT_EQ(queries[7].compare().named(), "[N,C]");
+  EXPECT_EQ(queries[8].compare().text(), "{0,1}");
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--move=1"}).ok());
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--insert=1"}).ok());
+}
+
 TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
   EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);

@@ -104,17 +104,24 @@ Options of merge:
                      same_lower or valid, and --ceil say how it slides.
 
 Options of layout:
-  --layout L         A name (row_major, NHWC, NC/32HW32) or {1,0:T(8,128)}.
+  --layout L         A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names
+                     of the dimensions as they are ([batch, ..., channels], n??c).
   --strides LIST     The layout by its strides, in elements.
   --padded LIST      The sizes that the dimensions are padded to.
   --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
   --memory-order     Draw the image of memory: numbers of elements, - for padding.
   --index LIST       The linear index of an element; may be repeated.
   --linear N         The index of the element at a place; may be repeated.
-  --compare L        Whether another layout is the same.
+  --dimension NAME   The number of a dimension: -1, a letter (x is the last), or a
+                     name that the layout gives.
+  --contiguous-run   The most elements that lie in one piece.
+  --compare L        Whether another layout is the same, or of f32[6,2]{1,0}
+                     whether the bytes may be read that way.
   --convert L        What it takes to get into another layout.
   --reshape LIST     The layout that a reshape has for free.
   --transpose LIST   The layout that a transpose has for free.
+  --insert N=SIZE, --delete N, --move N,M, --move-to-major N
+                     The layout with that dimension put in, left out or moved.
 )";
 
 absl::Status ParseDeadline(absl::string_view text, absl::Duration& out) {

@@ -121,8 +121,10 @@ absl::Status ParseDims(absl::string_view text, google::protobuf::RepeatedPtrFiel
   return absl::OkStatus();
 }
 
+// `{1,0}` and `f32[6,2]{1,0}` are texts; `NHWC` and `[batch, ..., c]` are names.
 absl::Status ParseLayoutSpec(absl::string_view text, v1::LayoutSpec* out) {
-  if (absl::StartsWith(text, "{")) {
+  const bool has_shape = absl::StrContains(text, '[') && !absl::StartsWith(text, "[");
+  if (absl::StartsWith(text, "{") || has_shape) {
     out->set_text(std::string(text));
   } else {
     out->set_named(std::string(text));
@@ -155,6 +157,38 @@ absl::Status ParseReshape(absl::string_view text, v1::Shape* out) {
 constexpr Command kMerge = Command::kMerge;
 constexpr Command kLayout = Command::kLayout;
 using Text = absl::string_view;
+
+// `1=4`: a dimension of size 4 as number 1.
+absl::Status ParseInsertion(Text text, v1::DimensionInsertion* out) {
+  const std::pair<Text, Text> parts = absl::StrSplit(text, absl::MaxSplits('=', 1));
+  int64_t dimension = 0;
+  absl::Status status = ParseNumber(parts.first, dimension);
+  int64_t size = 0;
+  if (status.ok()) status = ParseNumber(parts.second, size);
+  out->set_dimension(dimension);
+  out->mutable_size()->set_size(size);
+  return status;
+}
+
+// `0,2`: dimension 0 becomes number 2.
+absl::Status ParseMove(Text text, v1::DimensionMove* out) {
+  Numbers numbers;
+  const absl::Status status = ParseNumbers(text, &numbers);
+  if (!status.ok()) return status;
+  if (numbers.size() != 2) return absl::InvalidArgumentError("expected two numbers, such as 0,2");
+  out->set_source(numbers[0]);
+  out->set_target(numbers[1]);
+  return absl::OkStatus();
+}
+
+// A question that is one number.
+template <void (v1::LayoutQuery::*set)(int64_t)>
+absl::Status ParseDimensionQuery(Text text, Arguments& out) {
+  int64_t dimension = 0;
+  absl::Status status = ParseNumber(text, dimension);
+  (out.layout.add_queries()->*set)(dimension);
+  return status;
+}
 
 // A list of numbers of the window.
 template <Numbers* (v1::Window::*list)()>
@@ -245,6 +279,26 @@ const CaseFlag kFlags[] = {
     {"--reshape", kLayout, true,
      [](Text text, Arguments& out) {
        return ParseReshape(text, out.layout.add_queries()->mutable_reshape());
+     }},
+    {"--insert", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseInsertion(text, out.layout.add_queries()->mutable_insert());
+     }},
+    {"--delete", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_delete_dimension>},
+    {"--move", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseMove(text, out.layout.add_queries()->mutable_move());
+     }},
+    {"--move-to-major", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_move_to_major>},
+    {"--contiguous-run", kLayout, false,
+     [](Text, Arguments& out) {
+       out.layout.add_queries()->set_contiguous_run(true);
+       return absl::OkStatus();
+     }},
+    {"--dimension", kLayout, true,
+     [](Text text, Arguments& out) {
+       out.layout.add_queries()->set_dimension(std::string(text));
+       return absl::OkStatus();
      }},
     {"--transpose", kLayout, true,
      [](Text text, Arguments& out) {

@@ -91,8 +91,21 @@ void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
         Line(out, absl::StrCat("conversion      ", ComparisonText(answer.conversion())));
       }
       break;
+    case v1::LayoutAnswer::kCount:
+      Line(out, absl::StrCat("longest run     ", answer.count()));
+      break;
+    case v1::LayoutAnswer::kDimension:
+      Line(out, absl::StrCat("dimension       ", answer.dimension()));
+      break;
     default:
       break;
+  }
+  const auto write_pair = [](std::string* text, const v1::DimensionPair& pair) {
+    absl::StrAppend(text, pair.source(), "->", pair.target());
+  };
+  if (!answer.unmodified().empty()) {
+    Line(out,
+         absl::StrCat("unmodified      ", absl::StrJoin(answer.unmodified(), " ", write_pair)));
   }
   if (!answer.reason().empty()) Line(out, absl::StrCat("because         ", answer.reason()));
 }
