@@ -36,7 +36,7 @@ class OneNodeModel {
   bool AddInput(ValueId operand, const shape::Type& type);
   graph::DeclaredDim MarkDim(const Place& place, Expr dim);
   void MarkElements(ValueId operand, const std::string& name);
-  absl::string_view Keep(std::string text) { return graph::CopyText(&model_.memory, text); }
+  absl::string_view Keep(const std::string& text) { return graph::CopyText(&model_.memory, text); }
   void Bound(absl::string_view name, Interval bounds);
   std::vector<Place> PlacesIn(Engine& alone, Expr e) const;
   void AddSources(Engine& alone, ValueId output, ValueId original,
