@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
 #include "core/layout/compare.h"
+#include "core/layout/dim_names.h"
 #include "core/layout/reshape.h"
 #include "core/query/case_error.h"
 #include "core/query/layout_facts.h"
@@ -38,6 +39,7 @@ class ChangeQuery {
       : options_(options), scope_(scope), tensor_(tensor), sizes_(sizes), out_(out) {}
 
   absl::Status ReadOther(const v1::LayoutSpec& spec, TensorLayout& other) const;
+  absl::Status CompareNames(const TensorLayout& other, bool converts);
   absl::Status CompareWith(const v1::LayoutSpec& spec, bool converts);
   absl::Status Reshape(const v1::Shape& shape);
   absl::Status Transpose(const v1::Permutation& permutation);
@@ -100,6 +102,27 @@ absl::Status ChangeQuery::ReadOther(const v1::LayoutSpec& spec, TensorLayout& ot
                                     : "its size leaves 64 bits");
 }
 
+// Dims that are named, and not alike: in another order, or others.
+absl::Status ChangeQuery::CompareNames(const TensorLayout& other, bool converts) {
+  v1::Comparison* comparison = converts ? out_->mutable_conversion() : out_->mutable_comparison();
+  comparison->set_needs_copy(true);
+  Sizes axes;
+  for (const std::string& name : other.dim_names) {
+    const std::optional<size_t> dim = layout::FindDim(tensor_.dim_names, name);
+    if (!dim) {
+      out_->set_reason("the dimensions have other names");
+      return absl::OkStatus();
+    }
+    axes.push_back(static_cast<int64_t>(*dim));
+  }
+  comparison->mutable_transpose()->Add(axes.begin(), axes.end());
+  out_->set_reason("the dimensions stand in another order");
+  if (!converts) return absl::OkStatus();
+  Sizes sizes;
+  for (const int64_t axis : axes) sizes.push_back(sizes_[static_cast<size_t>(axis)]);
+  return WriteConverted(sizes, other.layout);
+}
+
 absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts) {
   TensorLayout other;
   absl::Status status = ReadOther(spec, other);
@@ -108,6 +131,8 @@ absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts)
     out_->set_reason(other.reason);
     return absl::OkStatus();
   }
+  const bool are_named = !tensor_.dim_names.empty() && !other.dim_names.empty();
+  if (are_named && tensor_.dim_names != other.dim_names) return CompareNames(other, converts);
   v1::LayoutFacts facts;
   status = WriteLayoutFacts(scope_, other, &facts);
   if (!status.ok()) {

@@ -303,6 +303,28 @@ TEST(LayoutCases, CompareShapes) {
   EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text");
 }
 
+// OpenVINO: dims by name, in another order, or others.
+TEST(LayoutCases, CompareNames) {
+  const auto convert = [](const std::string& own, const std::string& other) {
+    v1::LayoutCase message = Text("f32[2,3,4,5]");
+    message.mutable_layout()->set_named(own);
+    message.add_queries()->mutable_convert()->set_named(other);
+    message.add_queries()->mutable_compare()->set_named(other);
+    const v1::LayoutResult result = Answer(message);
+    const v1::LayoutAnswer& answer = result.answers(0);
+    EXPECT_EQ(result.answers(1).comparison().equal(), answer.conversion().equal());
+    return absl::StrCat(answer.conversion().equal(), " ",
+                        absl::StrJoin(answer.conversion().transpose(), ""), " ",
+                        DimsText(answer.converted().padded_shape().dims()));
+  };
+  EXPECT_EQ(convert("[N,C,H,W]", "[N,H,W,C]"), "0 0231 2 4 5 3");
+  EXPECT_EQ(convert("[batch,channels,H,W]", "nchw"), "1  2 3 4 5");
+  EXPECT_EQ(convert("nc??", "nchw"), "0  ");
+  EXPECT_EQ(convert("nc??", "nc..."), "1  2 3 4 5");
+  EXPECT_EQ(convert("NCHW", "NHWC"),
+            "0 0231 2 3 4 5");  // the same shape, in another order in memory
+}
+
 TEST(LayoutCases, Reshape) {
   const auto reshape = [](const std::string& text, const Numbers& sizes) {
     const v1::LayoutAnswer answer = AnswerTo(text, [&](v1::LayoutQuery* q) {
