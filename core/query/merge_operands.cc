@@ -166,6 +166,7 @@ absl::Status OperandReader::ReadTexts() {
     }
     const absl::Status status = ReadText(text, static_cast<uint32_t>(i), operand);
     if (!status.ok()) return Within(Item("texts", i), status);
+    result_.layouts.push_back(operand.layouts);
     const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
     ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
   }

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_MERGE_OPERANDS_H_
 #define SHAPEWRIGHT_CORE_QUERY_MERGE_OPERANDS_H_
 
+#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -19,6 +20,8 @@ struct MergeOperands {
   // Dims only: the range of each, where at least one holds nothing (`5..4`); then
   // `types` is empty.
   std::vector<symbolic::Interval> ranges;
+  // By operand, of texts: the layout behind each shape; empty where it has none.
+  std::vector<std::vector<std::string>> layouts;
 
   size_t size() const { return ranges.empty() ? types.size() : ranges.size(); }
 };

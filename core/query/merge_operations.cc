@@ -238,6 +238,23 @@ Outcome RunRelation(MergeCase& run) {
   return true;
 }
 
+// Whether two texts name different layouts for a shape; one that names none says
+// nothing.
+bool HaveOtherLayouts(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    if (!a[i].empty() && !b[i].empty() && a[i] != b[i]) return true;
+  }
+  return false;
+}
+
+Outcome RunEqual(MergeCase& run) {
+  const auto& layouts = run.operands.layouts;
+  for (size_t i = 1; i < layouts.size(); ++i) {
+    if (HaveOtherLayouts(layouts[i - 1], layouts[i])) return false;
+  }
+  return RunRelation<shape::AreEqual>(run);
+}
+
 // All operands together, as three may have nothing in common where each two do.
 Outcome RunCompatible(MergeCase& run) {
   run.scope.facts().PushScope({});
@@ -314,7 +331,7 @@ constexpr OperationRow kOperations[] = {
     {v1Case::OPERATION_SAME_SCHEME, 2, kAnyNumber, true, true, RunRelation<shape::HaveSameScheme>},
     {v1Case::OPERATION_RELAXES, 2, kAnyNumber, true, true, RunRelation<shape::Relaxes>},
     {v1Case::OPERATION_REFINES, 2, kAnyNumber, true, true, RunRelation<shape::Refines>},
-    {v1Case::OPERATION_EQUAL, 2, kAnyNumber, true, true, RunRelation<shape::AreEqual>},
+    {v1Case::OPERATION_EQUAL, 2, kAnyNumber, true, true, RunEqual},
     {v1Case::OPERATION_IS_STATIC, 1, 1, true, true, RunProperty<shape::IsStatic>},
     {v1Case::OPERATION_IS_DYNAMIC, 1, 1, true, true, RunIsDynamic},
     {v1Case::OPERATION_RANK, 1, 1, false, false, RunRank},

@@ -13,6 +13,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 
 namespace shapewright::shape {
@@ -137,6 +138,8 @@ class Reader {
       : types_(types), arena_(arena), resolve_(resolve), notation_(notation) {}
 
   absl::StatusOr<NotedOperand> Read(absl::string_view text);
+  // The layouts of all shapes that were read.
+  std::vector<std::string> TakeLayouts() { return std::move(layouts_); }
 
  private:
   absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
@@ -153,6 +156,7 @@ class Reader {
   symbolic::SymbolResolver resolve_;
   const Notation notation_;
   int nesting_ = 0;
+  std::vector<std::string> layouts_;
 };
 
 // `{2,8}`, `{2,-1}`, `{-1,8}`.
@@ -191,6 +195,7 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   const absl::string_view rest = absl::StripAsciiWhitespace(text.substr(end + 1));
   const bool is_layout = IsLayout(rest);
   if (!rest.empty() && (has_braces || !is_layout)) return Malformed(rest, "expected the end");
+  layouts_.push_back(absl::StrReplaceAll(rest, {{" ", ""}}));
   const absl::string_view inside = text.substr(1, end - 1);
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
   std::vector<Dim> dims;
@@ -287,7 +292,10 @@ absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
 absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
                                           absl::string_view text, symbolic::SymbolResolver resolve,
                                           Notation notation) {
-  return Reader(types, arena, resolve, notation).Read(text);
+  Reader reader(types, arena, resolve, notation);
+  absl::StatusOr<NotedOperand> operand = reader.Read(text);
+  if (operand.ok()) operand->layouts = reader.TakeLayouts();
+  return operand;
 }
 
 std::optional<ElementType> FindElementType(absl::string_view name) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -30,11 +31,13 @@ struct NotedOperand {
   Kind kind = Kind::kAny;
   Dim dim;
   TypeId type = kUnknownType;
+  // The layout behind each shape, `{1,0}`, without spaces; empty where it has none.
+  std::vector<std::string> layouts;
 };
 
 // Reads a dim, a shape or a type. Every notation is read at any time: a range may
 // be `2..8`, `{2,8}`, `{2,-1}` within a shape, or `<=8`; a layout behind an XLA shape
-// is skipped. A tuple of XLA is a sequence with a type for each position, its `token[]`
+// is no part of the type. A tuple of XLA is a sequence with a type for each position, its `token[]`
 // and `opaque[]` are opaque types. -1 is unknown in braces and where `notation` is not
 // this project's; else it is the number. OpenVINO's shapes may be without brackets.
 absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,

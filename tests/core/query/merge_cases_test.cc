@@ -116,6 +116,13 @@ TEST(Types, TuplesOfXla) {
   EXPECT_FALSE(holds(v1Case::OPERATION_EQUAL, {"token[]", "f32[]"}));
   EXPECT_TRUE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,2], token[])"}));
   EXPECT_FALSE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,<=2])"}));
+  // What is written of layouts counts for equality alone.
+  EXPECT_FALSE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
+  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]{0, 1}"}));
+  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]"}));
+  EXPECT_FALSE(
+      holds(v1Case::OPERATION_EQUAL, {"(token[], s32[3,4]{0,1})", "(token[], s32[3,4]{1,0})"}));
+  EXPECT_TRUE(holds(v1Case::OPERATION_COMPATIBLE, {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
   // Without a comma or a type it is an expression.
   EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(N + 1)*2", "(3)"}), "2*N + 5");
   EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(max(N, 2))", "1"}), "max(2, N) + 1");
