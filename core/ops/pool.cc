@@ -27,10 +27,26 @@ Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const 
   // The kernel covers the trailing pad and one stride: it cannot start in there.
   const Expr reach = ctx.Subtract(ctx.Subtract(kernel, window.pad_end), window.stride);
   if (reach.is_constant() && reach.constant() >= 0) return ctx.Add(last, 1);
-  const Expr last_inside =
-      ctx.FloorDiv(ctx.Subtract(ctx.Add(size, window.pad_begin), 1), window.stride);
+  Expr last_inside = ctx.FloorDiv(ctx.Subtract(ctx.Add(size, window.pad_begin), 1), window.stride);
+  // Runtimes take off one window only, though more may start in a pad wider than the kernel.
+  const Expr overhang = ctx.Subtract(window.pad_end, kernel);
+  if (ctx.Bounds(overhang).max > 0) last_inside = ctx.Max(last_inside, ctx.Subtract(last, 1));
   if (reach.is_constant()) return ctx.Add(last_inside, 1);
   return ctx.Add(ctx.Min(last, last_inside), 1);
+}
+
+// Where no window fits at all, by less than a stride, runtimes give none, or one that
+// begins inside. Nothing where windows fit, or it is not known, or it is an error.
+std::optional<int64_t> CountWithoutRoom(RuleContext& ctx, const WindowAxis& window, Dim size,
+                                        bool rounds_up) {
+  const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
+  const Expr room = ctx.Subtract(padded, DilatedKernel(ctx, window));
+  if (!room.is_constant() || room.constant() >= 0) return std::nullopt;
+  // Both ways of rounding: division truncates.
+  const int64_t count = ctx.CeilDiv(room, window.stride).constant() + 1;
+  if (count < 0) return std::nullopt;
+  const Expr inside = ctx.Add(size, window.pad_begin);
+  return rounds_up && inside.constant() <= 0 ? 0 : count;
 }
 
 Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size,
@@ -39,6 +55,12 @@ Dim SlidePool(RuleContext& ctx, const Windows& windows, int index, int axis, Dim
   // onnxruntime pads as if the kernel were not dilated; specification and reference do not.
   if (windows.is_same()) return ctx.CeilDiv(size, window.stride);
   const Place place = Place::Input(0, axis);
+  if (const auto count = CountWithoutRoom(ctx, window, size, rounds_up)) {
+    ctx.Warning("KERNEL_TOO_LARGE", place,
+                absl::StrCat(ctx.op().op_type, " has a kernel that does not fit into ",
+                             ctx.Text(size), " with its pads"));
+    return *count;
+  }
   return rounds_up ? SlideRoundingUp(ctx, window, size, place)
                    : SlideWindow(ctx, window, size, place);
 }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "core/ops/data_movement.h"
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
 #include "core/ops/float_arithmetic.h"
@@ -267,6 +268,10 @@ void InferArg(RuleContext& ctx) {
   const auto mask = SetReduced(ctx, ElementType::kInt64, axes, keeps_dims);
   if (!mask) return;
   const auto axis = std::find(mask->begin(), mask->end(), true) - mask->begin();
+  const Shape result = ctx.HasOutput(0) ? OutputShape(ctx, 0) : Shape();
+  const bool is_empty = std::any_of(result.dims.begin(), result.dims.end(),
+                                    [](Dim dim) { return dim.is_constant(0); });
+  if (is_empty) return;
   ctx.RequireAtLeast(ctx.InputShape(0).dims[axis], Place::Input(0, static_cast<int>(axis)), 1,
                      "no element of an empty axis is the greatest");
 }

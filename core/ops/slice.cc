@@ -97,6 +97,10 @@ Dim ForwardLength(RuleContext& ctx, const Range& range) {
   const Bound start = ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessForward);
   if (start.position.is_unknown()) return Dim();
   Expr end = range.size;
+  if (IsBackwardEnd(range.end)) {
+    AssumeWithin(ctx, range, range.end);
+    return 0;
+  }
   if (!IsForwardEnd(range.end)) {
     end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessForward).position;
     end = ctx.Min(end, range.size);
@@ -110,13 +114,14 @@ Dim ForwardLength(RuleContext& ctx, const Range& range) {
 // step < 0, and both ends are clamped to [-1, size - 1].
 Dim BackwardLength(RuleContext& ctx, const Range& range) {
   const Expr last = ctx.Subtract(range.size, 1);
+  // Before the first position runtimes differ (1 element or none).
+  if (IsBackwardEnd(range.start)) return Dim();
   Expr start;
   if (range.start.is_constant(-1) || range.start == last || IsForwardEnd(range.start)) {
     start = last;
   } else {
     const Bound bound =
         ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessBackward);
-    // Before the first position runtimes differ (1 element or none).
     if (bound.from_back && ctx.Bounds(bound.position).min < 0) return Dim();
     start = ctx.Min(bound.position, last);
   }

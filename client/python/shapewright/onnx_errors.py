@@ -7,6 +7,7 @@ from .v1 import fact_pb2, infer_pb2
 
 # Warnings of the server that tell of no error: nodes that nobody knows, names.
 _HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
+_HARMLESS |= {"KERNEL_TOO_LARGE"}
 # Operators whose element types ONNX compares even without check_type.
 _TYPED = {"BitCast", "ConstantOfShape", "FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
 _TYPED |= {"SequenceConstruct", "SequenceInsert", "SequenceMap"}

@@ -90,6 +90,48 @@ TEST(Pool, FollowsTheSpecificationWhereRuntimesDisagree) {
   });
 }
 
+// Runs of onnxruntime 1.31.
+TEST(Pool, KernelsThatDoNotFit) {
+  const std::string warning = "WARNING KERNEL_TOO_LARGE input 0 axis 2: MaxPool";
+  CheckCases({
+      {.op = "MaxPool-12",
+       .inputs = {"float32[1, 1, 2]"},
+       .attributes = {{"kernel_shape", Ints{3}}},
+       .outputs = {"float32[1, 1, 0]"},
+       .diagnostics = {warning}},
+      {.op = "MaxPool-12",
+       .inputs = {"float32[1, 1, 1]"},
+       .attributes = {{"kernel_shape", Ints{3}}, {"strides", Ints{3}}, {"ceil_mode", 1}},
+       .outputs = {"float32[1, 1, 1]"},
+       .diagnostics = {warning}},
+      {.op = "MaxPool-12",
+       .inputs = {"float32[1, 1, 2]"},
+       .attributes = {{"kernel_shape", Ints{5}}, {"strides", Ints{2}}, {"ceil_mode", 1}},
+       .outputs = {"float32[1, 1, 0]"},
+       .diagnostics = {warning}},
+  });
+}
+
+// Found by fuzz_ops.py: runs of onnxruntime 1.31.
+TEST(Pool, TakesOffOneWindowOnly) {
+  CheckCases({
+      {.op = "MaxPool-22",
+       .inputs = {"float32[1, 1, 2]"},
+       .attributes = {{"kernel_shape", Ints{1}}, {"pads", Ints{0, 2}}, {"ceil_mode", 1}},
+       .outputs = {"float32[1, 1, 3]"}},
+      {.op = "AveragePool-22",
+       .inputs = {"float32[1, 1, 1]"},
+       .attributes = {{"kernel_shape", Ints{4}}, {"strides", Ints{2}}},
+       .outputs = {"float32[1, 1, 0]"},
+       .diagnostics = {"WARNING KERNEL_TOO_LARGE"}},
+      {.op = "LpPool-22",
+       .inputs = {"float32[1, 1, 3]"},
+       .attributes = {{"kernel_shape", Ints{3}}, {"strides", Ints{3}}, {"dilations", Ints{2}}},
+       .outputs = {"float32[1, 1, 1]"},
+       .diagnostics = {"WARNING KERNEL_TOO_LARGE"}},
+  });
+}
+
 TEST(Pool, Errors) {
   CheckCases({
       {.op = "MaxPool-12",
@@ -97,7 +139,7 @@ TEST(Pool, Errors) {
        .outputs = {"float32[1, 1, ?1]"},
        .diagnostics = {"ERROR MISSING_ATTRIBUTE: MaxPool needs kernel_shape"}},
       {.op = "MaxPool-12",
-       .inputs = {"float32[1, 1, 2]"},
+       .inputs = {"float32[1, 1, 1]"},
        .attributes = {{"kernel_shape", Ints{3}}},
        .outputs = {"float32[1, 1, ?1]"},
        .diagnostics = {"ERROR DIM_MISMATCH"}},

@@ -119,5 +119,16 @@ TEST(ArgMax, KeepsOrDropsTheAxis) {
   });
 }
 
+// Found by fuzz_ops.py: runs of onnxruntime 1.31.
+TEST(ArgMax, OfNothingForNobody) {
+  CheckCases({
+      {.op = "ArgMax-13", .inputs = {"float32[0, 5, 0]"}, .outputs = {"int64[1, 5, 0]"}},
+      {.op = "ArgMax-13",
+       .inputs = {"float32[0, 5]"},
+       .outputs = {"int64[1, 5]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 0"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

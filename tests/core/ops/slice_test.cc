@@ -148,5 +148,22 @@ TEST(Slice, Errors) {
   });
 }
 
+// Found by fuzz_ops.py: runs of onnxruntime 1.31.
+TEST(Slice, EndsFarBeforeTheDim) {
+  const std::string lowest = "int64[1] = {-9223372036854775808}";
+  CheckCases({
+      {.op = "Slice-13",
+       .inputs = {"float32[4]", "int64[1] = {8}", lowest, "int64[1] = {0}"},
+       .outputs = {"float32[0]"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[8]", "int64[1] = {-2}", "int64[1] = {-9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {2}"},
+       .outputs = {"float32[0]"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[4]", lowest, "int64[1] = {2}", "int64[1] = {0}"},
+       .outputs = {"float32[2]"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops

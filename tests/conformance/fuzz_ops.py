@@ -1,0 +1,230 @@
+"""Runs random operators for real, asks for their shapes in several variants, and reports every contradiction.
+
+usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--out FOLDER]
+
+Real is what onnxruntime returns, or onnx.reference for operators that it does not know; where both run and differ, the case does not count. Asked
+are the variants of variants.py, and `u`: every size a symbol of its own. Wrong is an inferred type that contradicts the run,
+and an error, in strict mode too, for what runs. A failing case is printed with its seed, and its model is written to FOLDER;
+`--seed S --cases 1` repeats it. Exits with 1 if there is one.
+"""
+import argparse
+import collections
+import json
+import os
+import sys
+import time
+import warnings
+
+import numpy as np
+import onnx
+import onnxruntime
+from onnx import helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
+
+import shapewright
+from build_nodes import truth_of, as_proto
+from compare import compare
+from fuzz_cases import make_case
+from variants import make_variants
+
+
+class Rejected(Exception):
+    """A runtime that knows the operators refuses the operands."""
+
+
+SYMBOLIC = ("d", "dc", "us", "uk")
+
+
+def make_model(case):
+    """With operands as inputs of unknown shape; make_variants() fills them in."""
+    inputs = [
+        helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(array.dtype), None)
+        for name, array in case.inputs.items()
+    ]
+    outputs = [onnx.ValueInfoProto(name=name) for name in case.results]
+    graph = helper.make_graph(case.nodes, "g", inputs, outputs)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", case.draw.opset)], ir_version=8)
+
+
+def run_onnxruntime(model, inputs):
+    """Raises Rejected for what it knows and does not run."""
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    options.intra_op_num_threads = 1
+    options.log_severity_level = 4
+    session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    try:
+        return session.run(None, inputs)
+    except Exception as error:
+        raise Rejected from error
+
+
+def run_reference(model, inputs):
+    return ReferenceEvaluator(model).run(None, inputs)
+
+
+def attempt(run, model, inputs):
+    """What a runtime returns; None where it cannot say."""
+    try:
+        with warnings.catch_warnings(), np.errstate(all="ignore"):
+            warnings.simplefilter("ignore")
+            return run(model, inputs)
+    except Rejected:
+        raise
+    except Exception:  # runtimes raise whatever they like
+        return None
+
+
+def shapes_of(results):
+    return [shapes_of(r) if isinstance(r, list) else np.shape(r) for r in results]
+
+
+def run_both(model, inputs):
+    """The results; None where nobody runs the case, or not alike."""
+    try:
+        ours, reference = (attempt(run, model, inputs) for run in (run_onnxruntime, run_reference))
+    except Rejected:
+        return None
+    if ours is None or reference is None:
+        return ours or reference
+    return ours if shapes_of(ours) == shapes_of(reference) else None
+
+
+def make_unique(model):
+    """Every size of an input, ones too, becomes a symbol of its own, d<size>_<n>."""
+    count = 0
+    for value in model.graph.input:
+        for dim in value.type.tensor_type.shape.dim:
+            dim.dim_param, count = f"d{dim.dim_value}_{count}", count + 1
+
+
+def takes_sizes_for_granted(variant, values):
+    """Whether a Reshape's sizes include a 0 or -1 that the variant does not show: that they are sizes is an ASSUMED fact."""
+    constants = {tensor.name for tensor in variant.graph.initializer}
+    ends = {node.output[0]: node.input[-1] for node in variant.graph.node if node.op_type == "Concat"}
+    for node in variant.graph.node:
+        if node.op_type == "Reshape" and node.input[1] not in constants:
+            sizes = values[node.input[1]].tolist()
+            shown = 1 if ends.get(node.input[1]) in constants else 0  # the -1 at the end of a chain
+            if min(sizes[: len(sizes) - shown], default=1) < 1:
+                return True
+    return False
+
+
+def all_variants(model, tensors):
+    variants = {name: variant for name, (variant, _) in make_variants(model, tensors).items()}
+    for name in ("s", "k"):
+        copy = onnx.ModelProto()
+        copy.CopyFrom(variants[name])
+        make_unique(copy)
+        variants["u" + name] = copy
+    return variants
+
+
+def contradictions(variant, name, types, inputs):
+    """What is wrong with the answer for one variant."""
+    try:
+        result = shapewright.infer_shapes(variant, data_prop=True, strict_mode=True).graph
+    except Exception as error:  # nothing may be raised for what runs
+        return [f"{type(error).__name__}: {error}"]
+    inferred = {value.name: value.type for value in [*result.value_info, *result.output]}
+    wrong = []
+    for output, truth in zip(variant.graph.output, types):
+        element = truth[1] if truth[0] == "tensor" else 0
+        type_ = inferred.get(output.name, onnx.TypeProto())
+        outcome = compare(type_, truth, element, name in SYMBOLIC, inputs)
+        if outcome.wrong:
+            wrong.append(f"{output.name}: {outcome.wrong}")
+    return wrong
+
+
+class Fuzzer:
+    def __init__(self, folder):
+        self.folder = folder
+        self.counts = collections.Counter()
+        self.operators = collections.Counter()
+
+    def run(self, seed):
+        case = make_case(seed)
+        if case is None or not case.nodes:
+            return
+        model = make_model(case)
+        results = run_both(model, case.inputs)
+        if results is None:
+            self.counts["not run"] += 1
+            return
+        types = [truth_of(as_proto(value)) for value in results]
+        values = {**case.inputs, **dict(zip(case.results, results))}
+        self.counts["cases"] += 1
+        self.operators.update(node.op_type for node in case.nodes)
+        tensors = [numpy_helper.from_array(np.asarray(array), name) for name, array in case.inputs.items()]
+        for name, variant in all_variants(model, tensors).items():
+            if name in SYMBOLIC and takes_sizes_for_granted(variant, values):
+                continue
+            self.counts["asked"] += 1
+            wrong = contradictions(variant, name, types, case.inputs)
+            if wrong:
+                self.fail(seed, name, variant, case, wrong)
+
+    def fail(self, seed, name, variant, case, wrong):
+        self.counts["wrong"] += 1
+        os.makedirs(self.folder, exist_ok=True)
+        path = os.path.join(self.folder, f"{seed}-{name}.onnx")
+        onnx.save(variant, path)
+        nodes = "; ".join(onnx.printer.to_text(node).strip() for node in case.nodes)
+        shapes = {key: (array.shape, array.tolist() if array.size <= 6 else "...") for key, array in case.inputs.items()}
+        print(f"seed {seed} variant {name} opset {case.draw.opset}: {nodes}\n  inputs {shapes}\n  {wrong}\n  {path}", flush=True)
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--minutes", type=float, default=5)
+    parser.add_argument("--cases", type=int, default=1 << 60, help="seeds to try")
+    parser.add_argument("--seed", type=int, default=1, help="the first; the next follow")
+    parser.add_argument("--out", default="build/fuzz-ops")
+    return parser.parse_args()
+
+
+def run_in_child(fuzzer, seed, last, end):
+    """Runs seeds until the end, or until a runtime ends the process; returns the next seed."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        onnxruntime.set_default_logger_severity(4)
+        with os.fdopen(writer, "w") as pipe:
+            while seed < last and time.monotonic() < end:
+                print(json.dumps([seed, None, None]), file=pipe, flush=True)
+                fuzzer.run(seed)
+                print(json.dumps([seed, fuzzer.counts, fuzzer.operators]), file=pipe, flush=True)
+                seed += 1
+        sys.exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as pipe:
+        for line in pipe:
+            seed, counts, operators = json.loads(line)
+            if counts is not None:
+                fuzzer.counts, fuzzer.operators = collections.Counter(counts), collections.Counter(operators)
+    if os.waitpid(child, 0)[1] != 0:
+        fuzzer.counts["crash"] += 1
+        print(f"seed {seed} ends a runtime", flush=True)
+    return seed + 1
+
+
+def main():
+    arguments = parse_arguments()
+    fuzzer = Fuzzer(arguments.out)
+    end, seed = time.monotonic() + 60 * arguments.minutes, arguments.seed
+    last = arguments.seed + arguments.cases
+    while seed < last and time.monotonic() < end:
+        seed = run_in_child(fuzzer, seed, last, end)
+    counts = fuzzer.counts
+    print(
+        f"seeds {arguments.seed} to {seed - 1}: {counts['cases']} cases of {len(fuzzer.operators)} operators, "
+        f"{counts['asked']} answers, {counts['wrong']} wrong; {counts['not run']} cases that runtimes do not run alike, "
+        f"{counts['crash']} that end them"
+    )
+    sys.exit(1 if counts["wrong"] else 0)
+
+
+if __name__ == "__main__":
+    main()
