@@ -157,28 +157,29 @@ constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatOp::kAtMost>;
 constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatOp::kAtLeast>;
 
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
-constexpr absl::string_view kBool = "the broadcast of both operands, bool";
+constexpr absl::string_view kBroadcastByValue = "the broadcast of both operands; by value";
+constexpr absl::string_view kBoolByValue = "the broadcast of both operands, bool; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcast},
-    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBool},
+    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcastByValue},
+    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBoolByValue},
     {"", "BitShift", {11, 28}, InferSameElement, kBroadcast},
     {"", "BitwiseAnd", {18}, InferSameElement, kBroadcast},
     {"", "BitwiseOr", {18}, InferSameElement, kBroadcast},
     {"", "BitwiseXor", {18}, InferSameElement, kBroadcast},
-    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcast},
-    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBool},
-    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBool},
-    {"", "GreaterOrEqual", {12, 16}, InferAtLeast, kBool},
-    {"", "Less", {1, 7, 9, 13}, InferLess, kBool},
-    {"", "LessOrEqual", {12, 16}, InferAtMost, kBool},
-    {"", "Mod", {10, 13, 28}, InferMod, kBroadcast},
-    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBroadcast},
-    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBool},
+    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcastByValue},
+    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBoolByValue},
+    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBoolByValue},
+    {"", "GreaterOrEqual", {12, 16}, InferAtLeast, kBoolByValue},
+    {"", "Less", {1, 7, 9, 13}, InferLess, kBoolByValue},
+    {"", "LessOrEqual", {12, 16}, InferAtMost, kBoolByValue},
+    {"", "Mod", {10, 13, 28}, InferMod, kBroadcastByValue},
+    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBroadcastByValue},
+    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBoolByValue},
     {"", "PRelu", {1, 6, 7, 9, 16}, InferPRelu, "the first operand's shape"},
-    {"", "Pow", {1, 7, 12, 13, 15}, InferPow, kBroadcast},
-    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBroadcast},
-    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBool},
+    {"", "Pow", {1, 7, 12, 13, 15}, InferPow, kBroadcastByValue},
+    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBroadcastByValue},
+    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBoolByValue},
 };
 
 }  // namespace

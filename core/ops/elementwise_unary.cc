@@ -84,10 +84,12 @@ void InferRelu(RuleContext& ctx) {
 }
 
 constexpr absl::string_view kSame = "the operand's shape and element type";
+constexpr absl::string_view kSameByValue = "the operand's shape and element type; by value";
 constexpr absl::string_view kBool = "the operand's shape, bool";
+constexpr absl::string_view kBoolByValue = "the operand's shape, bool; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Abs", {1, 6, 13}, InferAbs, kSame},
+    {"", "Abs", {1, 6, 13}, InferAbs, kSameByValue},
     {"", "Acos", {7, 22}, InferSame, kSame},
     {"", "Acosh", {9, 22}, InferSame, kSame},
     {"", "Asin", {7, 22}, InferSame, kSame},
@@ -113,14 +115,14 @@ constexpr OperatorRow kRows[] = {
     {"", "Log", {1, 6, 13}, InferSame, kSame},
     {"", "LogSoftmax", {1, 11, 13}, InferAlongAxis, kSame},
     {"", "Mish", {18, 22}, InferSame, kSame},
-    {"", "Neg", {1, 6, 13}, InferNeg, kSame},
-    {"", "Not", {1}, InferNot, kBool},
+    {"", "Neg", {1, 6, 13}, InferNeg, kSameByValue},
+    {"", "Not", {1}, InferNot, kBoolByValue},
     {"", "Reciprocal", {1, 6, 13}, InferReciprocal, kSame},
-    {"", "Relu", {1, 6, 13, 14}, InferRelu, kSame},
+    {"", "Relu", {1, 6, 13, 14}, InferRelu, kSameByValue},
     {"", "Selu", {1, 6, 22}, InferSame, kSame},
     {"", "Shrink", {9}, InferSame, kSame},
     {"", "Sigmoid", {1, 6, 13}, InferSame, kSame},
-    {"", "Sign", {9, 13}, InferSign, kSame},
+    {"", "Sign", {9, 13}, InferSign, kSameByValue},
     {"", "Sin", {7, 22}, InferSame, kSame},
     {"", "Sinh", {9, 22}, InferSame, kSame},
     {"", "Softmax", {1, 11, 13}, InferAlongAxis, kSame},

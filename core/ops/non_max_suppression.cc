@@ -193,7 +193,8 @@ constexpr OperatorRow kRows[] = {
      "NonMaxSuppression",
      {10, 11},
      InferNonMaxSuppression,
-     "[up to batch * classes * min(limit, boxes), 3]; by value"},
+     "[up to batch * classes * min(limit, boxes), 3]; by value",
+     Precision::kBounded},
 };
 
 }  // namespace

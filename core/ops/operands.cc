@@ -1,5 +1,7 @@
 #include "core/ops/operands.h"
 
+#include "core/graph/tensor.h"
+
 namespace shapewright::ops {
 
 DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank) {
@@ -53,6 +55,12 @@ Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Int
 
 int64_t UpperBound(RuleContext& ctx, Expr e) {
   return e.is_unknown() ? Interval::kInfinity : ctx.Bounds(e).max;
+}
+
+std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input) {
+  const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor : nullptr;
+  if (tensor == nullptr) return std::nullopt;
+  return graph::DecodeStrings(*tensor, kMaxElements);
 }
 
 }  // namespace shapewright::ops

@@ -2,6 +2,9 @@
 #define SHAPEWRIGHT_CORE_OPS_OPERANDS_H_
 
 #include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "core/ops/rule_context.h"
 
@@ -33,6 +36,9 @@ void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Sha
 
 // A size that the data decide, within the bounds.
 Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds);
+
+// The elements of a constant operand of strings, where it is small.
+std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input);
 
 // The greatest value the expression can have; infinity where nothing bounds it.
 int64_t UpperBound(RuleContext& ctx, Expr e);

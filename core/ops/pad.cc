@@ -170,7 +170,7 @@ constexpr OperatorRow kRows[] = {
      "Pad",
      {1, 2, 11, 13, 18, 19, 21, 23, 24, 25},
      InferPad,
-     "each dim with its pads added; vectors by value"},
+     "each dim with its pads added; by value"},
 };
 
 }  // namespace

@@ -16,6 +16,12 @@ class RuleContext;
 // A pure function of the node's operands and attributes.
 using Rule = void (*)(RuleContext&);
 
+// How much a rule says of sizes.
+enum class Precision : uint8_t {
+  kExact,    // sizes are expressions over what the operands' types and values say
+  kBounded,  // the data decide a size: a symbol with its bounds, unless they are known
+};
+
 // One operator: its versions, rule and documentation stand together in the table
 // of its family. Versions that want another rule have a row of their own.
 struct OperatorRow {
@@ -26,6 +32,7 @@ struct OperatorRow {
   Rule rule;
   // What the rule answers, in a line.
   absl::string_view summary;
+  Precision precision = Precision::kExact;
 };
 
 // What a node's operator name and opset resolve to.

@@ -174,7 +174,7 @@ void InferTensorScatter(RuleContext& ctx) {
   }
 }
 
-constexpr absl::string_view kData = "the data's shape; small integers by value";
+constexpr absl::string_view kData = "the data's shape; by value";
 
 constexpr OperatorRow kRows[] = {
     {"", "Scatter", {9, 11}, InferScatterElements, kData},

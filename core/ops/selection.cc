@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <string>
 
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
@@ -80,6 +81,22 @@ bool AreDecided(RuleContext& ctx, absl::Span<const Expr> elements) {
   });
 }
 
+// The elements of the operand as integers, 0 and 1 for those of floats that are constants.
+std::optional<ExprVector> Truths(RuleContext& ctx) {
+  if (const auto elements = ctx.IntElements(0)) {
+    if (!AreDecided(ctx, *elements)) return std::nullopt;
+    return ExprVector(elements->begin(), elements->end());
+  }
+  const auto floats = ctx.FloatElements(0);
+  if (!floats) return std::nullopt;
+  ExprVector truths;
+  for (const FloatElement& element : *floats) {
+    if (element.kind != FloatElement::Kind::kConstant) return std::nullopt;
+    truths.push_back(element.constant != 0 ? 1 : 0);
+  }
+  return truths;
+}
+
 // How many elements are not 0, where that is known.
 Expr NonZeroCount(RuleContext& ctx, Expr count) {
   const auto fill = UniformFill(ctx, ctx.InputValue(0));
@@ -91,9 +108,8 @@ void InferNonZero(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   const Expr count = ctx.InputElementCount(0);
-  const auto elements = ctx.IntElements(0);
-  if (shape.has_rank && shape.rank() > 0 && elements && AreDecided(ctx, *elements)) {
-    return SetCoordinates(ctx, shape.dims, *elements);
+  if (shape.has_rank && shape.rank() > 0) {
+    if (const auto elements = Truths(ctx)) return SetCoordinates(ctx, shape.dims, *elements);
   }
   Dim selected = NonZeroCount(ctx, count);
   if (selected.is_unknown()) {
@@ -122,8 +138,8 @@ struct SliceOrder {
   bool operator()(int64_t a, int64_t b) const {
     for (int64_t i = 0; i < blocks * block; ++i) {
       const int64_t offset = i / block * stride + i % block;
-      const T left = elements[a * block + offset];
-      const T right = elements[b * block + offset];
+      const T& left = elements[a * block + offset];
+      const T& right = elements[b * block + offset];
       if (left != right) return left < right;
     }
     return false;
@@ -151,6 +167,10 @@ std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims,
   if (const auto ints = ctx.ConstantInts(0)) {
     if (static_cast<int64_t>(ints->size()) != *count) return std::nullopt;
     return CountUnique<int64_t>(*ints, dims, axis);
+  }
+  if (const auto strings = ConstantStrings(ctx, 0)) {
+    if (static_cast<int64_t>(strings->size()) != *count) return std::nullopt;
+    return CountUnique<std::string>(*strings, dims, axis);
   }
   const auto floats = ctx.FloatElements(0);
   if (!floats || static_cast<int64_t>(floats->size()) != *count) return std::nullopt;
@@ -302,12 +322,22 @@ void InferReverseSequence(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Compress", {9, 11, 28}, InferCompress, "as many as the condition keeps"},
-    {"", "NonZero", {9, 13}, InferNonZero, "[rank, up to the number of elements]; by value"},
+    {"",
+     "Compress",
+     {9, 11, 28},
+     InferCompress,
+     "as many as the condition keeps",
+     Precision::kBounded},
+    {"",
+     "NonZero",
+     {9, 13},
+     InferNonZero,
+     "[rank, up to the number of elements]; by value",
+     Precision::kBounded},
     {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis"},
     {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
     {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
-    {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis"},
+    {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", Precision::kBounded},
 };
 
 }  // namespace

@@ -199,7 +199,7 @@ constexpr OperatorRow kRows[] = {
      "OptionalHasElement",
      {15, 18, 28},
      InferOptionalHasElement,
-     "a scalar; by value where it is known"},
+     "a scalar; by value"},
     {"",
      "SequenceAt",
      {11},

@@ -15,13 +15,6 @@
 namespace shapewright::ops {
 namespace {
 
-// The elements of a constant operand.
-std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input) {
-  const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor : nullptr;
-  if (tensor == nullptr) return std::nullopt;
-  return graph::DecodeStrings(*tensor, kMaxElements);
-}
-
 bool IsAscii(absl::string_view text) {
   return std::all_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -147,12 +140,18 @@ void InferTfIdfVectorizer(RuleContext& ctx) {
 constexpr OperatorRow kRows[] = {
     {"", "RegexFullMatch", {20}, InferRegexFullMatch, "the operand's shape, bool"},
     {"", "StringConcat", {20}, InferStringConcat, "the broadcast of both operands"},
-    {"", "StringNormalizer", {10}, InferStringNormalizer, "up to the operand's size; by value"},
+    {"",
+     "StringNormalizer",
+     {10},
+     InferStringNormalizer,
+     "up to the operand's size; by value",
+     Precision::kBounded},
     {"",
      "StringSplit",
      {20},
      InferStringSplit,
-     "the operand's shape and up to maxsplit + 1; by value"},
+     "the operand's shape and up to maxsplit + 1; by value",
+     Precision::kBounded},
     {"", "TfIdfVectorizer", {9}, InferTfIdfVectorizer, "[N, greatest n-gram index + 1]"},
 };
 

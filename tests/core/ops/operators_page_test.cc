@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "core/ops/registry.h"
 #include "gtest/gtest.h"
 #include "tests/data_path/data_path.h"
@@ -22,10 +23,17 @@ constexpr char kHead[] =
 
 Made from the registry by `tests/core/ops/operators_page_test.cc`, which says how.
 
-Each operator with the versions that have a rule (since_version of the specification; those between two belong to the older one) and
-what the rule answers. "By value" means that elements are followed too, where operands are small and known; "up to" means a size that the
-data decide, with its greatest value. What the rules demand of operands is in `core/ops`, by family. Elements of other operators are not
-followed. An operator that is not here has unknown outputs, unless the model gives it a body.
+Each operator with the versions that have a rule (since_version of the specification; those between two belong to the older one),
+what the rule answers and how precisely:
+
+- exact: sizes are numbers or expressions over the sizes, and where they decide it the elements, of the operands. Where such elements
+  are not known, or the operands' rank, neither is the size; control flow is as exact as its bodies agree.
+- bounded: the data decide a size. It is a symbol of its own with the tightest bounds, and exact where the data are small constants.
+
+"Values" says that elements are followed too, where operands are small and known. What the rules demand of operands is in `core/ops`, by
+family. Every operator of the package onnx has a rule of its own here, those with a function body too (`registry_test.cc` compares with
+`tests/data/ops/onnx_operators.txt`). An operator that is not here is inferred by its body where the model gives it one; else its outputs
+are unknown.
 )";
 
 std::string Title(const std::string& domain) { return domain.empty() ? "ai.onnx" : domain; }
@@ -48,9 +56,14 @@ std::string Page() {
       return std::pair(a->name, a->versions[0]) < std::pair(b->name, b->versions[0]);
     });
     absl::StrAppend(&page, "\n## ", Title(domain),
-                    "\n\n| operator | versions | what the rule answers |\n|---|---|---|\n");
+                    "\n\n| operator | versions | what the rule answers | precision | values |\n"
+                    "|---|---|---|---|---|\n");
     for (const OperatorRow* row : rows) {
-      absl::StrAppend(&page, "| ", row->name, " | ", Versions(*row), " | ", row->summary, " |\n");
+      absl::string_view summary = row->summary;
+      const bool follows_values = absl::ConsumeSuffix(&summary, "; by value");
+      absl::StrAppend(&page, "| ", row->name, " | ", Versions(*row), " | ", summary, " | ",
+                      row->precision == Precision::kExact ? "exact" : "bounded", " | ",
+                      follows_values ? "followed" : "", " |\n");
     }
   }
   return page;

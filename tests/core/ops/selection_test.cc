@@ -41,6 +41,9 @@ TEST(NonZero, FoldsWhatIsKnown) {
        .inputs = {"int64[2] = {N, 0}"},
        .symbols = {{"N", "1.."}},
        .outputs = {"int64[1, 1] = {0}"}},
+      {.op = "NonZero-13",
+       .inputs = {"float32[2, 2] = {0, 0.5, -1, 0}"},
+       .outputs = {"int64[2, 2] = {0, 1, 1, 0}"}},
       {.op = "NonZero-13", .inputs = {"float32[2, 3]"}, .outputs = {"int64[2, ?1]"}},
       {.op = "NonZero-13", .inputs = {"float32?"}, .outputs = {"int64[?2, ?1]"}},
       {.op = "NonZero-13", .inputs = {"float32[0, N]"}, .outputs = {"int64[2, 0]"}},
@@ -155,6 +158,15 @@ TEST(OneHot, IndicesByVersion) {
        .inputs = {"int64[2] = {0, -1}", "int64[] = {3}", "float32[2]"},
        .outputs = {"float32[2, 3]"}},
   });
+}
+
+TEST(Unique, CountsKnownStrings) {
+  TestModel model;
+  const auto words =
+      model.Node("Constant-13", {}, {{"value", TensorText{"string[4] = {a, b, a, c}"}}});
+  const auto unique = model.Node("Unique-11", words);
+  model.Run();
+  EXPECT_EQ(model.Text(unique[0]), "string[3]");
 }
 
 }  // namespace
