@@ -57,7 +57,8 @@ void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after
 Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   if (before.is_unknown() || after.is_unknown()) return Dim();
   RequireSource(ctx, size, axis, before, after);
-  const Dim padded = ctx.Add(ctx.Add(size, before), after);
+  // The pads first, so that huge ones that cancel out do no harm.
+  const Dim padded = ctx.Add(size, ctx.Add(before, after));
   if (padded.is_unknown()) return padded;
   const bool is_fine =
       ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, "negative pads leave a size");

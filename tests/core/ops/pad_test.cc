@@ -79,5 +79,21 @@ TEST(CenterCropPad, Dims) {
   });
 }
 
+// As the package onnx does.
+TEST(Pad, HugePads) {
+  const int64_t huge = 9223372036854775807;
+  CheckCases({
+      {.op = "Pad-2",
+       .inputs = {"float32[N]"},
+       .attributes = {{"pads", Ints{huge, 1}}},
+       .outputs = {"float32[?1]"},
+       .diagnostics = {"ERROR DIM_OVERFLOW"}},
+      {.op = "Pad-2",
+       .inputs = {"float32[N]"},
+       .attributes = {{"pads", Ints{huge, -huge}}},
+       .outputs = {"float32[N]"}},
+  });
+}
+
 }  // namespace
 }  // namespace shapewright::ops
