@@ -15,10 +15,11 @@ trap 'rm -rf "$work"' EXIT
 [[ -d $corpus/models ]] || { echo "score: no folder $corpus/models" >&2; exit 2; }
 
 code=2
+command="$bin/shapewright infer --embedded --onnx-out {out} {model}"
 if [[ -f $scorer ]]; then
   code=0
-  "$python" "$scorer" --corpus "$corpus" --json "$work/score.json" \
-    --run "$bin/shapewright infer --embedded --onnx-out {out} {model}" || code=$?
+  "$python" "$scorer" --corpus "$corpus" --json "$work/score.json" --run "$command" || code=$?
+  "$python" tests/score/float_sizes.py "$scorer" "$work/score.json" "$corpus" "$command" || code=1
 else
   echo "score: the scorer $(realpath -m "$scorer") is not there: nothing is compared with the truth" >&2
 fi
