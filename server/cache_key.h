@@ -23,6 +23,7 @@ enum class KeyKind : uint8_t {
   // Models.
   kModelId,    // `sha256:<hex>`
   kModelFile,  // the identity of the file
+  kCompiled,   // a key of a model, then what a request says beside it and but for what it binds
 };
 
 // Names an entry of a cache by bytes that somebody else owns. Keys are compared in full; the hash,

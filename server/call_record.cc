@@ -29,10 +29,8 @@ void CallRecord::Received(size_t bytes) {
 
 void CallRecord::CacheAsked(CacheKind cache, CacheResult result) {
   if (cache == CacheKind::kAnswers) summary_.cache = result;
-  if (result == CacheResult::kHit) {
-    environment_.metrics->CacheHit(cache);
-  } else if (result != CacheResult::kNone) {
-    environment_.metrics->CacheMiss(cache);
+  if (result != CacheResult::kNone) {
+    environment_.metrics->CacheAsked(cache, result == CacheResult::kHit);
   }
   if (result == CacheResult::kJoined) environment_.metrics->SingleFlightJoined();
 }

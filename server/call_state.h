@@ -5,6 +5,7 @@
 
 #include "server/admission.h"
 #include "server/answer_flight.h"
+#include "server/compiled_store.h"
 #include "server/model_root.h"
 #include "server/model_store.h"
 #include "server/options.h"
@@ -17,11 +18,13 @@ struct CallState {
       : admission(static_cast<size_t>(options.max_calls_in_flight),
                   static_cast<size_t>(options.max_bytes_in_flight)),
         answers(static_cast<size_t>(options.result_cache_bytes)),
-        models(static_cast<size_t>(options.model_cache_bytes)) {}
+        models(static_cast<size_t>(options.model_cache_bytes)),
+        compiled(static_cast<size_t>(options.compiled_cache_bytes)) {}
 
   Admission admission;
   AnswerCache answers;
   ModelStore models;
+  CompiledStore compiled;
   AnswerFlights flights;
   // Null if the server serves no files.
   std::unique_ptr<const ModelRoot> model_root;

@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "client/cpp/model_id.h"
 #include "core/inference/infer.h"
 #include "server/call_errors.h"
@@ -13,13 +14,34 @@ namespace shapewright::server {
 namespace {
 
 using ModelPointer = std::shared_ptr<const StoredModel>;
+using CompiledPointer = std::shared_ptr<const CompiledModel>;
+
+// All that a request says but for its model and what it binds. The request is the same afterwards.
+std::string UnboundPart(v1::InferShapesRequest& request) {
+  v1::InferShapesRequest rest;
+  const auto exchange = [&] {
+    rest.mutable_bindings()->Swap(request.mutable_bindings());
+    rest.mutable_buckets()->Swap(request.mutable_buckets());
+    rest.mutable_histograms()->Swap(request.mutable_histograms());
+  };
+  exchange();
+  v1::ModelSource* const model = request.release_model();
+  std::string bytes = request.SerializeAsString();
+  request.set_allocated_model(model);
+  exchange();
+  return bytes;
+}
 
 // The answer of one question.
 class Answering {
  public:
   Answering(InferQuestion question, const Options& options, ModelStore& models,
-            const InferHooks& hooks)
-      : question_(std::move(question)), options_(options), models_(models), hooks_(hooks) {
+            CompiledStore& compiled, const InferHooks& hooks)
+      : question_(std::move(question)),
+        options_(options),
+        models_(models),
+        compiled_(compiled),
+        hooks_(hooks) {
     engine_.reader = ImportOptions(options, hooks.check);
     engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
     engine_.max_function_depth = static_cast<int>(options.max_function_depth);
@@ -75,7 +97,30 @@ class Answering {
     if (!model.ok()) return model.status();
     if (hooks_.on_read) hooks_.on_read();
     answer.nodes = (*model)->model().node_count;
-    return inference::InferRequest(question_.request, (*model)->model(), engine_);
+    if (!inference::CompiledInference::Suits(question_.request)) {
+      return inference::InferRequest(question_.request, (*model)->model(), engine_);
+    }
+    const absl::StatusOr<CompiledPointer> compiled = FindOrCompile(*model, answer);
+    if (!compiled.ok()) return compiled.status();
+    return (*compiled)->inference->Answer(question_.request, engine_);
+  }
+
+  absl::StatusOr<CompiledPointer> FindOrCompile(const ModelPointer& model, InferAnswer& answer) {
+    // Neither an id nor the identity of a file has a line break in it.
+    const std::string bytes = absl::StrCat(question_.file ? question_.file->identity() : "", "\n",
+                                           answer.model_id, "\n", UnboundPart(question_.request));
+    const CacheKey key(KeyKind::kCompiled, bytes);
+    std::optional<CompiledPointer> found = compiled_.Find(key);
+    if (hooks_.on_compiled_asked) hooks_.on_compiled_asked(found.has_value());
+    answer.is_inferred = !found.has_value();
+    if (found.has_value()) return *std::move(found);
+    auto inference =
+        inference::CompiledInference::Compile(question_.request, model->model(), engine_);
+    if (!inference.ok()) return inference.status();
+    auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
+    const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
+    if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
+    return compiled;
   }
 
   absl::StatusOr<ModelPointer> FindModel(std::string& model_id) {
@@ -117,6 +162,7 @@ class Answering {
   InferQuestion question_;
   const Options& options_;
   ModelStore& models_;
+  CompiledStore& compiled_;
   const InferHooks& hooks_;
   inference::InferOptions engine_;
 };
@@ -134,9 +180,10 @@ graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::S
 }
 
 absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Options& options,
-                                              ModelStore& models, const InferHooks& hooks) {
+                                              ModelStore& models, CompiledStore& compiled,
+                                              const InferHooks& hooks) {
   try {
-    return Answering(std::move(question), options, models, hooks).Run();
+    return Answering(std::move(question), options, models, compiled, hooks).Run();
   } catch (const std::bad_alloc&) {
     return OutOfMemoryError();
   }

@@ -9,6 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/unknown_dims.h"
+#include "server/compiled_store.h"
 #include "server/model_root.h"
 #include "server/model_store.h"
 #include "server/options.h"
@@ -33,6 +34,8 @@ struct InferAnswer {
   std::string rest;      // all other fields
   // Nodes of the model; 0 where they were not counted.
   size_t nodes = 0;
+  // False: it follows from an inference that was kept.
+  bool is_inferred = true;
 };
 
 // What the work looks at and tells on its way.
@@ -41,19 +44,23 @@ struct InferHooks {
   std::function<absl::Status()> check;
   // Nodes visited.
   std::atomic<size_t>* progress = nullptr;
-  // How many models had to go for a new one.
+  // How many models, or finished inferences, had to go for a new one.
   std::function<void(size_t)> on_evicted;
-  // Whether the model was kept from before.
+  std::function<void(size_t)> on_compiled_evicted;
+  // Whether the model, or the finished inference, was kept from before.
   std::function<void(bool)> on_model_asked;
+  std::function<void(bool)> on_compiled_asked;
   // Gets the unknown dims by operator; may be null.
   inference::UnknownDims* unknown_dims = nullptr;
   // The model is in memory.
   std::function<void()> on_read;
 };
 
-// What InferShapes does, without gRPC. Models are looked up in `models` and kept there.
+// What InferShapes does, without gRPC. Models are looked up in `models` and kept there, inferences
+// that are good for other bindings too in `compiled`.
 absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Options& options,
-                                              ModelStore& models, const InferHooks& hooks);
+                                              ModelStore& models, CompiledStore& compiled,
+                                              const InferHooks& hooks);
 
 // For importing a model within the server's limits.
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);

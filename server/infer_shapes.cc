@@ -98,17 +98,19 @@ class InferShapesQuestion final : public Question {
     hooks.progress = work.progress;
     hooks.on_read = work.on_read;
     hooks.on_evicted = [&](size_t models) { metrics.CacheEvicted(CacheKind::kModels, models); };
-    hooks.on_model_asked = [&](bool found) {
-      if (found) metrics.CacheHit(CacheKind::kModels);
-      if (!found) metrics.CacheMiss(CacheKind::kModels);
+    hooks.on_compiled_evicted = [&](size_t inferences) {
+      metrics.CacheEvicted(CacheKind::kCompiled, inferences);
     };
+    hooks.on_model_asked = [&](bool found) { metrics.CacheAsked(CacheKind::kModels, found); };
+    hooks.on_compiled_asked = [&](bool found) { metrics.CacheAsked(CacheKind::kCompiled, found); };
     inference::UnknownDims unknown_dims;
     hooks.unknown_dims = &unknown_dims;
+    CallState& state = *environment_.state;
     absl::StatusOr<InferAnswer> answer = AnswerInferShapes(
-        std::move(question_), *environment_.options, environment_.state->models, hooks);
+        std::move(question_), *environment_.options, state.models, state.compiled, hooks);
     for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
     if (!answer.ok()) return answer.status();
-    metrics.Inferred(answer->nodes);
+    if (answer->is_inferred) metrics.Inferred(answer->nodes);
     return Serialize(*std::move(answer));
   }
 

@@ -62,7 +62,7 @@ constexpr std::array<const char*, 17> kCodes = {
 constexpr size_t kUnknownCode = 2;
 
 constexpr std::array<const char*, kPhases> kPhaseNames = {"queue", "read", "infer", "serialize"};
-constexpr std::array<const char*, kCacheKinds> kCacheNames = {"answers", "models"};
+constexpr std::array<const char*, kCacheKinds> kCacheNames = {"answers", "models", "compiled"};
 constexpr std::array<const char*, kRejections> kRejectionNames = {
     "queue_full",        "calls_in_flight", "bytes_in_flight",
     "message_too_large", "draining",        "deadline_passed"};
@@ -269,9 +269,10 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
 
 void Metrics::Rejected(Rejection rejection) { rejections_[Index(rejection)]->Increment(); }
 
-void Metrics::CacheHit(CacheKind cache) { (*caches_)[Index(cache)].hits->Increment(); }
-
-void Metrics::CacheMiss(CacheKind cache) { (*caches_)[Index(cache)].misses->Increment(); }
+void Metrics::CacheAsked(CacheKind cache, bool is_hit) {
+  const CacheSeries& series = (*caches_)[Index(cache)];
+  (is_hit ? series.hits : series.misses)->Increment();
+}
 
 void Metrics::CacheEvicted(CacheKind cache, size_t entries) {
   (*caches_)[Index(cache)].evictions->Increment(static_cast<double>(entries));

@@ -35,10 +35,11 @@ inline constexpr size_t kMethods = 5;
 absl::string_view MethodName(Method method);
 
 enum class CacheKind : uint8_t {
-  kAnswers,  // L1: serialized answers
-  kModels,   // L2: imported models
+  kAnswers,   // L1: serialized answers
+  kModels,    // L2: imported models
+  kCompiled,  // L2: finished inferences
 };
-inline constexpr size_t kCacheKinds = 2;
+inline constexpr size_t kCacheKinds = 3;
 
 // What a call spends its time on.
 enum class Phase : uint8_t { kQueue, kRead, kInfer, kSerialize };
@@ -94,8 +95,7 @@ class Metrics {
   void PhaseDone(Phase phase, Duration time);
 
   void Rejected(Rejection rejection);
-  void CacheHit(CacheKind cache);
-  void CacheMiss(CacheKind cache);
+  void CacheAsked(CacheKind cache, bool is_hit);
   void CacheEvicted(CacheKind cache, size_t entries);
   // A call that waits for the inference of another, equal one.
   void SingleFlightJoined();

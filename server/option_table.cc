@@ -73,6 +73,10 @@ constexpr OptionRow kTable[] = {
      true, "", "Answers that are kept. 0: none."},
     {"model-cache-bytes", OptionKind::kBytes, &Options::model_cache_bytes, "512MiB", 0, kTiB, true,
      "MODEL_NOT_CACHED", "Models that are kept, to be named by model_id. 0: none."},
+    {"compiled-cache-bytes", OptionKind::kBytes, &Options::compiled_cache_bytes, "256MiB", 0, kTiB,
+     true, "",
+     "Finished inferences that are kept, to answer other bindings of the same\n"
+     "symbols without inferring again. 0: none."},
     {"max-nodes", OptionKind::kNumber, &Options::max_nodes, "4000000", 1, kMaxInt, true,
      "TOO_MANY_NODES", "Nodes of a model."},
     {"max-subgraph-depth", OptionKind::kNumber, &Options::max_subgraph_depth, "32", 0, 64, true,

@@ -35,6 +35,7 @@ struct Options {
   int64_t drain_seconds = 0;
   int64_t result_cache_bytes = 0;
   int64_t model_cache_bytes = 0;
+  int64_t compiled_cache_bytes = 0;
   int64_t max_nodes = 0;
   int64_t max_subgraph_depth = 0;
   int64_t max_function_depth = 0;

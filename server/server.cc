@@ -154,6 +154,8 @@ Levels Server::SampleLevels() const {
                                                              state_.answers.bytes()};
   levels.caches[static_cast<size_t>(CacheKind::kModels)] = {state_.models.entries(),
                                                             state_.models.bytes()};
+  levels.caches[static_cast<size_t>(CacheKind::kCompiled)] = {state_.compiled.entries(),
+                                                              state_.compiled.bytes()};
   return levels;
 }
 

@@ -40,7 +40,7 @@ class AnswerWriter {
         precision_(workspace_),
         facts_(workspace_, engine.declared(), options.given, precision_, text_, out_) {}
 
-  std::string Write() {
+  std::string Write(size_t* evaluations_at) {
     ListValues();
     // A name, a type index and a producer for most values.
     out_.Reserve(size_t{4096} + model_.values.size() * 72);
@@ -62,6 +62,7 @@ class AnswerWriter {
     if (options_.has_diagnostics) {
       facts_.WriteDiagnostics(options_.max_diagnostics);
     }
+    if (evaluations_at != nullptr) *evaluations_at = out_.size();
     out_.AppendBytes(options_.evaluations);
     WriteStatistics();
     out_.Text(kEngineVersion, EngineVersion());
@@ -286,8 +287,9 @@ class AnswerWriter {
 
 }  // namespace
 
-std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options) {
-  return AnswerWriter(engine, model, options).Write();
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options,
+                        size_t* evaluations_at) {
+  return AnswerWriter(engine, model, options).Write(evaluations_at);
 }
 
 }  // namespace shapewright::inference

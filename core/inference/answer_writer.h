@@ -31,8 +31,9 @@ struct AnswerOptions {
 
 // The serialized shapewright.v1.InferShapesResponse of a finished engine, without
 // model_id. Written as wire bytes from the type table; the same model gives the
-// same bytes (S21).
-std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options);
+// same bytes (S21). `evaluations_at`, if given, gets where options.evaluations stand.
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options,
+                        size_t* evaluations_at = nullptr);
 
 }  // namespace shapewright::inference
 

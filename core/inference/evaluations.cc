@@ -96,29 +96,26 @@ bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
 Evaluations::Evaluations(Engine& engine, const ValueNumbering& numbering,
                          const v1::InferShapesRequest& request)
     : engine_(engine),
-      request_(request),
+      request_(&request),
       numbers_(SelectNumbers(engine.workspace().model(), numbering, request.selection())),
       values_(SelectValues(numbering, numbers_)),
       binder_(engine),
       violations_(engine),
       sizes_(engine, values_),
       needed_(InputSymbolsOf(engine, values_)) {
-  if (request.buckets_size() > 0) {
-    inputs_.emplace(engine, engine.workspace().model().graphs[0].inputs);
-  }
   if (!request.has_memory()) return;
   const int64_t alignment = request.memory().alignment_bytes();
   memory_.emplace(engine, numbering, alignment == 0 ? kDefaultAlignment : alignment);
 }
 
 absl::Status Evaluations::Check() const {
-  const int64_t alignment = request_.memory().alignment_bytes();
+  const int64_t alignment = request_->memory().alignment_bytes();
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
     return Within("memory", FieldError("alignment_bytes", "it is no power of two"));
   }
   int64_t combinations = 1;
-  for (int i = 0; i < request_.buckets_size(); ++i) {
-    const v1::BucketAxis& axis = request_.buckets(i);
+  for (int i = 0; i < request_->buckets_size(); ++i) {
+    const v1::BucketAxis& axis = request_->buckets(i);
     const std::string path = Item("buckets", i);
     if (!binder_.FindSymbol(axis.symbol())) {
       return Within(path, FieldError("symbol", absl::StrCat("the model has no symbol ",
@@ -145,19 +142,24 @@ void Evaluations::Describe(v1::InferShapesResponse* answer) const {
   }
 }
 
-absl::Status Evaluations::Answer(const InferOptions& options, v1::InferShapesResponse* answer) {
+absl::Status Evaluations::Answer(const v1::InferShapesRequest& request, const InferOptions& options,
+                                 v1::InferShapesResponse* answer) {
+  request_ = &request;
+  if (request.buckets_size() > 0 && !inputs_) {
+    inputs_.emplace(engine_, engine_.workspace().model().graphs[0].inputs);
+  }
   absl::Status status = Check();
   if (!status.ok()) return status;
   Describe(answer);
-  for (int i = 0; i < request_.bindings_size(); ++i) {
+  for (int i = 0; i < request_->bindings_size(); ++i) {
     if (options.reader.check_interrupt) status = options.reader.check_interrupt();
     if (!status.ok()) return status;
     v1::Evaluation* evaluation = answer->add_evaluations();
-    const auto bound = binder_.Bind(request_.bindings(i));
+    const auto bound = binder_.Bind(request_->bindings(i));
     if (!bound.ok()) return Within(Item("bindings", i), bound.status());
-    evaluation->set_label(request_.bindings(i).label());
+    evaluation->set_label(request_->bindings(i).label());
     Evaluate(*bound, evaluation);
-    if (request_.buckets_size() > 0) ChooseBucket(*bound, evaluation);
+    if (request_->buckets_size() > 0) ChooseBucket(*bound, evaluation);
   }
   status = EvaluateBuckets(options, answer);
   return status.ok() ? Advise(answer) : status;
@@ -174,8 +176,8 @@ absl::Status Evaluations::EvaluateAt(const v1::Binding& binding, v1::Evaluation*
 
 absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
                                           v1::InferShapesResponse* answer) {
-  if (request_.buckets_size() == 0) return absl::OkStatus();
-  std::vector<int> places(static_cast<size_t>(request_.buckets_size()));
+  if (request_->buckets_size() == 0) return absl::OkStatus();
+  std::vector<int> places(static_cast<size_t>(request_->buckets_size()));
   while (true) {
     absl::Status status;
     if (options.reader.check_interrupt) status = options.reader.check_interrupt();
@@ -183,7 +185,7 @@ absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
     v1::Binding binding;
     std::string label;
     for (size_t i = 0; i < places.size(); ++i) {
-      const v1::BucketAxis& axis = request_.buckets(static_cast<int>(i));
+      const v1::BucketAxis& axis = request_->buckets(static_cast<int>(i));
       v1::SymbolSize* size = binding.add_symbols();
       size->set_symbol(axis.symbol());
       size->set_size(axis.sizes(places[i]));
@@ -198,7 +200,7 @@ absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
     // The last axis varies fastest.
     size_t axis = places.size();
     while (axis > 0 &&
-           ++places[axis - 1] == request_.buckets(static_cast<int>(axis - 1)).sizes_size()) {
+           ++places[axis - 1] == request_->buckets(static_cast<int>(axis - 1)).sizes_size()) {
       places[--axis] = 0;
     }
     if (axis == 0) return absl::OkStatus();
@@ -206,8 +208,8 @@ absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
 }
 
 absl::Status Evaluations::Advise(v1::InferShapesResponse* answer) const {
-  for (int i = 0; i < request_.histograms_size(); ++i) {
-    const v1::Histogram& histogram = request_.histograms(i);
+  for (int i = 0; i < request_->histograms_size(); ++i) {
+    const v1::Histogram& histogram = request_->histograms(i);
     const std::string path = Item("histograms", i);
     for (int k = 0; k < histogram.symbols_size(); ++k) {
       if (binder_.FindSymbol(histogram.symbols(k))) continue;
@@ -232,7 +234,7 @@ void Evaluations::Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation
     if (!bound.values[id]) evaluation->add_unbound(arena.symbol(id).name);
   }
   if (memory_) {
-    const auto& sections = request_.selection().sections();
+    const auto& sections = request_->selection().sections();
     const bool with_arena =
         std::find(sections.begin(), sections.end(), v1::SECTION_ARENA) != sections.end();
     memory_->Evaluate(bound.values, with_arena, evaluation->mutable_memory());
@@ -259,7 +261,7 @@ std::optional<double> Evaluations::CountInputElements(symbolic::Bindings binding
 void Evaluations::ChooseBucket(const BoundSymbols& bound, v1::Evaluation* evaluation) {
   BoundSymbols rounded = bound;
   uint32_t index = 0;
-  for (const v1::BucketAxis& axis : request_.buckets()) {
+  for (const v1::BucketAxis& axis : request_->buckets()) {
     std::optional<int64_t>& size = rounded.values[*binder_.FindSymbol(axis.symbol())];
     if (!size) return;
     const auto fits = std::lower_bound(axis.sizes().begin(), axis.sizes().end(), *size);

@@ -19,7 +19,8 @@ namespace shapewright::inference {
 // sizes and bytes of the selected values, memory, and what fails.
 class Evaluations {
  public:
-  // The engine has run. It, the numbering and the request outlive this.
+  // The engine has run. It and the numbering outlive this. Of the request only selection and memory
+  // count; making it adds expressions to the engine.
   Evaluations(Engine& engine, const ValueNumbering& numbering,
               const v1::InferShapesRequest& request);
 
@@ -27,9 +28,11 @@ class Evaluations {
   static bool IsAsked(const v1::InferShapesRequest& request);
 
   // Fills in evaluated_values, evaluated_ranks, evaluations, bucket_evaluations
-  // and advice. INVALID_ARGUMENT, with the path of the field in the
-  // request, for what does not suit the model; errors of check_interrupt.
-  absl::Status Answer(const InferOptions& options, v1::InferShapesResponse* answer);
+  // and advice, of a request with the same selection and memory; as often as
+  // wanted. Only reads the engine. INVALID_ARGUMENT, with the path of the field
+  // in the request, for what does not suit the model; errors of check_interrupt.
+  absl::Status Answer(const v1::InferShapesRequest& request, const InferOptions& options,
+                      v1::InferShapesResponse* answer);
   // One evaluation more, of the same values.
   absl::Status EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation);
 
@@ -46,7 +49,7 @@ class Evaluations {
   std::optional<double> CountInputElements(symbolic::Bindings bindings);
 
   Engine& engine_;
-  const v1::InferShapesRequest& request_;
+  const v1::InferShapesRequest* request_;  // the one that is being answered
   // The evaluated values.
   std::vector<uint32_t> numbers_;
   std::vector<graph::ValueId> values_;

@@ -16,6 +16,7 @@
 #include "core/inference/evaluations.h"
 #include "core/inference/explain.h"
 #include "core/inference/given.h"
+#include "core/inference/infer_run.h"
 #include "core/inference/profile.h"
 #include "core/inference/specialize.h"
 #include "core/inference/value_numbering.h"
@@ -139,41 +140,6 @@ absl::Status WriteProfile(Engine& engine, const Given* given, Evaluations& evalu
   return absl::OkStatus();
 }
 
-// The fields of an answer that stand before its statistics, and those behind.
-absl::Status Evaluate(Engine& engine, const Model& model, const v1::InferShapesRequest& request,
-                      const InferOptions& options, AnswerOptions* answer) {
-  v1::InferShapesResponse evaluated;
-  if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
-  const bool has_profile = HasSection(request, v1::SECTION_PROFILE);
-  if (has_profile || Evaluations::IsAsked(request)) {
-    const ValueNumbering numbering(model);
-    Evaluations evaluations(engine, numbering, request);
-    absl::Status status = evaluations.Answer(options, &evaluated);
-    if (status.ok() && has_profile) {
-      status = WriteProfile(engine, answer->given, evaluations, &evaluated);
-    }
-    if (!status.ok()) return status;
-  }
-  if (request.explain_size() > kMaxExplanations) {
-    return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
-  }
-  Explainer explainer(engine);
-  for (int i = 0; i < request.explain_size(); ++i) {
-    absl::Status status;
-    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
-    if (status.ok()) status = explainer.Explain(request.explain(i), evaluated.add_explanations());
-    if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
-  }
-  // What stands behind the statistics.
-  v1::InferShapesResponse behind;
-  behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
-  behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
-  behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
-  answer->evaluations = evaluated.SerializeAsString();
-  answer->ranks = behind.SerializeAsString();
-  return absl::OkStatus();
-}
-
 absl::Status Unimplemented(absl::string_view field) {
   absl::Status status =
       absl::UnimplementedError(absl::StrCat("this server does not answer `", field, "` yet"));
@@ -274,20 +240,75 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
   return WithReason(std::move(status), "MODEL_MISSING");
 }
 
-absl::StatusOr<std::string> InferGiven(const v1::InferShapesRequest& request, const Model& model,
-                                       const Given& given, const InferOptions& options) {
-  AnswerOptions answer = ReadSelection(request.selection());
-  answer.given = &given;
-  absl::Status status = CheckNames(model, request.selection());
-  if (!status.ok()) return status;
-  Engine engine(model, options, &given);
-  status = RunEngine(engine, model, options);
-  if (status.ok()) status = Evaluate(engine, model, request, options, &answer);
-  if (!status.ok()) return status;
-  return WriteAnswer(engine, model, answer);
+// Makes the model of a specialization.
+absl::Status TakePart(const v1::InferShapesRequest& request, InferRun& run) {
+  if (!request.has_specialization()) return absl::OkStatus();
+  auto part = Specialize(request.specialization(), *run.model, run.options, &run.given);
+  if (!part.ok()) {
+    const bool has_field = !graph::FieldOf(part.status()).empty();
+    return has_field ? graph::Within("specialization", part.status()) : part.status();
+  }
+  run.part = *std::move(part);
+  run.model = run.part.get();
+  return absl::OkStatus();
 }
 
 }  // namespace
+
+absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
+                                                       const Model& model,
+                                                       const InferOptions& options) {
+  absl::Status status = CheckSupported(request);
+  if (!status.ok()) return status;
+  auto run = std::make_unique<InferRun>(model, options);
+  if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
+    run->options.strictness = static_cast<Strictness>(request.strictness());
+  }
+  status = ReadGiven(request, options.reader.limits, &run->given);
+  if (status.ok()) status = TakePart(request, *run);
+  if (!status.ok()) return status;
+  run->answer = ReadSelection(request.selection());
+  run->answer.given = &run->given;
+  status = CheckNames(*run->model, request.selection());
+  if (!status.ok()) return status;
+  run->engine.emplace(*run->model, run->options, &run->given);
+  status = RunEngine(*run->engine, *run->model, run->options);
+  if (!status.ok()) return status;
+  return run;
+}
+
+absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
+                                         const InferOptions& options, Evaluations* evaluations) {
+  Engine& engine = *run.engine;
+  v1::InferShapesResponse evaluated;
+  if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
+  const bool has_profile = HasSection(request, v1::SECTION_PROFILE);
+  absl::Status status;
+  if (evaluations != nullptr) {
+    status = evaluations->Answer(request, options, &evaluated);
+  } else if (has_profile || Evaluations::IsAsked(request)) {
+    const ValueNumbering numbering(*run.model);
+    Evaluations fresh(engine, numbering, request);
+    status = fresh.Answer(request, options, &evaluated);
+    if (status.ok() && has_profile) status = WriteProfile(engine, &run.given, fresh, &evaluated);
+  }
+  if (!status.ok()) return status;
+  if (request.explain_size() > kMaxExplanations) {
+    return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
+  }
+  std::optional<Explainer> explainer;
+  for (int i = 0; i < request.explain_size(); ++i) {
+    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
+    if (!explainer) explainer.emplace(engine);
+    if (status.ok()) status = explainer->Explain(request.explain(i), evaluated.add_explanations());
+    if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
+  }
+  v1::InferShapesResponse behind;
+  behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
+  behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
+  behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
+  return EvaluationBytes{evaluated.SerializeAsString(), behind.SerializeAsString()};
+}
 
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
   const auto read = graph::ReadOnnxModel(model, options.reader);
@@ -310,23 +331,14 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, const Model& model,
                                          const InferOptions& options) {
-  if (absl::Status status = CheckSupported(request); !status.ok()) {
-    return status;
-  }
-  InferOptions effective = options;
-  if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
-    effective.strictness = static_cast<Strictness>(request.strictness());
-  }
-  Given given;
-  absl::Status status = ReadGiven(request, options.reader.limits, &given);
-  if (!status.ok()) return status;
-  if (!request.has_specialization()) return InferGiven(request, model, given, effective);
-  const auto part = Specialize(request.specialization(), model, effective, &given);
-  if (!part.ok()) {
-    const bool has_field = !graph::FieldOf(part.status()).empty();
-    return has_field ? graph::Within("specialization", part.status()) : part.status();
-  }
-  return InferGiven(request, **part, given, effective);
+  const auto run = RunInference(request, model, options);
+  if (!run.ok()) return run.status();
+  absl::StatusOr<EvaluationBytes> bytes = Evaluate(**run, request, (*run)->options, nullptr);
+  if (!bytes.ok()) return bytes.status();
+  AnswerOptions& answer = (*run)->answer;
+  answer.evaluations = std::move(bytes->before_statistics);
+  answer.ranks = std::move(bytes->behind_statistics);
+  return WriteAnswer(*(*run)->engine, *(*run)->model, answer);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

@@ -50,6 +50,8 @@ class WireWriter {
   void Packed(uint64_t value) { Raw(value); }
   void AppendBytes(absl::string_view bytes) { bytes_.append(bytes.data(), bytes.size()); }
 
+  size_t size() const { return bytes_.size(); }
+
   // What is written between the two is a message in `field`.
   size_t Begin(uint32_t field) {
     Raw(field << 3 | 2);

@@ -158,8 +158,8 @@ def size_of(text):
 
 class References(unittest.TestCase):
     def test_what_memory_holds_fits_the_limit(self):
-        holders = {"--result-cache-bytes", "--model-cache-bytes", "--max-bytes-in-flight",
-                   "--transport-memory-bytes"}
+        holders = {"--result-cache-bytes", "--model-cache-bytes", "--compiled-cache-bytes",
+                   "--max-bytes-in-flight", "--transport-memory-bytes"}
         for container in shapewright_containers():
             given = dict(argument.split("=", 1) for argument in container["args"])
             self.assertLessEqual(holders, given.keys())

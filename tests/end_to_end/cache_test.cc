@@ -50,7 +50,8 @@ class BusyThread {
 
 TEST(Cache, TheSameBytesWithAndWithout) {
   ServerProcess with;
-  ServerProcess without({"--result-cache-bytes=0", "--model-cache-bytes=0"});
+  ServerProcess without(
+      {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   for (const char* name : {"bert_base_ts17.onnx", "scripted_control_ts17.onnx", "skl_svc.onnx"}) {
     const std::string request = Request(CorpusModel(name)).SerializeAsString();
     const Answered first = Ask(with, request);
@@ -127,6 +128,44 @@ TEST(Cache, MethodsAreApart) {
   EXPECT_TRUE(Ask(server, layout, kComputeLayout).status.ok());
   EXPECT_FALSE(Ask(server, layout, kMergeShapes).status.ok());
   EXPECT_TRUE(Ask(server, layout, kComputeLayout).status.ok());
+}
+
+v1::InferShapesRequest BoundRequest(const std::string& model, int64_t size) {
+  v1::InferShapesRequest request = Request(CorpusModel(model));
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  for (const char* symbol : {"batch", "sequence"}) {
+    v1::SymbolSize& bound = *request.add_bindings()->add_symbols();
+    bound.set_symbol(symbol);
+    bound.set_size(size);
+  }
+  return request;
+}
+
+// Requests that differ in their bindings alone are one inference, and all get what they would get
+// without any cache.
+TEST(Cache, OtherBindingsOfTheSameInference) {
+  const std::string name = "bert_base_ts17.onnx";
+  ServerProcess with({"--http-listen=127.0.0.1:0"});
+  ServerProcess without(
+      {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
+  for (int size = 1; size <= 10; ++size) {
+    v1::InferShapesRequest request = BoundRequest(name, size);
+    const Answered plain = Ask(without, request.SerializeAsString());
+    ASSERT_TRUE(plain.status.ok()) << plain.status.error_message();
+    // Once with the model, then by its id.
+    if (size > 1) request.mutable_model()->set_model_id(ModelId(CorpusModel(name)));
+    const Answered bound = Ask(with, request.SerializeAsString());
+    EXPECT_EQ(bound.cache, "miss");
+    EXPECT_TRUE(bound.bytes == plain.bytes) << size;
+  }
+  v1::InferShapesRequest other = BoundRequest(name, 1);
+  other.mutable_memory();
+  EXPECT_TRUE(Ask(with, other.SerializeAsString()).status.ok());
+  const auto samples = ParseMetrics(Fetch(with.http_address(), "/metrics").body);
+  EXPECT_EQ(samples.at("shapewright_inferences_total"), 2);
+  EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"compiled\"}"), 9);
+  EXPECT_EQ(samples.at("shapewright_cache_misses_total{cache=\"compiled\"}"), 2);
+  EXPECT_EQ(samples.at("shapewright_cache_entries{cache=\"compiled\"}"), 2);
 }
 
 TEST(Cache, OtherOptionsAreAnotherQuestion) {

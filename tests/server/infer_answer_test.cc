@@ -44,7 +44,8 @@ absl::StatusOr<InferAnswer> Answer(const v1::InferShapesRequest& request, ModelS
                                    const InferHooks& hooks = {}) {
   InferQuestion question;
   question.request = request;
-  return AnswerInferShapes(std::move(question), options, models, hooks);
+  CompiledStore compiled(1 << 20);
+  return AnswerInferShapes(std::move(question), options, models, compiled, hooks);
 }
 
 absl::StatusOr<InferAnswer> Answer(const v1::InferShapesRequest& request,

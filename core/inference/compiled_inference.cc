@@ -1,0 +1,93 @@
+#include "core/inference/compiled_inference.h"
+
+#include <algorithm>
+#include <mutex>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::inference {
+namespace {
+
+// More would hold memory, which is not weighed, for threads that come rarely.
+constexpr size_t kMaxIdle = 2;
+
+}  // namespace
+
+bool CompiledInference::Suits(const v1::InferShapesRequest& request) {
+  const auto& sections = request.selection().sections();
+  const bool has_more = std::any_of(sections.begin(), sections.end(), [](int section) {
+    return section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE;
+  });
+  return Evaluations::IsAsked(request) && !has_more && request.explain_size() == 0;
+}
+
+absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Compile(
+    const v1::InferShapesRequest& request, const graph::Model& model, const InferOptions& options) {
+  auto run = RunInference(request, model, options);
+  if (!run.ok()) return run.status();
+  // What belongs to this call alone.
+  (*run)->options.reader.check_interrupt = nullptr;
+  (*run)->options.unknown_dims = nullptr;
+  (*run)->options.visited_nodes = nullptr;
+  std::unique_ptr<CompiledInference> compiled(new CompiledInference(*std::move(run)));
+  // In the order of a request that is answered once: all expressions come up in the same order.
+  compiled->GiveBack(compiled->Take(request));
+  InferRun& finished = *compiled->run_;
+  compiled->answer_ =
+      WriteAnswer(*finished.engine, *finished.model, finished.answer, &compiled->evaluations_at_);
+  return compiled;
+}
+
+CompiledInference::CompiledInference(std::unique_ptr<InferRun> run)
+    : run_(std::move(run)), numbering_(*run_->model) {}
+
+CompiledInference::EvaluationsPointer CompiledInference::Take(
+    const v1::InferShapesRequest& request) const {
+  {
+    const std::lock_guard<std::mutex> lock(idle_mutex_);
+    if (!idle_.empty()) {
+      EvaluationsPointer evaluations = std::move(idle_.back());
+      idle_.pop_back();
+      return evaluations;
+    }
+  }
+  const std::lock_guard<std::shared_mutex> lock(engine_mutex_);
+  return std::make_unique<Evaluations>(*run_->engine, numbering_, request);
+}
+
+void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
+  const std::lock_guard<std::mutex> lock(idle_mutex_);
+  if (idle_.size() < kMaxIdle) idle_.push_back(std::move(evaluations));
+}
+
+absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
+                                                      const InferOptions& options) const {
+  EvaluationsPointer evaluations = Take(request);
+  absl::StatusOr<EvaluationBytes> bytes;
+  {
+    const std::shared_lock<std::shared_mutex> lock(engine_mutex_);
+    bytes = Evaluate(*run_, request, options, evaluations.get());
+  }
+  GiveBack(std::move(evaluations));
+  if (!bytes.ok()) return bytes.status();
+  const absl::string_view answer = answer_;
+  return absl::StrCat(answer.substr(0, evaluations_at_), bytes->before_statistics,
+                      answer.substr(evaluations_at_), bytes->behind_statistics);
+}
+
+size_t CompiledInference::weight() const {
+  // About what a value, an expression, a fact and a type take with all that is noted of them;
+  // compiled_inference_test.cc compares with what the heap says.
+  constexpr size_t kBaseBytes = 16 << 10;
+  constexpr size_t kValueBytes = 440;
+  constexpr size_t kExpressionBytes = 320;
+  constexpr size_t kFactBytes = 560;
+  constexpr size_t kTypeBytes = 280;
+  ops::Workspace& workspace = run_->engine->workspace();
+  return kBaseBytes + answer_.capacity() + run_->model->values.size() * kValueBytes +
+         workspace.exprs().node_count() * kExpressionBytes +
+         workspace.facts().facts().size() * kFactBytes + workspace.types().size() * kTypeBytes;
+}
+
+}  // namespace shapewright::inference

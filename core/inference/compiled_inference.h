@@ -1,0 +1,62 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_
+
+#include <cstddef>
+#include <memory>
+#include <mutex>
+#include <shared_mutex>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/graph/model.h"
+#include "core/inference/infer_run.h"
+#include "core/inference/options.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// An inference that is kept, to answer requests that are equal but for their bindings, buckets and
+// histograms: each is answered with the bytes that InferRequest() gives, without inferring again.
+// Thread-safe.
+class CompiledInference {
+ public:
+  // Whether there is something to keep it for: the request binds symbols, and asks for nothing
+  // beside that would be worked out anew.
+  static bool Suits(const v1::InferShapesRequest& request);
+
+  // A suitable request is inferred. The errors are those of InferRequest(). The model outlives it.
+  static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
+      const v1::InferShapesRequest& request, const graph::Model& model,
+      const InferOptions& options);
+
+  // Of a request that is equal to that of Compile() but for what it binds.
+  absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
+                                     const InferOptions& options) const;
+
+  // What it takes in memory, about.
+  size_t weight() const;
+
+ private:
+  using EvaluationsPointer = std::unique_ptr<Evaluations>;
+
+  explicit CompiledInference(std::unique_ptr<InferRun> run);
+
+  EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
+  void GiveBack(EvaluationsPointer evaluations) const;
+
+  const std::unique_ptr<InferRun> run_;
+  const ValueNumbering numbering_;
+  // The answer without evaluations, and where they belong.
+  std::string answer_;
+  size_t evaluations_at_ = 0;
+  // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,
+  // while no other is made.
+  mutable std::shared_mutex engine_mutex_;
+  mutable std::mutex idle_mutex_;
+  mutable std::vector<EvaluationsPointer> idle_;  // guarded by idle_mutex_
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_

@@ -1,0 +1,57 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_INFER_RUN_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_INFER_RUN_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "core/graph/model.h"
+#include "core/inference/answer_writer.h"
+#include "core/inference/engine.h"
+#include "core/inference/evaluations.h"
+#include "core/inference/given.h"
+#include "core/inference/options.h"
+#include "core/inference/value_numbering.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// The inference that a request asks for, with all that it stands on but the model. Stays where it
+// was made.
+struct InferRun {
+  InferRun(const graph::Model& whole, const InferOptions& with) : model(&whole), options(with) {}
+  InferRun(const InferRun&) = delete;
+  InferRun& operator=(const InferRun&) = delete;
+
+  // The part of a specialization, else null.
+  std::unique_ptr<const graph::Model> part;
+  // What is inferred: the part, if there is one.
+  const graph::Model* model;
+  InferOptions options;
+  Given given;
+  AnswerOptions answer;
+  std::optional<Engine> engine;
+};
+
+// Runs it. The errors are those of InferRequest(). The model outlives it; the request may go.
+absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
+                                                       const graph::Model& model,
+                                                       const InferOptions& options);
+
+// Serialized fields of an answer: 8 to 13, and 16 and beyond.
+struct EvaluationBytes {
+  std::string before_statistics;
+  std::string behind_statistics;
+};
+
+// What the request asks of a finished inference. `evaluations` were made for a request that is
+// equal but for what it binds; null: they are made. The options are those of this call. Changes
+// nothing but the evaluations if these are given and nothing is audited or explained.
+absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
+                                         const InferOptions& options, Evaluations* evaluations);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_INFER_RUN_H_

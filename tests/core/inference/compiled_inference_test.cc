@@ -1,0 +1,152 @@
+// What is answered from a kept inference is what a fresh one answers: InferRequest() is the oracle.
+#include "core/inference/compiled_inference.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/graph/onnx_reader.h"
+#include "core/inference/infer.h"
+#include "tests/core/inference/corpus_truth.h"
+
+namespace shapewright::inference {
+namespace {
+
+constexpr const char* kModels[] = {"bert_base_ts17", "fasterrcnn_r50_ts17", "gpt2_past_ts17",
+                                   "resnet50_ts17", "scripted_control_ts17"};
+
+// A model with the bytes that it points into.
+struct Loaded {
+  explicit Loaded(const std::string& name)
+      : bytes(ReadModel(name)), model(*graph::ReadOnnxModel(bytes, {})) {}
+
+  const std::string bytes;
+  const std::unique_ptr<graph::Model> model;
+};
+
+// The names of the symbols of a model's inputs.
+std::vector<std::string> SymbolsOf(const graph::Model& model) {
+  v1::InferShapesRequest request;
+  request.mutable_selection()->add_sections(v1::SECTION_SYMBOLS);
+  v1::InferShapesResponse answer;
+  EXPECT_TRUE(answer.ParseFromString(*InferRequest(request, model)));
+  std::vector<std::string> names;
+  for (const v1::Symbol& symbol : answer.symbols()) {
+    if (symbol.kind() == v1::Symbol::KIND_INPUT_DIM) names.push_back(symbol.name());
+  }
+  return names;
+}
+
+// All that Evaluations know, for the binding number `i`.
+v1::InferShapesRequest RequestFor(const std::vector<std::string>& symbols, int64_t i) {
+  v1::InferShapesRequest request;
+  request.mutable_memory();
+  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
+  request.mutable_selection()->add_sections(v1::SECTION_ARENA);
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
+  v1::Binding& binding = *request.add_bindings();
+  for (const std::string& symbol : symbols) {
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol(symbol);
+    size.set_size(1 + i * 7 % 64);
+  }
+  if (i % 3 == 0 && !symbols.empty()) {
+    v1::BucketAxis& axis = *request.add_buckets();
+    axis.set_symbol(symbols[0]);
+    for (const int64_t size : {8, 64}) axis.add_sizes(size);
+  }
+  return request;
+}
+
+TEST(CompiledInference, AnswersWhatInferenceAnswers) {
+  for (const char* name : kModels) {
+    const Loaded loaded(name);
+    const std::vector<std::string> symbols = SymbolsOf(*loaded.model);
+    // Compiled for one binding, asked for others, in another order than that of a fresh process.
+    const auto compiled =
+        CompiledInference::Compile(RequestFor(symbols, 1), *loaded.model, InferOptions());
+    ASSERT_TRUE(compiled.ok()) << name << compiled.status();
+    for (const int i : {5, 0, 1, 3, 2, 5}) {
+      const v1::InferShapesRequest request = RequestFor(symbols, i);
+      const auto fresh = InferRequest(request, *loaded.model);
+      const auto kept = (*compiled)->Answer(request, InferOptions());
+      ASSERT_EQ(fresh.ok(), kept.ok()) << name << i << fresh.status() << kept.status();
+      if (!fresh.ok()) {
+        EXPECT_EQ(fresh.status(), kept.status()) << name << i;
+      } else {
+        EXPECT_TRUE(*fresh == *kept) << name << i;
+      }
+    }
+  }
+}
+
+TEST(CompiledInference, ErrorsOfBindingsAreThoseOfInference) {
+  const Loaded loaded("bert_base_ts17");
+  v1::InferShapesRequest request = RequestFor({"batch"}, 1);
+  const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+  ASSERT_TRUE(compiled.ok());
+  request.mutable_bindings(0)->mutable_symbols(0)->set_symbol("nowhere");
+  const absl::Status fresh = InferRequest(request, *loaded.model).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(fresh));
+  EXPECT_EQ((*compiled)->Answer(request, InferOptions()).status(), fresh);
+}
+
+TEST(CompiledInference, SuitsRequestsThatBind) {
+  v1::InferShapesRequest request;
+  EXPECT_FALSE(CompiledInference::Suits(request));
+  request.add_bindings();
+  EXPECT_TRUE(CompiledInference::Suits(request));
+  for (const v1::Section section : {v1::SECTION_AUDIT, v1::SECTION_PROFILE}) {
+    v1::InferShapesRequest more = request;
+    more.mutable_selection()->add_sections(section);
+    EXPECT_FALSE(CompiledInference::Suits(more));
+  }
+  request.add_explain();
+  EXPECT_FALSE(CompiledInference::Suits(request));
+}
+
+TEST(CompiledInference, ManyThreadsAskIt) {
+  const Loaded loaded("bert_base_ts17");
+  const std::vector<std::string> symbols = SymbolsOf(*loaded.model);
+  const auto compiled =
+      CompiledInference::Compile(RequestFor(symbols, 1), *loaded.model, InferOptions());
+  ASSERT_TRUE(compiled.ok());
+  std::vector<std::string> expected;
+  for (int i = 0; i < 12; ++i) {
+    expected.push_back(*InferRequest(RequestFor(symbols, i), *loaded.model));
+  }
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread) {
+    threads.emplace_back([&, thread] {
+      for (int i = 0; i < 60; ++i) {
+        const size_t which = static_cast<size_t>(i * (thread + 1)) % expected.size();
+        const auto answer =
+            (*compiled)->Answer(RequestFor(symbols, static_cast<int64_t>(which)), InferOptions());
+        ASSERT_TRUE(answer.ok());
+        EXPECT_TRUE(*answer == expected[which]);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+// The heap is the oracle: a cache that is bounded by weight holds what it says, within a factor.
+TEST(CompiledInference, WeighsWhatItTakes) {
+  for (const char* name : kModels) {
+    const Loaded loaded(name);
+    const v1::InferShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
+    const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+    ASSERT_TRUE(compiled.ok());
+    const size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
+    if (taken < 10'000) GTEST_SKIP() << "another allocator";
+    EXPECT_GT((*compiled)->weight(), taken / 2) << name;
+    EXPECT_LT((*compiled)->weight(), taken * 2) << name;
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::inference
