@@ -225,7 +225,7 @@ absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
   if (++nesting_ > kMaxNesting) return Malformed(text, "tuples nested too deep");
   std::vector<TypeId> positions;
   for (const absl::string_view item : SplitItems(text.substr(1, text.size() - 2))) {
-    const absl::StatusOr<NotedOperand> element = Read(item);
+    absl::StatusOr<NotedOperand> element = Read(item);
     if (!element.ok()) return element;
     if (element->kind != NotedOperand::Kind::kType) {
       return Malformed(item, "expected a type, as an element of a tuple");
@@ -342,11 +342,12 @@ std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, c
 }
 
 std::string FormatTypeAs(Notation notation, const TypeTable& types,
-                         const symbolic::ExprArena& arena, TypeId id, const AnonymousUses* uses) {
-  const Type& type = types.at(id);
+                         const symbolic::ExprArena& arena, TypeId type_id,
+                         const AnonymousUses* uses) {
+  const Type& type = types.at(type_id);
   const bool is_xla = notation == Notation::kXla;
   if (type.kind == TypeKind::kTensor) {
-    const std::string shape = FormatShapeAs(notation, arena, type.shape, uses);
+    std::string shape = FormatShapeAs(notation, arena, type.shape, uses);
     if (type.element == ElementType::kUndefined) return shape;
     const absl::string_view element =
         is_xla ? XlaElementName(type.element) : ElementTypeName(type.element);
@@ -357,7 +358,7 @@ std::string FormatTypeAs(Notation notation, const TypeTable& types,
   }
   const bool is_tuple = is_xla && type.kind == TypeKind::kSequence &&
                         type.length.is_constant(static_cast<int64_t>(type.positions.size()));
-  if (!is_tuple) return FormatType(types, id, arena);
+  if (!is_tuple) return FormatType(types, type_id, arena);
   const auto write = [&](std::string* out, TypeId position) {
     out->append(FormatTypeAs(notation, types, arena, position, uses));
   };

@@ -54,7 +54,8 @@ std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim
 std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
                           const AnonymousUses* uses);
 std::string FormatTypeAs(Notation notation, const TypeTable& types,
-                         const symbolic::ExprArena& arena, TypeId type, const AnonymousUses* uses);
+                         const symbolic::ExprArena& arena, TypeId type_id,
+                         const AnonymousUses* uses);
 
 }  // namespace shapewright::shape
 

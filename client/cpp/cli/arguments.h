@@ -32,32 +32,37 @@ enum class Command : uint8_t {
 // What the command line asks for. HelpText() says what each means.
 struct Arguments {
   Command command = Command::kHelp;
-  std::string target;
-  absl::Duration deadline = absl::Seconds(30);
   bool tls = false;  // also if one of its files is given
-  ClientTls tls_files;
   // Of all that ask about something:
   bool embedded = false;
   bool json = false;
+  // Of those about a model: `infer`, `explain`, `audit`, `buckets`.
+  bool wide = false;
+  // Of `infer` and `buckets`:
+  bool memory = false;
+  // Of `infer` only:
+  bool constants = false;
+  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
+  // Of `buckets`; 0: not given.
+  int32_t bucket_count = 0;
+
+  std::string target;
+  absl::Duration deadline = absl::Seconds(30);
+  ClientTls tls_files;
   // Of `merge` and `layout`: the one case.
   v1::MergeCase merge;
   v1::LayoutCase layout;
-  // Of those about a model: `infer`, `explain`, `audit`, `buckets`.
+  // Of those about a model.
   std::string model;
-  bool wide = false;
   // Of `explain`: the one question.
   v1::ExplainQuery explain;
   // Of `buckets`:
   std::vector<v1::BucketAxis> buckets;
   std::vector<v1::Histogram> histograms;
-  int32_t bucket_count = 0;  // 0: not given
   // Of `infer` and `buckets`:
   std::vector<v1::Binding> bindings;
-  bool memory = false;
-  // Of `infer` only:
-  std::string onnx_out;  // empty: none
-  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
-  bool constants = false;
+  // Of `infer` only; empty: none.
+  std::string onnx_out;
 };
 
 // The value of an environment variable, null if it is not set.

@@ -83,7 +83,7 @@ absl::Status ParseObserved(absl::string_view text, Arguments& out) {
     histogram.add_symbols(std::string(symbol));
   }
   for (const absl::string_view point : absl::StrSplit(split->second, ',')) {
-    const absl::Status status = ParsePoint(point, &histogram);
+    absl::Status status = ParsePoint(point, &histogram);
     if (!status.ok()) return status;
   }
   out.histograms.push_back(std::move(histogram));
