@@ -15,6 +15,17 @@ namespace {
 
 constexpr uint32_t kGrammarVersion = 1;
 
+struct FeatureRow {
+  const char* name;
+  bool (*is_on)(const Options& options);
+};
+// What depends on how the server was started.
+constexpr FeatureRow kFeatures[] = {
+    {"model_id", [](const Options& options) { return options.model_cache_bytes > 0; }},
+    {"model_root", [](const Options& options) { return !options.model_root.empty(); }},
+    {"channelz", [](const Options& options) { return options.channelz != 0; }},
+};
+
 // The newest version of each domain that some rule was written for.
 std::map<std::string, int64_t> NewestOpsets() {
   std::map<std::string, int64_t> newest;
@@ -46,6 +57,9 @@ v1::GetCapabilitiesResponse Capabilities(const Options& options) {
   }
   response.set_strip_keep_elements(kStripKeepElements);
   response.set_grammar_version(kGrammarVersion);
+  for (const FeatureRow& feature : kFeatures) {
+    if (feature.is_on(options)) response.add_features(feature.name);
+  }
   return response;
 }
 

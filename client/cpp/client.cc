@@ -1,5 +1,6 @@
 #include "client/cpp/client.h"
 
+#include <google/protobuf/util/field_mask_util.h>
 #include <grpcpp/channel.h>
 #include <grpcpp/client_context.h>
 #include <grpcpp/create_channel.h>
@@ -41,7 +42,15 @@ bool HasReason(const absl::Status& status, absl::string_view reason) {
 
 v1::InferShapesRequest NamedRequest(const v1::InferShapesRequest& request,
                                     const std::string& model_id) {
-  v1::InferShapesRequest named = request;
+  // All fields but the model, which is not copied.
+  google::protobuf::FieldMask fields;
+  const google::protobuf::Descriptor& type = *v1::InferShapesRequest::descriptor();
+  for (int i = 0; i < type.field_count(); ++i) {
+    if (type.field(i)->number() == v1::InferShapesRequest::kModelFieldNumber) continue;
+    fields.add_paths(type.field(i)->name());
+  }
+  v1::InferShapesRequest named;
+  google::protobuf::util::FieldMaskUtil::MergeMessageTo(request, fields, {}, &named);
   named.mutable_model()->set_model_id(model_id);
   return named;
 }

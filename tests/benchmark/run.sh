@@ -2,7 +2,7 @@
 # `./dev bench`: starts the service and an echo server on Unix
 # sockets, puts load on both from one client, prints one table.
 # usage: run.sh [--seconds=S] [--rounds=N] [--only=PARTS]
-#   S and N are of each measurement; PARTS some of hit,id,model,merge,overload
+#   S and N are of each measurement; PARTS some of hit,id,bind,model,merge,overload
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bin=build/release/bin

@@ -134,17 +134,17 @@ double MedianRatio(const std::vector<Outcome>& outcomes, const std::vector<Outco
   return ratios[ratios.size() / 2];
 }
 
-// The same request again and again, and echoes of as many bytes both ways.
-void CompareHits(const Settings& settings, const std::string& name, const std::string& request) {
-  const Calls hits = SameCalls(kInferShapes, request);
-  const size_t answer_size = CallOnce(settings.service, hits).size();
-  const Calls echoes = SameCalls(kInferShapes, EchoRequest(request.size(), answer_size));
+// Calls and echoes of as many bytes both ways.
+void CompareWithEcho(const Settings& settings, const std::string& name, const Calls& calls) {
+  const size_t request_size = calls.request(0).Length();
+  const size_t answer_size = CallOnce(settings.service, calls).size();
+  const Calls echoes = SameCalls(kInferShapes, EchoRequest(request_size, answer_size));
   for (const int in_flight : kInFlight) {
     std::vector<Outcome> hit;
     std::vector<Outcome> echo;
     for (int round = 0; round < settings.rounds; ++round) {
       echo.push_back(RunClosed(settings.echo, echoes, in_flight, settings.time, 0));
-      hit.push_back(RunClosed(settings.service, hits, in_flight, settings.time, 0));
+      hit.push_back(RunClosed(settings.service, calls, in_flight, settings.time, FreshNumbers()));
     }
     PrintRow("echo", absl::StrCat(in_flight), Median(echo), "");
     PrintRow(name, absl::StrCat(in_flight), Median(hit),
@@ -197,14 +197,37 @@ std::string ModelOfBytes(size_t bytes) {
 
 void MeasureHits(const Settings& settings) {
   for (const size_t bytes : kHitBytes) {
-    CompareHits(settings, absl::StrCat("hit, ", bytes, " B"), ModelRequest(ModelOfBytes(bytes)));
+    CompareWithEcho(settings, absl::StrCat("hit, ", bytes, " B"),
+                    SameCalls(kInferShapes, ModelRequest(ModelOfBytes(bytes))));
   }
 }
 
 void MeasureHitsById(const Settings& settings) {
   for (const std::string& path : settings.models) {
     const std::string by_id = IdRequest(IdOf(settings.service, ReadFile(path)));
-    CompareHits(settings, absl::StrCat("hit by id, ", Basename(path)), by_id);
+    CompareWithEcho(settings, absl::StrCat("hit by id, ", Basename(path)),
+                    SameCalls(kInferShapes, by_id));
+  }
+}
+
+// The names of the symbols of a model's inputs.
+std::vector<std::string> InputSymbols(const Settings& settings, const std::string& model) {
+  v1::InferShapesResponse response;
+  response.ParseFromString(
+      CallOnce(settings.service, SameCalls(kInferShapes, ModelRequest(model))));
+  std::vector<std::string> names;
+  for (const v1::Symbol& symbol : response.symbols()) {
+    if (symbol.kind() == v1::Symbol::KIND_INPUT_DIM) names.push_back(symbol.name());
+  }
+  return names;
+}
+
+// One binding in a call, never the same twice, answered from the inference that is kept.
+void MeasureBindings(const Settings& settings) {
+  for (const std::string& path : settings.models) {
+    const std::string model = ReadFile(path);
+    CompareWithEcho(settings, absl::StrCat("bind, ", Basename(path)),
+                    DistinctBindings(IdOf(settings.service, model), InputSymbols(settings, model)));
   }
 }
 
@@ -234,11 +257,9 @@ struct Part {
   const char* name;
   void (*measure)(const Settings&);
 };
-constexpr Part kParts[] = {{"hit", MeasureHits},
-                           {"id", MeasureHitsById},
-                           {"model", MeasureModels},
-                           {"merge", MeasureMerges},
-                           {"overload", MeasureOverloadById}};
+constexpr Part kParts[] = {{"hit", MeasureHits},      {"id", MeasureHitsById},
+                           {"bind", MeasureBindings}, {"model", MeasureModels},
+                           {"merge", MeasureMerges},  {"overload", MeasureOverloadById}};
 
 bool IsPart(const std::string& name) {
   return std::any_of(std::begin(kParts), std::end(kParts),

@@ -65,6 +65,27 @@ Calls DistinctSelections(absl::string_view model_id) {
           }};
 }
 
+Calls DistinctBindings(absl::string_view model_id, const std::vector<std::string>& symbols) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(std::string{model_id});
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  request.mutable_selection()->set_value_names(v1::Selection::NAMES_NONE);
+  // A section that is empty where the model is right.
+  request.mutable_selection()->add_sections(v1::SECTION_DIAGNOSTICS);
+  v1::Binding& binding = *request.add_bindings();
+  for (const std::string& symbol : symbols) binding.add_symbols()->set_symbol(symbol);
+  return {kInferShapes, [request](uint64_t i) {
+            v1::InferShapesRequest distinct = request;
+            v1::Binding& bound = *distinct.mutable_bindings(0);
+            bound.set_label(Number(i));
+            // Sizes that models of text and of images take.
+            for (v1::SymbolSize& size : *bound.mutable_symbols()) {
+              size.set_size(static_cast<int64_t>(1 + i % 500));
+            }
+            return ToBuffer(distinct.SerializeAsString());
+          }};
+}
+
 Calls DistinctMerges() {
   v1::MergeShapesRequest request;
   v1::MergeCase& merge = *request.add_cases();

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_TESTS_BENCHMARK_WORKLOADS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "tests/benchmark/load.h"
@@ -25,6 +26,9 @@ Calls DistinctModels(absl::string_view model);
 // InferShapes by id, each request with a selection of its own: the server keeps
 // the model and infers it anew.
 Calls DistinctSelections(absl::string_view model_id);
+// InferShapes by id of the sizes of the model's outputs and nothing else: these
+// symbols are bound, each time with another label and mostly to other sizes.
+Calls DistinctBindings(absl::string_view model_id, const std::vector<std::string>& symbols);
 // MergeShapes of two shapes, with a label of its own each time.
 Calls DistinctMerges();
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "server/get_capabilities.h"
 
@@ -30,6 +31,19 @@ TEST(Capabilities, TellsLimitsAndVersions) {
   EXPECT_GE(opsets[""], 18);
   EXPECT_EQ(response.strip_keep_elements(), 1024);
   EXPECT_EQ(response.grammar_version(), 1);
+}
+
+TEST(Capabilities, TellsHowTheServerWasStarted) {
+  const auto features = [](const std::vector<std::string>& flags) {
+    const v1::GetCapabilitiesResponse response =
+        Capabilities(*ParseOptions(flags, [](const char*) { return nullptr; }));
+    return std::vector<std::string>(response.features().begin(), response.features().end());
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(features({}), ElementsAre("model_id"));
+  EXPECT_THAT(features({"--model-cache-bytes=0"}), ElementsAre());
+  EXPECT_THAT(features({"--model-root=/models", "--channelz=1"}),
+              ElementsAre("model_id", "model_root", "channelz"));
 }
 
 }  // namespace
