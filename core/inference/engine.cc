@@ -214,9 +214,11 @@ void Engine::SetQuiet(bool quiet) {
   if (quiet && quiet_ == 1) {
     kept_diagnostics_ = workspace_.diagnostics().size();
     kept_facts_ = workspace_.facts().facts().size();
+    kept_refuted_ = workspace_.facts().refuted().size();
   } else if (quiet_ == 0) {
     workspace_.diagnostics().resize(kept_diagnostics_);
     workspace_.facts().ForgetFactsAfter(kept_facts_);
+    workspace_.facts().ForgetRefutedAfter(kept_refuted_);
   }
 }
 

@@ -88,6 +88,7 @@ class Engine : private ops::SubgraphRunner {
   int quiet_ = 0;
   size_t kept_diagnostics_ = 0;
   size_t kept_facts_ = 0;
+  size_t kept_refuted_ = 0;
   size_t visited_nodes_ = 0;
   absl::Status status_;
 };

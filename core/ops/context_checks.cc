@@ -123,6 +123,7 @@ bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
                    relation, " ", Text(b), " (", Describe(place_b), ") can never hold");
   diagnostic.site = SiteOf(place_a);
   diagnostic.related.push_back(SiteOf(place_b));
+  diagnostic.refuted = static_cast<uint32_t>(facts().refuted().size() - 1);
   const symbolic::ScopeId scope = facts().current_scope();
   if (scope != symbolic::kRootScope) {
     // Under a guard that may be false the model is not wrong yet (S2).

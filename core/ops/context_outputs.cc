@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/rule_context.h"
+#include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
 
@@ -83,19 +84,27 @@ void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> ele
 }
 
 Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
-                               symbolic::SymbolKind kind) {
+                               symbolic::SymbolKind kind, Expr upper) {
   symbolic::Site site = SiteOf(place);
   const auto slot = static_cast<uint32_t>((place.output + 1) << 24 | (place.axis + 1) << 16 |
                                           (place.element + 1));
-  return workspace_.Fresh(site, slot, bounds, reason, kind);
+  return workspace_.Fresh(site, slot, bounds, reason, kind, upper);
 }
 
-Dim RuleContext::Fresh(const Place& place, absl::string_view reason, Interval bounds) {
-  return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kAnonymous);
+Dim RuleContext::Fresh(const Place& place, absl::string_view reason, Interval bounds, Expr upper) {
+  return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kAnonymous, upper);
 }
 
 Dim RuleContext::DataDependent(const Place& place, absl::string_view reason, Interval bounds) {
   return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kDataDependent);
+}
+
+Dim RuleContext::DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper,
+                                   int64_t min) {
+  upper = symbolic::UpperExpression(exprs(), upper);
+  const Interval bounds = {min, upper.is_unknown() ? Interval::kInfinity : Bounds(upper).max};
+  if (bounds.is_point()) return min;
+  return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kDataDependent, upper);
 }
 
 }  // namespace shapewright::ops

@@ -163,8 +163,8 @@ void InferRemovePadding(RuleContext& ctx) {
   ctx.CheckRank(0, 3);
   DimVector dims = DimsOrUnknown(ctx, 0, 3);
   FillUnknown(ctx, dims);
-  const Interval all = {0, UpperBound(ctx, ctx.Multiply(dims[0], dims[1]))};
-  const Dim tokens = DataSize(ctx, Place::Output(0, 0), "how many tokens are no padding", all);
+  const Dim tokens = ctx.DataDependentUpTo(Place::Output(0, 0), "how many tokens are no padding",
+                                           ctx.Multiply(dims[0], dims[1]));
   ctx.SetOutput(0, ctx.InputElement(0), {tokens, dims[2]});
   ctx.SetOutput(1, ElementType::kInt32, {dims[0], dims[1]});
   ctx.SetOutput(2, ElementType::kInt32, {ctx.Add(dims[0], 1)});

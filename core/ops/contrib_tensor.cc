@@ -114,8 +114,8 @@ void InferUnique(RuleContext& ctx) {
   ctx.CheckRank(0, 1);
   const Dim length = DimsOrUnknown(ctx, 0, 1)[0];
   const bool has_one = !length.is_unknown() && ctx.Bounds(length).min >= 1;
-  const Dim distinct = DataSize(ctx, Place::Output(0, 0), "the number of distinct elements",
-                                {has_one ? 1 : 0, UpperBound(ctx, length)});
+  const Dim distinct = ctx.DataDependentUpTo(Place::Output(0, 0), "the number of distinct elements",
+                                             length, has_one ? 1 : 0);
   ctx.SetOutput(0, ctx.InputElement(0), {distinct});
   ctx.SetOutput(1, ElementType::kInt64, {length});
   ctx.SetOutput(2, ElementType::kInt64, {distinct});

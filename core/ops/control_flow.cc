@@ -34,6 +34,7 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
 void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   auto& diagnostics = ctx.workspace().diagnostics();
   const size_t facts = ctx.facts().facts().size();
+  const size_t refuted = ctx.facts().refuted().size();
   const auto begin = static_cast<ptrdiff_t>(diagnostics.size());
   RunBranch(ctx, branch);
   // An operator that nobody knows is told of once in a model.
@@ -41,6 +42,7 @@ void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   diagnostics.erase(std::remove_if(diagnostics.begin() + begin, diagnostics.end(), is_dropped),
                     diagnostics.end());
   ctx.facts().ForgetFactsAfter(facts);
+  ctx.facts().ForgetRefutedAfter(refuted);
 }
 
 // A condition that is proved makes its branch the answer.

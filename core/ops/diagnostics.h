@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Diagnostic {
   symbolic::Site site;
   std::vector<symbolic::Site> related;
   std::string suggestion;
+  // A contradiction: the place of what cannot hold in FactStore::refuted().
+  std::optional<uint32_t> refuted;
 };
 
 }  // namespace shapewright::ops

@@ -1,5 +1,7 @@
 #include "core/ops/join.h"
 
+#include "core/symbolic/upper_expression.h"
+
 namespace shapewright::ops {
 namespace {
 
@@ -22,7 +24,9 @@ Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   // Elements of the place number the pairs of this node.
   Place place;
   place.element = static_cast<int>(pairs_.size());
-  const Expr joined = ctx_.Fresh(place, reason_, hull);
+  const Expr upper = ctx_.Max(symbolic::UpperExpression(ctx_.exprs(), a),
+                              symbolic::UpperExpression(ctx_.exprs(), b));
+  const Expr joined = ctx_.Fresh(place, reason_, hull, upper);
   pairs_.push_back({a, b, joined});
   return joined;
 }

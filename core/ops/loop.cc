@@ -53,9 +53,7 @@ TripLimit ReadTripLimit(RuleContext& ctx) {
 Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
   if (trip.never_runs) return 0;
   if (is_exact && !trip.limit.is_unknown()) return trip.limit;
-  Interval bounds = Interval::Size();
-  if (!trip.limit.is_unknown()) bounds.max = ctx.Bounds(trip.limit).max;
-  return ctx.DataDependent(Place::Output(100), "how often a loop runs", bounds);
+  return ctx.DataDependentUpTo(Place::Output(100), "how often a loop runs", trip.limit);
 }
 
 BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {

@@ -184,7 +184,7 @@ void InferNonMaxSuppression(RuleContext& ctx) {
   }
   const Expr most = ctx.Product({batch, scores[1], BoxesPerClass(ctx, count)});
   const Dim selected =
-      DataSize(ctx, Place::Output(0, 0), "the boxes that are selected", {0, UpperBound(ctx, most)});
+      ctx.DataDependentUpTo(Place::Output(0, 0), "the boxes that are selected", most);
   ctx.SetOutput(0, ElementType::kInt64, {selected, Dim(3)});
 }
 

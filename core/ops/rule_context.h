@@ -123,10 +123,14 @@ class RuleContext {
 
   // Unknowns. Two nodes that ask the same question of the same values get the
   // same one (S22); `place` must differ between the unknowns of one node.
-  Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size());
+  Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size(),
+            Expr upper = {});
   // One that the data decide (NonZero, Unique, ...).
   Dim DataDependent(const Place& place, absl::string_view reason,
                     Interval bounds = Interval::Size());
+  // Likewise, at most an expression; an unknown one says nothing. Where only one
+  // number is left it is that.
+  Dim DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper, int64_t min = 0);
 
   // Checks. Each reports an error and returns false if it can never hold;
   // unknown ranks and types pass.
@@ -181,7 +185,7 @@ class RuleContext {
   // A dim for a result: never unknown, never surely negative.
   Dim CheckedDim(Dim dim, const Place& place);
   Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
-                    symbolic::SymbolKind kind);
+                    symbolic::SymbolKind kind, Expr upper = {});
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, absl::string_view reason);
 

@@ -13,9 +13,6 @@
 namespace shapewright::ops {
 namespace {
 
-// Between 0 and as many as the expression can be.
-Interval UpTo(RuleContext& ctx, Expr count) { return {0, UpperBound(ctx, count)}; }
-
 // The only element of an operand, as an expression; unknown if it is not known.
 Expr OnlyElement(RuleContext& ctx, int input) {
   const auto elements = ctx.IntElementsOrFresh(input);
@@ -113,8 +110,7 @@ void InferNonZero(RuleContext& ctx) {
   }
   Dim selected = NonZeroCount(ctx, count);
   if (selected.is_unknown()) {
-    selected =
-        ctx.DataDependent(Place::Output(0, 1), "the elements that are not 0", UpTo(ctx, count));
+    selected = ctx.DataDependentUpTo(Place::Output(0, 1), "the elements that are not 0", count);
   }
   Dim rank = shape.rank();
   if (!shape.has_rank) {
@@ -188,9 +184,8 @@ std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims,
 Dim UniqueSize(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
   const Dim size = dims[axis];
   if (const auto known = KnownUnique(ctx, dims, axis)) return *known;
-  Interval bounds = UpTo(ctx, size);
-  if (!size.is_unknown() && ctx.Bounds(size).min > 0) bounds.min = 1;
-  return DataSize(ctx, Place::Output(0, 0), "the unique ones", bounds);
+  const int64_t min = !size.is_unknown() && ctx.Bounds(size).min > 0 ? 1 : 0;
+  return ctx.DataDependentUpTo(Place::Output(0, 0), "the unique ones", size, min);
 }
 
 // Results after the first are vectors: of the unique ones, of all, of the unique.
@@ -233,11 +228,12 @@ Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
     return static_cast<int64_t>(std::count_if(kept->begin(), kept->begin() + length,
                                               [](int64_t keep) { return keep != 0; }));
   }
-  Interval bounds = UpTo(ctx, size);
+  Expr most = size;
   if (condition.has_rank && condition.rank() == 1) {
-    bounds.max = std::min(bounds.max, UpperBound(ctx, condition.dims[0]));
+    most = size.is_unknown() ? condition.dims[0] : ctx.Min(size, condition.dims[0]);
   }
-  return ctx.DataDependent(Place::Output(0, std::max(axis, 0)), "what the condition keeps", bounds);
+  return ctx.DataDependentUpTo(Place::Output(0, std::max(axis, 0)), "what the condition keeps",
+                               most);
 }
 
 // Without an axis the operand is flattened.

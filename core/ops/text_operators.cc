@@ -107,9 +107,8 @@ void InferStringNormalizer(RuleContext& ctx) {
     dims.back() = std::max<int64_t>(1, *kept);
     return ctx.SetOutput(0, ElementType::kString, dims);
   }
-  const int64_t max = std::max<int64_t>(1, UpperBound(ctx, dims.back()));
-  dims.back() =
-      DataSize(ctx, Place::Output(0, shape.rank() - 1), "the words that are left", {1, max});
+  dims.back() = ctx.DataDependentUpTo(Place::Output(0, shape.rank() - 1), "the words that are left",
+                                      ctx.Max(1, dims.back()), 1);
   ctx.SetOutput(0, ElementType::kString, dims);
 }
 

@@ -154,12 +154,12 @@ shape::TypeId Workspace::FinalizeType(shape::TypeId id) {
 
 symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,
                                 symbolic::Interval bounds, absl::string_view reason,
-                                symbolic::SymbolKind kind) {
+                                symbolic::SymbolKind kind, symbolic::Expr upper) {
   const uint64_t number =
       NodeNumber(static_cast<graph::GraphId>(node.graph), static_cast<uint32_t>(node.node));
   symbolic::Expr& known = fresh_[{number, slot}];
   if (known.is_unknown()) {
-    known = exprs_.AddAnonymous(bounds, std::string(reason), node, kind);
+    known = exprs_.AddAnonymous(bounds, std::string(reason), node, kind, upper);
   }
   return known;
 }

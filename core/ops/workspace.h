@@ -50,8 +50,10 @@ class Workspace {
   // A new unknown, or the one that the same question got before (S22): equal
   // operators over equal values give equal unknowns. `slot` tells apart what one
   // node creates.
+  // `upper` is what it never exceeds, where that is known.
   symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot, symbolic::Interval bounds,
-                       absl::string_view reason, symbolic::SymbolKind kind);
+                       absl::string_view reason, symbolic::SymbolKind kind,
+                       symbolic::Expr upper = {});
   // Likewise for an element of a value whose elements are not known. An element of
   // a model's input is a value symbol: `name[i]`, or `name[]` of a scalar (S10).
   symbolic::Expr FreshElement(graph::ValueId value, uint32_t index, const symbolic::Site& origin);

@@ -80,7 +80,7 @@ Expr ExprArena::AddSymbol(Symbol symbol) {
 }
 
 Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& origin,
-                             SymbolKind kind) {
+                             SymbolKind kind, Expr upper) {
   if (bounds.is_point()) return bounds.min;
   Symbol symbol;
   symbol.name = absl::StrCat("?", ++anonymous_count_);
@@ -88,6 +88,7 @@ Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& or
   symbol.bounds = bounds;
   symbol.origin = origin;
   symbol.reason = std::move(reason);
+  symbol.upper = upper;
   return AddSymbol(std::move(symbol));
 }
 
@@ -118,6 +119,10 @@ Interval ExprArena::NodeBounds(NodeId id) const {
   Interval bounds = node.declared_bounds;
   if (node.kind == NodeKind::kSymbol || node.defined) {
     bounds = symbol_bounds_[node.symbol];
+    // Made of symbols of the inputs, which have none themselves.
+    const Expr upper = symbols_[node.symbol].upper;
+    const Interval now = {bounds.min, OperandBounds(upper, look_up).max};
+    if (upper.is_symbolic() && now.min <= now.max) bounds = Intersect(bounds, now);
   } else {
     // Depth is bounded by the caps, as defined nodes are leaves.
     const Interval now = node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)

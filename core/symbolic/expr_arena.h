@@ -90,7 +90,7 @@ class ExprArena {
   Expr AddSymbol(Symbol symbol);
   // A new anonymous symbol `?k`, or one of another kind under that name (S7).
   Expr AddAnonymous(Interval bounds, std::string reason, const Site& origin,
-                    SymbolKind kind = SymbolKind::kAnonymous);
+                    SymbolKind kind = SymbolKind::kAnonymous, Expr upper = {});
 
   const std::vector<Symbol>& symbols() const { return symbols_; }
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }

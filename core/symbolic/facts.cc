@@ -1,9 +1,11 @@
 #include "core/symbolic/facts.h"
 
+#include <algorithm>
 #include <limits>
 #include <optional>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/checked_math.h"
@@ -14,6 +16,8 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
+// Places that a fact names beside the first one.
+constexpr size_t kMaxPlaces = 32;
 
 // Fresh symbols go first, then what outputs declared, then inputs (S3).
 int EliminationRank(SymbolKind kind) {
@@ -70,6 +74,22 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
 
 bool IsFresh(const ExprArena& arena, const ExprNode& node) {
   return node.kind == NodeKind::kSymbol && EliminationRank(arena.symbol(node.symbol).kind) == 2;
+}
+
+// The l of min(side, l), where that broadcasts with `side` exactly if side <= l:
+// beyond, it would be l, which is neither `side` nor 1.
+Expr LimitOf(ExprArena& arena, Expr side, Expr least) {
+  if (!least.is_symbolic()) return {};
+  const ExprNode node = arena.node(least.node());  // a copy: the arena grows
+  if (node.kind != NodeKind::kMin || node.defined) return {};
+  bool has_side = false;
+  Expr limit;
+  for (const Expr operand : node.operands) {
+    has_side |= operand == side;
+    if (operand == side) continue;
+    limit = limit.is_unknown() ? operand : Min(arena, limit, operand);
+  }
+  return has_side && arena.Bounds(limit).min >= 2 ? limit : Expr();
 }
 
 // A fresh symbol that a sum of 0 determines by an exact division: s in
@@ -157,11 +177,12 @@ Expr FactStore::Finalize(Expr e) {
 }
 
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
+  if (IsPassedOver(source)) return Verdict::kProved;
   const Expr left = Resolve(a);
   const Expr right = Resolve(b);
   if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
   if (left == right) return Verdict::kProved;
-  if (IsDifferent(arena_, left, right)) return Verdict::kRefuted;
+  if (IsDifferent(arena_, left, right)) return Refute(Relation::kEqual, left, right, source);
   if (IsEqual(arena_, left, right)) return Verdict::kProved;
   const auto difference = DifferenceTerms(arena_, left, right);
   if (!difference) return Record(Relation::kEqual, left, right, source);
@@ -181,9 +202,8 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
     return Record(Relation::kEqual, left, right, source);
   }
   const Verdict verdict = Eliminate(symbol, solved, source);
-  if (verdict != Verdict::kRefuted) {
-    Record(Relation::kEqual, left, right, source);
-  }
+  if (verdict == Verdict::kRefuted) return Refute(Relation::kEqual, left, right, source);
+  Record(Relation::kEqual, left, right, source);
   return verdict;
 }
 
@@ -253,12 +273,13 @@ Verdict FactStore::Eliminate(SymbolId symbol, absl::Span<const Term> difference,
 }
 
 Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
+  if (IsPassedOver(source)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   const Interval slack = DifferenceBounds(arena_, b, a);
   if (slack.min >= 0) return Verdict::kProved;
-  if (slack.max < 0) return Verdict::kRefuted;
+  if (slack.max < 0) return Refute(Relation::kAtMost, a, b, source);
   Record(Relation::kAtMost, a, b, source);
   if (source.basis != Basis::kDeclared) {
     if (const auto sum = DifferenceTerms(arena_, b, a)) NarrowBySum(*sum);
@@ -267,25 +288,28 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
+  if (IsPassedOver(source)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
-  if (b.is_constant(0)) return Verdict::kRefuted;
+  if (b.is_constant(0)) return Refute(Relation::kDivisible, a, b, source);
   if (a.is_constant() && b.is_constant()) {
-    return FloorMod(a.constant(), b.constant()) == 0 ? Verdict::kProved : Verdict::kRefuted;
+    if (FloorMod(a.constant(), b.constant()) == 0) return Verdict::kProved;
+    return Refute(Relation::kDivisible, a, b, source);
   }
   if (IsDivisible(arena_, a, b)) return Verdict::kProved;
   return Record(Relation::kDivisible, a, b, source);
 }
 
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
+  if (IsPassedOver(source)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
-  if (a == b) return Verdict::kRefuted;
+  if (a == b) return Refute(Relation::kNotEqual, a, b, source);
   if (IsDifferent(arena_, a, b)) return Verdict::kProved;
   const Interval difference = DifferenceBounds(arena_, a, b);
-  if (difference == Interval::Point(0)) return Verdict::kRefuted;
+  if (difference == Interval::Point(0)) return Refute(Relation::kNotEqual, a, b, source);
   // Not 0 and at least 0 is at least 1.
   if (difference.min == 0) return RequireAtMost(Add(arena_, b, 1), a, source);
   if (difference.max == 0) return RequireAtMost(Add(arena_, a, 1), b, source);
@@ -293,6 +317,7 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source) {
+  if (IsPassedOver(source)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
@@ -300,6 +325,10 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source
   const bool a_may_be_one = arena_.Bounds(a).Contains(1);
   const bool b_may_be_one = arena_.Bounds(b).Contains(1);
   if (!a_may_be_one && !b_may_be_one) return RequireEqual(a, b, source);
+  for (const auto& [side, other] : {std::pair(a, b), std::pair(b, a)}) {
+    const Expr limit = LimitOf(arena_, side, other);
+    if (!limit.is_unknown()) return RequireAtMost(side, limit, source);
+  }
   return Record(Relation::kBroadcastable, a, b, source);
 }
 
@@ -309,17 +338,33 @@ void FactStore::Remember(const Step& step) {
 
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
   const Key key{relation, a, b};
-  if (!known_.insert(key).second) return Verdict::kProved;
+  const auto [found, is_new] = known_.try_emplace(key, facts_.size());
+  const bool is_listed = !is_new && found->second < facts_.size() &&
+                         Key{facts_[found->second].relation, facts_[found->second].left,
+                             facts_[found->second].right} == key;
+  if (is_listed) {
+    std::vector<Site>& also = facts_[found->second].also;
+    if (also.size() < kMaxPlaces && (also.empty() || also.back() != source.left)) {
+      also.push_back(source.left);
+    }
+    return Verdict::kProved;
+  }
+  found->second = facts_.size();
   Step step;
   step.kind = Step::Kind::kKnown;
   step.key = key;
   Remember(step);
-  facts_.push_back({relation, a, b, source, scope_});
+  facts_.push_back({relation, a, b, source, scope_, {}});
   return Verdict::kOpen;
 }
 
+Verdict FactStore::Refute(Relation relation, Expr a, Expr b, const FactSource& source) {
+  refuted_.push_back({relation, a, b, source, scope_, {}});
+  return Verdict::kRefuted;
+}
+
 void FactStore::RecordDeclared(Expr a, Expr b, const FactSource& source) {
-  facts_.push_back({Relation::kEqual, a, b, source, scope_});
+  facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
 }
 
 void FactStore::Narrow(SymbolId symbol, Interval bounds) {
@@ -338,11 +383,68 @@ void FactStore::Narrow(SymbolId symbol, Interval bounds) {
 
 void FactStore::NarrowBySum(absl::Span<const Term> sum) {
   for (size_t i = 0; i < sum.size(); ++i) {
-    const ExprNode& node = arena_.node(sum[i].monomial);
-    if (node.kind != NodeKind::kSymbol && !node.defined) continue;
+    if (sum[i].monomial == kUnitMonomial) continue;
     TermList rest(sum.begin(), sum.end());
     rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
-    Narrow(node.symbol, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
+    NarrowNode(sum[i].monomial, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
+  }
+}
+
+void FactStore::NarrowExpr(Expr e, Interval bounds) {
+  if (!e.is_symbolic()) return;
+  const ExprNode& node = arena_.node(e.node());
+  if (node.kind != NodeKind::kSum || node.defined) return NarrowNode(e.node(), bounds);
+  if (bounds.has_min()) {
+    if (const auto sum = DifferenceTerms(arena_, e, bounds.min)) NarrowBySum(*sum);
+  }
+  if (bounds.has_max()) {
+    if (const auto sum = DifferenceTerms(arena_, bounds.max, e)) NarrowBySum(*sum);
+  }
+}
+
+void FactStore::NarrowNode(NodeId id, Interval bounds) {
+  if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
+  const ExprNode& node = arena_.node(id);
+  if (node.kind == NodeKind::kSymbol || node.defined) return Narrow(node.symbol, bounds);
+  switch (node.kind) {
+    case NodeKind::kProduct:
+      return NarrowFactors(node.factors, bounds);
+    case NodeKind::kFloorDiv: {
+      const Expr divisor = node.operands[1];
+      if (!divisor.is_constant() || divisor.constant() < 1) return;
+      // q <= floordiv(a, c) <= p exactly if q*c <= a <= p*c + c - 1.
+      const Interval scaled = Multiply(bounds, Interval::Point(divisor.constant()));
+      const Interval slack = {0, bounds.has_max() ? divisor.constant() - 1 : 0};
+      return NarrowExpr(node.operands[0], Add(scaled, slack));
+    }
+    case NodeKind::kMin:
+      bounds.max = Interval::kInfinity;
+      break;
+    case NodeKind::kMax:
+      bounds.min = Interval::kMinusInfinity;
+      break;
+    default:
+      return;
+  }
+  for (const Expr operand : node.operands) NarrowExpr(operand, bounds);
+}
+
+// Of factors that are not negative each is at least the product over what the
+// others can come to, and at most the product over what they must.
+void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds) {
+  const auto is_negative = [this](NodeId id) { return arena_.Bounds(Expr::FromNode(id)).min < 0; };
+  if (std::any_of(factors.begin(), factors.end(), is_negative)) return;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    Interval others = Interval::Point(1);
+    for (size_t k = 0; k < factors.size(); ++k) {
+      if (k != i) others = Multiply(others, arena_.Bounds(Expr::FromNode(factors[k])));
+    }
+    Interval narrow = Interval::Size();
+    if (bounds.min > 0) {
+      narrow.min = others.has_max() && others.max > 0 ? CeilDivide(bounds.min, others.max) : 1;
+    }
+    if (bounds.has_max() && others.min > 0) narrow.max = FloorDivide(bounds.max, others.min);
+    NarrowNode(factors[i], narrow);
   }
 }
 

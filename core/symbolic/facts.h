@@ -2,11 +2,11 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_FACTS_H_
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "core/container/huge_pages.h"
 #include "core/symbolic/expr.h"
@@ -32,7 +32,7 @@ enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
 enum class Verdict : uint8_t {
   kProved,   // it always holds; nothing is recorded
   kOpen,     // it may hold, and is taken to from now on
-  kRefuted,  // it can never hold; nothing is recorded (S19)
+  kRefuted,  // it can never hold, and goes on the list of those (S19)
 };
 
 // Who asks for a fact, and where its two sides come from.
@@ -42,6 +42,8 @@ struct FactSource {
   Site right;
   // A literal: static storage.
   absl::string_view reason;
+
+  friend bool operator==(const FactSource&, const FactSource&) = default;
 };
 
 // The branch or body that a scope stands for (S2). `control` is the node.
@@ -61,7 +63,12 @@ struct Fact {
   Expr right;
   FactSource source;
   ScopeId scope;
+  // Where else the same is asked for; the first few places.
+  std::vector<Site> also;
 };
+
+// Whether the facts of a source are taken at all.
+using FactFilter = std::function<bool(const FactSource&)>;
 
 struct Scope {
   ScopeId parent = kRootScope;
@@ -103,10 +110,18 @@ class FactStore {
   ScopeId current_scope() const { return scope_; }
   const std::vector<Scope>& scopes() const { return scopes_; }
   const std::vector<Fact>& facts() const { return facts_; }
+  // What can never hold beside the facts that were there before it.
+  const std::vector<Fact>& refuted() const { return refuted_; }
+  // From now on what the filter says no to is passed over as if proved; for
+  // finding out which facts contradict each other.
+  void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
   // Takes facts off the list, not out of effect: for what was inferred only to
   // find a fixed point. `count` facts stay.
   void ForgetFactsAfter(size_t count) {
     facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
+  }
+  void ForgetRefutedAfter(size_t count) {
+    refuted_.erase(refuted_.begin() + static_cast<ptrdiff_t>(count), refuted_.end());
   }
 
  private:
@@ -131,19 +146,30 @@ class FactStore {
 
   void Remember(const Step& step);
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
+  Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
+  bool IsPassedOver(const FactSource& source) const { return filter_ && !filter_(source); }
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
   SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
   Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference, const FactSource& source);
   void Narrow(SymbolId symbol, Interval bounds);
   void NarrowBySum(absl::Span<const Term> sum);
+  // What an expression within an interval says of its symbols.
+  void NarrowNode(NodeId id, Interval bounds);
+  void NarrowExpr(Expr e, Interval bounds);
+  void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds);
   void ForgetRewrites();
 
   ExprArena& arena_;
   Rewriter rewriter_;
   Rewriter finalizer_;
   absl::flat_hash_map<SymbolId, Expr> solved_;
-  absl::flat_hash_set<Key, absl::Hash<Key>, std::equal_to<Key>, HugePageAllocator<Key>> known_;
+  // The place of each known fact in facts_.
+  absl::flat_hash_map<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
+                      HugePageAllocator<std::pair<const Key, size_t>>>
+      known_;
   std::vector<Fact> facts_;
+  std::vector<Fact> refuted_;
+  FactFilter filter_;
   std::vector<Scope> scopes_;
   std::vector<Step> trail_;  // since the root scope, which is never left
   std::vector<size_t> scope_starts_;

@@ -27,6 +27,9 @@ struct Symbol {
   // What the symbol may be, as declared at its birth.
   Interval bounds;
   Site origin;
+  // What it never exceeds, over symbols of the inputs; unknown if there is no
+  // such expression. Its nodes are older than that of the symbol.
+  Expr upper;
   // Why the value is not known; empty for input symbols.
   std::string reason;
   // The node of an expression that is this symbol alone.
