@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/inference/suggestion.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -14,33 +15,32 @@ using symbolic::SymbolKind;
 // Field numbers of shapewright.v1.InferShapesResponse.
 constexpr uint32_t kSymbolsField = 4;
 constexpr uint32_t kConstraintsField = 5;
+constexpr uint32_t kPreconditionsField = 6;
 constexpr uint32_t kDiagnosticsField = 7;
-
-// Constraint.State.
-constexpr uint32_t kStateOpen = 2;
-constexpr uint32_t kStateDataDependent = 3;
 
 uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) + 1; }
 
 }  // namespace
 
 void AnswerFacts::WriteConstraints(Explainer* explainer) {
-  for (const symbolic::Fact& fact : workspace_.facts().facts()) {
-    const size_t begin = out_.Begin(kConstraintsField);
-    out_.Varint(1, static_cast<uint64_t>(fact.relation));
-    text_.WriteDim(out_, 2, fact.left);
-    text_.WriteDim(out_, 3, fact.right);
-    out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
-    out_.Varint(5, DependsOnData(fact) ? kStateDataDependent : kStateOpen);
-    text_.WriteSite(out_, 6, fact.source.left);
-    if (!(fact.source.right == fact.source.left)) {
-      text_.WriteSite(out_, 6, fact.source.right);
-    }
-    WriteGuards(7, fact.scope);
-    out_.NonEmpty(8, fact.source.reason);
-    if (explainer != nullptr) WriteProvenance(fact, *explainer);
-    out_.End(begin);
-  }
+  for (const ReportedFact& fact : report_.facts()) WriteConstraint(fact, explainer);
+}
+
+void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer) {
+  const size_t begin = out_.Begin(kConstraintsField);
+  out_.Varint(1, static_cast<uint64_t>(fact.relation));
+  text_.WriteDim(out_, 2, fact.left);
+  text_.WriteDim(out_, 3, fact.right);
+  out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
+  out_.Varint(5, static_cast<uint64_t>(fact.state));
+  WriteSites(fact);
+  WriteGuards(7, fact.scope);
+  out_.NonEmpty(8, fact.source.reason);
+  const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
+  if (is_open) out_.NonEmpty(9, Suggestion(workspace_.exprs(), fact));
+  if (explainer != nullptr && fact.state != FactState::kProved) WriteProvenance(fact, *explainer);
+  WritePlaces(12, fact.conflicts_with);
+  out_.End(begin);
 }
 
 // Constants come from nowhere.
@@ -57,9 +57,21 @@ void AnswerFacts::WriteProvenance(const symbolic::Fact& fact, Explainer& explain
   }
 }
 
-bool AnswerFacts::DependsOnData(const symbolic::Fact& fact) const {
-  return precision_.OfDim(fact.left) != Precision::kExact ||
-         precision_.OfDim(fact.right) != Precision::kExact;
+void AnswerFacts::WriteSites(const ReportedFact& fact) {
+  text_.WriteSite(out_, 6, fact.source.left);
+  if (!(fact.source.right == fact.source.left)) text_.WriteSite(out_, 6, fact.source.right);
+  for (const Site& site : fact.also) text_.WriteSite(out_, 6, site);
+}
+
+void AnswerFacts::WritePlaces(uint32_t field, absl::Span<const uint32_t> places) {
+  if (places.empty()) return;
+  const size_t begin = out_.Begin(field);
+  for (const uint32_t place : places) out_.Packed(place);
+  out_.End(begin);
+}
+
+void AnswerFacts::WritePreconditions() {
+  WritePlaces(kPreconditionsField, report_.Preconditions());
 }
 
 void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
@@ -155,14 +167,15 @@ void AnswerFacts::WriteGiven(const Given::Symbol& given) {
 void AnswerFacts::WriteDiagnostics(size_t limit) {
   size_t written = 0;
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
-    for (const ops::Diagnostic& d : workspace_.diagnostics()) {
-      if (d.severity != severity) continue;
-      if (written++ < limit) WriteDiagnostic(d);
+    const auto& diagnostics = workspace_.diagnostics();
+    for (size_t i = 0; i < diagnostics.size(); ++i) {
+      if (diagnostics[i].severity != severity) continue;
+      if (written++ < limit) WriteDiagnostic(diagnostics[i], i);
     }
   }
 }
 
-void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic) {
+void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number) {
   const size_t begin = out_.Begin(kDiagnosticsField);
   out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
   out_.Text(2, diagnostic.code);
@@ -170,6 +183,11 @@ void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic) {
   text_.WriteSite(out_, 4, diagnostic.site);
   for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
   out_.NonEmpty(8, diagnostic.suggestion);
+  if (const auto place = report_.PlaceOf(diagnostic, number)) {
+    std::vector<uint32_t> places = report_.facts()[*place].conflicts_with;
+    places.push_back(*place);
+    WritePlaces(9, places);
+  }
   out_.End(begin);
 }
 

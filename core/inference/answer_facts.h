@@ -4,8 +4,8 @@
 #include "core/inference/answer_text.h"
 #include "core/inference/declared_types.h"
 #include "core/inference/explain.h"
+#include "core/inference/fact_report.h"
 #include "core/inference/given.h"
-#include "core/inference/precision.h"
 #include "core/inference/wire_writer.h"
 #include "core/ops/workspace.h"
 
@@ -15,17 +15,18 @@ namespace shapewright::inference {
 class AnswerFacts {
  public:
   // `given` may be null.
-  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const Given* given,
-              PrecisionTable& precision, AnswerText& text, WireWriter& out)
+  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const FactReport& report,
+              const Given* given, AnswerText& text, WireWriter& out)
       : workspace_(workspace),
         declared_(declared),
+        report_(report),
         given_(given),
-        precision_(precision),
         text_(text),
         out_(out) {}
 
   // With the provenance of their sides, if `explainer` is not null.
   void WriteConstraints(Explainer* explainer);
+  void WritePreconditions();
   // The symbols that were printed so far, and those of the inputs anyway.
   void WriteSymbols();
   // Errors first, each group in the order of its finding; at most `limit`.
@@ -33,17 +34,20 @@ class AnswerFacts {
 
  private:
   void WriteProvenance(const symbolic::Fact& fact, Explainer& explainer);
-  bool DependsOnData(const symbolic::Fact& fact) const;
+  void WriteConstraint(const ReportedFact& fact, Explainer* explainer);
+  void WriteSites(const ReportedFact& fact);
+  void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
   void WriteGuards(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(symbolic::SymbolId id);
   void WriteGiven(const Given::Symbol& given);
   void WriteSolved(absl::string_view text);
-  void WriteDiagnostic(const ops::Diagnostic& diagnostic);
+  // `number` is its place among all of them.
+  void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
 
   ops::Workspace& workspace_;
   const DeclaredTypes& declared_;
+  const FactReport& report_;
   const Given* given_;
-  PrecisionTable& precision_;
   AnswerText& text_;
   WireWriter& out_;
 };

@@ -29,16 +29,18 @@ enum ResponseField : uint32_t {
 
 class AnswerWriter {
  public:
-  AnswerWriter(Engine& engine, const graph::Model& model, const AnswerOptions& options)
+  AnswerWriter(Engine& engine, const graph::Model& model, const FactReport& report,
+               const AnswerOptions& options)
       : engine_(engine),
         model_(model),
         options_(options),
+        report_(report),
         workspace_(engine.workspace()),
         numbering_(model),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
         precision_(workspace_),
-        facts_(workspace_, engine.declared(), options.given, precision_, text_, out_) {}
+        facts_(workspace_, engine.declared(), report, options.given, text_, out_) {}
 
   std::string Write(size_t* evaluations_at) {
     ListValues();
@@ -54,8 +56,12 @@ class AnswerWriter {
     WireWriter constraints;
     std::swap(out_, constraints);
     std::optional<Explainer> explainer;
-    if (options_.has_provenance) explainer.emplace(engine_);
-    if (options_.has_constraints) facts_.WriteConstraints(explainer ? &*explainer : nullptr);
+    if (options_.has_provenance) explainer.emplace(engine_, report_);
+    // The preconditions are places among the constraints.
+    if (options_.has_constraints || options_.has_preconditions) {
+      facts_.WriteConstraints(explainer ? &*explainer : nullptr);
+    }
+    if (options_.has_preconditions) facts_.WritePreconditions();
     std::swap(out_, constraints);
     if (options_.has_symbols) facts_.WriteSymbols();
     out_.Append(constraints);
@@ -267,6 +273,7 @@ class AnswerWriter {
   Engine& engine_;
   const graph::Model& model_;
   const AnswerOptions& options_;
+  const FactReport& report_;
   ops::Workspace& workspace_;
   const ValueNumbering numbering_;
   WireWriter out_;
@@ -287,9 +294,9 @@ class AnswerWriter {
 
 }  // namespace
 
-std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options,
-                        size_t* evaluations_at) {
-  return AnswerWriter(engine, model, options).Write(evaluations_at);
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const FactReport& report,
+                        const AnswerOptions& options, size_t* evaluations_at) {
+  return AnswerWriter(engine, model, report, options).Write(evaluations_at);
 }
 
 }  // namespace shapewright::inference

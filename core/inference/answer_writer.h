@@ -4,6 +4,7 @@
 #include <string>
 
 #include "core/inference/engine.h"
+#include "core/inference/fact_report.h"
 
 namespace shapewright::inference {
 
@@ -16,6 +17,7 @@ struct AnswerOptions {
   bool has_values = true;
   bool has_symbols = true;
   bool has_constraints = true;
+  bool has_preconditions = true;
   bool has_diagnostics = true;
   bool has_elements = false;
   // Of the constraints.
@@ -32,8 +34,8 @@ struct AnswerOptions {
 // The serialized shapewright.v1.InferShapesResponse of a finished engine, without
 // model_id. Written as wire bytes from the type table; the same model gives the
 // same bytes (S21). `evaluations_at`, if given, gets where options.evaluations stand.
-std::string WriteAnswer(Engine& engine, const graph::Model& model, const AnswerOptions& options,
-                        size_t* evaluations_at = nullptr);
+std::string WriteAnswer(Engine& engine, const graph::Model& model, const FactReport& report,
+                        const AnswerOptions& options, size_t* evaluations_at = nullptr);
 
 }  // namespace shapewright::inference
 

@@ -34,8 +34,8 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   // In the order of a request that is answered once: all expressions come up in the same order.
   compiled->GiveBack(compiled->Take(request));
   InferRun& finished = *compiled->run_;
-  compiled->answer_ =
-      WriteAnswer(*finished.engine, *finished.model, finished.answer, &compiled->evaluations_at_);
+  compiled->answer_ = WriteAnswer(*finished.engine, *finished.model, *finished.report,
+                                  finished.answer, &compiled->evaluations_at_);
   return compiled;
 }
 
@@ -53,7 +53,7 @@ CompiledInference::EvaluationsPointer CompiledInference::Take(
     }
   }
   const std::lock_guard<std::shared_mutex> lock(engine_mutex_);
-  return std::make_unique<Evaluations>(*run_->engine, numbering_, request);
+  return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, request);
 }
 
 void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {

@@ -93,14 +93,14 @@ bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
   return request.bindings_size() > 0 || request.buckets_size() > 0 || request.histograms_size() > 0;
 }
 
-Evaluations::Evaluations(Engine& engine, const ValueNumbering& numbering,
+Evaluations::Evaluations(Engine& engine, const FactReport& report, const ValueNumbering& numbering,
                          const v1::InferShapesRequest& request)
     : engine_(engine),
       request_(&request),
       numbers_(SelectNumbers(engine.workspace().model(), numbering, request.selection())),
       values_(SelectValues(numbering, numbers_)),
       binder_(engine),
-      violations_(engine),
+      violations_(engine, report),
       sizes_(engine, values_),
       needed_(InputSymbolsOf(engine, values_)) {
   if (!request.has_memory()) return;

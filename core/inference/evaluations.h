@@ -19,9 +19,9 @@ namespace shapewright::inference {
 // sizes and bytes of the selected values, memory, and what fails.
 class Evaluations {
  public:
-  // The engine has run. It and the numbering outlive this. Of the request only selection and memory
-  // count; making it adds expressions to the engine.
-  Evaluations(Engine& engine, const ValueNumbering& numbering,
+  // The engine has run. It, the report and the numbering outlive this. Of the request only
+  // selection and memory count; making it adds expressions to the engine.
+  Evaluations(Engine& engine, const FactReport& report, const ValueNumbering& numbering,
               const v1::InferShapesRequest& request);
 
   // Whether a request asks for anything of this.

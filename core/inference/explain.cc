@@ -65,8 +65,8 @@ size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
 
 }  // namespace
 
-Explainer::Explainer(Engine& engine)
-    : engine_(engine), model_(engine.workspace().model()), probe_(engine) {}
+Explainer::Explainer(Engine& engine, const FactReport& report)
+    : engine_(engine), report_(report), model_(engine.workspace().model()), probe_(engine) {}
 
 std::string Explainer::TextOf(Expr expr) const {
   if (expr.is_unknown()) return "?";
@@ -285,7 +285,7 @@ void Explainer::AddConstraints(const std::vector<Place>& chain, v1::Explanation*
     const Site site = SiteOf(place);
     if (site.node != Site::kNone) nodes.insert({site.graph, site.node});
   }
-  const auto& facts = engine_.workspace().facts().facts();
+  const auto& facts = report_.facts();
   for (size_t i = 0; i < facts.size(); ++i) {
     const Site& site = facts[i].source.left;
     if (nodes.contains({site.graph, site.node})) out->add_constraints(static_cast<uint32_t>(i));

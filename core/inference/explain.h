@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "core/inference/engine.h"
+#include "core/inference/fact_report.h"
 #include "core/inference/node_probe.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -19,7 +20,7 @@ namespace shapewright::inference {
 class Explainer {
  public:
   // The engine has run, and outlives this.
-  explicit Explainer(Engine& engine);
+  Explainer(Engine& engine, const FactReport& report);
 
   // INVALID_ARGUMENT, with the path within the query, for what the model does not have.
   absl::Status Explain(const v1::ExplainQuery& query, v1::Explanation* out);
@@ -57,6 +58,7 @@ class Explainer {
   absl::Status ExplainType(graph::ValueId value, v1::Explanation* out);
 
   Engine& engine_;
+  const FactReport& report_;
   const graph::Model& model_;
   NodeProbe probe_;
   absl::flat_hash_map<Place, Link> links_;

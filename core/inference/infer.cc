@@ -15,6 +15,7 @@
 #include "core/inference/engine.h"
 #include "core/inference/evaluations.h"
 #include "core/inference/explain.h"
+#include "core/inference/fact_report.h"
 #include "core/inference/given.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/profile.h"
@@ -103,9 +104,11 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
       kModelIncomplete);
 }
 
-// Runs the engine, and fails as the strictness says.
-absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options) {
+// Runs the engine, sets out its facts, and fails as the strictness says.
+absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
+                       const Given* given, std::optional<FactReport>* report) {
   absl::Status status = engine.Run();
+  if (status.ok()) report->emplace(engine, options, given);
   if (status.ok() && options.reader.check_interrupt) status = options.reader.check_interrupt();
   if (absl::IsResourceExhausted(status)) {
     return WithReason(std::move(status), kTooManyExpressions);
@@ -150,13 +153,7 @@ absl::Status Unimplemented(absl::string_view field) {
 // What the contract has and the engine cannot do yet is refused, not ignored.
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  if (request.memory().reuse_in_place()) return Unimplemented("memory.reuse_in_place");
   if (request.check_types()) return Unimplemented("check_types");
-  for (const int section : request.selection().sections()) {
-    if (section == v1::SECTION_PRECONDITIONS) {
-      return Unimplemented("selection.sections");
-    }
-  }
   return absl::OkStatus();
 }
 
@@ -198,11 +195,13 @@ AnswerOptions ReadSelection(const v1::Selection& selection) {
   answer.names.assign(selection.names().begin(), selection.names().end());
   answer.has_names = selection.value_names() != v1::Selection::NAMES_NONE;
   if (selection.sections().empty()) return answer;
-  answer.has_values = answer.has_symbols = answer.has_constraints = answer.has_diagnostics = false;
+  answer.has_values = answer.has_symbols = answer.has_diagnostics = false;
+  answer.has_constraints = answer.has_preconditions = false;
   for (const int section : selection.sections()) {
     answer.has_values |= section == v1::SECTION_VALUES;
     answer.has_symbols |= section == v1::SECTION_SYMBOLS;
     answer.has_constraints |= section == v1::SECTION_CONSTRAINTS;
+    answer.has_preconditions |= section == v1::SECTION_PRECONDITIONS;
     answer.has_diagnostics |= section == v1::SECTION_DIAGNOSTICS;
     answer.has_elements |= section == v1::SECTION_ELEMENTS;
     answer.has_provenance |= section == v1::SECTION_PROVENANCE;
@@ -272,7 +271,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
   status = CheckNames(*run->model, request.selection());
   if (!status.ok()) return status;
   run->engine.emplace(*run->model, run->options, &run->given);
-  status = RunEngine(*run->engine, *run->model, run->options);
+  status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
   if (!status.ok()) return status;
   return run;
 }
@@ -288,7 +287,7 @@ absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesReq
     status = evaluations->Answer(request, options, &evaluated);
   } else if (has_profile || Evaluations::IsAsked(request)) {
     const ValueNumbering numbering(*run.model);
-    Evaluations fresh(engine, numbering, request);
+    Evaluations fresh(engine, *run.report, numbering, request);
     status = fresh.Answer(request, options, &evaluated);
     if (status.ok() && has_profile) status = WriteProfile(engine, &run.given, fresh, &evaluated);
   }
@@ -299,7 +298,7 @@ absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesReq
   std::optional<Explainer> explainer;
   for (int i = 0; i < request.explain_size(); ++i) {
     if (options.reader.check_interrupt) status = options.reader.check_interrupt();
-    if (!explainer) explainer.emplace(engine);
+    if (!explainer) explainer.emplace(engine, *run.report);
     if (status.ok()) status = explainer->Explain(request.explain(i), evaluated.add_explanations());
     if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
   }
@@ -314,9 +313,10 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
   const auto read = graph::ReadOnnxModel(model, options.reader);
   if (!read.ok()) return read.status();
   Engine engine(**read, options);
-  absl::Status status = RunEngine(engine, **read, options);
+  std::optional<FactReport> report;
+  absl::Status status = RunEngine(engine, **read, options, nullptr, &report);
   if (!status.ok()) return status;
-  return WriteAnswer(engine, **read, {});
+  return WriteAnswer(engine, **read, *report, {});
 }
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
@@ -338,7 +338,7 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   AnswerOptions& answer = (*run)->answer;
   answer.evaluations = std::move(bytes->before_statistics);
   answer.ranks = std::move(bytes->behind_statistics);
-  return WriteAnswer(*(*run)->engine, *(*run)->model, answer);
+  return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
 }
 
 absl::string_view EngineVersion() { return "shapewright 0.1.0"; }

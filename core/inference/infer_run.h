@@ -11,6 +11,7 @@
 #include "core/inference/answer_writer.h"
 #include "core/inference/engine.h"
 #include "core/inference/evaluations.h"
+#include "core/inference/fact_report.h"
 #include "core/inference/given.h"
 #include "core/inference/options.h"
 #include "core/inference/value_numbering.h"
@@ -33,6 +34,8 @@ struct InferRun {
   Given given;
   AnswerOptions answer;
   std::optional<Engine> engine;
+  // Of the engine once it has run.
+  std::optional<FactReport> report;
 };
 
 // Runs it. The errors are those of InferRequest(). The model outlives it; the request may go.

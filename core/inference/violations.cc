@@ -1,73 +1,54 @@
 #include "core/inference/violations.h"
 
+#include <algorithm>
+
 #include "absl/strings/str_cat.h"
+#include "core/inference/given_facts.h"
 #include "core/inference/node_text.h"
-#include "core/symbolic/checked_math.h"
+#include "core/inference/suggestion.h"
+#include "core/symbolic/reachable.h"
 #include "core/symbolic/text.h"
 
 namespace shapewright::inference {
 namespace {
 
+using symbolic::Evaluation;
 using symbolic::Expr;
 using symbolic::Fact;
 using symbolic::Relation;
+using symbolic::Site;
 
-std::vector<Expr> SidesOf(const std::vector<Fact>& facts) {
-  std::vector<Expr> sides;
-  sides.reserve(2 * facts.size());
-  for (const Fact& fact : facts) {
-    sides.push_back(fact.left);
-    sides.push_back(fact.right);
+// Further nodes that a message names.
+constexpr size_t kMaxNamed = 4;
+
+void AddSides(const std::vector<ReportedFact>& facts, std::vector<Expr>* sides) {
+  for (const ReportedFact& fact : facts) {
+    sides->push_back(fact.left);
+    sides->push_back(fact.right);
   }
+}
+
+std::vector<Expr> SidesOf(const FactReport& report) {
+  std::vector<Expr> sides;
+  AddSides(report.facts(), &sides);
+  AddSides(report.implied(), &sides);
   return sides;
 }
 
-bool Holds(Relation relation, int64_t left, int64_t right) {
-  switch (relation) {
-    case Relation::kEqual:
-      return left == right;
-    case Relation::kAtMost:
-      return left <= right;
-    case Relation::kDivisible:
-      return right != 0 && symbolic::FloorMod(left, right) == 0;
-    case Relation::kBroadcastable:
-      return left == right || left == 1 || right == 1;
-    case Relation::kNotEqual:
-      return left != right;
+std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena, const Fact& fact) {
+  std::vector<symbolic::SymbolId> symbols;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {fact.left, fact.right})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
   }
-  return true;
+  return symbols;
 }
 
-absl::string_view SignOf(Relation relation) {
-  switch (relation) {
-    case Relation::kEqual:
-      return "=";
-    case Relation::kAtMost:
-      return "<=";
-    case Relation::kDivisible:
-      return "is a multiple of";
-    case Relation::kBroadcastable:
-      return "broadcasts with";
-    case Relation::kNotEqual:
-      return "!=";
-  }
-  return "";
-}
-
-absl::string_view AdviceOf(Relation relation) {
-  switch (relation) {
-    case Relation::kEqual:
-      return "must equal";
-    case Relation::kAtMost:
-      return "must be at most";
-    case Relation::kDivisible:
-      return "must be a multiple of";
-    case Relation::kBroadcastable:
-      return "must be 1 or equal";
-    case Relation::kNotEqual:
-      return "must differ from";
-  }
-  return "";
+bool ShareASymbol(const symbolic::ExprArena& arena, const Fact& a, const Fact& b) {
+  const auto symbols_a = SymbolsOf(arena, a);
+  const auto symbols_b = SymbolsOf(arena, b);
+  return std::find_first_of(symbols_a.begin(), symbols_a.end(), symbols_b.begin(),
+                            symbols_b.end()) != symbols_a.end();
 }
 
 // "N + 3 = 11", or "8" for a constant.
@@ -78,47 +59,79 @@ std::string WithValue(const symbolic::ExprArena& arena, Expr e, int64_t value) {
 
 }  // namespace
 
-ViolationFinder::ViolationFinder(Engine& engine)
+ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
     : engine_(engine),
-      facts_(engine.workspace().facts().facts()),
-      evaluator_(engine.workspace().exprs(), SidesOf(facts_)) {}
+      facts_(report.facts()),
+      implied_(report.implied()),
+      evaluator_(engine.workspace().exprs(), SidesOf(report)) {}
+
+bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
+                                absl::Span<const Evaluation> sides) const {
+  const Evaluation& left = sides[2 * place];
+  const Evaluation& right = sides[2 * place + 1];
+  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value);
+}
 
 void ViolationFinder::Find(const BoundSymbols& bound, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
   for (size_t i = 0; i < facts_.size(); ++i) {
-    const auto& left = sides[2 * i];
-    const auto& right = sides[2 * i + 1];
-    if (!left.ok() || !right.ok() || Holds(facts_[i].relation, left.value, right.value)) continue;
-    AddFailed(i, left.value, right.value, evaluation);
+    // What no input can satisfy is a diagnostic.
+    if (facts_[i].state == FactState::kRefuted || !HasFailed(facts_[i], i, sides)) continue;
+    AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
+  if (evaluation->violations_size() > 0) AddImplied(sides, evaluation);
   for (const Contradiction& found : bound.contradictions) AddContradiction(found, evaluation);
 }
 
-std::string ViolationFinder::DescribeSite(const symbolic::Site& site) const {
+std::string ViolationFinder::DescribeSite(const Site& site) const {
   const graph::Model& model = engine_.workspace().model();
-  if (site.node == symbolic::Site::kNone) {
-    if (site.input == symbolic::Site::kNone || site.graph != 0) return "the model";
+  if (site.node == Site::kNone) {
+    if (site.input == Site::kNone || site.graph != 0) return "the model";
     const auto input = model.graphs[0].inputs[static_cast<size_t>(site.input)];
     return absl::StrCat("input ", model.values[input].name);
   }
   return NodeText(model, site);
 }
 
-void ViolationFinder::AddFailed(size_t index, int64_t left, int64_t right,
+void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
                                 v1::Evaluation* evaluation) const {
-  const Fact& fact = facts_[index];
-  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const ReportedFact& fact = facts_[place];
+  symbolic::ExprArena& arena = engine_.workspace().exprs();
   v1::Violation* violation = evaluation->add_violations();
-  violation->set_constraint(static_cast<uint32_t>(index));
+  violation->set_constraint(static_cast<uint32_t>(place));
   violation->set_left(left);
   violation->set_right(right);
-  violation->set_message(absl::StrCat(DescribeSite(fact.source.left), ": ", fact.source.reason,
-                                      ": ", WithValue(arena, fact.left, left), " ",
-                                      SignOf(fact.relation), " ",
-                                      WithValue(arena, fact.right, right), " does not hold"));
-  violation->set_suggestion(absl::StrCat(symbolic::ToString(arena, fact.left), " ",
-                                         AdviceOf(fact.relation), " ",
-                                         symbolic::ToString(arena, fact.right)));
+  std::string message =
+      absl::StrCat(DescribeSite(fact.source.left), ": ", fact.source.reason, ": ",
+                   WithValue(arena, fact.left, left), " ", RelationSign(fact.relation), " ",
+                   WithValue(arena, fact.right, right), " does not hold");
+  for (size_t i = 0; i < std::min(fact.also.size(), kMaxNamed); ++i) {
+    absl::StrAppend(&message, i == 0 ? "; nor at " : ", ", DescribeSite(fact.also[i]));
+  }
+  if (fact.also.size() > kMaxNamed) absl::StrAppend(&message, " and others");
+  violation->set_message(message);
+  violation->set_suggestion(Suggestion(arena, fact));
+}
+
+void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides,
+                                 v1::Evaluation* evaluation) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  std::vector<size_t> named(static_cast<size_t>(evaluation->violations_size()));
+  for (size_t i = 0; i < implied_.size(); ++i) {
+    if (!HasFailed(implied_[i], facts_.size() + i, sides)) continue;
+    for (size_t k = 0; k < named.size(); ++k) {
+      v1::Violation* violation = evaluation->mutable_violations(static_cast<int>(k));
+      if (!ShareASymbol(arena, implied_[i], facts_[violation->constraint()])) continue;
+      if (named[k]++ < kMaxNamed) {
+        absl::StrAppend(
+            violation->mutable_message(), "; nor what ", DescribeSite(implied_[i].source.left),
+            " asks: ", WithValue(arena, implied_[i].left, sides[2 * (facts_.size() + i)].value),
+            " ", RelationSign(implied_[i].relation), " ",
+            WithValue(arena, implied_[i].right, sides[2 * (facts_.size() + i) + 1].value));
+      }
+      break;
+    }
+  }
 }
 
 void ViolationFinder::AddContradiction(const Contradiction& found,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/inference/engine.h"
+#include "core/inference/fact_report.h"
 #include "core/inference/symbol_binder.h"
 #include "core/symbolic/evaluate.h"
 #include "shapewright/v1/evaluation.pb.h"
@@ -15,20 +16,26 @@ namespace shapewright::inference {
 // thread-safe.
 class ViolationFinder {
  public:
-  // The engine outlives it.
-  explicit ViolationFinder(Engine& engine);
+  // Both outlive it.
+  ViolationFinder(Engine& engine, const FactReport& report);
 
   // The facts that fail, and where the binding contradicts itself or what an
-  // input declares. A fact whose sides have no value fails nothing.
+  // input declares. A fact whose sides have no value fails nothing; one that is
+  // left out of the report as implied is told of with one that implies it.
   void Find(const BoundSymbols& bound, v1::Evaluation* evaluation);
 
  private:
-  void AddFailed(size_t index, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
+  bool HasFailed(const symbolic::Fact& fact, size_t place,
+                 absl::Span<const symbolic::Evaluation> sides) const;
+  void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
+  // Names the nodes at which a fact that is left out fails too.
+  void AddImplied(absl::Span<const symbolic::Evaluation> sides, v1::Evaluation* evaluation) const;
   void AddContradiction(const Contradiction& found, v1::Evaluation* evaluation) const;
   std::string DescribeSite(const symbolic::Site& site) const;
 
   Engine& engine_;
-  const std::vector<symbolic::Fact>& facts_;
+  const std::vector<ReportedFact>& facts_;
+  const std::vector<ReportedFact>& implied_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn
 };
 

@@ -73,6 +73,7 @@ Expr ExprArena::AddSymbol(Symbol symbol) {
   node.symbol = static_cast<SymbolId>(symbols_.size());
   node.declared_bounds = node.bounds = symbol.bounds;
   node.bounds_epoch = bounds_epoch_;
+  node.is_of_inputs = symbol.IsOfInputs();
   symbol.node = Append(node);
   symbol_bounds_.push_back(symbol.bounds);
   symbols_.push_back(std::move(symbol));
@@ -184,6 +185,7 @@ void ExprArena::Measure(ExprNode& node) const {
     const ExprNode& below = nodes_[operand];
     depth = std::max<uint32_t>(depth, below.depth);
     dag_size += below.dag_size;
+    node.is_of_inputs &= below.is_of_inputs;
   });
   node.depth = static_cast<uint16_t>(depth + 1);
   if (dag_size > limits_.dag_nodes) dag_size = CountDag(node);

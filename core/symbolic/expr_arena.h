@@ -55,6 +55,9 @@ struct ExprNode {
   // Behind a symbol of its own, because it is over the caps: a leaf for all but
   // evaluation and substitution (S20).
   bool defined = false;
+  // Whether the sizes and integer values of the inputs determine it: every
+  // symbol below is of an input.
+  bool is_of_inputs = true;
   SymbolId symbol = 0;  // kSymbol, and whatever is defined
   uint32_t hash = 0;
   // From the symbols' intervals as declared; and as they were in bounds_epoch.

@@ -18,6 +18,8 @@ namespace {
 constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
 // Places that a fact names beside the first one.
 constexpr size_t kMaxPlaces = 32;
+// What an operation within so many others says of its symbols is not asked.
+constexpr int kMaxNarrowedDepth = 4;
 
 // Fresh symbols go first, then what outputs declared, then inputs (S3).
 int EliminationRank(SymbolKind kind) {
@@ -359,7 +361,10 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& s
 }
 
 Verdict FactStore::Refute(Relation relation, Expr a, Expr b, const FactSource& source) {
-  refuted_.push_back({relation, a, b, source, scope_, {}});
+  // What is only declared may be wrong, and is not followed then (S6).
+  if (source.basis != Basis::kDeclared) {
+    refuted_.push_back({relation, a, b, source, scope_, {}});
+  }
   return Verdict::kRefuted;
 }
 
@@ -381,41 +386,43 @@ void FactStore::Narrow(SymbolId symbol, Interval bounds) {
   learned_ = true;
 }
 
-void FactStore::NarrowBySum(absl::Span<const Term> sum) {
+void FactStore::NarrowBySum(absl::Span<const Term> sum, int depth) {
   for (size_t i = 0; i < sum.size(); ++i) {
     if (sum[i].monomial == kUnitMonomial) continue;
     TermList rest(sum.begin(), sum.end());
     rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
-    NarrowNode(sum[i].monomial, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)));
+    NarrowNode(sum[i].monomial, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)),
+               depth);
   }
 }
 
-void FactStore::NarrowExpr(Expr e, Interval bounds) {
+void FactStore::NarrowExpr(Expr e, Interval bounds, int depth) {
   if (!e.is_symbolic()) return;
   const ExprNode& node = arena_.node(e.node());
-  if (node.kind != NodeKind::kSum || node.defined) return NarrowNode(e.node(), bounds);
+  if (node.kind != NodeKind::kSum || node.defined) return NarrowNode(e.node(), bounds, depth);
   if (bounds.has_min()) {
-    if (const auto sum = DifferenceTerms(arena_, e, bounds.min)) NarrowBySum(*sum);
+    if (const auto sum = DifferenceTerms(arena_, e, bounds.min)) NarrowBySum(*sum, depth);
   }
   if (bounds.has_max()) {
-    if (const auto sum = DifferenceTerms(arena_, bounds.max, e)) NarrowBySum(*sum);
+    if (const auto sum = DifferenceTerms(arena_, bounds.max, e)) NarrowBySum(*sum, depth);
   }
 }
 
-void FactStore::NarrowNode(NodeId id, Interval bounds) {
+void FactStore::NarrowNode(NodeId id, Interval bounds, int depth) {
   if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
   const ExprNode& node = arena_.node(id);
   if (node.kind == NodeKind::kSymbol || node.defined) return Narrow(node.symbol, bounds);
+  if (++depth > kMaxNarrowedDepth) return;
   switch (node.kind) {
     case NodeKind::kProduct:
-      return NarrowFactors(node.factors, bounds);
+      return NarrowFactors(node.factors, bounds, depth);
     case NodeKind::kFloorDiv: {
       const Expr divisor = node.operands[1];
       if (!divisor.is_constant() || divisor.constant() < 1) return;
       // q <= floordiv(a, c) <= p exactly if q*c <= a <= p*c + c - 1.
       const Interval scaled = Multiply(bounds, Interval::Point(divisor.constant()));
       const Interval slack = {0, bounds.has_max() ? divisor.constant() - 1 : 0};
-      return NarrowExpr(node.operands[0], Add(scaled, slack));
+      return NarrowExpr(node.operands[0], Add(scaled, slack), depth);
     }
     case NodeKind::kMin:
       bounds.max = Interval::kInfinity;
@@ -426,12 +433,12 @@ void FactStore::NarrowNode(NodeId id, Interval bounds) {
     default:
       return;
   }
-  for (const Expr operand : node.operands) NarrowExpr(operand, bounds);
+  for (const Expr operand : node.operands) NarrowExpr(operand, bounds, depth);
 }
 
 // Of factors that are not negative each is at least the product over what the
 // others can come to, and at most the product over what they must.
-void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds) {
+void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth) {
   const auto is_negative = [this](NodeId id) { return arena_.Bounds(Expr::FromNode(id)).min < 0; };
   if (std::any_of(factors.begin(), factors.end(), is_negative)) return;
   for (size_t i = 0; i < factors.size(); ++i) {
@@ -444,7 +451,7 @@ void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds)
       narrow.min = others.has_max() && others.max > 0 ? CeilDivide(bounds.min, others.max) : 1;
     }
     if (bounds.has_max() && others.min > 0) narrow.max = FloorDivide(bounds.max, others.min);
-    NarrowNode(factors[i], narrow);
+    NarrowNode(factors[i], narrow, depth);
   }
 }
 

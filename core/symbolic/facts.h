@@ -152,11 +152,12 @@ class FactStore {
   SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
   Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference, const FactSource& source);
   void Narrow(SymbolId symbol, Interval bounds);
-  void NarrowBySum(absl::Span<const Term> sum);
-  // What an expression within an interval says of its symbols.
-  void NarrowNode(NodeId id, Interval bounds);
-  void NarrowExpr(Expr e, Interval bounds);
-  void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds);
+  // What a sum that is not negative, or an expression within an interval, says
+  // of its symbols. `depth` counts the operations above.
+  void NarrowBySum(absl::Span<const Term> sum, int depth = 0);
+  void NarrowNode(NodeId id, Interval bounds, int depth);
+  void NarrowExpr(Expr e, Interval bounds, int depth);
+  void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
   void ForgetRewrites();
 
   ExprArena& arena_;

@@ -34,6 +34,15 @@ struct Symbol {
   std::string reason;
   // The node of an expression that is this symbol alone.
   NodeId node = 0;
+
+  // Whether the sizes and integer values of the inputs determine it: an unknown
+  // dim of an input is such a symbol, the length of what the data choose is not.
+  bool IsOfInputs() const {
+    if (kind == SymbolKind::kAnonymous) {
+      return origin.graph == 0 && origin.node == Site::kNone && origin.input != Site::kNone;
+    }
+    return kind == SymbolKind::kInputDim || kind == SymbolKind::kInputValue;
+  }
 };
 
 }  // namespace shapewright::symbolic

@@ -2,7 +2,6 @@
 
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/normal_form.h"
-#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -109,29 +108,8 @@ class EndFinder {
 
 }  // namespace
 
-bool IsOfInputs(const Symbol& symbol) {
-  switch (symbol.kind) {
-    case SymbolKind::kInputDim:
-    case SymbolKind::kInputValue:
-    case SymbolKind::kDefined:
-      return true;
-    case SymbolKind::kAnonymous:
-      return symbol.origin.graph == 0 && symbol.origin.node == Site::kNone &&
-             symbol.origin.input != Site::kNone;
-    case SymbolKind::kDataDependent:
-    case SymbolKind::kAlias:
-      return false;
-  }
-  return false;
-}
-
 bool IsOfInputs(const ExprArena& arena, Expr e) {
-  if (e.is_unknown()) return false;
-  for (const NodeId id : ReachableNodes(arena, {e})) {
-    const ExprNode& node = arena.node(id);
-    if (node.kind == NodeKind::kSymbol && !IsOfInputs(arena.symbol(node.symbol))) return false;
-  }
-  return true;
+  return e.is_constant() || (e.is_symbolic() && arena.node(e.node()).is_of_inputs);
 }
 
 Expr UpperExpression(ExprArena& arena, Expr e) { return EndFinder(arena).Find(e, End::kUpper); }

@@ -6,12 +6,8 @@
 
 namespace shapewright::symbolic {
 
-// Whether a symbol is known once the sizes and integer values of the inputs are:
-// an unknown dim of an input is, the length of a result that the data decide is
-// not.
-bool IsOfInputs(const Symbol& symbol);
-
-// Whether all symbols of an expression are; false for the unknown one.
+// Whether the sizes and integer values of the inputs determine an expression;
+// false for the unknown one.
 bool IsOfInputs(const ExprArena& arena, Expr e);
 
 // An expression over symbols of the inputs that `e` never exceeds: `e` itself

@@ -1,0 +1,21 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_FACTS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_FACTS_H_
+
+#include "core/inference/given.h"
+#include "core/symbolic/facts.h"
+
+namespace shapewright::inference {
+
+// Whether a relation holds for left and right values.
+bool Holds(symbolic::Relation relation, int64_t left, int64_t right);
+
+enum class GivenVerdict : uint8_t { kOpen, kProved, kRefuted };
+
+// What the divisors and the allowed values that a request gives of symbols say of
+// a fact that their intervals leave open. `given` may be null.
+GivenVerdict ConcludeFromGiven(const symbolic::ExprArena& arena, const symbolic::Fact& fact,
+                               const Given* given);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_GIVEN_FACTS_H_
