@@ -62,6 +62,9 @@ absl::Status Engine::Run() {
   for (shape::TypeId& type : final_types_) {
     type = workspace_.FinalizeType(type);
   }
+  for (Activation& activation : activations_) {
+    for (shape::TypeId& type : activation.types) type = workspace_.FinalizeType(type);
+  }
   return absl::OkStatus();
 }
 
@@ -141,6 +144,7 @@ void Engine::RunGraph(graph::GraphId id) {
 void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                      const graph::Node& node) {
   const ops::ResolvedOperator& op = operators_[node.op];
+  node_ = index;
   ctx.Enter(graph, index, node, op.since_version,
             frames_.empty() ? absl::Span<const graph::Attribute>() : frames_.back().attributes);
   if (functions_[node.op] != nullptr) {
@@ -242,8 +246,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
     site.input = static_cast<int32_t>(i);
     declared_.FillIn(input, site);
   }
-  RunGraph(id);
-  if (quiet_ == 0) FinalizeValues(id);
+  RunActivation(id);
   std::vector<ValueState> outputs;
   for (const ValueId output : graph.outputs) {
     ValueState state = workspace_.value(output);
@@ -316,12 +319,32 @@ void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function
     workspace_.SetValueNumber(body.inputs[i], numbers[i]);
   }
   frames_.push_back({&function, CallAttributes(ctx, function)});
-  RunGraph(function.body);
+  RunActivation(function.body);
   frames_.pop_back();
-  if (quiet_ == 0) FinalizeValues(function.body);
   for (int i = 0; i < ctx.output_count(); ++i) {
     ctx.SetOutputState(i, workspace_.value(body.outputs[i]));
   }
+}
+
+void Engine::RunActivation(graph::GraphId id) {
+  const uint32_t outer = activation_;
+  const uint32_t node = node_;
+  if (quiet_ == 0) {
+    activation_ = static_cast<uint32_t>(activations_.size());
+    activations_.push_back({id, outer, node});
+  }
+  RunGraph(id);
+  if (quiet_ == 0) {
+    FinalizeValues(id);
+    const graph::Graph& graph = model_.graphs[id];
+    std::vector<shape::TypeId>& types = activations_[activation_].types;
+    for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+      const bool is_own = model_.values[value].graph == id;
+      types.push_back(is_own ? workspace_.ResolvedType(value) : shape::kUnknownType);
+    }
+  }
+  activation_ = outer;
+  node_ = node;
 }
 
 void Engine::FinalizeValues(graph::GraphId id) {

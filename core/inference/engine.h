@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
+#include "core/inference/activation.h"
 #include "core/inference/declared_types.h"
 #include "core/inference/given.h"
 #include "core/inference/options.h"
@@ -34,6 +35,8 @@ class Engine : private ops::SubgraphRunner {
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
+  // The bodies and function calls that were inferred, outer ones first.
+  const std::vector<Activation>& activations() const { return activations_; }
   // The type that an input of the main graph was declared with (S4), by the
   // index of the input.
   shape::TypeId DeclaredInputType(size_t index) const { return input_types_[index]; }
@@ -66,6 +69,8 @@ class Engine : private ops::SubgraphRunner {
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
   void FinalizeValues(graph::GraphId id);
+  // Runs the nodes of a body, and keeps the types of its values if it counts.
+  void RunActivation(graph::GraphId id);
   bool ShouldStop();
   // Fails the run beyond the total of expressions (S20).
   void CheckExpressions();
@@ -85,6 +90,10 @@ class Engine : private ops::SubgraphRunner {
   std::vector<shape::TypeId> final_types_;
   // Values that were settled in one run of their graph already.
   std::vector<bool> is_settled_;
+  std::vector<Activation> activations_;
+  uint32_t activation_ = Activation::kMain;
+  // The node at hand of the graph at hand.
+  uint32_t node_ = 0;
   int quiet_ = 0;
   size_t kept_diagnostics_ = 0;
   size_t kept_facts_ = 0;

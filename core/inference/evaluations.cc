@@ -20,7 +20,6 @@ using graph::Within;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
 
-constexpr int64_t kDefaultAlignment = 64;
 // Combinations of bucket sizes.
 constexpr int64_t kMaxBuckets = 10'000;
 
@@ -67,6 +66,12 @@ std::vector<ValueId> SelectValues(const ValueNumbering& numbering,
   return values;
 }
 
+std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> values) {
+  std::vector<shape::TypeId> types;
+  for (const ValueId id : values) types.push_back(engine.TypeOf(id));
+  return types;
+}
+
 // The symbols of inputs in the dims of some values.
 std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>& values) {
   std::vector<symbolic::Expr> dims;
@@ -101,11 +106,14 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const ValueNu
       values_(SelectValues(numbering, numbers_)),
       binder_(engine),
       violations_(engine, report),
-      sizes_(engine, values_),
+      sizes_(engine, TypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)) {
   if (!request.has_memory()) return;
+  MemoryPolicy policy;
   const int64_t alignment = request.memory().alignment_bytes();
-  memory_.emplace(engine, numbering, alignment == 0 ? kDefaultAlignment : alignment);
+  if (alignment != 0) policy.alignment = alignment;
+  policy.reuse_in_place = request.memory().reuse_in_place();
+  memory_.emplace(engine, numbering, policy);
 }
 
 absl::Status Evaluations::Check() const {
@@ -146,7 +154,7 @@ absl::Status Evaluations::Answer(const v1::InferShapesRequest& request, const In
                                  v1::InferShapesResponse* answer) {
   request_ = &request;
   if (request.buckets_size() > 0 && !inputs_) {
-    inputs_.emplace(engine_, engine_.workspace().model().graphs[0].inputs);
+    inputs_.emplace(engine_, TypesOf(engine_, engine_.workspace().model().graphs[0].inputs));
   }
   absl::Status status = Check();
   if (!status.ok()) return status;

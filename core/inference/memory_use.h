@@ -6,40 +6,44 @@
 
 #include "core/inference/engine.h"
 #include "core/inference/memory_plan.h"
+#include "core/inference/memory_timeline.h"
 #include "core/inference/value_numbering.h"
 #include "core/inference/value_sizes.h"
 #include "shapewright/v1/evaluation.pb.h"
 
 namespace shapewright::inference {
 
-// The memory that one run of the main graph needs: weights, inputs, outputs and
-// intermediates apart. An intermediate lives from the node that makes it to the
-// last one that reads it, also from within its bodies. What bodies and function
-// calls use inside is not counted. Not thread-safe.
+// How memory is planned.
+struct MemoryPolicy {
+  int64_t alignment = 64;  // a power of two
+  // Elementwise operators write over an operand of the same type and sizes that
+  // nobody reads afterwards.
+  bool reuse_in_place = false;
+};
+
+// The memory that one run needs: weights, inputs, outputs and intermediates
+// apart, those of bodies and function calls included (memory_timeline.h says how
+// long each lives). Not thread-safe.
 class MemoryUse {
  public:
   // The engine and the numbering outlive it.
-  MemoryUse(Engine& engine, const ValueNumbering& numbering, int64_t alignment);
+  MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy);
 
   void Evaluate(symbolic::Bindings bindings, bool with_arena, v1::Memory* memory);
 
  private:
-  enum class Role : uint8_t { kWeight, kInput, kOutput, kIntermediate };
-
-  void AssignRoles();
-  void FindLifetimes();
-  bool IsOfMain(graph::ValueId value) const;
-  void Use(graph::ValueId value, uint32_t step);
-  int64_t TotalOf(Role role, v1::Memory* memory) const;
+  int64_t TotalOf(MemoryRole role, v1::Memory* memory) const;
+  // By intermediate: the one whose memory it is written over, or itself.
+  std::vector<uint32_t> FindPlaces() const;
   void PlanIntermediates(bool with_arena, v1::Memory* memory) const;
+  void WriteArena(const std::vector<uint32_t>& places, const std::vector<int64_t>& offsets,
+                  v1::Memory* memory) const;
+  const TimedBuffer& intermediate(size_t i) const { return timeline_.buffers[intermediates_[i]]; }
 
-  const graph::Model& model_;
-  const ValueNumbering& numbering_;
-  int64_t alignment_;
-  // By number of the value.
-  std::vector<Role> roles_;
-  std::vector<uint32_t> first_steps_;
-  std::vector<uint32_t> last_steps_;
+  MemoryPolicy policy_;
+  MemoryTimeline timeline_;
+  // Their places in the timeline.
+  std::vector<uint32_t> intermediates_;
   ValueSizes sizes_;
 };
 

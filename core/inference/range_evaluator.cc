@@ -13,10 +13,28 @@ using symbolic::Interval;
 using symbolic::NodeId;
 using symbolic::NodeKind;
 
+namespace {
+
+// The nodes of the roots, and of what symbols among them never exceed.
+std::vector<NodeId> NodesOf(const symbolic::ExprArena& arena, absl::Span<const Expr> roots) {
+  std::vector<NodeId> nodes = symbolic::ReachableNodes(arena, roots);
+  std::vector<Expr> all(roots.begin(), roots.end());
+  for (const NodeId id : nodes) {
+    const ExprNode& node = arena.node(id);
+    if (node.kind != NodeKind::kSymbol) continue;
+    const Expr upper = arena.symbol(node.symbol).upper;
+    if (upper.is_symbolic()) all.push_back(upper);
+  }
+  // Upper bounds are over symbols of the inputs, which have none.
+  return all.size() == roots.size() ? nodes : symbolic::ReachableNodes(arena, all);
+}
+
+}  // namespace
+
 RangeEvaluator::RangeEvaluator(const symbolic::ExprArena& arena, absl::Span<const Expr> roots)
     : arena_(arena),
       roots_(roots.begin(), roots.end()),
-      nodes_(symbolic::ReachableNodes(arena, roots)),
+      nodes_(NodesOf(arena, roots)),
       ranges_(nodes_.size()),
       results_(roots_.size()) {}
 
@@ -35,7 +53,13 @@ Interval RangeEvaluator::Compute(NodeId id, symbolic::Bindings values) const {
     return symbolic::OperationBounds(node.kind, node.operands, look_up);
   }
   const bool has_value = node.symbol < values.size() && values[node.symbol];
-  return has_value ? Interval::Point(*values[node.symbol]) : arena_.SymbolBounds(node.symbol);
+  if (has_value) return Interval::Point(*values[node.symbol]);
+  Interval bounds = arena_.SymbolBounds(node.symbol);
+  const Expr upper = arena_.symbol(node.symbol).upper;
+  if (!upper.is_unknown()) {
+    bounds.max = std::min(bounds.max, symbolic::OperandBounds(upper, look_up).max);
+  }
+  return bounds;
 }
 
 absl::Span<const Interval> RangeEvaluator::Run(symbolic::Bindings values) {

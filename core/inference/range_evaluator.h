@@ -11,7 +11,8 @@
 namespace shapewright::inference {
 
 // The intervals that expressions lie in when some of their symbols have values
-// and the others only their intervals: what data decide has an upper bound.
+// and the others only their intervals and what they never exceed: what data
+// decide has an upper bound.
 class RangeEvaluator {
  public:
   // The arena outlives it, and does not change while it runs.

@@ -29,6 +29,11 @@ if [[ -f $work/score.json && -f $corpus/peers.json ]]; then
   "$python" tests/score/peers.py "$work/score.json" "$corpus/peers.json"
 fi
 
+# Each evaluated size against the recorded one, at the sizes of both recorded runs.
+echo
+SHAPEWRIGHT_CORPUS=$corpus "$bin/tests/inference_test" --gtest_brief=1 \
+  --gtest_filter='CorpusBindingTotal.*' || ((code)) || code=1
+
 echo
 "$python" tests/score/onnx_speed.py "$bin/engine_speed" "$corpus"/models/*.onnx || ((code)) || code=1
 exit "$code"

@@ -105,8 +105,28 @@ TEST_P(CorpusBinding, GivesTheSizesOfRealRuns) {
     EXPECT_LE(memory.lower_bound_bytes(), memory.peak_bytes());
   }
   for (const std::string& wrong : tally.wrong) ADD_FAILURE() << wrong;
-  std::printf("%s: %d exact, %d bounded, %d unknown, overhead %.3f\n", GetParam().c_str(),
-              tally.exact, tally.bounded, tally.unknown, answer.evaluations(0).memory().overhead());
+}
+
+// `./dev score` prints it.
+TEST(CorpusBindingTotal, NoneIsWrong) {
+  Tally total;
+  size_t runs = 0;
+  for (const std::string& name : ModelNames()) {
+    const Truth truth = ReadTruth(name);
+    const auto bytes = InferRequest(RequestFor(name, truth));
+    ASSERT_TRUE(bytes.ok()) << name << bytes.status();
+    v1::InferShapesResponse answer;
+    ASSERT_TRUE(answer.ParseFromString(*bytes));
+    for (size_t run = 0; run < truth.runs.size(); ++run, ++runs) {
+      CompareRun(answer, answer.evaluations(static_cast<int>(run)), truth.runs[run], &total);
+    }
+  }
+  std::printf(
+      "bindings: the values of %zu models in %zu runs: %d exact, %d within their bounds, "
+      "%d unknown, %zu wrong\n",
+      ModelNames().size(), runs, total.exact, total.bounded, total.unknown, total.wrong.size());
+  EXPECT_TRUE(total.wrong.empty());
+  EXPECT_GT(total.exact, 0);
 }
 
 TEST(CorpusMemory, PlansAreWithinATenthOfTheLowerBoundInTotal) {
