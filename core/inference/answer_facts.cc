@@ -2,7 +2,6 @@
 
 #include <vector>
 
-#include "core/inference/suggestion.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -36,8 +35,7 @@ void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer
   WriteSites(fact);
   WriteGuards(7, fact.scope);
   out_.NonEmpty(8, fact.source.reason);
-  const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
-  if (is_open) out_.NonEmpty(9, Suggestion(workspace_.exprs(), fact));
+  out_.NonEmpty(9, fact.suggestion);
   if (explainer != nullptr && fact.state != FactState::kProved) WriteProvenance(fact, *explainer);
   WritePlaces(12, fact.conflicts_with);
   out_.End(begin);

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/given_facts.h"
 #include "core/inference/node_text.h"
+#include "core/inference/suggestion.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/substitute.h"
 #include "core/symbolic/upper_expression.h"
@@ -119,6 +120,8 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
       fact.right = right;
     }
     fact.state = StateOf(arena, fact, given);
+    const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
+    if (is_open && !is_left_out[i]) fact.suggestion = Suggestion(arena, fact);
     places_.push_back(is_left_out[i] ? kLeftOut : static_cast<uint32_t>(facts_.size()));
     (is_left_out[i] ? implied_ : facts_).push_back(std::move(fact));
   }

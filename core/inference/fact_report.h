@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,8 @@ enum class FactState : uint8_t { kProved = 1, kOpen = 2, kDataDependent = 3, kRe
 // A fact as it is answered: what later facts said of unknowns is put in.
 struct ReportedFact : symbolic::Fact {
   FactState state = FactState::kOpen;
+  // How a caller satisfies it; empty where no caller needs to or can.
+  std::string suggestion = {};
   // kRefuted: places in the report of an irreducible set that contradicts it.
   std::vector<uint32_t> conflicts_with = {};
 };

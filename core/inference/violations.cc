@@ -96,7 +96,7 @@ std::string ViolationFinder::DescribeSite(const Site& site) const {
 void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
                                 v1::Evaluation* evaluation) const {
   const ReportedFact& fact = facts_[place];
-  symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
   v1::Violation* violation = evaluation->add_violations();
   violation->set_constraint(static_cast<uint32_t>(place));
   violation->set_left(left);
@@ -110,7 +110,7 @@ void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
   }
   if (fact.also.size() > kMaxNamed) absl::StrAppend(&message, " and others");
   violation->set_message(message);
-  violation->set_suggestion(Suggestion(arena, fact));
+  violation->set_suggestion(fact.suggestion);
 }
 
 void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides,
