@@ -1,8 +1,8 @@
 #include "core/inference/given_facts.h"
 
 #include <numeric>
-#include <optional>
 
+#include "absl/container/flat_hash_set.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/evaluate.h"
 #include "core/symbolic/normal_form.h"
@@ -58,18 +58,6 @@ bool IsDivisible(const ExprArena& arena, const Given& given, Expr e, Expr diviso
   return common % divisor.constant() == 0;
 }
 
-// The only symbol of both sides; nothing if there are several.
-std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
-  std::optional<SymbolId> found;
-  for (const NodeId id : symbolic::ReachableNodes(arena, {fact.left, fact.right})) {
-    const ExprNode& node = arena.node(id);
-    if (node.kind != NodeKind::kSymbol) continue;
-    if (found) return std::nullopt;
-    found = node.symbol;
-  }
-  return found;
-}
-
 GivenVerdict TryAllowed(const ExprArena& arena, const Fact& fact, SymbolId symbol,
                         const std::vector<int64_t>& allowed) {
   symbolic::Evaluator evaluator(arena, {fact.left, fact.right});
@@ -101,6 +89,27 @@ bool Holds(Relation relation, int64_t left, int64_t right) {
       return left != right;
   }
   return true;
+}
+
+std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
+  std::optional<SymbolId> found;
+  std::vector<NodeId> open;
+  absl::flat_hash_set<NodeId> seen;
+  for (const Expr side : {fact.left, fact.right}) {
+    if (side.is_symbolic()) open.push_back(side.node());
+  }
+  while (!open.empty()) {
+    const symbolic::ExprNode& node = arena.node(open.back());
+    open.pop_back();
+    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
+      if (node.defined || found.value_or(node.symbol) != node.symbol) return std::nullopt;
+      found = node.symbol;
+    }
+    symbolic::ForEachOperandNode(node, [&](NodeId id) {
+      if (seen.insert(id).second) open.push_back(id);
+    });
+  }
+  return found;
 }
 
 GivenVerdict ConcludeFromGiven(const ExprArena& arena, const Fact& fact, const Given* given) {

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_GIVEN_FACTS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_GIVEN_FACTS_H_
 
+#include <optional>
+
 #include "core/inference/given.h"
 #include "core/symbolic/facts.h"
 
@@ -8,6 +10,11 @@ namespace shapewright::inference {
 
 // Whether a relation holds for left and right values.
 bool Holds(symbolic::Relation relation, int64_t left, int64_t right);
+
+// The only symbol of both sides; nothing if there are several. What a defined
+// symbol stands for is not looked into: it may be long.
+std::optional<symbolic::SymbolId> OnlySymbol(const symbolic::ExprArena& arena,
+                                             const symbolic::Fact& fact);
 
 enum class GivenVerdict : uint8_t { kOpen, kProved, kRefuted };
 

@@ -1,13 +1,11 @@
 #include "core/inference/suggestion.h"
 
 #include <numeric>
-#include <optional>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/given_facts.h"
 #include "core/symbolic/compare.h"
 #include "core/symbolic/normal_form.h"
-#include "core/symbolic/reachable.h"
 #include "core/symbolic/text.h"
 
 namespace shapewright::inference {
@@ -18,33 +16,12 @@ using symbolic::ExprArena;
 using symbolic::Fact;
 using symbolic::Interval;
 using symbolic::Relation;
-using symbolic::SymbolId;
 
 // Nobody reads longer ones.
 constexpr uint32_t kMaxNodes = 32;
 
 bool IsShort(const ExprArena& arena, Expr e) {
   return !e.is_symbolic() || arena.node(e.node()).dag_size <= kMaxNodes;
-}
-
-// The only symbol of both sides. What a defined symbol stands for is not looked
-// into: it may be long.
-std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
-  std::optional<SymbolId> found;
-  std::vector<symbolic::NodeId> open;
-  for (const Expr side : {fact.left, fact.right}) {
-    if (side.is_symbolic()) open.push_back(side.node());
-  }
-  while (!open.empty()) {
-    const symbolic::ExprNode& node = arena.node(open.back());
-    open.pop_back();
-    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
-      if (node.defined || found.value_or(node.symbol) != node.symbol) return std::nullopt;
-      found = node.symbol;
-    }
-    symbolic::ForEachOperandNode(node, [&](symbolic::NodeId id) { open.push_back(id); });
-  }
-  return found;
 }
 
 // "height >= 16" where that says exactly what the fact does.
