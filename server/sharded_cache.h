@@ -51,7 +51,7 @@ class ShardedCache {
     Shard& shard = ShardOf(key);
     {
       const std::lock_guard<std::mutex> lock(shard.mutex);
-      if (shard.index.count(key) > 0) return 0;
+      if (shard.index.contains(key)) return 0;
       shard.entries.push_front({std::string(key.bytes()), std::move(value), weight, key, ++uses_});
       Entry& entry = shard.entries.front();
       entry.key = key.Over(entry.bytes);

@@ -137,11 +137,10 @@ void SetSized(RuleContext& ctx, int input) {
   auto target = ReadTarget(ctx, EntryCount(ctx, input));
   if (!target) return SetUnknownDims(ctx, 0, ctx.InputElement(0), ctx.InputShape(0));
   const absl::string_view policy = ctx.StringAttribute("keep_aspect_ratio_policy", "stretch");
-  if (!sizes) {
-    ForgetResized(*target);
-  } else if (policy == "stretch") {
+  Target kept = *target;
+  if (sizes && policy == "stretch") {
     SetSizes(ctx, *target, *sizes, input);
-  } else if (Target kept = *target; KeepAspectRatio(kept, *sizes, policy == "not_smaller")) {
+  } else if (sizes && KeepAspectRatio(kept, *sizes, policy == "not_smaller")) {
     *target = kept;
   } else {
     ForgetResized(*target);

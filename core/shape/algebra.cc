@@ -60,7 +60,7 @@ ShapeValue Normalized(Algebra& algebra, ShapeValue shape) {
 }
 
 std::string Explain(Algebra& algebra, Dim dim) {
-  const std::string text = FormatDim(algebra.exprs, dim);
+  std::string text = FormatDim(algebra.exprs, dim);
   const Dim now = algebra.facts.Finalize(dim);
   if (!(now == dim)) return absl::StrCat(text, " (", FormatDim(algebra.exprs, now), " by now)");
   const Interval bounds = algebra.exprs.Bounds(dim);

@@ -11,7 +11,6 @@ namespace shapewright::shape {
 namespace {
 
 using symbolic::Interval;
-using symbolic::Verdict;
 
 // A step of the fold: what stands on both sides, and where.
 struct Step {

@@ -23,7 +23,7 @@ constexpr int kMaxNesting = 64;
 constexpr size_t kShownText = 20;
 
 absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
-  const absl::StatusOr<Interval> interval = symbolic::ParseInterval(text);
+  absl::StatusOr<Interval> interval = symbolic::ParseInterval(text);
   if (!interval.ok()) return interval;
   const Interval sizes = symbolic::Intersect(*interval, Interval::Size());
   if (!sizes.is_empty()) return sizes;
