@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/ops/rule_context.h"
+#include "core/symbolic/compare.h"
 #include "core/symbolic/text.h"
 
 namespace shapewright::ops {
@@ -194,7 +195,11 @@ Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& 
                 place_b, kReason)) {
     return Fresh(Place::Output(0, place_a.axis), "contradiction");
   }
-  return symbolic::Broadcast(exprs(), facts().Resolve(a), facts().Resolve(b));
+  a = facts().Resolve(a);
+  b = facts().Resolve(b);
+  // What was just learned may show it: S and min(S, 512), where S <= 512.
+  if (symbolic::IsEqual(exprs(), a, b)) return a;
+  return symbolic::Broadcast(exprs(), a, b);
 }
 
 Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {

@@ -95,7 +95,8 @@ TEST(S1Broadcast, WithItsOwnMinimumIsALimit) {
     const zero: int64[1] = 0
     p = Slice(table, zero, n, one)
     y = Add(x, p)
-    output y
+    z = Mul(y, x)
+    output z
   )");
   EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED S <= 4"));
   EXPECT_EQ(inferred.Type("y"), "float32[1, S]");
