@@ -71,6 +71,8 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
   }
   const FloatElement length = ComputeFloat(ctx, FloatOp::kSubtract, limit, start, element);
   const FloatElement count = ComputeFloat(ctx, FloatOp::kDivide, length, delta, element);
+  // Runtimes round other quotients differently.
+  if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Dim();
   // The length is rounded before it is divided.
   if (!AssumeExact(ctx, length, element)) return Dim();
   const Expr whole = RoundToInt(ctx, count, element, symbolic::CeilDiv);
