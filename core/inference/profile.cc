@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/checked_math.h"
+#include "core/inference/given_facts.h"
 #include "core/symbolic/evaluate.h"
 #include "core/symbolic/reachable.h"
 
@@ -33,22 +33,6 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
     if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
   }
   return symbols;
-}
-
-bool IsRelated(Relation relation, int64_t left, int64_t right) {
-  switch (relation) {
-    case Relation::kEqual:
-      return left == right;
-    case Relation::kAtMost:
-      return left <= right;
-    case Relation::kDivisible:
-      return right != 0 && symbolic::FloorMod(left, right) == 0;
-    case Relation::kBroadcastable:
-      return left == right || left == 1 || right == 1;
-    case Relation::kNotEqual:
-      return left != right;
-  }
-  return true;
 }
 
 }  // namespace
@@ -120,7 +104,7 @@ void Profile::AddFreedom(SymbolId id, const Given* given) {
 bool Profile::Holds(const Fact& fact, const Values& values) const {
   const auto sides = symbolic::Evaluate(arena_, {fact.left, fact.right}, values);
   return !sides[0].ok() || !sides[1].ok() ||
-         IsRelated(fact.relation, sides[0].value, sides[1].value);
+         inference::Holds(fact.relation, sides[0].value, sides[1].value);
 }
 
 // The value of the symbol, nearest to the one it has, at which the fact holds.

@@ -103,7 +103,9 @@ Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
     const bool is_quotient = value.kind == Kind::kRatio || value.kind == Kind::kRounded;
     return is_quotient ? BoolFromInt(ctx, value.numerator) : Expr();
   }
-  const Expr truncated = RoundToInt(ctx, value, from, symbolic::TruncDiv);
+  const Expr truncated = value.kind == Kind::kOpaque
+                             ? symbolic::Truncate(ctx.exprs(), value.numerator)
+                             : RoundToInt(ctx, value, from, symbolic::TruncDiv);
   return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
 }
 

@@ -10,9 +10,6 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-// Typed, as intervals have functions of the same names.
-constexpr IntDivision kCeilDiv = symbolic::CeilDiv;
-constexpr IntDivision kTruncDiv = symbolic::TruncDiv;
 constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
 // Denominators of quotients are at most this.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
@@ -183,10 +180,6 @@ FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
   return Reduced(ctx, numerator, common.denominator);
 }
 
-symbolic::FloatOperation RoundingOf(IntDivision divide) {
-  return divide == kCeilDiv ? symbolic::FloatOperation::kCeil : symbolic::FloatOperation::kFloor;
-}
-
 FloatElement ComputeExact(RuleContext& ctx, FloatOp op, const FloatElement& a,
                           const FloatElement& b, ElementType element) {
   const FloatElement left = AsRatio(a);
@@ -353,12 +346,6 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
 
 Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
                 IntDivision divide) {
-  if (value.kind == Kind::kOpaque) {
-    const bool is_cut = divide == kTruncDiv;
-    return symbolic::Truncate(
-        ctx.exprs(), is_cut ? value.numerator
-                            : ComputeOpaque(ctx, RoundingOf(divide), value, element).numerator);
-  }
   if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
   if (!AssumeExact(ctx, value, element)) return Expr();
   return divide(ctx.exprs(), value.numerator, value.denominator);

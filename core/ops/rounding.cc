@@ -22,10 +22,8 @@ void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide,
     if (value.kind == Kind::kConstant) {
       return FloatElement::Constant(fold(value.constant));
     }
-    if (value.kind != Kind::kOpaque) {
-      const Expr rounded = RoundToInt(ctx, value, element, divide);
-      if (!rounded.is_unknown()) return FloatElement::Ratio(rounded, 1);
-    }
+    const Expr rounded = RoundToInt(ctx, value, element, divide);
+    if (!rounded.is_unknown()) return FloatElement::Ratio(rounded, 1);
     return ComputeOpaque(ctx, operation, value, element);
   });
 }

@@ -30,10 +30,11 @@ std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
 // The product in float32, cut off, as an opaque expression (S14).
 Dim ScaleOpaque(RuleContext& ctx, Dim dim, const FloatElement& scale) {
   constexpr ElementType kType = ElementType::kFloat;
-  const FloatElement product = ComputeFloat(
-      ctx, FloatOp::kMultiply,
-      FloatElement::Opaque(FloatNodeOf(ctx, FloatFromInt(dim, kType), kType)), scale, kType);
-  return RoundToInt(ctx, product, kType, symbolic::TruncDiv);
+  const Expr size = FloatNodeOf(ctx, FloatFromInt(dim, kType), kType);
+  const Expr product = symbolic::MakeFloat(
+      ctx.exprs(),
+      {symbolic::FloatOperation::kMultiply, FormatOf(kType), size, FloatNodeOf(ctx, scale, kType)});
+  return symbolic::Truncate(ctx.exprs(), product);
 }
 
 // scale = odd * 2^exponent.

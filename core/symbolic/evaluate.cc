@@ -1,7 +1,6 @@
 #include "core/symbolic/evaluate.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/reachable.h"
@@ -145,10 +144,8 @@ Evaluator::Value Evaluator::ComputeFloatNode(const ExprNode& node, Slots operand
 Evaluator::Value Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) const {
   const Value& key = values_[node.operands[0].is_symbolic() ? *operands : 0];
   if (key.status != Status::kOk) return key;
-  const double whole = std::trunc(FloatOfKey(static_cast<int64_t>(key.value)));
-  constexpr double kTwoTo63 = 9223372036854775808.0;
-  if (!(whole >= -kTwoTo63 && whole < kTwoTo63)) return {Status::kOverflow};
-  return {Status::kOk, static_cast<int64_t>(whole)};
+  const auto whole = TruncateToInt(FloatOfKey(static_cast<int64_t>(key.value)));
+  return whole ? Value{Status::kOk, *whole} : Value{Status::kOverflow};
 }
 
 Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {

@@ -70,6 +70,13 @@ absl::string_view FormatName(FloatFormat format) {
   return "?";
 }
 
+std::optional<int64_t> TruncateToInt(double value) {
+  constexpr double kTwoTo63 = 9223372036854775808.0;
+  const double whole = std::trunc(value);
+  if (!(whole >= -kTwoTo63 && whole < kTwoTo63)) return std::nullopt;
+  return static_cast<int64_t>(whole);
+}
+
 std::string FloatText(double value, FloatFormat format) {
   constexpr int kMaxDigits = 17;
   // `inf` could be a symbol.

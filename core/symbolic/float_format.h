@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_FLOAT_FORMAT_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "absl/strings/string_view.h"
@@ -15,6 +16,9 @@ enum class FloatFormat : uint8_t { kNone, kFloat16, kBfloat16, kFloat32, kFloat6
 
 // An integer in the format; into the narrow ones by way of float32, as runtimes go.
 double FloatFromInt(int64_t value, FloatFormat format);
+
+// Cut off what is behind the point; nothing where 64 bits do not hold it, and for NaN.
+std::optional<int64_t> TruncateToInt(double value);
 
 // Half to even; beyond the format's range it is infinite.
 double RoundToFormat(double value, FloatFormat format);

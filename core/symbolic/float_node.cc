@@ -180,9 +180,8 @@ Expr MakeFloat(ExprArena& arena, const FloatNode& node) {
 Expr Truncate(ExprArena& arena, Expr value) {
   if (value.is_unknown()) return value;
   if (value.is_constant()) {
-    const double whole = std::trunc(FloatOfKey(value.constant()));
-    const bool fits = whole >= -kTwoTo63 && whole < kTwoTo63;
-    return fits ? Expr(static_cast<int64_t>(whole)) : Expr();
+    const auto whole = TruncateToInt(FloatOfKey(value.constant()));
+    return whole ? Expr(*whole) : Expr();
   }
   return arena.InternOperation(NodeKind::kTruncate, {value});
 }
