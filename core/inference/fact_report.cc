@@ -110,6 +110,8 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
       FindImplications(arena, workspace.facts(), DeclaredBoundsOf(arena, given));
   const std::vector<bool> is_left_out = LeftOut(found, conflicts);
   Presenter presenter(workspace);
+  facts_.reserve(facts.size());
+  places_.reserve(facts.size());
   for (size_t i = 0; i < facts.size(); ++i) {
     ReportedFact fact = Report(facts[i], FactState::kOpen);
     const Expr left = presenter.Present(fact.left);
