@@ -173,7 +173,7 @@ absl::Status ParseInsertion(Text text, v1::DimensionInsertion* out) {
 // `0,2`: dimension 0 becomes number 2.
 absl::Status ParseMove(Text text, v1::DimensionMove* out) {
   Numbers numbers;
-  const absl::Status status = ParseNumbers(text, &numbers);
+  absl::Status status = ParseNumbers(text, &numbers);
   if (!status.ok()) return status;
   if (numbers.size() != 2) return absl::InvalidArgumentError("expected two numbers, such as 0,2");
   out->set_source(numbers[0]);
