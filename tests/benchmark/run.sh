@@ -30,4 +30,8 @@ await "$folder/service"
 echo "$(nproc) CPUs, client and servers together, load $(cut -d' ' -f1 /proc/loadavg); $("$bin/shapewright-server" --version)"
 "$bin/service_load" "unix:$folder/service" "${pids[1]}" "unix:$folder/echo" "${pids[0]}" "$@" \
   "$models"/{gru_tagger_ts17,resnet50_ts17,bert_base_ts17,fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
+if [[ $* != *--only=* || $* == *bind* ]]; then
+  echo
+  "$bin/bind_speed" "$models"/{bert_base_ts17,fasterrcnn_r50_ts17}.onnx
+fi
 tests/benchmark/case_speed.sh "unix:$folder/service" "$@"
