@@ -2,7 +2,7 @@
 # `./dev bench`: starts the service and an echo server on Unix
 # sockets, puts load on both from one client, prints one table.
 # usage: run.sh [--seconds=S] [--rounds=N] [--only=PARTS]
-#   S and N are of each measurement; PARTS some of hit,id,bind,model,merge,overload
+#   S and N are of each measurement; PARTS some of hit,id,bind,model,merge,overload,case
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 bin=build/release/bin
@@ -30,8 +30,15 @@ await "$folder/service"
 echo "$(nproc) CPUs, client and servers together, load $(cut -d' ' -f1 /proc/loadavg); $("$bin/shapewright-server" --version)"
 "$bin/service_load" "unix:$folder/service" "${pids[1]}" "unix:$folder/echo" "${pids[0]}" "$@" \
   "$models"/{gru_tagger_ts17,resnet50_ts17,bert_base_ts17,fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
-if [[ $* != *--only=* || $* == *bind* ]]; then
+only=
+for argument; do [[ $argument != --only=* ]] || only=${argument#*=}; done
+if [[ -z $only || $only == *bind* ]]; then
   echo
   "$bin/bind_speed" "$models"/{bert_base_ts17,fasterrcnn_r50_ts17}.onnx
 fi
-tests/benchmark/case_speed.sh "unix:$folder/service" "$@"
+if [[ -z $only || $only == *case* ]]; then
+  echo
+  cases=()
+  for argument; do [[ $argument == --only=* ]] || cases+=("$argument"); done
+  tests/benchmark/case_speed.sh "unix:$folder/service" "${cases[@]}"
+fi
