@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/graph/read_error.h"
 
 namespace shapewright::server {
 
@@ -19,7 +20,7 @@ inline constexpr size_t kMaxDetailsBytes = 4096;
 // The reasons that the server adds to those of the engine. Stable;
 // docs/errors.md lists them all.
 namespace reason {
-inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
+using graph::reason::kMalformedRequest;
 inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
 inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
 inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";

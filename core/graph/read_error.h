@@ -17,6 +17,7 @@ inline constexpr char kFieldPayload[] = "shapewright/field";
 
 namespace reason {
 inline constexpr char kMalformedModel[] = "MALFORMED_MODEL";
+inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
 inline constexpr char kCyclicGraph[] = "CYCLIC_GRAPH";
 inline constexpr char kUnsortedGraph[] = "UNSORTED_GRAPH";
 inline constexpr char kTooManyNodes[] = "TOO_MANY_NODES";

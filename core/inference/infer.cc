@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_reader.h"
 #include "core/graph/message_text.h"
@@ -252,11 +253,18 @@ absl::Status TakePart(const v1::InferShapesRequest& request, InferRun& run) {
   return absl::OkStatus();
 }
 
-}  // namespace
+// What is wrong beside the model is not the model's fault.
+absl::Status BlameRequest(absl::Status status) {
+  const std::string field = graph::FieldOf(status);
+  if (absl::IsInvalidArgument(status) && !field.empty() && !absl::StartsWith(field, "model.")) {
+    return WithReason(std::move(status), graph::reason::kMalformedRequest);
+  }
+  return status;
+}
 
-absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
-                                                       const Model& model,
-                                                       const InferOptions& options) {
+absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,
+                                                     const Model& model,
+                                                     const InferOptions& options) {
   absl::Status status = CheckSupported(request);
   if (!status.ok()) return status;
   auto run = std::make_unique<InferRun>(model, options);
@@ -276,8 +284,10 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
   return run;
 }
 
-absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
-                                         const InferOptions& options, Evaluations* evaluations) {
+absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
+                                                const v1::InferShapesRequest& request,
+                                                const InferOptions& options,
+                                                Evaluations* evaluations) {
   Engine& engine = *run.engine;
   v1::InferShapesResponse evaluated;
   if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
@@ -307,6 +317,23 @@ absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesReq
   behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
   behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
   return EvaluationBytes{evaluated.SerializeAsString(), behind.SerializeAsString()};
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
+                                                       const Model& model,
+                                                       const InferOptions& options) {
+  auto run = RunChecked(request, model, options);
+  if (!run.ok()) return BlameRequest(run.status());
+  return run;
+}
+
+absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
+                                         const InferOptions& options, Evaluations* evaluations) {
+  auto bytes = EvaluateChecked(run, request, options, evaluations);
+  if (!bytes.ok()) return BlameRequest(bytes.status());
+  return bytes;
 }
 
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {

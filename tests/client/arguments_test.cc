@@ -1,6 +1,7 @@
 #include "client/cpp/cli/arguments.h"
 
 #include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 
 #include <string>
@@ -23,7 +24,7 @@ TEST(Arguments, Infer) {
   EXPECT_EQ(arguments->model, "m.onnx");
   EXPECT_EQ(arguments->target, "unix:/run/shapewright/shapewright.sock");
   EXPECT_EQ(arguments->deadline, absl::Seconds(30));
-  EXPECT_EQ(arguments->strictness, v1::STRICTNESS_BEST_EFFORT);
+  EXPECT_EQ(arguments->request.strictness(), v1::STRICTNESS_UNSPECIFIED);
   EXPECT_FALSE(arguments->embedded || arguments->json || arguments->wide);
 }
 
@@ -36,13 +37,76 @@ TEST(Arguments, AllOptions) {
   EXPECT_EQ(arguments->target, "host:1");
   EXPECT_EQ(arguments->onnx_out, "o.onnx");
   EXPECT_EQ(arguments->deadline, absl::Milliseconds(1500));
-  EXPECT_EQ(arguments->strictness, v1::STRICTNESS_COMPLETE);
-  EXPECT_EQ(Parse({"infer", "m", "--strict=no_errors"})->strictness, v1::STRICTNESS_NO_ERRORS);
+  EXPECT_EQ(arguments->request.strictness(), v1::STRICTNESS_COMPLETE);
+  EXPECT_EQ(Parse({"infer", "m", "--strict=no_errors"})->request.strictness(),
+            v1::STRICTNESS_NO_ERRORS);
 }
 
 TEST(Arguments, TargetOfTheEnvironment) {
   EXPECT_EQ(Parse({"health"}, "h:1")->target, "h:1");
   EXPECT_EQ(Parse({"health", "--target=g:2"}, "h:1")->target, "g:2");
+}
+
+TEST(Arguments, WhatIsKnownOfAModel) {
+  const auto arguments = Parse({"profile", "m", "--range=N=1..32", "--opt=N=8", "--multiple", "N=4",
+                                "--range=M=..7", "--range=K=3", "--input=x=float32[2,N+1]",
+                                "--from=a,b", "--to=c", "--function=my.domain:2:f", "--memory"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  EXPECT_EQ(arguments->command, Command::kProfile);
+  v1::InferShapesRequest expected;
+  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
+      R"pb(
+        overrides {
+          name: "x"
+          type {
+            tensor {
+              element_type: ELEMENT_TYPE_FLOAT
+              shape {
+                dims { size: 2 }
+                dims {
+                  expr: "N + 1"
+                  bounds { min: 1 }
+                }
+              }
+            }
+          }
+        }
+        symbols {
+          symbol: "N"
+          bounds { min: 1 max: 32 }
+          divisor: 4
+          opt: 8
+        }
+        symbols {
+          symbol: "M"
+          bounds { max: 7 }
+        }
+        symbols {
+          symbol: "K"
+          bounds { min: 3 max: 3 }
+        }
+        specialization {
+          inputs { name: "a" }
+          inputs { name: "b" }
+          outputs: "c"
+          function { domain: "my.domain:2" name: "f" }
+        }
+      )pb",
+      &expected));
+  EXPECT_EQ(arguments->request.DebugString(), expected.DebugString());
+  EXPECT_TRUE(arguments->memory);
+}
+
+TEST(Arguments, BindingsOfShapes) {
+  const auto arguments = Parse({"infer", "m", "--bind", "N=8,x=[2,3],y=[],k[0]=-5"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  const v1::Binding& binding = arguments->request.bindings(0);
+  EXPECT_EQ(binding.symbols(1).symbol(), "k[0]");
+  EXPECT_EQ(binding.symbols(1).size(), -5);
+  ASSERT_EQ(binding.inputs_size(), 2);
+  EXPECT_EQ(binding.inputs(0).input(), "x");
+  EXPECT_EQ(binding.inputs(0).sizes(1), 3);
+  EXPECT_TRUE(binding.inputs(1).sizes().empty());
 }
 
 TEST(Arguments, Tls) {
@@ -59,12 +123,12 @@ TEST(Arguments, Tls) {
 TEST(Arguments, BindingsAreReadInOrder) {
   const auto arguments = Parse({"infer", "a", "--bind", "N=8,a=b=3", "--bind=N=9", "--memory"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  ASSERT_EQ(arguments->bindings.size(), 2u);
-  EXPECT_EQ(arguments->bindings[0].label(), "N=8,a=b=3");
-  ASSERT_EQ(arguments->bindings[0].symbols_size(), 2);
-  EXPECT_EQ(arguments->bindings[0].symbols(1).symbol(), "a=b");
-  EXPECT_EQ(arguments->bindings[0].symbols(1).size(), 3);
-  EXPECT_EQ(arguments->bindings[1].symbols(0).size(), 9);
+  ASSERT_EQ(arguments->request.bindings_size(), 2);
+  EXPECT_EQ(arguments->request.bindings(0).label(), "N=8,a=b=3");
+  ASSERT_EQ(arguments->request.bindings(0).symbols_size(), 2);
+  EXPECT_EQ(arguments->request.bindings(0).symbols(1).symbol(), "a=b");
+  EXPECT_EQ(arguments->request.bindings(0).symbols(1).size(), 3);
+  EXPECT_EQ(arguments->request.bindings(1).symbols(0).size(), 9);
   EXPECT_TRUE(arguments->memory);
 }
 
@@ -73,9 +137,9 @@ TEST(Arguments, Explain) {
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kExplain);
   EXPECT_EQ(arguments->model, "m.onnx");
-  EXPECT_EQ(arguments->explain.value(), "value");
-  EXPECT_EQ(arguments->explain.axis(), -1);
-  EXPECT_EQ(Parse({"explain", "m", "v", "--element=3"})->explain.element(), 3u);
+  EXPECT_EQ(arguments->request.explain(0).value(), "value");
+  EXPECT_EQ(arguments->request.explain(0).axis(), -1);
+  EXPECT_EQ(Parse({"explain", "m", "v", "--element=3"})->request.explain(0).element(), 3u);
 }
 
 TEST(Arguments, Buckets) {
@@ -84,14 +148,14 @@ TEST(Arguments, Buckets) {
              "--observed=N,S=17x128:3,5x6", "--choose", "2"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kBuckets);
-  ASSERT_EQ(arguments->buckets.size(), 2u);
-  EXPECT_EQ(arguments->buckets[0].sizes(1), 8);
-  EXPECT_EQ(arguments->buckets[1].symbol(), "a=b");
-  ASSERT_EQ(arguments->histograms.size(), 1u);
-  EXPECT_EQ(arguments->histograms[0].symbols(1), "S");
-  EXPECT_EQ(arguments->histograms[0].points(0).sizes(1), 128);
-  EXPECT_EQ(arguments->histograms[0].points(0).count(), 3u);
-  EXPECT_EQ(arguments->histograms[0].points(1).count(), 1u);
+  ASSERT_EQ(arguments->request.buckets_size(), 2);
+  EXPECT_EQ(arguments->request.buckets(0).sizes(1), 8);
+  EXPECT_EQ(arguments->request.buckets(1).symbol(), "a=b");
+  ASSERT_EQ(arguments->request.histograms_size(), 1);
+  EXPECT_EQ(arguments->request.histograms(0).symbols(1), "S");
+  EXPECT_EQ(arguments->request.histograms(0).points(0).sizes(1), 128);
+  EXPECT_EQ(arguments->request.histograms(0).points(0).count(), 3u);
+  EXPECT_EQ(arguments->request.histograms(0).points(1).count(), 1u);
   EXPECT_EQ(arguments->bucket_count, 2);
   EXPECT_TRUE(arguments->memory);
 }
@@ -103,6 +167,18 @@ TEST(Arguments, MistakesAboutModels) {
                                              {"explain", "m", "v", "w"},
                                              {"explain", "m", "v", "--axis=x"},
                                              {"audit", "m", "--sizes=N=1"},
+                                             {"infer", "m", "--bind=x=[2"},
+                                             {"infer", "m", "--bind=x=[a]"},
+                                             {"infer", "m", "--opt=N=8"},
+                                             {"infer", "m", "--range=N"},
+                                             {"infer", "m", "--range=N=.."},
+                                             {"infer", "m", "--range=N=a..b"},
+                                             {"infer", "m", "--range=N=1..b"},
+                                             {"infer", "m", "--multiple=N=x"},
+                                             {"infer", "m", "--input=x"},
+                                             {"infer", "m", "--input=x=float32[2"},
+                                             {"infer", "m", "--input=x=8"},
+                                             {"profile"},
                                              {"buckets", "m"},
                                              {"buckets", "m", "--sizes=N"},
                                              {"buckets", "m", "--sizes=N=a"},
@@ -137,6 +213,7 @@ TEST(Arguments, QuestionsAboutLayouts) {
 TEST(Arguments, OtherCommands) {
   EXPECT_EQ(Parse({"--help"})->command, Command::kHelp);
   EXPECT_EQ(Parse({"infer", "--help"})->command, Command::kHelp);
+  EXPECT_EQ(Parse({"infer", "--help"})->help_about, Command::kInfer);
   EXPECT_EQ(Parse({"--version"})->command, Command::kVersion);
   EXPECT_EQ(Parse({"health", "--deadline=1s"})->command, Command::kHealth);
 }

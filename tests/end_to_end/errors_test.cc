@@ -59,6 +59,12 @@ std::string PathRequest() {
   return request.SerializeAsString();
 }
 
+std::string UnknownSymbolRequest() {
+  v1::InferShapesRequest request = Request(ReluModel());
+  request.add_symbols()->set_symbol("no_such_symbol");
+  return request.SerializeAsString();
+}
+
 std::string Truncated(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
 
 const std::vector<BadCall>& BadCalls() {
@@ -80,6 +86,8 @@ const std::vector<BadCall>& BadCalls() {
       {"NestedSubgraphs", [] { return OnnxRequest(NestedModel(200)); },
        StatusCode::INVALID_ARGUMENT, "SUBGRAPH_TOO_DEEP", "model.onnx"},
       {"Incomplete", StrictRequest, StatusCode::INVALID_ARGUMENT, "MODEL_INCOMPLETE", "model.onnx"},
+      {"UnknownSymbol", UnknownSymbolRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST",
+       "symbols[0].symbol"},
       {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND, "MODEL_NOT_CACHED",
        "model.model_id"},
       {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED", "model.path"},

@@ -18,112 +18,6 @@ namespace {
 
 constexpr char kDefaultTarget[] = "unix:/run/shapewright/shapewright.sock";
 
-constexpr absl::string_view kHelp =
-    R"(usage: shapewright infer [OPTION]... MODEL.onnx
-       shapewright explain [OPTION]... MODEL.onnx VALUE
-       shapewright audit [OPTION]... MODEL.onnx
-       shapewright buckets [OPTION]... MODEL.onnx
-       shapewright merge [OPTION]... SHAPE...
-       shapewright layout [OPTION]... SHAPE
-       shapewright health [OPTION]...
-       shapewright --help | --version
-
-infer    Prints the type and symbolic shape of every value of a model, the facts
-         that must hold at run time, and what is wrong with it. Weights stay
-         here: the model is sent without them.
-explain  Tells why a value has the shape that it has: node by node, inputs first.
-audit    Tells of each dimension of the outputs whether it is constant, follows the
-         inputs or depends on data; and which constants look baked in.
-buckets  Prints what each bucket of sizes takes, where given sizes fall, and which
-         buckets pad the least for sizes that were observed.
-merge    Combines or compares shapes, dimensions or types, such as '[2, ?]',
-         '2..8', 'N + 1', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it
-         means for each unknown, and what must hold. Fails on a conflict. 'merge'
-         is the default of --op.
-layout   Prints how a tensor, such as 'f32[2,3]{0,1}', '[N, 3]' or
-         'bf16[8,128]{1,0:T(8,128)}', lies in memory.
-health   Succeeds if the server serves.
-
-Options of all:
-  --target T         The server: unix:PATH or HOST:PORT. Default: the environment
-                     variable SHAPEWRIGHT_TARGET, else
-                     unix:/run/shapewright/shapewright.sock.
-  --tls              Speak TLS, with the authorities that this machine trusts.
-  --tls-ca FILE      Speak TLS with a server whose certificate these signed (PEM).
-  --tls-cert FILE    The certificate to show to the server (PEM), and its key.
-  --tls-key FILE
-  --deadline TIME    How long to wait, such as 500ms, 30s, 2m. Default: 30s.
-
-Options of all but health:
-  --embedded         Answer in this process; no server is needed.
-  --json             Print the whole answer as JSON.
-
-Options of infer:
-  --onnx-out FILE    Write the model with value_info and output types filled in.
-  --strict LEVEL     Fail if something is wrong (no_errors), or also if some
-                     shape is not known (complete).
-  --bind N=8,S=128   Also print the sizes of the outputs for these symbols. May be
-                     repeated: one answer each.
-  --memory           With --bind: also the memory that a run needs.
-  --constants        List constants too.
-  --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
-                     where there is none. Also of explain, audit and buckets.
-
-Options of explain:
-  --axis N           One dimension of the value, negative from the end.
-  --element N        One element of the value, row-major.
-
-Options of buckets:
-  --sizes N=1,8,32   The bucket sizes of a symbol; may be repeated: one bucket for
-                     each combination.
-  --bind N=5,S=100   Which bucket these sizes fall into; may be repeated.
-  --memory           Also the memory that a run needs, bucket by bucket.
-  --observed N=17:3,40
-                     Sizes and how often they were seen; N,S=17x128:3 of two
-                     symbols. May be repeated.
-  --choose K         With --observed: how many buckets to choose. Default: 4.
-
-Options of merge:
-  --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
-                     divide, min, max, append, merge_rank, to_concrete, min_shape,
-                     max_shape, project, inject, reduce, index, set, compatible,
-                     same_scheme, relaxes, refines, equal, is_static, is_dynamic,
-                     rank, all_non_negative, interval_contains, interval_size,
-                     interval_empty, intersect, window, convolution, pooling.
-  --broadcast RULE   none, numpy, paddle or bidirectional.
-  --axis N           The axis, negative from the end; of convolution the groups.
-  --axes LIST        Axes, such as 0,2.
-  --values LIST      Sizes to put in, such as 4,N.
-  --rank RANGE       The rank, such as 3 or 2..4.
-  --number N         The number of interval_contains.
-  --policy P         strict, refine, override or skip.
-  --notation N       shapewright, ngraph, openvino or xla.
-  --symbol FACT      What is known of a symbol, such as N=2..8; may be repeated.
-  --window LIST      The sizes of a window; --strides, --dilations, --pads-begin,
-                     --pads-end, --data-dilations LIST and --auto-pad same_upper,
-                     same_lower or valid, and --ceil say how it slides.
-
-Options of layout:
-  --layout L         A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names
-                     of the dimensions as they are ([batch, ..., channels], n??c).
-  --strides LIST     The layout by its strides, in elements.
-  --padded LIST      The sizes that the dimensions are padded to.
-  --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
-  --memory-order     Draw the image of memory: numbers of elements, - for padding.
-  --index LIST       The linear index of an element; may be repeated.
-  --linear N         The index of the element at a place; may be repeated.
-  --dimension NAME   The number of a dimension: -1, a letter (x is the last), or a
-                     name that the layout gives.
-  --contiguous-run   The most elements that lie in one piece.
-  --compare L        Whether another layout is the same, or of f32[6,2]{1,0}
-                     whether the bytes may be read that way.
-  --convert L        What it takes to get into another layout.
-  --reshape LIST     The layout that a reshape has for free.
-  --transpose LIST   The layout that a transpose has for free.
-  --insert N=SIZE, --delete N, --move N,M, --move-to-major N
-                     The layout with that dimension put in, left out or moved.
-)";
-
 absl::Status ParseDeadline(absl::string_view text, absl::Duration& out) {
   if (!absl::ParseDuration(text, &out) || out <= absl::ZeroDuration()) {
     return absl::InvalidArgumentError(
@@ -147,8 +41,9 @@ struct Flag {
   std::variant<bool Arguments::*, std::string Arguments::*, Parse> kind;
 };
 
-constexpr absl::string_view kAll = "ieabmlh";
-constexpr absl::string_view kQuestions = "ieabml";
+constexpr absl::string_view kAll = "ieabpmlh";
+constexpr absl::string_view kQuestions = "ieabpml";
+constexpr absl::string_view kModels = "ieabp";
 
 const Flag kFlags[] = {
     {"--target", kAll, &Arguments::target},
@@ -171,35 +66,23 @@ const Flag kFlags[] = {
     {"--json", kQuestions, &Arguments::json},
     {"--onnx-out", "i", &Arguments::onnx_out},
     {"--strict", "i", ParseStrictness},
+    {"--input", kModels, ParseInputType},
+    {"--range", kModels, ParseRange},
+    {"--multiple", kModels, ParseMultiple},
+    {"--from", kModels, ParseStart},
+    {"--to", kModels, ParseEnd},
+    {"--function", kModels, ParseFunction},
     {"--bind", "ib", ParseModelBinding},
-    {"--memory", "ib", &Arguments::memory},
+    {"--memory", "ibp", &Arguments::memory},
+    {"--opt", "p", ParseOptimum},
     {"--constants", "i", &Arguments::constants},
-    {"--wide", "ieab", &Arguments::wide},
+    {"--wide", kModels, &Arguments::wide},
     {"--axis", "e", ParseAxis},
     {"--element", "e", ParseElement},
     {"--sizes", "b", ParseBucketSizes},
     {"--observed", "b", ParseObserved},
     {"--choose", "b", ParseBucketCount},
 };
-
-char LetterOf(Command command) {
-  switch (command) {
-    case Command::kInfer:
-      return 'i';
-    case Command::kExplain:
-      return 'e';
-    case Command::kAudit:
-      return 'a';
-    case Command::kBuckets:
-      return 'b';
-    case Command::kMerge:
-      return 'm';
-    case Command::kLayout:
-      return 'l';
-    default:
-      return 'h';
-  }
-}
 
 const Flag* FindFlag(absl::string_view name, Command command) {
   for (const Flag& flag : kFlags) {
@@ -261,12 +144,12 @@ struct CommandWord {
 };
 
 constexpr CommandWord kCommands[] = {
-    {"--help", Command::kHelp},   {"-h", Command::kHelp},
-    {"help", Command::kHelp},     {"--version", Command::kVersion},
-    {"infer", Command::kInfer},   {"explain", Command::kExplain},
-    {"audit", Command::kAudit},   {"buckets", Command::kBuckets},
-    {"merge", Command::kMerge},   {"layout", Command::kLayout},
-    {"health", Command::kHealth},
+    {"--help", Command::kHelp},     {"-h", Command::kHelp},
+    {"help", Command::kHelp},       {"--version", Command::kVersion},
+    {"infer", Command::kInfer},     {"explain", Command::kExplain},
+    {"audit", Command::kAudit},     {"buckets", Command::kBuckets},
+    {"profile", Command::kProfile}, {"merge", Command::kMerge},
+    {"layout", Command::kLayout},   {"health", Command::kHealth},
 };
 
 absl::Status ParseCommand(absl::string_view word, Command& out) {
@@ -279,8 +162,7 @@ absl::Status ParseCommand(absl::string_view word, Command& out) {
 }
 
 bool IsAboutModel(Command command) {
-  return command == Command::kInfer || command == Command::kExplain || command == Command::kAudit ||
-         command == Command::kBuckets;
+  return kModels.find(LetterOf(command)) != absl::string_view::npos;
 }
 
 // A word that is no flag.
@@ -289,8 +171,8 @@ absl::Status ParseOperand(const std::string& word, Arguments& out) {
     out.merge.add_texts(word);
   } else if (IsAboutModel(out.command) && out.model.empty()) {
     out.model = word;
-  } else if (out.command == Command::kExplain && out.explain.value().empty()) {
-    out.explain.set_value(word);
+  } else if (out.command == Command::kExplain && ExplainQueryOf(out).value().empty()) {
+    ExplainQueryOf(out).set_value(word);
   } else if (out.command == Command::kLayout && out.layout.text().empty()) {
     out.layout.set_text(word);
   } else {
@@ -304,16 +186,18 @@ absl::Status CheckComplete(const Arguments& arguments) {
   if (IsAboutModel(command) && arguments.model.empty()) {
     return absl::InvalidArgumentError("give a model");
   }
-  if (command == Command::kExplain && arguments.explain.value().empty()) {
+  if (command == Command::kExplain &&
+      (arguments.request.explain().empty() || arguments.request.explain(0).value().empty())) {
     return absl::InvalidArgumentError("explain: give a value");
   }
-  if (command == Command::kInfer && arguments.memory && arguments.bindings.empty()) {
+  if (command == Command::kInfer && arguments.memory && arguments.request.bindings().empty()) {
     return absl::InvalidArgumentError("--memory needs --bind");
   }
-  if (command == Command::kBuckets && arguments.buckets.empty() && arguments.histograms.empty()) {
+  if (command == Command::kBuckets && arguments.request.buckets().empty() &&
+      arguments.request.histograms().empty()) {
     return absl::InvalidArgumentError("buckets: give --sizes or --observed");
   }
-  if (arguments.bucket_count > 0 && arguments.histograms.empty()) {
+  if (arguments.bucket_count > 0 && arguments.request.histograms().empty()) {
     return absl::InvalidArgumentError("--choose needs --observed");
   }
   if (arguments.command == Command::kMerge && arguments.merge.texts().empty()) {
@@ -333,6 +217,27 @@ bool IsFlag(absl::string_view word) {
 
 }  // namespace
 
+char LetterOf(Command command) {
+  switch (command) {
+    case Command::kInfer:
+      return 'i';
+    case Command::kExplain:
+      return 'e';
+    case Command::kAudit:
+      return 'a';
+    case Command::kBuckets:
+      return 'b';
+    case Command::kProfile:
+      return 'p';
+    case Command::kMerge:
+      return 'm';
+    case Command::kLayout:
+      return 'l';
+    default:
+      return 'h';
+  }
+}
+
 absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
                                          Environment environment) {
   if (words.empty()) return absl::InvalidArgumentError("give a command");
@@ -343,6 +248,7 @@ absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
   arguments.target = target != nullptr ? target : kDefaultTarget;
   for (size_t i = 1; i < words.size(); ++i) {
     if (words[i] == "--help") {
+      arguments.help_about = arguments.command;
       arguments.command = Command::kHelp;
       return arguments;
     }
@@ -353,7 +259,5 @@ absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
   if (!status.ok()) return status;
   return arguments;
 }
-
-absl::string_view HelpText() { return kHelp; }
 
 }  // namespace shapewright::cli

@@ -24,25 +24,27 @@ enum class Command : uint8_t {
   kExplain,
   kAudit,
   kBuckets,
+  kProfile,
   kMerge,
   kLayout,
   kHealth
 };
 
-// What the command line asks for. HelpText() says what each means.
+// What the command line asks for; help.h says what each means.
 struct Arguments {
   Command command = Command::kHelp;
+  // Of `help`: the command that is meant, itself for all.
+  Command help_about = Command::kHelp;
   bool tls = false;  // also if one of its files is given
   // Of all that ask about something:
   bool embedded = false;
   bool json = false;
-  // Of those about a model: `infer`, `explain`, `audit`, `buckets`.
+  // Of those about a model: `infer`, `explain`, `audit`, `buckets`, `profile`.
   bool wide = false;
-  // Of `infer` and `buckets`:
+  // Of `infer`, `buckets` and `profile`:
   bool memory = false;
   // Of `infer` only:
   bool constants = false;
-  v1::Strictness strictness = v1::STRICTNESS_BEST_EFFORT;
   // Of `buckets`; 0: not given.
   int32_t bucket_count = 0;
 
@@ -52,15 +54,9 @@ struct Arguments {
   // Of `merge` and `layout`: the one case.
   v1::MergeCase merge;
   v1::LayoutCase layout;
-  // Of those about a model.
+  // Of those about a model: its file, and what the request says beside it.
   std::string model;
-  // Of `explain`: the one question.
-  v1::ExplainQuery explain;
-  // Of `buckets`:
-  std::vector<v1::BucketAxis> buckets;
-  std::vector<v1::Histogram> histograms;
-  // Of `infer` and `buckets`:
-  std::vector<v1::Binding> bindings;
+  v1::InferShapesRequest request;
   // Of `infer` only; empty: none.
   std::string onnx_out;
 };
@@ -68,11 +64,12 @@ struct Arguments {
 // The value of an environment variable, null if it is not set.
 using Environment = absl::FunctionRef<const char*(const char* name)>;
 
+// The letter by which tables of options name a command.
+char LetterOf(Command command);
+
 // INVALID_ARGUMENT says what is wrong.
 absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
                                          Environment environment);
-
-absl::string_view HelpText();
 
 }  // namespace shapewright::cli
 

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -25,30 +24,6 @@ std::string SizeText(int64_t size) {
   }
 }
 
-absl::flat_hash_map<uint32_t, std::string> NamesByNumber(const v1::InferShapesResponse& response) {
-  absl::flat_hash_map<uint32_t, std::string> names;
-  for (const v1::GraphInfo& graph : response.graphs()) {
-    for (int i = 0; i < graph.values_size(); ++i) {
-      const uint32_t number = graph.value_numbers().empty()
-                                  ? graph.first_value() + static_cast<uint32_t>(i)
-                                  : graph.value_numbers(i);
-      names.emplace(number, graph.values(i).name());
-    }
-  }
-  return names;
-}
-
-// "[2, 0..6]" of the next value.
-std::string ShapeText(const v1::Evaluation& evaluation, int first, int32_t rank) {
-  std::vector<std::string> sizes;
-  for (int i = first; i < first + rank; ++i) {
-    const int64_t size = evaluation.sizes(i);
-    const int64_t upper = evaluation.upper_sizes().empty() ? size : evaluation.upper_sizes(i);
-    sizes.push_back(size == upper ? SizeText(size) : absl::StrCat("..", upper));
-  }
-  return absl::StrCat("[", absl::StrJoin(sizes, ", "), "]");
-}
-
 std::string MemoryText(const v1::Memory& memory) {
   std::string text = absl::StrCat("memory: weights ", BytesText(memory.weights_bytes()),
                                   ", inputs ", BytesText(memory.inputs_bytes()), ", outputs ",
@@ -64,6 +39,29 @@ std::string MemoryText(const v1::Memory& memory) {
 }
 
 }  // namespace
+
+absl::flat_hash_map<uint32_t, std::string> NamesByNumber(const v1::InferShapesResponse& response) {
+  absl::flat_hash_map<uint32_t, std::string> names;
+  for (const v1::GraphInfo& graph : response.graphs()) {
+    for (int i = 0; i < graph.values_size(); ++i) {
+      const uint32_t number = graph.value_numbers().empty()
+                                  ? graph.first_value() + static_cast<uint32_t>(i)
+                                  : graph.value_numbers(i);
+      names.emplace(number, graph.values(i).name());
+    }
+  }
+  return names;
+}
+
+std::string EvaluatedShapeText(const v1::Evaluation& evaluation, int first, int32_t rank) {
+  std::vector<std::string> sizes;
+  for (int i = first; i < first + rank; ++i) {
+    const int64_t size = evaluation.sizes(i);
+    const int64_t upper = evaluation.upper_sizes().empty() ? size : evaluation.upper_sizes(i);
+    sizes.push_back(size == upper ? SizeText(size) : absl::StrCat("..", upper));
+  }
+  return absl::StrCat("[", absl::StrJoin(sizes, ", "), "]");
+}
 
 std::string BytesText(int64_t bytes) {
   if (bytes < 0) return SizeText(bytes);
@@ -87,7 +85,7 @@ std::string ReportEvaluations(const v1::InferShapesResponse& response,
       const int32_t rank = response.evaluated_ranks(i);
       const auto name = names.find(response.evaluated_values(i));
       table.AddRow({name == names.end() ? "" : Printable(name->second),
-                    rank < 0 ? "?" : ShapeText(evaluation, first, rank),
+                    rank < 0 ? "?" : EvaluatedShapeText(evaluation, first, rank),
                     BytesText(evaluation.bytes(i))});
       first += rank < 0 ? 0 : rank;
     }

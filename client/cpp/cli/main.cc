@@ -23,6 +23,8 @@
 #include "client/cpp/cli/embedded.h"
 #include "client/cpp/cli/evaluation_report.h"
 #include "client/cpp/cli/findings_report.h"
+#include "client/cpp/cli/help.h"
+#include "client/cpp/cli/profile_report.h"
 #include "client/cpp/cli/report.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
@@ -125,10 +127,12 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
                      took, "\n"));
 }
 
-absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model) {
+absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model,
+                                                    const Arguments& arguments) {
   absl::StatusOr<std::string> stripped = StripWeights(model);
   if (!stripped.ok()) return stripped.status();
-  v1::InferShapesRequest request;
+  v1::InferShapesRequest request = arguments.request;
+  if (arguments.memory) request.mutable_memory();
   request.mutable_model()->set_onnx(*std::move(stripped));
   return request;
 }
@@ -136,11 +140,8 @@ absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model) {
 absl::Status Infer(const Arguments& arguments) {
   const absl::StatusOr<std::string> model = ReadFile(arguments.model);
   if (!model.ok()) return model.status();
-  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model);
+  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model, arguments);
   if (!request.ok()) return request.status();
-  request->set_strictness(arguments.strictness);
-  request->mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
-  if (arguments.memory) request->mutable_memory();
   const absl::StatusOr<Answer> answer = Ask(arguments, *request);
   if (!answer.ok()) return answer.status();
   if (!arguments.onnx_out.empty()) {
@@ -154,36 +155,36 @@ absl::Status Infer(const Arguments& arguments) {
   return absl::OkStatus();
 }
 
-void AddQuestions(const Arguments& arguments, v1::InferShapesRequest& request) {
+// The part of the answer that the command is about.
+void Select(const Arguments& arguments, v1::InferShapesRequest& request) {
   v1::Selection* selection = request.mutable_selection();
   if (arguments.command == Command::kExplain) {
-    *request.add_explain() = arguments.explain;
     // The names of nodes and values, and the facts that the explanation points to.
     selection->add_sections(v1::SECTION_VALUES);
     selection->add_sections(v1::SECTION_CONSTRAINTS);
   } else if (arguments.command == Command::kAudit) {
     selection->add_sections(v1::SECTION_AUDIT);
+  } else if (arguments.command == Command::kProfile) {
+    selection->set_scope(v1::Selection::SCOPE_OUTPUTS);
+    selection->add_sections(v1::SECTION_VALUES);
+    selection->add_sections(v1::SECTION_PROFILE);
   } else {
     selection->set_scope(v1::Selection::SCOPE_OUTPUTS);
     selection->add_sections(v1::SECTION_SYMBOLS);
-    request.mutable_buckets()->Add(arguments.buckets.begin(), arguments.buckets.end());
-    request.mutable_bindings()->Add(arguments.bindings.begin(), arguments.bindings.end());
-    if (arguments.memory) request.mutable_memory();
     constexpr int32_t kDefaultCount = 4;
-    for (v1::Histogram histogram : arguments.histograms) {
+    for (v1::Histogram& histogram : *request.mutable_histograms()) {
       histogram.set_buckets(arguments.bucket_count > 0 ? arguments.bucket_count : kDefaultCount);
-      *request.add_histograms() = std::move(histogram);
     }
   }
 }
 
-// explain, audit and buckets: one part of an answer.
+// explain, audit, buckets and profile: one part of an answer.
 absl::Status Find(const Arguments& arguments) {
   const absl::StatusOr<std::string> model = ReadFile(arguments.model);
   if (!model.ok()) return model.status();
-  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model);
+  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model, arguments);
   if (!request.ok()) return request.status();
-  AddQuestions(arguments, *request);
+  Select(arguments, *request);
   const absl::StatusOr<Answer> answer = Ask(arguments, *request);
   if (!answer.ok()) return answer.status();
   if (arguments.json) return PrintJson(answer->response);
@@ -193,6 +194,8 @@ absl::Status Find(const Arguments& arguments) {
     Print(ReportExplanations(answer->response, options));
   } else if (arguments.command == Command::kAudit) {
     Print(ReportAudit(answer->response, options));
+  } else if (arguments.command == Command::kProfile) {
+    Print(ReportProfile(answer->response, options));
   } else {
     Print(ReportBuckets(*request, answer->response, options));
   }
@@ -249,7 +252,7 @@ absl::Status CheckHealth(const Arguments& arguments) {
 absl::Status Run(const Arguments& arguments) {
   switch (arguments.command) {
     case Command::kHelp:
-      Print(std::string(HelpText()));
+      Print(HelpText(arguments.help_about));
       break;
     case Command::kVersion:
       Print(absl::StrCat(inference::EngineVersion(), "\n"));
@@ -259,6 +262,7 @@ absl::Status Run(const Arguments& arguments) {
     case Command::kExplain:
     case Command::kAudit:
     case Command::kBuckets:
+    case Command::kProfile:
       return Find(arguments);
     case Command::kMerge:
       return Merge(arguments);
@@ -274,7 +278,8 @@ int Main(const std::vector<std::string>& words) {
   const absl::StatusOr<Arguments> arguments =
       ParseArguments(words, [](const char* name) { return std::getenv(name); });
   if (!arguments.ok()) {
-    absl::FPrintF(stderr, "shapewright: %s\n\n%s", arguments.status().message(), HelpText());
+    absl::FPrintF(stderr, "shapewright: %s; see `shapewright [COMMAND] --help`\n",
+                  arguments.status().message());
     return kExitUsage;
   }
   const absl::Status status = Run(*arguments);

@@ -1,10 +1,16 @@
 #include "client/cpp/cli/model_flags.h"
 
 #include <utility>
+#include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "core/query/symbol_scope.h"
+#include "core/query/write_type.h"
+#include "core/shape/notation.h"
 
 namespace shapewright::cli {
 namespace {
@@ -21,6 +27,61 @@ absl::StatusOr<Pair> SplitAtSymbol(absl::string_view flag, absl::string_view tex
   const size_t equals = text.rfind('=');
   if (equals == absl::string_view::npos || equals == 0) return Malformed(flag, text, what);
   return Pair(text.substr(0, equals), text.substr(equals + 1));
+}
+
+// At the commas that stand in no brackets.
+std::vector<absl::string_view> SplitOutsideBrackets(absl::string_view text) {
+  std::vector<absl::string_view> parts;
+  size_t start = 0;
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    // Elements of inputs are symbols such as k[0].
+    if (text[i] == '[') ++depth;
+    if (text[i] == ']') --depth;
+    if (text[i] != ',' || depth > 0) continue;
+    parts.push_back(text.substr(start, i - start));
+    start = i + 1;
+  }
+  parts.push_back(text.substr(start));
+  return parts;
+}
+
+// `[8,3]`; false if it is none.
+bool ParseSizes(absl::string_view text, absl::string_view input, v1::Binding* binding) {
+  v1::InputSizes* sizes = binding->add_inputs();
+  sizes->set_input(std::string(input));
+  if (!absl::ConsumePrefix(&text, "[") || !absl::ConsumeSuffix(&text, "]")) return false;
+  if (text.empty()) return true;
+  for (const absl::string_view part : absl::StrSplit(text, ',')) {
+    int64_t size = 0;
+    if (!absl::SimpleAtoi(part, &size)) return false;
+    sizes->add_sizes(size);
+  }
+  return true;
+}
+
+struct Size {
+  absl::string_view symbol;
+  int64_t value;
+};
+
+absl::StatusOr<Size> ParseSize(absl::string_view flag, absl::string_view text) {
+  constexpr absl::string_view kWhat = "size such as N=8";
+  const absl::StatusOr<Pair> split = SplitAtSymbol(flag, text, kWhat);
+  if (!split.ok()) return split.status();
+  int64_t value = 0;
+  if (!absl::SimpleAtoi(split->second, &value)) return Malformed(flag, text, kWhat);
+  return Size{split->first, value};
+}
+
+// What is said of a symbol, whichever flag says it.
+v1::SymbolFact& FactOf(absl::string_view symbol, Arguments& out) {
+  for (v1::SymbolFact& fact : *out.request.mutable_symbols()) {
+    if (fact.symbol() == symbol) return fact;
+  }
+  v1::SymbolFact& fact = *out.request.add_symbols();
+  fact.set_symbol(std::string(symbol));
+  return fact;
 }
 
 // `17x128:3`.
@@ -41,21 +102,108 @@ absl::Status ParsePoint(absl::string_view text, v1::Histogram* histogram) {
 
 }  // namespace
 
+v1::ExplainQuery& ExplainQueryOf(Arguments& arguments) {
+  if (arguments.request.explain().empty()) arguments.request.add_explain();
+  return *arguments.request.mutable_explain(0);
+}
+
 absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "size such as N=8, or shape such as x=[8,3]";
   v1::Binding binding;
   binding.set_label(std::string(text));
-  for (const absl::string_view part : absl::StrSplit(text, ',')) {
-    const absl::StatusOr<Pair> split = SplitAtSymbol("--bind", part, "size such as N=8");
+  for (const absl::string_view part : SplitOutsideBrackets(text)) {
+    const absl::StatusOr<Pair> split = SplitAtSymbol("--bind", part, kWhat);
     if (!split.ok()) return split.status();
     int64_t size = 0;
-    if (!absl::SimpleAtoi(split->second, &size)) {
-      return Malformed("--bind", part, "size such as N=8");
+    if (absl::StartsWith(split->second, "[")) {
+      if (!ParseSizes(split->second, split->first, &binding)) {
+        return Malformed("--bind", part, kWhat);
+      }
+      continue;
     }
+    if (!absl::SimpleAtoi(split->second, &size)) return Malformed("--bind", part, kWhat);
     v1::SymbolSize* symbol = binding.add_symbols();
     symbol->set_symbol(std::string(split->first));
     symbol->set_size(size);
   }
-  out.bindings.push_back(std::move(binding));
+  *out.request.add_bindings() = std::move(binding);
+  return absl::OkStatus();
+}
+
+absl::Status ParseInputType(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "type such as x=float32[8,N]";
+  const absl::StatusOr<Pair> split = SplitAtSymbol("--input", text, kWhat);
+  if (!split.ok()) return split.status();
+  query::SymbolScope scope((query::QueryOptions()));
+  const auto operand =
+      shape::ParseOperand(scope.types(), scope.exprs(), split->second,
+                          [&](absl::string_view name) { return scope.Resolve(name); });
+  if (!operand.ok() || operand->kind != shape::NotedOperand::Kind::kType) {
+    return Malformed("--input", text, kWhat);
+  }
+  v1::Value* input = out.request.add_overrides();
+  input->set_name(std::string(split->first));
+  query::WriteType(scope.exprs(), scope.types(), operand->type, input->mutable_type());
+  return absl::OkStatus();
+}
+
+absl::Status ParseRange(absl::string_view text, Arguments& out) {
+  constexpr absl::string_view kWhat = "range such as N=1..32";
+  const absl::StatusOr<Pair> split = SplitAtSymbol("--range", text, kWhat);
+  if (!split.ok()) return split.status();
+  const absl::string_view range = split->second;
+  const size_t dots = range.find("..");
+  const absl::string_view first = range.substr(0, dots);
+  const absl::string_view last = dots == absl::string_view::npos ? first : range.substr(dots + 2);
+  v1::Interval bounds;
+  int64_t value = 0;
+  if (first.empty() && last.empty()) return Malformed("--range", text, kWhat);
+  if (!first.empty()) {
+    if (!absl::SimpleAtoi(first, &value)) return Malformed("--range", text, kWhat);
+    bounds.set_min(value);
+  }
+  if (!last.empty()) {
+    if (!absl::SimpleAtoi(last, &value)) return Malformed("--range", text, kWhat);
+    bounds.set_max(value);
+  }
+  *FactOf(split->first, out).mutable_bounds() = bounds;
+  return absl::OkStatus();
+}
+
+absl::Status ParseMultiple(absl::string_view text, Arguments& out) {
+  const absl::StatusOr<Size> size = ParseSize("--multiple", text);
+  if (!size.ok()) return size.status();
+  FactOf(size->symbol, out).set_divisor(size->value);
+  return absl::OkStatus();
+}
+
+absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
+  const absl::StatusOr<Size> size = ParseSize("--opt", text);
+  if (!size.ok()) return size.status();
+  FactOf(size->symbol, out).set_opt(size->value);
+  return absl::OkStatus();
+}
+
+absl::Status ParseStart(absl::string_view text, Arguments& out) {
+  for (const absl::string_view name : absl::StrSplit(text, ',')) {
+    out.request.mutable_specialization()->add_inputs()->set_name(std::string(name));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseEnd(absl::string_view text, Arguments& out) {
+  for (const absl::string_view name : absl::StrSplit(text, ',')) {
+    out.request.mutable_specialization()->add_outputs(std::string(name));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ParseFunction(absl::string_view text, Arguments& out) {
+  // A domain may hold colons, a name does not.
+  const size_t colon = text.rfind(':');
+  v1::FunctionKey* function = out.request.mutable_specialization()->mutable_function();
+  if (colon != absl::string_view::npos) function->set_domain(std::string(text.substr(0, colon)));
+  function->set_name(std::string(text.substr(colon == absl::string_view::npos ? 0 : colon + 1)));
   return absl::OkStatus();
 }
 
@@ -70,7 +218,7 @@ absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
     if (!absl::SimpleAtoi(part, &size)) return Malformed("--sizes", text, kWhat);
     axis.add_sizes(size);
   }
-  out.buckets.push_back(std::move(axis));
+  *out.request.add_buckets() = std::move(axis);
   return absl::OkStatus();
 }
 
@@ -86,15 +234,15 @@ absl::Status ParseObserved(absl::string_view text, Arguments& out) {
     absl::Status status = ParsePoint(point, &histogram);
     if (!status.ok()) return status;
   }
-  out.histograms.push_back(std::move(histogram));
+  *out.request.add_histograms() = std::move(histogram);
   return absl::OkStatus();
 }
 
 absl::Status ParseStrictness(absl::string_view text, Arguments& out) {
   if (text == "no_errors") {
-    out.strictness = v1::STRICTNESS_NO_ERRORS;
+    out.request.set_strictness(v1::STRICTNESS_NO_ERRORS);
   } else if (text == "complete") {
-    out.strictness = v1::STRICTNESS_COMPLETE;
+    out.request.set_strictness(v1::STRICTNESS_COMPLETE);
   } else {
     return absl::InvalidArgumentError(
         absl::StrCat("--strict: \"", text, "\" is neither no_errors nor complete"));
@@ -110,14 +258,14 @@ absl::Status ParseBucketCount(absl::string_view text, Arguments& out) {
 absl::Status ParseAxis(absl::string_view text, Arguments& out) {
   int64_t axis = 0;
   if (!absl::SimpleAtoi(text, &axis)) return Malformed("--axis", text, "number");
-  out.explain.set_axis(axis);
+  ExplainQueryOf(out).set_axis(axis);
   return absl::OkStatus();
 }
 
 absl::Status ParseElement(absl::string_view text, Arguments& out) {
   uint32_t element = 0;
   if (!absl::SimpleAtoi(text, &element)) return Malformed("--element", text, "number");
-  out.explain.set_element(element);
+  ExplainQueryOf(out).set_element(element);
   return absl::OkStatus();
 }
 

@@ -1,0 +1,180 @@
+#include "client/cpp/cli/help.h"
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::cli {
+namespace {
+
+struct CommandHelp {
+  Command command;
+  absl::string_view usage;
+  absl::string_view about;
+};
+
+constexpr CommandHelp kCommands[] = {
+    {Command::kInfer, "infer [OPTION]... MODEL.onnx",
+     R"(infer    Prints the type and symbolic shape of every value of a model, the facts
+         that must hold at run time, and what is wrong with it. Weights stay
+         here: the model is sent without them.
+)"},
+    {Command::kExplain, "explain [OPTION]... MODEL.onnx VALUE",
+     R"(explain  Tells why a value has the shape that it has: node by node, inputs first.
+)"},
+    {Command::kAudit, "audit [OPTION]... MODEL.onnx",
+     R"(audit    Tells of each dimension of the outputs whether it is constant, follows the
+         inputs or depends on data; and which constants look baked in.
+)"},
+    {Command::kBuckets, "buckets [OPTION]... MODEL.onnx",
+     R"(buckets  Prints what each bucket of sizes takes, where given sizes fall, and which
+         buckets pad the least for sizes that were observed.
+)"},
+    {Command::kProfile, "profile [OPTION]... MODEL.onnx",
+     R"(profile  Prints the least, the most common and the greatest size of each input and
+         output for the ranges of the symbols, as compilers of engines ask for
+         them, and which inputs need values too.
+)"},
+    {Command::kMerge, "merge [OPTION]... SHAPE...",
+     R"(merge    Combines or compares shapes, dimensions or types, such as '[2, ?]',
+         '2..8', 'N + 1', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it
+         means for each unknown, and what must hold. Fails on a conflict. 'merge'
+         is the default of --op.
+)"},
+    {Command::kLayout, "layout [OPTION]... SHAPE",
+     R"(layout   Prints how a tensor, such as 'f32[2,3]{0,1}', '[N, 3]' or
+         'bf16[8,128]{1,0:T(8,128)}', lies in memory.
+)"},
+    {Command::kHealth, "health [OPTION]...",
+     R"(health   Succeeds if the server serves.
+)"},
+};
+
+struct OptionsHelp {
+  absl::string_view commands;  // the letters of those that have them
+  absl::string_view text;
+};
+
+constexpr OptionsHelp kOptions[] = {
+    {"i", R"(Options of infer:
+  --onnx-out FILE    Write the model with value_info and output types filled in.
+  --strict LEVEL     Fail if something is wrong (no_errors), or also if some
+                     shape is not known (complete).
+  --bind N=8,S=128   Also print the sizes of the outputs for these symbols, elements
+                     (k[]=5) or shapes of inputs (x=[8,3]). May be repeated: one
+                     answer each.
+  --memory           With --bind: also the memory that a run needs.
+  --constants        List constants too.
+)"},
+    {"e", R"(Options of explain:
+  --axis N           One dimension of the value, negative from the end.
+  --element N        One element of the value, row-major.
+)"},
+    {"b", R"(Options of buckets:
+  --sizes N=1,8,32   The bucket sizes of a symbol; may be repeated: one bucket for
+                     each combination.
+  --bind N=5,S=100   Which bucket these sizes fall into; may be repeated.
+  --memory           Also the memory that a run needs, bucket by bucket.
+  --observed N=17:3,40
+                     Sizes and how often they were seen; N,S=17x128:3 of two
+                     symbols. May be repeated.
+  --choose K         With --observed: how many buckets to choose. Default: 4.
+)"},
+    {"p", R"(Options of profile:
+  --opt N=8          The most common value of a symbol; may be repeated. Else it is
+                     the greatest, or the least where there is no greatest.
+  --memory           Also the memory that a run needs at each of the three.
+)"},
+    {"m", R"(Options of merge:
+  --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
+                     divide, min, max, append, merge_rank, to_concrete, min_shape,
+                     max_shape, project, inject, reduce, index, set, compatible,
+                     same_scheme, relaxes, refines, equal, is_static, is_dynamic,
+                     rank, all_non_negative, interval_contains, interval_size,
+                     interval_empty, intersect, window, convolution, pooling.
+  --broadcast RULE   none, numpy, paddle or bidirectional.
+  --axis N           The axis, negative from the end; of convolution the groups.
+  --axes LIST        Axes, such as 0,2.
+  --values LIST      Sizes to put in, such as 4,N.
+  --rank RANGE       The rank, such as 3 or 2..4.
+  --number N         The number of interval_contains.
+  --policy P         strict, refine, override or skip.
+  --notation N       shapewright, ngraph, openvino or xla.
+  --symbol FACT      What is known of a symbol, such as N=2..8; may be repeated.
+  --window LIST      The sizes of a window; --strides, --dilations, --pads-begin,
+                     --pads-end, --data-dilations LIST and --auto-pad same_upper,
+                     same_lower or valid, and --ceil say how it slides.
+)"},
+    {"l", R"(Options of layout:
+  --layout L         A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names
+                     of the dimensions as they are ([batch, ..., channels], n??c).
+  --strides LIST     The layout by its strides, in elements.
+  --padded LIST      The sizes that the dimensions are padded to.
+  --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
+  --memory-order     Draw the image of memory: numbers of elements, - for padding.
+  --index LIST       The linear index of an element; may be repeated.
+  --linear N         The index of the element at a place; may be repeated.
+  --dimension NAME   The number of a dimension: -1, a letter (x is the last), or a
+                     name that the layout gives.
+  --contiguous-run   The most elements that lie in one piece.
+  --compare L        Whether another layout is the same, or of f32[6,2]{1,0}
+                     whether the bytes may be read that way.
+  --convert L        What it takes to get into another layout.
+  --reshape LIST     The layout that a reshape has for free.
+  --transpose LIST   The layout that a transpose has for free.
+  --insert N=SIZE, --delete N, --move N,M, --move-to-major N
+                     The layout with that dimension put in, left out or moved.
+)"},
+    {"ieabp", R"(Options of those about a model:
+  --input X=TYPE     The type of an input in place of the declared one, such as
+                     x=float32[8,3,H,W]; may be repeated.
+  --range N=1..32    What is known of a symbol; may be repeated. '..' without an
+                     end: no end.
+  --multiple N=8     A symbol is a multiple of it; may be repeated.
+  --from A,B         Only what follows from these inner values, taken as inputs.
+  --to C,D           Only what these values need.
+  --function NAME    A function of the model in place of its main graph; of a
+                     domain DOMAIN:NAME.
+  --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
+                     where there is none.
+)"},
+    {"ieabpml", R"(Options of all but health:
+  --embedded         Answer in this process; no server is needed.
+  --json             Print the whole answer as JSON.
+)"},
+    {"ieabpmlh", R"(Options of all:
+  --target T         The server: unix:PATH or HOST:PORT. Default: the environment
+                     variable SHAPEWRIGHT_TARGET, else
+                     unix:/run/shapewright/shapewright.sock.
+  --tls              Speak TLS, with the authorities that this machine trusts.
+  --tls-ca FILE      Speak TLS with a server whose certificate these signed (PEM).
+  --tls-cert FILE    The certificate to show to the server (PEM), and its key.
+  --tls-key FILE
+  --deadline TIME    How long to wait, such as 500ms, 30s, 2m. Default: 30s.
+)"},
+};
+
+bool IsMeant(Command about, Command command) { return about == Command::kHelp || about == command; }
+
+}  // namespace
+
+std::string HelpText(Command about) {
+  std::string text;
+  for (const CommandHelp& row : kCommands) {
+    if (!IsMeant(about, row.command)) continue;
+    absl::StrAppend(&text, text.empty() ? "usage: " : "       ", "shapewright ", row.usage, "\n");
+  }
+  if (about == Command::kHelp) {
+    absl::StrAppend(&text, "       shapewright [COMMAND] --help | --version\n");
+  }
+  absl::StrAppend(&text, "\n");
+  for (const CommandHelp& row : kCommands) {
+    if (IsMeant(about, row.command)) absl::StrAppend(&text, row.about);
+  }
+  for (const OptionsHelp& options : kOptions) {
+    const bool has_them = about == Command::kHelp ||
+                          options.commands.find(LetterOf(about)) != absl::string_view::npos;
+    if (has_them) absl::StrAppend(&text, "\n", options.text);
+  }
+  return text;
+}
+
+}  // namespace shapewright::cli

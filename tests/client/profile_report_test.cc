@@ -1,0 +1,61 @@
+#include "client/cpp/cli/profile_report.h"
+
+#include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace shapewright::cli {
+namespace {
+
+TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
+  v1::InferShapesResponse response;
+  ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
+      R"pb(
+        graphs {
+          first_value: 0
+          value_numbers: 4
+          values { name: "y" }
+        }
+        evaluated_values: 4
+        evaluated_ranks: 1
+        profile {
+          input: "x"
+          min: [ 1, 3 ]
+          opt: [ 8, 3 ]
+          max: [ -1, 3 ]
+        }
+        profile { input: "k" needs_elements: true min_elements: 1 opt_elements: 2 max_elements: 9 }
+        profile_evaluations {
+          label: "min"
+          sizes: 1
+          memory { peak_bytes: 12 }
+        }
+        profile_evaluations {
+          label: "opt"
+          sizes: 8
+          memory { peak_bytes: 96 }
+        }
+        profile_evaluations {
+          label: "max"
+          sizes: -1
+          memory { peak_bytes: -1 }
+          violations { message: "N is too large" }
+        }
+      )pb",
+      &response));
+  EXPECT_EQ(ReportProfile(response, {}),
+            "  input          min     opt     max\n"
+            "  x              [1, 3]  [8, 3]  [?, 3]\n"
+            "  k              []      []      []\n"
+            "  k: its values  {1}     {2}     {9}\n"
+            "\n"
+            "  output                 min   opt   max\n"
+            "  y                      [1]   [8]   [?]\n"
+            "  peak of intermediates  12 B  96 B  ?\n"
+            "  violated at max: N is too large\n");
+}
+
+}  // namespace
+}  // namespace shapewright::cli
