@@ -113,9 +113,7 @@ FloatElement ConvertOpaque(RuleContext& ctx, const FloatElement& value, ElementT
                            ElementType to) {
   // Some runtimes go from double to the narrow types through float32.
   if (from == ElementType::kDouble && to != ElementType::kFloat) return {};
-  return FloatElement::Opaque(symbolic::MakeFloat(
-      ctx.exprs(),
-      {symbolic::FloatOperation::kConvert, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
+  return ConvertFloat(ctx, value, from, to);
 }
 
 FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from,

@@ -25,7 +25,7 @@ ElementType CommonElement(RuleContext& ctx) {
 using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 
 // Arithmetic on elements; `op` is the exact integer operation.
-void InferArithmetic(RuleContext& ctx, IntOp op, FloatOp float_op) {
+void InferArithmetic(RuleContext& ctx, IntOp op, FloatOperation float_op) {
   const ElementType element = CommonElement(ctx);
   ctx.SetOutput(0, element, ResultShape(ctx));
   if (IsLegacyBroadcast(ctx)) return;
@@ -38,9 +38,13 @@ void InferArithmetic(RuleContext& ctx, IntOp op, FloatOp float_op) {
   });
 }
 
-void InferAdd(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Add, FloatOp::kAdd); }
-void InferSub(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Subtract, FloatOp::kSubtract); }
-void InferMul(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Multiply, FloatOp::kMultiply); }
+void InferAdd(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Add, FloatOperation::kAdd); }
+void InferSub(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Subtract, FloatOperation::kSubtract);
+}
+void InferMul(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
+}
 
 // A divisor that the specification leaves undefined at 0 is required not to be.
 void RequireDivisors(RuleContext& ctx) {
@@ -58,7 +62,7 @@ void InferDiv(RuleContext& ctx) {
   if (shape::IsInteger(ctx.InputElement(0)) && ctx.IntElements(0)) {
     RequireDivisors(ctx);
   }
-  InferArithmetic(ctx, symbolic::TruncDiv, FloatOp::kDivide);
+  InferArithmetic(ctx, symbolic::TruncDiv, FloatOperation::kDivide);
 }
 
 void InferMod(RuleContext& ctx) {
@@ -117,13 +121,13 @@ Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
 Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
 Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
 
-template <Decide decide, FloatOp float_op>
+template <Decide decide, FloatRelation relation>
 void InferComparison(RuleContext& ctx) {
   const ElementType element = CommonElement(ctx);
   ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
   if (IsLegacyBroadcast(ctx)) return;
   if (shape::IsFloat(element)) {
-    CompareFloatPairs(ctx, 0, 1, float_op);
+    CompareFloatPairs(ctx, 0, 1, relation);
     return;
   }
   MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
@@ -150,11 +154,11 @@ void InferLogic(RuleContext& ctx) {
   MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
 }
 
-constexpr auto InferEqual = InferComparison<DecideEqual, FloatOp::kEqual>;
-constexpr auto InferLess = InferComparison<DecideLess, FloatOp::kLess>;
-constexpr auto InferGreater = InferComparison<DecideGreater, FloatOp::kGreater>;
-constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatOp::kAtMost>;
-constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatOp::kAtLeast>;
+constexpr auto InferEqual = InferComparison<DecideEqual, FloatRelation::kEqual>;
+constexpr auto InferLess = InferComparison<DecideLess, FloatRelation::kLess>;
+constexpr auto InferGreater = InferComparison<DecideGreater, FloatRelation::kGreater>;
+constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatRelation::kAtMost>;
+constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatRelation::kAtLeast>;
 
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kBroadcastByValue = "the broadcast of both operands; by value";

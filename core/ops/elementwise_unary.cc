@@ -36,7 +36,7 @@ void MapElements(RuleContext& ctx, Op op) {
 }
 
 FloatElement NegateFloat(RuleContext& ctx, const FloatElement& value) {
-  return ComputeFloat(ctx, FloatOp::kSubtract, FloatElement::Constant(0), value,
+  return ComputeFloat(ctx, FloatOperation::kSubtract, FloatElement::Constant(0), value,
                       ctx.InputElement(0));
 }
 
@@ -53,7 +53,7 @@ void InferAbs(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   if (shape::IsFloat(element)) {
     return MapFloats(ctx, [&](const FloatElement& value) {
-      return ComputeFloat(ctx, FloatOp::kMax, value, NegateFloat(ctx, value), element);
+      return ComputeFloat(ctx, FloatOperation::kMax, value, NegateFloat(ctx, value), element);
     });
   }
   MapElements(ctx, [&ctx](Expr e) { return ctx.Max(e, ctx.Subtract(0, e)); });
@@ -63,7 +63,7 @@ void InferReciprocal(RuleContext& ctx) {
   InferSame(ctx);
   const ElementType element = ctx.InputElement(0);
   MapFloats(ctx, [&](const FloatElement& value) {
-    return ComputeFloat(ctx, FloatOp::kDivide, FloatElement::Constant(1), value, element);
+    return ComputeFloat(ctx, FloatOperation::kDivide, FloatElement::Constant(1), value, element);
   });
 }
 

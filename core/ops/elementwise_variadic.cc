@@ -103,7 +103,7 @@ void FoldInts(RuleContext& ctx, absl::Span<const int> operands, const Shape& res
 }
 
 void FoldFloats(RuleContext& ctx, absl::Span<const int> operands, const Shape& result,
-                int64_t count, FloatOp op) {
+                int64_t count, FloatOperation op) {
   const ElementType element = ctx.InputElement(0);
   absl::InlinedVector<FloatElement, 8> folded;
   for (const int operand : operands) {
@@ -132,7 +132,7 @@ Shape SetVariadicOutput(RuleContext& ctx, absl::Span<const int> operands) {
   return shape;
 }
 
-void InferFold(RuleContext& ctx, IntOp int_op, FloatOp float_op) {
+void InferFold(RuleContext& ctx, IntOp int_op, FloatOperation float_op) {
   if (!ctx.CheckInputCount(1, 1 << 30)) return;
   const OperandList operands = AllOperands(ctx);
   SetVariadicOutput(ctx, operands);
@@ -147,9 +147,9 @@ void InferFold(RuleContext& ctx, IntOp int_op, FloatOp float_op) {
   }
 }
 
-void InferMax(RuleContext& ctx) { InferFold(ctx, symbolic::Max, FloatOp::kMax); }
-void InferMin(RuleContext& ctx) { InferFold(ctx, symbolic::Min, FloatOp::kMin); }
-void InferSum(RuleContext& ctx) { InferFold(ctx, nullptr, FloatOp::kAdd); }
+void InferMax(RuleContext& ctx) { InferFold(ctx, symbolic::Max, FloatOperation::kMax); }
+void InferMin(RuleContext& ctx) { InferFold(ctx, symbolic::Min, FloatOperation::kMin); }
+void InferSum(RuleContext& ctx) { InferFold(ctx, nullptr, FloatOperation::kAdd); }
 
 void InferMean(RuleContext& ctx) {
   if (ctx.CheckInputCount(1, 1 << 30)) SetVariadicOutput(ctx, AllOperands(ctx));
@@ -262,8 +262,8 @@ void ClipFloats(RuleContext& ctx, ElementType element) {
   };
   MapFloats(ctx, [&](const FloatElement& value) {
     FloatElement clipped = value;
-    if (!is_open(low)) clipped = ComputeFloat(ctx, FloatOp::kMax, clipped, low, element);
-    if (!is_open(high)) clipped = ComputeFloat(ctx, FloatOp::kMin, clipped, high, element);
+    if (!is_open(low)) clipped = ComputeFloat(ctx, FloatOperation::kMax, clipped, low, element);
+    if (!is_open(high)) clipped = ComputeFloat(ctx, FloatOperation::kMin, clipped, high, element);
     return clipped;
   });
 }

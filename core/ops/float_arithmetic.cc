@@ -64,6 +64,47 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
       element));
 }
 
+// Runtimes may keep float32 between operators of the narrow types.
+bool IsNarrow(ElementType element) {
+  return element == ElementType::kFloat16 || element == ElementType::kBfloat16;
+}
+
+// Whether runtimes may differ on an operand: a result that is rounded in the one, and not yet in
+// the other.
+bool IsRoundedOpenly(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  if (!IsNarrow(element) || value.kind != Kind::kOpaque || !value.numerator.is_symbolic()) {
+    return false;
+  }
+  switch (symbolic::ReadFloat(ctx.exprs().node(value.numerator.node())).operation) {
+    case FloatOperation::kConvert:
+    case FloatOperation::kAdd:
+    case FloatOperation::kSubtract:
+    case FloatOperation::kMultiply:
+    case FloatOperation::kDivide:
+    case FloatOperation::kSqrt:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Takes for granted that a quotient is not below a bound, 0 or 1, that its numerator may break.
+void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
+                   absl::string_view reason) {
+  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return;
+  const Interval bounds = ctx.Bounds(value.numerator);
+  if (bounds.min >= bound || bounds.max < bound) return;
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    reason};
+  ctx.facts().RequireAtMost(bound, value.numerator, source);
+}
+
+// A divisor that may be 0 is taken not to be; nothing is said of those that may be negative.
+void AssumeNotZero(RuleContext& ctx, const FloatElement& divisor) {
+  if (ctx.Bounds(divisor.numerator).min != 0) return;
+  AssumeAtLeast(ctx, divisor, 1, "a size that divides is not 0");
+}
+
 bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
   const Interval bounds = ctx.Bounds(value);
   if (bounds.min >= -limit && bounds.max <= limit) return true;
@@ -76,35 +117,11 @@ bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
          ctx.facts().RequireAtMost(-limit, value, source) != symbolic::Verdict::kRefuted;
 }
 
-FloatElement FoldConstants(FloatOp op, double a, double b, ElementType element) {
-  double value = 0;
-  switch (op) {
-    case FloatOp::kAdd:
-      value = a + b;
-      break;
-    case FloatOp::kSubtract:
-      value = a - b;
-      break;
-    case FloatOp::kMultiply:
-      value = a * b;
-      break;
-    case FloatOp::kDivide:
-      value = a / b;
-      break;
-    case FloatOp::kMin:
-      value = b < a ? b : a;
-      break;
-    case FloatOp::kMax:
-      value = b > a ? b : a;
-      break;
-    default:
-      return {};
-  }
-  // NaN is not worth following.
-  if (std::isnan(a) || std::isnan(b)) return {};
-  // Rounding the double result is rounding once: double has more than twice the
-  // bits of the narrower types.
-  return FloatElement::Constant(RoundToType(value, element));
+FloatElement FoldConstants(FloatOperation op, double a, double b, ElementType element) {
+  const auto value = symbolic::ComputeFloat(op, FormatOf(element), a, b);
+  if (!value) return {};
+  const auto exact = symbolic::ComputeFloat(op, symbolic::FloatFormat::kFloat64, a, b);
+  return IsNarrow(element) && exact != value ? FloatElement() : FloatElement::Constant(*value);
 }
 
 // A divisor that is a constant; numerator / denominator is exact.
@@ -135,6 +152,7 @@ FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement&
     return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator),
                             a.denominator * divisor, element);
   }
+  AssumeNotZero(ctx, b);
   const Expr dividend = ctx.Multiply(a.numerator, b.denominator);
   const Expr divisor = ctx.Multiply(b.numerator, a.denominator);
   if (dividend.is_unknown() || divisor.is_unknown() || ctx.Bounds(divisor).Contains(0)) {
@@ -155,23 +173,23 @@ FloatElement Multiply(RuleContext& ctx, const FloatElement& a, const FloatElemen
   return Reduced(ctx, ctx.Multiply(a.numerator, b.numerator), a.denominator * b.denominator);
 }
 
-FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
+FloatElement ComputeRatios(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                            const FloatElement& b, ElementType element) {
-  if (op == FloatOp::kMultiply) return Multiply(ctx, a, b, element);
-  if (op == FloatOp::kDivide) return Divide(ctx, a, b, element);
+  if (op == FloatOperation::kMultiply) return Multiply(ctx, a, b, element);
+  if (op == FloatOperation::kDivide) return Divide(ctx, a, b, element);
   const CommonFraction common = OverCommonDenominator(ctx, a, b);
   Expr numerator;
   switch (op) {
-    case FloatOp::kAdd:
+    case FloatOperation::kAdd:
       numerator = ctx.Add(common.a, common.b);
       break;
-    case FloatOp::kSubtract:
+    case FloatOperation::kSubtract:
       numerator = ctx.Subtract(common.a, common.b);
       break;
-    case FloatOp::kMin:
+    case FloatOperation::kMin:
       numerator = ctx.Min(common.a, common.b);
       break;
-    case FloatOp::kMax:
+    case FloatOperation::kMax:
       numerator = ctx.Max(common.a, common.b);
       break;
     default:
@@ -180,13 +198,13 @@ FloatElement ComputeRatios(RuleContext& ctx, FloatOp op, const FloatElement& a,
   return Reduced(ctx, numerator, common.denominator);
 }
 
-FloatElement ComputeExact(RuleContext& ctx, FloatOp op, const FloatElement& a,
+FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                           const FloatElement& b, ElementType element) {
   const FloatElement left = AsRatio(a);
   const FloatElement right = AsRatio(b);
   if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
   // Rounding is monotone: min and max need no more.
-  const bool is_choice = op == FloatOp::kMin || op == FloatOp::kMax;
+  const bool is_choice = op == FloatOperation::kMin || op == FloatOperation::kMax;
   const FloatElement result = ComputeRatios(ctx, op, left, right, element);
   if (result.kind == Kind::kUnknown) return {};
   if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
@@ -195,32 +213,13 @@ FloatElement ComputeExact(RuleContext& ctx, FloatOp op, const FloatElement& a,
   return Simplified(result, element);
 }
 
-std::optional<symbolic::FloatOperation> OperationOf(FloatOp op) {
-  switch (op) {
-    case FloatOp::kAdd:
-      return symbolic::FloatOperation::kAdd;
-    case FloatOp::kSubtract:
-      return symbolic::FloatOperation::kSubtract;
-    case FloatOp::kMultiply:
-      return symbolic::FloatOperation::kMultiply;
-    case FloatOp::kDivide:
-      return symbolic::FloatOperation::kDivide;
-    case FloatOp::kMin:
-      return symbolic::FloatOperation::kMin;
-    case FloatOp::kMax:
-      return symbolic::FloatOperation::kMax;
-    default:
-      return std::nullopt;
-  }
-}
-
-FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOp op, const FloatElement& a,
+FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                                const FloatElement& b, ElementType element) {
-  const auto operation = OperationOf(op);
-  if (!operation) return {};
+  if (IsRoundedOpenly(ctx, a, element) || IsRoundedOpenly(ctx, b, element)) return {};
+  if (op == FloatOperation::kDivide) AssumeNotZero(ctx, b);
   return FloatElement::Opaque(symbolic::MakeFloat(
       ctx.exprs(),
-      {*operation, FormatOf(element), FloatNodeOf(ctx, a, element), FloatNodeOf(ctx, b, element)}));
+      {op, FormatOf(element), FloatNodeOf(ctx, a, element), FloatNodeOf(ctx, b, element)}));
 }
 
 }  // namespace
@@ -284,18 +283,31 @@ Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType elemen
   if (value.kind == Kind::kUnknown || format == symbolic::FloatFormat::kNone) return Expr();
   if (value.kind == Kind::kConstant) return symbolic::FloatConstant(value.constant, format);
   if (value.kind == Kind::kOpaque) return value.numerator;
-  const Expr numerator = symbolic::MakeFloat(
-      ctx.exprs(), {symbolic::FloatOperation::kFromInt, format, value.numerator, Expr()});
+  const Expr numerator =
+      symbolic::MakeFloat(ctx.exprs(), {FloatOperation::kFromInt, format, value.numerator, Expr()});
   if (value.denominator == 1) return numerator;
   const Expr denominator = symbolic::FloatConstant(static_cast<double>(value.denominator), format);
   return symbolic::MakeFloat(ctx.exprs(),
-                             {symbolic::FloatOperation::kDivide, format, numerator, denominator});
+                             {FloatOperation::kDivide, format, numerator, denominator});
 }
 
-FloatElement ComputeOpaque(RuleContext& ctx, symbolic::FloatOperation operation,
-                           const FloatElement& value, ElementType element) {
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                          ElementType element) {
+  if (value.kind == Kind::kConstant) return FoldConstants(op, value.constant, 0, element);
+  if (IsRoundedOpenly(ctx, value, element)) return {};
+  if (op == FloatOperation::kSqrt) {
+    AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
+  }
   return FloatElement::Opaque(symbolic::MakeFloat(
-      ctx.exprs(), {operation, FormatOf(element), FloatNodeOf(ctx, value, element), Expr()}));
+      ctx.exprs(), {op, FormatOf(element), FloatNodeOf(ctx, value, element), Expr()}));
+}
+
+FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
+                          ElementType to) {
+  if (IsRoundedOpenly(ctx, value, from)) return {};
+  return FloatElement::Opaque(symbolic::MakeFloat(
+      ctx.exprs(),
+      {FloatOperation::kConvert, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
 }
 
 double RoundToType(double value, ElementType element) {
@@ -351,7 +363,7 @@ Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element
   return divide(ctx.exprs(), value.numerator, value.denominator);
 }
 
-FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                           const FloatElement& b, ElementType element) {
   if (SignificandBits(element) == 0) return {};
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {

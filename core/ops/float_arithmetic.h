@@ -18,19 +18,9 @@ namespace shapewright::ops {
 // What a kRatio stands for is its quotient rounded to the element's type, whose
 // denominator is a power of two. Who relies on it being exact asks AssumeExact.
 
-enum class FloatOp : uint8_t {
-  kAdd,
-  kSubtract,
-  kMultiply,
-  kDivide,
-  kMin,
-  kMax,
-  kEqual,
-  kLess,
-  kAtMost,
-  kGreater,
-  kAtLeast,
-};
+using symbolic::FloatOperation;
+
+enum class FloatRelation : uint8_t { kEqual, kLess, kAtMost, kGreater, kAtLeast };
 
 // Bits of a type's significand; 0 for types whose arithmetic is not followed.
 int SignificandBits(ElementType element);
@@ -43,9 +33,12 @@ symbolic::FloatFormat FormatOf(ElementType element);
 
 // The element as a floating-point node, rounded as its type is.
 Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element);
-// Of that, the floor, ceil, square root ...: opaque.
-FloatElement ComputeOpaque(RuleContext& ctx, symbolic::FloatOperation operation,
-                           const FloatElement& value, ElementType element);
+// An operation of one operand: folded, or opaque.
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                          ElementType element);
+// In another format: opaque.
+FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
+                          ElementType to);
 
 // What an integer becomes in a floating-point type.
 FloatElement FloatFromInt(Expr value, ElementType element);
@@ -74,15 +67,15 @@ using IntDivision = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
                 IntDivision divide);
 
-// One of the arithmetic operations.
-FloatElement ComputeFloat(RuleContext& ctx, FloatOp op, const FloatElement& a,
+// An operation of two operands.
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                           const FloatElement& b, ElementType element);
 
 // Sets output 0, whose shape is set, to op of the broadcast elements of two
 // operands where both are known by value.
-void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
+void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op);
 // Likewise for comparisons, whose result is bool.
-void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatOp op);
+void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatRelation relation);
 // Sets output 0, whose shape is that of operand 0, to op of each element.
 void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op);
 

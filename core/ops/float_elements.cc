@@ -11,15 +11,15 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-bool CompareConstants(FloatOp op, double a, double b) {
-  switch (op) {
-    case FloatOp::kEqual:
+bool CompareConstants(FloatRelation relation, double a, double b) {
+  switch (relation) {
+    case FloatRelation::kEqual:
       return a == b;
-    case FloatOp::kLess:
+    case FloatRelation::kLess:
       return a < b;
-    case FloatOp::kAtMost:
+    case FloatRelation::kAtMost:
       return a <= b;
-    case FloatOp::kGreater:
+    case FloatRelation::kGreater:
       return a > b;
     default:
       return a >= b;
@@ -43,27 +43,27 @@ Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
   return Expr();
 }
 
-Expr CompareFloats(RuleContext& ctx, FloatOp op, const FloatElement& a, const FloatElement& b,
-                   ElementType element) {
+Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement& a,
+                   const FloatElement& b, ElementType element) {
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
-    return CompareConstants(op, a.constant, b.constant) ? 1 : 0;
+    return CompareConstants(relation, a.constant, b.constant) ? 1 : 0;
   }
   const FloatElement left = AsRatio(a);
   const FloatElement right = AsRatio(b);
   if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return Expr();
   const CommonFraction common = OverCommonDenominator(ctx, left, right);
   Expr decision;
-  switch (op) {
-    case FloatOp::kEqual:
+  switch (relation) {
+    case FloatRelation::kEqual:
       decision = DecideEqual(ctx, common.a, common.b);
       break;
-    case FloatOp::kLess:
+    case FloatRelation::kLess:
       decision = DecideLess(ctx, common.a, common.b);
       break;
-    case FloatOp::kGreater:
+    case FloatRelation::kGreater:
       decision = DecideLess(ctx, common.b, common.a);
       break;
-    case FloatOp::kAtMost:
+    case FloatRelation::kAtMost:
       decision = Not(DecideLess(ctx, common.b, common.a));
       break;
     default:
@@ -103,7 +103,7 @@ bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
 
 }  // namespace
 
-void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
+void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op) {
   const ElementType element = ctx.InputElement(a);
   absl::InlinedVector<FloatElement, 8> mapped;
   const bool is_known =
@@ -113,12 +113,12 @@ void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
   if (is_known) ctx.SetFloatElements(0, mapped);
 }
 
-void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatOp op) {
+void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatRelation relation) {
   const ElementType element = ctx.InputElement(a);
   ExprVector mapped;
   const bool is_known =
       ForEachFloatPair(ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
-        mapped.push_back(CompareFloats(ctx, op, left, right, element));
+        mapped.push_back(CompareFloats(ctx, relation, left, right, element));
       });
   if (is_known) ctx.SetIntElements(0, mapped);
 }

@@ -69,8 +69,8 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
       delta.kind == Kind::kConstant) {
     return CountOfConstants(start.constant, limit.constant, delta.constant, element);
   }
-  const FloatElement length = ComputeFloat(ctx, FloatOp::kSubtract, limit, start, element);
-  const FloatElement count = ComputeFloat(ctx, FloatOp::kDivide, length, delta, element);
+  const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
   // Runtimes round other quotients differently.
   if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Dim();
   // The length is rounded before it is divided.

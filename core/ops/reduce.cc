@@ -191,7 +191,8 @@ FloatElement ChooseFloat(RuleContext& ctx, const FloatElement& a, const FloatEle
     return (a.constant < b.constant) == is_max ? b : a;
   }
   if (!HasSameScale(a, b)) {
-    return ComputeFloat(ctx, is_max ? FloatOp::kMax : FloatOp::kMin, a, b, ctx.InputElement(0));
+    return ComputeFloat(ctx, is_max ? FloatOperation::kMax : FloatOperation::kMin, a, b,
+                        ctx.InputElement(0));
   }
   FloatElement chosen = a;
   chosen.numerator = is_max ? ctx.Max(a.numerator, b.numerator) : ctx.Min(a.numerator, b.numerator);

@@ -87,10 +87,13 @@ void SetScaledByInput(RuleContext& ctx, int input) {
 
 // round(dim * scale) where float32 and double agree on it: onnxruntime computes in
 // the one and the reference in the other.
-std::optional<int64_t> RoundScaled(double dim, double scale) {
-  const double exact = std::floor(dim * scale + 0.5);
+std::optional<int64_t> RoundScaled(int64_t dim, double scale) {
+  const double exact = std::floor(static_cast<double>(dim) * scale + 0.5);
   const float single = std::round(static_cast<float>(scale) * static_cast<float>(dim));
-  if (!(exact >= 0) || exact > 1e9 || exact != static_cast<double>(single)) return std::nullopt;
+  const bool is_large = dim > kExactFloat32 || exact > kExactFloat32;
+  if (!(exact >= 0) || exact > 1e15 || (!is_large && exact != static_cast<double>(single))) {
+    return std::nullopt;
+  }
   return static_cast<int64_t>(exact);
 }
 
@@ -111,25 +114,72 @@ std::optional<double> CommonScale(const Target& target, absl::Span<const Expr> s
   return scale;
 }
 
-bool KeepAspectRatio(Target& target, absl::Span<const Expr> sizes, bool is_larger) {
+bool KeepConstantRatio(Target& target, absl::Span<const Expr> sizes, bool is_larger) {
   const auto scale = CommonScale(target, sizes, is_larger);
   if (!scale) return false;
   for (size_t axis = 0; axis < target.dims.size(); ++axis) {
     if (target.entries[axis] < 0) continue;
-    const auto rounded = RoundScaled(static_cast<double>(target.dims[axis].constant()), *scale);
-    if (!rounded) return false;
-    target.dims[axis] = *rounded;
+    const auto rounded = RoundScaled(target.dims[axis].constant(), *scale);
+    target.dims[axis] = rounded ? Dim(*rounded) : Dim();
   }
   return true;
 }
 
-void SetSizes(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes, int input) {
-  for (int axis = 0; axis < static_cast<int>(target.dims.size()); ++axis) {
-    const int entry = target.entries[axis];
-    if (entry < 0) continue;
-    target.dims[axis] = sizes[entry];
-    ctx.RequireAtLeast(sizes[entry], Place::Element(input, entry), 0, "a size is not negative");
+// round(dim * size / of), halves rounded up.
+Dim ScaleByQuotient(RuleContext& ctx, Dim dim, Expr size, Dim of) {
+  if (dim == of) return size;
+  const Expr twice = ctx.Add(ctx.Multiply(ctx.Multiply(dim, size), 2), of);
+  return ctx.FloorDiv(twice, ctx.Multiply(of, 2));
+}
+
+// The least or greatest of what the quotient of each resized axis makes of the dim, which is what
+// the least or greatest quotient makes of it.
+Dim ScaleByEachQuotient(RuleContext& ctx, const Target& target, Dim dim,
+                        absl::Span<const Expr> sizes, bool is_larger) {
+  std::optional<Dim> scaled;
+  for (size_t axis = 0; axis < target.dims.size(); ++axis) {
+    if (target.entries[axis] < 0) continue;
+    const Dim own = ScaleByQuotient(ctx, dim, sizes[target.entries[axis]], target.dims[axis]);
+    scaled = !scaled ? own : is_larger ? ctx.Max(*scaled, own) : ctx.Min(*scaled, own);
   }
+  return scaled.value_or(dim);
+}
+
+// As the specification has it, exactly: float32 may round a half down.
+void KeepSymbolicRatio(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
+                       bool is_larger) {
+  DimVector scaled = target.dims;
+  for (int axis = 0; axis < static_cast<int>(scaled.size()); ++axis) {
+    if (target.entries[axis] < 0) continue;
+    ctx.RequireAtLeast(target.dims[axis], Place::Input(0, axis), 1, "a size is a divisor");
+    scaled[axis] = ScaleByEachQuotient(ctx, target, target.dims[axis], sizes, is_larger);
+  }
+  target.dims = scaled;
+}
+
+void RequireSizes(RuleContext& ctx, absl::Span<const Expr> sizes, int input) {
+  for (int i = 0; i < static_cast<int>(sizes.size()); ++i) {
+    ctx.RequireAtLeast(sizes[i], Place::Element(input, i), 0, "a size is not negative");
+  }
+}
+
+void SetSizes(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
+              absl::string_view policy) {
+  const bool is_larger = policy == "not_smaller";
+  if (policy == "stretch") {
+    for (size_t axis = 0; axis < target.dims.size(); ++axis) {
+      const int entry = target.entries[axis];
+      if (entry >= 0) target.dims[axis] = sizes[entry];
+    }
+  } else if (!KeepConstantRatio(target, sizes, is_larger)) {
+    KeepSymbolicRatio(ctx, target, sizes, is_larger);
+  }
+}
+
+bool CheckPolicy(RuleContext& ctx, absl::string_view policy) {
+  if (policy == "stretch" || policy == "not_larger" || policy == "not_smaller") return true;
+  ctx.Error("BAD_ATTRIBUTE", {}, absl::StrCat("Resize has no keep_aspect_ratio_policy ", policy));
+  return false;
 }
 
 void SetSized(RuleContext& ctx, int input) {
@@ -137,11 +187,9 @@ void SetSized(RuleContext& ctx, int input) {
   auto target = ReadTarget(ctx, EntryCount(ctx, input));
   if (!target) return SetUnknownDims(ctx, 0, ctx.InputElement(0), ctx.InputShape(0));
   const absl::string_view policy = ctx.StringAttribute("keep_aspect_ratio_policy", "stretch");
-  Target kept = *target;
-  if (sizes && policy == "stretch") {
-    SetSizes(ctx, *target, *sizes, input);
-  } else if (sizes && KeepAspectRatio(kept, *sizes, policy == "not_smaller")) {
-    *target = kept;
+  if (CheckPolicy(ctx, policy) && sizes) {
+    RequireSizes(ctx, *sizes, input);
+    SetSizes(ctx, *target, *sizes, policy);
   } else {
     ForgetResized(*target);
   }

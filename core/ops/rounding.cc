@@ -1,6 +1,4 @@
 // Unary floating-point operators that shape computations use: by value.
-#include <cmath>
-
 #include "core/ops/families.h"
 #include "core/ops/float_arithmetic.h"
 #include "core/ops/rule_context.h"
@@ -10,56 +8,34 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+void MapSame(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op) {
+  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+  if (SignificandBits(ctx.InputElement(0)) != 0) MapFloats(ctx, op);
+}
 
-// `fold` on constants, `divide` on sizes.
-void InferRounding(RuleContext& ctx, double (*fold)(double), IntDivision divide,
-                   symbolic::FloatOperation operation) {
-  InferSame(ctx);
+// `divide` on sizes, where a division does it.
+void InferRounding(RuleContext& ctx, FloatOperation operation, IntDivision divide) {
   const ElementType element = ctx.InputElement(0);
-  if (SignificandBits(element) == 0) return;
-  MapFloats(ctx, [&](const FloatElement& value) {
-    if (value.kind == Kind::kConstant) {
-      return FloatElement::Constant(fold(value.constant));
-    }
-    const Expr rounded = RoundToInt(ctx, value, element, divide);
-    if (!rounded.is_unknown()) return FloatElement::Ratio(rounded, 1);
-    return ComputeOpaque(ctx, operation, value, element);
+  MapSame(ctx, [&](const FloatElement& value) {
+    if (value.kind == Kind::kRatio && value.denominator == 1) return value;
+    const Expr rounded = divide != nullptr ? RoundToInt(ctx, value, element, divide) : Expr();
+    return rounded.is_unknown() ? ComputeFloat(ctx, operation, value, element)
+                                : FloatElement::Ratio(rounded, 1);
   });
 }
 
 void InferFloor(RuleContext& ctx) {
-  InferRounding(ctx, std::floor, symbolic::FloorDiv, symbolic::FloatOperation::kFloor);
+  InferRounding(ctx, FloatOperation::kFloor, symbolic::FloorDiv);
 }
 
-void InferCeil(RuleContext& ctx) {
-  InferRounding(ctx, std::ceil, symbolic::CeilDiv, symbolic::FloatOperation::kCeil);
-}
+void InferCeil(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kCeil, symbolic::CeilDiv); }
 
 // Half to even, which no integer division does.
-void InferRound(RuleContext& ctx) {
-  InferSame(ctx);
-  const ElementType element = ctx.InputElement(0);
-  MapFloats(ctx, [&](const FloatElement& value) {
-    if (value.kind == Kind::kConstant) {
-      return FloatElement::Constant(std::nearbyint(value.constant));
-    }
-    if (value.kind == Kind::kRatio && value.denominator == 1) return value;
-    return ComputeOpaque(ctx, symbolic::FloatOperation::kRound, value, element);
-  });
-}
+void InferRound(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kRound, nullptr); }
 
 void InferSqrt(RuleContext& ctx) {
-  InferSame(ctx);
-  const ElementType element = ctx.InputElement(0);
-  if (SignificandBits(element) == 0) return;
-  MapFloats(ctx, [&](const FloatElement& value) {
-    if (value.kind != Kind::kConstant) {
-      return ComputeOpaque(ctx, symbolic::FloatOperation::kSqrt, value, element);
-    }
-    return value.constant >= 0
-               ? FloatElement::Constant(RoundToType(std::sqrt(value.constant), element))
-               : FloatElement();
+  MapSame(ctx, [&ctx](const FloatElement& value) {
+    return ComputeFloat(ctx, FloatOperation::kSqrt, value, ctx.InputElement(0));
   });
 }
 

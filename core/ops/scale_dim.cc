@@ -10,8 +10,6 @@
 namespace shapewright::ops {
 namespace {
 
-// Integers up to here, and products up to here, are exact in float32.
-constexpr int64_t kExactFloat32 = int64_t{1} << 24;
 // An odd factor of a scale beyond this leaves too little room below kExactFloat32.
 constexpr int64_t kMaxOddFactor = 1 << 10;
 // Scales are taken for fractions with denominators up to here, where all sizes up to
@@ -20,10 +18,11 @@ constexpr int64_t kMaxDenominator = 1000;
 constexpr int64_t kMaxVerified = int64_t{1} << 14;
 constexpr int64_t kMinVerified = int64_t{1} << 10;
 
-// What onnxruntime computes: the product in float32, cut off.
+// What onnxruntime computes as long as float32 holds the size: the product, cut off.
 std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
-  const float scaled = static_cast<float>(scale) * static_cast<float>(dim);
-  if (!(scaled >= 0) || scaled >= static_cast<float>(int64_t{1} << 62)) return std::nullopt;
+  const double exact = static_cast<double>(static_cast<float>(scale)) * static_cast<double>(dim);
+  const double scaled = dim > kExactFloat32 ? exact : static_cast<float>(exact);
+  if (!(scaled >= 0) || scaled >= static_cast<double>(int64_t{1} << 62)) return std::nullopt;
   return static_cast<int64_t>(scaled);
 }
 

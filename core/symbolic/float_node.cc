@@ -10,8 +10,8 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-// Integers are below it.
-constexpr double kTwoTo63 = 9223372036854775808.0;
+// Ends of intervals beyond it are left open.
+constexpr double kTwoTo53 = 9007199254740992.0;
 
 struct NamedFunction {
   FloatOperation operation;
@@ -74,26 +74,15 @@ Interval CornerBounds(FloatOperation operation, FloatFormat format, Interval fir
   return has_nan ? Hull(keys, Interval::Point(0)) : keys;
 }
 
-// By what may come close to 0, on one side of it or at it.
+// What a division by 0 gives is not a number that anything is known of.
 Interval QuotientBounds(FloatFormat format, Interval first, Interval second) {
-  const Interval positive = Intersect(second, Interval::AtLeast(1));
-  if (second.min < 0 && second.max > 0) return Interval::All();
-  if (second.min < 0 && second.max < 0) {
-    return CornerBounds(FloatOperation::kDivide, format, first, second);
-  }
-  if (second.min > 0) return CornerBounds(FloatOperation::kDivide, format, first, positive);
-  // The least divisor is the least float above 0.
-  if (positive.is_empty() || (first.min < 0 && first.max > 0)) return Interval::All();
-  const Interval far = CornerBounds(FloatOperation::kDivide, format, first,
-                                    Interval::Point(std::min(positive.max, FloatKey(kInfinite))));
-  return first.min >= 0 ? Interval{far.min, FloatKey(kInfinite)}
-                        : Interval{FloatKey(-kInfinite), far.max};
+  if (second.Contains(0)) return Interval::All();
+  return CornerBounds(FloatOperation::kDivide, format, first, second);
 }
 
+// Intervals without an end are of integers of 64 bits too.
 Interval IntBounds(FloatFormat format, Interval ints) {
-  const double low = ints.has_min() ? FloatFromInt(ints.min, format) : -kInfinite;
-  const double high = ints.has_max() ? FloatFromInt(ints.max, format) : kInfinite;
-  return {FloatKey(low), FloatKey(high)};
+  return {FloatKey(FloatFromInt(ints.min, format)), FloatKey(FloatFromInt(ints.max, format))};
 }
 
 }  // namespace
@@ -171,6 +160,7 @@ Expr MakeFloat(ExprArena& arena, const FloatNode& node) {
     const auto value = ComputeFloat(node.operation, node.format, a, b);
     return value ? Expr(FloatKey(*value)) : Expr();
   }
+  if (node.operation == FloatOperation::kSqrt && arena.Bounds(node.first).max < 0) return Expr();
   if (!FitsCaps(arena, node.first, is_binary ? node.second : Expr())) return Expr();
   absl::InlinedVector<Expr, 3> operands = {Code(node.operation, node.format), node.first};
   if (is_binary) operands.push_back(node.second);
@@ -197,8 +187,8 @@ Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval s
   const FloatOperation operation = OperationOf(code);
   if (first.is_empty() || second.is_empty()) return Interval::Empty();
   if (operation == FloatOperation::kFromInt) return IntBounds(FormatOf(code), first);
-  if (operation == FloatOperation::kSqrt) first = Intersect(first, Interval::AtLeast(0));
-  if (first.is_empty()) return first;
+  // Below 0 the root is NaN.
+  if (operation == FloatOperation::kSqrt && first.min < 0) return Interval::All();
   if (operation == FloatOperation::kDivide) return QuotientBounds(FormatOf(code), first, second);
   return CornerBounds(operation, FormatOf(code), first, second);
 }
@@ -207,9 +197,12 @@ Interval TruncateBounds(Interval keys) {
   if (keys.is_empty()) return keys;
   const double low = std::trunc(LowEnd(keys));
   const double high = std::trunc(HighEnd(keys));
+  // What is infinite becomes any integer, of either sign.
+  if (std::isinf(low) || std::isinf(high)) return Interval::All();
   Interval ints;
-  if (low > -kTwoTo63) ints.min = low < kTwoTo63 ? static_cast<int64_t>(low) : ints.max;
-  if (high < kTwoTo63) ints.max = high > -kTwoTo63 ? static_cast<int64_t>(high) : ints.min;
+  if (low >= -kTwoTo53) ints.min = low <= kTwoTo53 ? static_cast<int64_t>(low) : int64_t{1} << 53;
+  if (high <= kTwoTo53)
+    ints.max = high >= -kTwoTo53 ? static_cast<int64_t>(high) : -(int64_t{1} << 53);
   return ints;
 }
 

@@ -1,10 +1,10 @@
 """Runs random operators for real, asks for their shapes in several variants, and reports every contradiction.
 
-usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--out FOLDER]
+usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--families NAMES] [--trust-onnxruntime] [--out FOLDER]
 
 Real is what onnxruntime returns, or onnx.reference for operators that it does not know; where both run and differ, the case does not count. Asked
 are the variants of variants.py, and `u`: every size a symbol of its own. Wrong is an inferred type that contradicts the run,
-and an error, in strict mode too, for what runs. A failing case is printed with its seed, and its model is written to FOLDER;
+a size that an expression comes to for the inputs of the run, and an error, in strict mode too, for what runs. A failing case is printed with its seed, and its model is written to FOLDER;
 `--seed S --cases 1` repeats it. Exits with 1 if there is one.
 """
 import argparse
@@ -37,6 +37,8 @@ class Rejected(Exception):
 
 
 MOST_ELEMENTS = 64
+UNKNOWN = -1
+NOT_KNOWN = (UNKNOWN, -2, -3)  # the others: an overflow, undefined
 SYMBOLIC = ("d", "dc", "us", "uk")
 
 
@@ -86,9 +88,11 @@ def shapes_of(results):
     return [shapes_of(r) if isinstance(r, list) else np.shape(r) for r in results]
 
 
-def run_both(model, inputs):
+def run_all(model, inputs, trusts_onnxruntime):
     """The results; None where nobody runs the case, or not alike."""
     try:
+        if trusts_onnxruntime:
+            return attempt(run_onnxruntime, model, inputs)
         ours, reference = (attempt(run, model, inputs) for run in (run_onnxruntime, run_reference))
     except Rejected:
         return None
@@ -105,8 +109,8 @@ def make_unique(model):
             dim.dim_param, count = f"d{dim.dim_value}_{count}", count + 1
 
 
-def breaks_a_fact(variant, inputs):
-    """Whether the inputs break a fact that the answer states: then it says nothing of this run (S5)."""
+def evaluate(variant, inputs):
+    """The answer of the server with an evaluation for these inputs."""
     binding = binding_pb2.Binding()
     for value in variant.graph.input:
         array = np.asarray(inputs[value.name])
@@ -117,8 +121,36 @@ def breaks_a_fact(variant, inputs):
             tensor.sizes.extend(array.shape)
             tensor.raw = array.tobytes()
     question = infer_pb2.InferShapesRequest(bindings=[binding])
-    response = default_client().infer_shapes(variant, request=question).response
-    return bool(response.evaluations[0].violations)
+    return default_client().infer_shapes(variant, request=question).response
+
+
+def evaluated_shapes(response):
+    """(name, sizes, upper bounds of sizes) of each output that is a tensor of known rank."""
+    evaluation, begin = response.evaluations[0], 0
+    for number in response.evaluated_values:
+        value = response.graphs[0].values[number]
+        rank = len(response.types[value.type].tensor.shape.dims)
+        sizes = list(evaluation.sizes[begin : begin + rank])
+        yield value.name, sizes, list(evaluation.upper_sizes[begin : begin + rank]) or sizes
+        begin += rank
+    assert begin == len(evaluation.sizes)
+
+
+def evaluation_contradictions(response, types):
+    """What is wrong with the sizes that expressions come to for the inputs of the run; `types` are those of the outputs.
+
+    Nothing if the inputs break a fact that the answer states: then it says nothing of this run (S5).
+    """
+    if response.evaluations[0].violations:
+        return []
+    wrong = []
+    for (name, sizes, bounds), truth in zip(evaluated_shapes(response), types):
+        true = truth[2] if sizes and truth[0] == "tensor" else sizes
+        for size, bound, real in zip(sizes, bounds, true):
+            if size not in (*NOT_KNOWN, real) or UNKNOWN < bound < real:
+                wrong.append(f"{name}: {sizes}, up to {bounds}, comes of the expressions, not {list(true)}")
+                break
+    return wrong
 
 
 def all_variants(model, tensors):
@@ -131,7 +163,7 @@ def all_variants(model, tensors):
     return variants
 
 
-def contradictions(variant, name, types, inputs):
+def wrong_types(variant, name, types, inputs):
     """What is wrong with the answer for one variant."""
     try:
         result = shapewright.infer_shapes(variant, data_prop=True, strict_mode=True).graph
@@ -148,18 +180,29 @@ def contradictions(variant, name, types, inputs):
     return wrong
 
 
+def contradictions(variant, name, types, inputs):
+    """What is wrong with the answer for one variant, its expressions evaluated too."""
+    wrong = wrong_types(variant, name, types, inputs)
+    if name not in SYMBOLIC:
+        return wrong
+    response = evaluate(variant, inputs)
+    if wrong and response.evaluations[0].violations:
+        return []
+    return wrong + evaluation_contradictions(response, types)
+
+
 class Fuzzer:
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, folder, families, trusts_onnxruntime):
+        self.folder, self.families, self.trusts_onnxruntime = folder, families, trusts_onnxruntime
         self.counts = collections.Counter()
         self.operators = collections.Counter()
 
     def run(self, seed):
-        case = make_case(seed)
+        case = make_case(seed, self.families)
         if case is None or not case.nodes:
             return
         model = make_model(case)
-        results = run_both(model, case.inputs)
+        results = run_all(model, case.inputs, self.trusts_onnxruntime)
         if results is None:
             self.counts["not run"] += 1
             return
@@ -170,7 +213,7 @@ class Fuzzer:
         for name, variant in all_variants(model, tensors).items():
             self.counts["asked"] += 1
             wrong = contradictions(variant, name, types, case.inputs)
-            if wrong and not (name in SYMBOLIC and breaks_a_fact(variant, case.inputs)):
+            if wrong:
                 self.fail(seed, name, variant, case, wrong)
 
     def fail(self, seed, name, variant, case, wrong):
@@ -188,6 +231,8 @@ def parse_arguments():
     parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--cases", type=int, default=1 << 60, help="seeds to try")
     parser.add_argument("--seed", type=int, default=1, help="the first; the next follow")
+    parser.add_argument("--families", default="", help="only these generators of fuzz_cases.py, with commas between")
+    parser.add_argument("--trust-onnxruntime", action="store_true", help="count what it returns, whatever the reference says")
     parser.add_argument("--out", default="build/fuzz-ops")
     return parser.parse_args()
 
@@ -223,7 +268,8 @@ def run_in_child(fuzzer, seed, last, end):
 
 def main():
     arguments = parse_arguments()
-    fuzzer = Fuzzer(arguments.out)
+    families = list(filter(None, arguments.families.split(",")))
+    fuzzer = Fuzzer(arguments.out, families, arguments.trust_onnxruntime)
     end, seed = time.monotonic() + 60 * arguments.minutes, arguments.seed
     last = arguments.seed + arguments.cases
     while seed < last and time.monotonic() < end:

@@ -4,6 +4,7 @@ from __future__ import annotations
 import atexit
 import os
 import shutil
+import socket
 import subprocess
 import tempfile
 import threading
@@ -42,6 +43,16 @@ def find_server() -> str:
     )
 
 
+def _is_served(path: str) -> bool:
+    """Whether a server takes connections; its socket is there before it does."""
+    with socket.socket(socket.AF_UNIX) as probe:
+        try:
+            probe.connect(path)
+        except OSError:
+            return False
+    return True
+
+
 class _Server:
     def __init__(self) -> None:
         self.folder = tempfile.mkdtemp(prefix="shapewright-")  # nobody else may enter it
@@ -62,7 +73,7 @@ class _Server:
 
     def _wait(self) -> None:
         give_up = time.monotonic() + _START_SECONDS
-        while not os.path.exists(self.socket):
+        while not _is_served(self.socket):
             if self.process.poll() is not None or time.monotonic() > give_up:
                 with open(self._log, encoding="utf-8", errors="replace") as log:
                     text = log.read().strip()

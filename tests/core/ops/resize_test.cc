@@ -71,12 +71,36 @@ TEST(Resize, AxesAndAspectFrom18) {
       {.op = "Resize-18",
        .inputs = {"float32[N, 1, H, 13]", "", "", "int64[2] = {7, 7}"},
        .attributes = {{"axes", Ints{2, 3}}, {"keep_aspect_ratio_policy", "not_smaller"}},
-       .outputs = {"float32[N, 1, ?1, ?2]"}},
+       .outputs = {"float32[N, 1, max(7, (7*H + 6)//13), max(7, (H + 182)//(2*H))]"},
+       .facts = {"REQUIRED H >= 1"}},
+      {.op = "Resize-18",
+       .inputs = {"float32[H, W]", "", "", "int64[2] = {A, B}"},
+       .attributes = {{"keep_aspect_ratio_policy", "not_larger"}},
+       .outputs = {"float32[min(A, (2*H*B + W)//(2*W)), min(B, (2*W*A + H)//(2*H))]"},
+       .facts = {"REQUIRED H >= 1", "REQUIRED W >= 1"}},
+      // A size that is no constant can be unknown by itself: 0.5 in double, less in float32.
+      {.op = "Resize-18",
+       .inputs = {"float32[82, 41]", "", "", "int64[2] = {1, 5}"},
+       .attributes = {{"keep_aspect_ratio_policy", "not_larger"}},
+       .outputs = {"float32[1, ?1]"}},
+      // ONNX's own inference: beyond 2^24 in double.
+      {.op = "Resize-19",
+       .inputs = {"float32[16777217, 3]", "", "", "int64[2] = {33554434, 9}"},
+       .attributes = {{"keep_aspect_ratio_policy", "not_larger"}},
+       .outputs = {"float32[33554434, 6]"}},
+      {.op = "Resize-19",
+       .inputs = {"float32[16777217]", "", "float32[1] = {2}"},
+       .outputs = {"float32[33554434]"}},
   });
 }
 
 TEST(Resize, Errors) {
   CheckCases({
+      {.op = "Resize-18",
+       .inputs = {"float32[2, 3]", "", "", "int64[2] = {4, 4}"},
+       .attributes = {{"keep_aspect_ratio_policy", "larger"}},
+       .outputs = {"float32[?1, ?2]"},
+       .diagnostics = {"ERROR BAD_ATTRIBUTE: Resize has no keep_aspect_ratio_policy larger"}},
       {.op = "Resize-13",
        .inputs = {"float32[1, 3]"},
        .outputs = {"?"},

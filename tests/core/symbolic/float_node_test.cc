@@ -131,9 +131,18 @@ TEST_F(FloatNodeTest, BoundsAreOutward) {
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(H)*f32(0.7))")), Interval::Size());
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(W)*f32(0.5))")), (Interval{0, 2500}));
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(100)/f32(W))")), (Interval{0, 100}));
-  EXPECT_EQ(arena_.Bounds(*Parse("int(f32(100)/f32(H))")), Interval::Size());
-  EXPECT_EQ(arena_.Bounds(*Parse("int(f32(H)*(f32(100)/f32(H)))")), Interval::Size());
+  EXPECT_EQ(arena_.Bounds(*Parse("int(f32(100)/f32(H + 1))")), (Interval{0, 100}));
+  EXPECT_EQ(arena_.Bounds(*Parse("int(f32(H)*(f32(100)/f32(H + 1)))")), Interval::Size());
   EXPECT_EQ(arena_.Bounds(*Parse("int(f32(3) - f32(W))")), (Interval{-4997, 2}));
+}
+
+// onnxruntime makes -2^63 of what is infinite or no number.
+TEST_F(FloatNodeTest, BoundsOfWhatMayBeNoNumberAreOpen) {
+  EXPECT_EQ(arena_.Bounds(*Parse("int(f32(100)/f32(H))")), Interval::All());
+  EXPECT_EQ(arena_.Bounds(*Parse("int(sqrt(f32(3) - f32(W)))")), Interval::All());
+  EXPECT_EQ(arena_.Bounds(*Parse("int(sqrt(f32(W)))")), (Interval{1, 70}));
+  EXPECT_TRUE(Parse("int(sqrt(f32(0) - f32(W)))")->is_unknown());
+  EXPECT_EQ(arena_.Bounds(*Parse("int(f16(H)*f16(2))")), Interval::All());
 }
 
 // What is learned of an opaque expression narrows it like a symbol.
