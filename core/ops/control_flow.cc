@@ -1,5 +1,4 @@
 // If; Loop and Scan are in loop.cc and scan.cc.
-#include <algorithm>
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
@@ -29,18 +28,25 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
   return results;
 }
 
-// Infers the branch that never runs for its own values: what is wrong there
-// does no harm, and what it demands need not hold.
+// What is wrong in a branch that never runs is told, but does no harm.
+void DowngradeAfter(std::vector<Diagnostic>& diagnostics, size_t begin, absl::string_view branch) {
+  for (size_t i = begin; i < diagnostics.size(); ++i) {
+    // An operator that nobody knows is told of once in a model.
+    if (diagnostics[i].code == "UNKNOWN_OPERATOR") continue;
+    diagnostics[i].severity = Severity::kInfo;
+    diagnostics[i].refuted.reset();
+    absl::StrAppend(&diagnostics[i].message, "; ", branch, " never runs");
+  }
+}
+
+// Infers the branch that never runs for its own values: what it demands need not hold.
 void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   auto& diagnostics = ctx.workspace().diagnostics();
   const size_t facts = ctx.facts().facts().size();
   const size_t refuted = ctx.facts().refuted().size();
-  const auto begin = static_cast<ptrdiff_t>(diagnostics.size());
+  const size_t begin = diagnostics.size();
   RunBranch(ctx, branch);
-  // An operator that nobody knows is told of once in a model.
-  const auto is_dropped = [](const Diagnostic& d) { return d.code != "UNKNOWN_OPERATOR"; };
-  diagnostics.erase(std::remove_if(diagnostics.begin() + begin, diagnostics.end(), is_dropped),
-                    diagnostics.end());
+  DowngradeAfter(diagnostics, begin, branch);
   ctx.facts().ForgetFactsAfter(facts);
   ctx.facts().ForgetRefutedAfter(refuted);
 }

@@ -57,6 +57,9 @@ void InferBatchNormalization(RuleContext& ctx) {
   }
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
   if (ctx.output_count() == 1) return;
+  if (ctx.version() >= 14 && ctx.IntAttribute("training_mode", 0) == 0) {
+    ctx.Error("WRONG_OUTPUT_COUNT", {}, "BatchNormalization has one output but in training");
+  }
   if (channels.is_unknown()) channels = ctx.Fresh(Place::Output(1, 0), "unknown channels");
   const ElementType element = ctx.InputElement(ctx.version() >= 14 ? 3 : 0);
   for (int output = 1; output < ctx.output_count(); ++output) {

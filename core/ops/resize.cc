@@ -82,6 +82,12 @@ void SetScaled(RuleContext& ctx, std::optional<int64_t> count,
 }
 
 void SetScaledByInput(RuleContext& ctx, int input) {
+  const ElementType element = ctx.InputElement(input);
+  if (element != ElementType::kUndefined && element != ElementType::kFloat) {
+    ctx.Error("ELEMENT_TYPE_MISMATCH", Place::Input(input),
+              absl::StrCat(ctx.op().op_type, " takes float32 scales, not ",
+                           shape::ElementTypeName(element)));
+  }
   SetScaled(ctx, EntryCount(ctx, input), ctx.FloatElements(input));
 }
 

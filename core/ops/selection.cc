@@ -21,7 +21,11 @@ Expr OnlyElement(RuleContext& ctx, int input) {
 
 // k is an attribute at version 1.
 Expr ReadK(RuleContext& ctx) {
-  return ctx.version() < 10 ? Expr(ctx.IntAttribute("k", -1)) : OnlyElement(ctx, 1);
+  if (ctx.version() < 10) return ctx.IntAttribute("k", -1);
+  if (!ctx.CheckRank(1, 1)) return Expr();
+  const Shape shape = ctx.InputShape(1);
+  if (shape.has_rank) ctx.Unify(shape.dims[0], Place::Input(1, 0), 1, {}, "k is one number");
+  return OnlyElement(ctx, 1);
 }
 
 void SetBoth(RuleContext& ctx, const Shape& shape) {

@@ -97,6 +97,9 @@ void InferStringNormalizer(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRankBetween(0, 1, 2);
   const Shape shape = ctx.InputShape(0);
+  if (shape.has_rank && shape.rank() == 2) {
+    ctx.Unify(shape.dims[0], Place::Input(0, 0), 1, {}, "the words are [C] or [1, C]");
+  }
   const graph::Attribute* stop_words = ctx.FindAttribute("stopwords");
   const bool keeps_all = stop_words == nullptr || stop_words->count == 0;
   if (keeps_all || !shape.has_rank || shape.rank() < 1) {

@@ -13,7 +13,8 @@ Types = Dict[str, str]
 
 
 def _element(element: int) -> Optional[str]:
-    return TensorProto.DataType.Name(element).lower() if element else None
+    known = element and element in TensorProto.DataType.values()
+    return TensorProto.DataType.Name(element).lower() if known else None
 
 
 def type_string(type_: shape_pb2.Type) -> Optional[str]:
@@ -82,8 +83,8 @@ def _check_operand(formal: Any, type_: str, bound: Dict[str, str], what: str) ->
     return None
 
 
-def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
-    """What is wrong with the node; None: nothing."""
+def _check_counts(node: Any, schema: Any) -> Optional[str]:
+    """What is wrong with the number of inputs and outputs; None: nothing."""
     for count, low, high, what in (
         (len(node.input), schema.min_input, schema.max_input, "inputs"),
         (len(node.output), schema.min_output, schema.max_output, "outputs"),
@@ -92,6 +93,11 @@ def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
             return f"it needs at least {'one' if low == 1 else low} {what[: -1 if low == 1 else None]}"
         if count > high:
             return f"it has {count} {what}, at most {high} are allowed"
+    return None
+
+
+def _check_node(node: Any, schema: Any, types: Types) -> Optional[str]:
+    """What is wrong with the types of its operands and results; None: nothing."""
     bound: Dict[str, str] = {}
     for formals, names, what in (
         (schema.inputs, node.input, "input"),
@@ -124,15 +130,17 @@ def schemas_of_graphs(response: infer_pb2.InferShapesResponse, model: Any) -> Li
 def find_type_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
     """The first node whose types its operator does not allow; None: there is none.
 
-    As in ONNX, a node that failed otherwise is not looked at.
+    As in ONNX, the types of a node that failed otherwise are not looked at.
     """
     types = _types_of_graphs(response)
     failed = _failed_nodes(response)
     schemas = schemas_of_graphs(response, model)
     for number, graph in enumerate(find_graphs(response, model)):
         for index, node in enumerate(graph.node if graph is not None else ()):
-            schema = None if (number, index) in failed else schemas[number].find(node)
-            wrong = schema and _check_node(node, schema, types[number])
+            schema = schemas[number].find(node)
+            wrong = schema and _check_counts(node, schema)
+            if schema and not wrong and (number, index) not in failed:
+                wrong = _check_node(node, schema, types[number])
             if wrong:
                 return f"(op_type:{node.op_type}, node name: {node.name}): {wrong}"
     return None

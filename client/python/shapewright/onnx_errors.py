@@ -9,8 +9,8 @@ from .v1 import fact_pb2, infer_pb2
 _HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}
 _HARMLESS |= {"KERNEL_TOO_LARGE"}
 # Operators whose element types ONNX compares even without check_type.
-_TYPED = {"BitCast", "ConstantOfShape", "FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
-_TYPED |= {"SequenceConstruct", "SequenceInsert", "SequenceMap"}
+_TYPED = {"BitCast", "ConstantOfShape", "ai.onnx.preview:FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
+_TYPED |= {"Resize", "SequenceConstruct", "SequenceInsert", "SequenceMap"}
 # What ONNX does not compare.
 _UNCOMPARED = {name: ("DIM_MISMATCH",) for name in ("GRU", "LSTM", "RNN")}
 _UNCOMPARED["ConcatFromSequence"] = ("DIM_MISMATCH", "RANK_MISMATCH")
@@ -113,11 +113,11 @@ def _is_of_loop(site: fact_pb2.Site, response: infer_pb2.InferShapesResponse) ->
 def is_raised(
     diagnostic: fact_pb2.Diagnostic, response: infer_pb2.InferShapesResponse
 ) -> bool:
-    """Whether it tells of what is an error for ONNX too."""
+    """Whether it tells of what is an error for ONNX too, where a branch never runs too (INFO)."""
     site = diagnostic.site
     op_types = response.graphs[site.graph].op_types
     op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
-    if diagnostic.severity == fact_pb2.Diagnostic.SEVERITY_INFO or diagnostic.code in _HARMLESS:
+    if diagnostic.code in _HARMLESS:
         return False
     if diagnostic.code == "DECLARED_TYPE_CONFLICT":
         # Those of results count where annotate() finds constants that differ.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from .annotate import annotate
 from .errors import ShapewrightError
 from .local_server import default_client
+from .node_order import sorted_copy, take_types
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
 from .onnx_errors import has_unknown_operators
 from .v1 import infer_pb2
@@ -22,7 +23,7 @@ _MODEL_REASONS = {
     "TYPE_TOO_DEEP",
     "TOO_MANY_NODES",
 }
-# Graphs that ONNX infers as far as it gets.
+# Graphs that ONNX infers as far as it gets, node by node.
 _ORDER_REASONS = {"CYCLIC_GRAPH", "UNSORTED_GRAPH"}
 
 
@@ -48,13 +49,26 @@ def infer_shapes(
 
         raise ValidationError(cycle)
     response = _ask_with_defaults(result, strict_mode)
-    if response is None:
+    if response is not None:
+        _infer(result, response, check_type, strict_mode)
         return result
+    ordered = sorted_copy(result)
+    response = _ask_with_defaults(ordered, strict_mode)
+    if response is not None:
+        _infer(ordered, response, check_type, strict_mode)
+        take_types(result, ordered)
+    return result
+
+
+def _infer(
+    result: "ModelProto", response: infer_pb2.InferShapesResponse, check_type: bool, strict_mode: bool
+) -> None:
+    """Writes the answer for a model into it, or raises what is wrong."""
     if has_unknown_operators(response):
         from .registered import declare_registered
 
         if declare_registered(result, response):
-            response = _ask_with_defaults(result, strict_mode)
+            response = _ask_with_defaults(result, strict_mode) or response
     if strict_mode:
         from .strict_checks import find_strict_error
 
@@ -66,7 +80,6 @@ def infer_shapes(
     conflicts = annotate(result, response)
     if strict_mode and conflicts and not has_unknown_operators(response):
         _raise(f"values are declared otherwise: {', '.join(conflicts)}")
-    return result
 
 
 def _parse(model: Any) -> Any:

@@ -127,6 +127,14 @@ WRONG = {
         S = SequenceConstruct(X, Y) Z = ConcatFromSequence<axis = 0>(S) }""",
     "sizes of int32": "g () => (float[A] Z) <int32[1] S = {4}> { Z = ConstantOfShape(S) }",
     "an overflow": "g (float[1, 1, 1, 1] X) => (float[A, B, C, D] Z) { Z = DepthToSpace<blocksize = 4294967296>(X) }",
+    "a branch that never runs": """g (float[2, 3] X) => (float[A, B] Z) <bool C = {1}> {
+        Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
+                   else_branch = e () => (float[A, B] E) { E = MatMul(X, X) }> }""",
+    "the scales of a Resize": """g (float[2] X) => (float[A] Z) <int64[1] S = {2}> { Z = Resize(X, , S) }""",
+    "the number of a TopK": """g (float[9] X) => (float[A] Z, int64[A] I) <int64[2] K = {2, 3}> { Z, I = TopK(X, K) }""",
+    "results of no training": """g (float[2, 3] X, float[3] S) => (float[A, B] Z, float[3] M) {
+        Z, M = BatchNormalization(X, S, S, S, S) }""",
+    "words of two sentences": """g (string[2, 3] X) => (string[A, B] Z) { Z = StringNormalizer(X) }""",
     "nothing": "g (float[2] X) => (float[A] Z) { Z = Relu(X) }",
 }
 
@@ -149,6 +157,69 @@ def assert_raises_as_onnx(proto, **flags):
 @pytest.mark.parametrize("strict_mode", [False, True])
 def test_raises_where_onnx_does(what, check_type, strict_mode):
     assert_raises_as_onnx(model(WRONG[what]), check_type=check_type, strict_mode=strict_mode)
+
+
+@pytest.mark.parametrize("strict_mode", [False, True])
+@pytest.mark.parametrize("count", [0, 1])
+def test_checks_the_number_of_inputs(count, strict_mode):
+    nodes = [helper.make_node("And", ["X"][:count], ["Y"])]
+    graph = helper.make_graph(
+        nodes, "g", [helper.make_tensor_value_info("X", 9, [2])], [onnx.ValueInfoProto(name="Y")]
+    )
+    proto = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)])
+    assert_raises_as_onnx(proto, check_type=True, strict_mode=strict_mode)
+
+
+# Graphs whose nodes are in no order, and the same in order.
+UNORDERED = {
+    "nodes": (
+        "g (float[n, 3] X) => (Z) { Z = Relu(Y) Y = Concat<axis = 0>(X, X) W = Abs(X) }",
+        "g (float[n, 3] X) => (Z) { Y = Concat<axis = 0>(X, X) Z = Relu(Y) W = Abs(X) }",
+    ),
+    "nodes of a branch, and what it captures": (
+        """g (bool C, float[n, 3] X) => (Z) {
+            Z = If(C) <then_branch = t () => (T) { T = Relu(S) S = Concat<axis = 0>(X, X) },
+                       else_branch = e () => (E) { E = Relu(W) }>
+            W = Neg(X) }""",
+        """g (bool C, float[n, 3] X) => (Z) {
+            W = Neg(X)
+            Z = If(C) <then_branch = t () => (T) { S = Concat<axis = 0>(X, X) T = Relu(S) },
+                       else_branch = e () => (E) { E = Relu(W) }> }""",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", UNORDERED)
+def test_nodes_in_no_order(what):
+    unordered, ordered = (model(text) for text in UNORDERED[what])
+    result = shapewright.infer_shapes(unordered).graph
+    expected = shapewright.infer_shapes(ordered).graph
+    assert value_infos(result) == value_infos(expected)
+    assert [node.output for node in result.node] == [node.output for node in unordered.graph.node]
+
+    def branches(graph):
+        return {
+            attribute.name: value_infos(attribute.g)
+            for node in graph.node
+            for attribute in node.attribute
+            if attribute.HasField("g")
+        }
+
+    assert branches(result) == branches(expected)
+
+
+CYCLES = {
+    "two nodes": "g (float[n, 3] X) => (Z) { A = Gemm(X, B) B = Shape(A) Z = Abs(X) }",
+    "a node alone": "g (float[n, 3] X) => (Z) { A = Add(X, A) Z = Abs(X) }",
+}
+
+
+@pytest.mark.parametrize("what", CYCLES)
+def test_cycles_as_onnx_infers_them(what):
+    proto = model(CYCLES[what])
+    result = shapewright.infer_shapes(proto).graph
+    assert result.node == proto.graph.node
+    assert value_infos(result) == value_infos(onnx.shape_inference.infer_shapes(proto).graph)
 
 
 def untyped_input(op_type):

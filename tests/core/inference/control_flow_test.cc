@@ -60,7 +60,7 @@ TEST(S17IfJoin, TheOtherBranchIsInferredToo) {
   )");
   EXPECT_EQ(model.Type("y"), "float32[2, 3]");
   EXPECT_EQ(model.Type("b"), "float32[2, 3]");
-  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("INFO DIM_MISMATCH"));
 }
 
 TEST(S17IfJoin, KnownConditionTakesItsBranch) {

@@ -20,7 +20,9 @@ TEST(BatchNormalization, ResultsByVersion) {
        .outputs = {"float16[N, 3]", "float32[3]", "float32[3]"}},
       {.op = "BatchNormalization-14",
        .inputs = {"float32?", "float32[3]", "float32[3]", "float32[3]", "float32[3]"},
-       .outputs = {"float32?", "float32[3]"}},
+       .outputs = {"float32?", "float32[3]"},
+       .diagnostics =
+           {"ERROR WRONG_OUTPUT_COUNT: BatchNormalization has one output but in training"}},
       {.op = "BatchNormalization-15",
        .inputs = {"float32[N]", "float32[1]", "float32[1]", "float32[1]", "float32[1]"},
        .outputs = {"float32[N]"}},

@@ -106,6 +106,11 @@ TEST(Resize, Errors) {
        .outputs = {"?"},
        .diagnostics = {"ERROR MISSING_INPUT: Resize needs scales or sizes"}},
       {.op = "Resize-13",
+       .inputs = {"float32[1, 3]", "", "int64[2] = {1, 2}"},
+       .outputs = {"float32[?1, ?2]"},
+       .diagnostics =
+           {"ERROR ELEMENT_TYPE_MISMATCH input 2: Resize takes float32 scales, not int64"}},
+      {.op = "Resize-13",
        .inputs = {"float32[1, 3]", "", "float32[3] = {1, 1, 1}"},
        .outputs = {"float32[?1, ?2]"},
        .diagnostics = {"ERROR WRONG_ELEMENT_COUNT input 0: Resize needs 2 scales or sizes"}},

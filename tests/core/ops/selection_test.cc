@@ -7,6 +7,12 @@ namespace {
 
 TEST(TopK, TakesKByVersion) {
   CheckCases({
+      {.op = "TopK-11",
+       .inputs = {"float32[5]", "int64[2] = {1, 2}"},
+       .outputs = {"float32[?2]", "int64[?2]"},
+       .diagnostics =
+           {"ERROR DIM_MISMATCH input 1 axis 0: TopK: k is one number: 2 (input 1 axis 0) = 1 (the "
+            "operator) can never hold"}},
       {.op = "TopK-1",
        .inputs = {"float32[N, 10]"},
        .attributes = {{"k", 3}},

@@ -22,6 +22,11 @@ TEST(TextOperators, Shapes) {
        .inputs = {"string[1, 5]"},
        .attributes = {{"stopwords", Strings{"the"}}},
        .outputs = {"string[1, ?1]"}},
+      {.op = "StringNormalizer-10",
+       .inputs = {"string[2, 5]"},
+       .outputs = {"string[2, 5]"},
+       .diagnostics =
+           {"ERROR DIM_MISMATCH input 0 axis 0: StringNormalizer: the words are [C] or [1, C]: 2"}},
       {.op = "RegexFullMatch-20", .inputs = {"string[N]"}, .outputs = {"bool[N]"}},
       {.op = "TfIdfVectorizer-9",
        .inputs = {"int64[N, 12]"},
