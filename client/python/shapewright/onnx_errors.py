@@ -11,6 +11,8 @@ _HARMLESS |= {"KERNEL_TOO_LARGE"}
 # Operators whose element types ONNX compares even without check_type.
 _TYPED = {"BitCast", "ConstantOfShape", "ai.onnx.preview:FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
 _TYPED |= {"Resize", "SequenceConstruct", "SequenceInsert", "SequenceMap"}
+# Of branches that never run: ONNX knows fewer sizes in them, and finds fewer contradictions.
+_OF_SIZES = {"DIM_MISMATCH", "NEGATIVE_DIM"}
 # What ONNX does not compare.
 _UNCOMPARED = {name: ("DIM_MISMATCH",) for name in ("GRU", "LSTM", "RNN")}
 _UNCOMPARED["ConcatFromSequence"] = ("DIM_MISMATCH", "RANK_MISMATCH")
@@ -117,7 +119,8 @@ def is_raised(
     site = diagnostic.site
     op_types = response.graphs[site.graph].op_types
     op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
-    if diagnostic.code in _HARMLESS:
+    never_runs = diagnostic.severity == fact_pb2.Diagnostic.SEVERITY_INFO
+    if diagnostic.code in _HARMLESS or (never_runs and diagnostic.code in _OF_SIZES):
         return False
     if diagnostic.code == "DECLARED_TYPE_CONFLICT":
         # Those of results count where annotate() finds constants that differ.

@@ -129,7 +129,11 @@ WRONG = {
     "an overflow": "g (float[1, 1, 1, 1] X) => (float[A, B, C, D] Z) { Z = DepthToSpace<blocksize = 4294967296>(X) }",
     "a branch that never runs": """g (float[2, 3] X) => (float[A, B] Z) <bool C = {1}> {
         Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
-                   else_branch = e () => (float[A, B] E) { E = MatMul(X, X) }> }""",
+                   else_branch = e () => (float[A, B] E) { E = Softmax<axis = 2>(X) }> }""",
+    "sizes in a branch that never runs": """g (float[2, 3] X) => (float[A, B] Z) <bool C = {1}> {
+        Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
+                   else_branch = e () => (float[A, B] E) {
+                       S = Shape<start = 0, end = 1>(X) P = Neg(S) E = Reshape(X, P) }> }""",
     "the scales of a Resize": """g (float[2] X) => (float[A] Z) <int64[1] S = {2}> { Z = Resize(X, , S) }""",
     "the number of a TopK": """g (float[9] X) => (float[A] Z, int64[A] I) <int64[2] K = {2, 3}> { Z, I = TopK(X, K) }""",
     "results of no training": """g (float[2, 3] X, float[3] S) => (float[A, B] Z, float[3] M) {
