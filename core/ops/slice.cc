@@ -30,20 +30,25 @@ struct Bound {
   bool from_back = false;
 };
 
-// Taken to count from the front where only the sign of a size is not proved; an
-// element that the data decide may be anything.
-bool AssumeFromFront(RuleContext& ctx, Expr e, const Place& place) {
+// Whether the data decide an element, which may be anything then.
+bool IsOfData(RuleContext& ctx, Expr e) {
   const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-  if (node.kind == symbolic::NodeKind::kSymbol) {
-    const auto kind = ctx.exprs().symbol(node.symbol).kind;
-    if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
-      return false;
-    }
+  if (node.kind != symbolic::NodeKind::kSymbol) return false;
+  const auto kind = ctx.exprs().symbol(node.symbol).kind;
+  return kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent;
+}
+
+// Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may
+// be negative is taken to count from the front.
+Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
+  if (ctx.Bounds(e).max > 0) {
+    ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
+                       symbolic::Basis::kAssumed);
+    return {e, false};
   }
-  if (ctx.Bounds(e).max < 0) return false;
-  ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
-                     symbolic::Basis::kAssumed);
-  return true;
+  ctx.RequireAtMost(e, place, -1, {}, "a slice that counts from the end counts from one on",
+                    symbolic::Basis::kAssumed);
+  return {ctx.Add(size, e), true};
 }
 
 // `harmless` is how far before the dim's end a bound comes out the same whether or
@@ -55,8 +60,8 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   if (bounds.max < 0) return {ctx.Add(size, e), true};
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
-  if (!AssumeFromFront(ctx, e, place)) return {};
-  return {e, false};
+  if (IsOfData(ctx, e)) return {};
+  return AssumeSide(ctx, e, size, place);
 }
 
 // One axis of a slice, in the making.

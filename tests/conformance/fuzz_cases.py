@@ -7,7 +7,7 @@ from fuzz_draw import Draw
 from fuzz_math import along_axis, elementwise, products, quantization, reduction, signal, top_k
 from fuzz_movement import concat, gather, movement, pad, reshape, selection, sequences, slices, split, squeeze
 from fuzz_neural import attention, convolution, detection, images, normalization, pooling, recurrent, resize
-from fuzz_numbers import float_sizes, integer_sizes
+from fuzz_numbers import float_sizes, integer_sizes, sizes_as_operands
 from fuzz_sizes import generators, shape_arithmetic
 
 FAMILIES = (
@@ -15,6 +15,7 @@ FAMILIES = (
     selection, generators, resize, convolution, convolution, pooling, pooling, images, products, normalization, recurrent,
     signal, sequences, shape_arithmetic, shape_arithmetic, quantization, detection, attention,
     float_sizes, float_sizes, integer_sizes, integer_sizes,
+    sizes_as_operands, sizes_as_operands,
 )
 
 

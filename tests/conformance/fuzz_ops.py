@@ -1,6 +1,7 @@
 """Runs random operators for real, asks for their shapes in several variants, and reports every contradiction.
 
-usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--families NAMES] [--trust-onnxruntime] [--out FOLDER]
+usage: fuzz_ops.py [--minutes N] [--cases N] [--seed N] [--families NAMES] [--trust-onnxruntime]
+                   [--tell-assumptions] [--out FOLDER]
 
 Real is what onnxruntime returns, or onnx.reference for operators that it does not know; where both run and differ, the case does not count. Asked
 are the variants of variants.py, and `u`: every size a symbol of its own. Wrong is an inferred type that contradicts the run,
@@ -24,7 +25,7 @@ from onnx.reference import ReferenceEvaluator
 
 import shapewright
 from shapewright.local_server import default_client
-from shapewright.v1 import binding_pb2, infer_pb2
+from shapewright.v1 import binding_pb2, fact_pb2, infer_pb2
 
 from build_nodes import truth_of, as_proto
 from compare import compare
@@ -136,13 +137,14 @@ def evaluated_shapes(response):
     assert begin == len(evaluation.sizes)
 
 
-def evaluation_contradictions(response, types):
-    """What is wrong with the sizes that expressions come to for the inputs of the run; `types` are those of the outputs.
+def broken_facts(response, basis):
+    """What the answer states on that basis, and the run shows to be otherwise."""
+    violations = response.evaluations[0].violations
+    return [v.message for v in violations if v.HasField("constraint") and response.constraints[v.constraint].basis == basis]
 
-    Nothing if the inputs break a fact that the answer states: then it says nothing of this run (S5).
-    """
-    if response.evaluations[0].violations:
-        return []
+
+def evaluation_contradictions(response, types):
+    """What is wrong with the sizes that expressions come to for the inputs of the run; `types` are those of the outputs."""
     wrong = []
     for (name, sizes, bounds), truth in zip(evaluated_shapes(response), types):
         true = truth[2] if sizes and truth[0] == "tensor" else sizes
@@ -181,19 +183,26 @@ def wrong_types(variant, name, types, inputs):
 
 
 def contradictions(variant, name, types, inputs):
-    """What is wrong with the answer for one variant, its expressions evaluated too."""
+    """What is wrong with the answer for one variant, its expressions and facts evaluated too, and what it assumes in vain.
+
+    An answer that assumes what the run breaks says nothing of this run (S5).
+    """
     wrong = wrong_types(variant, name, types, inputs)
     if name not in SYMBOLIC:
-        return wrong
+        return wrong, []
     response = evaluate(variant, inputs)
-    if wrong and response.evaluations[0].violations:
-        return []
-    return wrong + evaluation_contradictions(response, types)
+    required = broken_facts(response, fact_pb2.Constraint.BASIS_REQUIRED)
+    assumed = broken_facts(response, fact_pb2.Constraint.BASIS_ASSUMED)
+    if required or not response.evaluations[0].violations:
+        return wrong + required + evaluation_contradictions(response, types), []
+    return [], assumed
 
 
 class Fuzzer:
-    def __init__(self, folder, families, trusts_onnxruntime):
-        self.folder, self.families, self.trusts_onnxruntime = folder, families, trusts_onnxruntime
+    def __init__(self, arguments):
+        self.folder = arguments.out
+        self.families = list(filter(None, arguments.families.split(",")))
+        self.trusts_onnxruntime, self.tells_assumptions = arguments.trust_onnxruntime, arguments.tell_assumptions
         self.counts = collections.Counter()
         self.operators = collections.Counter()
 
@@ -212,12 +221,13 @@ class Fuzzer:
         tensors = [numpy_helper.from_array(np.asarray(array), name) for name, array in case.inputs.items()]
         for name, variant in all_variants(model, tensors).items():
             self.counts["asked"] += 1
-            wrong = contradictions(variant, name, types, case.inputs)
-            if wrong:
-                self.fail(seed, name, variant, case, wrong)
+            wrong, assumed = contradictions(variant, name, types, case.inputs)
+            self.counts["assumed"] += bool(assumed)
+            if wrong or (assumed and self.tells_assumptions):
+                self.counts["wrong"] += bool(wrong)
+                self.tell(seed, name, variant, case, wrong or assumed)
 
-    def fail(self, seed, name, variant, case, wrong):
-        self.counts["wrong"] += 1
+    def tell(self, seed, name, variant, case, wrong):
         os.makedirs(self.folder, exist_ok=True)
         path = os.path.join(self.folder, f"{seed}-{name}.onnx")
         onnx.save(variant, path)
@@ -233,6 +243,7 @@ def parse_arguments():
     parser.add_argument("--seed", type=int, default=1, help="the first; the next follow")
     parser.add_argument("--families", default="", help="only these generators of fuzz_cases.py, with commas between")
     parser.add_argument("--trust-onnxruntime", action="store_true", help="count what it returns, whatever the reference says")
+    parser.add_argument("--tell-assumptions", action="store_true", help="print ASSUMED facts that a run breaks, too")
     parser.add_argument("--out", default="build/fuzz-ops")
     return parser.parse_args()
 
@@ -268,8 +279,7 @@ def run_in_child(fuzzer, seed, last, end):
 
 def main():
     arguments = parse_arguments()
-    families = list(filter(None, arguments.families.split(",")))
-    fuzzer = Fuzzer(arguments.out, families, arguments.trust_onnxruntime)
+    fuzzer = Fuzzer(arguments)
     end, seed = time.monotonic() + 60 * arguments.minutes, arguments.seed
     last = arguments.seed + arguments.cases
     while seed < last and time.monotonic() < end:
@@ -277,7 +287,7 @@ def main():
     counts = fuzzer.counts
     print(
         f"seeds {arguments.seed} to {seed - 1}: {counts['cases']} cases of {len(fuzzer.operators)} operators, "
-        f"{counts['asked']} answers, {counts['wrong']} wrong; {counts['not run']} cases that runtimes do not run alike, "
+        f"{counts['asked']} answers, {counts['wrong']} wrong, {counts['assumed']} that assume what the run breaks; {counts['not run']} cases that runtimes do not run alike, "
         f"{counts['crash']} that end them"
     )
     sys.exit(1 if counts["wrong"] else 0)

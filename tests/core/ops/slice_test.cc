@@ -102,6 +102,15 @@ TEST(Slice, UnknownEnds) {
        .inputs = {"float32[5, N]", "int64[1]", "int64[1]", "int64[1]"},
        .outputs = {"float32[?1, ?2]"}},
       {.op = "Slice", .inputs = {"float32?", "int64[1]", "int64[1]"}, .outputs = {"float32?"}},
+      // The last N of M + N, and all but the last N; onnxruntime gives 5 for 3 + 5 and 0 for 5 + 0.
+      {.op = "Slice",
+       .inputs = {"float32[M + N]", "int64[1] = {-N}", "int64[1] = {9223372036854775807}"},
+       .outputs = {"float32[N]"},
+       .facts = {"ASSUMED -N <= (-1)"}},
+      {.op = "Slice",
+       .inputs = {"float32[M + N]", "int64[1] = {0}", "int64[1] = {-N}"},
+       .outputs = {"float32[M]"},
+       .facts = {"ASSUMED -N <= (-1)"}},
       // A value symbol is taken to count from the front.
       {.op = "Slice",
        .inputs = {"float32[8]", "int64[1] = {0}", "int64[1] = {x[0]}", "int64[1] = {0}"},
