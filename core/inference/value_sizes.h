@@ -57,7 +57,7 @@ class ValueSizes {
     size_t part_count;
   };
 
-  void AddContents(Engine& engine, shape::TypeId type, std::vector<symbolic::Expr> lengths,
+  void AddContents(Engine& engine, shape::TypeId id, std::vector<symbolic::Expr> lengths,
                    Value* value);
   absl::Span<const Part> PartsOf(const Value& value) const {
     return absl::MakeConstSpan(parts_).subspan(value.first_part, value.part_count);

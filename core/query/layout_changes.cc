@@ -90,7 +90,7 @@ absl::Status ChangeQuery::ReadOther(const v1::LayoutSpec& spec, TensorLayout& ot
     other.element = tensor_.element;
     return ReadLayoutSpec(spec, other);
   }
-  const absl::Status status = ReadShapedLayout(options_, scope_, spec.text(), other);
+  absl::Status status = ReadShapedLayout(options_, scope_, spec.text(), other);
   if (!status.ok()) return status;
   if (other.element == shape::ElementType::kUndefined) other.element = tensor_.element;
   const std::optional<Sizes> sizes = other.sizes();

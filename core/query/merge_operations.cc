@@ -31,11 +31,11 @@ using v1Case = v1::MergeCase;
 
 // Every row of the table: an operation, how many operands it takes, and whether
 // they may be dims, or anything but tensors.
-constexpr size_t kAnyNumber = 1'000'000;
+constexpr uint32_t kAnyNumber = 1'000'000;
 struct OperationRow {
   v1Case::Operation operation;
-  size_t min_operands;
-  size_t max_operands;
+  uint32_t min_operands;
+  uint32_t max_operands;
   bool takes_dims;
   bool takes_any_type;
   Outcome (*run)(MergeCase& run);

@@ -17,7 +17,6 @@ namespace shapewright::query {
 namespace {
 
 using layout::Layout;
-using symbolic::Interval;
 
 Layout FromMessage(const v1::Layout& message) {
   Layout result;
@@ -170,7 +169,7 @@ bool HasShape(const v1::LayoutSpec& message) {
 absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
                               const std::string& text, TensorLayout& tensor) {
   absl::string_view layout_text;
-  const absl::Status status = ReadCaseText(options, scope, text, tensor, layout_text);
+  absl::Status status = ReadCaseText(options, scope, text, tensor, layout_text);
   if (!status.ok()) return status;
   if (!layout_text.empty()) return ReadText("text", layout_text, tensor);
   tensor.layout = layout::RowMajor(tensor.dims.size());
