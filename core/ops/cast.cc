@@ -43,7 +43,7 @@ constexpr TypeName kTypeNames[] = {
 ElementType TargetType(RuleContext& ctx) {
   const graph::Attribute* to = ctx.FindAttribute("to");
   if (to != nullptr && to->kind == graph::AttributeKind::kInt && to->int_value > 0 &&
-      to->int_value <= 0xff) {
+      to->int_value < shape::kElementTypeCount) {
     return static_cast<ElementType>(to->int_value);
   }
   if (to != nullptr && to->kind == graph::AttributeKind::kString) {

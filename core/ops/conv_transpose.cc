@@ -189,6 +189,21 @@ void SetUnknownImage(RuleContext& ctx, Dim batch) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
+// Each list that is known has an entry per axis of the image, pads two.
+void CheckImageAxes(RuleContext& ctx, size_t count) {
+  const auto check = [&ctx, count](absl::string_view what, size_t entries) {
+    if (entries == count) return;
+    ctx.Error("WRONG_ELEMENT_COUNT", {},
+              absl::StrCat("Col2Im has an image of ", count, " axes and ", entries, " of ", what));
+  };
+  const auto block = ctx.IntElements(2);
+  if (block) check("block_shape", block->size());
+  for (const absl::string_view name : {"dilations", "strides"}) {
+    if (const auto entries = ctx.IntsAttribute(name)) check(name, entries->size());
+  }
+  if (const auto pads = ctx.IntsAttribute("pads")) check("pads, begin and end", pads->size() / 2);
+}
+
 // [N, C * block, L] to [N, C, image...].
 void InferCol2Im(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
@@ -199,6 +214,7 @@ void InferCol2Im(RuleContext& ctx) {
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
   if (!image) return SetUnknownImage(ctx, columns[kBatch]);
+  CheckImageAxes(ctx, image->size());
   DimVector dims = {columns[kBatch], Dim()};
   for (size_t i = 0; i < image->size(); ++i) {
     ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,

@@ -26,6 +26,11 @@ std::optional<AxisList> PaddedAxes(RuleContext& ctx, int rank, const IntList& na
   for (const int64_t name : named.values) {
     const auto axis = ctx.NormalizeAxis(name, rank, 0);
     if (!axis) return std::nullopt;
+    if (std::find(axes.begin(), axes.end(), *axis) != axes.end()) {
+      ctx.Error("DUPLICATE_AXIS", {},
+                absl::StrCat(ctx.op().op_type, " names axis ", name, " twice"));
+      return std::nullopt;
+    }
     axes.push_back(*axis);
   }
   return axes;

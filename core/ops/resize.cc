@@ -23,6 +23,10 @@ std::optional<AxisEntries> ReadEntries(RuleContext& ctx, int rank) {
   for (int entry = 0; entry < count; ++entry) {
     const auto axis = ctx.NormalizeAxis(axes ? (*axes)[entry] : entry, rank, 0);
     if (!axis) return std::nullopt;
+    if (entries[*axis] >= 0) {
+      ctx.Error("DUPLICATE_AXIS", {}, absl::StrCat("Resize names axis ", *axis, " twice"));
+      return std::nullopt;
+    }
     entries[*axis] = entry;
   }
   return entries;

@@ -30,14 +30,6 @@ struct Bound {
   bool from_back = false;
 };
 
-// Whether the data decide an element, which may be anything then.
-bool IsOfData(RuleContext& ctx, Expr e) {
-  const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return false;
-  const auto kind = ctx.exprs().symbol(node.symbol).kind;
-  return kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent;
-}
-
 // Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may
 // be negative is taken to count from the front.
 Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
@@ -60,7 +52,8 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   if (bounds.max < 0) return {ctx.Add(size, e), true};
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
-  if (IsOfData(ctx, e)) return {};
+  // What the data decide may be anything.
+  if (!ctx.exprs().node(e.node()).is_of_inputs) return {};
   return AssumeSide(ctx, e, size, place);
 }
 
@@ -228,6 +221,14 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
   return ranges;
 }
 
+void CheckEnds(RuleContext& ctx) {
+  const Elements starts = ReadList(ctx, "starts", 1);
+  const Elements ends = ReadList(ctx, "ends", 2);
+  if (!starts || !ends || starts->size() == ends->size()) return;
+  ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
+            absl::StrCat("Slice has ", starts->size(), " starts and ", ends->size(), " ends"));
+}
+
 bool HasDuplicates(const Ranges& ranges) {
   for (size_t i = 0; i < ranges.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
@@ -302,6 +303,7 @@ void InferSlice(RuleContext& ctx) {
     SliceSomewhere(ctx, element, data);
     return;
   }
+  CheckEnds(ctx);
   if (HasDuplicates(*ranges)) {
     ctx.Error("DUPLICATE_AXIS", Place::Input(3), "Slice names an axis twice");
     SliceSomewhere(ctx, element, data);

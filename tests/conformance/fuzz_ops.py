@@ -193,9 +193,9 @@ def contradictions(variant, name, types, inputs):
     response = evaluate(variant, inputs)
     required = broken_facts(response, fact_pb2.Constraint.BASIS_REQUIRED)
     assumed = broken_facts(response, fact_pb2.Constraint.BASIS_ASSUMED)
-    if required or not response.evaluations[0].violations:
-        return wrong + required + evaluation_contradictions(response, types), []
-    return [], assumed
+    if assumed or len(required) != len(response.evaluations[0].violations):
+        return [], assumed
+    return wrong + required + evaluation_contradictions(response, types), []
 
 
 class Fuzzer:

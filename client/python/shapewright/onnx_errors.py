@@ -10,7 +10,7 @@ _HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VA
 _HARMLESS |= {"KERNEL_TOO_LARGE"}
 # Operators whose element types ONNX compares even without check_type.
 _TYPED = {"BitCast", "ConstantOfShape", "ai.onnx.preview:FlexAttention", "If", "Loop", "QLinearConv", "QLinearMatMul", "Scan"}
-_TYPED |= {"Resize", "SequenceConstruct", "SequenceInsert", "SequenceMap"}
+_TYPED |= {"SequenceConstruct", "SequenceInsert", "SequenceMap"}
 # Of branches that never run: ONNX knows fewer sizes in them, and finds fewer contradictions.
 _OF_SIZES = {"DIM_MISMATCH", "NEGATIVE_DIM"}
 # What ONNX does not compare.

@@ -134,7 +134,12 @@ WRONG = {
         Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
                    else_branch = e () => (float[A, B] E) {
                        S = Shape<start = 0, end = 1>(X) P = Neg(S) E = Reshape(X, P) }> }""",
-    "the scales of a Resize": """g (float[2] X) => (float[A] Z) <int64[1] S = {2}> { Z = Resize(X, , S) }""",
+    "an axis named twice": """g (float[2, 3] X) => (float[A, B] Z) <int64[2] S = {2, 5}> {
+        Z = CenterCropPad<axes = [1, -1]>(X, S) }""",
+    "starts without ends": """g (float[2, 3] X) => (float[A, B] Z) <int64[1] S = {0}, int64[2] E = {2, 2}> {
+        Z = Slice(X, S, E) }""",
+    "dilations of another image": """g (float[1, 5, 5] X) => (Z) <int64[2] I = {5, 5}, int64[2] B = {1, 5}> {
+        Z = Col2Im<dilations = [1]>(X, I, B) }""",
     "the number of a TopK": """g (float[9] X) => (float[A] Z, int64[A] I) <int64[2] K = {2, 3}> { Z, I = TopK(X, K) }""",
     "results of no training": """g (float[2, 3] X, float[3] S) => (float[A, B] Z, float[3] M) {
         Z, M = BatchNormalization(X, S, S, S, S) }""",

@@ -80,6 +80,13 @@ TEST(Col2Im, ImagesByValue) {
        .outputs = {"float32[N, C//2, 5, H]"},
        .facts = {"REQUIRED C divisible by 2", "REQUIRED H >= 2", "REQUIRED L = 5*H - 5"}},
       {.op = "Col2Im-18",
+       .inputs = {"float32[1, 5, 5]", "int64[2] = {5, 5}", "int64[3] = {1, 5, 1}"},
+       .attributes = {{"dilations", Ints{1}}, {"pads", Ints{0, 0, 0, 0}}},
+       .outputs = {"float32[1, ?1, 5, 5]"},
+       .diagnostics =
+           {"ERROR WRONG_ELEMENT_COUNT: Col2Im has an image of 2 axes and 3 of block_shape",
+            "ERROR WRONG_ELEMENT_COUNT: Col2Im has an image of 2 axes and 1 of dilations"}},
+      {.op = "Col2Im-18",
        .inputs = {"float32[1, 15, 24]", "int64[2] = {5, 6}", "int64[2] = {1, 5}"},
        .outputs = {"float32[1, 3, 5, 6]"},
        .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 2"}},

@@ -67,6 +67,11 @@ TEST(CenterCropPad, Dims) {
   CheckCases({
       {.op = "CenterCropPad-18",
        .inputs = {"float32[5, 5]", "int64[2] = {3, 7}"},
+       .attributes = {{"axes", Ints{1, -1}}},
+       .outputs = {"float32[?1, ?2]"},
+       .diagnostics = {"ERROR DUPLICATE_AXIS: CenterCropPad names axis -1 twice"}},
+      {.op = "CenterCropPad-18",
+       .inputs = {"float32[5, 5]", "int64[2] = {3, 7}"},
        .outputs = {"float32[3, 7]"}},
       {.op = "CenterCropPad",
        .inputs = {"float32[N, 5]", "int64[1] = {M}"},

@@ -128,6 +128,9 @@ TEST(Reshape, S10ElementsThatMayBeZero) {
       {.op = "Reshape",
        .inputs = {"float32[N, 6]", "int64[2] = {?, 3}"},
        .outputs = {"float32[2*N, 3]"}},
+      {.op = "Reshape",
+       .inputs = {"float32[N, 6]", "int64[2] = {3 - ?, ?}"},
+       .outputs = {"float32[?2, ?3]"}},
       // S13: of an empty tensor nothing is taken to be positive.
       {.op = "Reshape",
        .inputs = {"float32[0, 6]", "int64[3] = {N - 2, 0, N}"},

@@ -98,6 +98,11 @@ TEST(Resize, Errors) {
   CheckCases({
       {.op = "Resize-18",
        .inputs = {"float32[2, 3]", "", "", "int64[2] = {4, 4}"},
+       .attributes = {{"axes", Ints{0, -2}}},
+       .outputs = {"float32[?1, ?2]"},
+       .diagnostics = {"ERROR DUPLICATE_AXIS: Resize names axis 0 twice"}},
+      {.op = "Resize-18",
+       .inputs = {"float32[2, 3]", "", "", "int64[2] = {4, 4}"},
        .attributes = {{"keep_aspect_ratio_policy", "larger"}},
        .outputs = {"float32[?1, ?2]"},
        .diagnostics = {"ERROR BAD_ATTRIBUTE: Resize has no keep_aspect_ratio_policy larger"}},

@@ -111,6 +111,10 @@ TEST(Slice, UnknownEnds) {
        .inputs = {"float32[M + N]", "int64[1] = {0}", "int64[1] = {-N}"},
        .outputs = {"float32[M]"},
        .facts = {"ASSUMED -N <= (-1)"}},
+      // What is computed of data may be anything.
+      {.op = "Slice",
+       .inputs = {"float32[N]", "int64[1] = {0}", "int64[1] = {3 - ?}"},
+       .outputs = {"float32[?2]"}},
       // A value symbol is taken to count from the front.
       {.op = "Slice",
        .inputs = {"float32[8]", "int64[1] = {0}", "int64[1] = {x[0]}", "int64[1] = {0}"},
@@ -137,6 +141,10 @@ TEST(Slice, ByValue) {
 
 TEST(Slice, Errors) {
   CheckCases({
+      {.op = "Slice",
+       .inputs = {"float32[5, 6]", "int64[1] = {1}", "int64[2] = {5, 5}"},
+       .outputs = {"float32[4, 6]"},
+       .diagnostics = {"ERROR WRONG_ELEMENT_COUNT input 2: Slice has 1 starts and 2 ends"}},
       {.op = "Slice-1",
        .inputs = {"float32[5]"},
        .outputs = {"float32[?1]"},
