@@ -52,11 +52,16 @@ Dim Spread(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding
 }
 
 // Under SAME the result is stride * size; where the kernel leaves gaps between the
-// strides, onnxruntime does not fill them up and the reference does.
+// strides, onnxruntime does not fill them up and the reference does. A kernel of unknown size is
+// taken not to.
 Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
   const Expr whole = ctx.Multiply(size, window.stride);
   const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
-  if (ctx.Bounds(ctx.Subtract(last, window.stride)).min >= 0) return whole;
+  if (ctx.Bounds(ctx.Subtract(last, window.stride)).max >= 0) {
+    ctx.RequireAtMost(window.stride, {}, last, {}, "a kernel is as long as its stride",
+                      symbolic::Basis::kAssumed);
+    return whole;
+  }
   const Interval low = ctx.Bounds(Spread(ctx, window, size, padding, axis));
   return ctx.Fresh(Place::Output(0, axis), "runtimes disagree on this padding",
                    {std::max<int64_t>(0, low.min), UpperBound(ctx, whole)});

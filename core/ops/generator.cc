@@ -95,7 +95,7 @@ void InferRange(RuleContext& ctx) {
 // The element type that an attribute names by number; `otherwise` if it is absent.
 ElementType TypeAttribute(RuleContext& ctx, absl::string_view name, ElementType otherwise) {
   const int64_t number = ctx.IntAttribute(name, static_cast<int64_t>(otherwise));
-  if (number >= 0 && number <= 0xff) return static_cast<ElementType>(number);
+  if (number >= 0 && number < shape::kElementTypeCount) return static_cast<ElementType>(number);
   ctx.Error(
       "BAD_ATTRIBUTE", {},
       absl::StrCat(ctx.op().op_type, " has ", name, " ", number, ", which is no element type"));

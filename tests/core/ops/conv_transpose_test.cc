@@ -34,6 +34,11 @@ TEST(ConvTranspose, SpreadsTheInput) {
        .inputs = {"float32[1, 1, 5]", "float32[1, 1, 1]"},
        .attributes = {{"strides", Ints{3}}, {"auto_pad", "SAME_UPPER"}},
        .outputs = {"float32[1, 1, ?1]"}},
+      {.op = "ConvTranspose-22",
+       .inputs = {"float32[1, 1, 5]", "float32[1, 1, K]"},
+       .attributes = {{"strides", Ints{3}}, {"auto_pad", "SAME_UPPER"}},
+       .outputs = {"float32[1, 1, 15]"},
+       .facts = {"REQUIRED K >= 1", "ASSUMED K >= 3"}},
   });
 }
 
