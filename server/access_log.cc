@@ -14,7 +14,8 @@ namespace shapewright::server {
 namespace {
 
 constexpr size_t kMaxRequestIdBytes = 128;
-constexpr std::array<absl::string_view, 4> kCacheResults = {"none", "hit", "miss", "joined"};
+constexpr std::array<absl::string_view, 5> kCacheResults = {"none", "hit", "miss", "joined",
+                                                            "derived"};
 
 LogLevel LevelOf(absl::StatusCode code) {
   switch (code) {

@@ -27,7 +27,8 @@ enum class CacheResult : uint8_t {
   kNone,  // not asked
   kHit,
   kMiss,
-  kJoined,  // waited for an equal call that was under way
+  kJoined,   // waited for an equal call that was under way
+  kDerived,  // not there, but it follows from what else is kept
 };
 
 // "hit".

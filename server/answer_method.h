@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
@@ -58,8 +59,13 @@ class AnswerMethod {
   // Ends what a caller hears whose request is too large.
   absl::string_view too_large_advice() const { return too_large_advice_; }
 
+  // On gRPC's own threads, of a small request: its answer, where that takes next to no work.
+  // Nothing otherwise, also where there is an error to tell.
+  virtual std::optional<Answer> AnswerAtOnce(absl::string_view /*request*/) const {
+    return std::nullopt;
+  }
   // Whether the answer depends on nothing but the request.
-  virtual bool IsKeyedByRequest(const grpc::ByteBuffer& /*request*/) const { return true; }
+  virtual bool IsKeyedByRequest(absl::string_view /*request*/) const { return true; }
   // On the pool. Holds on to the request's bytes where it needs them.
   virtual absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const = 0;
 

@@ -43,7 +43,9 @@ void CallRecord::PhaseDone(Phase phase, Clock::duration time) {
 grpc::Status CallRecord::Succeed(size_t response_bytes) {
   environment_.metrics->MessageSent(summary_.method, response_bytes);
   summary_.response_bytes = response_bytes;
-  if (summary_.cache != CacheResult::kHit) AddTimingTrailer();
+  const bool is_at_once =
+      summary_.cache == CacheResult::kHit || summary_.cache == CacheResult::kDerived;
+  if (!is_at_once) AddTimingTrailer();
   Finish(absl::OkStatus());
   return grpc::Status::OK;
 }

@@ -33,7 +33,8 @@ class CallRecord {
   void PhaseDone(Phase phase, Clock::duration time);
 
   // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
-  // were kept: there is nothing to tell, and it would cost a twentieth of such a call.
+  // were kept, or follow from what is: there is nothing to tell, and it would cost a twentieth of
+  // such a call.
   grpc::Status Succeed(size_t response_bytes);
   // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
   grpc::Status Fail(const absl::Status& error);

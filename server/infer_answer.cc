@@ -1,5 +1,7 @@
 #include "server/infer_answer.h"
 
+#include <google/protobuf/arena.h>
+
 #include <memory>
 #include <new>
 #include <utility>
@@ -8,6 +10,8 @@
 #include "client/cpp/model_id.h"
 #include "core/inference/infer.h"
 #include "server/call_errors.h"
+#include "server/parse_request.h"
+#include "server/split_request.h"
 #include "server/status.h"
 
 namespace shapewright::server {
@@ -15,6 +19,13 @@ namespace {
 
 using ModelPointer = std::shared_ptr<const StoredModel>;
 using CompiledPointer = std::shared_ptr<const CompiledModel>;
+
+// Beyond, an answer is no longer one that takes next to no work: about as long as gRPC itself
+// spends on a call.
+constexpr size_t kAtOnceBytes = 1 << 10;
+constexpr size_t kAtOnceSteps = 2000;
+// For a request that is answered at once: it takes no other memory, mostly.
+constexpr size_t kFirstBlockBytes = 4096;
 
 // All that a request says but for its model and what it binds. The request is the same afterwards.
 std::string UnboundPart(v1::InferShapesRequest& request) {
@@ -30,6 +41,13 @@ std::string UnboundPart(v1::InferShapesRequest& request) {
   request.set_allocated_model(model);
   exchange();
   return bytes;
+}
+
+// Of a finished inference: the identity of the file, or the id, of its model, and all that its
+// requests say but for what they bind. Neither of the first two has a line break in it.
+std::string CompiledKeyBytes(absl::string_view file, absl::string_view model_id,
+                             absl::string_view unbound) {
+  return absl::StrCat(file, "\n", model_id, "\n", unbound);
 }
 
 // The answer of one question.
@@ -106,9 +124,8 @@ class Answering {
   }
 
   absl::StatusOr<CompiledPointer> FindOrCompile(const ModelPointer& model, InferAnswer& answer) {
-    // Neither an id nor the identity of a file has a line break in it.
-    const std::string bytes = absl::StrCat(question_.file ? question_.file->identity() : "", "\n",
-                                           answer.model_id, "\n", UnboundPart(question_.request));
+    const std::string bytes = CompiledKeyBytes(question_.file ? question_.file->identity() : "",
+                                               answer.model_id, UnboundPart(question_.request));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
     if (hooks_.on_compiled_asked) hooks_.on_compiled_asked(found.has_value());
@@ -167,6 +184,31 @@ class Answering {
   inference::InferOptions engine_;
 };
 
+std::optional<InferAnswer> DeriveAnswer(absl::string_view request, const Options& options,
+                                        ModelStore& models, CompiledStore& compiled) {
+  if (request.size() > kAtOnceBytes) return std::nullopt;
+  const std::optional<BindingRequest> split = SplitBindingRequest(request);
+  if (!split.has_value()) return std::nullopt;
+  // Fields in another order than protobuf writes them find nothing, and take the long way.
+  const std::string key = CompiledKeyBytes("", split->model_id, split->unbound);
+  const std::optional<CompiledPointer> found = compiled.Find(CacheKey(KeyKind::kCompiled, key));
+  if (!found.has_value()) return std::nullopt;
+  if (models.Find(CacheKey(KeyKind::kModelId, split->model_id)) == nullptr) return std::nullopt;
+  char first_block[kFirstBlockBytes];
+  google::protobuf::Arena arena(first_block, sizeof(first_block));
+  auto& parsed = *google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
+  const bool is_good =
+      ParseText(request, &parsed) && parsed.bindings_size() <= options.max_bindings;
+  if (!is_good) return std::nullopt;
+  auto rest = (*found)->inference->AnswerAtOnce(parsed, kAtOnceSteps);
+  if (!rest.has_value() || !rest->ok()) return std::nullopt;
+  InferAnswer answer;
+  answer.model_id = std::string(split->model_id);
+  answer.rest = **std::move(rest);
+  answer.is_inferred = false;
+  return answer;
+}
+
 }  // namespace
 
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check) {
@@ -186,6 +228,15 @@ absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Opti
     return Answering(std::move(question), options, models, compiled, hooks).Run();
   } catch (const std::bad_alloc&) {
     return OutOfMemoryError();
+  }
+}
+
+std::optional<InferAnswer> AnswerFromCompiled(absl::string_view request, const Options& options,
+                                              ModelStore& models, CompiledStore& compiled) {
+  try {
+    return DeriveAnswer(request, options, models, compiled);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
   }
 }
 

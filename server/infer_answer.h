@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "core/inference/unknown_dims.h"
 #include "server/compiled_store.h"
 #include "server/model_root.h"
@@ -61,6 +62,11 @@ struct InferHooks {
 absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Options& options,
                                               ModelStore& models, CompiledStore& compiled,
                                               const InferHooks& hooks);
+
+// The same of a small serialized request, where an inference that is kept answers it with next to
+// no work; nothing otherwise, also where there is an error to tell.
+std::optional<InferAnswer> AnswerFromCompiled(absl::string_view request, const Options& options,
+                                              ModelStore& models, CompiledStore& compiled);
 
 // For importing a model within the server's limits.
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/model_id.h"
+#include "core/inference/wire_writer.h"
 #include "server/byte_view.h"
 #include "server/call_errors.h"
 #include "server/call_state.h"
@@ -37,9 +38,9 @@ grpc::Slice Owning(std::string bytes) {
 
 // Large answers are not copied.
 Answer Serialize(InferAnswer answer) {
-  v1::InferShapesResponse head;
-  head.set_model_id(std::move(answer.model_id));
-  std::string head_bytes = head.SerializeAsString();
+  inference::WireWriter head;
+  head.NonEmpty(v1::InferShapesResponse::kModelIdFieldNumber, answer.model_id);
+  const std::string head_bytes = head.Take();
   Answer serialized;
   serialized.size = head_bytes.size() + answer.rest.size();
   if (serialized.size <= kOnePieceBytes) {
@@ -139,7 +140,17 @@ InferShapesMethod::InferShapesMethod(const CallEnvironment& environment)
                    ": strip the weights from the model"),
       environment_(environment) {}
 
-bool InferShapesMethod::IsKeyedByRequest(const grpc::ByteBuffer& request) const {
+std::optional<Answer> InferShapesMethod::AnswerAtOnce(absl::string_view request) const {
+  CallState& state = *environment_.state;
+  std::optional<InferAnswer> answer =
+      AnswerFromCompiled(request, *environment_.options, state.models, state.compiled);
+  if (!answer.has_value()) return std::nullopt;
+  environment_.metrics->CacheAsked(CacheKind::kModels, true);
+  environment_.metrics->CacheAsked(CacheKind::kCompiled, true);
+  return Serialize(*std::move(answer));
+}
+
+bool InferShapesMethod::IsKeyedByRequest(absl::string_view request) const {
   return !NamesModelPath(request);
 }
 

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_SERVER_INFER_SHAPES_H_
 
 #include <memory>
+#include <optional>
 
 #include "server/answer_method.h"
 #include "server/call.h"
@@ -14,8 +15,10 @@ class InferShapesMethod final : public AnswerMethod {
  public:
   explicit InferShapesMethod(const CallEnvironment& environment);
 
+  // Where it follows from an inference that is kept.
+  std::optional<Answer> AnswerAtOnce(absl::string_view request) const override;
   // False where the request names a file: it may be another one by now.
-  bool IsKeyedByRequest(const grpc::ByteBuffer& request) const override;
+  bool IsKeyedByRequest(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 
  private:

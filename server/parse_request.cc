@@ -29,7 +29,7 @@ bool ParseBuffer(const grpc::ByteBuffer& bytes, Message* request) {
   return Parse(stream, request);
 }
 
-bool ParseText(const std::string& bytes, Message* request) {
+bool ParseText(absl::string_view bytes, Message* request) {
   CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                           static_cast<int>(bytes.size()));
   return Parse(stream, request);

@@ -5,7 +5,9 @@
 #include <google/protobuf/wire_format_lite.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 
 #include "shapewright/v1/infer.pb.h"
 
@@ -21,6 +23,25 @@ constexpr uint32_t BytesTag(int field) {
 constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumber);
 constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSource::kOnnxFieldNumber);
 constexpr uint32_t kPathTag = BytesTag(v1::ModelSource::kPathFieldNumber);
+constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSource::kModelIdFieldNumber);
+// What evaluations are about, and nothing else of an answer (docs/architecture.md).
+constexpr uint32_t kBindingTags[] = {BytesTag(v1::InferShapesRequest::kBindingsFieldNumber),
+                                     BytesTag(v1::InferShapesRequest::kBucketsFieldNumber),
+                                     BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber)};
+
+CodedInputStream StreamOf(absl::string_view bytes) {
+  return CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                          static_cast<int>(bytes.size()));
+}
+
+// A ModelSource that is `model_id` and nothing else.
+bool ReadModelId(absl::string_view source, absl::string_view& model_id) {
+  CodedInputStream in = StreamOf(source);
+  uint32_t size = 0;
+  if (in.ReadTag() != kModelIdTag || !in.ReadVarint32(&size)) return false;
+  model_id = source.substr(static_cast<size_t>(in.CurrentPosition()));
+  return model_id.size() == size;
+}
 
 // A ModelSource that is `onnx` and nothing else.
 bool ReadOnnxSource(CodedInputStream& in, std::string& onnx) {
@@ -64,10 +85,8 @@ std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& requ
   return split;
 }
 
-bool NamesModelPath(const grpc::ByteBuffer& request) {
-  grpc::ByteBuffer slices(request);
-  grpc::ProtoBufferReader reader(&slices);
-  CodedInputStream in(&reader);
+bool NamesModelPath(absl::string_view request) {
+  CodedInputStream in = StreamOf(request);
   while (const uint32_t tag = in.ReadTag()) {
     uint32_t size = 0;
     if (tag == kModelTag) {
@@ -84,6 +103,32 @@ bool NamesModelPath(const grpc::ByteBuffer& request) {
     }
   }
   return false;
+}
+
+std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
+  CodedInputStream in = StreamOf(request);
+  const auto position = [&in] { return static_cast<size_t>(in.CurrentPosition()); };
+  BindingRequest split;
+  bool has_model = false;
+  bool binds = false;
+  size_t begin = 0;
+  for (uint32_t tag = in.ReadTag(); tag != 0; begin = position(), tag = in.ReadTag()) {
+    if (tag == kModelTag) {
+      uint32_t size = 0;
+      if (has_model || !in.ReadVarint32(&size)) return std::nullopt;
+      has_model = ReadModelId(request.substr(position(), size), split.model_id);
+      if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
+      continue;
+    }
+    if (!WireFormatLite::SkipField(&in, tag)) return std::nullopt;
+    if (std::count(std::begin(kBindingTags), std::end(kBindingTags), tag) > 0) {
+      binds = true;
+    } else {
+      split.unbound.append(request.data() + begin, position() - begin);
+    }
+  }
+  if (!has_model || !binds || !in.ConsumedEntireMessage()) return std::nullopt;
+  return split;
 }
 
 }  // namespace shapewright::server

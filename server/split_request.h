@@ -6,6 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "absl/strings/string_view.h"
+
 namespace shapewright::server {
 
 // The pieces of an InferShapesRequest that brings its model as ONNX: the model, apart from all
@@ -20,7 +22,17 @@ struct SplitRequest {
 std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& request);
 
 // Whether the request's model is a file of the server. `request` may be malformed.
-bool NamesModelPath(const grpc::ByteBuffer& request);
+bool NamesModelPath(absl::string_view request);
+
+// The pieces of an InferShapesRequest that names its model and binds symbols.
+struct BindingRequest {
+  absl::string_view model_id;  // within the request
+  // All other fields but for those that bind, in their order.
+  std::string unbound;
+};
+
+// Nothing for requests of another form; malformed ones may pass.
+std::optional<BindingRequest> SplitBindingRequest(absl::string_view request);
 
 }  // namespace shapewright::server
 

@@ -205,7 +205,11 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
       call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
-    if (!method.IsKeyedByRequest(*request)) key.reset();
+    if (std::optional<Answer> answer = method.AnswerAtOnce(View(bytes)); answer.has_value()) {
+      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kDerived);
+      return FinishAtOnce(context, HandOut(call, *answer, response));
+    }
+    if (!method.IsKeyedByRequest(View(bytes))) key.reset();
   }
 
   good = call.Admit(size);

@@ -5,6 +5,7 @@
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/graph/bodies.h"
 #include "core/inference/answer_facts.h"
 #include "core/inference/answer_text.h"
 #include "core/inference/infer.h"
@@ -193,18 +194,8 @@ class AnswerWriter {
   }
 
   void WriteAttributeName(GraphId id) {
-    const graph::Graph& graph = model_.graphs[id];
-    const absl::Span<const graph::Node> nodes = model_.graphs[graph.parent].nodes;
-    // A default of a function stands at its first node, also where there is none.
-    if (graph.owner_node >= nodes.size()) return;
-    for (const graph::Attribute& attribute : nodes[graph.owner_node].attributes) {
-      const bool is_it = attribute.kind == graph::AttributeKind::kGraph
-                             ? attribute.graph == id
-                             : attribute.kind == graph::AttributeKind::kGraphs &&
-                                   std::find(attribute.graphs, attribute.graphs + attribute.count,
-                                             id) != attribute.graphs + attribute.count;
-      if (is_it) out_.Text(8, attribute.name);
-    }
+    const graph::Attribute* const attribute = graph::AttributeOfBody(model_, id);
+    if (attribute != nullptr) out_.Text(8, attribute->name);
   }
 
   void WriteFunctionKey(GraphId id) {

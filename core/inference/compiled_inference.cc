@@ -44,16 +44,17 @@ CompiledInference::CompiledInference(std::unique_ptr<InferRun> run)
 
 CompiledInference::EvaluationsPointer CompiledInference::Take(
     const v1::InferShapesRequest& request) const {
-  {
-    const std::lock_guard<std::mutex> lock(idle_mutex_);
-    if (!idle_.empty()) {
-      EvaluationsPointer evaluations = std::move(idle_.back());
-      idle_.pop_back();
-      return evaluations;
-    }
-  }
+  if (EvaluationsPointer idle = TakeIdle(); idle != nullptr) return idle;
   const std::lock_guard<std::shared_mutex> lock(engine_mutex_);
   return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, request);
+}
+
+CompiledInference::EvaluationsPointer CompiledInference::TakeIdle() const {
+  const std::lock_guard<std::mutex> lock(idle_mutex_);
+  if (idle_.empty()) return nullptr;
+  EvaluationsPointer evaluations = std::move(idle_.back());
+  idle_.pop_back();
+  return evaluations;
 }
 
 void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
@@ -64,12 +65,36 @@ void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
 absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
                                                       const InferOptions& options) const {
   EvaluationsPointer evaluations = Take(request);
-  absl::StatusOr<EvaluationBytes> bytes;
+  absl::StatusOr<std::string> answer;
   {
     const std::shared_lock<std::shared_mutex> lock(engine_mutex_);
-    bytes = Evaluate(*run_, request, options, evaluations.get());
+    answer = AnswerBy(*evaluations, request, options);
   }
   GiveBack(std::move(evaluations));
+  return answer;
+}
+
+std::optional<absl::StatusOr<std::string>> CompiledInference::AnswerAtOnce(
+    const v1::InferShapesRequest& request, size_t max_steps) const {
+  const bool asks_more =
+      request.has_memory() || request.buckets_size() > 0 || request.histograms_size() > 0;
+  if (asks_more || !Suits(request)) return std::nullopt;
+  const std::shared_lock<std::shared_mutex> lock(engine_mutex_, std::try_to_lock);
+  if (!lock.owns_lock()) return std::nullopt;
+  EvaluationsPointer evaluations = TakeIdle();
+  if (evaluations == nullptr) return std::nullopt;
+  std::optional<absl::StatusOr<std::string>> answer;
+  if (evaluations->steps() * static_cast<size_t>(request.bindings_size()) <= max_steps) {
+    answer = AnswerBy(*evaluations, request, InferOptions());
+  }
+  GiveBack(std::move(evaluations));
+  return answer;
+}
+
+absl::StatusOr<std::string> CompiledInference::AnswerBy(Evaluations& evaluations,
+                                                        const v1::InferShapesRequest& request,
+                                                        const InferOptions& options) const {
+  absl::StatusOr<EvaluationBytes> bytes = Evaluate(*run_, request, options, &evaluations);
   if (!bytes.ok()) return bytes.status();
   const absl::string_view answer = answer_;
   return absl::StrCat(answer.substr(0, evaluations_at_), bytes->before_statistics,

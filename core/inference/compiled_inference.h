@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <shared_mutex>
 #include <string>
 #include <vector>
@@ -34,6 +35,11 @@ class CompiledInference {
   absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
                                      const InferOptions& options) const;
 
+  // The same, where it takes about `max_steps` operations at most and waits for nobody; nothing
+  // else.
+  std::optional<absl::StatusOr<std::string>> AnswerAtOnce(const v1::InferShapesRequest& request,
+                                                          size_t max_steps) const;
+
   // What it takes in memory, about.
   size_t weight() const;
 
@@ -43,7 +49,13 @@ class CompiledInference {
   explicit CompiledInference(std::unique_ptr<InferRun> run);
 
   EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
+  // Null if there are none that were made before.
+  EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
+  // While engine_mutex_ is held.
+  absl::StatusOr<std::string> AnswerBy(Evaluations& evaluations,
+                                       const v1::InferShapesRequest& request,
+                                       const InferOptions& options) const;
 
   const std::unique_ptr<InferRun> run_;
   const ValueNumbering numbering_;

@@ -33,6 +33,10 @@ class Evaluations {
   // in the request, for what does not suit the model; errors of check_interrupt.
   absl::Status Answer(const v1::InferShapesRequest& request, const InferOptions& options,
                       v1::InferShapesResponse* answer);
+  // About how many operations one evaluation takes, memory left aside.
+  size_t steps() const {
+    return binder_.steps() + violations_.steps() + sizes_.steps() + values_.size();
+  }
   // One evaluation more, of the same values.
   absl::Status EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation);
 

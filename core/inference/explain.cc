@@ -7,6 +7,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/graph/bodies.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer_text.h"
@@ -190,7 +191,7 @@ std::vector<Place> Explainer::BodySources(const Place& place) const {
 std::vector<Place> Explainer::OuterSources(const Place& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Graph& body = model_.graphs[value.graph];
-  if (body.parent == graph::kNoGraph) return {};
+  if (graph::AttributeOfBody(model_, value.graph) == nullptr) return {};
   const graph::Node& node = model_.graphs[body.parent].nodes[body.owner_node];
   if (value.producer >= node.inputs.size()) return {};
   return Through(node.inputs[value.producer], place);

@@ -1,5 +1,7 @@
 #include "core/inference/infer.h"
 
+#include <google/protobuf/arena.h>
+
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -33,6 +35,8 @@ constexpr size_t kMaxNamedDiagnostics = 3;
 
 // Each may take as much as a small answer.
 constexpr int kMaxExplanations = 100;
+
+constexpr size_t kFirstBlockBytes = 4096;
 
 constexpr char kModelHasErrors[] = "MODEL_HAS_ERRORS";
 constexpr char kModelIncomplete[] = "MODEL_INCOMPLETE";
@@ -289,7 +293,10 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
                                                 const InferOptions& options,
                                                 Evaluations* evaluations) {
   Engine& engine = *run.engine;
-  v1::InferShapesResponse evaluated;
+  // A small answer takes no memory beyond this.
+  char first_block[kFirstBlockBytes];
+  google::protobuf::Arena arena(first_block, sizeof(first_block));
+  auto& evaluated = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
   const bool has_profile = HasSection(request, v1::SECTION_PROFILE);
   absl::Status status;
@@ -312,7 +319,7 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
     if (status.ok()) status = explainer->Explain(request.explain(i), evaluated.add_explanations());
     if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
   }
-  v1::InferShapesResponse behind;
+  auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
   behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
   behind.mutable_explanations()->Swap(evaluated.mutable_explanations());

@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/arena.h"
+#include "core/graph/bodies.h"
 #include "core/graph/message_tensor_reader.h"
 #include "core/graph/message_text.h"
 #include "core/graph/message_type_reader.h"
@@ -51,7 +52,8 @@ class Specializer {
   void NeedNode(uint32_t node, std::vector<ValueId>& open);
   void NumberGraphs();
   void KeepWithin(GraphId graph);
-  uint32_t OwnerInRoot(GraphId graph) const;
+  void NeedBody(GraphId graph, std::vector<ValueId>& open) const;
+  std::optional<uint32_t> OwnerInRoot(GraphId graph) const;
 
   void CopyGraphs();
   void CopyFunctions();
@@ -140,10 +142,20 @@ absl::Status Specializer::FindOutputs() {
   return absl::OkStatus();
 }
 
-// The node of the root graph that holds a graph within it.
-uint32_t Specializer::OwnerInRoot(GraphId graph) const {
+// The node of the root graph that holds a graph within it; none for a default of the function.
+std::optional<uint32_t> Specializer::OwnerInRoot(GraphId graph) const {
   while (whole_.graphs[graph].parent != root_) graph = whole_.graphs[graph].parent;
+  if (graph::AttributeOfBody(whole_, graph) == nullptr) return std::nullopt;
   return whole_.graphs[graph].owner_node;
+}
+
+// What a body reads, also of the values around it.
+void Specializer::NeedBody(GraphId graph, std::vector<ValueId>& open) const {
+  const graph::Graph& body = whole_.graphs[graph];
+  open.insert(open.end(), body.outputs.begin(), body.outputs.end());
+  for (const graph::Node& inner : body.nodes) {
+    open.insert(open.end(), inner.inputs.begin(), inner.inputs.end());
+  }
 }
 
 void Specializer::NeedNode(uint32_t node, std::vector<ValueId>& open) {
@@ -153,23 +165,19 @@ void Specializer::NeedNode(uint32_t node, std::vector<ValueId>& open) {
   open.insert(open.end(), root.nodes[node].inputs.begin(), root.nodes[node].inputs.end());
   const auto bodies = bodies_.find(node);
   if (bodies == bodies_.end()) return;
-  // Bodies see the values around them.
-  for (const GraphId within : bodies->second) {
-    const graph::Graph& body = whole_.graphs[within];
-    open.insert(open.end(), body.outputs.begin(), body.outputs.end());
-    for (const graph::Node& inner : body.nodes) {
-      open.insert(open.end(), inner.inputs.begin(), inner.inputs.end());
-    }
-  }
+  for (const GraphId within : bodies->second) NeedBody(within, open);
 }
 
 void Specializer::CollectNeeded() {
-  for (GraphId id = root_ + 1; id < whole_.graphs[root_].end_graph; ++id) {
-    bodies_[OwnerInRoot(id)].push_back(id);
-  }
   is_needed_.resize(whole_.values.size());
   node_numbers_.assign(whole_.graphs[root_].nodes.size(), kLeftOut);
   std::vector<ValueId> open = outputs_;
+  for (GraphId id = root_ + 1; id < whole_.graphs[root_].end_graph; ++id) {
+    const std::optional<uint32_t> owner = OwnerInRoot(id);
+    if (owner) bodies_[*owner].push_back(id);
+    // Any node may refer to a default.
+    if (!owner) NeedBody(id, open);
+  }
   while (!open.empty()) {
     const ValueId id = open.back();
     open.pop_back();
@@ -190,9 +198,9 @@ void Specializer::CollectNeeded() {
 
 void Specializer::KeepWithin(GraphId graph) {
   for (GraphId id = graph; id < whole_.graphs[graph].end_graph; ++id) {
-    const bool is_left_out =
-        graph == root_ && id != root_ && node_numbers_[OwnerInRoot(id)] == kLeftOut;
-    if (is_left_out) continue;
+    const std::optional<uint32_t> owner =
+        graph == root_ && id != root_ ? OwnerInRoot(id) : std::nullopt;
+    if (owner && node_numbers_[*owner] == kLeftOut) continue;
     graph_numbers_[id] = static_cast<GraphId>(kept_graphs_.size());
     kept_graphs_.push_back(id);
   }
@@ -269,7 +277,10 @@ void Specializer::CopyGraphs() {
       graph.inputs = graph::CopyToArena(&part_->memory, inputs_);
       graph.outputs = graph::CopyToArena(&part_->memory, outputs_);
     } else if (graph.parent != kNoGraph) {
-      if (graph.parent == root_) graph.owner_node = node_numbers_[graph.owner_node];
+      if (graph.parent == root_) {
+        const std::optional<uint32_t> owner = OwnerInRoot(id);
+        graph.owner_node = owner ? node_numbers_[*owner] : 0;
+      }
       graph.parent = graph_numbers_[graph.parent];
     }
     const auto is_within = [&](GraphId other) {

@@ -45,6 +45,9 @@ class SymbolBinder {
   // the model does not have, wrong ranks and negative sizes.
   absl::StatusOr<BoundSymbols> Bind(const v1::Binding& binding) const;
 
+  // About how many operations that takes beside those on what is given.
+  size_t steps() const { return solutions_.size(); }
+
   // The symbol of a name, if there is one.
   std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
 

@@ -26,6 +26,9 @@ class ValueSizes {
 
   void Run(symbolic::Bindings bindings);
 
+  // About how many operations a run takes.
+  size_t steps() const { return evaluator_->steps() + dims_.size(); }
+
   // The sizes of all axes, one tensor after the other; and upper bounds of them,
   // which differ where the data decide.
   absl::Span<const int64_t> sizes() const { return absl::MakeConstSpan(sizes_).first(axis_count_); }

@@ -24,6 +24,9 @@ class ViolationFinder {
   // left out of the report as implied is told of with one that implies it.
   void Find(const BoundSymbols& bound, v1::Evaluation* evaluation);
 
+  // About how many operations that takes where nothing fails.
+  size_t steps() const { return evaluator_.steps() + facts_.size(); }
+
  private:
   bool HasFailed(const symbolic::Fact& fact, size_t place,
                  absl::Span<const symbolic::Evaluation> sides) const;

@@ -187,6 +187,14 @@ std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> 
 }
 
 Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings) {
+  if (root.is_constant()) return {Status::kOk, root.constant()};
+  // Most that are asked one at a time are symbols: nothing is set up for them.
+  const ExprNode* const node = root.is_symbolic() ? &arena.node(root.node()) : nullptr;
+  if (node != nullptr && node->kind == NodeKind::kSymbol) {
+    const bool has_value = node->symbol < bindings.size() && bindings[node->symbol];
+    return has_value ? Evaluation{Status::kOk, *bindings[node->symbol]}
+                     : Evaluation{Status::kUnbound};
+  }
   return Evaluate(arena, absl::MakeConstSpan(&root, 1), bindings)[0];
 }
 

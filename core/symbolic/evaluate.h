@@ -48,6 +48,9 @@ class Evaluator {
   // One result per root, valid until the next run.
   absl::Span<const Evaluation> Run(Bindings bindings);
 
+  // Of a run: how many nodes it computes and results it gives.
+  size_t steps() const { return nodes_.size() + roots_.size(); }
+
  private:
   struct Value {
     Evaluation::Status status = Evaluation::Status::kOk;

@@ -85,16 +85,16 @@ TEST(SplitRequest, Truncated) {
 
 TEST(SplitRequest, SeesPaths) {
   v1::InferShapesRequest request;
-  EXPECT_FALSE(NamesModelPath(Buffer("")));
+  EXPECT_FALSE(NamesModelPath(""));
   request.mutable_model()->set_onnx("m");
-  EXPECT_FALSE(NamesModelPath(Buffer(request.SerializeAsString())));
+  EXPECT_FALSE(NamesModelPath(request.SerializeAsString()));
   request.set_strictness(v1::STRICTNESS_COMPLETE);
   request.mutable_model()->set_path("a/b.onnx");
-  EXPECT_TRUE(NamesModelPath(Buffer(request.SerializeAsString())));
+  EXPECT_TRUE(NamesModelPath(request.SerializeAsString()));
   v1::InferShapesRequest other;
   other.mutable_model()->set_model_id("x");
-  EXPECT_TRUE(NamesModelPath(Buffer(other.SerializeAsString() + request.SerializeAsString())));
-  EXPECT_FALSE(NamesModelPath(Buffer("\xff\xff\xff")));
+  EXPECT_TRUE(NamesModelPath(other.SerializeAsString() + request.SerializeAsString()));
+  EXPECT_FALSE(NamesModelPath("\xff\xff\xff"));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "tests/core/inference/model_text.h"
 #include "tests/core/inference/requests.h"
 #include "tests/data_path/data_path.h"
 
@@ -101,6 +102,61 @@ TEST(Specialize, AFunctionAlone) {
   ASSERT_EQ(answer.graphs_size(), 1);
   EXPECT_EQ(FieldOfError(Request(kModel, "specialization { function { name: 'Twice' } }")),
             "specialization.function");
+}
+
+// my.F of the text alone, whose attribute `body` has the graph of the second text as its default.
+v1::InferShapesRequest RequestWithDefault(absl::string_view text, absl::string_view body) {
+  onnx::ModelProto model = ParseModelText(text);
+  onnx::FunctionProto& function = *model.mutable_functions(0);
+  onnx::AttributeProto& attribute = *function.add_attribute_proto();
+  attribute.set_name("body");
+  attribute.set_type(onnx::AttributeProto::GRAPH);
+  *attribute.mutable_g() = ParseModelText(body).graph();
+  for (onnx::NodeProto& node : *function.mutable_node()) {
+    if (node.op_type() != "If") continue;
+    for (const char* name : {"then_branch", "else_branch"}) {
+      onnx::AttributeProto& branch = *node.add_attribute();
+      branch.set_name(name);
+      branch.set_type(onnx::AttributeProto::GRAPH);
+      branch.set_ref_attr_name("body");
+    }
+  }
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(model.SerializeAsString());
+  v1::Specialization& part = *request.mutable_specialization();
+  part.mutable_function()->set_domain("my");
+  part.mutable_function()->set_name("F");
+  return request;
+}
+
+// Found by fuzzing: the default stands at no node.
+TEST(Specialize, AFunctionOfADefaultAlone) {
+  v1::InferShapesRequest request =
+      RequestWithDefault("opset 17\n opset my 1\n function my.F(a) -> (a) { }",
+                         "opset 17\n input w: float32[2]\n z = Relu(w)\n output z");
+  v1::ExplainQuery& query = *request.add_explain();
+  query.set_graph(1);
+  query.set_value("w");
+  const auto answer = Answer(request);
+  ASSERT_EQ(answer.graphs_size(), 2);
+  EXPECT_THAT(Names(answer), ElementsAre("a"));
+  EXPECT_EQ(answer.graphs(1).values_size(), 2);
+  EXPECT_EQ(answer.graphs(1).attribute(), "");
+}
+
+// The node that stands first, where the model says that defaults stand, is left out.
+TEST(Specialize, KeepsDefaultsOfTheFunction) {
+  v1::InferShapesRequest request = RequestWithDefault(
+      "opset 17\n opset my 1\n function my.F(p, w) -> (y) { unused = Abs(w) y = If(p) }",
+      "opset 17\n z = Relu(w)\n output z");
+  v1::Value& input = *request.mutable_specialization()->add_inputs();
+  input.set_name("w");
+  v1::TensorType& type = *input.mutable_type()->mutable_tensor();
+  type.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+  type.mutable_shape()->add_dims()->set_expr("A");
+  const auto answer = Answer(request);
+  EXPECT_THAT(Names(answer), ElementsAre("p", "w", "y"));
+  EXPECT_EQ(ShapeOf(answer, "y"), "[A]");
 }
 
 TEST(Specialize, KeepsBodiesAndWhatTheySee) {
