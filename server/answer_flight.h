@@ -27,13 +27,14 @@ using SharedAnswer = std::shared_ptr<const Answer>;
 // The first cache: answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;
 
-// When the work of an answer began, went on, and ended.
+// When the work of an answer began, went on, and ended. What it did not come to has no time.
 struct AnswerTimes {
   using Clock = std::chrono::steady_clock;
 
   Clock::time_point begun;
   Clock::time_point read;
   Clock::time_point inferred;
+  Clock::time_point written;
 };
 
 // Whoever waits for an answer.

@@ -43,7 +43,7 @@ void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
 
 SharedAnswer AnswerJob::MakeAnswer() {
   absl::StatusOr<Answer> answer = FindAnswer();
-  times_.inferred = AnswerTimes::Clock::now();
+  times_.written = AnswerTimes::Clock::now();
   if (!answer.ok()) return ErrorAnswer(answer.status());
   return std::make_shared<Answer>(*std::move(answer));
 }
@@ -59,6 +59,7 @@ absl::StatusOr<Answer> AnswerJob::FindAnswer() {
     hooks.check = [this] { return Check(); };
     hooks.progress = &flight_->progress();
     hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
+    hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
     return question_->FindAnswer(hooks);
   } catch (const std::bad_alloc&) {
     return OutOfMemoryError("request");

@@ -25,8 +25,9 @@ struct WorkHooks {
   std::function<absl::Status()> check;
   // Counts the steps of the work.
   std::atomic<size_t>* progress = nullptr;
-  // What the request is about is in memory.
+  // What the request is about is in memory; what it asks is known, and is then written.
   std::function<void()> on_read;
+  std::function<void()> on_inferred;
 };
 
 // A request that was read. One thread at a time; on the pool only.

@@ -65,6 +65,7 @@ class Answering {
     engine_.max_function_depth = static_cast<int>(options.max_function_depth);
     engine_.visited_nodes = hooks.progress;
     engine_.unknown_dims = hooks.unknown_dims;
+    engine_.on_inferred = hooks.on_inferred;
   }
 
   absl::StatusOr<InferAnswer> Run() {

@@ -53,8 +53,9 @@ struct InferHooks {
   std::function<void(bool)> on_compiled_asked;
   // Gets the unknown dims by operator; may be null.
   inference::UnknownDims* unknown_dims = nullptr;
-  // The model is in memory.
+  // The model is in memory; there is an answer, which is then written.
   std::function<void()> on_read;
+  std::function<void()> on_inferred;
 };
 
 // What InferShapes does, without gRPC. Models are looked up in `models` and kept there, inferences

@@ -98,6 +98,7 @@ class InferShapesQuestion final : public Question {
     hooks.check = work.check;
     hooks.progress = work.progress;
     hooks.on_read = work.on_read;
+    hooks.on_inferred = work.on_inferred;
     hooks.on_evicted = [&](size_t models) { metrics.CacheEvicted(CacheKind::kModels, models); };
     hooks.on_compiled_evicted = [&](size_t inferences) {
       metrics.CacheEvicted(CacheKind::kCompiled, inferences);

@@ -32,6 +32,7 @@ class MessageQuestion final : public Question {
     Message* const response = rpc_.response_prototype->New(&arena_);
     absl::Status status = rpc_.answer(*request_, options_, hooks.check, response);
     if (!status.ok()) return status;
+    hooks.on_inferred();
     Answer answer;
     bool owns_buffer = false;
     const grpc::Status serialized = grpc::GenericSerialize<grpc::ProtoBufferWriter, Message>(

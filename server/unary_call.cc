@@ -144,11 +144,14 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   }
 
   void TellPhases(const AnswerTimes& times) {
-    if (times.read == AnswerTimes::Clock::time_point()) return;
+    constexpr AnswerTimes::Clock::time_point kNever;
+    if (times.read == kNever) return;
     CallRecord& record = call_.record();
     record.PhaseDone(Phase::kQueue, times.begun - record.start());
     record.PhaseDone(Phase::kRead, times.read - times.begun);
-    record.PhaseDone(Phase::kInfer, times.inferred - times.read);
+    const bool has_answer = times.inferred != kNever;
+    record.PhaseDone(Phase::kInfer, (has_answer ? times.inferred : times.written) - times.read);
+    if (has_answer) record.PhaseDone(Phase::kSerialize, times.written - times.inferred);
   }
 
   // After these the call may be gone.

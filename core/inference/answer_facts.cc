@@ -22,7 +22,10 @@ uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) 
 }  // namespace
 
 void AnswerFacts::WriteConstraints(Explainer* explainer) {
-  for (const ReportedFact& fact : report_.facts()) WriteConstraint(fact, explainer);
+  for (const ReportedFact& fact : report_.facts()) {
+    if (check_.ShouldStop()) return;
+    WriteConstraint(fact, explainer);
+  }
 }
 
 void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer) {

@@ -7,6 +7,7 @@
 #include "core/inference/fact_report.h"
 #include "core/inference/given.h"
 #include "core/inference/wire_writer.h"
+#include "core/inference/write_check.h"
 #include "core/ops/workspace.h"
 
 namespace shapewright::inference {
@@ -16,13 +17,14 @@ class AnswerFacts {
  public:
   // `given` may be null.
   AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const FactReport& report,
-              const Given* given, AnswerText& text, WireWriter& out)
+              const Given* given, AnswerText& text, WireWriter& out, WriteCheck& check)
       : workspace_(workspace),
         declared_(declared),
         report_(report),
         given_(given),
         text_(text),
-        out_(out) {}
+        out_(out),
+        check_(check) {}
 
   // With the provenance of their sides, if `explainer` is not null.
   void WriteConstraints(Explainer* explainer);
@@ -50,6 +52,7 @@ class AnswerFacts {
   const Given* given_;
   AnswerText& text_;
   WireWriter& out_;
+  WriteCheck& check_;
 };
 
 }  // namespace shapewright::inference

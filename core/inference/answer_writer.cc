@@ -11,6 +11,7 @@
 #include "core/inference/infer.h"
 #include "core/inference/precision.h"
 #include "core/inference/value_numbering.h"
+#include "core/inference/write_check.h"
 
 namespace shapewright::inference {
 namespace {
@@ -40,11 +41,13 @@ class AnswerWriter {
         numbering_(model),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
+        check_(options.check_interrupt),
         precision_(workspace_),
-        facts_(workspace_, engine.declared(), report, options.given, text_, out_) {}
+        facts_(workspace_, engine.declared(), report, options.given, text_, out_, check_) {}
 
-  std::string Write(size_t* evaluations_at) {
+  absl::StatusOr<std::string> Write(size_t* evaluations_at) {
     ListValues();
+    if (!check_.status().ok()) return check_.status();
     // A name, a type index and a producer for most values.
     out_.Reserve(size_t{4096} + model_.values.size() * 72);
     if (options_.has_values) {
@@ -74,6 +77,7 @@ class AnswerWriter {
     WriteStatistics();
     out_.Text(kEngineVersion, EngineVersion());
     out_.AppendBytes(options_.ranks);
+    if (!check_.status().ok()) return check_.status();
     return out_.Take();
   }
 
@@ -94,6 +98,7 @@ class AnswerWriter {
         ++number;
       }
       for (const Listed& listed : listed_[id]) {
+        if (check_.ShouldStop()) return;
         Count(engine_.TypeOf(listed.value));
         if (const auto declared = DeclaredType(listed.value)) IndexOf(*declared);
       }
@@ -165,12 +170,19 @@ class AnswerWriter {
       text_.WriteSite(out_, 2, owner);
     }
     if (options_.has_names && !listed_[id].empty()) {
-      for (const graph::Node& node : graph.nodes) out_.Text(3, node.name);
       for (const graph::Node& node : graph.nodes) {
+        if (check_.ShouldStop()) break;
+        out_.Text(3, node.name);
+      }
+      for (const graph::Node& node : graph.nodes) {
+        if (check_.ShouldStop()) break;
         WriteOperator(model_.operators[node.op]);
       }
     }
-    for (const Listed& listed : listed_[id]) WriteValue(listed.value);
+    for (const Listed& listed : listed_[id]) {
+      if (check_.ShouldStop()) break;
+      WriteValue(listed.value);
+    }
     out_.NonZero(6, numbering_.first(id));
     if (listed_[id].size() != numbering_.values(id).size()) WriteNumbers(listed_[id]);
     if (graph.parent != graph::kNoGraph) WriteAttributeName(id);
@@ -275,6 +287,7 @@ class AnswerWriter {
   // The distinct types of the listed values, and their index + 1 by id.
   std::vector<shape::TypeId> types_;
   std::vector<uint32_t> type_indices_;
+  WriteCheck check_;
   PrecisionTable precision_;
   AnswerFacts facts_;
   uint32_t value_count_ = 0;
@@ -285,8 +298,9 @@ class AnswerWriter {
 
 }  // namespace
 
-std::string WriteAnswer(Engine& engine, const graph::Model& model, const FactReport& report,
-                        const AnswerOptions& options, size_t* evaluations_at) {
+absl::StatusOr<std::string> WriteAnswer(Engine& engine, const graph::Model& model,
+                                        const FactReport& report, const AnswerOptions& options,
+                                        size_t* evaluations_at) {
   return AnswerWriter(engine, model, report, options).Write(evaluations_at);
 }
 

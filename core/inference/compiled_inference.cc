@@ -30,12 +30,16 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   (*run)->options.reader.check_interrupt = nullptr;
   (*run)->options.unknown_dims = nullptr;
   (*run)->options.visited_nodes = nullptr;
+  (*run)->options.on_inferred = nullptr;
   std::unique_ptr<CompiledInference> compiled(new CompiledInference(*std::move(run)));
   // In the order of a request that is answered once: all expressions come up in the same order.
   compiled->GiveBack(compiled->Take(request));
   InferRun& finished = *compiled->run_;
-  compiled->answer_ = WriteAnswer(*finished.engine, *finished.model, *finished.report,
-                                  finished.answer, &compiled->evaluations_at_);
+  auto answer = WriteAnswer(*finished.engine, *finished.model, *finished.report, finished.answer,
+                            &compiled->evaluations_at_);
+  if (!answer.ok()) return answer.status();
+  compiled->answer_ = *std::move(answer);
+  finished.answer.check_interrupt = nullptr;
   return compiled;
 }
 

@@ -280,6 +280,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   if (!status.ok()) return status;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
+  run->answer.check_interrupt = options.reader.check_interrupt;
   status = CheckNames(*run->model, request.selection());
   if (!status.ok()) return status;
   run->engine.emplace(*run->model, run->options, &run->given);
@@ -319,6 +320,7 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
     if (status.ok()) status = explainer->Explain(request.explain(i), evaluated.add_explanations());
     if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
   }
+  if (options.on_inferred) options.on_inferred();
   auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
   behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
@@ -350,7 +352,10 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
   std::optional<FactReport> report;
   absl::Status status = RunEngine(engine, **read, options, nullptr, &report);
   if (!status.ok()) return status;
-  return WriteAnswer(engine, **read, *report, {});
+  if (options.on_inferred) options.on_inferred();
+  AnswerOptions answer;
+  answer.check_interrupt = options.reader.check_interrupt;
+  return WriteAnswer(engine, **read, *report, answer);
 }
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,

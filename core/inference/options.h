@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 #include "core/graph/reader_options.h"
 #include "core/inference/unknown_dims.h"
@@ -20,7 +21,7 @@ enum class Strictness : uint8_t {
 
 struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;
-  // Also holds check_interrupt, asked while reading and inferring.
+  // Also holds check_interrupt, asked while reading, inferring and writing the answer.
   graph::ReaderOptions reader;
   symbolic::ExprLimits exprs;
   // Calls of functions within functions.
@@ -29,6 +30,8 @@ struct InferOptions {
   UnknownDims* unknown_dims = nullptr;
   // Counts the nodes that were visited, for whoever looks on; may be null.
   std::atomic<size_t>* visited_nodes = nullptr;
+  // Called once where there is an answer, which is then written; may be null.
+  std::function<void()> on_inferred;
 };
 
 }  // namespace shapewright::inference

@@ -15,23 +15,35 @@ namespace {
 
 using Operands = absl::InlinedVector<Expr, 6>;
 
-void AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
-  if (e.is_symbolic()) {
-    const ExprNode& node = arena.node(e.node());
-    if (node.kind == kind && !node.defined) {
-      operands.insert(operands.end(), node.operands.begin(), node.operands.end());
-      return;
-    }
-  }
-  operands.push_back(e);
-}
-
 // Constants first, then by id: one order for equal sets of operands.
 bool OperandBefore(Expr a, Expr b) {
   if (a.is_constant() || b.is_constant()) {
     return a.is_constant() && (!b.is_constant() || a.constant() < b.constant());
   }
   return a.node() < b.node();
+}
+
+// What two chosen from among a node's most operands are together.
+size_t MaxFlatOperands(const ExprArena& arena) { return size_t{2} * arena.limits().terms; }
+
+// Those of a choice within a choice too. False if there are too many; then some are missing.
+bool AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
+  if (operands.size() >= MaxFlatOperands(arena)) return false;
+  if (e.is_symbolic()) {
+    const ExprNode& node = arena.node(e.node());
+    if (node.kind == kind && !node.defined) {
+      return absl::c_all_of(
+          node.operands, [&](Expr operand) { return AppendFlat(arena, kind, operand, operands); });
+    }
+  }
+  operands.push_back(e);
+  return true;
+}
+
+// Of operands that do not fit into one node: the two as they are.
+Expr KeepNested(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+  if (OperandBefore(b, a)) std::swap(a, b);
+  return arena.InternOperation(kind, {a, b});
 }
 
 // True if `a` makes `b` superfluous beside it.
@@ -127,16 +139,14 @@ Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (Decides(arena, kind, a, b)) return a;
   if (Decides(arena, kind, b, a)) return b;
   Operands all;
-  AppendFlat(arena, kind, a, all);
-  AppendFlat(arena, kind, b, all);
+  if (!AppendFlat(arena, kind, a, all) || !AppendFlat(arena, kind, b, all)) {
+    return KeepNested(arena, kind, a, b);
+  }
   std::sort(all.begin(), all.end(), OperandBefore);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   const Operands kept = WithoutSuperfluous(arena, kind, std::move(all));
   if (kept.size() == 1) return kept[0];
-  if (kept.size() > arena.limits().terms) {
-    if (OperandBefore(b, a)) std::swap(a, b);
-    return arena.InternOperation(kind, {a, b});
-  }
+  if (kept.size() > arena.limits().terms) return KeepNested(arena, kind, a, b);
   return arena.InternOperation(kind, kept);
 }
 

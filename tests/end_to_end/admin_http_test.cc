@@ -67,6 +67,10 @@ TEST(AdminHttp, MetricsCountExactlyTheCalls) {
   EXPECT_EQ(samples.at(OfMethod("grpc_server_handling_seconds_count{", "InferShapes")), 4);
   EXPECT_EQ(samples.at(OfMethod("shapewright_request_bytes_count{", "InferShapes")), 4);
   EXPECT_EQ(samples.at("shapewright_call_errors_total{reason=\"MALFORMED_MODEL\"}"), 1);
+  // The second and third good call are hits; the bad one is not read.
+  for (const std::string phase : {"queue", "read", "infer", "serialize"}) {
+    EXPECT_EQ(samples.at("shapewright_phase_seconds_count{phase=\"" + phase + "\"}"), 1) << phase;
+  }
   EXPECT_GT(samples.at("process_resident_memory_bytes"), 0);
 }
 

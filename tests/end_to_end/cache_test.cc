@@ -155,7 +155,6 @@ TEST(Cache, OtherBindingsOfTheSameInference) {
     // Once with the model, then by its id.
     if (size > 1) request.mutable_model()->set_model_id(ModelId(CorpusModel(name)));
     const Answered bound = Ask(with, request.SerializeAsString());
-    EXPECT_EQ(bound.cache, "miss");
     EXPECT_TRUE(bound.bytes == plain.bytes) << size;
   }
   v1::InferShapesRequest other = BoundRequest(name, 1);
@@ -166,6 +165,29 @@ TEST(Cache, OtherBindingsOfTheSameInference) {
   EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"compiled\"}"), 9);
   EXPECT_EQ(samples.at("shapewright_cache_misses_total{cache=\"compiled\"}"), 2);
   EXPECT_EQ(samples.at("shapewright_cache_entries{cache=\"compiled\"}"), 2);
+}
+
+// What little is left to do needs no thread of the pool.
+TEST(Cache, SmallBindingsAreAnsweredAtOnce) {
+  const std::string name = "bert_base_ts17.onnx";
+  ServerProcess server({"--threads=1", "--log-level=debug", "--log-every=1"});
+  v1::InferShapesRequest request = BoundRequest(name, 1);
+  ASSERT_TRUE(Ask(server, request.SerializeAsString()).status.ok());
+  request.mutable_model()->set_model_id(ModelId(CorpusModel(name)));
+  PendingCall busy(OpenChannel(server), kInferShapes,
+                   Request(ChainModel(1'000'000, 77)).SerializeAsString());
+  server.WaitForLog("\"call_accepted\"", 2);
+  for (int size = 2; size <= 10; ++size) {
+    for (auto& binding : *request.mutable_bindings()) {
+      binding.mutable_symbols(0)->set_size(size);
+    }
+    EXPECT_TRUE(Ask(server, request.SerializeAsString()).status.ok());
+  }
+  EXPECT_TRUE(busy.Wait().ok());
+  int derived = 0;
+  for (const auto& line : server.LogOf("call")) derived += line.value("cache", "") == "derived";
+  EXPECT_EQ(derived, 9);
+  EXPECT_EQ(server.LogOf("call_accepted").size(), 2U);
 }
 
 TEST(Cache, OtherOptionsAreAnotherQuestion) {

@@ -1,11 +1,10 @@
 // Work that nobody waits for stops soon.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <string>
 
-#include "absl/strings/str_split.h"
 #include "client/cpp/model_id.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
@@ -19,33 +18,38 @@ constexpr int kNodes = 1'000'000;
 constexpr int kInterval = 1024;
 constexpr int kTries = 20;
 
-// The last line about work that was stopped.
-nlohmann::json LastStop(const ServerProcess& server) {
-  nlohmann::json last;
-  for (const absl::string_view line : absl::StrSplit(server.Log(), '\n')) {
-    if (line.find("\"work_stopped\"") == absl::string_view::npos) continue;
-    last = nlohmann::json::parse(std::string(line), nullptr, false);
-  }
-  return last;
-}
-
-// A server that keeps the large model: a call by its id is in the middle of its nodes at once.
+// A server that keeps the large model: a call by its id is in the middle of its nodes at once. It
+// keeps no answer: a call that is answered after all is work again the next time.
 class InterruptTest : public testing::Test {
  protected:
-  InterruptTest() : server_({"--threads=1", "--log-level=debug"}) {
+  InterruptTest()
+      : server_({"--threads=1", "--log-level=debug", "--log-every=1", "--result-cache-bytes=0"}) {
     const std::string model = ChainModel(kNodes);
     request_ = RequestById(ModelId(model)).SerializeAsString();
     const auto uploaded = server_.client().UploadModel(model);
     EXPECT_TRUE(uploaded.ok()) << uploaded.status();
   }
 
-  // Checks the count of nodes that were visited in vain. Whether the work had begun.
-  bool ExpectStopped(int stop) {
-    server_.WaitForLog("\"work_stopped\"", stop);
-    const nlohmann::json line = LastStop(server_);
-    EXPECT_LE(line["nodes_in_vain"].get<int64_t>(), kInterval) << line;
-    EXPECT_LT(line["nodes"].get<int64_t>(), kNodes) << line;
-    return line["nodes"].get<int64_t>() > 0;
+  // Waits until nobody works for the calls that were accepted, and checks the nodes that were
+  // visited in vain. Whether the work of one had begun.
+  bool ExpectStopped() {
+    const auto accepted = static_cast<int>(server_.LogOf("call_accepted").size());
+    // One line more is that of the upload.
+    server_.WaitForLog("\"event\":\"call\"", accepted + 1);
+    server_.WaitForLog("\"work_stopped\"", accepted - CountAnswered());
+    bool was_running = false;
+    for (const auto& line : server_.LogOf("work_stopped")) {
+      EXPECT_LE(line["nodes_in_vain"].get<int64_t>(), kInterval) << line;
+      was_running |= line["nodes"].get<int64_t>() > 0;
+    }
+    return was_running;
+  }
+
+  int CountAnswered() {
+    const auto calls = server_.LogOf("call");
+    return static_cast<int>(std::count_if(calls.begin(), calls.end(), [](const auto& call) {
+      return call["method"] == "InferShapes" && call["code"] == "OK";
+    }));
   }
 
   ServerProcess server_;
@@ -59,19 +63,27 @@ TEST_F(InterruptTest, ACancelledCall) {
     server_.WaitForLog("\"call_accepted\"", i);
     call.Cancel();
     EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::CANCELLED);
-    was_running = ExpectStopped(i);
+    was_running = ExpectStopped();
   }
   EXPECT_TRUE(was_running) << "each call was cancelled before its work began";
   ExpectServing(server_);
 }
 
+// How long a call takes to the server, and its work there, depends on what else the machine does: a
+// client may be late before the server hears of its call, which then stops no work.
 TEST_F(InterruptTest, ALateCall) {
   bool was_running = false;
+  auto deadline = std::chrono::milliseconds(10);
   for (int i = 1; i <= kTries && !was_running; ++i) {
-    PendingCall call(OpenChannel(server_), kInferShapes, request_, {},
-                     std::chrono::milliseconds(10 + 5 * i));
-    EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
-    was_running = ExpectStopped(i);
+    PendingCall call(OpenChannel(server_), kInferShapes, request_, {}, deadline);
+    const grpc::Status status = call.Wait();
+    was_running = ExpectStopped();
+    if (status.ok()) {
+      deadline = deadline * 2 / 3;
+    } else {
+      EXPECT_EQ(status.error_code(), grpc::StatusCode::DEADLINE_EXCEEDED);
+      deadline *= 2;
+    }
   }
   EXPECT_TRUE(was_running) << "each call was late before its work began";
   ExpectServing(server_);

@@ -35,6 +35,21 @@ std::string ReluModel() {
   return model.SerializeAsString();
 }
 
+// Of ReluModel() with 20,000 nodes more.
+v1::InferShapesRequest LongRequest() {
+  onnx::ModelProto model;
+  EXPECT_TRUE(model.ParseFromString(ReluModel()));
+  for (int i = 0; i < 20'000; ++i) {
+    onnx::NodeProto& node = *model.mutable_graph()->add_node();
+    node.set_op_type("Relu");
+    node.add_input("x");
+    node.add_output("v" + std::to_string(i));
+  }
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(model.SerializeAsString());
+  return request;
+}
+
 Options DefaultOptions() {
   return *ParseOptions({}, [](const char*) { return nullptr; });
 }
@@ -116,6 +131,82 @@ TEST(InferAnswer, TooManyBindings) {
   EXPECT_EQ(FieldOf(status), "bindings");
 }
 
+// One binding of ReluModel() by its id.
+v1::InferShapesRequest BindingRequest(int64_t size) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(ModelId(ReluModel()));
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  v1::SymbolSize& symbol = *request.add_bindings()->add_symbols();
+  symbol.set_symbol("N");
+  symbol.set_size(size);
+  return request;
+}
+
+class FromCompiledTest : public testing::Test {
+ protected:
+  FromCompiledTest() {
+    EXPECT_TRUE(models_
+                    .Insert(CacheKey(KeyKind::kModelId, ModelId(ReluModel())),
+                            *StoredModel::Import(ReluModel(), {}))
+                    .has_value());
+  }
+
+  absl::StatusOr<InferAnswer> AnswerInFull(const v1::InferShapesRequest& request) {
+    InferQuestion question;
+    question.request = request;
+    return AnswerInferShapes(std::move(question), DefaultOptions(), models_, compiled_, {});
+  }
+  std::optional<InferAnswer> AnswerAtOnce(const std::string& request) {
+    return AnswerFromCompiled(request, DefaultOptions(), models_, compiled_);
+  }
+
+  ModelStore models_{1 << 20};
+  CompiledStore compiled_{1 << 20};
+};
+
+// The oracle: the same question to stores that keep no inference.
+TEST_F(FromCompiledTest, AnswersTheSame) {
+  EXPECT_FALSE(AnswerAtOnce(BindingRequest(1).SerializeAsString()).has_value());
+  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
+  for (const int64_t size : {1, 2, 500}) {
+    const auto kept = AnswerAtOnce(BindingRequest(size).SerializeAsString());
+    const auto fresh = Answer(BindingRequest(size), models_);
+    ASSERT_TRUE(kept.has_value());
+    ASSERT_TRUE(fresh.ok()) << fresh.status();
+    EXPECT_EQ(kept->model_id, fresh->model_id);
+    EXPECT_EQ(kept->rest, fresh->rest);
+    EXPECT_FALSE(kept->is_inferred);
+  }
+}
+
+TEST_F(FromCompiledTest, LeavesTheRestToThePool) {
+  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
+  v1::InferShapesRequest memory = BindingRequest(1);
+  memory.mutable_memory();
+  ASSERT_TRUE(AnswerInFull(memory).ok());
+  v1::InferShapesRequest bucket = BindingRequest(1);
+  bucket.add_buckets()->set_symbol("N");
+  bucket.mutable_buckets(0)->add_sizes(8);
+  v1::InferShapesRequest many = BindingRequest(1);
+  while (many.ByteSizeLong() <= 1024) *many.add_bindings() = many.bindings(0);
+  v1::InferShapesRequest other = BindingRequest(1);
+  other.mutable_selection()->set_scope(v1::Selection::SCOPE_ALL);
+  v1::InferShapesRequest mistake = BindingRequest(-1);
+  for (const auto& request : {memory, bucket, many, other, mistake}) {
+    EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value()) << request.DebugString();
+  }
+  EXPECT_TRUE(AnswerAtOnce(BindingRequest(2).SerializeAsString()).has_value());
+}
+
+// As by the long way: a model that is not kept is to be sent again.
+TEST_F(FromCompiledTest, NeedsTheModel) {
+  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
+  ModelStore none(1 << 20);
+  EXPECT_FALSE(
+      AnswerFromCompiled(BindingRequest(1).SerializeAsString(), DefaultOptions(), none, compiled_)
+          .has_value());
+}
+
 TEST(InferAnswer, NoModel) {
   const absl::Status status = Answer({}).status();
   EXPECT_TRUE(absl::IsInvalidArgument(status));
@@ -141,16 +232,7 @@ TEST(InferAnswer, LimitsReachTheEngine) {
 }
 
 TEST(InferAnswer, InterruptsReachReaderAndEngine) {
-  onnx::ModelProto model;
-  ASSERT_TRUE(model.ParseFromString(ReluModel()));
-  for (int i = 0; i < 20'000; ++i) {
-    onnx::NodeProto& node = *model.mutable_graph()->add_node();
-    node.set_op_type("Relu");
-    node.add_input("x");
-    node.add_output("v" + std::to_string(i));
-  }
-  v1::InferShapesRequest request;
-  request.mutable_model()->set_onnx(model.SerializeAsString());
+  const v1::InferShapesRequest request = LongRequest();
   // At the first question of the reader, and at one that only the engine comes to.
   for (const int last : {1, 15}) {
     int questions = 0;
@@ -166,16 +248,7 @@ TEST(InferAnswer, InterruptsReachReaderAndEngine) {
 
 // Between two looks at the clock lie at most 1,024 nodes.
 TEST(InferAnswer, LooksUpOftenEnough) {
-  onnx::ModelProto model;
-  ASSERT_TRUE(model.ParseFromString(ReluModel()));
-  for (int i = 0; i < 20'000; ++i) {
-    onnx::NodeProto& node = *model.mutable_graph()->add_node();
-    node.set_op_type("Relu");
-    node.add_input("x");
-    node.add_output("v" + std::to_string(i));
-  }
-  v1::InferShapesRequest request;
-  request.mutable_model()->set_onnx(model.SerializeAsString());
+  const v1::InferShapesRequest request = LongRequest();
   std::atomic<size_t> progress{0};
   size_t before = 0;
   InferHooks hooks;

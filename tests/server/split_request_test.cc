@@ -83,6 +83,64 @@ TEST(SplitRequest, Truncated) {
   }
 }
 
+v1::InferShapesRequest RequestThatBinds() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id("sha256:00");
+  request.mutable_selection()->add_names("y");
+  request.add_bindings()->add_symbols()->set_symbol("N");
+  request.mutable_memory();
+  return request;
+}
+
+// What is left is what protobuf writes where nothing binds.
+TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
+  v1::InferShapesRequest request = RequestThatBinds();
+  request.add_bindings()->set_label("second");
+  request.add_buckets()->set_symbol("N");
+  request.add_histograms()->add_symbols("N");
+  const std::string bytes = request.SerializeAsString();
+  const auto split = SplitBindingRequest(bytes);
+  ASSERT_TRUE(split.has_value());
+  EXPECT_EQ(split->model_id, "sha256:00");
+  request.clear_model();
+  request.clear_bindings();
+  request.clear_buckets();
+  request.clear_histograms();
+  EXPECT_EQ(split->unbound, request.SerializeAsString());
+}
+
+TEST(SplitBindingRequest, OtherFormsAreNone) {
+  v1::InferShapesRequest unbound = RequestThatBinds();
+  unbound.clear_bindings();
+  v1::InferShapesRequest onnx = RequestThatBinds();
+  onnx.mutable_model()->set_onnx("m");
+  v1::InferShapesRequest path = RequestThatBinds();
+  path.mutable_model()->set_path("a");
+  v1::InferShapesRequest none = RequestThatBinds();
+  none.clear_model();
+  const std::string bytes = RequestThatBinds().SerializeAsString();
+  for (const std::string& other :
+       {std::string(), unbound.SerializeAsString(), onnx.SerializeAsString(),
+        path.SerializeAsString(), none.SerializeAsString(), bytes + bytes,
+        bytes + path.SerializeAsString(), std::string("\xff\xff\xff"),
+        std::string("\x0a\xff\xff\xff\xff\x0f", 6)}) {
+    EXPECT_FALSE(SplitBindingRequest(other).has_value()) << other.size();
+  }
+}
+
+// Wherever the bytes end: what protobuf reads of them, or nothing.
+TEST(SplitBindingRequest, Truncated) {
+  const std::string bytes = RequestThatBinds().SerializeAsString();
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    const std::string part = bytes.substr(0, size);
+    const auto split = SplitBindingRequest(part);
+    v1::InferShapesRequest request;
+    if (!split.has_value() || !request.ParseFromString(part)) continue;
+    EXPECT_EQ(split->model_id, request.model().model_id()) << size;
+    EXPECT_GT(request.bindings_size(), 0) << size;
+  }
+}
+
 TEST(SplitRequest, SeesPaths) {
   v1::InferShapesRequest request;
   EXPECT_FALSE(NamesModelPath(""));

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/core/inference/model_text.h"
@@ -49,6 +50,47 @@ TEST(AnswerWriter, AGraphIsTheDefaultOfAFunctionWithoutNodes) {
   v1::InferShapesResponse response;
   ASSERT_TRUE(response.ParseFromString(*answer));
   for (const v1::GraphInfo& graph : response.graphs()) EXPECT_EQ(graph.attribute(), "");
+}
+
+// Nodes in a row, whose facts are that pairs of inputs have equal dims.
+std::string ManyFacts() {
+  std::string text = "opset 17\n";
+  for (const char* input : {"a", "b"}) {
+    for (int i = 0; i < 300; ++i) {
+      absl::StrAppend(&text, "input ", input, i, ": float32[", input, "r", i, ", ", input, "c", i,
+                      "]\n");
+    }
+  }
+  for (int i = 0; i < 300; ++i) {
+    absl::StrAppend(&text, "y", i, " = MatMul(a", i, ", b", i, ")\noutput y", i, "\n");
+  }
+  return ParseModelText(text).SerializeAsString();
+}
+
+// Nobody waits any more: the writing of values, names and facts ends at whichever question hears
+// it.
+TEST(AnswerWriter, StopsWhenItIsNotWanted) {
+  const std::string model = ManyFacts();
+  bool is_writing = false;
+  int questions = 0;
+  int last = 0;  // of the questions while writing; 0: none fails
+  InferOptions options;
+  options.on_inferred = [&] { is_writing = true; };
+  options.reader.check_interrupt = [&] {
+    if (!is_writing || ++questions != last) return absl::OkStatus();
+    return absl::CancelledError("gone");
+  };
+  ASSERT_TRUE(InferOnnxModel(model, options).ok());
+  const int all = questions;
+  // 900 values are listed and written, and 300 nodes have names and operators; then 300 facts.
+  EXPECT_GE(all, (900 + 900 + 300 + 300 + 300) / 256);
+  for (last = 1; last <= all; ++last) {
+    is_writing = false;
+    questions = 0;
+    const auto answer = InferOnnxModel(model, options);
+    EXPECT_TRUE(absl::IsCancelled(answer.status())) << last;
+    EXPECT_EQ(questions, last) << "it went on";
+  }
 }
 
 }  // namespace

@@ -94,6 +94,21 @@ TEST(CompiledInference, ErrorsOfBindingsAreThoseOfInference) {
   EXPECT_EQ((*compiled)->Answer(request, InferOptions()).status(), fresh);
 }
 
+// Only where the work is small, and what it is about at hand.
+TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
+  const Loaded loaded("bert_base_ts17");
+  v1::InferShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
+  request.clear_memory();
+  const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+  ASSERT_TRUE(compiled.ok());
+  const auto answer = (*compiled)->AnswerAtOnce(request, 1'000'000);
+  ASSERT_TRUE(answer.has_value() && answer->ok());
+  EXPECT_TRUE(**answer == *InferRequest(request, *loaded.model));
+  EXPECT_FALSE((*compiled)->AnswerAtOnce(request, 100).has_value());
+  for (int i = 0; i < 999; ++i) *request.add_bindings() = request.bindings(0);
+  EXPECT_FALSE((*compiled)->AnswerAtOnce(request, 1'000'000).has_value());
+}
+
 TEST(CompiledInference, SuitsRequestsThatBind) {
   v1::InferShapesRequest request;
   EXPECT_FALSE(CompiledInference::Suits(request));

@@ -86,6 +86,20 @@ TEST(Choice, OfContradictoryIntervalsEnds) {
   (void)Broadcast(arena, a, b);
 }
 
+// Found by fuzzing: three operands fit into a node, a fourth nests them, a fifth leaves only one of
+// the four beside itself. By hand: all but n are at most 4.
+TEST(S20Caps, WhatFitsAgainIsNotNested) {
+  ExprLimits limits;
+  limits.terms = 3;
+  ExprArena arena(limits);
+  const Expr n = Declare(arena, "n", {0, 100});
+  Expr nested = Max(arena, n, Declare(arena, "u", {0, 4}));
+  nested = Max(arena, nested, Declare(arena, "v", {1, 3}));
+  nested = Max(arena, nested, Declare(arena, "w", {2, 4}));
+  const Expr t = Declare(arena, "t", {5, 9});
+  EXPECT_EQ(Max(arena, nested, t), Max(arena, n, t));
+}
+
 TEST(S20Caps, WideMinAndMaxStayExact) {
   ExprArena arena;
   Expr low = Declare(arena, "n0");
