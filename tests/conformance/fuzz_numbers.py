@@ -118,11 +118,16 @@ def int_step(draw, case, numbers, element):
         return draw.of(numbers) if draw.flip(0.3) else constant(case, draw.of(values), element)
 
     first = numbers[-1]
-    if kind in ("Mul", "Add", "Sub", "Div"):
+    if kind in ("Div", "Mod"):  # what a division by 0 gives is nobody's to say
+        fmod = {"fmod": draw.of((None, 0, 1))} if kind == "Mod" else {}
+        dividend, divisor = (first, operand()) if draw.flip(0.7) else (operand(), first)
+        divisor = case.add("Max", [divisor, constant(case, 1, element)])
+        if draw.flip(0.6):
+            divisor = constant(case, draw.of((2, 3, 7) if element == TensorProto.UINT64 else (3, 7, -2, -3, -7)), element)
+        return case.add(kind, [dividend, divisor], **fmod), element
+    if kind in ("Mul", "Add", "Sub"):
         pair = [first, operand()]
         return case.add(kind, pair if draw.flip(0.7) else pair[::-1]), element
-    if kind == "Mod":
-        return case.add(kind, [first, operand()], fmod=draw.of((None, 0, 1))), element
     if kind in ("Min", "Max"):
         return case.add(kind, [first] + [operand() for _ in range(draw.int(0, 2))]), element
     if kind == "Pow":
