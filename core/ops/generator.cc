@@ -41,20 +41,51 @@ void CountInts(RuleContext& ctx, ElementType element) {
   ctx.SetIntElements(0, elements);
 }
 
-// The number that both float and double arithmetic give: runtimes differ.
+// The types that Range knows in all runtimes.
+bool IsWide(ElementType element) {
+  return element == ElementType::kFloat || element == ElementType::kDouble;
+}
+
+// What onnxruntime and ONNX's own inference compute: the length in its type, the quotient in
+// double. In the narrow types it has to be what float32 gives too: not all runtimes know them.
 Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
-  const double exact = std::ceil((limit - start) / delta);
-  const double rounded =
-      std::ceil(RoundToType(RoundToType(limit - start, element) / delta, element));
-  const double staged = std::ceil(RoundToType(limit - start, element) / delta);
+  const double length = RoundToType(limit - start, element);
+  const double count = std::ceil(length / delta);
   constexpr double kLargest = 1e15;
-  if (exact != rounded || exact != staged || !(std::abs(exact) < kLargest)) return Dim();
-  return std::max<int64_t>(0, static_cast<int64_t>(exact));
+  if (!(std::abs(count) < kLargest)) return Dim();
+  const double exact = std::ceil((limit - start) / delta);
+  const double rounded = std::ceil(RoundToType(length / delta, element));
+  if (!IsWide(element) && (exact != count || rounded != count)) return Dim();
+  return std::max<int64_t>(0, static_cast<int64_t>(count));
 }
 
 FloatElement FloatScalar(RuleContext& ctx, int input) {
   const auto elements = ctx.FloatElements(input);
   return elements && elements->size() == 1 ? (*elements)[0] : FloatElement();
+}
+
+// Where the quotient is one of integers.
+Expr CountExactly(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
+                  ElementType element) {
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
+  if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Expr();
+  // The length is rounded before it is divided.
+  if (!AssumeExact(ctx, length, element)) return Expr();
+  return RoundToInt(ctx, count, element, symbolic::CeilDiv);
+}
+
+// As CountOfConstants, opaque.
+Expr CountInDouble(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
+                   ElementType element) {
+  constexpr ElementType kWide = ElementType::kDouble;
+  const auto widen = [&ctx, element](const FloatElement& value) {
+    const bool is_wide = value.kind == Kind::kConstant || element == kWide;
+    return is_wide ? value : ConvertFloat(ctx, value, element, kWide);
+  };
+  const FloatElement quotient =
+      ComputeFloat(ctx, FloatOperation::kDivide, widen(length), widen(delta), kWide);
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, kWide);
+  return count.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
 }
 
 Dim CountFloats(RuleContext& ctx, ElementType element) {
@@ -70,13 +101,9 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
     return CountOfConstants(start.constant, limit.constant, delta.constant, element);
   }
   const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
-  const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
-  // Runtimes round other quotients differently.
-  if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Dim();
-  // The length is rounded before it is divided.
-  if (!AssumeExact(ctx, length, element)) return Dim();
-  const Expr whole = RoundToInt(ctx, count, element, symbolic::CeilDiv);
-  return ctx.Max(0, whole);
+  const Expr exact = CountExactly(ctx, length, delta, element);
+  if (!exact.is_unknown()) return ctx.Max(0, exact);
+  return IsWide(element) ? ctx.Max(0, CountInDouble(ctx, length, delta, element)) : Dim();
 }
 
 void InferRange(RuleContext& ctx) {

@@ -6,11 +6,20 @@ namespace shapewright::ops {
 namespace {
 
 // onnxruntime gives 11 elements for N = 7: it divides in double, where float32 gives 10.
-TEST(Range, S14QuotientsThatRuntimesRoundDifferentlyStayOpen) {
+TEST(Range, S14QuotientsAreOfDoubles) {
   CheckCases({
+      // onnxruntime and the reference: 4 elements.
+      {.op = "Range",
+       .inputs = {"float32[] = {0}", "float32[] = {0.300000011920929}",
+                  "float32[] = {0.100000001490116}"},
+       .outputs = {"float32[4]"}},
+      {.op = "Range",
+       .inputs = {"float16[] = {0}", "float16[] = {0.300048828125}",
+                  "float16[] = {0.0999755859375}"},
+       .outputs = {"float16[4]"}},
       {.op = "Range",
        .inputs = {"float32[] = {0}", "float32[] = {N}", "float32[] = {0.699999988079071}"},
-       .outputs = {"float32[?1]"},
+       .outputs = {"float32[t1]"},
        .facts = {"ASSUMED N <= 16777216"}},
   });
 }
