@@ -17,6 +17,9 @@ class TypeReader {
  private:
   // The kinds of TypeProto are one oneof, told apart by the tag.
   absl::Status ReadKind(uint32_t tag, absl::string_view bytes, int depth, DeclaredType* type);
+  // Field 1, and the pieces of field 2.
+  absl::Status ReadElementAndRest(absl::string_view bytes, absl::string_view message,
+                                  DeclaredType* type, Pieces* rest);
   absl::Status ReadTensor(absl::string_view bytes, DeclaredType* type);
   absl::Status ReadShape(absl::string_view bytes, DeclaredType* type);
   absl::Status ReadDim(absl::string_view bytes, DeclaredDim* dim);
@@ -106,8 +109,8 @@ absl::Status TypeReader::ReadKind(uint32_t tag, absl::string_view bytes, int dep
   }
 }
 
-absl::Status TypeReader::ReadTensor(absl::string_view bytes, DeclaredType* type) {
-  Pieces shape;
+absl::Status TypeReader::ReadElementAndRest(absl::string_view bytes, absl::string_view message,
+                                            DeclaredType* type, Pieces* rest) {
   WireCursor cursor(bytes);
   while (cursor.Next()) {
     switch (cursor.tag()) {
@@ -115,12 +118,17 @@ absl::Status TypeReader::ReadTensor(absl::string_view bytes, DeclaredType* type)
         type->element = ElementOf(cursor.int32_number());
         break;
       case BytesTag(2):
-        shape.Add(cursor.bytes());
+        rest->Add(cursor.bytes());
         break;
     }
   }
-  if (cursor.failed()) return Malformed(wire_, cursor, "TypeProto.Tensor");
-  if (!shape.is_set()) return absl::OkStatus();
+  return cursor.failed() ? Malformed(wire_, cursor, message) : absl::OkStatus();
+}
+
+absl::Status TypeReader::ReadTensor(absl::string_view bytes, DeclaredType* type) {
+  Pieces shape;
+  absl::Status status = ReadElementAndRest(bytes, "TypeProto.Tensor", type, &shape);
+  if (!status.ok() || !shape.is_set()) return status;
   return ReadShape(shape.Join(wire_, bytes, BytesTag(2)), type);
 }
 
@@ -179,18 +187,8 @@ absl::Status TypeReader::ReadHolder(absl::string_view bytes, int depth, Declared
 
 absl::Status TypeReader::ReadMap(absl::string_view bytes, int depth, DeclaredType* type) {
   Pieces inner;
-  WireCursor cursor(bytes);
-  while (cursor.Next()) {
-    switch (cursor.tag()) {
-      case VarintTag(1):
-        type->element = ElementOf(cursor.int32_number());
-        break;
-      case BytesTag(2):
-        inner.Add(cursor.bytes());
-        break;
-    }
-  }
-  if (cursor.failed()) return Malformed(wire_, cursor, "TypeProto.Map");
+  absl::Status status = ReadElementAndRest(bytes, "TypeProto.Map", type, &inner);
+  if (!status.ok()) return status;
   return ReadInner(inner.Join(wire_, bytes, BytesTag(2)), depth, type);
 }
 

@@ -103,7 +103,7 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
     const graph::Value& value = model.values[input];
     const DeclaredType* declared = InputDeclaration(value, given);
     if (declared != nullptr) {
-      workspace_.value(input).type = InputType(*declared, site);
+      workspace_.value(input).type = TypeOf(*declared, site, &DeclaredTypes::InputDim);
     } else if (value.constant != nullptr) {
       const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
       workspace_.value(input).type = workspace_.types().Tensor(value.constant->element, dims);
@@ -113,7 +113,7 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
   }
 }
 
-shape::TypeId DeclaredTypes::InputType(const DeclaredType& declared, const Site& site) {
+shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& site, DimOf dim_of) {
   shape::Type type;
   type.kind = declared.kind;
   type.element = declared.element;
@@ -121,11 +121,11 @@ shape::TypeId DeclaredTypes::InputType(const DeclaredType& declared, const Site&
   type.name = declared.name;
   ops::DimVector dims;
   for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
-    dims.push_back(InputDim(declared.dims[axis], WithAxis(site, axis)));
+    dims.push_back((this->*dim_of)(declared.dims[axis], WithAxis(site, axis)));
   }
   type.shape = declared.has_shape ? shape::Shape::Of(dims)
                                   : shape::Shape::OfUnknownRank(declared.rank_bounds);
-  if (declared.inner != nullptr) type.inner = InputType(*declared.inner, site);
+  if (declared.inner != nullptr) type.inner = TypeOf(*declared.inner, site, dim_of);
   return workspace_.types().Intern(type);
 }
 
@@ -304,21 +304,7 @@ void DeclaredTypes::AddAlias(absl::string_view name, Dim dim, const Site& site) 
 }
 
 shape::TypeId DeclaredTypes::DeclaredOnly(const DeclaredType& declared, const Site& site) {
-  shape::Type type;
-  type.kind = declared.kind;
-  type.element = declared.element;
-  type.domain = declared.domain;
-  type.name = declared.name;
-  ops::DimVector dims;
-  for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
-    dims.push_back(DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
-  }
-  type.shape = declared.has_shape ? shape::Shape::Of(dims)
-                                  : shape::Shape::OfUnknownRank(declared.rank_bounds);
-  if (declared.inner != nullptr) {
-    type.inner = DeclaredOnly(*declared.inner, site);
-  }
-  return workspace_.types().Intern(type);
+  return TypeOf(declared, site, &DeclaredTypes::DeclaredOnlyDim);
 }
 
 Dim DeclaredTypes::DeclaredOnlyDim(const DeclaredDim& declared, const Site& site) {

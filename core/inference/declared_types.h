@@ -45,10 +45,13 @@ class DeclaredTypes {
   const std::vector<Alias>& aliases() const { return aliases_; }
 
  private:
+  using DimOf = shape::Dim (DeclaredTypes::*)(const graph::DeclaredDim&, const symbolic::Site&);
+
   const graph::DeclaredType* InputDeclaration(const graph::Value& value, const Given* given) const;
   void CollectNames(const graph::DeclaredType* declared);
   void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
-  shape::TypeId InputType(const graph::DeclaredType& declared, const symbolic::Site& site);
+  shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,
+                       DimOf dim_of);
   shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
   shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,

@@ -26,7 +26,7 @@ std::optional<Quotient> AsQuotient(const ExprArena& arena, NodeId monomial) {
 
 // a - b where that is a constant.
 std::optional<int64_t> ConstantDifference(const ExprArena& arena, Expr a, Expr b) {
-  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  const auto terms = DifferenceTerms(arena, a, b);
   if (!terms || terms->size() > 1) return std::nullopt;
   if (terms->empty()) return 0;
   if (terms->front().monomial != kUnitMonomial) return std::nullopt;

@@ -27,6 +27,10 @@ TermList TermsOf(const ExprArena& arena, Expr e);
 // a + scale * b; nothing where a coefficient would leave 64 bits (S15).
 std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term> a,
                                   absl::Span<const Term> b, int64_t scale);
+// a - b, both known; nothing as above.
+inline std::optional<TermList> DifferenceTerms(const ExprArena& arena, Expr a, Expr b) {
+  return AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+}
 // The expression of ordered terms; nothing where it would be over the caps.
 std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms);
 

@@ -21,7 +21,7 @@ namespace shapewright::inference {
 namespace {
 
 // Of this process: what others do on the machine counts less.
-double ProcessorMilliseconds() { return 1e3 * std::clock() / CLOCKS_PER_SEC; }
+double ProcessorMilliseconds() { return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 double MillisecondsOf(const std::string& model) {
   const double start = ProcessorMilliseconds();

@@ -49,9 +49,9 @@ inline std::vector<PlacedSizes> Placements(int count) {
   std::vector<PlacedSizes> placements;
   for (int i = 0; i < count; ++i) {
     PlacedSizes placed;
-    for (int64_t rank = 1 + engine() % 5; rank > 0; --rank) {
+    for (auto rank = static_cast<int64_t>(1 + engine() % 5); rank > 0; --rank) {
       placed.minor_to_major.push_back(static_cast<int64_t>(placed.sizes.size()));
-      placed.sizes.push_back(1 + engine() % 256);
+      placed.sizes.push_back(static_cast<int64_t>(1 + engine() % 256));
     }
     std::shuffle(placed.minor_to_major.begin(), placed.minor_to_major.end(), engine);
     placements.push_back(std::move(placed));
