@@ -157,6 +157,7 @@ Outcome MeasureDistinct(const Settings& settings, const std::string& name, const
   Outcome best;
   for (const int in_flight : kInFlight) {
     std::vector<Outcome> outcomes;
+    outcomes.reserve(static_cast<size_t>(settings.rounds));
     for (int round = 0; round < settings.rounds; ++round) {
       outcomes.push_back(
           RunClosed(settings.service, calls, in_flight, settings.time, FreshNumbers()));
@@ -176,6 +177,7 @@ void MeasureOverload(const Settings& settings, const std::string& name, const Ca
   const Outcome peak = MeasureDistinct(settings, name, calls);
   if (peak.ok == 0) return;
   std::vector<Outcome> outcomes;
+  outcomes.reserve(static_cast<size_t>(settings.rounds));
   for (int round = 0; round < settings.rounds; ++round) {
     outcomes.push_back(
         RunOpen(settings.service, calls, kOverload * peak.rate(), settings.time, FreshNumbers()));

@@ -24,9 +24,10 @@ inline std::string DumpName(absl::string_view name) {
 
 template <typename List>
 std::string DumpNames(const List& names) {
-  std::vector<std::string> parts;
-  for (const auto& name : names) parts.push_back(DumpName(name));
-  return absl::StrCat("(", absl::StrJoin(parts, ", "), ")");
+  const auto write = [](std::string* out, const auto& name) {
+    absl::StrAppend(out, DumpName(name));
+  };
+  return absl::StrCat("(", absl::StrJoin(names, ", ", write), ")");
 }
 
 inline std::string DumpBytes(absl::string_view bytes) {
