@@ -65,6 +65,7 @@ bool PlaceAlikeEverywhere(const MemoryMap& a, const MemoryMap& b) {
 
 std::optional<bool> PlaceAlike(const MemoryMap& a, const MemoryMap& b, const Layout& first,
                                const Layout& second, int64_t max_steps) {
+  if (first.is_sparse() || second.is_sparse()) return false;
   if (a.elements() == 0) return true;
   const bool is_linear = first.tiles.empty() && second.tiles.empty();
   if (!Combines(first) && !Combines(second)) {
@@ -79,7 +80,7 @@ std::optional<bool> PlaceAlike(const MemoryMap& a, const MemoryMap& b, const Lay
 
 bool IsPlain(const Layout& layout) {
   return layout.tiles.empty() && layout.padded_dimensions.empty() &&
-         layout.row_alignment_bytes <= 1;
+         layout.row_alignment_bytes <= 1 && !layout.is_sparse() && layout.splits.empty();
 }
 
 // Takes the dims in memory of `a` to those of `b`, both major to minor.
@@ -113,8 +114,10 @@ std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout&
   const std::optional<bool> alike =
       result.equal ? true : PlaceAlike(one, other, first, second, max_steps);
   if (!alike) return std::nullopt;
-  result.equivalent = *alike && first.element_size_in_bits == second.element_size_in_bits;
+  result.equivalent = *alike && first.element_size_in_bits == second.element_size_in_bits &&
+                      first.splits == second.splits;
   result.bitcast = result.equivalent && first.memory_space == second.memory_space &&
+                   first.metadata_prefix_bytes == second.metadata_prefix_bytes &&
                    one.places() == other.places() && BytesOf(one, first) == BytesOf(other, second);
   if (!result.equivalent && IsPlain(first) && IsPlain(second)) {
     result.transpose = TransposeBetween(a, b);
@@ -169,6 +172,59 @@ std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTens
   result.bitcast = compared->bitcast;
   if (compared->bitcast) result.transpose = axes;
   return result;
+}
+
+namespace {
+
+// The numbers of the dims in memory, major to minor, and their sizes.
+struct InMemory {
+  explicit InMemory(const PlacedTensor& tensor)
+      : dims(tensor.layout.minor_to_major.rbegin(), tensor.layout.minor_to_major.rend()) {
+    for (const int64_t dim : dims) sizes.push_back(tensor.sizes[static_cast<size_t>(dim)]);
+  }
+  Numbers dims;
+  Numbers sizes;
+};
+
+// Neither padding nor tiles, nor anything else that takes more than the elements.
+bool IsDense(const PlacedTensor& tensor) {
+  const Layout layout = Canonical(tensor.layout, tensor.sizes, 0);
+  return IsPlain(layout) && layout.tail_padding_alignment <= 1 &&
+         layout.buffer_alignment_bytes <= 1 && layout.metadata_prefix_bytes == 0;
+}
+
+Layout RowMajorLike(const Layout& layout) {
+  Layout result = layout;
+  result.minor_to_major = RowMajor(layout.rank()).minor_to_major;
+  result.padded_dimensions.clear();
+  return result;
+}
+
+}  // namespace
+
+std::vector<BitcastStep> BitcastSteps(const PlacedTensor& a, const PlacedTensor& b,
+                                      const Comparison& comparison) {
+  const bool have_same_bytes = a.layout.element_size_in_bits == b.layout.element_size_in_bits &&
+                               a.layout.memory_space == b.layout.memory_space && IsDense(a) &&
+                               IsDense(b);
+  if (!have_same_bytes) return {};
+  const Numbers target(b.sizes.begin(), b.sizes.end());
+  if (comparison.bitcast) return {{comparison.transpose, target, b.layout}};
+  const InMemory own(a);
+  const InMemory other(b);
+  std::vector<BitcastStep> steps;
+  if (!std::is_sorted(own.dims.begin(), own.dims.end())) {
+    steps.push_back({own.dims, own.sizes, RowMajorLike(a.layout)});
+  }
+  if (own.sizes != other.sizes) steps.push_back({{}, other.sizes, RowMajorLike(b.layout)});
+  if (!std::is_sorted(other.dims.begin(), other.dims.end())) {
+    Numbers axes(other.dims.size());
+    for (size_t i = 0; i < axes.size(); ++i) {
+      axes[static_cast<size_t>(other.dims[i])] = static_cast<int64_t>(i);
+    }
+    steps.push_back({axes, target, b.layout});
+  }
+  return steps;
 }
 
 }  // namespace shapewright::layout

@@ -36,6 +36,19 @@ struct PlacedTensor {
 std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
                                          int64_t max_steps);
 
+// A step that moves nothing: a transpose, or a reshape where there are no axes.
+struct BitcastStep {
+  std::vector<int64_t> axes;
+  std::vector<int64_t> sizes;  // after it
+  Layout layout;
+};
+
+// How the bytes of `a` are read as `b`: at most a transpose, a reshape and a transpose.
+// `comparison` is that of the two, which are of different shapes. Nothing where they
+// take other bytes, or padding and tiles lie between them.
+std::vector<BitcastStep> BitcastSteps(const PlacedTensor& a, const PlacedTensor& b,
+                                      const Comparison& comparison);
+
 }  // namespace shapewright::layout
 
 #endif  // SHAPEWRIGHT_CORE_LAYOUT_COMPARE_H_

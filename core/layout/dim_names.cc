@@ -9,6 +9,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 
 namespace shapewright::layout {
@@ -18,6 +19,7 @@ using Words = std::vector<std::string>;
 
 constexpr absl::string_view kDots = "...";
 constexpr absl::string_view kNoName = "?";
+constexpr absl::string_view kScalar = "**SCALAR**";
 constexpr size_t kShownText = 40;
 
 constexpr std::array<std::pair<absl::string_view, absl::string_view>, 5> kWords = {
@@ -60,26 +62,36 @@ Words SplitNames(absl::string_view text) {
 
 }  // namespace
 
-absl::StatusOr<std::vector<std::string>> ReadDimNames(absl::string_view text, size_t rank) {
-  const Words words = SplitNames(absl::StripAsciiWhitespace(text));
+std::string DimNamesText(absl::Span<const std::string> names) {
+  const auto append = [](std::string* out, const std::string& name) {
+    absl::StrAppend(out, name.empty() ? kNoName : absl::string_view(name));
+  };
+  return absl::StrCat("[", absl::StrJoin(names, ",", append), "]");
+}
+
+absl::StatusOr<DimNames> ReadDimNames(absl::string_view text, size_t rank) {
+  text = absl::StripAsciiWhitespace(text);
+  if (text == kScalar && rank == 0) return DimNames{{}, std::string(kScalar)};
+  Words words = SplitNames(text);
   const auto dots = static_cast<size_t>(std::count(words.begin(), words.end(), kDots));
   if (words.empty() || dots > 1) return Malformed(text, "expected names of dimensions");
   const size_t named = words.size() - dots;
   if (named > rank || (dots == 0 && named < rank)) {
     return Malformed(text, absl::StrCat("names ", named, " dimensions of a shape of rank ", rank));
   }
-  std::vector<std::string> names;
-  for (const std::string& word : words) {
+  DimNames result;
+  for (std::string& word : words) {
     if (word == kDots || word == kNoName) {
-      names.resize(names.size() + (word == kDots ? rank - named : 1));
+      result.names.resize(result.names.size() + (word == kDots ? rank - named : 1));
       continue;
     }
     if (!IsWord(word)) return Malformed(text, "a name has letters, digits and \"_\"");
-    const std::string name = NameOf(word);
-    if (FindDim(names, name)) return Malformed(text, absl::StrCat(name, " is named twice"));
-    names.push_back(name);
+    word = NameOf(word);
+    if (FindDim(result.names, word)) return Malformed(text, absl::StrCat(word, " is named twice"));
+    result.names.push_back(word);
   }
-  return names;
+  result.text = DimNamesText(words);
+  return result;
 }
 
 std::optional<size_t> FindDim(absl::Span<const std::string> names, absl::string_view name) {

@@ -53,6 +53,65 @@ std::optional<LayoutFault> CheckTiles(const std::vector<Tile>& tiles) {
   return std::nullopt;
 }
 
+std::optional<LayoutFault> CompleteLevels(Layout& layout, size_t rank) {
+  std::vector<DimLevel>& levels = layout.dim_levels;
+  if (!levels.empty() && levels.size() != rank) {
+    return LayoutFault{"dim_levels",
+                       absl::StrCat("has ", levels.size(), " entries for a shape of rank ", rank)};
+  }
+  for (size_t i = 0; i < levels.size(); ++i) {
+    if (levels[i].form == LevelForm::kUnknown) {
+      return LayoutFault{absl::StrCat("dim_levels[", i, "].form"), "is none that is known"};
+    }
+    const bool is_dense = levels[i].form == LevelForm::kDense;
+    if (!is_dense || (!levels[i].repeats && !levels[i].unordered)) continue;
+    return LayoutFault{absl::StrCat("dim_levels[", i, "]"),
+                       "every index of a dense dimension is there once, in order"};
+  }
+  DropDenseLevels(layout);
+  return std::nullopt;
+}
+
+std::optional<LayoutFault> CheckSparse(const Layout& layout) {
+  if (layout.is_sparse() && !layout.tiles.empty()) {
+    return LayoutFault{"tiles", "a sparse array has none"};
+  }
+  if (!layout.is_sparse() && !layout.physical_shape.empty()) {
+    return LayoutFault{"physical_shape", "only a sparse array is stored as something else"};
+  }
+  struct TypeRow {
+    const char* field;
+    shape::ElementType type;
+  };
+  for (const TypeRow& row :
+       {TypeRow{"index_type", layout.index_type}, TypeRow{"pointer_type", layout.pointer_type}}) {
+    if (row.type == shape::ElementType::kUndefined || shape::IsInteger(row.type)) continue;
+    return LayoutFault{row.field,
+                       absl::StrCat(shape::ElementTypeName(row.type), " is no type of integers")};
+  }
+  return std::nullopt;
+}
+
+std::optional<LayoutFault> CheckSplits(const std::vector<DimSplit>& splits, size_t rank) {
+  std::vector<bool> is_split(rank);
+  for (size_t i = 0; i < splits.size(); ++i) {
+    const DimSplit& split = splits[i];
+    const std::string field = absl::StrCat("splits[", i, "]");
+    if (split.dimension < 0 || split.dimension >= static_cast<int64_t>(rank) ||
+        is_split[static_cast<size_t>(split.dimension)]) {
+      return LayoutFault{absl::StrCat(field, ".dimension"),
+                         absl::StrCat(split.dimension, " is no dimension, or split already")};
+    }
+    is_split[static_cast<size_t>(split.dimension)] = true;
+    for (size_t k = 0; k < split.indices.size(); ++k) {
+      if (split.indices[k] > (k == 0 ? -1 : split.indices[k - 1])) continue;
+      return LayoutFault{absl::StrCat(field, ".indices[", k, "]"),
+                         absl::StrCat(split.indices[k], " does not ascend")};
+    }
+  }
+  return std::nullopt;
+}
+
 struct NumberRow {
   const char* field;
   int64_t Layout::*value;
@@ -63,6 +122,7 @@ constexpr NumberRow kNumbers[] = {
     {"memory_space", &Layout::memory_space},
     {"row_alignment_bytes", &Layout::row_alignment_bytes},
     {"buffer_alignment_bytes", &Layout::buffer_alignment_bytes},
+    {"metadata_prefix_bytes", &Layout::metadata_prefix_bytes},
 };
 
 }  // namespace
@@ -92,6 +152,13 @@ std::vector<size_t> PositionsOf(const Layout& layout) {
   return positions;
 }
 
+void DropDenseLevels(Layout& layout) {
+  const auto is_dense = [](const DimLevel& level) { return level.form == LevelForm::kDense; };
+  if (std::all_of(layout.dim_levels.begin(), layout.dim_levels.end(), is_dense)) {
+    layout.dim_levels.clear();
+  }
+}
+
 std::optional<LayoutFault> Complete(Layout& layout, size_t rank) {
   if (auto fault = CompleteOrder(layout, rank)) return fault;
   if (!layout.padded_dimensions.empty() && layout.padded_dimensions.size() != rank) {
@@ -99,6 +166,9 @@ std::optional<LayoutFault> Complete(Layout& layout, size_t rank) {
                                                          " entries for a shape of rank ", rank)};
   }
   if (auto fault = CheckTiles(layout.tiles)) return fault;
+  if (auto fault = CompleteLevels(layout, rank)) return fault;
+  if (auto fault = CheckSparse(layout)) return fault;
+  if (auto fault = CheckSplits(layout.splits, rank)) return fault;
   for (const NumberRow& row : kNumbers) {
     const int64_t value = layout.*row.value;
     if (value < 0) return LayoutFault{row.field, absl::StrCat("is negative: ", value)};

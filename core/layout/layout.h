@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/shape/element_type.h"
 
 namespace shapewright::layout {
 
@@ -25,11 +26,31 @@ struct Tile {
 // Numbers = shapewright.v1.PaddingValue.
 enum class PaddingValue : uint8_t { kZero = 1, kOne, kLowest, kHighest, kUnknown };
 
+// Numbers = shapewright.v1.DimLevel.Form.
+enum class LevelForm : uint8_t { kUnknown, kDense, kCompressed, kSingleton, kLooseCompressed };
+
+// How the indices of a dim of a sparse array are kept.
+struct DimLevel {
+  LevelForm form = LevelForm::kDense;
+  bool repeats = false;    // an index may occur more than once
+  bool unordered = false;  // the indices are in any order
+
+  friend bool operator==(const DimLevel&, const DimLevel&) = default;
+};
+
+// Where a dim is cut into parts that lie apart.
+struct DimSplit {
+  int64_t dimension = 0;  // its place in memory, 0 for the most major one
+  std::vector<int64_t> indices;
+
+  friend bool operator==(const DimSplit&, const DimSplit&) = default;
+};
+
 // How the elements of a tensor are arranged: dims from the fastest varying to the
 // slowest, each padded; then tiles over the minor-most ones; then padding at the
 // end. What a field means stands at its message, proto/shapewright/v1/layout.proto.
 // Of a valid layout minor_to_major is complete and counts from 0; padded_dimensions
-// is empty or complete.
+// is empty or complete; so is dim_levels, and one of them is not dense.
 struct Layout {
   std::vector<int64_t> minor_to_major;
   std::vector<int64_t> padded_dimensions;
@@ -40,7 +61,15 @@ struct Layout {
   int64_t row_alignment_bytes = 0;
   int64_t buffer_alignment_bytes = 0;
   int32_t element_size_in_bits = 0;  // 0: as the element type says
+  std::vector<DimLevel> dim_levels;
+  shape::ElementType index_type = shape::ElementType::kUndefined;
+  shape::ElementType pointer_type = shape::ElementType::kUndefined;
+  std::string physical_shape;  // as XLA writes it, without spaces
+  std::vector<DimSplit> splits;
+  int64_t metadata_prefix_bytes = 0;
 
+  // Then no element has a place of its own.
+  bool is_sparse() const { return !dim_levels.empty(); }
   size_t rank() const { return minor_to_major.size(); }
   friend bool operator==(const Layout&, const Layout&) = default;
 };
@@ -50,6 +79,9 @@ Layout ColumnMajor(size_t rank);
 
 // The place of each dim in minor_to_major.
 std::vector<size_t> PositionsOf(const Layout& layout);
+
+// All levels dense is the same as none.
+void DropDenseLevels(Layout& layout);
 
 // What is wrong with a layout: the field, as a path, and why.
 struct LayoutFault {

@@ -1,5 +1,8 @@
 #include "core/layout/layout_text.h"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -8,6 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/shape/notation.h"
 
 namespace shapewright::layout {
 namespace {
@@ -22,6 +26,35 @@ std::string TileText(const Tile& tile) {
                                           out, size == Tile::kCombine ? "*" : absl::StrCat(size));
                                     }),
                       ")");
+}
+
+struct FormLetter {
+  LevelForm form;
+  char letter;
+};
+
+constexpr std::array<FormLetter, 4> kForms = {{
+    {LevelForm::kDense, 'D'},
+    {LevelForm::kCompressed, 'C'},
+    {LevelForm::kSingleton, 'S'},
+    {LevelForm::kLooseCompressed, 'H'},
+}};
+
+void AppendLevel(std::string* out, const DimLevel& level) {
+  for (const FormLetter& row : kForms) {
+    if (row.form == level.form) out->push_back(row.letter);
+  }
+  absl::StrAppend(out, level.repeats ? "+" : "", level.unordered ? "~" : "");
+}
+
+// A shape as XLA writes it: a space after each element of a tuple.
+std::string SpacedTuple(absl::string_view text) {
+  const std::vector<absl::string_view> elements = TupleElements(text);
+  if (elements.empty()) return std::string(text);
+  const auto append = [](std::string* out, absl::string_view element) {
+    out->append(SpacedTuple(element));
+  };
+  return absl::StrCat("(", absl::StrJoin(elements, ", ", append), ")");
 }
 
 class Reader {
@@ -42,11 +75,33 @@ class Reader {
   }
   bool TakeNumber(int64_t& number);
   bool TakeNumbers(char end, bool allows_stars, std::vector<int64_t>& numbers);
-  bool TakeProperties(Layout& layout);
-  bool TakeTiles(Layout& layout);
   // `(3)`.
   bool TakeArgument(int64_t& number) { return Take('(') && TakeNumber(number) && Take(')'); }
-  bool SkipArguments();
+  bool TakeProperties(Layout& layout);
+  bool TakeLevels(Layout& layout);
+  bool TakeTiles(Layout& layout);
+  bool TakeTail(Layout& layout) { return TakeArgument(layout.tail_padding_alignment); }
+  bool TakeIndexType(Layout& layout) { return TakeType(layout.index_type); }
+  bool TakePointerType(Layout& layout) { return TakeType(layout.pointer_type); }
+  bool TakeBits(Layout& layout);
+  bool TakeSpaceOrSplits(Layout& layout);
+  bool TakeSplits(Layout& layout);
+  bool TakePhysicalShape(Layout& layout);
+  bool TakePrefix(Layout& layout) { return TakeArgument(layout.metadata_prefix_bytes); }
+  bool TakeType(shape::ElementType& type);
+
+  // What follows the letter of a property.
+  struct Property {
+    char letter;
+    bool (Reader::*take)(Layout& layout);
+  };
+  static constexpr Property kProperties[] = {
+      {'D', &Reader::TakeLevels},        {'T', &Reader::TakeTiles},
+      {'L', &Reader::TakeTail},          {'#', &Reader::TakeIndexType},
+      {'*', &Reader::TakePointerType},   {'E', &Reader::TakeBits},
+      {'S', &Reader::TakeSpaceOrSplits}, {'P', &Reader::TakePhysicalShape},
+      {'M', &Reader::TakePrefix},
+  };
 
   absl::string_view text_;
   size_t at_ = 0;
@@ -73,6 +128,7 @@ bool Reader::TakeNumbers(char end, bool allows_stars, std::vector<int64_t>& numb
 }
 
 bool Reader::TakeTiles(Layout& layout) {
+  if (!layout.tiles.empty()) return false;
   while (Take('(')) {
     Tile tile;
     if (!TakeNumbers(')', true, tile.sizes)) return false;
@@ -81,32 +137,69 @@ bool Reader::TakeTiles(Layout& layout) {
   return !layout.tiles.empty();
 }
 
-// `(D,D)`: that dims are dense.
-bool Reader::SkipArguments() {
-  if (!Take('(')) return false;
+bool Reader::TakeLevels(Layout& layout) {
+  if (!layout.dim_levels.empty() || !Take('(')) return false;
   do {
-    if (!Take('D')) return false;
+    DimLevel level;
+    const auto* const form = std::find_if(
+        kForms.begin(), kForms.end(), [this](const FormLetter& row) { return Take(row.letter); });
+    if (form == kForms.end()) return false;
+    level.form = form->form;
+    level.repeats = Take('+');
+    level.unordered = Take('~');
+    layout.dim_levels.push_back(level);
   } while (Take(','));
   return Take(')');
 }
 
-bool Reader::TakeProperties(Layout& layout) {
+bool Reader::TakeBits(Layout& layout) {
   int64_t bits = 0;
+  if (!TakeArgument(bits) || bits < 0 || bits >= (1 << 16)) return false;
+  layout.element_size_in_bits = static_cast<int32_t>(bits);
+  return true;
+}
+
+bool Reader::TakeSpaceOrSplits(Layout& layout) {
+  return Take('C') ? TakeSplits(layout) : TakeArgument(layout.memory_space);
+}
+
+bool Reader::TakeSplits(Layout& layout) {
+  while (Take('(')) {
+    DimSplit split;
+    if (!TakeNumber(split.dimension) || !Take(':')) return false;
+    if (!TakeNumbers(')', false, split.indices)) return false;
+    layout.splits.push_back(std::move(split));
+  }
+  return !layout.splits.empty();
+}
+
+bool Reader::TakeType(shape::ElementType& type) {
+  if (!Take('(')) return false;
+  const size_t start = at_;
+  while (at_ < text_.size() && absl::ascii_isalnum(text_[at_])) ++at_;
+  const auto found = shape::FindElementType(text_.substr(start, at_ - start));
+  type = found.value_or(shape::ElementType::kUndefined);
+  return found.has_value() && Take(')');
+}
+
+// Up to the bracket that closes the one here.
+bool Reader::TakePhysicalShape(Layout& layout) {
+  if (!Take('(')) return false;
+  int depth = 1;
+  for (; at_ < text_.size(); ++at_) {
+    if (text_[at_] == '(') ++depth;
+    if (text_[at_] == ')' && --depth == 0) break;
+    if (!absl::ascii_isspace(text_[at_])) layout.physical_shape.push_back(text_[at_]);
+  }
+  return !layout.physical_shape.empty() && Take(')');
+}
+
+bool Reader::TakeProperties(Layout& layout) {
   while (!Take('}')) {
-    bool is_good = false;
-    if (Take('T')) {
-      is_good = layout.tiles.empty() && TakeTiles(layout);
-    } else if (Take('L')) {
-      is_good = TakeArgument(layout.tail_padding_alignment);
-    } else if (Take('E')) {
-      is_good = TakeArgument(bits) && bits >= 0 && bits < (1 << 16);
-      layout.element_size_in_bits = static_cast<int32_t>(bits);
-    } else if (Take('S')) {
-      is_good = TakeArgument(layout.memory_space);
-    } else if (Take('D')) {
-      is_good = SkipArguments();
-    }
-    if (!is_good) return false;
+    const auto* const property =
+        std::find_if(std::begin(kProperties), std::end(kProperties),
+                     [this](const Property& row) { return Take(row.letter); });
+    if (property == std::end(kProperties) || !(this->*property->take)(layout)) return false;
   }
   return true;
 }
@@ -142,15 +235,28 @@ absl::StatusOr<Layout> Reader::Read() {
 
 std::string FormatLayout(const Layout& layout) {
   std::string properties;
+  if (layout.is_sparse()) {
+    absl::StrAppend(&properties, "D(", absl::StrJoin(layout.dim_levels, ",", AppendLevel), ")");
+  }
   if (!layout.tiles.empty()) absl::StrAppend(&properties, "T");
   for (const Tile& tile : layout.tiles) absl::StrAppend(&properties, TileText(tile));
-  if (layout.tail_padding_alignment > 1) {
-    absl::StrAppend(&properties, "L(", layout.tail_padding_alignment, ")");
+  const auto append = [&](absl::string_view letter, const auto& value, bool is_said) {
+    if (is_said) absl::StrAppend(&properties, letter, "(", value, ")");
+  };
+  const auto append_type = [&](absl::string_view letter, shape::ElementType type) {
+    append(letter, shape::XlaElementName(type), type != shape::ElementType::kUndefined);
+  };
+  append("L", layout.tail_padding_alignment, layout.tail_padding_alignment > 1);
+  append_type("#", layout.index_type);
+  append_type("*", layout.pointer_type);
+  append("E", layout.element_size_in_bits, layout.element_size_in_bits > 0);
+  append("S", layout.memory_space, layout.memory_space > 0);
+  if (!layout.splits.empty()) absl::StrAppend(&properties, "SC");
+  for (const DimSplit& split : layout.splits) {
+    absl::StrAppend(&properties, "(", split.dimension, ":", absl::StrJoin(split.indices, ","), ")");
   }
-  if (layout.element_size_in_bits > 0) {
-    absl::StrAppend(&properties, "E(", layout.element_size_in_bits, ")");
-  }
-  if (layout.memory_space > 0) absl::StrAppend(&properties, "S(", layout.memory_space, ")");
+  append("P", SpacedTuple(layout.physical_shape), !layout.physical_shape.empty());
+  append("M", layout.metadata_prefix_bytes, layout.metadata_prefix_bytes > 0);
   return absl::StrCat("{", absl::StrJoin(layout.minor_to_major, ","), properties.empty() ? "" : ":",
                       properties, "}");
 }

@@ -10,9 +10,15 @@
 
 namespace shapewright::layout {
 
-// XLA's text: `{1,0:T(8,128)(2,1)L(4)E(4)S(1)}`: minor_to_major, tiles (`*`
-// combines), the alignment of the tail, bits of an element, memory space. What it
-// cannot say (padding of single dims, alignment of rows and buffer) is left out.
+// XLA's text: `{1,0:T(8,128)(2,1)L(4)E(4)S(1)}`: minor_to_major, then the rest:
+//   D(D,C+~)    how dims are kept: D dense, C compressed, S singleton, H compressed
+//               with gaps; + an index may repeat, ~ in any order
+//   T(8,*,128)  tiles; * combines       L(4)  alignment of the tail
+//   #(u32)      type of indices         *(u32)  of pointers
+//   E(4)        bits of an element      S(1)  memory space
+//   SC(0:3)     splits                  P(f32[6]{0})  what is stored
+//   M(1024)     bytes before the elements
+// What it cannot say (padding of single dims, alignment of rows and buffer) is left out.
 std::string FormatLayout(const Layout& layout);
 // The inverse; INVALID_ARGUMENT says where. The result is not completed yet.
 absl::StatusOr<Layout> ParseLayout(absl::string_view text);
@@ -26,6 +32,8 @@ struct LayoutByName {
   Layout layout;
   // By dim number, empty where a dim has none. Empty: no names.
   std::vector<std::string> dim_names;
+  // The names as they were written, in one form: `[N,?,...,C]`.
+  std::string names_text;
 };
 absl::StatusOr<LayoutByName> NamedLayout(absl::string_view name, size_t rank);
 

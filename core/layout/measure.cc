@@ -102,6 +102,29 @@ Dim BytesOf(ExprArena& arena, Dim elements, int bits) {
   return CeilDiv(arena, Multiply(arena, elements, bits), kBitsPerByte);
 }
 
+// Cuts beyond the end cut off nothing.
+Dim LargestPart(ExprArena& arena, Dim size, const std::vector<int64_t>& cuts) {
+  Dim largest = 0;
+  Dim begin = 0;
+  for (const int64_t cut : cuts) {
+    const Dim end = Min(arena, cut, size);
+    largest = Max(arena, largest, Subtract(arena, end, begin));
+    begin = end;
+  }
+  return Max(arena, largest, Subtract(arena, size, begin));
+}
+
+std::vector<Dim> LargestParts(ExprArena& arena, absl::Span<const Dim> dims, const Layout& layout) {
+  if (layout.splits.empty()) return {};
+  std::vector<Dim> parts(dims.begin(), dims.end());
+  for (const DimSplit& split : layout.splits) {
+    const size_t place = layout.rank() - 1 - static_cast<size_t>(split.dimension);
+    Dim& part = parts[static_cast<size_t>(layout.minor_to_major[place])];
+    part = LargestPart(arena, part, split.indices);
+  }
+  return parts;
+}
+
 // Whole tiles of the first kind; dims that are combined have no size of their own.
 void PadToTiles(ExprArena& arena, const Layout& layout, std::vector<Dim>& padded) {
   if (layout.tiles.empty() || layout.tiles[0].combines()) return;
@@ -131,17 +154,13 @@ std::vector<Dim> MemoryDims(ExprArena& arena, absl::Span<const Dim> padded, cons
   return dims;
 }
 
-std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
-                                   const Layout& layout, int bits, Measures& out) {
-  arena.TakeOverflow();
-  if (auto fault = PadDims(arena, dims, layout, out.padded)) return fault;
-  if (layout.row_alignment_bytes > symbolic::Interval::kInfinity / kBitsPerByte) {
-    return LayoutFault{"row_alignment_bytes", "is too large"};
-  }
+namespace {
+
+// Everything that the places of the elements decide.
+void MeasurePlaces(ExprArena& arena, absl::Span<const Dim> dims, const Layout& layout, int bits,
+                   Measures& out) {
   const std::vector<Dim> memory_dims = MemoryDims(arena, out.padded, layout, bits);
-  out.elements = TotalOf(arena, dims);
   out.padded_elements = RoundUp(arena, TotalOf(arena, memory_dims), layout.tail_padding_alignment);
-  out.true_rank = TrueRank(arena, dims);
   if (symbolic::IsEqual(arena, out.elements, out.padded_elements)) {
     out.contiguous = out.elements;
   } else if (layout.tiles.empty()) {
@@ -151,9 +170,9 @@ std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
   }
   if (layout.tiles.empty()) out.strides = Strides(arena, layout, memory_dims);
   if (bits > 0) {
-    out.bytes =
-        RoundUp(arena, BytesOf(arena, out.padded_elements, bits), layout.buffer_alignment_bytes);
-    out.unpadded_bytes = BytesOf(arena, out.elements, bits);
+    const Dim bytes =
+        Add(arena, BytesOf(arena, out.padded_elements, bits), layout.metadata_prefix_bytes);
+    out.bytes = RoundUp(arena, bytes, layout.buffer_alignment_bytes);
     if (bits % kBitsPerByte == 0) {
       for (const Dim stride : out.strides) {
         out.byte_strides.push_back(Multiply(arena, stride, bits / kBitsPerByte));
@@ -165,6 +184,22 @@ std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
     minor = RoundUp(arena, minor, RowUnit(layout, bits));
   }
   PadToTiles(arena, layout, out.padded);
+}
+
+}  // namespace
+
+std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
+                                   const Layout& layout, int bits, Measures& out) {
+  arena.TakeOverflow();
+  if (auto fault = PadDims(arena, dims, layout, out.padded)) return fault;
+  if (layout.row_alignment_bytes > symbolic::Interval::kInfinity / kBitsPerByte) {
+    return LayoutFault{"row_alignment_bytes", "is too large"};
+  }
+  out.elements = TotalOf(arena, dims);
+  out.true_rank = TrueRank(arena, dims);
+  out.largest_part = LargestParts(arena, dims, layout);
+  if (bits > 0) out.unpadded_bytes = BytesOf(arena, out.elements, bits);
+  if (!layout.is_sparse()) MeasurePlaces(arena, dims, layout, bits, out);
   if (arena.TakeOverflow()) return LayoutFault{"", "its size leaves 64 bits"};
   return std::nullopt;
 }

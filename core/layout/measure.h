@@ -29,11 +29,14 @@ struct Measures {
   // Elements in one piece from the first on; unknown where that depends on the
   // symbols, and with tiles that pad.
   Dim contiguous;
+  // By dim number, the size of its greatest part; empty without splits.
+  std::vector<Dim> largest_part;
 };
 
 // Sizes that a layout gives to dims that are complete for it; `bits` of an element,
 // 0 for none. The fault, if a dim is larger than its padding, or a size leaves 64
-// bits.
+// bits. Of a sparse array only `padded` (the dims), `elements`, `true_rank`,
+// `unpadded_bytes` and `largest_part` are known.
 std::optional<LayoutFault> Measure(symbolic::ExprArena& arena, absl::Span<const Dim> dims,
                                    const Layout& layout, int bits, Measures& out);
 

@@ -92,6 +92,7 @@ absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& le
             [](char a, char b) { return kCanonical.find(a) < kCanonical.find(b); });
   LayoutByName result;
   for (const char letter : own) result.dim_names.emplace_back(1, letter);
+  result.names_text = DimNamesText(result.dim_names);
   for (auto it = letters.order.rbegin(); it != letters.order.rend(); ++it) {
     result.layout.minor_to_major.push_back(static_cast<int64_t>(own.find(*it)));
   }
@@ -103,12 +104,14 @@ absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& le
 
 absl::StatusOr<LayoutByName> NamedLayout(absl::string_view name, size_t rank) {
   for (const Plain& plain : kPlain) {
-    if (plain.name == name) return LayoutByName{plain.make(rank), {}};
+    if (plain.name == name) return LayoutByName{plain.make(rank), {}, ""};
   }
   const std::optional<Letters> letters = ReadLetters(name);
   if (letters) return ByLetters(name, *letters, rank);
-  absl::StatusOr<std::vector<std::string>> names = ReadDimNames(name, rank);
-  if (names.ok()) return LayoutByName{RowMajor(rank), *std::move(names)};
+  absl::StatusOr<DimNames> names = ReadDimNames(name, rank);
+  if (names.ok()) {
+    return LayoutByName{RowMajor(rank), std::move(names->names), std::move(names->text)};
+  }
   return absl::InvalidArgumentError(
       absl::StrCat(names.status().message(),
                    "; expected row_major, column_major, dim0_major, dim0_minor, letters such as "

@@ -61,6 +61,32 @@ Ends UnmodifiedDims(absl::Span<const int64_t> from, absl::Span<const int64_t> to
   return unmodified;
 }
 
+std::optional<DegenerateChange> DegenerateOnly(absl::Span<const int64_t> from,
+                                               absl::Span<const int64_t> to) {
+  DegenerateChange change;
+  size_t i = 0;
+  size_t j = 0;
+  // The dims between two that stay.
+  const auto pass = [&](const std::pair<size_t, size_t>& next) {
+    for (; i < next.first; ++i) {
+      if (from[i] != 1) return false;
+      change.deleted.push_back(i);
+    }
+    for (; j < next.second; ++j) {
+      if (to[j] != 1) return false;
+      change.inserted.push_back(j);
+    }
+    return true;
+  };
+  for (const auto& kept : UnmodifiedDims(from, to)) {
+    if (!pass(kept)) return std::nullopt;
+    ++i;
+    ++j;
+  }
+  if (!pass({from.size(), to.size()})) return std::nullopt;
+  return change;
+}
+
 std::optional<Layout> ReshapeForFree(absl::Span<const int64_t> from, const Layout& layout,
                                      absl::Span<const int64_t> to) {
   Layout result = RowMajor(to.size());
@@ -109,6 +135,9 @@ Layout Transposed(const Layout& layout, absl::Span<const int64_t> axes) {
     if (!layout.padded_dimensions.empty()) {
       result.padded_dimensions[i] = layout.padded_dimensions[static_cast<size_t>(axes[i])];
     }
+    if (layout.is_sparse()) {
+      result.dim_levels[i] = layout.dim_levels[static_cast<size_t>(axes[i])];
+    }
   }
   for (int64_t& dim : result.minor_to_major) dim = number_of[static_cast<size_t>(dim)];
   return result;
@@ -125,11 +154,34 @@ Layout WithDim(const Layout& layout, size_t dim, size_t position, int64_t padded
     result.padded_dimensions.insert(result.padded_dimensions.begin() + static_cast<ptrdiff_t>(dim),
                                     padded_size);
   }
+  if (layout.is_sparse()) {
+    result.dim_levels.insert(result.dim_levels.begin() + static_cast<ptrdiff_t>(dim), DimLevel());
+    result.physical_shape.clear();
+  }
+  const auto major = static_cast<int64_t>(layout.rank() - position);
+  for (DimSplit& split : result.splits) split.dimension += split.dimension >= major ? 1 : 0;
   return result;
 }
 
+namespace {
+
+// The place of a dim in memory, 0 for the most major one.
+int64_t MajorPlace(const Layout& layout, size_t dim) {
+  return static_cast<int64_t>(layout.rank() - 1 - PositionsOf(layout)[dim]);
+}
+
+void TakeOutSplit(std::vector<DimSplit>& splits, int64_t place) {
+  splits.erase(std::remove_if(splits.begin(), splits.end(),
+                              [place](const DimSplit& split) { return split.dimension == place; }),
+               splits.end());
+  for (DimSplit& split : splits) split.dimension -= split.dimension > place ? 1 : 0;
+}
+
+}  // namespace
+
 Layout WithoutDim(const Layout& layout, size_t dim) {
   Layout result = layout;
+  TakeOutSplit(result.splits, MajorPlace(layout, dim));
   std::vector<int64_t>& order = result.minor_to_major;
   const auto number = static_cast<int64_t>(dim);
   order.erase(std::find(order.begin(), order.end(), number));
@@ -139,6 +191,11 @@ Layout WithoutDim(const Layout& layout, size_t dim) {
   if (!layout.padded_dimensions.empty()) {
     result.padded_dimensions.erase(result.padded_dimensions.begin() + static_cast<ptrdiff_t>(dim));
   }
+  if (layout.is_sparse()) {
+    result.dim_levels.erase(result.dim_levels.begin() + static_cast<ptrdiff_t>(dim));
+    result.physical_shape.clear();
+    DropDenseLevels(result);
+  }
   return result;
 }
 
@@ -147,6 +204,14 @@ Layout WithMajor(const Layout& layout, size_t dim) {
   std::vector<int64_t>& order = result.minor_to_major;
   const auto found = std::find(order.begin(), order.end(), static_cast<int64_t>(dim));
   std::rotate(found, found + 1, order.end());
+  const int64_t place = MajorPlace(layout, dim);
+  for (DimSplit& split : result.splits) {
+    if (split.dimension == place) {
+      split.dimension = 0;
+    } else if (split.dimension < place) {
+      ++split.dimension;
+    }
+  }
   return result;
 }
 

@@ -27,8 +27,17 @@ std::vector<std::pair<size_t, size_t>> CommonFactors(absl::Span<const int64_t> a
 std::vector<std::pair<size_t, size_t>> UnmodifiedDims(absl::Span<const int64_t> from,
                                                       absl::Span<const int64_t> to);
 
+// The dims that a reshape takes out, by number before, and puts in, by number
+// afterwards, if it does nothing but that with dims of size 1.
+struct DegenerateChange {
+  std::vector<size_t> deleted;
+  std::vector<size_t> inserted;
+};
+std::optional<DegenerateChange> DegenerateOnly(absl::Span<const int64_t> from,
+                                               absl::Span<const int64_t> to);
+
 // The layout of `to` in which a reshape from `from` moves no element; nothing if
-// there is none. `layout` is without padding and tiles.
+// there is none. `layout` is without padding, tiles and splits, and not sparse.
 std::optional<Layout> ReshapeForFree(absl::Span<const int64_t> from, const Layout& layout,
                                      absl::Span<const int64_t> to);
 

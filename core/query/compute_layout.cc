@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/graph/message_text.h"
@@ -28,6 +29,20 @@ using symbolic::SymbolId;
 
 constexpr int kMaxTupleDepth = 16;
 
+// What a text of a tuple without elements is: a token and an opaque value hold none.
+absl::string_view TupleName(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  return text == "token[]" || text == "opaque[]" ? text : "";
+}
+
+bool IsTupleText(absl::string_view text) {
+  return !TupleName(text).empty() || absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "(");
+}
+
+bool IsTuple(const v1::LayoutCase& message) {
+  return message.tuple_elements_size() > 0 || IsTupleText(message.text());
+}
+
 // A case, or an element of a tuple.
 class CaseRun {
  public:
@@ -39,6 +54,12 @@ class CaseRun {
   absl::Status RunTensor(const v1::LayoutCase& message, v1::LayoutResult* result);
   absl::Status RunTuple(const std::vector<v1::LayoutCase>& elements, absl::string_view field,
                         int depth, v1::LayoutResult* result);
+  absl::Status CompareTuples(const v1::LayoutCase& message,
+                             const std::vector<v1::LayoutCase>& elements, int depth,
+                             v1::LayoutResult* result);
+  // Whether what `other` says of the element is alike.
+  absl::Status CompareElement(const v1::LayoutCase& element, absl::string_view other, int depth,
+                              v1::Comparison* comparison);
   absl::Status Evaluate(const TensorLayout& tensor, const v1::Binding& binding,
                         v1::LayoutResult* result);
   absl::Status SizesOf(const v1::Binding& binding,
@@ -93,7 +114,7 @@ absl::Status CaseRun::Evaluate(const TensorLayout& tensor, const v1::Binding& bi
     }
     bound.dims[i] = values[i].value;
   }
-  return WriteLayoutFacts(scope_, bound, result->add_evaluations());
+  return WriteLayoutFacts(options_, scope_, bound, result->add_evaluations());
 }
 
 absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
@@ -115,7 +136,7 @@ absl::Status CaseRun::RunTensor(const v1::LayoutCase& message, v1::LayoutResult*
   if (!tensor.ok()) return tensor.status();
   if (tensor->has_layout()) {
     const bool is_by_text = message.layout().kind_case() != v1::LayoutSpec::kLayout;
-    absl::Status status = WriteLayoutFacts(scope_, *tensor, result->mutable_facts());
+    absl::Status status = WriteLayoutFacts(options_, scope_, *tensor, result->mutable_facts());
     if (!status.ok() && graph::FieldOf(status).empty()) {
       return Within(message.text().empty() ? "shape" : "text", status);
     }
@@ -190,6 +211,47 @@ absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl
   return absl::OkStatus();
 }
 
+absl::Status CaseRun::CompareElement(const v1::LayoutCase& element, absl::string_view other,
+                                     int depth, v1::Comparison* comparison) {
+  v1::LayoutCase question = element;
+  question.clear_queries();
+  question.add_queries()->mutable_compare()->set_text(std::string(other));
+  if (IsTuple(question) != IsTupleText(other)) return absl::OkStatus();
+  v1::LayoutResult result;
+  const absl::Status status = Run(question, depth + 1, &result);
+  if (status.ok()) *comparison = result.answers(0).comparison();
+  return status.ok() ? status : CaseError("compare.text", status.message());
+}
+
+// Tuples are alike where each element is.
+absl::Status CaseRun::CompareTuples(const v1::LayoutCase& message,
+                                    const std::vector<v1::LayoutCase>& elements, int depth,
+                                    v1::LayoutResult* result) {
+  for (int i = 0; i < message.queries_size(); ++i) {
+    const std::string& other = message.queries(i).compare().text();
+    if (!message.queries(i).has_compare() || !IsTupleText(other)) {
+      return CaseError(Item("queries", i), "ask about an element of the tuple");
+    }
+    const std::vector<absl::string_view> others = layout::TupleElements(other);
+    v1::Comparison* all = result->add_answers()->mutable_comparison();
+    const bool are_alike = others.size() == elements.size() &&
+                           (!others.empty() || TupleName(message.text()) == TupleName(other));
+    all->set_equal(are_alike);
+    all->set_equivalent(are_alike);
+    all->set_bitcast(are_alike);
+    for (size_t k = 0; k < elements.size() && are_alike; ++k) {
+      v1::Comparison one;
+      const absl::Status status = CompareElement(elements[k], others[k], depth, &one);
+      if (!status.ok()) return Within(Item("queries", i), status);
+      all->set_equal(all->equal() && one.equal());
+      all->set_equivalent(all->equivalent() && one.equivalent());
+      all->set_bitcast(all->bitcast() && one.bitcast());
+    }
+    all->set_needs_copy(!all->bitcast());
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result) {
   result->set_label(message.label());
   if (depth > kMaxTupleDepth) return CaseError("tuple_elements", "tuples nested too deep");
@@ -204,19 +266,16 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
   }
   std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
                                        message.tuple_elements().end());
-  const absl::string_view text = absl::StripAsciiWhitespace(message.text());
-  // A token and an opaque value hold no elements, as an empty tuple.
-  const bool is_empty = text == "token[]" || text == "opaque[]";
-  const bool is_text_tuple = is_empty || (!text.empty() && text.front() == '(');
+  const bool is_text_tuple = IsTupleText(message.text());
   if (is_text_tuple) {
-    for (const absl::string_view element : layout::TupleElements(text)) {
+    for (const absl::string_view element : layout::TupleElements(message.text())) {
       elements.emplace_back().set_text(std::string(element));
     }
   }
   if (!is_text_tuple && elements.empty()) return RunTensor(message, result);
-  const char* const field = is_text_tuple ? "text" : "tuple_elements";
-  if (message.queries_size() > 0) return CaseError("queries", "ask about an element of the tuple");
-  return RunTuple(elements, field, depth, result);
+  const absl::Status status =
+      RunTuple(elements, is_text_tuple ? "text" : "tuple_elements", depth, result);
+  return status.ok() ? CompareTuples(message, elements, depth, result) : status;
 }
 
 }  // namespace

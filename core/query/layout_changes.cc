@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/graph/message_text.h"
 #include "core/layout/compare.h"
 #include "core/layout/dim_names.h"
+#include "core/layout/layout_text.h"
 #include "core/layout/reshape.h"
 #include "core/query/case_error.h"
 #include "core/query/layout_facts.h"
 #include "core/query/read_type.h"
 #include "core/shape/axes.h"
+#include "core/shape/notation.h"
 #include "core/symbolic/checked_math.h"
 
 namespace shapewright::query {
@@ -52,6 +55,7 @@ class ChangeQuery {
   // Facts of the tensor with other sizes and another layout.
   absl::Status WriteConverted(const Sizes& sizes, const Layout& layout);
   void WriteFree();
+  void WriteSteps(const std::vector<layout::BitcastStep>& steps, shape::ElementType element);
   absl::Status TransposeBy(const Sizes& axes);
   absl::StatusOr<size_t> DimOf(int64_t dimension) const {
     return shape::ResolveAxis(dimension, static_cast<int64_t>(sizes_.size()));
@@ -69,7 +73,7 @@ absl::Status ChangeQuery::WriteConverted(const Sizes& sizes, const Layout& layou
   changed.dims.assign(sizes.begin(), sizes.end());
   changed.element = tensor_.element;
   changed.layout = layout;
-  return WriteLayoutFacts(scope_, changed, out_->mutable_converted());
+  return WriteLayoutFacts(options_, scope_, changed, out_->mutable_converted());
 }
 
 // The bytes stay where they are.
@@ -81,6 +85,23 @@ void WriteComparison(const layout::Comparison& comparison, v1::Comparison* out) 
   out->set_bitcast(comparison.bitcast);
   for (const int64_t axis : comparison.transpose) out->add_transpose(axis);
   out->set_needs_copy(!comparison.bitcast);
+}
+
+std::string TextOf(shape::ElementType element, const layout::BitcastStep& step) {
+  Layout layout = step.layout;
+  layout.element_size_in_bits = 0;
+  const bool is_typed = element != shape::ElementType::kUndefined;
+  return absl::StrCat(is_typed ? shape::XlaElementName(element) : "", "[",
+                      absl::StrJoin(step.sizes, ","), "]", layout::FormatLayout(layout));
+}
+
+void ChangeQuery::WriteSteps(const std::vector<layout::BitcastStep>& steps,
+                             shape::ElementType element) {
+  for (const layout::BitcastStep& step : steps) {
+    v1::LayoutStep* written = out_->add_steps();
+    for (const int64_t axis : step.axes) written->add_transpose(axis);
+    written->set_text(TextOf(element, step));
+  }
 }
 
 // The tensor to compare with: a layout of this one, or another shape with its layout.
@@ -131,21 +152,26 @@ absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts)
     out_->set_reason(other.reason);
     return absl::OkStatus();
   }
-  const bool are_named = !tensor_.dim_names.empty() && !other.dim_names.empty();
+  const bool are_named = !tensor_.names_text.empty() && !other.names_text.empty();
   if (are_named && tensor_.dim_names != other.dim_names) return CompareNames(other, converts);
   v1::LayoutFacts facts;
-  status = WriteLayoutFacts(scope_, other, &facts);
+  status = WriteLayoutFacts(options_, scope_, other, &facts);
   if (!status.ok()) {
     return spec.kind_case() == v1::LayoutSpec::kLayout ? Within("layout", status) : status;
   }
   const Sizes other_sizes = *other.sizes();
-  const auto comparison = layout::CompareTensors({sizes_, WithBits(tensor_)},
-                                                 {other_sizes, WithBits(other)}, kMaxCompareSteps);
+  const layout::PlacedTensor own{sizes_, WithBits(tensor_)};
+  const layout::PlacedTensor target{other_sizes, WithBits(other)};
+  auto comparison = layout::CompareTensors(own, target, kMaxCompareSteps);
   if (!comparison) {
     out_->set_reason("the tiles are too many to compare them one by one");
     return absl::OkStatus();
   }
+  comparison->equal = comparison->equal && (!are_named || tensor_.names_text == other.names_text);
   if (converts) *out_->mutable_converted() = std::move(facts);
+  if (converts && other_sizes != sizes_) {
+    WriteSteps(BitcastSteps(own, target, *comparison), other.element);
+  }
   WriteComparison(*comparison, converts ? out_->mutable_conversion() : out_->mutable_comparison());
   if (converts && !comparison->bitcast) out_->set_reason("elements or padding lie elsewhere");
   return absl::OkStatus();
@@ -155,7 +181,8 @@ absl::Status ChangeQuery::CompareWith(const v1::LayoutSpec& spec, bool converts)
 bool IsPlain(const Layout& layout, const Sizes& sizes) {
   const bool is_padded = !layout.padded_dimensions.empty() &&
                          !std::equal(sizes.begin(), sizes.end(), layout.padded_dimensions.begin());
-  return layout.tiles.empty() && !is_padded && layout.row_alignment_bytes <= 1;
+  return layout.tiles.empty() && !is_padded && layout.row_alignment_bytes <= 1 &&
+         !layout.is_sparse() && layout.splits.empty();
 }
 
 absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
@@ -169,7 +196,7 @@ absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
   TensorLayout row_major = target;
   row_major.layout = layout::RowMajor(sizes->size());
   v1::LayoutFacts facts;
-  absl::Status status = WriteLayoutFacts(scope_, row_major, &facts);
+  absl::Status status = WriteLayoutFacts(options_, scope_, row_major, &facts);
   if (!status.ok()) return status;
   const int64_t elements = layout::ElementsOf(sizes_).value_or(0);
   if (facts.elements().size() != elements) {
@@ -181,6 +208,11 @@ absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
     pair->set_source(static_cast<uint32_t>(source));
     pair->set_target(static_cast<uint32_t>(result));
   }
+  if (const auto change = layout::DegenerateOnly(sizes_, *sizes)) {
+    v1::DegenerateChange* written = out_->mutable_degenerate();
+    for (const size_t dim : change->deleted) written->add_deleted(static_cast<uint32_t>(dim));
+    for (const size_t dim : change->inserted) written->add_inserted(static_cast<uint32_t>(dim));
+  }
   const std::optional<Layout> free = IsPlain(tensor_.layout, sizes_)
                                          ? layout::ReshapeForFree(sizes_, tensor_.layout, *sizes)
                                          : std::nullopt;
@@ -188,7 +220,7 @@ absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
     out_->mutable_conversion()->set_needs_copy(true);
     out_->set_reason(IsPlain(tensor_.layout, sizes_)
                          ? "dimensions that it regroups do not lie together in row-major order"
-                         : "padding and tiles would be regrouped");
+                         : "padding, tiles or parts would be regrouped");
     return absl::OkStatus();
   }
   WriteFree();

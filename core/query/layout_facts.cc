@@ -1,10 +1,14 @@
 #include "core/query/layout_facts.h"
 
+#include <string>
+#include <vector>
+
 #include "core/layout/layout_text.h"
 #include "core/layout/measure.h"
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
 #include "core/query/write_type.h"
+#include "core/symbolic/algebra.h"
 
 namespace shapewright::query {
 namespace {
@@ -26,40 +30,70 @@ Dim ContiguousElements(const TensorLayout& tensor, const layout::Measures& measu
   return layout::MemoryMap(*sizes, tensor.layout, tensor.element_bits()).LeadingRun();
 }
 
+// The bytes of what a sparse array is stored as: of a tensor, or of each in a tuple.
+absl::StatusOr<Dim> StoredBytes(const QueryOptions& options, SymbolScope& scope,
+                                absl::string_view physical_shape) {
+  std::vector<absl::string_view> parts = layout::TupleElements(physical_shape);
+  if (parts.empty()) parts.push_back(physical_shape);
+  Dim bytes = 0;
+  for (const absl::string_view part : parts) {
+    TensorLayout tensor;
+    absl::Status status = ReadShapedLayout(options, scope, std::string(part), tensor);
+    if (!status.ok()) return CaseError("physical_shape", status.message());
+    layout::Measures measures;
+    const auto fault =
+        Measure(scope.exprs(), tensor.dims, tensor.layout, tensor.element_bits(), measures);
+    if (fault || measures.bytes.is_unknown()) {
+      return CaseError("physical_shape", fault ? fault->message : "has no size in bytes");
+    }
+    bytes = Add(scope.exprs(), bytes, measures.bytes);
+  }
+  return bytes;
+}
+
+void WriteOverhead(const layout::Measures& measures, v1::LayoutFacts* out) {
+  if (!measures.bytes.is_constant() || !measures.unpadded_bytes.is_constant()) return;
+  const auto all = static_cast<double>(measures.bytes.constant());
+  const auto own = static_cast<double>(measures.unpadded_bytes.constant());
+  out->set_padding_overhead(all > 0 ? 1 - own / all : 0);
+}
+
 }  // namespace
 
-absl::Status WriteLayoutFacts(SymbolScope& scope, const TensorLayout& tensor,
-                              v1::LayoutFacts* out) {
+absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
+                              const TensorLayout& tensor, v1::LayoutFacts* out) {
   symbolic::ExprArena& arena = scope.exprs();
   layout::Measures measures;
   const int bits = tensor.element_bits();
   const auto fault = Measure(arena, tensor.dims, tensor.layout, bits, measures);
   if (fault) return CaseError(fault->field, fault->message);
+  if (!tensor.layout.physical_shape.empty()) {
+    const absl::StatusOr<Dim> stored = StoredBytes(options, scope, tensor.layout.physical_shape);
+    if (!stored.ok()) return stored.status();
+    measures.bytes = *stored;
+  }
   const auto write_all = [&](const std::vector<Dim>& dims, auto add) {
     for (const Dim dim : dims) WriteDim(arena, dim, add());
   };
+  const auto write = [&](Dim dim, auto mutate) {
+    if (!dim.is_unknown()) WriteDim(arena, dim, (out->*mutate)());
+  };
+  using Facts = v1::LayoutFacts;
   WriteLayout(tensor.layout, out->mutable_layout());
   out->set_text(layout::FormatLayout(tensor.layout));
   out->mutable_padded_shape();
   write_all(measures.padded, [out] { return out->mutable_padded_shape()->add_dims(); });
   write_all(measures.strides, [out] { return out->add_strides(); });
   write_all(measures.byte_strides, [out] { return out->add_byte_strides(); });
-  WriteDim(arena, measures.elements, out->mutable_elements());
-  WriteDim(arena, measures.padded_elements, out->mutable_padded_elements());
-  WriteDim(arena, measures.true_rank, out->mutable_true_rank());
+  write_all(measures.largest_part, [out] { return out->add_largest_part(); });
+  write(measures.elements, &Facts::mutable_elements);
+  write(measures.padded_elements, &Facts::mutable_padded_elements);
+  write(measures.true_rank, &Facts::mutable_true_rank);
+  write(ContiguousElements(tensor, measures), &Facts::mutable_contiguous_elements);
+  write(measures.bytes, &Facts::mutable_bytes);
+  write(measures.unpadded_bytes, &Facts::mutable_unpadded_bytes);
   out->set_element_size_in_bits(bits);
-  const Dim contiguous = ContiguousElements(tensor, measures);
-  if (!contiguous.is_unknown()) {
-    WriteDim(arena, contiguous, out->mutable_contiguous_elements());
-  }
-  if (bits == 0) return absl::OkStatus();
-  WriteDim(arena, measures.bytes, out->mutable_bytes());
-  WriteDim(arena, measures.unpadded_bytes, out->mutable_unpadded_bytes());
-  if (measures.bytes.is_constant() && measures.unpadded_bytes.is_constant()) {
-    const auto all = static_cast<double>(measures.bytes.constant());
-    const auto own = static_cast<double>(measures.unpadded_bytes.constant());
-    out->set_padding_overhead(all > 0 ? 1 - own / all : 0);
-  }
+  WriteOverhead(measures, out);
   return absl::OkStatus();
 }
 

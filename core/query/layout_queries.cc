@@ -196,6 +196,10 @@ absl::Status AnswerLayoutQuery(const QueryOptions& options, SymbolScope& scope,
     out->set_reason(tensor.reason);
     return absl::OkStatus();
   }
+  if (IsAboutPlaces(kind) && tensor.layout.is_sparse()) {
+    out->set_reason("the elements of a sparse array have no places of their own");
+    return absl::OkStatus();
+  }
   if (IsAboutPlaces(kind)) return AnswerPlaces(PlaceQuery(options, tensor, *sizes), query, out);
   return AnswerLayoutChange(options, scope, tensor, *sizes, query, out);
 }

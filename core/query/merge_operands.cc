@@ -13,6 +13,7 @@
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
+#include "core/query/ignored_aspects.h"
 #include "core/query/interval_operations.h"
 #include "core/query/read_type.h"
 #include "core/shape/notation.h"
@@ -236,6 +237,12 @@ absl::StatusOr<MergeOperands> OperandReader::Read() {
   }
   if (!status.ok()) return status;
   NormalizeRanks();
+  if (message_.ignored_size() == 0) return std::move(result_);
+  if (message_.operation() != v1::MergeCase::OPERATION_COMPATIBLE &&
+      message_.operation() != v1::MergeCase::OPERATION_EQUAL) {
+    return CaseError("ignored", "only COMPATIBLE and EQUAL ignore anything");
+  }
+  for (TypeId& type : result_.types) type = WithoutIgnored(scope_, message_, type);
   return std::move(result_);
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
 #include "core/query/case_error.h"
+#include "core/query/ignored_aspects.h"
 #include "core/query/interval_operations.h"
 #include "core/query/read_type.h"
 #include "core/query/window_message.h"
@@ -249,7 +250,8 @@ bool HaveOtherLayouts(const std::vector<std::string>& a, const std::vector<std::
 
 Outcome RunEqual(MergeCase& run) {
   const auto& layouts = run.operands.layouts;
-  for (size_t i = 1; i < layouts.size(); ++i) {
+  const bool counts = !Ignores(run.message, v1Case::ASPECT_LAYOUT);
+  for (size_t i = 1; i < layouts.size() && counts; ++i) {
     if (HaveOtherLayouts(layouts[i - 1], layouts[i])) return false;
   }
   return RunRelation<shape::AreEqual>(run);

@@ -4,6 +4,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "core/graph/element_number.h"
 #include "core/graph/message_text.h"
@@ -34,6 +35,22 @@ Layout FromMessage(const v1::Layout& message) {
   result.row_alignment_bytes = message.row_alignment_bytes();
   result.buffer_alignment_bytes = message.buffer_alignment_bytes();
   result.element_size_in_bits = message.element_size_in_bits();
+  for (const v1::DimLevel& level : message.dim_levels()) {
+    const int form = level.form() == v1::DimLevel::FORM_UNSPECIFIED
+                         ? v1::DimLevel::FORM_DENSE
+                         : static_cast<int>(level.form());
+    result.dim_levels.push_back({v1::DimLevel::Form_IsValid(form)
+                                     ? static_cast<layout::LevelForm>(form)
+                                     : layout::LevelForm::kUnknown,
+                                 level.repeats(), level.unordered()});
+  }
+  result.index_type = graph::ElementOf(message.index_type());
+  result.pointer_type = graph::ElementOf(message.pointer_type());
+  result.physical_shape = absl::StrReplaceAll(message.physical_shape(), {{" ", ""}});
+  for (const v1::DimensionSplit& split : message.splits()) {
+    result.splits.push_back({split.dimension(), {split.indices().begin(), split.indices().end()}});
+  }
+  result.metadata_prefix_bytes = message.metadata_prefix_bytes();
   return result;
 }
 
@@ -80,9 +97,13 @@ absl::Status ReadText(absl::string_view field, absl::string_view text, TensorLay
 
 // Where the layout begins in `f32[2,3]{1,0}`; npos where there is none.
 size_t FindLayout(absl::string_view text) {
-  if (absl::StartsWith(text, "{")) return absl::string_view::npos;
-  const size_t end = text.rfind(']');
-  return end == absl::string_view::npos ? end : text.find('{', end);
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '{' && depth == 0) return i == 0 ? absl::string_view::npos : i;
+    if (text[i] == '[' || text[i] == '(' || text[i] == '{') ++depth;
+    if (text[i] == ']' || text[i] == ')' || text[i] == '}') --depth;
+  }
+  return absl::string_view::npos;
 }
 
 absl::Status ReadCaseText(const QueryOptions& options, SymbolScope& scope, absl::string_view text,
@@ -153,6 +174,7 @@ absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor)
           layout::NamedLayout(message.named(), tensor.dims.size());
       if (!named.ok()) return CaseError("named", named.status().message());
       tensor.dim_names = std::move(named->dim_names);
+      tensor.names_text = std::move(named->names_text);
       return Completed("named", std::move(named->layout), tensor);
     }
     case v1::LayoutSpec::KIND_NOT_SET:
@@ -163,7 +185,8 @@ absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor)
 }
 
 bool HasShape(const v1::LayoutSpec& message) {
-  return message.kind_case() == v1::LayoutSpec::kText && absl::StrContains(message.text(), '[');
+  return message.kind_case() == v1::LayoutSpec::kText && absl::StrContains(message.text(), '[') &&
+         !absl::StartsWith(absl::StripLeadingAsciiWhitespace(message.text()), "{");
 }
 
 absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
@@ -213,6 +236,21 @@ void WriteLayout(const Layout& layout, v1::Layout* out) {
   out->set_row_alignment_bytes(layout.row_alignment_bytes);
   out->set_buffer_alignment_bytes(layout.buffer_alignment_bytes);
   out->set_element_size_in_bits(layout.element_size_in_bits);
+  for (const layout::DimLevel& level : layout.dim_levels) {
+    v1::DimLevel* written = out->add_dim_levels();
+    written->set_form(static_cast<v1::DimLevel::Form>(level.form));
+    written->set_repeats(level.repeats);
+    written->set_unordered(level.unordered);
+  }
+  out->set_index_type(static_cast<v1::ElementType>(layout.index_type));
+  out->set_pointer_type(static_cast<v1::ElementType>(layout.pointer_type));
+  out->set_physical_shape(layout.physical_shape);
+  for (const layout::DimSplit& split : layout.splits) {
+    v1::DimensionSplit* written = out->add_splits();
+    written->set_dimension(split.dimension);
+    for (const int64_t index : split.indices) written->add_indices(index);
+  }
+  out->set_metadata_prefix_bytes(layout.metadata_prefix_bytes);
 }
 
 }  // namespace shapewright::query

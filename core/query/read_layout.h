@@ -27,6 +27,8 @@ struct TensorLayout {
   std::string reason;
   // The names of the dims, where the layout was given by names; else empty.
   std::vector<std::string> dim_names;
+  // As they were written, in one form.
+  std::string names_text;
 
   bool has_layout() const { return reason.empty(); }
   int element_bits() const;

@@ -3,6 +3,8 @@
 #include <array>
 #include <cstddef>
 
+#include "core/shape/extra_element_type.h"
+
 namespace shapewright::shape {
 namespace {
 
@@ -32,12 +34,33 @@ constexpr std::array<Traits, kElementTypeCount> kTraits = {{
     {"float6e3m2", 6, Family::kFloat},
 }};
 
+// From kFirstExtra on.
+constexpr int kFirstExtra = 100;
+constexpr std::array<Traits, 5> kExtraTraits = {{
+    {"float8e4m3", 8, Family::kFloat},
+    {"float8e3m4", 8, Family::kFloat},
+    {"float8e4m3b11fnuz", 8, Family::kFloat},
+    {"uint1", 1, Family::kUnsigned},
+    {"int1", 1, Family::kSigned},
+}};
+
 constexpr Traits kBeyondNewest = {"unknown", 0, Family::kNone};
 
 const Traits& TraitsOf(ElementType type) {
   const auto index = static_cast<size_t>(type);
-  return index < kTraits.size() ? kTraits[index] : kBeyondNewest;
+  if (index < kTraits.size()) return kTraits[index];
+  const size_t extra = index - kFirstExtra;
+  return index >= kFirstExtra && extra < kExtraTraits.size() ? kExtraTraits[extra] : kBeyondNewest;
 }
+
+constexpr std::array<ElementType, kTraits.size() + kExtraTraits.size()> kNamed = [] {
+  std::array<ElementType, kTraits.size() + kExtraTraits.size()> types{};
+  for (size_t i = 0; i < types.size(); ++i) {
+    const size_t number = i < kTraits.size() ? i : kFirstExtra + i - kTraits.size();
+    types[i] = static_cast<ElementType>(number);
+  }
+  return types;
+}();
 
 }  // namespace
 
@@ -51,6 +74,15 @@ bool IsInteger(ElementType type) {
 }
 
 bool IsFloat(ElementType type) { return TraitsOf(type).family == Family::kFloat; }
+
+absl::Span<const ElementType> NamedElementTypes() { return kNamed; }
+
+std::optional<ElementType> ElementTypeNamed(absl::string_view name) {
+  for (const ElementType type : kNamed) {
+    if (ElementTypeName(type) == name) return type;
+  }
+  return std::nullopt;
+}
 
 symbolic::Interval ElementRange(ElementType type) {
   const Traits& traits = TraitsOf(type);

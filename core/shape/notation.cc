@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -15,6 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "core/shape/extra_element_type.h"
 
 namespace shapewright::shape {
 namespace {
@@ -31,7 +33,7 @@ struct XlaName {
   absl::string_view name;
 };
 
-constexpr std::array<XlaName, 26> kXlaNames = {{
+constexpr std::array<XlaName, 31> kXlaNames = {{
     {ElementType::kBool, "pred"},
     {ElementType::kInt2, "s2"},
     {ElementType::kInt4, "s4"},
@@ -51,6 +53,11 @@ constexpr std::array<XlaName, 26> kXlaNames = {{
     {ElementType::kBfloat16, "bf16"},
     {ElementType::kComplex64, "c64"},
     {ElementType::kComplex128, "c128"},
+    {kInt1, "s1"},
+    {kUint1, "u1"},
+    {kFloat8e3m4, "f8e3m4"},
+    {kFloat8e4m3, "f8e4m3"},
+    {kFloat8e4m3b11fnuz, "f8e4m3b11fnuz"},
     {ElementType::kFloat8e4m3fn, "f8e4m3fn"},
     {ElementType::kFloat8e4m3fnuz, "f8e4m3fnuz"},
     {ElementType::kFloat8e5m2, "f8e5m2"},
@@ -98,8 +105,9 @@ size_t FindClosing(absl::string_view text) {
 }
 
 // What stands between commas that are not within brackets or backticks.
-std::vector<absl::string_view> SplitItems(absl::string_view text) {
-  std::vector<absl::string_view> items;
+using Items = absl::InlinedVector<absl::string_view, 8>;
+Items SplitItems(absl::string_view text) {
+  Items items;
   if (absl::StripAsciiWhitespace(text).empty()) return items;
   int depth = 0;
   bool is_quoted = false;
@@ -161,7 +169,7 @@ class Reader {
 
 // `{2,8}`, `{2,-1}`, `{-1,8}`.
 absl::StatusOr<Dim> Reader::ReadPair(absl::string_view text) {
-  const std::vector<absl::string_view> ends = SplitItems(text.substr(1, text.size() - 2));
+  const Items ends = SplitItems(text.substr(1, text.size() - 2));
   int64_t low = 0;
   int64_t high = 0;
   if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &low) || !absl::SimpleAtoi(ends[1], &high)) {
@@ -299,10 +307,7 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
 }
 
 std::optional<ElementType> FindElementType(absl::string_view name) {
-  for (int number = 0; number < kElementTypeCount; ++number) {
-    const auto type = static_cast<ElementType>(number);
-    if (ElementTypeName(type) == name) return type;
-  }
+  if (const auto type = ElementTypeNamed(name)) return type;
   for (const XlaName& row : kXlaNames) {
     if (row.name == name) return row.type;
   }

@@ -1,4 +1,5 @@
 // Reading dims, shapes and types.
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/shape/extra_element_type.h"
 #include "core/shape/text.h"
 
 namespace shapewright::shape {
@@ -153,10 +155,7 @@ ParsedShape Cursor::ParseShape() {
 }
 
 ElementType Cursor::ParseElement(absl::string_view word) {
-  for (int number = 0; number < kElementTypeCount; ++number) {
-    const auto element = static_cast<ElementType>(number);
-    if (ElementTypeName(element) == word) return element;
-  }
+  if (const auto element = ElementTypeNamed(word)) return *element;
   at_ -= word.size();
   Expected("a type");
   return ElementType::kUndefined;
@@ -259,7 +258,25 @@ TypeId Cursor::ParseType() {
 
 }  // namespace
 
+namespace {
+
+// A number without sign: most dims are one, and need no parser.
+std::optional<int64_t> PlainSize(absl::string_view text) {
+  constexpr size_t kMaxDigits = 18;  // fits into 64 bits
+  if (text.empty() || text.size() > kMaxDigits) return std::nullopt;
+  int64_t size = 0;
+  for (const char c : text) {
+    if (!absl::ascii_isdigit(c)) return std::nullopt;
+    size = size * 10 + (c - '0');
+  }
+  return size;
+}
+
+}  // namespace
+
 absl::StatusOr<Dim> ParseDim(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
+  if (const auto size = PlainSize(text)) return Dim(*size);
+  if (text == "?") return resolve(text);
   if (!symbolic::IsIntervalText(text)) {
     return symbolic::ParseExpr(arena, text, resolve);
   }

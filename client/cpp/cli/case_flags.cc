@@ -92,6 +92,20 @@ absl::Status ParseNotation(absl::string_view text, Arguments& out) {
   return status;
 }
 
+// `float_precision,layout`.
+absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
+  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
+    v1::MergeCase::Aspect aspect = v1::MergeCase::ASPECT_UNSPECIFIED;
+    const absl::Status status = ParseEnum<v1::MergeCase::Aspect>(
+        item, "ASPECT_", aspect, [](const std::string& name, v1::MergeCase::Aspect* value) {
+          return v1::MergeCase::Aspect_Parse(name, value);
+        });
+    if (!status.ok()) return status;
+    out.merge.add_ignored(aspect);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
   v1::Window::AutoPad pad = v1::Window::AUTO_PAD_UNSPECIFIED;
   absl::Status status = ParseEnum<v1::Window::AutoPad>(
@@ -201,6 +215,7 @@ const CaseFlag kFlags[] = {
     {"--broadcast", kMerge, true, ParseBroadcast},
     {"--policy", kMerge, true, ParsePolicy},
     {"--notation", kMerge, true, ParseNotation},
+    {"--ignore", kMerge, true, ParseIgnored},
     {"--axis", kMerge, true,
      [](Text text, Arguments& out) {
        int64_t axis = 0;

@@ -53,6 +53,9 @@ void AddFacts(std::string& out, const v1::LayoutFacts& facts) {
   if (facts.byte_strides_size() > 0) {
     Line(out, absl::StrCat("byte strides    ", Dims(facts.byte_strides())));
   }
+  if (facts.largest_part_size() > 0) {
+    Line(out, absl::StrCat("largest part    ", Dims(facts.largest_part())));
+  }
   Line(out, absl::StrCat("elements        ", RangedDim(facts.elements())));
   Line(out, absl::StrCat("true rank       ", RangedDim(facts.true_rank())));
   if (!facts.has_bytes()) return;
@@ -106,6 +109,16 @@ void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
   if (!answer.unmodified().empty()) {
     Line(out,
          absl::StrCat("unmodified      ", absl::StrJoin(answer.unmodified(), " ", write_pair)));
+  }
+  if (answer.has_degenerate()) {
+    Line(out, absl::StrCat("sizes of 1      -[", absl::StrJoin(answer.degenerate().deleted(), ", "),
+                           "] +[", absl::StrJoin(answer.degenerate().inserted(), ", "), "]"));
+  }
+  for (const v1::LayoutStep& step : answer.steps()) {
+    const std::string axes = absl::StrJoin(step.transpose(), ", ");
+    Line(out, absl::StrCat("step            ",
+                           axes.empty() ? "reshape" : absl::StrCat("transpose [", axes, "]"),
+                           " to ", step.text()));
   }
   if (!answer.reason().empty()) Line(out, absl::StrCat("because         ", answer.reason()));
 }

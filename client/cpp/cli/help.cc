@@ -98,6 +98,8 @@ constexpr OptionsHelp kOptions[] = {
   --number N         The number of interval_contains.
   --policy P         strict, refine, override or skip.
   --notation N       shapewright, ngraph, openvino or xla.
+  --ignore LIST      What makes no difference to compatible and equal:
+                     element_type, float_precision, layout or dynamic.
   --symbol FACT      What is known of a symbol, such as N=2..8; may be repeated.
   --window LIST      The sizes of a window; --strides, --dilations, --pads-begin,
                      --pads-end, --data-dilations LIST and --auto-pad same_upper,

@@ -268,7 +268,7 @@ TEST(LayoutText, Names) {
 TEST(LayoutText, NamesOfDims) {
   const auto names = [](absl::string_view text, size_t rank) {
     const auto read = ReadDimNames(text, rank);
-    return read.ok() ? absl::StrJoin(*read, "|") : "error";
+    return read.ok() ? absl::StrJoin(read->names, "|") : "error";
   };
   EXPECT_EQ(names("nchw", 4), "N|C|H|W");
   EXPECT_EQ(names("[Batch, channels, depth, HEIGHT, width]", 5), "N|C|D|H|W");

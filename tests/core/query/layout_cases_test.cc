@@ -320,9 +320,35 @@ TEST(LayoutCases, CompareNames) {
   EXPECT_EQ(convert("[N,C,H,W]", "[N,H,W,C]"), "0 0231 2 4 5 3");
   EXPECT_EQ(convert("[batch,channels,H,W]", "nchw"), "1  2 3 4 5");
   EXPECT_EQ(convert("nc??", "nchw"), "0  ");
-  EXPECT_EQ(convert("nc??", "nc..."), "1  2 3 4 5");
+  EXPECT_EQ(convert("nc??", "nc..."), "0  2 3 4 5");  // of another rank they differ
+  EXPECT_EQ(convert("N...C", "[batch, ..., channels]"), "1  2 3 4 5");
   EXPECT_EQ(convert("NCHW", "NHWC"),
             "0 0231 2 3 4 5");  // the same shape, in another order in memory
+}
+
+// Element by element; a token is like a token.
+TEST(LayoutCases, CompareTuples) {
+  const auto compare = [](const std::string& own, const std::string& other) {
+    const v1::Comparison comparison = AnswerTo(own, [&](v1::LayoutQuery* q) {
+                                        q->mutable_compare()->set_text(other);
+                                      }).comparison();
+    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast());
+  };
+  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "(f32[2,3]{0,1}, token[])"), "111");
+  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "({0,1}, token[])"), "111");
+  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "({0,1}, opaque[])"), "000");
+  EXPECT_EQ(compare("(f32[2,3]{0,1})", "({1,0})"), "000");
+  EXPECT_EQ(compare("(f32[2,1]{0,1}, (s32[4]))", "({1,0}, (s32[4]))"), "011");
+  EXPECT_EQ(compare("(f32[2,1]{0,1}, (s32[4]))", "({1,0}, s32[4])"), "000");
+  EXPECT_EQ(compare("()", "()"), "111");
+  EXPECT_EQ(compare("()", "(f32[2])"), "000");
+  EXPECT_EQ(compare("()", "token[]"), "000");
+  EXPECT_EQ(compare("token[]", "token[]"), "111");
+  v1::LayoutCase message = Text("(f32[2,3])");
+  message.add_queries()->mutable_compare()->set_text("(f32[7])");
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text");
+  message.mutable_queries(0)->set_memory_order(true);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0]");
 }
 
 TEST(LayoutCases, Reshape) {
@@ -336,7 +362,8 @@ TEST(LayoutCases, Reshape) {
   EXPECT_EQ(reshape("f32[6,4]{0,1}", {2, 3, 4}), "{1,0,2}");
   EXPECT_EQ(reshape("f32[2,3]{0,1}", {6}),
             "dimensions that it regroups do not lie together in row-major order");
-  EXPECT_EQ(reshape("f32[7,128]{1,0:T(8,128)}", {896}), "padding and tiles would be regrouped");
+  EXPECT_EQ(reshape("f32[7,128]{1,0:T(8,128)}", {896}),
+            "padding, tiles or parts would be regrouped");
 }
 
 // Every mistake has the path of its field.

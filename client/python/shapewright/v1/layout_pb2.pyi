@@ -41,6 +41,31 @@ class ComputeLayoutResponse(_message.Message):
     results: _containers.RepeatedCompositeFieldContainer[LayoutResult]
     def __init__(self, results: _Optional[_Iterable[_Union[LayoutResult, _Mapping]]] = ...) -> None: ...
 
+class DegenerateChange(_message.Message):
+    __slots__ = ["deleted", "inserted"]
+    DELETED_FIELD_NUMBER: _ClassVar[int]
+    INSERTED_FIELD_NUMBER: _ClassVar[int]
+    deleted: _containers.RepeatedScalarFieldContainer[int]
+    inserted: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, deleted: _Optional[_Iterable[int]] = ..., inserted: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class DimLevel(_message.Message):
+    __slots__ = ["form", "repeats", "unordered"]
+    class Form(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+        __slots__ = []
+    FORM_COMPRESSED: DimLevel.Form
+    FORM_DENSE: DimLevel.Form
+    FORM_FIELD_NUMBER: _ClassVar[int]
+    FORM_LOOSE_COMPRESSED: DimLevel.Form
+    FORM_SINGLETON: DimLevel.Form
+    FORM_UNSPECIFIED: DimLevel.Form
+    REPEATS_FIELD_NUMBER: _ClassVar[int]
+    UNORDERED_FIELD_NUMBER: _ClassVar[int]
+    form: DimLevel.Form
+    repeats: bool
+    unordered: bool
+    def __init__(self, form: _Optional[_Union[DimLevel.Form, str]] = ..., repeats: bool = ..., unordered: bool = ...) -> None: ...
+
 class DimensionInsertion(_message.Message):
     __slots__ = ["dimension", "minor_to_major_position", "size"]
     DIMENSION_FIELD_NUMBER: _ClassVar[int]
@@ -67,6 +92,14 @@ class DimensionPair(_message.Message):
     target: int
     def __init__(self, source: _Optional[int] = ..., target: _Optional[int] = ...) -> None: ...
 
+class DimensionSplit(_message.Message):
+    __slots__ = ["dimension", "indices"]
+    DIMENSION_FIELD_NUMBER: _ClassVar[int]
+    INDICES_FIELD_NUMBER: _ClassVar[int]
+    dimension: int
+    indices: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, dimension: _Optional[int] = ..., indices: _Optional[_Iterable[int]] = ...) -> None: ...
+
 class Index(_message.Message):
     __slots__ = ["coordinates"]
     COORDINATES_FIELD_NUMBER: _ClassVar[int]
@@ -80,33 +113,46 @@ class IndexList(_message.Message):
     def __init__(self, indices: _Optional[_Iterable[_Union[Index, _Mapping]]] = ...) -> None: ...
 
 class Layout(_message.Message):
-    __slots__ = ["buffer_alignment_bytes", "element_size_in_bits", "memory_space", "minor_to_major", "padded_dimensions", "padding_value", "row_alignment_bytes", "tail_padding_alignment", "tiles"]
+    __slots__ = ["buffer_alignment_bytes", "dim_levels", "element_size_in_bits", "index_type", "memory_space", "metadata_prefix_bytes", "minor_to_major", "padded_dimensions", "padding_value", "physical_shape", "pointer_type", "row_alignment_bytes", "splits", "tail_padding_alignment", "tiles"]
     BUFFER_ALIGNMENT_BYTES_FIELD_NUMBER: _ClassVar[int]
+    DIM_LEVELS_FIELD_NUMBER: _ClassVar[int]
     ELEMENT_SIZE_IN_BITS_FIELD_NUMBER: _ClassVar[int]
+    INDEX_TYPE_FIELD_NUMBER: _ClassVar[int]
     MEMORY_SPACE_FIELD_NUMBER: _ClassVar[int]
+    METADATA_PREFIX_BYTES_FIELD_NUMBER: _ClassVar[int]
     MINOR_TO_MAJOR_FIELD_NUMBER: _ClassVar[int]
     PADDED_DIMENSIONS_FIELD_NUMBER: _ClassVar[int]
     PADDING_VALUE_FIELD_NUMBER: _ClassVar[int]
+    PHYSICAL_SHAPE_FIELD_NUMBER: _ClassVar[int]
+    POINTER_TYPE_FIELD_NUMBER: _ClassVar[int]
     ROW_ALIGNMENT_BYTES_FIELD_NUMBER: _ClassVar[int]
+    SPLITS_FIELD_NUMBER: _ClassVar[int]
     TAIL_PADDING_ALIGNMENT_FIELD_NUMBER: _ClassVar[int]
     TILES_FIELD_NUMBER: _ClassVar[int]
     buffer_alignment_bytes: int
+    dim_levels: _containers.RepeatedCompositeFieldContainer[DimLevel]
     element_size_in_bits: int
+    index_type: _shape_pb2.ElementType
     memory_space: int
+    metadata_prefix_bytes: int
     minor_to_major: _containers.RepeatedScalarFieldContainer[int]
     padded_dimensions: _containers.RepeatedScalarFieldContainer[int]
     padding_value: PaddingValue
+    physical_shape: str
+    pointer_type: _shape_pb2.ElementType
     row_alignment_bytes: int
+    splits: _containers.RepeatedCompositeFieldContainer[DimensionSplit]
     tail_padding_alignment: int
     tiles: _containers.RepeatedCompositeFieldContainer[Tile]
-    def __init__(self, minor_to_major: _Optional[_Iterable[int]] = ..., padded_dimensions: _Optional[_Iterable[int]] = ..., padding_value: _Optional[_Union[PaddingValue, str]] = ..., tiles: _Optional[_Iterable[_Union[Tile, _Mapping]]] = ..., tail_padding_alignment: _Optional[int] = ..., memory_space: _Optional[int] = ..., row_alignment_bytes: _Optional[int] = ..., buffer_alignment_bytes: _Optional[int] = ..., element_size_in_bits: _Optional[int] = ...) -> None: ...
+    def __init__(self, minor_to_major: _Optional[_Iterable[int]] = ..., padded_dimensions: _Optional[_Iterable[int]] = ..., padding_value: _Optional[_Union[PaddingValue, str]] = ..., tiles: _Optional[_Iterable[_Union[Tile, _Mapping]]] = ..., tail_padding_alignment: _Optional[int] = ..., memory_space: _Optional[int] = ..., row_alignment_bytes: _Optional[int] = ..., buffer_alignment_bytes: _Optional[int] = ..., element_size_in_bits: _Optional[int] = ..., dim_levels: _Optional[_Iterable[_Union[DimLevel, _Mapping]]] = ..., index_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., pointer_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., physical_shape: _Optional[str] = ..., splits: _Optional[_Iterable[_Union[DimensionSplit, _Mapping]]] = ..., metadata_prefix_bytes: _Optional[int] = ...) -> None: ...
 
 class LayoutAnswer(_message.Message):
-    __slots__ = ["comparison", "conversion", "converted", "count", "dimension", "linear", "linears", "multi", "multis", "order", "reason", "unmodified"]
+    __slots__ = ["comparison", "conversion", "converted", "count", "degenerate", "dimension", "linear", "linears", "multi", "multis", "order", "reason", "steps", "unmodified"]
     COMPARISON_FIELD_NUMBER: _ClassVar[int]
     CONVERSION_FIELD_NUMBER: _ClassVar[int]
     CONVERTED_FIELD_NUMBER: _ClassVar[int]
     COUNT_FIELD_NUMBER: _ClassVar[int]
+    DEGENERATE_FIELD_NUMBER: _ClassVar[int]
     DIMENSION_FIELD_NUMBER: _ClassVar[int]
     LINEARS_FIELD_NUMBER: _ClassVar[int]
     LINEAR_FIELD_NUMBER: _ClassVar[int]
@@ -114,11 +160,13 @@ class LayoutAnswer(_message.Message):
     MULTI_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
     UNMODIFIED_FIELD_NUMBER: _ClassVar[int]
     comparison: Comparison
     conversion: Comparison
     converted: LayoutFacts
     count: int
+    degenerate: DegenerateChange
     dimension: int
     linear: int
     linears: LinearList
@@ -126,8 +174,9 @@ class LayoutAnswer(_message.Message):
     multis: IndexList
     order: Index
     reason: str
+    steps: _containers.RepeatedCompositeFieldContainer[LayoutStep]
     unmodified: _containers.RepeatedCompositeFieldContainer[DimensionPair]
-    def __init__(self, linear: _Optional[int] = ..., multi: _Optional[_Union[Index, _Mapping]] = ..., comparison: _Optional[_Union[Comparison, _Mapping]] = ..., converted: _Optional[_Union[LayoutFacts, _Mapping]] = ..., order: _Optional[_Union[Index, _Mapping]] = ..., linears: _Optional[_Union[LinearList, _Mapping]] = ..., multis: _Optional[_Union[IndexList, _Mapping]] = ..., count: _Optional[int] = ..., dimension: _Optional[int] = ..., reason: _Optional[str] = ..., conversion: _Optional[_Union[Comparison, _Mapping]] = ..., unmodified: _Optional[_Iterable[_Union[DimensionPair, _Mapping]]] = ...) -> None: ...
+    def __init__(self, linear: _Optional[int] = ..., multi: _Optional[_Union[Index, _Mapping]] = ..., comparison: _Optional[_Union[Comparison, _Mapping]] = ..., converted: _Optional[_Union[LayoutFacts, _Mapping]] = ..., order: _Optional[_Union[Index, _Mapping]] = ..., linears: _Optional[_Union[LinearList, _Mapping]] = ..., multis: _Optional[_Union[IndexList, _Mapping]] = ..., count: _Optional[int] = ..., dimension: _Optional[int] = ..., reason: _Optional[str] = ..., conversion: _Optional[_Union[Comparison, _Mapping]] = ..., unmodified: _Optional[_Iterable[_Union[DimensionPair, _Mapping]]] = ..., degenerate: _Optional[_Union[DegenerateChange, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[LayoutStep, _Mapping]]] = ...) -> None: ...
 
 class LayoutCase(_message.Message):
     __slots__ = ["bindings", "element_type", "label", "layout", "queries", "shape", "symbols", "text", "tuple_elements"]
@@ -152,12 +201,13 @@ class LayoutCase(_message.Message):
     def __init__(self, shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., element_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., layout: _Optional[_Union[LayoutSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., queries: _Optional[_Iterable[_Union[LayoutQuery, _Mapping]]] = ..., label: _Optional[str] = ..., tuple_elements: _Optional[_Iterable[_Union[LayoutCase, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class LayoutFacts(_message.Message):
-    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "element_size_in_bits", "elements", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
+    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "element_size_in_bits", "elements", "largest_part", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
     BYTES_FIELD_NUMBER: _ClassVar[int]
     BYTE_STRIDES_FIELD_NUMBER: _ClassVar[int]
     CONTIGUOUS_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     ELEMENT_SIZE_IN_BITS_FIELD_NUMBER: _ClassVar[int]
+    LARGEST_PART_FIELD_NUMBER: _ClassVar[int]
     LAYOUT_FIELD_NUMBER: _ClassVar[int]
     PADDED_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     PADDED_SHAPE_FIELD_NUMBER: _ClassVar[int]
@@ -171,6 +221,7 @@ class LayoutFacts(_message.Message):
     contiguous_elements: _shape_pb2.Dim
     element_size_in_bits: int
     elements: _shape_pb2.Dim
+    largest_part: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
     layout: Layout
     padded_elements: _shape_pb2.Dim
     padded_shape: _shape_pb2.Shape
@@ -179,7 +230,7 @@ class LayoutFacts(_message.Message):
     text: str
     true_rank: _shape_pb2.Dim
     unpadded_bytes: _shape_pb2.Dim
-    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ...) -> None: ...
+    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., largest_part: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ...) -> None: ...
 
 class LayoutQuery(_message.Message):
     __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "dimension", "insert", "memory_order", "move", "move_to_major", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose"]
@@ -244,6 +295,14 @@ class LayoutSpec(_message.Message):
     strided: StridedLayout
     text: str
     def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., strided: _Optional[_Union[StridedLayout, _Mapping]] = ..., named: _Optional[str] = ..., text: _Optional[str] = ...) -> None: ...
+
+class LayoutStep(_message.Message):
+    __slots__ = ["text", "transpose"]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
+    TRANSPOSE_FIELD_NUMBER: _ClassVar[int]
+    text: str
+    transpose: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, transpose: _Optional[_Iterable[int]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class LinearList(_message.Message):
     __slots__ = ["values"]

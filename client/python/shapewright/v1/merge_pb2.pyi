@@ -31,13 +31,20 @@ class Conflict(_message.Message):
     def __init__(self, left_operand: _Optional[int] = ..., right_operand: _Optional[int] = ..., axis: _Optional[int] = ..., left: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., right: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., reason: _Optional[str] = ..., code: _Optional[str] = ..., left_type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., right_type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ...) -> None: ...
 
 class MergeCase(_message.Message):
-    __slots__ = ["axes", "axis", "broadcast", "dims", "label", "notation", "number", "operands", "operation", "policy", "rank", "symbols", "texts", "values", "window"]
+    __slots__ = ["axes", "axis", "broadcast", "dims", "ignored", "label", "notation", "number", "operands", "operation", "policy", "rank", "symbols", "texts", "values", "window"]
+    class Aspect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+        __slots__ = []
     class Broadcast(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     class Notation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     class Operation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
+    ASPECT_DYNAMIC: MergeCase.Aspect
+    ASPECT_ELEMENT_TYPE: MergeCase.Aspect
+    ASPECT_FLOAT_PRECISION: MergeCase.Aspect
+    ASPECT_LAYOUT: MergeCase.Aspect
+    ASPECT_UNSPECIFIED: MergeCase.Aspect
     AXES_FIELD_NUMBER: _ClassVar[int]
     AXIS_FIELD_NUMBER: _ClassVar[int]
     BROADCAST_BIDIRECTIONAL: MergeCase.Broadcast
@@ -47,6 +54,7 @@ class MergeCase(_message.Message):
     BROADCAST_PADDLE: MergeCase.Broadcast
     BROADCAST_UNSPECIFIED: MergeCase.Broadcast
     DIMS_FIELD_NUMBER: _ClassVar[int]
+    IGNORED_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     NOTATION_FIELD_NUMBER: _ClassVar[int]
     NOTATION_NGRAPH: MergeCase.Notation
@@ -103,6 +111,7 @@ class MergeCase(_message.Message):
     axis: int
     broadcast: MergeCase.Broadcast
     dims: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
+    ignored: _containers.RepeatedScalarFieldContainer[MergeCase.Aspect]
     label: str
     notation: MergeCase.Notation
     number: int
@@ -114,7 +123,7 @@ class MergeCase(_message.Message):
     texts: _containers.RepeatedScalarFieldContainer[str]
     values: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
     window: Window
-    def __init__(self, operation: _Optional[_Union[MergeCase.Operation, str]] = ..., operands: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., texts: _Optional[_Iterable[str]] = ..., policy: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., broadcast: _Optional[_Union[MergeCase.Broadcast, str]] = ..., axis: _Optional[int] = ..., label: _Optional[str] = ..., dims: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., axes: _Optional[_Iterable[int]] = ..., rank: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., values: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., window: _Optional[_Union[Window, _Mapping]] = ..., number: _Optional[int] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., notation: _Optional[_Union[MergeCase.Notation, str]] = ...) -> None: ...
+    def __init__(self, operation: _Optional[_Union[MergeCase.Operation, str]] = ..., operands: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., texts: _Optional[_Iterable[str]] = ..., policy: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., broadcast: _Optional[_Union[MergeCase.Broadcast, str]] = ..., axis: _Optional[int] = ..., label: _Optional[str] = ..., dims: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., axes: _Optional[_Iterable[int]] = ..., rank: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., values: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., window: _Optional[_Union[Window, _Mapping]] = ..., number: _Optional[int] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., notation: _Optional[_Union[MergeCase.Notation, str]] = ..., ignored: _Optional[_Iterable[_Union[MergeCase.Aspect, str]]] = ...) -> None: ...
 
 class MergeResult(_message.Message):
     __slots__ = ["conflicts", "constraints", "count", "diagnostics", "dim", "empty", "holds", "label", "merged", "range", "substitutions", "symbols", "text"]
