@@ -90,6 +90,7 @@ std::string ResultWriter::TypeText(TypeId id) const {
 
 // What stands twice in the operands is more than a range in the outcome too.
 void ResultWriter::CountUses() {
+  if (std::none_of(dims_.begin(), dims_.end(), [](Dim dim) { return dim.is_symbolic(); })) return;
   uses_.Count(shape::Shape::Of(dims_));
   shape::AnonymousUses in_operands(arena_);
   for (const TypeId type : run_.operands.types) {

@@ -122,6 +122,9 @@ void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out) {
 std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena,
                                           absl::Span<const Dim> dims) {
   std::vector<symbolic::SymbolId> symbols;
+  if (std::none_of(dims.begin(), dims.end(), [](Dim dim) { return dim.is_symbolic(); })) {
+    return symbols;
+  }
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, dims)) {
     const symbolic::ExprNode& node = arena.node(id);
     if (node.kind == symbolic::NodeKind::kSymbol || node.defined) symbols.push_back(node.symbol);
