@@ -49,7 +49,12 @@ TEST(ApiDescriptorTest, IsTheFrozenContract) {
 TEST(ApiDescriptorTest, ElementTypesHaveOnnxNumbers) {
   const auto* ours = v1::ElementType_descriptor();
   const auto* onnx_types = onnx::TensorProto::DataType_descriptor();
-  ASSERT_EQ(ours->value_count(), onnx_types->value_count());
+  constexpr int kFirstOfOurs = 100;
+  for (int i = 0; i < ours->value_count(); ++i) {
+    const int number = ours->value(i)->number();
+    EXPECT_TRUE(number >= kFirstOfOurs || onnx_types->FindValueByNumber(number) != nullptr)
+        << ours->value(i)->name();
+  }
   for (int i = 0; i < onnx_types->value_count(); ++i) {
     const auto* expected = onnx_types->value(i);
     const auto* actual = ours->FindValueByNumber(expected->number());
