@@ -51,8 +51,11 @@ absl::StatusOr<Dim> StoredBytes(const QueryOptions& options, SymbolScope& scope,
   return bytes;
 }
 
-void WriteOverhead(const layout::Measures& measures, v1::LayoutFacts* out) {
-  if (!measures.bytes.is_constant() || !measures.unpadded_bytes.is_constant()) return;
+// Of a sparse array, which may take fewer bytes than its elements, there is none.
+void WriteOverhead(const TensorLayout& tensor, const layout::Measures& measures,
+                   v1::LayoutFacts* out) {
+  const bool is_known = measures.bytes.is_constant() && measures.unpadded_bytes.is_constant();
+  if (!is_known || tensor.layout.is_sparse()) return;
   const auto all = static_cast<double>(measures.bytes.constant());
   const auto own = static_cast<double>(measures.unpadded_bytes.constant());
   out->set_padding_overhead(all > 0 ? 1 - own / all : 0);
@@ -93,7 +96,7 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
   write(measures.bytes, &Facts::mutable_bytes);
   write(measures.unpadded_bytes, &Facts::mutable_unpadded_bytes);
   out->set_element_size_in_bits(bits);
-  WriteOverhead(measures, out);
+  WriteOverhead(tensor, measures, out);
   return absl::OkStatus();
 }
 

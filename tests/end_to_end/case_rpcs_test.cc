@@ -112,5 +112,20 @@ TEST(CaseRpcs, CommandLine) {
   EXPECT_EQ(run({"layout", "--embedded", "f32[2,3]{0,1}", "--memory-order"}).out, laid.out);
 }
 
+// The seed: 2x3, column-major, padded to [3,5]. Of two layouts neither is dropped.
+TEST(CaseRpcs, CommandLinePadsALayout) {
+  const auto layout = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {SHAPEWRIGHT_CLI, "layout", "--embedded", "[2,3]"});
+    return RunProcess(words);
+  };
+  const ProcessResult padded =
+      layout({"--minor-to-major", "0,1", "--padded", "3,5", "--memory-order"});
+  EXPECT_TRUE(absl::StrContains(padded.out, "0 3 - 1 4 - 2 5 - - - - - - -\n")) << padded.out;
+  for (const char* other : {"--layout", "--strides"}) {
+    EXPECT_EQ(layout({other, "1,3", "--padded", "3,5"}).code, 2);
+    EXPECT_EQ(layout({"--padded", "3,5", other, "1,3"}).code, 2);
+  }
+}
+
 }  // namespace
 }  // namespace shapewright::end_to_end

@@ -135,8 +135,32 @@ absl::Status ParseDims(absl::string_view text, google::protobuf::RepeatedPtrFiel
   return absl::OkStatus();
 }
 
+absl::Status CheckNotGiven(const v1::LayoutSpec& spec) {
+  if (spec.kind_case() == v1::LayoutSpec::KIND_NOT_SET) return absl::OkStatus();
+  return absl::InvalidArgumentError("the layout is given twice");
+}
+
+// The layout in full, unless it is given in another way.
+absl::StatusOr<v1::Layout*> FullLayout(Arguments& out) {
+  v1::LayoutSpec* spec = out.layout.mutable_layout();
+  if (spec->kind_case() == v1::LayoutSpec::KIND_NOT_SET || spec->has_layout()) {
+    return spec->mutable_layout();
+  }
+  return absl::InvalidArgumentError(
+      "--padded and --minor-to-major go with each other, not with --layout or --strides");
+}
+
+// A list of numbers of the layout in full.
+template <Numbers* (v1::Layout::*list)()>
+absl::Status ParseLayoutList(absl::string_view text, Arguments& out) {
+  const absl::StatusOr<v1::Layout*> layout = FullLayout(out);
+  return layout.ok() ? ParseNumbers(text, ((*layout)->*list)()) : layout.status();
+}
+
 // `{1,0}` and `f32[6,2]{1,0}` are texts; `NHWC` and `[batch, ..., c]` are names.
 absl::Status ParseLayoutSpec(absl::string_view text, v1::LayoutSpec* out) {
+  absl::Status status = CheckNotGiven(*out);
+  if (!status.ok()) return status;
   const bool has_shape = absl::StrContains(text, '[') && !absl::StartsWith(text, "[");
   if (absl::StartsWith(text, "{") || has_shape) {
     out->set_text(std::string(text));
@@ -257,13 +281,12 @@ const CaseFlag kFlags[] = {
      [](Text text, Arguments& out) { return ParseLayoutSpec(text, out.layout.mutable_layout()); }},
     {"--strides", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseNumbers(text, out.layout.mutable_layout()->mutable_strided()->mutable_strides());
+       v1::LayoutSpec* spec = out.layout.mutable_layout();
+       absl::Status status = CheckNotGiven(*spec);
+       return status.ok() ? ParseNumbers(text, spec->mutable_strided()->mutable_strides()) : status;
      }},
-    {"--padded", kLayout, true,
-     [](Text text, Arguments& out) {
-       v1::Layout* layout = out.layout.mutable_layout()->mutable_layout();
-       return ParseNumbers(text, layout->mutable_padded_dimensions());
-     }},
+    {"--padded", kLayout, true, ParseLayoutList<&v1::Layout::mutable_padded_dimensions>},
+    {"--minor-to-major", kLayout, true, ParseLayoutList<&v1::Layout::mutable_minor_to_major>},
     {"--bind", kLayout, true,
      [](Text text, Arguments& out) { return ParseBinding(text, out.layout.add_bindings()); }},
     {"--memory-order", kLayout, false,

@@ -109,6 +109,8 @@ constexpr OptionsHelp kOptions[] = {
   --layout L         A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names
                      of the dimensions as they are ([batch, ..., channels], n??c).
   --strides LIST     The layout by its strides, in elements.
+  --minor-to-major LIST
+                     The layout by its order, such as 0,1.
   --padded LIST      The sizes that the dimensions are padded to.
   --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
   --memory-order     Draw the image of memory: numbers of elements, - for padding.
