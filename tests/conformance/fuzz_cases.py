@@ -8,7 +8,8 @@ from fuzz_flow import branches, loops, scans
 from fuzz_math import along_axis, elementwise, products, quantization, reduction, signal, top_k
 from fuzz_movement import concat, gather, movement, pad, reshape, selection, sequences, slices, split, squeeze
 from fuzz_neural import attention, convolution, detection, images, normalization, pooling, recurrent, resize
-from fuzz_numbers import float_sizes, integer_sizes, sizes_as_operands
+from fuzz_numbers import float_sizes, integer_sizes
+from fuzz_operands import sizes_as_operands
 from fuzz_sizes import generators, shape_arithmetic
 
 FAMILIES = (

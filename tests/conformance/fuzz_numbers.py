@@ -2,7 +2,7 @@
 import numpy as np
 from onnx import TensorProto, numpy_helper
 
-from fuzz_draw import INT64_MAX, Case
+from fuzz_draw import Case
 
 FLOATS = (TensorProto.FLOAT, TensorProto.FLOAT, TensorProto.FLOAT, TensorProto.DOUBLE, TensorProto.FLOAT16)
 INTEGERS = (TensorProto.INT64, TensorProto.INT64, TensorProto.INT32)
@@ -167,91 +167,4 @@ def integer_sizes(draw):
         numbers = numbers + [number] if kind == element else [number]
         element = kind
     show(draw, case, case.add("Cast", [number], to=TensorProto.INT64), rank)
-    return case
-
-
-def _operand_of(draw, case, number, rank, low, high, chance):
-    """A vector of one integer that arithmetic on sizes gives, by that chance in [low, high], perhaps counted from the back."""
-    if rank:
-        number = case.add("Gather", [number, constant(case, [draw.int(0, rank - 1)], TensorProto.INT64)])
-    else:
-        number = case.add("Unsqueeze", [number, constant(case, [0], TensorProto.INT64)])
-    if draw.flip(chance):
-        number = case.add("Max", [number, constant(case, low, TensorProto.INT64)])
-        number = case.add("Min", [number, constant(case, high, TensorProto.INT64)])
-    return case.add("Neg", [number]) if low < 0 and draw.flip(0.3) else number
-
-
-def sizes_as_operands(draw):
-    """Shape -> integer arithmetic -> operators that take numbers."""
-    case = Case(draw)
-    draw.opset = draw.int(13, 24)
-    data, rank, number = some_sizes(draw, case)
-    numbers = [number]
-    for _ in range(draw.int(0, 2)):
-        number, element = int_step(draw, case, numbers, TensorProto.INT64)
-        if element != TensorProto.INT64:
-            number = case.add("Cast", [number], to=TensorProto.INT64)
-        numbers.append(number)
-
-    def operand(low, high, chance=0.7):
-        return _operand_of(draw, case, draw.of(numbers), rank, low, high, chance)
-
-    def some(values):
-        return constant(case, [draw.of(values)], TensorProto.INT64)
-
-    if draw.flip():
-        data = case.operand(draw.array(tuple(draw.int(1, 9) for _ in case.inputs[data].shape)))
-    count, axis = len(case.inputs[data].shape), draw.int(0, len(case.inputs[data].shape) - 1)
-    axes = constant(case, [axis], TensorProto.INT64)
-    kind = draw.of(
-        ("Slice", "Slice", "Slice", "Pad", "Tile", "Expand", "Reshape", "TopK", "OneHot", "Split", "CenterCropPad", "Resize",
-         "ConstantOfShape", "GatherND", "Squeeze", "SplitToSequence", "HannWindow")
-    )  # fmt: skip
-    ones = [constant(case, [1] * axis, TensorProto.INT64)] * bool(axis)
-    after = [constant(case, [1] * (count - axis - 1), TensorProto.INT64)] * bool(count - axis - 1)
-    if kind == "Slice":
-        ends = [operand(-9, 9) if draw.flip(0.7) else some((0, 1, -1, 3, INT64_MAX, -INT64_MAX)) for _ in range(2)]
-        step = [operand(-3, 3) if draw.flip(0.2) else some((1, 2, -1, -2))] if draw.flip() else []
-        case.add(kind, [data, *ends, axes] + step)
-    elif kind == "Pad":
-        pads = case.add("Concat", [operand(-2, 5), operand(-2, 5)], axis=0)
-        if draw.opset >= 18:
-            case.add(kind, [data, pads, "", axes])
-        elif count == 1:
-            case.add(kind, [data, pads])
-    elif kind in ("Tile", "Expand", "Reshape", "Resize"):
-        middle = [operand(0, 5) if kind != "Reshape" or draw.flip() else operand(-1, 9)]
-        if kind == "Reshape":
-            flat = case.add("Concat", middle + ([some((-1, -1, 1))] if draw.flip(0.8) else []), axis=0)
-            case.add(kind, [data, flat])
-        elif kind == "Resize":
-            own = case.add("Concat", [case.add("Shape", [data])], axis=0)
-            first, last = (constant(case, [v], TensorProto.INT64) for v in (axis, INT64_MAX))
-            before = case.add("Slice", [own, some((0,)), first])
-            behind = case.add("Slice", [own, case.add("Add", [first, some((1,))]), last])
-            case.add(kind, [data, "", "", case.add("Concat", [before, operand(1, 9), behind], axis=0)], mode="nearest")
-        else:
-            case.add(kind, [data, case.add("Concat", ones + middle + after, axis=0)])
-    elif kind == "TopK":
-        case.add(kind, [data, operand(0, 4)], 2, axis=axis)
-    elif kind == "OneHot":
-        indices = case.operand(draw.array((2,), np.int64))
-        case.add(kind, [indices, operand(1, 9), constant(case, [0, 1], TensorProto.INT64)], axis=draw.int(-2, 1))
-    elif kind == "Split":
-        part = operand(0, 9)
-        own = case.add("Gather", [case.add("Shape", [data]), axes])
-        rest = case.add("Sub", [own, part])
-        case.add(kind, [data, case.add("Concat", [part, rest], axis=0)], 2, axis=axis)
-    elif kind == "SplitToSequence":
-        length = case.add("SequenceLength", [case.add(kind, [data, operand(1, 9)], axis=axis)])
-        case.add("Range", [constant(case, v, TensorProto.INT64) if v is not None else length for v in (0, None, 1)])
-    elif kind == "CenterCropPad" and draw.opset >= 18:
-        case.add(kind, [data, operand(1, 9, 1)], axes=[axis])
-    elif kind == "HannWindow" and draw.opset >= 17:
-        case.add(kind, [case.add("Squeeze", [operand(1, 9)])])
-    elif kind == "ConstantOfShape":
-        case.add(kind, [case.add("Concat", [operand(0, 9), operand(0, 9)], axis=0)])
-    else:
-        show(draw, case, draw.of(numbers), rank)
     return case
