@@ -295,11 +295,13 @@ TEST(SingleFlight, EqualCasesToo) {
 
 // With a thread for each, large requests are hashed side by side.
 TEST(SingleFlight, LargeCallsJoinToo) {
+  constexpr size_t kCalls = 64;
   ServerProcess server({"--threads=8"});
   const std::string request = Request(ChainModel(20'000)).SerializeAsString();
   const auto channel = OpenChannel(server);
   std::vector<std::unique_ptr<PendingCall>> calls;
-  for (int i = 0; i < 64; ++i) {
+  calls.reserve(kCalls);
+  for (size_t i = 0; i < kCalls; ++i) {
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
   }
   int misses = 0;
