@@ -74,12 +74,12 @@ struct OptionRow {
       std::variant<int64_t Options::*, std::string Options::*, std::vector<std::string> Options::*>;
 
   absl::string_view flag;  // without the dashes
-  OptionKind kind;
   Field field;
   // In the form in which a user writes it.
   absl::string_view default_value;
   int64_t min;
   int64_t max;
+  OptionKind kind;
   // Whether GetCapabilities tells it to clients.
   bool is_limit;
   // Of the error that calls beyond it get, as docs/errors.md lists it; may be empty.

@@ -88,8 +88,10 @@ TEST_P(StopUnderLoadTest, NoAcceptedCallIsLost) {
   ServerProcess server({"--log-every=1", "--threads=2"});
   const std::string request = Request(ReluModel()).SerializeAsString();
   std::atomic<int> answered = 0;
+  constexpr size_t kCallers = 4;
   std::vector<std::thread> callers;
-  for (int i = 0; i < 4; ++i) {
+  callers.reserve(kCallers);
+  for (size_t i = 0; i < kCallers; ++i) {
     callers.emplace_back([&] {
       const auto channel = OpenChannel(server);
       grpc::Status status;
