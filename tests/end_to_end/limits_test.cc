@@ -59,7 +59,7 @@ class LimitTest : public testing::TestWithParam<LimitCase> {
   static std::string ReasonUnder(int64_t limit) {
     const ServerProcess server({std::string("--") + GetParam().flag + "=" + std::to_string(limit)});
     const grpc::Status status = Call(server, GetParam().method, GetParam().request());
-    const std::string reason = ErrorInfoOf(status).reason();
+    std::string reason = ErrorInfoOf(status).reason();
     if (reason == GetParam().reason) {
       EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
       EXPECT_EQ(FieldOf(status), GetParam().field);

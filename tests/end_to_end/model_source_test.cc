@@ -218,7 +218,7 @@ class PathTest : public testing::Test {
 
   grpc::Status Infer(const std::string& path) {
     PendingCall call(OpenChannel(*server_), kInferShapes, RequestByPath(path).SerializeAsString());
-    const grpc::Status status = call.Wait();
+    grpc::Status status = call.Wait();
     cache_ = call.CacheWord();
     response_.ParseFromString(call.response());
     return status;

@@ -49,6 +49,7 @@ std::string ChainModel(int nodes, int variant) {
 
 std::vector<std::string> SlowRequests(int count, int nodes) {
   std::vector<std::string> requests;
+  requests.reserve(static_cast<size_t>(count));
   for (int i = 0; i < count; ++i) {
     requests.push_back(Request(ChainModel(nodes, i)).SerializeAsString());
   }

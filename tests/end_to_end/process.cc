@@ -33,6 +33,7 @@ void WriteFile(const std::string& path, const std::string& bytes) {
 Process::Process(const std::vector<std::string>& words, const std::string& out,
                  const std::string& err) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const std::string& word : words) {
     argv.push_back(const_cast<char*>(word.c_str()));
   }

@@ -52,8 +52,10 @@ TEST(Transport, StreamsBeyondTheLimitWait) {
   ServerProcess server({"--max-concurrent-streams=2", "--threads=1"});
   const auto channel = OpenChannel(server);
   const std::string request = Request(ChainModel(1000)).SerializeAsString();
+  constexpr size_t kCalls = 50;
   std::vector<std::unique_ptr<PendingCall>> calls;
-  for (int i = 0; i < 50; ++i) {
+  calls.reserve(kCalls);
+  for (size_t i = 0; i < kCalls; ++i) {
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
   }
   for (const auto& call : calls) EXPECT_TRUE(call->Wait().ok());
@@ -81,6 +83,7 @@ TEST(Transport, MessagesBeyondTheMemoryAreRefused) {
   PendingCall first(OpenChannel(server), kInferShapes, slow);
   const std::string request = Request(PaddedModel(7 << 20)).SerializeAsString();
   std::vector<std::unique_ptr<PendingCall>> calls;
+  calls.reserve(kCalls);
   for (int i = 0; i < kCalls; ++i) {
     calls.push_back(std::make_unique<PendingCall>(OpenChannel(server), kInferShapes, request));
   }

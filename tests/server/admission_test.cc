@@ -82,8 +82,10 @@ TEST(Admission, ManyThreads) {
   Admission admission(3, 1000);
   std::atomic<int> inside{0};
   std::atomic<int> most{0};
+  constexpr size_t kThreads = 6;
   std::vector<std::thread> threads;
-  for (int t = 0; t < 6; ++t) {
+  threads.reserve(kThreads);
+  for (size_t t = 0; t < kThreads; ++t) {
     threads.emplace_back([&] {
       for (int i = 0; i < 2000; ++i) {
         AdmissionTicket ticket(admission);

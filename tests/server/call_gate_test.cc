@@ -46,8 +46,10 @@ TEST(CallGate, StaysEmpty) {
   CallGate gate;
   std::atomic<bool> is_over{false};
   std::atomic<int> late{0};
+  constexpr size_t kCallers = 4;
   std::vector<std::thread> callers;
-  for (int i = 0; i < 4; ++i) {
+  callers.reserve(kCallers);
+  for (size_t i = 0; i < kCallers; ++i) {
     callers.emplace_back([&] {
       for (int j = 0; j < 100'000; ++j) {
         if (!gate.TryEnter()) return;
