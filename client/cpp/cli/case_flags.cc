@@ -96,7 +96,7 @@ absl::Status ParseNotation(absl::string_view text, Arguments& out) {
 absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
   for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
     v1::MergeCase::Aspect aspect = v1::MergeCase::ASPECT_UNSPECIFIED;
-    const absl::Status status = ParseEnum<v1::MergeCase::Aspect>(
+    absl::Status status = ParseEnum<v1::MergeCase::Aspect>(
         item, "ASPECT_", aspect, [](const std::string& name, v1::MergeCase::Aspect* value) {
           return v1::MergeCase::Aspect_Parse(name, value);
         });
