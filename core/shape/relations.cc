@@ -7,8 +7,6 @@
 namespace shapewright::shape {
 namespace {
 
-using symbolic::Interval;
-
 void Finalize(Algebra& algebra, std::vector<Dim>& dims) {
   for (Dim& dim : dims) dim = algebra.facts.Finalize(dim);
 }

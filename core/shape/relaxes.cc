@@ -13,7 +13,6 @@ namespace shapewright::shape {
 namespace {
 
 using symbolic::Expr;
-using symbolic::Interval;
 using symbolic::SymbolId;
 
 // Chooses, for symbols of the one side, values in terms of the other side's

@@ -206,7 +206,7 @@ ShapeValue Convolve(Algebra& algebra, const Operand& data, const Operand& filter
     rank = Interval::Point(static_cast<int64_t>(window.axes.size() + kBatchAndChannels));
   }
   const size_t conflicts = algebra.conflicts.size();
-  const ShapeValue in = MergeRank(algebra, data, rank);
+  ShapeValue in = MergeRank(algebra, data, rank);
   const ShapeValue taps = MergeRank(algebra, filters, rank);
   if (algebra.conflicts.size() > conflicts) return in;
   if (!in.has_rank || !taps.has_rank) return UnknownRank(rank);
