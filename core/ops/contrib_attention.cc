@@ -3,6 +3,7 @@
 #include "core/ops/contrib_attention.h"
 
 #include "core/ops/contrib_rules.h"
+#include "core/ops/named_dims.h"
 #include "core/ops/operands.h"
 
 namespace shapewright::ops {
@@ -98,6 +99,16 @@ void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
 void InferQAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(5, 9)) return;
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8}, FirstElement(ctx, {3, 2}));
+}
+
+// Query, key and value have weights of their own, each with a scale.
+void InferQOrderedAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(17, 20)) return;
+  NamedDims dims(ctx);
+  dims.Read(0, "BSI");
+  for (const int weights : {5, 6}) dims.Read(weights, "IH");
+  dims.Read(7, "IV");
+  dims.Write(0, ElementType::kInt8, "BSV");
 }
 
 // Tokens without padding: [tokens, hidden].
@@ -211,6 +222,8 @@ constexpr OperatorRow kRows[] = {
      InferPackedMultiHeadAttention,
      "[tokens, value hidden]"},
     {kMicrosoft, "QAttention", {1}, InferQAttention, kMerged},
+    {kMicrosoft, "QOrderedAttention", {1}, InferQOrderedAttention, "[B, S, value hidden]"},
+    {kMicrosoft, "QOrderedLongformerAttention", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft,
      "RelativePositionBias",
      {1},

@@ -65,8 +65,9 @@ void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& 
   }
 }
 
-void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element) {
-  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(0, element, Shape());
+void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
+                int output = 0) {
+  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(output, element, Shape());
   const size_t inner_a = a.rank() - 1;
   const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
   ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
@@ -74,7 +75,7 @@ void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType 
   AppendBatch(ctx, a, b, dims);
   if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
   if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
-  ctx.SetOutput(0, element, dims);
+  ctx.SetOutput(output, element, dims);
 }
 
 Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,
@@ -126,19 +127,72 @@ void InferMatMulIntegerToFloat(RuleContext& ctx) {
   InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
 }
 
+// A matrix [inner, columns] that an attribute or a packed operand describes.
+Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& columns_place) {
+  Factor weights;
+  weights.has_rank = true;
+  weights.dims = {inner, columns};
+  weights.places = {inner_place, columns_place};
+  return weights;
+}
+
 // Weights packed into bits: their shape [K, N] is an attribute.
 void InferMatMulNBits(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 6)) return;
-  Factor b;
-  b.has_rank = true;
   const auto inner = RequiredPositive(ctx, "K");
   const auto columns = RequiredPositive(ctx, "N");
   if (!inner || !columns) return;
-  b.dims = {Dim(*inner), Dim(*columns)};
-  b.places = {Place(), Place()};
+  Factor b = WeightsOf(Dim(*inner), {}, Dim(*columns), {});
   // MatMulBnb4 says with transB = 0 that they are [N, K].
   Transpose(b, ctx.op().op_type == "MatMulBnb4" && ctx.IntAttribute("transB", 1) == 0, false);
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
+}
+
+// Several products of operand 0, which onnxruntime normalizes first; then the sum
+// that it normalizes.
+void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) {
+  const auto inner = RequiredPositive(ctx, "K");
+  if (!inner) return;
+  const Factor a = ReadFactor(ctx, 0);
+  int output = 0;
+  for (const absl::string_view name : columns) {
+    const auto count = RequiredPositive(ctx, name);
+    if (!count) return;
+    SetProduct(ctx, a, WeightsOf(Dim(*inner), {}, Dim(*count), {}), ctx.InputElement(0), output++);
+  }
+  SetSameAs(ctx, output, 0);
+}
+
+void InferMatMulNBitsQkv(RuleContext& ctx) {
+  if (ctx.CheckInputCount(11, 12)) SetProducts(ctx, {"Nq", "Nkv", "Nkv"});
+}
+
+void InferMatMulNBitsMlp(RuleContext& ctx) {
+  if (ctx.CheckInputCount(8, 9)) SetProducts(ctx, {"N"});
+}
+
+// Weights [columns, inner / packed].
+void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {
+  ctx.CheckRank(1, 2);
+  const DimVector b = DimsOrUnknown(ctx, 1, 2);
+  UnifyVector(ctx, bias, b[0], Place::Input(1, 0), "a bias per column");
+  SetProduct(ctx, ReadFactor(ctx, 0),
+             WeightsOf(ctx.Multiply(b[1], packed), Place::Input(1, 1), b[0], Place::Input(1, 0)),
+             FirstElement(ctx, {0, bias}));
+}
+
+void InferMatMulFp8(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 5)) InferBlockQuantized(ctx, 1, 4);
+}
+
+void InferMatMulFp4(RuleContext& ctx) {
+  if (ctx.CheckInputCount(4, 6)) InferBlockQuantized(ctx, 2, 5);
+}
+
+// Both operands are followed by a scale.
+void InferQOrderedMatMul(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 8)) return;
+  SetProduct(ctx, ReadFactor(ctx, 0), ReadFactor(ctx, 2), ElementType::kInt8);
 }
 
 // The weights' shape is an operand.
@@ -216,12 +270,17 @@ constexpr OperatorRow kRows[] = {
     {kMicrosoft, "FusedMatMulActivation", {1}, InferFusedMatMul, kProduct},
     {kMicrosoft, "GemmFastGelu", {1}, InferGemmFastGelu, kProduct},
     {kMicrosoft, "GemmFloat8", {1}, InferGemmFloat8, "[M, N]"},
+    {kMicrosoft, "MatMulBlockQuantizedFp4Weight", {1}, InferMatMulFp4, kProduct},
+    {kMicrosoft, "MatMulBlockQuantizedFp8Weight", {1}, InferMatMulFp8, kProduct},
     {kMicrosoft, "MatMulBnb4", {1}, InferMatMulNBits, kProduct},
     {kMicrosoft, "MatMulFpQ4", {1}, InferMatMulFpQ4, kProduct},
     {kMicrosoft, "MatMulInteger16", {1}, InferMatMulInteger16, kProduct},
     {kMicrosoft, "MatMulIntegerToFloat", {1}, InferMatMulIntegerToFloat, kProduct},
     {kMicrosoft, "MatMulNBits", {1}, InferMatMulNBits, kProduct},
+    {kMicrosoft, "MatMulNBitsMlp", {1}, InferMatMulNBitsMlp, "[..., N]; the operand's shape"},
+    {kMicrosoft, "MatMulNBitsQkv", {1}, InferMatMulNBitsQkv, "[..., N] each; the operand's shape"},
     {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]"},
+    {kMicrosoft, "QOrderedMatMul", {1}, InferQOrderedMatMul, kProduct},
     {kMicrosoft, "SparseToDenseMatMul", {1}, InferSparseToDenseMatMul, kProduct},
     {kMicrosoft, "TransposeMatMul", {1}, InferFusedMatMul, kProduct},
 };

@@ -206,6 +206,16 @@ void InferCrop(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
+// Bytes, and what tells the shape and the strides to DequantizeBFP.
+void InferQuantizeBfp(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  ctx.SetOutput(0, ElementType::kUint8, {Dim()});
+  const Dim rank = shape.has_rank ? Dim(shape.rank()) : Dim();
+  for (const int output : {1, 2}) ctx.SetOutput(output, ElementType::kInt64, {rank});
+  if (shape.has_rank) ctx.SetIntElements(1, shape.dims);
+}
+
 // The elements' original shape is an operand.
 void InferDequantizeBfp(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
@@ -261,6 +271,12 @@ constexpr OperatorRow kRows[] = {
     {kMicrosoft, "GridSample", {1}, InferGridSample, "as GridSample"},
     {kMicrosoft, "Irfft", {1}, InferIrfft, "twice the frequencies, less one"},
     {kMicrosoft, "Pad", {1}, InferPad, "as Pad"},
+    {kMicrosoft,
+     "QuantizeBFP",
+     {1},
+     InferQuantizeBfp,
+     "bytes, the operand's shape by value",
+     Precision::kBounded},
     {kMicrosoft, "Range", {1}, InferRange, "as Range"},
     {kMicrosoft, "Rfft", {1}, InferRfft, "half the last axis, and 2"},
     {kMicrosoft, "Sampling", {1}, InferGreedySearch, "[B, longest]"},

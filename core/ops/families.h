@@ -34,26 +34,28 @@ absl::Span<const OperatorRow> ConvOperators();           // conv.cc
 absl::Span<const OperatorRow> ConvTransposeOperators();  // conv_transpose.cc
 absl::Span<const OperatorRow> PoolOperators();           // pool.cc
 absl::Span<const OperatorRow> NonMaxSuppressionOperators();
-absl::Span<const OperatorRow> NormalizationOperators();     // normalization.cc
-absl::Span<const OperatorRow> AttentionOperators();         // attention.cc
-absl::Span<const OperatorRow> ResizeOperators();            // resize.cc
-absl::Span<const OperatorRow> RecurrentOperators();         // recurrent.cc
-absl::Span<const OperatorRow> DetectionOperators();         // detection.cc
-absl::Span<const OperatorRow> SignalOperators();            // signal.cc
-absl::Span<const OperatorRow> TextOperators();              // text_operators.cc
-absl::Span<const OperatorRow> QuantizeOperators();          // quantize.cc
-absl::Span<const OperatorRow> LossOperators();              // loss.cc
-absl::Span<const OperatorRow> TrainingOperators();          // training.cc
-absl::Span<const OperatorRow> ControlFlowOperators();       // control_flow.cc
-absl::Span<const OperatorRow> SequenceOperators();          // sequence.cc
-absl::Span<const OperatorRow> MlOperators();                // ml.cc
-absl::Span<const OperatorRow> ContribOperators();           // contrib.cc
-absl::Span<const OperatorRow> ContribNormOperators();       // contrib_norm.cc
-absl::Span<const OperatorRow> ContribAttentionOperators();  // contrib_attention.cc
-absl::Span<const OperatorRow> ContribQuantizeOperators();   // contrib_quantize.cc
-absl::Span<const OperatorRow> ContribMatmulOperators();     // contrib_matmul.cc
-absl::Span<const OperatorRow> ContribWindowOperators();     // contrib_window.cc
-absl::Span<const OperatorRow> ContribTensorOperators();     // contrib_tensor.cc
+absl::Span<const OperatorRow> NormalizationOperators();      // normalization.cc
+absl::Span<const OperatorRow> AttentionOperators();          // attention.cc
+absl::Span<const OperatorRow> ResizeOperators();             // resize.cc
+absl::Span<const OperatorRow> RecurrentOperators();          // recurrent.cc
+absl::Span<const OperatorRow> DetectionOperators();          // detection.cc
+absl::Span<const OperatorRow> SignalOperators();             // signal.cc
+absl::Span<const OperatorRow> TextOperators();               // text_operators.cc
+absl::Span<const OperatorRow> QuantizeOperators();           // quantize.cc
+absl::Span<const OperatorRow> LossOperators();               // loss.cc
+absl::Span<const OperatorRow> TrainingOperators();           // training.cc
+absl::Span<const OperatorRow> ControlFlowOperators();        // control_flow.cc
+absl::Span<const OperatorRow> SequenceOperators();           // sequence.cc
+absl::Span<const OperatorRow> MlOperators();                 // ml.cc
+absl::Span<const OperatorRow> ContribOperators();            // contrib.cc
+absl::Span<const OperatorRow> ContribNormOperators();        // contrib_norm.cc
+absl::Span<const OperatorRow> ContribAttentionOperators();   // contrib_attention.cc
+absl::Span<const OperatorRow> ContribQuantizeOperators();    // contrib_quantize.cc
+absl::Span<const OperatorRow> ContribMatmulOperators();      // contrib_matmul.cc
+absl::Span<const OperatorRow> ContribRecurrenceOperators();  // contrib_recurrence.cc
+absl::Span<const OperatorRow> ContribSparseAttentionOperators();
+absl::Span<const OperatorRow> ContribWindowOperators();  // contrib_window.cc
+absl::Span<const OperatorRow> ContribTensorOperators();  // contrib_tensor.cc
 
 }  // namespace shapewright::ops
 

@@ -56,6 +56,8 @@ constexpr Family kFamilies[] = {
     ContribAttentionOperators,
     ContribQuantizeOperators,
     ContribMatmulOperators,
+    ContribRecurrenceOperators,
+    ContribSparseAttentionOperators,
     ContribWindowOperators,
     ContribTensorOperators,
 };

@@ -6,7 +6,7 @@ from typing import Any, Dict, Iterator, List, Optional, Sequence, Set, Tuple
 from onnx import TensorProto, defs
 
 from .annotate import find_graphs
-from .onnx_errors import is_raised
+from .onnx_errors import is_raised, normal_domain
 from .v1 import infer_pb2, shape_pb2
 
 Types = Dict[str, str]
@@ -53,18 +53,14 @@ class Schemas:
     """The schemas of operators by the opsets that a model or function imports."""
 
     def __init__(self, opsets: Sequence[Any]) -> None:
-        self._versions = {_domain(opset.domain): opset.version for opset in opsets}
+        self._versions = {normal_domain(opset.domain): opset.version for opset in opsets}
 
     def find(self, node: Any) -> Optional[Any]:
-        domain = _domain(node.domain)
+        domain = normal_domain(node.domain)
         try:
             return defs.get_schema(node.op_type, self._versions.get(domain, 1), domain)
         except defs.SchemaError:
             return None
-
-
-def _domain(domain: str) -> str:
-    return "" if domain == "ai.onnx" else domain
 
 
 def _operands(

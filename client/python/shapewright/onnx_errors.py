@@ -18,14 +18,14 @@ _UNCOMPARED = {name: ("DIM_MISMATCH",) for name in ("GRU", "LSTM", "RNN")}
 _UNCOMPARED["ConcatFromSequence"] = ("DIM_MISMATCH", "RANK_MISMATCH")
 
 
-def _domain(domain: str) -> str:
+def normal_domain(domain: str) -> str:
     return "" if domain == "ai.onnx" else domain
 
 
 def _missing_opset(model: Any) -> Optional[str]:
-    known = {_domain(opset.domain) for opset in model.opset_import}
+    known = {normal_domain(opset.domain) for opset in model.opset_import}
     for node in model.graph.node:
-        if _domain(node.domain) not in known:
+        if normal_domain(node.domain) not in known:
             return f"no opset is imported of the domain {node.domain!r} of {node.op_type} {node.name!r}"
     return None
 
@@ -69,12 +69,12 @@ def _all_nodes(nodes: Any) -> Iterator[Any]:
 
 
 def _callee(node: Any) -> Tuple[str, str, str]:
-    return _domain(node.domain), node.op_type, node.overload
+    return normal_domain(node.domain), node.op_type, node.overload
 
 
 def _left_out_output(model: Any) -> Optional[str]:
     """A call of a function that takes fewer outputs than the function has."""
-    counts = {(_domain(f.domain), f.name, f.overload): len(f.output) for f in model.functions}
+    counts = {(normal_domain(f.domain), f.name, f.overload): len(f.output) for f in model.functions}
     for node in _all_nodes(model.graph.node) if counts else ():
         count = counts.get(_callee(node), 0)
         if len(node.output) < count:
@@ -93,7 +93,7 @@ def _calls(nodes: Any) -> Iterator[Tuple[str, str, str]]:
 
 def find_function_cycle(model: Any) -> Optional[str]:
     """A function that calls itself, perhaps by way of others; None: there is none."""
-    calls = {(_domain(f.domain), f.name, f.overload): set(_calls(f.node)) for f in model.functions}
+    calls = {(normal_domain(f.domain), f.name, f.overload): set(_calls(f.node)) for f in model.functions}
     while calls:  # leaves go first; what is left has a cycle
         leaves = [name for name, called in calls.items() if not called & calls.keys()]
         if not leaves:

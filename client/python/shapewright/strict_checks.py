@@ -8,12 +8,31 @@ from onnx import TensorProto, helper
 
 from .annotate import find_graphs
 from .check_types import Schemas, schemas_of_graphs
+from .onnx_errors import normal_domain
 from .v1 import infer_pb2, shape_pb2
 
 # ONNX gives these a result whatever the operand that their result's type follows.
 _UNTYPED = {"Adagrad", "FlexAttention", "GroupNormalization", "Imputer", "NonMaxSuppression", "Not"}
 _UNTYPED |= {"QuantizeLinear", "StringNormalizer"}
 _LARGEST_CONSTANT = 1024
+# The operands whose elements ONNX reads: it takes none out of external files.
+_READ = {
+    name: positions
+    for names, positions in (
+        ("AffineGrid CenterCropPad Expand OneHot Reshape Split SplitToSequence Squeeze Tile TopK", (1,)),
+        ("Unsqueeze Upsample", (1,)),
+        ("ReduceL1 ReduceL2 ReduceLogSum ReduceLogSumExp ReduceMax ReduceMean ReduceMin", (1,)),
+        ("ReduceProd ReduceSum ReduceSumSquare", (1,)),
+        ("BlackmanWindow ConstantOfShape HammingWindow HannWindow", (0,)),
+        ("Col2Im DFT", (1, 2)),
+        ("MelWeightMatrix", (0, 1)),
+        ("Pad STFT", (1, 3)),
+        ("Range", (0, 1, 2)),
+        ("Resize", (2, 3)),
+        ("Slice", (1, 2, 3, 4)),
+    )
+    for name in names.split()
+}
 
 
 def _is_typed(type_: shape_pb2.Type) -> bool:
@@ -95,12 +114,34 @@ def _malformed_constant(model: Any) -> Optional[str]:
     return None
 
 
+def _constants(model: Any) -> Dict[str, bool]:
+    """The constants of the main graph, and whether their data are external."""
+    found = {name: False for node in model.graph.node if node.op_type == "Constant" for name in node.output}
+    for tensor in model.graph.initializer:
+        found[tensor.name] = tensor.data_location == TensorProto.EXTERNAL
+    return found
+
+
+def _external_operand(node: Any, constants: Dict[str, bool]) -> Optional[str]:
+    """The first of the operands that ONNX reads, all of them constants, whose data are external."""
+    positions = _READ.get(node.op_type, ()) if not normal_domain(node.domain) else ()
+    names = {i: node.input[i] for i in positions if i < len(node.input) and node.input[i]}
+    if not all(name in constants for name in names.values()):
+        return None
+    for i, name in names.items():
+        if constants[name]:
+            return f"(op_type:{node.op_type}, node name: {node.name}): the data of input {i}, {name!r}, are external"
+    return None
+
+
 def find_strict_error(response: infer_pb2.InferShapesResponse, model: Any) -> Optional[str]:
     """The first of these errors; None: there is none."""
     untyped = _untyped_values(response)
+    constants = _constants(model)
     for number, node, schemas in _nodes(response, model):
         schema = schemas.find(node)
         wrong = schema and _untyped_operand(node, schema, untyped[number])
+        wrong = wrong or _external_operand(node, constants)
         if wrong:
             return wrong
     return _malformed_constant(model)

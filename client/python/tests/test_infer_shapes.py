@@ -356,3 +356,22 @@ def wait_for(condition):
             return
         time.sleep(0.02)
     pytest.fail("in vain")
+
+
+@pytest.mark.parametrize(
+    "node, is_raised",
+    [("Reshape(X, E)", True), ("Expand(X, E)", True), ("Slice(X, I, E)", False), ("Gather(X, E)", False)],
+)
+def test_strict_mode_refuses_decisive_elements_in_files(node, is_raised):
+    """As onnx.shape_inference does: it reads no external files."""
+    content = model(f"g (float[2, 3] X, int64[2] I) => (float[A, B] Y) {{ Y = {node} }}")
+    tensor = external_tensor("E", [2])
+    tensor.data_type = onnx.TensorProto.INT64
+    content.graph.initializer.append(tensor)
+    shapewright.infer_shapes(content)
+    for infer in (shapewright.infer_shapes, onnx.shape_inference.infer_shapes):
+        if is_raised:
+            with pytest.raises(onnx.shape_inference.InferenceError):
+                infer(content, strict_mode=True)
+        else:
+            infer(content, strict_mode=True)

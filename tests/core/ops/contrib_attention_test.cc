@@ -136,6 +136,28 @@ TEST(ContribAttention, GroupQueryAttention) {
   });
 }
 
+// int8 of several layouts; of the same node onnxruntime 1.31 infers the operand's
+// shape, as it is where the weights are square.
+TEST(ContribAttention, Ordered) {
+  const std::string square = "int8[8, 8]";
+  const auto inputs = [](const std::string& value_weights) -> std::vector<std::string> {
+    return {"int8[B, S, 8]", "float32[]",   "float32[]", "float32[]", "float32[]", "int8[8, 8]",
+            "int8[8, 8]",    value_weights, "float32[]", "float32[]", "float32[]", "float32[8]",
+            "float32[8]",    "float32[8]",  "",          "",          "float32[]"};
+  };
+  CheckCases({
+      {.op = "com.microsoft:QOrderedAttention-1",
+       .inputs = inputs(square),
+       .attributes = {{"num_heads", 2}},
+       .outputs = {"int8[B, S, 8]"}},
+      {.op = "com.microsoft:QOrderedAttention-1",
+       .inputs = inputs("int8[7, 8]"),
+       .attributes = {{"num_heads", 2}},
+       .outputs = {"int8[B, S, 8]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 2"}},
+  });
+}
+
 TEST(ContribAttention, Padding) {
   CheckCases({
       {.op = "com.microsoft:RemovePadding-1",

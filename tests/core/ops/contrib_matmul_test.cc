@@ -87,6 +87,42 @@ TEST(ContribMatmul, PackedWeights) {
   });
 }
 
+// What onnxruntime 1.31 infers: it has no CPU kernels for these.
+TEST(ContribMatmul, FusedPackedWeights) {
+  CheckCases({
+      {.op = "com.microsoft:MatMulNBitsQkv-1",
+       .inputs = {"float16[B, S, H]", "float16[B, S, H]", "float16[32]", "uint8[16, 1, 16]",
+                  "float16[16]", "", "uint8[8, 1, 16]", "float16[8]", "", "uint8[8, 1, 16]",
+                  "float16[8]"},
+       .attributes = {{"K", 32}, {"Nq", 16}, {"Nkv", 8}, {"block_size", 32}},
+       .outputs = {"float16[B, S, 16]", "float16[B, S, 8]", "float16[B, S, 8]",
+                   "float16[B, S, 32]"},
+       .facts = {"REQUIRED H = 32"}},
+      {.op = "com.microsoft:MatMulNBitsMlp-1",
+       .inputs = {"float32[B, S, 32]", "", "", "uint8[16, 1, 16]", "float32[16]", "",
+                  "uint8[16, 1, 16]", "float32[16]"},
+       .attributes = {{"K", 32}, {"N", 16}, {"block_size", 32}, {"activation", "silu"}},
+       .outputs = {"float32[B, S, 16]", "float32[B, S, 32]"}},
+      {.op = "com.microsoft:MatMulNBitsMlp-1",
+       .inputs = {"float32[2, 3, 31]", "", "", "uint8[16, 1, 16]", "float32[16]", "",
+                  "uint8[16, 1, 16]", "float32[16]"},
+       .attributes = {{"K", 32}, {"N", 16}},
+       .outputs = {"float32[2, 3, 16]"},
+       .diagnostics = {"ERROR DIM_MISMATCH input 0 axis 2"}},
+      {.op = "com.microsoft:MatMulBlockQuantizedFp8Weight-1",
+       .inputs = {"float16[B, S, K]", "float8e4m3fn[5, 128]", "float32[5, 1]", "", "float16[5]"},
+       .outputs = {"float16[B, S, 5]"},
+       .facts = {"REQUIRED K = 128"}},
+      {.op = "com.microsoft:MatMulBlockQuantizedFp4Weight-1",
+       .inputs = {"float16[B, S, 128]", "uint8[5, 64]", "uint8[5, 8]", "float32[]"},
+       .outputs = {"float16[B, S, 5]"}},
+      {.op = "com.microsoft:QOrderedMatMul-1",
+       .inputs = {"int8[B, 3, 8]", "float32[]", "int8[8, N]", "float32[]", "float32[]"},
+       .attributes = {{"order_A", 1}, {"order_B", 0}, {"order_Y", 1}},
+       .outputs = {"int8[B, 3, N]"}},
+  });
+}
+
 TEST(ContribMatmul, Integers) {
   CheckCases({
       {.op = "com.microsoft:MatMulInteger16-1",

@@ -55,6 +55,20 @@ TEST(ContribTensor, Images) {
   });
 }
 
+// [rank] as onnxruntime 1.31 infers; the elements are what the documentation says.
+TEST(ContribTensor, BlockFloats) {
+  CheckCases({
+      {.op = "com.microsoft:QuantizeBFP-1",
+       .inputs = {"float32[N, 3, 8]"},
+       .attributes = {{"bfp_type", 1}},
+       .outputs = {"uint8[?1]", "int64[3] = {N, 3, 8}", "int64[3]"}},
+      {.op = "com.microsoft:QuantizeBFP-1",
+       .inputs = {"float32?"},
+       .attributes = {{"bfp_type", 1}},
+       .outputs = {"uint8[?1]", "int64[?2]", "int64[?3]"}},
+  });
+}
+
 TEST(ContribTensor, Axes) {
   CheckCases({
       {.op = "com.microsoft:ExpandDims-1",
