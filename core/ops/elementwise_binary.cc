@@ -93,7 +93,38 @@ void InferPow(RuleContext& ctx) {
   });
 }
 
-void InferSameElement(RuleContext& ctx) { ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx)); }
+// By constant numbers of bits; bits that a shift to the left pushes out are not followed.
+void InferBitShift(RuleContext& ctx) {
+  constexpr int64_t kMostBits = 62;
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  const bool is_left = ctx.StringAttribute("direction", "") == "LEFT";
+  MapElementPairs(ctx, 0, 1, [&ctx, is_left, element](Expr a, Expr bits) {
+    if (!bits.is_constant() || bits.constant() < 0 || bits.constant() > kMostBits) return Expr();
+    const int64_t power = int64_t{1} << bits.constant();
+    return is_left ? KeepInRange(ctx, ctx.Multiply(a, power), element) : ctx.FloorDiv(a, power);
+  });
+}
+
+using BitOp = int64_t (*)(int64_t, int64_t);
+
+// Constants only.
+void InferBitwise(RuleContext& ctx, BitOp op) {
+  ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx));
+  MapElementPairs(ctx, 0, 1, [op](Expr a, Expr b) {
+    return a.is_constant() && b.is_constant() ? Expr(op(a.constant(), b.constant())) : Expr();
+  });
+}
+
+void InferBitwiseAnd(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a & b; });
+}
+void InferBitwiseOr(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a | b; });
+}
+void InferBitwiseXor(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a ^ b; });
+}
 
 // PRelu's slope fits into the operand from one side only.
 void InferPRelu(RuleContext& ctx) {
@@ -160,17 +191,16 @@ constexpr auto InferGreater = InferComparison<DecideGreater, FloatRelation::kGre
 constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatRelation::kAtMost>;
 constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatRelation::kAtLeast>;
 
-constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kBroadcastByValue = "the broadcast of both operands; by value";
 constexpr absl::string_view kBoolByValue = "the broadcast of both operands, bool; by value";
 
 constexpr OperatorRow kRows[] = {
     {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcastByValue},
     {"", "And", {1, 7}, InferLogic<DecideAnd>, kBoolByValue},
-    {"", "BitShift", {11, 28}, InferSameElement, kBroadcast},
-    {"", "BitwiseAnd", {18}, InferSameElement, kBroadcast},
-    {"", "BitwiseOr", {18}, InferSameElement, kBroadcast},
-    {"", "BitwiseXor", {18}, InferSameElement, kBroadcast},
+    {"", "BitShift", {11, 28}, InferBitShift, kBroadcastByValue},
+    {"", "BitwiseAnd", {18}, InferBitwiseAnd, kBroadcastByValue},
+    {"", "BitwiseOr", {18}, InferBitwiseOr, kBroadcastByValue},
+    {"", "BitwiseXor", {18}, InferBitwiseXor, kBroadcastByValue},
     {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcastByValue},
     {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBoolByValue},
     {"", "Greater", {1, 7, 9, 13}, InferGreater, kBoolByValue},

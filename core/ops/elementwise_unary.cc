@@ -77,6 +77,15 @@ void InferNot(RuleContext& ctx) {
   MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(1, e); });
 }
 
+// Of signed integers -1 - x; of others what is left to the largest one.
+void InferBitwiseNot(RuleContext& ctx) {
+  InferSame(ctx);
+  const Interval range = shape::ElementRange(ctx.InputElement(0));
+  if (range.min == 0 && range.max == Interval::kInfinity) return;
+  const int64_t all_ones = range.min == 0 ? range.max : -1;
+  MapElements(ctx, [&ctx, all_ones](Expr e) { return ctx.Subtract(all_ones, e); });
+}
+
 // Integers pass through relu and the roundings by value.
 void InferRelu(RuleContext& ctx) {
   InferSame(ctx);
@@ -96,12 +105,10 @@ constexpr OperatorRow kRows[] = {
     {"", "Asinh", {9, 22}, InferSame, kSame},
     {"", "Atan", {7, 22}, InferSame, kSame},
     {"", "Atanh", {9, 22}, InferSame, kSame},
-    {"", "BitwiseNot", {18}, InferSame, kSame},
+    {"", "BitwiseNot", {18}, InferBitwiseNot, kSameByValue},
     {"", "Celu", {12, 28}, InferSame, kSame},
     {"", "Cos", {7, 22}, InferSame, kSame},
     {"", "Cosh", {9, 22}, InferSame, kSame},
-    {"", "CumProd", {26}, InferSame, kSame},
-    {"", "CumSum", {11, 14}, InferSame, kSame},
     {"", "Elu", {1, 6, 22}, InferSame, kSame},
     {"", "Erf", {9, 13}, InferSame, kSame},
     {"", "Exp", {1, 6, 13}, InferSame, kSame},

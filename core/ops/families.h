@@ -47,6 +47,7 @@ absl::Span<const OperatorRow> TrainingOperators();           // training.cc
 absl::Span<const OperatorRow> ControlFlowOperators();        // control_flow.cc
 absl::Span<const OperatorRow> SequenceOperators();           // sequence.cc
 absl::Span<const OperatorRow> MlOperators();                 // ml.cc
+absl::Span<const OperatorRow> CumulativeOperators();         // cumulative.cc
 absl::Span<const OperatorRow> ContribOperators();            // contrib.cc
 absl::Span<const OperatorRow> ContribNormOperators();        // contrib_norm.cc
 absl::Span<const OperatorRow> ContribAttentionOperators();   // contrib_attention.cc

@@ -13,7 +13,10 @@ namespace {
 // Each round widens at least one dim; what still moves then has no known rank.
 constexpr int kMaxRounds = 4;
 
-// One dim of a carried value that does not stay as it began.
+// In the place of an axis: the length of a sequence.
+constexpr size_t kLength = 201;
+
+// One dim of a carried value, or its length, that does not stay as it began.
 struct Widened {
   size_t carried = 0;
   size_t axis = 0;
@@ -102,7 +105,7 @@ class FixedPoint {
     const bool is_same_rank = type_in.kind == shape::TypeKind::kTensor && type_out.has_rank() &&
                               type_in.has_rank() && type_in.shape.rank() == type_out.shape.rank() &&
                               type_in.element == type_out.element;
-    if (!is_same_rank) return JoinCarried(in, out);
+    if (!is_same_rank) return JoinCarried(i, in, out);
     DimVector dims(type_in.shape.dims.begin(), type_in.shape.dims.end());
     for (size_t axis = 0; axis < dims.size(); ++axis) {
       const Dim next = type_out.shape.dims[axis];
@@ -113,9 +116,8 @@ class FixedPoint {
     return ctx_.types().Tensor(type_in.element, dims);
   }
 
-  // A sequence that grows has a length that nothing is said of, or it would not
-  // stop changing.
-  shape::TypeId JoinCarried(shape::TypeId in, shape::TypeId out) {
+  // Of sequences the elements are joined; a length that changes is a symbol.
+  shape::TypeId JoinCarried(size_t i, shape::TypeId in, shape::TypeId out) {
     Joiner joiner(ctx_, "carried by a loop");
     const shape::TypeId joined = joiner.JoinTypes(in, out);
     if (ctx_.types().at(joined).kind != shape::TypeKind::kSequence) {
@@ -126,9 +128,14 @@ class FixedPoint {
     if (!type_in.length.is_constant(0)) {
       type.inner = WidenElement(type_in.inner, ctx_.types().at(out).inner, type.inner);
     }
-    type.length = Expr();
+    type.length = WidenLength(i, type_in.length, ctx_.types().at(out).length);
     type.positions = {};
     return ctx_.types().Intern(type);
+  }
+
+  Expr WidenLength(size_t i, Expr in, Expr out) {
+    if (in.is_unknown() || in == out || IsWidened(in)) return in;
+    return Widen(i, kLength, in);
   }
 
   // The type of every element. Its anonymous dims differ from element to element
@@ -191,7 +198,8 @@ class FixedPoint {
     }
     const Type& type = ctx_.types().at(stable);
     if (!type.has_rank() || stable != Carried(i).type) {
-      state.type = RenewType(ctx_, stable, first_symbol_, static_cast<int>(i));
+      state.type = FinalLength(i, RenewType(ctx_, stable, first_symbol_, static_cast<int>(i)),
+                               OutputType(outputs, i));
       return state;
     }
     const Type& out = ctx_.types().at(OutputType(outputs, i));
@@ -205,6 +213,18 @@ class FixedPoint {
     }
     state.type = ctx_.types().Tensor(type.element, dims);
     return state;
+  }
+
+  // A sequence as long as it is after the last iteration, of `out` after each.
+  shape::TypeId FinalLength(size_t i, shape::TypeId renewed, shape::TypeId out) {
+    for (const Widened& widened : widened_) {
+      if (widened.carried != i || widened.axis != kLength) continue;
+      Type type = ctx_.types().at(renewed);
+      if (type.kind != shape::TypeKind::kSequence) return renewed;
+      type.length = FinalDim(widened, ctx_.types().at(out).length);
+      return ctx_.types().Intern(type);
+    }
+    return renewed;
   }
 
   Dim FinalDim(const Widened& widened, Dim next) {

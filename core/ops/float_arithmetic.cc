@@ -64,11 +64,6 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
       element));
 }
 
-// Runtimes may keep float32 between operators of the narrow types.
-bool IsNarrow(ElementType element) {
-  return element == ElementType::kFloat16 || element == ElementType::kBfloat16;
-}
-
 // Whether runtimes may differ on an operand: a result that is rounded in the one, and not yet in
 // the other.
 bool IsRoundedOpenly(RuleContext& ctx, const FloatElement& value, ElementType element) {
@@ -103,6 +98,14 @@ void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
 void AssumeNotZero(RuleContext& ctx, const FloatElement& divisor) {
   if (ctx.Bounds(divisor.numerator).min != 0) return;
   AssumeAtLeast(ctx, divisor, 1, "a size that divides is not 0");
+}
+
+// The node of an operation of one operand, whose own type may be another one.
+FloatElement OpaqueUnary(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                         ElementType from, ElementType to) {
+  if (IsRoundedOpenly(ctx, value, from)) return {};
+  return FloatElement::Opaque(
+      symbolic::MakeFloat(ctx.exprs(), {op, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
 }
 
 bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
@@ -224,6 +227,10 @@ FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOperation op, const FloatE
 
 }  // namespace
 
+bool IsNarrow(ElementType element) {
+  return element == ElementType::kFloat16 || element == ElementType::kBfloat16;
+}
+
 FloatElement AsRatio(const FloatElement& value) {
   if (value.kind != Kind::kConstant) return value;
   constexpr double kLargest = 1 << 30;
@@ -294,20 +301,16 @@ Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType elemen
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
                           ElementType element) {
   if (value.kind == Kind::kConstant) return FoldConstants(op, value.constant, 0, element);
-  if (IsRoundedOpenly(ctx, value, element)) return {};
-  if (op == FloatOperation::kSqrt) {
+  const FloatElement result = OpaqueUnary(ctx, op, value, element, element);
+  if (op == FloatOperation::kSqrt && result.kind != Kind::kUnknown) {
     AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
   }
-  return FloatElement::Opaque(symbolic::MakeFloat(
-      ctx.exprs(), {op, FormatOf(element), FloatNodeOf(ctx, value, element), Expr()}));
+  return result;
 }
 
 FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
                           ElementType to) {
-  if (IsRoundedOpenly(ctx, value, from)) return {};
-  return FloatElement::Opaque(symbolic::MakeFloat(
-      ctx.exprs(),
-      {FloatOperation::kConvert, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
+  return OpaqueUnary(ctx, FloatOperation::kConvert, value, from, to);
 }
 
 double RoundToType(double value, ElementType element) {

@@ -48,6 +48,9 @@ FloatElement FloatFromInt(Expr value, ElementType element);
 // (kRounded). False where it surely does not.
 bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element);
 
+// Whether runtimes may keep float32 between operators of the type.
+bool IsNarrow(ElementType element);
+
 // A constant as an integer over a power of two, both of them small; else unknown.
 // Other elements are returned as they are.
 FloatElement AsRatio(const FloatElement& value);

@@ -41,11 +41,6 @@ void CountInts(RuleContext& ctx, ElementType element) {
   ctx.SetIntElements(0, elements);
 }
 
-// The types that Range knows in all runtimes.
-bool IsWide(ElementType element) {
-  return element == ElementType::kFloat || element == ElementType::kDouble;
-}
-
 // What onnxruntime and ONNX's own inference compute: the length in its type, the quotient in
 // double. In the narrow types it has to be what float32 gives too: not all runtimes know them.
 Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
@@ -55,7 +50,7 @@ Dim CountOfConstants(double start, double limit, double delta, ElementType eleme
   if (!(std::abs(count) < kLargest)) return Dim();
   const double exact = std::ceil((limit - start) / delta);
   const double rounded = std::ceil(RoundToType(length / delta, element));
-  if (!IsWide(element) && (exact != count || rounded != count)) return Dim();
+  if (IsNarrow(element) && (exact != count || rounded != count)) return Dim();
   return std::max<int64_t>(0, static_cast<int64_t>(count));
 }
 
@@ -103,7 +98,7 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
   const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
   const Expr exact = CountExactly(ctx, length, delta, element);
   if (!exact.is_unknown()) return ctx.Max(0, exact);
-  return IsWide(element) ? ctx.Max(0, CountInDouble(ctx, length, delta, element)) : Dim();
+  return IsNarrow(element) ? Dim() : ctx.Max(0, CountInDouble(ctx, length, delta, element));
 }
 
 void InferRange(RuleContext& ctx) {

@@ -51,6 +51,7 @@ constexpr Family kFamilies[] = {
     ControlFlowOperators,
     SequenceOperators,
     MlOperators,
+    CumulativeOperators,
     ContribOperators,
     ContribNormOperators,
     ContribAttentionOperators,

@@ -57,6 +57,12 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   return AssumeSide(ctx, e, size, place);
 }
 
+// An end beyond 32 bits, of a dim that is hardly as large.
+bool IsFarEnd(RuleContext& ctx, Expr e, Dim size) {
+  return e.is_constant() && e.constant() > kInt32Max && size.is_symbolic() &&
+         ctx.Bounds(size).min <= kInt32Max;
+}
+
 // One axis of a slice, in the making.
 struct Range {
   int axis = 0;
@@ -66,6 +72,7 @@ struct Range {
   Expr step = 1;
   Place start_place;
   Place end_place;
+  Place step_place;
 };
 
 Dim Steps(RuleContext& ctx, Expr length, Expr step) {
@@ -75,10 +82,11 @@ Dim Steps(RuleContext& ctx, Expr length, Expr step) {
 constexpr int64_t kHarmlessForward = 2;
 constexpr int64_t kHarmlessBackward = 1;
 
-// An end of 32 bits, as some exporters write, is before the dim's first position
-// only if the dim has 32 bits too.
+// An end of 32 bits or a little more, as some exporters write, is before the dim's first position
+// or after its last one only if the dim has 32 bits too.
 void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
-  if (end.constant() < -(int64_t{1} << 62)) return;
+  constexpr int64_t kSurelyFar = int64_t{1} << 62;
+  if (end.constant() < -kSurelyFar || end.constant() > kSurelyFar) return;
   ctx.RequireAtMost(range.size, Place::Input(0, range.axis), kInt32Max, range.end_place,
                     "a dim is within 32 bits", symbolic::Basis::kAssumed);
 }
@@ -99,7 +107,9 @@ Dim ForwardLength(RuleContext& ctx, const Range& range) {
     AssumeWithin(ctx, range, range.end);
     return 0;
   }
-  if (!IsForwardEnd(range.end)) {
+  if (!IsForwardEnd(range.end) && IsFarEnd(ctx, range.end, range.size)) {
+    AssumeWithin(ctx, range, range.end);
+  } else if (!IsForwardEnd(range.end)) {
     end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessForward).position;
     end = ctx.Min(end, range.size);
   }
@@ -136,13 +146,26 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
   return Steps(ctx, ctx.Min(ctx.Add(start, 1), length), stride);
 }
 
+// A step is not 0: one that has a sign is 1 or more that way.
+Interval StepBounds(RuleContext& ctx, const Range& range) {
+  constexpr absl::string_view kReason = "a step is not 0";
+  const Interval bounds = ctx.Bounds(range.step);
+  if (!range.step.is_symbolic()) return bounds;
+  if (bounds.min == 0) ctx.RequireAtLeast(range.step, range.step_place, 1, kReason);
+  if (bounds.max == 0) {
+    ctx.RequireAtLeast(ctx.Subtract(0, range.step), range.step_place, 1, kReason);
+  }
+  return ctx.Bounds(range.step);
+}
+
 // At most the dim itself; what is not known stays unknown.
 Dim Length(RuleContext& ctx, const Range& range) {
-  const Interval step = ctx.Bounds(range.step);
+  const Interval step = StepBounds(ctx, range);
   Dim length;
   if (!range.step.is_unknown() && step.min >= 1) {
     length = ForwardLength(ctx, range);
-  } else if (!range.step.is_unknown() && step.max <= -1 && step.has_min()) {
+  } else if (!range.step.is_unknown() && step.max <= -1 &&
+             (step.has_min() || range.step.is_symbolic())) {
     length = BackwardLength(ctx, range);
   }
   if (!length.is_unknown()) return length;
@@ -212,6 +235,7 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
     range.step = At(steps, i, ctx.HasInput(4) ? Expr() : Expr(1));
     range.start_place = Place::Element(1, static_cast<int>(i));
     range.end_place = Place::Element(2, static_cast<int>(i));
+    range.step_place = Place::Element(4, static_cast<int>(i));
     if (range.step.is_constant(0)) {
       ctx.Error("ZERO_STEP", Place::Element(4, static_cast<int>(i)), "Slice with a step of 0");
       range.step = Expr();

@@ -344,6 +344,33 @@ TEST(S18Loop, ASequenceThatGrows) {
   EXPECT_THAT(model.Type("y"), testing::MatchesRegex("seq\\(float32\\[\\?[0-9]+, 3\\]\\)"));
 }
 
+// As many elements as iterations, on top of those that were there: stacked and concatenated
+// (torch.stack, torch.cat of a list) they have the sizes that onnxruntime gives for n = 4, N = 6.
+TEST(S18Loop, ASequenceThatGrowsEvenly) {
+  const Inferred model(R"(
+    input x: float32[N]
+    input n: int64[]
+    cond = Constant() value=bool[](1)
+    one = SequenceConstruct(x)
+    y = Loop(n, cond, one) body={
+      input i: int64[]
+      input go: bool[]
+      input had: seq(float32[N])
+      two = SequenceInsert(had, x)
+      has = SequenceInsert(two, x)
+      keep = Identity(go)
+      output keep
+      output has
+    }
+    length = SequenceLength(y)
+    stack = ConcatFromSequence(y) axis=0 new_axis=1
+    cat = ConcatFromSequence(y) axis=0
+    output stack
+  )");
+  EXPECT_EQ(model.Type("stack"), "float32[2*max(0, n[]) + 1, N]");
+  EXPECT_EQ(model.Type("cat"), "float32[2*N*max(0, n[]) + N]");
+}
+
 // Inputs that the operator must have (onnx.defs).
 TEST(RequiredInputs, AreReported) {
   const Inferred model(R"(

@@ -185,6 +185,38 @@ TEST(ElementwiseBinary, CombinesBools) {
   });
 }
 
+// Values as numpy's shifts and bit operations give them.
+TEST(ElementwiseBinary, Bits) {
+  CheckCases({
+      {.op = "BitShift-11",
+       .inputs = {"uint64[2] = {N, 12}", "uint64[2] = {3, 2}"},
+       .attributes = {{"direction", "RIGHT"}},
+       .outputs = {"uint64[2] = {N//8, 3}"}},
+      {.op = "BitShift-28",
+       .inputs = {"uint64[2] = {N, 12}", "uint64[] = {3}"},
+       .attributes = {{"direction", "LEFT"}},
+       .outputs = {"uint64[2] = {8*N, 96}"}},
+      // 200 * 2 is more than uint8 holds.
+      {.op = "BitShift-11",
+       .inputs = {"uint8[2] = {200, 3}", "uint8[] = {1}"},
+       .attributes = {{"direction", "LEFT"}},
+       .outputs = {"uint8[2] = {?, 6}"}},
+      {.op = "BitwiseAnd-18",
+       .inputs = {"int64[2] = {-2, N}", "int64[] = {7}"},
+       .outputs = {"int64[2] = {6, ?}"}},
+      {.op = "BitwiseOr-18",
+       .inputs = {"uint8[2] = {12, 1}", "uint8[] = {3}"},
+       .outputs = {"uint8[2] = {15, 3}"}},
+      {.op = "BitwiseXor-18",
+       .inputs = {"int32[2] = {12, -1}", "int32[] = {10}"},
+       .outputs = {"int32[2] = {6, (-11)}"}},
+      {.op = "BitwiseNot-18",
+       .inputs = {"int64[2] = {5, N}"},
+       .outputs = {"int64[2] = {(-6), -N - 1}"}},
+      {.op = "BitwiseNot-18", .inputs = {"uint8[1] = {5}"}, .outputs = {"uint8[1] = {250}"}},
+  });
+}
+
 TEST(ElementwiseBinary, KeepsTheFirstType) {
   CheckCases({
       {.op = "PRelu",

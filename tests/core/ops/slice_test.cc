@@ -93,6 +93,41 @@ TEST(Slice, Symbolic) {
   });
 }
 
+// As many as len(range(begin, end, step)) of Python for N of 1 or more.
+TEST(Slice, SymbolicSteps) {
+  CheckCases({
+      {.op = "Slice-13",
+       .inputs = {"float32[2*N]", "int64[1] = {0}", "int64[1] = {9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {N}"},
+       .outputs = {"float32[2]"},
+       .facts = {"REQUIRED N >= 1"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[2*N]", "int64[1] = {-1}", "int64[1] = {-9223372036854775808}",
+                  "int64[1] = {0}", "int64[1] = {-N}"},
+       .outputs = {"float32[2]"},
+       .facts = {"REQUIRED N >= 1"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[M]", "int64[1] = {1}", "int64[1] = {9223372036854775807}",
+                  "int64[1] = {0}", "int64[1] = {N + 2}"},
+       .outputs = {"float32[ceildiv(M - 1, N + 2)]"}},
+  });
+}
+
+TEST(Slice, EndsFarBehindTheDim) {
+  CheckCases({
+      {.op = "Slice-13",
+       .inputs = {"float32[N]", "int64[1] = {0}", "int64[1] = {4294967296}"},
+       .outputs = {"float32[N]"},
+       .facts = {"ASSUMED N <= 2147483647"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[N]", "int64[1] = {0}", "int64[1] = {9223372036854775806}"},
+       .outputs = {"float32[N]"}},
+      {.op = "Slice-13",
+       .inputs = {"float32[5000000000]", "int64[1] = {0}", "int64[1] = {4294967296}"},
+       .outputs = {"float32[4294967296]"}},
+  });
+}
+
 TEST(Slice, UnknownEnds) {
   CheckCases({
       {.op = "Slice",
