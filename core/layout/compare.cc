@@ -78,7 +78,7 @@ std::optional<bool> PlaceAlike(const MemoryMap& a, const MemoryMap& b, const Lay
   return PlaceAlikeEverywhere(a, b);
 }
 
-bool IsPlain(const Layout& layout) {
+bool IsCanonicallyPlain(const Layout& layout) {
   return layout.tiles.empty() && layout.padded_dimensions.empty() &&
          layout.row_alignment_bytes <= 1 && !layout.is_sparse() && layout.splits.empty();
 }
@@ -119,9 +119,42 @@ std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout&
   result.bitcast = result.equivalent && first.memory_space == second.memory_space &&
                    first.metadata_prefix_bytes == second.metadata_prefix_bytes &&
                    one.places() == other.places() && BytesOf(one, first) == BytesOf(other, second);
-  if (!result.equivalent && IsPlain(first) && IsPlain(second)) {
+  if (!result.equivalent && IsCanonicallyPlain(first) && IsCanonicallyPlain(second)) {
     result.transpose = TransposeBetween(a, b);
   }
+  return result;
+}
+
+bool IsPlain(absl::Span<const int64_t> sizes, const Layout& layout) {
+  return IsCanonicallyPlain(Canonical(layout, sizes, 0));
+}
+
+namespace {
+
+// The order of the dims in memory, without those of size 1.
+Numbers OrderOf(absl::Span<const int64_t> sizes, const Layout& layout) {
+  Numbers order;
+  for (const int64_t dim : layout.minor_to_major) {
+    if (sizes[static_cast<size_t>(dim)] != 1) order.push_back(dim);
+  }
+  return order;
+}
+
+}  // namespace
+
+Comparison CompareUnsized(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
+                          int bits) {
+  const Layout first = Canonical(a, sizes, bits);
+  Layout second = Canonical(b, sizes, bits);
+  Comparison result;
+  result.equal = first == second;
+  const bool are_plain = IsCanonicallyPlain(first) && IsCanonicallyPlain(second);
+  const bool are_in_order = are_plain && OrderOf(sizes, a) == OrderOf(sizes, b);
+  result.equivalent =
+      result.equal || (are_in_order && first.element_size_in_bits == second.element_size_in_bits);
+  second.minor_to_major = first.minor_to_major;
+  result.bitcast = result.equivalent && first == second;
+  if (!result.equivalent && are_plain) result.transpose = TransposeBetween(a, b);
   return result;
 }
 
@@ -129,7 +162,7 @@ namespace {
 
 // What a reshape without moving anything makes of a tensor.
 std::optional<Layout> Reshaped(const PlacedTensor& tensor, absl::Span<const int64_t> sizes) {
-  if (!IsPlain(Canonical(tensor.layout, tensor.sizes, 0))) return std::nullopt;
+  if (!IsPlain(tensor.sizes, tensor.layout)) return std::nullopt;
   std::optional<Layout> layout = ReshapeForFree(tensor.sizes, tensor.layout, sizes);
   if (!layout) return layout;
   layout->tail_padding_alignment = tensor.layout.tail_padding_alignment;
@@ -189,7 +222,7 @@ struct InMemory {
 // Neither padding nor tiles, nor anything else that takes more than the elements.
 bool IsDense(const PlacedTensor& tensor) {
   const Layout layout = Canonical(tensor.layout, tensor.sizes, 0);
-  return IsPlain(layout) && layout.tail_padding_alignment <= 1 &&
+  return IsCanonicallyPlain(layout) && layout.tail_padding_alignment <= 1 &&
          layout.buffer_alignment_bytes <= 1 && layout.metadata_prefix_bytes == 0;
 }
 

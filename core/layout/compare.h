@@ -23,6 +23,15 @@ struct Comparison {
 std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
                                   int bits, int64_t max_steps);
 
+// The same where a size of -1 is not known: what holds whatever it is. `equivalent`
+// is false also where that is open.
+Comparison CompareUnsized(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
+                          int bits);
+
+// Whether nothing but elements in some order of their dims lies there, the tail aside:
+// no padding, tiles or splits, and not sparse.
+bool IsPlain(absl::Span<const int64_t> sizes, const Layout& layout);
+
 // A tensor whose sizes are known, as one side of a comparison.
 struct PlacedTensor {
   absl::Span<const int64_t> sizes;

@@ -11,7 +11,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/shape/notation.h"
+#include "core/shape/element_names.h"
 
 namespace shapewright::layout {
 namespace {

@@ -199,20 +199,29 @@ Layout WithoutDim(const Layout& layout, size_t dim) {
   return result;
 }
 
-Layout WithMajor(const Layout& layout, size_t dim) {
+namespace {
+
+// The dim comes to lie at another place, 0 for the most major one; splits go with
+// their dims.
+Layout WithPlace(const Layout& layout, size_t dim, size_t place) {
   Layout result = layout;
   std::vector<int64_t>& order = result.minor_to_major;
-  const auto found = std::find(order.begin(), order.end(), static_cast<int64_t>(dim));
-  std::rotate(found, found + 1, order.end());
-  const int64_t place = MajorPlace(layout, dim);
+  order.erase(std::find(order.begin(), order.end(), static_cast<int64_t>(dim)));
+  order.insert(order.end() - static_cast<ptrdiff_t>(place), static_cast<int64_t>(dim));
   for (DimSplit& split : result.splits) {
-    if (split.dimension == place) {
-      split.dimension = 0;
-    } else if (split.dimension < place) {
-      ++split.dimension;
-    }
+    const int64_t split_dim =
+        layout.minor_to_major[layout.rank() - 1 - static_cast<size_t>(split.dimension)];
+    split.dimension = MajorPlace(result, static_cast<size_t>(split_dim));
   }
   return result;
+}
+
+}  // namespace
+
+Layout WithMajor(const Layout& layout, size_t dim) { return WithPlace(layout, dim, 0); }
+
+Layout WithMinor(const Layout& layout, size_t dim) {
+  return WithPlace(layout, dim, layout.rank() - 1);
 }
 
 }  // namespace shapewright::layout

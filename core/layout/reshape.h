@@ -50,6 +50,8 @@ Layout WithDim(const Layout& layout, size_t dim, size_t position, int64_t padded
 Layout WithoutDim(const Layout& layout, size_t dim);
 // The dim becomes the most major one.
 Layout WithMajor(const Layout& layout, size_t dim);
+// The dim becomes the most minor one.
+Layout WithMinor(const Layout& layout, size_t dim);
 
 }  // namespace shapewright::layout
 

@@ -1,11 +1,13 @@
 #include "core/query/compute_layout.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "core/graph/message_text.h"
 #include "core/layout/layout_text.h"
@@ -43,6 +45,31 @@ bool IsTuple(const v1::LayoutCase& message) {
   return message.tuple_elements_size() > 0 || IsTupleText(message.text());
 }
 
+std::vector<v1::LayoutCase> ElementsOf(const v1::LayoutCase& message) {
+  std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
+                                       message.tuple_elements().end());
+  if (!IsTupleText(message.text())) return elements;
+  for (const absl::string_view element : layout::TupleElements(message.text())) {
+    elements.emplace_back().set_text(std::string(element));
+  }
+  return elements;
+}
+
+// Whether a text has its tuples where the case has them.
+bool HasFormOf(const v1::LayoutCase& message, absl::string_view other, int depth) {
+  if (IsTuple(message) != IsTupleText(other) || depth > kMaxTupleDepth) return false;
+  if (!IsTuple(message)) return true;
+  const std::vector<v1::LayoutCase> elements = ElementsOf(message);
+  const std::vector<absl::string_view> others = layout::TupleElements(other);
+  if (elements.size() != others.size() || TupleName(message.text()) != TupleName(other)) {
+    return false;
+  }
+  for (size_t i = 0; i < others.size(); ++i) {
+    if (!HasFormOf(elements[i], others[i], depth + 1)) return false;
+  }
+  return true;
+}
+
 // A case, or an element of a tuple.
 class CaseRun {
  public:
@@ -54,12 +81,12 @@ class CaseRun {
   absl::Status RunTensor(const v1::LayoutCase& message, v1::LayoutResult* result);
   absl::Status RunTuple(const std::vector<v1::LayoutCase>& elements, absl::string_view field,
                         int depth, v1::LayoutResult* result);
-  absl::Status CompareTuples(const v1::LayoutCase& message,
-                             const std::vector<v1::LayoutCase>& elements, int depth,
-                             v1::LayoutResult* result);
-  // Whether what `other` says of the element is alike.
-  absl::Status CompareElement(const v1::LayoutCase& element, absl::string_view other, int depth,
-                              v1::Comparison* comparison);
+  // Asks each element of a tuple.
+  absl::Status AskTuple(const v1::LayoutCase& message, const v1::LayoutQuery& query,
+                        const std::vector<v1::LayoutCase>& elements, int depth,
+                        v1::LayoutResult* result);
+  absl::Status AskElement(const v1::LayoutCase& element, const v1::LayoutQuery& query, int depth,
+                          v1::LayoutResult* result);
   absl::Status Evaluate(const TensorLayout& tensor, const v1::Binding& binding,
                         v1::LayoutResult* result);
   absl::Status SizesOf(const v1::Binding& binding,
@@ -211,43 +238,77 @@ absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl
   return absl::OkStatus();
 }
 
-absl::Status CaseRun::CompareElement(const v1::LayoutCase& element, absl::string_view other,
-                                     int depth, v1::Comparison* comparison) {
+// What a tuple is asked, for one of its elements.
+absl::Status CaseRun::AskElement(const v1::LayoutCase& element, const v1::LayoutQuery& query,
+                                 int depth, v1::LayoutResult* result) {
   v1::LayoutCase question = element;
   question.clear_queries();
-  question.add_queries()->mutable_compare()->set_text(std::string(other));
-  if (IsTuple(question) != IsTupleText(other)) return absl::OkStatus();
-  v1::LayoutResult result;
-  const absl::Status status = Run(question, depth + 1, &result);
-  if (status.ok()) *comparison = result.answers(0).comparison();
-  return status.ok() ? status : CaseError("compare.text", status.message());
+  question.clear_bindings();
+  *question.add_queries() = query;
+  absl::Status status = Run(question, depth + 1, result);
+  if (status.ok()) return status;
+  // The element is in order: the query is to blame, which is the tuple's.
+  const std::pair<std::string, std::string> path =
+      absl::StrSplit(graph::FieldOf(status), absl::MaxSplits('.', 1));
+  return CaseError(path.second, status.message());
+}
+
+// The text of the tuple to compare with or convert to; empty if it is none.
+absl::string_view OtherTuple(const v1::LayoutQuery& query) {
+  const std::string& text = query.has_convert() ? query.convert().text() : query.compare().text();
+  return IsTupleText(text) ? text : absl::string_view();
+}
+
+v1::LayoutQuery ForElement(const v1::LayoutQuery& query, absl::string_view other) {
+  v1::LayoutQuery question = query;
+  if (other.empty()) return question;
+  v1::LayoutSpec* spec =
+      query.has_convert() ? question.mutable_convert() : question.mutable_compare();
+  spec->set_text(std::string(other));
+  return question;
+}
+
+void AppendAnswers(const v1::LayoutResult& from, v1::LayoutResult* to) {
+  to->mutable_answers()->MergeFrom(from.answers());
+  for (int i = 0; i < from.tuple_elements_size(); ++i) {
+    AppendAnswers(from.tuple_elements(i), to->mutable_tuple_elements(i));
+  }
 }
 
 // Tuples are alike where each element is.
-absl::Status CaseRun::CompareTuples(const v1::LayoutCase& message,
-                                    const std::vector<v1::LayoutCase>& elements, int depth,
-                                    v1::LayoutResult* result) {
-  for (int i = 0; i < message.queries_size(); ++i) {
-    const std::string& other = message.queries(i).compare().text();
-    if (!message.queries(i).has_compare() || !IsTupleText(other)) {
-      return CaseError(Item("queries", i), "ask about an element of the tuple");
-    }
-    const std::vector<absl::string_view> others = layout::TupleElements(other);
-    v1::Comparison* all = result->add_answers()->mutable_comparison();
-    const bool are_alike = others.size() == elements.size() &&
-                           (!others.empty() || TupleName(message.text()) == TupleName(other));
-    all->set_equal(are_alike);
-    all->set_equivalent(are_alike);
-    all->set_bitcast(are_alike);
-    for (size_t k = 0; k < elements.size() && are_alike; ++k) {
-      v1::Comparison one;
-      const absl::Status status = CompareElement(elements[k], others[k], depth, &one);
-      if (!status.ok()) return Within(Item("queries", i), status);
-      all->set_equal(all->equal() && one.equal());
-      all->set_equivalent(all->equivalent() && one.equivalent());
-      all->set_bitcast(all->bitcast() && one.bitcast());
-    }
-    all->set_needs_copy(!all->bitcast());
+void Include(const v1::LayoutAnswer& element, v1::Comparison* all) {
+  const v1::Comparison& one = element.comparison();
+  all->set_equal(all->equal() && one.equal());
+  all->set_equivalent(all->equivalent() && one.equivalent());
+  all->set_bitcast(all->bitcast() && one.bitcast());
+  all->set_needs_copy(!all->bitcast());
+}
+
+absl::Status CaseRun::AskTuple(const v1::LayoutCase& message, const v1::LayoutQuery& query,
+                               const std::vector<v1::LayoutCase>& elements, int depth,
+                               v1::LayoutResult* result) {
+  const absl::string_view other = OtherTuple(query);
+  const std::vector<absl::string_view> others = layout::TupleElements(other);
+  const bool fits = other.empty() || HasFormOf(message, other, depth);
+  v1::LayoutAnswer* answer = result->add_answers();
+  if (query.has_compare()) {
+    v1::Comparison* all = answer->mutable_comparison();
+    all->set_equal(fits);
+    all->set_equivalent(fits);
+    all->set_bitcast(fits);
+    all->set_needs_copy(!fits);
+  }
+  if (!fits || !query.has_compare()) {
+    answer->set_reason(fits ? "answered for each element" : "a tuple of another form");
+  }
+  for (size_t k = 0; k < elements.size() && fits; ++k) {
+    v1::LayoutResult one;
+    const v1::LayoutQuery question =
+        ForElement(query, others.empty() ? absl::string_view() : others[k]);
+    absl::Status status = AskElement(elements[k], question, depth, &one);
+    if (!status.ok()) return status;
+    if (query.has_compare()) Include(one.answers(0), answer->mutable_comparison());
+    AppendAnswers(one, result->mutable_tuple_elements(static_cast<int>(k)));
   }
   return absl::OkStatus();
 }
@@ -264,18 +325,17 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
     return LimitError("TOO_MANY_BINDINGS", "bindings", message.bindings_size(),
                       options_.max_bindings);
   }
-  std::vector<v1::LayoutCase> elements(message.tuple_elements().begin(),
-                                       message.tuple_elements().end());
+  if (!IsTuple(message)) return RunTensor(message, result);
+  const std::vector<v1::LayoutCase> elements = ElementsOf(message);
   const bool is_text_tuple = IsTupleText(message.text());
-  if (is_text_tuple) {
-    for (const absl::string_view element : layout::TupleElements(message.text())) {
-      elements.emplace_back().set_text(std::string(element));
-    }
-  }
-  if (!is_text_tuple && elements.empty()) return RunTensor(message, result);
-  const absl::Status status =
+  absl::Status status =
       RunTuple(elements, is_text_tuple ? "text" : "tuple_elements", depth, result);
-  return status.ok() ? CompareTuples(message, elements, depth, result) : status;
+  if (!status.ok()) return status;
+  for (int i = 0; i < message.queries_size(); ++i) {
+    const absl::Status asked = AskTuple(message, message.queries(i), elements, depth, result);
+    if (!asked.ok()) return Within(Item("queries", i), asked);
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace

@@ -1,20 +1,18 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_LAYOUT_CHANGES_H_
 #define SHAPEWRIGHT_CORE_QUERY_LAYOUT_CHANGES_H_
 
-#include <cstdint>
-#include <vector>
-
 #include "absl/status/status.h"
 #include "core/query/read_layout.h"
 #include "shapewright/v1/layout.pb.h"
 
 namespace shapewright::query {
 
-// Questions about another layout or shape of a tensor: compare, convert, reshape,
-// transpose, insert, delete and move dims.
+// Questions that change the dims of a tensor, which has a layout, or their order:
+// reshape, transpose, insert, delete and move. `changed` is the tensor afterwards, where
+// there is an answer.
 absl::Status AnswerLayoutChange(const QueryOptions& options, SymbolScope& scope,
-                                const TensorLayout& tensor, const std::vector<int64_t>& sizes,
-                                const v1::LayoutQuery& query, v1::LayoutAnswer* out);
+                                const TensorLayout& tensor, const v1::LayoutQuery& query,
+                                v1::LayoutAnswer* out, TensorLayout* changed);
 
 }  // namespace shapewright::query
 

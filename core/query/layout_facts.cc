@@ -51,6 +51,14 @@ absl::StatusOr<Dim> StoredBytes(const QueryOptions& options, SymbolScope& scope,
   return bytes;
 }
 
+// Unknown without splits. Not more than there are elements: no overflow.
+Dim LargestPartElements(symbolic::ExprArena& arena, const layout::Measures& measures) {
+  if (measures.largest_part.empty()) return {};
+  Dim elements = 1;
+  for (const Dim size : measures.largest_part) elements = Multiply(arena, elements, size);
+  return elements;
+}
+
 // Of a sparse array, which may take fewer bytes than its elements, there is none.
 void WriteOverhead(const TensorLayout& tensor, const layout::Measures& measures,
                    v1::LayoutFacts* out) {
@@ -89,6 +97,12 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
   write_all(measures.strides, [out] { return out->add_strides(); });
   write_all(measures.byte_strides, [out] { return out->add_byte_strides(); });
   write_all(measures.largest_part, [out] { return out->add_largest_part(); });
+  for (size_t dim = 0; dim < tensor.dims.size(); ++dim) {
+    if (tensor.dims[dim].is_constant(1)) {
+      out->add_degenerate_dimensions(static_cast<uint32_t>(dim));
+    }
+  }
+  write(LargestPartElements(arena, measures), &Facts::mutable_largest_part_elements);
   write(measures.elements, &Facts::mutable_elements);
   write(measures.padded_elements, &Facts::mutable_padded_elements);
   write(measures.true_rank, &Facts::mutable_true_rank);

@@ -1,11 +1,15 @@
 #include "core/query/layout_queries.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
 #include "core/query/dim_letter.h"
 #include "core/query/layout_changes.h"
+#include "core/query/layout_comparison.h"
+#include "core/query/visit_indices.h"
 #include "core/symbolic/checked_math.h"
 
 namespace shapewright::query {
@@ -35,6 +39,10 @@ class PlaceQuery {
   absl::Status ToLinearAll(const v1::IndexList& indices, v1::LayoutAnswer* out) const;
   absl::Status ToMultiAll(const v1::LinearList& places, v1::LayoutAnswer* out) const;
   absl::Status MemoryOrder(v1::LayoutAnswer* out) const;
+  absl::Status Visit(const v1::IndexRange& range, v1::IndexList* out) const {
+    return VisitIndices(sizes_, tensor_.layout.minor_to_major, range, options_.max_memory_places,
+                        out);
+  }
   void ContiguousRun(v1::LayoutAnswer* out) const;
 
  private:
@@ -161,6 +169,8 @@ absl::Status AnswerPlaces(const PlaceQuery& places, const v1::LayoutQuery& query
       return Within("to_multi_all", places.ToMultiAll(query.to_multi_all(), out));
     case v1::LayoutQuery::kMemoryOrder:
       return places.MemoryOrder(out);
+    case v1::LayoutQuery::kVisit:
+      return Within("visit", places.Visit(query.visit(), out->mutable_multis()));
     default:
       break;
   }
@@ -171,7 +181,73 @@ absl::Status AnswerPlaces(const PlaceQuery& places, const v1::LayoutQuery& query
 bool IsAboutPlaces(v1::LayoutQuery::KindCase kind) {
   return kind == v1::LayoutQuery::kToLinear || kind == v1::LayoutQuery::kToLinearAll ||
          kind == v1::LayoutQuery::kToMulti || kind == v1::LayoutQuery::kToMultiAll ||
-         kind == v1::LayoutQuery::kMemoryOrder || kind == v1::LayoutQuery::kContiguousRun;
+         kind == v1::LayoutQuery::kMemoryOrder || kind == v1::LayoutQuery::kContiguousRun ||
+         kind == v1::LayoutQuery::kVisit;
+}
+
+absl::Status AnswerDimension(const TensorLayout& tensor, const std::string& name,
+                             v1::LayoutAnswer* out) {
+  const absl::StatusOr<int64_t> dim = ReadDimLetter(name, tensor.dim_names, tensor.dims.size());
+  if (!dim.ok()) return CaseError("dimension", dim.status().message());
+  out->set_dimension(*dim);
+  return absl::OkStatus();
+}
+
+absl::Status AskAboutPlaces(const QueryOptions& options, const TensorLayout& tensor,
+                            const v1::LayoutQuery& query, v1::LayoutAnswer* out) {
+  const std::optional<std::vector<int64_t>> sizes = tensor.sizes();
+  if (!sizes) return CaseError("", "a query about places needs a static shape");
+  if (tensor.layout.is_sparse()) {
+    out->set_reason("the elements of a sparse array have no places of their own");
+    return absl::OkStatus();
+  }
+  return AnswerPlaces(PlaceQuery(options, tensor, *sizes), query, out);
+}
+
+// One question; `changed` is the tensor that it leads to, where it is about a change.
+absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
+                 const v1::LayoutQuery& query, v1::LayoutAnswer* out, TensorLayout* changed) {
+  const v1::LayoutQuery::KindCase kind = query.kind_case();
+  if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
+  if (query.ignored_size() > 0 && kind != v1::LayoutQuery::kCompare) {
+    return CaseError("ignored", "only COMPARE ignores anything");
+  }
+  if (kind == v1::LayoutQuery::kDimension) return AnswerDimension(tensor, query.dimension(), out);
+  const bool follows_strides =
+      kind == v1::LayoutQuery::kToLinear || kind == v1::LayoutQuery::kToLinearAll;
+  if (!tensor.has_layout() && !follows_strides) {
+    out->set_reason(tensor.reason);
+    return absl::OkStatus();
+  }
+  if (IsAboutPlaces(kind)) return AskAboutPlaces(options, tensor, query, out);
+  if (kind == v1::LayoutQuery::kCompare) {
+    return Within("compare", AnswerLayoutComparison(options, scope, tensor, query, out, changed));
+  }
+  if (kind == v1::LayoutQuery::kConvert) {
+    return Within("convert", AnswerLayoutComparison(options, scope, tensor, query, out, changed));
+  }
+  return AnswerLayoutChange(options, scope, tensor, query, out, changed);
+}
+
+absl::Status AskInTurn(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
+                       const v1::LayoutSequence& sequence, v1::LayoutAnswer* out) {
+  if (sequence.steps().empty()) return CaseError("steps", "there are none");
+  TensorLayout now = tensor;
+  for (int i = 0; i < sequence.steps_size(); ++i) {
+    if (i > 0 && !out->has_converted()) {
+      return CaseError(Item("steps", i - 1),
+                       out->reason().empty() ? "only the last step may leave the tensor as it is"
+                                             : absl::StrCat("there is no result: ", out->reason()));
+    }
+    TensorLayout changed;
+    out->Clear();
+    const absl::Status status = sequence.steps(i).has_in_turn()
+                                    ? CaseError("in_turn", "is within another one")
+                                    : Ask(options, scope, now, sequence.steps(i), out, &changed);
+    if (!status.ok()) return Within(Item("steps", i), status);
+    now = std::move(changed);
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -179,29 +255,11 @@ bool IsAboutPlaces(v1::LayoutQuery::KindCase kind) {
 absl::Status AnswerLayoutQuery(const QueryOptions& options, SymbolScope& scope,
                                const TensorLayout& tensor, const v1::LayoutQuery& query,
                                v1::LayoutAnswer* out) {
-  const v1::LayoutQuery::KindCase kind = query.kind_case();
-  if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
-  if (kind == v1::LayoutQuery::kDimension) {
-    const absl::StatusOr<int64_t> dim =
-        ReadDimLetter(query.dimension(), tensor.dim_names, tensor.dims.size());
-    if (!dim.ok()) return CaseError("dimension", dim.status().message());
-    out->set_dimension(*dim);
-    return absl::OkStatus();
+  TensorLayout changed;
+  if (query.has_in_turn()) {
+    return Within("in_turn", AskInTurn(options, scope, tensor, query.in_turn(), out));
   }
-  const std::optional<std::vector<int64_t>> sizes = tensor.sizes();
-  if (!sizes) return CaseError("", "a query needs a static shape");
-  const bool follows_strides =
-      kind == v1::LayoutQuery::kToLinear || kind == v1::LayoutQuery::kToLinearAll;
-  if (!tensor.has_layout() && !follows_strides) {
-    out->set_reason(tensor.reason);
-    return absl::OkStatus();
-  }
-  if (IsAboutPlaces(kind) && tensor.layout.is_sparse()) {
-    out->set_reason("the elements of a sparse array have no places of their own");
-    return absl::OkStatus();
-  }
-  if (IsAboutPlaces(kind)) return AnswerPlaces(PlaceQuery(options, tensor, *sizes), query, out);
-  return AnswerLayoutChange(options, scope, tensor, *sizes, query, out);
+  return Ask(options, scope, tensor, query, out, &changed);
 }
 
 }  // namespace shapewright::query

@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/layout/layout_text.h"
 #include "core/query/case_error.h"
 #include "core/query/ignored_aspects.h"
 #include "core/query/interval_operations.h"
@@ -62,6 +63,25 @@ std::string RangeText(absl::string_view text) {
     return end == "-1" ? absl::string_view() : end;
   };
   return absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
+}
+
+// The layouts of the shapes of a text, as layouts are written in full.
+absl::StatusOr<std::vector<std::string>> ReadLayouts(
+    const std::vector<shape::NotedLayout>& layouts) {
+  std::vector<std::string> texts;
+  for (const shape::NotedLayout& noted : layouts) {
+    texts.emplace_back();
+    if (noted.text.empty()) continue;
+    absl::StatusOr<layout::Layout> layout = layout::ParseLayout(noted.text);
+    if (!layout.ok()) return layout.status();
+    const auto fault = Complete(*layout, noted.rank);
+    if (fault) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("layout ", noted.text, ": ", fault->field, ": ", fault->message));
+    }
+    texts.back() = layout::FormatLayout(*layout);
+  }
+  return texts;
 }
 
 class OperandReader {
@@ -167,7 +187,9 @@ absl::Status OperandReader::ReadTexts() {
     }
     const absl::Status status = ReadText(text, static_cast<uint32_t>(i), operand);
     if (!status.ok()) return Within(Item("texts", i), status);
-    result_.layouts.push_back(operand.layouts);
+    absl::StatusOr<std::vector<std::string>> layouts = ReadLayouts(operand.layouts);
+    if (!layouts.ok()) return CaseError(Item("texts", i), layouts.status().message());
+    result_.layouts.push_back(*std::move(layouts));
     const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
     ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
   }

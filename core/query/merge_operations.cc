@@ -216,7 +216,45 @@ Outcome RunInject(MergeCase& run) {
   return OrPath(run, "axes", Inject(OnlyShape(run), run.message.axes(), *values));
 }
 
+Outcome RunPermute(MergeCase& run) {
+  const auto shape = Permute(OnlyShape(run), run.message.axes());
+  if (shape.ok()) return ShapeOutcome(run, Normalized(run.algebra, *shape));
+  return OrPath(run, "axes", shape);
+}
+
+// What stands at a position of a tuple.
+absl::StatusOr<TypeId> ElementOfTuple(const MergeCase& run, TypeId tuple, int64_t position) {
+  const shape::Type& type = run.scope.types().at(tuple);
+  const auto size = static_cast<int64_t>(type.positions.size());
+  const bool is_tuple = type.kind == shape::TypeKind::kSequence && type.length.is_constant(size);
+  if (!is_tuple) return absl::InvalidArgumentError("leads into what is no tuple");
+  const absl::StatusOr<size_t> found = shape::ResolveAxis(position, size);
+  if (found.ok()) return type.positions[*found];
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no element ", position, " in a tuple of ", size));
+}
+
+// The element of a tuple at `axis`, or at the end of the path `axes`.
+Outcome RunIndexOfTuple(MergeCase& run) {
+  TypeId type = run.operands.types[0];
+  const auto& path = run.message.axes();
+  if (path.empty()) {
+    const absl::StatusOr<TypeId> element = ElementOfTuple(run, type, run.message.axis());
+    if (!element.ok()) return CaseError("axis", element.status().message());
+    return *element;
+  }
+  for (int i = 0; i < path.size(); ++i) {
+    const absl::StatusOr<TypeId> element = ElementOfTuple(run, type, path[i]);
+    if (!element.ok()) return CaseError(graph::Item("axes", i), element.status().message());
+    type = *element;
+  }
+  return type;
+}
+
 Outcome RunIndex(MergeCase& run) {
+  const TypeId type = run.operands.types[0];
+  const bool is_tensor = type == shape::kUnknownType || run.scope.types().at(type).is_tensor();
+  if (!is_tensor) return RunIndexOfTuple(run);
   const absl::StatusOr<Dim> dim = IndexShape(run.algebra, OnlyShape(run), run.message.axis());
   if (!dim.ok()) return CaseError("axis", dim.status().message());
   return *dim;
@@ -328,7 +366,7 @@ constexpr OperationRow kOperations[] = {
     {v1Case::OPERATION_PROJECT, 1, 1, false, false, RunProject},
     {v1Case::OPERATION_INJECT, 1, 1, false, false, RunInject},
     {v1Case::OPERATION_REDUCE, 1, 1, false, false, RunReduce},
-    {v1Case::OPERATION_INDEX, 1, 1, false, false, RunIndex},
+    {v1Case::OPERATION_INDEX, 1, 1, false, true, RunIndex},
     {v1Case::OPERATION_COMPATIBLE, 1, kAnyNumber, true, true, RunCompatible},
     {v1Case::OPERATION_SAME_SCHEME, 2, kAnyNumber, true, true, RunRelation<shape::HaveSameScheme>},
     {v1Case::OPERATION_RELAXES, 2, kAnyNumber, true, true, RunRelation<shape::Relaxes>},
@@ -345,6 +383,7 @@ constexpr OperationRow kOperations[] = {
     {v1Case::OPERATION_SET, 1, 1, false, false, RunSet},
     {v1Case::OPERATION_CONVOLUTION, 2, 2, false, false, RunWindow},
     {v1Case::OPERATION_POOLING, 1, 1, false, false, RunWindow},
+    {v1Case::OPERATION_PERMUTE, 1, 1, false, false, RunPermute},
 };
 
 // Where the operands of the case stand.

@@ -189,6 +189,16 @@ bool HasShape(const v1::LayoutSpec& message) {
          !absl::StartsWith(absl::StripLeadingAsciiWhitespace(message.text()), "{");
 }
 
+std::optional<size_t> OtherRank(const v1::LayoutSpec& message, size_t rank) {
+  absl::StatusOr<Layout> layout = Layout();
+  if (message.has_layout()) layout = FromMessage(message.layout());
+  if (message.kind_case() == v1::LayoutSpec::kText) layout = layout::ParseLayout(message.text());
+  if (!layout.ok() || layout->rank() == 0 || layout->rank() == rank) return std::nullopt;
+  const size_t own_rank = layout->rank();
+  if (Complete(*layout, own_rank)) return std::nullopt;
+  return own_rank;
+}
+
 absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
                               const std::string& text, TensorLayout& tensor) {
   absl::string_view layout_text;

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_READ_LAYOUT_H_
 #define SHAPEWRIGHT_CORE_QUERY_READ_LAYOUT_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,9 @@ struct TensorLayout {
 
 // Whether a layout as text begins with a shape, `f32[2,3]{1,0}`.
 bool HasShape(const v1::LayoutSpec& message);
+
+// The rank of a layout in full or as text that is in order, but for another rank.
+std::optional<size_t> OtherRank(const v1::LayoutSpec& message, size_t rank);
 
 // The tensor that such a text means.
 absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,

@@ -59,6 +59,18 @@ absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t>
   return KeepMarked(shape, *marked, true);
 }
 
+absl::StatusOr<ShapeValue> Permute(const Shape& shape, absl::Span<const int64_t> axes) {
+  const absl::StatusOr<ShapeValue> projected = Project(shape, axes);
+  if (!projected.ok() || !shape.has_rank) return projected;
+  if (axes.size() != shape.dims.size()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("there are ", axes.size(), " for a shape of rank ", shape.rank()));
+  }
+  std::vector<Dim> dims;
+  for (const int64_t axis : axes) dims.push_back(shape.dims[*ResolveAxis(axis, shape.rank())]);
+  return KnownRank(std::move(dims));
+}
+
 absl::StatusOr<ShapeValue> Reduce(const Shape& shape, absl::Span<const int64_t> axes) {
   if (!shape.has_rank) {
     const auto count = Interval::Point(static_cast<int64_t>(axes.size()));

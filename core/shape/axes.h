@@ -22,6 +22,8 @@ absl::StatusOr<size_t> ResolveAxis(int64_t axis, int64_t rank);
 ShapeValue Append(absl::Span<const Operand> operands);
 // Only these axes, in ascending order.
 absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t> axes);
+// Axis i of the result is axis axes[i]: as many as there are.
+absl::StatusOr<ShapeValue> Permute(const Shape& shape, absl::Span<const int64_t> axes);
 // All axes but these.
 absl::StatusOr<ShapeValue> Reduce(const Shape& shape, absl::Span<const int64_t> axes);
 // With values[i] as axis axes[i] of the result.

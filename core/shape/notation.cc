@@ -16,7 +16,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_names.h"
 
 namespace shapewright::shape {
 namespace {
@@ -27,45 +27,7 @@ constexpr size_t kShownText = 40;
 // Tuples within tuples.
 constexpr int kMaxNesting = 16;
 constexpr absl::string_view kDots = "...";
-
-struct XlaName {
-  ElementType type;
-  absl::string_view name;
-};
-
-constexpr std::array<XlaName, 31> kXlaNames = {{
-    {ElementType::kBool, "pred"},
-    {ElementType::kInt2, "s2"},
-    {ElementType::kInt4, "s4"},
-    {ElementType::kInt8, "s8"},
-    {ElementType::kInt16, "s16"},
-    {ElementType::kInt32, "s32"},
-    {ElementType::kInt64, "s64"},
-    {ElementType::kUint2, "u2"},
-    {ElementType::kUint4, "u4"},
-    {ElementType::kUint8, "u8"},
-    {ElementType::kUint16, "u16"},
-    {ElementType::kUint32, "u32"},
-    {ElementType::kUint64, "u64"},
-    {ElementType::kFloat16, "f16"},
-    {ElementType::kFloat, "f32"},
-    {ElementType::kDouble, "f64"},
-    {ElementType::kBfloat16, "bf16"},
-    {ElementType::kComplex64, "c64"},
-    {ElementType::kComplex128, "c128"},
-    {kInt1, "s1"},
-    {kUint1, "u1"},
-    {kFloat8e3m4, "f8e3m4"},
-    {kFloat8e4m3, "f8e4m3"},
-    {kFloat8e4m3b11fnuz, "f8e4m3b11fnuz"},
-    {ElementType::kFloat8e4m3fn, "f8e4m3fn"},
-    {ElementType::kFloat8e4m3fnuz, "f8e4m3fnuz"},
-    {ElementType::kFloat8e5m2, "f8e5m2"},
-    {ElementType::kFloat8e5m2fnuz, "f8e5m2fnuz"},
-    {ElementType::kFloat8e8m0, "f8e8m0fnu"},
-    {ElementType::kFloat4e2m1, "f4e2m1fn"},
-    {ElementType::kString, "string"},
-}};
+constexpr absl::string_view kRank = "rank";
 
 constexpr std::array<absl::string_view, 5> kCompositeTypes = {"seq", "optional", "map", "sparse",
                                                               "opaque"};
@@ -147,14 +109,20 @@ class Reader {
 
   absl::StatusOr<NotedOperand> Read(absl::string_view text);
   // The layouts of all shapes that were read.
-  std::vector<std::string> TakeLayouts() { return std::move(layouts_); }
+  std::vector<NotedLayout> TakeLayouts() { return std::move(layouts_); }
 
  private:
   absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
   absl::StatusOr<NotedOperand> ReadTuple(absl::string_view text);
   bool IsTuple(absl::string_view text) const;
-  absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text);
+  absl::StatusOr<NotedOperand> TensorOf(ElementType element,
+                                        const absl::StatusOr<ShapeValue>& shape);
+  absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text) {
+    return TensorOf(element, ReadShape(text));
+  }
   absl::StatusOr<ShapeValue> ReadShape(absl::string_view text);
+  absl::StatusOr<ShapeValue> ReadDims(absl::Span<const absl::string_view> items,
+                                      bool are_in_braces);
   absl::StatusOr<Dim> ReadDim(absl::string_view text, bool is_in_braces);
   absl::StatusOr<Dim> ReadPair(absl::string_view text);
   Dim Fresh(Interval bounds) { return arena_.AddAnonymous(bounds, "", symbolic::Site()); }
@@ -164,38 +132,56 @@ class Reader {
   symbolic::SymbolResolver resolve_;
   const Notation notation_;
   int nesting_ = 0;
-  std::vector<std::string> layouts_;
+  std::vector<NotedLayout> layouts_;
 };
 
-// `{2,8}`, `{2,-1}`, `{-1,8}`.
+// An end of a range; -1 and `?` leave it open.
+bool ReadEnd(absl::string_view text, int64_t open, int64_t& end) {
+  if (text != "?" && !absl::SimpleAtoi(text, &end)) return false;
+  if (text == "?" || end == -1) end = open;
+  return true;
+}
+
+// `{2,8}`, `{2,-1}`, `{2,?}`, `{-1,8}`.
 absl::StatusOr<Dim> Reader::ReadPair(absl::string_view text) {
   const Items ends = SplitItems(text.substr(1, text.size() - 2));
   int64_t low = 0;
   int64_t high = 0;
-  if (ends.size() != 2 || !absl::SimpleAtoi(ends[0], &low) || !absl::SimpleAtoi(ends[1], &high)) {
+  const bool are_ends =
+      ends.size() == 2 && ReadEnd(ends[0], 0, low) && ReadEnd(ends[1], Interval::kInfinity, high);
+  if (!are_ends || (notation_ == Notation::kOpenvino && absl::StrContains(text, '?'))) {
     return Malformed(text, "expected a range such as {2,8}");
   }
-  if (low == -1) low = 0;
-  if (high == -1) high = Interval::kInfinity;
   const Interval bounds = Intersect({low, high}, Interval::Size());
   if (low > high || bounds.is_empty()) return Malformed(text, "the range holds no size");
   return bounds.is_point() ? Dim(bounds.min) : Fresh(bounds);
 }
 
+// A range in other words as one with dots: `<=8` as `..8`, `>=2` and, if `?` may be an
+// end, `2..?` as `2..`.
+std::string DottedRange(absl::string_view text, bool has_open_ends) {
+  if (absl::ConsumePrefix(&text, "<=")) return absl::StrCat("..", text);
+  if (absl::ConsumePrefix(&text, ">=")) return absl::StrCat(text, "..");
+  if (has_open_ends && absl::EndsWith(text, "..?")) text.remove_suffix(1);
+  if (has_open_ends && absl::StartsWith(text, "?..")) text.remove_prefix(1);
+  return std::string(text);
+}
+
 absl::StatusOr<Dim> Reader::ReadDim(absl::string_view text, bool is_in_braces) {
-  if (absl::StartsWith(text, "{") && FindClosing(text) == text.size() - 1) return ReadPair(text);
+  absl::string_view pair = text;
+  absl::ConsumePrefix(&pair, "?");
+  if (absl::StartsWith(pair, "{") && FindClosing(pair) == pair.size() - 1) return ReadPair(pair);
   const bool minus_one_is_unknown = is_in_braces || notation_ != Notation::kShapewright;
-  if (text == "-1" && minus_one_is_unknown) return Fresh(Interval::Size());
-  absl::string_view limit = text;
-  if (absl::ConsumePrefix(&limit, "<=")) {
-    return ParseDim(arena_, absl::StrCat("..", absl::StripAsciiWhitespace(limit)), resolve_);
-  }
-  return ParseDim(arena_, text, resolve_);
+  if ((text == "-1" && minus_one_is_unknown) || text == "None") return Fresh(Interval::Size());
+  const std::string range = DottedRange(text, notation_ != Notation::kOpenvino);
+  absl::StatusOr<Dim> dim = ParseDim(arena_, range, resolve_);
+  if (dim.ok() && dim->is_constant(Interval::kInfinity)) return Malformed(text, "is no size");
+  return dim;
 }
 
 absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   if (text == "?" || text == kDots) return UnknownRank();
-  if (absl::StartsWith(text, "rank")) return shape::ParseShape(arena_, text, resolve_);
+  if (absl::StartsWith(text, kRank)) return shape::ParseShape(arena_, text, resolve_);
   const bool has_braces = absl::StartsWith(text, "{");
   if (!has_braces && !absl::StartsWith(text, "[")) return Malformed(text, "expected a shape");
   const size_t end = FindClosing(text);
@@ -203,20 +189,28 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   const absl::string_view rest = absl::StripAsciiWhitespace(text.substr(end + 1));
   const bool is_layout = IsLayout(rest);
   if (!rest.empty() && (has_braces || !is_layout)) return Malformed(rest, "expected the end");
-  layouts_.push_back(absl::StrReplaceAll(rest, {{" ", ""}}));
   const absl::string_view inside = text.substr(1, end - 1);
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
+  absl::StatusOr<ShapeValue> shape = ReadDims(SplitItems(inside), has_braces);
+  if (shape.ok()) {
+    layouts_.push_back({absl::StrReplaceAll(rest, {{" ", ""}}), shape->dims.size()});
+  }
+  return shape;
+}
+
+absl::StatusOr<ShapeValue> Reader::ReadDims(absl::Span<const absl::string_view> items,
+                                            bool are_in_braces) {
   std::vector<Dim> dims;
-  for (const absl::string_view item : SplitItems(inside)) {
-    const absl::StatusOr<Dim> dim = ReadDim(item, has_braces);
+  for (const absl::string_view item : items) {
+    const absl::StatusOr<Dim> dim = ReadDim(item, are_in_braces);
     if (!dim.ok()) return dim.status();
     dims.push_back(*dim);
   }
   return KnownRank(std::move(dims));
 }
 
-absl::StatusOr<NotedOperand> Reader::ReadTensor(ElementType element, absl::string_view text) {
-  const absl::StatusOr<ShapeValue> shape = ReadShape(text);
+absl::StatusOr<NotedOperand> Reader::TensorOf(ElementType element,
+                                              const absl::StatusOr<ShapeValue>& shape) {
   if (!shape.ok()) return shape.status();
   return TypeOperand(types_.Tensor(element, shape->view()));
 }
@@ -229,10 +223,25 @@ bool Reader::IsTuple(absl::string_view text) const {
          text[1] == '(' || FindElementType(LeadingWord(text.substr(1))).has_value();
 }
 
+// Whether an item within parentheses is a type, not a dim.
+bool BeginsType(absl::string_view text) {
+  if (!text.empty() && (text[0] == '[' || text[0] == '{' || text[0] == '(')) return true;
+  const absl::string_view word = LeadingWord(text);
+  return FindElementType(word).has_value() || absl::c_linear_search(kXlaOpaque, word) ||
+         absl::c_linear_search(kCompositeTypes, word) || word == kRank;
+}
+
+// A tuple of types; or a shape as Python writes it, `(2, 3)`, `(2,)`.
 absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
   if (++nesting_ > kMaxNesting) return Malformed(text, "tuples nested too deep");
+  Items items = SplitItems(text.substr(1, text.size() - 2));
+  if (items.size() > 1 && absl::c_none_of(items, BeginsType)) {
+    if (items.back().empty()) items.pop_back();
+    --nesting_;
+    return TensorOf(ElementType::kUndefined, ReadDims(items, true));
+  }
   std::vector<TypeId> positions;
-  for (const absl::string_view item : SplitItems(text.substr(1, text.size() - 2))) {
+  for (const absl::string_view item : items) {
     absl::StatusOr<NotedOperand> element = Read(item);
     if (!element.ok()) return element;
     if (element->kind != NotedOperand::Kind::kType) {
@@ -252,11 +261,11 @@ absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
 absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
   const absl::string_view word = LeadingWord(text);
   const absl::string_view rest = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
-  if (word == "rank" && !rest.empty() && rest.size() < text.size() - word.size()) {
+  if (word == kRank && !rest.empty() && rest.size() < text.size() - word.size()) {
     return ReadTensor(ElementType::kUndefined, text);
   }
   const std::optional<ElementType> element = FindElementType(word);
-  if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, "rank"))) {
+  if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, kRank))) {
     return ReadTensor(*element, rest);
   }
   if (rest == "[]" && absl::c_linear_search(kXlaOpaque, word)) {
@@ -304,21 +313,6 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
   absl::StatusOr<NotedOperand> operand = reader.Read(text);
   if (operand.ok()) operand->layouts = reader.TakeLayouts();
   return operand;
-}
-
-std::optional<ElementType> FindElementType(absl::string_view name) {
-  if (const auto type = ElementTypeNamed(name)) return type;
-  for (const XlaName& row : kXlaNames) {
-    if (row.name == name) return row.type;
-  }
-  return std::nullopt;
-}
-
-absl::string_view XlaElementName(ElementType type) {
-  for (const XlaName& row : kXlaNames) {
-    if (row.type == type) return row.name;
-  }
-  return ElementTypeName(type);
 }
 
 std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,

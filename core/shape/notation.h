@@ -21,6 +21,12 @@ enum class Notation : uint8_t {
   kXla = 4,          // f32[2,<=8,?]
 };
 
+// The layout behind a shape, `{1,0}`, without spaces; empty where it has none.
+struct NotedLayout {
+  std::string text;
+  size_t rank = 0;  // of the shape
+};
+
 // What a text of any of the notations says.
 struct NotedOperand {
   enum class Kind : uint8_t {
@@ -31,23 +37,20 @@ struct NotedOperand {
   Kind kind = Kind::kAny;
   Dim dim;
   TypeId type = kUnknownType;
-  // The layout behind each shape, `{1,0}`, without spaces; empty where it has none.
-  std::vector<std::string> layouts;
+  std::vector<NotedLayout> layouts;  // of each shape of known rank, in order
 };
 
-// Reads a dim, a shape or a type. Every notation is read at any time: a range may
-// be `2..8`, `{2,8}`, `{2,-1}` within a shape, or `<=8`; a layout behind an XLA shape
-// is no part of the type. A tuple of XLA is a sequence with a type for each position, its `token[]`
-// and `opaque[]` are opaque types. -1 is unknown in braces and where `notation` is not
-// this project's; else it is the number. OpenVINO's shapes may be without brackets.
+// Reads a dim, a shape or a type. Every notation is read at any time: a range may be
+// `2..8`, `2..?`, `<=8`, `>=2`, `?{2,8}`, within a shape also `{2,8}`, `{2,?}`, `{2,-1}`;
+// `None` is an unknown; a shape may stand in parentheses as in Python, `(2, ?)`. A layout
+// behind an XLA shape is no part of the type. A tuple of XLA is a sequence with a type for
+// each position, its `token[]` and `opaque[]` are opaque types. -1 is unknown in braces
+// and such parentheses and where `notation` is not this project's; else it is the number.
+// OpenVINO's shapes may be without brackets; as there, `?` is no end of a range then.
+// INT64_MAX is no size.
 absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
                                           absl::string_view text, symbolic::SymbolResolver resolve,
                                           Notation notation = Notation::kShapewright);
-
-// The element type of a name, in this project's words or XLA's.
-std::optional<ElementType> FindElementType(absl::string_view name);
-// `f32`, `pred`, ...; this project's name where XLA has none.
-absl::string_view XlaElementName(ElementType type);
 
 std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
                         const AnonymousUses* uses);

@@ -207,7 +207,26 @@ TEST(Arguments, QuestionsAboutLayouts) {
   EXPECT_EQ(queries[7].compare().named(), "[N,C]");
   EXPECT_EQ(queries[8].compare().text(), "{0,1}");
   EXPECT_FALSE(Parse({"layout", "f32[2]", "--move=1"}).ok());
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--memory-order", "--ignore=tiles"}).ok());
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--visit=from=1"}).ok());
   EXPECT_FALSE(Parse({"layout", "f32[2]", "--insert=1"}).ok());
+}
+
+TEST(Arguments, QuestionsInTurn) {
+  const auto arguments =
+      Parse({"layout", "f32[2,3]", "--compare={1,0:T(2,2)}", "--ignore=tiles,memory_space",
+             "--in-turn", "--delete=0,1", "--move-to-minor=0", "--visit=base=1;count=0;step=1"});
+  ASSERT_TRUE(arguments.ok()) << arguments.status();
+  const auto& queries = arguments->layout.queries();
+  ASSERT_EQ(queries.size(), 2);
+  ASSERT_EQ(queries[0].ignored_size(), 2);
+  EXPECT_EQ(queries[0].ignored(1), v1::LayoutQuery::ASPECT_MEMORY_SPACE);
+  const auto& steps = queries[1].in_turn().steps();
+  ASSERT_EQ(steps.size(), 3);
+  EXPECT_EQ(steps[0].delete_dimensions().dimensions_size(), 2);
+  EXPECT_EQ(steps[1].move_to_minor(), 0);
+  EXPECT_EQ(steps[2].visit().base(0), 1);
+  EXPECT_EQ(steps[2].visit().step(0), 1);
 }
 
 TEST(Arguments, OtherCommands) {

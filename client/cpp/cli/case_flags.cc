@@ -93,17 +93,46 @@ absl::Status ParseNotation(absl::string_view text, Arguments& out) {
 }
 
 // `float_precision,layout`.
-absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
+template <typename Aspect>
+absl::Status ParseAspects(absl::string_view text, bool (*parse)(const std::string&, Aspect*),
+                          google::protobuf::RepeatedField<int>* out) {
   for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
-    v1::MergeCase::Aspect aspect = v1::MergeCase::ASPECT_UNSPECIFIED;
-    absl::Status status = ParseEnum<v1::MergeCase::Aspect>(
-        item, "ASPECT_", aspect, [](const std::string& name, v1::MergeCase::Aspect* value) {
-          return v1::MergeCase::Aspect_Parse(name, value);
-        });
+    Aspect aspect{};
+    absl::Status status = ParseEnum<Aspect>(item, "ASPECT_", aspect, parse);
     if (!status.ok()) return status;
-    out.merge.add_ignored(aspect);
+    out->Add(aspect);
   }
   return absl::OkStatus();
+}
+
+absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
+  return ParseAspects<v1::MergeCase::Aspect>(
+      text,
+      [](const std::string& name, v1::MergeCase::Aspect* value) {
+        return v1::MergeCase::Aspect_Parse(name, value);
+      },
+      out.merge.mutable_ignored());
+}
+
+// The question that the next option asks; after --in-turn one about the result of the
+// question before.
+v1::LayoutQuery* NewQuery(Arguments& out) {
+  auto* queries = out.layout.mutable_queries();
+  const bool is_in_turn = !queries->empty() && queries->rbegin()->has_in_turn();
+  return is_in_turn ? queries->rbegin()->mutable_in_turn()->add_steps() : queries->Add();
+}
+
+absl::Status ParseIgnoredLayout(absl::string_view text, Arguments& out) {
+  auto* queries = out.layout.mutable_queries();
+  if (queries->empty() || !queries->rbegin()->has_compare()) {
+    return absl::InvalidArgumentError("stands behind --compare");
+  }
+  return ParseAspects<v1::LayoutQuery::Aspect>(
+      text,
+      [](const std::string& name, v1::LayoutQuery::Aspect* value) {
+        return v1::LayoutQuery::Aspect_Parse(name, value);
+      },
+      queries->rbegin()->mutable_ignored());
 }
 
 absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
@@ -219,12 +248,40 @@ absl::Status ParseMove(Text text, v1::DimensionMove* out) {
   return absl::OkStatus();
 }
 
+// `base=0,1;count=2,2;step=1,1`, each of which may be missing.
+absl::Status ParseIndexRange(Text text, v1::IndexRange* out) {
+  for (const Text part : absl::StrSplit(text, ';', absl::SkipWhitespace())) {
+    const std::pair<Text, Text> sides = absl::StrSplit(part, absl::MaxSplits('=', 1));
+    Numbers* list = sides.first == "base"    ? out->mutable_base()
+                    : sides.first == "count" ? out->mutable_count()
+                    : sides.first == "step"  ? out->mutable_step()
+                                             : nullptr;
+    if (list == nullptr) return absl::InvalidArgumentError("expected base=, count= or step=");
+    absl::Status status = ParseNumbers(sides.second, list);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// One dimension, or several.
+absl::Status ParseDeletion(Text text, Arguments& out) {
+  v1::LayoutQuery* query = NewQuery(out);
+  Numbers dimensions;
+  absl::Status status = ParseNumbers(text, &dimensions);
+  if (dimensions.size() == 1) {
+    query->set_delete_dimension(dimensions[0]);
+  } else {
+    *query->mutable_delete_dimensions()->mutable_dimensions() = dimensions;
+  }
+  return status;
+}
+
 // A question that is one number.
 template <void (v1::LayoutQuery::*set)(int64_t)>
 absl::Status ParseDimensionQuery(Text text, Arguments& out) {
   int64_t dimension = 0;
   absl::Status status = ParseNumber(text, dimension);
-  (out.layout.add_queries()->*set)(dimension);
+  (NewQuery(out)->*set)(dimension);
   return status;
 }
 
@@ -291,56 +348,65 @@ const CaseFlag kFlags[] = {
      [](Text text, Arguments& out) { return ParseBinding(text, out.layout.add_bindings()); }},
     {"--memory-order", kLayout, false,
      [](Text, Arguments& out) {
-       out.layout.add_queries()->set_memory_order(true);
+       NewQuery(out)->set_memory_order(true);
        return absl::OkStatus();
      }},
     {"--index", kLayout, true,
      [](Text text, Arguments& out) {
-       v1::Index* index = out.layout.add_queries()->mutable_to_linear();
+       v1::Index* index = NewQuery(out)->mutable_to_linear();
        return ParseNumbers(text, index->mutable_coordinates());
      }},
     {"--linear", kLayout, true,
      [](Text text, Arguments& out) {
        int64_t place = 0;
        absl::Status status = ParseNumber(text, place);
-       out.layout.add_queries()->set_to_multi(place);
+       NewQuery(out)->set_to_multi(place);
        return status;
      }},
     {"--compare", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseLayoutSpec(text, out.layout.add_queries()->mutable_compare());
+       return ParseLayoutSpec(text, NewQuery(out)->mutable_compare());
      }},
     {"--convert", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseLayoutSpec(text, out.layout.add_queries()->mutable_convert());
+       return ParseLayoutSpec(text, NewQuery(out)->mutable_convert());
      }},
     {"--reshape", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseReshape(text, out.layout.add_queries()->mutable_reshape());
+       return ParseReshape(text, NewQuery(out)->mutable_reshape());
      }},
     {"--insert", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseInsertion(text, out.layout.add_queries()->mutable_insert());
+       return ParseInsertion(text, NewQuery(out)->mutable_insert());
      }},
-    {"--delete", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_delete_dimension>},
+    {"--delete", kLayout, true, ParseDeletion},
     {"--move", kLayout, true,
-     [](Text text, Arguments& out) {
-       return ParseMove(text, out.layout.add_queries()->mutable_move());
-     }},
+     [](Text text, Arguments& out) { return ParseMove(text, NewQuery(out)->mutable_move()); }},
     {"--move-to-major", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_move_to_major>},
+    {"--move-to-minor", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_move_to_minor>},
+    {"--ignore", kLayout, true, ParseIgnoredLayout},
+    {"--in-turn", kLayout, false,
+     [](Text, Arguments& out) {
+       out.layout.add_queries()->mutable_in_turn();
+       return absl::OkStatus();
+     }},
+    {"--visit", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseIndexRange(text, NewQuery(out)->mutable_visit());
+     }},
     {"--contiguous-run", kLayout, false,
      [](Text, Arguments& out) {
-       out.layout.add_queries()->set_contiguous_run(true);
+       NewQuery(out)->set_contiguous_run(true);
        return absl::OkStatus();
      }},
     {"--dimension", kLayout, true,
      [](Text text, Arguments& out) {
-       out.layout.add_queries()->set_dimension(std::string(text));
+       NewQuery(out)->set_dimension(std::string(text));
        return absl::OkStatus();
      }},
     {"--transpose", kLayout, true,
      [](Text text, Arguments& out) {
-       v1::Permutation* permutation = out.layout.add_queries()->mutable_transpose();
+       v1::Permutation* permutation = NewQuery(out)->mutable_transpose();
        return ParseNumbers(text, permutation->mutable_axes());
      }},
 };

@@ -73,6 +73,20 @@ std::string ComparisonText(const v1::Comparison& comparison) {
   return text;
 }
 
+// `[0, 1] [2, 1]`.
+std::string IndicesText(const v1::IndexList& list) {
+  return absl::StrJoin(list.indices(), " ", [](std::string* text, const v1::Index& index) {
+    absl::StrAppend(text, "[", absl::StrJoin(index.coordinates(), ", "), "]");
+  });
+}
+
+void AddMinimalTranspose(std::string& out, const v1::MinimalTranspose& transpose) {
+  if (transpose.axes().empty()) return;
+  const auto size = [](std::string* text, const v1::Dim& dim) { text->append(RangedDim(dim)); };
+  Line(out, absl::StrCat("in the fewest   [", absl::StrJoin(transpose.sizes(), ", ", size),
+                         "] by transpose [", absl::StrJoin(transpose.axes(), ", "), "]"));
+}
+
 void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
   switch (answer.kind_case()) {
     case v1::LayoutAnswer::kLinear:
@@ -81,6 +95,9 @@ void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
     case v1::LayoutAnswer::kMulti:
       Line(out, absl::StrCat("index           [", absl::StrJoin(answer.multi().coordinates(), ", "),
                              "]"));
+      break;
+    case v1::LayoutAnswer::kMultis:
+      Line(out, absl::StrCat("indices         ", IndicesText(answer.multis())));
       break;
     case v1::LayoutAnswer::kOrder:
       Line(out, absl::StrCat("memory          ", Numbers(answer.order())));
@@ -103,6 +120,7 @@ void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
     default:
       break;
   }
+  AddMinimalTranspose(out, answer.minimal_transpose());
   const auto write_pair = [](std::string* text, const v1::DimensionPair& pair) {
     absl::StrAppend(text, pair.source(), "->", pair.target());
   };

@@ -86,13 +86,14 @@ constexpr OptionsHelp kOptions[] = {
     {"m", R"(Options of merge:
   --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
                      divide, min, max, append, merge_rank, to_concrete, min_shape,
-                     max_shape, project, inject, reduce, index, set, compatible,
-                     same_scheme, relaxes, refines, equal, is_static, is_dynamic,
-                     rank, all_non_negative, interval_contains, interval_size,
-                     interval_empty, intersect, window, convolution, pooling.
+                     max_shape, project, permute, inject, reduce, index, set,
+                     compatible, same_scheme, relaxes, refines, equal, is_static,
+                     is_dynamic, rank, all_non_negative, interval_contains,
+                     interval_size, interval_empty, intersect, window, convolution,
+                     pooling.
   --broadcast RULE   none, numpy, paddle or bidirectional.
   --axis N           The axis, negative from the end; of convolution the groups.
-  --axes LIST        Axes, such as 0,2.
+  --axes LIST        Axes, such as 0,2; of index the path into a tuple.
   --values LIST      Sizes to put in, such as 4,N.
   --rank RANGE       The rank, such as 3 or 2..4.
   --number N         The number of interval_contains.
@@ -121,11 +122,17 @@ constexpr OptionsHelp kOptions[] = {
   --contiguous-run   The most elements that lie in one piece.
   --compare L        Whether another layout is the same, or of f32[6,2]{1,0}
                      whether the bytes may be read that way.
+  --ignore LIST      Behind --compare: what makes no difference: tiles,
+                     memory_space, element_size, splits, tail_padding, index_type,
+                     pointer_type, physical_shape, metadata_prefix, all_but_order.
   --convert L        What it takes to get into another layout.
   --reshape LIST     The layout that a reshape has for free.
   --transpose LIST   The layout that a transpose has for free.
-  --insert N=SIZE, --delete N, --move N,M, --move-to-major N
+  --insert N=SIZE, --delete LIST, --move N,M, --move-to-major N, --move-to-minor N
                      The layout with that dimension put in, left out or moved.
+  --in-turn          The questions behind it are about the result of the one before.
+  --visit RANGE      The indices of a part, such as 'base=0,1;count=4,2;step=2,1';
+                     empty for all.
 )"},
     {"ieabp", R"(Options of those about a model:
   --input X=TYPE     The type of an input in place of the declared one, such as

@@ -298,9 +298,54 @@ TEST(LayoutCases, CompareShapes) {
   EXPECT_EQ(compare("f32[2,3]{1,0}", "f32[2,3]{1,0}"), "1110");
   EXPECT_EQ(compare("f32[2,3,1]", "[1,2,3]"), "0110");
   EXPECT_EQ(compare("f32[8,128]{1,0:T(8,128)}", "f32[1024]"), "0001");
+  EXPECT_EQ(compare("f32[2,3]", "f32[7]"), "0001");
+  EXPECT_EQ(compare("f32[2,3]", "{2,1,0}"), "0001");
   v1::LayoutCase message = Text("f32[2,3]");
-  message.add_queries()->mutable_compare()->set_text("f32[7]");
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text");
+  message.add_queries()->mutable_compare()->set_text("{2,1,1}");
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text.minor_to_major");
+  message.mutable_queries(0)->mutable_convert()->set_text("{2,1,0}");
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].convert.text.minor_to_major");
+  message.mutable_queries(0)->mutable_convert()->set_text("f32[7]");
+  EXPECT_EQ(Answer(message).answers(0).reason(), "has 7 elements, not 6");
+}
+
+// XLA's Layout::Equal with what it can ignore.
+TEST(LayoutCases, CompareIgnoring) {
+  using Query = v1::LayoutQuery;
+  const auto are_equal = [](const std::string& own, const std::string& other,
+                            const std::vector<Query::Aspect>& ignored) {
+    return AnswerTo("f32[2,3,4]" + own,
+                    [&](Query* q) {
+                      q->mutable_compare()->set_text(other);
+                      for (const Query::Aspect aspect : ignored) q->add_ignored(aspect);
+                    })
+        .comparison()
+        .equal();
+  };
+  struct Row {
+    std::string own;
+    std::string other;
+    Query::Aspect aspect;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"{0,1,2:T(42,44)}", "{0,1,2}", Query::ASPECT_TILES},
+           {"{0,1,2:S(1)}", "{0,1,2:S(3)}", Query::ASPECT_MEMORY_SPACE},
+           {"{0,1,2:E(32)}", "{0,1,2:E(1)}", Query::ASPECT_ELEMENT_SIZE},
+           {"{0,1,2:SC(0:2)}", "{0,1,2}", Query::ASPECT_SPLITS},
+           {"{0,1,2:L(4)}", "{0,1,2}", Query::ASPECT_TAIL_PADDING},
+           {"{0,1,2:#(u32)}", "{0,1,2}", Query::ASPECT_INDEX_TYPE},
+           {"{0,1,2:*(u32)}", "{0,1,2}", Query::ASPECT_POINTER_TYPE},
+           {"{0,1,2:D(D,D,C)P(f32[8]{0})}", "{0,1,2:D(D,D,C)}", Query::ASPECT_PHYSICAL_SHAPE},
+           {"{0,1,2:M(64)}", "{0,1,2}", Query::ASPECT_METADATA_PREFIX},
+           {"{0,1,2:T(42,44)S(1)M(64)E(16)}", "{0,1,2}", Query::ASPECT_ALL_BUT_ORDER}}) {
+    EXPECT_FALSE(are_equal(row.own, row.other, {})) << row.own;
+    EXPECT_TRUE(are_equal(row.own, row.other, {row.aspect})) << row.own;
+    EXPECT_FALSE(are_equal(row.own, "{2,1,0}", {row.aspect})) << row.own;
+  }
+  v1::LayoutCase message = Text("f32[2,3]");
+  message.add_queries()->set_contiguous_run(true);
+  message.mutable_queries(0)->add_ignored(Query::ASPECT_TILES);
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].ignored");
 }
 
 // OpenVINO: dims by name, in another order, or others.
@@ -344,11 +389,30 @@ TEST(LayoutCases, CompareTuples) {
   EXPECT_EQ(compare("()", "(f32[2])"), "000");
   EXPECT_EQ(compare("()", "token[]"), "000");
   EXPECT_EQ(compare("token[]", "token[]"), "111");
-  v1::LayoutCase message = Text("(f32[2,3])");
-  message.add_queries()->mutable_compare()->set_text("(f32[7])");
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text");
-  message.mutable_queries(0)->set_memory_order(true);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0]");
+  EXPECT_EQ(compare("(f32[2,3])", "(f32[7])"), "000");
+  EXPECT_EQ(compare("(f32[2,3], f32[4,5]{1,0})", "{1,0}"), "111");
+  EXPECT_EQ(compare("(f32[2,3], f32[4])", "{1,0}"), "000");
+  v1::LayoutCase message = Text("(f32[2,3], (f32[4]))");
+  message.add_queries()->mutable_compare()->set_text("({0,0}, ({0}))");
+  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text.minor_to_major[1]");
+}
+
+// Other questions go to each element, of tuples within as well.
+TEST(LayoutCases, AskEachElement) {
+  v1::LayoutCase message = Text("(f32[10,10,10], (f32[4,3,2]{0,2,1}, token[]))");
+  message.add_queries()->set_move_to_major(0);
+  message.add_queries()->mutable_compare()->set_text("({2,1,0}, ({0,2,1}, token[]))");
+  const v1::LayoutResult result = Answer(message);
+  ASSERT_EQ(result.answers_size(), 2);
+  EXPECT_EQ(result.answers(0).reason(), "answered for each element");
+  EXPECT_TRUE(result.answers(1).comparison().equal());
+  const v1::LayoutResult& first = result.tuple_elements(0);
+  const v1::LayoutResult& second = result.tuple_elements(1).tuple_elements(0);
+  ASSERT_EQ(first.answers_size(), 2);
+  ASSERT_EQ(second.answers_size(), 2);
+  EXPECT_EQ(first.answers(0).converted().text(), "{2,1,0}");
+  EXPECT_EQ(second.answers(0).converted().text(), "{2,1,0}");
+  EXPECT_TRUE(second.answers(1).comparison().equal());
 }
 
 TEST(LayoutCases, Reshape) {

@@ -130,6 +130,57 @@ TEST(Types, TuplesOfXla) {
   EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
 }
 
+// XLA's GetSubshape.
+TEST(Types, ElementsOfTuples) {
+  const auto element = [](const std::vector<int64_t>& path, int64_t axis) {
+    v1Case message = MakeCase(v1Case::OPERATION_INDEX, {"(f32[4], (s8[2], (f16[])), token[])"});
+    message.set_notation(v1Case::NOTATION_XLA);
+    for (const int64_t position : path) message.add_axes(position);
+    message.set_axis(axis);
+    const std::string error = ErrorOf(message);
+    return error.empty() ? Answer(message) : error.substr(0, error.find(':'));
+  };
+  EXPECT_EQ(element({}, 0), "f32[4]");
+  EXPECT_EQ(element({}, -1), "token[]");
+  EXPECT_EQ(element({1}, 0), "(s8[2], (f16[]))");
+  EXPECT_EQ(element({1, 1, 0}, 0), "f16[]");
+  EXPECT_EQ(element({}, 3), "cases[0].axis");
+  EXPECT_EQ(element({1, 2}, 0), "cases[0].axes[1]");
+  EXPECT_EQ(element({0, 0}, 0), "cases[0].axes[1]");
+}
+
+// The words of other programs for what this project's grammar says.
+TEST(Texts, OtherWords) {
+  const auto merge = [](const std::string& text, v1Case::Notation notation) {
+    v1Case message = MakeCase(v1Case::OPERATION_MERGE, {text});
+    message.set_notation(notation);
+    const std::string error = ErrorOf(message);
+    return error.empty() ? Answer(message) : "error";
+  };
+  const auto read = [&](const std::string& text) {
+    return merge(text, v1Case::NOTATION_SHAPEWRIGHT);
+  };
+  EXPECT_EQ(read("(2, ?)"), "[2, ?]");
+  EXPECT_EQ(read("(2,)"), "[2]");
+  EXPECT_EQ(read("(N, -1, None)"), "[N, ?, ?]");
+  EXPECT_EQ(read("[?{2,8}, {2,?}, {?,8}, >=2, <=8]"), "[2..8, 2.., ..8, 2.., ..8]");
+  EXPECT_EQ(read("[2..?, ?..8]"), "[2.., ..8]");
+  EXPECT_EQ(read("i32[2]"), "int32[2]");
+  EXPECT_EQ(read("boolean[?]"), "bool[?]");
+  EXPECT_EQ(read("(2, f32[3])"), "error");
+  EXPECT_EQ(read("(2,,3)"), "error");
+  EXPECT_EQ(read("[?1..8]"), "error");
+  EXPECT_EQ(read("[9223372036854775807]"), "error");
+  // A layout that no shape of this rank has.
+  EXPECT_EQ(read("f32[2,3]{0}"), "error");
+  EXPECT_EQ(read("f32[2,3]{0,0}"), "error");
+  EXPECT_EQ(read("f32[2,3]{1,0:T(0)}"), "error");
+  // OpenVINO has no such ranges.
+  EXPECT_EQ(merge("[2..?]", v1Case::NOTATION_OPENVINO), "error");
+  EXPECT_EQ(merge("[{2,?}]", v1Case::NOTATION_OPENVINO), "error");
+  EXPECT_EQ(merge("[{2,-1}, <=8]", v1Case::NOTATION_OPENVINO), "[2..,..8]");
+}
+
 TEST(Symbols, AreOneThroughoutACase) {
   const auto merge = [](const std::string& a, const std::string& b) {
     return RunCase(MakeCase(v1Case::OPERATION_MERGE, {a, b}));
@@ -283,6 +334,10 @@ TEST(Axes, Operations) {
   };
   EXPECT_EQ(ask(v1Case::OPERATION_PROJECT, "[1, 2, N]", {0, -1}, {}), "[1, N]");
   EXPECT_EQ(ask(v1Case::OPERATION_REDUCE, "[1, 2, N]", {0, -1}, {}), "[2]");
+  EXPECT_EQ(ask(v1Case::OPERATION_PERMUTE, "[1, 2, N]", {-1, 0, 1}, {}), "[N, 1, 2]");
+  EXPECT_EQ(ask(v1Case::OPERATION_PERMUTE, "?", {1, 0}, {}), "[?, ?]");
+  EXPECT_TRUE(
+      absl::StartsWith(ask(v1Case::OPERATION_PERMUTE, "[1, 2]", {1}, {}), "cases[0].axes:"));
   EXPECT_EQ(ask(v1Case::OPERATION_INJECT, "[2, 3]", {0, 3}, {"7", "N"}), "[7, 2, 3, N]");
   EXPECT_EQ(ask(v1Case::OPERATION_INDEX, "[2, N]", {-1}, {}), "N");
   EXPECT_EQ(ask(v1Case::OPERATION_SET, "[2, 3]", {1}, {"?"}), "[2, ?]");

@@ -76,6 +76,12 @@ class DimensionInsertion(_message.Message):
     size: _shape_pb2.Dim
     def __init__(self, dimension: _Optional[int] = ..., size: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., minor_to_major_position: _Optional[int] = ...) -> None: ...
 
+class DimensionList(_message.Message):
+    __slots__ = ["dimensions"]
+    DIMENSIONS_FIELD_NUMBER: _ClassVar[int]
+    dimensions: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, dimensions: _Optional[_Iterable[int]] = ...) -> None: ...
+
 class DimensionMove(_message.Message):
     __slots__ = ["source", "target"]
     SOURCE_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +118,16 @@ class IndexList(_message.Message):
     indices: _containers.RepeatedCompositeFieldContainer[Index]
     def __init__(self, indices: _Optional[_Iterable[_Union[Index, _Mapping]]] = ...) -> None: ...
 
+class IndexRange(_message.Message):
+    __slots__ = ["base", "count", "step"]
+    BASE_FIELD_NUMBER: _ClassVar[int]
+    COUNT_FIELD_NUMBER: _ClassVar[int]
+    STEP_FIELD_NUMBER: _ClassVar[int]
+    base: _containers.RepeatedScalarFieldContainer[int]
+    count: _containers.RepeatedScalarFieldContainer[int]
+    step: _containers.RepeatedScalarFieldContainer[int]
+    def __init__(self, base: _Optional[_Iterable[int]] = ..., count: _Optional[_Iterable[int]] = ..., step: _Optional[_Iterable[int]] = ...) -> None: ...
+
 class Layout(_message.Message):
     __slots__ = ["buffer_alignment_bytes", "dim_levels", "element_size_in_bits", "index_type", "memory_space", "metadata_prefix_bytes", "minor_to_major", "padded_dimensions", "padding_value", "physical_shape", "pointer_type", "row_alignment_bytes", "splits", "tail_padding_alignment", "tiles"]
     BUFFER_ALIGNMENT_BYTES_FIELD_NUMBER: _ClassVar[int]
@@ -147,7 +163,7 @@ class Layout(_message.Message):
     def __init__(self, minor_to_major: _Optional[_Iterable[int]] = ..., padded_dimensions: _Optional[_Iterable[int]] = ..., padding_value: _Optional[_Union[PaddingValue, str]] = ..., tiles: _Optional[_Iterable[_Union[Tile, _Mapping]]] = ..., tail_padding_alignment: _Optional[int] = ..., memory_space: _Optional[int] = ..., row_alignment_bytes: _Optional[int] = ..., buffer_alignment_bytes: _Optional[int] = ..., element_size_in_bits: _Optional[int] = ..., dim_levels: _Optional[_Iterable[_Union[DimLevel, _Mapping]]] = ..., index_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., pointer_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., physical_shape: _Optional[str] = ..., splits: _Optional[_Iterable[_Union[DimensionSplit, _Mapping]]] = ..., metadata_prefix_bytes: _Optional[int] = ...) -> None: ...
 
 class LayoutAnswer(_message.Message):
-    __slots__ = ["comparison", "conversion", "converted", "count", "degenerate", "dimension", "linear", "linears", "multi", "multis", "order", "reason", "steps", "unmodified"]
+    __slots__ = ["comparison", "conversion", "converted", "count", "degenerate", "dimension", "linear", "linears", "minimal_transpose", "multi", "multis", "order", "reason", "steps", "unmodified"]
     COMPARISON_FIELD_NUMBER: _ClassVar[int]
     CONVERSION_FIELD_NUMBER: _ClassVar[int]
     CONVERTED_FIELD_NUMBER: _ClassVar[int]
@@ -156,6 +172,7 @@ class LayoutAnswer(_message.Message):
     DIMENSION_FIELD_NUMBER: _ClassVar[int]
     LINEARS_FIELD_NUMBER: _ClassVar[int]
     LINEAR_FIELD_NUMBER: _ClassVar[int]
+    MINIMAL_TRANSPOSE_FIELD_NUMBER: _ClassVar[int]
     MULTIS_FIELD_NUMBER: _ClassVar[int]
     MULTI_FIELD_NUMBER: _ClassVar[int]
     ORDER_FIELD_NUMBER: _ClassVar[int]
@@ -170,13 +187,14 @@ class LayoutAnswer(_message.Message):
     dimension: int
     linear: int
     linears: LinearList
+    minimal_transpose: MinimalTranspose
     multi: Index
     multis: IndexList
     order: Index
     reason: str
     steps: _containers.RepeatedCompositeFieldContainer[LayoutStep]
     unmodified: _containers.RepeatedCompositeFieldContainer[DimensionPair]
-    def __init__(self, linear: _Optional[int] = ..., multi: _Optional[_Union[Index, _Mapping]] = ..., comparison: _Optional[_Union[Comparison, _Mapping]] = ..., converted: _Optional[_Union[LayoutFacts, _Mapping]] = ..., order: _Optional[_Union[Index, _Mapping]] = ..., linears: _Optional[_Union[LinearList, _Mapping]] = ..., multis: _Optional[_Union[IndexList, _Mapping]] = ..., count: _Optional[int] = ..., dimension: _Optional[int] = ..., reason: _Optional[str] = ..., conversion: _Optional[_Union[Comparison, _Mapping]] = ..., unmodified: _Optional[_Iterable[_Union[DimensionPair, _Mapping]]] = ..., degenerate: _Optional[_Union[DegenerateChange, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[LayoutStep, _Mapping]]] = ...) -> None: ...
+    def __init__(self, linear: _Optional[int] = ..., multi: _Optional[_Union[Index, _Mapping]] = ..., comparison: _Optional[_Union[Comparison, _Mapping]] = ..., converted: _Optional[_Union[LayoutFacts, _Mapping]] = ..., order: _Optional[_Union[Index, _Mapping]] = ..., linears: _Optional[_Union[LinearList, _Mapping]] = ..., multis: _Optional[_Union[IndexList, _Mapping]] = ..., count: _Optional[int] = ..., dimension: _Optional[int] = ..., reason: _Optional[str] = ..., conversion: _Optional[_Union[Comparison, _Mapping]] = ..., unmodified: _Optional[_Iterable[_Union[DimensionPair, _Mapping]]] = ..., degenerate: _Optional[_Union[DegenerateChange, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[LayoutStep, _Mapping]]] = ..., minimal_transpose: _Optional[_Union[MinimalTranspose, _Mapping]] = ...) -> None: ...
 
 class LayoutCase(_message.Message):
     __slots__ = ["bindings", "element_type", "label", "layout", "queries", "shape", "symbols", "text", "tuple_elements"]
@@ -201,12 +219,14 @@ class LayoutCase(_message.Message):
     def __init__(self, shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., element_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., layout: _Optional[_Union[LayoutSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., queries: _Optional[_Iterable[_Union[LayoutQuery, _Mapping]]] = ..., label: _Optional[str] = ..., tuple_elements: _Optional[_Iterable[_Union[LayoutCase, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class LayoutFacts(_message.Message):
-    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "element_size_in_bits", "elements", "largest_part", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
+    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "degenerate_dimensions", "element_size_in_bits", "elements", "largest_part", "largest_part_elements", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
     BYTES_FIELD_NUMBER: _ClassVar[int]
     BYTE_STRIDES_FIELD_NUMBER: _ClassVar[int]
     CONTIGUOUS_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
+    DEGENERATE_DIMENSIONS_FIELD_NUMBER: _ClassVar[int]
     ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     ELEMENT_SIZE_IN_BITS_FIELD_NUMBER: _ClassVar[int]
+    LARGEST_PART_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     LARGEST_PART_FIELD_NUMBER: _ClassVar[int]
     LAYOUT_FIELD_NUMBER: _ClassVar[int]
     PADDED_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
@@ -219,9 +239,11 @@ class LayoutFacts(_message.Message):
     byte_strides: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
     bytes: _shape_pb2.Dim
     contiguous_elements: _shape_pb2.Dim
+    degenerate_dimensions: _containers.RepeatedScalarFieldContainer[int]
     element_size_in_bits: int
     elements: _shape_pb2.Dim
     largest_part: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
+    largest_part_elements: _shape_pb2.Dim
     layout: Layout
     padded_elements: _shape_pb2.Dim
     padded_shape: _shape_pb2.Shape
@@ -230,41 +252,64 @@ class LayoutFacts(_message.Message):
     text: str
     true_rank: _shape_pb2.Dim
     unpadded_bytes: _shape_pb2.Dim
-    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., largest_part: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ...) -> None: ...
+    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., largest_part: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., largest_part_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., degenerate_dimensions: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class LayoutQuery(_message.Message):
-    __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "dimension", "insert", "memory_order", "move", "move_to_major", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose"]
+    __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "delete_dimensions", "dimension", "ignored", "in_turn", "insert", "memory_order", "move", "move_to_major", "move_to_minor", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose", "visit"]
+    class Aspect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+        __slots__ = []
+    ASPECT_ALL_BUT_ORDER: LayoutQuery.Aspect
+    ASPECT_ELEMENT_SIZE: LayoutQuery.Aspect
+    ASPECT_INDEX_TYPE: LayoutQuery.Aspect
+    ASPECT_MEMORY_SPACE: LayoutQuery.Aspect
+    ASPECT_METADATA_PREFIX: LayoutQuery.Aspect
+    ASPECT_PHYSICAL_SHAPE: LayoutQuery.Aspect
+    ASPECT_POINTER_TYPE: LayoutQuery.Aspect
+    ASPECT_SPLITS: LayoutQuery.Aspect
+    ASPECT_TAIL_PADDING: LayoutQuery.Aspect
+    ASPECT_TILES: LayoutQuery.Aspect
+    ASPECT_UNSPECIFIED: LayoutQuery.Aspect
     COMPARE_FIELD_NUMBER: _ClassVar[int]
     CONTIGUOUS_RUN_FIELD_NUMBER: _ClassVar[int]
     CONVERT_FIELD_NUMBER: _ClassVar[int]
+    DELETE_DIMENSIONS_FIELD_NUMBER: _ClassVar[int]
     DELETE_DIMENSION_FIELD_NUMBER: _ClassVar[int]
     DIMENSION_FIELD_NUMBER: _ClassVar[int]
+    IGNORED_FIELD_NUMBER: _ClassVar[int]
     INSERT_FIELD_NUMBER: _ClassVar[int]
+    IN_TURN_FIELD_NUMBER: _ClassVar[int]
     MEMORY_ORDER_FIELD_NUMBER: _ClassVar[int]
     MOVE_FIELD_NUMBER: _ClassVar[int]
     MOVE_TO_MAJOR_FIELD_NUMBER: _ClassVar[int]
+    MOVE_TO_MINOR_FIELD_NUMBER: _ClassVar[int]
     RESHAPE_FIELD_NUMBER: _ClassVar[int]
     TO_LINEAR_ALL_FIELD_NUMBER: _ClassVar[int]
     TO_LINEAR_FIELD_NUMBER: _ClassVar[int]
     TO_MULTI_ALL_FIELD_NUMBER: _ClassVar[int]
     TO_MULTI_FIELD_NUMBER: _ClassVar[int]
     TRANSPOSE_FIELD_NUMBER: _ClassVar[int]
+    VISIT_FIELD_NUMBER: _ClassVar[int]
     compare: LayoutSpec
     contiguous_run: bool
     convert: LayoutSpec
     delete_dimension: int
+    delete_dimensions: DimensionList
     dimension: str
+    ignored: _containers.RepeatedScalarFieldContainer[LayoutQuery.Aspect]
+    in_turn: LayoutSequence
     insert: DimensionInsertion
     memory_order: bool
     move: DimensionMove
     move_to_major: int
+    move_to_minor: int
     reshape: _shape_pb2.Shape
     to_linear: Index
     to_linear_all: IndexList
     to_multi: int
     to_multi_all: LinearList
     transpose: Permutation
-    def __init__(self, to_linear: _Optional[_Union[Index, _Mapping]] = ..., to_multi: _Optional[int] = ..., compare: _Optional[_Union[LayoutSpec, _Mapping]] = ..., convert: _Optional[_Union[LayoutSpec, _Mapping]] = ..., reshape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., transpose: _Optional[_Union[Permutation, _Mapping]] = ..., memory_order: bool = ..., to_linear_all: _Optional[_Union[IndexList, _Mapping]] = ..., to_multi_all: _Optional[_Union[LinearList, _Mapping]] = ..., insert: _Optional[_Union[DimensionInsertion, _Mapping]] = ..., delete_dimension: _Optional[int] = ..., move: _Optional[_Union[DimensionMove, _Mapping]] = ..., contiguous_run: bool = ..., dimension: _Optional[str] = ..., move_to_major: _Optional[int] = ...) -> None: ...
+    visit: IndexRange
+    def __init__(self, to_linear: _Optional[_Union[Index, _Mapping]] = ..., to_multi: _Optional[int] = ..., compare: _Optional[_Union[LayoutSpec, _Mapping]] = ..., convert: _Optional[_Union[LayoutSpec, _Mapping]] = ..., reshape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., transpose: _Optional[_Union[Permutation, _Mapping]] = ..., memory_order: bool = ..., to_linear_all: _Optional[_Union[IndexList, _Mapping]] = ..., to_multi_all: _Optional[_Union[LinearList, _Mapping]] = ..., insert: _Optional[_Union[DimensionInsertion, _Mapping]] = ..., delete_dimension: _Optional[int] = ..., move: _Optional[_Union[DimensionMove, _Mapping]] = ..., contiguous_run: bool = ..., dimension: _Optional[str] = ..., move_to_major: _Optional[int] = ..., visit: _Optional[_Union[IndexRange, _Mapping]] = ..., delete_dimensions: _Optional[_Union[DimensionList, _Mapping]] = ..., in_turn: _Optional[_Union[LayoutSequence, _Mapping]] = ..., move_to_minor: _Optional[int] = ..., ignored: _Optional[_Iterable[_Union[LayoutQuery.Aspect, str]]] = ...) -> None: ...
 
 class LayoutResult(_message.Message):
     __slots__ = ["answers", "evaluations", "facts", "label", "reason", "symbols", "tuple_elements"]
@@ -283,6 +328,12 @@ class LayoutResult(_message.Message):
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
     tuple_elements: _containers.RepeatedCompositeFieldContainer[LayoutResult]
     def __init__(self, facts: _Optional[_Union[LayoutFacts, _Mapping]] = ..., evaluations: _Optional[_Iterable[_Union[LayoutFacts, _Mapping]]] = ..., answers: _Optional[_Iterable[_Union[LayoutAnswer, _Mapping]]] = ..., label: _Optional[str] = ..., tuple_elements: _Optional[_Iterable[_Union[LayoutResult, _Mapping]]] = ..., reason: _Optional[str] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ...) -> None: ...
+
+class LayoutSequence(_message.Message):
+    __slots__ = ["steps"]
+    STEPS_FIELD_NUMBER: _ClassVar[int]
+    steps: _containers.RepeatedCompositeFieldContainer[LayoutQuery]
+    def __init__(self, steps: _Optional[_Iterable[_Union[LayoutQuery, _Mapping]]] = ...) -> None: ...
 
 class LayoutSpec(_message.Message):
     __slots__ = ["layout", "named", "strided", "text"]
@@ -309,6 +360,14 @@ class LinearList(_message.Message):
     VALUES_FIELD_NUMBER: _ClassVar[int]
     values: _containers.RepeatedScalarFieldContainer[int]
     def __init__(self, values: _Optional[_Iterable[int]] = ...) -> None: ...
+
+class MinimalTranspose(_message.Message):
+    __slots__ = ["axes", "sizes"]
+    AXES_FIELD_NUMBER: _ClassVar[int]
+    SIZES_FIELD_NUMBER: _ClassVar[int]
+    axes: _containers.RepeatedScalarFieldContainer[int]
+    sizes: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
+    def __init__(self, sizes: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., axes: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class Permutation(_message.Message):
     __slots__ = ["axes"]

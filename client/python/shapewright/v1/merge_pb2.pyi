@@ -88,6 +88,7 @@ class MergeCase(_message.Message):
     OPERATION_MIN: MergeCase.Operation
     OPERATION_MIN_SHAPE: MergeCase.Operation
     OPERATION_MULTIPLY: MergeCase.Operation
+    OPERATION_PERMUTE: MergeCase.Operation
     OPERATION_POOLING: MergeCase.Operation
     OPERATION_PROJECT: MergeCase.Operation
     OPERATION_RANK: MergeCase.Operation

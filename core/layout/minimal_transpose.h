@@ -1,0 +1,31 @@
+#ifndef SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_
+#define SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/layout/layout.h"
+#include "core/shape/type.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::layout {
+
+// A transpose in the fewest dims: neighbours that stay together are one, dims of
+// size 1 are left out.
+struct MinimalTranspose {
+  std::vector<shape::Dim> sizes;  // of the result, major to minor
+  std::vector<int64_t> axes;      // dim i is dim axes[i] of the operand; empty: nothing moves
+};
+
+// `dims` of the operand, dim i of the result is dim axes[i], a permutation.
+MinimalTranspose Minimize(symbolic::ExprArena& arena, absl::Span<const shape::Dim> dims,
+                          absl::Span<const int64_t> axes);
+
+// What it takes to bring the dims, by number, from one order in memory to another.
+MinimalTranspose MinimizeBetween(symbolic::ExprArena& arena, absl::Span<const shape::Dim> dims,
+                                 const Layout& from, const Layout& to);
+
+}  // namespace shapewright::layout
+
+#endif  // SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_

@@ -1,0 +1,18 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ELEMENT_NAMES_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ELEMENT_NAMES_H_
+
+#include <optional>
+
+#include "absl/strings/string_view.h"
+#include "core/shape/extra_element_type.h"
+
+namespace shapewright::shape {
+
+// The element type of a name, in the words of this project, XLA or OpenVINO.
+std::optional<ElementType> FindElementType(absl::string_view name);
+// `f32`, `pred`, ...; this project's name where XLA has none.
+absl::string_view XlaElementName(ElementType type);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ELEMENT_NAMES_H_
