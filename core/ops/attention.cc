@@ -263,10 +263,15 @@ void CheckUpdateRule(RuleContext& ctx) {
   CheckGate(ctx, kBeta, rule == "delta" || rule == "gated_delta", rule);
 }
 
-// The last dim of a gate is one of two sizes.
-void CheckGateSize(RuleContext& ctx, int gate, Expr size, Expr other) {
+// A gate has a vector for each query, of one of two sizes.
+void CheckGateSize(RuleContext& ctx, int gate, Operands& o, Expr size, Expr other) {
+  constexpr absl::string_view kReason = "there is a gate for every query";
   const Shape shape = ctx.InputShape(gate);
   if (!ctx.HasInput(gate) || !ctx.CheckRank(gate, 3) || !shape.has_rank) return;
+  Dim batch = shape.dims[0];
+  Dim length = shape.dims[1];
+  UnifyDim(ctx, o.query.batch, o.query.batch_place, batch, Place::Input(gate, 0), kReason);
+  UnifyDim(ctx, o.query.length, o.query.length_place, length, Place::Input(gate, 1), kReason);
   const Dim last = shape.dims[2];
   if (!symbolic::IsDifferent(ctx.exprs(), last, size)) return;
   if (!symbolic::IsDifferent(ctx.exprs(), last, other)) return;
@@ -286,8 +291,8 @@ void InferLinearAttention(RuleContext& ctx) {
   UnifyDim(ctx, o.query.length, o.query.length_place, o.key.length, o.key.length_place,
            "there is a key for every query");
   UnifyState(ctx, o);
-  CheckGateSize(ctx, kDecay, o.key.heads, ctx.Multiply(o.key.heads, o.key.size));
-  CheckGateSize(ctx, kBeta, o.key.heads, 1);
+  CheckGateSize(ctx, kDecay, o, o.key.heads, ctx.Multiply(o.key.heads, o.key.size));
+  CheckGateSize(ctx, kBeta, o, o.key.heads, 1);
   FillOperands(ctx, o, o.key.length);
   SetAttended(ctx, o, 3);
   // Without a past the state begins as zeros of the operands' type.

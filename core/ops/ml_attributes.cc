@@ -72,14 +72,24 @@ void CheckDefault(RuleContext& ctx, ElementType values) {
   RequireSize(ctx, list ? list->size : 0, 1, "a default_tensor");
 }
 
-// A list of one entry per node or leaf; absent ones pass.
-void CheckPerNode(RuleContext& ctx, absl::string_view name, const List& expected) {
-  const graph::Attribute* attribute = ctx.FindAttribute(name);
-  if (attribute == nullptr) return;
+// A list of one entry per node or leaf.
+struct NodeList {
+  absl::string_view name;
+  ElementType element;
+  bool is_required = true;
+};
+
+void CheckPerNode(RuleContext& ctx, const NodeList& wanted, int64_t size) {
+  const graph::Attribute* attribute = ctx.FindAttribute(wanted.name);
+  if (attribute == nullptr) {
+    if (!wanted.is_required) return;
+    ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs ", wanted.name));
+    return;
+  }
   const auto list = ReadList(*attribute);
-  if (!list) return ReportInvalid(ctx, absl::StrCat("needs a vector as ", name));
-  RequireSize(ctx, list->size, expected.size, name);
-  RequireElement(ctx, list->element, expected.element, name);
+  if (!list) return ReportInvalid(ctx, absl::StrCat("needs a vector as ", wanted.name));
+  RequireSize(ctx, list->size, size, wanted.name);
+  RequireElement(ctx, list->element, wanted.element, wanted.name);
 }
 
 }  // namespace
@@ -123,20 +133,22 @@ void CheckTreeEnsemble(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   constexpr std::array<absl::string_view, 1> kSplits = {"nodes_splits"};
   constexpr std::array<absl::string_view, 1> kWeights = {"leaf_weights"};
-  constexpr std::array<absl::string_view, 6> kOfNodes = {
-      "nodes_featureids", "nodes_truenodeids", "nodes_falsenodeids",
-      "nodes_trueleafs",  "nodes_falseleafs",  "nodes_missing_value_tracks_true"};
+  const std::array<NodeList, 9> of_nodes = {
+      {{"nodes_splits", element},
+       {"nodes_modes", ElementType::kUint8},
+       {"nodes_hitrates", ElementType::kUndefined, false},
+       {"nodes_featureids", ElementType::kInt64},
+       {"nodes_truenodeids", ElementType::kInt64},
+       {"nodes_falsenodeids", ElementType::kInt64},
+       {"nodes_trueleafs", ElementType::kInt64},
+       {"nodes_falseleafs", ElementType::kInt64},
+       {"nodes_missing_value_tracks_true", ElementType::kInt64, false}}};
   if (const auto splits = ReadOneOf(ctx, kSplits)) {
-    CheckPerNode(ctx, "nodes_splits", {element, splits->size});
-    CheckPerNode(ctx, "nodes_modes", {ElementType::kUint8, splits->size});
-    CheckPerNode(ctx, "nodes_hitrates", {ElementType::kUndefined, splits->size});
-    for (const absl::string_view name : kOfNodes) {
-      CheckPerNode(ctx, name, {ElementType::kInt64, splits->size});
-    }
+    for (const NodeList& list : of_nodes) CheckPerNode(ctx, list, splits->size);
   }
   if (const auto weights = ReadOneOf(ctx, kWeights)) {
-    CheckPerNode(ctx, "leaf_weights", {element, weights->size});
-    CheckPerNode(ctx, "leaf_targetids", {ElementType::kInt64, weights->size});
+    CheckPerNode(ctx, {"leaf_weights", element}, weights->size);
+    CheckPerNode(ctx, {"leaf_targetids", ElementType::kInt64}, weights->size);
   }
 }
 

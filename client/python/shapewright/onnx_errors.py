@@ -59,13 +59,13 @@ def _wrong_initializer(graph: Any) -> Optional[str]:
     return None
 
 
-def _all_nodes(nodes: Any) -> Iterator[Any]:
+def all_nodes(nodes: Any) -> Iterator[Any]:
     """The nodes, and those of their subgraphs."""
     for node in nodes:
         yield node
         for attribute in node.attribute:
             for graph in [attribute.g, *attribute.graphs]:
-                yield from _all_nodes(graph.node)
+                yield from all_nodes(graph.node)
 
 
 def _callee(node: Any) -> Tuple[str, str, str]:
@@ -75,7 +75,7 @@ def _callee(node: Any) -> Tuple[str, str, str]:
 def _left_out_output(model: Any) -> Optional[str]:
     """A call of a function that takes fewer outputs than the function has."""
     counts = {(normal_domain(f.domain), f.name, f.overload): len(f.output) for f in model.functions}
-    for node in _all_nodes(model.graph.node) if counts else ():
+    for node in all_nodes(model.graph.node) if counts else ():
         count = counts.get(_callee(node), 0)
         if len(node.output) < count:
             return f"(op_type:{node.op_type}): the function has {count} outputs, not {len(node.output)}"
@@ -88,7 +88,7 @@ def find_model_error(model: Any) -> Optional[str]:
 
 
 def _calls(nodes: Any) -> Iterator[Tuple[str, str, str]]:
-    return map(_callee, _all_nodes(nodes))
+    return map(_callee, all_nodes(nodes))
 
 
 def find_function_cycle(model: Any) -> Optional[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Optional, Union
 from .annotate import annotate
 from .errors import ShapewrightError
 from .local_server import default_client
+from .missing_inputs import find_missing_input
 from .node_order import sorted_copy, take_types
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
 from .onnx_errors import has_unknown_operators
@@ -42,7 +43,7 @@ def infer_shapes(
     ShapewrightError if the server cannot be asked.
     """
     result = _parse(model)
-    _raise(find_model_error(result))
+    _raise(find_model_error(result) or find_missing_input(result))
     cycle = find_function_cycle(result)
     if cycle:
         from onnx.checker import ValidationError

@@ -130,6 +130,13 @@ TEST(LinearAttention, GatesByRule) {
        .attributes = gated,
        .outputs = {packed},
        .diagnostics = {"ERROR DIM_MISMATCH input 4 axis 2", "ERROR DIM_MISMATCH input 5 axis 2"}},
+      // As the package onnx does.
+      {.op = "LinearAttention-27",
+       .inputs = {packed, packed, packed, "", "float32[2, 3, 4]", "float32[5, T, 4]"},
+       .attributes = gated,
+       .outputs = {"float32[?1, 3, 64]"},
+       .facts = {"REQUIRED T = 3"},
+       .diagnostics = {"ERROR DIM_MISMATCH"}},
       {.op = "LinearAttention-27",
        .inputs = {packed, packed, packed},
        .attributes = gated,
