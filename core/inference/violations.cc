@@ -28,13 +28,6 @@ void AddSides(const std::vector<ReportedFact>& facts, std::vector<Expr>* sides) 
   }
 }
 
-std::vector<Expr> SidesOf(const FactReport& report) {
-  std::vector<Expr> sides;
-  AddSides(report.facts(), &sides);
-  AddSides(report.implied(), &sides);
-  return sides;
-}
-
 std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena, const Fact& fact) {
   std::vector<symbolic::SymbolId> symbols;
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {fact.left, fact.right})) {
@@ -63,13 +56,25 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
     : engine_(engine),
       facts_(report.facts()),
       implied_(report.implied()),
-      evaluator_(engine.workspace().exprs(), SidesOf(report)) {}
+      guards_(engine.workspace()),
+      evaluator_(engine.workspace().exprs(), Roots()) {}
+
+std::vector<Expr> ViolationFinder::Roots() {
+  std::vector<Expr> roots;
+  AddSides(facts_, &roots);
+  AddSides(implied_, &roots);
+  for (const auto* facts : {&facts_, &implied_}) {
+    for (const ReportedFact& fact : *facts) guards_.Add(fact.scope, &roots);
+  }
+  return roots;
+}
 
 bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
                                 absl::Span<const Evaluation> sides) const {
   const Evaluation& left = sides[2 * place];
   const Evaluation& right = sides[2 * place + 1];
-  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value);
+  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value) &&
+         !guards_.NeverRuns(fact.scope, sides);
 }
 
 void ViolationFinder::Find(const BoundSymbols& bound, v1::Evaluation* evaluation) {

@@ -6,6 +6,7 @@
 
 #include "core/inference/engine.h"
 #include "core/inference/fact_report.h"
+#include "core/inference/guard_conditions.h"
 #include "core/inference/symbol_binder.h"
 #include "core/symbolic/evaluate.h"
 #include "shapewright/v1/evaluation.pb.h"
@@ -20,14 +21,16 @@ class ViolationFinder {
   ViolationFinder(Engine& engine, const FactReport& report);
 
   // The facts that fail, and where the binding contradicts itself or what an
-  // input declares. A fact whose sides have no value fails nothing; one that is
-  // left out of the report as implied is told of with one that implies it.
+  // input declares. A fact whose sides have no value fails nothing, nor does one of
+  // a branch that does not run; one that is left out of the report as implied is
+  // told of with one that implies it.
   void Find(const BoundSymbols& bound, v1::Evaluation* evaluation);
 
   // About how many operations that takes where nothing fails.
   size_t steps() const { return evaluator_.steps() + facts_.size(); }
 
  private:
+  std::vector<symbolic::Expr> Roots();
   bool HasFailed(const symbolic::Fact& fact, size_t place,
                  absl::Span<const symbolic::Evaluation> sides) const;
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
@@ -39,7 +42,8 @@ class ViolationFinder {
   Engine& engine_;
   const std::vector<ReportedFact>& facts_;
   const std::vector<ReportedFact>& implied_;
-  symbolic::Evaluator evaluator_;  // left and right of each fact in turn
+  GuardConditions guards_;
+  symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions
 };
 
 }  // namespace shapewright::inference

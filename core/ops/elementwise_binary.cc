@@ -134,20 +134,30 @@ void InferPRelu(RuleContext& ctx) {
 
 using Decide = Expr (*)(RuleContext&, Expr, Expr);
 
+// What is decided by the inputs is written as an expression that is 0 or 1.
+bool IsOfInputs(RuleContext& ctx, Expr e) {
+  return e.is_constant() || (e.is_symbolic() && ctx.exprs().node(e.node()).is_of_inputs);
+}
+
+// 1 where e is positive, else 0.
+Expr IsPositive(RuleContext& ctx, Expr e) {
+  return IsOfInputs(ctx, e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
+}
+
 Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
-  return Expr();
+  return IsPositive(ctx, ctx.Min(ctx.Subtract(ctx.Add(a, 1), b), ctx.Subtract(ctx.Add(b, 1), a)));
 }
 Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
-  return Expr();
+  return IsPositive(ctx, ctx.Subtract(b, a));
 }
 Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
-  return Expr();
+  return IsPositive(ctx, ctx.Subtract(ctx.Add(b, 1), a));
 }
 Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
 Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
@@ -173,9 +183,8 @@ Expr DecideOr(RuleContext& ctx, Expr a, Expr b) {
   if (a.is_constant(1) || b.is_constant(1)) return 1;
   return ctx.Max(a, b);
 }
-Expr DecideXor(RuleContext&, Expr a, Expr b) {
-  if (a.is_constant() && b.is_constant()) return a == b ? 0 : 1;
-  return Expr();
+Expr DecideXor(RuleContext& ctx, Expr a, Expr b) {
+  return ctx.Max(ctx.Subtract(a, b), ctx.Subtract(b, a));
 }
 
 template <Decide decide>

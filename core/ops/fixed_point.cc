@@ -66,6 +66,8 @@ class FixedPoint {
                               " outputs, fewer than loop state variables"));
       return {};
     }
+    result.may_end = loop_.may_end && loop_.may_end(result.outputs);
+    if (result.may_end) loop_.trip_count = Expr();
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       result.carried.push_back(Final(i, result.outputs));
     }

@@ -106,18 +106,15 @@ void InferLoop(RuleContext& ctx) {
                            " values, its body has ", body.outputs.size(), " outputs"));
     return;
   }
-  // Whether the condition ever turns false is known only once the body ran, and
-  // the body's types may depend on it; a first look is enough, as the condition's
-  // value does not depend on carried dims that widen.
-  ctx.runner().SetQuiet(true);
-  const auto first_look = ctx.runner().Run(body_id, loop.inputs, {ctx.SiteOf({}), "body", false});
-  ctx.runner().SetQuiet(false);
-  const bool is_exact =
-      trip.starts_true && !first_look.empty() && KeepsRunning(ctx, body, first_look[0]);
-  if (is_exact) loop.trip_count = trip.limit;
+  // Whether the condition ever turns false shows where all that is carried is: what
+  // it depends on may change with each iteration.
+  if (trip.starts_true) loop.trip_count = trip.limit;
+  loop.may_end = [&](absl::Span<const ValueState> outputs) {
+    return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
+  };
   const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
   if (result.outputs.empty()) return;
-  const Dim trip_dim = TripDim(ctx, trip, is_exact);
+  const Dim trip_dim = TripDim(ctx, trip, trip.starts_true && !result.may_end);
   for (int i = 0; i < ctx.output_count(); ++i) {
     const auto index = static_cast<size_t>(i);
     if (index < carried) {

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_LOOP_H_
 #define SHAPEWRIGHT_CORE_OPS_LOOP_H_
 
+#include <functional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -21,8 +22,11 @@ struct BodyLoop {
   size_t carried_begin = 0;
   size_t carried_count = 0;
   size_t carried_outputs_begin = 0;
-  // How often the body runs; unknown where that is not known exactly.
+  // How often the body runs, at most if `may_end` is set; unknown where that is not known.
   Expr trip_count;
+  // Whether the body may end the loop, by what its outputs are once the carried
+  // types are stable. Not asked if empty.
+  std::function<bool(absl::Span<const ValueState>)> may_end;
   // What is carried has the same shape in every iteration, or the run fails.
   bool keeps_shapes = false;
 };
@@ -33,6 +37,8 @@ struct BodyLoopResult {
   std::vector<ValueState> outputs;
   // The carried values after the last iteration.
   std::vector<ValueState> carried;
+  // Whether the body may end the loop.
+  bool may_end = false;
 };
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);

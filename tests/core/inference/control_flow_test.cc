@@ -344,6 +344,32 @@ TEST(S18Loop, ASequenceThatGrows) {
   EXPECT_THAT(model.Type("y"), testing::MatchesRegex("seq\\(float32\\[\\?[0-9]+, 3\\]\\)"));
 }
 
+// onnxruntime runs the body 5 times: the condition depends on what is carried.
+TEST(S18Loop, AConditionThatWhatIsCarriedDecides) {
+  const Inferred model(R"(
+    input x: float32[N]
+    most = Constant() value=int64[](10)
+    cond = Constant() value=bool[](1)
+    zero = Constant() value=int64[](0)
+    last, y = Loop(most, cond, zero) body={
+      input i: int64[]
+      input go: bool[]
+      input k: int64[]
+      one = Constant() value=int64[](1)
+      five = Constant() value=int64[](5)
+      next = Add(k, one)
+      keep = Less(next, five)
+      slice = Identity(x)
+      output keep
+      output next
+      output slice
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Type("y"), testing::MatchesRegex("float32\\[\\?[0-9]+, N\\]"));
+  EXPECT_THAT(model.Symbols(), Contains(testing::HasSubstr("0..10")));
+}
+
 // As many elements as iterations, on top of those that were there: stacked and concatenated
 // (torch.stack, torch.cat of a list) they have the sizes that onnxruntime gives for n = 4, N = 6.
 TEST(S18Loop, ASequenceThatGrowsEvenly) {

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_replace.h"
 #include "tests/core/inference/requests.h"
 
 namespace shapewright::inference {
@@ -155,6 +156,32 @@ TEST(Violations, NameTheNodeAndBothValues) {
   EXPECT_THAT(violation.suggestion(), HasSubstr("must be a multiple of"));
   EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
   EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(2, 32));
+}
+
+// As torch.squeeze is exported: onnxruntime runs both sizes.
+TEST(Violations, ABranchThatDoesNotRunDemandsNothing) {
+  constexpr absl::string_view kSqueeze = R"(
+    input x: float32[N, K]
+    shape = Shape(x)
+    last = Constant() value=int64[](1)
+    size = Gather(shape, last) axis=0
+    one = Constant() value=int64[](1)
+    is_one = %s(size, one)
+    y = If(is_one)
+      then_branch={ axes = Constant() value=int64[1](1) a = Squeeze(x, axes) output a }
+      else_branch={ b = Relu(x) output b }
+    output y
+  )";
+  constexpr char kBindings[] =
+      "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'K' size: 1 } }"
+      "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'K' size: 3 } }";
+  const auto right = Answer(Request(absl::StrReplaceAll(kSqueeze, {{"%s", "Equal"}}), kBindings));
+  EXPECT_THAT(right.evaluations(0).violations(), IsEmpty());
+  EXPECT_THAT(right.evaluations(1).violations(), IsEmpty());
+  const auto wrong = Answer(Request(absl::StrReplaceAll(kSqueeze, {{"%s", "Greater"}}), kBindings));
+  EXPECT_THAT(wrong.evaluations(0).violations(), IsEmpty());
+  ASSERT_EQ(wrong.evaluations(1).violations_size(), 1);
+  EXPECT_THAT(wrong.evaluations(1).violations(0).message(), HasSubstr("K = 3 = 1 does not hold"));
 }
 
 TEST(S4Constants, ABindingThatDiffersFromASolvedSymbolIsAViolation) {
