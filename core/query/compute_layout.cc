@@ -37,8 +37,13 @@ absl::string_view TupleName(absl::string_view text) {
   return text == "token[]" || text == "opaque[]" ? text : "";
 }
 
+// Also `()`, but not a shape in parentheses, `(2, 3)`.
 bool IsTupleText(absl::string_view text) {
-  return !TupleName(text).empty() || absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "(");
+  text = absl::StripAsciiWhitespace(text);
+  if (!TupleName(text).empty()) return true;
+  if (!absl::ConsumePrefix(&text, "(")) return false;
+  return text.find_first_of("[{(") != absl::string_view::npos ||
+         absl::StripLeadingAsciiWhitespace(text) == ")";
 }
 
 bool IsTuple(const v1::LayoutCase& message) {

@@ -187,6 +187,7 @@ absl::Status ComparisonQuery::CompareLayouts() {
                             WithoutIgnored(query_, WithBits(other_)));
   if (!comparison) {
     out_->set_reason("the tiles are too many to compare them one by one");
+    if (converts_) *out_->mutable_converted() = std::move(facts);
     return absl::OkStatus();
   }
   const bool are_named = !tensor_.names_text.empty() && !other_.names_text.empty();

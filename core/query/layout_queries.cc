@@ -7,6 +7,7 @@
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
 #include "core/query/dim_letter.h"
+#include "core/query/known_value.h"
 #include "core/query/layout_changes.h"
 #include "core/query/layout_comparison.h"
 #include "core/query/visit_indices.h"
@@ -211,6 +212,11 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLa
   if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
   if (query.ignored_size() > 0 && kind != v1::LayoutQuery::kCompare) {
     return CaseError("ignored", "only COMPARE ignores anything");
+  }
+  for (int i = 0; i < query.ignored_size(); ++i) {
+    const absl::Status known =
+        CheckKnown(Item("ignored", i), query.ignored(i), v1::LayoutQuery::Aspect_IsValid);
+    if (!known.ok()) return known;
   }
   if (kind == v1::LayoutQuery::kDimension) return AnswerDimension(tensor, query.dimension(), out);
   const bool follows_strides =

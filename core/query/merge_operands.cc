@@ -16,6 +16,7 @@
 #include "core/query/case_error.h"
 #include "core/query/ignored_aspects.h"
 #include "core/query/interval_operations.h"
+#include "core/query/known_value.h"
 #include "core/query/read_type.h"
 #include "core/shape/notation.h"
 
@@ -33,13 +34,6 @@ using symbolic::Interval;
 
 // The two ends of a dim that is nothing but a range, if they are the wrong way
 // round; else nothing.
-std::optional<Interval> EmptyRange(const v1::Dim& dim) {
-  if (dim.kind_case() != v1::Dim::KIND_NOT_SET || !dim.has_bounds()) return std::nullopt;
-  const Interval range{dim.bounds().min(), dim.bounds().max()};
-  if (!dim.bounds().has_min() || !dim.bounds().has_max() || !range.is_empty()) return std::nullopt;
-  return range;
-}
-
 std::optional<Interval> EmptyRange(absl::string_view text) {
   const size_t dots = text.find("..");
   Interval range;
@@ -47,6 +41,14 @@ std::optional<Interval> EmptyRange(absl::string_view text) {
       !absl::SimpleAtoi(text.substr(dots + 2), &range.max) || !range.is_empty()) {
     return std::nullopt;
   }
+  return range;
+}
+
+std::optional<Interval> EmptyRange(const v1::Dim& dim) {
+  if (dim.kind_case() == v1::Dim::kExpr) return EmptyRange(dim.expr());
+  if (dim.kind_case() != v1::Dim::KIND_NOT_SET || !dim.has_bounds()) return std::nullopt;
+  const Interval range{dim.bounds().min(), dim.bounds().max()};
+  if (!dim.bounds().has_min() || !dim.bounds().has_max() || !range.is_empty()) return std::nullopt;
   return range;
 }
 
@@ -244,12 +246,27 @@ void OperandReader::NormalizeRanks() {
   }
 }
 
+absl::Status CheckNumbers(const v1::MergeCase& message) {
+  absl::Status status = CheckKnown("policy", message.policy(), v1::MergePolicy_IsValid);
+  if (status.ok()) {
+    status = CheckKnown("broadcast", message.broadcast(), v1::MergeCase::Broadcast_IsValid);
+  }
+  if (status.ok()) {
+    status = CheckKnown("notation", message.notation(), v1::MergeCase::Notation_IsValid);
+  }
+  for (int i = 0; i < message.ignored_size() && status.ok(); ++i) {
+    status = CheckKnown(Item("ignored", i), message.ignored(i), v1::MergeCase::Aspect_IsValid);
+  }
+  return status;
+}
+
 absl::StatusOr<MergeOperands> OperandReader::Read() {
+  absl::Status status = CheckNumbers(message_);
+  if (!status.ok()) return status;
   const int forms = static_cast<int>(message_.operands_size() > 0) +
                     static_cast<int>(message_.texts_size() > 0) +
                     static_cast<int>(message_.dims_size() > 0);
   if (forms > 1) return CaseError("operands", "give operands, texts or dims, not several of them");
-  absl::Status status;
   if (message_.dims_size() > 0) {
     status = ReadDims();
   } else if (message_.texts_size() > 0) {

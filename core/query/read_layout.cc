@@ -11,6 +11,7 @@
 #include "core/layout/layout_text.h"
 #include "core/layout/strided.h"
 #include "core/query/case_error.h"
+#include "core/query/known_value.h"
 #include "core/query/read_type.h"
 #include "core/shape/notation.h"
 
@@ -52,6 +53,14 @@ Layout FromMessage(const v1::Layout& message) {
   }
   result.metadata_prefix_bytes = message.metadata_prefix_bytes();
   return result;
+}
+
+absl::Status CheckNumbers(const v1::Layout& message) {
+  absl::Status status =
+      CheckKnown("padding_value", message.padding_value(), v1::PaddingValue_IsValid);
+  if (status.ok()) status = CheckKnown("index_type", message.index_type(), v1::ElementType_IsValid);
+  if (!status.ok()) return status;
+  return CheckKnown("pointer_type", message.pointer_type(), v1::ElementType_IsValid);
 }
 
 absl::Status Completed(absl::string_view field, Layout layout, TensorLayout& tensor) {
@@ -141,8 +150,11 @@ absl::Status ReadCaseShape(const QueryOptions& options, SymbolScope& scope,
   absl::StatusOr<shape::ShapeValue> shape = reader.ReadShape(message.shape());
   if (!shape.ok()) return graph::Within("shape", shape.status());
   if (!shape->has_rank) return CaseError("shape.unknown_rank", "a layout needs a rank");
+  const absl::StatusOr<shape::ElementType> element =
+      ReadElement("element_type", message.element_type());
+  if (!element.ok()) return element.status();
   tensor.dims = std::move(shape->dims);
-  tensor.element = graph::ElementOf(message.element_type());
+  tensor.element = *element;
   return absl::OkStatus();
 }
 
@@ -163,8 +175,11 @@ std::optional<std::vector<int64_t>> TensorLayout::sizes() const {
 
 absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor) {
   switch (message.kind_case()) {
-    case v1::LayoutSpec::kLayout:
+    case v1::LayoutSpec::kLayout: {
+      const absl::Status known = CheckNumbers(message.layout());
+      if (!known.ok()) return graph::Within("layout", known);
       return Completed("layout", FromMessage(message.layout()), tensor);
+    }
     case v1::LayoutSpec::kStrided:
       return graph::Within("strided", ReadStrided(message.strided(), tensor));
     case v1::LayoutSpec::kText:

@@ -8,6 +8,8 @@
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
+#include "core/query/known_value.h"
+#include "core/shape/notation.h"
 
 namespace shapewright::query {
 
@@ -32,11 +34,17 @@ absl::StatusOr<Interval> ReadInterval(const v1::Interval& message) {
   return interval;
 }
 
+absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number) {
+  const absl::Status known = CheckKnown(field, number, v1::ElementType_IsValid);
+  if (!known.ok()) return known;
+  return graph::ElementOf(number);
+}
+
 absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
   if (message.kind_case() == v1::Dim::kExpr) {
     absl::StatusOr<Dim> dim =
-        shape::ParseDim(scope_.exprs(), message.expr(),
-                        [this](absl::string_view name) { return scope_.Resolve(name); });
+        shape::ParseNotedDim(scope_.exprs(), message.expr(),
+                             [this](absl::string_view name) { return scope_.Resolve(name); });
     if (!dim.ok() && absl::IsInvalidArgument(dim.status())) {
       return CaseError("expr", dim.status().message());
     }
@@ -102,7 +110,10 @@ absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
 absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message) {
   shape::Type type;
   type.kind = message.sparse() ? TypeKind::kSparseTensor : TypeKind::kTensor;
-  type.element = graph::ElementOf(message.element_type());
+  const absl::StatusOr<shape::ElementType> element =
+      ReadElement("element_type", message.element_type());
+  if (!element.ok()) return element.status();
+  type.element = *element;
   ShapeValue shape;
   if (message.has_shape()) {
     absl::StatusOr<ShapeValue> read = ReadShape(message.shape());
@@ -137,6 +148,16 @@ absl::StatusOr<TypeId> TypeReader::ReadSequence(const v1::SequenceType& message,
   return scope_.types().Intern(type);
 }
 
+absl::StatusOr<TypeId> TypeReader::ReadMap(const v1::MapType& message, int depth,
+                                           shape::Type& map) {
+  map.kind = TypeKind::kMap;
+  const absl::StatusOr<shape::ElementType> key = ReadElement("key", message.key());
+  if (!key.ok()) return key.status();
+  map.element = *key;
+  absl::StatusOr<TypeId> value = ReadType(message.value(), depth + 1);
+  return value.ok() ? value : Within("value", value.status());
+}
+
 absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) {
   if (depth > options_.max_type_depth) {
     return graph::ReadError(
@@ -162,10 +183,8 @@ absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) 
       if (!read.ok()) return Within("optional.element", read.status());
       break;
     case v1::Type::kMap:
-      type.kind = TypeKind::kMap;
-      type.element = graph::ElementOf(message.map().key());
-      read = ReadType(message.map().value(), depth + 1);
-      if (!read.ok()) return Within("map.value", read.status());
+      read = ReadMap(message.map(), depth, type);
+      if (!read.ok()) return Within("map", read.status());
       break;
     case v1::Type::kOpaque:
       type.kind = TypeKind::kOpaque;

@@ -14,6 +14,9 @@ namespace shapewright::query {
 
 absl::StatusOr<symbolic::Interval> ReadInterval(const v1::Interval& message);
 
+// An element type; INVALID_ARGUMENT for a number that none has.
+absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number);
+
 class TypeReader {
  public:
   // With `allow_negative`, a size below -1 is a constant of the algebra (S24).
@@ -31,6 +34,8 @@ class TypeReader {
   absl::StatusOr<shape::Dim> ReadKind(const v1::Dim& message);
   absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message);
   absl::StatusOr<shape::TypeId> ReadSequence(const v1::SequenceType& message, int depth);
+  // The key goes to `map`; returns the type of the values.
+  absl::StatusOr<shape::TypeId> ReadMap(const v1::MapType& message, int depth, shape::Type& map);
 
   const QueryOptions& options_;
   SymbolScope& scope_;

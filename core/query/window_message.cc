@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
 #include "core/query/case_error.h"
+#include "core/query/known_value.h"
 #include "core/query/read_type.h"
 
 namespace shapewright::query {
@@ -61,6 +62,8 @@ absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, Sym
     return CaseError("sizes", absl::StrCat("more than ", options.max_rank, " axes"));
   }
   window.axes.resize(static_cast<size_t>(rank));
+  const absl::Status known = CheckKnown("auto_pad", in.auto_pad(), v1::Window::AutoPad_IsValid);
+  if (!known.ok()) return known;
   window.padding = PaddingOf(in);
   window.ceil_mode = in.ceil_mode();
   window.allow_window_in_padding = in.allow_window_in_padding();

@@ -62,10 +62,6 @@ absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t>
 absl::StatusOr<ShapeValue> Permute(const Shape& shape, absl::Span<const int64_t> axes) {
   const absl::StatusOr<ShapeValue> projected = Project(shape, axes);
   if (!projected.ok() || !shape.has_rank) return projected;
-  if (axes.size() != shape.dims.size()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("there are ", axes.size(), " for a shape of rank ", shape.rank()));
-  }
   std::vector<Dim> dims;
   for (const int64_t axis : axes) dims.push_back(shape.dims[*ResolveAxis(axis, shape.rank())]);
   return KnownRank(std::move(dims));

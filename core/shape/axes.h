@@ -22,7 +22,7 @@ absl::StatusOr<size_t> ResolveAxis(int64_t axis, int64_t rank);
 ShapeValue Append(absl::Span<const Operand> operands);
 // Only these axes, in ascending order.
 absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t> axes);
-// Axis i of the result is axis axes[i]: as many as there are.
+// Axis i of the result is axis axes[i].
 absl::StatusOr<ShapeValue> Permute(const Shape& shape, absl::Span<const int64_t> axes);
 // All axes but these.
 absl::StatusOr<ShapeValue> Reduce(const Shape& shape, absl::Span<const int64_t> axes);

@@ -101,11 +101,31 @@ NotedOperand TypeOperand(TypeId type) {
   return operand;
 }
 
+class DimReader {
+ public:
+  DimReader(symbolic::ExprArena& arena, symbolic::SymbolResolver resolve, Notation notation)
+      : arena_(arena), resolve_(resolve), notation_(notation) {}
+
+  absl::StatusOr<Dim> Read(absl::string_view text, bool is_in_braces);
+
+ private:
+  absl::StatusOr<Dim> ReadPair(absl::string_view text);
+  Dim Fresh(Interval bounds) { return arena_.AddAnonymous(bounds, "", symbolic::Site()); }
+
+  symbolic::ExprArena& arena_;
+  symbolic::SymbolResolver resolve_;
+  const Notation notation_;
+};
+
 class Reader {
  public:
   Reader(TypeTable& types, symbolic::ExprArena& arena, symbolic::SymbolResolver resolve,
          Notation notation)
-      : types_(types), arena_(arena), resolve_(resolve), notation_(notation) {}
+      : types_(types),
+        arena_(arena),
+        resolve_(resolve),
+        notation_(notation),
+        dims_(arena, resolve, notation) {}
 
   absl::StatusOr<NotedOperand> Read(absl::string_view text);
   // The layouts of all shapes that were read.
@@ -123,14 +143,12 @@ class Reader {
   absl::StatusOr<ShapeValue> ReadShape(absl::string_view text);
   absl::StatusOr<ShapeValue> ReadDims(absl::Span<const absl::string_view> items,
                                       bool are_in_braces);
-  absl::StatusOr<Dim> ReadDim(absl::string_view text, bool is_in_braces);
-  absl::StatusOr<Dim> ReadPair(absl::string_view text);
-  Dim Fresh(Interval bounds) { return arena_.AddAnonymous(bounds, "", symbolic::Site()); }
 
   TypeTable& types_;
   symbolic::ExprArena& arena_;
   symbolic::SymbolResolver resolve_;
   const Notation notation_;
+  DimReader dims_;
   int nesting_ = 0;
   std::vector<NotedLayout> layouts_;
 };
@@ -143,7 +161,7 @@ bool ReadEnd(absl::string_view text, int64_t open, int64_t& end) {
 }
 
 // `{2,8}`, `{2,-1}`, `{2,?}`, `{-1,8}`.
-absl::StatusOr<Dim> Reader::ReadPair(absl::string_view text) {
+absl::StatusOr<Dim> DimReader::ReadPair(absl::string_view text) {
   const Items ends = SplitItems(text.substr(1, text.size() - 2));
   int64_t low = 0;
   int64_t high = 0;
@@ -167,7 +185,7 @@ std::string DottedRange(absl::string_view text, bool has_open_ends) {
   return std::string(text);
 }
 
-absl::StatusOr<Dim> Reader::ReadDim(absl::string_view text, bool is_in_braces) {
+absl::StatusOr<Dim> DimReader::Read(absl::string_view text, bool is_in_braces) {
   absl::string_view pair = text;
   absl::ConsumePrefix(&pair, "?");
   if (absl::StartsWith(pair, "{") && FindClosing(pair) == pair.size() - 1) return ReadPair(pair);
@@ -202,7 +220,7 @@ absl::StatusOr<ShapeValue> Reader::ReadDims(absl::Span<const absl::string_view> 
                                             bool are_in_braces) {
   std::vector<Dim> dims;
   for (const absl::string_view item : items) {
-    const absl::StatusOr<Dim> dim = ReadDim(item, are_in_braces);
+    const absl::StatusOr<Dim> dim = dims_.Read(item, are_in_braces);
     if (!dim.ok()) return dim.status();
     dims.push_back(*dim);
   }
@@ -296,7 +314,7 @@ absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
   }
   absl::StatusOr<NotedOperand> type = ReadType(text);
   if (!type.ok() || type->kind == NotedOperand::Kind::kType) return type;
-  const absl::StatusOr<Dim> dim = ReadDim(text, false);
+  const absl::StatusOr<Dim> dim = dims_.Read(text, false);
   if (!dim.ok()) return dim.status();
   NotedOperand operand;
   operand.kind = NotedOperand::Kind::kDim;
@@ -313,6 +331,12 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
   absl::StatusOr<NotedOperand> operand = reader.Read(text);
   if (operand.ok()) operand->layouts = reader.TakeLayouts();
   return operand;
+}
+
+absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view text,
+                                  symbolic::SymbolResolver resolve) {
+  return DimReader(arena, resolve, Notation::kShapewright)
+      .Read(absl::StripAsciiWhitespace(text), false);
 }
 
 std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,

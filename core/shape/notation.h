@@ -52,6 +52,10 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
                                           absl::string_view text, symbolic::SymbolResolver resolve,
                                           Notation notation = Notation::kShapewright);
 
+// A dim alone, as such a text has it within a shape: also `{2,8}`, `<=8`, `None`.
+absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view text,
+                                  symbolic::SymbolResolver resolve);
+
 std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
                         const AnonymousUses* uses);
 std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,

@@ -5,6 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "core/symbolic/text.h"
+#include "tests/core/relation_sign.h"
 
 namespace shapewright::inference {
 namespace {
@@ -37,23 +38,6 @@ std::string DimText(const v1::Dim& dim) {
       return dim.expr();
     default:
       return "?";
-  }
-}
-
-absl::string_view RelationText(v1::Constraint::Relation relation) {
-  switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
-      return " = ";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
-      return " <= ";
-    case v1::Constraint::RELATION_DIVISIBLE:
-      return " is a multiple of ";
-    case v1::Constraint::RELATION_BROADCASTABLE:
-      return " broadcasts with ";
-    case v1::Constraint::RELATION_NOT_EQUAL:
-      return " differs from ";
-    default:
-      return " ? ";
   }
 }
 
@@ -141,7 +125,7 @@ std::string ShapeText(const v1::Shape& shape) {
 }
 
 std::string ConstraintText(const v1::Constraint& constraint) {
-  return absl::StrCat(DimText(constraint.left()), RelationText(constraint.relation()),
+  return absl::StrCat(DimText(constraint.left()), " ", RelationSign(constraint.relation()), " ",
                       DimText(constraint.right()));
 }
 

@@ -6,6 +6,7 @@
 #include "core/inference/infer.h"
 #include "core/shape/element_type.h"
 #include "tests/core/inference/model_text.h"
+#include "tests/core/relation_sign.h"
 
 namespace shapewright::inference {
 namespace {
@@ -22,23 +23,6 @@ std::string IntervalText(const v1::Interval& interval) {
 
 std::string Short(const std::string& name, absl::string_view prefix) {
   return std::string(absl::StripPrefix(name, prefix));
-}
-
-std::string RelationText(v1::Constraint::Relation relation) {
-  switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
-      return "=";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
-      return "<=";
-    case v1::Constraint::RELATION_DIVISIBLE:
-      return "divisible by";
-    case v1::Constraint::RELATION_BROADCASTABLE:
-      return "broadcasts with";
-    case v1::Constraint::RELATION_NOT_EQUAL:
-      return "!=";
-    default:
-      return "?";
-  }
 }
 
 }  // namespace
@@ -94,7 +78,7 @@ std::vector<std::string> Inferred::Facts() const {
   std::vector<std::string> facts;
   for (const v1::Constraint& fact : answer_.constraints()) {
     std::string text = absl::StrCat(Short(v1::Constraint::Basis_Name(fact.basis()), "BASIS_"), " ",
-                                    DimText(fact.left()), " ", RelationText(fact.relation()), " ",
+                                    DimText(fact.left()), " ", RelationSign(fact.relation()), " ",
                                     DimText(fact.right()));
     for (const v1::Guard& guard : fact.guards()) {
       absl::StrAppend(&text, " if ", guard.branch());

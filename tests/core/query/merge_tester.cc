@@ -6,29 +6,13 @@
 #include "absl/strings/str_join.h"
 #include "core/graph/read_error.h"
 #include "core/query/merge_shapes.h"
+#include "tests/core/relation_sign.h"
 
 namespace shapewright::query {
 namespace {
 
 std::string DimText(const v1::Dim& dim) {
   return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
-}
-
-std::string RelationText(v1::Constraint::Relation relation) {
-  switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
-      return "=";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
-      return "<=";
-    case v1::Constraint::RELATION_DIVISIBLE:
-      return "%";
-    case v1::Constraint::RELATION_BROADCASTABLE:
-      return "~";
-    case v1::Constraint::RELATION_NOT_EQUAL:
-      return "!=";
-    default:
-      return "in";
-  }
 }
 
 }  // namespace
@@ -81,7 +65,7 @@ std::string Substitutions(const v1::MergeResult& result) {
 
 std::string Constraints(const v1::MergeResult& result) {
   return absl::StrJoin(result.constraints(), ", ", [](std::string* out, const v1::Constraint& c) {
-    absl::StrAppend(out, DimText(c.left()), " ", RelationText(c.relation()), " ");
+    absl::StrAppend(out, DimText(c.left()), " ", RelationSign(c.relation()), " ");
     absl::StrAppend(out, c.has_right() ? DimText(c.right())
                                        : absl::StrCat("{", absl::StrJoin(c.allowed(), " "), "}"));
   });
