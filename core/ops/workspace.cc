@@ -137,19 +137,19 @@ shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
   return has_changed ? types_.Intern(rewritten) : id;
 }
 
-shape::TypeId Workspace::ResolveType(shape::TypeId id) {
-  if (!facts_.has_substitutions()) return id;
-  return RewriteType(id, [this](symbolic::Expr e) { return facts_.Resolve(e); });
+shape::TypeId Workspace::ResolveType(shape::TypeId type) {
+  if (!facts_.has_substitutions()) return type;
+  return RewriteType(type, [this](symbolic::Expr e) { return facts_.Resolve(e); });
 }
 
-shape::TypeId Workspace::FinalizeType(shape::TypeId id) {
-  if (!facts_.has_learned()) return id;
-  if (finalized_.size() <= id) finalized_.resize(types_.size() + 1);
+shape::TypeId Workspace::FinalizeType(shape::TypeId type) {
+  if (!facts_.has_learned()) return type;
+  if (finalized_.size() <= type) finalized_.resize(types_.size() + 1);
   // 0 is the unknown type, which stays as it is.
-  if (finalized_[id] == 0) {
-    finalized_[id] = RewriteType(id, [this](symbolic::Expr e) { return facts_.Finalize(e); });
+  if (finalized_[type] == 0) {
+    finalized_[type] = RewriteType(type, [this](symbolic::Expr e) { return facts_.Finalize(e); });
   }
-  return finalized_[id];
+  return finalized_[type];
 }
 
 symbolic::Expr Workspace::Fresh(const symbolic::Site& node, uint32_t slot,
@@ -234,19 +234,19 @@ uint64_t Workspace::LeafNumber(ValueId value) {
   return Mix(Mix(3, value), run_) | 1;
 }
 
-uint64_t Workspace::NodeNumber(graph::GraphId graph, uint32_t index) {
-  const graph::Node& node = model_.graphs[graph].nodes[index];
-  const graph::OperatorName& op = model_.operators[node.op];
-  const uint64_t unique = Mix(Mix(Mix(4, graph), index), run_);
+uint64_t Workspace::NodeNumber(graph::GraphId graph, uint32_t node) {
+  const graph::Node& asked = model_.graphs[graph].nodes[node];
+  const graph::OperatorName& op = model_.operators[asked.op];
+  const uint64_t unique = Mix(Mix(Mix(4, graph), node), run_);
   if (IsRandom(op.op_type)) return unique;
-  uint64_t hash = Mix(5, node.op);
-  for (const graph::Attribute& attribute : node.attributes) {
+  uint64_t hash = Mix(5, asked.op);
+  for (const graph::Attribute& attribute : asked.attributes) {
     const auto number = AttributeNumber(attribute);
     // Graphs, references to a call's attributes and unread data are not compared.
     if (!number || !attribute.reference.empty()) return unique;
     hash = Mix(hash, *number);
   }
-  for (const ValueId input : node.inputs) hash = Mix(hash, ValueNumber(input));
+  for (const ValueId input : asked.inputs) hash = Mix(hash, ValueNumber(input));
   return hash;
 }
 
