@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # `./dev conformance`: the Python client's tests, then through shapewright.infer_shapes() ONNX's own tests of shape
-# inference (run_suite.sh), then the operator tests of the package onnx, in all variants (variants.py).
+# inference (run_suite.sh), models as exporters write them (run_exporters.py), and the operator tests of the package onnx, in
+# all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
-prepare
+prepare onnxruntime
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 "$venv/bin/python" -m pytest -q client/python/tests
 "$venv/bin/python" tests/conformance/check_required_inputs.py core/ops/required_inputs.cc
 failed=0
 tests/conformance/run_suite.sh || failed=1
+"$venv/bin/python" tests/conformance/run_exporters.py || failed=1
 if [[ ! -f $data ]]; then
   echo "conformance: building the dataset, which takes minutes" >&2
   "$venv/bin/python" tests/conformance/build_nodes.py "$data.part"
