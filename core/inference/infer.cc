@@ -6,7 +6,6 @@
 #include <memory>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_reader.h"
@@ -22,7 +21,9 @@
 #include "core/inference/given.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/profile.h"
+#include "core/inference/selection.h"
 #include "core/inference/specialize.h"
+#include "core/inference/strictness.h"
 #include "core/inference/value_numbering.h"
 
 namespace shapewright::inference {
@@ -30,83 +31,18 @@ namespace {
 
 using graph::Model;
 
-// The diagnostics that a failed strict call names.
-constexpr size_t kMaxNamedDiagnostics = 3;
-
 // Each may take as much as a small answer.
 constexpr int kMaxExplanations = 100;
 
+// A small answer takes no memory beyond this.
 constexpr size_t kFirstBlockBytes = 4096;
 
-constexpr char kModelHasErrors[] = "MODEL_HAS_ERRORS";
-constexpr char kModelIncomplete[] = "MODEL_INCOMPLETE";
 constexpr char kTooManyExpressions[] = "TOO_MANY_EXPRESSIONS";
 constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
 
 absl::Status WithReason(absl::Status status, absl::string_view reason) {
   status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
   return status;
-}
-
-std::string DescribeNode(const Model& model, const symbolic::Site& site) {
-  if (site.node == symbolic::Site::kNone) return "";
-  const graph::Node& node =
-      model.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-  return absl::StrCat("node ", site.node, " ",
-                      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
-}
-
-// INVALID_ARGUMENT with the first few errors and their count.
-absl::Status CheckNoErrors(Engine& engine, const Model& model) {
-  std::string text;
-  size_t errors = 0;
-  for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
-    if (d.severity != ops::Severity::kError) continue;
-    if (errors++ < kMaxNamedDiagnostics) {
-      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
-    }
-  }
-  if (errors == 0) return absl::OkStatus();
-  return WithReason(
-      absl::InvalidArgumentError(absl::StrCat("the model has ", errors, " errors", text)),
-      kModelHasErrors);
-}
-
-bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
-  const shape::Type& type = workspace.types().at(id);
-  if (type.kind == shape::TypeKind::kUnknown) return false;
-  if (type.is_tensor()) {
-    if (!type.shape.has_rank || type.element == shape::ElementType::kUndefined) {
-      return false;
-    }
-    for (const shape::Dim dim : type.shape.dims) {
-      if (!dim.is_symbolic()) continue;
-      const auto& node = workspace.exprs().node(dim.node());
-      if (node.kind == symbolic::NodeKind::kSymbol &&
-          workspace.exprs().symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous) {
-        return false;
-      }
-    }
-  }
-  return type.inner == shape::kUnknownType || IsComplete(workspace, type.inner);
-}
-
-absl::Status CheckComplete(Engine& engine, const Model& model) {
-  std::string text;
-  size_t unknown = 0;
-  for (graph::ValueId id = 0; id < model.values.size(); ++id) {
-    const graph::Value& value = model.values[id];
-    // Bodies of functions have no single type where calls differ.
-    if (value.origin != graph::ValueOrigin::kNode || value.graph != 0) continue;
-    if (IsComplete(engine.workspace(), engine.TypeOf(id))) continue;
-    if (unknown++ < kMaxNamedDiagnostics) {
-      absl::StrAppend(&text, unknown == 1 ? ": " : ", ", value.name);
-    }
-  }
-  if (unknown == 0) return absl::OkStatus();
-  return WithReason(
-      absl::InvalidArgumentError(absl::StrCat(unknown, " values have no fully known shape", text)),
-      kModelIncomplete);
 }
 
 // Runs the engine, sets out its facts, and fails as the strictness says.
@@ -119,21 +55,10 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
     return WithReason(std::move(status), kTooManyExpressions);
   }
   if (!status.ok()) return status;
-  if (options.strictness != Strictness::kBestEffort) {
-    status = CheckNoErrors(engine, model);
-    if (!status.ok()) return status;
-  }
-  if (options.strictness == Strictness::kComplete) {
-    status = CheckComplete(engine, model);
-    if (!status.ok()) return status;
-  }
+  status = CheckStrictness(options.strictness, engine, model);
+  if (!status.ok()) return status;
   if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
   return absl::OkStatus();
-}
-
-bool HasSection(const v1::InferShapesRequest& request, v1::Section section) {
-  const auto& sections = request.selection().sections();
-  return std::find(sections.begin(), sections.end(), section) != sections.end();
 }
 
 absl::Status WriteProfile(Engine& engine, const Given* given, Evaluations& evaluations,
@@ -160,60 +85,6 @@ absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
   if (request.check_types()) return Unimplemented("check_types");
   return absl::OkStatus();
-}
-
-// Only the main graph's values have names that are theirs alone.
-absl::Status CheckNames(const Model& model, const v1::Selection& selection) {
-  if (selection.scope() != v1::Selection::SCOPE_NAMED) return absl::OkStatus();
-  absl::flat_hash_set<absl::string_view> known;
-  for (const graph::Value& value : model.values) {
-    // What nothing defines has no type and no number.
-    const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;
-    if (value.graph == 0 && is_defined) known.insert(value.name);
-  }
-  for (int i = 0; i < selection.names_size(); ++i) {
-    if (known.contains(selection.names(i))) continue;
-    return graph::Within("selection",
-                         graph::FieldError(absl::StrCat("names[", i, "]"),
-                                           absl::StrCat("the main graph has no value ",
-                                                        graph::Quoted(selection.names(i)))));
-  }
-  return absl::OkStatus();
-}
-
-AnswerOptions ReadSelection(const v1::Selection& selection) {
-  using Scope = AnswerOptions::Scope;
-  AnswerOptions answer;
-  switch (selection.scope()) {
-    case v1::Selection::SCOPE_OUTPUTS:
-      answer.scope = Scope::kOutputs;
-      break;
-    case v1::Selection::SCOPE_NAMED:
-      answer.scope = Scope::kNamed;
-      break;
-    case v1::Selection::SCOPE_MAIN_GRAPH:
-      answer.scope = Scope::kMainGraph;
-      break;
-    default:
-      break;
-  }
-  answer.names.assign(selection.names().begin(), selection.names().end());
-  answer.has_names = selection.value_names() != v1::Selection::NAMES_NONE;
-  if (selection.sections().empty()) return answer;
-  answer.has_values = answer.has_symbols = answer.has_diagnostics = false;
-  answer.has_constraints = answer.has_preconditions = false;
-  for (const int section : selection.sections()) {
-    answer.has_values |= section == v1::SECTION_VALUES;
-    answer.has_symbols |= section == v1::SECTION_SYMBOLS;
-    answer.has_constraints |= section == v1::SECTION_CONSTRAINTS;
-    answer.has_preconditions |= section == v1::SECTION_PRECONDITIONS;
-    answer.has_diagnostics |= section == v1::SECTION_DIAGNOSTICS;
-    answer.has_elements |= section == v1::SECTION_ELEMENTS;
-    answer.has_provenance |= section == v1::SECTION_PROVENANCE;
-  }
-  answer.has_values |= answer.has_elements;
-  answer.has_constraints |= answer.has_provenance;
-  return answer;
 }
 
 absl::StatusOr<std::unique_ptr<Model>> ReadMessage(const v1::Model& message,
@@ -289,17 +160,32 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   return run;
 }
 
+absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
+                        const InferOptions& options, v1::InferShapesResponse* answer) {
+  if (request.explain_size() > kMaxExplanations) {
+    return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
+  }
+  if (request.explain().empty()) return absl::OkStatus();
+  Explainer explainer(*run.engine, *run.report);
+  for (int i = 0; i < request.explain_size(); ++i) {
+    absl::Status status;
+    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
+    if (status.ok()) status = explainer.Explain(request.explain(i), answer->add_explanations());
+    if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
                                                 const v1::InferShapesRequest& request,
                                                 const InferOptions& options,
                                                 Evaluations* evaluations) {
   Engine& engine = *run.engine;
-  // A small answer takes no memory beyond this.
   char first_block[kFirstBlockBytes];
   google::protobuf::Arena arena(first_block, sizeof(first_block));
   auto& evaluated = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
-  if (HasSection(request, v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
-  const bool has_profile = HasSection(request, v1::SECTION_PROFILE);
+  if (HasSection(request.selection(), v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
+  const bool has_profile = HasSection(request.selection(), v1::SECTION_PROFILE);
   absl::Status status;
   if (evaluations != nullptr) {
     status = evaluations->Answer(request, options, &evaluated);
@@ -310,16 +196,8 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
     if (status.ok() && has_profile) status = WriteProfile(engine, &run.given, fresh, &evaluated);
   }
   if (!status.ok()) return status;
-  if (request.explain_size() > kMaxExplanations) {
-    return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
-  }
-  std::optional<Explainer> explainer;
-  for (int i = 0; i < request.explain_size(); ++i) {
-    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
-    if (!explainer) explainer.emplace(engine, *run.report);
-    if (status.ok()) status = explainer->Explain(request.explain(i), evaluated.add_explanations());
-    if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
-  }
+  status = ExplainAll(run, request, options, &evaluated);
+  if (!status.ok()) return status;
   if (options.on_inferred) options.on_inferred();
   auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());

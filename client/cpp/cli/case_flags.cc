@@ -10,27 +10,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cpp/cli/flag_text.h"
 #include "core/symbolic/text.h"
 
 namespace shapewright::cli {
 namespace {
 
 using Numbers = google::protobuf::RepeatedField<int64_t>;
-
-absl::Status ParseNumber(absl::string_view text, int64_t& out) {
-  if (absl::SimpleAtoi(text, &out)) return absl::OkStatus();
-  return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is no number"));
-}
-
-absl::Status ParseNumbers(absl::string_view text, Numbers* out) {
-  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
-    int64_t number = 0;
-    absl::Status status = ParseNumber(absl::StripAsciiWhitespace(item), number);
-    if (!status.ok()) return status;
-    out->Add(number);
-  }
-  return absl::OkStatus();
-}
 
 // A name of an enum's value, without the enum's own: `merge` for OPERATION_MERGE.
 template <typename Enum>
@@ -183,7 +169,7 @@ absl::StatusOr<v1::Layout*> FullLayout(Arguments& out) {
 template <Numbers* (v1::Layout::*list)()>
 absl::Status ParseLayoutList(absl::string_view text, Arguments& out) {
   const absl::StatusOr<v1::Layout*> layout = FullLayout(out);
-  return layout.ok() ? ParseNumbers(text, ((*layout)->*list)()) : layout.status();
+  return layout.ok() ? ParseNumbers(text, ',', ((*layout)->*list)()) : layout.status();
 }
 
 // `{1,0}` and `f32[6,2]{1,0}` are texts; `NHWC` and `[batch, ..., c]` are names.
@@ -199,24 +185,9 @@ absl::Status ParseLayoutSpec(absl::string_view text, v1::LayoutSpec* out) {
   return absl::OkStatus();
 }
 
-absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
-  out->set_label(std::string(text));
-  for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
-    const std::pair<absl::string_view, absl::string_view> parts =
-        absl::StrSplit(item, absl::MaxSplits('=', 1));
-    v1::SymbolSize* size = out->add_symbols();
-    size->set_symbol(std::string(absl::StripAsciiWhitespace(parts.first)));
-    int64_t value = 0;
-    absl::Status status = ParseNumber(parts.second, value);
-    if (!status.ok()) return status;
-    size->set_size(value);
-  }
-  return absl::OkStatus();
-}
-
 absl::Status ParseReshape(absl::string_view text, v1::Shape* out) {
   Numbers sizes;
-  absl::Status status = ParseNumbers(text, &sizes);
+  absl::Status status = ParseNumbers(text, ',', &sizes);
   for (const int64_t size : sizes) out->add_dims()->set_size(size);
   return status;
 }
@@ -240,7 +211,7 @@ absl::Status ParseInsertion(Text text, v1::DimensionInsertion* out) {
 // `0,2`: dimension 0 becomes number 2.
 absl::Status ParseMove(Text text, v1::DimensionMove* out) {
   Numbers numbers;
-  absl::Status status = ParseNumbers(text, &numbers);
+  absl::Status status = ParseNumbers(text, ',', &numbers);
   if (!status.ok()) return status;
   if (numbers.size() != 2) return absl::InvalidArgumentError("expected two numbers, such as 0,2");
   out->set_source(numbers[0]);
@@ -257,7 +228,7 @@ absl::Status ParseIndexRange(Text text, v1::IndexRange* out) {
                     : sides.first == "step"  ? out->mutable_step()
                                              : nullptr;
     if (list == nullptr) return absl::InvalidArgumentError("expected base=, count= or step=");
-    absl::Status status = ParseNumbers(sides.second, list);
+    absl::Status status = ParseNumbers(sides.second, ',', list);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
@@ -267,7 +238,7 @@ absl::Status ParseIndexRange(Text text, v1::IndexRange* out) {
 absl::Status ParseDeletion(Text text, Arguments& out) {
   v1::LayoutQuery* query = NewQuery(out);
   Numbers dimensions;
-  absl::Status status = ParseNumbers(text, &dimensions);
+  absl::Status status = ParseNumbers(text, ',', &dimensions);
   if (dimensions.size() == 1) {
     query->set_delete_dimension(dimensions[0]);
   } else {
@@ -288,7 +259,7 @@ absl::Status ParseDimensionQuery(Text text, Arguments& out) {
 // A list of numbers of the window.
 template <Numbers* (v1::Window::*list)()>
 absl::Status ParseWindowList(Text text, Arguments& out) {
-  return ParseNumbers(text, (out.merge.mutable_window()->*list)());
+  return ParseNumbers(text, ',', (out.merge.mutable_window()->*list)());
 }
 
 const CaseFlag kFlags[] = {
@@ -312,7 +283,7 @@ const CaseFlag kFlags[] = {
        return status;
      }},
     {"--axes", kMerge, true,
-     [](Text text, Arguments& out) { return ParseNumbers(text, out.merge.mutable_axes()); }},
+     [](Text text, Arguments& out) { return ParseNumbers(text, ',', out.merge.mutable_axes()); }},
     {"--values", kMerge, true,
      [](Text text, Arguments& out) { return ParseDims(text, out.merge.mutable_values()); }},
     {"--rank", kMerge, true,
@@ -340,12 +311,18 @@ const CaseFlag kFlags[] = {
      [](Text text, Arguments& out) {
        v1::LayoutSpec* spec = out.layout.mutable_layout();
        absl::Status status = CheckNotGiven(*spec);
-       return status.ok() ? ParseNumbers(text, spec->mutable_strided()->mutable_strides()) : status;
+       return status.ok() ? ParseNumbers(text, ',', spec->mutable_strided()->mutable_strides())
+                          : status;
      }},
     {"--padded", kLayout, true, ParseLayoutList<&v1::Layout::mutable_padded_dimensions>},
     {"--minor-to-major", kLayout, true, ParseLayoutList<&v1::Layout::mutable_minor_to_major>},
     {"--bind", kLayout, true,
-     [](Text text, Arguments& out) { return ParseBinding(text, out.layout.add_bindings()); }},
+     [](Text text, Arguments& out) {
+       v1::Binding* binding = out.layout.add_bindings();
+       absl::Status status = ParseBinding(text, binding);
+       if (!status.ok() || binding->inputs().empty()) return status;
+       return absl::InvalidArgumentError("a layout has symbols, no inputs");
+     }},
     {"--memory-order", kLayout, false,
      [](Text, Arguments& out) {
        NewQuery(out)->set_memory_order(true);
@@ -354,7 +331,7 @@ const CaseFlag kFlags[] = {
     {"--index", kLayout, true,
      [](Text text, Arguments& out) {
        v1::Index* index = NewQuery(out)->mutable_to_linear();
-       return ParseNumbers(text, index->mutable_coordinates());
+       return ParseNumbers(text, ',', index->mutable_coordinates());
      }},
     {"--linear", kLayout, true,
      [](Text text, Arguments& out) {
@@ -407,7 +384,7 @@ const CaseFlag kFlags[] = {
     {"--transpose", kLayout, true,
      [](Text text, Arguments& out) {
        v1::Permutation* permutation = NewQuery(out)->mutable_transpose();
-       return ParseNumbers(text, permutation->mutable_axes());
+       return ParseNumbers(text, ',', permutation->mutable_axes());
      }},
 };
 

@@ -1,13 +1,11 @@
 #include "client/cpp/cli/model_flags.h"
 
 #include <utility>
-#include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
+#include "client/cpp/cli/flag_text.h"
 #include "core/query/symbol_scope.h"
 #include "core/query/write_type.h"
 #include "core/shape/notation.h"
@@ -15,49 +13,8 @@
 namespace shapewright::cli {
 namespace {
 
-using Pair = std::pair<absl::string_view, absl::string_view>;
-
 absl::Status Malformed(absl::string_view flag, absl::string_view text, absl::string_view what) {
   return absl::InvalidArgumentError(absl::StrCat(flag, ": \"", text, "\" is no ", what));
-}
-
-// A symbol's own name may hold an equals sign, what is said of it does not.
-absl::StatusOr<Pair> SplitAtSymbol(absl::string_view flag, absl::string_view text,
-                                   absl::string_view what) {
-  const size_t equals = text.rfind('=');
-  if (equals == absl::string_view::npos || equals == 0) return Malformed(flag, text, what);
-  return Pair(text.substr(0, equals), text.substr(equals + 1));
-}
-
-// At the commas that stand in no brackets.
-std::vector<absl::string_view> SplitOutsideBrackets(absl::string_view text) {
-  std::vector<absl::string_view> parts;
-  size_t start = 0;
-  int depth = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    // Elements of inputs are symbols such as k[0].
-    if (text[i] == '[') ++depth;
-    if (text[i] == ']') --depth;
-    if (text[i] != ',' || depth > 0) continue;
-    parts.push_back(text.substr(start, i - start));
-    start = i + 1;
-  }
-  parts.push_back(text.substr(start));
-  return parts;
-}
-
-// `[8,3]`; false if it is none.
-bool ParseSizes(absl::string_view text, absl::string_view input, v1::Binding* binding) {
-  v1::InputSizes* sizes = binding->add_inputs();
-  sizes->set_input(std::string(input));
-  if (!absl::ConsumePrefix(&text, "[") || !absl::ConsumeSuffix(&text, "]")) return false;
-  if (text.empty()) return true;
-  for (const absl::string_view part : absl::StrSplit(text, ',')) {
-    int64_t size = 0;
-    if (!absl::SimpleAtoi(part, &size)) return false;
-    sizes->add_sizes(size);
-  }
-  return true;
 }
 
 struct Size {
@@ -67,10 +24,9 @@ struct Size {
 
 absl::StatusOr<Size> ParseSize(absl::string_view flag, absl::string_view text) {
   constexpr absl::string_view kWhat = "size such as N=8";
-  const absl::StatusOr<Pair> split = SplitAtSymbol(flag, text, kWhat);
-  if (!split.ok()) return split.status();
+  const auto split = SplitAtSymbol(text);
   int64_t value = 0;
-  if (!absl::SimpleAtoi(split->second, &value)) return Malformed(flag, text, kWhat);
+  if (!split.ok() || !ParseNumber(split->second, value).ok()) return Malformed(flag, text, kWhat);
   return Size{split->first, value};
 }
 
@@ -86,16 +42,13 @@ v1::SymbolFact& FactOf(absl::string_view symbol, Arguments& out) {
 
 // `17x128:3`.
 absl::Status ParsePoint(absl::string_view text, v1::Histogram* histogram) {
-  const Pair parts = absl::StrSplit(text, absl::MaxSplits(':', 1));
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(text, absl::MaxSplits(':', 1));
   v1::HistogramPoint* point = histogram->add_points();
   uint64_t count = 1;
   bool is_good = parts.second.empty() || absl::SimpleAtoi(parts.second, &count);
   point->set_count(count);
-  for (const absl::string_view part : absl::StrSplit(parts.first, 'x')) {
-    int64_t size = 0;
-    is_good = is_good && absl::SimpleAtoi(part, &size);
-    point->add_sizes(size);
-  }
+  is_good = is_good && ParseNumbers(parts.first, 'x', point->mutable_sizes()).ok();
   if (is_good && point->sizes_size() == histogram->symbols_size()) return absl::OkStatus();
   return Malformed("--observed", text, "size such as 17:3, or 17x128:3 of two symbols");
 }
@@ -110,30 +63,15 @@ v1::ExplainQuery& ExplainQueryOf(Arguments& arguments) {
 absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "size such as N=8, or shape such as x=[8,3]";
   v1::Binding binding;
-  binding.set_label(std::string(text));
-  for (const absl::string_view part : SplitOutsideBrackets(text)) {
-    const absl::StatusOr<Pair> split = SplitAtSymbol("--bind", part, kWhat);
-    if (!split.ok()) return split.status();
-    int64_t size = 0;
-    if (absl::StartsWith(split->second, "[")) {
-      if (!ParseSizes(split->second, split->first, &binding)) {
-        return Malformed("--bind", part, kWhat);
-      }
-      continue;
-    }
-    if (!absl::SimpleAtoi(split->second, &size)) return Malformed("--bind", part, kWhat);
-    v1::SymbolSize* symbol = binding.add_symbols();
-    symbol->set_symbol(std::string(split->first));
-    symbol->set_size(size);
-  }
+  if (!ParseBinding(text, &binding).ok()) return Malformed("--bind", text, kWhat);
   *out.request.add_bindings() = std::move(binding);
   return absl::OkStatus();
 }
 
 absl::Status ParseInputType(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "type such as x=float32[8,N]";
-  const absl::StatusOr<Pair> split = SplitAtSymbol("--input", text, kWhat);
-  if (!split.ok()) return split.status();
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed("--input", text, kWhat);
   query::SymbolScope scope((query::QueryOptions()));
   const auto operand =
       shape::ParseOperand(scope.types(), scope.exprs(), split->second,
@@ -149,8 +87,8 @@ absl::Status ParseInputType(absl::string_view text, Arguments& out) {
 
 absl::Status ParseRange(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "range such as N=1..32";
-  const absl::StatusOr<Pair> split = SplitAtSymbol("--range", text, kWhat);
-  if (!split.ok()) return split.status();
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed("--range", text, kWhat);
   const absl::string_view range = split->second;
   const size_t dots = range.find("..");
   const absl::string_view first = range.substr(0, dots);
@@ -209,23 +147,20 @@ absl::Status ParseFunction(absl::string_view text, Arguments& out) {
 
 absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "list of sizes such as N=1,8,32";
-  const absl::StatusOr<Pair> split = SplitAtSymbol("--sizes", text, kWhat);
-  if (!split.ok()) return split.status();
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed("--sizes", text, kWhat);
   v1::BucketAxis axis;
   axis.set_symbol(std::string(split->first));
-  for (const absl::string_view part : absl::StrSplit(split->second, ',')) {
-    int64_t size = 0;
-    if (!absl::SimpleAtoi(part, &size)) return Malformed("--sizes", text, kWhat);
-    axis.add_sizes(size);
+  if (!ParseNumbers(split->second, ',', axis.mutable_sizes()).ok() || axis.sizes().empty()) {
+    return Malformed("--sizes", text, kWhat);
   }
   *out.request.add_buckets() = std::move(axis);
   return absl::OkStatus();
 }
 
 absl::Status ParseObserved(absl::string_view text, Arguments& out) {
-  const absl::StatusOr<Pair> split =
-      SplitAtSymbol("--observed", text, "list of sizes such as N=17:3,40");
-  if (!split.ok()) return split.status();
+  const auto split = SplitAtSymbol(text);
+  if (!split.ok()) return Malformed("--observed", text, "list of sizes such as N=17:3,40");
   v1::Histogram histogram;
   for (const absl::string_view symbol : absl::StrSplit(split->first, ',')) {
     histogram.add_symbols(std::string(symbol));

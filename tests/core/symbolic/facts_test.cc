@@ -6,6 +6,7 @@
 
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/text.h"
+#include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -13,11 +14,7 @@ namespace {
 class FactsTest : public ::testing::Test {
  protected:
   Expr Input(const char* name, Interval bounds = Interval::Size()) {
-    Symbol symbol;
-    symbol.name = name;
-    symbol.kind = SymbolKind::kInputDim;
-    symbol.bounds = bounds;
-    return arena_.AddSymbol(symbol);
+    return Declare(arena_, name, bounds);
   }
   Expr Fresh(Interval bounds = Interval::Size()) { return arena_.AddAnonymous(bounds, "test", {}); }
   std::string Text(Expr e) { return ToString(arena_, e); }

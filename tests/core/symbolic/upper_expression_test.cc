@@ -5,6 +5,7 @@
 
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/text.h"
+#include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -12,11 +13,7 @@ namespace {
 class UpperExpressionTest : public ::testing::Test {
  protected:
   Expr Input(const char* name, Interval bounds = Interval::Size()) {
-    Symbol symbol;
-    symbol.name = name;
-    symbol.kind = SymbolKind::kInputDim;
-    symbol.bounds = bounds;
-    return arena_.AddSymbol(symbol);
+    return Declare(arena_, name, bounds);
   }
   Expr Decided(Interval bounds, Expr upper = {}) {
     Site node;
