@@ -125,6 +125,7 @@ void Server::Stop() {
 
 void Server::DrainCalls() {
   gate_.Close();
+  log_.Write(LogLevel::kInfo, "draining", {{"calls", static_cast<int64_t>(gate_.inside())}});
   // gRPC goes on while accepted calls are worked on: once it shuts down it tells
   // late calls CANCELLED, where ours hear UNAVAILABLE.
   const auto deadline =

@@ -48,7 +48,7 @@ TEST(Stop, AcceptedCallsAreAnswered) {
   }
   server.WaitForLog("\"call_accepted\"", 6);
   server.process().Signal(SIGTERM);
-  server.WaitForLog("\"stopping\"");
+  server.WaitForLog("\"draining\"");
   EXPECT_EQ(PendingCall(channel, kInferShapes, Request(ReluModel()).SerializeAsString())
                 .Wait()
                 .error_code(),
