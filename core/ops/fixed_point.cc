@@ -6,6 +6,7 @@
 #include "core/ops/loop.h"
 #include "core/symbolic/compare.h"
 #include "core/symbolic/reachable.h"
+#include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
 namespace {
@@ -15,6 +16,8 @@ constexpr int kMaxRounds = 4;
 
 // In the place of an axis: the length of a sequence.
 constexpr size_t kLength = 201;
+
+constexpr absl::string_view kChanges = "changes from iteration to iteration";
 
 // One dim of a carried value, or its length, that does not stay as it began.
 struct Widened {
@@ -40,6 +43,7 @@ class FixedPoint {
       : ctx_(ctx),
         loop_(std::move(loop)),
         first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
+    if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       // Values change from one iteration to the next.
       const shape::TypeId type = Carried(i).type;
@@ -175,7 +179,7 @@ class FixedPoint {
   Dim Widen(size_t carried, size_t axis, Dim initial) {
     Place place = Place::Input(static_cast<int>(carried), static_cast<int>(axis));
     place.element = static_cast<int>(widened_.size());
-    const Dim symbol = ctx_.Fresh(place, "changes from iteration to iteration");
+    const Dim symbol = ctx_.Fresh(place, kChanges);
     widened_.push_back({carried, axis, initial, symbol});
     return symbol;
   }
@@ -229,21 +233,39 @@ class FixedPoint {
     return renewed;
   }
 
+  // Steps that differ add up to something that lies between bounds.
   Dim FinalDim(const Widened& widened, Dim next) {
     const Expr step = ctx_.Subtract(next, widened.symbol);
-    Interval bounds = Interval::Size();
-    if (!step.is_unknown() && !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_)) {
-      if (!loop_.trip_count.is_unknown()) {
-        return ctx_.Add(widened.initial, ctx_.Multiply(loop_.trip_count, step));
-      }
-      const Interval initial = ctx_.Bounds(widened.initial);
-      if (ctx_.Bounds(step).min >= 0) bounds.min = std::max<int64_t>(0, initial.min);
-      if (ctx_.Bounds(step).max <= 0) bounds.max = initial.max;
+    const Place place =
+        Place::Output(static_cast<int>(widened.carried), static_cast<int>(widened.axis));
+    if (step.is_unknown()) return ctx_.Fresh(place, kChanges);
+    const bool is_invariant = !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_);
+    if (is_invariant && !loop_.trip_count.is_unknown()) {
+      return ctx_.Add(widened.initial, ctx_.Multiply(loop_.trip_count, step));
     }
-    return ctx_.Fresh(
-        Place::Output(static_cast<int>(widened.carried), static_cast<int>(widened.axis)),
-        "changes from iteration to iteration", bounds);
+    const Interval initial = ctx_.Bounds(widened.initial);
+    const Interval steps = ctx_.Bounds(step);
+    Interval bounds = Interval::Size();
+    if (steps.min >= 0) bounds.min = std::max<int64_t>(0, initial.min);
+    if (steps.max <= 0) bounds.max = initial.max;
+    const Expr upper = MostAfter(widened.initial, next, step);
+    if (!upper.is_unknown()) bounds.max = std::min(bounds.max, ctx_.Bounds(upper).max);
+    return ctx_.Fresh(place, kChanges, bounds, upper);
   }
+
+  // What a dim never exceeds that began as `initial`; unknown if nothing is known.
+  Expr MostAfter(Dim initial, Dim next, Expr step) {
+    const Expr first = UpperOf(initial);
+    if (first.is_unknown() || ctx_.Bounds(step).max <= 0) return first;
+    const Expr most = UpperOf(next);
+    if (!most.is_unknown()) return ctx_.Max(first, most);
+    const Expr most_added = UpperOf(ctx_.Max(0, step));
+    const Expr most_trips = UpperOf(loop_.trip_limit);
+    if (most_added.is_unknown() || most_trips.is_unknown()) return {};
+    return ctx_.Add(first, ctx_.Multiply(most_trips, most_added));
+  }
+
+  Expr UpperOf(Expr e) { return symbolic::UpperExpression(ctx_.exprs(), e); }
 
   RuleContext& ctx_;
   BodyLoop loop_;

@@ -109,6 +109,7 @@ void InferLoop(RuleContext& ctx) {
   // Whether the condition ever turns false shows where all that is carried is: what
   // it depends on may change with each iteration.
   if (trip.starts_true) loop.trip_count = trip.limit;
+  loop.trip_limit = trip.never_runs ? Expr(0) : trip.limit;
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };

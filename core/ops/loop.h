@@ -24,6 +24,8 @@ struct BodyLoop {
   size_t carried_outputs_begin = 0;
   // How often the body runs, at most if `may_end` is set; unknown where that is not known.
   Expr trip_count;
+  // It never runs more often than this; unknown: than `trip_count`.
+  Expr trip_limit;
   // Whether the body may end the loop, by what its outputs are once the carried
   // types are stable. Not asked if empty.
   std::function<bool(absl::Span<const ValueState>)> may_end;

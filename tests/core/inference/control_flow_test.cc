@@ -174,9 +174,79 @@ TEST(S18Loop, UnknownTripCountGivesAnInterval) {
   )");
   EXPECT_THAT(model.Type("y"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 3\\]"));
   EXPECT_THAT(model.Type("s"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 2, 3\\]"));
-  EXPECT_THAT(model.Symbols(), Contains(::testing::MatchesRegex("\\?[0-9]+ ANONYMOUS 4\\.\\.")));
+  EXPECT_THAT(model.Symbols(), Contains(::testing::MatchesRegex("\\?[0-9]+ ANONYMOUS 4\\.\\.14")));
   EXPECT_THAT(model.Symbols(),
               Contains(::testing::MatchesRegex("\\?[0-9]+ DATA_DEPENDENT 0\\.\\.5")));
+}
+
+// It may end early: at most N + 2 * m.
+TEST(S18Loop, WhatGrowsUntilDataEndItHasAnUpperBound) {
+  const Inferred model(R"(
+    input x: float32[N, 3]
+    input e: float32[2, 3]
+    input m: int64[]
+    input p: bool[]
+    y = Loop(m, p, x) body={
+      input i: int64[]
+      input c: bool[]
+      input v: float32[?, 3]
+      w = Concat(v, e) axis=0
+      k = Not(c)
+      output k
+      output w
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Type("y"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 3\\]"));
+  EXPECT_THAT(
+      model.Facts(),
+      Contains(::testing::MatchesRegex("REQUIRED \\?[0-9]+ <= N \\+ 2\\*max\\(0, m\\[\\]\\)")));
+}
+
+// Five times some of the rows of e, other ones each time, at most E.
+TEST(S18Loop, StepsThatDataDecideAddUpToABound) {
+  const Inferred model(R"(
+    input x: float32[N, 3]
+    input e: float32[E, 3]
+    input last: int64[E]
+    const m: int64[] = 5
+    y = Loop(m, _, x) body={
+      input i: int64[]
+      input c: bool[]
+      input v: float32[?, 3]
+      q = Less(i, last)
+      r = Compress(e, q) axis=0
+      w = Concat(v, r) axis=0
+      k = Identity(c)
+      output k
+      output w
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Type("y"), ::testing::MatchesRegex("float32\\[\\?[0-9]+, 3\\]"));
+  EXPECT_THAT(model.Facts(),
+              Contains(::testing::MatchesRegex("REQUIRED \\?[0-9]+ <= N \\+ 5\\*E")));
+}
+
+// What is made anew in each iteration is at most as large as it was at first or as one of them.
+TEST(S18Loop, WhatIsReplacedIsBoundedByItsReplacements) {
+  const Inferred model(R"(
+    input x: float32[4]
+    input e: float32[6]
+    input q: bool[6]
+    input m: int64[]
+    y = Loop(m, _, x) body={
+      input i: int64[]
+      input c: bool[]
+      input v: float32[?]
+      w = Compress(e, q)
+      k = Identity(c)
+      output k
+      output w
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Symbols(), Contains(::testing::MatchesRegex("\\?[0-9]+ ANONYMOUS 0\\.\\.6")));
 }
 
 TEST(S18Loop, UnchangedCarriedDimsAreKept) {
@@ -339,9 +409,15 @@ TEST(S18Loop, ASequenceThatGrows) {
       output keep
       output has
     }
+    size = SequenceLength(y)
+    zero = Constant() value=int64[](0)
+    one = Constant() value=int64[](1)
+    picked = Range(zero, size, one)
     output y
+    output picked
   )");
-  EXPECT_THAT(model.Type("y"), testing::MatchesRegex("seq\\(float32\\[\\?[0-9]+, 3\\]\\)"));
+  EXPECT_THAT(model.Type("y"), testing::MatchesRegex("seq\\(float32\\[\\?[0-9]+, 3\\].*\\)"));
+  EXPECT_EQ(model.Type("picked"), "int64[max(0, n[])]");
 }
 
 // onnxruntime runs the body 5 times: the condition depends on what is carried.
