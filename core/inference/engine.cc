@@ -6,6 +6,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/opset_scope.h"
+#include "core/ops/check_operand_types.h"
 #include "core/ops/required_inputs.h"
 
 namespace shapewright::inference {
@@ -94,6 +95,8 @@ void Engine::ResolveOperators() {
     operators_.push_back(ops::ResolveOperator(op));
     required_inputs_.push_back(
         ops::RequiredInputs(op.domain, op.op_type, operators_.back().since_version));
+    operand_types_.push_back(
+        ops::FindOperandTypes(op.domain, op.op_type, operators_.back().since_version));
   }
 }
 
@@ -150,11 +153,21 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   if (functions_[node.op] != nullptr) {
     CallFunction(ctx, *functions_[node.op]);
   } else if (op.row != nullptr) {
-    if (HasRequiredInputs(ctx, required_inputs_[node.op])) op.row->rule(ctx);
+    RunRule(ctx, op, node.op);
   } else {
     ReportUnknownOperator(ctx);
   }
   FinishNode(ctx, node);
+}
+
+void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op,
+                     graph::OperatorIndex index) {
+  if (!HasRequiredInputs(ctx, required_inputs_[index])) return;
+  const size_t before = workspace_.diagnostics().size();
+  op.row->rule(ctx);
+  if (workspace_.diagnostics().size() > before) return;
+  ops::CheckOperandTypes(ctx, operand_types_[index],
+                         options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
 }
 
 bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {

@@ -10,6 +10,7 @@
 #include "core/inference/declared_types.h"
 #include "core/inference/given.h"
 #include "core/inference/options.h"
+#include "core/ops/operand_types.h"
 #include "core/ops/registry.h"
 #include "core/ops/rule_context.h"
 #include "core/ops/subgraph_runner.h"
@@ -63,6 +64,7 @@ class Engine : private ops::SubgraphRunner {
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
+  void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op, graph::OperatorIndex index);
   // Reports an input that the node must have and has not.
   bool HasRequiredInputs(ops::RuleContext& ctx, int required);
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
@@ -83,6 +85,7 @@ class Engine : private ops::SubgraphRunner {
   // By OperatorIndex; a model's function goes before an operator of its name.
   std::vector<ops::ResolvedOperator> operators_;
   std::vector<int> required_inputs_;
+  std::vector<absl::Span<const ops::OperandTypes>> operand_types_;
   std::vector<const graph::Function*> functions_;
   std::vector<bool> was_reported_;
   std::vector<Frame> frames_;

@@ -83,7 +83,6 @@ absl::Status Unimplemented(absl::string_view field) {
 // What the contract has and the engine cannot do yet is refused, not ignored.
 absl::Status CheckSupported(const v1::InferShapesRequest& request) {
   if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  if (request.check_types()) return Unimplemented("check_types");
   return absl::OkStatus();
 }
 
@@ -146,6 +145,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
     run->options.strictness = static_cast<Strictness>(request.strictness());
   }
+  run->options.check_types = request.check_types();
   status = ReadGiven(request, options.reader.limits, &run->given);
   if (status.ok()) status = TakePart(request, *run);
   if (!status.ok()) return status;

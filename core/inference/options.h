@@ -21,6 +21,8 @@ enum class Strictness : uint8_t {
 
 struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;
+  // Whether an element type that an operator is not defined for is an error; else a warning.
+  bool check_types = false;
   // Also holds check_interrupt, asked while reading, inferring and writing the answer.
   graph::ReaderOptions reader;
   symbolic::ExprLimits exprs;

@@ -14,7 +14,7 @@ using graph::Model;
 // The diagnostics that a failed strict call names.
 constexpr size_t kMaxNamedDiagnostics = 3;
 
-absl::Status Refusal(absl::string_view reason, std::string message) {
+absl::Status Refusal(absl::string_view reason, const std::string& message) {
   absl::Status status = absl::InvalidArgumentError(message);
   status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
   return status;

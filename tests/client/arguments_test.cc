@@ -29,11 +29,12 @@ TEST(Arguments, Infer) {
 }
 
 TEST(Arguments, AllOptions) {
-  const auto arguments =
-      Parse({"infer", "--embedded", "--json", "--wide", "--constants", "--target", "host:1",
-             "m.onnx", "--onnx-out=o.onnx", "--deadline=1500ms", "--strict", "complete"});
+  const auto arguments = Parse({"infer", "--embedded", "--json", "--wide", "--constants",
+                                "--target", "host:1", "m.onnx", "--onnx-out=o.onnx",
+                                "--deadline=1500ms", "--strict", "complete", "--check-types"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_TRUE(arguments->embedded && arguments->json && arguments->wide && arguments->constants);
+  EXPECT_TRUE(arguments->check_types);
   EXPECT_EQ(arguments->target, "host:1");
   EXPECT_EQ(arguments->onnx_out, "o.onnx");
   EXPECT_EQ(arguments->deadline, absl::Milliseconds(1500));

@@ -11,6 +11,7 @@ data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 "$venv/bin/python" -m pytest -q client/python/tests
 "$venv/bin/python" tests/conformance/check_required_inputs.py core/ops/required_inputs.cc
+"$venv/bin/python" tests/conformance/check_operand_types.py core/ops/operand_types_table.cc
 failed=0
 tests/conformance/run_suite.sh || failed=1
 "$venv/bin/python" tests/conformance/run_exporters.py || failed=1

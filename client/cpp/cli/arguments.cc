@@ -66,6 +66,7 @@ const Flag kFlags[] = {
     {"--json", kQuestions, &Arguments::json},
     {"--onnx-out", "i", &Arguments::onnx_out},
     {"--strict", "i", ParseStrictness},
+    {"--check-types", "i", &Arguments::check_types},
     {"--input", kModels, ParseInputType},
     {"--range", kModels, ParseRange},
     {"--multiple", kModels, ParseMultiple},

@@ -45,6 +45,7 @@ struct Arguments {
   bool memory = false;
   // Of `infer` only:
   bool constants = false;
+  bool check_types = false;
   // Of `buckets`; 0: not given.
   int32_t bucket_count = 0;
 

@@ -58,6 +58,8 @@ constexpr OptionsHelp kOptions[] = {
   --onnx-out FILE    Write the model with value_info and output types filled in.
   --strict LEVEL     Fail if something is wrong (no_errors), or also if some
                      shape is not known (complete).
+  --check-types      An operand of an element type that its operator is not
+                     defined for is an error, not a warning.
   --bind N=8,S=128   Also print the sizes of the outputs for these symbols, elements
                      (k[]=5) or shapes of inputs (x=[8,3]). May be repeated: one
                      answer each.

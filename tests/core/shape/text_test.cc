@@ -44,7 +44,7 @@ class Scope {
   absl::StatusOr<ParsedShape> ParseAShape(absl::string_view text) {
     return ParseShape(exprs, text, [this](absl::string_view name) { return Resolve(name); });
   }
-  std::string Format(TypeId id) { return FormatType(types, id, exprs); }
+  std::string Format(TypeId id) const { return FormatType(types, id, exprs); }
 
   symbolic::ExprArena exprs;
   TypeTable types;
