@@ -4,7 +4,7 @@ A generator takes a Draw and returns a Case, or None where the draw leads nowher
 runs are dropped by fuzz_ops.py.
 """
 from fuzz_draw import Draw
-from fuzz_flow import branches, loops, scans
+from fuzz_flow import branches, loops, scans, sequence_loops, while_loops
 from fuzz_math import along_axis, elementwise, products, quantization, reduction, signal, top_k
 from fuzz_movement import concat, gather, movement, pad, reshape, selection, sequences, slices, split, squeeze
 from fuzz_neural import attention, convolution, detection, images, normalization, pooling, recurrent, resize
@@ -18,6 +18,7 @@ FAMILIES = (
     signal, sequences, shape_arithmetic, shape_arithmetic, quantization, detection, attention,
     float_sizes, float_sizes, integer_sizes, integer_sizes,
     sizes_as_operands, sizes_as_operands, branches, loops, scans,
+    while_loops, sequence_loops,
 )
 
 

@@ -11,7 +11,12 @@ KEEP_RANK = ("Relu", "Relu", "Concat", "Twice", "Slice", "Add", "Captured", "Pad
 CHANGE_RANK = ("Transpose", "Flatten", "Unsqueeze")
 
 
+SEQUENCE = "sequence"  # in place of an element type
+
+
 def _info(name, element, shape=None):
+    if element == SEQUENCE:
+        return helper.make_tensor_sequence_value_info(name, FLOAT, shape)
     return helper.make_tensor_value_info(name, element, shape)
 
 
@@ -118,6 +123,57 @@ def loops(draw):
     if not trip and condition == "c":
         return None
     case.add("Loop", [trip, first if draw.flip() or not trip else "", *starts], count + len(scanned), body=graph)
+    return case
+
+
+def _while(draw, body, counter, value, shape):
+    """A condition that a counter or the size of what is carried decides."""
+    kind, limit = draw.int(0, 3), body.constant(draw.int(1, 6))
+    if kind == 0 and shape:
+        axis = body.constant(draw.int(0, len(shape) - 1))
+        return body.add("Less", [body.add("Gather", [body.add("Shape", [value]), axis]), limit])
+    less = body.add("Less", [counter, limit])
+    if kind == 1:
+        return body.add("And", ["c", less])
+    return body.add("Not", [body.add("Equal", [counter, limit])]) if kind == 2 else less
+
+
+def while_loops(draw):
+    case = Case(draw)
+    draw.opset = draw.int(13, 21)
+    shape = draw.shape(1, 3)
+    start, outer = case.operand(draw.array(shape)), case.operand(draw.array(()))
+    counter = case.add("Constant", [], value_int=draw.int(0, 2)) if draw.flip(0.7) else case.ints(draw.int(0, 2))
+    body = Body(draw, "b")
+    count = body.add("Add", ["k", body.constant(draw.int(1, 2))])
+    changed = body.change("v", shape, outer, True) if draw.flip(0.7) else "v"
+    condition = _while(draw, body, count, changed, shape)
+    inputs = [_info("i", INT64, []), _info("c", BOOL, []), _info("k", INT64, []), _info("v", FLOAT)]
+    graph = body.graph(inputs, [(condition, BOOL), (count, INT64), (changed, FLOAT), (count, INT64)])
+    trip = _number(draw, case, start, 1, 6)
+    first = case.add("Constant", [], value=numpy_helper.from_array(np.asarray(True)))
+    case.add("Loop", [trip, first if draw.flip() else "", counter, start], 3, body=graph)
+    return case
+
+
+def sequence_loops(draw):
+    """Loops that append to a sequence, which is then put together."""
+    case = Case(draw)
+    draw.opset = draw.int(14, 21)
+    shape = draw.shape(1, 2)
+    tensor = case.operand(draw.array(shape))
+    start = case.add("SequenceConstruct", [tensor] * draw.int(1, 2)) if draw.flip(0.7) else case.add("SequenceEmpty", [])
+    body, held = Body(draw, "b"), "q"
+    for _ in range(draw.int(1, 2)):
+        held = body.add("SequenceInsert", [held, body.change(tensor, shape, tensor) if draw.flip(0.3) else tensor])
+    condition = body.add("Less", ["i", body.constant(draw.int(0, 3))]) if draw.flip(0.3) else "c"
+    inputs = [_info("i", INT64, []), _info("c", BOOL, []), _info("q", SEQUENCE)]
+    graph = body.graph(inputs, [(condition, BOOL), (held, SEQUENCE)])
+    first = case.add("Constant", [], value=numpy_helper.from_array(np.asarray(True)))
+    filled = case.add("Loop", [_number(draw, case, tensor, 0, 4), first, start], body=graph)
+    case.add("SequenceLength", [filled])
+    case.add("SequenceAt", [filled, case.add("Constant", [], value_int=draw.of((0, -1)))])
+    case.add("ConcatFromSequence", [filled], axis=0, new_axis=draw.int(0, 1))
     return case
 
 
