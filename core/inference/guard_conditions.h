@@ -10,8 +10,9 @@
 
 namespace shapewright::inference {
 
-// Whether the branches that facts are guarded by run (S2), for values of the
-// symbols: known of those Ifs of the main graph whose condition is an expression.
+// Whether the branches and bodies that facts are guarded by run (S2), for values of
+// the symbols: known of those Ifs of the main graph whose condition, and those Loops
+// whose trip count, is an expression.
 class GuardConditions {
  public:
   explicit GuardConditions(ops::Workspace& workspace) : workspace_(workspace) {}
@@ -19,13 +20,14 @@ class GuardConditions {
   // Adds the conditions on which the scope rests to what is to be evaluated.
   void Add(symbolic::ScopeId scope, std::vector<symbolic::Expr>* roots);
 
-  // Whether one of the branches around the scope surely does not run.
+  // Whether one of the branches or bodies around the scope surely does not run.
   bool NeverRuns(symbolic::ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const;
 
  private:
   struct Condition {
     size_t root = 0;
-    bool runs_if = true;
+    // Whether the branch is one that runs where the expression is not positive.
+    bool is_else = false;
   };
 
   symbolic::Expr ConditionOf(const symbolic::Guard& guard) const;

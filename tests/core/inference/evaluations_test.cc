@@ -184,6 +184,34 @@ TEST(Violations, ABranchThatDoesNotRunDemandsNothing) {
   EXPECT_THAT(wrong.evaluations(1).violations(0).message(), HasSubstr("K = 3 = 1 does not hold"));
 }
 
+// onnxruntime runs it for N = 0, and fails for N = 2 and K = 3.
+TEST(Violations, ABodyThatDoesNotRunDemandsNothing) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N, K]
+    shape = Shape(x)
+    first = Constant() value=int64[](0)
+    trip = Gather(shape, first) axis=0
+    go = Constant() value=bool[](1)
+    y = Loop(trip, go) body={
+      input i: int64[]
+      input c: bool[]
+      axes = Constant() value=int64[1](1)
+      keep = Identity(c)
+      a = Squeeze(x, axes)
+      b = Size(a)
+      output keep
+      output b
+    }
+    output y
+  )",
+                                     "bindings { symbols { symbol: 'N' size: 0 } "
+                                     "symbols { symbol: 'K' size: 3 } }"
+                                     "bindings { symbols { symbol: 'N' size: 2 } "
+                                     "symbols { symbol: 'K' size: 3 } }"));
+  EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
+  EXPECT_EQ(answer.evaluations(1).violations_size(), 1);
+}
+
 TEST(S4Constants, ABindingThatDiffersFromASolvedSymbolIsAViolation) {
   constexpr char kForced[] = R"(
     input x: float32[N, 4]
