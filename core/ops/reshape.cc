@@ -71,8 +71,8 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
     target.undecided.emplace_back(index, e);
     return Dim();
   }
-  // What the data decide may as well be -1.
-  if (bounds.min < 0 && !ctx.exprs().node(e.node()).is_of_inputs) return Dim();
+  // What the data decide may as well be 0 or -1.
+  if (!ctx.exprs().node(e.node()).is_of_inputs) return Dim();
   AssumeSize(ctx, target, index, e);
   return e;
 }

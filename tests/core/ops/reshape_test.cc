@@ -6,6 +6,19 @@
 namespace shapewright::ops {
 namespace {
 
+// By numpy: what an unknown number is modulo 4 may be 0, which copies 8 of [1, 8, 3].
+TEST(Reshape, WhatNoInputDecidesMayCopy) {
+  CheckCases({
+      {.op = "Reshape-14",
+       .inputs = {"float32[1, 8, 3]", "int64[3] = {1, mod(?1, 4), -1}"},
+       .outputs = {"float32[1, ?2, ?3]"}},
+      {.op = "Reshape-14",
+       .inputs = {"float32[1, 8, 3]", "int64[3] = {1, mod(?1, 4) + 1, -1}"},
+       .outputs = {"float32[1, mod(?1, 4) + 1, 24//(mod(?1, 4) + 1)]"},
+       .facts = {"REQUIRED 24 divisible by mod(?1, 4) + 1"}},
+  });
+}
+
 TEST(Reshape, Constants) {
   CheckCases({
       {.op = "Reshape-1",
