@@ -92,6 +92,7 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
   using Facts = v1::LayoutFacts;
   WriteLayout(tensor.layout, out->mutable_layout());
   out->set_text(layout::FormatLayout(tensor.layout));
+  out->set_dimension_names(tensor.names_text);
   out->mutable_padded_shape();
   write_all(measures.padded, [out] { return out->mutable_padded_shape()->add_dims(); });
   write_all(measures.strides, [out] { return out->add_strides(); });

@@ -44,6 +44,9 @@ std::string Numbers(const v1::Index& index) {
 
 void AddFacts(std::string& out, const v1::LayoutFacts& facts) {
   Line(out, absl::StrCat("layout          ", facts.text()));
+  if (!facts.dimension_names().empty()) {
+    Line(out, absl::StrCat("dimensions      ", facts.dimension_names()));
+  }
   if (facts.has_padded_shape()) {
     Line(out, absl::StrCat("padded shape    ", Dims(facts.padded_shape().dims())));
   }

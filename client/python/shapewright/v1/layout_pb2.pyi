@@ -219,11 +219,12 @@ class LayoutCase(_message.Message):
     def __init__(self, shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., element_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., layout: _Optional[_Union[LayoutSpec, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., queries: _Optional[_Iterable[_Union[LayoutQuery, _Mapping]]] = ..., label: _Optional[str] = ..., tuple_elements: _Optional[_Iterable[_Union[LayoutCase, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., text: _Optional[str] = ...) -> None: ...
 
 class LayoutFacts(_message.Message):
-    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "degenerate_dimensions", "element_size_in_bits", "elements", "largest_part", "largest_part_elements", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
+    __slots__ = ["byte_strides", "bytes", "contiguous_elements", "degenerate_dimensions", "dimension_names", "element_size_in_bits", "elements", "largest_part", "largest_part_elements", "layout", "padded_elements", "padded_shape", "padding_overhead", "strides", "text", "true_rank", "unpadded_bytes"]
     BYTES_FIELD_NUMBER: _ClassVar[int]
     BYTE_STRIDES_FIELD_NUMBER: _ClassVar[int]
     CONTIGUOUS_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     DEGENERATE_DIMENSIONS_FIELD_NUMBER: _ClassVar[int]
+    DIMENSION_NAMES_FIELD_NUMBER: _ClassVar[int]
     ELEMENTS_FIELD_NUMBER: _ClassVar[int]
     ELEMENT_SIZE_IN_BITS_FIELD_NUMBER: _ClassVar[int]
     LARGEST_PART_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
@@ -240,6 +241,7 @@ class LayoutFacts(_message.Message):
     bytes: _shape_pb2.Dim
     contiguous_elements: _shape_pb2.Dim
     degenerate_dimensions: _containers.RepeatedScalarFieldContainer[int]
+    dimension_names: str
     element_size_in_bits: int
     elements: _shape_pb2.Dim
     largest_part: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
@@ -252,7 +254,7 @@ class LayoutFacts(_message.Message):
     text: str
     true_rank: _shape_pb2.Dim
     unpadded_bytes: _shape_pb2.Dim
-    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., largest_part: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., largest_part_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., degenerate_dimensions: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, layout: _Optional[_Union[Layout, _Mapping]] = ..., text: _Optional[str] = ..., padded_shape: _Optional[_Union[_shape_pb2.Shape, _Mapping]] = ..., strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., byte_strides: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., unpadded_bytes: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., true_rank: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., padding_overhead: _Optional[float] = ..., contiguous_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., element_size_in_bits: _Optional[int] = ..., padded_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., largest_part: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., largest_part_elements: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., degenerate_dimensions: _Optional[_Iterable[int]] = ..., dimension_names: _Optional[str] = ...) -> None: ...
 
 class LayoutQuery(_message.Message):
     __slots__ = ["compare", "contiguous_run", "convert", "delete_dimension", "delete_dimensions", "dimension", "ignored", "in_turn", "insert", "memory_order", "move", "move_to_major", "move_to_minor", "reshape", "to_linear", "to_linear_all", "to_multi", "to_multi_all", "transpose", "visit"]
