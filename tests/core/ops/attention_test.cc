@@ -85,7 +85,7 @@ TEST(RotaryEmbedding, NeedsHeadsOfRankThree) {
 TEST(Attention, WhatGoesTogether) {
   const std::string past = "float32[2, 2, 4, 8]";
   const std::string query = "float32[2, 2, 3, 8]";
-  const std::string result = query;
+  const std::string& result = query;
   CheckCases({
       {.op = "Attention-25",
        .inputs = {query, query, query},
