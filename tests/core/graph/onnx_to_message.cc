@@ -165,7 +165,7 @@ void Convert(const onnx::GraphProto& graph, int64_t ir, v1::Graph* message) {
     inputs.insert(input.name());
   }
   for (const auto& tensor : graph.initializer()) {
-    if (inputs.count(tensor.name()) > 0) continue;
+    if (inputs.contains(tensor.name())) continue;
     v1::Value* value = message->add_values();
     value->set_name(tensor.name());
     Convert(tensor, value->mutable_constant());

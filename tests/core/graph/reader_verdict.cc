@@ -23,7 +23,7 @@ std::string FindReaderError(const std::string& bytes, const LaxParser& lax) {
   const bool is_proto = proto.ParseFromString(bytes);
   if (read.ok()) {
     if (!lax.Accepts(bytes)) return "accepted what protobuf refuses";
-    const std::string inconsistency = FindInconsistency(*read);
+    std::string inconsistency = FindInconsistency(*read);
     if (!inconsistency.empty() || !is_proto || HasDuplicates(*read)) {
       return inconsistency;
     }

@@ -13,11 +13,9 @@ namespace shapewright::inference {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using ::testing::UnorderedElementsAre;
 
 std::vector<std::string> Preconditions(const v1::InferShapesResponse& answer) {
   std::vector<std::string> texts;
