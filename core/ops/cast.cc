@@ -51,7 +51,7 @@ ElementType TargetType(RuleContext& ctx) {
       if (type.name == to->string_value) return type.element;
     }
   }
-  ctx.Error("BAD_ATTRIBUTE", {},
+  ctx.Error("INVALID_ATTRIBUTE", {},
             absl::StrCat(ctx.op().op_type, " needs the attribute `to` to name an element type"));
   return ElementType::kUndefined;
 }

@@ -119,7 +119,7 @@ ElementType TypeAttribute(RuleContext& ctx, absl::string_view name, ElementType 
   const int64_t number = ctx.IntAttribute(name, static_cast<int64_t>(otherwise));
   if (number >= 0 && number < shape::kElementTypeCount) return static_cast<ElementType>(number);
   ctx.Error(
-      "BAD_ATTRIBUTE", {},
+      "INVALID_ATTRIBUTE", {},
       absl::StrCat(ctx.op().op_type, " has ", name, " ", number, ", which is no element type"));
   return ElementType::kUndefined;
 }

@@ -55,7 +55,7 @@ int64_t PartCount(RuleContext& ctx) {
     return 0;
   }
   if (parts >= 1 && parts >= ctx.output_count() && parts <= (1 << 30)) return parts;
-  ctx.Error("BAD_ATTRIBUTE", {},
+  ctx.Error("INVALID_ATTRIBUTE", {},
             absl::StrCat("Split has num_outputs ", parts, " and ", ctx.output_count(), " outputs"));
   return 0;
 }

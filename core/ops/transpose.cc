@@ -84,7 +84,7 @@ void InferTranspose(RuleContext& ctx) {
 std::optional<int64_t> BlockSize(RuleContext& ctx) {
   const int64_t block = ctx.IntAttribute("blocksize", 0);
   if (block >= 1 && block <= (1 << 30)) return block;
-  ctx.Error("BAD_ATTRIBUTE", {},
+  ctx.Error("INVALID_ATTRIBUTE", {},
             block < 1
                 ? absl::StrCat(ctx.op().op_type, " needs a blocksize of at least 1, it is ", block)
                 : absl::StrCat("overflow: ", ctx.op().op_type, " has a blocksize of ", block));

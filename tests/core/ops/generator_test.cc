@@ -106,7 +106,7 @@ TEST(Generators, Like) {
        .inputs = {"float32[N]"},
        .attributes = {{"dtype", -1}},
        .outputs = {"undefined[N]"},
-       .diagnostics = {"ERROR BAD_ATTRIBUTE"}},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE"}},
   });
 }
 

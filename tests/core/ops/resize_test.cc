@@ -105,7 +105,7 @@ TEST(Resize, Errors) {
        .inputs = {"float32[2, 3]", "", "", "int64[2] = {4, 4}"},
        .attributes = {{"keep_aspect_ratio_policy", "larger"}},
        .outputs = {"float32[?1, ?2]"},
-       .diagnostics = {"ERROR BAD_ATTRIBUTE: Resize has no keep_aspect_ratio_policy larger"}},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE: Resize has no keep_aspect_ratio_policy larger"}},
       {.op = "Resize-13",
        .inputs = {"float32[1, 3]"},
        .outputs = {"?"},

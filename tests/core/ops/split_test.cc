@@ -82,7 +82,7 @@ TEST(Split, Rest) {
        .inputs = {"float32[4]"},
        .attributes = {{"num_outputs", 1}},
        .outputs = {"float32[?1]", "float32[?2]"},
-       .diagnostics = {"ERROR BAD_ATTRIBUTE"}},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE"}},
       {.op = "Split-13",
        .inputs = {"float32[4]"},
        .attributes = {{"axis", 1}},

@@ -47,7 +47,7 @@ TEST(DepthToSpace, Dims) {
       {.op = "DepthToSpace",
        .inputs = {"float32[1, 8, 2, 2]"},
        .outputs = {"float32[?1, ?2, ?3, ?4]"},
-       .diagnostics = {"ERROR BAD_ATTRIBUTE"}},
+       .diagnostics = {"ERROR INVALID_ATTRIBUTE"}},
       {.op = "SpaceToDepth-1",
        .inputs = {"float32[N, 3, H, 4]"},
        .attributes = {{"blocksize", 2}},

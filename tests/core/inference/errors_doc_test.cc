@@ -1,0 +1,74 @@
+// docs/errors.md has every code that core/ can answer with, and no other.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "tests/data_path/data_path.h"
+
+namespace shapewright::inference {
+namespace {
+
+std::string ReadAll(const std::string& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+std::set<std::string> Matches(const std::string& text, const std::regex& pattern) {
+  std::set<std::string> found;
+  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
+    found.insert((*match)[1]);
+  }
+  return found;
+}
+
+// The literals of that form but for values of attributes.
+std::set<std::string> CodesOf(const std::string& folder) {
+  std::set<std::string> codes;
+  for (const auto& file : std::filesystem::directory_iterator(SourcePath(folder))) {
+    const std::string path = file.path().string();
+    if (!absl::EndsWith(path, ".cc") && !absl::EndsWith(path, ".h")) continue;
+    codes.merge(Matches(ReadAll(path), std::regex("\"([A-Z]+_[A-Z_]+)\"")));
+  }
+  for (const char* value : {"SAME_UPPER", "SAME_LOWER", "TO_FLOAT", "TO_STRING"}) {
+    codes.erase(value);
+  }
+  return codes;
+}
+
+std::set<std::string> AllCodes() {
+  std::set<std::string> codes;
+  for (const char* folder : {"core/graph", "core/ops", "core/inference"}) {
+    codes.merge(CodesOf(folder));
+  }
+  return codes;
+}
+
+TEST(ErrorsDoc, HasEveryCode) {
+  const std::string doc = ReadAll(SourcePath("docs/errors.md"));
+  const std::set<std::string> codes = AllCodes();
+  EXPECT_GT(codes.size(), 50);
+  for (const std::string& code : codes) {
+    EXPECT_TRUE(absl::StrContains(doc, absl::StrCat("| `", code, "` |"))) << code;
+  }
+}
+
+TEST(ErrorsDoc, HasNoOtherDiagnostics) {
+  const std::string doc = ReadAll(SourcePath("docs/errors.md"));
+  const size_t start = doc.find("## Diagnostics");
+  ASSERT_NE(start, std::string::npos);
+  const std::set<std::string> codes = AllCodes();
+  for (const std::string& told : Matches(doc.substr(start), std::regex("\n\\| `([A-Z_]+)` \\|"))) {
+    EXPECT_TRUE(codes.contains(told)) << told;
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::inference
