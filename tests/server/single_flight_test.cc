@@ -129,6 +129,7 @@ TEST(SingleFlight, ManyThreads) {
   std::atomic<int> landed{0};
   std::atomic<int> left{0};
   std::vector<std::thread> threads;
+  threads.reserve(kThreads);
   // Callers that others land must stay until the end.
   std::vector<std::vector<std::unique_ptr<Caller>>> callers(kThreads);
   for (int t = 0; t < kThreads; ++t) {

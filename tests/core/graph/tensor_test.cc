@@ -51,6 +51,7 @@ std::string ShowAll(const std::optional<std::vector<T>>& elements) {
 
 std::vector<double> AsFloats(const std::vector<std::string>& texts) {
   std::vector<double> floats;
+  floats.reserve(texts.size());
   for (const std::string& text : texts) {
     floats.push_back(std::strtod(text.c_str(), nullptr));
   }
