@@ -188,7 +188,8 @@ void SetSizes(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
 
 bool CheckPolicy(RuleContext& ctx, absl::string_view policy) {
   if (policy == "stretch" || policy == "not_larger" || policy == "not_smaller") return true;
-  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("Resize has no keep_aspect_ratio_policy ", policy));
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat("Resize has no keep_aspect_ratio_policy ", policy));
   return false;
 }
 
