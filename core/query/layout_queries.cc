@@ -214,7 +214,7 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLa
     return CaseError("ignored", "only COMPARE ignores anything");
   }
   for (int i = 0; i < query.ignored_size(); ++i) {
-    const absl::Status known =
+    absl::Status known =
         CheckKnown(Item("ignored", i), query.ignored(i), v1::LayoutQuery::Aspect_IsValid);
     if (!known.ok()) return known;
   }
