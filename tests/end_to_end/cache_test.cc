@@ -48,7 +48,7 @@ class BusyThread {
   PendingCall call_;
 };
 
-TEST(Cache, TheSameBytesWithAndWithout) {
+TEST(S23Cache, TheSameBytesWithAndWithout) {
   ServerProcess with;
   ServerProcess without(
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
@@ -95,7 +95,7 @@ std::string LayoutRequest(int cases) {
 }
 
 // Requests that are hashed at once, and such as are hashed by the pool.
-TEST(Cache, TheRpcsOfCasesHaveItToo) {
+TEST(S23Cache, TheRpcsOfCasesHaveItToo) {
   ServerProcess with({"--max-cases=100000"});
   ServerProcess without({"--max-cases=100000", "--result-cache-bytes=0"});
   for (const int cases : {1, 5'000}) {
@@ -117,7 +117,7 @@ TEST(Cache, TheRpcsOfCasesHaveItToo) {
 }
 
 // What is the same request for two methods has two answers.
-TEST(Cache, MethodsAreApart) {
+TEST(S23Cache, MethodsAreApart) {
   ServerProcess server;
   const std::string empty;
   EXPECT_EQ(Ask(server, empty, kInferShapes).status.error_code(),
@@ -143,7 +143,7 @@ v1::InferShapesRequest BoundRequest(const std::string& model, int64_t size) {
 
 // Requests that differ in their bindings alone are one inference, and all get what they would get
 // without any cache.
-TEST(Cache, OtherBindingsOfTheSameInference) {
+TEST(S23Cache, OtherBindingsOfTheSameInference) {
   const std::string name = "bert_base_ts17.onnx";
   ServerProcess with({"--http-listen=127.0.0.1:0"});
   ServerProcess without(
@@ -168,7 +168,7 @@ TEST(Cache, OtherBindingsOfTheSameInference) {
 }
 
 // What little is left to do needs no thread of the pool.
-TEST(Cache, SmallBindingsAreAnsweredAtOnce) {
+TEST(S23Cache, SmallBindingsAreAnsweredAtOnce) {
   const std::string name = "bert_base_ts17.onnx";
   ServerProcess server({"--threads=1", "--log-level=debug", "--log-every=1"});
   v1::InferShapesRequest request = BoundRequest(name, 1);
@@ -190,7 +190,7 @@ TEST(Cache, SmallBindingsAreAnsweredAtOnce) {
   EXPECT_EQ(server.LogOf("call_accepted").size(), 2U);
 }
 
-TEST(Cache, OtherOptionsAreAnotherQuestion) {
+TEST(S23Cache, OtherOptionsAreAnotherQuestion) {
   ServerProcess server;
   v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
   const Answered all = Ask(server, request.SerializeAsString());
@@ -201,7 +201,7 @@ TEST(Cache, OtherOptionsAreAnotherQuestion) {
 }
 
 // A model that was driven out while its answer stayed is kept again when it is sent again.
-TEST(Cache, AModelThatIsSentCanBeNamed) {
+TEST(S23Cache, AModelThatIsSentCanBeNamed) {
   ServerProcess server({"--model-cache-bytes=3MiB"});
   const std::string model = CorpusModel("bert_base_ts17.onnx");
   const std::string request = Request(model).SerializeAsString();
@@ -213,7 +213,7 @@ TEST(Cache, AModelThatIsSentCanBeNamed) {
   EXPECT_TRUE(Ask(server, by_id).status.ok());
 }
 
-TEST(Cache, WhatTheModelIsToBlameForIsKept) {
+TEST(S23Cache, WhatTheModelIsToBlameForIsKept) {
   ServerProcess server;
   const std::string request = Request(CyclicModel()).SerializeAsString();
   const Answered first = Ask(server, request);
@@ -225,7 +225,7 @@ TEST(Cache, WhatTheModelIsToBlameForIsKept) {
   EXPECT_EQ(second.status.error_details(), first.status.error_details());
 }
 
-TEST(Cache, SoIsWhatACaseIsToBlameFor) {
+TEST(S23Cache, SoIsWhatACaseIsToBlameFor) {
   ServerProcess server({"--http-listen=127.0.0.1:0"});
   v1::MergeShapesRequest request;
   request.add_cases()->add_texts("[2,");
@@ -237,7 +237,7 @@ TEST(Cache, SoIsWhatACaseIsToBlameFor) {
   EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"answers\"}"), 1);
 }
 
-TEST(Cache, WhatMayChangeIsNot) {
+TEST(S23Cache, WhatMayChangeIsNot) {
   ServerProcess server;
   const std::string by_id = RequestById(ModelId(ReluModel())).SerializeAsString();
   EXPECT_EQ(ErrorInfoOf(Ask(server, by_id).status).reason(), "MODEL_NOT_CACHED");
