@@ -60,7 +60,7 @@ absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t>
 }
 
 absl::StatusOr<ShapeValue> Permute(const Shape& shape, absl::Span<const int64_t> axes) {
-  const absl::StatusOr<ShapeValue> projected = Project(shape, axes);
+  absl::StatusOr<ShapeValue> projected = Project(shape, axes);
   if (!projected.ok() || !shape.has_rank) return projected;
   std::vector<Dim> dims;
   for (const int64_t axis : axes) dims.push_back(shape.dims[*ResolveAxis(axis, shape.rank())]);
