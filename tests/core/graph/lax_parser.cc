@@ -69,7 +69,7 @@ void LaxParser::AddFile(const google::protobuf::FileDescriptor& original) {
     const auto unread = UnreadFields().find(message.name());
     if (unread == UnreadFields().end()) continue;
     for (auto& field : *message.mutable_field()) {
-      if (unread->second.count(field.name()) > 0) MakeBytes(&field);
+      if (unread->second.contains(field.name())) MakeBytes(&field);
     }
   }
   pool_.BuildFile(file);

@@ -20,7 +20,6 @@ namespace shapewright::graph {
 namespace {
 
 using shape::ElementType;
-using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Optional;
 
@@ -194,9 +193,11 @@ TEST(SmallFloat, RoundingFindsEveryNumberOfAType) {
 }
 
 TEST(SmallFloat, RoundsAsTheHardwareDoes) {
-  for (double value = 1e-46; value < 1e39; value *= 1.37) {
+  double value = 1e-46;
+  while (value < 1e39) {
     EXPECT_EQ(RoundedTo(ElementType::kFloat, value),
               static_cast<double>(static_cast<float>(value)));
+    value *= 1.37;
   }
   EXPECT_EQ(RoundedTo(ElementType::kFloat16, 65519.0), 65504.0);
   EXPECT_TRUE(std::isinf(RoundedTo(ElementType::kFloat16, 65520.0)));
