@@ -1,5 +1,6 @@
 #include "core/ops/check_operand_types.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/container/inlined_vector.h"

@@ -4,6 +4,7 @@
 #include "core/ops/float_arithmetic.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/compare.h"
+#include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
 namespace {
@@ -134,14 +135,9 @@ void InferPRelu(RuleContext& ctx) {
 
 using Decide = Expr (*)(RuleContext&, Expr, Expr);
 
-// What is decided by the inputs is written as an expression that is 0 or 1.
-bool IsOfInputs(RuleContext& ctx, Expr e) {
-  return e.is_constant() || (e.is_symbolic() && ctx.exprs().node(e.node()).is_of_inputs);
-}
-
-// 1 where e is positive, else 0.
+// 1 where e is positive, else 0; unknown of what the inputs do not decide.
 Expr IsPositive(RuleContext& ctx, Expr e) {
-  return IsOfInputs(ctx, e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
+  return symbolic::IsOfInputs(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
 }
 
 Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {

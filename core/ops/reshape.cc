@@ -8,6 +8,7 @@
 #include "core/ops/families.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/compare.h"
+#include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
 namespace {
@@ -72,7 +73,7 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
     return Dim();
   }
   // What the data decide may as well be 0 or -1.
-  if (!ctx.exprs().node(e.node()).is_of_inputs) return Dim();
+  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return Dim();
   AssumeSize(ctx, target, index, e);
   return e;
 }

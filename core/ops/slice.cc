@@ -8,6 +8,7 @@
 #include "core/ops/families.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/checked_math.h"
+#include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
 namespace {
@@ -53,7 +54,7 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
   // What the data decide may be anything.
-  if (!ctx.exprs().node(e.node()).is_of_inputs) return {};
+  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return {};
   return AssumeSide(ctx, e, size, place);
 }
 
