@@ -35,6 +35,11 @@ std::string NameOf(const Type& type) {
   }
 }
 
+// What was learned of its dims since is of no interest here.
+const Type& TypeOf(RuleContext& ctx, int input) {
+  return ctx.types().at(ctx.workspace().value(ctx.InputValue(input)).type);
+}
+
 }  // namespace
 
 void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
@@ -42,13 +47,13 @@ void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands
   if (operands.empty()) return;
   const absl::string_view name = ctx.op().op_type;
   // By variable the first input that has one.
-  absl::InlinedVector<int, 4> firsts(operands.size(), -1);
+  absl::InlinedVector<int, 8> firsts(operands.size(), -1);
   for (int i = 0; i < ctx.input_count(); ++i) {
     const auto place = static_cast<size_t>(i);
     if (place >= operands.size() && !operands.back().is_variadic) return;
     if (!ctx.HasInput(i)) continue;
     const OperandTypes& wanted = operands[std::min(place, operands.size() - 1)];
-    const Type& type = ctx.InputType(i);
+    const Type& type = TypeOf(ctx, i);
     if (!wanted.allowed.Allows(type)) {
       return ReportType(ctx, severity, "ELEMENT_TYPE_NOT_ALLOWED", i,
                         absl::StrCat(name, ": input ", i, " is ", NameOf(type),
@@ -59,10 +64,10 @@ void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands
     if (wanted.variable < 0 || !is_known) continue;
     int& first = firsts[static_cast<size_t>(wanted.variable)];
     if (first < 0) first = i;
-    if (ctx.InputElement(first) == type.element) continue;
+    if (TypeOf(ctx, first).element == type.element) continue;
     return ReportType(ctx, severity, "ELEMENT_TYPE_MISMATCH", i,
                       absl::StrCat(name, ": input ", i, " is ", NameOf(type), ", input ", first,
-                                   " is ", NameOf(ctx.InputType(first))),
+                                   " is ", NameOf(TypeOf(ctx, first))),
                       "give both the same element type");
   }
 }
