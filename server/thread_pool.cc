@@ -30,6 +30,8 @@ bool ThreadPool::is_full() const {
   return is_full_locked();
 }
 
+bool ThreadPool::is_half_empty() const { return queued() <= max_queued_ / 2; }
+
 void ThreadPool::Stop() {
   std::vector<std::thread> threads;
   {

@@ -31,6 +31,9 @@ class ThreadPool {
   // Whether TryRun() would refuse a task now.
   bool is_full() const;
 
+  // Whether at most half of the queue is taken.
+  bool is_half_empty() const;
+
   // Refuses further tasks; returns when all that were taken on are done.
   void Stop();
 

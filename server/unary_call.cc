@@ -13,6 +13,7 @@
 #include "server/call_state.h"
 #include "server/incoming_call.h"
 #include "server/interrupt.h"
+#include "server/way_giving.h"
 
 namespace shapewright::server {
 namespace {
@@ -219,7 +220,12 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
   const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
   // What is refused only later, as others were faster, costs more.
   if (good.ok() && !joins && environment.pool->is_full()) good = call.RefuseFullQueue();
-  if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
+  if (!good.ok()) {
+    GiveWay(true);
+    return FinishAtOnce(context, call.Fail(good));
+  }
+  // Not at the first place that is free again: while there is too much work it is soon taken.
+  if (environment.pool->is_half_empty()) GiveWay(false);
   auto* const waiting = new WaitingCall(std::move(call), method, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key);

@@ -21,24 +21,47 @@ await() {
   done
 }
 
+# Starts the service at socket $1; words before the program may be given.
+serve() {
+  local socket=$1
+  shift
+  "$@" "$bin/shapewright-server" --listen="unix:$socket" --log-level=warning >"$socket.log" 2>&1 &
+  pids+=($!)
+  await "$socket"
+}
+
+parts=hit,id,bind,model,merge,overload,case
+flags=()
+for argument; do
+  if [[ $argument == --only=* ]]; then parts=${argument#*=}; else flags+=("$argument"); fi
+done
+asked() { [[ ,$parts, == *,$1,* ]]; }
+
 "$bin/echo_server" "unix:$folder/echo" >"$folder/echo.log" 2>&1 &
 pids+=($!)
 await "$folder/echo"
-"$bin/shapewright-server" --listen="unix:$folder/service" --log-level=warning >"$folder/service.log" 2>&1 &
-pids+=($!)
-await "$folder/service"
+serve "$folder/service"
+load=("$bin/service_load" "unix:$folder/service" "${pids[1]}" "unix:$folder/echo" "${pids[0]}" "${flags[@]}")
 echo "$(nproc) CPUs, client and servers together, load $(cut -d' ' -f1 /proc/loadavg); $("$bin/shapewright-server" --version)"
-"$bin/service_load" "unix:$folder/service" "${pids[1]}" "unix:$folder/echo" "${pids[0]}" "$@" \
-  "$models"/{gru_tagger_ts17,resnet50_ts17,bert_base_ts17,fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
-only=
-for argument; do [[ $argument != --only=* ]] || only=${argument#*=}; done
-if [[ -z $only || $only == *bind* ]]; then
+together=
+for part in hit id bind model merge; do ! asked "$part" || together+=,$part; done
+[[ -z $together ]] ||
+  "${load[@]}" --only="${together#,}" "$models"/{gru_tagger_ts17,resnet50_ts17,bert_base_ts17,fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
+if asked overload; then
+  # What is too much for the server is so for its CPUs, not for those of its clients: as in a pod.
+  last=$(($(nproc) - 1))
+  ((last)) || { echo "bench: overload needs a second CPU, for the client" >&2; exit 1; }
+  echo
+  echo "overload: the server on CPUs 0 to $((last - 1)), the client on CPU $last"
+  serve "$folder/pinned" taskset -c "0-$((last - 1))"
+  taskset -c "$last" "$bin/service_load" "unix:$folder/pinned" "${pids[-1]}" "unix:$folder/echo" "${pids[0]}" \
+    "${flags[@]}" --only=overload "$models"/{fasterrcnn_r50_ts17,swin_t_hw_ts17}.onnx
+fi
+if asked bind; then
   echo
   "$bin/bind_speed" "$models"/{bert_base_ts17,fasterrcnn_r50_ts17}.onnx
 fi
-if [[ -z $only || $only == *case* ]]; then
+if asked case; then
   echo
-  cases=()
-  for argument; do [[ $argument == --only=* ]] || cases+=("$argument"); done
-  tests/benchmark/case_speed.sh "unix:$folder/service" "${cases[@]}"
+  tests/benchmark/case_speed.sh "unix:$folder/service" "${flags[@]}"
 fi

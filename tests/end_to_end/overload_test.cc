@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
+#include <sched.h>
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -13,8 +15,18 @@
 namespace shapewright::end_to_end {
 namespace {
 
+// Threads that do not interrupt others when they wake up.
+int ThreadsThatGiveWay(int pid) {
+  int count = 0;
+  for (const auto& thread :
+       std::filesystem::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
+    if (sched_getscheduler(std::stoi(thread.path().filename())) == SCHED_BATCH) ++count;
+  }
+  return count;
+}
+
 // One call runs and two wait: the others are refused at once, and may try
-// again; what was accepted is answered.
+// again; what was accepted is answered, and not interrupted for those that are refused.
 TEST(Overload, ASmallQueueRefusesAtOnce) {
   ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug"});
   const auto channel = OpenChannel(server);
@@ -23,6 +35,7 @@ TEST(Overload, ASmallQueueRefusesAtOnce) {
     accepted.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
     server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
   }
+  EXPECT_EQ(ThreadsThatGiveWay(server.process().pid()), 0);
   for (int i = 0; i < 5; ++i) {
     PendingCall call(channel, kInferShapes, Request(ReluModel()).SerializeAsString());
     const grpc::Status status = call.Wait();
@@ -31,6 +44,7 @@ TEST(Overload, ASmallQueueRefusesAtOnce) {
     EXPECT_TRUE(HasRetryInfo(status));
     EXPECT_EQ(call.Trailer("grpc-retry-pushback-ms"), "100");
   }
+  EXPECT_GT(ThreadsThatGiveWay(server.process().pid()), 0);
   for (const auto& call : accepted) {
     const grpc::Status status = call->Wait();
     EXPECT_TRUE(status.ok()) << status.error_message();

@@ -34,6 +34,7 @@ class Process {
   // Kills it.
   ~Process();
 
+  pid_t pid() const { return pid_; }
   void Signal(int signal) const;
   bool IsRunning();
   // Its exit code, or minus the signal that ended it.

@@ -56,9 +56,11 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
   EXPECT_EQ(pool.busy(), 1);
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
   EXPECT_FALSE(pool.is_full());
+  EXPECT_TRUE(pool.is_half_empty());
   EXPECT_TRUE(pool.TryRun([&] { ++done; }));
   EXPECT_EQ(pool.queued(), 2);
   EXPECT_TRUE(pool.is_full());
+  EXPECT_FALSE(pool.is_half_empty());
   EXPECT_FALSE(pool.TryRun([&] { ++done; }));
   release.set_value();
   pool.Stop();
