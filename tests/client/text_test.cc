@@ -94,5 +94,23 @@ TEST(Text, Sites) {
   EXPECT_EQ(sites.Guards(fact.guards()), "then_branch of If_1");
 }
 
+TEST(Text, Facts) {
+  const auto response =
+      Parse<v1::InferShapesResponse>("graphs { values { name: 'x' } values { name: 'y' } }");
+  const auto text = [&](const std::string& sides, const std::string& sites) {
+    return SiteText(response).Fact(
+        Parse<v1::Constraint>("relation: RELATION_EQUAL " + sides + " " + sites));
+  };
+  const std::string inputs = "sites { input: 0 axis: 2 } sites { input: 1 axis: 0 }";
+  EXPECT_EQ(text("left { expr: 'N' } right { expr: 'N' }", inputs), "x[2] = y[0]");
+  EXPECT_EQ(text("left { expr: 'N' } right { expr: 'M' }", inputs), "N = M");
+  EXPECT_EQ(text("left { expr: 'N' } right { expr: 'N' }", "sites { node: 3 input: 0 axis: 2 }"),
+            "N = N");
+  EXPECT_EQ(text("left { expr: 'N' } right { expr: 'N' }",
+                 "sites { input: 0 axis: 2 } sites { input: 9 axis: 2 }"),
+            "N = N")
+      << "the values were not asked for";
+}
+
 }  // namespace
 }  // namespace shapewright::cli

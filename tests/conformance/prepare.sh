@@ -19,5 +19,5 @@ prepare() {
   copy=$(mktemp -d)
   trap 'rm -rf "$copy"' EXIT
   cp -r client/python/. "$copy"
-  "$venv/bin/pip" install --quiet "$copy"
+  "$venv/bin/pip" install --quiet --no-build-isolation "$copy"
 }

@@ -9,7 +9,7 @@ source tests/conformance/prepare.sh
 prepare onnxruntime
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
-"$venv/bin/python" -m pytest -q client/python/tests
+tests/conformance/run_client.sh
 "$venv/bin/python" tests/conformance/check_required_inputs.py core/ops/required_inputs.cc
 "$venv/bin/python" tests/conformance/check_operand_types.py core/ops/operand_types_table.cc
 failed=0

@@ -31,14 +31,14 @@ TEST(CommandLine, PrintsTheTable) {
   }
 }
 
-TEST(CommandLine, FitsHundredColumns) {
+TEST(CommandLine, FitsEightyColumnsWithoutATerminal) {
   const ProcessResult result =
       RunCli({"infer", "--embedded", DataPath("corpus/models/gpt2_past_ts17.onnx")});
   EXPECT_EQ(result.code, 0) << result.err;
   for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
     const auto width =
         std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xc0) != 0x80; });
-    EXPECT_LE(width, 100) << line;
+    EXPECT_LE(width, 80) << line;
   }
 }
 
@@ -89,7 +89,7 @@ constexpr char kBert[] = "corpus/models/bert_base_ts17.onnx";
 TEST(CommandLine, Explains) {
   ExpectParts({"explain", DataPath(kBert), "output_0", "--axis", "1"},
               {"axis 1 of input_ids, an input, is declared as sequence",
-               "takes sequence from axis 1 of input_ids", "more nodes pass it on",
+               "takes sequence from", "more nodes pass it on",
                "rests on sequence <= 512"});
 }
 

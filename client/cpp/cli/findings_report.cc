@@ -136,7 +136,7 @@ std::string ReportExplanations(const v1::InferShapesResponse& response,
       if (index >= static_cast<uint32_t>(response.constraints_size())) continue;
       const v1::Constraint& fact = response.constraints(static_cast<int>(index));
       const std::string line =
-          absl::StrCat("rests on ", RelationText(fact), ": ", Printable(fact.reason()));
+          absl::StrCat("rests on ", sites.Fact(fact), ": ", Printable(fact.reason()));
       absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
     }
   }

@@ -146,7 +146,7 @@ constexpr OptionsHelp kOptions[] = {
   --to C,D           Only what these values need.
   --function NAME    A function of the model in place of its main graph; of a
                      domain DOMAIN:NAME.
-  --wide             Shorten nothing. Else lines fit the terminal, or 100 columns
+  --wide             Shorten nothing. Else lines fit the terminal, or 80 columns
                      where there is none.
 )"},
     {"ieabpml", R"(Options of all but health:

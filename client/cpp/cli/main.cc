@@ -36,7 +36,7 @@ namespace shapewright::cli {
 namespace {
 
 constexpr int kExitUsage = 2;
-constexpr size_t kDefaultWidth = 100;
+constexpr size_t kDefaultWidth = 80;
 constexpr size_t kLeastWidth = 60;
 
 struct Answer {

@@ -70,9 +70,14 @@ class ReportWriter {
   }
 
   void WriteConstraints() {
-    Table table({"fact", "basis", "where", "why"});
+    Table table({"fact", "basis", "why"});
     for (const v1::Constraint& fact : response_.constraints()) {
       std::string why = Printable(fact.reason());
+      const std::string text = sites_.Fact(fact);
+      // Of inputs that share a name the text says it.
+      if (fact.sites_size() > 0 && text == RelationText(fact)) {
+        absl::StrAppend(&why, " at ", sites_.Place(fact.sites(0)));
+      }
       if (fact.guards_size() > 0) {
         absl::StrAppend(&why, ", if ", sites_.Guards(fact.guards()), " runs");
       }
@@ -80,8 +85,7 @@ class ReportWriter {
       if (fact.state() == v1::Constraint::STATE_REFUTED) {
         absl::StrAppend(&basis, ", refuted");
       }
-      table.AddRow({RelationText(fact), basis,
-                    fact.sites_size() > 0 ? sites_.Place(fact.sites(0)) : "", why});
+      table.AddRow({text, basis, why});
     }
     if (!table.empty()) Section("facts that must hold at run time", table);
   }

@@ -10,7 +10,7 @@ namespace shapewright::cli {
 
 struct ReportOptions {
   // Columns of the screen.
-  size_t width = 100;
+  size_t width = 80;
   // Whether constants are listed among the values.
   bool lists_constants = false;
 };

@@ -155,18 +155,36 @@ std::string SiteText::Place(const v1::Site& site) const {
   return text;
 }
 
+std::string SiteText::InputName(const v1::Site& site) const {
+  if (site.has_node() || !site.has_input() ||
+      site.graph() >= static_cast<uint32_t>(response_.graphs_size())) {
+    return "";
+  }
+  // The values of a graph begin with its inputs.
+  const auto& values = response_.graphs(static_cast<int>(site.graph())).values();
+  const auto input = static_cast<int>(site.input());
+  return input < values.size() ? Printable(values.Get(input).name()) : "";
+}
+
 std::string SiteText::GraphPlace(const v1::Site& site) const {
   if (site.has_output()) return absl::StrCat("output ", site.output());
   if (!site.has_input()) return Graph(site.graph());
-  const auto input = static_cast<int>(site.input());
-  if (site.graph() < static_cast<uint32_t>(response_.graphs_size())) {
-    // The values of a graph begin with its inputs.
-    const auto& values = response_.graphs(static_cast<int>(site.graph())).values();
-    if (input < values.size()) {
-      return absl::StrCat("input ", Printable(values.Get(input).name()));
+  const std::string name = InputName(site);
+  return absl::StrCat("input ", name.empty() ? absl::StrCat(site.input()) : name);
+}
+
+std::string SiteText::Fact(const v1::Constraint& constraint) const {
+  const bool reads_the_same = constraint.relation() == v1::Constraint::RELATION_EQUAL &&
+                              DimText(constraint.left()) == DimText(constraint.right());
+  std::vector<std::string> sides;
+  for (const v1::Site& site : constraint.sites()) {
+    const std::string name = InputName(site);
+    if (!name.empty() && site.has_axis()) {
+      sides.push_back(absl::StrCat(name, "[", site.axis(), "]"));
     }
   }
-  return absl::StrCat("input ", input);
+  return reads_the_same && sides.size() == 2 ? absl::StrJoin(sides, " = ")
+                                             : RelationText(constraint);
 }
 
 std::string SiteText::Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const {

@@ -33,6 +33,9 @@ class SiteText {
   std::string Producer(const v1::Site& site) const;
   // `/attention/MatMul input 1 axis 0`; an input of the model by its name.
   std::string Place(const v1::Site& site) const;
+  // RelationText; of two sizes that read the same, as inputs share a name, what they are the sizes
+  // of: `x[0] = y[0]`.
+  std::string Fact(const v1::Constraint& constraint) const;
   std::string Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const;
   // `main graph`, `then_branch of /If_3`, `function f`.
   std::string Graph(uint32_t graph) const;
@@ -40,6 +43,8 @@ class SiteText {
   std::string Guards(const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const;
 
  private:
+  // The name of a graph's input, else empty.
+  std::string InputName(const v1::Site& site) const;
   // A place that is not within a node.
   std::string GraphPlace(const v1::Site& site) const;
 

@@ -95,7 +95,7 @@ class InferResult:
             ]
             lines += table(("value", "type", "shape", "producer"), rows, self._graph_title(index))
         facts = [
-            (relation_text(fact), enum_name(fact.basis, fact_pb2.Constraint.Basis, "BASIS_"), fact.reason)
+            (self._fact(fact), enum_name(fact.basis, fact_pb2.Constraint.Basis, "BASIS_"), fact.reason)
             for fact in self.response.constraints
         ]
         lines += table(("fact", "basis", "why"), facts, "facts that must hold at run time")
@@ -107,6 +107,26 @@ class InferResult:
         for symbol in self.response.symbols:
             solved = dim_text(symbol.solved) if symbol.HasField("solved") else ""
             yield printable(symbol.name), interval_text(symbol.bounds), solved
+
+    def _fact(self, fact: fact_pb2.Constraint) -> str:
+        """As a relation; of two sizes that read the same, what they are the sizes of: `x[0] = y[0]`."""
+        text = relation_text(fact)
+        if fact.relation != fact_pb2.Constraint.RELATION_EQUAL or dim_text(fact.left) != dim_text(fact.right):
+            return text
+        sides = [
+            f"{name}[{site.axis}]"
+            for site in fact.sites
+            for name in self._input_name(site)
+            if site.HasField("axis")
+        ]
+        return " = ".join(sides) if len(sides) == 2 else text
+
+    def _input_name(self, site: fact_pb2.Site) -> List[str]:
+        """Of an input of a graph; the values of a graph begin with its inputs."""
+        graphs = self.response.graphs
+        if site.HasField("node") or not site.HasField("input") or site.graph >= len(graphs):
+            return []
+        return [printable(value.name) for value in graphs[site.graph].values[site.input : site.input + 1]]
 
     def _graph_title(self, index: int) -> str:
         graph = self.response.graphs[index]

@@ -24,6 +24,14 @@ def test_bytes_are_taken_too(concat):
     assert shapewright.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
 
 
+def test_facts_of_shared_names_say_which_inputs():
+    shared = model("g (float[N, 3] X, float[3, N] Y) => (float Z) { Z = MatMul(X, Y) }")
+    with shapewright.Client(shapewright.local_server.default_target()) as client:
+        result = client.infer_shapes(shared)
+    assert "X[0] = Y[1]" in str(result)
+    assert "N = N" not in str(result)
+
+
 @pytest.mark.parametrize("wrong", ["model.onnx", os, 7])
 def test_other_types_are_refused(wrong):
     with pytest.raises(TypeError):
