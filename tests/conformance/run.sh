@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `./dev conformance`: the Python client's tests, then through shapewright.infer_shapes() ONNX's own tests of shape
+# `./dev conformance`: the Python client's tests, the tables of tests/core/ops/cases against what runs (check_cases.py),
+# then through shapewright.infer_shapes() ONNX's own tests of shape
 # inference (run_suite.sh), models as exporters write them (run_exporters.py), and the operator tests of the package onnx, in
 # all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
@@ -13,6 +14,7 @@ tests/conformance/run_client.sh
 "$venv/bin/python" tests/conformance/check_required_inputs.py core/ops/required_inputs.cc
 "$venv/bin/python" tests/conformance/check_operand_types.py core/ops/operand_types_table.cc
 failed=0
+"$venv/bin/python" tests/conformance/check_cases.py tests/core/ops/cases/*.txt 2>/dev/null || failed=1
 tests/conformance/run_suite.sh || failed=1
 "$venv/bin/python" tests/conformance/run_exporters.py || failed=1
 if [[ ! -f $data ]]; then
