@@ -75,6 +75,7 @@ bool CanWriteType(const v1::Type& type) {
       return type.map().key() != v1::ELEMENT_TYPE_UNSPECIFIED && CanWriteType(type.map().value());
     case v1::Type::kOpaque:
       return true;
+    case v1::Type::kProgram:  // ONNX has none
     case v1::Type::KIND_NOT_SET:
       break;
   }
@@ -130,6 +131,7 @@ void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out) {
       out.mutable_opaque_type()->set_domain(type.opaque().domain());
       out.mutable_opaque_type()->set_name(type.opaque().name());
       break;
+    case v1::Type::kProgram:  // ONNX has none
     case v1::Type::KIND_NOT_SET:
       break;
   }
@@ -152,6 +154,7 @@ void CountDims(const v1::Type& type, size_t times, OnnxDims& dims) {
       CountDims(type.map().value(), times, dims);
       break;
     case v1::Type::kOpaque:
+    case v1::Type::kProgram:  // ONNX has none
     case v1::Type::KIND_NOT_SET:
       break;
   }

@@ -55,6 +55,8 @@ absl::Status TypeMessageReader::Read(const v1::Type& message, int depth, Declare
       type->domain = message.opaque().domain();
       type->name = message.opaque().name();
       return absl::OkStatus();
+    case v1::Type::kProgram:
+      return absl::InvalidArgumentError("program: no value of a graph is one");
     case v1::Type::KIND_NOT_SET:
       break;
   }

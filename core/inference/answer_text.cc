@@ -138,6 +138,8 @@ void AnswerText::WriteType(WireWriter& out, uint32_t field, const Type& type) {
       out.End(opaque);
       break;
     }
+    case TypeKind::kProgram:  // no value of a graph is one
+      break;
   }
   out.End(begin);
 }

@@ -67,12 +67,17 @@ std::string RangeText(absl::string_view text) {
   return absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
 }
 
-// The layouts of the shapes of a text, as layouts are written in full.
+// What a scalar has without a word.
+constexpr absl::string_view kLayoutOfScalar = "{}";
+
+// The layouts of the tensors of a text, as layouts are written in full.
 absl::StatusOr<std::vector<std::string>> ReadLayouts(
     const std::vector<shape::NotedLayout>& layouts) {
   std::vector<std::string> texts;
   for (const shape::NotedLayout& noted : layouts) {
     texts.emplace_back();
+    if (noted.text.empty() && noted.rank == 0 && noted.has_rank)
+      texts.back() = std::string(kLayoutOfScalar);
     if (noted.text.empty()) continue;
     absl::StatusOr<layout::Layout> layout = layout::ParseLayout(noted.text);
     if (!layout.ok()) return layout.status();
@@ -253,6 +258,9 @@ absl::Status CheckNumbers(const v1::MergeCase& message) {
   }
   if (status.ok()) {
     status = CheckKnown("notation", message.notation(), v1::MergeCase::Notation_IsValid);
+  }
+  if (status.ok()) {
+    status = CheckKnown("property", message.property(), v1::MergeCase::Property_IsValid);
   }
   for (int i = 0; i < message.ignored_size() && status.ok(); ++i) {
     status = CheckKnown(Item("ignored", i), message.ignored(i), v1::MergeCase::Aspect_IsValid);

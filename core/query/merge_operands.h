@@ -20,7 +20,7 @@ struct MergeOperands {
   // Dims only: the range of each, where at least one holds nothing (`5..4`); then
   // `types` is empty.
   std::vector<symbolic::Interval> ranges;
-  // By operand, of texts: the layout behind each shape; empty where it has none.
+  // By operand, of texts: the layout behind each tensor; empty where it has none.
   std::vector<std::vector<std::string>> layouts;
 
   size_t size() const { return ranges.empty() ? types.size() : ranges.size(); }

@@ -10,6 +10,7 @@
 #include "core/query/ignored_aspects.h"
 #include "core/query/interval_operations.h"
 #include "core/query/read_type.h"
+#include "core/query/type_structure.h"
 #include "core/query/window_message.h"
 #include "core/shape/arithmetic.h"
 #include "core/shape/axes.h"
@@ -222,35 +223,6 @@ Outcome RunPermute(MergeCase& run) {
   return OrPath(run, "axes", shape);
 }
 
-// What stands at a position of a tuple.
-absl::StatusOr<TypeId> ElementOfTuple(const MergeCase& run, TypeId tuple, int64_t position) {
-  const shape::Type& type = run.scope.types().at(tuple);
-  const auto size = static_cast<int64_t>(type.positions.size());
-  const bool is_tuple = type.kind == shape::TypeKind::kSequence && type.length.is_constant(size);
-  if (!is_tuple) return absl::InvalidArgumentError("leads into what is no tuple");
-  const absl::StatusOr<size_t> found = shape::ResolveAxis(position, size);
-  if (found.ok()) return type.positions[*found];
-  return absl::InvalidArgumentError(
-      absl::StrCat("there is no element ", position, " in a tuple of ", size));
-}
-
-// The element of a tuple at `axis`, or at the end of the path `axes`.
-Outcome RunIndexOfTuple(MergeCase& run) {
-  TypeId type = run.operands.types[0];
-  const auto& path = run.message.axes();
-  if (path.empty()) {
-    const absl::StatusOr<TypeId> element = ElementOfTuple(run, type, run.message.axis());
-    if (!element.ok()) return CaseError("axis", element.status().message());
-    return *element;
-  }
-  for (int i = 0; i < path.size(); ++i) {
-    const absl::StatusOr<TypeId> element = ElementOfTuple(run, type, path[i]);
-    if (!element.ok()) return CaseError(graph::Item("axes", i), element.status().message());
-    type = *element;
-  }
-  return type;
-}
-
 Outcome RunIndex(MergeCase& run) {
   const TypeId type = run.operands.types[0];
   const bool is_tensor = type == shape::kUnknownType || run.scope.types().at(type).is_tensor();
@@ -384,13 +356,14 @@ constexpr OperationRow kOperations[] = {
     {v1Case::OPERATION_CONVOLUTION, 2, 2, false, false, RunWindow},
     {v1Case::OPERATION_POOLING, 1, 1, false, false, RunWindow},
     {v1Case::OPERATION_PERMUTE, 1, 1, false, false, RunPermute},
+    {v1Case::OPERATION_HAS_PROPERTY, 1, 1, false, true, RunHasProperty},
+    {v1Case::OPERATION_CAST_PRESERVES_VALUES, 2, 2, false, false, RunCastPreservesValues},
+    {v1Case::OPERATION_SAME_LAYOUT, 2, kAnyNumber, false, true, RunSameLayout},
+    {v1Case::OPERATION_FLATTEN, 1, 1, false, true, RunFlatten},
+    {v1Case::OPERATION_TUPLE_SIZE, 1, 1, false, true, RunTupleSize},
+    {v1Case::OPERATION_COUNT_LEAVES, 1, 1, false, true, RunCountLeaves},
+    {v1Case::OPERATION_COUNT_SUBSHAPES, 1, 1, false, true, RunCountSubshapes},
 };
-
-// Where the operands of the case stand.
-absl::string_view OperandsField(const v1Case& message) {
-  if (message.dims_size() > 0) return "dims";
-  return message.texts_size() > 0 ? "texts" : "operands";
-}
 
 absl::Status CheckOperands(const MergeCase& run, const OperationRow& row) {
   const absl::string_view field = OperandsField(run.message);
@@ -417,6 +390,11 @@ absl::Status CheckOperands(const MergeCase& run, const OperationRow& row) {
 }
 
 }  // namespace
+
+absl::string_view OperandsField(const v1Case& message) {
+  if (message.dims_size() > 0) return "dims";
+  return message.texts_size() > 0 ? "texts" : "operands";
+}
 
 absl::StatusOr<MergeOutcome> RunOperation(MergeCase& run) {
   const auto* const row =

@@ -33,6 +33,9 @@ struct MergeCase {
   shape::Algebra& algebra;
 };
 
+// The field that the operands of the case stand in.
+absl::string_view OperandsField(const v1::MergeCase& message);
+
 // Runs the operation of the case. Conflicts go to the algebra; a case that makes
 // no sense is INVALID_ARGUMENT with the path of the field.
 absl::StatusOr<MergeOutcome> RunOperation(MergeCase& run);

@@ -1,5 +1,6 @@
 #include "core/query/read_type.h"
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
 #include "core/shape/notation.h"
+#include "core/shape/program.h"
 
 namespace shapewright::query {
 
@@ -158,6 +160,25 @@ absl::StatusOr<TypeId> TypeReader::ReadMap(const v1::MapType& message, int depth
   return value.ok() ? value : Within("value", value.status());
 }
 
+absl::StatusOr<TypeId> TypeReader::ReadProgram(const v1::ProgramType& message, int depth) {
+  const int count = message.parameters_size();
+  if (message.parameter_names_size() != 0 && message.parameter_names_size() != count) {
+    return CaseError("parameter_names", absl::StrCat("there are ", message.parameter_names_size(),
+                                                     " for ", count, " parameters"));
+  }
+  std::vector<TypeId> parameters;
+  for (int i = 0; i < count; ++i) {
+    const absl::StatusOr<TypeId> parameter = ReadType(message.parameters(i), depth + 1);
+    if (!parameter.ok()) return Within(graph::Item("parameters", i), parameter.status());
+    parameters.push_back(*parameter);
+  }
+  const absl::StatusOr<TypeId> result = ReadType(message.result(), depth + 1);
+  if (!result.ok()) return Within("result", result.status());
+  const std::vector<std::string> names(message.parameter_names().begin(),
+                                       message.parameter_names().end());
+  return shape::ProgramOf(scope_.types(), parameters, names, *result);
+}
+
 absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) {
   if (depth > options_.max_type_depth) {
     return graph::ReadError(
@@ -191,6 +212,9 @@ absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) 
       type.domain = message.opaque().domain();
       type.name = message.opaque().name();
       break;
+    case v1::Type::kProgram:
+      read = ReadProgram(message.program(), depth);
+      return read.ok() ? read : Within("program", read.status());
     case v1::Type::KIND_NOT_SET:
       return shape::kUnknownType;
   }

@@ -34,6 +34,7 @@ class TypeReader {
   absl::StatusOr<shape::Dim> ReadKind(const v1::Dim& message);
   absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message);
   absl::StatusOr<shape::TypeId> ReadSequence(const v1::SequenceType& message, int depth);
+  absl::StatusOr<shape::TypeId> ReadProgram(const v1::ProgramType& message, int depth);
   // The key goes to `map`; returns the type of the values.
   absl::StatusOr<shape::TypeId> ReadMap(const v1::MapType& message, int depth, shape::Type& map);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "core/shape/program.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text.h"
 
@@ -50,6 +51,7 @@ class TypeWriter {
  private:
   void WriteTensor(const shape::Type& type, v1::TensorType* out);
   void WriteSequence(const shape::Type& type, v1::SequenceType* out);
+  void WriteProgram(const shape::Type& type, v1::ProgramType* out);
 
   const symbolic::ExprArena& arena_;
   const shape::TypeTable& types_;
@@ -65,6 +67,14 @@ void TypeWriter::WriteSequence(const shape::Type& type, v1::SequenceType* out) {
   if (type.inner != shape::kUnknownType) Write(type.inner, out->mutable_element());
   if (!type.length.is_unknown()) WriteDim(arena_, type.length, out->mutable_length());
   for (const shape::TypeId position : type.positions) Write(position, out->add_positions());
+}
+
+void TypeWriter::WriteProgram(const shape::Type& type, v1::ProgramType* out) {
+  for (const shape::TypeId parameter : type.positions) Write(parameter, out->add_parameters());
+  for (const absl::string_view name : ParameterNames(type)) {
+    out->add_parameter_names(std::string(name));
+  }
+  if (type.inner != shape::kUnknownType) Write(type.inner, out->mutable_result());
 }
 
 void TypeWriter::Write(shape::TypeId id, v1::Type* out) {
@@ -87,6 +97,8 @@ void TypeWriter::Write(shape::TypeId id, v1::Type* out) {
       out->mutable_opaque()->set_domain(std::string(type.domain));
       out->mutable_opaque()->set_name(std::string(type.name));
       return;
+    case TypeKind::kProgram:
+      return WriteProgram(type, out->mutable_program());
     case TypeKind::kUnknown:
       return;
   }

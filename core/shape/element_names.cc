@@ -45,7 +45,7 @@ constexpr std::array<NameRow, 31> kXlaNames = {{
 }};
 
 // Where OpenVINO and ONNX have words of their own.
-constexpr std::array<NameRow, 10> kOtherNames = {{
+constexpr std::array<NameRow, 13> kOtherNames = {{
     {ElementType::kBool, "boolean"},
     {ElementType::kInt4, "i4"},
     {ElementType::kInt8, "i8"},
@@ -56,6 +56,9 @@ constexpr std::array<NameRow, 10> kOtherNames = {{
     {ElementType::kDouble, "double"},
     {ElementType::kFloat4e2m1, "f4e2m1"},
     {ElementType::kFloat8e8m0, "f8e8m0"},
+    {ElementType::kInt2, "i2"},
+    {kUint3, "u3"},
+    {kUint6, "u6"},
 }};
 
 }  // namespace
@@ -69,6 +72,11 @@ std::optional<ElementType> FindElementType(absl::string_view name) {
     if (row.name == name) return row.type;
   }
   return std::nullopt;
+}
+
+std::optional<ElementType> FindOpenvinoElementType(absl::string_view name) {
+  if (name == "f8e4m3") return ElementType::kFloat8e4m3fn;
+  return FindElementType(name);
 }
 
 absl::string_view XlaElementName(ElementType type) {

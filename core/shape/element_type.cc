@@ -36,12 +36,15 @@ constexpr std::array<Traits, kElementTypeCount> kTraits = {{
 
 // From kFirstExtra on.
 constexpr int kFirstExtra = 100;
-constexpr std::array<Traits, 5> kExtraTraits = {{
+constexpr std::array<Traits, 8> kExtraTraits = {{
     {"float8e4m3", 8, Family::kFloat},
     {"float8e3m4", 8, Family::kFloat},
     {"float8e4m3b11fnuz", 8, Family::kFloat},
     {"uint1", 1, Family::kUnsigned},
     {"int1", 1, Family::kSigned},
+    {"uint3", 3, Family::kUnsigned},
+    {"uint6", 6, Family::kUnsigned},
+    {"nf4", 4, Family::kFloat},
 }};
 
 constexpr Traits kBeyondNewest = {"unknown", 0, Family::kNone};

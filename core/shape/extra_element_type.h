@@ -16,6 +16,9 @@ inline constexpr auto kFloat8e3m4 = static_cast<ElementType>(101);
 inline constexpr auto kFloat8e4m3b11fnuz = static_cast<ElementType>(102);
 inline constexpr auto kUint1 = static_cast<ElementType>(103);
 inline constexpr auto kInt1 = static_cast<ElementType>(104);
+inline constexpr auto kUint3 = static_cast<ElementType>(105);
+inline constexpr auto kUint6 = static_cast<ElementType>(106);
+inline constexpr auto kNf4 = static_cast<ElementType>(107);
 
 // All element types that have a name, those of ONNX first.
 absl::Span<const ElementType> NamedElementTypes();

@@ -34,6 +34,8 @@ class TypeMerger {
   TypeId MergeSequences(const Side& existing, const Side& added);
   TypeId MergeOptionals(const Side& existing, const Side& added);
   TypeId MergeMaps(const Side& existing, const Side& added);
+  TypeId MergePrograms(const Side& existing, const Side& added);
+  std::vector<TypeId> MergePositions(const Side& existing, const Side& added);
   ElementType MergeElements(const Side& existing, const Side& added);
   ShapeValue MergeShape(const Operand& existing, const Operand& added);
   ShapeValue RefineShape(const Operand& existing, const Operand& added);
@@ -82,6 +84,8 @@ TypeId TypeMerger::Merge(const Side& existing, const Side& added) {
       return MergeOptionals(existing, added);
     case TypeKind::kMap:
       return MergeMaps(existing, added);
+    case TypeKind::kProgram:
+      return MergePrograms(existing, added);
     case TypeKind::kOpaque:
     case TypeKind::kUnknown:
       break;
@@ -159,6 +163,17 @@ Dim TypeMerger::MergeLengths(const Side& existing, const Side& added) {
   return shape.dims[0];
 }
 
+// As many on both sides.
+std::vector<TypeId> TypeMerger::MergePositions(const Side& existing, const Side& added) {
+  const auto one = at(existing).positions;
+  const auto other = at(added).positions;
+  std::vector<TypeId> positions;
+  for (size_t i = 0; i < one.size(); ++i) {
+    positions.push_back(Merge({one[i], existing.operand}, {other[i], added.operand}));
+  }
+  return positions;
+}
+
 TypeId TypeMerger::MergeSequences(const Side& existing, const Side& added) {
   Type merged;
   merged.kind = TypeKind::kSequence;
@@ -171,9 +186,7 @@ TypeId TypeMerger::MergeSequences(const Side& existing, const Side& added) {
     const auto& tracked = one.empty() ? other : one;
     positions.assign(tracked.begin(), tracked.end());
   } else if (one.size() == other.size()) {
-    for (size_t i = 0; i < one.size(); ++i) {
-      positions.push_back(Merge({one[i], existing.operand}, {other[i], added.operand}));
-    }
+    positions = MergePositions(existing, added);
   }
   merged.positions = positions;
   return algebra_.types.Intern(merged);
@@ -198,6 +211,20 @@ TypeId TypeMerger::MergeMaps(const Side& existing, const Side& added) {
   merged.kind = TypeKind::kMap;
   merged.element = MergeElements(existing, added);
   merged.inner = Inner(existing, added);
+  return algebra_.types.Intern(merged);
+}
+
+// The names of the parameters say nothing of the type: those that are there stay.
+TypeId TypeMerger::MergePrograms(const Side& existing, const Side& added) {
+  if (at(existing).positions.size() != at(added).positions.size()) {
+    return Disagree(existing, added, "numbers of parameters");
+  }
+  Type merged;
+  merged.kind = TypeKind::kProgram;
+  const std::vector<TypeId> parameters = MergePositions(existing, added);
+  merged.positions = parameters;
+  merged.inner = Inner(existing, added);
+  merged.name = at(existing).name.empty() ? at(added).name : at(existing).name;
   return algebra_.types.Intern(merged);
 }
 

@@ -13,10 +13,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "core/shape/element_names.h"
+#include "core/shape/program.h"
 
 namespace shapewright::shape {
 namespace {
@@ -33,8 +33,8 @@ constexpr std::array<absl::string_view, 5> kCompositeTypes = {"seq", "optional",
                                                               "opaque"};
 
 // Types of XLA that hold no elements.
-constexpr absl::string_view kXlaDomain = "xla";
-constexpr std::array<absl::string_view, 2> kXlaOpaque = {"token", "opaque"};
+constexpr std::array<absl::string_view, 2> kXlaOpaque = {kXlaToken, "opaque"};
+constexpr absl::string_view kArrow = "->";
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
   return absl::InvalidArgumentError(
@@ -94,6 +94,18 @@ bool IsLayout(absl::string_view text) {
   return order.find_first_not_of("-0123456789, }") == absl::string_view::npos;
 }
 
+}  // namespace
+
+size_t TensorCount(const TypeTable& types, TypeId type_id) {
+  if (type_id == kUnknownType) return 0;
+  const Type& type = types.at(type_id);
+  size_t count = type.is_tensor() ? 1 : 0;
+  for (const TypeId position : type.positions) count += TensorCount(types, position);
+  return type.is_tuple() ? count : count + TensorCount(types, type.inner);
+}
+
+namespace {
+
 NotedOperand TypeOperand(TypeId type) {
   NotedOperand operand;
   operand.kind = NotedOperand::Kind::kType;
@@ -135,6 +147,11 @@ class Reader {
   absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
   absl::StatusOr<NotedOperand> ReadTuple(absl::string_view text);
   bool IsTuple(absl::string_view text) const;
+  absl::StatusOr<NotedOperand> ReadProgram(absl::string_view text, size_t closing);
+  // An element type by its name, which in OpenVINO may mean another one.
+  std::optional<ElementType> FindElement(absl::string_view name) const {
+    return notation_ == Notation::kOpenvino ? FindOpenvinoElementType(name) : FindElementType(name);
+  }
   absl::StatusOr<NotedOperand> TensorOf(ElementType element,
                                         const absl::StatusOr<ShapeValue>& shape);
   absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text) {
@@ -198,6 +215,7 @@ absl::StatusOr<Dim> DimReader::Read(absl::string_view text, bool is_in_braces) {
 }
 
 absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
+  layouts_.emplace_back();
   if (text == "?" || text == kDots) return UnknownRank();
   if (absl::StartsWith(text, kRank)) return shape::ParseShape(arena_, text, resolve_);
   const bool has_braces = absl::StartsWith(text, "{");
@@ -210,9 +228,8 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   const absl::string_view inside = text.substr(1, end - 1);
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
   absl::StatusOr<ShapeValue> shape = ReadDims(SplitItems(inside), has_braces);
-  if (shape.ok()) {
-    layouts_.push_back({absl::StrReplaceAll(rest, {{" ", ""}}), shape->dims.size()});
-  }
+  if (shape.ok())
+    layouts_.back() = {absl::StrReplaceAll(rest, {{" ", ""}}), true, shape->dims.size()};
   return shape;
 }
 
@@ -256,6 +273,7 @@ absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
   if (items.size() > 1 && absl::c_none_of(items, BeginsType)) {
     if (items.back().empty()) items.pop_back();
     --nesting_;
+    layouts_.emplace_back();
     return TensorOf(ElementType::kUndefined, ReadDims(items, true));
   }
   std::vector<TypeId> positions;
@@ -275,6 +293,44 @@ absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
   return TypeOperand(types_.Intern(tuple));
 }
 
+// The name before the colon that is not within brackets, and what is behind it.
+std::pair<absl::string_view, absl::string_view> SplitName(absl::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '(' || text[i] == '[' || text[i] == '{') ++depth;
+    if (text[i] == ')' || text[i] == ']' || text[i] == '}') --depth;
+    if (text[i] != ':' || depth > 0) continue;
+    const absl::string_view name = absl::StripAsciiWhitespace(text.substr(0, i));
+    return {name == kNoParameterName ? absl::string_view() : name, text.substr(i + 1)};
+  }
+  return {absl::string_view(), text};
+}
+
+// `(x: f32[1], (unknown): s32[2], pred[]) -> f32[3]`: the parentheses of the parameters
+// close at `closing`.
+absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t closing) {
+  std::vector<TypeId> parameters;
+  std::vector<std::string> names;
+  for (const absl::string_view item : SplitItems(text.substr(1, closing - 1))) {
+    const auto [name, type_text] = SplitName(item);
+    const absl::StatusOr<NotedOperand> parameter = Read(type_text);
+    if (!parameter.ok()) return parameter;
+    if (parameter->kind != NotedOperand::Kind::kType) {
+      return Malformed(item, "expected a type, as a parameter of a program");
+    }
+    names.emplace_back(name);
+    parameters.push_back(parameter->type);
+  }
+  absl::string_view rest = absl::StripAsciiWhitespace(text.substr(closing + 1));
+  absl::ConsumePrefix(&rest, kArrow);
+  const absl::StatusOr<NotedOperand> result = Read(rest);
+  if (!result.ok()) return result;
+  if (result->kind != NotedOperand::Kind::kType) {
+    return Malformed(rest, "expected a type, as the result of a program");
+  }
+  return TypeOperand(ProgramOf(types_, parameters, names, result->type));
+}
+
 // What begins with the name of a type; kAny if it does not.
 absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
   const absl::string_view word = LeadingWord(text);
@@ -282,7 +338,7 @@ absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
   if (word == kRank && !rest.empty() && rest.size() < text.size() - word.size()) {
     return ReadTensor(ElementType::kUndefined, text);
   }
-  const std::optional<ElementType> element = FindElementType(word);
+  const std::optional<ElementType> element = FindElement(word);
   if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, kRank))) {
     return ReadTensor(*element, rest);
   }
@@ -293,11 +349,16 @@ absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
     opaque.name = word;
     return TypeOperand(types_.Intern(opaque));
   }
+  // In our own notation it is an element of an input.
+  if (notation_ == Notation::kXla && !word.empty() && absl::StartsWith(rest, "[")) {
+    return Malformed(word, "is no element type");
+  }
   if (!absl::StartsWith(rest, "(") || !absl::c_linear_search(kCompositeTypes, word)) {
     return NotedOperand();
   }
   const absl::StatusOr<TypeId> type = ParseType(types_, arena_, text, resolve_);
   if (!type.ok()) return type.status();
+  layouts_.resize(layouts_.size() + TensorCount(types_, *type));
   return TypeOperand(*type);
 }
 
@@ -305,6 +366,11 @@ absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   if (text.empty()) return Malformed(text, "expected a dim, a shape or a type");
   if (text == "?") return NotedOperand();
+  const size_t closing = text[0] == '(' ? FindClosing(text) : absl::string_view::npos;
+  if (closing != absl::string_view::npos &&
+      absl::StartsWith(absl::StripLeadingAsciiWhitespace(text.substr(closing + 1)), kArrow)) {
+    return ReadProgram(text, closing);
+  }
   if (IsTuple(text)) return ReadTuple(text);
   if (text[0] == '[' || text[0] == '{' || text == kDots) {
     return ReadTensor(ElementType::kUndefined, text);
@@ -329,7 +395,9 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
                                           Notation notation) {
   Reader reader(types, arena, resolve, notation);
   absl::StatusOr<NotedOperand> operand = reader.Read(text);
-  if (operand.ok()) operand->layouts = reader.TakeLayouts();
+  if (!operand.ok()) return operand;
+  operand->layouts = reader.TakeLayouts();
+  if (operand->kind == NotedOperand::Kind::kAny) operand->layouts.resize(1);
   return operand;
 }
 
@@ -337,55 +405,6 @@ absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view 
                                   symbolic::SymbolResolver resolve) {
   return DimReader(arena, resolve, Notation::kShapewright)
       .Read(absl::StripAsciiWhitespace(text), false);
-}
-
-std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
-                        const AnonymousUses* uses) {
-  // In this project's grammar -1 stands in parentheses (S24).
-  if (notation != Notation::kShapewright && dim.is_constant()) return absl::StrCat(dim.constant());
-  const bool is_interval = dim.is_symbolic() && uses != nullptr && uses->IsInterval(dim);
-  if (notation != Notation::kXla || !is_interval) return FormatDim(arena, dim, uses);
-  const Interval bounds = arena.Bounds(dim);
-  if (bounds.is_point()) return absl::StrCat(bounds.min);
-  return bounds.has_max() ? absl::StrCat("<=", bounds.max) : "?";
-}
-
-std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
-                          const AnonymousUses* uses) {
-  if (notation == Notation::kShapewright) return FormatShape(arena, shape, uses);
-  if (!shape.has_rank) {
-    if (!(shape.rank_bounds == Interval::Size())) return FormatShape(arena, shape, uses);
-    return notation == Notation::kNgraph ? "?" : "[...]";
-  }
-  const std::string dims = absl::StrJoin(shape.dims, ",", [&](std::string* out, Dim dim) {
-    out->append(FormatDimAs(notation, arena, dim, uses));
-  });
-  return notation == Notation::kNgraph ? absl::StrCat("{", dims, "}")
-                                       : absl::StrCat("[", dims, "]");
-}
-
-std::string FormatTypeAs(Notation notation, const TypeTable& types,
-                         const symbolic::ExprArena& arena, TypeId type_id,
-                         const AnonymousUses* uses) {
-  const Type& type = types.at(type_id);
-  const bool is_xla = notation == Notation::kXla;
-  if (type.kind == TypeKind::kTensor) {
-    std::string shape = FormatShapeAs(notation, arena, type.shape, uses);
-    if (type.element == ElementType::kUndefined) return shape;
-    const absl::string_view element =
-        is_xla ? XlaElementName(type.element) : ElementTypeName(type.element);
-    return absl::StrCat(element, shape[0] == 'r' ? " " : "", shape);
-  }
-  if (is_xla && type.kind == TypeKind::kOpaque && type.domain == kXlaDomain) {
-    return absl::StrCat(type.name, "[]");
-  }
-  const bool is_tuple = is_xla && type.kind == TypeKind::kSequence &&
-                        type.length.is_constant(static_cast<int64_t>(type.positions.size()));
-  if (!is_tuple) return FormatType(types, type_id, arena);
-  const auto write = [&](std::string* out, TypeId position) {
-    out->append(FormatTypeAs(notation, types, arena, position, uses));
-  };
-  return absl::StrCat("(", absl::StrJoin(type.positions, ", ", write), ")");
 }
 
 }  // namespace shapewright::shape

@@ -21,9 +21,16 @@ enum class Notation : uint8_t {
   kXla = 4,          // f32[2,<=8,?]
 };
 
+// What XLA's opaque types belong to, and what it writes for the name of a parameter that
+// has none.
+inline constexpr absl::string_view kXlaDomain = "xla";
+inline constexpr absl::string_view kXlaToken = "token";
+inline constexpr absl::string_view kNoParameterName = "(unknown)";
+
 // The layout behind a shape, `{1,0}`, without spaces; empty where it has none.
 struct NotedLayout {
   std::string text;
+  bool has_rank = false;
   size_t rank = 0;  // of the shape
 };
 
@@ -31,14 +38,18 @@ struct NotedLayout {
 struct NotedOperand {
   enum class Kind : uint8_t {
     kDim,   // 2..8, N + 5
-    kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N]), (f32[2], token[])
+    kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N]), (f32[2], token[]),
+            // (x: f32[1], s32[2]) -> f32[3]
     kAny,   // ?: a dim or a shape, as what stands beside it
   };
   Kind kind = Kind::kAny;
   Dim dim;
   TypeId type = kUnknownType;
-  std::vector<NotedLayout> layouts;  // of each shape of known rank, in order
+  std::vector<NotedLayout> layouts;  // of each tensor, in order
 };
+
+// How many tensors a type is made of: the parameters of a program before its result.
+size_t TensorCount(const TypeTable& types, TypeId type_id);
 
 // Reads a dim, a shape or a type. Every notation is read at any time: a range may be
 // `2..8`, `2..?`, `<=8`, `>=2`, `?{2,8}`, within a shape also `{2,8}`, `{2,?}`, `{2,-1}`;

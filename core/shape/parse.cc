@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/shape/extra_element_type.h"
+#include "core/shape/program.h"
 #include "core/shape/text.h"
 
 namespace shapewright::shape {
@@ -76,6 +77,7 @@ class Cursor {
   TypeId ParseOptional();
   TypeId ParseMap();
   TypeId ParseOpaque();
+  TypeId ParseProgram();
   std::string ParseName();
 
   ExprArena& arena_;
@@ -231,6 +233,22 @@ TypeId Cursor::ParseOpaque() {
   return types_->Intern(type);
 }
 
+TypeId Cursor::ParseProgram() {
+  std::vector<TypeId> parameters;
+  std::vector<std::string> names;
+  const bool has_parameters = Rest().substr(0, 1) != ")";
+  do {
+    if (!has_parameters) break;
+    const bool is_named = Rest().substr(0, 1) == "`";
+    names.push_back(is_named ? ParseName() : "");
+    if (is_named) Need(":");
+    parameters.push_back(ParseType());
+  } while (error_.ok() && Take(","));
+  Need(")");
+  Need("->");
+  return ProgramOf(*types_, parameters, names, error_.ok() ? ParseType() : kUnknownType);
+}
+
 TypeId Cursor::ParseType() {
   if (Take("?")) return kUnknownType;
   const absl::string_view word = TakeWord();
@@ -238,6 +256,11 @@ TypeId Cursor::ParseType() {
   if (++nesting_ > kMaxNesting) Expected("fewer types within types");
   if (!error_.ok()) return kUnknownType;
   TypeId type = kUnknownType;
+  if (word.empty()) {
+    type = ParseProgram();
+    --nesting_;
+    return type;
+  }
   if (word == "seq") {
     type = ParseSequence();
   } else if (word == "optional") {

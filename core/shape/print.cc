@@ -2,6 +2,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "core/shape/program.h"
 #include "core/shape/text.h"
 #include "core/symbolic/reachable.h"
 
@@ -53,6 +54,7 @@ class TypePrinter {
   std::string PrintTensor(const Type& type) const;
   std::string PrintSequence(const Type& type) const;
   std::string PrintOptional(const Type& type) const;
+  std::string PrintProgram(const Type& type) const;
 
   const TypeTable& types_;
   const ExprArena& arena_;
@@ -86,6 +88,17 @@ std::string TypePrinter::PrintOptional(const Type& type) const {
   return absl::StrCat("optional(", Print(type.inner), presence, ")");
 }
 
+std::string TypePrinter::PrintProgram(const Type& type) const {
+  const std::vector<absl::string_view> names = ParameterNames(type);
+  std::vector<std::string> parameters;
+  for (size_t i = 0; i < type.positions.size(); ++i) {
+    const bool is_named = i < names.size() && !names[i].empty();
+    parameters.push_back(absl::StrCat(is_named ? absl::StrCat(Quoted(names[i]), ": ") : "",
+                                      Print(type.positions[i])));
+  }
+  return absl::StrCat("(", absl::StrJoin(parameters, ", "), ") -> ", Print(type.inner));
+}
+
 std::string TypePrinter::Print(TypeId id) const {
   const Type& type = types_.at(id);
   switch (type.kind) {
@@ -101,6 +114,8 @@ std::string TypePrinter::Print(TypeId id) const {
       return PrintOptional(type);
     case TypeKind::kOpaque:
       return absl::StrCat("opaque(", Quoted(type.domain), ", ", Quoted(type.name), ")");
+    case TypeKind::kProgram:
+      return PrintProgram(type);
     case TypeKind::kUnknown:
       break;
   }

@@ -28,11 +28,12 @@ bool EveryRankKnown(const TypeTable& types, TypeId id) {
   if (type.kind == TypeKind::kOpaque) return true;
   const auto is_known = [&types](TypeId inner) { return EveryRankKnown(types, inner); };
   // Of a tuple each position is known, and nothing of all together.
-  if (type.kind == TypeKind::kSequence &&
-      type.length.is_constant(static_cast<int64_t>(type.positions.size()))) {
+  if (type.is_tuple()) {
     return std::all_of(type.positions.begin(), type.positions.end(), is_known);
   }
-  return is_known(type.inner);
+  return is_known(type.inner) &&
+         (type.kind != TypeKind::kProgram ||
+          std::all_of(type.positions.begin(), type.positions.end(), is_known));
 }
 
 }  // namespace

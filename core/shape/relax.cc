@@ -24,6 +24,9 @@ class Relaxer {
   Dim Lengths(absl::Span<const TypeId> types);
   std::vector<TypeId> Positions(absl::Span<const TypeId> types);
   TypeId Composite(absl::Span<const TypeId> types);
+  bool HaveOtherParameterCounts(absl::Span<const TypeId> types) const;
+  // Of programs: the names of the parameters, if all have the same.
+  absl::string_view CommonName(absl::Span<const TypeId> types) const;
 
   Algebra& algebra_;
   absl::flat_hash_map<std::vector<Dim>, Dim> joined_;
@@ -84,7 +87,22 @@ std::vector<TypeId> Relaxer::Positions(absl::Span<const TypeId> types) {
   return positions;
 }
 
-// Sequences, optionals and maps; all of one kind.
+bool Relaxer::HaveOtherParameterCounts(absl::Span<const TypeId> types) const {
+  const Type& first = algebra_.types.at(types[0]);
+  return first.kind == TypeKind::kProgram &&
+         std::any_of(types.begin(), types.end(), [&](TypeId id) {
+           return algebra_.types.at(id).positions.size() != first.positions.size();
+         });
+}
+
+absl::string_view Relaxer::CommonName(absl::Span<const TypeId> types) const {
+  const absl::string_view name = algebra_.types.at(types[0]).name;
+  const bool is_common = std::all_of(types.begin(), types.end(),
+                                     [&](TypeId id) { return algebra_.types.at(id).name == name; });
+  return is_common ? name : absl::string_view();
+}
+
+// Sequences, optionals, maps and programs; all of one kind.
 TypeId Relaxer::Composite(absl::Span<const TypeId> types) {
   Type relaxed;
   const Type& first = algebra_.types.at(types[0]);
@@ -99,6 +117,7 @@ TypeId Relaxer::Composite(absl::Span<const TypeId> types) {
     if (type.presence != relaxed.presence) relaxed.presence = Presence::kUnknown;
   }
   relaxed.inner = Types(inner);
+  relaxed.name = CommonName(types);
   const std::vector<TypeId> positions = Positions(types);
   if (relaxed.kind == TypeKind::kSequence) relaxed.length = Lengths(types);
   relaxed.positions = positions;
@@ -118,7 +137,7 @@ TypeId Relaxer::Types(absl::Span<const TypeId> types) {
     shapes.push_back(type.shape);
   }
   if (is_same) return types[0];
-  if (first.kind == TypeKind::kOpaque) return kUnknownType;
+  if (first.kind == TypeKind::kOpaque || HaveOtherParameterCounts(types)) return kUnknownType;
   if (!first.is_tensor()) return Composite(types);
   const ShapeValue shape = Shapes(shapes);
   Type relaxed;

@@ -25,7 +25,9 @@ namespace shapewright::shape {
 //         | "map(" element "," type ")"
 //         | "optional(" type [ ";" ( "present" | "absent" ) ] ")"
 //         | "opaque(" [ name ] "," [ name ] ")"   names in backticks
+//         | "(" [ parameter { "," parameter } ] ")" "->" type       a program
 //         | "?"
+//   parameter = [ name ":" ] type          a name in backticks
 //
 // An interval is a new anonymous symbol within these bounds, cut to sizes. After
 // a sequence's element stand its length and the type of each position. An element

@@ -31,6 +31,7 @@ enum class TypeKind : uint8_t {
   kMap,
   kOptional,
   kOpaque,
+  kProgram,
 };
 
 enum class Presence : uint8_t { kUnknown, kPresent, kAbsent };
@@ -70,18 +71,27 @@ struct Type {
   ElementType element = ElementType::kUndefined;
   // Tensors.
   Shape shape;
-  // Sequences and optionals: of what they hold; maps: of the values.
+  // Sequences and optionals: of what they hold; maps: of the values; programs: of the
+  // result.
   TypeId inner = kUnknownType;
   // Sequences: the number of elements; unknown if nothing is known of it.
   Dim length;
-  // Sequences of a known length whose elements differ: the type of each.
+  // Sequences of a known length whose elements differ: the type of each; programs: of
+  // each parameter.
   absl::Span<const TypeId> positions;
   // Optionals.
   Presence presence = Presence::kUnknown;
   // Opaque types.
   absl::string_view domain;
+  // Opaque types. Programs: the name of each parameter, ended by a newline; empty
+  // if they have none.
   absl::string_view name;
 
+  // A sequence that has a type for each position, as XLA's tuples have.
+  bool is_tuple() const {
+    return kind == TypeKind::kSequence &&
+           length.is_constant(static_cast<int64_t>(positions.size()));
+  }
   bool is_tensor() const { return kind == TypeKind::kTensor || kind == TypeKind::kSparseTensor; }
   bool has_rank() const { return is_tensor() && shape.has_rank; }
 

@@ -78,6 +78,29 @@ absl::Status ParseNotation(absl::string_view text, Arguments& out) {
   return status;
 }
 
+absl::Status ParseProperty(absl::string_view text, Arguments& out) {
+  v1::MergeCase::Property property = v1::MergeCase::PROPERTY_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::MergeCase::Property>(
+      text, "PROPERTY_", property, [](const std::string& name, v1::MergeCase::Property* value) {
+        return v1::MergeCase::Property_Parse(name, value);
+      });
+  out.merge.set_property(property);
+  if (out.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
+    out.merge.set_operation(v1::MergeCase::OPERATION_HAS_PROPERTY);
+  }
+  return status;
+}
+
+absl::Status ParseElementType(absl::string_view text, Arguments& out) {
+  v1::ElementType element = v1::ELEMENT_TYPE_UNSPECIFIED;
+  absl::Status status = ParseEnum<v1::ElementType>(
+      text, "ELEMENT_TYPE_", element, [](const std::string& name, v1::ElementType* value) {
+        return v1::ElementType_Parse(name, value);
+      });
+  out.merge.set_element_type(element);
+  return status;
+}
+
 // `float_precision,layout`.
 template <typename Aspect>
 absl::Status ParseAspects(absl::string_view text, bool (*parse)(const std::string&, Aspect*),
@@ -268,6 +291,8 @@ const CaseFlag kFlags[] = {
     {"--policy", kMerge, true, ParsePolicy},
     {"--notation", kMerge, true, ParseNotation},
     {"--ignore", kMerge, true, ParseIgnored},
+    {"--property", kMerge, true, ParseProperty},
+    {"--element-type", kMerge, true, ParseElementType},
     {"--axis", kMerge, true,
      [](Text text, Arguments& out) {
        int64_t axis = 0;

@@ -92,10 +92,18 @@ constexpr OptionsHelp kOptions[] = {
                      compatible, same_scheme, relaxes, refines, equal, is_static,
                      is_dynamic, rank, all_non_negative, interval_contains,
                      interval_size, interval_empty, intersect, window, convolution,
-                     pooling.
+                     pooling, has_property, same_layout, flatten, tuple_size,
+                     count_leaves, count_subshapes, cast_preserves_values.
   --broadcast RULE   none, numpy, paddle or bidirectional.
   --axis N           The axis, negative from the end; of convolution the groups.
-  --axes LIST        Axes, such as 0,2; of index the path into a tuple.
+  --axes LIST        Axes, such as 0,2; of index and has_property the path into a
+                     tuple.
+  --property P       Whether it has a property: tensor, scalar, effective_scalar,
+                     tuple, empty_tuple, nested_tuple, token, opaque, program,
+                     zero_elements, degenerate_dimensions, unbounded, layout,
+                     holds_element_type, known_element_type, integer,
+                     signed_integer, unsigned_integer, float or complex.
+  --element-type T   The type of holds_element_type, such as int32.
   --values LIST      Sizes to put in, such as 4,N.
   --rank RANGE       The rank, such as 3 or 2..4.
   --number N         The number of interval_contains.

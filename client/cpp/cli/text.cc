@@ -82,6 +82,8 @@ std::string ElementTypeText(const v1::Type& type) {
       return absl::StrCat("optional(", ElementTypeText(type.optional().element()), ")");
     case v1::Type::kOpaque:
       return Printable(absl::StrCat(type.opaque().domain(), ":", type.opaque().name()));
+    case v1::Type::kProgram:
+      return "program";
     case v1::Type::KIND_NOT_SET:
       break;
   }
@@ -104,6 +106,7 @@ std::string TypeShapeText(const v1::Type& type) {
     case v1::Type::kOptional:
       return TypeShapeText(type.optional().element());
     case v1::Type::kOpaque:
+    case v1::Type::kProgram:
       return "";
     case v1::Type::KIND_NOT_SET:
       break;

@@ -61,7 +61,7 @@ def type_text(type_: shape_pb2.Type) -> str:
         return f"map({element_text(type_.map.key)}, {type_text(type_.map.value)})"
     if kind == "opaque":
         return printable(f"{type_.opaque.domain}:{type_.opaque.name}")
-    return "?"
+    return "program" if kind == "program" else "?"
 
 
 def type_shape_text(type_: shape_pb2.Type) -> str:
@@ -77,7 +77,7 @@ def type_shape_text(type_: shape_pb2.Type) -> str:
         return type_shape_text(type_.optional.element)
     if kind == "map":
         return type_shape_text(type_.map.value)
-    return "" if kind == "opaque" else "?"
+    return "" if kind in ("opaque", "program") else "?"
 
 
 _SIGNS = {

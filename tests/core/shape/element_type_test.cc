@@ -1,5 +1,6 @@
 #include "core/shape/element_type.h"
 
+#include "core/shape/extra_element_type.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::shape {
@@ -19,6 +20,9 @@ TEST(ElementType, BitsAsStored) {
   EXPECT_EQ(ElementBits(ElementType::kBool), 8);
   EXPECT_EQ(ElementBits(ElementType::kComplex128), 128);
   EXPECT_EQ(ElementBits(ElementType::kString), 0);
+  EXPECT_EQ(ElementBits(kUint3), 3);
+  EXPECT_EQ(ElementBits(kUint6), 6);
+  EXPECT_EQ(ElementBits(kNf4), 4);
 }
 
 TEST(ElementType, Families) {

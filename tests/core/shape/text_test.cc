@@ -4,6 +4,7 @@
 #include <random>
 
 #include "absl/strings/match.h"
+#include "core/shape/program.h"
 #include "core/symbolic/algebra.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -195,7 +196,7 @@ class RandomTypes {
 
   TypeId Make(int depth) {
     Type type;
-    switch (Pick(depth > 0 ? 7 : 3)) {
+    switch (Pick(depth > 0 ? 8 : 3)) {
       case 0:
         return kUnknownType;
       case 1:
@@ -206,6 +207,8 @@ class RandomTypes {
         return scope_.types.Sequence(Make(depth - 1), Pick(2) == 0 ? Dim() : MakeDim(2));
       case 5:
         return MakePositions(depth - 1);
+      case 7:
+        return MakeProgram(depth - 1);
       case 6:
         type.kind = TypeKind::kMap;
         type.element = Element();
@@ -270,6 +273,16 @@ class RandomTypes {
     type.length = static_cast<int64_t>(positions.size());
     type.positions = positions;
     return scope_.types.Intern(type);
+  }
+
+  TypeId MakeProgram(int depth) {
+    std::vector<TypeId> parameters;
+    std::vector<std::string> names;
+    for (int count = Pick(3); count > 0; --count) {
+      parameters.push_back(Make(depth));
+      names.push_back(Pick(2) == 0 ? "" : "a `name` (of: its, own)");
+    }
+    return ProgramOf(scope_.types, parameters, names, Make(depth));
   }
 
   Scope& scope_;

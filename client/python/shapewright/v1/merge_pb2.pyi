@@ -31,7 +31,7 @@ class Conflict(_message.Message):
     def __init__(self, left_operand: _Optional[int] = ..., right_operand: _Optional[int] = ..., axis: _Optional[int] = ..., left: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., right: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., reason: _Optional[str] = ..., code: _Optional[str] = ..., left_type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., right_type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ...) -> None: ...
 
 class MergeCase(_message.Message):
-    __slots__ = ["axes", "axis", "broadcast", "dims", "ignored", "label", "notation", "number", "operands", "operation", "policy", "rank", "symbols", "texts", "values", "window"]
+    __slots__ = ["axes", "axis", "broadcast", "dims", "element_type", "ignored", "label", "notation", "number", "operands", "operation", "policy", "property", "rank", "symbols", "texts", "values", "window"]
     class Aspect(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     class Broadcast(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
@@ -39,6 +39,8 @@ class MergeCase(_message.Message):
     class Notation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     class Operation(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+        __slots__ = []
+    class Property(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     ASPECT_DYNAMIC: MergeCase.Aspect
     ASPECT_ELEMENT_TYPE: MergeCase.Aspect
@@ -54,6 +56,7 @@ class MergeCase(_message.Message):
     BROADCAST_PADDLE: MergeCase.Broadcast
     BROADCAST_UNSPECIFIED: MergeCase.Broadcast
     DIMS_FIELD_NUMBER: _ClassVar[int]
+    ELEMENT_TYPE_FIELD_NUMBER: _ClassVar[int]
     IGNORED_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     NOTATION_FIELD_NUMBER: _ClassVar[int]
@@ -68,11 +71,16 @@ class MergeCase(_message.Message):
     OPERATION_ALL_NON_NEGATIVE: MergeCase.Operation
     OPERATION_APPEND: MergeCase.Operation
     OPERATION_BROADCAST_MERGE: MergeCase.Operation
+    OPERATION_CAST_PRESERVES_VALUES: MergeCase.Operation
     OPERATION_COMPATIBLE: MergeCase.Operation
     OPERATION_CONVOLUTION: MergeCase.Operation
+    OPERATION_COUNT_LEAVES: MergeCase.Operation
+    OPERATION_COUNT_SUBSHAPES: MergeCase.Operation
     OPERATION_DIVIDE: MergeCase.Operation
     OPERATION_EQUAL: MergeCase.Operation
     OPERATION_FIELD_NUMBER: _ClassVar[int]
+    OPERATION_FLATTEN: MergeCase.Operation
+    OPERATION_HAS_PROPERTY: MergeCase.Operation
     OPERATION_INDEX: MergeCase.Operation
     OPERATION_INJECT: MergeCase.Operation
     OPERATION_INTERSECT: MergeCase.Operation
@@ -96,13 +104,37 @@ class MergeCase(_message.Message):
     OPERATION_REFINES: MergeCase.Operation
     OPERATION_RELAX: MergeCase.Operation
     OPERATION_RELAXES: MergeCase.Operation
+    OPERATION_SAME_LAYOUT: MergeCase.Operation
     OPERATION_SAME_SCHEME: MergeCase.Operation
     OPERATION_SET: MergeCase.Operation
     OPERATION_SUBTRACT: MergeCase.Operation
     OPERATION_TO_CONCRETE: MergeCase.Operation
+    OPERATION_TUPLE_SIZE: MergeCase.Operation
     OPERATION_UNSPECIFIED: MergeCase.Operation
     OPERATION_WINDOW: MergeCase.Operation
     POLICY_FIELD_NUMBER: _ClassVar[int]
+    PROPERTY_COMPLEX: MergeCase.Property
+    PROPERTY_DEGENERATE_DIMENSIONS: MergeCase.Property
+    PROPERTY_EFFECTIVE_SCALAR: MergeCase.Property
+    PROPERTY_EMPTY_TUPLE: MergeCase.Property
+    PROPERTY_FIELD_NUMBER: _ClassVar[int]
+    PROPERTY_FLOAT: MergeCase.Property
+    PROPERTY_HOLDS_ELEMENT_TYPE: MergeCase.Property
+    PROPERTY_INTEGER: MergeCase.Property
+    PROPERTY_KNOWN_ELEMENT_TYPE: MergeCase.Property
+    PROPERTY_LAYOUT: MergeCase.Property
+    PROPERTY_NESTED_TUPLE: MergeCase.Property
+    PROPERTY_OPAQUE: MergeCase.Property
+    PROPERTY_PROGRAM: MergeCase.Property
+    PROPERTY_SCALAR: MergeCase.Property
+    PROPERTY_SIGNED_INTEGER: MergeCase.Property
+    PROPERTY_TENSOR: MergeCase.Property
+    PROPERTY_TOKEN: MergeCase.Property
+    PROPERTY_TUPLE: MergeCase.Property
+    PROPERTY_UNBOUNDED: MergeCase.Property
+    PROPERTY_UNSIGNED_INTEGER: MergeCase.Property
+    PROPERTY_UNSPECIFIED: MergeCase.Property
+    PROPERTY_ZERO_ELEMENTS: MergeCase.Property
     RANK_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     TEXTS_FIELD_NUMBER: _ClassVar[int]
@@ -112,6 +144,7 @@ class MergeCase(_message.Message):
     axis: int
     broadcast: MergeCase.Broadcast
     dims: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
+    element_type: _shape_pb2.ElementType
     ignored: _containers.RepeatedScalarFieldContainer[MergeCase.Aspect]
     label: str
     notation: MergeCase.Notation
@@ -119,12 +152,13 @@ class MergeCase(_message.Message):
     operands: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Type]
     operation: MergeCase.Operation
     policy: _shape_pb2.MergePolicy
+    property: MergeCase.Property
     rank: _shape_pb2.Interval
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SymbolFact]
     texts: _containers.RepeatedScalarFieldContainer[str]
     values: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
     window: Window
-    def __init__(self, operation: _Optional[_Union[MergeCase.Operation, str]] = ..., operands: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., texts: _Optional[_Iterable[str]] = ..., policy: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., broadcast: _Optional[_Union[MergeCase.Broadcast, str]] = ..., axis: _Optional[int] = ..., label: _Optional[str] = ..., dims: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., axes: _Optional[_Iterable[int]] = ..., rank: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., values: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., window: _Optional[_Union[Window, _Mapping]] = ..., number: _Optional[int] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., notation: _Optional[_Union[MergeCase.Notation, str]] = ..., ignored: _Optional[_Iterable[_Union[MergeCase.Aspect, str]]] = ...) -> None: ...
+    def __init__(self, operation: _Optional[_Union[MergeCase.Operation, str]] = ..., operands: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., texts: _Optional[_Iterable[str]] = ..., policy: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., broadcast: _Optional[_Union[MergeCase.Broadcast, str]] = ..., axis: _Optional[int] = ..., label: _Optional[str] = ..., dims: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., axes: _Optional[_Iterable[int]] = ..., rank: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., values: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ..., window: _Optional[_Union[Window, _Mapping]] = ..., number: _Optional[int] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., notation: _Optional[_Union[MergeCase.Notation, str]] = ..., ignored: _Optional[_Iterable[_Union[MergeCase.Aspect, str]]] = ..., property: _Optional[_Union[MergeCase.Property, str]] = ..., element_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ...) -> None: ...
 
 class MergeResult(_message.Message):
     __slots__ = ["conflicts", "constraints", "count", "diagnostics", "dim", "empty", "holds", "label", "merged", "range", "substitutions", "symbols", "text"]

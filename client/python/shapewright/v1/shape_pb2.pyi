@@ -30,12 +30,15 @@ ELEMENT_TYPE_INT32: ElementType
 ELEMENT_TYPE_INT4: ElementType
 ELEMENT_TYPE_INT64: ElementType
 ELEMENT_TYPE_INT8: ElementType
+ELEMENT_TYPE_NF4: ElementType
 ELEMENT_TYPE_STRING: ElementType
 ELEMENT_TYPE_UINT1: ElementType
 ELEMENT_TYPE_UINT16: ElementType
 ELEMENT_TYPE_UINT2: ElementType
+ELEMENT_TYPE_UINT3: ElementType
 ELEMENT_TYPE_UINT32: ElementType
 ELEMENT_TYPE_UINT4: ElementType
+ELEMENT_TYPE_UINT6: ElementType
 ELEMENT_TYPE_UINT64: ElementType
 ELEMENT_TYPE_UINT8: ElementType
 ELEMENT_TYPE_UNSPECIFIED: ElementType
@@ -89,6 +92,16 @@ class OptionalType(_message.Message):
     present: bool
     def __init__(self, element: _Optional[_Union[Type, _Mapping]] = ..., present: bool = ...) -> None: ...
 
+class ProgramType(_message.Message):
+    __slots__ = ["parameter_names", "parameters", "result"]
+    PARAMETERS_FIELD_NUMBER: _ClassVar[int]
+    PARAMETER_NAMES_FIELD_NUMBER: _ClassVar[int]
+    RESULT_FIELD_NUMBER: _ClassVar[int]
+    parameter_names: _containers.RepeatedScalarFieldContainer[str]
+    parameters: _containers.RepeatedCompositeFieldContainer[Type]
+    result: Type
+    def __init__(self, parameters: _Optional[_Iterable[_Union[Type, _Mapping]]] = ..., parameter_names: _Optional[_Iterable[str]] = ..., result: _Optional[_Union[Type, _Mapping]] = ...) -> None: ...
+
 class SequenceType(_message.Message):
     __slots__ = ["element", "length", "positions"]
     ELEMENT_FIELD_NUMBER: _ClassVar[int]
@@ -118,18 +131,20 @@ class TensorType(_message.Message):
     def __init__(self, element_type: _Optional[_Union[ElementType, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., sparse: bool = ...) -> None: ...
 
 class Type(_message.Message):
-    __slots__ = ["map", "opaque", "optional", "sequence", "tensor"]
+    __slots__ = ["map", "opaque", "optional", "program", "sequence", "tensor"]
     MAP_FIELD_NUMBER: _ClassVar[int]
     OPAQUE_FIELD_NUMBER: _ClassVar[int]
     OPTIONAL_FIELD_NUMBER: _ClassVar[int]
+    PROGRAM_FIELD_NUMBER: _ClassVar[int]
     SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     TENSOR_FIELD_NUMBER: _ClassVar[int]
     map: MapType
     opaque: OpaqueType
     optional: OptionalType
+    program: ProgramType
     sequence: SequenceType
     tensor: TensorType
-    def __init__(self, tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ...) -> None: ...
+    def __init__(self, tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
 
 class ElementType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
