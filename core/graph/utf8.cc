@@ -22,6 +22,15 @@ size_t Utf8CharacterSize(absl::string_view text) {
   return size;
 }
 
+bool IsValidUtf8(absl::string_view text) {
+  while (!text.empty()) {
+    const size_t size = Utf8CharacterSize(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
 std::string ToValidUtf8(absl::string_view text) {
   constexpr absl::string_view kReplacement = "\xef\xbf\xbd";
   std::string valid;

@@ -17,6 +17,8 @@ inline bool IsUtf8Continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
+bool IsValidUtf8(absl::string_view text);
+
 // The text with U+FFFD in the place of each byte that is no part of a character.
 std::string ToValidUtf8(absl::string_view text);
 

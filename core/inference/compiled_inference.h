@@ -27,6 +27,7 @@ class CompiledInference {
   static bool Suits(const v1::InferShapesRequest& request);
 
   // A suitable request is inferred. The errors are those of InferRequest(). The model outlives it.
+  // Null where one inference cannot serve all bindings, as they give inputs their ranks.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
       const v1::InferShapesRequest& request, const graph::Model& model,
       const InferOptions& options);

@@ -14,6 +14,7 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer_writer.h"
 #include "core/inference/audit.h"
+#include "core/inference/bound_ranks.h"
 #include "core/inference/engine.h"
 #include "core/inference/evaluations.h"
 #include "core/inference/explain.h"
@@ -24,6 +25,7 @@
 #include "core/inference/selection.h"
 #include "core/inference/specialize.h"
 #include "core/inference/strictness.h"
+#include "core/inference/valid_text.h"
 #include "core/inference/value_numbering.h"
 
 namespace shapewright::inference {
@@ -136,6 +138,12 @@ absl::Status BlameRequest(absl::Status status) {
   return status;
 }
 
+bool AsksBeyondValues(const v1::InferShapesRequest& request) {
+  return Evaluations::IsAsked(request) || request.explain_size() > 0 ||
+         HasSection(request.selection(), v1::SECTION_AUDIT) ||
+         HasSection(request.selection(), v1::SECTION_PROFILE);
+}
+
 absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,
                                                      const Model& model,
                                                      const InferOptions& options) {
@@ -149,6 +157,9 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   status = ReadGiven(request, options.reader.limits, &run->given);
   if (status.ok()) status = TakePart(request, *run);
   if (!status.ok()) return status;
+  run->depends_on_bindings = HasInputOfUnknownRank(*run->model, run->given);
+  status = TakeRanksOfBindings(request, *run->model, options.reader.limits.max_rank, &run->given);
+  if (!status.ok()) return status;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
   run->answer.check_interrupt = options.reader.check_interrupt;
@@ -157,6 +168,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   run->engine.emplace(*run->model, run->options, &run->given);
   status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
   if (!status.ok()) return status;
+  run->has_invalid_text =
+      AsksBeyondValues(request) && HasInvalidText(*run->model, run->engine->workspace().exprs());
   return run;
 }
 
@@ -198,6 +211,7 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
   if (!status.ok()) return status;
   status = ExplainAll(run, request, options, &evaluated);
   if (!status.ok()) return status;
+  if (run.has_invalid_text) MakeTextValid(&evaluated);
   if (options.on_inferred) options.on_inferred();
   auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());

@@ -26,12 +26,17 @@ struct InferRun {
   InferRun(const InferRun&) = delete;
   InferRun& operator=(const InferRun&) = delete;
 
+  // Names are no UTF-8; what is said of them needs MakeTextValid().
+  bool has_invalid_text = false;
   // The part of a specialization, else null.
   std::unique_ptr<const graph::Model> part;
   // What is inferred: the part, if there is one.
   const graph::Model* model;
   InferOptions options;
   Given given;
+  // An input has its rank from the bindings, or none where they give it none: other bindings may
+  // want another inference.
+  bool depends_on_bindings = false;
   AnswerOptions answer;
   std::optional<Engine> engine;
   // Of the engine once it has run.

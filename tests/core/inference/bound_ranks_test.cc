@@ -1,0 +1,100 @@
+// Bindings for inputs of unknown rank. Expected values by hand from the operators' specifications.
+#include "core/inference/bound_ranks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "core/graph/onnx_reader.h"
+#include "core/inference/compiled_inference.h"
+#include "core/inference/infer.h"
+#include "tests/core/inference/requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+constexpr char kConv[] = R"(
+  input x: float32
+  input w: float32[8, 3, 3, 3]
+  y = Conv(x, w)
+  output y
+)";
+
+std::string Sizes(const std::string& sizes) {
+  return "bindings { inputs { input: 'x' sizes: [" + sizes + "] } }";
+}
+
+TEST(BoundRanks, TheRankOfTheBindingsIsThatOfTheInput) {
+  const auto answer = Answer(Request(kConv, Sizes("1, 3, 8, 8") + Sizes("2, 3, 4, 6")));
+  EXPECT_THAT(answer.diagnostics(), IsEmpty());
+  EXPECT_THAT(answer.evaluated_ranks(), ElementsAre(4));
+  ASSERT_EQ(answer.evaluations_size(), 2);
+  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(1, 8, 6, 6));
+  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(2, 8, 2, 4));
+  EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
+}
+
+TEST(BoundRanks, ARankThatAnOperatorRefusesIsAnError) {
+  const auto answer = Answer(Request(kConv, Sizes("2, 3")));
+  ASSERT_EQ(answer.diagnostics_size(), 1);
+  EXPECT_EQ(answer.diagnostics(0).code(), "RANK_MISMATCH");
+  EXPECT_EQ(answer.diagnostics(0).severity(), v1::Diagnostic::SEVERITY_ERROR);
+}
+
+TEST(BoundRanks, ScalarsAndElements) {
+  constexpr char kFill[] = R"(
+    input x: int64
+    y = ConstantOfShape(x)
+    output y
+  )";
+  const auto answer = Answer(Request(kFill, R"pb(
+    bindings {
+      elements {
+        input: "x"
+        tensor {
+          element_type: ELEMENT_TYPE_INT64
+          sizes: 2
+          ints: [ 4, 5 ]
+        }
+      }
+    }
+  )pb"));
+  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(4, 5));
+  const auto scalar = Answer(Request("input x: float32\n y = Relu(x)\n output y\n", Sizes("")));
+  EXPECT_THAT(scalar.evaluated_ranks(), ElementsAre(0));
+  EXPECT_THAT(scalar.evaluations(0).bytes(), ElementsAre(4));
+}
+
+TEST(BoundRanks, OneRankInARequest) {
+  EXPECT_EQ(FieldOfError(Request(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"))),
+            "bindings[2].inputs[0].sizes");
+  std::string many = "1";
+  for (int i = 1; i < 65; ++i) many += ", 1";
+  EXPECT_EQ(FieldOfError(Request(kConv, Sizes(many))), "bindings[0].inputs[0].sizes");
+  const std::string bounded =
+      "overrides { name: 'x' type { tensor { element_type: ELEMENT_TYPE_FLOAT"
+      "  shape { unknown_rank { min: 3 max: 4 } } } } }";
+  EXPECT_EQ(FieldOfError(Request(kConv, bounded + Sizes("2, 3"))), "bindings[0].inputs[0].sizes");
+  EXPECT_THAT(Answer(Request(kConv, bounded + Sizes("1, 3, 8, 8"))).evaluations(0).sizes(),
+              ElementsAre(1, 8, 6, 6));
+}
+
+// An inference that is kept would answer bindings of other ranks with the first one's.
+TEST(BoundRanks, NothingIsKept) {
+  for (const std::string& bindings : {Sizes("1, 3, 8, 8"), std::string("bindings {}")}) {
+    const v1::InferShapesRequest request = Request(kConv, bindings);
+    const std::string bytes = request.model().onnx();
+    const auto model = graph::ReadOnnxModel(bytes, {});
+    ASSERT_TRUE(model.ok());
+    const auto compiled = CompiledInference::Compile(request, **model, InferOptions());
+    ASSERT_TRUE(compiled.ok());
+    EXPECT_EQ(*compiled, nullptr);
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::inference
