@@ -118,6 +118,14 @@ std::set<Sizes> Common(const std::set<Sizes>& a, const std::set<Sizes>& b) {
   return common;
 }
 
+std::string RangesOf(World& world, const ShapeValue& shape) {
+  std::string text;
+  for (const Dim dim : shape.dims) {
+    text += symbolic::ToString(world.exprs.Bounds(world.facts.Finalize(dim))) + ",";
+  }
+  return text;
+}
+
 class S16LawTest : public testing::Test {
  protected:
   // Runs `law` in a new world, again and again.
@@ -159,12 +167,9 @@ TEST_F(S16LawTest, MergeIsCommutativeAndAssociative) {
       Algebra trial{world.exprs, world.facts, world.types};
       std::vector<Operand> operands;
       for (const size_t i : order) operands.push_back({shapes[i].view(), static_cast<uint32_t>(i)});
-      ShapeValue merged = MergeShapes(trial, operands);
+      const ShapeValue merged = MergeShapes(trial, operands);
       // Which unknown stands for which is a matter of names; the ranges are not.
-      std::string text;
-      for (Dim& dim : merged.dims) {
-        text += symbolic::ToString(world.exprs.Bounds(world.facts.Finalize(dim))) + ",";
-      }
+      std::string text = RangesOf(world, merged);
       for (const Expr name : world.names) {
         text += " " + symbolic::ToString(world.exprs.Bounds(world.facts.Finalize(name)));
       }
@@ -318,6 +323,45 @@ TEST_F(S16LawTest, BroadcastIsCommutative) {
         EXPECT_EQ(world.facts.Finalize(one.dims[i]), world.facts.Finalize(other.dims[i]));
       }
     }
+  });
+}
+
+// All at once, or two first: the same ranges, or a conflict.
+TEST_F(S16LawTest, BroadcastIsAssociative) {
+  ForAll([](World& world, Random& random) {
+    std::vector<ShapeValue> shapes;
+    for (int i = 0; i < 3; ++i) {
+      shapes.push_back(
+          KnownRank(random.NewDims(world, static_cast<size_t>(random.Upto(2)), false)));
+    }
+    const auto broadcast = [&](absl::Span<const ShapeValue> operands, Algebra& trial) {
+      std::vector<Operand> numbered;
+      for (const ShapeValue& operand : operands) {
+        numbered.push_back({operand.view(), static_cast<uint32_t>(numbered.size())});
+      }
+      return BroadcastNumpy(trial, numbered);
+    };
+    std::set<std::string> outcomes;
+    for (const size_t first : {0U, 1U, 2U}) {
+      Algebra trial{world.exprs, world.facts, world.types};
+      world.facts.PushScope({});
+      const ShapeValue two = broadcast({shapes[first], shapes[(first + 1) % 3]}, trial);
+      const ShapeValue all =
+          first == 2 ? broadcast(shapes, trial) : broadcast({two, shapes[(first + 2) % 3]}, trial);
+      outcomes.insert(trial.conflicts.empty() ? RangesOf(world, all) : "conflict");
+      world.facts.PopScope();
+    }
+    EXPECT_EQ(outcomes.size(), 1U) << *outcomes.begin();
+  });
+}
+
+TEST_F(S16LawTest, BroadcastIsIdempotent) {
+  ForAll([](World& world, Random& random) {
+    const std::vector<Dim> dims = random.NewDims(world, 2, true);
+    const ShapeValue same =
+        BroadcastNumpy(world.algebra, {{Shape::Of(dims), 0}, {Shape::Of(dims), 1}});
+    EXPECT_TRUE(world.algebra.conflicts.empty());
+    EXPECT_EQ(same.dims, dims);
   });
 }
 

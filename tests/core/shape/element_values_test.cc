@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -107,15 +108,14 @@ std::vector<ElementType> SmallTypes() {
 }
 
 TEST(ElementValues, CastsBetweenSmallTypes) {
-  const std::vector<ElementType> types = SmallTypes();
-  ASSERT_EQ(types.size(), 25U);
-  for (const ElementType from : types) {
-    const std::set<std::string> values = NamesOf(from);
-    ASSERT_GE(values.size(), 2U) << ElementTypeName(from);
-    for (const ElementType to : types) {
-      const std::set<std::string> wanted = NamesOf(to);
+  std::map<ElementType, std::set<std::string>> values;
+  for (const ElementType type : SmallTypes()) values[type] = NamesOf(type);
+  ASSERT_EQ(values.size(), 25U);
+  for (const auto& [from, source] : values) {
+    ASSERT_GE(source.size(), 2U) << ElementTypeName(from);
+    for (const auto& [to, target] : values) {
       EXPECT_EQ(CastPreservesValues(from, to),
-                std::includes(wanted.begin(), wanted.end(), values.begin(), values.end()))
+                std::includes(target.begin(), target.end(), source.begin(), source.end()))
           << ElementTypeName(from) << " to " << ElementTypeName(to);
     }
   }
