@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/compare.h"
+#include "core/symbolic/text.h"
 
 namespace shapewright::layout {
 namespace {
@@ -200,8 +202,12 @@ std::optional<LayoutFault> Measure(ExprArena& arena, absl::Span<const Dim> dims,
   out.largest_part = LargestParts(arena, dims, layout);
   if (bits > 0) out.unpadded_bytes = BytesOf(arena, out.elements, bits);
   if (!layout.is_sparse()) MeasurePlaces(arena, dims, layout, bits, out);
-  if (arena.TakeOverflow()) return LayoutFault{"", "its size leaves 64 bits"};
-  return std::nullopt;
+  if (!arena.TakeOverflow()) return std::nullopt;
+  const auto write = [&arena](std::string* out_text, Dim dim) {
+    out_text->append(symbolic::ToString(arena, dim));
+  };
+  return LayoutFault{
+      "", absl::StrCat("its size leaves 64 bits: [", absl::StrJoin(dims, ", ", write), "]")};
 }
 
 }  // namespace shapewright::layout

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -28,7 +29,9 @@ inline absl::StatusOr<int64_t> ReadDimLetter(absl::string_view text,
     number = -1 - static_cast<int64_t>(kLetters.find(text[0]));
   } else if (!absl::SimpleAtoi(text, &number)) {
     return absl::InvalidArgumentError(
-        "expected a number, one of the letters x, y, z, p, or a name that the layout gives");
+        absl::StrCat("expected a number, one of the letters x, y, z, p, or a name that the layout "
+                     "gives, found \"",
+                     absl::CEscape(text.substr(0, 40)), "\""));
   }
   if (number >= -limit && number < limit) return number < 0 ? number + limit : number;
   return absl::InvalidArgumentError(

@@ -181,8 +181,9 @@ absl::Status OperandReader::ReadTexts() {
   std::vector<Interval> ranges;
   bool has_empty = false;
   for (int i = 0; i < message_.texts_size(); ++i) {
-    const std::string text =
-        IsAboutRanges(message_.operation()) ? RangeText(message_.texts(i)) : message_.texts(i);
+    const std::string& given = message_.texts(i);
+    const std::string range_text = IsAboutRanges(message_.operation()) ? RangeText(given) : "";
+    const absl::string_view text = range_text.empty() ? given : range_text;
     const std::optional<Interval> empty = EmptyRange(text);
     NotedOperand& operand = operands[static_cast<size_t>(i)];
     has_empty |= empty.has_value();

@@ -67,11 +67,11 @@ class ResultWriter {
 TypeId ResultWriter::FinalType(TypeId id) {
   if (id == shape::kUnknownType) return id;
   Type type = run_.scope.types().at(id);
-  std::vector<Dim> dims;
-  for (const Dim dim : type.shape.dims) {
-    dims.push_back(run_.algebra.facts.Finalize(dim));
-    dims_.push_back(dims.back());
-  }
+  const size_t first = dims_.size();
+  for (const Dim dim : type.shape.dims) dims_.push_back(run_.algebra.facts.Finalize(dim));
+  const std::vector<Dim> dims(dims_.begin() + static_cast<ptrdiff_t>(first), dims_.end());
+  const bool is_final = type.is_tensor() && absl::MakeConstSpan(dims) == type.shape.dims;
+  if (is_final) return id;
   type.shape.dims = dims;
   if (!type.length.is_unknown()) {
     type.length = run_.algebra.facts.Finalize(type.length);

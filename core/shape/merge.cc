@@ -60,6 +60,7 @@ std::optional<Dim> MergeDims(Algebra& algebra, const Operand& left, const Operan
                              size_t left_axis, size_t right_axis) {
   const Dim one = left.shape.dims[left_axis];
   const Dim other = right.shape.dims[right_axis];
+  if (one == other) return algebra.facts.Finalize(one);
   const FactSource source =
       MergeSource(PlaceOf(left.index, left_axis), PlaceOf(right.index, right_axis));
   if (algebra.facts.RequireEqual(one, other, source) != Verdict::kRefuted) {

@@ -228,8 +228,11 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   const absl::string_view inside = text.substr(1, end - 1);
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
   absl::StatusOr<ShapeValue> shape = ReadDims(SplitItems(inside), has_braces);
-  if (shape.ok())
-    layouts_.back() = {absl::StrReplaceAll(rest, {{" ", ""}}), true, shape->dims.size()};
+  if (!shape.ok()) return shape;
+  NotedLayout& noted = layouts_.back();
+  noted.has_rank = true;
+  noted.rank = shape->dims.size();
+  if (!rest.empty()) noted.text = absl::StrReplaceAll(rest, {{" ", ""}});
   return shape;
 }
 

@@ -462,6 +462,15 @@ TEST(LayoutCases, Mistakes) {
   EXPECT_EQ(with_size(INT64_MAX), "cases[0].shape.dims[1].size");
   EXPECT_EQ(with_size(INT64_MAX - 1), "cases[0].shape");
   EXPECT_EQ(with_size(-1), "");
+  // The value is told, too.
+  const auto message_of = [](const std::string& text, const std::string& dimension) {
+    v1::LayoutCase with_query = Text(text);
+    if (!dimension.empty()) with_query.add_queries()->set_dimension(dimension);
+    return std::string(Ask(with_query).status().message());
+  };
+  EXPECT_EQ(message_of("f32[4611686018427387904,8]", ""),
+            "its size leaves 64 bits: [4611686018427387904, 8]");
+  EXPECT_NE(message_of("f32[2,3]", "w").find("\"w\""), std::string::npos);
   EXPECT_EQ(FieldOfError(Text("f32[2,3]{1}")), "cases[0].text.minor_to_major");
   EXPECT_EQ(FieldOfError(Text("f32[2")), "cases[0].text");
   EXPECT_EQ(FieldOfError(Text("f32?")), "cases[0].text");

@@ -107,6 +107,38 @@ INSTANTIATE_TEST_SUITE_P(
                     Row{v1Case::OPERATION_ALL_NON_NEGATIVE, {"{1,?}"}, "true"},
                     Row{v1Case::OPERATION_ALL_NON_NEGATIVE, {"{1,-2}"}, "false"}));
 
+// Of dimensions alone, as of shapes.
+INSTANTIATE_TEST_SUITE_P(NgraphDimensionRelations, SeedTest,
+                         testing::Values(Row{v1Case::OPERATION_IS_STATIC, {"3"}, "true"},
+                                         Row{v1Case::OPERATION_IS_DYNAMIC, {"3"}, "false"},
+                                         Row{v1Case::OPERATION_COMPATIBLE, {"3", "?"}, "true"},
+                                         Row{v1Case::OPERATION_COMPATIBLE, {"3", "4"}, "false"},
+                                         Row{v1Case::OPERATION_SAME_SCHEME, {"3", "3"}, "true"},
+                                         Row{v1Case::OPERATION_SAME_SCHEME, {"3", "?"}, "false"},
+                                         Row{v1Case::OPERATION_RELAXES, {"?", "3"}, "true"},
+                                         Row{v1Case::OPERATION_RELAXES, {"3", "3"}, "true"},
+                                         Row{v1Case::OPERATION_RELAXES, {"3", "4"}, "false"},
+                                         Row{v1Case::OPERATION_REFINES, {"3", "?"}, "true"},
+                                         Row{v1Case::OPERATION_REFINES, {"?", "3"}, "false"},
+                                         Row{v1Case::OPERATION_TO_CONCRETE, {"3"}, "3"}));
+
+// PartialShape::merge_rank, dynamic(rank) and the constants that are no size.
+TEST(NgraphSeed, Ranks) {
+  const auto merge_rank = [](const std::string& text, int64_t rank) {
+    v1Case message = MakeCase(v1Case::OPERATION_MERGE_RANK, {text});
+    message.set_notation(v1Case::NOTATION_NGRAPH);
+    message.mutable_rank()->set_min(rank);
+    message.mutable_rank()->set_max(rank);
+    return Answer(message);
+  };
+  EXPECT_EQ(merge_rank("?", 3), "{?,?,?}");
+  EXPECT_EQ(merge_rank("{2,?}", 2), "{2,?}");
+  EXPECT_EQ(merge_rank("{2,?}", 3), "conflict RANK_MISMATCH");
+  v1Case message = MakeCase(v1Case::OPERATION_MERGE, {"9223372036854775807"});
+  message.set_notation(v1Case::NOTATION_NGRAPH);
+  EXPECT_NE(ErrorOf(message), "");
+}
+
 class OpenvinoSeedTest : public testing::TestWithParam<Row> {};
 
 TEST_P(OpenvinoSeedTest, Says) {
