@@ -1,5 +1,7 @@
 #include "client/cpp/cli/case_flags.h"
 
+#include <google/protobuf/generated_enum_reflection.h>
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,11 +22,23 @@ using Numbers = google::protobuf::RepeatedField<int64_t>;
 
 // A name of an enum's value, without the enum's own: `merge` for OPERATION_MERGE.
 template <typename Enum>
-absl::Status ParseEnum(absl::string_view text, absl::string_view prefix, Enum& out,
-                       bool (*parse)(const std::string& name, Enum* value)) {
-  const std::string name = absl::StrCat(prefix, absl::AsciiStrToUpper(text));
-  if (!absl::EndsWith(name, "UNSPECIFIED") && parse(name, &out)) return absl::OkStatus();
+absl::StatusOr<Enum> ParseEnum(absl::string_view text, absl::string_view prefix) {
+  const auto* const value = google::protobuf::GetEnumDescriptor<Enum>()->FindValueByName(
+      absl::StrCat(prefix, absl::AsciiStrToUpper(text)));
+  if (value != nullptr && value->number() != 0) return static_cast<Enum>(value->number());
   return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
+}
+
+// Parses and sets a field, and the operation that the field is for where none is given.
+template <typename Enum, void (v1::MergeCase::*set)(Enum)>
+absl::Status ParseField(absl::string_view text, absl::string_view prefix, Arguments& out,
+                        v1::MergeCase::Operation usual = v1::MergeCase::OPERATION_UNSPECIFIED) {
+  const absl::StatusOr<Enum> value = ParseEnum<Enum>(text, prefix);
+  if (!value.ok()) return value.status();
+  (out.merge.*set)(*value);
+  const bool is_given = out.merge.operation() != v1::MergeCase::OPERATION_UNSPECIFIED;
+  if (!is_given) out.merge.set_operation(usual);
+  return absl::OkStatus();
 }
 
 absl::Status ParseRange(absl::string_view text, v1::Interval* out) {
@@ -36,91 +50,45 @@ absl::Status ParseRange(absl::string_view text, v1::Interval* out) {
 }
 
 absl::Status ParseOperation(absl::string_view text, Arguments& out) {
-  v1::MergeCase::Operation operation = v1::MergeCase::OPERATION_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::MergeCase::Operation>(
-      text, "OPERATION_", operation, [](const std::string& name, v1::MergeCase::Operation* value) {
-        return v1::MergeCase::Operation_Parse(name, value);
-      });
-  out.merge.set_operation(operation);
-  return status;
+  return ParseField<v1::MergeCase::Operation, &v1::MergeCase::set_operation>(text, "OPERATION_",
+                                                                             out);
 }
 
 absl::Status ParseBroadcast(absl::string_view text, Arguments& out) {
-  v1::MergeCase::Broadcast broadcast = v1::MergeCase::BROADCAST_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::MergeCase::Broadcast>(
-      text, "BROADCAST_", broadcast, [](const std::string& name, v1::MergeCase::Broadcast* value) {
-        return v1::MergeCase::Broadcast_Parse(name, value);
-      });
-  out.merge.set_broadcast(broadcast);
-  if (out.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
-    out.merge.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
-  }
-  return status;
+  return ParseField<v1::MergeCase::Broadcast, &v1::MergeCase::set_broadcast>(
+      text, "BROADCAST_", out, v1::MergeCase::OPERATION_BROADCAST_MERGE);
 }
 
 absl::Status ParsePolicy(absl::string_view text, Arguments& out) {
-  v1::MergePolicy policy = v1::MERGE_POLICY_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::MergePolicy>(
-      text, "MERGE_POLICY_", policy, [](const std::string& name, v1::MergePolicy* value) {
-        return v1::MergePolicy_Parse(name, value);
-      });
-  out.merge.set_policy(policy);
-  return status;
+  return ParseField<v1::MergePolicy, &v1::MergeCase::set_policy>(text, "MERGE_POLICY_", out);
 }
 
 absl::Status ParseNotation(absl::string_view text, Arguments& out) {
-  v1::MergeCase::Notation notation = v1::MergeCase::NOTATION_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::MergeCase::Notation>(
-      text, "NOTATION_", notation, [](const std::string& name, v1::MergeCase::Notation* value) {
-        return v1::MergeCase::Notation_Parse(name, value);
-      });
-  out.merge.set_notation(notation);
-  return status;
+  return ParseField<v1::MergeCase::Notation, &v1::MergeCase::set_notation>(text, "NOTATION_", out);
 }
 
 absl::Status ParseProperty(absl::string_view text, Arguments& out) {
-  v1::MergeCase::Property property = v1::MergeCase::PROPERTY_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::MergeCase::Property>(
-      text, "PROPERTY_", property, [](const std::string& name, v1::MergeCase::Property* value) {
-        return v1::MergeCase::Property_Parse(name, value);
-      });
-  out.merge.set_property(property);
-  if (out.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
-    out.merge.set_operation(v1::MergeCase::OPERATION_HAS_PROPERTY);
-  }
-  return status;
+  return ParseField<v1::MergeCase::Property, &v1::MergeCase::set_property>(
+      text, "PROPERTY_", out, v1::MergeCase::OPERATION_HAS_PROPERTY);
 }
 
 absl::Status ParseElementType(absl::string_view text, Arguments& out) {
-  v1::ElementType element = v1::ELEMENT_TYPE_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::ElementType>(
-      text, "ELEMENT_TYPE_", element, [](const std::string& name, v1::ElementType* value) {
-        return v1::ElementType_Parse(name, value);
-      });
-  out.merge.set_element_type(element);
-  return status;
+  return ParseField<v1::ElementType, &v1::MergeCase::set_element_type>(text, "ELEMENT_TYPE_", out);
 }
 
 // `float_precision,layout`.
 template <typename Aspect>
-absl::Status ParseAspects(absl::string_view text, bool (*parse)(const std::string&, Aspect*),
-                          google::protobuf::RepeatedField<int>* out) {
+absl::Status ParseAspects(absl::string_view text, google::protobuf::RepeatedField<int>* out) {
   for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
-    Aspect aspect{};
-    absl::Status status = ParseEnum<Aspect>(item, "ASPECT_", aspect, parse);
-    if (!status.ok()) return status;
-    out->Add(aspect);
+    const absl::StatusOr<Aspect> aspect = ParseEnum<Aspect>(item, "ASPECT_");
+    if (!aspect.ok()) return aspect.status();
+    out->Add(*aspect);
   }
   return absl::OkStatus();
 }
 
 absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
-  return ParseAspects<v1::MergeCase::Aspect>(
-      text,
-      [](const std::string& name, v1::MergeCase::Aspect* value) {
-        return v1::MergeCase::Aspect_Parse(name, value);
-      },
-      out.merge.mutable_ignored());
+  return ParseAspects<v1::MergeCase::Aspect>(text, out.merge.mutable_ignored());
 }
 
 // The question that the next option asks; after --in-turn one about the result of the
@@ -136,22 +104,13 @@ absl::Status ParseIgnoredLayout(absl::string_view text, Arguments& out) {
   if (queries->empty() || !queries->rbegin()->has_compare()) {
     return absl::InvalidArgumentError("stands behind --compare");
   }
-  return ParseAspects<v1::LayoutQuery::Aspect>(
-      text,
-      [](const std::string& name, v1::LayoutQuery::Aspect* value) {
-        return v1::LayoutQuery::Aspect_Parse(name, value);
-      },
-      queries->rbegin()->mutable_ignored());
+  return ParseAspects<v1::LayoutQuery::Aspect>(text, queries->rbegin()->mutable_ignored());
 }
 
 absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
-  v1::Window::AutoPad pad = v1::Window::AUTO_PAD_UNSPECIFIED;
-  absl::Status status = ParseEnum<v1::Window::AutoPad>(
-      text, "AUTO_PAD_", pad, [](const std::string& name, v1::Window::AutoPad* value) {
-        return v1::Window::AutoPad_Parse(name, value);
-      });
-  out.merge.mutable_window()->set_auto_pad(pad);
-  return status;
+  const auto pad = ParseEnum<v1::Window::AutoPad>(text, "AUTO_PAD_");
+  if (pad.ok()) out.merge.mutable_window()->set_auto_pad(*pad);
+  return pad.status();
 }
 
 absl::Status ParseSymbol(absl::string_view text, v1::SymbolFact* out) {

@@ -1,4 +1,4 @@
-// Scalars and tensors without elements, in every operation and question. The expected
+// Scalars and tensors without elements, in combinations and questions. The expected
 // values follow from the definitions in docs/algebra.md and docs/layouts.md (S13).
 #include <gtest/gtest.h>
 
