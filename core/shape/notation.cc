@@ -24,7 +24,7 @@ namespace {
 using symbolic::Interval;
 
 constexpr size_t kShownText = 40;
-// Tuples within tuples.
+// Tuples and programs within each other.
 constexpr int kMaxNesting = 16;
 constexpr absl::string_view kDots = "...";
 constexpr absl::string_view kRank = "rank";
@@ -312,6 +312,7 @@ std::pair<absl::string_view, absl::string_view> SplitName(absl::string_view text
 // `(x: f32[1], (unknown): s32[2], pred[]) -> f32[3]`: the parentheses of the parameters
 // close at `closing`.
 absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t closing) {
+  if (++nesting_ > kMaxNesting) return Malformed(text, "programs nested too deep");
   std::vector<TypeId> parameters;
   std::vector<std::string> names;
   for (const absl::string_view item : SplitItems(text.substr(1, closing - 1))) {
@@ -331,6 +332,7 @@ absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t 
   if (result->kind != NotedOperand::Kind::kType) {
     return Malformed(rest, "expected a type, as the result of a program");
   }
+  --nesting_;
   return TypeOperand(ProgramOf(types_, parameters, names, result->type));
 }
 

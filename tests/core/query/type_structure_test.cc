@@ -90,6 +90,17 @@ TEST(Programs, Mistakes) {
     const std::string error = ErrorOf(XlaCase(v1Case::OPERATION_MERGE, {text}));
     EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << text << ": " << error;
   }
+  // However deep a text nests, the stack holds.
+  std::string inside = "f32[]";
+  std::string behind = "f32[]";
+  for (int i = 0; i < 20'000; ++i) {
+    inside = "(" + inside + ") -> f32[]";
+    behind = "() -> " + behind;
+  }
+  for (const std::string& deep : {inside, behind}) {
+    const std::string error = ErrorOf(XlaCase(v1Case::OPERATION_MERGE, {deep}));
+    EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
+  }
   // What is said of values of a graph is not said of programs.
   const std::string error = ErrorOf(XlaCase(v1Case::OPERATION_ADD, {"() -> f32[]", "f32[]"}));
   EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
