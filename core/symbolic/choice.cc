@@ -126,10 +126,16 @@ bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& al
 // Only what still stays may make another operand superfluous, so that of some
 // that decide each other in a ring the first stays.
 Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all) {
-  for (size_t i = all.size(); i-- > 0 && all.size() > 1;) {
-    if (IsDecidedByOthers(arena, kind, all, i)) {
-      all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+  bool goes_on = true;
+  while (goes_on) {
+    const bool is_long = all.size() > kMaxSplitOperands;
+    for (size_t i = all.size(); i-- > 0 && all.size() > 1;) {
+      if (IsDecidedByOthers(arena, kind, all, i)) {
+        all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+      }
     }
+    // Those that were looked at while there were too many.
+    goes_on = is_long && all.size() <= kMaxSplitOperands;
   }
   return all;
 }

@@ -100,6 +100,16 @@ TEST(S20Caps, WhatFitsAgainIsNotNested) {
   EXPECT_EQ(Max(arena, nested, t), Max(arena, n, t));
 }
 
+// Found by fuzzing: of more than eight operands none was looked into, and when 9 had made four of
+// them superfluous the rest was not looked at again. By hand: max(x, H) - A is at most max(9, H).
+TEST(S20Caps, WhatIsShortAgainIsLookedInto) {
+  ExprArena arena;
+  for (const char* name : {"h", "n", "m", "x"}) Declare(arena, name, {2, 9});
+  const Expr e = Parse(arena, "max(H6, h, n, m, 7, F, max(x, H) - A, H, 9)");
+  EXPECT_EQ(e, Parse(arena, "max(9, H6, F, H)"));
+  EXPECT_EQ(Parse(arena, ToString(arena, e)), e);
+}
+
 TEST(S20Caps, WideMinAndMaxStayExact) {
   ExprArena arena;
   Expr low = Declare(arena, "n0");
