@@ -118,6 +118,9 @@ class ProtoDump {
   std::string DumpNodes(const Nodes& nodes, const Opsets& opsets) const;
   std::string DumpGraph(const onnx::GraphProto& graph, const Opsets& opsets) const;
   std::string DumpFunction(const onnx::FunctionProto& function) const;
+  // Models of an early version that import nothing mean the first opset of ONNX.
+  bool HasImpliedOpset() const { return model_.opset_import().empty() && model_.ir_version() < 3; }
+  Opsets ImportedOpsets() const;
 
   const onnx::ModelProto& model_;
 };
@@ -303,13 +306,21 @@ std::string ProtoDump::DumpGraph(const onnx::GraphProto& graph, const Opsets& op
                       DumpValues(values));
 }
 
+Opsets ProtoDump::ImportedOpsets() const {
+  Opsets opsets;
+  for (const auto& import : model_.opset_import()) {
+    opsets[Normal(import.domain())] = import.version();
+  }
+  if (HasImpliedOpset()) opsets[""] = 1;
+  return opsets;
+}
+
 std::string ProtoDump::DumpFunction(const onnx::FunctionProto& function) const {
+  const Opsets imported = ImportedOpsets();
   Opsets opsets;
   for (const auto& callee : model_.functions()) {
-    for (const auto& import : model_.opset_import()) {
-      if (Normal(import.domain()) != Normal(callee.domain())) continue;
-      if (import.version() > 0) opsets[Normal(import.domain())] = import.version();
-    }
+    const auto found = imported.find(Normal(callee.domain()));
+    if (found != imported.end() && found->second > 0) opsets.insert(*found);
   }
   for (const auto& import : function.opset_import()) {
     opsets[Normal(import.domain())] = import.version();
@@ -335,17 +346,12 @@ std::string ProtoDump::DumpFunction(const onnx::FunctionProto& function) const {
 
 std::string ProtoDump::Dump() const {
   std::string text = absl::StrCat("ir ", model_.ir_version(), "\n");
-  Opsets opsets;
   for (const auto& import : model_.opset_import()) {
-    opsets[Normal(import.domain())] = import.version();
     absl::StrAppend(&text, "opset ", DumpName(Normal(import.domain())), " ", import.version(),
                     "\n");
   }
-  if (model_.opset_import().empty() && model_.ir_version() < 3) {
-    opsets[""] = 1;
-    absl::StrAppend(&text, "opset '' 1\n");
-  }
-  absl::StrAppend(&text, DumpGraph(model_.graph(), opsets));
+  if (HasImpliedOpset()) absl::StrAppend(&text, "opset '' 1\n");
+  absl::StrAppend(&text, DumpGraph(model_.graph(), ImportedOpsets()));
   for (const auto& function : model_.functions()) {
     absl::StrAppend(&text, DumpFunction(function));
   }

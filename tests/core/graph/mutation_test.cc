@@ -78,7 +78,7 @@ TEST_P(MutationTest, EveryTruncationIsRead) {
 
 INSTANTIATE_TEST_SUITE_P(Samples, MutationTest,
                          testing::Values(&ModelOfAllAttributes, &ModelOfAllTypes, &ModelOfSubgraphs,
-                                         &ModelOfFunctions));
+                                         &ModelOfFunctions, &EarlyModel));
 
 }  // namespace
 }  // namespace shapewright::graph

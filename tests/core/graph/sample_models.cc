@@ -195,4 +195,17 @@ onnx::ModelProto ModelOfFunctions() {
   return model;
 }
 
+onnx::ModelProto EarlyModel() {
+  onnx::ModelProto model;
+  model.set_ir_version(2);
+  AddInput(model.mutable_graph(), "X");
+  AddNode(model.mutable_graph(), "Twice", {"X"}, {"Y"});
+  onnx::FunctionProto* function = model.add_functions();
+  function->set_name("Twice");
+  function->add_input("x");
+  function->add_output("y");
+  AddNode(function, "Add", {"x", "x"}, {"y"});
+  return model;
+}
+
 }  // namespace shapewright::graph

@@ -13,6 +13,8 @@ onnx::ModelProto ModelOfAllTypes();
 onnx::ModelProto ModelOfSubgraphs();
 // Functions with overloads, defaults and references that call each other.
 onnx::ModelProto ModelOfFunctions();
+// Imports nothing, as only early models may, and has a function in ONNX's own domain.
+onnx::ModelProto EarlyModel();
 
 }  // namespace shapewright::graph
 
