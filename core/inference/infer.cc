@@ -138,9 +138,9 @@ absl::Status BlameRequest(absl::Status status) {
   return status;
 }
 
-bool AsksBeyondValues(const v1::InferShapesRequest& request) {
-  return Evaluations::IsAsked(request) || request.explain_size() > 0 ||
-         HasSection(request.selection(), v1::SECTION_AUDIT) ||
+// Whether the answer says more than sizes, in which any text of the model may stand.
+bool AsksForSentences(const v1::InferShapesRequest& request) {
+  return request.explain_size() > 0 || HasSection(request.selection(), v1::SECTION_AUDIT) ||
          HasSection(request.selection(), v1::SECTION_PROFILE);
 }
 
@@ -168,8 +168,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   run->engine.emplace(*run->model, run->options, &run->given);
   status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
   if (!status.ok()) return status;
-  run->has_invalid_text =
-      AsksBeyondValues(request) && HasInvalidText(*run->model, run->engine->workspace().exprs());
+  run->has_invalid_text = Evaluations::IsAsked(request) &&
+                          HasInvalidText(*run->model, run->engine->workspace().exprs());
   return run;
 }
 
@@ -211,7 +211,7 @@ absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
   if (!status.ok()) return status;
   status = ExplainAll(run, request, options, &evaluated);
   if (!status.ok()) return status;
-  if (run.has_invalid_text) MakeTextValid(&evaluated);
+  if (run.has_invalid_text || AsksForSentences(request)) MakeTextValid(&evaluated);
   if (options.on_inferred) options.on_inferred();
   auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
   behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());

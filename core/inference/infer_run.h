@@ -26,7 +26,7 @@ struct InferRun {
   InferRun(const InferRun&) = delete;
   InferRun& operator=(const InferRun&) = delete;
 
-  // Names are no UTF-8; what is said of them needs MakeTextValid().
+  // Names that evaluations tell are no UTF-8: they need MakeTextValid().
   bool has_invalid_text = false;
   // The part of a specialization, else null.
   std::unique_ptr<const graph::Model> part;

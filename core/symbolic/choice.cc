@@ -1,4 +1,6 @@
 // min, max and broadcast on normal forms.
+#include "core/symbolic/choice.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -140,20 +142,36 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
   return all;
 }
 
+// Unknown if the operands do not fit into one node.
+Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
+  std::sort(all.begin(), all.end(), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const Operands kept = WithoutSuperfluous(arena, kind, std::move(all));
+  if (kept.size() == 1) return kept[0];
+  if (kept.size() > arena.limits().terms) return Expr();
+  return arena.InternOperation(kind, kept);
+}
+
 Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
   if (Decides(arena, kind, a, b)) return a;
   if (Decides(arena, kind, b, a)) return b;
   Operands all;
-  if (!AppendFlat(arena, kind, a, all) || !AppendFlat(arena, kind, b, all)) {
-    return KeepNested(arena, kind, a, b);
-  }
-  std::sort(all.begin(), all.end(), OperandBefore);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  const Operands kept = WithoutSuperfluous(arena, kind, std::move(all));
-  if (kept.size() == 1) return kept[0];
-  if (kept.size() > arena.limits().terms) return KeepNested(arena, kind, a, b);
-  return arena.InternOperation(kind, kept);
+  const bool fits = AppendFlat(arena, kind, a, all) && AppendFlat(arena, kind, b, all);
+  const Expr flat = fits ? ChooseFlat(arena, kind, std::move(all)) : Expr();
+  return flat.is_unknown() && !arena.exhausted() ? KeepNested(arena, kind, a, b) : flat;
+}
+
+Expr ChooseAmong(ExprArena& arena, NodeKind kind, absl::Span<const Expr> operands) {
+  Operands all;
+  const bool fits = absl::c_all_of(operands, [&](Expr operand) {
+    return !operand.is_unknown() && AppendFlat(arena, kind, operand, all);
+  });
+  const Expr flat = fits ? ChooseFlat(arena, kind, std::move(all)) : Expr();
+  if (!flat.is_unknown()) return flat;
+  Expr result = operands[0];
+  for (const Expr next : operands.subspan(1)) result = Choose(arena, kind, result, next);
+  return result;
 }
 
 // All sides of nested broadcasts: where they fit together, their order and
@@ -173,6 +191,14 @@ void AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
 Expr Min(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMin, a, b); }
 
 Expr Max(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMax, a, b); }
+
+Expr MinOf(ExprArena& arena, absl::Span<const Expr> operands) {
+  return ChooseAmong(arena, NodeKind::kMin, operands);
+}
+
+Expr MaxOf(ExprArena& arena, absl::Span<const Expr> operands) {
+  return ChooseAmong(arena, NodeKind::kMax, operands);
+}
 
 Expr Broadcast(ExprArena& arena, Expr a, Expr b) {
   if (a.is_constant(1)) return b;

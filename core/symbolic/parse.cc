@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra.h"
+#include "core/symbolic/choice.h"
 #include "core/symbolic/parse_program.h"
 #include "core/symbolic/text.h"
 
@@ -38,8 +39,8 @@ constexpr Function kFunctions[] = {
     {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", false},
     {{"mod", Mod, std::nullopt}, "Mod", false},
     {{"broadcast", Broadcast, std::nullopt}, "Broadcast", false},
-    {{"min", Min, FloatOperation::kMin}, "Min", true},
-    {{"max", Max, FloatOperation::kMax}, "Max", true},
+    {{"min", Min, FloatOperation::kMin, MinOf}, "Min", true},
+    {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", true},
 };
 
 const Function* FindFunction(absl::string_view name) {
@@ -117,8 +118,8 @@ class Parser {
     return text_.substr(start, at_ - start);
   }
 
-  void PushOperator(const Operator& op) {
-    program_.steps.push_back({Step::Kind::kOperator, 0, 0, &op});
+  void PushOperator(const Operator& op, int operands = 2) {
+    program_.steps.push_back({Step::Kind::kOperator, operands, 0, &op});
   }
   void PushConstant(int64_t value) { program_.steps.push_back({Step::Kind::kConstant, value}); }
 
@@ -258,12 +259,13 @@ bool Parser::ParseCall(absl::string_view name, size_t start) {
   int count = 0;
   do {
     if (!ParseSum()) return false;
-    if (++count > 1) PushOperator(function->op);
+    ++count;
   } while (Take(","));
   if (!Take(")")) return Expected("an operator, \",\" or \")\"");
   if (count != 2 && !function->is_variadic) {
     return Fail(start, absl::StrCat(function->op.name, " takes 2 arguments, found ", count));
   }
+  if (count > 1) PushOperator(function->op, count);
   --nesting_;
   return true;
 }

@@ -15,12 +15,16 @@ absl::Status Mixed(absl::string_view name) {
 // The formats of the operands on the stack; integers have none.
 using Formats = std::vector<FloatFormat>;
 
-absl::Status CheckOperator(const Operator& op, Formats& formats) {
-  const FloatFormat right = formats.back();
-  formats.pop_back();
-  const bool is_known =
-      right == FloatFormat::kNone ? op.on_ints != nullptr : op.on_floats.has_value();
-  return formats.back() == right && is_known ? absl::OkStatus() : Mixed(op.name);
+absl::Status CheckOperator(const Step& step, Formats& formats) {
+  const Operator& op = *step.op;
+  for (int64_t i = 1; i < step.constant; ++i) {
+    const FloatFormat right = formats.back();
+    formats.pop_back();
+    const bool is_known =
+        right == FloatFormat::kNone ? op.on_ints != nullptr : op.on_floats.has_value();
+    if (formats.back() != right || !is_known) return Mixed(op.name);
+  }
+  return absl::OkStatus();
 }
 
 absl::Status CheckStep(const Step& step, Formats& formats) {
@@ -31,7 +35,7 @@ absl::Status CheckStep(const Step& step, Formats& formats) {
       formats.push_back(FloatFormat::kNone);
       break;
     case Step::Kind::kOperator:
-      return CheckOperator(*step.op, formats);
+      return CheckOperator(step, formats);
     case Step::Kind::kConvert:
       formats.back() = step.format;
       break;
@@ -60,9 +64,20 @@ Operand Convert(ExprArena& arena, const Step& step, bool is_real, const Operand&
   return {MakeFloat(arena, {operation, step.format, operand.value, Expr()}), step.format, 0};
 }
 
-Expr Apply(ExprArena& arena, const Operator& op, const Operand& left, const Operand& right) {
-  if (left.format == FloatFormat::kNone) return op.on_ints(arena, left.value, right.value);
-  return MakeFloat(arena, {*op.on_floats, left.format, left.value, right.value});
+Expr Apply(ExprArena& arena, const Operator& op, absl::Span<const Operand> operands) {
+  const FloatFormat format = operands[0].format;
+  if (format == FloatFormat::kNone && operands.size() > 2) {
+    std::vector<Expr> values;
+    for (const Operand& operand : operands) values.push_back(operand.value);
+    return op.on_many(arena, values);
+  }
+  Expr result = operands[0].value;
+  for (const Operand& next : operands.subspan(1)) {
+    result = format == FloatFormat::kNone
+                 ? op.on_ints(arena, result, next.value)
+                 : MakeFloat(arena, {*op.on_floats, format, result, next.value});
+  }
+  return result;
 }
 
 }  // namespace
@@ -96,9 +111,9 @@ absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, Symbol
         break;
       }
       case Step::Kind::kOperator: {
-        const Operand right = stack.back();
-        stack.pop_back();
-        stack.back().value = Apply(arena, *step.op, stack.back(), right);
+        const size_t first = stack.size() - static_cast<size_t>(step.constant);
+        stack[first].value = Apply(arena, *step.op, absl::MakeConstSpan(stack).subspan(first));
+        stack.resize(first + 1);
         break;
       }
       case Step::Kind::kConvert:

@@ -15,6 +15,7 @@
 namespace shapewright::symbolic {
 
 using BinaryOperation = Expr (*)(ExprArena&, Expr, Expr);
+using VariadicOperation = Expr (*)(ExprArena&, absl::Span<const Expr>);
 
 // What an operator or a function of the text does with integers, and with two
 // floats of one format; null and nothing where it does not take them.
@@ -22,6 +23,8 @@ struct Operator {
   absl::string_view name;
   BinaryOperation on_ints;
   std::optional<FloatOperation> on_floats;
+  // With any number of integers; null where it takes two.
+  VariadicOperation on_many = nullptr;
 };
 
 // A step of a postfix program: pushes a value, or replaces the operands on top
@@ -31,13 +34,13 @@ struct Step {
     kConstant,
     kReal,  // for the conversion that follows
     kName,
-    kOperator,  // of two operands
+    kOperator,  // of `constant` operands, 2 or more
     kConvert,   // into `format`
     kFloatFunction,
     kTruncate,
   };
   Kind kind;
-  int64_t constant = 0;  // or the name's index
+  int64_t constant = 0;  // or the name's index, or how many operands
   double real = 0;
   const Operator* op = nullptr;
   FloatFormat format = FloatFormat::kNone;

@@ -65,6 +65,17 @@ TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   EXPECT_THAT(answer.explanations(0).steps(0).message(), HasSubstr(kReplacement));
 }
 
+// Found by fuzzing too: the text of a type.
+TEST(ValidText, SoCanThoseAboutTypes) {
+  onnx::ModelProto model = ParseModelText(kModel);
+  onnx::TypeProto& type = *model.mutable_graph()->mutable_input(0)->mutable_type();
+  type.mutable_opaque_type()->set_domain("d");
+  type.mutable_opaque_type()->set_name(kInvalid);
+  v1::InferShapesRequest request = Request(kModel, "explain { value: 'x' }");
+  request.mutable_model()->set_onnx(model.SerializeAsString());
+  EXPECT_THAT(Answer(request).explanations(0).steps(0).message(), HasSubstr(kReplacement));
+}
+
 TEST(ValidText, LooksIntoAllStrings) {
   v1::InferShapesResponse answer;
   answer.set_model_id(kInvalid);

@@ -110,6 +110,15 @@ TEST(S20Caps, WhatIsShortAgainIsLookedInto) {
   EXPECT_EQ(Parse(arena, ToString(arena, e)), e);
 }
 
+// Found by fuzzing: nine and more operands became others when they were read in another order.
+TEST(S20Caps, TheOrderOfManyOperandsDoesNotMatter) {
+  ExprArena arena;
+  for (const char* name : {"h", "n", "m", "x"}) Declare(arena, name, {2, 9});
+  const Expr e = Parse(arena, "max(A, B, C, D, E, F, G, H, max(x, H) - I, 9)");
+  EXPECT_EQ(Parse(arena, "max(9, max(x, H) - I, H, G, F, E, D, C, B, A)"), e);
+  EXPECT_EQ(Parse(arena, ToString(arena, e)), e);
+}
+
 TEST(S20Caps, WideMinAndMaxStayExact) {
   ExprArena arena;
   Expr low = Declare(arena, "n0");
