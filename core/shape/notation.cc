@@ -317,7 +317,7 @@ absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t 
   std::vector<std::string> names;
   for (const absl::string_view item : SplitItems(text.substr(1, closing - 1))) {
     const auto [name, type_text] = SplitName(item);
-    const absl::StatusOr<NotedOperand> parameter = Read(type_text);
+    absl::StatusOr<NotedOperand> parameter = Read(type_text);
     if (!parameter.ok()) return parameter;
     if (parameter->kind != NotedOperand::Kind::kType) {
       return Malformed(item, "expected a type, as a parameter of a program");
@@ -327,7 +327,7 @@ absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t 
   }
   absl::string_view rest = absl::StripAsciiWhitespace(text.substr(closing + 1));
   absl::ConsumePrefix(&rest, kArrow);
-  const absl::StatusOr<NotedOperand> result = Read(rest);
+  absl::StatusOr<NotedOperand> result = Read(rest);
   if (!result.ok()) return result;
   if (result->kind != NotedOperand::Kind::kType) {
     return Malformed(rest, "expected a type, as the result of a program");

@@ -91,12 +91,15 @@ TEST(Programs, Mistakes) {
     EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << text << ": " << error;
   }
   // However deep a text nests, the stack holds.
-  std::string inside = "f32[]";
-  std::string behind = "f32[]";
-  for (int i = 0; i < 20'000; ++i) {
-    inside = "(" + inside + ") -> f32[]";
-    behind = "() -> " + behind;
+  constexpr int kDepth = 20'000;
+  std::string inside(kDepth, '(');
+  inside.append("f32[]");
+  std::string behind;
+  for (int i = 0; i < kDepth; ++i) {
+    inside.append(") -> f32[]");
+    behind.append("() -> ");
   }
+  behind.append("f32[]");
   for (const std::string& deep : {inside, behind}) {
     const std::string error = ErrorOf(XlaCase(v1Case::OPERATION_MERGE, {deep}));
     EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
