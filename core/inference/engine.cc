@@ -20,6 +20,8 @@ constexpr size_t kInterruptInterval = 1024;
 // A fixed point inside a fixed point runs its body several times; beyond this
 // depth of them the body is taken as unknown, or the runs would multiply.
 constexpr int kMaxQuietDepth = 2;
+// Nodes that loops may run beyond their fixed points, in one inference.
+constexpr int64_t kMaxGrantedNodes = 20'000;
 
 shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
   ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
@@ -237,6 +239,13 @@ void Engine::SetQuiet(bool quiet) {
     workspace_.facts().ForgetFactsAfter(kept_facts_);
     workspace_.facts().ForgetRefutedAfter(kept_refuted_);
   }
+}
+
+bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
+  const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
+  if (!status_.ok() || count > (kMaxGrantedNodes - granted_nodes_) / nodes) return false;
+  granted_nodes_ += count * nodes;
+  return true;
 }
 
 std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,

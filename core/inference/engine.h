@@ -52,6 +52,7 @@ class Engine : private ops::SubgraphRunner {
   std::vector<ops::ValueState> Run(graph::GraphId id, absl::Span<const ops::ValueState> inputs,
                                    symbolic::Guard guard) override;
   void SetQuiet(bool quiet) override;
+  bool GrantRuns(graph::GraphId id, int64_t count) override;
 
   absl::Status SetInputs();
   void ResolveOperators();
@@ -98,6 +99,7 @@ class Engine : private ops::SubgraphRunner {
   // The node at hand of the graph at hand.
   uint32_t node_ = 0;
   int quiet_ = 0;
+  int64_t granted_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
   size_t kept_facts_ = 0;
   size_t kept_refuted_ = 0;

@@ -9,13 +9,15 @@ namespace {
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
-// Hardmax, LogSoftmax, Softmax: from version 13 on along the last axis.
+// Hardmax, LogSoftmax, Softmax: from version 13 on along the last axis by default.
 void InferAlongAxis(RuleContext& ctx) {
   constexpr int kAlongOne = 13;
   InferSame(ctx);
   const Shape shape = ctx.InputShape(0);
-  const bool has_axis = ctx.FindAttribute("axis") != nullptr || ctx.version() >= kAlongOne;
-  if (shape.has_rank && has_axis) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  const int64_t axis = ctx.IntAttribute("axis", ctx.version() >= kAlongOne ? -1 : 1);
+  // Version 1 has no word on the range of its default.
+  const bool has_range = ctx.version() > 1 || ctx.FindAttribute("axis") != nullptr;
+  if (shape.has_rank && has_range) ctx.NormalizeAxis(axis, shape.rank(), 0);
 }
 
 void InferTrilu(RuleContext& ctx) {

@@ -27,16 +27,6 @@ struct Widened {
   Dim symbol;
 };
 
-bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
-      return true;
-    }
-  }
-  return false;
-}
-
 class FixedPoint {
  public:
   FixedPoint(RuleContext& ctx, BodyLoop loop)
@@ -274,6 +264,16 @@ class FixedPoint {
 };
 
 }  // namespace
+
+bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
+      return true;
+    }
+  }
+  return false;
+}
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
   return FixedPoint(ctx, std::move(loop)).Run();

@@ -1,6 +1,7 @@
 #include "core/ops/loop.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/ops/sequence_type.h"
 
 namespace shapewright::ops {
 namespace {
@@ -49,6 +50,16 @@ TripLimit ReadTripLimit(RuleContext& ctx) {
   return trip;
 }
 
+// Iteration by iteration, where the operands tell how often it runs at most.
+std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop,
+                                          const TripLimit& trip, bool may_end) {
+  if (!trip.starts_true || trip.never_runs) return std::nullopt;
+  if (ctx.HasInput(0) && !trip.limit.is_constant()) return std::nullopt;
+  return Unroll(ctx, loop,
+                ctx.HasInput(0) ? std::optional<int64_t>(trip.limit.constant()) : std::nullopt,
+                may_end);
+}
+
 // The number of iterations: the limit, or anything up to it.
 Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
   if (trip.never_runs) return 0;
@@ -84,6 +95,62 @@ void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim tr
   ctx.SetOutput(output, type.element, dims);
 }
 
+// What the last iteration made of a carried value; false where that is not known.
+bool SetCarried(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
+                symbolic::SymbolId first_symbol) {
+  const ValueState state =
+      unrolled.iterations.empty()
+          ? ctx.InputState(output + kBodyLeadingInputs)
+          : unrolled.iterations.back()[static_cast<size_t>(output) + kBodyLeadingOutputs];
+  if (!IsDecidedOutside(ctx, state, first_symbol)) return false;
+  const auto positions = ctx.types().at(state.type).positions;
+  ctx.SetOutputState(output, state);
+  if (!positions.empty())
+    SetSequence(ctx, output, TypeIdVector(positions.begin(), positions.end()));
+  return true;
+}
+
+// The slices of a scan output, where all of them have one type and are known.
+std::vector<ValueState> KnownSlices(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
+                                    symbolic::SymbolId first_symbol) {
+  std::vector<ValueState> slices;
+  for (const auto& outputs : unrolled.iterations) {
+    slices.push_back(outputs[static_cast<size_t>(output) + kBodyLeadingOutputs]);
+    const bool is_known = IsDecidedOutside(ctx, slices.back(), first_symbol);
+    if (!is_known || slices.back().type != slices.front().type) return {};
+  }
+  return slices;
+}
+
+// The elements of a scan output, where they are known in each iteration.
+void SetScanElements(RuleContext& ctx, int output, absl::Span<const ValueState> slices) {
+  ExprVector elements;
+  for (const ValueState& slice : slices) {
+    const size_t count = elements.size() + slice.element_count;
+    if (slice.ints == nullptr || count > static_cast<size_t>(kMaxElements)) return;
+    elements.insert(elements.end(), slice.ints, slice.ints + slice.element_count);
+  }
+  if (!elements.empty()) ctx.SetIntElements(output, elements);
+}
+
+void SetOutputs(RuleContext& ctx, const BodyLoopResult& result, Dim trip,
+                const std::optional<UnrolledLoop>& unrolled, symbolic::SymbolId first_symbol) {
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    const auto index = static_cast<size_t>(i);
+    if (index < result.carried.size()) {
+      if (unrolled && SetCarried(ctx, i, *unrolled, first_symbol)) continue;
+      ctx.SetOutputState(i, result.carried[index]);
+      continue;
+    }
+    std::vector<ValueState> slices;
+    if (unrolled) slices = KnownSlices(ctx, i, *unrolled, first_symbol);
+    SetScanOutput(ctx, i,
+                  slices.empty() ? result.outputs[index + kBodyLeadingOutputs] : slices.front(),
+                  trip, first_symbol);
+    SetScanElements(ctx, i, slices);
+  }
+}
+
 }  // namespace
 
 // Loop 1, 11, 13 and newer: inputs M, cond, v_initial...; the body maps
@@ -113,17 +180,12 @@ void InferLoop(RuleContext& ctx) {
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };
-  const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
+  const BodyLoopResult result = RunToFixedPoint(ctx, loop);
   if (result.outputs.empty()) return;
-  const Dim trip_dim = TripDim(ctx, trip, trip.starts_true && !result.may_end);
-  for (int i = 0; i < ctx.output_count(); ++i) {
-    const auto index = static_cast<size_t>(i);
-    if (index < carried) {
-      ctx.SetOutputState(i, result.carried[index]);
-    } else {
-      SetScanOutput(ctx, i, result.outputs[index + kBodyLeadingOutputs], trip_dim, first_symbol);
-    }
-  }
+  const auto unrolled = UnrollIfKnown(ctx, loop, trip, result.may_end);
+  const Dim trip_dim = unrolled ? Dim(static_cast<int64_t>(unrolled->iterations.size()))
+                                : TripDim(ctx, trip, trip.starts_true && !result.may_end);
+  SetOutputs(ctx, result, trip_dim, unrolled, first_symbol);
 }
 
 }  // namespace shapewright::ops

@@ -1,7 +1,9 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_LOOP_H_
 #define SHAPEWRIGHT_CORE_OPS_LOOP_H_
 
+#include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -44,6 +46,24 @@ struct BodyLoopResult {
 };
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
+
+// A loop run iteration by iteration, from what its operands begin as.
+struct UnrolledLoop {
+  // The body's outputs in each iteration; as many as there are.
+  std::vector<std::vector<ValueState>> iterations;
+};
+
+// Runs the body of a Loop as often as its conditions, the elements of its first
+// output, and `limit` say. Nothing where one of them is not known, or it takes
+// more runs than are granted.
+std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
+                                   std::optional<int64_t> limit, bool may_end);
+
+// Whether an expression holds symbols of a body: those from `first` on.
+bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first);
+
+// Whether all of a value is known, and nothing of it depends on such symbols.
+bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol);
 
 // A value that leaves the body: what the body's own symbols (ordinal >=
 // first_symbol) decide is unknown outside, and no element survives (S18).

@@ -131,8 +131,8 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
 // The inverse of MaxPool: every window gets its own place again.
 void InferMaxUnpool(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 3) || !CheckKernelShape(ctx)) return;
-  ctx.CheckRankBetween(1, kFirstSpatialAxis, kAnyRank);
   const auto count = CountSpatialAxes(ctx, -1);
+  if (count) ctx.CheckRank(1, *count + kFirstSpatialAxis);
   if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   const DimVector indices = DimsOrUnknown(ctx, 1, *count + kFirstSpatialAxis);

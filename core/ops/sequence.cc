@@ -175,6 +175,7 @@ void InferOptionalGetElement(RuleContext& ctx) {
 
 void InferOptionalHasElement(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kBool, absl::Span<const Dim>());
+  if (!ctx.CheckInputCount(0, 1)) return;
   if (!ctx.HasInput(0)) {
     ctx.SetIntElements(0, {Expr(0)});
     return;

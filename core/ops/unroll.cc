@@ -1,0 +1,94 @@
+// Loops that run a known and small number of times (S18).
+#include <algorithm>
+
+#include "core/ops/loop.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Longer loops are known by their fixed points alone.
+constexpr int64_t kMaxIterations = 256;
+
+ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
+  ValueState state;
+  state.type = ctx.types().Tensor(element, absl::Span<const Dim>());
+  state.ints = ctx.workspace().Copy<Expr>({Expr(value)}).data();
+  state.element_count = 1;
+  return state;
+}
+
+// The condition that the body answers, where it is a constant.
+std::optional<bool> Condition(const ValueState& state) {
+  if (state.ints != nullptr && state.element_count == 1) {
+    if (!state.ints[0].is_constant()) return std::nullopt;
+    return !state.ints[0].is_constant(0);
+  }
+  if (state.tensor == nullptr) return std::nullopt;
+  const auto value = graph::DecodeIntegers(*state.tensor, 1);
+  if (!value || value->size() != 1) return std::nullopt;
+  return (*value)[0] != 0;
+}
+
+bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first) {
+  const Type& type = ctx.types().at(id);
+  const auto is_outside = [&](Expr e) {
+    return e.is_unknown() || !MentionsSymbolsFrom(ctx.exprs(), e, first);
+  };
+  const auto is_type_outside = [&](shape::TypeId inner) {
+    return inner == shape::kUnknownType || IsTypeDecidedOutside(ctx, inner, first);
+  };
+  const bool is_known = type.kind == shape::TypeKind::kTensor     ? type.has_rank()
+                        : type.kind == shape::TypeKind::kSequence ? !type.length.is_unknown()
+                                                                  : id != shape::kUnknownType;
+  if (!is_known || !is_outside(type.length) ||
+      !std::all_of(type.shape.dims.begin(), type.shape.dims.end(), is_outside)) {
+    return false;
+  }
+  // Where each position has its type, the one of all is only what they have in common.
+  return type.positions.empty()
+             ? is_type_outside(type.inner)
+             : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
+}
+
+}  // namespace
+
+bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol) {
+  const auto is_inside = [&](Expr e) {
+    return !e.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), e, first_symbol);
+  };
+  for (uint32_t i = 0; i < state.element_count; ++i) {
+    if (state.ints != nullptr && is_inside(state.ints[i])) return false;
+    if (state.floats != nullptr && is_inside(state.floats[i].numerator)) return false;
+  }
+  return IsTypeDecidedOutside(ctx, state.type, first_symbol);
+}
+
+std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
+                                   std::optional<int64_t> limit, bool may_end) {
+  const bool has_known_count = limit && !may_end;
+  if (has_known_count && *limit > kMaxIterations) return std::nullopt;
+  if (has_known_count && !ctx.runner().GrantRuns(loop.body, *limit)) return std::nullopt;
+  UnrolledLoop unrolled;
+  std::vector<ValueState> inputs = loop.inputs;
+  inputs[1] = Scalar(ctx, ElementType::kBool, 1);
+  bool is_known = true;
+  ctx.runner().SetQuiet(true);
+  for (int64_t i = 0; !limit || i < *limit; ++i) {
+    is_known = i < kMaxIterations && (has_known_count || ctx.runner().GrantRuns(loop.body, 1));
+    if (!is_known) break;
+    inputs[0] = Scalar(ctx, ElementType::kInt64, i);
+    const auto& outputs = unrolled.iterations.emplace_back(
+        ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false}));
+    const auto condition = outputs.empty() ? std::nullopt : Condition(outputs[0]);
+    is_known = (condition || has_known_count) &&
+               outputs.size() >= loop.carried_outputs_begin + loop.carried_count;
+    if (!is_known || (condition && !*condition)) break;
+    std::copy_n(outputs.begin() + static_cast<int64_t>(loop.carried_outputs_begin),
+                loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
+  }
+  ctx.runner().SetQuiet(false);
+  if (!is_known) return std::nullopt;
+  return unrolled;
+}
+
+}  // namespace shapewright::ops
