@@ -17,13 +17,7 @@ ValueState Scalar(RuleContext& ctx, ElementType element) {
 
 // The condition that the body answers is true whenever the one it got is.
 bool KeepsRunning(RuleContext& ctx, const graph::Graph& body, const ValueState& condition) {
-  if (condition.ints != nullptr && condition.element_count == 1) {
-    return condition.ints[0].is_constant() && !condition.ints[0].is_constant(0);
-  }
-  if (condition.tensor != nullptr) {
-    const auto value = graph::DecodeIntegers(*condition.tensor, 1);
-    return value && value->size() == 1 && (*value)[0] != 0;
-  }
+  if (const auto known = KnownCondition(condition)) return *known;
   return body.inputs.size() > 1 && !body.outputs.empty() &&
          ctx.workspace().ValueNumber(body.outputs[0]) ==
              ctx.workspace().ValueNumber(body.inputs[1]);

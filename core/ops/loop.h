@@ -47,6 +47,9 @@ struct BodyLoopResult {
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
+// A condition, where it is a constant.
+std::optional<bool> KnownCondition(const ValueState& state);
+
 // A loop run iteration by iteration, from what its operands begin as.
 struct UnrolledLoop {
   // The body's outputs in each iteration; as many as there are.

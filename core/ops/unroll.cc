@@ -17,18 +17,6 @@ ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
   return state;
 }
 
-// The condition that the body answers, where it is a constant.
-std::optional<bool> Condition(const ValueState& state) {
-  if (state.ints != nullptr && state.element_count == 1) {
-    if (!state.ints[0].is_constant()) return std::nullopt;
-    return !state.ints[0].is_constant(0);
-  }
-  if (state.tensor == nullptr) return std::nullopt;
-  const auto value = graph::DecodeIntegers(*state.tensor, 1);
-  if (!value || value->size() != 1) return std::nullopt;
-  return (*value)[0] != 0;
-}
-
 bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first) {
   const Type& type = ctx.types().at(id);
   const auto is_outside = [&](Expr e) {
@@ -50,7 +38,53 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
              : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
 }
 
+symbolic::Verdict Require(symbolic::FactStore& facts, const symbolic::Fact& fact) {
+  switch (fact.relation) {
+    case symbolic::Relation::kEqual:
+      return facts.RequireEqual(fact.left, fact.right, fact.source);
+    case symbolic::Relation::kAtMost:
+      return facts.RequireAtMost(fact.left, fact.right, fact.source);
+    case symbolic::Relation::kDivisible:
+      return facts.RequireDivisible(fact.left, fact.right, fact.source);
+    case symbolic::Relation::kBroadcastable:
+      return facts.RequireBroadcastable(fact.left, fact.right, fact.source);
+    case symbolic::Relation::kNotEqual:
+      return facts.RequireNotEqual(fact.left, fact.right, fact.source);
+  }
+  return symbolic::Verdict::kRefuted;
+}
+
+// What the iterations assumed, those facts from `first` on. All of them run, so it is assumed
+// of the whole loop; nothing where one of the facts is told under a branch or of what is inside.
+std::optional<std::vector<symbolic::Fact>> Assumed(RuleContext& ctx, size_t first,
+                                                   symbolic::SymbolId first_symbol) {
+  std::vector<symbolic::Fact> assumed;
+  const symbolic::FactStore& facts = ctx.facts();
+  for (size_t i = first; i < facts.facts().size(); ++i) {
+    const symbolic::Fact& fact = facts.facts()[i];
+    if (fact.source.basis != symbolic::Basis::kAssumed) continue;
+    if (facts.scopes()[fact.scope].parent != facts.current_scope() ||
+        MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
+        MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
+      return std::nullopt;
+    }
+    assumed.push_back(fact);
+  }
+  return assumed;
+}
+
 }  // namespace
+
+std::optional<bool> KnownCondition(const ValueState& state) {
+  if (state.ints != nullptr && state.element_count == 1) {
+    if (!state.ints[0].is_constant()) return std::nullopt;
+    return !state.ints[0].is_constant(0);
+  }
+  if (state.tensor == nullptr) return std::nullopt;
+  const auto value = graph::DecodeIntegers(*state.tensor, 1);
+  if (!value || value->size() != 1) return std::nullopt;
+  return (*value)[0] != 0;
+}
 
 bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol) {
   const auto is_inside = [&](Expr e) {
@@ -73,21 +107,27 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   inputs[1] = Scalar(ctx, ElementType::kBool, 1);
   bool is_known = true;
   ctx.runner().SetQuiet(true);
+  const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
+  const size_t first_fact = ctx.facts().facts().size();
   for (int64_t i = 0; !limit || i < *limit; ++i) {
     is_known = i < kMaxIterations && (has_known_count || ctx.runner().GrantRuns(loop.body, 1));
     if (!is_known) break;
     inputs[0] = Scalar(ctx, ElementType::kInt64, i);
     const auto& outputs = unrolled.iterations.emplace_back(
         ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false}));
-    const auto condition = outputs.empty() ? std::nullopt : Condition(outputs[0]);
+    const auto condition = outputs.empty() ? std::nullopt : KnownCondition(outputs[0]);
     is_known = (condition || has_known_count) &&
                outputs.size() >= loop.carried_outputs_begin + loop.carried_count;
     if (!is_known || (condition && !*condition)) break;
     std::copy_n(outputs.begin() + static_cast<int64_t>(loop.carried_outputs_begin),
                 loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
   }
+  const auto assumed = Assumed(ctx, first_fact, first_symbol);
   ctx.runner().SetQuiet(false);
-  if (!is_known) return std::nullopt;
+  if (!is_known || !assumed) return std::nullopt;
+  for (const symbolic::Fact& fact : *assumed) {
+    if (Require(ctx.facts(), fact) == symbolic::Verdict::kRefuted) return std::nullopt;
+  }
   return unrolled;
 }
 

@@ -10,6 +10,7 @@ namespace shapewright::inference {
 namespace {
 
 using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
 using ::testing::MatchesRegex;
 
 // A loop of `trips` over x whose body makes `w` of `v` and the iteration number `i`.
@@ -134,6 +135,32 @@ TEST(UnrolledLoop, ASequenceByPosition) {
   )");
   EXPECT_EQ(model.Type("z"), "float32[4*N]");
   EXPECT_EQ(model.Type("all"), "float32[7*N]");
+}
+
+// What the iterations take for granted is told of the loop: an element of Reshape is a size (S10).
+TEST(UnrolledLoop, WhatItAssumes) {
+  const Inferred model(R"(
+    input x: float32[N, M]
+    input q: int64[2]
+    const m: int64[] = 3
+    const zero: int64[2] = 0 0
+    sizes = Add(q, zero)
+    y, last = Loop(m, _, x, sizes) body={
+      input i: int64[]
+      input c: bool[]
+      input v: float32
+      input r: int64[2]
+      w = Reshape(x, r)
+      same = Identity(r)
+      go = Identity(c)
+      output go
+      output w
+      output same
+    }
+    output y
+  )");
+  EXPECT_EQ(model.Type("y"), "float32[q[0], q[1]]");
+  EXPECT_THAT(model.Facts(), IsSupersetOf({"ASSUMED 1 <= q[0]", "ASSUMED 1 <= q[1]"}));
 }
 
 // By its fixed point alone.
