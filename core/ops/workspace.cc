@@ -194,8 +194,9 @@ void Workspace::ForgetValueNumbers(const graph::Graph& graph) {
 }
 
 uint64_t Workspace::ValueNumber(ValueId value) {
-  if (value == kNoValue) return 1;
+  // Also for one that is left out: SetValueNumber() may give its number to another.
   if (value_numbers_.empty()) value_numbers_.resize(values_.size());
+  if (value == kNoValue) return 1;
   if (value_numbers_[value] != 0) return value_numbers_[value];
   // An explicit stack: the way back to an input can be a million nodes long.
   std::vector<ValueId> open = {value};

@@ -59,9 +59,11 @@ void Check(const std::string& text) {
   const auto names = symbolic::CollectIdentifiers(text);
   if (parsed.ok() && !names.ok()) Fail("its names cannot be read", text, "");
   if (!parsed.ok() || parsed->is_unknown()) return;
-  const std::string printed = ToString(arena, *parsed);
   if (CanEvaluate(text)) CheckValues(arena, scope, *parsed, text);
-  if (printed.size() > symbolic::kTextBudget) return;
+  symbolic::SharingPrinter printer(arena);
+  const std::string printed = printer.Print(*parsed);
+  // What shares subexpressions is for people.
+  if (!printer.definitions().empty()) return;
   const auto again =
       ParseExpr(arena, printed, [&](absl::string_view name) { return scope.Find(name); });
   if (arena.exhausted()) return;

@@ -362,6 +362,19 @@ TEST(Functions, AreInferredAtEachCall) {
   EXPECT_EQ(model.Type("q"), "float32[N, 6]");
 }
 
+// Found by fuzzing: a call without operands, before any value was compared with another.
+TEST(Functions, TakeNoOperand) {
+  const Inferred model(R"(
+    opset 17
+    opset my.domain 1
+    function my.domain.F(a) -> (b) { b = Constant() value=float32[2](1.0 2.0) }
+    y = my.domain.F(_)
+    output y
+  )");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  EXPECT_EQ(model.Type("y"), "float32[2]");
+}
+
 TEST(Functions, RecursionIsAnError) {
   const Inferred model(R"(
     opset 17
