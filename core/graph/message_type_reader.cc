@@ -56,7 +56,7 @@ absl::Status TypeMessageReader::Read(const v1::Type& message, int depth, Declare
       type->name = message.opaque().name();
       return absl::OkStatus();
     case v1::Type::kProgram:
-      return absl::InvalidArgumentError("program: no value of a graph is one");
+      return FieldError("program", "no value of a graph is one");
     case v1::Type::KIND_NOT_SET:
       break;
   }

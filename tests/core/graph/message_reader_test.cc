@@ -211,6 +211,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"graph { inputs { name: \"a\" type { tensor { shape { "
                             "unknown_rank { max: -1 } } } } } }",
                             "graph.inputs[0].type.tensor.shape.unknown_rank.max"},
+                    Refusal{"graph { inputs { name: \"a\" type { program {} } } }",
+                            "graph.inputs[0].type.program"},
                     Refusal{"graph { inputs { name: \"a\" type { sequence { element { "
                             "tensor { shape { dims {} dims {} dims {} } } } } } } }",
                             "graph.inputs[0].type.sequence.element.tensor.shape.dims",
