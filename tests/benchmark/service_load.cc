@@ -134,11 +134,19 @@ double MedianRatio(const std::vector<Outcome>& outcomes, const std::vector<Outco
   return ratios[ratios.size() / 2];
 }
 
-// Calls and echoes of as many bytes both ways.
-void CompareWithEcho(const Settings& settings, const std::string& name, const Calls& calls) {
-  const size_t request_size = calls.request(0).Length();
+// Echoes of as many bytes both ways as these calls have. The client makes each request of the calls
+// and sends the other: its own work, which takes CPUs from the servers, is the same for both.
+Calls EchoesLike(const Settings& settings, const Calls& calls) {
   const size_t answer_size = CallOnce(settings.service, calls).size();
-  const Calls echoes = SameCalls(kInferShapes, EchoRequest(request_size, answer_size));
+  const Calls echoes = SameCalls(kInferShapes, EchoRequest(calls.request(0).Length(), answer_size));
+  return {kInferShapes, [calls, echoes](uint64_t i) {
+            const grpc::ByteBuffer made = calls.request(i);
+            return echoes.request(made.Length());
+          }};
+}
+
+void CompareWithEcho(const Settings& settings, const std::string& name, const Calls& calls) {
+  const Calls echoes = EchoesLike(settings, calls);
   for (const int in_flight : kInFlight) {
     std::vector<Outcome> hit;
     std::vector<Outcome> echo;
