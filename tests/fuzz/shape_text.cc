@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/shape/text.h"
 #include "tests/fuzz/text_scope.h"
@@ -15,8 +16,11 @@ using symbolic::ExprArena;
 
 constexpr symbolic::ExprLimits kLimits = {64, 12, 16, 20'000};
 
-// A dim over the text's budget is printed for people, not for parsing.
-bool IsForPeople(const std::string& printed) { return printed.size() > symbolic::kTextBudget; }
+// A dim over the text's budget is printed for people, not for parsing: with the definitions of what
+// it shares.
+bool IsForPeople(const std::string& printed) {
+  return printed.size() > symbolic::kTextBudget || absl::StrContains(printed, " := ");
+}
 
 // Whether every dim is known: an unknown one has no text of its own.
 bool IsKnown(const shape::Shape& shape) {
