@@ -121,13 +121,9 @@ class Answering {
     }
     const absl::StatusOr<CompiledPointer> compiled = FindOrCompile(*model, answer);
     if (!compiled.ok()) return compiled.status();
-    if (*compiled == nullptr) {
-      return inference::InferRequest(question_.request, (*model)->model(), engine_);
-    }
     return (*compiled)->inference->Answer(question_.request, engine_);
   }
 
-  // Null where there is none for all bindings.
   absl::StatusOr<CompiledPointer> FindOrCompile(const ModelPointer& model, InferAnswer& answer) {
     const std::string bytes = CompiledKeyBytes(question_.file ? question_.file->identity() : "",
                                                answer.model_id, UnboundPart(question_.request));
@@ -139,8 +135,8 @@ class Answering {
     auto inference =
         inference::CompiledInference::Compile(question_.request, model->model(), engine_);
     if (!inference.ok()) return inference.status();
-    if (*inference == nullptr) return CompiledPointer();
     auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
+    if (!compiled->inference->serves_all_bindings()) return compiled;
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
     if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
     return compiled;

@@ -17,12 +17,6 @@ using graph::DeclaredType;
 using graph::Item;
 using graph::Within;
 
-const DeclaredType* DeclaredOf(const graph::Value& value, const Given& given) {
-  const auto found = given.inputs.find(value.name);
-  const bool is_given = found != given.inputs.end() && found->second.type != nullptr;
-  return is_given ? found->second.type : value.declared;
-}
-
 bool HasUnknownRank(const DeclaredType* declared) {
   return declared != nullptr && declared->kind == shape::TypeKind::kTensor && !declared->has_shape;
 }
@@ -41,7 +35,7 @@ OpenInputs FindOpen(const graph::Model& model, const Given& given) {
   OpenInputs open;
   for (const graph::ValueId input : model.graphs[0].inputs) {
     const graph::Value& value = model.values[input];
-    const DeclaredType* declared = DeclaredOf(value, given);
+    const DeclaredType* declared = DeclaredInput(value, &given);
     if (HasUnknownRank(declared)) open.emplace(value.name, Open{.declared = declared});
   }
   return open;
@@ -118,12 +112,8 @@ void DeclareShape(absl::string_view name, const Open& open, Given* given) {
 
 }  // namespace
 
-bool HasInputOfUnknownRank(const graph::Model& model, const Given& given) {
-  return !FindOpen(model, given).empty();
-}
-
-absl::Status TakeRanksOfBindings(const v1::InferShapesRequest& request, const graph::Model& model,
-                                 int max_rank, Given* given) {
+absl::StatusOr<bool> TakeRanksOfBindings(const v1::InferShapesRequest& request,
+                                         const graph::Model& model, int max_rank, Given* given) {
   OpenInputs open = FindOpen(model, *given);
   RankTaker taker(open, static_cast<size_t>(max_rank));
   for (int i = 0; i < request.bindings_size() && !open.empty(); ++i) {
@@ -133,7 +123,7 @@ absl::Status TakeRanksOfBindings(const v1::InferShapesRequest& request, const gr
   for (const auto& [name, input] : open) {
     if (input.binding >= 0) DeclareShape(name, input, given);
   }
-  return absl::OkStatus();
+  return !open.empty();
 }
 
 }  // namespace shapewright::inference

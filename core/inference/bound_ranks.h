@@ -1,22 +1,20 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_BOUND_RANKS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_BOUND_RANKS_H_
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/graph/model.h"
 #include "core/inference/given.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 
-// Whether the main graph has a tensor as input whose rank nobody declares.
-bool HasInputOfUnknownRank(const graph::Model& model, const Given& given);
-
 // Gives the inputs of unknown rank the rank that the request's bindings have for them, and the
-// sizes that are the same in all, so that one inference serves them all. INVALID_ARGUMENT, with the
-// path of the field, where two bindings have two ranks for an input, one outside the declared
-// bounds, or one above `max_rank`.
-absl::Status TakeRanksOfBindings(const v1::InferShapesRequest& request, const graph::Model& model,
-                                 int max_rank, Given* given);
+// sizes that are the same in all, so that one inference serves them all. Returns whether there are
+// such inputs: other bindings may want another inference. INVALID_ARGUMENT, with the path of the
+// field, where two bindings have two ranks for an input, one outside the declared bounds, or one
+// above `max_rank`.
+absl::StatusOr<bool> TakeRanksOfBindings(const v1::InferShapesRequest& request,
+                                         const graph::Model& model, int max_rank, Given* given);
 
 }  // namespace shapewright::inference
 

@@ -26,7 +26,6 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
     const v1::InferShapesRequest& request, const graph::Model& model, const InferOptions& options) {
   auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
-  if ((*run)->depends_on_bindings) return nullptr;
   // What belongs to this call alone.
   (*run)->options.reader.check_interrupt = nullptr;
   (*run)->options.unknown_dims = nullptr;

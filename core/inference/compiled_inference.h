@@ -27,10 +27,12 @@ class CompiledInference {
   static bool Suits(const v1::InferShapesRequest& request);
 
   // A suitable request is inferred. The errors are those of InferRequest(). The model outlives it.
-  // Null where one inference cannot serve all bindings, as they give inputs their ranks.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
       const v1::InferShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
+
+  // False where the bindings it was compiled for gave inputs their ranks: only those it answers.
+  bool serves_all_bindings() const { return !run_->depends_on_bindings; }
 
   // Of a request that is equal to that of Compile() but for what it binds.
   absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,

@@ -68,14 +68,6 @@ void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string m
   workspace_.diagnostics().push_back(std::move(diagnostic));
 }
 
-const DeclaredType* DeclaredTypes::InputDeclaration(const graph::Value& value,
-                                                    const Given* given) const {
-  if (given == nullptr) return value.declared;
-  const auto found = given->inputs.find(value.name);
-  const bool is_given = found != given->inputs.end() && found->second.type != nullptr;
-  return is_given ? found->second.type : value.declared;
-}
-
 void DeclaredTypes::CollectNames(const DeclaredType* declared) {
   for (; declared != nullptr; declared = declared->inner) {
     for (const DeclaredDim& dim : declared->dims) {
@@ -94,14 +86,14 @@ void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& 
 void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
   const graph::Model& model = workspace_.model();
   for (const graph::ValueId input : graph.inputs) {
-    CollectNames(InputDeclaration(model.values[input], given));
+    CollectNames(DeclaredInput(model.values[input], given));
   }
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::ValueId input = graph.inputs[i];
     Site site;
     site.input = static_cast<int32_t>(i);
     const graph::Value& value = model.values[input];
-    const DeclaredType* declared = InputDeclaration(value, given);
+    const DeclaredType* declared = DeclaredInput(value, given);
     if (declared != nullptr) {
       workspace_.value(input).type = TypeOf(*declared, site, &DeclaredTypes::InputDim);
     } else if (value.constant != nullptr) {

@@ -47,7 +47,6 @@ class DeclaredTypes {
  private:
   using DimOf = shape::Dim (DeclaredTypes::*)(const graph::DeclaredDim&, const symbolic::Site&);
 
-  const graph::DeclaredType* InputDeclaration(const graph::Value& value, const Given* given) const;
   void CollectNames(const graph::DeclaredType* declared);
   void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
   shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,

@@ -201,6 +201,13 @@ absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::Reade
   return absl::OkStatus();
 }
 
+const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given) {
+  if (given == nullptr) return value.declared;
+  const auto found = given->inputs.find(value.name);
+  const bool is_given = found != given->inputs.end() && found->second.type != nullptr;
+  return is_given ? found->second.type : value.declared;
+}
+
 absl::Status CheckGiven(const graph::Model& model, const Given& given) {
   absl::flat_hash_map<absl::string_view, const graph::Value*> known;
   for (const graph::Value& value : model.values) {

@@ -59,6 +59,10 @@ struct Given {
   const Symbol* FindSymbol(absl::string_view name) const;
 };
 
+// What is given for the type of an input of the main graph, else what the model declares; null if
+// neither. Without `given` nothing is.
+const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given);
+
 // INVALID_ARGUMENT, with the path of the field, for what the schema's
 // documentation rules out.
 absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::ReaderLimits& limits,

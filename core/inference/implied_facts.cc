@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/symbolic/require_fact.h"
+
 namespace shapewright::inference {
 namespace {
 
@@ -22,22 +24,6 @@ constexpr size_t kMaxFacts = 2000;
 constexpr size_t kMaxCompared = 48;
 
 using Places = std::vector<size_t>;
-
-Verdict Require(FactStore& store, const Fact& fact) {
-  switch (fact.relation) {
-    case Relation::kEqual:
-      return store.RequireEqual(fact.left, fact.right, fact.source);
-    case Relation::kAtMost:
-      return store.RequireAtMost(fact.left, fact.right, fact.source);
-    case Relation::kDivisible:
-      return store.RequireDivisible(fact.left, fact.right, fact.source);
-    case Relation::kBroadcastable:
-      return store.RequireBroadcastable(fact.left, fact.right, fact.source);
-    case Relation::kNotEqual:
-      return store.RequireNotEqual(fact.left, fact.right, fact.source);
-  }
-  return Verdict::kOpen;
-}
 
 // The arena's intervals as they were before any fact, for as long as it lives.
 class DeclaredBounds {
@@ -112,12 +98,12 @@ class Finder {
   Places TakeBackwards(const Places& around, const Places& own) {
     FactStore probe(arena_);
     probe.PushScope({});
-    for (const size_t i : around) Require(probe, facts_[i]);
+    for (const size_t i : around) symbolic::RequireFact(probe, facts_[i]);
     Places taken = around;
     for (const Basis basis : {Basis::kRequired, Basis::kAssumed}) {
       for (auto it = own.rbegin(); it != own.rend(); ++it) {
         if (facts_[*it].source.basis != basis) continue;
-        const Verdict verdict = Require(probe, facts_[*it]);
+        const Verdict verdict = symbolic::RequireFact(probe, facts_[*it]);
         if (verdict == Verdict::kProved) found_.is_implied[*it] = true;
         if (verdict == Verdict::kOpen) taken.push_back(*it);
         if (verdict == Verdict::kRefuted) contradicted_.push_back({*it, taken});
@@ -159,8 +145,8 @@ class Finder {
   Verdict Conclude(const Places& others, size_t place) const {
     FactStore probe(arena_);
     probe.PushScope({});
-    for (const size_t other : others) Require(probe, facts_[other]);
-    const Verdict verdict = Require(probe, facts_[place]);
+    for (const size_t other : others) symbolic::RequireFact(probe, facts_[other]);
+    const Verdict verdict = symbolic::RequireFact(probe, facts_[place]);
     probe.PopScope();
     return verdict;
   }

@@ -157,9 +157,10 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   status = ReadGiven(request, options.reader.limits, &run->given);
   if (status.ok()) status = TakePart(request, *run);
   if (!status.ok()) return status;
-  run->depends_on_bindings = HasInputOfUnknownRank(*run->model, run->given);
-  status = TakeRanksOfBindings(request, *run->model, options.reader.limits.max_rank, &run->given);
-  if (!status.ok()) return status;
+  const absl::StatusOr<bool> depends =
+      TakeRanksOfBindings(request, *run->model, options.reader.limits.max_rank, &run->given);
+  if (!depends.ok()) return depends.status();
+  run->depends_on_bindings = *depends;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
   run->answer.check_interrupt = options.reader.check_interrupt;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "core/ops/loop.h"
+#include "core/symbolic/require_fact.h"
 
 namespace shapewright::ops {
 namespace {
@@ -36,22 +37,6 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
   return type.positions.empty()
              ? is_type_outside(type.inner)
              : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
-}
-
-symbolic::Verdict Require(symbolic::FactStore& facts, const symbolic::Fact& fact) {
-  switch (fact.relation) {
-    case symbolic::Relation::kEqual:
-      return facts.RequireEqual(fact.left, fact.right, fact.source);
-    case symbolic::Relation::kAtMost:
-      return facts.RequireAtMost(fact.left, fact.right, fact.source);
-    case symbolic::Relation::kDivisible:
-      return facts.RequireDivisible(fact.left, fact.right, fact.source);
-    case symbolic::Relation::kBroadcastable:
-      return facts.RequireBroadcastable(fact.left, fact.right, fact.source);
-    case symbolic::Relation::kNotEqual:
-      return facts.RequireNotEqual(fact.left, fact.right, fact.source);
-  }
-  return symbolic::Verdict::kRefuted;
 }
 
 // What the iterations assumed, those facts from `first` on. All of them run, so it is assumed
@@ -126,7 +111,8 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   ctx.runner().SetQuiet(false);
   if (!is_known || !assumed) return std::nullopt;
   for (const symbolic::Fact& fact : *assumed) {
-    if (Require(ctx.facts(), fact) == symbolic::Verdict::kRefuted) return std::nullopt;
+    if (symbolic::RequireFact(ctx.facts(), fact) == symbolic::Verdict::kRefuted)
+      return std::nullopt;
   }
   return unrolled;
 }

@@ -57,8 +57,7 @@ absl::StatusOr<Place> AtPath(const MergeCase& run) {
 
 void AddLeaves(const TypeTable& types, TypeId type_id, std::vector<TypeId>& leaves) {
   const Type& type = types.at(type_id);
-  if (!type.is_tuple()) leaves.push_back(type_id);
-  if (!type.is_tuple()) return;
+  if (!type.is_tuple()) return leaves.push_back(type_id);
   for (const TypeId position : type.positions) AddLeaves(types, position, leaves);
 }
 
