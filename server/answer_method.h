@@ -60,9 +60,10 @@ class AnswerMethod {
   // Ends what a caller hears whose request is too large.
   absl::string_view too_large_advice() const { return too_large_advice_; }
 
-  // On gRPC's own threads, of a small request: its answer, where that takes next to no work.
-  // Nothing otherwise, also where there is an error to tell.
-  virtual std::optional<Answer> AnswerAtOnce(absl::string_view /*request*/) const {
+  // On gRPC's own threads, of a small request: makes its answer, where that takes next to no work,
+  // and returns how many bytes it has. Nothing otherwise, also where there is an error to tell.
+  virtual std::optional<size_t> AnswerAtOnce(absl::string_view /*request*/,
+                                             grpc::ByteBuffer* /*response*/) const {
     return std::nullopt;
   }
   // Whether the answer depends on nothing but the request.

@@ -26,6 +26,7 @@ constexpr size_t kAtOnceBytes = 1 << 10;
 constexpr size_t kAtOnceSteps = 2000;
 // For a request that is answered at once: it takes no other memory, mostly.
 constexpr size_t kFirstBlockBytes = 4096;
+constexpr size_t kSmallAnswerBytes = 512;
 
 // All that a request says but for its model and what it binds. The request is the same afterwards.
 std::string UnboundPart(v1::InferShapesRequest& request) {
@@ -186,7 +187,7 @@ class Answering {
   inference::InferOptions engine_;
 };
 
-std::optional<InferAnswer> DeriveAnswer(absl::string_view request, const Options& options,
+std::optional<std::string> DeriveAnswer(absl::string_view request, const Options& options,
                                         ModelStore& models, CompiledStore& compiled) {
   if (request.size() > kAtOnceBytes) return std::nullopt;
   const std::optional<BindingRequest> split = SplitBindingRequest(request);
@@ -200,18 +201,21 @@ std::optional<InferAnswer> DeriveAnswer(absl::string_view request, const Options
   google::protobuf::Arena arena(first_block, sizeof(first_block));
   auto& parsed = *google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
   const bool is_good =
-      ParseText(request, &parsed) && parsed.bindings_size() <= options.max_bindings;
+      ParseText(split->bindings, &parsed) && parsed.bindings_size() <= options.max_bindings;
   if (!is_good) return std::nullopt;
-  auto rest = (*found)->inference->AnswerAtOnce(parsed, kAtOnceSteps);
-  if (!rest.has_value() || !rest->ok()) return std::nullopt;
-  InferAnswer answer;
-  answer.model_id = std::string(split->model_id);
-  answer.rest = **std::move(rest);
-  answer.is_inferred = false;
-  return answer;
+  inference::WireWriter answer = AnswerHead(split->model_id);
+  if (!(*found)->inference->AnswerAtOnce(parsed, kAtOnceSteps, &answer)) return std::nullopt;
+  return answer.Take();
 }
 
 }  // namespace
+
+inference::WireWriter AnswerHead(absl::string_view model_id) {
+  inference::WireWriter head;
+  head.Reserve(kSmallAnswerBytes);
+  head.NonEmpty(v1::InferShapesResponse::kModelIdFieldNumber, model_id);
+  return head;
+}
 
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check) {
   graph::ReaderOptions reader;
@@ -233,7 +237,7 @@ absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Opti
   }
 }
 
-std::optional<InferAnswer> AnswerFromCompiled(absl::string_view request, const Options& options,
+std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
                                               ModelStore& models, CompiledStore& compiled) {
   try {
     return DeriveAnswer(request, options, models, compiled);

@@ -10,6 +10,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/inference/unknown_dims.h"
+#include "core/inference/wire_writer.h"
 #include "server/compiled_store.h"
 #include "server/model_root.h"
 #include "server/model_store.h"
@@ -65,9 +66,12 @@ absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Opti
                                               const InferHooks& hooks);
 
 // The same of a small serialized request, where an inference that is kept answers it with next to
-// no work; nothing otherwise, also where there is an error to tell.
-std::optional<InferAnswer> AnswerFromCompiled(absl::string_view request, const Options& options,
+// no work: the serialized response. Nothing otherwise, also where there is an error to tell.
+std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
                                               ModelStore& models, CompiledStore& compiled);
+
+// The fields of a serialized InferShapesResponse before those that inference tells.
+inference::WireWriter AnswerHead(absl::string_view model_id);
 
 // For importing a model within the server's limits.
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);

@@ -38,9 +38,7 @@ grpc::Slice Owning(std::string bytes) {
 
 // Large answers are not copied.
 Answer Serialize(InferAnswer answer) {
-  inference::WireWriter head;
-  head.NonEmpty(v1::InferShapesResponse::kModelIdFieldNumber, answer.model_id);
-  const std::string head_bytes = head.Take();
+  const std::string head_bytes = AnswerHead(answer.model_id).Take();
   Answer serialized;
   serialized.size = head_bytes.size() + answer.rest.size();
   if (serialized.size <= kOnePieceBytes) {
@@ -141,14 +139,17 @@ InferShapesMethod::InferShapesMethod(const CallEnvironment& environment)
                    ": strip the weights from the model"),
       environment_(environment) {}
 
-std::optional<Answer> InferShapesMethod::AnswerAtOnce(absl::string_view request) const {
+std::optional<size_t> InferShapesMethod::AnswerAtOnce(absl::string_view request,
+                                                      grpc::ByteBuffer* response) const {
   CallState& state = *environment_.state;
-  std::optional<InferAnswer> answer =
+  const std::optional<std::string> answer =
       AnswerFromCompiled(request, *environment_.options, state.models, state.compiled);
   if (!answer.has_value()) return std::nullopt;
   environment_.metrics->CacheAsked(CacheKind::kModels, true);
   environment_.metrics->CacheAsked(CacheKind::kCompiled, true);
-  return Serialize(*std::move(answer));
+  const grpc::Slice slice(*answer);
+  grpc::ByteBuffer(&slice, 1).Swap(response);
+  return answer->size();
 }
 
 bool InferShapesMethod::IsKeyedByRequest(absl::string_view request) const {

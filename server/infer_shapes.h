@@ -16,7 +16,8 @@ class InferShapesMethod final : public AnswerMethod {
   explicit InferShapesMethod(const CallEnvironment& environment);
 
   // Where it follows from an inference that is kept.
-  std::optional<Answer> AnswerAtOnce(absl::string_view request) const override;
+  std::optional<size_t> AnswerAtOnce(absl::string_view request,
+                                     grpc::ByteBuffer* response) const override;
   // False where the request names a file: it may be another one by now.
   bool IsKeyedByRequest(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;

@@ -5,9 +5,7 @@
 #include <google/protobuf/wire_format_lite.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
-#include <algorithm>
 #include <cstdint>
-#include <iterator>
 
 #include "shapewright/v1/infer.pb.h"
 
@@ -24,10 +22,9 @@ constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumbe
 constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSource::kOnnxFieldNumber);
 constexpr uint32_t kPathTag = BytesTag(v1::ModelSource::kPathFieldNumber);
 constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSource::kModelIdFieldNumber);
-// What evaluations are about, and nothing else of an answer (docs/architecture.md).
-constexpr uint32_t kBindingTags[] = {BytesTag(v1::InferShapesRequest::kBindingsFieldNumber),
-                                     BytesTag(v1::InferShapesRequest::kBucketsFieldNumber),
-                                     BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber)};
+constexpr uint32_t kBindingsTag = BytesTag(v1::InferShapesRequest::kBindingsFieldNumber);
+constexpr uint32_t kBucketsTag = BytesTag(v1::InferShapesRequest::kBucketsFieldNumber);
+constexpr uint32_t kHistogramsTag = BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber);
 
 CodedInputStream StreamOf(absl::string_view bytes) {
   return CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
@@ -110,7 +107,6 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
   const auto position = [&in] { return static_cast<size_t>(in.CurrentPosition()); };
   BindingRequest split;
   bool has_model = false;
-  bool binds = false;
   size_t begin = 0;
   for (uint32_t tag = in.ReadTag(); tag != 0; begin = position(), tag = in.ReadTag()) {
     if (tag == kModelTag) {
@@ -120,14 +116,21 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
       if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
       continue;
     }
+    if (tag == kBucketsTag || tag == kHistogramsTag) return std::nullopt;
     if (!WireFormatLite::SkipField(&in, tag)) return std::nullopt;
-    if (std::count(std::begin(kBindingTags), std::end(kBindingTags), tag) > 0) {
-      binds = true;
+    const absl::string_view field = request.substr(begin, position() - begin);
+    if (tag != kBindingsTag) {
+      split.unbound.append(field.data(), field.size());
+    } else if (split.bindings.empty()) {
+      split.bindings = field;
+    } else if (split.bindings.end() == field.begin()) {
+      split.bindings = {split.bindings.data(), split.bindings.size() + field.size()};
     } else {
-      split.unbound.append(request.data() + begin, position() - begin);
+      return std::nullopt;
     }
   }
-  if (!has_model || !binds || !in.ConsumedEntireMessage()) return std::nullopt;
+  const bool is_whole = has_model && !split.bindings.empty() && in.ConsumedEntireMessage();
+  if (!is_whole) return std::nullopt;
   return split;
 }
 

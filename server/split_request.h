@@ -24,10 +24,13 @@ std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& requ
 // Whether the request's model is a file of the server. `request` may be malformed.
 bool NamesModelPath(absl::string_view request);
 
-// The pieces of an InferShapesRequest that names its model and binds symbols.
+// The pieces of an InferShapesRequest that names its model and has bindings, but no buckets and no
+// histograms.
 struct BindingRequest {
-  absl::string_view model_id;  // within the request
-  // All other fields but for those that bind, in their order.
+  // Within the request: its `model_id`, and its bindings, which are such a request by themselves.
+  absl::string_view model_id;
+  absl::string_view bindings;
+  // All other fields, in their order.
   std::string unbound;
 };
 

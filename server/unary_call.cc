@@ -209,9 +209,9 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
       call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
-    if (std::optional<Answer> answer = method.AnswerAtOnce(View(bytes)); answer.has_value()) {
+    if (const auto derived = method.AnswerAtOnce(View(bytes), response); derived.has_value()) {
       call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kDerived);
-      return FinishAtOnce(context, HandOut(call, *answer, response));
+      return FinishAtOnce(context, call.Succeed(*derived));
     }
     if (!method.IsKeyedByRequest(View(bytes))) key.reset();
   }

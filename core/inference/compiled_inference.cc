@@ -31,20 +31,29 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   (*run)->options.unknown_dims = nullptr;
   (*run)->options.visited_nodes = nullptr;
   (*run)->options.on_inferred = nullptr;
-  std::unique_ptr<CompiledInference> compiled(new CompiledInference(*std::move(run)));
-  // In the order of a request that is answered once: all expressions come up in the same order.
-  compiled->GiveBack(compiled->Take(request));
+  std::unique_ptr<CompiledInference> compiled(
+      new CompiledInference(*std::move(run), request.has_memory()));
   InferRun& finished = *compiled->run_;
+  // In the order of a request that is answered once: all expressions come up in the same order.
+  EvaluationsPointer evaluations = compiled->Take(request);
+  v1::InferShapesResponse described;
+  v1::InferShapesResponse ranks;
+  evaluations->Describe(&described);
+  ranks.mutable_evaluated_ranks()->Swap(described.mutable_evaluated_ranks());
+  finished.answer.evaluations = described.SerializeAsString();
+  finished.answer.ranks = ranks.SerializeAsString();
+  compiled->GiveBack(std::move(evaluations));
   auto answer = WriteAnswer(*finished.engine, *finished.model, *finished.report, finished.answer,
                             &compiled->evaluations_at_);
   if (!answer.ok()) return answer.status();
   compiled->answer_ = *std::move(answer);
+  compiled->evaluations_at_ += finished.answer.evaluations.size();
   finished.answer.check_interrupt = nullptr;
   return compiled;
 }
 
-CompiledInference::CompiledInference(std::unique_ptr<InferRun> run)
-    : run_(std::move(run)), numbering_(*run_->model) {}
+CompiledInference::CompiledInference(std::unique_ptr<InferRun> run, bool has_memory)
+    : run_(std::move(run)), numbering_(*run_->model), has_memory_(has_memory) {}
 
 CompiledInference::EvaluationsPointer CompiledInference::Take(
     const v1::InferShapesRequest& request) const {
@@ -69,40 +78,46 @@ void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
 absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
                                                       const InferOptions& options) const {
   EvaluationsPointer evaluations = Take(request);
-  absl::StatusOr<std::string> answer;
+  WireWriter answer;
+  absl::Status status;
   {
     const std::shared_lock<std::shared_mutex> lock(engine_mutex_);
-    answer = AnswerBy(*evaluations, request, options);
+    status = AnswerBy(*evaluations, request, options, &answer);
   }
   GiveBack(std::move(evaluations));
-  return answer;
+  if (!status.ok()) return BlameRequest(std::move(status));
+  return answer.Take();
 }
 
-std::optional<absl::StatusOr<std::string>> CompiledInference::AnswerAtOnce(
-    const v1::InferShapesRequest& request, size_t max_steps) const {
-  const bool asks_more =
-      request.has_memory() || request.buckets_size() > 0 || request.histograms_size() > 0;
-  if (asks_more || !Suits(request)) return std::nullopt;
+bool CompiledInference::AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
+                                     WireWriter* answer) const {
+  if (has_memory_) return false;
   const std::shared_lock<std::shared_mutex> lock(engine_mutex_, std::try_to_lock);
-  if (!lock.owns_lock()) return std::nullopt;
+  if (!lock.owns_lock()) return false;
   EvaluationsPointer evaluations = TakeIdle();
-  if (evaluations == nullptr) return std::nullopt;
-  std::optional<absl::StatusOr<std::string>> answer;
-  if (evaluations->steps() * static_cast<size_t>(request.bindings_size()) <= max_steps) {
-    answer = AnswerBy(*evaluations, request, InferOptions());
-  }
+  if (evaluations == nullptr) return false;
+  const size_t steps = evaluations->steps() * static_cast<size_t>(bindings.bindings_size());
+  const bool is_answered =
+      steps <= max_steps && AnswerBy(*evaluations, bindings, InferOptions(), answer).ok();
   GiveBack(std::move(evaluations));
-  return answer;
+  return is_answered;
 }
 
-absl::StatusOr<std::string> CompiledInference::AnswerBy(Evaluations& evaluations,
-                                                        const v1::InferShapesRequest& request,
-                                                        const InferOptions& options) const {
-  absl::StatusOr<EvaluationBytes> bytes = Evaluate(*run_, request, options, &evaluations);
-  if (!bytes.ok()) return bytes.status();
-  const absl::string_view answer = answer_;
-  return absl::StrCat(answer.substr(0, evaluations_at_), bytes->before_statistics,
-                      answer.substr(evaluations_at_), bytes->behind_statistics);
+absl::Status CompiledInference::AnswerBy(Evaluations& evaluations,
+                                         const v1::InferShapesRequest& request,
+                                         const InferOptions& options, WireWriter* answer) const {
+  const absl::string_view unbound = answer_;
+  answer->AppendBytes(unbound.substr(0, evaluations_at_));
+  absl::Status status = evaluations.Write(request, options, answer);
+  if (status.ok() && request.histograms_size() > 0) {
+    v1::InferShapesResponse advice;
+    status = evaluations.Advise(request, &advice);
+    answer->AppendBytes(advice.SerializeAsString());
+  }
+  if (!status.ok()) return status;
+  if (options.on_inferred) options.on_inferred();
+  answer->AppendBytes(unbound.substr(evaluations_at_));
+  return status;
 }
 
 size_t CompiledInference::weight() const {

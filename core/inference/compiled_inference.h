@@ -13,6 +13,7 @@
 #include "core/graph/model.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/options.h"
+#include "core/inference/wire_writer.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
@@ -38,10 +39,11 @@ class CompiledInference {
   absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
                                      const InferOptions& options) const;
 
-  // The same, where it takes about `max_steps` operations at most and waits for nobody; nothing
-  // else.
-  std::optional<absl::StatusOr<std::string>> AnswerAtOnce(const v1::InferShapesRequest& request,
-                                                          size_t max_steps) const;
+  // Appends the answer to a request of which only the bindings are given, where that takes about
+  // `max_steps` operations at most and waits for nobody. Otherwise, and where there is an error to
+  // tell, false: what `answer` holds then is of no use.
+  bool AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
+                    WireWriter* answer) const;
 
   // What it takes in memory, about.
   size_t weight() const;
@@ -49,20 +51,20 @@ class CompiledInference {
  private:
   using EvaluationsPointer = std::unique_ptr<Evaluations>;
 
-  explicit CompiledInference(std::unique_ptr<InferRun> run);
+  CompiledInference(std::unique_ptr<InferRun> run, bool has_memory);
 
   EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
   // Null if there are none that were made before.
   EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
   // While engine_mutex_ is held.
-  absl::StatusOr<std::string> AnswerBy(Evaluations& evaluations,
-                                       const v1::InferShapesRequest& request,
-                                       const InferOptions& options) const;
+  absl::Status AnswerBy(Evaluations& evaluations, const v1::InferShapesRequest& request,
+                        const InferOptions& options, WireWriter* answer) const;
 
   const std::unique_ptr<InferRun> run_;
   const ValueNumbering numbering_;
-  // The answer without evaluations, and where they belong.
+  const bool has_memory_;
+  // The answer but for what is bound, and where that belongs.
   std::string answer_;
   size_t evaluations_at_ = 0;
   // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,

@@ -7,7 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/graph/utf8.h"
 #include "core/inference/bucket_advisor.h"
+#include "core/inference/selection.h"
+#include "core/inference/valid_text.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::inference {
@@ -72,6 +75,13 @@ std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> val
   return types;
 }
 
+void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* out) {
+  if (numbers.empty()) return;
+  const size_t begin = out->Begin(field);
+  for (const int64_t number : numbers) out->Packed(static_cast<uint64_t>(number));
+  out->End(begin);
+}
+
 // The symbols of inputs in the dims of some values.
 std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>& values) {
   std::vector<symbolic::Expr> dims;
@@ -101,7 +111,6 @@ bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
 Evaluations::Evaluations(Engine& engine, const FactReport& report, const ValueNumbering& numbering,
                          const v1::InferShapesRequest& request)
     : engine_(engine),
-      request_(&request),
       numbers_(SelectNumbers(engine.workspace().model(), numbering, request.selection())),
       values_(SelectValues(numbering, numbers_)),
       binder_(engine),
@@ -111,19 +120,21 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const ValueNu
   if (!request.has_memory()) return;
   MemoryPolicy policy;
   const int64_t alignment = request.memory().alignment_bytes();
+  if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
+    memory_error_ = Within("memory", FieldError("alignment_bytes", "it is no power of two"));
+    return;
+  }
   if (alignment != 0) policy.alignment = alignment;
   policy.reuse_in_place = request.memory().reuse_in_place();
   memory_.emplace(engine, numbering, policy);
+  has_arena_ = HasSection(request.selection(), v1::SECTION_ARENA);
 }
 
-absl::Status Evaluations::Check() const {
-  const int64_t alignment = request_->memory().alignment_bytes();
-  if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
-    return Within("memory", FieldError("alignment_bytes", "it is no power of two"));
-  }
+absl::Status Evaluations::Check(const v1::InferShapesRequest& request) const {
+  if (!memory_error_.ok()) return memory_error_;
   int64_t combinations = 1;
-  for (int i = 0; i < request_->buckets_size(); ++i) {
-    const v1::BucketAxis& axis = request_->buckets(i);
+  for (int i = 0; i < request.buckets_size(); ++i) {
+    const v1::BucketAxis& axis = request.buckets(i);
     const std::string path = Item("buckets", i);
     if (!binder_.FindSymbol(axis.symbol())) {
       return Within(path, FieldError("symbol", absl::StrCat("the model has no symbol ",
@@ -150,74 +161,75 @@ void Evaluations::Describe(v1::InferShapesResponse* answer) const {
   }
 }
 
-absl::Status Evaluations::Answer(const v1::InferShapesRequest& request, const InferOptions& options,
-                                 v1::InferShapesResponse* answer) {
-  request_ = &request;
+absl::Status Evaluations::Write(const v1::InferShapesRequest& request, const InferOptions& options,
+                                WireWriter* out) {
   if (request.buckets_size() > 0 && !inputs_) {
     inputs_.emplace(engine_, TypesOf(engine_, engine_.workspace().model().graphs[0].inputs));
   }
-  absl::Status status = Check();
+  absl::Status status = Check(request);
   if (!status.ok()) return status;
-  Describe(answer);
-  for (int i = 0; i < request_->bindings_size(); ++i) {
+  for (int i = 0; i < request.bindings_size(); ++i) {
     if (options.reader.check_interrupt) status = options.reader.check_interrupt();
     if (!status.ok()) return status;
-    v1::Evaluation* evaluation = answer->add_evaluations();
-    const auto bound = binder_.Bind(request_->bindings(i));
-    if (!bound.ok()) return Within(Item("bindings", i), bound.status());
-    evaluation->set_label(request_->bindings(i).label());
-    Evaluate(*bound, evaluation);
-    if (request_->buckets_size() > 0) ChooseBucket(*bound, evaluation);
+    const v1::Binding& binding = request.bindings(i);
+    status = binder_.Bind(binding, &bound_);
+    if (!status.ok()) return Within(Item("bindings", i), status);
+    const size_t begin = out->Begin(v1::InferShapesResponse::kEvaluationsFieldNumber);
+    WriteSizes(binding.label(), out);
+    AddRest();
+    if (request.buckets_size() > 0) ChooseBucket(request);
+    WriteRest(out);
+    out->End(begin);
   }
-  status = EvaluateBuckets(options, answer);
-  return status.ok() ? Advise(answer) : status;
+  return WriteBuckets(request, options, out);
 }
 
-absl::Status Evaluations::EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation) {
-  const auto bound = binder_.Bind(binding);
-  if (!bound.ok()) return bound.status();
-  evaluation->set_label(binding.label());
-  *evaluation->mutable_symbols() = binding.symbols();
-  Evaluate(*bound, evaluation);
+absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, WireWriter* out) {
+  absl::Status status = binder_.Bind(binding, &bound_);
+  if (!status.ok()) return status;
+  const size_t begin = out->Begin(field);
+  WriteSizes(binding.label(), out);
+  AddRest();
+  *rest_.mutable_symbols() = binding.symbols();
+  for (v1::SymbolSize& size : *rest_.mutable_symbols()) MakeTextValid(&size);
+  WriteRest(out);
+  out->End(begin);
   return absl::OkStatus();
 }
 
-absl::Status Evaluations::EvaluateBuckets(const InferOptions& options,
-                                          v1::InferShapesResponse* answer) {
-  if (request_->buckets_size() == 0) return absl::OkStatus();
-  std::vector<int> places(static_cast<size_t>(request_->buckets_size()));
+absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request,
+                                       const InferOptions& options, WireWriter* out) {
+  if (request.buckets_size() == 0) return absl::OkStatus();
+  std::vector<int> places(static_cast<size_t>(request.buckets_size()));
   while (true) {
     absl::Status status;
     if (options.reader.check_interrupt) status = options.reader.check_interrupt();
     if (!status.ok()) return status;
     v1::Binding binding;
-    std::string label;
+    std::string& label = *binding.mutable_label();
     for (size_t i = 0; i < places.size(); ++i) {
-      const v1::BucketAxis& axis = request_->buckets(static_cast<int>(i));
+      const v1::BucketAxis& axis = request.buckets(static_cast<int>(i));
       v1::SymbolSize* size = binding.add_symbols();
       size->set_symbol(axis.symbol());
       size->set_size(axis.sizes(places[i]));
       absl::StrAppend(&label, label.empty() ? "" : ",", axis.symbol(), "=", size->size());
     }
-    const auto bound = binder_.Bind(binding);
-    if (!bound.ok()) return Within("buckets", bound.status());
-    v1::Evaluation* evaluation = answer->add_bucket_evaluations();
-    evaluation->set_label(label);
-    *evaluation->mutable_symbols() = binding.symbols();
-    Evaluate(*bound, evaluation);
+    status = WriteAt(binding, v1::InferShapesResponse::kBucketEvaluationsFieldNumber, out);
+    if (!status.ok()) return Within("buckets", status);
     // The last axis varies fastest.
     size_t axis = places.size();
     while (axis > 0 &&
-           ++places[axis - 1] == request_->buckets(static_cast<int>(axis - 1)).sizes_size()) {
+           ++places[axis - 1] == request.buckets(static_cast<int>(axis - 1)).sizes_size()) {
       places[--axis] = 0;
     }
     if (axis == 0) return absl::OkStatus();
   }
 }
 
-absl::Status Evaluations::Advise(v1::InferShapesResponse* answer) const {
-  for (int i = 0; i < request_->histograms_size(); ++i) {
-    const v1::Histogram& histogram = request_->histograms(i);
+absl::Status Evaluations::Advise(const v1::InferShapesRequest& request,
+                                 v1::InferShapesResponse* answer) const {
+  for (int i = 0; i < request.histograms_size(); ++i) {
+    const v1::Histogram& histogram = request.histograms(i);
     const std::string path = Item("histograms", i);
     for (int k = 0; k < histogram.symbols_size(); ++k) {
       if (binder_.FindSymbol(histogram.symbols(k))) continue;
@@ -229,25 +241,33 @@ absl::Status Evaluations::Advise(v1::InferShapesResponse* answer) const {
   return absl::OkStatus();
 }
 
-void Evaluations::Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation) {
-  sizes_.Run(bound.values);
-  evaluation->mutable_sizes()->Add(sizes_.sizes().begin(), sizes_.sizes().end());
+void Evaluations::WriteSizes(absl::string_view label, WireWriter* out) {
+  sizes_.Run(bound_.values);
+  out->NonEmpty(v1::Evaluation::kLabelFieldNumber, label);
+  WritePacked(v1::Evaluation::kSizesFieldNumber, sizes_.sizes(), out);
   if (!sizes_.is_exact()) {
-    evaluation->mutable_upper_sizes()->Add(sizes_.upper_sizes().begin(),
-                                           sizes_.upper_sizes().end());
+    WritePacked(v1::Evaluation::kUpperSizesFieldNumber, sizes_.upper_sizes(), out);
   }
-  for (size_t i = 0; i < values_.size(); ++i) evaluation->add_bytes(sizes_.Bytes(i));
+  if (values_.empty()) return;
+  const size_t begin = out->Begin(v1::Evaluation::kBytesFieldNumber);
+  for (size_t i = 0; i < values_.size(); ++i) out->Packed(static_cast<uint64_t>(sizes_.Bytes(i)));
+  out->End(begin);
+}
+
+void Evaluations::AddRest() {
+  rest_.Clear();
+  if (memory_) memory_->Evaluate(bound_.values, has_arena_, rest_.mutable_memory());
+  violations_.Find(bound_, &rest_);
+  // They tell of any text of the model.
+  for (v1::Violation& violation : *rest_.mutable_violations()) MakeTextValid(&violation);
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   for (const SymbolId id : needed_) {
-    if (!bound.values[id]) evaluation->add_unbound(arena.symbol(id).name);
+    if (!bound_.values[id]) rest_.add_unbound(ToValidUtf8(arena.symbol(id).name));
   }
-  if (memory_) {
-    const auto& sections = request_->selection().sections();
-    const bool with_arena =
-        std::find(sections.begin(), sections.end(), v1::SECTION_ARENA) != sections.end();
-    memory_->Evaluate(bound.values, with_arena, evaluation->mutable_memory());
-  }
-  violations_.Find(bound, evaluation);
+}
+
+void Evaluations::WriteRest(WireWriter* out) {
+  if (rest_.ByteSizeLong() > 0) out->AppendBytes(rest_.SerializeAsString());
 }
 
 std::optional<double> Evaluations::CountInputElements(symbolic::Bindings bindings) {
@@ -266,11 +286,11 @@ std::optional<double> Evaluations::CountInputElements(symbolic::Bindings binding
   return total;
 }
 
-void Evaluations::ChooseBucket(const BoundSymbols& bound, v1::Evaluation* evaluation) {
-  BoundSymbols rounded = bound;
+void Evaluations::ChooseBucket(const v1::InferShapesRequest& request) {
+  std::vector<std::optional<int64_t>> rounded = bound_.values;
   uint32_t index = 0;
-  for (const v1::BucketAxis& axis : request_->buckets()) {
-    std::optional<int64_t>& size = rounded.values[*binder_.FindSymbol(axis.symbol())];
+  for (const v1::BucketAxis& axis : request.buckets()) {
+    std::optional<int64_t>& size = rounded[*binder_.FindSymbol(axis.symbol())];
     if (!size) return;
     const auto fits = std::lower_bound(axis.sizes().begin(), axis.sizes().end(), *size);
     if (fits == axis.sizes().end()) return;
@@ -278,10 +298,10 @@ void Evaluations::ChooseBucket(const BoundSymbols& bound, v1::Evaluation* evalua
     index = index * static_cast<uint32_t>(axis.sizes_size()) +
             static_cast<uint32_t>(fits - axis.sizes().begin());
   }
-  evaluation->set_bucket(index);
-  const auto own = CountInputElements(bound.values);
-  const auto padded = CountInputElements(rounded.values);
-  if (own && padded && *padded > 0) evaluation->set_padding_overhead(1 - *own / *padded);
+  rest_.set_bucket(index);
+  const auto own = CountInputElements(bound_.values);
+  const auto padded = CountInputElements(rounded);
+  if (own && padded && *padded > 0) rest_.set_padding_overhead(1 - *own / *padded);
 }
 
 }  // namespace shapewright::inference

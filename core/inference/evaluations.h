@@ -11,6 +11,7 @@
 #include "core/inference/value_numbering.h"
 #include "core/inference/value_sizes.h"
 #include "core/inference/violations.h"
+#include "core/inference/wire_writer.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
@@ -27,33 +28,38 @@ class Evaluations {
   // Whether a request asks for anything of this.
   static bool IsAsked(const v1::InferShapesRequest& request);
 
-  // Fills in evaluated_values, evaluated_ranks, evaluations, bucket_evaluations
-  // and advice, of a request with the same selection and memory; as often as
-  // wanted. Only reads the engine. INVALID_ARGUMENT, with the path of the field
-  // in the request, for what does not suit the model; errors of check_interrupt.
-  absl::Status Answer(const v1::InferShapesRequest& request, const InferOptions& options,
-                      v1::InferShapesResponse* answer);
+  // Fills in evaluated_values and evaluated_ranks.
+  void Describe(v1::InferShapesResponse* answer) const;
+  // Writes evaluations and bucket_evaluations, as fields of the answer, of a request that binds
+  // what it likes; as often as wanted. Only reads the engine. INVALID_ARGUMENT, with the path of
+  // the field in the request, for what does not suit the model; errors of check_interrupt.
+  absl::Status Write(const v1::InferShapesRequest& request, const InferOptions& options,
+                     WireWriter* out);
+  // Fills in the advice that a request asks for.
+  absl::Status Advise(const v1::InferShapesRequest& request, v1::InferShapesResponse* answer) const;
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
     return binder_.steps() + violations_.steps() + sizes_.steps() + values_.size();
   }
-  // One evaluation more, of the same values.
-  absl::Status EvaluateAt(const v1::Binding& binding, v1::Evaluation* evaluation);
+  // Writes one evaluation more of the same values, with the symbols that the binding gives, as a
+  // field of the answer.
+  absl::Status WriteAt(const v1::Binding& binding, uint32_t field, WireWriter* out);
 
  private:
   // What the request says beside the bindings.
-  absl::Status Check() const;
-  void Describe(v1::InferShapesResponse* answer) const;
-  absl::Status EvaluateBuckets(const InferOptions& options, v1::InferShapesResponse* answer);
-  void Evaluate(const BoundSymbols& bound, v1::Evaluation* evaluation);
-  absl::Status Advise(v1::InferShapesResponse* answer) const;
-  // The bucket that a binding falls into, and what that costs.
-  void ChooseBucket(const BoundSymbols& bound, v1::Evaluation* evaluation);
+  absl::Status Check(const v1::InferShapesRequest& request) const;
+  absl::Status WriteBuckets(const v1::InferShapesRequest& request, const InferOptions& options,
+                            WireWriter* out);
+  // Of what is bound: from the label to the bytes, then all else, in the order of the fields.
+  void WriteSizes(absl::string_view label, WireWriter* out);
+  void AddRest();
+  void WriteRest(WireWriter* out);
+  // The bucket that the binding falls into, and what that costs.
+  void ChooseBucket(const v1::InferShapesRequest& request);
   // Of all inputs together; nothing where a size is not known.
   std::optional<double> CountInputElements(symbolic::Bindings bindings);
 
   Engine& engine_;
-  const v1::InferShapesRequest* request_;  // the one that is being answered
   // The evaluated values.
   std::vector<uint32_t> numbers_;
   std::vector<graph::ValueId> values_;
@@ -65,6 +71,11 @@ class Evaluations {
   // The symbols of inputs that the sizes depend on.
   std::vector<symbolic::SymbolId> needed_;
   std::optional<MemoryUse> memory_;
+  bool has_arena_ = false;
+  absl::Status memory_error_;
+  // Of the evaluation that is being written: what is bound, and what few evaluations have.
+  BoundSymbols bound_;
+  v1::Evaluation rest_;
 };
 
 }  // namespace shapewright::inference

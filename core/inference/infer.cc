@@ -1,7 +1,5 @@
 #include "core/inference/infer.h"
 
-#include <google/protobuf/arena.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -36,9 +34,6 @@ using graph::Model;
 // Each may take as much as a small answer.
 constexpr int kMaxExplanations = 100;
 
-// A small answer takes no memory beyond this.
-constexpr size_t kFirstBlockBytes = 4096;
-
 constexpr char kTooManyExpressions[] = "TOO_MANY_EXPRESSIONS";
 constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
 
@@ -60,18 +55,6 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
   status = CheckStrictness(options.strictness, engine, model);
   if (!status.ok()) return status;
   if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
-  return absl::OkStatus();
-}
-
-absl::Status WriteProfile(Engine& engine, const Given* given, Evaluations& evaluations,
-                          v1::InferShapesResponse* answer) {
-  Profile profile(engine, given);
-  profile.WriteInputs(answer);
-  for (size_t label = 0; label < Profile::kLabels.size(); ++label) {
-    absl::Status status =
-        evaluations.EvaluateAt(profile.BindingAt(label), answer->add_profile_evaluations());
-    if (!status.ok()) return status;
-  }
   return absl::OkStatus();
 }
 
@@ -129,21 +112,6 @@ absl::Status TakePart(const v1::InferShapesRequest& request, InferRun& run) {
   return absl::OkStatus();
 }
 
-// What is wrong beside the model is not the model's fault.
-absl::Status BlameRequest(absl::Status status) {
-  const std::string field = graph::FieldOf(status);
-  if (absl::IsInvalidArgument(status) && !field.empty() && !absl::StartsWith(field, "model.")) {
-    return WithReason(std::move(status), graph::reason::kMalformedRequest);
-  }
-  return status;
-}
-
-// Whether the answer says more than sizes, in which any text of the model may stand.
-bool AsksForSentences(const v1::InferShapesRequest& request) {
-  return request.explain_size() > 0 || HasSection(request.selection(), v1::SECTION_AUDIT) ||
-         HasSection(request.selection(), v1::SECTION_PROFILE);
-}
-
 absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,
                                                      const Model& model,
                                                      const InferOptions& options) {
@@ -169,8 +137,6 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   run->engine.emplace(*run->model, run->options, &run->given);
   status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
   if (!status.ok()) return status;
-  run->has_invalid_text = Evaluations::IsAsked(request) &&
-                          HasInvalidText(*run->model, run->engine->workspace().exprs());
   return run;
 }
 
@@ -190,36 +156,72 @@ absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
   return absl::OkStatus();
 }
 
-absl::StatusOr<EvaluationBytes> EvaluateChecked(InferRun& run,
-                                                const v1::InferShapesRequest& request,
-                                                const InferOptions& options,
-                                                Evaluations* evaluations) {
-  Engine& engine = *run.engine;
-  char first_block[kFirstBlockBytes];
-  google::protobuf::Arena arena(first_block, sizeof(first_block));
-  auto& evaluated = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
-  if (HasSection(request.selection(), v1::SECTION_AUDIT)) AuditModel(engine, &evaluated);
-  const bool has_profile = HasSection(request.selection(), v1::SECTION_PROFILE);
-  absl::Status status;
-  if (evaluations != nullptr) {
-    status = evaluations->Answer(request, options, &evaluated);
-  } else if (has_profile || Evaluations::IsAsked(request)) {
-    const ValueNumbering numbering(*run.model);
-    Evaluations fresh(engine, *run.report, numbering, request);
-    status = fresh.Answer(request, options, &evaluated);
-    if (status.ok() && has_profile) status = WriteProfile(engine, &run.given, fresh, &evaluated);
+// What a request asks beside the shapes of a finished inference, as serialized fields of its
+// answer.
+class Asked {
+ public:
+  // They outlive it.
+  Asked(InferRun& run, const v1::InferShapesRequest& request) : run_(run), request_(request) {}
+
+  // Once.
+  absl::Status Find() {
+    Engine& engine = *run_.engine;
+    const v1::Selection& selection = request_.selection();
+    if (HasSection(selection, v1::SECTION_AUDIT)) AuditModel(engine, &first_);
+    absl::Status status;
+    if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsAsked(request_)) {
+      status = Evaluate();
+    }
+    if (status.ok()) status = ExplainAll(run_, request_, run_.options, &last_);
+    for (auto* answer : {&first_, &second_, &last_}) MakeTextValid(answer);
+    return status;
   }
-  if (!status.ok()) return status;
-  status = ExplainAll(run, request, options, &evaluated);
-  if (!status.ok()) return status;
-  if (run.has_invalid_text || AsksForSentences(request)) MakeTextValid(&evaluated);
-  if (options.on_inferred) options.on_inferred();
-  auto& behind = *google::protobuf::Arena::CreateMessage<v1::InferShapesResponse>(&arena);
-  behind.mutable_evaluated_ranks()->Swap(evaluated.mutable_evaluated_ranks());
-  behind.mutable_profile_evaluations()->Swap(evaluated.mutable_profile_evaluations());
-  behind.mutable_explanations()->Swap(evaluated.mutable_explanations());
-  return EvaluationBytes{evaluated.SerializeAsString(), behind.SerializeAsString()};
-}
+
+  // Fields 8 to 13.
+  std::string BeforeStatistics() {
+    return absl::StrCat(first_.SerializeAsString(), evaluations_.Take(),
+                        second_.SerializeAsString());
+  }
+  // 16 and beyond.
+  std::string BehindStatistics() {
+    const std::string ranks = ranks_.SerializeAsString();
+    return absl::StrCat(ranks, profile_evaluations_.Take(), last_.SerializeAsString());
+  }
+
+ private:
+  absl::Status Evaluate() {
+    const ValueNumbering numbering(*run_.model);
+    Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
+    evaluations.Describe(&first_);
+    ranks_.mutable_evaluated_ranks()->Swap(first_.mutable_evaluated_ranks());
+    absl::Status status = evaluations.Write(request_, run_.options, &evaluations_);
+    if (status.ok()) status = evaluations.Advise(request_, &second_);
+    const bool has_profile = HasSection(request_.selection(), v1::SECTION_PROFILE);
+    return status.ok() && has_profile ? WriteProfile(evaluations) : status;
+  }
+
+  absl::Status WriteProfile(Evaluations& evaluations) {
+    Profile profile(*run_.engine, &run_.given);
+    profile.WriteInputs(&second_);
+    absl::Status status;
+    for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
+      status = evaluations.WriteAt(profile.BindingAt(label),
+                                   v1::InferShapesResponse::kProfileEvaluationsFieldNumber,
+                                   &profile_evaluations_);
+    }
+    return status;
+  }
+
+  InferRun& run_;
+  const v1::InferShapesRequest& request_;
+  // In the order of their fields.
+  v1::InferShapesResponse first_;
+  WireWriter evaluations_;
+  v1::InferShapesResponse second_;
+  v1::InferShapesResponse ranks_;
+  WireWriter profile_evaluations_;
+  v1::InferShapesResponse last_;
+};
 
 }  // namespace
 
@@ -231,11 +233,12 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
   return run;
 }
 
-absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
-                                         const InferOptions& options, Evaluations* evaluations) {
-  auto bytes = EvaluateChecked(run, request, options, evaluations);
-  if (!bytes.ok()) return BlameRequest(bytes.status());
-  return bytes;
+absl::Status BlameRequest(absl::Status status) {
+  const std::string field = graph::FieldOf(status);
+  if (absl::IsInvalidArgument(status) && !field.empty() && !absl::StartsWith(field, "model.")) {
+    return WithReason(std::move(status), graph::reason::kMalformedRequest);
+  }
+  return status;
 }
 
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
@@ -265,11 +268,12 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
                                          const InferOptions& options) {
   const auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
-  absl::StatusOr<EvaluationBytes> bytes = Evaluate(**run, request, (*run)->options, nullptr);
-  if (!bytes.ok()) return bytes.status();
+  Asked asked(**run, request);
+  if (absl::Status status = asked.Find(); !status.ok()) return BlameRequest(std::move(status));
+  if ((*run)->options.on_inferred) (*run)->options.on_inferred();
   AnswerOptions& answer = (*run)->answer;
-  answer.evaluations = std::move(bytes->before_statistics);
-  answer.ranks = std::move(bytes->behind_statistics);
+  answer.evaluations = asked.BeforeStatistics();
+  answer.ranks = asked.BehindStatistics();
   return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
 }
 

@@ -26,8 +26,6 @@ struct InferRun {
   InferRun(const InferRun&) = delete;
   InferRun& operator=(const InferRun&) = delete;
 
-  // Names that evaluations tell are no UTF-8: they need MakeTextValid().
-  bool has_invalid_text = false;
   // The part of a specialization, else null.
   std::unique_ptr<const graph::Model> part;
   // What is inferred: the part, if there is one.
@@ -48,17 +46,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 
-// Serialized fields of an answer: 8 to 13, and 16 and beyond.
-struct EvaluationBytes {
-  std::string before_statistics;
-  std::string behind_statistics;
-};
-
-// What the request asks of a finished inference. `evaluations` were made for a request that is
-// equal but for what it binds; null: they are made. The options are those of this call. Changes
-// nothing but the evaluations if these are given and nothing is audited or explained.
-absl::StatusOr<EvaluationBytes> Evaluate(InferRun& run, const v1::InferShapesRequest& request,
-                                         const InferOptions& options, Evaluations* evaluations);
+// Tells whose fault an error is: what is wrong beside the model is not the model's.
+absl::Status BlameRequest(absl::Status status);
 
 }  // namespace shapewright::inference
 

@@ -60,19 +60,34 @@ SymbolId SymbolBinder::PlainSymbol(Expr e) const {
   return node.kind == symbolic::NodeKind::kSymbol ? node.symbol : kNoSymbol;
 }
 
+std::string SymbolBinder::Describe(const Equation& equation) {
+  switch (equation.subject) {
+    case Subject::kElement:
+      return absl::StrCat("element ", equation.name);
+    case Subject::kAxis:
+      return absl::StrCat("axis ", equation.site.axis, " of input ", equation.name);
+    case Subject::kSymbol:
+      break;
+  }
+  return absl::StrCat("symbol ", equation.name);
+}
+
+SymbolBinder::Equation SymbolBinder::OfSymbol(SymbolId id, int64_t value, Subject subject) const {
+  const symbolic::Symbol& symbol = arena_.symbol(id);
+  const Expr self = Expr::FromNode(symbol.node);
+  const Expr resolved = solutions_[id].is_unknown() ? self : solutions_[id];
+  return {self, resolved, value, symbol.origin, subject, symbol.name};
+}
+
 absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equations) const {
   for (int i = 0; i < binding.symbols_size(); ++i) {
     const v1::SymbolSize& given = binding.symbols(i);
     const auto id = FindSymbol(given.symbol());
     if (!id) return Within(Item("symbols", i), UnknownName("symbol", "symbol", given.symbol()));
-    const symbolic::Symbol& symbol = arena_.symbol(*id);
-    if (given.size() < 0 && symbol.kind != symbolic::SymbolKind::kInputValue) {
+    if (given.size() < 0 && arena_.symbol(*id).kind != symbolic::SymbolKind::kInputValue) {
       return Within(Item("symbols", i), FieldError("size", "a size is not negative"));
     }
-    const Expr self = Expr::FromNode(symbol.node);
-    const Expr resolved = solutions_[*id].is_unknown() ? self : solutions_[*id];
-    equations->push_back(
-        {self, resolved, given.size(), symbol.origin, absl::StrCat("symbol ", given.symbol())});
+    equations->push_back(OfSymbol(*id, given.size(), Subject::kSymbol));
   }
   return absl::OkStatus();
 }
@@ -95,7 +110,7 @@ absl::Status SymbolBinder::AddShape(absl::string_view input, absl::Span<const in
     site.input = static_cast<int32_t>(*index);
     site.axis = static_cast<int32_t>(axis);
     equations->push_back({type.shape.dims[axis], resolved_dims_[*index][axis], sizes[axis], site,
-                          absl::StrCat("axis ", axis, " of input ", std::string(input))});
+                          Subject::kAxis, input});
   }
   return absl::OkStatus();
 }
@@ -130,11 +145,7 @@ absl::Status SymbolBinder::AddElements(const v1::Binding& binding, Equations* eq
           given.input(), "[", tensor.dims.empty() ? std::string() : absl::StrCat(k), "]");
       // An element that no shape depends on has no symbol.
       const auto id = FindSymbol(name);
-      if (!id) continue;
-      const Expr self = Expr::FromNode(arena_.symbol(*id).node);
-      const Expr resolved = solutions_[*id].is_unknown() ? self : solutions_[*id];
-      equations->push_back({self, resolved, (*elements)[k], arena_.symbol(*id).origin,
-                            absl::StrCat("element ", name)});
+      if (id) equations->push_back(OfSymbol(*id, (*elements)[k], Subject::kElement));
     }
   }
   return absl::OkStatus();
@@ -191,28 +202,29 @@ void SymbolBinder::Check(const Equations& equations, BoundSymbols* bound) const 
   for (const Equation& equation : equations) {
     const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values);
     if (!value.ok() || value.value == equation.value) continue;
-    bound->contradictions.push_back({equation.site, equation.subject, value.value, equation.value});
+    bound->contradictions.push_back(
+        {equation.site, Describe(equation), value.value, equation.value});
   }
 }
 
-absl::StatusOr<BoundSymbols> SymbolBinder::Bind(const v1::Binding& binding) const {
+absl::Status SymbolBinder::Bind(const v1::Binding& binding, BoundSymbols* bound) const {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
   if (status.ok()) status = AddShapes(binding, &equations);
   if (status.ok()) status = AddElements(binding, &equations);
   if (!status.ok()) return status;
-  BoundSymbols bound;
-  bound.values.resize(solutions_.size());
-  TakeDirect(equations, &bound);
+  bound->values.assign(solutions_.size(), std::nullopt);
+  bound->contradictions.clear();
+  TakeDirect(equations, bound);
   // Each round that goes on gives one more symbol a value.
   bool goes_on = true;
   while (goes_on) {
     goes_on = false;
-    for (const Equation& equation : equations) goes_on |= Solve(equation, &bound);
+    for (const Equation& equation : equations) goes_on |= Solve(equation, bound);
   }
-  FollowSolutions(&bound);
-  Check(equations, &bound);
-  return bound;
+  FollowSolutions(bound);
+  Check(equations, bound);
+  return absl::OkStatus();
 }
 
 }  // namespace shapewright::inference

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
-#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/inference/engine.h"
 #include "core/symbolic/evaluate.h"
@@ -41,9 +41,9 @@ class SymbolBinder {
   // The engine has run, and outlives the binder.
   explicit SymbolBinder(Engine& engine);
 
-  // INVALID_ARGUMENT, with the path of the field in the binding, for names that
+  // Overwrites `bound`. INVALID_ARGUMENT, with the path of the field in the binding, for names that
   // the model does not have, wrong ranks and negative sizes.
-  absl::StatusOr<BoundSymbols> Bind(const v1::Binding& binding) const;
+  absl::Status Bind(const v1::Binding& binding, BoundSymbols* bound) const;
 
   // About how many operations that takes beside those on what is given.
   size_t steps() const { return solutions_.size(); }
@@ -52,16 +52,20 @@ class SymbolBinder {
   std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
 
  private:
+  enum class Subject : uint8_t { kSymbol, kElement, kAxis };
   // Something that has to come to a value.
   struct Equation {
     symbolic::Expr raw;       // as declared
     symbolic::Expr resolved;  // with the known equalities put in
     int64_t value = 0;
     symbolic::Site site;
-    std::string subject;
+    Subject subject = Subject::kSymbol;
+    absl::string_view name;  // of the symbol, or of the input that has the axis
   };
-  using Equations = std::vector<Equation>;
+  using Equations = absl::InlinedVector<Equation, 4>;
 
+  static std::string Describe(const Equation& equation);
+  Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
   absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
   absl::Status AddShapes(const v1::Binding& binding, Equations* equations) const;
   absl::Status AddElements(const v1::Binding& binding, Equations* equations) const;

@@ -1,6 +1,5 @@
 #include "core/inference/valid_text.h"
 
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -12,16 +11,6 @@ namespace {
 using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
-
-bool HasValidNames(const graph::Graph& graph) {
-  return IsValidUtf8(graph.name) &&
-         std::all_of(graph.nodes.begin(), graph.nodes.end(),
-                     [](const graph::Node& node) { return IsValidUtf8(node.name); });
-}
-
-bool IsValid(const graph::OperatorName& op) {
-  return IsValidUtf8(op.domain) && IsValidUtf8(op.op_type) && IsValidUtf8(op.overload);
-}
 
 void MendString(const FieldDescriptor* field, Message* message) {
   const Reflection& reflection = *message->GetReflection();
@@ -47,14 +36,6 @@ void MendMessage(const FieldDescriptor* field, Message* message) {
 }
 
 }  // namespace
-
-bool HasInvalidText(const graph::Model& model, const symbolic::ExprArena& arena) {
-  const auto has_valid_name = [](const auto& named) { return IsValidUtf8(named.name); };
-  return !std::all_of(model.values.begin(), model.values.end(), has_valid_name) ||
-         !std::all_of(arena.symbols().begin(), arena.symbols().end(), has_valid_name) ||
-         !std::all_of(model.graphs.begin(), model.graphs.end(), HasValidNames) ||
-         !std::all_of(model.operators.begin(), model.operators.end(), IsValid);
-}
 
 // No message of an answer holds itself without end.
 // NOLINTNEXTLINE(misc-no-recursion)

@@ -96,16 +96,15 @@ v1::InferShapesRequest RequestThatBinds() {
 TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
   v1::InferShapesRequest request = RequestThatBinds();
   request.add_bindings()->set_label("second");
-  request.add_buckets()->set_symbol("N");
-  request.add_histograms()->add_symbols("N");
   const std::string bytes = request.SerializeAsString();
   const auto split = SplitBindingRequest(bytes);
   ASSERT_TRUE(split.has_value());
   EXPECT_EQ(split->model_id, "sha256:00");
+  v1::InferShapesRequest bindings;
+  *bindings.mutable_bindings() = request.bindings();
+  EXPECT_EQ(split->bindings, bindings.SerializeAsString());
   request.clear_model();
   request.clear_bindings();
-  request.clear_buckets();
-  request.clear_histograms();
   EXPECT_EQ(split->unbound, request.SerializeAsString());
 }
 
@@ -118,10 +117,19 @@ TEST(SplitBindingRequest, OtherFormsAreNone) {
   path.mutable_model()->set_path("a");
   v1::InferShapesRequest none = RequestThatBinds();
   none.clear_model();
+  v1::InferShapesRequest buckets = RequestThatBinds();
+  buckets.add_buckets()->set_symbol("N");
+  v1::InferShapesRequest histograms = RequestThatBinds();
+  histograms.add_histograms()->add_symbols("N");
   const std::string bytes = RequestThatBinds().SerializeAsString();
+  v1::InferShapesRequest second;
+  second.add_bindings();
+  // Apart from the first one.
+  const std::string far_binding = second.SerializeAsString();
   for (const std::string& other :
        {std::string(), unbound.SerializeAsString(), onnx.SerializeAsString(),
-        path.SerializeAsString(), none.SerializeAsString(), bytes + bytes,
+        path.SerializeAsString(), none.SerializeAsString(), buckets.SerializeAsString(),
+        histograms.SerializeAsString(), bytes + bytes, bytes + far_binding,
         bytes + path.SerializeAsString(), std::string("\xff\xff\xff"),
         std::string("\x0a\xff\xff\xff\xff\x0f", 6)}) {
     EXPECT_FALSE(SplitBindingRequest(other).has_value()) << other.size();

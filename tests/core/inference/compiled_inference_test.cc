@@ -101,12 +101,14 @@ TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
   request.clear_memory();
   const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
   ASSERT_TRUE(compiled.ok());
-  const auto answer = (*compiled)->AnswerAtOnce(request, 1'000'000);
-  ASSERT_TRUE(answer.has_value() && answer->ok());
-  EXPECT_TRUE(**answer == *InferRequest(request, *loaded.model));
-  EXPECT_FALSE((*compiled)->AnswerAtOnce(request, 100).has_value());
-  for (int i = 0; i < 999; ++i) *request.add_bindings() = request.bindings(0);
-  EXPECT_FALSE((*compiled)->AnswerAtOnce(request, 1'000'000).has_value());
+  v1::InferShapesRequest bindings;
+  *bindings.mutable_bindings() = request.bindings();
+  WireWriter answer;
+  ASSERT_TRUE((*compiled)->AnswerAtOnce(bindings, 1'000'000, &answer));
+  EXPECT_TRUE(answer.Take() == *InferRequest(request, *loaded.model));
+  EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 100, &answer));
+  for (int i = 0; i < 999; ++i) *bindings.add_bindings() = request.bindings(0);
+  EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 1'000'000, &answer));
 }
 
 TEST(CompiledInference, SuitsRequestsThatBind) {
