@@ -17,13 +17,11 @@ using graph::DeclaredType;
 using graph::Item;
 using graph::Within;
 
-bool HasUnknownRank(const DeclaredType* declared) {
-  return declared != nullptr && declared->kind == shape::TypeKind::kTensor && !declared->has_shape;
-}
-
-// An input without a rank, and what bindings have for it so far.
+// An input without a rank, or one of rank 1 and unknown length, and what bindings have for it so
+// far. Of a length only elements tell: a shape alone needs no inference of its own.
 struct Open {
   const DeclaredType* declared;
+  bool has_rank;
   // The first that has a shape; none yet: -1.
   int binding = -1;
   // -1: not given, or not the same in all.
@@ -36,7 +34,10 @@ OpenInputs FindOpen(const graph::Model& model, const Given& given) {
   for (const graph::ValueId input : model.graphs[0].inputs) {
     const graph::Value& value = model.values[input];
     const DeclaredType* declared = DeclaredInput(value, &given);
-    if (HasUnknownRank(declared)) open.emplace(value.name, Open{.declared = declared});
+    if (declared == nullptr || declared->kind != shape::TypeKind::kTensor) continue;
+    const bool has_length = declared->dims.size() != 1 || declared->dims[0].has_size;
+    const bool is_open = !declared->has_shape || !has_length;
+    if (is_open) open.emplace(value.name, Open{declared, declared->has_shape});
   }
   return open;
 }
@@ -48,29 +49,34 @@ class RankTaker {
   absl::Status Take(const v1::Binding& binding, int index) {
     for (int i = 0; i < binding.inputs_size(); ++i) {
       const v1::InputSizes& given = binding.inputs(i);
-      absl::Status status = TakeSizes(given.input(), given.sizes(), index);
+      const auto found = open_.find(given.input());
+      if (found == open_.end() || found->second.has_rank) continue;
+      absl::Status status = TakeSizes(*found, given.sizes(), index);
       if (!status.ok()) return Within(Item("inputs", i), Within("sizes", status));
     }
     for (int i = 0; i < binding.elements_size(); ++i) {
       const v1::InputElements& given = binding.elements(i);
-      absl::Status status = TakeSizes(given.input(), given.tensor().sizes(), index);
+      const auto found = open_.find(given.input());
+      if (found == open_.end()) continue;
+      // Another rank than 1 is an error of each binding.
+      if (found->second.has_rank && given.tensor().sizes_size() != 1) continue;
+      absl::Status status = TakeSizes(*found, given.tensor().sizes(), index);
       if (!status.ok()) return Within(Item("elements", i), Within("tensor.sizes", status));
     }
     return absl::OkStatus();
   }
 
  private:
-  absl::Status TakeSizes(absl::string_view input, absl::Span<const int64_t> sizes, int binding) {
-    const auto found = open_.find(input);
-    if (found == open_.end()) return absl::OkStatus();
-    Open& open = found->second;
+  absl::Status TakeSizes(OpenInputs::value_type& input, absl::Span<const int64_t> sizes,
+                         int binding) {
+    Open& open = input.second;
     const size_t rank = sizes.size();
     if (rank > max_rank_) {
       return graph::ReadError(graph::reason::kRankTooLarge,
                               absl::StrCat("more than ", max_rank_, " dimensions"));
     }
-    const std::string name = graph::Quoted(input);
-    if (!open.declared->rank_bounds.Contains(static_cast<int64_t>(rank))) {
+    const std::string name = graph::Quoted(input.first);
+    if (!open.has_rank && !open.declared->rank_bounds.Contains(static_cast<int64_t>(rank))) {
       return absl::InvalidArgumentError(
           absl::StrCat("input ", name, " is declared without rank ", rank));
     }
@@ -120,10 +126,14 @@ absl::StatusOr<bool> TakeRanksOfBindings(const v1::InferShapesRequest& request,
     absl::Status status = taker.Take(request.bindings(i), i);
     if (!status.ok()) return Within(Item("bindings", i), status);
   }
+  bool depends = false;
   for (const auto& [name, input] : open) {
-    if (input.binding >= 0) DeclareShape(name, input, given);
+    const bool is_given = input.binding >= 0;
+    depends |= is_given || !input.has_rank;
+    if (is_given && !input.has_rank) DeclareShape(name, input, given);
+    if (is_given && input.has_rank && input.sizes[0] >= 0) given->lengths[name] = input.sizes[0];
   }
-  return !open.empty();
+  return depends;
 }
 
 }  // namespace shapewright::inference

@@ -82,7 +82,10 @@ absl::Status Engine::SetInputs() {
   for (const ValueId input : main.inputs) {
     input_types_.push_back(workspace_.value(input).type);
   }
-  return given_ == nullptr ? absl::OkStatus() : LearnSymbols(*given_, workspace_);
+  if (given_ == nullptr) return absl::OkStatus();
+  absl::Status status = LearnSymbols(*given_, workspace_);
+  LearnLengths(*given_, workspace_);
+  return status;
 }
 
 void Engine::ResolveOperators() {

@@ -244,4 +244,25 @@ absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace) {
   return absl::OkStatus();
 }
 
+void LearnLengths(const Given& given, ops::Workspace& workspace) {
+  if (given.lengths.empty()) return;
+  const graph::Model& model = workspace.model();
+  const absl::Span<const graph::ValueId> inputs = model.graphs[0].inputs;
+  symbolic::FactStore& facts = workspace.facts();
+  symbolic::FactSource source;
+  source.basis = symbolic::Basis::kRequired;
+  source.reason = "the elements that the bindings give";
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const auto length = given.lengths.find(model.values[inputs[i]].name);
+    if (length == given.lengths.end()) continue;
+    source.left.input = static_cast<int32_t>(i);
+    source.left.axis = 0;
+    source.right = source.left;
+    const Expr dim = workspace.types().at(workspace.value(inputs[i]).type).shape.dims[0];
+    const size_t refuted = facts.refuted().size();
+    facts.RequireEqual(dim, length->second, source);
+    facts.ForgetRefutedAfter(refuted);
+  }
+}
+
 }  // namespace shapewright::inference

@@ -54,6 +54,8 @@ struct Given {
   absl::btree_map<absl::string_view, Input> inputs;
   absl::btree_map<absl::string_view, Constant> constants;
   std::vector<Symbol> symbols;
+  // How many elements inputs of rank 1 have, as bindings give them.
+  absl::btree_map<absl::string_view, int64_t> lengths;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;
@@ -75,6 +77,9 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given);
 // Records what is given of the symbols as DECLARED facts; the symbols of the
 // inputs' dims exist by now. INVALID_ARGUMENT for a symbol that does not.
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace);
+
+// Of inputs whose types are set. A length that cannot be is none: evaluations tell of it.
+void LearnLengths(const Given& given, ops::Workspace& workspace);
 
 }  // namespace shapewright::inference
 

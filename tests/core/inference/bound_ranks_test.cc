@@ -69,6 +69,36 @@ TEST(BoundRanks, ScalarsAndElements) {
   EXPECT_THAT(scalar.evaluations(0).bytes(), ElementsAre(4));
 }
 
+std::string Elements(const std::string& input, const std::string& elements, int count) {
+  return "bindings { elements { input: '" + input +
+         "' tensor { element_type: ELEMENT_TYPE_INT64 sizes: " + std::to_string(count) +
+         " ints: [" + elements + "] } } }";
+}
+
+// A length that is the rank of a result.
+TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
+  constexpr char kFill[] = R"(
+    input x: int64[K]
+    input z: float32[K, 3]
+    y = ConstantOfShape(x)
+    output y
+    output z
+  )";
+  const auto answer =
+      Answer(Request(kFill, Elements("x", "4, 5", 2) + Elements("x", "6, 7", 2) + "bindings {}"));
+  EXPECT_THAT(answer.evaluated_ranks(), ElementsAre(2, 2));
+  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(4, 5, 2, 3));
+  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(6, 7, 2, 3));
+  EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
+  // Of several lengths none.
+  const auto several =
+      Answer(Request(kFill, Elements("x", "4, 5", 2) + Elements("x", "4, 5, 6", 3)));
+  EXPECT_THAT(several.evaluated_ranks(), ElementsAre(-1, 2));
+  EXPECT_THAT(several.evaluations(1).sizes(), ElementsAre(3, 3));
+  // Shapes of inputs are no elements: the inference serves all of them.
+  EXPECT_THAT(Answer(Request(kFill, Sizes("2"))).evaluated_ranks(), ElementsAre(-1, 2));
+}
+
 TEST(BoundRanks, OneRankInARequest) {
   EXPECT_EQ(FieldOfError(Request(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"))),
             "bindings[2].inputs[0].sizes");
@@ -85,8 +115,10 @@ TEST(BoundRanks, OneRankInARequest) {
 
 // An inference that is kept would answer bindings of other ranks with the first one's.
 TEST(BoundRanks, NothingIsKept) {
-  for (const std::string& bindings : {Sizes("1, 3, 8, 8"), std::string("bindings {}")}) {
-    const v1::InferShapesRequest request = Request(kConv, bindings);
+  for (const v1::InferShapesRequest& request :
+       {Request(kConv, Sizes("1, 3, 8, 8")), Request(kConv, "bindings {}"),
+        Request("input x: int64[K]\n y = ConstantOfShape(x)\n output y\n",
+                Elements("x", "4, 5", 2))}) {
     const std::string bytes = request.model().onnx();
     const auto model = graph::ReadOnnxModel(bytes, {});
     ASSERT_TRUE(model.ok());
