@@ -112,7 +112,8 @@ class Annotator {
   }
 
  private:
-  using Places = absl::flat_hash_map<std::string, onnx::ValueInfoProto*>;
+  // A graph may list a value among its outputs more than once.
+  using Places = absl::flat_hash_map<std::string, std::vector<onnx::ValueInfoProto*>>;
 
   const v1::Type& TypeOf(const v1::ValueInfo& value) const {
     const auto index = static_cast<int>(value.type());
@@ -145,15 +146,15 @@ class Annotator {
   static Places FindPlaces(onnx::GraphProto& graph, bool is_main_graph) {
     Places places;
     for (auto& value : *graph.mutable_output()) {
-      places.try_emplace(value.name(), &value);
+      places[value.name()].push_back(&value);
     }
     if (!is_main_graph) {
       for (auto& value : *graph.mutable_input()) {
-        places.try_emplace(value.name(), &value);
+        places.try_emplace(value.name(), std::vector{&value});
       }
     }
     for (auto& value : *graph.mutable_value_info()) {
-      places.try_emplace(value.name(), &value);
+      places.try_emplace(value.name(), std::vector{&value});
     }
     return places;
   }
@@ -167,13 +168,16 @@ class Annotator {
       if (!IsWritten(value, is_main_graph)) continue;
       const v1::Type& type = TypeOf(value);
       if (!CanWriteType(type)) continue;
-      const auto place = places.find(value.name());
-      if (place == places.end()) {
+      const auto found = places.find(value.name());
+      if (found == places.end()) {
         onnx::ValueInfoProto& added = *graph.add_value_info();
         added.set_name(value.name());
         WriteType(type, dims_, *added.mutable_type());
-      } else if (IsAtLeastAsKnown(type, place->second->type(), dims_)) {
-        WriteType(type, dims_, *place->second->mutable_type());
+        continue;
+      }
+      for (onnx::ValueInfoProto* place : found->second) {
+        if (!IsAtLeastAsKnown(type, place->type(), dims_)) continue;
+        WriteType(type, dims_, *place->mutable_type());
       }
     }
   }

@@ -1,4 +1,6 @@
 // Operators of two operands under numpy broadcasting (S1).
+#include <cmath>
+
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
 #include "core/ops/float_arithmetic.h"
@@ -80,10 +82,33 @@ void InferMod(RuleContext& ctx) {
   });
 }
 
+// base^exponent where it is an integer that comes of integers or square roots of them: that is what
+// every runtime finds. Others are rounded as the library pleases.
+FloatElement ExactPower(const FloatElement& base, const FloatElement& exponent,
+                        ElementType element) {
+  using Kind = FloatElement::Kind;
+  if (base.kind != Kind::kConstant || exponent.kind != Kind::kConstant) return {};
+  constexpr double kMostFactors = 64;
+  const bool has_root = exponent.constant != std::floor(exponent.constant);
+  const double root = has_root ? std::sqrt(base.constant) : base.constant;
+  const double factors = has_root ? 2 * exponent.constant : exponent.constant;
+  const bool is_integral = root == std::floor(root) && factors == std::floor(factors);
+  if (!is_integral || factors < 0 || factors > kMostFactors) return {};
+  double power = 1;
+  for (int i = 0; i < static_cast<int>(factors); ++i) power *= root;
+  const double largest = std::ldexp(1, SignificandBits(element));
+  return std::abs(power) <= largest ? FloatElement::Constant(power) : FloatElement();
+}
+
 void InferPow(RuleContext& ctx) {
   // From version 12 on the exponent has a type of its own.
   const ElementType element = ctx.InputElement(0);
   ctx.SetOutput(0, element, ResultShape(ctx));
+  if (shape::IsFloat(element) && !IsLegacyBroadcast(ctx)) {
+    return MapFloatPairs(ctx, 0, 1, [element](const FloatElement& base, const FloatElement& power) {
+      return ExactPower(base, power, element);
+    });
+  }
   if (!shape::IsInteger(element)) return;
   const auto exponent = ctx.ConstantInt(1);
   if (!exponent || *exponent < 0 || *exponent > 8) return;

@@ -103,14 +103,20 @@ bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
 
 }  // namespace
 
-void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op) {
-  const ElementType element = ctx.InputElement(a);
+void MapFloatPairs(RuleContext& ctx, int a, int b,
+                   absl::FunctionRef<FloatElement(const FloatElement&, const FloatElement&)> op) {
   absl::InlinedVector<FloatElement, 8> mapped;
   const bool is_known =
       ForEachFloatPair(ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
-        mapped.push_back(ComputeFloat(ctx, op, left, right, element));
+        mapped.push_back(op(left, right));
       });
   if (is_known) ctx.SetFloatElements(0, mapped);
+}
+
+void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op) {
+  MapFloatPairs(ctx, a, b, [&](const FloatElement& left, const FloatElement& right) {
+    return ComputeFloat(ctx, op, left, right, ctx.InputElement(a));
+  });
 }
 
 void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatRelation relation) {

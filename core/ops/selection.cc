@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "core/ops/data_movement.h"
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
 #include "core/ops/fill_value.h"
@@ -281,6 +282,30 @@ void RequireIndices(RuleContext& ctx) {
   }
 }
 
+// Which of `off` and `on` stands at a place along the new axis.
+int64_t OneHotPosition(const RuleContext& ctx, Expr index, int64_t place, int64_t depth) {
+  if (!index.is_constant()) return kNowhere;
+  const bool is_from_end = index.constant() < 0 && ctx.version() >= 11;
+  return index.constant() + (is_from_end ? depth : 0) == place ? 1 : 0;
+}
+
+// Output 0, whose shape is set, by value.
+void SetOneHotElements(RuleContext& ctx, int axis) {
+  const auto indices = ctx.IntElements(0);
+  if (!indices || !MayBeKnownByValue(ctx, 2) || !ctx.HasOutput(0)) return;
+  const Shape result = OutputShape(ctx, 0);
+  const auto count = SmallElementCount(result);
+  if (!count) return;
+  const int64_t depth = result.dims[axis].constant();
+  const int64_t inner = RowMajorStrides(result.dims)[axis];
+  Positions positions;
+  for (int64_t i = 0; i < *count; ++i) {
+    const int64_t index = i / (inner * depth) * inner + i % inner;
+    positions.push_back(OneHotPosition(ctx, (*indices)[index], i / inner % depth, depth));
+  }
+  TakeElements(ctx, 0, 2, positions);
+}
+
 // A new axis of size `depth` among those of the indices.
 void InferOneHot(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
@@ -303,6 +328,7 @@ void InferOneHot(RuleContext& ctx) {
     dims.assign(dims.size() + 1, Dim());
   }
   ctx.SetOutput(0, element, dims);
+  if (axis) SetOneHotElements(ctx, *axis);
 }
 
 // One length per sequence of the batch.
@@ -334,7 +360,7 @@ constexpr OperatorRow kRows[] = {
      InferNonZero,
      "[rank, up to the number of elements]; by value",
      Precision::kBounded},
-    {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis"},
+    {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis; by value"},
     {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
     {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
     {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", Precision::kBounded},

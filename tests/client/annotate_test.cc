@@ -55,6 +55,18 @@ std::map<std::string, std::string> TypesOf(const Values& values) {
 
 using Types = std::map<std::string, std::string>;
 
+TEST(Annotate, AnOutputListedTwiceIsWrittenTwice) {
+  const auto model = Parse<onnx::ModelProto>(
+      R"(graph { output { name: "y" } output { name: "y" } node { output: "y" } })");
+  const auto response = Parse<v1::InferShapesResponse>(
+      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { size: 3 } } } }
+         graphs { values { type: 0 name: "y" producer { node: 0 } } })");
+  const onnx::ModelProto annotated = Annotate(model, response);
+  for (const onnx::ValueInfoProto& output : annotated.graph().output()) {
+    EXPECT_EQ(TensorText(output.type().tensor_type()), "1 [3]");
+  }
+}
+
 TEST(Annotate, FillsInValuesAndOutputs) {
   const auto model = Parse<onnx::ModelProto>(
       R"(graph { input { name: "x" } output { name: "y" }

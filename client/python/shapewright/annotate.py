@@ -101,20 +101,26 @@ class _Annotator:
 
     def _write_graph(self, index: int, graph: Any) -> None:
         inputs = {value.name for value in graph.input}
-        places: Dict[str, Any] = {}
-        for values in (graph.value_info, graph.input if index else (), graph.output):
-            places.update((value.name, value) for value in values)
+        places: Dict[str, List[Any]] = {}
+        for values in (graph.value_info, graph.input if index else ()):
+            places.update((value.name, [value]) for value in values)
+        places.update((value.name, []) for value in graph.output)
+        for value in graph.output:  # perhaps one value more than once
+            places[value.name].append(value)
         for name, type_ in self._values(index):
-            place = places.get(name)
-            if place is not None and name not in inputs and contradicts(type_, place.type):
-                self.conflicts.append(name)
-            if place is None:
-                added = graph.value_info.add(name=name)
-                write_type(type_, added.type, self._dims)
-            elif is_at_least_as_known(type_, place.type, self._dims):
-                write_type(type_, place.type, self._dims)
-            else:
-                fill_type(type_, place.type, self._dims)
+            if name not in places:
+                write_type(type_, graph.value_info.add(name=name).type, self._dims)
+            for place in places.get(name, ()):
+                self._write_place(type_, place, name not in inputs)
+
+    def _write_place(self, type_: shape_pb2.Type, place: Any, may_conflict: bool) -> None:
+        """Over what the graph says of a value already."""
+        if may_conflict and contradicts(type_, place.type):
+            self.conflicts.append(place.name)
+        if is_at_least_as_known(type_, place.type, self._dims):
+            write_type(type_, place.type, self._dims)
+        else:
+            fill_type(type_, place.type, self._dims)
 
     def _write_function(self, index: int, function: Any) -> None:
         """What all calls of a function agree on; nothing else is known of its values."""

@@ -20,6 +20,12 @@ def test_values_and_outputs(concat):
     assert result.graph.value_info[0].type.tensor_type.elem_type == onnx.TensorProto.FLOAT
 
 
+def test_an_output_listed_twice_is_written_twice():
+    twice = model("g (float[N, 3] X) => (float[a, b] Y, float[a, b] Y) { Y = Relu(X) }")
+    outputs = shapewright.infer_shapes(twice).graph.output
+    assert [[dim.dim_param or dim.dim_value for dim in y.type.tensor_type.shape.dim] for y in outputs] == 2 * [["N", 3]]
+
+
 def test_bytes_are_taken_too(concat):
     assert shapewright.infer_shapes(concat.SerializeToString()) == shapewright.infer_shapes(concat)
 
