@@ -100,7 +100,9 @@ void InferIf(RuleContext& ctx) {
   const auto else_results = RunBranch(ctx, "else_branch");
   ReportIfBothContradict(ctx, then_begin, else_begin);
   if (then_results.empty() || else_results.empty()) return;
-  Joiner joiner(ctx, "the branches of If differ");
+  const auto condition = ctx.IntElements(0);
+  const bool is_one = condition && condition->size() == 1;
+  Joiner joiner(ctx, "the branches of If differ", is_one ? condition->front() : Expr());
   for (size_t i = 0; i < then_results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), joiner.JoinStates(then_results[i], else_results[i]));
   }
@@ -111,7 +113,8 @@ constexpr OperatorRow kRows[] = {
      "If",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
      InferIf,
-     "the join of both branches; one branch where the condition is known"},
+     "the join of both branches, by the condition where it is of sizes; one branch where it is "
+     "known"},
     {"",
      "Loop",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},

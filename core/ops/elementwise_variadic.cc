@@ -8,6 +8,7 @@
 #include "core/ops/families.h"
 #include "core/ops/float_arithmetic.h"
 #include "core/ops/rule_context.h"
+#include "core/ops/select.h"
 
 namespace shapewright::ops {
 namespace {
@@ -160,34 +161,13 @@ void InferSwiGlu(RuleContext& ctx) {
   ctx.SetOutput(0, CommonElement(ctx, kBoth), UnifiedShape(ctx, kBoth));
 }
 
-// One of both by a condition that is 0 or 1, and not outside of what both can be.
-Expr SelectBy(RuleContext& ctx, Expr condition, Expr yes, Expr no) {
-  const Interval hull = symbolic::Hull(ctx.Bounds(yes), ctx.Bounds(no));
-  const Expr selected = ctx.Add(no, ctx.Multiply(condition, ctx.Subtract(yes, no)));
-  if (selected.is_unknown()) return selected;
-  const Interval bounds = ctx.Bounds(selected);
-  const Expr above = bounds.min < hull.min ? ctx.Max(hull.min, selected) : selected;
-  return bounds.max > hull.max ? ctx.Min(hull.max, above) : above;
-}
-
-// Where(a < b, a, b) and its kind: nothing where the condition is another one.
-std::optional<Expr> SelectSmaller(RuleContext& ctx, Expr condition, Expr a, Expr b) {
-  const Expr difference = ctx.Subtract(b, a);
-  for (const Expr margin : {difference, ctx.Add(difference, 1)}) {
-    if (condition == ctx.Min(1, ctx.Max(0, margin))) return ctx.Min(a, b);
-  }
-  return std::nullopt;
-}
-
 // What Where picks if the condition is not known.
 Expr EitherOf(RuleContext& ctx, Expr condition, Expr yes, Expr no, int index) {
   if (yes == no || yes.is_unknown() || no.is_unknown()) {
     return yes == no ? yes : Expr();
   }
   if (condition.is_symbolic()) {
-    if (const auto smaller = SelectSmaller(ctx, condition, yes, no)) return *smaller;
-    if (SelectSmaller(ctx, condition, no, yes)) return ctx.Max(yes, no);
-    const Expr selected = SelectBy(ctx, condition, yes, no);
+    const Expr selected = Select(ctx, condition, yes, no);
     if (!selected.is_unknown()) return selected;
   }
   return ctx.Fresh({-1, 0, -1, index}, "an element that a condition picks",

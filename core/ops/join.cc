@@ -1,5 +1,6 @@
 #include "core/ops/join.h"
 
+#include "core/ops/select.h"
 #include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
@@ -15,11 +16,26 @@ bool IsEmptySequence(const Type& type) {
 
 }  // namespace
 
+Joiner::Joiner(RuleContext& ctx, absl::string_view reason, Expr condition)
+    : ctx_(ctx), reason_(reason) {
+  const bool is_usable = symbolic::IsOfInputs(ctx.exprs(), condition) &&
+                         Interval{0, 1}.Contains(ctx.Bounds(condition));
+  if (is_usable) condition_ = condition;
+}
+
+Expr Joiner::SelectByInputs(Expr a, Expr b) {
+  const bool is_decided = !condition_.is_unknown() && symbolic::IsOfInputs(ctx_.exprs(), a) &&
+                          symbolic::IsOfInputs(ctx_.exprs(), b);
+  return is_decided ? Select(ctx_, condition_, a, b) : Expr();
+}
+
 Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   if (a == b) return a;
   for (const Pair& pair : pairs_) {
     if (pair.a == a && pair.b == b) return pair.joined;
   }
+  const Expr selected = SelectByInputs(a, b);
+  if (!selected.is_unknown()) return selected;
   const Interval hull = symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)), range);
   // Elements of the place number the pairs of this node.
   Place place;

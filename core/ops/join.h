@@ -12,12 +12,14 @@ namespace shapewright::ops {
 class Joiner {
  public:
   // Unknowns are made at `ctx`'s node for the given reason.
-  Joiner(RuleContext& ctx, absl::string_view reason) : ctx_(ctx), reason_(reason) {}
+  // Where an expression, 0 or 1, says which of them it is, what the inputs decide is one, too: `a`
+  // for 1.
+  Joiner(RuleContext& ctx, absl::string_view reason, Expr condition = {});
 
   shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
   // The type, and the elements where both sides know them.
   ValueState JoinStates(const ValueState& a, const ValueState& b);
-  // The same expression, else one new symbol per pair, within the hull.
+  // The same expression, else that of the condition, else one new symbol per pair, within the hull.
   Expr JoinExprs(Expr a, Expr b, Interval range);
 
  private:
@@ -28,8 +30,12 @@ class Joiner {
   };
   Shape JoinShapes(const Shape& a, const Shape& b, DimVector& storage);
 
+  // Unknown where the inputs do not decide.
+  Expr SelectByInputs(Expr a, Expr b);
+
   RuleContext& ctx_;
   absl::string_view reason_;
+  Expr condition_;
   std::vector<Pair> pairs_;
 };
 

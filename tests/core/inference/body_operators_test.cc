@@ -34,6 +34,43 @@ TEST_P(IfVersion, Joins) {
 }
 INSTANTIATE_TEST_SUITE_P(All, IfVersion, testing::Values(1, 11, 13, 16, 19, 21, 23, 24, 25));
 
+// As torch.onnx writes a scripted `if x.size(0) > 2`; run with N = 2 and 3 by onnxruntime.
+TEST(IfBySizes, PicksByTheCondition) {
+  const Inferred model(R"(
+    input x: float32[N, M]
+    zero = Constant() value=int64[](0)
+    two = Constant() value=int64[](2)
+    shape = Shape(x)
+    n = Gather(shape, zero)
+    p = Greater(n, two)
+    y, s = If(p) then_branch={ a = Concat(x, x) axis=1 sa = Shape(a) output a output sa }
+                 else_branch={ b = Identity(x) sb = Shape(b) output b output sb }
+    z = ConstantOfShape(s)
+    output y
+    output z
+  )");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  const std::string picked = "float32[N, M*min(max(0, N - 2), 1) + M]";
+  EXPECT_EQ(model.Type("y"), picked);
+  EXPECT_EQ(model.Type("z"), picked);
+}
+
+// What the data decide in a branch stays a symbol of its own, up to what it can be at most.
+TEST(IfBySizes, NotOfWhatTheDataDecide) {
+  const Inferred model(R"(
+    input x: float32[N]
+    zero = Constant() value=int64[](0)
+    two = Constant() value=int64[](2)
+    shape = Shape(x)
+    n = Gather(shape, zero)
+    p = Greater(n, two)
+    y = If(p) then_branch={ a = NonZero(x) output a }
+              else_branch={ b = Unsqueeze(x, zero) c = Cast(b) to=7 output c }
+    output y
+  )");
+  EXPECT_EQ(model.Type("y"), "int64[1, ?2]");
+}
+
 using LoopVersion = BodyOperator;
 TEST_P(LoopVersion, CarriesAndStacks) {
   const Inferred model = Infer(R"(
