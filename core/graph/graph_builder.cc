@@ -125,15 +125,19 @@ OperatorIndex GraphBuilder::FindOperator(absl::string_view domain, absl::string_
   name.op_type = op_type;
   name.overload = overload;
   name.opset_version = opsets_->VersionOf(name.domain);
+  const bool is_imported = name.opset_version > 0;
+  const bool is_implied = !is_imported && IsImpliedDomain(name.domain);
+  if (is_implied) name.opset_version = kNewestOpset;
   bool is_new = false;
   const OperatorIndex index = operators_.FindOrAdd(name, &is_new);
-  if (is_new && name.opset_version <= 0 && imports_required_) {
+  if (is_new && !is_imported && imports_required_) {
     Site site = Here();
     site.node = static_cast<int32_t>(top().node_count);
     AddFinding("UNKNOWN_OPSET",
                absl::StrCat("no opset is imported of the domain ", Quoted(name.domain),
-                            " of operator ", Quoted(op_type)),
-               site);
+                            " of operator ", Quoted(op_type),
+                            is_implied ? "; the newest version is taken, as onnxruntime does" : ""),
+               site, /*is_error=*/!is_implied);
   }
   return index;
 }

@@ -21,6 +21,12 @@ inline absl::string_view NormalDomain(absl::string_view domain) {
 // Stands for the newest version that is known of an operator set.
 inline constexpr int64_t kNewestOpset = std::numeric_limits<int32_t>::max();
 
+// Whether onnxruntime brings an operator set, and runs models that do not import it: its own
+// optimizer writes them.
+inline bool IsImpliedDomain(absl::string_view domain) {
+  return domain == "com.microsoft" || domain == "com.microsoft.nchwc";
+}
+
 // The opset versions that a graph or the body of a function is written against.
 class OpsetScope {
  public:

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/opset_scope.h"
 #include "tests/core/graph/dump.h"
 #include "tests/core/graph/onnx_builder.h"
 #include "tests/core/graph/sample_models.h"
@@ -73,6 +74,19 @@ TEST(OnnxReader, OpsetOfEveryOperatorIsFound) {
   EXPECT_EQ(model->operators[1], (OperatorName{"custom", "Neg", "", 0}));
   ASSERT_THAT(CodesOf(*model), ElementsAre("UNKNOWN_OPSET"));
   EXPECT_EQ(model->findings[0].site.node, 2);
+}
+
+// onnxruntime's optimizer leaves the import out, and onnxruntime runs what it writes.
+TEST(OnnxReader, OnnxruntimesOpsetNeedsNoImport) {
+  onnx::ModelProto proto = NewModel();
+  AddNode(proto.mutable_graph(), "Gelu", {}, {"a"})->set_domain("com.microsoft");
+  AddNode(proto.mutable_graph(), "Gelu", {}, {"b"})->set_domain("com.microsoft.other");
+  const ReadResult model = Read(proto);
+  ASSERT_TRUE(model.ok());
+  EXPECT_EQ(model->operators[0], (OperatorName{"com.microsoft", "Gelu", "", kNewestOpset}));
+  ASSERT_THAT(CodesOf(*model), ElementsAre("UNKNOWN_OPSET", "UNKNOWN_OPSET"));
+  EXPECT_FALSE(model->findings[0].is_error);
+  EXPECT_TRUE(model->findings[1].is_error);
 }
 
 TEST(OnnxReader, OldestModelsMeanTheFirstOpset) {
