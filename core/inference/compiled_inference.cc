@@ -39,6 +39,7 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   v1::InferShapesResponse described;
   v1::InferShapesResponse ranks;
   evaluations->Describe(&described);
+  compiled->evaluated_ = static_cast<size_t>(described.evaluated_values_size());
   ranks.mutable_evaluated_ranks()->Swap(described.mutable_evaluated_ranks());
   finished.answer.evaluations = described.SerializeAsString();
   finished.answer.ranks = ranks.SerializeAsString();
@@ -121,17 +122,21 @@ absl::Status CompiledInference::AnswerBy(Evaluations& evaluations,
 }
 
 size_t CompiledInference::weight() const {
-  // About what a value, an expression, a fact and a type take with all that is noted of them;
-  // compiled_inference_test.cc compares with what the heap says.
-  constexpr size_t kBaseBytes = 16 << 10;
-  constexpr size_t kValueBytes = 440;
-  constexpr size_t kExpressionBytes = 320;
-  constexpr size_t kFactBytes = 560;
-  constexpr size_t kTypeBytes = 280;
+  // About what each takes with all that is noted of it; compiled_inference_test.cc compares with
+  // what the heap says.
+  constexpr size_t kBaseBytes = 12 << 10;
+  constexpr size_t kValueBytes = 60;
+  constexpr size_t kExpressionBytes = 60;
+  constexpr size_t kFactBytes = 1200;
+  constexpr size_t kTypeBytes = 480;
+  constexpr size_t kEvaluatedBytes = 300;
+  constexpr size_t kTimelineBytes = 360;
   ops::Workspace& workspace = run_->engine->workspace();
-  return kBaseBytes + answer_.capacity() + run_->model->values.size() * kValueBytes +
+  const size_t values = run_->model->values.size();
+  return kBaseBytes + answer_.capacity() + values * kValueBytes +
          workspace.exprs().node_count() * kExpressionBytes +
-         workspace.facts().facts().size() * kFactBytes + workspace.types().size() * kTypeBytes;
+         workspace.facts().facts().size() * kFactBytes + workspace.types().size() * kTypeBytes +
+         evaluated_ * kEvaluatedBytes + (has_memory_ ? values * kTimelineBytes : 0);
 }
 
 }  // namespace shapewright::inference

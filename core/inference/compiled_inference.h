@@ -67,6 +67,7 @@ class CompiledInference {
   // The answer but for what is bound, and where that belongs.
   std::string answer_;
   size_t evaluations_at_ = 0;
+  size_t evaluated_ = 0;  // values
   // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,
   // while no other is made.
   mutable std::shared_mutex engine_mutex_;

@@ -154,14 +154,20 @@ TEST(CompiledInference, ManyThreadsAskIt) {
 TEST(CompiledInference, WeighsWhatItTakes) {
   for (const char* name : kModels) {
     const Loaded loaded(name);
-    const v1::InferShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
-    const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
-    const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
-    ASSERT_TRUE(compiled.ok());
-    const size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
-    if (taken < 10'000) GTEST_SKIP() << "another allocator";
-    EXPECT_GT((*compiled)->weight(), taken / 2) << name;
-    EXPECT_LT((*compiled)->weight(), taken * 2) << name;
+    const v1::InferShapesRequest all = RequestFor(SymbolsOf(*loaded.model), 1);
+    v1::InferShapesRequest sizes = all;
+    sizes.clear_memory();
+    v1::InferShapesRequest outputs = sizes;
+    outputs.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+    for (const v1::InferShapesRequest& request : {all, sizes, outputs}) {
+      const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+      const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+      ASSERT_TRUE(compiled.ok());
+      const size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
+      if (taken < 10'000) GTEST_SKIP() << "another allocator";
+      EXPECT_GT((*compiled)->weight(), taken / 2) << name;
+      EXPECT_LT((*compiled)->weight(), taken * 2) << name;
+    }
   }
 }
 
