@@ -258,9 +258,11 @@ void LearnLengths(const Given& given, ops::Workspace& workspace) {
     source.left.input = static_cast<int32_t>(i);
     source.left.axis = 0;
     source.right = source.left;
-    const Expr dim = workspace.types().at(workspace.value(inputs[i]).type).shape.dims[0];
+    // Not as declared where the request gives its elements.
+    const shape::Type& type = workspace.types().at(workspace.value(inputs[i]).type);
+    if (!type.has_rank() || type.shape.rank() != 1) continue;
     const size_t refuted = facts.refuted().size();
-    facts.RequireEqual(dim, length->second, source);
+    facts.RequireEqual(type.shape.dims[0], length->second, source);
     facts.ForgetRefutedAfter(refuted);
   }
 }

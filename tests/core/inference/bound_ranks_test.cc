@@ -99,6 +99,17 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
   EXPECT_THAT(Answer(Request(kFill, Sizes("2"))).evaluated_ranks(), ElementsAre(-1, 2));
 }
 
+// Of inputs that share a name, and of one whose elements the request gives, the type may be
+// another.
+TEST(BoundRanks, ALengthOfWhatHasNone) {
+  const std::string elements = Elements("x", "4, 5", 2);
+  const std::string constant =
+      "overrides { name: 'x' constant { element_type: ELEMENT_TYPE_INT64 ints: [7] } }";
+  const std::string model = "input x: int64[K]\n y = Neg(x)\n output y\n";
+  EXPECT_EQ(FieldOfError(Request(model, constant + elements)),
+            "bindings[0].elements[0].tensor.sizes");
+}
+
 TEST(BoundRanks, OneRankInARequest) {
   EXPECT_EQ(FieldOfError(Request(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"))),
             "bindings[2].inputs[0].sizes");
