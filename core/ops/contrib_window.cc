@@ -29,13 +29,6 @@ void InferNhwcConv(RuleContext& ctx) {
                 FirstElement(ctx, {0, 1}));
 }
 
-// The weights' channels are those of the whole blocks.
-void InferNchwcConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
-  SetConvOutput(ctx, {.weights = 1, .bias = 2, .checks_channels = false},
-                FirstElement(ctx, {0, 1}));
-}
-
 // x, w and y come each with a scale and a zero point.
 void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
   if (!ctx.CheckInputCount(8, 9)) return;
@@ -153,7 +146,7 @@ constexpr OperatorRow kRows[] = {
     {kMicrosoft, "QLinearAveragePool", {1}, InferQLinearAveragePool, kPool},
     {kMicrosoft, "QLinearConv", {1}, InferQLinearConv, kConv},
     {kNchwc, "AveragePool", {1}, InferPool, kPool},
-    {kNchwc, "Conv", {1}, InferNchwcConv, kConv},
+    {kNchwc, "Conv", {1}, InferFusedConv, kConv},
     {kNchwc, "GlobalAveragePool", {1}, InferGlobalPool, kGlobal},
     {kNchwc, "GlobalMaxPool", {1}, InferGlobalPool, kGlobal},
     {kNchwc, "MaxPool", {1}, InferPool, kPool},

@@ -11,8 +11,6 @@ struct ConvOperands {
   int bias;
   // [N, spatial..., C] rather than [N, C, spatial...].
   bool is_channels_last = false;
-  // False where the input's channels may be padded for blocking.
-  bool checks_channels = true;
 };
 
 // Sets output 0 to what the windows of a convolution give.
