@@ -6,7 +6,9 @@
 namespace shapewright {
 namespace {
 
-constexpr size_t kMinSlots = 64;
+constexpr size_t kMinSlots = 16;
+// More than these cost more to empty than to make anew when they are needed again.
+constexpr size_t kMaxKeptSlots = 1024;
 
 }  // namespace
 
@@ -20,6 +22,17 @@ void HashIndex::Insert(uint32_t hash, uint32_t number) {
   if (2 * (size_ + 1) > slots_.size()) Reserve(size_ + 1);
   Place({hash, number});
   ++size_;
+}
+
+void HashIndex::Clear() {
+  if (size_ == 0) return;
+  size_ = 0;
+  if (slots_.size() <= kMaxKeptSlots) {
+    std::fill(slots_.begin(), slots_.end(), Slot());
+    return;
+  }
+  slots_ = Slots();
+  mask_ = 0;
 }
 
 void HashIndex::Place(Slot slot) {

@@ -32,6 +32,9 @@ class HashIndex {
   // The number must not be there.
   void Insert(uint32_t hash, uint32_t number);
 
+  // Forgets all, and keeps the room of what was not large.
+  void Clear();
+
   // Fetches the place of a hash that is looked up soon into the cache.
   void Prefetch(uint32_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask_], 1);

@@ -350,11 +350,12 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   if (request.cases_size() > options.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
+  SymbolScope scope(options);
   for (int i = 0; i < request.cases_size(); ++i) {
     absl::Status status;
     if (options.check_interrupt) status = options.check_interrupt();
     if (!status.ok()) return status;
-    SymbolScope scope(options);
+    scope.Reset();
     status = CaseRun(options, scope).Run(request.cases(i), 0, response->add_results());
     if (!status.ok()) return Within(Item("cases", i), status);
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/checked_math.h"
@@ -28,7 +29,7 @@ class LearnedWriter {
   void WriteSubstitutions(const MergeBegin& begin);
   void WriteFacts(size_t begin);
   void WriteRestrictions();
-  void WriteSymbols(const std::vector<Dim>& outcome);
+  void WriteSymbols(absl::Span<const Dim> outcome);
 
  private:
   Expr Self(SymbolId id) const { return Expr::FromNode(arena_.symbol(id).node); }
@@ -39,7 +40,7 @@ class LearnedWriter {
   symbolic::ExprArena& arena_;
   v1::MergeResult* const out_;
   absl::flat_hash_set<std::string> written_;
-  std::vector<Dim> mentioned_;
+  absl::InlinedVector<Dim, 8> mentioned_;
 };
 
 void LearnedWriter::WriteSubstitutions(const MergeBegin& begin) {
@@ -62,7 +63,7 @@ bool LearnedWriter::IsWorthSaying(Relation relation, Dim left, Dim right) const 
   if (left == right) return relation == Relation::kNotEqual;
   if (relation == Relation::kBroadcastable) return !left.is_constant(1) && !right.is_constant(1);
   if (relation != Relation::kAtMost && relation != Relation::kNotEqual) return true;
-  const std::vector<SymbolId> symbols = SymbolsOf(arena_, {left, right});
+  const SymbolList symbols = SymbolsOf(arena_, {left, right});
   return symbols.size() != 1 || arena_.symbol(symbols[0]).kind != SymbolKind::kAnonymous ||
          relation == Relation::kNotEqual;
 }
@@ -123,7 +124,7 @@ void LearnedWriter::WriteRestrictions() {
   }
 }
 
-void LearnedWriter::WriteSymbols(const std::vector<Dim>& outcome) {
+void LearnedWriter::WriteSymbols(absl::Span<const Dim> outcome) {
   mentioned_.insert(mentioned_.end(), outcome.begin(), outcome.end());
   for (const SymbolId id : SymbolsOf(arena_, mentioned_)) {
     v1::Symbol* symbol = out_->add_symbols();
@@ -171,7 +172,7 @@ void CheckRestrictions(MergeCase& run) {
   }
 }
 
-void WriteLearned(MergeCase& run, const MergeBegin& begin, const std::vector<Dim>& outcome,
+void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const Dim> outcome,
                   v1::MergeResult* out) {
   LearnedWriter writer(run, out);
   writer.WriteSubstitutions(begin);

@@ -5,9 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "core/graph/message_text.h"
@@ -35,6 +38,7 @@ using symbolic::Interval;
 // The two ends of a dim that is nothing but a range, if they are the wrong way
 // round; else nothing.
 std::optional<Interval> EmptyRange(absl::string_view text) {
+  if (absl::StartsWith(text, "[") || absl::StartsWith(text, "{")) return std::nullopt;
   const size_t dots = text.find("..");
   Interval range;
   if (dots == absl::string_view::npos || !absl::SimpleAtoi(text.substr(0, dots), &range.min) ||
@@ -52,34 +56,39 @@ std::optional<Interval> EmptyRange(const v1::Dim& dim) {
   return range;
 }
 
-// Where only dims can stand, `{2,8}` is a range: `2..8`, and -1 no end of it.
-std::string RangeText(absl::string_view text) {
+// Where only dims can stand, `{2,8}` is a range: `2..8`, and -1 no end of it. `memory`
+// is for what is put together.
+absl::string_view RangeText(absl::string_view text, std::string& memory) {
   text = absl::StripAsciiWhitespace(text);
-  if (!absl::ConsumePrefix(&text, "{") || !absl::ConsumeSuffix(&text, "}")) {
-    return std::string(text);
-  }
+  if (!absl::StartsWith(text, "{") || !absl::EndsWith(text, "}")) return text;
+  text = text.substr(1, text.size() - 2);
   const std::pair<absl::string_view, absl::string_view> ends =
       absl::StrSplit(text, absl::MaxSplits(',', 1));
   const auto end_text = [](absl::string_view end) {
     end = absl::StripAsciiWhitespace(end);
     return end == "-1" ? absl::string_view() : end;
   };
-  return absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
+  return memory = absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
 }
 
 // What a scalar has without a word.
 constexpr absl::string_view kLayoutOfScalar = "{}";
 
-// The layouts of the tensors of a text, as layouts are written in full.
-absl::StatusOr<std::vector<std::string>> ReadLayouts(
-    const std::vector<shape::NotedLayout>& layouts) {
-  std::vector<std::string> texts;
-  for (const shape::NotedLayout& noted : layouts) {
+absl::StatusOr<LayoutTexts> ReadLayouts(const shape::TypeTable& types,
+                                        const NotedOperand& operand) {
+  LayoutTexts texts;
+  const shape::Type& type = types.at(operand.type);
+  if (operand.layouts.empty() && type.is_tensor()) {
+    const bool is_scalar = type.shape.has_rank && type.shape.rank() == 0;
+    texts.emplace_back(is_scalar ? kLayoutOfScalar : absl::string_view());
+  }
+  for (const shape::NotedLayout& noted : operand.layouts) {
     texts.emplace_back();
     if (noted.text.empty() && noted.rank == 0 && noted.has_rank)
       texts.back() = std::string(kLayoutOfScalar);
     if (noted.text.empty()) continue;
-    absl::StatusOr<layout::Layout> layout = layout::ParseLayout(noted.text);
+    absl::StatusOr<layout::Layout> layout =
+        layout::ParseLayout(absl::StrReplaceAll(noted.text, {{" ", ""}}));
     if (!layout.ok()) return layout.status();
     const auto fault = Complete(*layout, noted.rank);
     if (fault) {
@@ -89,6 +98,11 @@ absl::StatusOr<std::vector<std::string>> ReadLayouts(
     texts.back() = layout::FormatLayout(*layout);
   }
   return texts;
+}
+
+bool NamesLayouts(const NotedOperand& operand) {
+  return std::any_of(operand.layouts.begin(), operand.layouts.end(),
+                     [](const shape::NotedLayout& noted) { return !noted.text.empty(); });
 }
 
 class OperandReader {
@@ -103,9 +117,14 @@ class OperandReader {
   absl::Status ReadDims();
   absl::Status ReadTexts();
   absl::Status ReadText(absl::string_view text, uint32_t index, NotedOperand& operand);
-  absl::Status AddTexts(const std::vector<NotedOperand>& operands);
+  absl::Status AddTexts(absl::Span<const NotedOperand> operands);
   void AddDim(Dim dim) {
     result_.types.push_back(scope_.types().Tensor(ElementType::kUndefined, Shape::Of({&dim, 1})));
+  }
+  bool AsksForLayouts() const {
+    return message_.operation() == v1::MergeCase::OPERATION_EQUAL ||
+           message_.operation() == v1::MergeCase::OPERATION_SAME_LAYOUT ||
+           message_.operation() == v1::MergeCase::OPERATION_HAS_PROPERTY;
   }
   absl::Status CheckRank(TypeId type) const;
   void NormalizeRanks();
@@ -158,14 +177,14 @@ absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
   const auto notation = message_.notation() == v1::MergeCase::NOTATION_UNSPECIFIED
                             ? shape::Notation::kShapewright
                             : static_cast<shape::Notation>(message_.notation());
-  const absl::StatusOr<NotedOperand> read = shape::ParseOperand(
+  absl::StatusOr<NotedOperand> read = shape::ParseOperand(
       scope_.types(), scope_.exprs(), text,
       [this](absl::string_view name) { return scope_.Resolve(name); }, notation);
   if (!read.ok()) {
     return absl::IsInvalidArgument(read.status()) ? CaseError("", read.status().message())
                                                   : read.status();
   }
-  operand = *read;
+  operand = *std::move(read);
   symbolic::Site site;
   site.input = static_cast<int32_t>(index);
   scope_.PlaceNewSymbols(site);
@@ -177,13 +196,14 @@ absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
 }
 
 absl::Status OperandReader::ReadTexts() {
-  std::vector<NotedOperand> operands(static_cast<size_t>(message_.texts_size()));
-  std::vector<Interval> ranges;
+  absl::InlinedVector<NotedOperand, 2> operands(static_cast<size_t>(message_.texts_size()));
+  absl::InlinedVector<Interval, 2> ranges;
   bool has_empty = false;
   for (int i = 0; i < message_.texts_size(); ++i) {
     const std::string& given = message_.texts(i);
-    const std::string range_text = IsAboutRanges(message_.operation()) ? RangeText(given) : "";
-    const absl::string_view text = range_text.empty() ? given : range_text;
+    std::string memory;
+    const absl::string_view text =
+        IsAboutRanges(message_.operation()) ? RangeText(given, memory) : given;
     const std::optional<Interval> empty = EmptyRange(text);
     NotedOperand& operand = operands[static_cast<size_t>(i)];
     has_empty |= empty.has_value();
@@ -195,18 +215,20 @@ absl::Status OperandReader::ReadTexts() {
     }
     const absl::Status status = ReadText(text, static_cast<uint32_t>(i), operand);
     if (!status.ok()) return Within(Item("texts", i), status);
-    absl::StatusOr<std::vector<std::string>> layouts = ReadLayouts(operand.layouts);
-    if (!layouts.ok()) return CaseError(Item("texts", i), layouts.status().message());
-    result_.layouts.push_back(*std::move(layouts));
+    if (AsksForLayouts() || NamesLayouts(operand)) {
+      absl::StatusOr<LayoutTexts> layouts = ReadLayouts(scope_.types(), operand);
+      if (!layouts.ok()) return CaseError(Item("texts", i), layouts.status().message());
+      if (AsksForLayouts()) result_.layouts.push_back(*std::move(layouts));
+    }
     const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
     ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
   }
-  if (has_empty) result_.ranges = ranges;
+  if (has_empty) result_.ranges.assign(ranges.begin(), ranges.end());
   return AddTexts(operands);
 }
 
 // What a lone `?` is depends on what stands beside it.
-absl::Status OperandReader::AddTexts(const std::vector<NotedOperand>& operands) {
+absl::Status OperandReader::AddTexts(absl::Span<const NotedOperand> operands) {
   const auto has = [&](NotedOperand::Kind kind) {
     return std::any_of(operands.begin(), operands.end(),
                        [kind](const NotedOperand& operand) { return operand.kind == kind; });
@@ -236,10 +258,11 @@ absl::Status OperandReader::AddTexts(const std::vector<NotedOperand>& operands) 
 void OperandReader::NormalizeRanks() {
   shape::Algebra algebra{scope_.exprs(), scope_.facts(), scope_.types()};
   for (size_t i = 0; i < result_.types.size(); ++i) {
-    shape::Type type = scope_.types().at(result_.types[i]);
-    const Interval rank = type.shape.rank_bounds;
-    if (!type.is_tensor() || type.shape.has_rank || !rank.is_point()) continue;
+    const shape::Type& given = scope_.types().at(result_.types[i]);
+    const Interval rank = given.shape.rank_bounds;
+    if (!given.is_tensor() || given.shape.has_rank || !rank.is_point()) continue;
     if (rank.min > options_.max_rank) continue;
+    shape::Type type = given;
     const shape::ShapeValue shape = NewDims(algebra, static_cast<size_t>(rank.min));
     type.shape = shape.view();
     result_.types[i] = scope_.types().Intern(type);

@@ -242,7 +242,7 @@ Outcome RunSet(MergeCase& run) {
 template <bool (*relation)(shape::Algebra&, TypeId, TypeId)>
 Outcome RunRelation(MergeCase& run) {
   // A chain holds where each pair of neighbours does.
-  const std::vector<TypeId>& types = run.operands.types;
+  const auto& types = run.operands.types;
   for (size_t i = 1; i < types.size(); ++i) {
     if (!relation(run.algebra, types[i - 1], types[i])) return false;
   }
@@ -251,7 +251,7 @@ Outcome RunRelation(MergeCase& run) {
 
 // Whether two texts name different layouts for a shape; one that names none says
 // nothing.
-bool HaveOtherLayouts(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+bool HaveOtherLayouts(const LayoutTexts& a, const LayoutTexts& b) {
   for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
     if (!a[i].empty() && !b[i].empty() && a[i] != b[i]) return true;
   }

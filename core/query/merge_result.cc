@@ -5,7 +5,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "core/query/merge_facts.h"
 #include "core/query/write_type.h"
 #include "core/shape/notation.h"
@@ -26,6 +28,8 @@ Notation NotationOf(const v1::MergeCase& message) {
              : static_cast<Notation>(message.notation());
 }
 
+using DimList = absl::InlinedVector<Dim, 8>;
+
 class ResultWriter {
  public:
   ResultWriter(MergeCase& run, v1::MergeResult* out)
@@ -39,7 +43,7 @@ class ResultWriter {
   void WriteConflicts();
   void WriteNotes();
   // What stands in the outcome.
-  const std::vector<Dim>& dims() const { return dims_; }
+  absl::Span<const Dim> dims() const { return dims_; }
 
  private:
   void Set(Nothing) {}
@@ -60,18 +64,18 @@ class ResultWriter {
   v1::MergeResult* const out_;
   const Notation notation_;
   shape::AnonymousUses uses_;
-  std::vector<Dim> dims_;
+  DimList dims_;
 };
 
 // The type with all that was learned put in.
 TypeId ResultWriter::FinalType(TypeId id) {
   if (id == shape::kUnknownType) return id;
-  Type type = run_.scope.types().at(id);
-  const size_t first = dims_.size();
-  for (const Dim dim : type.shape.dims) dims_.push_back(run_.algebra.facts.Finalize(dim));
-  const std::vector<Dim> dims(dims_.begin() + static_cast<ptrdiff_t>(first), dims_.end());
-  const bool is_final = type.is_tensor() && absl::MakeConstSpan(dims) == type.shape.dims;
-  if (is_final) return id;
+  const Type& given = run_.scope.types().at(id);
+  DimList dims;
+  for (const Dim dim : given.shape.dims) dims.push_back(run_.algebra.facts.Finalize(dim));
+  dims_.insert(dims_.end(), dims.begin(), dims.end());
+  if (given.is_tensor() && absl::MakeConstSpan(dims) == given.shape.dims) return id;
+  Type type = given;
   type.shape.dims = dims;
   if (!type.length.is_unknown()) {
     type.length = run_.algebra.facts.Finalize(type.length);
@@ -180,7 +184,7 @@ void ResultWriter::WriteNotes() {
 
 void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
                  v1::MergeResult* out) {
-  out->set_label(run.message.label());
+  if (!run.message.label().empty()) out->set_label(run.message.label());
   ResultWriter writer(run, out);
   const bool is_settled = run.message.operation() == v1::MergeCase::OPERATION_MERGE &&
                           run.message.policy() == v1::MERGE_POLICY_REFINE;

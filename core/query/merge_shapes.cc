@@ -1,7 +1,5 @@
 #include "core/query/merge_shapes.h"
 
-#include <memory>
-
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
@@ -16,52 +14,52 @@ namespace {
 class Merger {
  public:
   Merger(const v1::MergeShapesRequest& request, const QueryOptions& options)
-      : request_(request), options_(options) {}
+      : request_(request), options_(options), scope_(options) {}
 
   absl::Status Run(v1::MergeShapesResponse* response);
 
  private:
-  absl::Status NewScope();
+  // What the request says of them, in a scope that knows nothing yet.
+  absl::Status DeclareSymbols();
   absl::Status RunCase(const v1::MergeCase& message, v1::MergeResult* result);
   // Whether the case can stand; what it learned is taken back.
   absl::StatusOr<bool> Try(const v1::MergeCase& message, const MergeOperands& operands);
-  absl::Status CheckExhausted() const;
+  absl::Status CheckExhausted();
 
   const v1::MergeShapesRequest& request_;
   const QueryOptions& options_;
-  std::unique_ptr<SymbolScope> scope_;
+  SymbolScope scope_;
 };
 
-absl::Status Merger::NewScope() {
-  scope_ = std::make_unique<SymbolScope>(options_);
+absl::Status Merger::DeclareSymbols() {
   for (int i = 0; i < request_.symbols_size(); ++i) {
-    const absl::Status declared = scope_->Declare(request_.symbols(i));
+    const absl::Status declared = scope_.Declare(request_.symbols(i));
     if (!declared.ok()) return graph::Within(graph::Item("symbols", i), declared);
   }
-  scope_->PlaceNewSymbols({});
+  scope_.PlaceNewSymbols({});
   return absl::OkStatus();
 }
 
 absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message, const MergeOperands& operands) {
-  shape::Algebra trial{scope_->exprs(), scope_->facts(), scope_->types()};
-  MergeCase run{options_, *scope_, message, operands, trial};
-  const size_t known = scope_->facts().facts().size();
-  scope_->facts().PushScope({});
+  shape::Algebra trial{scope_.exprs(), scope_.facts(), scope_.types()};
+  MergeCase run{options_, scope_, message, operands, trial};
+  const size_t known = scope_.facts().facts().size();
+  scope_.facts().PushScope({});
   const absl::StatusOr<MergeOutcome> outcome = RunOperation(run);
   if (outcome.ok()) CheckRestrictions(run);
-  scope_->facts().PopScope();
-  scope_->facts().ForgetFactsAfter(known);
+  scope_.facts().PopScope();
+  scope_.facts().ForgetFactsAfter(known);
   if (!outcome.ok()) return outcome.status();
   return trial.conflicts.empty();
 }
 
 absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* result) {
   for (int i = 0; i < message.symbols_size(); ++i) {
-    const absl::Status declared = scope_->Declare(message.symbols(i));
+    const absl::Status declared = scope_.Declare(message.symbols(i));
     if (!declared.ok()) return graph::Within(graph::Item("symbols", i), declared);
   }
-  scope_->PlaceNewSymbols({});
-  const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, *scope_, message);
+  scope_.PlaceNewSymbols({});
+  const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, scope_, message);
   if (!operands.ok()) return operands.status();
   bool stands = true;
   if (request_.share_symbols()) {
@@ -69,23 +67,23 @@ absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* resu
     if (!tried.ok()) return tried.status();
     stands = *tried;
   }
-  shape::Algebra algebra{scope_->exprs(), scope_->facts(), scope_->types()};
-  MergeCase run{options_, *scope_, message, *operands, algebra};
-  const MergeBegin begin = request_.share_symbols() ? BeginOf(*scope_) : MergeBegin();
-  if (!stands) scope_->facts().PushScope({});
+  shape::Algebra algebra{scope_.exprs(), scope_.facts(), scope_.types()};
+  MergeCase run{options_, scope_, message, *operands, algebra};
+  const MergeBegin begin = request_.share_symbols() ? BeginOf(scope_) : MergeBegin();
+  if (!stands) scope_.facts().PushScope({});
   const absl::StatusOr<MergeOutcome> outcome = RunOperation(run);
   if (!outcome.ok()) return outcome.status();
   CheckRestrictions(run);
   WriteResult(run, *outcome, begin, result);
   if (!stands) {
-    scope_->facts().PopScope();
-    scope_->facts().ForgetFactsAfter(begin.facts);
+    scope_.facts().PopScope();
+    scope_.facts().ForgetFactsAfter(begin.facts);
   }
   return CheckExhausted();
 }
 
-absl::Status Merger::CheckExhausted() const {
-  if (!scope_->exprs().exhausted()) return absl::OkStatus();
+absl::Status Merger::CheckExhausted() {
+  if (!scope_.exprs().exhausted()) return absl::OkStatus();
   absl::Status error = absl::ResourceExhaustedError(
       absl::StrCat("the cases need more than ", options_.max_expression_nodes, " expressions"));
   error.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
@@ -96,13 +94,17 @@ absl::Status Merger::Run(v1::MergeShapesResponse* response) {
   if (request_.cases_size() > options_.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
-  absl::Status status = NewScope();
+  absl::Status status = DeclareSymbols();
+  response->mutable_results()->Reserve(request_.cases_size());
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
     if (options_.check_interrupt) status = options_.check_interrupt();
-    if (status.ok() && i > 0 && !request_.share_symbols()) status = NewScope();
+    if (status.ok() && i > 0 && !request_.share_symbols()) {
+      scope_.Reset();
+      status = DeclareSymbols();
+    }
     if (!status.ok()) return status;
-    status =
-        graph::Within(graph::Item("cases", i), RunCase(request_.cases(i), response->add_results()));
+    status = RunCase(request_.cases(i), response->add_results());
+    if (!status.ok()) return graph::Within(graph::Item("cases", i), status);
   }
   return status;
 }

@@ -42,6 +42,16 @@ Interval RoundInwards(Interval bounds, int64_t divisor) {
 
 SymbolScope::SymbolScope(const QueryOptions& options) : exprs_(LimitsOf(options)), facts_(exprs_) {}
 
+void SymbolScope::Reset() {
+  exprs_.Reset();
+  facts_.Reset();
+  types_.Reset();
+  names_.clear();
+  declared_names_.clear();
+  restrictions_.clear();
+  origins_.clear();
+}
+
 absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
   if (name == "?") return exprs_.AddAnonymous(Interval::Size(), "", symbolic::Site());
   const auto found = names_.find(name);

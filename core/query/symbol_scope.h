@@ -24,6 +24,9 @@ class SymbolScope {
  public:
   explicit SymbolScope(const QueryOptions& options);
 
+  // As if new, with memory that is there already.
+  void Reset();
+
   // What the caller knows; a range that nothing fits is INVALID_ARGUMENT.
   absl::Status Declare(const v1::SymbolFact& fact);
 

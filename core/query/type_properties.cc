@@ -101,7 +101,7 @@ bool IsUnbounded(const Subject& subject) {
 }
 
 bool HasLayouts(const Subject& subject) {
-  const std::vector<std::string>& layouts = subject.run.operands.layouts[0];
+  const LayoutTexts& layouts = subject.run.operands.layouts[0];
   const auto begin = layouts.begin() + static_cast<ptrdiff_t>(subject.tensor);
   const auto count = static_cast<ptrdiff_t>(TensorCount(subject.run.scope.types(), subject.id));
   return std::none_of(begin, begin + count, [](const std::string& text) { return text.empty(); });

@@ -80,8 +80,7 @@ absl::StatusOr<shape::ElementType> ElementOfOperand(const MergeCase& run, size_t
 // Walks over two types side by side, tensor by tensor.
 class LayoutComparison {
  public:
-  LayoutComparison(const TypeTable& types, const std::vector<std::string>& left,
-                   const std::vector<std::string>& right)
+  LayoutComparison(const TypeTable& types, const LayoutTexts& left, const LayoutTexts& right)
       : types_(types), left_(left), right_(right) {}
 
   bool AreSame(TypeId a, TypeId b) {
@@ -104,8 +103,8 @@ class LayoutComparison {
   }
 
   const TypeTable& types_;
-  const std::vector<std::string>& left_;
-  const std::vector<std::string>& right_;
+  const LayoutTexts& left_;
+  const LayoutTexts& right_;
   size_t next_ = 0;
 };
 

@@ -1,7 +1,8 @@
 #include "core/query/write_type.h"
 
 #include <algorithm>
-#include <vector>
+#include <string>
+#include <utility>
 
 #include "core/shape/program.h"
 #include "core/symbolic/reachable.h"
@@ -29,7 +30,9 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
   const Interval bounds = arena.Bounds(dim);
   if (!(bounds == Interval::Size())) WriteInterval(bounds, out->mutable_bounds());
   const symbolic::ExprNode& node = arena.node(dim.node());
-  if (node.kind == symbolic::NodeKind::kSymbol) out->set_reason(arena.symbol(node.symbol).reason);
+  if (node.kind != symbolic::NodeKind::kSymbol) return;
+  const std::string& reason = arena.symbol(node.symbol).reason;
+  if (!reason.empty()) out->set_reason(reason);
 }
 
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out) {
@@ -127,21 +130,31 @@ void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out) {
                             : bounds == Interval::Size();
   if (!is_usual) WriteInterval(bounds, out->mutable_bounds());
   if (scope.has_origin(id)) WriteSite(scope.origin(id), out->mutable_origin());
-  out->set_reason(symbol.reason);
-  out->set_declared_name(scope.DeclaredName(id));
+  if (!symbol.reason.empty()) out->set_reason(symbol.reason);
+  std::string declared_name = scope.DeclaredName(id);
+  if (!declared_name.empty()) out->set_declared_name(std::move(declared_name));
 }
 
-std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena,
-                                          absl::Span<const Dim> dims) {
-  std::vector<symbolic::SymbolId> symbols;
-  if (std::none_of(dims.begin(), dims.end(), [](Dim dim) { return dim.is_symbolic(); })) {
-    return symbols;
+SymbolList SymbolsOf(const symbolic::ExprArena& arena, absl::Span<const Dim> dims) {
+  SymbolList symbols;
+  const auto is_symbol = [&arena](Dim dim) {
+    return arena.node(dim.node()).kind == symbolic::NodeKind::kSymbol;
+  };
+  bool are_atoms = true;
+  for (const Dim dim : dims) {
+    if (!dim.is_symbolic()) continue;
+    are_atoms &= is_symbol(dim);
+    symbols.push_back(arena.node(dim.node()).symbol);
   }
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, dims)) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) symbols.push_back(node.symbol);
+  if (!are_atoms) {
+    symbols.clear();
+    for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, dims)) {
+      const symbolic::ExprNode& node = arena.node(id);
+      if (node.kind == symbolic::NodeKind::kSymbol || node.defined) symbols.push_back(node.symbol);
+    }
   }
   std::sort(symbols.begin(), symbols.end());
+  symbols.erase(std::unique(symbols.begin(), symbols.end()), symbols.end());
   return symbols;
 }
 

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_WRITE_TYPE_H_
 #define SHAPEWRIGHT_CORE_QUERY_WRITE_TYPE_H_
 
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/type.h"
 #include "core/shape/type_table.h"
@@ -24,8 +26,8 @@ void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out);
 
 // The symbols in a dim, the ones behind defined symbols included, in the order of
 // their age.
-std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena,
-                                          absl::Span<const shape::Dim> dims);
+using SymbolList = absl::InlinedVector<symbolic::SymbolId, 8>;
+SymbolList SymbolsOf(const symbolic::ExprArena& arena, absl::Span<const shape::Dim> dims);
 
 }  // namespace shapewright::query
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 
 namespace shapewright::shape {
@@ -24,7 +24,7 @@ FactSource MergeSource(symbolic::Site left, symbolic::Site right) {
 // What has been merged so far, and which operand said the most of each axis.
 struct Accumulated {
   ShapeValue shape;
-  std::vector<uint32_t> from;
+  absl::InlinedVector<uint32_t, 8> from;
   uint32_t rank_from = 0;
 
   uint32_t operand(size_t axis) const { return axis < from.size() ? from[axis] : rank_from; }

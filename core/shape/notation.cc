@@ -13,9 +13,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "core/shape/element_names.h"
+#include "core/shape/plain_shape.h"
 #include "core/shape/program.h"
 
 namespace shapewright::shape {
@@ -53,6 +53,7 @@ size_t FindClosing(absl::string_view text) {
   bool is_quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
+    if (absl::ascii_isalnum(c)) continue;
     if (c == '`') is_quoted = !is_quoted;
     if (is_quoted) continue;
     if (c == '[') open.push_back(']');
@@ -74,16 +75,18 @@ Items SplitItems(absl::string_view text) {
   int depth = 0;
   bool is_quoted = false;
   size_t start = 0;
-  for (size_t i = 0; i <= text.size(); ++i) {
-    const char c = i < text.size() ? text[i] : ',';
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (absl::ascii_isalnum(c)) continue;
     if (c == '`') is_quoted = !is_quoted;
-    if (i < text.size() && is_quoted) continue;
+    if (is_quoted) continue;
     if (c == '(' || c == '[' || c == '{') ++depth;
     if (c == ')' || c == ']' || c == '}') --depth;
-    if (c != ',' || (depth > 0 && i < text.size())) continue;
+    if (c != ',' || depth > 0) continue;
     items.push_back(absl::StripAsciiWhitespace(text.substr(start, i - start)));
     start = i + 1;
   }
+  items.push_back(absl::StripAsciiWhitespace(text.substr(start)));
   return items;
 }
 
@@ -111,6 +114,14 @@ NotedOperand TypeOperand(TypeId type) {
   operand.kind = NotedOperand::Kind::kType;
   operand.type = type;
   return operand;
+}
+
+// The dim of a number, of `?` or of a range.
+absl::StatusOr<Dim> MakeDim(symbolic::ExprArena& arena, Interval bounds,
+                            symbolic::SymbolResolver resolve) {
+  if (bounds.is_point()) return Dim(bounds.min);
+  if (bounds == Interval::Size()) return resolve("?");
+  return arena.AddAnonymous(bounds, "", symbolic::Site());
 }
 
 class DimReader {
@@ -141,7 +152,7 @@ class Reader {
 
   absl::StatusOr<NotedOperand> Read(absl::string_view text);
   // The layouts of all shapes that were read.
-  std::vector<NotedLayout> TakeLayouts() { return std::move(layouts_); }
+  NotedLayouts TakeLayouts() { return std::move(layouts_); }
 
  private:
   absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
@@ -167,7 +178,7 @@ class Reader {
   const Notation notation_;
   DimReader dims_;
   int nesting_ = 0;
-  std::vector<NotedLayout> layouts_;
+  NotedLayouts layouts_;
 };
 
 // An end of a range; -1 and `?` leave it open.
@@ -193,22 +204,25 @@ absl::StatusOr<Dim> DimReader::ReadPair(absl::string_view text) {
 }
 
 // A range in other words as one with dots: `<=8` as `..8`, `>=2` and, if `?` may be an
-// end, `2..?` as `2..`.
-std::string DottedRange(absl::string_view text, bool has_open_ends) {
-  if (absl::ConsumePrefix(&text, "<=")) return absl::StrCat("..", text);
-  if (absl::ConsumePrefix(&text, ">=")) return absl::StrCat(text, "..");
+// end, `2..?` as `2..`. `memory` is for what is put together.
+absl::string_view DottedRange(absl::string_view text, bool has_open_ends, std::string& memory) {
+  if (absl::ConsumePrefix(&text, "<=")) return memory = absl::StrCat("..", text);
+  if (absl::ConsumePrefix(&text, ">=")) return memory = absl::StrCat(text, "..");
   if (has_open_ends && absl::EndsWith(text, "..?")) text.remove_suffix(1);
   if (has_open_ends && absl::StartsWith(text, "?..")) text.remove_prefix(1);
-  return std::string(text);
+  return text;
 }
 
 absl::StatusOr<Dim> DimReader::Read(absl::string_view text, bool is_in_braces) {
+  if (const auto size = PlainSize(text)) return Dim(*size);
+  if (text == "?") return resolve_(text);
   absl::string_view pair = text;
   absl::ConsumePrefix(&pair, "?");
   if (absl::StartsWith(pair, "{") && FindClosing(pair) == pair.size() - 1) return ReadPair(pair);
   const bool minus_one_is_unknown = is_in_braces || notation_ != Notation::kShapewright;
   if ((text == "-1" && minus_one_is_unknown) || text == "None") return Fresh(Interval::Size());
-  const std::string range = DottedRange(text, notation_ != Notation::kOpenvino);
+  std::string memory;
+  const absl::string_view range = DottedRange(text, notation_ != Notation::kOpenvino, memory);
   absl::StatusOr<Dim> dim = ParseDim(arena_, range, resolve_);
   if (dim.ok() && dim->is_constant(Interval::kInfinity)) return Malformed(text, "is no size");
   return dim;
@@ -232,13 +246,14 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   NotedLayout& noted = layouts_.back();
   noted.has_rank = true;
   noted.rank = shape->dims.size();
-  if (!rest.empty()) noted.text = absl::StrReplaceAll(rest, {{" ", ""}});
+  noted.text = rest;
   return shape;
 }
 
 absl::StatusOr<ShapeValue> Reader::ReadDims(absl::Span<const absl::string_view> items,
                                             bool are_in_braces) {
   std::vector<Dim> dims;
+  dims.reserve(items.size());
   for (const absl::string_view item : items) {
     const absl::StatusOr<Dim> dim = dims_.Read(item, are_in_braces);
     if (!dim.ok()) return dim.status();
@@ -398,6 +413,15 @@ absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
 absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
                                           absl::string_view text, symbolic::SymbolResolver resolve,
                                           Notation notation) {
+  if (const auto plain = ReadPlainShape(text)) {
+    absl::InlinedVector<Dim, 8> dims;
+    for (const Interval bounds : *plain) {
+      const absl::StatusOr<Dim> dim = MakeDim(arena, bounds, resolve);
+      if (!dim.ok()) return dim.status();
+      dims.push_back(*dim);
+    }
+    return TypeOperand(types.Tensor(ElementType::kUndefined, dims));
+  }
   Reader reader(types, arena, resolve, notation);
   absl::StatusOr<NotedOperand> operand = reader.Read(text);
   if (!operand.ok()) return operand;

@@ -27,12 +27,15 @@ inline constexpr absl::string_view kXlaDomain = "xla";
 inline constexpr absl::string_view kXlaToken = "token";
 inline constexpr absl::string_view kNoParameterName = "(unknown)";
 
-// The layout behind a shape, `{1,0}`, without spaces; empty where it has none.
+// The layout behind a shape, `{1,0}`; empty where it has none. A part of the text that
+// was read.
 struct NotedLayout {
-  std::string text;
+  absl::string_view text;
   bool has_rank = false;
   size_t rank = 0;  // of the shape
 };
+
+using NotedLayouts = std::vector<NotedLayout>;
 
 // What a text of any of the notations says.
 struct NotedOperand {
@@ -45,7 +48,8 @@ struct NotedOperand {
   Kind kind = Kind::kAny;
   Dim dim;
   TypeId type = kUnknownType;
-  std::vector<NotedLayout> layouts;  // of each tensor, in order
+  // Of each tensor, in order; none where the text is that of a shape alone.
+  NotedLayouts layouts;
 };
 
 // How many tensors a type is made of: the parameters of a program before its result.

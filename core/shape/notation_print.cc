@@ -12,15 +12,29 @@ namespace shapewright::shape {
 
 using symbolic::Interval;
 
+namespace {
+
+void AppendDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
+                 const AnonymousUses* uses, std::string* out) {
+  // In this project's grammar -1 stands in parentheses (S24).
+  if (notation != Notation::kShapewright && dim.is_constant()) {
+    return absl::StrAppend(out, dim.constant());
+  }
+  const bool is_interval = dim.is_symbolic() && uses != nullptr && uses->IsInterval(dim);
+  if (notation != Notation::kXla || !is_interval) return AppendDim(arena, dim, uses, out);
+  const Interval bounds = arena.Bounds(dim);
+  if (bounds.is_point()) return absl::StrAppend(out, bounds.min);
+  if (!bounds.has_max()) return out->push_back('?');
+  absl::StrAppend(out, "<=", bounds.max);
+}
+
+}  // namespace
+
 std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
                         const AnonymousUses* uses) {
-  // In this project's grammar -1 stands in parentheses (S24).
-  if (notation != Notation::kShapewright && dim.is_constant()) return absl::StrCat(dim.constant());
-  const bool is_interval = dim.is_symbolic() && uses != nullptr && uses->IsInterval(dim);
-  if (notation != Notation::kXla || !is_interval) return FormatDim(arena, dim, uses);
-  const Interval bounds = arena.Bounds(dim);
-  if (bounds.is_point()) return absl::StrCat(bounds.min);
-  return bounds.has_max() ? absl::StrCat("<=", bounds.max) : "?";
+  std::string text;
+  AppendDimAs(notation, arena, dim, uses, &text);
+  return text;
 }
 
 std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
@@ -30,11 +44,13 @@ std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, c
     if (!(shape.rank_bounds == Interval::Size())) return FormatShape(arena, shape, uses);
     return notation == Notation::kNgraph ? "?" : "[...]";
   }
-  const std::string dims = absl::StrJoin(shape.dims, ",", [&](std::string* out, Dim dim) {
-    out->append(FormatDimAs(notation, arena, dim, uses));
-  });
-  return notation == Notation::kNgraph ? absl::StrCat("{", dims, "}")
-                                       : absl::StrCat("[", dims, "]");
+  std::string text(1, notation == Notation::kNgraph ? '{' : '[');
+  for (const Dim dim : shape.dims) {
+    if (text.size() > 1) text.push_back(',');
+    AppendDimAs(notation, arena, dim, uses, &text);
+  }
+  text.push_back(notation == Notation::kNgraph ? '}' : ']');
+  return text;
 }
 
 namespace {

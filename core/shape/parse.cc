@@ -281,9 +281,6 @@ TypeId Cursor::ParseType() {
 
 }  // namespace
 
-namespace {
-
-// A number without sign: most dims are one, and need no parser.
 std::optional<int64_t> PlainSize(absl::string_view text) {
   constexpr size_t kMaxDigits = 18;  // fits into 64 bits
   if (text.empty() || text.size() > kMaxDigits) return std::nullopt;
@@ -294,8 +291,6 @@ std::optional<int64_t> PlainSize(absl::string_view text) {
   }
   return size;
 }
-
-}  // namespace
 
 absl::StatusOr<Dim> ParseDim(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
   if (const auto size = PlainSize(text)) return Dim(*size);

@@ -24,6 +24,7 @@ void ForEachUse(const ExprArena& arena, Dim dim, Visit visit) {
   if (!dim.is_symbolic()) return;
   const ExprNode& root = arena.node(dim.node());
   if (IsSymbol(root)) visit(root.symbol);
+  if (root.kind == NodeKind::kSymbol) return;
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {dim})) {
     symbolic::ForEachOperandNode(arena.node(id), [&](symbolic::NodeId operand) {
       const ExprNode& node = arena.node(operand);
@@ -125,7 +126,10 @@ std::string TypePrinter::Print(TypeId id) const {
 }  // namespace
 
 void AnonymousUses::Count(Dim dim) {
-  ForEachUse(arena_, dim, [this](symbolic::SymbolId id) { ++counts_[id]; });
+  ForEachUse(arena_, dim, [this](symbolic::SymbolId id) {
+    if (id >= counts_.size()) counts_.resize(id + 1);
+    ++counts_[id];
+  });
 }
 
 void AnonymousUses::Count(const Shape& shape) {
@@ -135,18 +139,24 @@ void AnonymousUses::Count(const Shape& shape) {
 bool AnonymousUses::IsInterval(Dim dim) const {
   bool is_interval = dim.is_symbolic();
   ForEachUse(arena_, dim, [&](symbolic::SymbolId id) {
-    const auto found = counts_.find(id);
     is_interval &= arena_.symbol(id).kind == SymbolKind::kAnonymous &&
-                   (found == counts_.end() || found->second <= 1);
+                   (id >= counts_.size() || counts_[id] <= 1);
   });
   return is_interval;
 }
 
-std::string FormatDim(const ExprArena& arena, Dim dim, const AnonymousUses* uses) {
+void AppendDim(const ExprArena& arena, Dim dim, const AnonymousUses* uses, std::string* out) {
+  if (dim.is_constant() && dim.constant() >= 0) return absl::StrAppend(out, dim.constant());
   if (uses != nullptr && uses->IsInterval(dim)) {
-    return SizeText(arena.Bounds(dim));
+    return absl::StrAppend(out, SizeText(arena.Bounds(dim)));
   }
-  return symbolic::ToString(arena, dim);
+  absl::StrAppend(out, symbolic::ToString(arena, dim));
+}
+
+std::string FormatDim(const ExprArena& arena, Dim dim, const AnonymousUses* uses) {
+  std::string text;
+  AppendDim(arena, dim, uses, &text);
+  return text;
 }
 
 std::string FormatShape(const ExprArena& arena, const Shape& shape, const AnonymousUses* uses) {
@@ -154,10 +164,13 @@ std::string FormatShape(const ExprArena& arena, const Shape& shape, const Anonym
     const std::string rank = SizeText(shape.rank_bounds);
     return rank == "?" ? rank : absl::StrCat("rank ", rank);
   }
-  const auto format = [&arena, uses](std::string* out, Dim dim) {
-    out->append(FormatDim(arena, dim, uses));
-  };
-  return absl::StrCat("[", absl::StrJoin(shape.dims, ", ", format), "]");
+  std::string text = "[";
+  for (const Dim dim : shape.dims) {
+    if (text.size() > 1) text += ", ";
+    AppendDim(arena, dim, uses, &text);
+  }
+  text += "]";
+  return text;
 }
 
 std::string FormatType(const TypeTable& types, TypeId type, const ExprArena& arena) {

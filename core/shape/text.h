@@ -1,10 +1,12 @@
 #ifndef SHAPEWRIGHT_CORE_SHAPE_TEXT_H_
 #define SHAPEWRIGHT_CORE_SHAPE_TEXT_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -46,16 +48,21 @@ class AnonymousUses {
 
  private:
   const symbolic::ExprArena& arena_;
-  absl::flat_hash_map<symbolic::SymbolId, int> counts_;
+  absl::InlinedVector<uint32_t, 16> counts_;  // by symbol; none beyond
 };
 
 // Anonymous dims print as `?1`; where `uses` is given, those that stand in one
 // place only as their interval.
+void AppendDim(const symbolic::ExprArena& arena, Dim dim, const AnonymousUses* uses,
+               std::string* out);
 std::string FormatDim(const symbolic::ExprArena& arena, Dim dim,
                       const AnonymousUses* uses = nullptr);
 std::string FormatShape(const symbolic::ExprArena& arena, const Shape& shape,
                         const AnonymousUses* uses = nullptr);
 std::string FormatType(const TypeTable& types, TypeId type, const symbolic::ExprArena& arena);
+
+// The number that a text is, if it is one without a sign, as most dims are.
+std::optional<int64_t> PlainSize(absl::string_view text);
 
 // The inverses. Errors are INVALID_ARGUMENT and say where; a resolver's error is
 // returned as it is. The resolver also gives what `?` and `?1` stand for.

@@ -4,6 +4,7 @@
 #include <new>
 
 #include "absl/hash/hash.h"
+#include "core/container/mix_hash.h"
 
 namespace shapewright::shape {
 namespace {
@@ -23,10 +24,19 @@ absl::string_view CopyText(std::pmr::memory_resource& memory, absl::string_view 
   return {copy.data(), copy.size()};
 }
 
+uint32_t HashDim(uint32_t hash, Dim dim) {
+  if (dim.is_constant()) return MixHash(hash, ~static_cast<uint64_t>(dim.constant()));
+  return MixHash(hash, dim.is_symbolic() ? dim.node() : 0);
+}
+
 uint32_t HashContent(const Type& type) {
-  return static_cast<uint32_t>(absl::HashOf(type.kind, type.element, type.shape.has_rank,
-                                            type.shape.dims, type.inner, type.length,
-                                            type.positions, type.name));
+  uint32_t hash = MixHash(static_cast<uint32_t>(type.kind), static_cast<uint64_t>(type.element));
+  hash = MixHash(hash, type.shape.dims.size() * 2 + (type.shape.has_rank ? 1 : 0));
+  for (const Dim dim : type.shape.dims) hash = HashDim(hash, dim);
+  if (type.is_tensor()) return hash;
+  hash = HashDim(MixHash(hash, type.inner), type.length);
+  for (const TypeId position : type.positions) hash = MixHash(hash, position);
+  return type.name.empty() ? hash : MixHash(hash, absl::HashOf(type.name));
 }
 
 }  // namespace
@@ -37,19 +47,30 @@ bool operator==(const Type& a, const Type& b) {
          a.domain == b.domain && a.name == b.name;
 }
 
-TypeTable::TypeTable() : memory_(kFirstChunkBytes) { Intern(Type()); }
+TypeTable::TypeTable()
+    : first_chunk_(std::make_unique_for_overwrite<std::byte[]>(kFirstChunkBytes)),
+      memory_(first_chunk_.get(), kFirstChunkBytes) {
+  types_.push_back(&unknown_);
+}
+
+void TypeTable::Reset() {
+  types_.resize(1);
+  interned_.Clear();
+  memory_.release();
+}
 
 TypeId TypeTable::Intern(const Type& type) {
+  if (type == unknown_) return kUnknownType;
   const uint32_t hash = HashContent(type);
   const uint32_t found = interned_.Find(hash, [&](TypeId id) { return at(id) == type; });
   if (found != HashIndex::kNone) return found;
-  Type copy = type;
-  copy.shape.dims = Copy(memory_, type.shape.dims);
-  copy.positions = Copy(memory_, type.positions);
-  copy.domain = CopyText(memory_, type.domain);
-  copy.name = CopyText(memory_, type.name);
   void* place = memory_.allocate(sizeof(Type), alignof(Type));
-  types_.push_back(new (place) Type(copy));
+  Type* const copy = new (place) Type(type);
+  copy->shape.dims = Copy(memory_, type.shape.dims);
+  copy->positions = Copy(memory_, type.positions);
+  copy->domain = CopyText(memory_, type.domain);
+  copy->name = CopyText(memory_, type.name);
+  types_.push_back(copy);
   const auto id = static_cast<TypeId>(types_.size() - 1);
   interned_.Insert(hash, id);
   return id;

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
 #define SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
 
+#include <cstddef>
+#include <memory>
 #include <memory_resource>
 #include <vector>
 
@@ -19,6 +21,10 @@ class TypeTable {
   TypeTable(const TypeTable&) = delete;
   TypeTable& operator=(const TypeTable&) = delete;
 
+  // As if new, with memory that is there already: ids of before mean nothing any
+  // more.
+  void Reset();
+
   // The id of a type; what its views point to is copied on first appearance.
   TypeId Intern(const Type& type);
 
@@ -34,7 +40,9 @@ class TypeTable {
   size_t size() const { return types_.size(); }
 
  private:
+  std::unique_ptr<std::byte[]> first_chunk_;
   std::pmr::monotonic_buffer_resource memory_;
+  const Type unknown_;
   std::vector<const Type*> types_;
   HashIndex interned_;
 };

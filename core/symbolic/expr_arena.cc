@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/mix_hash.h"
 #include "core/symbolic/bounds.h"
 #include "core/symbolic/reachable.h"
 
@@ -18,30 +19,47 @@ namespace {
 
 constexpr size_t kFirstChunkBytes = 4096;
 
-uint32_t Mix(uint32_t hash, uint64_t word) {
-  const uint64_t mixed = (hash ^ word) * 0x9e3779b97f4a7c15u;
-  return static_cast<uint32_t>(mixed >> 32) ^ static_cast<uint32_t>(mixed);
-}
-
 uint32_t HashContent(const ExprNode& node) {
-  uint32_t hash = Mix(0x51ed270bu, static_cast<uint64_t>(node.kind));
+  uint32_t hash = MixHash(0x51ed270bu, static_cast<uint64_t>(node.kind));
   for (const Term& term : node.terms) {
-    hash = Mix(Mix(hash, static_cast<uint64_t>(term.coefficient)), term.monomial);
+    hash = MixHash(MixHash(hash, static_cast<uint64_t>(term.coefficient)), term.monomial);
   }
-  for (const NodeId factor : node.factors) hash = Mix(hash, factor);
+  for (const NodeId factor : node.factors) hash = MixHash(hash, factor);
   for (const Expr operand : node.operands) {
-    hash = operand.is_constant() ? Mix(hash, ~static_cast<uint64_t>(operand.constant()))
-                                 : Mix(hash, operand.node());
+    hash = operand.is_constant() ? MixHash(hash, ~static_cast<uint64_t>(operand.constant()))
+                                 : MixHash(hash, operand.node());
   }
   return hash;
 }
 
 }  // namespace
 
-ExprArena::ExprArena(const ExprLimits& limits) : limits_(limits), memory_(kFirstChunkBytes) {
+ExprArena::ExprArena(const ExprLimits& limits)
+    : limits_(limits),
+      first_chunk_(std::make_unique_for_overwrite<std::byte[]>(kFirstChunkBytes)),
+      memory_(first_chunk_.get(), kFirstChunkBytes) {
+  AppendUnit();
+}
+
+void ExprArena::AppendUnit() {
   ExprNode unit;
   unit.declared_bounds = unit.bounds = Interval::Point(1);
   nodes_.push_back(unit);
+}
+
+void ExprArena::Reset() {
+  nodes_.clear();
+  interned_.Clear();
+  memory_.release();
+  symbols_.clear();
+  symbol_bounds_.clear();
+  bounds_epoch_ = 0;
+  anonymous_count_ = 0;
+  defined_count_ = 0;
+  overflow_ = false;
+  division_by_zero_ = false;
+  exhausted_ = false;
+  AppendUnit();
 }
 
 // `t7` is a name that a defined symbol could get, or has: the numbering of those
@@ -63,34 +81,43 @@ void ExprArena::KeepNameDistinct(Symbol& symbol) {
 }
 
 Expr ExprArena::AddSymbol(Symbol symbol) {
-  if (nodes_.size() >= limits_.total_nodes) {
-    exhausted_ = true;
-    return Expr();
-  }
+  if (IsFull()) return Expr();
   KeepNameDistinct(symbol);
-  ExprNode node;
+  symbols_.push_back(std::move(symbol));
+  return AppendNodeOfLastSymbol();
+}
+
+bool ExprArena::IsFull() {
+  exhausted_ |= nodes_.size() >= limits_.total_nodes;
+  return nodes_.size() >= limits_.total_nodes;
+}
+
+Expr ExprArena::AppendNodeOfLastSymbol() {
+  Symbol& symbol = symbols_.back();
+  symbol.node = static_cast<NodeId>(nodes_.size());
+  ExprNode& node = nodes_.emplace_back();
   node.kind = NodeKind::kSymbol;
-  node.symbol = static_cast<SymbolId>(symbols_.size());
+  node.symbol = static_cast<SymbolId>(symbols_.size() - 1);
   node.declared_bounds = node.bounds = symbol.bounds;
   node.bounds_epoch = bounds_epoch_;
   node.is_of_inputs = symbol.IsOfInputs();
-  symbol.node = Append(node);
   symbol_bounds_.push_back(symbol.bounds);
-  symbols_.push_back(std::move(symbol));
-  return Expr::FromNode(symbols_.back().node);
+  return Expr::FromNode(symbol.node);
 }
 
 Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& origin,
                              SymbolKind kind, Expr upper) {
   if (bounds.is_point()) return bounds.min;
-  Symbol symbol;
-  symbol.name = absl::StrCat("?", ++anonymous_count_);
+  ++anonymous_count_;
+  if (IsFull()) return Expr();
+  Symbol& symbol = symbols_.emplace_back();
+  absl::StrAppend(&symbol.name, "?", anonymous_count_);
   symbol.kind = kind;
   symbol.bounds = bounds;
   symbol.origin = origin;
   symbol.reason = std::move(reason);
   symbol.upper = upper;
-  return AddSymbol(std::move(symbol));
+  return AppendNodeOfLastSymbol();
 }
 
 void ExprArena::SetSymbolBounds(SymbolId id, Interval bounds) {
@@ -150,7 +177,7 @@ absl::Span<const T> ExprArena::Copy(absl::Span<const T> items) {
   return {copy, items.size()};
 }
 
-NodeId ExprArena::Append(ExprNode node) {
+NodeId ExprArena::Append(const ExprNode& node) {
   nodes_.push_back(node);
   return static_cast<NodeId>(nodes_.size() - 1);
 }
@@ -160,10 +187,7 @@ NodeId ExprArena::Intern(ExprNode key) {
   const uint32_t found =
       interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
   if (found != HashIndex::kNone) return found;
-  if (nodes_.size() >= limits_.total_nodes) {
-    exhausted_ = true;
-    return 0;
-  }
+  if (IsFull()) return 0;
   key.terms = Copy(key.terms);
   key.factors = Copy(key.factors);
   key.operands = Copy(key.operands);

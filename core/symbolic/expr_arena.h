@@ -1,7 +1,9 @@
 #ifndef SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_ARENA_H_
 #define SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_ARENA_H_
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <memory_resource>
 #include <string>
 #include <vector>
@@ -88,6 +90,10 @@ class ExprArena {
   ExprArena(const ExprArena&) = delete;
   ExprArena& operator=(const ExprArena&) = delete;
 
+  // As if new, with memory that is there already: expressions of before mean
+  // nothing any more.
+  void Reset();
+
   // Adds a symbol and returns the expression that is it alone. Names are only
   // kept apart from those of defined symbols; `node` is filled in.
   Expr AddSymbol(Symbol symbol);
@@ -138,7 +144,10 @@ class ExprArena {
   static bool SameContent(const ExprNode& a, const ExprNode& b);
 
   NodeId Intern(ExprNode key);
-  NodeId Append(ExprNode node);
+  NodeId Append(const ExprNode& node);
+  Expr AppendNodeOfLastSymbol();
+  // Whether there is no room for one more node, which is remembered.
+  bool IsFull();
   void KeepNameDistinct(Symbol& symbol);
   void Measure(ExprNode& node) const;
   uint32_t CountDag(const ExprNode& node) const;
@@ -149,7 +158,10 @@ class ExprArena {
   template <typename T>
   absl::Span<const T> Copy(absl::Span<const T> items);
 
+  void AppendUnit();
+
   ExprLimits limits_;
+  std::unique_ptr<std::byte[]> first_chunk_;
   std::pmr::monotonic_buffer_resource memory_;
   mutable std::vector<ExprNode, HugePageAllocator<ExprNode>> nodes_;  // mutable: cached bounds
   HashIndex interned_;

@@ -55,6 +55,11 @@ bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
   return false;
 }
 
+// A constant, or a symbol alone.
+bool IsAtom(const ExprArena& arena, Expr e) {
+  return e.is_constant() || arena.node(e.node()).kind == NodeKind::kSymbol;
+}
+
 bool IsFresh(const ExprArena& arena, const ExprNode& node) {
   return node.kind == NodeKind::kSymbol && EliminationRank(arena.symbol(node.symbol).kind) == 2;
 }
@@ -131,32 +136,55 @@ std::optional<ExactQuotient> FindQuotient(ExprArena& arena, absl::Span<const Ter
 FactStore::FactStore(ExprArena& arena)
     : arena_(arena), rewriter_(arena), finalizer_(arena), scopes_(1) {}
 
-Expr FactStore::Solution(SymbolId id) const {
-  const auto found = solved_.find(id);
-  return found == solved_.end() ? Expr() : found->second;
+void FactStore::Reset() {
+  rewriter_.Forget();
+  finalizer_.Forget();
+  solved_.clear();
+  solved_count_ = 0;
+  known_.clear();
+  facts_.clear();
+  refuted_.clear();
+  filter_ = nullptr;
+  scopes_.resize(1);
+  trail_.clear();
+  scope_starts_.clear();
+  scope_ = kRootScope;
+  learned_ = false;
 }
 
-Expr FactStore::Resolve(Expr e) {
-  if (solved_.empty() || !e.is_symbolic()) return e;
+Expr FactStore::Solution(SymbolId id) const { return id < solved_.size() ? solved_[id] : Expr(); }
+
+void FactStore::SetSolution(SymbolId id, Expr solution) {
+  if (id >= solved_.size()) solved_.resize(id + 1);
+  solved_count_ += solution.is_unknown() ? 0 : 1;
+  solved_count_ -= solved_[id].is_unknown() ? 0 : 1;
+  solved_[id] = solution;
+}
+
+Expr FactStore::PutIn(Expr e) {
+  const auto now = [this](SymbolId id) {
+    const Expr solution = Solution(id);
+    return solution.is_unknown() ? Expr::FromNode(arena_.symbol(id).node) : solution;
+  };
   while (true) {
     // A replacement may hold symbols that were solved after it.
-    const Expr next = rewriter_.Rewrite(e, [this](SymbolId id) {
-      const auto found = solved_.find(id);
-      return found == solved_.end() ? Expr::FromNode(arena_.symbol(id).node) : found->second;
-    });
+    const ExprNode& node = arena_.node(e.node());
+    const Expr next = node.kind == NodeKind::kSymbol ? now(node.symbol) : rewriter_.Rewrite(e, now);
     if (next == e || !next.is_symbolic()) return next;
     e = next;
   }
 }
 
-Expr FactStore::Finalize(Expr e) {
+Expr FactStore::Simplify(Expr e) {
   e = Resolve(e);
-  if (!learned_ || !e.is_symbolic()) return e;
-  return finalizer_.Rewrite(e, [this](SymbolId id) {
+  if (!e.is_symbolic()) return e;
+  const auto now = [this](SymbolId id) {
     const Interval bounds = arena_.SymbolBounds(id);
     if (bounds.is_point()) return Expr(bounds.min);
     return Expr::FromNode(arena_.symbol(id).node);
-  });
+  };
+  const ExprNode& node = arena_.node(e.node());
+  return node.kind == NodeKind::kSymbol ? now(node.symbol) : finalizer_.Rewrite(e, now);
 }
 
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
@@ -165,6 +193,9 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   const Expr right = Resolve(b);
   if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
   if (left == right) return Verdict::kProved;
+  if (IsAtom(arena_, left) && IsAtom(arena_, right)) {
+    return RequireEqualAtoms(left, right, source);
+  }
   if (IsDifferent(arena_, left, right)) return Refute(Relation::kEqual, left, right, source);
   if (IsEqual(arena_, left, right)) return Verdict::kProved;
   const auto difference = DifferenceTerms(arena_, left, right);
@@ -188,6 +219,36 @@ Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   if (verdict == Verdict::kRefuted) return Refute(Relation::kEqual, left, right, source);
   Record(Relation::kEqual, left, right, source);
   return verdict;
+}
+
+// As RequireEqual, without the arithmetic that sums need.
+Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
+  const Interval one = arena_.Bounds(a);
+  const Interval other = arena_.Bounds(b);
+  if (Intersect(one, other).is_empty()) return Refute(Relation::kEqual, a, b, source);
+  if (one.is_point() && one == other) return Verdict::kProved;
+  const SymbolId symbol = ChooseAtom(a, b, source);
+  if (symbol == kNoSymbol) return Record(Relation::kEqual, a, b, source);
+  const bool is_first = a == Expr::FromNode(arena_.symbol(symbol).node);
+  const Verdict verdict = Replace(symbol, is_first ? b : a, source);
+  if (verdict == Verdict::kRefuted) return Refute(Relation::kEqual, a, b, source);
+  Record(Relation::kEqual, a, b, source);
+  return verdict;
+}
+
+SymbolId FactStore::ChooseAtom(Expr a, Expr b, const FactSource& source) const {
+  SymbolId best = kNoSymbol;
+  int best_rank = -1;
+  for (const Expr side : {a, b}) {
+    if (!side.is_symbolic()) continue;
+    const ExprNode& node = arena_.node(side.node());
+    const int rank = EliminationRank(arena_.symbol(node.symbol).kind);
+    const bool is_better = rank > best_rank || (rank == best_rank && node.symbol > best);
+    if (!is_better || !CanEliminate(node, source)) continue;
+    best = node.symbol;
+    best_rank = rank;
+  }
+  return best;
 }
 
 bool FactStore::CanEliminate(const ExprNode& node, const FactSource& source) const {
@@ -236,21 +297,25 @@ Verdict FactStore::Eliminate(SymbolId symbol, absl::Span<const Term> difference,
   const auto terms = AddScaled(arena_, {}, rest, -sign);
   const auto solution = terms ? FromTerms(arena_, *terms) : std::nullopt;
   if (!solution || solution->is_unknown()) return Verdict::kOpen;
+  return Replace(symbol, *solution, source);
+}
+
+Verdict FactStore::Replace(SymbolId symbol, Expr solution, const FactSource& source) {
   const Interval wanted = arena_.SymbolBounds(symbol);
-  const Interval given = arena_.Bounds(*solution);
+  const Interval given = arena_.Bounds(solution);
   if (Intersect(wanted, given).is_empty()) return Verdict::kRefuted;
   Step step;
   step.kind = Step::Kind::kSolved;
   step.symbol = symbol;
   Remember(step);
-  solved_.emplace(symbol, *solution);
+  SetSolution(symbol, solution);
   ForgetRewrites();
   // The symbol's interval stays as a fact on what replaced it (S3).
   if (wanted.has_min() && given.min < wanted.min) {
-    RequireAtMost(wanted.min, *solution, source);
+    RequireAtMost(wanted.min, solution, source);
   }
   if (wanted.has_max() && given.max > wanted.max) {
-    RequireAtMost(*solution, wanted.max, source);
+    RequireAtMost(solution, wanted.max, source);
   }
   return Verdict::kOpen;
 }
@@ -372,7 +437,7 @@ void FactStore::PopScope() {
     const Step& step = trail_.back();
     switch (step.kind) {
       case Step::Kind::kSolved:
-        solved_.erase(step.symbol);
+        SetSolution(step.symbol, Expr());
         break;
       case Step::Kind::kBounds:
         arena_.SetSymbolBounds(step.symbol, step.bounds);

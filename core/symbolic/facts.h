@@ -85,6 +85,9 @@ class FactStore {
   FactStore(const FactStore&) = delete;
   FactStore& operator=(const FactStore&) = delete;
 
+  // As if new, for an arena that has been reset.
+  void Reset();
+
   Verdict RequireEqual(Expr a, Expr b, const FactSource& source);
   Verdict RequireAtMost(Expr a, Expr b, const FactSource& source);
   Verdict RequireDivisible(Expr a, Expr b, const FactSource& source);
@@ -96,10 +99,10 @@ class FactStore {
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
   // The expression with all that is known put in.
-  Expr Resolve(Expr e);
+  Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? PutIn(e) : e; }
   // Resolve, and simplify by the intervals as they are now; for a final pass.
-  Expr Finalize(Expr e);
-  bool has_substitutions() const { return !solved_.empty(); }
+  Expr Finalize(Expr e) { return has_learned() && e.is_symbolic() ? Simplify(e) : e; }
+  bool has_substitutions() const { return solved_count_ > 0; }
   // True once anything was learned that Finalize could put to use.
   bool has_learned() const { return learned_; }
   // What a symbol equals, or the unknown expression.
@@ -149,8 +152,12 @@ class FactStore {
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
   bool IsPassedOver(const FactSource& source) const { return filter_ && !filter_(source); }
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
+  // The symbol that is to be replaced where two atoms or constants are equal.
+  SymbolId ChooseAtom(Expr a, Expr b, const FactSource& source) const;
   SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
   Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference, const FactSource& source);
+  Verdict Replace(SymbolId symbol, Expr solution, const FactSource& source);
+  Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);
   void Narrow(SymbolId symbol, Interval bounds);
   // What a sum that is not negative, or an expression within an interval, says
   // of its symbols. `depth` counts the operations above.
@@ -159,11 +166,15 @@ class FactStore {
   void NarrowExpr(Expr e, Interval bounds, int depth);
   void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
   void ForgetRewrites();
+  void SetSolution(SymbolId id, Expr solution);
+  Expr PutIn(Expr e);
+  Expr Simplify(Expr e);
 
   ExprArena& arena_;
   Rewriter rewriter_;
   Rewriter finalizer_;
-  absl::flat_hash_map<SymbolId, Expr> solved_;
+  std::vector<Expr> solved_;  // by symbol; unknown where it is free, as beyond
+  size_t solved_count_ = 0;
   // The place of each known fact in facts_.
   absl::flat_hash_map<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
                       HugePageAllocator<std::pair<const Key, size_t>>>

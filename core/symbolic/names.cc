@@ -32,6 +32,7 @@ bool IsAnonymousName(absl::string_view name) {
 
 std::string NameText(const Symbol& symbol) {
   const absl::string_view name = symbol.name;
+  if (symbol.kind == SymbolKind::kAnonymous && IsAnonymousName(name)) return symbol.name;
   if (symbol.kind == SymbolKind::kInputValue) {
     const size_t bracket = name.rfind('[');
     if (bracket != absl::string_view::npos && bracket > 0) {

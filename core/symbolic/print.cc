@@ -359,6 +359,10 @@ std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
 }  // namespace
 
 std::string ToString(const ExprArena& arena, Expr e) {
+  if (e.is_constant() && e.constant() >= 0) return absl::StrCat(e.constant());
+  if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
+    return NameText(arena.symbol(arena.node(e.node()).symbol));
+  }
   SharingPrinter printer(arena);
   std::string text = printer.Print(e);
   return WithDefinitions(std::move(text), printer);

@@ -39,5 +39,17 @@ TEST(HashIndex, FindsWhatAMapFinds) {
   }
 }
 
+TEST(HashIndex, IsEmptyOnceCleared) {
+  HashIndex index;
+  for (const uint32_t count : {3u, 100u, 5'000u, 3u}) {
+    for (uint32_t number = 0; number < count; ++number) index.Insert(number % 7, number);
+    EXPECT_EQ(index.Find(1, [](uint32_t number) { return number == 1; }), 1u);
+    index.Clear();
+    for (uint32_t hash = 0; hash < 7; ++hash) {
+      EXPECT_EQ(index.Find(hash, [](uint32_t) { return true; }), HashIndex::kNone);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace shapewright

@@ -26,6 +26,20 @@ TEST(TypeTable, TheUnknownTypeIsInEveryTable) {
   EXPECT_EQ(types.at(kUnknownType).kind, TypeKind::kUnknown);
 }
 
+TEST(TypeTable, IsAsNewOnceReset) {
+  TypeTable types;
+  const Dim two = 2;
+  for (int round = 0; round < 3; ++round) {
+    EXPECT_EQ(types.size(), 1u);
+    const TypeId tensor = types.Tensor(ElementType::kFloat, {two, Dim(round)});
+    EXPECT_EQ(tensor, 1u);
+    EXPECT_EQ(types.Sequence(tensor), 2u);
+    EXPECT_EQ(types.Tensor(ElementType::kFloat, {two, Dim(round)}), tensor);
+    types.Reset();
+    EXPECT_EQ(types.at(kUnknownType).kind, TypeKind::kUnknown);
+  }
+}
+
 TEST(TypeTable, AScalarIsNotOfUnknownRank) {
   TypeTable types;
   const TypeId scalar = types.Tensor(ElementType::kFloat, absl::Span<const Dim>());

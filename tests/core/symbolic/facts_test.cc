@@ -31,6 +31,37 @@ using S4Constants = FactsTest;
 using S1Broadcast = FactsTest;
 using S13Zero = FactsTest;
 
+using Reset = FactsTest;
+
+// What an inference leaves behind, of every kind, does not show in the next.
+TEST_F(Reset, IsAsNew) {
+  std::string first;
+  for (int round = 0; round < 3; ++round) {
+    const Expr n = Input("N", {1, 64});
+    const Expr m = Input("M");
+    const Expr u = Fresh();
+    EXPECT_EQ(facts_.RequireEqual(u, Add(arena_, Multiply(arena_, n, 2), m), required_),
+              Verdict::kOpen);
+    facts_.PushScope({});
+    EXPECT_EQ(facts_.RequireAtMost(n, 8, required_), Verdict::kOpen);
+    EXPECT_EQ(facts_.RequireEqual(m, 5, required_), Verdict::kOpen);
+    EXPECT_EQ(facts_.RequireEqual(n, 9, required_), Verdict::kRefuted);
+    const std::string text = Text(facts_.Finalize(Add(arena_, u, Fresh()))) +
+                             ToString(arena_.Bounds(facts_.Finalize(u))) +
+                             std::to_string(facts_.facts().size() + facts_.scopes().size()) +
+                             std::to_string(arena_.node_count());
+    if (round == 0) first = text;
+    EXPECT_EQ(text, first);
+    arena_.Reset();
+    facts_.Reset();
+    EXPECT_EQ(arena_.node_count(), 1u);
+    EXPECT_TRUE(arena_.symbols().empty());
+    EXPECT_TRUE(facts_.facts().empty() && facts_.refuted().empty());
+    EXPECT_FALSE(facts_.has_learned() || facts_.has_substitutions());
+    EXPECT_EQ(facts_.current_scope(), kRootScope);
+  }
+}
+
 TEST_F(S3Equality, FreshSymbolGoesBeforeInputs) {
   const Expr n = Input("N");
   const Expr u = Fresh();
