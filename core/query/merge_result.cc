@@ -71,6 +71,10 @@ class ResultWriter {
 TypeId ResultWriter::FinalType(TypeId id) {
   if (id == shape::kUnknownType) return id;
   const Type& given = run_.scope.types().at(id);
+  if (given.is_tensor() && !run_.algebra.facts.has_learned()) {
+    dims_.insert(dims_.end(), given.shape.dims.begin(), given.shape.dims.end());
+    return id;
+  }
   DimList dims;
   for (const Dim dim : given.shape.dims) dims.push_back(run_.algebra.facts.Finalize(dim));
   dims_.insert(dims_.end(), dims.begin(), dims.end());

@@ -60,7 +60,7 @@ void TypeTable::Reset() {
 }
 
 TypeId TypeTable::Intern(const Type& type) {
-  if (type == unknown_) return kUnknownType;
+  if (type.kind == TypeKind::kUnknown && type == unknown_) return kUnknownType;
   const uint32_t hash = HashContent(type);
   const uint32_t found = interned_.Find(hash, [&](TypeId id) { return at(id) == type; });
   if (found != HashIndex::kNone) return found;

@@ -77,6 +77,13 @@ bool CheckWindow(Algebra& algebra, const Slide& slide, Dim extent, Dim padded) {
   return true;
 }
 
+bool IsNameless(const ExprArena& arena, Dim dim) {
+  if (!dim.is_symbolic()) return false;
+  const symbolic::ExprNode& node = arena.node(dim.node());
+  return node.kind == symbolic::NodeKind::kSymbol &&
+         arena.symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous;
+}
+
 // The number of places; nothing is known of it after a conflict.
 Dim Places(Algebra& algebra, const Slide& slide) {
   ExprArena& arena = algebra.exprs;
@@ -90,11 +97,14 @@ Dim Places(Algebra& algebra, const Slide& slide) {
       has_pads ? Add(arena, Add(arena, size, slide.axis.pad_begin), slide.axis.pad_end) : size;
   if (slide.axis.size.is_unknown()) {
     if (!CheckWindow(algebra, slide, 1, padded)) return slide.size;
-    return NewDim(algebra, Interval::Size(), "the size of the window is not known");
+    return NewDim(algebra, Interval::AtLeast(1), "the size of the window is not known");
   }
-  const Dim extent = Dilate(arena, algebra.facts.Resolve(slide.axis.size), slide.axis.dilation);
+  const Dim window = algebra.facts.Resolve(slide.axis.size);
+  const Dim extent = Dilate(arena, window, slide.axis.dilation);
   if (!CheckWindow(algebra, slide, extent, padded)) return slide.size;
-  const Dim room = Subtract(arena, padded, extent);
+  Dim room = Subtract(arena, padded, extent);
+  // The window fits. Where it has a name, the fact that it does says so.
+  if (IsNameless(arena, window)) room = Max(arena, room, 0);
   const Dim steps = slide.window.ceil_mode ? CeilDiv(arena, room, slide.axis.stride)
                                            : FloorDiv(arena, room, slide.axis.stride);
   return Add(arena, steps, 1);

@@ -111,7 +111,8 @@ Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& or
   ++anonymous_count_;
   if (IsFull()) return Expr();
   Symbol& symbol = symbols_.emplace_back();
-  absl::StrAppend(&symbol.name, "?", anonymous_count_);
+  symbol.name.push_back('?');
+  absl::StrAppend(&symbol.name, anonymous_count_);
   symbol.kind = kind;
   symbol.bounds = bounds;
   symbol.origin = origin;

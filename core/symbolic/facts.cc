@@ -232,7 +232,12 @@ Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
   const bool is_first = a == Expr::FromNode(arena_.symbol(symbol).node);
   const Verdict verdict = Replace(symbol, is_first ? b : a, source);
   if (verdict == Verdict::kRefuted) return Refute(Relation::kEqual, a, b, source);
-  Record(Relation::kEqual, a, b, source);
+  // A symbol that is always replaced stands in no equation that is known.
+  if (EliminationRank(arena_.symbol(symbol).kind) > 0) {
+    facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
+  } else {
+    Record(Relation::kEqual, a, b, source);
+  }
   return verdict;
 }
 

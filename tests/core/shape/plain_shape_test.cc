@@ -49,7 +49,7 @@ std::string RandomText(std::mt19937& random) {
   std::string text = has_braces ? "{" : "[";
   for (size_t count = upto(4), i = 0; i < count; ++i) {
     if (i > 0) text += upto(1) == 0 ? "," : ", ";
-    text += kPieces[upto(is_wild ? std::size(kPieces) - 1 : kUsual - 1)];
+    absl::StrAppend(&text, kPieces[upto(is_wild ? std::size(kPieces) - 1 : kUsual - 1)]);
   }
   return text + (has_braces ? "}" : "]");
 }
