@@ -66,7 +66,9 @@ std::optional<LayoutFault> PadDims(const ExprArena& arena, absl::Span<const Dim>
 Dim TrueRank(ExprArena& arena, absl::Span<const Dim> dims) {
   Dim rank = 0;
   for (const Dim dim : dims) {
-    rank = Add(arena, rank, Min(arena, 1, Max(arena, 0, Subtract(arena, dim, 1))));
+    const Dim counts = dim.is_constant() ? Dim(dim.constant() > 1 ? 1 : 0)
+                                         : Min(arena, 1, Max(arena, 0, Subtract(arena, dim, 1)));
+    rank = Add(arena, rank, counts);
   }
   return rank;
 }
@@ -148,6 +150,7 @@ int64_t RowUnit(const Layout& layout, int bits) {
 std::vector<Dim> MemoryDims(ExprArena& arena, absl::Span<const Dim> padded, const Layout& layout,
                             int bits) {
   std::vector<Dim> dims;
+  dims.reserve(padded.size());
   for (auto it = layout.minor_to_major.rbegin(); it != layout.minor_to_major.rend(); ++it) {
     dims.push_back(padded[static_cast<size_t>(*it)]);
   }
@@ -176,6 +179,7 @@ void MeasurePlaces(ExprArena& arena, absl::Span<const Dim> dims, const Layout& l
         Add(arena, BytesOf(arena, out.padded_elements, bits), layout.metadata_prefix_bytes);
     out.bytes = RoundUp(arena, bytes, layout.buffer_alignment_bytes);
     if (bits % kBitsPerByte == 0) {
+      out.byte_strides.reserve(out.strides.size());
       for (const Dim stride : out.strides) {
         out.byte_strides.push_back(Multiply(arena, stride, bits / kBitsPerByte));
       }

@@ -319,7 +319,7 @@ absl::Status CaseRun::AskTuple(const v1::LayoutCase& message, const v1::LayoutQu
 }
 
 absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result) {
-  result->set_label(message.label());
+  if (!message.label().empty()) result->set_label(message.label());
   if (depth > kMaxTupleDepth) return CaseError("tuple_elements", "tuples nested too deep");
   for (int i = 0; i < message.symbols_size(); ++i) {
     const absl::Status declared = scope_.Declare(message.symbols(i));
@@ -351,6 +351,7 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
     return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
   SymbolScope scope(options);
+  response->mutable_results()->Reserve(request.cases_size());
   for (int i = 0; i < request.cases_size(); ++i) {
     absl::Status status;
     if (options.check_interrupt) status = options.check_interrupt();

@@ -83,8 +83,9 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
     if (!stored.ok()) return stored.status();
     measures.bytes = *stored;
   }
-  const auto write_all = [&](const std::vector<Dim>& dims, auto add) {
-    for (const Dim dim : dims) WriteDim(arena, dim, add());
+  const auto write_all = [&](const std::vector<Dim>& dims, auto* list) {
+    list->Reserve(static_cast<int>(dims.size()));
+    for (const Dim dim : dims) WriteDim(arena, dim, list->Add());
   };
   const auto write = [&](Dim dim, auto mutate) {
     if (!dim.is_unknown()) WriteDim(arena, dim, (out->*mutate)());
@@ -92,12 +93,11 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
   using Facts = v1::LayoutFacts;
   WriteLayout(tensor.layout, out->mutable_layout());
   out->set_text(layout::FormatLayout(tensor.layout));
-  out->set_dimension_names(tensor.names_text);
-  out->mutable_padded_shape();
-  write_all(measures.padded, [out] { return out->mutable_padded_shape()->add_dims(); });
-  write_all(measures.strides, [out] { return out->add_strides(); });
-  write_all(measures.byte_strides, [out] { return out->add_byte_strides(); });
-  write_all(measures.largest_part, [out] { return out->add_largest_part(); });
+  if (!tensor.names_text.empty()) out->set_dimension_names(tensor.names_text);
+  write_all(measures.padded, out->mutable_padded_shape()->mutable_dims());
+  write_all(measures.strides, out->mutable_strides());
+  write_all(measures.byte_strides, out->mutable_byte_strides());
+  write_all(measures.largest_part, out->mutable_largest_part());
   for (size_t dim = 0; dim < tensor.dims.size(); ++dim) {
     if (tensor.dims[dim].is_constant(1)) {
       out->add_degenerate_dimensions(static_cast<uint32_t>(dim));

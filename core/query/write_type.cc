@@ -36,6 +36,7 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
 }
 
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out) {
+  out->mutable_dims()->Reserve(shape.rank());
   for (const Dim dim : shape.dims) WriteDim(arena, dim, out->add_dims());
   if (shape.has_rank) return;
   v1::Interval* rank = out->mutable_unknown_rank();

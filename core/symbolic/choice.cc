@@ -154,6 +154,9 @@ Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
 
 Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
+  if (a.is_constant() && b.is_constant()) {
+    return (a.constant() < b.constant()) == (kind == NodeKind::kMin) ? a : b;
+  }
   if (Decides(arena, kind, a, b)) return a;
   if (Decides(arena, kind, b, a)) return b;
   Operands all;

@@ -33,6 +33,8 @@ Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
 
 bool IsEqual(const ExprArena& arena, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return false;
+  if (a == b) return true;
+  if (a.is_constant() && b.is_constant()) return false;
   return DifferenceBounds(arena, a, b) == Interval::Point(0);
 }
 
