@@ -359,7 +359,8 @@ absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
     return ReadTensor(ElementType::kUndefined, text);
   }
   const std::optional<ElementType> element = FindElement(word);
-  if (element && (rest == "?" || absl::StartsWith(rest, "[") || absl::StartsWith(rest, kRank))) {
+  const bool has_dims = absl::StartsWith(rest, "[") || absl::StartsWith(rest, "{");
+  if (element && (rest == "?" || has_dims || absl::StartsWith(rest, kRank))) {
     return ReadTensor(*element, rest);
   }
   if (rest == "[]" && absl::c_linear_search(kXlaOpaque, word)) {

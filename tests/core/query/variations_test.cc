@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/query/merge_shapes.h"
 #include "tests/core/query/merge_tester.h"
@@ -39,7 +40,6 @@ std::optional<v1::MergeResult> ReadShape(const std::string& text, v1Case::Notati
   message.set_notation(notation);
   std::optional<v1::MergeResult> read = Ask(message);
   if (!read || !read->merged().has_tensor()) return std::nullopt;
-  if (read->merged().tensor().element_type() != v1::ELEMENT_TYPE_UNSPECIFIED) return std::nullopt;
   for (const v1::Dim& dim : read->merged().tensor().shape().dims()) {
     if (dim.size() < 0) return std::nullopt;
   }
@@ -54,9 +54,8 @@ std::optional<v1::MergeResult> ReadShape(const std::string& text, v1Case::Notati
 // The outcome without the names of symbols: sizes, ranges, answers, codes of conflicts.
 std::string Nameless(const v1::MergeResult& result) {
   v1::MergeResult copy = result;
-  v1::Shape* shape = copy.mutable_merged()->mutable_tensor()->mutable_shape();
-  if (!result.has_merged()) copy = result;
-  if (result.has_merged()) {
+  if (result.merged().has_tensor()) {
+    v1::Shape* shape = copy.mutable_merged()->mutable_tensor()->mutable_shape();
     for (v1::Dim& dim : *shape->mutable_dims()) {
       if (dim.kind_case() == v1::Dim::kExpr) dim.clear_kind();
       dim.clear_reason();
@@ -65,12 +64,20 @@ std::string Nameless(const v1::MergeResult& result) {
   if (result.has_dim() && result.dim().kind_case() == v1::Dim::kExpr) {
     copy.mutable_dim()->clear_kind();
   }
-  copy.mutable_dim();
   std::string text = result.has_merged() ? copy.merged().ShortDebugString()
                      : result.has_dim()  ? copy.dim().ShortDebugString()
                                          : result.text();
   for (const v1::Conflict& conflict : result.conflicts()) absl::StrAppend(&text, conflict.code());
   return text;
+}
+
+// Whether the operation is about layouts, or about a `?` that is a dim.
+bool IsAboutOther(v1Case::Operation operation) {
+  return operation == v1Case::OPERATION_SAME_LAYOUT ||
+         operation == v1Case::OPERATION_HAS_PROPERTY || operation == v1Case::OPERATION_INTERSECT ||
+         operation == v1Case::OPERATION_INTERVAL_CONTAINS ||
+         operation == v1Case::OPERATION_INTERVAL_SIZE ||
+         operation == v1Case::OPERATION_INTERVAL_EMPTY;
 }
 
 // The facts that are one question about shapes written as texts.
@@ -85,14 +92,14 @@ std::vector<v1Case> Questions() {
     EXPECT_TRUE(status.ok()) << status.ToString();
     if (message.texts().empty() || message.ignored_size() > 0) continue;
     if (!Ask(message)) continue;
-    bool are_shapes = message.operation() != v1Case::OPERATION_SAME_LAYOUT &&
-                      message.operation() != v1Case::OPERATION_HAS_PROPERTY;
+    bool are_shapes = !IsAboutOther(message.operation());
     for (const std::string& text : message.texts()) {
-      are_shapes = are_shapes && ReadShape(text, message.notation(), message.notation());
+      are_shapes = are_shapes && !absl::StrContains(text, "]{") &&
+                   ReadShape(text, message.notation(), message.notation());
     }
     if (are_shapes) questions.push_back(message);
   }
-  EXPECT_GE(questions.size(), 500U);
+  EXPECT_GE(questions.size(), 700U);
   return questions;
 }
 
@@ -119,7 +126,8 @@ void ExpectSame(const std::function<std::optional<v1Case>(const v1Case&)>& rewor
     if (!other) continue;
     const auto expected = Ask(question);
     const auto answer = Ask(*other, shares_symbols);
-    ASSERT_TRUE(expected && answer) << other->DebugString();
+    EXPECT_TRUE(expected && answer) << other->DebugString();
+    if (!expected || !answer) continue;
     EXPECT_EQ(Nameless(*answer), Nameless(*expected)) << question.ShortDebugString() << "\n"
                                                       << other->ShortDebugString();
   }
@@ -168,12 +176,16 @@ TEST(Variations, WithNamesForUnknowns) {
 TEST(Variations, OfTypesWithElements) {
   for (const v1Case& question : Questions()) {
     v1Case message = AsMessages(question);
+    bool has_elements = false;
     for (v1::Type& type : *message.mutable_operands()) {
+      has_elements |= type.tensor().element_type() != v1::ELEMENT_TYPE_UNSPECIFIED;
       type.mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_BFLOAT16);
     }
+    if (has_elements) continue;
     auto expected = Ask(question);
     const auto answer = Ask(message);
-    ASSERT_TRUE(expected && answer) << message.DebugString();
+    EXPECT_TRUE(expected && answer) << message.DebugString();
+    if (!expected || !answer) continue;
     if (expected->has_merged()) {
       expected->mutable_merged()->mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_BFLOAT16);
     }
