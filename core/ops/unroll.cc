@@ -39,23 +39,42 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
              : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
 }
 
+struct AssumedFact {
+  symbolic::Fact fact;
+  // The branch within the iteration that assumed it.
+  std::optional<symbolic::Guard> branch;
+};
+
 // What the iterations assumed, those facts from `first` on. All of them run, so it is assumed
-// of the whole loop; nothing where one of the facts is told under a branch or of what is inside.
-std::optional<std::vector<symbolic::Fact>> Assumed(RuleContext& ctx, size_t first,
-                                                   symbolic::SymbolId first_symbol) {
-  std::vector<symbolic::Fact> assumed;
+// of the whole loop; nothing where one of the facts is told of what is inside.
+std::optional<std::vector<AssumedFact>> Assumed(RuleContext& ctx, size_t first,
+                                                symbolic::SymbolId first_symbol) {
+  std::vector<AssumedFact> assumed;
   const symbolic::FactStore& facts = ctx.facts();
   for (size_t i = first; i < facts.facts().size(); ++i) {
     const symbolic::Fact& fact = facts.facts()[i];
     if (fact.source.basis != symbolic::Basis::kAssumed) continue;
-    if (facts.scopes()[fact.scope].parent != facts.current_scope() ||
-        MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
+    if (MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
         MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
       return std::nullopt;
     }
-    assumed.push_back(fact);
+    const symbolic::Scope& scope = facts.scopes()[fact.scope];
+    AssumedFact& added = assumed.emplace_back(AssumedFact{fact, std::nullopt});
+    if (scope.parent != facts.current_scope()) added.branch = scope.guard;
   }
   return assumed;
+}
+
+// False where one of them surely does not hold.
+bool Assume(RuleContext& ctx, absl::Span<const AssumedFact> assumed) {
+  for (const AssumedFact& each : assumed) {
+    if (each.branch) ctx.facts().PushScope(*each.branch);
+    const bool is_refuted =
+        symbolic::RequireFact(ctx.facts(), each.fact) == symbolic::Verdict::kRefuted;
+    if (each.branch) ctx.facts().PopScope();
+    if (is_refuted) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -109,11 +128,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   }
   const auto assumed = Assumed(ctx, first_fact, first_symbol);
   ctx.runner().SetQuiet(false);
-  if (!is_known || !assumed) return std::nullopt;
-  for (const symbolic::Fact& fact : *assumed) {
-    if (symbolic::RequireFact(ctx.facts(), fact) == symbolic::Verdict::kRefuted)
-      return std::nullopt;
-  }
+  if (!is_known || !assumed || !Assume(ctx, *assumed)) return std::nullopt;
   return unrolled;
 }
 

@@ -163,6 +163,35 @@ TEST(UnrolledLoop, WhatItAssumes) {
   EXPECT_THAT(model.Facts(), IsSupersetOf({"ASSUMED 1 <= q[0]", "ASSUMED 1 <= q[1]"}));
 }
 
+// Under the branch that takes it for granted: as the exporter writes EmbeddingBag.
+TEST(UnrolledLoop, WhatABranchAssumes) {
+  const Inferred model(R"(
+    input x: float32[N, 8]
+    input q: int64[1]
+    input p: bool[]
+    const m: int64[] = 2
+    const zero: int64[1] = 0
+    none = SequenceEmpty()
+    const eight: int64[2] = 1 8
+    first = ConstantOfShape(eight)
+    begin = Add(q, zero)
+    y = Loop(m, _, none) body={
+      input i: int64[]
+      input c: bool[]
+      input had: seq(float32)
+      row = If(p) then_branch={ a = Identity(first) output a }
+                  else_branch={ part = Slice(x, begin, q) b = ReduceSum(part, zero) output b }
+      has = SequenceInsert(had, row)
+      go = Identity(c)
+      output go
+      output has
+    }
+    all = ConcatFromSequence(y) axis=0
+    output all
+  )");
+  EXPECT_EQ(model.Type("all"), "float32[2, 8]");
+}
+
 // By its fixed point alone.
 TEST(UnrolledLoop, TooManyIterations) {
   const Inferred doubles(LoopOver("1000", "w = Concat(v, v) axis=0"));
