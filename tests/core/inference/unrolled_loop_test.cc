@@ -168,22 +168,30 @@ TEST(UnrolledLoop, WhatABranchAssumes) {
   const Inferred model(R"(
     input x: float32[N, 8]
     input q: int64[1]
+    input r: int64[1]
     input p: bool[]
     const m: int64[] = 2
+    const one: int64[] = 1
+    const none_yet: int64[] = 0
+    const go: bool[] = 1
     const zero: int64[1] = 0
     none = SequenceEmpty()
     const eight: int64[2] = 1 8
     first = ConstantOfShape(eight)
     begin = Add(q, zero)
-    y = Loop(m, _, none) body={
+    end = Add(r, zero)
+    count, y = Loop(_, go, none_yet, none) body={
       input i: int64[]
       input c: bool[]
+      input n: int64[]
       input had: seq(float32)
       row = If(p) then_branch={ a = Identity(first) output a }
-                  else_branch={ part = Slice(x, begin, q) b = ReduceSum(part, zero) output b }
+                  else_branch={ part = Slice(x, begin, end) b = ReduceSum(part, zero) output b }
       has = SequenceInsert(had, row)
-      go = Identity(c)
-      output go
+      next = Add(n, one)
+      more = Less(next, m)
+      output more
+      output next
       output has
     }
     all = ConcatFromSequence(y) axis=0
