@@ -68,7 +68,7 @@ class RankTaker {
 
  private:
   absl::Status TakeSizes(OpenInputs::value_type& input, absl::Span<const int64_t> sizes,
-                         int binding) {
+                         int binding) const {
     Open& open = input.second;
     const size_t rank = sizes.size();
     if (rank > max_rank_) {
