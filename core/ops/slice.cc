@@ -8,6 +8,7 @@
 #include "core/ops/families.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/checked_math.h"
+#include "core/symbolic/reachable.h"
 #include "core/symbolic/upper_expression.h"
 
 namespace shapewright::ops {
@@ -30,6 +31,22 @@ struct Bound {
   Expr position;
   bool from_back = false;
 };
+
+// Whether a condition, an expression that is 0 or 1, picks a part of it.
+bool HasChoice(RuleContext& ctx, Expr e) {
+  const auto nodes = symbolic::ReachableNodes(ctx.exprs(), {&e, 1});
+  return std::any_of(nodes.begin(), nodes.end(), [&ctx](symbolic::NodeId id) {
+    const symbolic::NodeKind kind = ctx.exprs().node(id).kind;
+    return (kind == symbolic::NodeKind::kMin || kind == symbolic::NodeKind::kMax) &&
+           Interval{0, 1}.Contains(ctx.Bounds(Expr::FromNode(id)));
+  });
+}
+
+// Of either sign, as the sizes decide.
+Bound BySign(RuleContext& ctx, Expr e, Dim size) {
+  const Expr is_negative = ctx.Min(1, ctx.Max(0, ctx.Subtract(0, e)));
+  return {ctx.Add(e, ctx.Multiply(is_negative, size)), false};
+}
 
 // Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may
 // be negative is taken to count from the front.
@@ -55,6 +72,7 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
   // What the data decide may be anything.
   if (!symbolic::IsOfInputs(ctx.exprs(), e)) return {};
+  if (bounds.max > 0 && HasChoice(ctx, e)) return BySign(ctx, e, size);
   return AssumeSide(ctx, e, size, place);
 }
 
