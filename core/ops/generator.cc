@@ -41,16 +41,17 @@ void CountInts(RuleContext& ctx, ElementType element) {
   ctx.SetIntElements(0, elements);
 }
 
-// What onnxruntime and ONNX's own inference compute: the length in its type, the quotient in
-// double. In the narrow types it has to be what float32 gives too: not all runtimes know them.
+// What onnxruntime and the reference compute: all in double. In the narrow types it has to be what
+// float32 gives too: not all runtimes know them.
 Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
-  const double length = RoundToType(limit - start, element);
-  const double count = std::ceil(length / delta);
+  const double count = std::ceil((limit - start) / delta);
   constexpr double kLargest = 1e15;
   if (!(std::abs(count) < kLargest)) return Dim();
-  const double exact = std::ceil((limit - start) / delta);
-  const double rounded = std::ceil(RoundToType(length / delta, element));
-  if (IsNarrow(element) && (exact != count || rounded != count)) return Dim();
+  if (IsNarrow(element)) {
+    const double length = RoundToType(limit - start, element);
+    const double rounded = std::ceil(RoundToType(length / delta, element));
+    if (std::ceil(length / delta) != count || rounded != count) return Dim();
+  }
   return std::max<int64_t>(0, static_cast<int64_t>(count));
 }
 
@@ -69,18 +70,18 @@ Expr CountExactly(RuleContext& ctx, const FloatElement& length, const FloatEleme
   return RoundToInt(ctx, count, element, symbolic::CeilDiv);
 }
 
-// As CountOfConstants, opaque.
-Expr CountInDouble(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
+Expr CountOpaquely(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
                    ElementType element) {
-  constexpr ElementType kWide = ElementType::kDouble;
-  const auto widen = [&ctx, element](const FloatElement& value) {
-    const bool is_wide = value.kind == Kind::kConstant || element == kWide;
-    return is_wide ? value : ConvertFloat(ctx, value, element, kWide);
-  };
-  const FloatElement quotient =
-      ComputeFloat(ctx, FloatOperation::kDivide, widen(length), widen(delta), kWide);
-  const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, kWide);
+  const FloatElement quotient = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, element);
   return count.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
+}
+
+// A float as the double that it is.
+FloatElement Widen(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  const bool is_wide = value.kind == Kind::kConstant || element == ElementType::kDouble ||
+                       (value.kind == Kind::kRatio && AssumeExact(ctx, value, element));
+  return is_wide ? value : ConvertFloat(ctx, value, element, ElementType::kDouble);
 }
 
 Dim CountFloats(RuleContext& ctx, ElementType element) {
@@ -95,10 +96,18 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
       delta.kind == Kind::kConstant) {
     return CountOfConstants(start.constant, limit.constant, delta.constant, element);
   }
-  const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
-  const Expr exact = CountExactly(ctx, length, delta, element);
-  if (!exact.is_unknown()) return ctx.Max(0, exact);
-  return IsNarrow(element) ? Dim() : ctx.Max(0, CountInDouble(ctx, length, delta, element));
+  if (IsNarrow(element)) {
+    const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
+    return ctx.Max(0, CountExactly(ctx, length, delta, element));
+  }
+  // As CountOfConstants.
+  constexpr ElementType kWide = ElementType::kDouble;
+  const FloatElement step = Widen(ctx, delta, element);
+  const FloatElement length =
+      ComputeFloat(ctx, FloatOperation::kSubtract, Widen(ctx, limit, element),
+                   Widen(ctx, start, element), kWide);
+  const Expr exact = CountExactly(ctx, length, step, kWide);
+  return ctx.Max(0, exact.is_unknown() ? CountOpaquely(ctx, length, step, kWide) : exact);
 }
 
 void InferRange(RuleContext& ctx) {

@@ -29,6 +29,7 @@ bool IsBackwardEnd(Expr e) { return e.is_constant() && e.constant() <= -kInt32Ma
 struct Bound {
   // Where the end is: not clamped to the dim. Unknown if its sign is.
   Expr position;
+  // Whether it was counted from the back, perhaps beyond the first position.
   bool from_back = false;
 };
 
@@ -45,7 +46,7 @@ bool HasChoice(RuleContext& ctx, Expr e) {
 // Of either sign, as the sizes decide.
 Bound BySign(RuleContext& ctx, Expr e, Dim size) {
   const Expr is_negative = ctx.Min(1, ctx.Max(0, ctx.Subtract(0, e)));
-  return {ctx.Add(e, ctx.Multiply(is_negative, size)), false};
+  return {ctx.Add(e, ctx.Multiply(is_negative, size)), true};
 }
 
 // Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may

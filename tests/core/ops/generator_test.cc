@@ -6,13 +6,22 @@ namespace shapewright::ops {
 namespace {
 
 // onnxruntime gives 11 elements for N = 7: it divides in double, where float32 gives 10.
-TEST(Range, S14QuotientsAreOfDoubles) {
+TEST(Range, S14CountsInDouble) {
   CheckCases({
       // onnxruntime and the reference: 4 elements.
       {.op = "Range",
        .inputs = {"float32[] = {0}", "float32[] = {0.300000011920929}",
                   "float32[] = {0.100000001490116}"},
        .outputs = {"float32[4]"}},
+      // And 6 and 6 where the difference of floats gives 7 and 5.
+      {.op = "Range",
+       .inputs = {"float32[] = {-0.200000002980232}", "float32[] = {0.400000005960464}",
+                  "float32[] = {0.100000001490116}"},
+       .outputs = {"float32[6]"}},
+      {.op = "Range",
+       .inputs = {"float32[] = {-0.200000002980232}", "float32[] = {0.300000011920929}",
+                  "float32[] = {0.100000001490116}"},
+       .outputs = {"float32[6]"}},
       {.op = "Range",
        .inputs = {"float16[] = {0}", "float16[] = {0.300048828125}",
                   "float16[] = {0.0999755859375}"},
