@@ -36,12 +36,11 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   InferRun& finished = *compiled->run_;
   // In the order of a request that is answered once: all expressions come up in the same order.
   EvaluationsPointer evaluations = compiled->Take(request);
-  v1::InferShapesResponse described;
+  v1::InferShapesResponse values;
   v1::InferShapesResponse ranks;
-  evaluations->Describe(&described);
-  compiled->evaluated_ = static_cast<size_t>(described.evaluated_values_size());
-  ranks.mutable_evaluated_ranks()->Swap(described.mutable_evaluated_ranks());
-  finished.answer.evaluations = described.SerializeAsString();
+  evaluations->Describe(&values, &ranks);
+  compiled->evaluated_ = static_cast<size_t>(values.evaluated_values_size());
+  finished.answer.evaluations = values.SerializeAsString();
   finished.answer.ranks = ranks.SerializeAsString();
   compiled->GiveBack(std::move(evaluations));
   auto answer = WriteAnswer(*finished.engine, *finished.model, *finished.report, finished.answer,

@@ -154,10 +154,10 @@ absl::Status Evaluations::Check(const v1::InferShapesRequest& request) const {
   return absl::OkStatus();
 }
 
-void Evaluations::Describe(v1::InferShapesResponse* answer) const {
+void Evaluations::Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const {
   for (size_t i = 0; i < values_.size(); ++i) {
-    answer->add_evaluated_values(numbers_[i]);
-    answer->add_evaluated_ranks(sizes_.rank(i));
+    values->add_evaluated_values(numbers_[i]);
+    ranks->add_evaluated_ranks(sizes_.rank(i));
   }
 }
 

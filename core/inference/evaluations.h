@@ -28,8 +28,8 @@ class Evaluations {
   // Whether a request asks for anything of this.
   static bool IsAsked(const v1::InferShapesRequest& request);
 
-  // Fills in evaluated_values and evaluated_ranks.
-  void Describe(v1::InferShapesResponse* answer) const;
+  // Fills in evaluated_values and evaluated_ranks, which stand apart in an answer.
+  void Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const;
   // Writes evaluations and bucket_evaluations, as fields of the answer, of a request that binds
   // what it likes; as often as wanted. Only reads the engine. INVALID_ARGUMENT, with the path of
   // the field in the request, for what does not suit the model; errors of check_interrupt.

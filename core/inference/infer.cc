@@ -192,8 +192,7 @@ class Asked {
   absl::Status Evaluate() {
     const ValueNumbering numbering(*run_.model);
     Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
-    evaluations.Describe(&first_);
-    ranks_.mutable_evaluated_ranks()->Swap(first_.mutable_evaluated_ranks());
+    evaluations.Describe(&first_, &ranks_);
     absl::Status status = evaluations.Write(request_, run_.options, &evaluations_);
     if (status.ok()) status = evaluations.Advise(request_, &second_);
     const bool has_profile = HasSection(request_.selection(), v1::SECTION_PROFILE);
