@@ -10,26 +10,28 @@ format() {
   our_files '*.cc' '*.h' | xargs -r clang-format -i
 }
 
-lint() {
-  local file files=() failed=0
+lint() { # [--fast] [FILE...]
+  local file files=() failed=0 fast=
+  if [[ ${1:-} == --fast ]]; then
+    fast=1
+    shift
+  fi
   for file; do files+=("$(realpath --relative-to . "$(from_caller "$file")")"); done
-  install clang-format clang-tidy
+  install clang-format python3
   ((${#files[@]})) || mapfile -t files < <(our_files '*.cc' '*.h' '*.proto' '*.py' '*.sh' '*.cmake' dev)
-  build release >&2
   lint_format "${files[@]}" || failed=1
-  lint_length "${files[@]}" || failed=1
-  lint_tidy "${files[@]}" || failed=1
+  python3 scripts/source_checks.py "${files[@]}" || failed=1
+  if [[ ! $fast ]]; then
+    install clang-tidy
+    build release >&2
+    lint_tidy "${files[@]}" || failed=1
+  fi
   ((!failed)) || say "lint: see above"
   return "$failed"
 }
 
 lint_format() {
   printf '%s\n' "$@" | { grep -E '\.(cc|h)$' || true; } | xargs -r clang-format --dry-run -Werror
-}
-
-lint_length() {
-  wc -l "$@" | awk '$2 != "total" && $1 > 500 { print $2 ": " $1 " lines, 500 is the limit"; bad = 1 }
-                    END { exit bad }'
 }
 
 # The compile commands say which files are translation units; the generated ones stand under build/.

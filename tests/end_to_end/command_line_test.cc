@@ -88,9 +88,8 @@ constexpr char kBert[] = "corpus/models/bert_base_ts17.onnx";
 
 TEST(CommandLine, Explains) {
   ExpectParts({"explain", DataPath(kBert), "output_0", "--axis", "1"},
-              {"axis 1 of input_ids, an input, is declared as sequence",
-               "takes sequence from", "more nodes pass it on",
-               "rests on sequence <= 512"});
+              {"axis 1 of input_ids, an input, is declared as sequence", "takes sequence from",
+               "more nodes pass it on", "rests on sequence <= 512"});
 }
 
 TEST(CommandLine, Audits) {
