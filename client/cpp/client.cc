@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <random>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -28,7 +30,13 @@ constexpr size_t kAskLimitFromBytes = 1 << 20;
 constexpr int64_t kRequestMargin = 64 << 10;
 constexpr int64_t kChunkBytes = 1 << 20;
 constexpr int64_t kChunkMargin = 64;
-constexpr size_t kMaxSentIds = 4096;
+// A model that is uploaded goes to one server, and the call that names it perhaps to another.
+constexpr int kUploads = 4;
+// After a server has gone, gRPC waits this long before it connects anew, and longer each time.
+constexpr int kFirstReconnectMs = 100;
+constexpr int kLongestReconnectMs = 5'000;
+
+constexpr char kNotCached[] = "MODEL_NOT_CACHED";
 
 absl::Time EndOf(absl::Duration deadline) { return absl::Now() + deadline; }
 
@@ -64,18 +72,41 @@ void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
 
 }  // namespace
 
-Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel)
-    : shapes_(channel), health_(channel) {}
+Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry)
+    : shapes_(channel), health_(channel), retry_(retry) {}
 
-std::unique_ptr<Client> Client::Connect(const std::string& target,
-                                        std::shared_ptr<grpc::ChannelCredentials> credentials) {
-  if (credentials == nullptr) credentials = grpc::InsecureChannelCredentials();
+std::unique_ptr<Client> Client::Connect(const std::string& target, const ClientOptions& options) {
   grpc::ChannelArguments arguments;
   // The answer for a large model is large, and we asked for it.
   arguments.SetMaxReceiveMessageSize(std::numeric_limits<int>::max());
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, kFirstReconnectMs);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, kLongestReconnectMs);
+  arguments.SetLoadBalancingPolicyName(options.load_balancing);
+  const auto channel = grpc::CreateCustomChannel(
+      target,
+      options.credentials == nullptr ? grpc::InsecureChannelCredentials() : options.credentials,
+      arguments);
   // The constructor is private.
-  return std::unique_ptr<Client>(
-      new Client(grpc::CreateCustomChannel(target, credentials, arguments)));
+  return std::unique_ptr<Client>(new Client(channel, options.retry));
+}
+
+template <typename Response, typename Attempt>
+absl::StatusOr<Response> Client::Try(absl::Time end, const Attempt& attempt) const {
+  std::optional<std::minstd_rand> random;
+  for (int number = 1;; ++number) {
+    grpc::ClientContext context;
+    SetDeadline(end, context);
+    Response response;
+    const grpc::Status status = attempt(context, response);
+    if (status.ok()) return response;
+    absl::Status error = ToAbslStatus(status);
+    AddPushback(context, error);
+    if (!random.has_value()) random.emplace(std::random_device()());
+    const std::optional<absl::Duration> delay =
+        RetryDelay(retry_, error, number, std::uniform_real_distribution<double>()(*random));
+    if (!delay.has_value() || absl::Now() + *delay >= end) return error;
+    absl::SleepFor(*delay);
+  }
 }
 
 absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
@@ -91,10 +122,10 @@ absl::StatusOr<v1::InferShapesResponse> Client::CallByName(const v1::InferShapes
                                                            std::string* server_timing) {
   const std::string& onnx = request.model().onnx();
   const std::string id = ModelId(onnx);
-  if (IsSent(id)) {
+  if (sent_.IsNamed(id)) {
     auto response = Call(NamedRequest(request, id), end, server_timing);
-    if (!HasReason(response.status(), "MODEL_NOT_CACHED")) return response;
-    SetSent(id, false);
+    if (!HasReason(response.status(), kNotCached)) return response;
+    sent_.Missed(id);
   }
   const absl::StatusOr<int64_t> limit = onnx.size() < kAskLimitFromBytes ? 0 : MessageLimit(end);
   if (!limit.ok()) return limit.status();
@@ -105,7 +136,7 @@ absl::StatusOr<v1::InferShapesResponse> Client::CallByName(const v1::InferShapes
   if (HasReason(response.status(), "MESSAGE_TOO_LARGE")) {
     response = UploadAndCall(NamedRequest(request, id), onnx, end, server_timing);
   }
-  if (response.ok()) SetSent(id, true);
+  if (response.ok()) sent_.Sent(id);
   return response;
 }
 
@@ -113,20 +144,27 @@ absl::StatusOr<v1::InferShapesResponse> Client::UploadAndCall(const v1::InferSha
                                                               absl::string_view onnx,
                                                               absl::Time end,
                                                               std::string* server_timing) {
-  const auto uploaded = Upload(onnx, named.model().model_id(), end);
-  if (!uploaded.ok()) return uploaded.status();
-  return Call(named, end, server_timing);
+  absl::StatusOr<v1::InferShapesResponse> response;
+  for (int upload = 1; upload <= kUploads; ++upload) {
+    const auto uploaded = Upload(onnx, named.model().model_id(), end);
+    if (!uploaded.ok()) return uploaded.status();
+    // Once more each time: of servers that take turns, uploads alone would reach some only.
+    for (int call = 0; call <= upload; ++call) {
+      response = Call(named, end, server_timing);
+      if (!HasReason(response.status(), kNotCached)) return response;
+    }
+  }
+  return response;
 }
 
 absl::StatusOr<v1::InferShapesResponse> Client::Call(const v1::InferShapesRequest& request,
                                                      absl::Time end, std::string* server_timing) {
-  grpc::ClientContext context;
-  SetDeadline(end, context);
-  v1::InferShapesResponse response;
-  const grpc::Status status = shapes_.InferShapes(&context, request, &response);
-  if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
-  if (!status.ok()) return ToAbslStatus(status);
-  return response;
+  return Try<v1::InferShapesResponse>(
+      end, [&](grpc::ClientContext& context, v1::InferShapesResponse& response) {
+        grpc::Status status = shapes_.InferShapes(&context, request, &response);
+        if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
+        return status;
+      });
 }
 
 absl::StatusOr<v1::UploadModelResponse> Client::UploadModel(absl::string_view onnx,
@@ -140,23 +178,22 @@ absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx,
   const absl::StatusOr<int64_t> limit = MessageLimit(end);
   if (!limit.ok()) return limit.status();
   const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
-  grpc::ClientContext context;
-  SetDeadline(end, context);
-  v1::UploadModelResponse response;
-  const auto writer = shapes_.UploadModel(&context, &response);
-  v1::UploadModelRequest request;
-  request.mutable_header()->set_size_bytes(onnx.size());
-  request.mutable_header()->set_model_id(model_id);
-  // A stream that ends early has an answer already: the model is known, or refused.
-  bool is_open = writer->Write(request);
-  for (; is_open && !onnx.empty(); onnx.remove_prefix(request.chunk().size())) {
-    request.set_chunk(std::string(onnx.substr(0, static_cast<size_t>(chunk))));
-    is_open = writer->Write(request);
-  }
-  if (is_open) writer->WritesDone();
-  const grpc::Status status = writer->Finish();
-  if (!status.ok()) return ToAbslStatus(status);
-  return response;
+  return Try<v1::UploadModelResponse>(
+      end, [&](grpc::ClientContext& context, v1::UploadModelResponse& response) {
+        const auto writer = shapes_.UploadModel(&context, &response);
+        v1::UploadModelRequest request;
+        request.mutable_header()->set_size_bytes(onnx.size());
+        request.mutable_header()->set_model_id(model_id);
+        // A stream that ends early has an answer already: the model is known, or refused.
+        bool is_open = writer->Write(request);
+        for (absl::string_view rest = onnx; is_open && !rest.empty();
+             rest.remove_prefix(request.chunk().size())) {
+          request.set_chunk(std::string(rest.substr(0, static_cast<size_t>(chunk))));
+          is_open = writer->Write(request);
+        }
+        if (is_open) writer->WritesDone();
+        return writer->Finish();
+      });
 }
 
 absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
@@ -175,50 +212,27 @@ absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
   return limit;
 }
 
-bool Client::IsSent(const std::string& model_id) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  return sent_.contains(model_id);
-}
-
-void Client::SetSent(const std::string& model_id, bool is_sent) {
-  const std::lock_guard<std::mutex> lock(mutex_);
-  if (!is_sent) {
-    sent_.erase(model_id);
-    return;
-  }
-  // Whichever goes is sent once more than needed.
-  if (sent_.size() >= kMaxSentIds) sent_.erase(sent_.begin());
-  sent_.insert(model_id);
-}
-
 absl::StatusOr<v1::MergeShapesResponse> Client::MergeShapes(const v1::MergeShapesRequest& request,
                                                             absl::Duration deadline) {
-  grpc::ClientContext context;
-  SetDeadline(EndOf(deadline), context);
-  v1::MergeShapesResponse response;
-  const grpc::Status status = shapes_.MergeShapes(&context, request, &response);
-  if (!status.ok()) return ToAbslStatus(status);
-  return response;
+  return Try<v1::MergeShapesResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::MergeShapesResponse& response) {
+        return shapes_.MergeShapes(&context, request, &response);
+      });
 }
 
 absl::StatusOr<v1::ComputeLayoutResponse> Client::ComputeLayout(
     const v1::ComputeLayoutRequest& request, absl::Duration deadline) {
-  grpc::ClientContext context;
-  SetDeadline(EndOf(deadline), context);
-  v1::ComputeLayoutResponse response;
-  const grpc::Status status = shapes_.ComputeLayout(&context, request, &response);
-  if (!status.ok()) return ToAbslStatus(status);
-  return response;
+  return Try<v1::ComputeLayoutResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::ComputeLayoutResponse& response) {
+        return shapes_.ComputeLayout(&context, request, &response);
+      });
 }
 
 absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Duration deadline) {
-  grpc::ClientContext context;
-  SetDeadline(EndOf(deadline), context);
-  v1::GetCapabilitiesResponse response;
-  const grpc::Status status =
-      shapes_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
-  if (!status.ok()) return ToAbslStatus(status);
-  return response;
+  return Try<v1::GetCapabilitiesResponse>(
+      EndOf(deadline), [&](grpc::ClientContext& context, v1::GetCapabilitiesResponse& response) {
+        return shapes_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
+      });
 }
 
 absl::Status Client::CheckHealth(const std::string& service, absl::Duration deadline) {

@@ -6,27 +6,42 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "client/cpp/retry.h"
+#include "client/cpp/sent_models.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright {
 
-// A connection to a Shapewright server. Thread-safe. Errors have the code that
-// the server answered, and its details in the message (see error_text.h).
+// How a client connects and what it repeats.
+struct ClientOptions {
+  // None: no TLS; credentials.h makes some.
+  std::shared_ptr<grpc::ChannelCredentials> credentials;
+  RetryPolicy retry;
+  // How calls are spread over the addresses of a target, by gRPC's name:
+  // `pick_first`, or `round_robin` where several servers stand behind it.
+  std::string load_balancing = "pick_first";
+};
+
+// A connection to a Shapewright server, or to several behind one target.
+// Thread-safe. Errors have the code that the server answered, and its details in
+// the message (see error_text.h).
 class Client {
  public:
-  // `target` is unix:PATH or HOST:PORT. Nothing is sent yet: a server that is
-  // not there shows in the first call, as UNAVAILABLE.
-  // Without credentials there is no TLS; credentials.h makes some.
-  static std::unique_ptr<Client> Connect(
-      const std::string& target, std::shared_ptr<grpc::ChannelCredentials> credentials = nullptr);
+  // `target` is unix:PATH, HOST:PORT, or another form of gRPC's. Nothing is sent
+  // yet: a server that is not there shows in the first call, as UNAVAILABLE.
+  static std::unique_ptr<Client> Connect(const std::string& target,
+                                         const ClientOptions& options = ClientOptions());
+
+  // Calls that a server which stops or has too much to do has refused, and those
+  // that nobody has answered, are tried again as ClientOptions::retry says. A
+  // deadline holds over all attempts.
 
   // Models are best sent without their weights: see strip.h. A large `onnx` that
   // this client has sent before is only named; if the server does not keep it
@@ -58,7 +73,12 @@ class Client {
                            absl::Duration deadline = absl::Seconds(5));
 
  private:
-  explicit Client(const std::shared_ptr<grpc::ChannelInterface>& channel);
+  Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry);
+
+  // One call, in as many attempts as it takes. `attempt` makes one with a context,
+  // and fills in the response.
+  template <typename Response, typename Attempt>
+  absl::StatusOr<Response> Try(absl::Time end, const Attempt& attempt) const;
 
   absl::StatusOr<v1::InferShapesResponse> Call(const v1::InferShapesRequest& request,
                                                absl::Time end, std::string* server_timing);
@@ -73,15 +93,12 @@ class Client {
   // What a message to the server may hold: asked once.
   absl::StatusOr<int64_t> MessageLimit(absl::Time end);
 
-  bool IsSent(const std::string& model_id);
-  void SetSent(const std::string& model_id, bool is_sent);
-
   v1::ShapeService::Stub shapes_;
   grpc::health::v1::Health::Stub health_;
+  const RetryPolicy retry_;
+  SentModels sent_;
   std::mutex mutex_;
-  // Guarded by mutex_, as is all below.
-  std::set<std::string> sent_;
-  int64_t message_limit_ = 0;  // 0: not known
+  int64_t message_limit_ = 0;  // guarded by mutex_; 0: not known
 };
 
 }  // namespace shapewright

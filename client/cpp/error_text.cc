@@ -1,35 +1,42 @@
 #include "client/cpp/error_text.h"
 
+#include <algorithm>
+#include <cstdint>
+
 #include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "client/cpp/printable.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 
 namespace shapewright {
 namespace {
 
+constexpr char kRetryPayload[] = "shapewright/retry-ms";
+
+// Longer waits than a day are one.
+int64_t Milliseconds(const google::rpc::RetryInfo& retry) {
+  constexpr int64_t kLongest = 24 * 60 * 60;
+  const int64_t seconds = std::clamp<int64_t>(retry.retry_delay().seconds(), 0, kLongest);
+  return seconds * 1000 + std::clamp(retry.retry_delay().nanos(), 0, 999'999'999) / 1'000'000;
+}
+
 void AppendErrorInfo(const google::rpc::ErrorInfo& info, std::string& text) {
-  absl::StrAppend(&text, "\n  reason: ", info.reason());
+  absl::StrAppend(&text, "\n  reason: ", Printable(info.reason()));
   for (const auto& entry : info.metadata()) {
-    absl::StrAppend(&text, "\n  ", entry.key(), ": ", entry.value());
+    absl::StrAppend(&text, "\n  ", Printable(entry.key()), ": ", Printable(entry.value()));
   }
 }
 
 void AppendBadRequest(const google::rpc::BadRequest& request, const std::string& message,
                       std::string& text) {
   for (const auto& violation : request.field_violations()) {
-    absl::StrAppend(&text, "\n  field: ", violation.field());
+    absl::StrAppend(&text, "\n  field: ", Printable(violation.field()));
     if (violation.description() != message) {
-      absl::StrAppend(&text, ": ", violation.description());
+      absl::StrAppend(&text, ": ", Printable(violation.description()));
     }
   }
-}
-
-void AppendRetryInfo(const google::rpc::RetryInfo& retry, std::string& text) {
-  absl::StrAppend(&text, "\n  try again after: ",
-                  retry.retry_delay().seconds() * 1000 + retry.retry_delay().nanos() / 1'000'000,
-                  " ms");
 }
 
 // Details of other types are passed over.
@@ -44,7 +51,9 @@ void AppendDetail(const google::protobuf::Any& detail, absl::Status& status,
   } else if (detail.UnpackTo(&request)) {
     AppendBadRequest(request, message, text);
   } else if (detail.UnpackTo(&retry)) {
-    AppendRetryInfo(retry, text);
+    const int64_t delay = Milliseconds(retry);
+    absl::StrAppend(&text, "\n  try again after: ", delay, " ms");
+    status.SetPayload(kRetryPayload, absl::Cord(absl::StrCat(delay)));
   }
 }
 
@@ -55,7 +64,7 @@ absl::Status ToAbslStatus(const grpc::Status& status) {
   const auto code = static_cast<absl::StatusCode>(status.error_code());
   // A status cannot change its message, so the payloads wait here.
   absl::Status payloads(code, "");
-  std::string text = status.error_message();
+  std::string text = Printable(status.error_message());
   if (text.empty()) text = absl::StatusCodeToString(code);
   google::rpc::Status details;
   if (details.ParseFromString(status.error_details())) {
@@ -68,6 +77,15 @@ absl::Status ToAbslStatus(const grpc::Status& status) {
     result.SetPayload(url, payload);
   });
   return result;
+}
+
+std::optional<absl::Duration> ToldRetryDelay(const absl::Status& status) {
+  const absl::optional<absl::Cord> payload = status.GetPayload(kRetryPayload);
+  int64_t milliseconds = 0;
+  if (!payload.has_value() || !absl::SimpleAtoi(std::string(*payload), &milliseconds)) {
+    return std::nullopt;
+  }
+  return absl::Milliseconds(milliseconds);
 }
 
 std::string ErrorReason(const absl::Status& status) {

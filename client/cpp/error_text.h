@@ -3,9 +3,11 @@
 
 #include <grpcpp/support/status.h>
 
+#include <optional>
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/time/time.h"
 
 namespace shapewright {
 
@@ -18,10 +20,15 @@ inline constexpr char kReasonPayload[] = "shapewright/reason";
 //   a cycle runs through node "a"
 //     reason: CYCLIC_GRAPH
 //     field: model.onnx
+// All of it is printable, whatever the model's names are.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
 // The reason within such a status; empty if it has none.
 std::string ErrorReason(const absl::Status& status);
+
+// How long the server asks to wait before another try (its RetryInfo); nothing
+// where it asks for none.
+std::optional<absl::Duration> ToldRetryDelay(const absl::Status& status);
 
 }  // namespace shapewright
 

@@ -49,5 +49,26 @@ TEST(ErrorText, WithoutDetails) {
   EXPECT_TRUE(ToAbslStatus(grpc::Status::OK).ok());
 }
 
+// Servers pass on names as models have them.
+TEST(ErrorText, IsPrintable) {
+  google::rpc::Status details;
+  google::rpc::ErrorInfo info;
+  info.set_reason("R\x1b[2J");
+  info.add_metadata()->set_key("k\n");
+  info.mutable_metadata(0)->set_value("\u202ev");
+  details.add_details()->PackFrom(info);
+  google::rpc::BadRequest request;
+  request.add_field_violations()->set_field("f\r");
+  request.mutable_field_violations(0)->set_description("d\u2066");
+  details.add_details()->PackFrom(request);
+  EXPECT_EQ(ToAbslStatus(grpc::Status(grpc::StatusCode::INVALID_ARGUMENT, "a\n  reason: OK\x9b",
+                                      details.SerializeAsString()))
+                .message(),
+            "a\\x0a  reason: OK\\x9b\n"
+            "  reason: R\\x1b[2J\n"
+            "  k\\x0a: \\u202ev\n"
+            "  field: f\\x0d: d\\u2066");
+}
+
 }  // namespace
 }  // namespace shapewright

@@ -58,14 +58,6 @@ TEST(ShortenMiddle, KeepsBothEnds) {
   EXPECT_EQ(ShortenMiddle("\u20ac\u20ac\u20ac\u20ac", 3), "\u20ac\u2026\u20ac");
 }
 
-// Names in a model must not write to the terminal.
-TEST(Printable, EscapesControls) {
-  EXPECT_EQ(Printable("a\x1b[2J\n\x7f"), "a\\x1b[2J\\x0a\\x7f");
-  EXPECT_EQ(Printable("\xc2\x9b"), "\\xc2\\x9b") << "a control of Latin-1";
-  EXPECT_EQ(Printable("\xff\xe2\x82"), "\\xff\\xe2\\x82");
-  EXPECT_EQ(Printable("caf\u00e9 \u20ac"), "caf\u00e9 \u20ac");
-}
-
 TEST(Wrap, BreaksAtSpaces) {
   EXPECT_EQ(Wrap("one two three", 80, 2), "  one two three");
   EXPECT_EQ(Wrap("one two three", 9, 2), "  one two\n      three");

@@ -2,8 +2,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "client/cpp/cli/table.h"
 #include "client/cpp/cli/text.h"
+#include "client/cpp/printable.h"
 
 namespace shapewright::cli {
 namespace {

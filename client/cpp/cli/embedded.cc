@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/cpp/error_text.h"
 #include "client/cpp/model_id.h"
+#include "client/cpp/printable.h"
 #include "core/graph/read_error.h"
 #include "core/inference/infer.h"
 #include "core/query/compute_layout.h"
@@ -20,11 +21,11 @@ namespace {
 absl::Status AsServed(const absl::Status& error) {
   const std::string reason = ErrorReason(error);
   const absl::optional<absl::Cord> field = error.GetPayload(graph::kFieldPayload);
-  std::string text(error.message());
+  std::string text = Printable(error.message());
   absl::StrAppend(&text,
                   "\n  reason: ", reason.empty() ? absl::StatusCodeToString(error.code()) : reason);
   if (field.has_value()) {
-    absl::StrAppend(&text, "\n  field: ", std::string(*field));
+    absl::StrAppend(&text, "\n  field: ", Printable(std::string(*field)));
   } else if (absl::IsInvalidArgument(error)) {
     absl::StrAppend(&text, "\n  field: model.onnx");
   }

@@ -29,6 +29,7 @@
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
+#include "client/cpp/printable.h"
 #include "client/cpp/strip.h"
 #include "core/inference/infer.h"
 
@@ -62,7 +63,16 @@ absl::Status WriteFile(const std::string& path, const std::string& bytes) {
   return absl::PermissionDeniedError(absl::StrCat("cannot write ", path));
 }
 
-void Print(const std::string& text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+// All that the program writes goes through these: none of it is a command to the terminal.
+void Print(const std::string& text) {
+  const std::string safe = PrintableLines(text);
+  std::fwrite(safe.data(), 1, safe.size(), stdout);
+}
+
+void PrintError(absl::string_view text) {
+  const std::string safe = PrintableLines(absl::StrCat("shapewright: ", text, "\n"));
+  std::fwrite(safe.data(), 1, safe.size(), stderr);
+}
 
 size_t ScreenWidth(const Arguments& arguments) {
   if (arguments.wide) return kNoWidthLimit;
@@ -74,11 +84,14 @@ size_t ScreenWidth(const Arguments& arguments) {
 }
 
 absl::StatusOr<std::unique_ptr<Client>> Connect(const Arguments& arguments) {
-  if (!arguments.tls) return Client::Connect(arguments.target);
-  const absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> credentials =
-      TlsCredentials(arguments.tls_files);
-  if (!credentials.ok()) return credentials.status();
-  return Client::Connect(arguments.target, *credentials);
+  ClientOptions options;
+  if (arguments.tls) {
+    const absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> credentials =
+        TlsCredentials(arguments.tls_files);
+    if (!credentials.ok()) return credentials.status();
+    options.credentials = *credentials;
+  }
+  return Client::Connect(arguments.target, options);
 }
 
 absl::StatusOr<v1::InferShapesResponse> AskServer(const Arguments& arguments,
@@ -107,7 +120,7 @@ absl::Status PrintJson(const google::protobuf::Message& response) {
   std::string text;
   const auto status = google::protobuf::util::MessageToJsonString(response, &text, options);
   if (!status.ok()) return absl::InternalError(status.ToString());
-  Print(text);
+  Print(PrintableJson(text));
   return absl::OkStatus();
 }
 
@@ -279,14 +292,12 @@ int Main(const std::vector<std::string>& words) {
   const absl::StatusOr<Arguments> arguments =
       ParseArguments(words, [](const char* name) { return std::getenv(name); });
   if (!arguments.ok()) {
-    absl::FPrintF(stderr, "shapewright: %s; see `shapewright [COMMAND] --help`\n",
-                  arguments.status().message());
+    PrintError(absl::StrCat(arguments.status().message(), "; see `shapewright [COMMAND] --help`"));
     return kExitUsage;
   }
   const absl::Status status = Run(*arguments);
   if (status.ok()) return EXIT_SUCCESS;
-  absl::FPrintF(stderr, "shapewright: %s: %s\n", absl::StatusCodeToString(status.code()),
-                status.message());
+  PrintError(absl::StrCat(absl::StatusCodeToString(status.code()), ": ", status.message()));
   return EXIT_FAILURE;
 }
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/evaluation_report.h"
 #include "client/cpp/cli/table.h"
+#include "client/cpp/printable.h"
 
 namespace shapewright::cli {
 namespace {
@@ -71,8 +72,8 @@ std::string ReportProfile(const v1::InferShapesResponse& response, const ReportO
       absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
   for (const v1::Evaluation& evaluation : response.profile_evaluations()) {
     for (const v1::Violation& violation : evaluation.violations()) {
-      const std::string line =
-          absl::StrCat("violated at ", evaluation.label(), ": ", Printable(violation.message()));
+      const std::string line = absl::StrCat("violated at ", Printable(evaluation.label()), ": ",
+                                            Printable(violation.message()));
       absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
     }
   }

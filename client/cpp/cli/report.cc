@@ -10,6 +10,7 @@
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/cli/text.h"
+#include "client/cpp/printable.h"
 
 namespace shapewright::cli {
 namespace {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
 #include "core/graph/utf8.h"
 
@@ -17,15 +16,6 @@ constexpr absl::string_view kEllipsis = "\u2026";
 // No column is shortened below this.
 constexpr size_t kLeastWidth = 8;
 
-// As Utf8CharacterSize(), but 0 for control characters.
-size_t ShownCharacter(absl::string_view text) {
-  const size_t size = Utf8CharacterSize(text);
-  const auto first = static_cast<unsigned char>(text[0]);
-  if (size == 1) return first >= 0x20 && first != 0x7f ? 1 : 0;
-  const bool is_control = first == 0xc2 && static_cast<unsigned char>(text[1]) < 0xa0;
-  return size == 2 && is_control ? 0 : size;
-}
-
 // The first byte of character number `index`.
 size_t ByteOfCharacter(absl::string_view text, size_t index) {
   size_t byte = 0;
@@ -36,20 +26,6 @@ size_t ByteOfCharacter(absl::string_view text, size_t index) {
 }
 
 }  // namespace
-
-std::string Printable(absl::string_view text) {
-  std::string result;
-  while (!text.empty()) {
-    const size_t size = ShownCharacter(text);
-    if (size > 0) {
-      absl::StrAppend(&result, text.substr(0, size));
-    } else {
-      absl::StrAppendFormat(&result, "\\x%02x", static_cast<unsigned char>(text[0]));
-    }
-    text.remove_prefix(std::max<size_t>(size, 1));
-  }
-  return result;
-}
 
 size_t DisplayWidth(absl::string_view text) {
   return static_cast<size_t>(

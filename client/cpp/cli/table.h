@@ -12,10 +12,6 @@ namespace shapewright::cli {
 
 inline constexpr size_t kNoWidthLimit = std::numeric_limits<size_t>::max();
 
-// Text that is safe on a terminal: control characters and bytes that are no
-// UTF-8 are escaped.
-std::string Printable(absl::string_view text);
-
 // The columns that a printable text takes: its characters.
 size_t DisplayWidth(absl::string_view text);
 

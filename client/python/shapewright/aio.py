@@ -28,9 +28,14 @@ class AsyncClient:
         tls: Optional[Tls] = None,
         deadline: Optional[float] = 60.0,
         retry: Retry = Retry(),
+        balancing: str = "pick_first",
     ) -> None:
-        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text."""
-        options = channel_options(tls)
+        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text.
+
+        `balancing` is how calls are spread over the addresses of a target, by gRPC's name: `round_robin`
+        where several servers stand behind it.
+        """
+        options = channel_options(tls, balancing)
         if tls is None:
             self._channel = grpc.aio.insecure_channel(target, options)
         else:
@@ -39,6 +44,7 @@ class AsyncClient:
         self._deadline = deadline
         self._retry = retry
         self._known = conversation.KnownModels()
+        self._is_closed = False
 
     async def infer_shapes(
         self,
@@ -99,6 +105,7 @@ class AsyncClient:
         return await self._run(conversation.single("GetCapabilities", question), deadline)
 
     async def close(self) -> None:
+        self._is_closed = True
         await self._channel.close()
 
     async def __aenter__(self) -> "AsyncClient":
@@ -131,6 +138,9 @@ class AsyncClient:
             except grpc.RpcError as rpc_error:
                 error = from_rpc_error(rpc_error)
             delay = self._retry.delay(error, attempt)
-            if delay is None or not deadline.allows(delay, time.monotonic()):
+            # Closing cancels what is under way.
+            if self._is_closed or delay is None or not deadline.allows(delay, time.monotonic()):
                 raise error
             await asyncio.sleep(delay)
+            if self._is_closed:
+                raise error

@@ -24,8 +24,15 @@ class Tls:
 Options = Sequence[Tuple[str, Union[int, str]]]
 
 
-def channel_options(tls: Optional[Tls]) -> Options:
-    options = [("grpc.max_receive_message_length", -1), ("grpc.max_send_message_length", -1)]
+def channel_options(tls: Optional[Tls], balancing: str) -> Options:
+    options = [
+        ("grpc.max_receive_message_length", -1),
+        ("grpc.max_send_message_length", -1),
+        ("grpc.lb_policy_name", balancing),
+        # After a server has gone, gRPC waits this long before it connects anew, and longer each time.
+        ("grpc.initial_reconnect_backoff_ms", 100),
+        ("grpc.max_reconnect_backoff_ms", 5000),
+    ]
     if tls is not None and tls.server_name is not None:
         options += [
             ("grpc.ssl_target_name_override", tls.server_name),

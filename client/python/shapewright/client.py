@@ -29,9 +29,14 @@ class Client:
         tls: Optional[Tls] = None,
         deadline: Optional[float] = 60.0,
         retry: Retry = Retry(),
+        balancing: str = "pick_first",
     ) -> None:
-        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text."""
-        options = channel_options(tls)
+        """`target` is `HOST:PORT`, `unix:PATH`, or whatever gRPC takes. Without `tls`: plain text.
+
+        `balancing` is how calls are spread over the addresses of a target, by gRPC's name: `round_robin`
+        where several servers stand behind it.
+        """
+        options = channel_options(tls, balancing)
         if tls is None:
             self._channel = grpc.insecure_channel(target, options)
         else:
@@ -40,6 +45,7 @@ class Client:
         self._deadline = deadline
         self._retry = retry
         self._known = conversation.KnownModels()
+        self._is_closed = False
 
     def infer_shapes(
         self,
@@ -101,6 +107,7 @@ class Client:
         return self._run(conversation.single("GetCapabilities", question), deadline)
 
     def close(self) -> None:
+        self._is_closed = True
         self._channel.close()
 
     def __enter__(self) -> "Client":
@@ -133,6 +140,9 @@ class Client:
             except grpc.RpcError as rpc_error:
                 error = from_rpc_error(rpc_error)
             delay = self._retry.delay(error, attempt)
-            if delay is None or not deadline.allows(delay, time.monotonic()):
+            # Closing cancels what is under way.
+            if self._is_closed or delay is None or not deadline.allows(delay, time.monotonic()):
                 raise error
             time.sleep(delay)
+            if self._is_closed:
+                raise error

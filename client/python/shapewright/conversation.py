@@ -8,7 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Callable, Generator, Optional
+from typing import Any, Callable, Generator, Optional, Tuple
 
 import grpc
 
@@ -18,6 +18,8 @@ from .v1 import infer_pb2, service_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
+_UPLOADS = 4
+"""A model that is uploaded goes to one server, and the call that names it perhaps to another."""
 
 
 @dataclass(frozen=True)
@@ -33,28 +35,40 @@ Conversation = Generator[Call, Any, Any]
 
 
 class KnownModels:
-    """Ids of models that the server has answered for; it may have forgotten them since."""
+    """Models that are named by their ids alone, as a server has answered for them.
+
+    Behind one target there may be several servers, each of which must be sent the model once, and nobody
+    can tell which one a call reaches: after the n-th time that one did not know a model, the next n calls
+    send it too, whoever they reach, so that all of them come to know it.
+    """
 
     _LIMIT = 1024
+    _MAX_SENDS = 16
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._ids: "OrderedDict[str, None]" = OrderedDict()
+        # Of each: how often it was missed, and how many calls still send it.
+        self._models: "OrderedDict[str, Tuple[int, int]]" = OrderedDict()
 
-    def __contains__(self, model_id: str) -> bool:
+    def is_named(self, model_id: str) -> bool:
         with self._lock:
-            return model_id in self._ids
+            return model_id in self._models and not self._models[model_id][1]
 
-    def add(self, model_id: str) -> None:
+    def sent(self, model_id: str) -> None:
+        """A server has answered for the model itself."""
         with self._lock:
-            self._ids[model_id] = None
-            self._ids.move_to_end(model_id)
-            while len(self._ids) > self._LIMIT:
-                self._ids.popitem(last=False)
+            misses, sends = self._models.get(model_id, (0, 0))
+            self._models[model_id] = misses, max(sends - 1, 0)
+            self._models.move_to_end(model_id)
+            while len(self._models) > self._LIMIT:
+                self._models.popitem(last=False)
 
-    def discard(self, model_id: str) -> None:
+    def missed(self, model_id: str) -> None:
+        """A server did not know the id; the model goes to one at once."""
         with self._lock:
-            self._ids.pop(model_id, None)
+            if model_id in self._models:
+                misses = min(self._models[model_id][0] + 1, self._MAX_SENDS)
+                self._models[model_id] = misses, 1 + misses
 
 
 def single(method: str, request: Any) -> Conversation:
@@ -88,32 +102,34 @@ def _send(request: infer_pb2.InferShapesRequest, model: bytes, model_id: str) ->
         if not _is_too_large(error):
             raise
         too_large = error
-    try:
-        yield Call("UploadModel", lambda: requests.upload_parts(model))
-    except ShapewrightError as error:
-        if error.code is grpc.StatusCode.UNIMPLEMENTED:
-            raise too_large from error
-        raise
-    response = yield from _ask_by_id(request, model_id)
-    if response is None:
-        raise too_large
-    return response
+    for upload in range(1, _UPLOADS + 1):
+        try:
+            yield Call("UploadModel", lambda: requests.upload_parts(model))
+        except ShapewrightError as error:
+            if error.code is grpc.StatusCode.UNIMPLEMENTED:
+                raise too_large from error
+            raise
+        # Once more each time: of servers that take turns, uploads alone would reach some only.
+        for _ in range(1 + upload):
+            response = yield from _ask_by_id(request, model_id)
+            if response is not None:
+                return response
+    raise too_large
 
 
 def infer(
     request: infer_pb2.InferShapesRequest, model: bytes, known: KnownModels
 ) -> Conversation:
-    """Asks by the id alone where the server has answered for the model before, else sends it."""
+    """Asks by the id alone where a server has answered for the model before, else sends it."""
     model_id = requests.model_id(model)
-    response = None
-    if len(model) >= _ID_PAYS_FROM_BYTES and model_id in known:
+    if len(model) >= _ID_PAYS_FROM_BYTES and known.is_named(model_id):
         response = yield from _ask_by_id(request, model_id)
-        if response is None:
-            known.discard(model_id)
-    if response is None:
-        response = yield from _send(request, model, model_id)
-        if response.model_id == model_id:
-            known.add(model_id)
+        if response is not None:
+            return response
+        known.missed(model_id)
+    response = yield from _send(request, model, model_id)
+    if response.model_id == model_id:
+        known.sent(model_id)
     return response
 
 

@@ -5,9 +5,11 @@ from typing import Dict, List, Optional, Tuple
 
 import grpc
 
+from .text import printable
 from .wire import WireError, fields
 
 _DETAILS = "grpc-status-details-bin"
+_PUSHBACK = "grpc-retry-pushback-ms"
 
 
 class ShapewrightError(Exception):
@@ -26,15 +28,18 @@ class ShapewrightError(Exception):
         self.violations: List[Tuple[str, str]] = []
         """Paths of the fields that are to blame, each with a description."""
         self.retry_delay: Optional[float] = None
-        """Seconds after which another try makes sense; None: it does not."""
+        """Seconds after which another try makes sense; None: it does not, unless nobody answered."""
+        self.pushback: Optional[float] = None
+        """Seconds that the trailer for gRPC's own retries tells; negative: no other try. None: no such trailer."""
 
     def __str__(self) -> str:
+        """For people: names in it that a terminal would obey are escaped."""
         lines = [f"{self.code.name}: {self.message}"]
         if self.reason:
             lines.append(f"  reason: {self.reason}")
         lines += [f"  {key}: {value}" for key, value in self.metadata.items()]
         lines += [f"  field: {path}" for path, _ in self.violations]
-        return "\n".join(lines)
+        return "\n".join(map(printable, lines))
 
 
 def _text(value: object) -> str:
@@ -67,7 +72,8 @@ def _read_retry_info(detail: bytes, error: ShapewrightError) -> None:
     for number, value in fields(detail):
         if number == 1 and isinstance(value, bytes):
             parts = dict(fields(value))
-            error.retry_delay = int(parts.get(1, 0)) + int(parts.get(2, 0)) / 1e9
+            seconds, nanos = (part if isinstance(part, int) else 0 for part in (parts.get(1, 0), parts.get(2, 0)))
+            error.retry_delay = seconds + nanos / 1e9
 
 
 _READERS = {
@@ -88,10 +94,18 @@ def _read_details(status: bytes, error: ShapewrightError) -> None:
             reader(content, error)
 
 
+def _milliseconds(text: object) -> float:
+    """In seconds; -1 for what is no number at least 0."""
+    digits = _text(text)
+    return int(digits) / 1000 if digits.isascii() and digits.isdigit() and len(digits) < 16 else -1.0
+
+
 def from_rpc_error(call: grpc.RpcError) -> ShapewrightError:
     """The error that a failed call of gRPC tells, sync or asyncio."""
     error = ShapewrightError(call.code(), call.details() or call.code().name)
     for key, value in call.trailing_metadata() or ():
+        if key == _PUSHBACK:
+            error.pushback = _milliseconds(value)
         if key == _DETAILS:
             try:
                 _read_details(value, error)

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
+from .text import printable
 from .v1 import fact_pb2, infer_pb2
 
 # Warnings of the server that tell of no error: nodes that nobody knows, names.
@@ -151,5 +152,5 @@ def find_strict_errors(response: infer_pb2.InferShapesResponse) -> List[str]:
         site = diagnostic.site
         is_hidden = site.HasField("node") and site.node > unknown.get(site.graph, site.node)
         if not is_hidden and is_raised(diagnostic, response):
-            errors.append(f"{diagnostic.code}: {diagnostic.message}")
+            errors.append(printable(f"{diagnostic.code}: {diagnostic.message}"))
     return errors

@@ -35,7 +35,7 @@ class Value:
         )
 
     def __repr__(self) -> str:
-        return f"{printable(self.name)}: {type_text(self.type)} {type_shape_text(self.type)}"
+        return printable(f"{self.name}: {type_text(self.type)} {type_shape_text(self.type)}")
 
 
 class InferResult:
@@ -154,4 +154,4 @@ class InferResult:
 def str_of_diagnostic(diagnostic: fact_pb2.Diagnostic) -> str:
     """`error DIM_MISMATCH: ...`"""
     severity = enum_name(diagnostic.severity, fact_pb2.Diagnostic.Severity, "SEVERITY_")
-    return f"{severity} {diagnostic.code}: {printable(diagnostic.message)}"
+    return printable(f"{severity} {diagnostic.code}: {diagnostic.message}")

@@ -11,6 +11,7 @@ from .missing_inputs import find_missing_input
 from .node_order import sorted_copy, take_types
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
 from .onnx_errors import has_unknown_operators
+from .text import printable
 from .v1 import infer_pb2
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def infer_shapes(
     if cycle:
         from onnx.checker import ValidationError
 
-        raise ValidationError(cycle)
+        raise ValidationError(printable(cycle))
     response = _ask_with_defaults(result, strict_mode)
     if response is not None:
         _infer(result, response, check_type, strict_mode)
@@ -106,7 +107,8 @@ def _raise(message: Optional[str]) -> None:
     if message:
         from onnx.shape_inference import InferenceError
 
-        raise InferenceError(f"Inference error(s): {message}")
+        lines = map(printable, message.split("\n"))
+        raise InferenceError("Inference error(s): " + "\n".join(lines))
 
 
 def _ask_with_defaults(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:

@@ -15,6 +15,10 @@ def enum_name(value: int, enum: object, prefix: str) -> str:
 
 
 def printable(text: str) -> str:
+    """Text for one line of a terminal, which would obey or hide some characters: these are escaped.
+
+    Names in a model are written by strangers. All text for people goes through here.
+    """
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
@@ -101,10 +105,10 @@ def relation_text(fact: fact_pb2.Constraint) -> str:
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], title: Optional[str]) -> List[str]:
     """Lines of columns; none without rows."""
-    cells = [list(row) for row in rows]
+    cells = [[printable(cell) for cell in row] for row in rows]
     if not cells:
         return []
     cells.insert(0, list(header))
     widths = [max(len(row[i]) for row in cells) for i in range(len(header))]
     lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths)) for row in cells]
-    return ([title] if title else []) + ["  " + line.rstrip() for line in lines]
+    return ([printable(title)] if title else []) + ["  " + line.rstrip() for line in lines]

@@ -21,14 +21,17 @@ class Fake(service_pb2_grpc.ShapeServiceServicer):
         self.answers = []
         self.requests = []
         self.uploads = []
+        self.message = "refused"
+        self.during = lambda: None  # runs while a call is worked on
 
     def _answer(self, request, context):
         self.requests.append(request)
+        self.during()
         answer = self.answers.pop(0)
         if not isinstance(answer, tuple):
             return answer
         context.set_trailing_metadata(answer[1])
-        context.abort(answer[0], "refused")
+        context.abort(answer[0], self.message)
 
     InferShapes = MergeShapes = ComputeLayout = GetCapabilities = _answer
 

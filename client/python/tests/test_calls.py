@@ -4,14 +4,18 @@ import asyncio
 import grpc
 import pytest
 
-from shapewright import AsyncClient, Client, Retry, ShapewrightError
+from shapewright import AsyncClient, Client, InferResult, Retry, ShapewrightError
+from shapewright.conversation import KnownModels
 from shapewright.requests import model_id, stripped
-from shapewright.v1 import merge_pb2, service_pb2
+from shapewright.result import str_of_diagnostic
+from shapewright.text import printable
+from shapewright.v1 import infer_pb2, merge_pb2, service_pb2
 from shapewright.wire import varint
 
 from conftest import external_tensor
 
 UNAVAILABLE = (grpc.StatusCode.UNAVAILABLE, ())
+CANCELLED = (grpc.StatusCode.CANCELLED, ())
 QUICK = Retry(backoff=0.001)
 
 
@@ -45,10 +49,90 @@ def big(model):
 
 def test_tries_again_where_that_makes_sense(fake, concat, answer):
     service, target = fake
-    service.answers = [UNAVAILABLE, OVERLOADED, answer("a")]
+    service.answers = [UNAVAILABLE, CANCELLED, OVERLOADED, answer("a")]
     with Client(target, retry=QUICK) as client:
         assert client.infer_shapes(concat).model_id == "a"
-    assert len(service.requests) == 3
+    assert len(service.requests) == 4
+
+
+@pytest.mark.parametrize(
+    "final",
+    [
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, details(b"ErrorInfo", message((1, b"WORK_LIMIT")))),
+        (grpc.StatusCode.RESOURCE_EXHAUSTED, (("grpc-retry-pushback-ms", "1"),)),
+        (grpc.StatusCode.UNAVAILABLE, (("grpc-retry-pushback-ms", "-1"),)),
+        (grpc.StatusCode.UNAVAILABLE, (("grpc-retry-pushback-ms", "soon"),)),
+        (grpc.StatusCode.UNAVAILABLE, (("grpc-retry-pushback-ms", "3600000"),)),
+        (grpc.StatusCode.INVALID_ARGUMENT, ()),
+        (grpc.StatusCode.INTERNAL, ()),
+    ],
+)
+def test_what_is_final_is_not_tried_again(fake, concat, final):
+    service, target = fake
+    service.answers = [final]
+    with Client(target, retry=QUICK) as client, pytest.raises(ShapewrightError) as caught:
+        client.infer_shapes(concat)
+    assert caught.value.code is final[0]
+    assert len(service.requests) == 1
+
+
+def test_waits_as_long_as_the_server_asks_for_and_with_jitter():
+    retry = Retry(attempts=100, backoff=0.1, limit=5.0)
+    error = ShapewrightError(grpc.StatusCode.RESOURCE_EXHAUSTED, "")
+    assert retry.delay(error, 1) is None
+    error.retry_delay = 2.0
+    told = [retry.delay(error, 1) for _ in range(50)]
+    assert min(told) >= 2.0 and max(told) <= 3.0 and len(set(told)) > 1
+    error.retry_delay = 5.1
+    assert retry.delay(error, 1) is None
+    unanswered = ShapewrightError(grpc.StatusCode.CANCELLED, "")
+    for attempt, most in ((1, 0.1), (2, 0.2), (6, 3.2), (7, 5.0), (99, 5.0)):
+        own = [retry.delay(unanswered, attempt) for _ in range(50)]
+        assert min(own) >= most / 2 and max(own) <= most and len(set(own)) > 1
+
+
+def test_a_call_that_closing_ends_is_not_tried_again(fake, concat):
+    service, target = fake
+    client = Client(target, retry=QUICK)
+    service.during = client.close
+    service.answers = [infer_pb2.InferShapesResponse()]
+    with pytest.raises(ShapewrightError) as caught:
+        client.infer_shapes(concat)
+    assert caught.value.code is grpc.StatusCode.CANCELLED
+    assert len(service.requests) == 1
+
+
+def test_a_cancelled_coroutine_is_not_tried_again(fake, concat):
+    service, target = fake
+
+    async def talk():
+        async with AsyncClient(target, retry=QUICK) as client:
+            call = asyncio.create_task(client.infer_shapes(concat))
+            loop = asyncio.get_running_loop()
+            service.during = lambda: loop.call_soon_threadsafe(call.cancel)
+            service.answers = [infer_pb2.InferShapesResponse()] * 2
+            with pytest.raises(asyncio.CancelledError):
+                await call
+
+    asyncio.run(talk())
+    assert len(service.requests) <= 1
+
+
+def test_servers_that_take_turns_are_all_sent_the_model():
+    for servers in range(1, 9):
+        known, knows, turn, late = KnownModels(), [False] * servers, 0, 0
+        for call in range(200):
+            if known.is_named("m"):
+                knew = knows[turn % servers]
+                turn += 1
+                if knew:
+                    continue
+                known.missed("m")
+            knows[turn % servers] = True
+            turn += 1
+            known.sent("m")
+            late += call >= 100
+        assert all(knows) and not late
 
 
 def test_gives_up(fake, concat):
@@ -102,6 +186,55 @@ def test_a_model_that_is_too_large_is_uploaded(fake, concat, answer):
     assert upload[0].header.model_id == name
     assert b"".join(part.chunk for part in upload[1:]) == model
     assert service.requests[-1].model.model_id == name
+
+
+def test_an_upload_that_went_to_another_server_is_repeated(fake, concat, answer):
+    service, target = fake
+    model = stripped(big(concat))
+    name = model_id(model)
+    uploaded = service_pb2.UploadModelResponse(model_id=name)
+    service.answers = [TOO_LARGE, uploaded, NOT_CACHED, NOT_CACHED, uploaded, NOT_CACHED, answer(name)]
+    with Client(target) as client:
+        assert client.infer_shapes(model).model_id == name
+    assert len(service.uploads) == 2
+
+
+def test_errors_do_not_write_to_the_terminal(fake, concat):
+    service, target = fake
+    info = message((1, b"R\x1b[2J"), (3, message((1, b"k\n"), (2, "\u202ev".encode()))))
+    violation = message((1, message((1, "f\u2066\x9b".encode()))))
+    trailer = ((b"ErrorInfo", info), (b"BadRequest", violation))
+    parts = [(3, message((1, b"type.googleapis.com/google.rpc." + n), (2, c))) for n, c in trailer]
+    status = (("grpc-status-details-bin", message(*parts)),)
+    service.message = "a\n\x1b]0;title\a\u061c"
+    service.answers = [(grpc.StatusCode.INVALID_ARGUMENT, status)]
+    with Client(target) as client, pytest.raises(ShapewrightError) as caught:
+        client.infer_shapes(concat)
+    assert str(caught.value).split("\n") == [
+        r"INVALID_ARGUMENT: a\n\x1b]0;title\x07\u061c",
+        r"  reason: R\x1b[2J",
+        r"  k\n: \u202ev",
+        r"  field: f\u2066\x9b",
+    ]
+    assert "\x1b" not in repr(caught.value)
+
+
+def test_results_do_not_write_to_the_terminal():
+    evil = "\x1b[2J\n\x9b\u202e\u2066\u200f\u061c\x85\udcff"
+    response = infer_pb2.InferShapesResponse()
+    response.types.add().tensor.shape.dims.add(expr=evil[:-1])
+    graph = response.graphs.add(node_names=[evil[:-1]], op_types=[evil[:-1]])
+    graph.values.add(name=evil[:-1]).producer.node = 0
+    response.graphs.add(attribute=evil[:-1]).owner.node = 0
+    response.graphs[1].values.add(name="y").producer.input = 0
+    response.constraints.add(reason=evil[:-1]).left.expr = evil[:-1]
+    response.symbols.add(name=evil[:-1]).solved.expr = evil[:-1]
+    response.diagnostics.add(code=evil[:-1], message=evil[:-1])
+    result = InferResult(response)
+    for text in (str(result), *map(repr, result), *map(str_of_diagnostic, response.diagnostics)):
+        assert text and all(line.isprintable() for line in text.split("\n"))
+    assert len(str(result).split("\n")) == 13
+    assert printable(evil).isprintable()
 
 
 def test_weights_stay_here(fake, concat, answer):

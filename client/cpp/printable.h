@@ -1,0 +1,27 @@
+#ifndef SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_
+#define SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+// Names in a model are written by strangers. What a terminal would obey, hide or
+// reorder is escaped here, and nowhere else: control characters (also those of
+// Latin-1), marks that change the direction of text, other characters without a
+// shape of their own, and bytes that are no UTF-8.
+namespace shapewright {
+
+// Text for one line: line breaks are escaped too. `\x1b` stands for a byte,
+// `\u202e` for a character. Printable text stays as it is.
+std::string Printable(absl::string_view text);
+
+// The same for text of several lines, whose parts are Printable() already: what
+// all programs do with text before it is written to a terminal.
+std::string PrintableLines(absl::string_view text);
+
+// JSON that means the same and has these characters as JSON's own escapes only.
+std::string PrintableJson(absl::string_view json);
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_

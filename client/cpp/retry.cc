@@ -1,0 +1,58 @@
+#include "client/cpp/retry.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/string_view.h"
+#include "client/cpp/error_text.h"
+
+namespace shapewright {
+namespace {
+
+// Milliseconds; what is no number at least 0 forbids another attempt, as in gRPC's own retries.
+constexpr char kPushbackPayload[] = "shapewright/pushback-ms";
+constexpr char kPushbackTrailer[] = "grpc-retry-pushback-ms";
+
+bool IsUnanswered(const absl::Status& error) {
+  return absl::IsUnavailable(error) || absl::IsCancelled(error);
+}
+
+// What the server asks for: a longer wait is as good, so that clients refused together come apart.
+absl::Duration Spread(absl::Duration told, double random) { return told * (1 + random / 2); }
+
+}  // namespace
+
+std::optional<absl::Duration> RetryDelay(const RetryPolicy& policy, const absl::Status& error,
+                                         int attempt, double random) {
+  if (attempt >= policy.attempts) return std::nullopt;
+  std::optional<absl::Duration> told = ToldRetryDelay(error);
+  if (!told.has_value() && !IsUnanswered(error)) return std::nullopt;
+  const absl::optional<absl::Cord> pushback = error.GetPayload(kPushbackPayload);
+  if (pushback.has_value()) {
+    int64_t milliseconds = 0;
+    if (!absl::SimpleAtoi(std::string(*pushback), &milliseconds) || milliseconds < 0) {
+      return std::nullopt;
+    }
+    told = std::max(told.value_or(absl::ZeroDuration()), absl::Milliseconds(milliseconds));
+  }
+  if (told.has_value() && *told > absl::ZeroDuration()) {
+    if (*told > policy.limit) return std::nullopt;
+    return Spread(*told, random);
+  }
+  absl::Duration wait = policy.backoff;
+  for (int i = 1; i < attempt && wait < policy.limit; ++i) wait *= 2;
+  return std::min(wait, policy.limit) * (1 + random) / 2;
+}
+
+void AddPushback(const grpc::ClientContext& context, absl::Status& error) {
+  const auto& trailers = context.GetServerTrailingMetadata();
+  const auto entry = trailers.find(kPushbackTrailer);
+  if (entry == trailers.end()) return;
+  error.SetPayload(kPushbackPayload,
+                   absl::Cord(absl::string_view(entry->second.data(), entry->second.size())));
+}
+
+}  // namespace shapewright
