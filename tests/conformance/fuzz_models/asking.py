@@ -1,0 +1,56 @@
+"""Requests of one case: with symbols, evaluated for the runs; and with the sizes and elements of one run as constants."""
+import numpy as np
+from onnx import helper
+
+from shapewright.v1 import binding_pb2, graph_pb2, infer_pb2, shape_pb2
+
+MOST_ELEMENTS = 64
+SECTIONS = [
+    infer_pb2.SECTION_VALUES, infer_pb2.SECTION_SYMBOLS, infer_pb2.SECTION_CONSTRAINTS, infer_pb2.SECTION_DIAGNOSTICS,
+    infer_pb2.SECTION_ELEMENTS,
+]  # fmt: skip
+
+
+def has_elements(array):
+    return array.dtype.kind in "iub" and array.size <= MOST_ELEMENTS
+
+
+def tensor(array):
+    element = helper.np_dtype_to_tensor_dtype(array.dtype)
+    return graph_pb2.Tensor(element_type=element, sizes=array.shape, raw=np.ascontiguousarray(array).tobytes())
+
+
+def binding(feeds):
+    result = binding_pb2.Binding()
+    for name, array in feeds.items():
+        result.inputs.add(input=name, sizes=array.shape)
+        if has_elements(array):
+            result.elements.add(input=name, tensor=tensor(array))
+    return result
+
+
+def request(data, policy):
+    question = infer_pb2.InferShapesRequest(declared_types=policy)
+    question.model.onnx = data
+    question.selection.scope = infer_pb2.Selection.SCOPE_MAIN_GRAPH
+    question.selection.sections.extend(SECTIONS)
+    return question
+
+
+def symbolic(data, policy, runs):
+    question = request(data, policy)
+    for feeds in runs:
+        question.bindings.append(binding(feeds))
+    return question
+
+
+def concrete(data, policy, feeds):
+    question = request(data, policy)
+    for name, array in feeds.items():
+        value = question.overrides.add(name=name)
+        value.type.tensor.element_type = helper.np_dtype_to_tensor_dtype(array.dtype)
+        value.type.tensor.shape.SetInParent()
+        value.type.tensor.shape.dims.extend(shape_pb2.Dim(size=n) for n in array.shape)
+        if has_elements(array):
+            question.constants.add(input=name, tensor=tensor(array))
+    return question

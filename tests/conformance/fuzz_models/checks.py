@@ -1,0 +1,268 @@
+"""Compares an answer with what onnxruntime returned.
+
+A finding is a pair: what kind of contradiction it is, and a line that tells it.
+"""
+import numpy as np
+from onnx import helper
+
+from shapewright.v1 import fact_pb2
+
+from . import leniency
+from .expressions import Unknown, Values, names_of, value_of
+
+UNKNOWN, OVERFLOW, UNDEFINED = -1, -2, -3
+REQUIRED, ASSUMED = fact_pb2.Constraint.BASIS_REQUIRED, fact_pb2.Constraint.BASIS_ASSUMED
+RELATIONS = {
+    fact_pb2.Constraint.RELATION_EQUAL: lambda a, b: a == b,
+    fact_pb2.Constraint.RELATION_LESS_OR_EQUAL: lambda a, b: a <= b,
+    fact_pb2.Constraint.RELATION_DIVISIBLE: lambda a, b: b != 0 and a % b == 0,
+    fact_pb2.Constraint.RELATION_BROADCASTABLE: lambda a, b: a == b or 1 in (a, b),
+    fact_pb2.Constraint.RELATION_NOT_EQUAL: lambda a, b: a != b,
+}
+
+
+def text_of(dim):
+    kind = dim.WhichOneof("kind")
+    return str(dim.size) if kind == "size" else dim.expr if kind == "expr" else None
+
+
+def errors_of(answer):
+    """Diagnostics that say that the model does not run."""
+    return [(f"error {d.code}", d.message) for d in answer.diagnostics if d.severity == d.SEVERITY_ERROR]
+
+
+def is_passed_over(answer, number=None):
+    """Whether onnxruntime ran what it should not have."""
+    messages = [message for _, message in errors_of(answer)]
+    if number is not None:
+        messages += [message for _, message in violations(answer, number, REQUIRED)]
+    return any(map(leniency.is_tolerated, messages))
+
+
+def is_declared_wrong(graph, results):
+    """Whether the model declares a type of an inner value that is not so."""
+    for value in [*graph.value_info, *graph.output]:
+        real, tensor = results.get(value.name), value.type.tensor_type
+        if isinstance(real, np.ndarray) and tensor.HasField("shape"):
+            dims = tensor.shape.dim
+            if len(dims) != real.ndim or any(d.HasField("dim_value") and d.dim_value != n for d, n in zip(dims, real.shape)):
+                return True
+    return False
+
+
+def symbols_of(feeds, model_inputs):
+    """The values of the symbols that inputs name, by their declared dims and elements."""
+    known = {}
+    for value in model_inputs:
+        array = feeds.get(value.name)
+        if array is None:
+            continue
+        for dim, size in zip(value.type.tensor_type.shape.dim, array.shape):
+            if dim.dim_param:
+                known[dim.dim_param] = int(size)
+        if array.dtype.kind in "iub":
+            if array.ndim == 0:
+                known[f"{value.name}[]"] = int(array)
+            else:
+                known.update((f"{value.name}[{i}]", int(v)) for i, v in enumerate(array.flat))
+    return known
+
+
+class Comparison:
+    """One answer, one run. `values` has what symbols come to; unknowns get theirs from the first place where they stand alone."""
+
+    def __init__(self, answer, results, feeds, model_inputs):
+        self.answer, self.results, self.findings, self.counts = answer, results, [], [0, 0, 0]
+        defined = [(s.name, text_of(s.solved)) for s in answer.symbols if s.HasField("solved") and text_of(s.solved)]
+        self.values = Values(symbols_of(feeds, model_inputs), defined)
+        self.places, self.deferred = {}, []
+
+    def wrong(self, kind, text):
+        self.findings.append((kind, text))
+
+    def run(self):
+        listed = [(v, self.answer.types[v.type]) for v in self.answer.graphs[0].values if v.name in self.results]
+        for value, type_ in listed:
+            self.compare(value.name, type_, self.results[value.name])
+        for value, _ in listed:
+            self.compare_elements(value, self.results[value.name])
+        for name, dim, size in self.deferred:
+            self.compare_dim(name, dim, size)
+        return self.findings
+
+    def compare(self, name, type_, real):
+        kind = type_.WhichOneof("kind")
+        if kind == "optional":
+            present = type_.optional.present if type_.optional.HasField("present") else None
+            if present is not None and present != (real is not None):
+                self.wrong("optional", f"{name}: present is {present}")
+            return self.compare(name, type_.optional.element, real) if real is not None else None
+        if kind is None or real is None:
+            return None
+        if (kind == "sequence") != isinstance(real, list):
+            return self.wrong("kind", f"{name} is a {kind}")
+        return self.compare_sequence(name, type_.sequence, real) if kind == "sequence" else self.compare_tensor(name, type_.tensor, np.asarray(real))
+
+    def compare_sequence(self, name, sequence, real):
+        if sequence.HasField("length"):
+            self.deferred.append((f"length of {name}", sequence.length, len(real)))
+        if sequence.positions and len(sequence.positions) != len(real):
+            self.wrong("positions", f"{name}: {len(sequence.positions)} positions of {len(real)}")
+        for i, item in enumerate(real):
+            if not any("?" in (text_of(d) or "") for d in sequence.element.tensor.shape.dims):  # one text for what may differ
+                self.compare(f"{name}[{i}]", sequence.element, item)
+            if len(sequence.positions) == len(real):
+                self.compare(f"{name}[{i}]", sequence.positions[i], item)
+
+    def compare_tensor(self, name, tensor, real):
+        if tensor.element_type and real.dtype != object and tensor.element_type != helper.np_dtype_to_tensor_dtype(real.dtype):
+            self.wrong("element type", f"{name}: {tensor.element_type} is not {real.dtype}")
+        if not tensor.HasField("shape"):
+            return
+        shape = tensor.shape
+        if shape.HasField("unknown_rank"):
+            low, high = shape.unknown_rank.min, shape.unknown_rank.max if shape.unknown_rank.HasField("max") else 1 << 62
+            if not low <= real.ndim <= high:
+                self.wrong("rank", f"{name}: rank {low}..{high} is not {real.ndim}")
+            return
+        if len(shape.dims) != real.ndim:
+            self.wrong("rank", f"{name}: rank {len(shape.dims)} is not {real.ndim}")
+            return
+        for dim, size in zip(shape.dims, real.shape):
+            text = text_of(dim)
+            if text is not None and text.startswith("?") and text[1:].isdigit() and text not in self.values:
+                self.values[text] = size  # its first place
+            self.deferred.append((name, dim, size))
+
+    def compare_dim(self, name, dim, size):
+        if dim.HasField("bounds"):
+            low, high = dim.bounds.min, dim.bounds.max if dim.bounds.HasField("max") else 1 << 63
+            if not low <= size <= high:
+                self.wrong("bounds", f"{name}: {low}..{high} is not {size}")
+        text = text_of(dim)
+        if text is None:
+            return
+        try:
+            value = value_of(text, self.values)
+        except Unknown:
+            return
+        if value != size:
+            kind = "unknowns" if "?" in text else "dim"
+            self.wrong(kind, f"{name}: {text} = {value} is not {size}")
+
+    def compare_elements(self, value, real):
+        if not value.elements or not isinstance(real, np.ndarray) or real.dtype.kind not in "iub":
+            return
+        if len(value.elements) != real.size:
+            self.wrong("elements", f"{value.name}: {len(value.elements)} elements, not {real.size}")
+            return
+        for i, (dim, element) in enumerate(zip(value.elements, real.flat)):
+            text = text_of(dim)
+            if text is not None and text.startswith("?") and text[1:].isdigit() and text not in self.values:
+                self.values[text] = int(element)
+                continue
+            try:
+                said = value_of(text, self.values) if text is not None else int(element)
+            except Unknown:
+                continue
+            low = dim.bounds.min if dim.HasField("bounds") and dim.bounds.HasField("min") else -(1 << 64)
+            high = dim.bounds.max if dim.HasField("bounds") and dim.bounds.HasField("max") else 1 << 64
+            if (said - int(element)) % 2**64 or not low <= int(element) <= high:
+                self.wrong("elements", f"{value.name}[{i}]: {text} in {low}..{high} is not {int(element)}")
+
+    def broken_facts(self, listed):
+        """Facts over unknowns, which the server cannot evaluate, that this run breaks."""
+        for i, fact in enumerate(self.answer.constraints):
+            relation = RELATIONS.get(fact.relation)
+            if relation is None or fact.guards or fact.basis != REQUIRED or i in listed:
+                continue
+            texts = text_of(fact.left), text_of(fact.right)
+            try:
+                if None in texts or not any("?" in name for text in texts for name in names_of(text)):
+                    continue
+                left, right = (value_of(text, self.values) for text in texts)
+            except Unknown:
+                continue
+            if not relation(left, right):
+                self.wrong("fact", f"{texts[0]} = {left}, {texts[1]} = {right}: {fact.reason}")
+
+
+def violations(answer, number, basis):
+    found = []
+    for violation in answer.evaluations[number].violations:
+        if not violation.HasField("constraint"):
+            found.append((None, violation.message))
+        elif answer.constraints[violation.constraint].basis == basis and not answer.constraints[violation.constraint].guards:
+            found.append((violation.constraint, violation.message))
+    return found
+
+
+def is_about_this_run(answer, number, feeds, model_inputs):
+    """Whether the run breaks nothing that is assumed or declared: otherwise the answer says nothing of it."""
+    broken = [v for v in answer.evaluations[number].violations if v.HasField("constraint")]
+    if not all(answer.constraints[v.constraint].basis == REQUIRED for v in broken):
+        return False
+    values = Comparison(answer, {}, feeds, model_inputs).values
+    for fact in answer.constraints:  # violations tell what follows from others within their text
+        if fact.basis == ASSUMED and fact.relation in RELATIONS and None not in (text_of(fact.left), text_of(fact.right)):
+            try:
+                if not RELATIONS[fact.relation](*(value_of(text_of(side), values) for side in (fact.left, fact.right))):
+                    return False
+            except Unknown:
+                continue
+    return True
+
+
+def compare_evaluation(answer, number, results):
+    """The sizes and bounds that evaluation `number` comes to."""
+    evaluation, begin, findings = answer.evaluations[number], 0, []
+    names = {}
+    numbers = answer.graphs[0].value_numbers or range(answer.graphs[0].first_value, 1 << 30)
+    for value, place in zip(answer.graphs[0].values, numbers):
+        names[place] = value.name
+    for place, rank in zip(answer.evaluated_values, answer.evaluated_ranks):
+        if rank < 0:
+            continue
+        sizes = list(evaluation.sizes[begin : begin + rank])
+        bounds = list(evaluation.upper_sizes[begin : begin + rank]) or sizes
+        begin += rank
+        real = results.get(names.get(place))
+        if not isinstance(real, np.ndarray):
+            continue
+        if rank != real.ndim:
+            findings.append(("evaluated rank", f"{names[place]}: {sizes} is not {list(real.shape)}"))
+            continue
+        for size, bound, true in zip(sizes, bounds, real.shape):
+            if size not in (UNKNOWN, OVERFLOW, UNDEFINED, true) or UNKNOWN < bound < true:
+                findings.append(("evaluated", f"{names[place]}: {sizes}, up to {bounds}, is not {list(real.shape)}"))
+                break
+    return findings
+
+
+def guarded_violations(answer, number):
+    """Facts under a guard that the answer says are broken: counted apart, as the guard may not be met."""
+    return sum(1 for v in answer.evaluations[number].violations if v.HasField("constraint") and answer.constraints[v.constraint].guards)
+
+
+def check_symbolic(answer, number, results, feeds, model_inputs):
+    """Findings of one binding; None where the answer assumes what the run breaks."""
+    comparison = Comparison(answer, results, feeds, model_inputs)
+    findings = list(comparison.run())
+    broken = violations(answer, number, REQUIRED)
+    findings += [("violation", message) for _, message in broken]
+    comparison.broken_facts({index for index, _ in broken})
+    return findings + compare_evaluation(answer, number, results)
+
+
+def check_concrete(answer, results, feeds, model_inputs):
+    comparison = Comparison(answer, results, feeds, model_inputs)
+    findings = list(comparison.run())
+    comparison.broken_facts(set())
+    return findings
+
+
+def says_all(answer, number):
+    """Whether everything is exact and nothing is wrong: then a run should not fail for a shape."""
+    evaluation = answer.evaluations[number]
+    warned = any(d.severity >= d.SEVERITY_WARNING for d in answer.diagnostics)
+    return not warned and not evaluation.violations and not evaluation.upper_sizes and min(evaluation.sizes, default=0) >= 0

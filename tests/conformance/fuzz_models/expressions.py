@@ -1,0 +1,85 @@
+"""Evaluates the expressions of an answer: the grammar of shape.proto, in exact integers and numpy's floats."""
+import functools
+import math
+import re
+
+import numpy as np
+
+TOKEN = re.compile(r"`([^`]*)`|(\?\d+|[A-Za-z_][A-Za-z0-9_.]*(?:@\d+)?(?:\[\d*\])?(?:@\d+)?)(\s*\()?")
+
+
+class Unknown(Exception):
+    """It names something without a value, or is undefined there."""
+
+
+def _truncated(a, b):
+    return abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
+
+
+def _root(value):
+    return np.sqrt(value)
+
+
+FUNCTIONS = {
+    "floor": lambda a: a if isinstance(a, int) else np.floor(a),
+    "ceil": lambda a: a if isinstance(a, int) else np.ceil(a),
+    "round": lambda a: a if isinstance(a, int) else np.rint(a),
+    "int": int, "max": max, "min": min, "abs": abs, "sqrt": _root,
+    "broadcast": lambda a, b: b if a == 1 else a,
+    "truncdiv": _truncated,
+    "ceildiv": lambda a, b: -(-a // b),
+    "floordiv": lambda a, b: a // b,
+    "mod": lambda a, b: a % b,
+    "f16": np.float16, "f32": np.float32, "f64": np.float64,
+}  # fmt: skip
+
+
+@functools.lru_cache(maxsize=20000)
+def _compiled(text):
+    """The code of an expression, and the names in it."""
+    names = []
+
+    def name(match):
+        quoted, plain, call = match.groups()
+        if call and plain in FUNCTIONS:
+            return f"F[{plain!r}]("
+        if call:
+            raise Unknown(text)
+        names.append(plain if quoted is None else quoted)
+        return f"V[{names[-1]!r}]"
+
+    source = TOKEN.sub(name, text)
+    try:
+        return compile(source, "expression", "eval"), tuple(names)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise Unknown(text) from error
+
+
+def names_of(text):
+    return _compiled(text)[1]
+
+
+def value_of(text, values):
+    """What it comes to; raises Unknown."""
+    code, _ = _compiled(text)
+    try:
+        with np.errstate(all="ignore"):
+            value = eval(code, {"__builtins__": {}, "F": FUNCTIONS, "V": values})  # of our own making
+    except (KeyError, ArithmeticError, ValueError, TypeError, RecursionError) as error:
+        raise Unknown(text) from error
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unknown(text)
+    return value if isinstance(value, int) else int(value) if value == int(value) else value
+
+
+class Values(dict):
+    """The values of symbols under a run; those that an answer defines by others are evaluated as they are asked for."""
+
+    def __init__(self, known, defined):
+        super().__init__(known)
+        self.defined = dict(defined)
+
+    def __missing__(self, name):
+        text = self.defined.pop(name)  # a KeyError: it has no value
+        self[name] = value_of(text, self)
+        return self[name]

@@ -1,0 +1,96 @@
+"""One case: what onnxruntime returns beside what the server answers."""
+import collections
+
+import grpc
+
+from shapewright.v1 import service_pb2_grpc, shape_pb2
+
+from . import asking, checks, leniency, truth
+
+SECONDS = 20
+OPTIONS = [("grpc.max_receive_message_length", 1 << 28), ("grpc.max_reconnect_backoff_ms", 200)]
+TRUE_POLICIES = (
+    shape_pb2.MERGE_POLICY_UNSPECIFIED, shape_pb2.MERGE_POLICY_OVERRIDE, shape_pb2.MERGE_POLICY_STRICT, shape_pb2.MERGE_POLICY_SKIP,
+)  # fmt: skip
+POLICIES = (*TRUE_POLICIES, shape_pb2.MERGE_POLICY_REFINE)
+
+
+class Asker:
+    def __init__(self, target):
+        self.channel = grpc.insecure_channel(target, OPTIONS)
+        self.stub = service_pb2_grpc.ShapeServiceStub(self.channel)
+
+    def ask(self, question):
+        return self.stub.InferShapes.future(question, timeout=SECONDS, wait_for_ready=True)
+
+
+def answer_of(call, findings):
+    try:
+        return call.result()
+    except grpc.RpcError as error:
+        if error.code() == grpc.StatusCode.UNAVAILABLE:
+            return None  # the death of the server is told where it is noticed
+        findings.append((f"status {error.code().name}", str(error.details())))
+        return None
+
+
+class Trial:
+    """`counts` says what came of it; `findings` are the contradictions; `notes` those that are counted apart."""
+
+    def __init__(self, case, seed):
+        self.case, self.seed = case, seed
+        self.counts, self.findings, self.notes = collections.Counter(), [], []
+
+    def run(self, asker):
+        data = self.case.model.SerializeToString()
+        try:
+            session = truth.load(data)
+        except truth.Refused:
+            self.counts["refused"] += 1
+            return self
+        results = [truth.run(session, feeds) for feeds in self.case.runs]
+        ran = [i for i, result in enumerate(results) if isinstance(result, dict)]
+        self.lies = self.case.lies or any(checks.is_declared_wrong(self.case.model.graph, results[i]) for i in ran)
+        policy = shape_pb2.MERGE_POLICY_OVERRIDE if self.lies else TRUE_POLICIES[self.seed % 4]
+        symbolic = asker.ask(asking.symbolic(data, policy, self.case.runs))
+        self.concrete_run = self.seed % len(self.case.runs)
+        calls = [asker.ask(asking.concrete(data, policy, self.case.runs[self.concrete_run]))]
+        if self.lies:  # what the others say is not compared
+            calls.append(asker.ask(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs)))
+        self.counts["cases"] += bool(ran)
+        self.counts["runs"] += len(ran)
+        self.counts["failed runs"] += len(results) - len(ran)
+        lenient = [i for i in ran if leniency.is_lenient(self.case.model.graph, results[i], self.case.runs[i])]
+        self.counts["passed over"] += len(lenient)
+        ran = [i for i in ran if i not in lenient]
+        self.look(symbolic, calls, results, ran)
+        return self
+
+    def look(self, symbolic, calls, results, ran):
+        inputs = self.case.model.graph.input
+        answer = answer_of(symbolic, self.findings)
+        answers = [answer_of(call, self.findings) for call in calls]
+        for i, feeds in enumerate(self.case.runs if answer is not None else []):
+            if i in ran:
+                self.look_at_binding(answer, i, results[i], feeds, inputs)
+            elif isinstance(results[i], str) and truth.is_about_shapes(results[i]) and checks.says_all(answer, i):
+                self.notes.append(("fails", results[i]))
+        i = self.concrete_run
+        if i in ran and answers[0] is not None:
+            self.counts["answers"] += 1
+            if checks.is_passed_over(answers[0]):
+                self.counts["passed over"] += 1
+                return
+            found = checks.errors_of(answers[0]) + checks.check_concrete(answers[0], results[i], self.case.runs[i], inputs)
+            self.findings += [(f"concrete {kind}", text) for kind, text in found]
+
+    def look_at_binding(self, answer, i, results, feeds, inputs):
+        self.counts["answers"] += 1
+        self.counts["guarded violations"] += checks.guarded_violations(answer, i)
+        if not checks.is_about_this_run(answer, i, feeds, inputs):
+            self.counts["assumed"] += 1
+        elif checks.is_passed_over(answer, i):
+            self.counts["passed over"] += 1
+        else:
+            self.findings += [f for f in checks.errors_of(answer) if f not in self.findings]
+            self.findings += checks.check_symbolic(answer, i, results, feeds, inputs)
