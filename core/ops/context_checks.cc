@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/ops/guarded.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/compare.h"
 #include "core/symbolic/text.h"
@@ -51,6 +52,7 @@ void RuleContext::Error(absl::string_view code, const Place& place, std::string 
   diagnostic.message = std::move(message);
   diagnostic.site = SiteOf(place);
   diagnostic.suggestion = std::move(suggestion);
+  if (!IsOfLoading(code)) WarnUnderGuard(facts(), diagnostic);
   Report(std::move(diagnostic));
 }
 
@@ -125,14 +127,7 @@ bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
   diagnostic.site = SiteOf(place_a);
   diagnostic.related.push_back(SiteOf(place_b));
   diagnostic.refuted = static_cast<uint32_t>(facts().refuted().size() - 1);
-  const symbolic::ScopeId scope = facts().current_scope();
-  if (scope != symbolic::kRootScope) {
-    // Under a guard that may be false the model is not wrong yet (S2).
-    diagnostic.severity = Severity::kWarning;
-    absl::StrAppend(&diagnostic.message, "; only if ", facts().scopes()[scope].guard.branch,
-                    " runs");
-    diagnostic.related.push_back(facts().scopes()[scope].guard.control);
-  }
+  WarnUnderGuard(facts(), diagnostic);
   Report(std::move(diagnostic));
   return false;
 }

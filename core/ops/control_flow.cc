@@ -1,8 +1,10 @@
 // If; Loop and Scan are in loop.cc and scan.cc.
+#include <algorithm>
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/families.h"
+#include "core/ops/guarded.h"
 #include "core/ops/join.h"
 #include "core/ops/loop.h"
 #include "core/ops/rule_context.h"
@@ -60,30 +62,25 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
   }
 }
 
-// Whether the diagnostics [begin, end) hold a contradiction under the guard of
-// this node.
-bool Contradicts(RuleContext& ctx, size_t begin, size_t end) {
-  const symbolic::Site site = ctx.SiteOf({});
-  const auto& diagnostics = ctx.workspace().diagnostics();
-  for (size_t i = begin; i < end; ++i) {
-    const Diagnostic& diagnostic = diagnostics[i];
-    if (diagnostic.code == "DIM_MISMATCH" && !diagnostic.related.empty() &&
-        diagnostic.related.back() == site) {
-      return true;
-    }
-  }
-  return false;
+// Whether it was made a warning by the guard of this node, and by no guard within it.
+bool IsUnderGuardOf(const symbolic::Site& site, const Diagnostic& diagnostic) {
+  return diagnostic.severity == Severity::kWarning && !IsOfLoading(diagnostic.code) &&
+         !diagnostic.related.empty() && diagnostic.related.back() == site;
 }
 
-// One of the branches runs, so a contradiction in each is an error (S2).
-void ReportIfBothContradict(RuleContext& ctx, size_t then_begin, size_t else_begin) {
+// One of the branches runs, so what is wrong in each is an error (S2), unless the node itself may
+// not run.
+void ReportIfBothAreWrong(RuleContext& ctx, size_t then_begin, size_t else_begin) {
+  if (ctx.facts().current_scope() != symbolic::kRootScope) return;
+  const symbolic::Site site = ctx.SiteOf({});
+  const auto is_wrong = [&site](const Diagnostic& d) { return IsUnderGuardOf(site, d); };
   auto& diagnostics = ctx.workspace().diagnostics();
-  if (!Contradicts(ctx, then_begin, else_begin)) return;
-  if (!Contradicts(ctx, else_begin, diagnostics.size())) return;
-  for (size_t i = then_begin; i < diagnostics.size(); ++i) {
-    if (diagnostics[i].code == "DIM_MISMATCH") {
-      diagnostics[i].severity = Severity::kError;
-    }
+  const auto then_first = diagnostics.begin() + static_cast<ptrdiff_t>(then_begin);
+  const auto else_first = diagnostics.begin() + static_cast<ptrdiff_t>(else_begin);
+  if (!std::any_of(then_first, else_first, is_wrong)) return;
+  if (!std::any_of(else_first, diagnostics.end(), is_wrong)) return;
+  for (auto i = then_first; i != diagnostics.end(); ++i) {
+    if (is_wrong(*i)) i->severity = Severity::kError;
   }
 }
 
@@ -98,7 +95,7 @@ void InferIf(RuleContext& ctx) {
   const auto then_results = RunBranch(ctx, "then_branch");
   const size_t else_begin = diagnostics.size();
   const auto else_results = RunBranch(ctx, "else_branch");
-  ReportIfBothContradict(ctx, then_begin, else_begin);
+  ReportIfBothAreWrong(ctx, then_begin, else_begin);
   if (then_results.empty() || else_results.empty()) return;
   const auto condition = ctx.IntElements(0);
   const bool is_one = condition && condition->size() == 1;

@@ -68,7 +68,7 @@ class Server:
 def make_case(seed, families):
     from . import models, mutants
 
-    family = families[seed % len(families)]
+    family = families[seed // mutants.MUTANTS_OF_ONE % len(families)]
     if family == "random":
         return family, models.random_case(seed)
     return family, mutants.changed_case(seed) if family == "changed" else mutants.corpus_case(seed)
@@ -110,7 +110,7 @@ class Worker:
     """A child process, replaced when onnxruntime ends it."""
 
     def __init__(self, fuzzer, seeds):
-        self.fuzzer, self.seeds = fuzzer, seeds
+        self.fuzzer, self.seeds, self.current = fuzzer, seeds, seeds.start
         self.start()
 
     def start(self):
@@ -159,10 +159,14 @@ class Fuzzer:
         self.families = list(filter(None, arguments.families.split(",")))
         self.server = Server(arguments.server)
         self.end = time.monotonic() + arguments.minutes * 60
-        self.counts, self.kinds = collections.Counter(), collections.Counter()
+        self.counts, self.kinds, self.last = collections.Counter(), collections.Counter(), arguments.seed
         self.selector = selectors.DefaultSelector()
         os.makedirs(arguments.out, exist_ok=True)
         self.log = open(os.path.join(arguments.out, "findings.jsonl"), "a", encoding="utf-8")
+        if "corpus" in self.families:
+            from . import mutants
+
+            mutants.material()  # once for all processes
         last = arguments.seed + min(arguments.cases, 1 << 40)
         for i in range(arguments.jobs):
             Worker(self, range(arguments.seed + i, last, arguments.jobs))
@@ -175,12 +179,15 @@ class Fuzzer:
         for kind, text in message.get("notes", []):
             self.counts[f"note {kind}"] += 1
             self.write({"seed": message["seed"], "note": kind, "text": text[:300]})
-        if self.server.has_died():
-            self.tell(message["seed"], "the server died", "about this seed")
+        self.look_at_server(message["seed"])
         if message.get("findings"):
             self.counts["contradicted"] += 1
         for kind, text in message.get("findings", []):
             self.tell(message["seed"], kind, text)
+
+    def look_at_server(self, seed):
+        if self.server.has_died():
+            self.tell(seed, "the server died", "about this seed, or that of another process")
 
     def tell(self, seed, kind, text):
         self.kinds[kind] += 1
@@ -191,8 +198,10 @@ class Fuzzer:
     def run(self):
         begin = told = time.monotonic()
         while self.selector.get_map():
-            for key, _ in self.selector.select(5):
+            for key, _ in self.selector.select(0.2):
                 key.data.read()
+                self.last = key.data.current
+            self.look_at_server(self.last)
             if time.monotonic() > told + 60:
                 told = time.monotonic()
                 print(f"{told - begin:.0f} s: {dict(self.counts)}", flush=True)

@@ -104,8 +104,8 @@ def loop(body):
     starts = [body.pick(anything) for _ in range(draw.randint(0, 3))]
     inner = Body(body.shared, body, body.prefix)
     says = draw.flip(0.8)  # onnxruntime wants the types of none, but of sequences
-    counter = inner.add_input(np.asarray(0, np.int64), says, [])
-    again = inner.add_input(np.asarray(True), says, [])
+    counter = inner.add_input(np.asarray(0, np.int64), True, [])
+    again = inner.add_input(np.asarray(True), True, [])
     carried = [inner.add_input(body.env[name], says or not is_tensor(body.env[name])) for name in starts]
     fill(inner, draw.randint(1, 7))
     kept = [inner.pick(lambda a: same_type(a, inner.env[name])) if draw.flip(0.8) else name for name in carried]
@@ -174,7 +174,7 @@ def scan(body):
 
     return body.emit(
         "Scan", [*states, *rows], run, outputs=len(outputs), wants_env=True, num_scan_inputs=len(rows),
-        scan_input_directions=directions, body=inner.proto(outputs),
+        scan_input_directions=directions, body=inner.proto(outputs, has_ranks=True),
     )  # fmt: skip
 
 

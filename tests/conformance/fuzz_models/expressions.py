@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 
-TOKEN = re.compile(r"`([^`]*)`|(\?\d+|[A-Za-z_][A-Za-z0-9_.]*(?:@\d+)?(?:\[\d*\])?(?:@\d+)?)(\s*\()?")
+TOKEN = re.compile(r"`([^`]*)`(\[\d*\])?|(\?\d+|[A-Za-z_][A-Za-z0-9_.]*(?:@\d+)?(?:\[\d*\])?(?:@\d+)?)(\s*\()?")
 
 
 class Unknown(Exception):
@@ -40,12 +40,12 @@ def _compiled(text):
     names = []
 
     def name(match):
-        quoted, plain, call = match.groups()
+        quoted, index, plain, call = match.groups()
         if call and plain in FUNCTIONS:
             return f"F[{plain!r}]("
         if call:
             raise Unknown(text)
-        names.append(plain if quoted is None else quoted)
+        names.append(plain if quoted is None else quoted + (index or ""))
         return f"V[{names[-1]!r}]"
 
     source = TOKEN.sub(name, text)

@@ -146,11 +146,13 @@ class Body:
             inputs = inputs[:-1]
         names = [self.fresh() for _ in range(outputs)]
         step = (run, list(inputs), names, wants_env)
-        run_step(step, self.env)
+        results = dict(self.env)
+        run_step(step, results)
         node = NodeProto(op_type=op_type, input=inputs, output=names, domain=domain)
         node.attribute.extend(attribute(k, v) for k, v in attributes.items() if v is not None)
         self.nodes.append(node)
         self.steps.append(step)
+        self.env.update((name, results[name]) for name in names)
         self.own += names
         self.shared.left -= 1
         return names[0] if outputs == 1 else names
@@ -179,12 +181,13 @@ class Body:
                 return name
         raise Skip
 
-    def proto(self, outputs, name="body"):
-        graph = GraphProto(name=name, node=self.nodes, initializer=self.initializers, input=self.inputs)
+    def proto(self, outputs, has_ranks=False):
+        """As the body of a node. onnxruntime wants the ranks of what a Scan makes."""
+        graph = GraphProto(name="body", node=self.nodes, initializer=self.initializers, input=self.inputs)
         for output in outputs:
             value = graph.output.add(name=output)
-            if self.draw.flip(0.6):
-                value.type.CopyFrom(type_of(self.env[output]))
+            if has_ranks or self.draw.flip(0.6):
+                value.type.CopyFrom(type_of(self.env[output], [None] * np.ndim(self.env[output]) if has_ranks else None))
         return graph
 
     def add_input(self, data, declares=True, dims=None):

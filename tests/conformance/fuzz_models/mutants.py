@@ -254,12 +254,51 @@ def finish(graph):
         raise Skip
 
 
+MUTANTS_OF_ONE = 8
+
+
 def changed_case(seed):
+    """Mutants of one random model have seeds that follow each other, as drawing the model takes longest."""
     draw = Draw(seed)
-    case = random_case(draw.getrandbits(40))
+    return mutate(draw, copy_of(drawn_model(seed // MUTANTS_OF_ONE)), draw.randint(1, 3))
+
+
+def corpus_case(seed):
+    draw = Draw(seed)
+    return mutate(draw, copy_of(drawn_cut(seed // MUTANTS_OF_ONE)), draw.randint(0, 3))
+
+
+def copy_of(case):
+    if case is None:
+        raise Skip
+    model = ModelProto()
+    model.CopyFrom(case.model)
+    return Case(model, case.runs)
+
+
+@functools.lru_cache(maxsize=2)
+def drawn_model(number):
+    try:
+        case = random_case(number)
+    except Skip:
+        return None
     del case.model.graph.value_info[:]
-    case.lies = False
-    return mutate(draw, case, draw.randint(1, 3))
+    return Case(case.model, case.runs)
+
+
+@functools.lru_cache(maxsize=2)
+def drawn_cut(number):
+    draw = Draw(number)
+    for _ in range(20):
+        source = draw.choice(material())
+        try:
+            cut = Cut(draw, source)
+        except Skip:
+            continue
+        model = ModelProto(ir_version=max(source.model.ir_version, 8), graph=cut.graph, functions=source.model.functions)
+        model.opset_import.extend(source.model.opset_import)
+        return Case(model, [cut.feeds])
+    return None
 
 
 @functools.lru_cache(maxsize=1)
@@ -363,11 +402,3 @@ class Cut:
         self.feeds[name] = array
         self.graph.input.append(helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(array.dtype), dims))
 
-
-def corpus_case(seed):
-    draw = Draw(seed)
-    source = draw.choice(material())
-    cut = Cut(draw, source)
-    model = ModelProto(ir_version=max(source.model.ir_version, 8), graph=cut.graph, functions=source.model.functions)
-    model.opset_import.extend(source.model.opset_import)
-    return mutate(draw, Case(model, [cut.feeds]), draw.randint(0, 3))

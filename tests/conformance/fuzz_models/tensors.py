@@ -85,11 +85,12 @@ def concat(body):
     other = name
     if body.draw.flip(0.6):
         shape = list(body.env[name].shape)
-        shape[axis] = body.draw.randint(0, 2)
+        shape[axis] = body.draw.randint(1, 2)
         other = body.constant(body.draw.floats(shape), np.float32)
     elif body.draw.flip():
         other = body.pick(has_axes)
-    return body.emit("Concat", [name, other], lambda a, b: np.concatenate((a, b), axis), axis=axis)
+    run = lambda a, b: np.concatenate((a, b), axis) if a.size and b.size else skip()
+    return body.emit("Concat", [name, other], run, axis=axis)
 
 
 def slices(body):

@@ -20,18 +20,14 @@ class Asker:
         self.channel = grpc.insecure_channel(target, OPTIONS)
         self.stub = service_pb2_grpc.ShapeServiceStub(self.channel)
 
-    def ask(self, question):
-        return self.stub.InferShapes.future(question, timeout=SECONDS, wait_for_ready=True)
-
-
-def answer_of(call, findings):
-    try:
-        return call.result()
-    except grpc.RpcError as error:
-        if error.code() == grpc.StatusCode.UNAVAILABLE:
-            return None  # the death of the server is told where it is noticed
-        findings.append((f"status {error.code().name}", str(error.details())))
-        return None
+    def ask(self, question, findings):
+        """The answer; None if there is none, which is a finding."""
+        try:
+            return self.stub.InferShapes(question, timeout=SECONDS, wait_for_ready=True)
+        except grpc.RpcError as error:
+            if error.code() != grpc.StatusCode.UNAVAILABLE:  # the death of the server is told where it is noticed
+                findings.append((f"status {error.code().name}", str(error.details())))
+            return None
 
 
 class Trial:
@@ -52,36 +48,34 @@ class Trial:
         ran = [i for i, result in enumerate(results) if isinstance(result, dict)]
         self.lies = self.case.lies or any(checks.is_declared_wrong(self.case.model.graph, results[i]) for i in ran)
         policy = shape_pb2.MERGE_POLICY_OVERRIDE if self.lies else TRUE_POLICIES[self.seed % 4]
-        symbolic = asker.ask(asking.symbolic(data, policy, self.case.runs))
+        symbolic = asker.ask(asking.symbolic(data, policy, self.case.runs), self.findings)
         self.concrete_run = self.seed % len(self.case.runs)
-        calls = [asker.ask(asking.concrete(data, policy, self.case.runs[self.concrete_run]))]
+        concrete = asker.ask(asking.concrete(data, policy, self.case.runs[self.concrete_run]), self.findings)
         if self.lies:  # what the others say is not compared
-            calls.append(asker.ask(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs)))
+            asker.ask(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs), self.findings)
         self.counts["cases"] += bool(ran)
         self.counts["runs"] += len(ran)
         self.counts["failed runs"] += len(results) - len(ran)
         lenient = [i for i in ran if leniency.is_lenient(self.case.model.graph, results[i], self.case.runs[i])]
         self.counts["passed over"] += len(lenient)
         ran = [i for i in ran if i not in lenient]
-        self.look(symbolic, calls, results, ran)
+        self.look(symbolic, concrete, results, ran)
         return self
 
-    def look(self, symbolic, calls, results, ran):
+    def look(self, answer, concrete, results, ran):
         inputs = self.case.model.graph.input
-        answer = answer_of(symbolic, self.findings)
-        answers = [answer_of(call, self.findings) for call in calls]
         for i, feeds in enumerate(self.case.runs if answer is not None else []):
             if i in ran:
                 self.look_at_binding(answer, i, results[i], feeds, inputs)
             elif isinstance(results[i], str) and truth.is_about_shapes(results[i]) and checks.says_all(answer, i):
                 self.notes.append(("fails", results[i]))
         i = self.concrete_run
-        if i in ran and answers[0] is not None:
+        if i in ran and concrete is not None:
             self.counts["answers"] += 1
-            if checks.is_passed_over(answers[0]):
+            if checks.is_passed_over(concrete):
                 self.counts["passed over"] += 1
                 return
-            found = checks.errors_of(answers[0]) + checks.check_concrete(answers[0], results[i], self.case.runs[i], inputs)
+            found = checks.errors_of(concrete) + checks.check_concrete(concrete, results[i], self.case.runs[i], inputs)
             self.findings += [(f"concrete {kind}", text) for kind, text in found]
 
     def look_at_binding(self, answer, i, results, feeds, inputs):
