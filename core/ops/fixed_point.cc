@@ -199,6 +199,7 @@ class FixedPoint {
       return state;
     }
     const Type& out = ctx_.types().at(OutputType(outputs, i));
+    if (loop_.keeps_shapes) AssumeKept(i, type, out);
     DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
     for (const Widened& widened : widened_) {
       if (widened.carried != i) continue;
@@ -209,6 +210,22 @@ class FixedPoint {
     }
     state.type = ctx_.types().Tensor(type.element, dims);
     return state;
+  }
+
+  // Scan has one shape after each iteration, but may begin with another one: what is not shown to
+  // change is taken to be as it began.
+  void AssumeKept(size_t i, const Type& type, const Type& out) {
+    if (!out.has_rank() || out.shape.rank() != type.shape.rank()) return;
+    for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
+      const Dim dim = type.shape.dims[axis];
+      const Dim next = out.shape.dims[axis];
+      if (dim == next || IsWidened(dim)) continue;
+      const symbolic::Site site =
+          ctx_.SiteOf(Place::Output(static_cast<int>(i), static_cast<int>(axis)));
+      ctx_.facts().RequireEqual(dim, next,
+                                {symbolic::Basis::kAssumed, site, site,
+                                 "what Scan carries has one shape from the beginning on"});
+    }
   }
 
   // A sequence as long as it is after the last iteration, of `out` after each.

@@ -246,7 +246,8 @@ def mutate(draw, case, count):
 
 
 def finish(graph):
-    """All values become outputs, whose types are left to be inferred."""
+    """All values become outputs, whose types are left to be inferred. What bodies declare may not be so any more."""
+    graph.name = "changed"
     del graph.output[:]
     for node in graph.node:
         graph.output.extend(onnx.ValueInfoProto(name=name) for name in node.output if name)

@@ -444,6 +444,24 @@ TEST(Scan9, CarriedShapesStay) {
   EXPECT_EQ(model.Type("y"), "float32[N, D]");
 }
 
+// Found by ./dev fuzz models: onnxruntime runs it with N = 4 too, and y is [3].
+TEST(Scan9, AShapeThatIsTakenToStayIsAssumed) {
+  const Inferred model(R"(
+    input h: float32[N]
+    input x: float32[S, 3]
+    y = Scan(h, x) num_scan_inputs=1 body={
+      input hi: float32
+      input xi: float32
+      ho = Relu(xi)
+      output ho
+    }
+    output y
+  )");
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  EXPECT_EQ(model.Type("y"), "float32[N]");
+  EXPECT_THAT(model.Facts(), ElementsAre("ASSUMED N = 3"));
+}
+
 TEST(Functions, AreInferredAtEachCall) {
   const Inferred model(R"(
     opset 17
