@@ -43,7 +43,7 @@ class FileWindow {
     return absl::string_view(bytes_.data(), filled_).substr(skipped);
   }
 
-  // False if the file has become shorter.
+  // False if the file has become shorter, or cannot be read.
   bool Append(uint64_t begin, uint64_t end, std::string& out) {
     const size_t old_size = out.size();
     const auto size = static_cast<size_t>(end - begin);
@@ -51,12 +51,16 @@ class FileWindow {
     return Read(begin, out.data() + old_size, size) == size;
   }
 
+  // The errno of the first read that failed: what was read then is not the file. 0: none did.
+  int error() const { return error_; }
+
  private:
-  size_t Read(uint64_t begin, char* to, size_t size) const {
+  size_t Read(uint64_t begin, char* to, size_t size) {
     size_t done = 0;
     while (done < size) {
       const ssize_t got = pread(fd_, to + done, size - done, static_cast<off_t>(begin + done));
       if (got < 0 && errno == EINTR) continue;
+      if (got < 0 && error_ == 0) error_ = errno;
       if (got <= 0) break;
       done += static_cast<size_t>(got);
     }
@@ -68,6 +72,7 @@ class FileWindow {
   std::vector<char> bytes_;
   uint64_t begin_ = 0;
   size_t filled_ = 0;
+  int error_ = 0;
 };
 
 struct Field {
@@ -96,6 +101,9 @@ class WeightlessReader {
     if (!changes && !Copy(0, size_, out)) return error_;
     return out;
   }
+
+  // The errno of the first read that failed; 0: what Run() gave is about the file.
+  int error() const { return window_.error(); }
 
  private:
   bool Fail(uint64_t position, const char* what) {
@@ -244,9 +252,11 @@ class WeightlessReader {
 }  // namespace
 
 absl::StatusOr<std::string> ModelFile::ReadWithoutWeights(size_t max_bytes) const {
-  absl::StatusOr<std::string> model = WeightlessReader(fd_.get(), size_, max_bytes).Run();
+  WeightlessReader reader(fd_.get(), size_, max_bytes);
+  absl::StatusOr<std::string> model = reader.Run();
+  if (reader.error() != 0) return ModelFileError(reader.error());
   // Else even an error may be about a mixture of two files.
-  if (!IsUnchanged()) return FileChangedError();
+  if (absl::Status unchanged = CheckUnchanged(); !unchanged.ok()) return unchanged;
   return model;
 }
 

@@ -1,44 +1,34 @@
 #include "server/model_root.h"
 
-#include <fcntl.h>
-#include <linux/openat2.h>
-#include <sys/syscall.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <optional>
+#include <chrono>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/string_view.h"
+#include "server/call_errors.h"
 #include "server/status.h"
 
 namespace shapewright::server {
 namespace {
 
-// A FIFO that nobody writes to must not keep the server waiting.
-constexpr int kFileFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
+// For what is over soon, if ever.
+constexpr std::chrono::milliseconds kRetryDelay{500};
 
-absl::Status NotServed() {
-  return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                   "the server's model root has no such file");
+absl::Status Passing(absl::Status error) {
+  SetRetryDelay(error, kRetryDelay);
+  return error;
 }
 
-// The parts of a path that stays where it begins.
-std::optional<std::vector<std::string>> SplitPath(const std::string& path) {
-  if (path.find('\0') != std::string::npos) return std::nullopt;
-  std::vector<std::string> parts = absl::StrSplit(path, '/');
-  for (const std::string& part : parts) {
-    if (part.empty() || part == "." || part == "..") return std::nullopt;
+// Whether a path stays where it begins.
+bool IsPlain(const std::string& path) {
+  if (path.find('\0') != std::string::npos) return false;
+  for (const absl::string_view part : absl::StrSplit(path, '/')) {
+    if (part.empty() || part == "." || part == "..") return false;
   }
-  return parts;
-}
-
-int OpenBeneath(int root, const std::string& path) {
-  open_how how = {};
-  how.flags = kFileFlags;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS | RESOLVE_NO_SYMLINKS;
-  return static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof(how)));
+  return true;
 }
 
 // What a file was when it was opened; equal only for the same content, as far as the file system
@@ -51,55 +41,58 @@ std::string IdentityOf(const struct stat& info) {
 
 }  // namespace
 
-FileDescriptor::~FileDescriptor() {
-  if (fd_ >= 0) close(fd_);
+absl::Status ModelFileError(int error) {
+  switch (error) {
+    case EISDIR:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case ENODEV:
+    case ENOENT:
+    case ENOTDIR:
+    case ENXIO:
+    case EXDEV:
+      return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                       "the server's model root has no such file");
+    case EACCES:
+    case EPERM:
+      return CallError(absl::StatusCode::kPermissionDenied, reason::kPathNotReadable,
+                       "the server may not read this file");
+    case EMFILE:
+    case ENFILE:
+      return Passing(CallError(absl::StatusCode::kResourceExhausted, reason::kTooManyOpenFiles,
+                               "the server has as many files open as it may have"));
+    case ENOMEM:
+      return Passing(OutOfMemoryError("file"));
+    default:
+      return Passing(CallError(absl::StatusCode::kUnavailable, reason::kModelRootFailed,
+                               "the file cannot be read now"));
+  }
 }
 
 ModelFile::ModelFile(FileDescriptor fd, const struct stat& info)
     : fd_(std::move(fd)), size_(static_cast<uint64_t>(info.st_size)), identity_(IdentityOf(info)) {}
 
-bool ModelFile::IsUnchanged() const {
+absl::Status ModelFile::CheckUnchanged() const {
   struct stat info = {};
-  return fstat(fd_.get(), &info) == 0 && IdentityOf(info) == identity_;
+  if (fstat(fd_.get(), &info) != 0) return ModelFileError(errno);
+  return IdentityOf(info) == identity_ ? absl::OkStatus() : FileChangedError();
 }
 
 absl::StatusOr<std::unique_ptr<const ModelRoot>> ModelRoot::Open(const std::string& folder) {
-  FileDescriptor root(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!root.is_open()) {
-    return absl::ErrnoToStatus(errno, absl::StrCat("--model-root: cannot open ", folder));
+  BeneathFolder opened(folder);
+  if (opened.error() != 0) {
+    return absl::ErrnoToStatus(opened.error(), absl::StrCat("--model-root: cannot open ", folder));
   }
-  return std::unique_ptr<const ModelRoot>(new ModelRoot(std::move(root)));
+  return std::unique_ptr<const ModelRoot>(new ModelRoot(std::move(opened)));
 }
 
 absl::StatusOr<ModelFile> ModelRoot::OpenFile(const std::string& path) const {
-  if (!SplitPath(path).has_value()) return NotServed();
-  FileDescriptor file(OpenBeneath(root_.get(), path));
-  if (file.is_open()) return Examine(std::move(file));
-  if (errno == ENOSYS || errno == EPERM) return OpenFileStepwise(path);
-  return NotServed();
-}
-
-absl::StatusOr<ModelFile> ModelRoot::OpenFileStepwise(const std::string& path) const {
-  const std::optional<std::vector<std::string>> parts = SplitPath(path);
-  if (!parts.has_value()) return NotServed();
-  FileDescriptor folder;
-  for (size_t i = 0; i + 1 < parts->size(); ++i) {
-    const int parent = folder.is_open() ? folder.get() : root_.get();
-    FileDescriptor next(
-        openat(parent, (*parts)[i].c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (!next.is_open()) return NotServed();
-    folder = std::move(next);
-  }
-  const int parent = folder.is_open() ? folder.get() : root_.get();
-  FileDescriptor file(openat(parent, parts->back().c_str(), kFileFlags | O_NOFOLLOW));
-  if (!file.is_open()) return NotServed();
-  return Examine(std::move(file));
-}
-
-absl::StatusOr<ModelFile> ModelRoot::Examine(FileDescriptor file) {
+  if (!IsPlain(path)) return ModelFileError(ENOENT);
+  OpenedFile opened = folder_.Open(path);
+  if (!opened.file.is_open()) return ModelFileError(opened.error);
   struct stat info = {};
-  if (fstat(file.get(), &info) != 0 || !S_ISREG(info.st_mode)) return NotServed();
-  return ModelFile(std::move(file), info);
+  if (fstat(opened.file.get(), &info) != 0) return ModelFileError(errno);
+  return ModelFile(std::move(opened.file), info);
 }
 
 }  // namespace shapewright::server

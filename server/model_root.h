@@ -10,26 +10,9 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "server/open_beneath.h"
 
 namespace shapewright::server {
-
-// A file descriptor that is closed in the end.
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd = -1) : fd_(fd) {}
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~FileDescriptor();
-
-  int get() const { return fd_; }
-  bool is_open() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
 
 // A regular file below the model root, open for reading.
 class ModelFile {
@@ -40,7 +23,7 @@ class ModelFile {
   // The model without its weights, as StripWeights() would leave it: they are never read, and it
   // does no harm if the file becomes shorter meanwhile. INVALID_ARGUMENT for bytes that are no
   // protobuf messages where a model has them and for more than `max_bytes` of what remains, ABORTED
-  // if the file changed while it was read.
+  // if the file changed while it was read, and what ModelFileError() gives if it cannot be read.
   //
   // The file is read, not mapped: a mapping would end the process where the file becomes shorter.
   absl::StatusOr<std::string> ReadWithoutWeights(size_t max_bytes) const;
@@ -50,33 +33,33 @@ class ModelFile {
 
   ModelFile(FileDescriptor fd, const struct stat& info);
 
-  bool IsUnchanged() const;
+  absl::Status CheckUnchanged() const;
 
   FileDescriptor fd_;
   uint64_t size_;
   std::string identity_;
 };
 
-// The folder whose files requests may name. Nothing outside it can be reached: no `..`, no absolute
-// path, no link of any kind. Thread-safe.
+// Why a file cannot be opened or read, by its errno. NOT_FOUND for what is not there, is no regular
+// file or lies outside: the caller is not told which. PERMISSION_DENIED for what this process may
+// not read. RESOURCE_EXHAUSTED or UNAVAILABLE, with a delay, for what has nothing to do with the
+// path: no descriptors, no memory, a disk or network that fails.
+absl::Status ModelFileError(int error);
+
+// The folder whose files requests may name: nothing outside it can be reached. A path has no `..`,
+// no `.` and no empty part, and is relative; links that it meets are followed within the folder
+// (BeneathFolder). Thread-safe.
 class ModelRoot {
  public:
   static absl::StatusOr<std::unique_ptr<const ModelRoot>> Open(const std::string& folder);
 
-  // NOT_FOUND for what is not there, or no regular file, or may not be read, or lies outside; the
-  // caller is not told which.
+  // The errors are those of ModelFileError().
   absl::StatusOr<ModelFile> OpenFile(const std::string& path) const;
 
-  // How to open files without openat2(), which old kernels and sandboxes refuse: one folder after
-  // the other. OpenFile() finds out by itself; here for tests.
-  absl::StatusOr<ModelFile> OpenFileStepwise(const std::string& path) const;
-
  private:
-  explicit ModelRoot(FileDescriptor root) : root_(std::move(root)) {}
+  explicit ModelRoot(BeneathFolder folder) : folder_(std::move(folder)) {}
 
-  static absl::StatusOr<ModelFile> Examine(FileDescriptor file);
-
-  FileDescriptor root_;
+  const BeneathFolder folder_;
 };
 
 }  // namespace shapewright::server

@@ -28,7 +28,8 @@ constexpr OptionRow kTable[] = {
      "Permissions of the Unix sockets."},
     {"model-root", &Options::model_root, "", 0, 0, OptionKind::kText, false, "PATH_NOT_SERVED",
      "The folder whose files a request may name by `path`. Empty: none. Links\n"
-     "are not followed, and nothing outside can be reached."},
+     "are followed as long as they stay within it; nothing outside can be\n"
+     "reached."},
     {"http-listen", &Options::http_listen, "", 0, 0, OptionKind::kText, false, "",
      "HOST:PORT of the HTTP port for /metrics, /healthz, /readyz and a page for\n"
      "people. Without TLS. Port 0: any free one."},
