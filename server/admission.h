@@ -4,7 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <utility>
+
+#include "absl/strings/string_view.h"
+#include "server/peer_places.h"
 
 namespace shapewright::server {
 
@@ -12,13 +16,15 @@ enum class Admitted : uint8_t {
   kYes,
   kTooManyCalls,
   kTooManyBytes,
+  // Either, as the caller's peer holds more than its share of them.
+  kTooManyOfPeer,
 };
 
-// Bounds the calls that are in the house and the bytes that they hold. Outlives its tickets.
-// Thread-safe.
+// Bounds the calls that are in the house and the bytes that they hold, shared by their peers
+// (PeerPlaces). Outlives its tickets. Thread-safe.
 class Admission {
  public:
-  Admission(size_t max_calls, size_t max_bytes) : max_calls_(max_calls), max_bytes_(max_bytes) {}
+  Admission(size_t max_calls, size_t max_bytes) : calls_(max_calls), bytes_(max_bytes) {}
   Admission(const Admission&) = delete;
   Admission& operator=(const Admission&) = delete;
 
@@ -28,12 +34,10 @@ class Admission {
  private:
   friend class AdmissionTicket;
 
-  const size_t max_calls_;
-  const size_t max_bytes_;
   mutable std::mutex mutex_;
-  // Guarded by mutex_, as is all below.
-  size_t calls_ = 0;
-  size_t bytes_ = 0;
+  // Guarded by mutex_, both.
+  PeerPlaces calls_;
+  PeerPlaces bytes_;
 };
 
 // The place of one call; given back when it is destroyed. Not thread-safe.
@@ -42,6 +46,7 @@ class AdmissionTicket {
   explicit AdmissionTicket(Admission& admission) : admission_(admission) {}
   AdmissionTicket(AdmissionTicket&& other) noexcept
       : admission_(other.admission_),
+        peer_(std::move(other.peer_)),
         is_inside_(std::exchange(other.is_inside_, false)),
         bytes_(std::exchange(other.bytes_, 0)) {}
   AdmissionTicket(const AdmissionTicket&) = delete;
@@ -49,8 +54,8 @@ class AdmissionTicket {
   ~AdmissionTicket() { Release(); }
 
   // Takes a place, or, if it has one, further bytes. A call that would be the only one is always
-  // let in, however large: its own limits are others' business.
-  [[nodiscard]] Admitted TryTake(size_t bytes);
+  // let in, however large: its own limits are others' business. `peer` is always the same.
+  [[nodiscard]] Admitted TryTake(size_t bytes, absl::string_view peer);
 
   // Bytes that are there already, such as an answer: counted, never refused.
   void Add(size_t bytes);
@@ -59,6 +64,7 @@ class AdmissionTicket {
 
  private:
   Admission& admission_;
+  std::string peer_;  // while it is inside
   bool is_inside_ = false;
   size_t bytes_ = 0;
 };

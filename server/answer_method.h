@@ -15,6 +15,7 @@
 #include "absl/strings/string_view.h"
 #include "server/answer_flight.h"
 #include "server/cache_key.h"
+#include "server/lane.h"
 #include "server/metrics.h"
 
 namespace shapewright::server {
@@ -68,6 +69,9 @@ class AnswerMethod {
   }
   // Whether the answer depends on nothing but the request.
   virtual bool IsKeyedByRequest(absl::string_view /*request*/) const { return true; }
+  // Of a small request, on gRPC's own threads: how much work it looks like. `request` may be
+  // malformed.
+  virtual Lane Weigh(absl::string_view request) const { return LaneOf({.bytes = request.size()}); }
   // On the pool. Holds on to the request's bytes where it needs them.
   virtual absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const = 0;
 

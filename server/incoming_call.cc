@@ -2,12 +2,14 @@
 
 #include "server/call_errors.h"
 #include "server/call_state.h"
+#include "server/peer_name.h"
 
 namespace shapewright::server {
 
 IncomingCall::IncomingCall(const CallEnvironment& environment, Method method,
                            grpc::CallbackServerContext* context)
     : environment_(&environment),
+      context_(context),
       method_(method),
       deadline_(DeadlineOf(*context, *environment.options)),
       record_(environment, method, context),
@@ -32,19 +34,29 @@ absl::Status IncomingCall::EnterWith(size_t request_bytes, absl::string_view adv
 }
 
 absl::Status IncomingCall::Admit(size_t bytes) {
-  switch (ticket_.TryTake(bytes)) {
+  switch (ticket_.TryTake(bytes, peer())) {
     case Admitted::kTooManyCalls:
       return Rejected(Rejection::kCallsInFlight, OverloadedError());
     case Admitted::kTooManyBytes:
       return Rejected(Rejection::kBytesInFlight, OverloadedError());
+    case Admitted::kTooManyOfPeer:
+      return Rejected(Rejection::kPeerShare, OverloadedError());
     case Admitted::kYes:
       break;
   }
   return absl::OkStatus();
 }
 
-absl::Status IncomingCall::RefuseFullQueue() {
-  return Rejected(Rejection::kQueueFull, OverloadedError());
+absl::Status IncomingCall::RefuseFullQueue(Lane lane, PlaceAnswer answer) {
+  environment_->metrics->LaneRefused(lane);
+  return Rejected(
+      answer == PlaceAnswer::kShareTaken ? Rejection::kPeerShare : Rejection::kQueueFull,
+      OverloadedError());
+}
+
+const std::string& IncomingCall::peer() {
+  if (peer_.empty()) peer_ = PeerName(*context_);
+  return peer_;
 }
 
 grpc::Status IncomingCall::Fail(const absl::Status& error) {

@@ -5,6 +5,7 @@
 #include <grpcpp/support/status.h>
 
 #include <cstddef>
+#include <string>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -34,8 +35,10 @@ class IncomingCall {
   absl::Status EnterWith(size_t request_bytes, absl::string_view advice);
   // A place among the calls in flight; or, for a call that has one, further bytes.
   absl::Status Admit(size_t bytes);
-  // The pool takes no more.
-  absl::Status RefuseFullQueue();
+  // The pool takes no more work of this lane; `answer` is not kFree.
+  absl::Status RefuseFullQueue(Lane lane, PlaceAnswer answer);
+  // How the pool knows it.
+  WorkTag TagOf(Lane lane) { return {lane, peer()}; }
 
   // Just before Finish(). Whoever hears of a failure finds the place free.
   grpc::Status Succeed(size_t response_bytes) { return record_.Succeed(response_bytes); }
@@ -49,6 +52,9 @@ class IncomingCall {
   void LogAccepted() const;
 
   CallRecord& record() { return record_; }
+  // Who calls (PeerName). Found out when it is first asked for: calls that are answered from a
+  // cache need it not.
+  const std::string& peer();
   Interrupt::Clock::time_point deadline() const { return deadline_; }
   const CallEnvironment& environment() const { return *environment_; }
 
@@ -56,6 +62,8 @@ class IncomingCall {
   absl::Status Rejected(Rejection rejection, absl::Status error);
 
   const CallEnvironment* environment_;
+  const grpc::CallbackServerContext* context_;
+  std::string peer_;
   Method method_;
   Interrupt::Clock::time_point deadline_;
   CallRecord record_;

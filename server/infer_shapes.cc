@@ -1,5 +1,6 @@
 #include "server/infer_shapes.h"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 #include <string>
@@ -154,6 +155,17 @@ std::optional<size_t> InferShapesMethod::AnswerAtOnce(absl::string_view request,
 
 bool InferShapesMethod::IsKeyedByRequest(absl::string_view request) const {
   return !NamesModelPath(request);
+}
+
+Lane InferShapesMethod::Weigh(absl::string_view request) const {
+  const WorkAsked asked = ReadWorkAsked(request);
+  WorkSize size = {.bytes = asked.bytes, .items = asked.items};
+  if (!asked.model_id.empty()) {
+    const auto model = environment_.state->models.Find(CacheKey(KeyKind::kModelId, asked.model_id));
+    if (model != nullptr) size.nodes = model->model().node_count;
+  }
+  const Lane lane = LaneOf(size);
+  return NamesModelPath(request) ? std::max(lane, Lane::kNormal) : lane;
 }
 
 absl::StatusOr<std::unique_ptr<Question>> InferShapesMethod::Read(

@@ -20,6 +20,9 @@ class InferShapesMethod final : public AnswerMethod {
                                      grpc::ByteBuffer* response) const override;
   // False where the request names a file: it may be another one by now.
   bool IsKeyedByRequest(absl::string_view request) const override;
+  // A model that is named by its id, by its nodes; a file, of which nothing is known yet, as
+  // normal.
+  Lane Weigh(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 
  private:

@@ -32,6 +32,8 @@ class MessageMethod final : public AnswerMethod {
   MessageMethod(const MessageRpc& rpc, const Options& options)
       : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(options) {}
 
+  // By the number of cases.
+  Lane Weigh(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 
  private:

@@ -64,8 +64,8 @@ constexpr size_t kUnknownCode = 2;
 constexpr std::array<const char*, kPhases> kPhaseNames = {"queue", "read", "infer", "serialize"};
 constexpr std::array<const char*, kCacheKinds> kCacheNames = {"answers", "models", "compiled"};
 constexpr std::array<const char*, kRejections> kRejectionNames = {
-    "queue_full",        "calls_in_flight", "bytes_in_flight",
-    "message_too_large", "draining",        "deadline_passed"};
+    "queue_full", "calls_in_flight", "bytes_in_flight", "message_too_large",
+    "draining",   "deadline_passed", "peer_share"};
 
 template <typename T>
 size_t Index(T value) {
@@ -114,6 +114,12 @@ struct Metrics::LevelSeries {
   Gauge* busy_threads;
 };
 
+struct Metrics::LaneSeries {
+  Gauge* queued;
+  Histogram* wait;
+  Counter* refused;
+};
+
 // Counters by a label whose values are known only when they come up.
 class Metrics::LabelledCounters {
  public:
@@ -141,11 +147,13 @@ Metrics::Metrics(const std::string& version)
     : registry_(std::make_unique<Registry>()),
       methods_(std::make_unique<std::array<MethodSeries, kMethods>>()),
       caches_(std::make_unique<std::array<CacheSeries, kCacheKinds>>()),
-      levels_(std::make_unique<LevelSeries>()) {
+      levels_(std::make_unique<LevelSeries>()),
+      lanes_(std::make_unique<std::array<LaneSeries, kLanes>>()) {
   AddMethods();
   AddCaches();
   AddLevels();
   AddWork();
+  AddLanes();
   Gauges(*registry_, "shapewright_build_info", "Always 1; the labels tell the build.")
       .Add({{"version", version}}, 1);
 }
@@ -240,6 +248,20 @@ void Metrics::AddWork() {
       "op");
 }
 
+void Metrics::AddLanes() {
+  auto& queued = Gauges(*registry_, "shapewright_lane_queued_calls",
+                        "Calls that wait for a thread, by how heavy they look.");
+  auto& wait =
+      Histograms(*registry_, "shapewright_lane_wait_seconds", "How long calls wait for a thread.");
+  auto& refused = Counters(*registry_, "shapewright_lane_refusals_total",
+                           "Calls for which the queue of their lane was full.");
+  for (const Lane lane : kAllLanes) {
+    const Labels labels = {{"lane", absl::StrCat(LaneName(lane))}};
+    (*lanes_)[Index(lane)] = {&queued.Add(labels), &wait.Add(labels, TimeBuckets()),
+                              &refused.Add(labels)};
+  }
+}
+
 void Metrics::CallStarted(Method method) { (*methods_)[Index(method)].started->Increment(); }
 
 void Metrics::CallHandled(Method method, absl::StatusCode code, Duration time) {
@@ -268,6 +290,12 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
 }
 
 void Metrics::Rejected(Rejection rejection) { rejections_[Index(rejection)]->Increment(); }
+
+void Metrics::LaneRefused(Lane lane) { (*lanes_)[Index(lane)].refused->Increment(); }
+
+void Metrics::LaneStarted(Lane lane, Duration waited) {
+  (*lanes_)[Index(lane)].wait->Observe(Seconds(waited));
+}
 
 void Metrics::CacheAsked(CacheKind cache, bool is_hit) {
   const CacheSeries& series = (*caches_)[Index(cache)];
@@ -303,6 +331,7 @@ void Metrics::ReadLevels() {
   const Levels levels = sample_ == nullptr ? Levels() : sample_();
   const auto set = [](Gauge* gauge, size_t value) { gauge->Set(static_cast<double>(value)); };
   set(levels_->queued_calls, levels.queued_calls);
+  for (size_t i = 0; i < kLanes; ++i) set((*lanes_)[i].queued, levels.queued_by_lane[i]);
   set(levels_->calls_in_flight, levels.calls_in_flight);
   set(levels_->bytes_in_flight, levels.bytes_in_flight);
   set(levels_->pool_threads, levels.pool_threads);

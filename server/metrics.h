@@ -12,6 +12,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "server/lane.h"
 
 namespace prometheus {
 class Counter;
@@ -56,8 +57,9 @@ enum class Rejection : uint8_t {
   kMessageTooLarge,
   kDraining,
   kDeadlinePassed,
+  kPeerShare,
 };
-inline constexpr size_t kRejections = 6;
+inline constexpr size_t kRejections = 7;
 
 struct CacheLevels {
   size_t entries = 0;
@@ -67,6 +69,7 @@ struct CacheLevels {
 // What has a level at every moment: read only when somebody looks.
 struct Levels {
   size_t queued_calls = 0;
+  std::array<size_t, kLanes> queued_by_lane{};
   size_t calls_in_flight = 0;
   size_t bytes_in_flight = 0;
   size_t pool_threads = 0;
@@ -95,6 +98,10 @@ class Metrics {
   void PhaseDone(Phase phase, Duration time);
 
   void Rejected(Rejection rejection);
+  // A queue of the pool was full for it.
+  void LaneRefused(Lane lane);
+  // A thread of the pool has begun.
+  void LaneStarted(Lane lane, Duration waited);
   void CacheAsked(CacheKind cache, bool is_hit);
   void CacheEvicted(CacheKind cache, size_t entries);
   // A call that waits for the inference of another, equal one.
@@ -116,18 +123,21 @@ class Metrics {
   struct MethodSeries;
   struct CacheSeries;
   struct LevelSeries;
+  struct LaneSeries;
   class LabelledCounters;
 
   void AddMethods();
   void AddCaches();
   void AddLevels();
   void AddWork();
+  void AddLanes();
   void ReadLevels();
 
   const std::unique_ptr<prometheus::Registry> registry_;
   const std::unique_ptr<std::array<MethodSeries, kMethods>> methods_;
   const std::unique_ptr<std::array<CacheSeries, kCacheKinds>> caches_;
   const std::unique_ptr<LevelSeries> levels_;
+  const std::unique_ptr<std::array<LaneSeries, kLanes>> lanes_;
   std::array<prometheus::Histogram*, kPhases> phases_;
   std::array<prometheus::Counter*, kRejections> rejections_;
   prometheus::Counter* joins_ = nullptr;

@@ -56,8 +56,13 @@ Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
       state_(options),
-      pool_(ThreadCount(options), static_cast<size_t>(options.max_queued_calls)),
       metrics_(absl::StrCat(inference::EngineVersion())),
+      pool_({.threads = ThreadCount(options),
+             .max_queued = static_cast<size_t>(options.max_queued_calls),
+             .observer =
+                 [this](Lane lane, ThreadPool::Clock::duration waited) {
+                   metrics_.LaneStarted(lane, waited);
+                 }}),
       access_log_(options, log, metrics_),
       service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_}) {}
 
@@ -147,6 +152,9 @@ void Server::ShutDown() {
 Levels Server::SampleLevels() const {
   Levels levels;
   levels.queued_calls = pool_.queued();
+  for (const Lane lane : kAllLanes) {
+    levels.queued_by_lane[static_cast<size_t>(lane)] = pool_.queued(lane);
+  }
   levels.calls_in_flight = gate_.inside();
   levels.bytes_in_flight = state_.admission.bytes();
   levels.pool_threads = ThreadCount(options_);

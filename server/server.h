@@ -55,9 +55,9 @@ class Server {
   const Options& options_;
   Log& log_;
   CallState state_;
+  Metrics metrics_;
   ThreadPool pool_;
   CallGate gate_;
-  Metrics metrics_;
   AccessLog access_log_;
   ShapeService service_;
   Health health_;

@@ -36,8 +36,10 @@ bool ReadModelId(absl::string_view source, absl::string_view& model_id) {
   CodedInputStream in = StreamOf(source);
   uint32_t size = 0;
   if (in.ReadTag() != kModelIdTag || !in.ReadVarint32(&size)) return false;
-  model_id = source.substr(static_cast<size_t>(in.CurrentPosition()));
-  return model_id.size() == size;
+  const absl::string_view rest = source.substr(static_cast<size_t>(in.CurrentPosition()));
+  if (rest.size() != size) return false;
+  model_id = rest;
+  return true;
 }
 
 // A ModelSource that is `onnx` and nothing else.
@@ -100,6 +102,43 @@ bool NamesModelPath(absl::string_view request) {
     }
   }
   return false;
+}
+
+WorkAsked ReadWorkAsked(absl::string_view request) {
+  // A point of a histogram, or a size of a bucket, has a few bytes.
+  constexpr size_t kItemBytes = 4;
+  CodedInputStream in = StreamOf(request);
+  WorkAsked work;
+  work.bytes = request.size();
+  while (const uint32_t tag = in.ReadTag()) {
+    const bool is_part =
+        tag == kModelTag || tag == kBindingsTag || tag == kBucketsTag || tag == kHistogramsTag;
+    if (!is_part) {
+      if (!WireFormatLite::SkipField(&in, tag)) break;
+      continue;
+    }
+    uint32_t size = 0;
+    if (!in.ReadVarint32(&size) || size > INT32_MAX) break;
+    const auto begin = static_cast<size_t>(in.CurrentPosition());
+    if (!in.Skip(static_cast<int>(size))) break;
+    if (tag == kModelTag) {
+      ReadModelId(request.substr(begin, size), work.model_id);
+    } else {
+      work.items += tag == kBindingsTag ? 1 : 1 + size / kItemBytes;
+      work.bytes -= size;
+    }
+  }
+  return work;
+}
+
+size_t CountFields(absl::string_view message) {
+  CodedInputStream in = StreamOf(message);
+  size_t count = 0;
+  for (uint32_t tag = in.ReadTag(); tag != 0; tag = in.ReadTag()) {
+    if (!WireFormatLite::SkipField(&in, tag)) break;
+    ++count;
+  }
+  return count;
 }
 
 std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {

@@ -1,37 +1,61 @@
 #ifndef SHAPEWRIGHT_SERVER_THREAD_POOL_H_
 #define SHAPEWRIGHT_SERVER_THREAD_POOL_H_
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <list>
 #include <mutex>
 #include <thread>
 #include <vector>
 
+#include "server/lane_queue.h"
+
 namespace shapewright::server {
 
-// Threads that run tasks in the order in which they came, from a queue that
-// holds a bounded number of them. Thread-safe.
+// Threads that run tasks from a bounded queue for each lane (LaneQueue). Thread-safe.
+//
+// So many tasks run at once as it has threads. Beyond them a tiny task starts where no tiny one
+// runs, and a normal one where no normal one runs: it never waits for heavier work alone. A task
+// that has run for long counts as heavier than it looked, so that light work does not wait for it
+// either; at most kSpareThreads tasks run beyond the threads.
 class ThreadPool {
  public:
   using Task = std::function<void()>;
+  using Clock = LaneQueue::Clock;
+  // Told on the thread that runs a task, before it, how long it has waited.
+  using Observer = std::function<void(Lane lane, Clock::duration waited)>;
 
-  // `threads` and `max_queued` are 1 or greater. Running tasks are not queued.
-  ThreadPool(size_t threads, size_t max_queued);
+  static constexpr size_t kSpareThreads = 4;
+
+  struct Settings {
+    // 1 or greater.
+    size_t threads = 1;
+    // In each lane; 1 or greater. Running tasks are not queued.
+    size_t max_queued = 1;
+    // After so long a task is no longer tiny, or normal.
+    Clock::duration tiny_time = std::chrono::milliseconds(20);
+    Clock::duration normal_time = std::chrono::milliseconds(500);
+    // May be null; does not throw.
+    Observer observer;
+  };
+
+  explicit ThreadPool(Settings settings);
   ThreadPool(const ThreadPool&) = delete;
   ThreadPool& operator=(const ThreadPool&) = delete;
   // As Stop().
   ~ThreadPool();
 
-  // Takes the task on, or refuses it at once: false if the queue is full or
+  // Takes the task on where it answers kFree, or refuses it at once: its lane's queue is full, or
   // Stop() was called. A task must not throw, nor call Stop().
-  [[nodiscard]] bool TryRun(Task task);
+  [[nodiscard]] PlaceAnswer TryRun(const WorkTag& tag, Task task);
 
-  // Whether TryRun() would refuse a task now.
-  bool is_full() const;
+  // What TryRun() would answer now.
+  PlaceAnswer Ask(const WorkTag& tag) const;
 
-  // Whether at most half of the queue is taken.
+  // Whether at most half of each queue is taken.
   bool is_half_empty() const;
 
   // Refuses further tasks; returns when all that were taken on are done.
@@ -39,23 +63,38 @@ class ThreadPool {
 
   // Tasks that wait for a thread.
   size_t queued() const;
+  size_t queued(Lane lane) const;
 
-  // Threads that run one.
+  // Tasks that run.
   size_t busy() const;
 
  private:
-  void Work();
-  // A task that an idle thread is about to fetch does not wait in the queue.
-  bool is_full_locked() const { return stopping_ || queue_.size() >= max_queued_ + idle_; }
+  struct Running {
+    Lane lane;
+    Clock::time_point since;
+  };
+  using RunningTasks = std::list<Running>;
+  struct Started {
+    LaneQueue::Entry entry;
+    RunningTasks::iterator place;
+  };
 
-  const size_t max_queued_;
-  const size_t thread_count_;
+  void Work();
+  // These are called with the mutex held.
+  bool CanStart(Lane lane, Clock::time_point now) const;
+  bool RunsFresh(Lane lane, Clock::time_point now) const;
+  void Start(LaneQueue::Entry entry, Clock::time_point now);
+  // Starts what may start; wakes a thread for each but the first `own`.
+  void Dispatch(size_t own);
+  PlaceAnswer AskLocked(const WorkTag& tag, Clock::time_point now) const;
+
+  const Settings settings_;
   mutable std::mutex mutex_;
   std::condition_variable wake_;
   // Guarded by mutex_, as is all below.
-  std::deque<Task> queue_;
-  // Threads without a task, also those that have yet to start.
-  size_t idle_;
+  LaneQueue queue_;
+  std::deque<Started> started_;  // for a thread to fetch: one is idle for each
+  RunningTasks running_;         // those that were started, fetched or not
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

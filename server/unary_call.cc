@@ -34,10 +34,11 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
 // it out of the flight does.
 class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
-  WaitingCall(IncomingCall call, const AnswerMethod& method, const grpc::ByteBuffer* request,
-              grpc::ByteBuffer* response)
+  WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,
+              const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
       : call_(std::move(call)),
         environment_(call_.environment()),
+        lane_(lane),
         method_(method),
         request_(request),
         response_(response),
@@ -48,10 +49,9 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
     if (joined.is_first) {
       auto job = std::make_shared<AnswerJob>(environment_, method_, joined.flight, *request_);
-      if (!environment_.pool->TryRun([job] { job->Run(); })) {
-        job->Refuse(call_.RefuseFullQueue());
-        return;
-      }
+      const PlaceAnswer place =
+          environment_.pool->TryRun(call_.TagOf(lane_), [job] { job->Run(); });
+      if (place != PlaceAnswer::kFree) return job->Refuse(call_.RefuseFullQueue(lane_, place));
     }
     call_.LogAccepted();
     HoldFlight(joined.flight);
@@ -64,9 +64,10 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
       Search();
       Unref();
     };
-    if (environment_.pool->TryRun(work)) return call_.LogAccepted();
+    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane_), work);
+    if (place == PlaceAnswer::kFree) return call_.LogAccepted();
     references_ = 1;
-    Fail(call_.RefuseFullQueue());
+    Fail(call_.RefuseFullQueue(lane_, place));
   }
 
   Clock::time_point deadline() const override { return call_.deadline(); }
@@ -165,6 +166,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
 
   IncomingCall call_;
   const CallEnvironment& environment_;
+  const Lane lane_;
   const AnswerMethod& method_;
   const grpc::ByteBuffer* const request_;
   grpc::ByteBuffer* const response_;
@@ -218,15 +220,19 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
 
   good = call.Admit(size);
   const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
-  // What is refused only later, as others were faster, costs more.
-  if (good.ok() && !joins && environment.pool->is_full()) good = call.RefuseFullQueue();
+  const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
+  if (good.ok() && !joins) {
+    // What is refused only later, as others were faster, costs more.
+    const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
+    if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
+  }
   if (!good.ok()) {
     GiveWay(true);
     return FinishAtOnce(context, call.Fail(good));
   }
   // Not at the first place that is free again: while there is too much work it is soon taken.
   if (environment.pool->is_half_empty()) GiveWay(false);
-  auto* const waiting = new WaitingCall(std::move(call), method, request, response);
+  auto* const waiting = new WaitingCall(std::move(call), lane, method, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key);
   } else {

@@ -162,8 +162,9 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     if (!wanted.ok()) return Fail(wanted);
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
-    if (environment_.pool->TryRun([this] { Import(); })) return;
-    Fail(call_.RefuseFullQueue());
+    const Lane lane = LaneOf({.bytes = pieces_.model().size()});
+    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [this] { Import(); });
+    if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
   }
 
   // On a thread of the pool.

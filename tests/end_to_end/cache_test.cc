@@ -34,6 +34,25 @@ Answered Ask(const ServerProcess& server, const std::string& request,
   return answered;
 }
 
+// A small request that is much work: it waits for the thread.
+std::string LargeRequest(ServerProcess& server) {
+  const std::string model = ChainModel(60'000);
+  EXPECT_TRUE(server.client().UploadModel(model).ok());
+  v1::InferShapesRequest request = RequestById(ModelId(model));
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  return request.SerializeAsString();
+}
+
+std::string LargeMergeRequest() {
+  v1::MergeShapesRequest request;
+  for (int i = 0; i < 4500; ++i) {
+    v1::MergeCase& merge = *request.add_cases();
+    merge.set_operation(v1::MergeCase::OPERATION_MERGE);
+    merge.add_texts("[2]");
+  }
+  return request.SerializeAsString();
+}
+
 // Keeps the one thread of a server busy until it is destroyed.
 class BusyThread {
  public:
@@ -250,7 +269,7 @@ TEST(SingleFlight, ManyEqualCallsAreOneInference) {
   for (const bool is_large : {false, true}) {
     ServerProcess server({"--threads=1", "--log-level=debug"});
     const std::string request =
-        Request(is_large ? ChainModel(5'000) : ReluModel()).SerializeAsString();
+        is_large ? Request(ChainModel(60'000)).SerializeAsString() : LargeRequest(server);
     std::vector<std::unique_ptr<PendingCall>> calls;
     {
       const BusyThread busy(server);
@@ -275,7 +294,7 @@ TEST(SingleFlight, ManyEqualCallsAreOneInference) {
 
 TEST(SingleFlight, EqualCasesToo) {
   ServerProcess server({"--threads=1", "--log-level=debug"});
-  const std::string request = MergeRequest(1);
+  const std::string request = LargeMergeRequest();
   std::vector<std::unique_ptr<PendingCall>> calls;
   {
     const BusyThread busy(server);
@@ -316,7 +335,7 @@ TEST(SingleFlight, LargeCallsJoinToo) {
 // Whoever leaves, the others get their answer.
 TEST(SingleFlight, TheFirstMayCancel) {
   ServerProcess server({"--threads=1", "--log-level=debug"});
-  const std::string request = Request(ReluModel()).SerializeAsString();
+  const std::string request = LargeRequest(server);
   const auto channel = OpenChannel(server);
   std::unique_ptr<PendingCall> first;
   std::unique_ptr<PendingCall> second;
@@ -336,7 +355,7 @@ TEST(SingleFlight, TheFirstMayCancel) {
 
 TEST(SingleFlight, EachHasItsOwnDeadline) {
   ServerProcess server({"--threads=1", "--log-level=debug"});
-  const std::string request = Request(ReluModel()).SerializeAsString();
+  const std::string request = LargeRequest(server);
   const auto channel = OpenChannel(server);
   std::unique_ptr<PendingCall> patient;
   {

@@ -25,6 +25,9 @@ int ThreadsThatGiveWay(int pid) {
   return count;
 }
 
+// Of models in the lane of large work, which wait for the one thread: lighter calls would not.
+constexpr int kLargeNodes = 60'000;
+
 // One call runs and two wait: the others are refused at once, and may try
 // again; what was accepted is answered, and not interrupted for those that are refused.
 TEST(Overload, ASmallQueueRefusesAtOnce) {
@@ -36,8 +39,8 @@ TEST(Overload, ASmallQueueRefusesAtOnce) {
     server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
   }
   EXPECT_EQ(ThreadsThatGiveWay(server.process().pid()), 0);
-  for (int i = 0; i < 5; ++i) {
-    PendingCall call(channel, kInferShapes, Request(ReluModel()).SerializeAsString());
+  for (const std::string& large : SlowRequests(5, kLargeNodes)) {
+    PendingCall call(channel, kInferShapes, large);
     const grpc::Status status = call.Wait();
     EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
     EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
@@ -81,14 +84,14 @@ TEST(Overload, FiveTimesTheCalls) {
   constexpr int kPlaces = 10;
   ServerProcess server({"--threads=1", "--max-calls-in-flight=10", "--log-level=debug"});
   const auto channel = OpenChannel(server);
+  const std::vector<std::string> large = SlowRequests(1 + 5 * kPlaces / 2, kLargeNodes);
   std::vector<std::unique_ptr<PendingCall>> calls;
   calls.push_back(
       std::make_unique<PendingCall>(channel, kInferShapes, SlowRequests(1, 1'000'000).front()));
   server.WaitForLog("\"call_accepted\"");
   for (int i = 1; i < 5 * kPlaces; ++i) {
     // Different ones and equal ones.
-    const std::string request = Request(ChainModel(10, 1 + i / 2)).SerializeAsString();
-    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, request));
+    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large[1 + i / 2]));
   }
   const Outcome outcome = WaitForAll(calls);
   EXPECT_EQ(outcome.answered, kPlaces);
@@ -100,7 +103,7 @@ TEST(Overload, FiveTimesTheCalls) {
 TEST(Overload, FiveTimesTheBytes) {
   constexpr int kPlaces = 6;
   const std::string slow = SlowRequests(1, 1'000'000).front();
-  const std::vector<std::string> large = SlowRequests(5 * kPlaces, 3'000);
+  const std::vector<std::string> large = SlowRequests(5 * kPlaces, kLargeNodes);
   // The first request is that of another variant, and smaller.
   const size_t limit = slow.size() + kPlaces * large[1].size();
   ServerProcess server(
@@ -118,11 +121,14 @@ TEST(Overload, FiveTimesTheBytes) {
   ExpectServing(server);
 }
 
+// So large that it waits for the thread.
 v1::MergeShapesRequest MergeRequest(int number) {
+  constexpr size_t kLargeBytes = 1'200'000;
   v1::MergeShapesRequest request;
+
   v1::MergeCase& merge = *request.add_cases();
   merge.set_operation(v1::MergeCase::OPERATION_MERGE);
-  merge.set_label(absl::StrFormat("%04d", number));
+  merge.set_label(absl::StrFormat("%04d", number) + std::string(kLargeBytes, '.'));
   merge.add_texts("[2]");
   return request;
 }

@@ -15,23 +15,23 @@ TEST(Admission, BoundsCalls) {
   AdmissionTicket a(admission);
   AdmissionTicket b(admission);
   AdmissionTicket c(admission);
-  EXPECT_EQ(a.TryTake(1), Admitted::kYes);
-  EXPECT_EQ(b.TryTake(1), Admitted::kYes);
-  EXPECT_EQ(c.TryTake(1), Admitted::kTooManyCalls);
+  EXPECT_EQ(a.TryTake(1, "peer"), Admitted::kYes);
+  EXPECT_EQ(b.TryTake(1, "peer"), Admitted::kYes);
+  EXPECT_EQ(c.TryTake(1, "peer"), Admitted::kTooManyCalls);
   EXPECT_EQ(admission.calls(), 2);
   a.Release();
-  EXPECT_EQ(c.TryTake(1), Admitted::kYes);
+  EXPECT_EQ(c.TryTake(1, "peer"), Admitted::kYes);
 }
 
 TEST(Admission, BoundsBytes) {
   Admission admission(10, 1000);
   AdmissionTicket a(admission);
   AdmissionTicket b(admission);
-  EXPECT_EQ(a.TryTake(600), Admitted::kYes);
-  EXPECT_EQ(b.TryTake(401), Admitted::kTooManyBytes);
+  EXPECT_EQ(a.TryTake(600, "peer"), Admitted::kYes);
+  EXPECT_EQ(b.TryTake(401, "peer"), Admitted::kTooManyBytes);
   EXPECT_EQ(admission.bytes(), 600);
-  EXPECT_EQ(b.TryTake(400), Admitted::kYes);
-  EXPECT_EQ(b.TryTake(1), Admitted::kTooManyBytes) << "a piece of an upload";
+  EXPECT_EQ(b.TryTake(400, "peer"), Admitted::kYes);
+  EXPECT_EQ(b.TryTake(1, "peer"), Admitted::kTooManyBytes) << "a piece of an upload";
   EXPECT_EQ(admission.bytes(), 1000);
 }
 
@@ -39,11 +39,11 @@ TEST(Admission, OneAloneMayBeLarger) {
   Admission admission(10, 1000);
   AdmissionTicket a(admission);
   AdmissionTicket b(admission);
-  EXPECT_EQ(a.TryTake(5000), Admitted::kYes);
-  EXPECT_EQ(a.TryTake(5000), Admitted::kYes);
-  EXPECT_EQ(b.TryTake(1), Admitted::kTooManyBytes);
+  EXPECT_EQ(a.TryTake(5000, "peer"), Admitted::kYes);
+  EXPECT_EQ(a.TryTake(5000, "peer"), Admitted::kYes);
+  EXPECT_EQ(b.TryTake(1, "peer"), Admitted::kTooManyBytes);
   a.Release();
-  EXPECT_EQ(b.TryTake(1), Admitted::kYes);
+  EXPECT_EQ(b.TryTake(1, "peer"), Admitted::kYes);
 }
 
 // The place goes with the ticket.
@@ -51,10 +51,10 @@ TEST(Admission, TicketsMove) {
   Admission admission(10, 1000);
   {
     AdmissionTicket a(admission);
-    EXPECT_EQ(a.TryTake(600), Admitted::kYes);
+    EXPECT_EQ(a.TryTake(600, "peer"), Admitted::kYes);
     AdmissionTicket b(std::move(a));
     EXPECT_EQ(admission.calls(), 1);
-    EXPECT_EQ(b.TryTake(400), Admitted::kYes) << "alone, and inside";
+    EXPECT_EQ(b.TryTake(400, "peer"), Admitted::kYes) << "alone, and inside";
     EXPECT_EQ(admission.bytes(), 1000);
     EXPECT_EQ(admission.calls(), 1);
   }
@@ -68,14 +68,36 @@ TEST(Admission, CountsAnswersWithoutRefusing) {
     AdmissionTicket a(admission);
     a.Add(10);
     EXPECT_EQ(admission.bytes(), 0) << "not inside";
-    EXPECT_EQ(a.TryTake(1), Admitted::kYes);
+    EXPECT_EQ(a.TryTake(1, "peer"), Admitted::kYes);
     a.Add(5000);
     EXPECT_EQ(admission.bytes(), 5001);
     AdmissionTicket b(admission);
-    EXPECT_EQ(b.TryTake(1), Admitted::kTooManyBytes);
+    EXPECT_EQ(b.TryTake(1, "peer"), Admitted::kTooManyBytes);
   }
   EXPECT_EQ(admission.bytes(), 0);
   EXPECT_EQ(admission.calls(), 0);
+}
+
+// Who comes while another peer has taken all is let in, for little.
+TEST(Admission, APeerThatFloodsKeepsNobodyOut) {
+  Admission admission(4, 1600);
+  std::vector<AdmissionTicket> flood;
+  for (int i = 0; i < 4; ++i) {
+    flood.emplace_back(admission);
+    EXPECT_EQ(flood.back().TryTake(400, "flood"), Admitted::kYes);
+  }
+  AdmissionTicket late(admission);
+  EXPECT_EQ(late.TryTake(0, "flood"), Admitted::kTooManyCalls) << "it is alone";
+  AdmissionTicket other(admission);
+  EXPECT_EQ(other.TryTake(101, "other"), Admitted::kTooManyOfPeer) << "a quarter of a quarter";
+  EXPECT_EQ(other.TryTake(100, "other"), Admitted::kYes);
+  EXPECT_EQ(late.TryTake(0, "flood"), Admitted::kTooManyOfPeer);
+  AdmissionTicket second(admission);
+  EXPECT_EQ(second.TryTake(0, "other"), Admitted::kTooManyOfPeer);
+  AdmissionTicket third(admission);
+  EXPECT_EQ(third.TryTake(0, "third"), Admitted::kTooManyCalls) << "the bound is a bound";
+  EXPECT_EQ(admission.calls(), 5);
+  EXPECT_EQ(admission.bytes(), 1700);
 }
 
 TEST(Admission, ManyThreads) {
@@ -89,7 +111,7 @@ TEST(Admission, ManyThreads) {
     threads.emplace_back([&] {
       for (int i = 0; i < 2000; ++i) {
         AdmissionTicket ticket(admission);
-        if (ticket.TryTake(10) != Admitted::kYes) continue;
+        if (ticket.TryTake(10, "peer") != Admitted::kYes) continue;
         const int now = ++inside;
         if (now > most) most = now;
         --inside;

@@ -63,6 +63,8 @@ TEST(Metrics, Work) {
   metrics.CacheEvicted(CacheKind::kModels, 4);
   metrics.SingleFlightJoined();
   metrics.Rejected(Rejection::kBytesInFlight);
+  metrics.LaneRefused(Lane::kLarge);
+  metrics.LaneStarted(Lane::kTiny, std::chrono::seconds(3));
   metrics.CallFailed("OVERLOADED");
   metrics.CallFailed("OVERLOADED");
   metrics.PhaseDone(Phase::kInfer, std::chrono::seconds(2));
@@ -77,6 +79,10 @@ TEST(Metrics, Work) {
   EXPECT_EQ(samples.at("shapewright_single_flight_joins_total"), 1);
   EXPECT_EQ(samples.at("shapewright_rejections_total{reason=\"bytes_in_flight\"}"), 1);
   EXPECT_EQ(samples.at("shapewright_rejections_total{reason=\"queue_full\"}"), 0);
+  EXPECT_EQ(samples.at("shapewright_lane_refusals_total{lane=\"large\"}"), 1);
+  EXPECT_EQ(samples.at("shapewright_lane_refusals_total{lane=\"normal\"}"), 0);
+  EXPECT_EQ(samples.at("shapewright_lane_wait_seconds_sum{lane=\"tiny\"}"), 3);
+  EXPECT_EQ(samples.at("shapewright_lane_wait_seconds_count{lane=\"large\"}"), 0);
   EXPECT_EQ(samples.at("shapewright_call_errors_total{reason=\"OVERLOADED\"}"), 2);
   EXPECT_EQ(samples.at("shapewright_phase_seconds_sum{phase=\"infer\"}"), 2);
   EXPECT_EQ(samples.at("shapewright_inferences_total"), 1);
@@ -91,6 +97,7 @@ TEST(Metrics, LevelsAreReadWhenAsked) {
   Levels levels;
   metrics.SetSampler([&levels] { return levels; });
   levels.queued_calls = 1;
+  levels.queued_by_lane = {10, 11, 12};
   levels.calls_in_flight = 2;
   levels.bytes_in_flight = 3;
   levels.pool_threads = 4;
@@ -99,6 +106,8 @@ TEST(Metrics, LevelsAreReadWhenAsked) {
   levels.caches[1] = {8, 9};
   auto samples = Samples(metrics);
   EXPECT_EQ(samples.at("shapewright_queued_calls"), 1);
+  EXPECT_EQ(samples.at("shapewright_lane_queued_calls{lane=\"tiny\"}"), 10);
+  EXPECT_EQ(samples.at("shapewright_lane_queued_calls{lane=\"large\"}"), 12);
   EXPECT_EQ(samples.at("shapewright_calls_in_flight"), 2);
   EXPECT_EQ(samples.at("shapewright_bytes_in_flight"), 3);
   EXPECT_EQ(samples.at("shapewright_pool_threads"), 4);

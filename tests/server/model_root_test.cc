@@ -105,7 +105,8 @@ TEST_F(ModelRootTest, TheIdentityIsThatOfTheFileBehindALink) {
 class AnotherUser {
  public:
   AnotherUser() : before_(geteuid()) {
-    if (before_ == 0) EXPECT_EQ(seteuid(65534), 0);
+    const uid_t nobody = 65534;
+    EXPECT_EQ(seteuid(before_ == 0 ? nobody : before_), 0);
   }
   ~AnotherUser() { EXPECT_EQ(seteuid(before_), 0); }
 
