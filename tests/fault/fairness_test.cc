@@ -19,8 +19,8 @@ namespace {
 using Calls = std::vector<std::unique_ptr<PendingCall>>;
 
 constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
-// A second or so of work each, and enough to wait in the lane of large work.
-constexpr int kSlowNodes = 1'000'000;
+// Half a second or so of work each, and enough to wait in the lane of large work.
+constexpr int kSlowNodes = 400'000;
 constexpr int kLargeNodes = 60'000;
 
 std::map<std::string, double> Metrics(const ServerProcess& server) {
