@@ -49,8 +49,7 @@ bool ReadOnnxSource(CodedInputStream& in, std::string& onnx) {
   const CodedInputStream::Limit limit = in.PushLimit(static_cast<int>(size));
   uint32_t onnx_size = 0;
   if (in.ReadTag() != kOnnxTag || !in.ReadVarint32(&onnx_size) || onnx_size > size ||
-      !in.ReadString(&onnx, static_cast<int>(onnx_size)) || in.ReadTag() != 0 ||
-      !in.ConsumedEntireMessage()) {
+      !in.ReadString(&onnx, static_cast<int>(onnx_size)) || in.BytesUntilLimit() != 0) {
     return false;
   }
   in.PopLimit(limit);

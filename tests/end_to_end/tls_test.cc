@@ -52,7 +52,9 @@ std::vector<std::string> ServerOptions(const CertificateFolder& folder) {
 absl::Status Infer(const std::string& target, const ClientTls& files) {
   const auto credentials = TlsCredentials(files);
   if (!credentials.ok()) return credentials.status();
-  return Client::Connect(target, {.credentials = *credentials})
+  ClientOptions options;
+  options.credentials = *credentials;
+  return Client::Connect(target, options)
       ->InferShapes(Request(ReluModel()), absl::Seconds(30))
       .status();
 }

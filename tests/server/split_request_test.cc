@@ -64,7 +64,9 @@ TEST(SplitRequest, OtherFormsStayWhole) {
   const std::string bytes = FullRequest().SerializeAsString();
   for (const std::string& other :
        {std::string(), id.SerializeAsString(), twice, merged, bytes.substr(0, bytes.size() - 1),
-        std::string("\xff\xff\xff"), std::string("\x0a\x03\x12\x09m", 5)}) {
+        std::string("\xff\xff\xff"), std::string("\x0a\x03\x12\x09m", 5),
+        // The model ends with the request, but says that more of it follows.
+        std::string("\x0a\x09\x12\x01m", 5), std::string("\x0a\x04\x12\x01mx", 6)}) {
     EXPECT_FALSE(SplitInferShapesRequest(Buffer(other)).has_value()) << other.size();
   }
 }
