@@ -10,6 +10,7 @@ kind are printed; `--show SEED` prints the model and what is wrong, `--reduce SE
 """
 import argparse
 import collections
+import gc
 import json
 import os
 import selectors
@@ -154,6 +155,15 @@ class Worker:
         self.fuzzer.record(message)
 
 
+def prepare(families):
+    """What all processes use is read once: onnxruntime ends some of them every few seconds."""
+    from . import models, mutants, trial  # noqa: F401
+
+    if "corpus" in families:
+        mutants.material()
+    gc.freeze()
+
+
 class Fuzzer:
     def __init__(self, arguments):
         self.families = list(filter(None, arguments.families.split(",")))
@@ -163,10 +173,7 @@ class Fuzzer:
         self.selector = selectors.DefaultSelector()
         os.makedirs(arguments.out, exist_ok=True)
         self.log = open(os.path.join(arguments.out, "findings.jsonl"), "a", encoding="utf-8")
-        if "corpus" in self.families:
-            from . import mutants
-
-            mutants.material()  # once for all processes
+        prepare(self.families)
         last = arguments.seed + min(arguments.cases, 1 << 40)
         for i in range(arguments.jobs):
             Worker(self, range(arguments.seed + i, last, arguments.jobs))
