@@ -102,7 +102,9 @@ class Comparison:
             return None
         if (kind == "sequence") != isinstance(real, list):
             return self.wrong("kind", f"{name} is a {kind}")
-        return self.compare_sequence(name, type_.sequence, real) if kind == "sequence" else self.compare_tensor(name, type_.tensor, np.asarray(real))
+        if kind == "sequence":
+            return self.compare_sequence(name, type_.sequence, real)
+        return self.compare_tensor(name, type_.tensor, np.asarray(real))
 
     def compare_sequence(self, name, sequence, real):
         if sequence.HasField("length"):

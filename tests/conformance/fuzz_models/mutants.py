@@ -42,10 +42,13 @@ def some_node(draw, model):
     return graph, draw.randrange(len(graph.node))
 
 
+CHANGED_TYPES = (AttributeProto.INT, AttributeProto.INTS, AttributeProto.TENSOR, AttributeProto.FLOAT)
+
+
 def change_attribute(draw, model):
     for _ in range(10):
         graph, at = some_node(draw, model)
-        attrs = [a for a in graph.node[at].attribute if a.type in (AttributeProto.INT, AttributeProto.INTS, AttributeProto.TENSOR, AttributeProto.FLOAT)]
+        attrs = [a for a in graph.node[at].attribute if a.type in CHANGED_TYPES]
         if not attrs:
             continue
         attr = draw.choice(attrs)
@@ -99,7 +102,8 @@ def change_tensor(draw, tensor):
 
 def change_constant(draw, model):
     tensors = list(model.graph.initializer)
-    tensors += [a.t for g in bodies(model.graph) for n in g.node if n.op_type == "Constant" for a in n.attribute if a.type == AttributeProto.TENSOR]
+    constants = [n for g in bodies(model.graph) for n in g.node if n.op_type == "Constant"]
+    tensors += [a.t for n in constants for a in n.attribute if a.type == AttributeProto.TENSOR]
     if not tensors:
         raise Skip
     change_tensor(draw, draw.choice(tensors))

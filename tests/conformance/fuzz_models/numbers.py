@@ -122,7 +122,10 @@ def arithmetic(body):
     if op_type in ("Min", "Max") and body.shared.opset < 12:
         raise Skip
     left = body.pick(is_small)
-    right = body.constant(body.draw.choice((1, 2, 2, 3, 4, -1, 0, INT64_MAX if body.draw.flip(0.1) else 2))) if body.draw.flip(0.5) else body.pick(is_small)
+    if body.draw.flip(0.5):
+        right = body.constant(body.draw.choice((1, 2, 2, 3, 4, -1, 0, INT64_MAX if body.draw.flip(0.1) else 2)))
+    else:
+        right = body.pick(is_small)
     pair = [left, right] if body.draw.flip(0.8) else [right, left]
     return body.emit(op_type, pair, BINARY[op_type])
 

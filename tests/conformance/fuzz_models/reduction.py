@@ -92,7 +92,10 @@ class Reducer:
                 arrays = [values.get(name) for values in real]
                 if not outputs or not all(isinstance(a, np.ndarray) for a in arrays) or arrays[0].dtype not in ELEMENT_OF:
                     break
-                dims = [n if all(a.ndim == arrays[0].ndim and a.shape[i] == n for a in arrays) else f"d{name}{i}" for i, n in enumerate(arrays[0].shape)]
+                dims = [
+                    n if all(a.shape[i : i + 1] == (n,) for a in arrays) else f"d{name}{i}"
+                    for i, n in enumerate(arrays[0].shape)
+                ]
                 model.graph.input.append(helper.make_tensor_value_info(name, ELEMENT_OF[arrays[0].dtype], dims))
                 for feeds, array in zip(runs, arrays):
                     feeds[name] = array

@@ -19,7 +19,8 @@ def axis_of(body, name):
 
 
 def unary(body):
-    op_type, run = body.draw.choice((("Relu", np.abs), ("Neg", np.negative), ("Identity", np.asarray), ("Sigmoid", np.abs), ("Tanh", np.tanh)))
+    kinds = ("Relu", np.abs), ("Neg", np.negative), ("Identity", np.asarray), ("Sigmoid", np.abs), ("Tanh", np.tanh)
+    op_type, run = body.draw.choice(kinds)
     return body.emit(op_type, [body.pick(is_float)], run)
 
 

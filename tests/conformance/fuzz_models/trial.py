@@ -46,7 +46,8 @@ class Trial:
             return self
         results = [truth.run(session, feeds) for feeds in self.case.runs]
         ran = [i for i, result in enumerate(results) if isinstance(result, dict)]
-        self.lies = self.case.lies or "changed" in self.case.model.graph.name or any(checks.is_declared_wrong(self.case.model.graph, results[i]) for i in ran)
+        graph = self.case.model.graph
+        self.lies = self.case.lies or graph.name == "changed" or any(checks.is_declared_wrong(graph, results[i]) for i in ran)
         policy = shape_pb2.MERGE_POLICY_OVERRIDE if self.lies else TRUE_POLICIES[self.seed % 4]
         symbolic = asker.ask(asking.symbolic(data, policy, self.case.runs), self.findings)
         self.concrete_run = self.seed % len(self.case.runs)
