@@ -4,8 +4,10 @@ find_package(absl CONFIG REQUIRED)
 # Debian's protobuf brings no config file, only CMake's own module knows it.
 find_package(Protobuf MODULE REQUIRED)
 
-if(SHAPEWRIGHT_BUILD_SERVICE)
+if(SHAPEWRIGHT_BUILD_SERVICE OR SHAPEWRIGHT_BUILD_FUZZERS)
   find_package(gRPC CONFIG REQUIRED)
+endif()
+if(SHAPEWRIGHT_BUILD_SERVICE)
   find_package(OpenSSL REQUIRED)
   find_package(spdlog CONFIG REQUIRED)
   find_package(prometheus-cpp CONFIG REQUIRED COMPONENTS core)

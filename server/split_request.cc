@@ -14,6 +14,7 @@ namespace {
 
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
+using google::protobuf::io::CodedOutputStream;
 
 constexpr uint32_t BytesTag(int field) {
   return WireFormatLite::MakeTag(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
@@ -42,32 +43,40 @@ bool ReadModelId(absl::string_view source, absl::string_view& model_id) {
   return true;
 }
 
-// A ModelSource that is `onnx` and nothing else.
-bool ReadOnnxSource(CodedInputStream& in, std::string& onnx) {
-  uint32_t size = 0;
-  if (!in.ReadVarint32(&size) || size > INT32_MAX) return false;
-  const CodedInputStream::Limit limit = in.PushLimit(static_cast<int>(size));
-  uint32_t onnx_size = 0;
-  if (in.ReadTag() != kOnnxTag || !in.ReadVarint32(&onnx_size) || onnx_size > size ||
-      !in.ReadString(&onnx, static_cast<int>(onnx_size)) || in.BytesUntilLimit() != 0) {
-    return false;
-  }
-  in.PopLimit(limit);
-  return true;
+int64_t SizeWithLength(uint32_t size) {
+  return static_cast<int64_t>(CodedOutputStream::VarintSize32(size)) + size;
 }
 
+// A ModelSource that is `onnx` and nothing else. `size` is what it says of itself.
+bool ReadOnnxSource(CodedInputStream& in, uint32_t& size, std::string& onnx) {
+  uint32_t onnx_size = 0;
+  return in.ReadVarint32(&size) && in.ReadTag() == kOnnxTag && in.ReadVarint32(&onnx_size) &&
+         onnx_size <= INT32_MAX && 1 + SizeWithLength(onnx_size) == size &&
+         in.ReadString(&onnx, static_cast<int>(onnx_size));
+}
+
+// Numbers in more bytes than they need are read more freely here than by protobuf, and written in
+// fewer: a field that is not copied as it came is left to protobuf.
 bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
   google::protobuf::io::StringOutputStream rest(&split.rest);
-  google::protobuf::io::CodedOutputStream out(&rest);
+  CodedOutputStream out(&rest);
   bool has_model = false;
+  int begin = 0;
+  int copied = 0;
   while (const uint32_t tag = in.ReadTag()) {
+    int64_t expected = 0;
     if (tag != kModelTag) {
       if (!WireFormatLite::SkipField(&in, tag, &out)) return false;
-    } else if (has_model || !ReadOnnxSource(in, split.onnx)) {
-      return false;
+      expected = out.ByteCount() - copied;
     } else {
+      uint32_t size = 0;
+      if (has_model || !ReadOnnxSource(in, size, split.onnx)) return false;
       has_model = true;
+      expected = 1 + SizeWithLength(size);
     }
+    if (in.CurrentPosition() - begin != expected) return false;
+    begin = in.CurrentPosition();
+    copied = out.ByteCount();
   }
   return has_model && in.ConsumedEntireMessage();
 }

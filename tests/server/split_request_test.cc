@@ -66,7 +66,11 @@ TEST(SplitRequest, OtherFormsStayWhole) {
        {std::string(), id.SerializeAsString(), twice, merged, bytes.substr(0, bytes.size() - 1),
         std::string("\xff\xff\xff"), std::string("\x0a\x03\x12\x09m", 5),
         // The model ends with the request, but says that more of it follows.
-        std::string("\x0a\x09\x12\x01m", 5), std::string("\x0a\x04\x12\x01mx", 6)}) {
+        std::string("\x0a\x09\x12\x01m", 5), std::string("\x0a\x04\x12\x01mx", 6),
+        // Tags and lengths in more bytes than a tag or length may have.
+        std::string("\x0a\x03\x12\x01m\xb0\x80\x80\x80\x80\x80\x00\x01", 13),
+        std::string("\x0a\x03\x12\x01m\x12\x82\x80\x80\x80\x80\x00\x0a\x00", 14),
+        std::string("\x0a\x83\x80\x80\x80\x80\x00\x12\x01m", 10)}) {
     EXPECT_FALSE(SplitInferShapesRequest(Buffer(other)).has_value()) << other.size();
   }
 }

@@ -1,0 +1,15 @@
+
+(
+
+
+
+
+
+NcDHw*rbatch
+L
+
+
+
+
+
+)'[batch, channels, depth, height, width]*	ncdhw

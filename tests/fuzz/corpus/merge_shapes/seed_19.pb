@@ -1,0 +1,3 @@
+
+opaque[]x
+opaque[]x

@@ -1,0 +1,3 @@
+
+
+mmmmmmmmmm0By

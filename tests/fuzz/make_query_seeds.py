@@ -1,0 +1,75 @@
+"""Writes the seeds of merge_shapes, compute_layout, split_request, trace_context and server_options.
+
+The cases come from tests/data/algebra_facts.json: one of each operation and kind of query, from each source.
+
+usage: make_query_seeds.py CORPUS     (with the Python client: build/venv-conformance/bin/python)
+"""
+
+import json
+import pathlib
+import sys
+
+from google.protobuf import json_format
+
+from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2
+
+FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
+TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+          "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
+          "ff-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]
+OPTIONS = ["--listen=unix:/a/b\n--listen\n127.0.0.1:0\n--socket-mode=0660",
+           "--max-message-bytes=64MiB\n--threads\n2\n--log-level=debug",
+           "SHAPEWRIGHT_LISTEN=unix:/a,[::1]:80\nSHAPEWRIGHT_MAX_NODES=10\n--http-listen="]
+
+
+def write(folder, name, content):
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(content)
+
+
+def kind(case):
+    queries = sorted({key for query in case.get("queries", []) for key in query})
+    return case.get("operation", ""), tuple(queries), case.get("notation", "")
+
+
+def cases(key, request_type):
+    """Requests of two cases each."""
+    seen = {}
+    for fact in json.loads(FACTS.read_text()):
+        for case in fact.get(key, [])[:1]:
+            seen.setdefault((kind(case), fact["from"].split()[0]), case)
+    chosen = list(seen.values())
+    for first, second in zip(chosen[::2], chosen[1::2]):
+        yield json_format.ParseDict({"cases": [first, second]}, request_type())
+
+
+def infer_requests():
+    onnx = infer_pb2.InferShapesRequest(strictness=infer_pb2.STRICTNESS_COMPLETE)
+    onnx.model.onnx = b"m" * 10
+    onnx.selection.names.append("y")
+    by_id = infer_pb2.InferShapesRequest()
+    by_id.model.model_id = "sha256:00"
+    by_id.bindings.add(label="a").symbols.add(symbol="N")
+    by_id.bindings.add(label="b")
+    by_id.memory.SetInParent()
+    path = infer_pb2.InferShapesRequest()
+    path.model.path = "a/b.onnx"
+    return [onnx, by_id, path]
+
+
+def main():
+    corpus = pathlib.Path(sys.argv[1])
+    for name, messages in (
+        ("merge_shapes", cases("merge", merge_pb2.MergeShapesRequest)),
+        ("compute_layout", cases("layout", layout_pb2.ComputeLayoutRequest)),
+        ("split_request", infer_requests()),
+    ):
+        for number, message in enumerate(messages):
+            write(corpus / name, f"seed_{number:02}.pb", message.SerializeToString(deterministic=True))
+    for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS)):
+        for number, text in enumerate(texts):
+            write(corpus / name, f"seed_{number:02}", text.encode())
+
+
+if __name__ == "__main__":
+    main()
