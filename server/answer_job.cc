@@ -43,6 +43,7 @@ void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
 
 SharedAnswer AnswerJob::MakeAnswer() {
   absl::StatusOr<Answer> answer = FindAnswer();
+  CountWork();
   times_.written = AnswerTimes::Clock::now();
   if (!answer.ok()) return ErrorAnswer(answer.status());
   return std::make_shared<Answer>(*std::move(answer));
@@ -66,24 +67,31 @@ absl::StatusOr<Answer> AnswerJob::FindAnswer() {
   }
 }
 
+void AnswerJob::CountWork() {
+  const uint64_t done = flight_->progress();
+  environment_.metrics->Worked(done - counted_work_);
+  counted_work_ = done;
+}
+
 absl::Status AnswerJob::Check() {
+  CountWork();
   const auto now = AnswerFlights::Clock::now();
   for (AnswerWaiter* waiter : environment_.state->flights.TakeLate(*flight_, now)) {
     waiter->OnAnswer(
         ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), times_);
   }
   if (!flight_->is_abandoned()) return absl::OkStatus();
-  const size_t done = flight_->progress();
+  const uint64_t done = flight_->progress();
   environment_.log->Write(
       LogLevel::kDebug, "work_stopped",
-      {{"nodes", static_cast<int64_t>(done)},
-       {"nodes_in_vain", static_cast<int64_t>(done - flight_->progress_when_abandoned())}});
+      {{"work", static_cast<int64_t>(done)},
+       {"work_in_vain", static_cast<int64_t>(done - flight_->progress_when_abandoned())}});
   return absl::CancelledError("nobody waits for the answer any more");
 }
 
 // Only what would be the same next time (S23).
 void AnswerJob::Keep(const SharedAnswer& answer) {
-  if (!answer->error.ok() && !absl::IsInvalidArgument(answer->error)) return;
+  if (!answer->error.ok() && !IsOfRequest(answer->error)) return;
   const std::optional<size_t> evicted = environment_.state->answers.Insert(
       flight_->key(), answer, sizeof(Answer) + answer->size + answer->error.message().size());
   environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));

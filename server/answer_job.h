@@ -3,6 +3,7 @@
 
 #include <grpcpp/support/byte_buffer.h>
 
+#include <cstdint>
 #include <memory>
 
 #include "absl/status/statusor.h"
@@ -32,6 +33,8 @@ class AnswerJob {
  private:
   SharedAnswer MakeAnswer();
   absl::StatusOr<Answer> FindAnswer();
+  // Adds to the metrics what was done since the last time.
+  void CountWork();
   // Sees to late waiters; an error once nobody waits.
   absl::Status Check();
   void Keep(const SharedAnswer& answer);
@@ -43,6 +46,7 @@ class AnswerJob {
   grpc::ByteBuffer request_;
   std::unique_ptr<Question> question_;
   AnswerTimes times_;
+  uint64_t counted_work_ = 0;
 };
 
 }  // namespace shapewright::server

@@ -24,8 +24,8 @@ namespace shapewright::server {
 struct WorkHooks {
   // Whether anybody still waits; an error ends the work.
   std::function<absl::Status()> check;
-  // Counts the steps of the work.
-  std::atomic<size_t>* progress = nullptr;
+  // Gets the operations so far.
+  std::atomic<uint64_t>* progress = nullptr;
   // What the request is about is in memory; what it asks is known, and is then written.
   std::function<void()> on_read;
   std::function<void()> on_inferred;
@@ -44,7 +44,8 @@ class Question {
   virtual absl::StatusOr<Key> FindKey() = 0;
   // Its answer was kept from before, so that FindAnswer() is not called.
   virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
-  // Called once, last. Its errors are those of the call; INVALID_ARGUMENT is kept, as answers are.
+  // Called once, last. Its errors are those of the call; what is told of the request alone is kept, as answers are
+  // (IsOfRequest() in status.h).
   virtual absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) = 0;
 };
 

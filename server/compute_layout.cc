@@ -1,7 +1,5 @@
 #include "server/compute_layout.h"
 
-#include <utility>
-
 #include "core/query/compute_layout.h"
 #include "server/query_limits.h"
 #include "shapewright/v1/layout.pb.h"
@@ -15,9 +13,9 @@ MessageRpc ComputeLayoutRpc() {
           &v1::ComputeLayoutRequest::default_instance(),
           &v1::ComputeLayoutResponse::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
-             std::function<absl::Status()> check, google::protobuf::Message* response) {
+             const WorkHooks& hooks, google::protobuf::Message* response) {
             return query::ComputeLayout(static_cast<const v1::ComputeLayoutRequest&>(request),
-                                        QueryLimits(options, std::move(check)),
+                                        QueryLimits(options, hooks),
                                         static_cast<v1::ComputeLayoutResponse*>(response));
           }};
 }

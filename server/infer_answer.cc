@@ -64,7 +64,8 @@ class Answering {
     engine_.reader = ImportOptions(options, hooks.check);
     engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
     engine_.max_function_depth = static_cast<int>(options.max_function_depth);
-    engine_.visited_nodes = hooks.progress;
+    engine_.max_work = static_cast<uint64_t>(options.max_work);
+    engine_.progress = hooks.progress;
     engine_.unknown_dims = hooks.unknown_dims;
     engine_.on_inferred = hooks.on_inferred;
   }
@@ -223,6 +224,7 @@ graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::S
   reader.limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
   reader.limits.max_rank = static_cast<int>(options.max_rank);
   reader.limits.max_type_depth = static_cast<int>(options.max_type_depth);
+  reader.max_work = static_cast<uint64_t>(options.max_work);
   reader.check_interrupt = std::move(check);
   return reader;
 }

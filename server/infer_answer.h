@@ -44,8 +44,8 @@ struct InferAnswer {
 struct InferHooks {
   // Asked every few thousand nodes; an error ends the work.
   std::function<absl::Status()> check;
-  // Nodes visited.
-  std::atomic<size_t>* progress = nullptr;
+  // Gets the operations so far.
+  std::atomic<uint64_t>* progress = nullptr;
   // How many models, or finished inferences, had to go for a new one.
   std::function<void(size_t)> on_evicted;
   std::function<void(size_t)> on_compiled_evicted;

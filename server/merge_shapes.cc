@@ -1,7 +1,5 @@
 #include "server/merge_shapes.h"
 
-#include <utility>
-
 #include "core/query/merge_shapes.h"
 #include "server/query_limits.h"
 #include "shapewright/v1/merge.pb.h"
@@ -15,9 +13,9 @@ MessageRpc MergeShapesRpc() {
           &v1::MergeShapesRequest::default_instance(),
           &v1::MergeShapesResponse::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
-             std::function<absl::Status()> check, google::protobuf::Message* response) {
+             const WorkHooks& hooks, google::protobuf::Message* response) {
             return query::MergeShapes(static_cast<const v1::MergeShapesRequest&>(request),
-                                      QueryLimits(options, std::move(check)),
+                                      QueryLimits(options, hooks),
                                       static_cast<v1::MergeShapesResponse*>(response));
           }};
 }

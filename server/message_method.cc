@@ -31,7 +31,7 @@ class MessageQuestion final : public Question {
   absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) override {
     hooks.on_read();
     Message* const response = rpc_.response_prototype->New(&arena_);
-    absl::Status status = rpc_.answer(*request_, options_, hooks.check, response);
+    absl::Status status = rpc_.answer(*request_, options_, hooks, response);
     if (!status.ok()) return status;
     hooks.on_inferred();
     Answer answer;

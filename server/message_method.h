@@ -3,7 +3,6 @@
 
 #include <google/protobuf/message.h>
 
-#include <functional>
 #include <memory>
 
 #include "absl/status/status.h"
@@ -19,10 +18,9 @@ struct MessageRpc {
   KeyKind large_key_kind;
   const google::protobuf::Message* request_prototype;
   const google::protobuf::Message* response_prototype;
-  // Fills the response. Both have the types of the prototypes. `check` is asked on the way; its
-  // errors end the work.
+  // Fills the response. Both have the types of the prototypes.
   absl::Status (*answer)(const google::protobuf::Message& request, const Options& options,
-                         std::function<absl::Status()> check, google::protobuf::Message* response);
+                         const WorkHooks& hooks, google::protobuf::Message* response);
 };
 
 // An RPC that takes one message and gives one, which depends on nothing else.

@@ -236,6 +236,8 @@ void Metrics::AddWork() {
                    "Calls that took the answer of an equal one that was under way.");
   inferences_ = counter("shapewright_inferences_total", "Inferences that ran to their end.");
   nodes_ = counter("shapewright_nodes_inferred_total", "Nodes of these inferences.");
+  work_ = counter("shapewright_work_total",
+                  "Operations of all answers, those that are under way and those that failed too.");
   dropped_lines_ = counter("shapewright_log_lines_dropped_total",
                            "Lines about failed calls beyond --log-failures-per-second.");
   errors_ = std::make_unique<LabelledCounters>(
@@ -307,6 +309,8 @@ void Metrics::CacheEvicted(CacheKind cache, size_t entries) {
 }
 
 void Metrics::SingleFlightJoined() { joins_->Increment(); }
+
+void Metrics::Worked(uint64_t operations) { work_->Increment(static_cast<double>(operations)); }
 
 void Metrics::Inferred(size_t nodes) {
   inferences_->Increment();

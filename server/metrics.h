@@ -106,6 +106,8 @@ class Metrics {
   void CacheEvicted(CacheKind cache, size_t entries);
   // A call that waits for the inference of another, equal one.
   void SingleFlightJoined();
+  // Operations of container/work.h.
+  void Worked(uint64_t operations);
   // One inference that ran to its end.
   void Inferred(size_t nodes);
   // Dimensions that an operator of the registry left unknown.
@@ -143,6 +145,7 @@ class Metrics {
   prometheus::Counter* joins_ = nullptr;
   prometheus::Counter* inferences_ = nullptr;
   prometheus::Counter* nodes_ = nullptr;
+  prometheus::Counter* work_ = nullptr;
   prometheus::Counter* dropped_lines_ = nullptr;
   std::unique_ptr<LabelledCounters> errors_;
   std::unique_ptr<LabelledCounters> unknown_dims_;

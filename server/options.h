@@ -53,6 +53,7 @@ struct Options {
   int64_t channelz = 0;
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
+  int64_t max_work = 0;
   int64_t log_level = 0;
   int64_t log_every = 0;
   int64_t log_failures_per_second = 0;

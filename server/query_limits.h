@@ -1,25 +1,25 @@
 #ifndef SHAPEWRIGHT_SERVER_QUERY_LIMITS_H_
 #define SHAPEWRIGHT_SERVER_QUERY_LIMITS_H_
 
-#include <functional>
-#include <utility>
+#include <cstdint>
 
-#include "absl/status/status.h"
 #include "core/query/query_options.h"
+#include "server/answer_method.h"
 #include "server/options.h"
 
 namespace shapewright::server {
 
 // The limits of the server for the RPCs of cases.
-inline query::QueryOptions QueryLimits(const Options& options,
-                                       std::function<absl::Status()> check) {
+inline query::QueryOptions QueryLimits(const Options& options, const WorkHooks& hooks) {
   query::QueryOptions limits;
   limits.max_cases = options.max_cases;
   limits.max_bindings = options.max_bindings;
   limits.max_rank = options.max_rank;
   limits.max_type_depth = options.max_type_depth;
   limits.max_expression_nodes = static_cast<uint32_t>(options.max_expression_nodes);
-  limits.check_interrupt = std::move(check);
+  limits.max_work = static_cast<uint64_t>(options.max_work);
+  limits.check_interrupt = hooks.check;
+  limits.progress = hooks.progress;
   return limits;
 }
 

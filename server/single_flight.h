@@ -35,9 +35,9 @@ class SingleFlight {
     // Nobody waits any more and nobody will: the work is in vain.
     bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
     // How far the work has come, in steps of its own. The work counts it.
-    std::atomic<size_t>& progress() { return progress_; }
+    std::atomic<uint64_t>& progress() { return progress_; }
     // The progress at the moment when it was abandoned.
-    size_t progress_when_abandoned() const { return progress_when_abandoned_; }
+    uint64_t progress_when_abandoned() const { return progress_when_abandoned_; }
 
    private:
     friend class SingleFlight;
@@ -45,8 +45,8 @@ class SingleFlight {
     const std::string bytes_;
     const CacheKey key_;
     std::atomic<bool> is_abandoned_{false};
-    std::atomic<size_t> progress_{0};
-    std::atomic<size_t> progress_when_abandoned_{0};
+    std::atomic<uint64_t> progress_{0};
+    std::atomic<uint64_t> progress_when_abandoned_{0};
     // No later than the first deadline of those who wait.
     std::atomic<Clock::time_point> first_deadline_{Clock::time_point::max()};
     std::vector<Waiter*> waiters_;  // guarded by the mutex of SingleFlight

@@ -10,6 +10,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/container/error_payload.h"
 #include "core/graph/read_error.h"
 #include "core/graph/utf8.h"
 #include "google/rpc/error_details.pb.h"
@@ -19,7 +20,6 @@ namespace shapewright::server {
 namespace {
 
 constexpr char kDomain[] = "shapewright";
-constexpr char kFactPrefix[] = "shapewright/fact/";
 constexpr char kRetryPayload[] = "shapewright/retry-ms";
 // The message travels three times: as itself, in the details, and there again
 // as the description of the field.
@@ -54,7 +54,7 @@ google::rpc::ErrorInfo MakeErrorInfo(const absl::Status& error) {
   info.set_domain(kDomain);
   std::map<std::string, std::string> facts;
   error.ForEachPayload([&](absl::string_view key, const absl::Cord& value) {
-    if (absl::ConsumePrefix(&key, kFactPrefix)) {
+    if (absl::ConsumePrefix(&key, kFactPayloads)) {
       facts[std::string(key)] = std::string(value);
     }
   });
@@ -101,7 +101,7 @@ void SetField(absl::Status& error, absl::string_view path) {
 }
 
 void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
-  error.SetPayload(absl::StrCat(kFactPrefix, key), absl::Cord(value));
+  error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));
 }
 
 void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay) {
@@ -119,6 +119,10 @@ std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error) {
 
 std::string ReasonOf(const absl::Status& error) {
   return Payload(error, graph::kReasonPayload).value_or(absl::StatusCodeToString(error.code()));
+}
+
+bool IsOfRequest(const absl::Status& error) {
+  return absl::IsInvalidArgument(error) || ReasonOf(error) == reason::kWorkLimit;
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& error) {

@@ -36,6 +36,7 @@ inline constexpr char kTooManyCases[] = "TOO_MANY_CASES";
 inline constexpr char kOverloaded[] = "OVERLOADED";
 inline constexpr char kDraining[] = "DRAINING";
 inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
+inline constexpr char kWorkLimit[] = "WORK_LIMIT";
 }  // namespace reason
 
 // An error of a call. The details ride as payloads of the status, as those of
@@ -49,6 +50,10 @@ void SetFact(absl::Status& error, absl::string_view key, absl::string_view value
 // How long a caller had better wait before it tries again.
 void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
 std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
+
+// Whether the error says something of the request alone, so that an equal one gets the same: these
+// are kept like answers.
+bool IsOfRequest(const absl::Status& error);
 
 // The reason of an error: its payload, else the name of its code.
 std::string ReasonOf(const absl::Status& error);

@@ -24,4 +24,20 @@ const Attribute* AttributeOfBody(const Model& model, GraphId id) {
   return nullptr;
 }
 
+absl::flat_hash_map<GraphId, const Attribute*> AttributesOfBodies(const Model& model) {
+  absl::flat_hash_map<GraphId, const Attribute*> attributes;
+  for (const Graph& graph : model.graphs) {
+    for (const Node& node : graph.nodes) {
+      for (const Attribute& attribute : node.attributes) {
+        if (attribute.kind == AttributeKind::kGraph) attributes.emplace(attribute.graph, &attribute);
+        if (attribute.kind != AttributeKind::kGraphs) continue;
+        for (size_t i = 0; i < attribute.count; ++i) {
+          attributes.emplace(attribute.graphs[i], &attribute);
+        }
+      }
+    }
+  }
+  return attributes;
+}
+
 }  // namespace shapewright::graph

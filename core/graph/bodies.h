@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 #define SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 
+#include "absl/container/flat_hash_map.h"
 #include "core/graph/model.h"
 
 namespace shapewright::graph {
@@ -9,6 +10,8 @@ namespace shapewright::graph {
 // nowhere, and for a default of a function: that one stands in the function's body, where
 // owner_node says 0 though no node holds it.
 const Attribute* AttributeOfBody(const Model& model, GraphId id);
+// The same of all graphs that one is found for, in one pass over the model.
+absl::flat_hash_map<GraphId, const Attribute*> AttributesOfBodies(const Model& model);
 
 }  // namespace shapewright::graph
 

@@ -12,7 +12,9 @@ namespace {
 
 using symbolic::Site;
 
-constexpr uint32_t kNodesPerPoll = 4096;
+// What reading a node takes, about, and each of its operands, results and attributes.
+constexpr uint64_t kCountPerNode = 16;
+constexpr uint64_t kCountPerOperand = 2;
 
 }  // namespace
 
@@ -21,7 +23,9 @@ GraphBuilder::GraphBuilder(const ReaderOptions& options, Model* model)
       model_(model),
       operators_(&model->operators),
       ids_(&model->memory),
-      nodes_until_poll_(kNodesPerPoll) {}
+      work_(WorkLimit(options.max_work, 0, model->byte_size), options.check_interrupt) {
+  work_.set_phase("read");
+}
 
 void GraphBuilder::Reserve(size_t names) {
   // Most graphs within the first one are small; vectors grow well by
@@ -145,9 +149,9 @@ OperatorIndex GraphBuilder::FindOperator(absl::string_view domain, absl::string_
 absl::Status GraphBuilder::AddNode(const Node& node) {
   OpenGraph& graph = top();
   graph.nodes[graph.node_count++] = node;
-  if (--nodes_until_poll_ > 0) return absl::OkStatus();
-  nodes_until_poll_ = kNodesPerPoll;
-  return options_.check_interrupt ? options_.check_interrupt() : absl::OkStatus();
+  const size_t operands = node.inputs.size() + node.outputs.size() + node.attributes.size();
+  if (work_.Count(kCountPerNode + kCountPerOperand * operands)) return absl::OkStatus();
+  return work_.status();
 }
 
 void GraphBuilder::Declare(absl::string_view name, const DeclaredType* type) {
@@ -191,6 +195,8 @@ absl::Status GraphBuilder::EndGraph(GraphId* id) {
   Graph& graph = model_->graphs[opened.id];
   graph.outputs = ids_.Take();
   DropReplacedInputs();
+  work_.Count(kCountPerNode + opened.inputs.size() + graph.outputs.size());
+  model_->read_work = work_.count();
   graph.inputs = CopyToArena(&model_->memory, opened.inputs);
   graph.end_value = static_cast<ValueId>(model_->values.size());
   graph.end_graph = static_cast<GraphId>(model_->graphs.size());
@@ -217,6 +223,10 @@ void GraphBuilder::DropReplacedInputs() {
 
 void GraphBuilder::AddFinding(absl::string_view code, std::string message, Site site,
                               bool is_error) {
+  if (model_->findings.size() >= Model::kMaxFindings) {
+    ++(is_error ? model_->left_out_errors : model_->left_out_warnings);
+    return;
+  }
   Finding& finding = model_->findings.emplace_back();
   finding.code = code;
   finding.message = std::move(message);

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/container/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/model.h"
 #include "core/graph/name_table.h"
@@ -116,7 +117,7 @@ class GraphBuilder {
   std::vector<Rebinding> undo_;
   // Values before it belong to graphs that stand elsewhere.
   ValueId first_visible_ = 0;
-  uint32_t nodes_until_poll_;
+  Work work_;
 };
 
 }  // namespace shapewright::graph

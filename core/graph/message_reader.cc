@@ -258,6 +258,7 @@ absl::Status MessageReader::ReadBody(const v1::Function& message, Function* func
 absl::StatusOr<std::unique_ptr<Model>> ReadModelMessage(const v1::Model& message,
                                                         const ReaderOptions& options) {
   auto model = std::make_unique<Model>();
+  model->byte_size = message.ByteSizeLong();
   absl::Status status = MessageReader(message, options, model.get()).Read();
   if (!status.ok()) return WithFieldInMessage(status);
   return model;

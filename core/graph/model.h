@@ -131,8 +131,16 @@ struct Model {
   std::vector<OperatorName> operators;
   std::vector<Value> values;
   std::vector<Finding> findings;
+  // Beyond so many findings they are only counted.
+  static constexpr size_t kMaxFindings = 10'000;
+  uint64_t left_out_errors = 0;
+  uint64_t left_out_warnings = 0;
   // Nodes of all graphs together.
   size_t node_count = 0;
+  // What was read, and the operations that took (S65): charged to each request about the model,
+  // whether it was kept or not (S67).
+  uint64_t byte_size = 0;
+  uint64_t read_work = 0;
 
   std::pmr::monotonic_buffer_resource memory{size_t{16} << 10};
 };

@@ -236,6 +236,7 @@ absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
                      "the model is larger than 2 GiB, which protobuf forbids");
   }
   auto model = std::make_unique<Model>();
+  model->byte_size = bytes.size();
   absl::Status status = OnnxReader(bytes, options, model.get()).Read();
   if (!status.ok()) return status;
   return model;

@@ -5,13 +5,14 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/container/error_payload.h"
 
 namespace shapewright::graph {
 
 // Payloads of the statuses that readers return: a stable reason; for a graph in
 // the wrong order the number of the node in it; for a message the path of the
 // field that is wrong.
-inline constexpr char kReasonPayload[] = "shapewright/reason";
+using shapewright::kReasonPayload;
 inline constexpr char kNodePayload[] = "shapewright/node";
 inline constexpr char kFieldPayload[] = "shapewright/field";
 

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "absl/status/status.h"
+#include "core/container/work.h"
 
 namespace shapewright::graph {
 
@@ -20,6 +21,8 @@ struct ReaderLimits {
 
 struct ReaderOptions {
   ReaderLimits limits;
+  // What reading may cost at most, beside what the size of the model allows (S66).
+  uint64_t max_work = kDefaultMaxWork;
   // Asked every few thousand nodes; an error stops the reading and is returned.
   std::function<absl::Status()> check_interrupt;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/bodies.h"
@@ -41,11 +42,17 @@ class AnswerWriter {
         numbering_(model),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
-        check_(options.check_interrupt),
+        check_(engine.work()),
         precision_(workspace_),
-        facts_(workspace_, engine.declared(), report, options.given, text_, out_, check_) {}
+        facts_(workspace_, engine.declared(), report, options.given, text_, out_, check_),
+        body_attributes_(graph::AttributesOfBodies(model)) {
+    for (const graph::Function& function : model.functions) {
+      functions_.emplace(function.body, &function);
+    }
+  }
 
   absl::StatusOr<std::string> Write(size_t* evaluations_at) {
+    engine_.work().set_phase("write");
     ListValues();
     if (!check_.status().ok()) return check_.status();
     // A name, a type index and a producer for most values.
@@ -77,6 +84,7 @@ class AnswerWriter {
     WriteStatistics();
     out_.Text(kEngineVersion, EngineVersion());
     out_.AppendBytes(options_.ranks);
+    check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();
     return out_.Take();
   }
@@ -206,19 +214,19 @@ class AnswerWriter {
   }
 
   void WriteAttributeName(GraphId id) {
-    const graph::Attribute* const attribute = graph::AttributeOfBody(model_, id);
-    if (attribute != nullptr) out_.Text(8, attribute->name);
+    const auto found = body_attributes_.find(id);
+    if (found != body_attributes_.end()) out_.Text(8, found->second->name);
   }
 
   void WriteFunctionKey(GraphId id) {
-    for (const graph::Function& function : model_.functions) {
-      if (function.body != id) continue;
-      const size_t begin = out_.Begin(9);
-      out_.NonEmpty(1, function.domain);
-      out_.NonEmpty(2, function.name);
-      out_.NonEmpty(3, function.overload);
-      out_.End(begin);
-    }
+    const auto found = functions_.find(id);
+    if (found == functions_.end()) return;
+    const graph::Function& function = *found->second;
+    const size_t begin = out_.Begin(9);
+    out_.NonEmpty(1, function.domain);
+    out_.NonEmpty(2, function.name);
+    out_.NonEmpty(3, function.overload);
+    out_.End(begin);
   }
 
   void WriteValue(ValueId id) {
@@ -260,7 +268,10 @@ class AnswerWriter {
       errors += diagnostic.severity == Severity::kError ? 1 : 0;
       warnings += diagnostic.severity == Severity::kWarning ? 1 : 0;
     }
-    const size_t total = workspace_.diagnostics().size();
+    ops::DiagnosticCounts& left_out = workspace_.left_out_diagnostics();
+    errors += left_out[Severity::kError];
+    warnings += left_out[Severity::kWarning];
+    const size_t total = workspace_.diagnostics().size() + left_out.total();
     const size_t begin = out_.Begin(kStatistics);
     out_.NonZero(1, model_.node_count);
     out_.NonZero(2, value_count_);
@@ -290,6 +301,9 @@ class AnswerWriter {
   WriteCheck check_;
   PrecisionTable precision_;
   AnswerFacts facts_;
+  // By the graph that they hold, or whose function it is.
+  const absl::flat_hash_map<GraphId, const graph::Attribute*> body_attributes_;
+  absl::flat_hash_map<GraphId, const graph::Function*> functions_;
   uint32_t value_count_ = 0;
   uint32_t exact_ = 0;
   uint32_t bounded_ = 0;

@@ -1,7 +1,6 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_WRITER_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_WRITER_H_
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,14 +32,12 @@ struct AnswerOptions {
   const Given* given = nullptr;
   // More are counted and dropped.
   size_t max_diagnostics = 1000;
-  // Asked every few thousand values and facts; an error ends the writing. May be null.
-  std::function<absl::Status()> check_interrupt;
 };
 
 // The serialized shapewright.v1.InferShapesResponse of a finished engine, without
 // model_id. Written as wire bytes from the type table; the same model gives the
 // same bytes (S21). `evaluations_at`, if given, gets where options.evaluations stand. Errors only
-// as check_interrupt says.
+// as the engine's work says.
 absl::StatusOr<std::string> WriteAnswer(Engine& engine, const graph::Model& model,
                                         const FactReport& report, const AnswerOptions& options,
                                         size_t* evaluations_at = nullptr);

@@ -14,6 +14,9 @@ using symbolic::Expr;
 using symbolic::Fact;
 using symbolic::SymbolKind;
 
+constexpr uint64_t kCountPerFact = 8;
+constexpr uint64_t kCountPerDim = 32;
+
 class Auditor {
  public:
   Auditor(Engine& engine, v1::InferShapesResponse* answer)
@@ -27,7 +30,10 @@ class Auditor {
     for (size_t i = 0; i < outputs.size(); ++i) {
       if (outputs[i] != graph::kNoValue) AuditOutput(i, outputs[i]);
     }
-    for (const Fact& fact : engine_.workspace().facts().facts()) AuditFact(fact);
+    for (const Fact& fact : engine_.workspace().facts().facts()) {
+      if (!engine_.work().Count(kCountPerFact)) return;
+      AuditFact(fact);
+    }
   }
 
  private:
@@ -35,6 +41,7 @@ class Auditor {
     const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(value));
     if (!type.is_tensor() || !type.shape.has_rank) return;
     for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
+      if (!engine_.work().Count(kCountPerDim)) return;
       v1::Audit* audit = answer_->add_audit();
       audit->mutable_dim()->set_output(static_cast<uint32_t>(index));
       audit->mutable_dim()->set_axis(static_cast<uint32_t>(axis));

@@ -17,6 +17,7 @@ using graph::Within;
 using symbolic::Int128;
 
 constexpr size_t kMaxSizes = 10'000;
+constexpr uint64_t kCountPerPoint = 8;
 constexpr size_t kMaxPairs = 2'000;
 // Products of sizes and counts stay within 128 bits.
 constexpr int64_t kMaxSize = int64_t{1} << 31;
@@ -86,7 +87,8 @@ absl::Status ReadPoints(const v1::Histogram& histogram, std::vector<Point>* poin
 // begins never moves back as j grows, so that halving finds it.
 class LineProgram {
  public:
-  explicit LineProgram(absl::Span<const Point> points) : points_(points), counts_(1, 0) {
+  LineProgram(absl::Span<const Point> points, Work& work)
+      : points_(points), work_(work), counts_(1, 0) {
     for (const Point& point : points) {
       counts_.push_back(counts_.back() + static_cast<Int128>(point.count));
     }
@@ -99,6 +101,7 @@ class LineProgram {
     for (size_t j = 1; j <= n; ++j) best[j] = Cost(0, j);
     std::vector<std::vector<uint32_t>> begins;
     for (size_t k = 2; k <= std::min(buckets, n); ++k) {
+      if (!work_.Count(n)) return {};
       std::vector<Int128> next(n + 1);
       begins.emplace_back(n + 1);
       Fill(best, {k, n}, {k - 1, n - 1}, &next, &begins.back());
@@ -130,6 +133,7 @@ class LineProgram {
             std::vector<Int128>* best, std::vector<uint32_t>* chosen) const {
     if (ends.first > ends.last) return;
     const size_t middle = ends.first + (ends.last - ends.first) / 2;
+    if (!work_.Count(1 + begins.last - begins.first)) return;
     size_t at = begins.first;
     for (size_t i = begins.first; i <= std::min(middle - 1, begins.last); ++i) {
       const bool is_better = previous[i] + Cost(i, middle) < previous[at] + Cost(at, middle);
@@ -142,6 +146,7 @@ class LineProgram {
   }
 
   absl::Span<const Point> points_;
+  Work& work_;
   std::vector<Int128> counts_;  // of the first so many points
 };
 
@@ -162,13 +167,13 @@ std::vector<size_t> Assign(absl::Span<const Point> points, absl::Span<const Size
 // Joins the two clusters whose union costs least more, again and again.
 class PairJoiner {
  public:
-  explicit PairJoiner(absl::Span<const Point> points)
-      : clusters_(points.begin(), points.end()), partners_(points.size()) {
+  PairJoiner(absl::Span<const Point> points, Work& work)
+      : work_(work), clusters_(points.begin(), points.end()), partners_(points.size()) {
     for (size_t i = 0; i < clusters_.size(); ++i) FindPartner(i);
   }
 
   std::vector<Sizes> Join(size_t buckets) {
-    while (clusters_.size() > buckets) JoinBest();
+    while (clusters_.size() > buckets && !work_.is_stopped()) JoinBest();
     std::vector<Sizes> sizes;
     for (const Point& cluster : clusters_) sizes.push_back(cluster.sizes);
     return sizes;
@@ -184,6 +189,7 @@ class PairJoiner {
   }
 
   void FindPartner(size_t i) {
+    if (!work_.Count(clusters_.size())) return;
     partners_[i] = i == 0 ? 1 : 0;
     for (size_t k = 0; k < clusters_.size(); ++k) {
       if (k != i && Extra(i, k) < Extra(i, partners_[i])) partners_[i] = k;
@@ -191,6 +197,7 @@ class PairJoiner {
   }
 
   void JoinBest() {
+    work_.Count(2 * clusters_.size());
     size_t kept = 0;
     for (size_t i = 1; i < clusters_.size(); ++i) {
       if (Extra(i, partners_[i]) < Extra(kept, partners_[kept])) kept = i;
@@ -219,6 +226,7 @@ class PairJoiner {
     }
   }
 
+  Work& work_;
   std::vector<Point> clusters_;
   std::vector<size_t> partners_;  // by cluster: the one that suits it best
 };
@@ -257,17 +265,21 @@ void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int
 
 }  // namespace
 
-absl::Status AdviseBuckets(const v1::Histogram& histogram, v1::BucketAdvice* advice) {
+absl::Status AdviseBuckets(const v1::Histogram& histogram, Work& work, v1::BucketAdvice* advice) {
   std::vector<Point> points;
+  work.Count(kCountPerPoint * static_cast<uint64_t>(histogram.points_size()));
   absl::Status status = ReadPoints(histogram, &points);
   if (!status.ok()) return status;
   const auto wanted = static_cast<size_t>(histogram.buckets());
   std::vector<Sizes> buckets;
   if (histogram.symbols_size() == 1) {
-    for (const int64_t size : LineProgram(points).Choose(wanted)) buckets.push_back({size, 1});
+    for (const int64_t size : LineProgram(points, work).Choose(wanted)) buckets.push_back({size, 1});
   } else {
-    buckets = Shrink(points, PairJoiner(points).Join(wanted));
+    buckets = PairJoiner(points, work).Join(wanted);
   }
+  // The bucket of each point is looked for.
+  if (!work.Count(uint64_t{2} * points.size() * buckets.size())) return work.status();
+  if (histogram.symbols_size() == 2) buckets = Shrink(points, buckets);
   advice->set_optimal(histogram.symbols_size() == 1 || wanted >= points.size());
   WriteAdvice(points, std::move(buckets), histogram.symbols_size(), advice);
   return absl::OkStatus();

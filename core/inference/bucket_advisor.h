@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_BUCKET_ADVISOR_H_
 
 #include "absl/status/status.h"
+#include "core/container/work.h"
 #include "shapewright/v1/evaluation.pb.h"
 
 namespace shapewright::inference {
@@ -17,7 +18,8 @@ namespace shapewright::inference {
 //
 // INVALID_ARGUMENT, with the path of the field in the histogram, for anything
 // else than one or two symbols, points of other sizes, and no points at all.
-absl::Status AdviseBuckets(const v1::Histogram& histogram, v1::BucketAdvice* advice);
+// An error of the work where that stops on the way.
+absl::Status AdviseBuckets(const v1::Histogram& histogram, Work& work, v1::BucketAdvice* advice);
 
 }  // namespace shapewright::inference
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/request_size.h"
 
 namespace shapewright::inference {
 namespace {
@@ -26,13 +27,8 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
     const v1::InferShapesRequest& request, const graph::Model& model, const InferOptions& options) {
   auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
-  // What belongs to this call alone.
-  (*run)->options.reader.check_interrupt = nullptr;
-  (*run)->options.unknown_dims = nullptr;
-  (*run)->options.visited_nodes = nullptr;
-  (*run)->options.on_inferred = nullptr;
   std::unique_ptr<CompiledInference> compiled(
-      new CompiledInference(*std::move(run), request.has_memory()));
+      new CompiledInference(*std::move(run), model, request.has_memory()));
   InferRun& finished = *compiled->run_;
   // In the order of a request that is answered once: all expressions come up in the same order.
   EvaluationsPointer evaluations = compiled->Take(request);
@@ -48,12 +44,22 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   if (!answer.ok()) return answer.status();
   compiled->answer_ = *std::move(answer);
   compiled->evaluations_at_ += finished.answer.evaluations.size();
-  finished.answer.check_interrupt = nullptr;
+  compiled->Keep();
   return compiled;
 }
 
-CompiledInference::CompiledInference(std::unique_ptr<InferRun> run, bool has_memory)
-    : run_(std::move(run)), numbering_(*run_->model), has_memory_(has_memory) {}
+CompiledInference::CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model,
+                                     bool has_memory)
+    : run_(std::move(run)), model_(&model), numbering_(*run_->model), has_memory_(has_memory) {}
+
+void CompiledInference::Keep() {
+  work_ = run_->work.count();
+  work_limit_ = run_->work.limit();
+  // What belongs to this call alone.
+  run_->options = InferOptions();
+  run_->engine->ForgetWork();
+  run_->work.Release();
+}
 
 CompiledInference::EvaluationsPointer CompiledInference::Take(
     const v1::InferShapesRequest& request) const {
@@ -77,12 +83,15 @@ void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
 
 absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
                                                       const InferOptions& options) const {
+  Work work(RequestLimit(request, *model_, options), options.reader.check_interrupt,
+            options.progress);
+  work.CountKept(work_);
   EvaluationsPointer evaluations = Take(request);
   WireWriter answer;
   absl::Status status;
   {
     const std::shared_lock<std::shared_mutex> lock(engine_mutex_);
-    status = AnswerBy(*evaluations, request, options, &answer);
+    status = AnswerBy(*evaluations, request, options.on_inferred, work, &answer);
   }
   GiveBack(std::move(evaluations));
   if (!status.ok()) return BlameRequest(std::move(status));
@@ -97,25 +106,29 @@ bool CompiledInference::AnswerAtOnce(const v1::InferShapesRequest& bindings, siz
   EvaluationsPointer evaluations = TakeIdle();
   if (evaluations == nullptr) return false;
   const size_t steps = evaluations->steps() * static_cast<size_t>(bindings.bindings_size());
+  // The request's own limit is no lower.
+  Work work(work_limit_);
+  work.CountKept(work_);
   const bool is_answered =
-      steps <= max_steps && AnswerBy(*evaluations, bindings, InferOptions(), answer).ok();
+      steps <= max_steps && AnswerBy(*evaluations, bindings, {}, work, answer).ok();
   GiveBack(std::move(evaluations));
   return is_answered;
 }
 
 absl::Status CompiledInference::AnswerBy(Evaluations& evaluations,
                                          const v1::InferShapesRequest& request,
-                                         const InferOptions& options, WireWriter* answer) const {
+                                         const std::function<void()>& on_inferred, Work& work,
+                                         WireWriter* answer) const {
   const absl::string_view unbound = answer_;
   answer->AppendBytes(unbound.substr(0, evaluations_at_));
-  absl::Status status = evaluations.Write(request, options, answer);
+  absl::Status status = evaluations.Write(request, work, answer);
   if (status.ok() && request.histograms_size() > 0) {
     v1::InferShapesResponse advice;
-    status = evaluations.Advise(request, &advice);
+    status = evaluations.Advise(request, work, &advice);
     answer->AppendBytes(advice.SerializeAsString());
   }
   if (!status.ok()) return status;
-  if (options.on_inferred) options.on_inferred();
+  if (on_inferred) on_inferred();
   answer->AppendBytes(unbound.substr(evaluations_at_));
   return status;
 }

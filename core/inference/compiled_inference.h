@@ -2,6 +2,8 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -51,23 +53,31 @@ class CompiledInference {
  private:
   using EvaluationsPointer = std::unique_ptr<Evaluations>;
 
-  CompiledInference(std::unique_ptr<InferRun> run, bool has_memory);
+  CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model, bool has_memory);
 
+  // From now on it belongs to no request: notes what it took.
+  void Keep();
   EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
   // Null if there are none that were made before.
   EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
   // While engine_mutex_ is held.
   absl::Status AnswerBy(Evaluations& evaluations, const v1::InferShapesRequest& request,
-                        const InferOptions& options, WireWriter* answer) const;
+                        const std::function<void()>& on_inferred, Work& work,
+                        WireWriter* answer) const;
 
   const std::unique_ptr<InferRun> run_;
+  const graph::Model* const model_;
   const ValueNumbering numbering_;
   const bool has_memory_;
   // The answer but for what is bound, and where that belongs.
   std::string answer_;
   size_t evaluations_at_ = 0;
   size_t evaluated_ = 0;  // values
+  // What it took, which each request is charged with that it serves (S67), and what it might have
+  // taken.
+  uint64_t work_ = 0;
+  uint64_t work_limit_ = 0;
   // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,
   // while no other is made.
   mutable std::shared_mutex engine_mutex_;

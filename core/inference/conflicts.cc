@@ -11,7 +11,8 @@ using symbolic::Fact;
 using symbolic::FactSource;
 
 constexpr size_t kMaxExplained = 8;
-constexpr size_t kMaxVisitedNodes = 400'000;
+// Of what the request may take (S66).
+constexpr uint64_t kShare = 16;
 
 using Places = std::vector<size_t>;
 
@@ -22,7 +23,7 @@ class ConflictFinder {
         facts_(engine.workspace().facts().facts()),
         options_(options),
         given_(given) {
-    options_.visited_nodes = nullptr;
+    options_.work = &engine.work();
     options_.unknown_dims = nullptr;
   }
 
@@ -52,8 +53,6 @@ class ConflictFinder {
 
  private:
   bool IsRefuted(const Fact& refuted, const Places& taken) {
-    visited_ += model_.node_count + 1;
-    if (visited_ > kMaxVisitedNodes) has_failed_ = true;
     if (has_failed_) return false;
     Engine engine(model_, options_, given_);
     engine.workspace().facts().SetFilter([&](const FactSource& source) {
@@ -72,19 +71,22 @@ class ConflictFinder {
   const std::vector<Fact>& facts_;
   InferOptions options_;
   const Given* given_;
-  size_t visited_ = 0;
   bool has_failed_ = false;
 };
 
 }  // namespace
 
-Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given) {
+Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given,
+                        bool* is_whole) {
   const std::vector<Fact>& refuted = engine.workspace().facts().refuted();
   Conflicts conflicts(refuted.size());
   ConflictFinder finder(engine, options, given);
+  const Work::Share share(engine.work(), engine.work().limit() / kShare);
   for (size_t i = 0; i < std::min(refuted.size(), kMaxExplained); ++i) {
     conflicts[i] = finder.Find(refuted[i]);
   }
+  *is_whole = !share.is_exhausted();
+  if (!*is_whole) std::fill(conflicts.begin(), conflicts.end(), std::nullopt);
   return conflicts;
 }
 

@@ -15,9 +15,10 @@ using Conflicts = std::vector<std::optional<std::vector<size_t>>>;
 // Of each fact that a finished inference refuted: the places in
 // FactStore::facts() of an irreducible set of those that refute it, ascending.
 // Found by inferring the model again with fewer and fewer facts taken: each that
-// stays is needed. Nothing for what costs too much: beyond the first 8, and
-// beyond 400,000 visited nodes. `given` may be null.
-Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given);
+// stays is needed. Nothing beyond the first 8, and nothing at all, `is_whole` being
+// false, where it takes more than its share of the work (S66). `given` may be null.
+Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given,
+                        bool* is_whole);
 
 }  // namespace shapewright::inference
 

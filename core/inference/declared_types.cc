@@ -65,7 +65,7 @@ void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string m
   diagnostic.code = code;
   diagnostic.message = std::move(message);
   diagnostic.site = site;
-  workspace_.diagnostics().push_back(std::move(diagnostic));
+  workspace_.AddDiagnostic(std::move(diagnostic));
 }
 
 void DeclaredTypes::CollectNames(const DeclaredType* declared) {

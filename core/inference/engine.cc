@@ -6,6 +6,8 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/opset_scope.h"
+#include "core/graph/read_error.h"
+#include "core/inference/node_text.h"
 #include "core/ops/check_operand_types.h"
 #include "core/ops/required_inputs.h"
 
@@ -15,13 +17,18 @@ namespace {
 using graph::ValueId;
 using ops::ValueState;
 
-// How many nodes are visited between two looks at the clock and the client.
-constexpr size_t kInterruptInterval = 1024;
+// What a node takes beside its expressions, and each of its operands and results (S65).
+constexpr uint64_t kCountPerNode = 32;
+constexpr uint64_t kCountPerOperand = 4;
+// What a body or call is kept with, beside the types of its values.
+constexpr uint64_t kCountPerActivation = 64;
 // A fixed point inside a fixed point runs its body several times; beyond this
 // depth of them the body is taken as unknown, or the runs would multiply.
 constexpr int kMaxQuietDepth = 2;
-// Nodes that loops may run beyond their fixed points, in one inference.
-constexpr int64_t kMaxGrantedNodes = 20'000;
+// Loops may run beyond their fixed points for an eighth of what a request may take (S66), by what
+// a node takes with its expressions in most models.
+constexpr uint64_t kUnrollingShare = 8;
+constexpr uint64_t kCountPerGrantedNode = 600;
 
 shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
   ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
@@ -38,7 +45,9 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
     : model_(model),
       options_(options),
       given_(given),
-      workspace_(model, options.exprs),
+      own_work_(WorkLimit(options.max_work, 0, model.byte_size), options.reader.check_interrupt),
+      work_(options.work != nullptr ? options.work : &own_work_),
+      workspace_(model, options.exprs, work_),
       declared_(workspace_, given == nullptr ? DeclaredPolicy::kRefine : given->policy,
                 options.strictness != Strictness::kBestEffort),
       was_reported_(model.operators.size()),
@@ -52,13 +61,15 @@ absl::Status Engine::Run() {
     diagnostic.code = finding.code;
     diagnostic.message = finding.message;
     diagnostic.site = finding.site;
-    workspace_.diagnostics().push_back(std::move(diagnostic));
+    workspace_.AddDiagnostic(std::move(diagnostic));
   }
+  workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
+  workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
+  work_->set_phase("infer");
   ResolveOperators();
   absl::Status status = SetInputs();
   if (!status.ok()) return status;
   RunGraph(0);
-  if (status_.ok()) CheckExpressions();
   if (!status_.ok()) return status_;
   FinalizeValues(0);
   // Equalities found after a body was left hold in it too.
@@ -68,7 +79,12 @@ absl::Status Engine::Run() {
   for (Activation& activation : activations_) {
     for (shape::TypeId& type : activation.types) type = workspace_.FinalizeType(type);
   }
-  return absl::OkStatus();
+  return work_->status();
+}
+
+void Engine::ForgetWork() {
+  workspace_.ForgetWork();
+  work_ = &own_work_;
 }
 
 absl::Status Engine::SetInputs() {
@@ -118,34 +134,36 @@ void Engine::SetConstants(const graph::Graph& graph) {
   }
 }
 
-bool Engine::ShouldStop() {
-  if (!status_.ok()) return true;
-  ++visited_nodes_;
-  if (options_.visited_nodes != nullptr) {
-    options_.visited_nodes->store(visited_nodes_, std::memory_order_relaxed);
-  }
-  if (visited_nodes_ % kInterruptInterval != 0) return false;
-  if (options_.reader.check_interrupt) {
-    status_ = options_.reader.check_interrupt();
-  }
-  if (status_.ok()) CheckExpressions();
-  return !status_.ok();
+bool Engine::Charge(graph::GraphId graph, uint32_t index) {
+  const graph::Node& node = model_.graphs[graph].nodes[index];
+  work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
+  return !ShouldStop(graph, index);
 }
 
-void Engine::CheckExpressions() {
-  if (workspace_.exprs().exhausted()) {
+bool Engine::ShouldStop(graph::GraphId graph, uint32_t index) {
+  if (!status_.ok()) return true;
+  if (work_->is_stopped()) {
+    symbolic::Site site;
+    site.graph = static_cast<int32_t>(graph);
+    site.node = static_cast<int32_t>(index);
+    work_->SetSite(NodeText(model_, site));
+    status_ = work_->status();
+  } else if (workspace_.exprs().exhausted()) {
     status_ = absl::ResourceExhaustedError(absl::StrCat("the model's shapes need more than ",
                                                         workspace_.exprs().limits().total_nodes,
                                                         " expressions"));
+    status_.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
   }
+  return !status_.ok();
 }
 
 void Engine::RunGraph(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
   ops::RuleContext ctx(workspace_, *this);
   for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
-    if (ShouldStop()) return;
+    if (!Charge(id, index)) return;
     RunNode(ctx, id, index, graph.nodes[index]);
+    if (ShouldStop(id, index)) return;
   }
 }
 
@@ -235,10 +253,12 @@ void Engine::SetQuiet(bool quiet) {
   quiet_ += quiet ? 1 : -1;
   if (quiet && quiet_ == 1) {
     kept_diagnostics_ = workspace_.diagnostics().size();
+    kept_left_out_ = workspace_.left_out_diagnostics();
     kept_facts_ = workspace_.facts().facts().size();
     kept_refuted_ = workspace_.facts().refuted().size();
   } else if (quiet_ == 0) {
     workspace_.diagnostics().resize(kept_diagnostics_);
+    workspace_.left_out_diagnostics() = kept_left_out_;
     workspace_.facts().ForgetFactsAfter(kept_facts_);
     workspace_.facts().ForgetRefutedAfter(kept_refuted_);
   }
@@ -246,7 +266,9 @@ void Engine::SetQuiet(bool quiet) {
 
 bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
   const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
-  if (!status_.ok() || count > (kMaxGrantedNodes - granted_nodes_) / nodes) return false;
+  const auto most =
+      static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
+  if (!status_.ok() || count > (most - granted_nodes_) / nodes) return false;
   granted_nodes_ += count * nodes;
   return true;
 }
@@ -354,6 +376,8 @@ void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function
 void Engine::RunActivation(graph::GraphId id) {
   const uint32_t outer = activation_;
   const uint32_t node = node_;
+  const graph::Graph& body = model_.graphs[id];
+  work_->Count(kCountPerActivation + (body.end_value - body.first_value));
   if (quiet_ == 0) {
     activation_ = static_cast<uint32_t>(activations_.size());
     activations_.push_back({id, outer, node});
@@ -361,9 +385,8 @@ void Engine::RunActivation(graph::GraphId id) {
   RunGraph(id);
   if (quiet_ == 0) {
     FinalizeValues(id);
-    const graph::Graph& graph = model_.graphs[id];
     std::vector<shape::TypeId>& types = activations_[activation_].types;
-    for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+    for (ValueId value = body.first_value; value < body.end_value; ++value) {
       const bool is_own = model_.values[value].graph == id;
       types.push_back(is_own ? workspace_.ResolvedType(value) : shape::kUnknownType);
     }

@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
+#include "core/container/work.h"
 #include "core/graph/model.h"
 #include "core/inference/activation.h"
 #include "core/inference/declared_types.h"
@@ -23,16 +24,21 @@ namespace shapewright::inference {
 // at each call. One engine infers one model once. Not thread-safe.
 class Engine : private ops::SubgraphRunner {
  public:
-  // All of them must outlive the engine; `given` may be null.
+  // All of them must outlive the engine; `given` may be null. Counts on options.work, or without a
+  // limit where that is null.
   Engine(const graph::Model& model, const InferOptions& options, const Given* given = nullptr);
 
-  // Fills the workspace. Errors only as check_interrupt says, RESOURCE_EXHAUSTED
+  // Fills the workspace. Errors only as the work says (S66), RESOURCE_EXHAUSTED
   // beyond the total of expressions (S20), INVALID_ARGUMENT for what is given
   // and does not suit the model: all that is wrong with the model is in the
   // diagnostics.
   absl::Status Run();
 
   ops::Workspace& workspace() { return workspace_; }
+  // What the run counted on. Belongs to the request, and is of no use after ForgetWork().
+  Work& work() { return *work_; }
+  // For an engine that is kept when its request is done: nobody counts any more.
+  void ForgetWork();
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
@@ -74,13 +80,16 @@ class Engine : private ops::SubgraphRunner {
   void FinalizeValues(graph::GraphId id);
   // Runs the nodes of a body, and keeps the types of its values if it counts.
   void RunActivation(graph::GraphId id);
-  bool ShouldStop();
-  // Fails the run beyond the total of expressions (S20).
-  void CheckExpressions();
+  // Charges a node that is inferred next (S65). False: the run ends here.
+  bool Charge(graph::GraphId graph, uint32_t index);
+  // Whether the run has failed, as it does beyond a limit; notes where.
+  bool ShouldStop(graph::GraphId graph, uint32_t index);
 
   const graph::Model& model_;
   const InferOptions& options_;
   const Given* given_;
+  Work own_work_;
+  Work* work_;
   ops::Workspace workspace_;
   DeclaredTypes declared_;
   // By OperatorIndex; a model's function goes before an operator of its name.
@@ -101,9 +110,9 @@ class Engine : private ops::SubgraphRunner {
   int quiet_ = 0;
   int64_t granted_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
+  ops::DiagnosticCounts kept_left_out_;
   size_t kept_facts_ = 0;
   size_t kept_refuted_ = 0;
-  size_t visited_nodes_ = 0;
   absl::Status status_;
 };
 

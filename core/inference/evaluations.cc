@@ -161,50 +161,60 @@ void Evaluations::Describe(v1::InferShapesResponse* values, v1::InferShapesRespo
   }
 }
 
-absl::Status Evaluations::Write(const v1::InferShapesRequest& request, const InferOptions& options,
+absl::Status Evaluations::Write(const v1::InferShapesRequest& request, Work& work,
                                 WireWriter* out) {
+  work.set_phase("evaluate");
   if (request.buckets_size() > 0 && !inputs_) {
     inputs_.emplace(engine_, TypesOf(engine_, engine_.workspace().model().graphs[0].inputs));
   }
   absl::Status status = Check(request);
   if (!status.ok()) return status;
   for (int i = 0; i < request.bindings_size(); ++i) {
-    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
-    if (!status.ok()) return status;
     const v1::Binding& binding = request.bindings(i);
-    status = binder_.Bind(binding, &bound_);
+    status = binder_.Bind(binding, work, &bound_);
     if (!status.ok()) return Within(Item("bindings", i), status);
+    const size_t before = out->size();
     const size_t begin = out->Begin(v1::InferShapesResponse::kEvaluationsFieldNumber);
     WriteSizes(binding.label(), out);
-    AddRest();
+    AddRest(work);
     if (request.buckets_size() > 0) ChooseBucket(request);
     WriteRest(out);
     out->End(begin);
+    if (!Charge(out->size() - before, work)) {
+      work.SetSite(Item("bindings", i));
+      return work.status();
+    }
   }
-  return WriteBuckets(request, options, out);
+  return WriteBuckets(request, work, out);
 }
 
-absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, WireWriter* out) {
-  absl::Status status = binder_.Bind(binding, &bound_);
+bool Evaluations::Charge(size_t bytes, Work& work) const {
+  constexpr uint64_t kCountPerEvaluation = 32;
+  constexpr size_t kBytesPerCount = 16;
+  const size_t input_steps = inputs_ ? 2 * inputs_->steps() : 0;
+  return work.Count(kCountPerEvaluation + steps() + input_steps + bytes / kBytesPerCount);
+}
+
+absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, Work& work,
+                                  WireWriter* out) {
+  absl::Status status = binder_.Bind(binding, work, &bound_);
   if (!status.ok()) return status;
+  const size_t before = out->size();
   const size_t begin = out->Begin(field);
   WriteSizes(binding.label(), out);
-  AddRest();
+  AddRest(work);
   *rest_.mutable_symbols() = binding.symbols();
   for (v1::SymbolSize& size : *rest_.mutable_symbols()) MakeTextValid(&size);
   WriteRest(out);
   out->End(begin);
-  return absl::OkStatus();
+  return Charge(out->size() - before, work) ? absl::OkStatus() : work.status();
 }
 
-absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request,
-                                       const InferOptions& options, WireWriter* out) {
+absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request, Work& work,
+                                       WireWriter* out) {
   if (request.buckets_size() == 0) return absl::OkStatus();
   std::vector<int> places(static_cast<size_t>(request.buckets_size()));
   while (true) {
-    absl::Status status;
-    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
-    if (!status.ok()) return status;
     v1::Binding binding;
     std::string& label = *binding.mutable_label();
     for (size_t i = 0; i < places.size(); ++i) {
@@ -214,7 +224,8 @@ absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request,
       size->set_size(axis.sizes(places[i]));
       absl::StrAppend(&label, label.empty() ? "" : ",", axis.symbol(), "=", size->size());
     }
-    status = WriteAt(binding, v1::InferShapesResponse::kBucketEvaluationsFieldNumber, out);
+    const absl::Status status =
+        WriteAt(binding, v1::InferShapesResponse::kBucketEvaluationsFieldNumber, work, out);
     if (!status.ok()) return Within("buckets", status);
     // The last axis varies fastest.
     size_t axis = places.size();
@@ -226,8 +237,9 @@ absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request,
   }
 }
 
-absl::Status Evaluations::Advise(const v1::InferShapesRequest& request,
+absl::Status Evaluations::Advise(const v1::InferShapesRequest& request, Work& work,
                                  v1::InferShapesResponse* answer) const {
+  if (request.histograms_size() > 0) work.set_phase("advise");
   for (int i = 0; i < request.histograms_size(); ++i) {
     const v1::Histogram& histogram = request.histograms(i);
     const std::string path = Item("histograms", i);
@@ -235,7 +247,8 @@ absl::Status Evaluations::Advise(const v1::InferShapesRequest& request,
       if (binder_.FindSymbol(histogram.symbols(k))) continue;
       return Within(path, FieldError(Item("symbols", k), "the model has no such symbol"));
     }
-    absl::Status status = AdviseBuckets(histogram, answer->add_advice());
+    absl::Status status = AdviseBuckets(histogram, work, answer->add_advice());
+    if (!work.status().ok()) work.SetSite(path);
     if (!status.ok()) return Within(path, status);
   }
   return absl::OkStatus();
@@ -254,10 +267,10 @@ void Evaluations::WriteSizes(absl::string_view label, WireWriter* out) {
   out->End(begin);
 }
 
-void Evaluations::AddRest() {
+void Evaluations::AddRest(Work& work) {
   rest_.Clear();
-  if (memory_) memory_->Evaluate(bound_.values, has_arena_, rest_.mutable_memory());
-  violations_.Find(bound_, &rest_);
+  if (memory_) memory_->Evaluate(bound_.values, has_arena_, work, rest_.mutable_memory());
+  violations_.Find(bound_, work, &rest_);
   // They tell of any text of the model.
   for (v1::Violation& violation : *rest_.mutable_violations()) MakeTextValid(&violation);
   const symbolic::ExprArena& arena = engine_.workspace().exprs();

@@ -32,27 +32,28 @@ class Evaluations {
   void Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const;
   // Writes evaluations and bucket_evaluations, as fields of the answer, of a request that binds
   // what it likes; as often as wanted. Only reads the engine. INVALID_ARGUMENT, with the path of
-  // the field in the request, for what does not suit the model; errors of check_interrupt.
-  absl::Status Write(const v1::InferShapesRequest& request, const InferOptions& options,
-                     WireWriter* out);
+  // the field in the request, for what does not suit the model; errors of the work.
+  absl::Status Write(const v1::InferShapesRequest& request, Work& work, WireWriter* out);
   // Fills in the advice that a request asks for.
-  absl::Status Advise(const v1::InferShapesRequest& request, v1::InferShapesResponse* answer) const;
+  absl::Status Advise(const v1::InferShapesRequest& request, Work& work,
+                      v1::InferShapesResponse* answer) const;
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
     return binder_.steps() + violations_.steps() + sizes_.steps() + values_.size();
   }
   // Writes one evaluation more of the same values, with the symbols that the binding gives, as a
   // field of the answer.
-  absl::Status WriteAt(const v1::Binding& binding, uint32_t field, WireWriter* out);
+  absl::Status WriteAt(const v1::Binding& binding, uint32_t field, Work& work, WireWriter* out);
 
  private:
   // What the request says beside the bindings.
   absl::Status Check(const v1::InferShapesRequest& request) const;
-  absl::Status WriteBuckets(const v1::InferShapesRequest& request, const InferOptions& options,
-                            WireWriter* out);
+  absl::Status WriteBuckets(const v1::InferShapesRequest& request, Work& work, WireWriter* out);
   // Of what is bound: from the label to the bytes, then all else, in the order of the fields.
   void WriteSizes(absl::string_view label, WireWriter* out);
-  void AddRest();
+  void AddRest(Work& work);
+  // For an evaluation of so many bytes, memory left aside. False: no more.
+  bool Charge(size_t bytes, Work& work) const;
   void WriteRest(WireWriter* out);
   // The bucket that the binding falls into, and what that costs.
   void ChooseBucket(const v1::InferShapesRequest& request);

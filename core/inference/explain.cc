@@ -31,6 +31,8 @@ constexpr size_t kMaxSteps = 4096;
 constexpr size_t kMaxLinks = 50'000;
 // Elements of one operand that are looked at.
 constexpr uint32_t kMaxElements = 64;
+// What looking at a place takes, about, beside inferring its node.
+constexpr uint64_t kCountPerLink = 64;
 
 absl::flat_hash_set<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
   absl::flat_hash_set<symbolic::SymbolId> symbols;
@@ -59,6 +61,8 @@ void WriteSite(const Site& site, v1::Site* out) {
   if (site.element != Site::kNone) out->set_element(static_cast<uint32_t>(site.element));
 }
 
+constexpr size_t kBytesPerCount = 16;
+
 // Outputs of a body that stand before those of its node: Loop's condition.
 size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
   return model.operators[node.op].op_type == "Loop" ? 1 : 0;
@@ -67,7 +71,8 @@ size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
 }  // namespace
 
 Explainer::Explainer(Engine& engine, const FactReport& report)
-    : engine_(engine), report_(report), model_(engine.workspace().model()), probe_(engine) {}
+    : engine_(engine), report_(report), model_(engine.workspace().model()), probe_(engine),
+      body_attributes_(graph::AttributesOfBodies(model_)) {}
 
 std::string Explainer::TextOf(Expr expr) const {
   if (expr.is_unknown()) return "?";
@@ -98,9 +103,10 @@ const Explainer::Link& Explainer::LinkOf(const Place& place) {
   const auto known = links_.find(place);
   if (known != links_.end()) return known->second;
   static const Link* const kNotFollowed = new Link{{}, "not followed any further"};
-  if (links_.size() >= kMaxLinks) return *kNotFollowed;
+  if (links_.size() >= kMaxLinks || !engine_.work().Count(kCountPerLink)) return *kNotFollowed;
   const bool is_node = model_.values[place.value].origin == ValueOrigin::kNode;
   Link link = is_node ? LinkOfNode(place) : LinkOfInput(place);
+  engine_.work().Count(link.sources.size() + link.message.size() / kBytesPerCount);
   return links_.emplace(place, std::move(link)).first->second;
 }
 
@@ -146,6 +152,7 @@ std::vector<Place> Explainer::SourcesByExpression(const graph::Node& node, Expr 
   for (const ValueId operand : node.inputs) {
     if (operand == graph::kNoValue) continue;
     for (const Place& place : PlacesOf(operand)) {
+      if (!engine_.work().Count(kCountPerLink)) return related;
       const Expr other = ExprAt(engine_, place);
       if (other.is_unknown() || !other.is_symbolic()) continue;
       if (other == expr) return {place};
@@ -191,7 +198,7 @@ std::vector<Place> Explainer::BodySources(const Place& place) const {
 std::vector<Place> Explainer::OuterSources(const Place& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Graph& body = model_.graphs[value.graph];
-  if (graph::AttributeOfBody(model_, value.graph) == nullptr) return {};
+  if (!body_attributes_.contains(value.graph)) return {};
   const graph::Node& node = model_.graphs[body.parent].nodes[body.owner_node];
   if (value.producer >= node.inputs.size()) return {};
   return Through(node.inputs[value.producer], place);
@@ -253,7 +260,8 @@ std::vector<Place> Explainer::Chain(const Place& last) {
   while (!open.empty()) {
     auto& [place, next] = open.back();
     const std::vector<Place>& sources = LinkOf(place).sources;
-    if (next == sources.size() || seen.size() >= kMaxSteps) {
+    const bool goes_on = engine_.work().Count(2);
+    if (next == sources.size() || seen.size() >= kMaxSteps || !goes_on) {
       chain.push_back(place);
       open.pop_back();
       continue;
@@ -272,6 +280,9 @@ void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) 
     WriteSite(SiteOf(place), step->mutable_site());
     WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), step->mutable_dim());
     const Link& link = LinkOf(place);
+    if (!engine_.work().Count(1 + link.sources.size() + link.message.size() / kBytesPerCount)) {
+      return;
+    }
     step->set_message(link.message);
     for (const Place& source : link.sources) {
       const auto number = numbers.find(source);
@@ -287,6 +298,7 @@ void Explainer::AddConstraints(const std::vector<Place>& chain, v1::Explanation*
     if (site.node != Site::kNone) nodes.insert({site.graph, site.node});
   }
   const auto& facts = report_.facts();
+  engine_.work().Count(facts.size());
   for (size_t i = 0; i < facts.size(); ++i) {
     const Site& site = facts[i].source.left;
     if (nodes.contains({site.graph, site.node})) out->add_constraints(static_cast<uint32_t>(i));
@@ -333,6 +345,7 @@ absl::Status Explainer::Explain(const v1::ExplainQuery& query, v1::Explanation* 
   if (query.graph() >= model_.graphs.size()) {
     return FieldError("graph", absl::StrCat("the model has ", model_.graphs.size(), " graphs"));
   }
+  engine_.work().Count(model_.values.size());
   const auto found =
       std::find_if(model_.values.begin(), model_.values.end(), [&query](const graph::Value& value) {
         return value.graph == query.graph() && value.origin != ValueOrigin::kUndefined &&

@@ -61,6 +61,7 @@ class Explainer {
   const FactReport& report_;
   const graph::Model& model_;
   NodeProbe probe_;
+  const absl::flat_hash_map<graph::GraphId, const graph::Attribute*> body_attributes_;
   absl::flat_hash_map<Place, Link> links_;
 };
 

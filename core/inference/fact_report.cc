@@ -76,12 +76,23 @@ FactState StateOf(const ExprArena& arena, const ReportedFact& fact, const Given*
   return FactState::kOpen;
 }
 
+// A refinement that is left out (S66).
+void ReportLimit(ops::Workspace& workspace, absl::string_view what) {
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = ops::Severity::kInfo;
+  diagnostic.code = "REFINEMENT_LIMIT";
+  diagnostic.message = absl::StrCat("not worked out, as it takes too much: ", what);
+  workspace.AddDiagnostic(std::move(diagnostic));
+}
+
 }  // namespace
 
 FactReport::FactReport(Engine& engine, const InferOptions& options, const Given* given) {
   Conflicts conflicts;
   if (!engine.workspace().facts().refuted().empty()) {
-    conflicts = FindConflicts(engine, options, given);
+    bool is_whole = true;
+    conflicts = FindConflicts(engine, options, given, &is_whole);
+    if (!is_whole) ReportLimit(engine.workspace(), "which facts contradict each other");
   }
   AddFacts(engine, conflicts, given);
   AddUpperBounds(engine);
@@ -107,7 +118,8 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
   const std::vector<Fact>& facts = workspace.facts().facts();
   if (facts.empty()) return;
   const Implications found =
-      FindImplications(arena, workspace.facts(), DeclaredBoundsOf(arena, given));
+      FindImplications(arena, workspace.facts(), DeclaredBoundsOf(arena, given), engine.work());
+  if (!found.is_whole) ReportLimit(workspace, "which facts follow from others");
   const std::vector<bool> is_left_out = LeftOut(found, conflicts);
   Presenter presenter(workspace);
   facts_.reserve(facts.size());
@@ -151,8 +163,8 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
     if (i != facts.back()) diagnostic.related.push_back(facts_[places_[i]].source.left);
   }
   if (last.scope != symbolic::kRootScope) diagnostic.severity = ops::Severity::kWarning;
-  late_.emplace_back(workspace.diagnostics().size(), places_[facts.back()]);
-  workspace.diagnostics().push_back(std::move(diagnostic));
+  late_.emplace(workspace.diagnostics().size(), places_[facts.back()]);
+  workspace.AddDiagnostic(std::move(diagnostic));
 }
 
 // Unknowns that data decide, and what they never exceed.
@@ -211,10 +223,8 @@ std::vector<uint32_t> FactReport::Preconditions() const {
 std::optional<uint32_t> FactReport::PlaceOf(const ops::Diagnostic& diagnostic,
                                             size_t number) const {
   if (diagnostic.refuted) return first_refuted_ + *diagnostic.refuted;
-  for (const auto& [late, place] : late_) {
-    if (late == number) return place;
-  }
-  return std::nullopt;
+  const auto late = late_.find(number);
+  return late == late_.end() ? std::nullopt : std::optional<uint32_t>(late->second);
 }
 
 }  // namespace shapewright::inference

@@ -84,7 +84,7 @@ absl::Status ReadSymbol(const v1::SymbolFact& message, Given* given) {
     if (!symbol.bounds.Contains(message.opt())) return FieldError("opt", "it is out of bounds");
     symbol.opt = message.opt();
   }
-  given->symbols.push_back(std::move(symbol));
+  given->AddSymbol(std::move(symbol));
   return absl::OkStatus();
 }
 
@@ -102,35 +102,51 @@ bool SplitElement(absl::string_view name, absl::string_view* input, uint32_t* in
   return digits.empty() || absl::SimpleAtoi(digits, index);
 }
 
-// The element of an integer input as an expression, or unknown if there is none.
-Expr FindElement(absl::string_view name, ops::Workspace& workspace) {
-  absl::string_view input_name;
-  uint32_t index = 0;
-  if (!SplitElement(name, &input_name, &index)) return Expr();
-  const graph::Model& model = workspace.model();
-  for (const graph::ValueId input : model.graphs[0].inputs) {
-    if (model.values[input].name != input_name) continue;
-    const shape::Type& type = workspace.types().at(workspace.value(input).type);
-    if (!type.is_tensor() || !shape::IsInteger(type.element) || !type.shape.has_rank) continue;
+// What a request may mean by the name of a symbol: a symbol, or an element of an integer input,
+// which becomes one; else unknown.
+class SymbolNames {
+ public:
+  explicit SymbolNames(ops::Workspace& workspace) : workspace_(workspace) {
+    for (const symbolic::Symbol& symbol : workspace.exprs().symbols()) {
+      symbols_.emplace(symbol.name, symbol.node);
+    }
+    for (const graph::ValueId input : workspace.model().graphs[0].inputs) {
+      const shape::Type& type = workspace.types().at(workspace.value(input).type);
+      if (!type.is_tensor() || !shape::IsInteger(type.element) || !type.shape.has_rank) continue;
+      inputs_.emplace(workspace.model().values[input].name, input);
+    }
+  }
+
+  Expr Find(absl::string_view name) {
+    const auto symbol = symbols_.find(name);
+    return symbol != symbols_.end() ? Expr::FromNode(symbol->second) : FindElement(name);
+  }
+
+ private:
+  Expr FindElement(absl::string_view name) {
+    absl::string_view input_name;
+    uint32_t index = 0;
+    if (!SplitElement(name, &input_name, &index)) return Expr();
+    const auto input = inputs_.find(input_name);
+    if (input == inputs_.end()) return Expr();
+    const shape::Type& type = workspace_.types().at(workspace_.value(input->second).type);
     int64_t count = 1;
     for (const shape::Dim dim : type.shape.dims) {
       count = dim.is_constant() && dim.constant() <= ops::kMaxElements ? count * dim.constant() : 0;
       if (count > ops::kMaxElements) return Expr();
     }
-    return index < count ? workspace.FreshElement(input, index, {}) : Expr();
+    return index < count ? workspace_.FreshElement(input->second, index, {}) : Expr();
   }
-  return Expr();
-}
 
-Expr FindSymbolExpr(absl::string_view name, ops::Workspace& workspace) {
-  for (const symbolic::Symbol& symbol : workspace.exprs().symbols()) {
-    if (symbol.name == name) return Expr::FromNode(symbol.node);
-  }
-  return FindElement(name, workspace);
-}
+  ops::Workspace& workspace_;
+  // Those that there were before any element was asked for. No two facts are about one name.
+  absl::flat_hash_map<std::string, symbolic::NodeId> symbols_;
+  absl::flat_hash_map<absl::string_view, graph::ValueId> inputs_;
+};
 
-absl::Status LearnSymbol(const Given::Symbol& given, ops::Workspace& workspace) {
-  const Expr e = FindSymbolExpr(given.name, workspace);
+absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
+                         ops::Workspace& workspace) {
+  const Expr e = names.Find(given.name);
   if (e.is_unknown()) {
     return FieldError("symbol", absl::StrCat("no input of the model has a dim or element called ",
                                              graph::Quoted(given.name)));
@@ -172,10 +188,13 @@ absl::Status LearnSymbol(const Given::Symbol& given, ops::Workspace& workspace) 
 }  // namespace
 
 const Given::Symbol* Given::FindSymbol(absl::string_view name) const {
-  for (const Symbol& symbol : symbols) {
-    if (symbol.name == name) return &symbol;
-  }
-  return nullptr;
+  const auto found = symbol_places.find(name);
+  return found == symbol_places.end() ? nullptr : &symbols[found->second];
+}
+
+void Given::AddSymbol(Symbol symbol) {
+  symbol_places.emplace(symbol.name, symbols.size());
+  symbols.push_back(std::move(symbol));
 }
 
 absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::ReaderLimits& limits,
@@ -237,8 +256,10 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
 }
 
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace) {
+  if (given.symbols.empty()) return absl::OkStatus();
+  SymbolNames names(workspace);
   for (size_t i = 0; i < given.symbols.size(); ++i) {
-    absl::Status status = LearnSymbol(given.symbols[i], workspace);
+    absl::Status status = LearnSymbol(given.symbols[i], names, workspace);
     if (!status.ok()) return Within(Item("symbols", static_cast<int>(i)), status);
   }
   return absl::OkStatus();

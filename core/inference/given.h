@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "core/graph/arena.h"
@@ -54,11 +55,15 @@ struct Given {
   absl::btree_map<absl::string_view, Input> inputs;
   absl::btree_map<absl::string_view, Constant> constants;
   std::vector<Symbol> symbols;
+  // By name; filled by AddSymbol().
+  absl::flat_hash_map<absl::string_view, size_t> symbol_places;
   // How many elements inputs of rank 1 have, as bindings give them.
   absl::btree_map<absl::string_view, int64_t> lengths;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;
+  // Its name is that of no other.
+  void AddSymbol(Symbol symbol);
 };
 
 // What is given for the type of an input of the main graph, else what the model declares; null if

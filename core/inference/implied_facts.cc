@@ -22,6 +22,8 @@ using symbolic::Verdict;
 constexpr size_t kMaxFacts = 2000;
 // As many are compared each with all others.
 constexpr size_t kMaxCompared = 48;
+// Of what the request may take (S66).
+constexpr uint64_t kShare = 16;
 
 using Places = std::vector<size_t>;
 
@@ -57,8 +59,12 @@ class Finder {
     for (size_t i = 0; i < facts_.size(); ++i) {
       if (facts_[i].source.basis != Basis::kDeclared) considered.push_back(i);
     }
-    if (considered.size() <= kMaxFacts) {
-      for (const ScopeId scope : ScopesOf(considered)) FindWithin(scope, considered);
+    found_.is_whole = considered.size() <= kMaxFacts;
+    if (found_.is_whole) {
+      for (const ScopeId scope : ScopesOf(considered)) {
+        if (!arena_.CountWork(considered.size())) break;
+        FindWithin(scope, considered);
+      }
     }
     return std::move(found_);
   }
@@ -162,9 +168,15 @@ class Finder {
 }  // namespace
 
 Implications FindImplications(ExprArena& arena, const FactStore& facts,
-                              absl::Span<const Interval> declared) {
+                              absl::Span<const Interval> declared, Work& work) {
   const DeclaredBounds bounds(arena, declared);
-  return Finder(arena, facts).Find();
+  const Work::Share share(work, work.limit() / kShare);
+  Implications found = Finder(arena, facts).Find();
+  if (!share.is_exhausted()) return found;
+  Implications none;
+  none.is_implied.resize(facts.facts().size());
+  none.is_whole = false;
+  return none;
 }
 
 }  // namespace shapewright::inference

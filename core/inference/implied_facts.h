@@ -16,15 +16,18 @@ struct Implications {
   std::vector<bool> is_implied;
   // Irreducible sets of facts that contradict each other, ascending.
   std::vector<std::vector<size_t>> contradictions;
+  // False: nothing was found, as there is too much to compare.
+  bool is_whole = true;
 };
 
 // Decides it with a fact store of its own, from the symbols' intervals as
 // `declared` gives them by SymbolId. A required fact is implied by required ones
 // only, an assumed one by both, a declared one by nothing; and each by facts
 // that hold wherever it is asked for. Of facts that imply each other the first
-// stays. The arena's intervals are as before afterwards.
+// stays. The arena's intervals are as before afterwards. Nothing is found where it
+// takes more than its share of the work (S66), or there are too many facts.
 Implications FindImplications(symbolic::ExprArena& arena, const symbolic::FactStore& facts,
-                              absl::Span<const symbolic::Interval> declared);
+                              absl::Span<const symbolic::Interval> declared, Work& work);
 
 }  // namespace shapewright::inference
 

@@ -20,6 +20,7 @@
 #include "core/inference/given.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/profile.h"
+#include "core/inference/request_size.h"
 #include "core/inference/selection.h"
 #include "core/inference/specialize.h"
 #include "core/inference/strictness.h"
@@ -34,7 +35,6 @@ using graph::Model;
 // Each may take as much as a small answer.
 constexpr int kMaxExplanations = 100;
 
-constexpr char kTooManyExpressions[] = "TOO_MANY_EXPRESSIONS";
 constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
 
 absl::Status WithReason(absl::Status status, absl::string_view reason) {
@@ -47,10 +47,7 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
                        const Given* given, std::optional<FactReport>* report) {
   absl::Status status = engine.Run();
   if (status.ok()) report->emplace(engine, options, given);
-  if (status.ok() && options.reader.check_interrupt) status = options.reader.check_interrupt();
-  if (absl::IsResourceExhausted(status)) {
-    return WithReason(std::move(status), kTooManyExpressions);
-  }
+  if (status.ok()) status = engine.work().Poll();
   if (!status.ok()) return status;
   status = CheckStrictness(options.strictness, engine, model);
   if (!status.ok()) return status;
@@ -117,7 +114,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
                                                      const InferOptions& options) {
   absl::Status status = CheckSupported(request);
   if (!status.ok()) return status;
-  auto run = std::make_unique<InferRun>(model, options);
+  auto run = std::make_unique<InferRun>(model, options, InferenceLimit(request, model, options));
+  run->work.CountKept(model.read_work);
   if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
     run->options.strictness = static_cast<Strictness>(request.strictness());
   }
@@ -131,7 +129,6 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   run->depends_on_bindings = *depends;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
-  run->answer.check_interrupt = options.reader.check_interrupt;
   status = CheckNames(*run->model, request.selection());
   if (!status.ok()) return status;
   run->engine.emplace(*run->model, run->options, &run->given);
@@ -141,15 +138,15 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
 }
 
 absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
-                        const InferOptions& options, v1::InferShapesResponse* answer) {
+                        v1::InferShapesResponse* answer) {
   if (request.explain_size() > kMaxExplanations) {
     return graph::FieldError("explain", absl::StrCat("more than ", kMaxExplanations, " questions"));
   }
   if (request.explain().empty()) return absl::OkStatus();
+  run.work.set_phase("explain");
   Explainer explainer(*run.engine, *run.report);
   for (int i = 0; i < request.explain_size(); ++i) {
-    absl::Status status;
-    if (options.reader.check_interrupt) status = options.reader.check_interrupt();
+    absl::Status status = run.work.Poll();
     if (status.ok()) status = explainer.Explain(request.explain(i), answer->add_explanations());
     if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
   }
@@ -172,9 +169,9 @@ class Asked {
     if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsAsked(request_)) {
       status = Evaluate();
     }
-    if (status.ok()) status = ExplainAll(run_, request_, run_.options, &last_);
+    if (status.ok()) status = ExplainAll(run_, request_, &last_);
     for (auto* answer : {&first_, &second_, &last_}) MakeTextValid(answer);
-    return status;
+    return status.ok() ? run_.work.status() : status;
   }
 
   // Fields 8 to 13.
@@ -190,23 +187,25 @@ class Asked {
 
  private:
   absl::Status Evaluate() {
+    run_.work.set_phase("evaluate");
     const ValueNumbering numbering(*run_.model);
     Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
     evaluations.Describe(&first_, &ranks_);
-    absl::Status status = evaluations.Write(request_, run_.options, &evaluations_);
-    if (status.ok()) status = evaluations.Advise(request_, &second_);
+    absl::Status status = evaluations.Write(request_, run_.work, &evaluations_);
+    if (status.ok()) status = evaluations.Advise(request_, run_.work, &second_);
     const bool has_profile = HasSection(request_.selection(), v1::SECTION_PROFILE);
     return status.ok() && has_profile ? WriteProfile(evaluations) : status;
   }
 
   absl::Status WriteProfile(Evaluations& evaluations) {
+    run_.work.set_phase("profile");
     Profile profile(*run_.engine, &run_.given);
     profile.WriteInputs(&second_);
     absl::Status status;
     for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
       status = evaluations.WriteAt(profile.BindingAt(label),
                                    v1::InferShapesResponse::kProfileEvaluationsFieldNumber,
-                                   &profile_evaluations_);
+                                   run_.work, &profile_evaluations_);
     }
     return status;
   }
@@ -243,14 +242,17 @@ absl::Status BlameRequest(absl::Status status) {
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
   const auto read = graph::ReadOnnxModel(model, options.reader);
   if (!read.ok()) return read.status();
-  Engine engine(**read, options);
+  InferOptions counted = options;
+  Work work(WorkLimit(options.max_work, 0, (*read)->byte_size), options.reader.check_interrupt,
+            options.progress);
+  work.CountKept((*read)->read_work);
+  counted.work = &work;
+  Engine engine(**read, counted);
   std::optional<FactReport> report;
-  absl::Status status = RunEngine(engine, **read, options, nullptr, &report);
+  absl::Status status = RunEngine(engine, **read, counted, nullptr, &report);
   if (!status.ok()) return status;
   if (options.on_inferred) options.on_inferred();
-  AnswerOptions answer;
-  answer.check_interrupt = options.reader.check_interrupt;
-  return WriteAnswer(engine, **read, *report, answer);
+  return WriteAnswer(engine, **read, *report, AnswerOptions());
 }
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
@@ -267,6 +269,7 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
                                          const InferOptions& options) {
   const auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
+  (*run)->work.set_limit(RequestLimit(request, model, options));
   Asked asked(**run, request);
   if (absl::Status status = asked.Find(); !status.ok()) return BlameRequest(std::move(status));
   if ((*run)->options.on_inferred) (*run)->options.on_inferred();

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "core/container/work.h"
 #include "core/graph/model.h"
 #include "core/inference/answer_writer.h"
 #include "core/inference/engine.h"
@@ -22,10 +23,16 @@ namespace shapewright::inference {
 // The inference that a request asks for, with all that it stands on but the model. Stays where it
 // was made.
 struct InferRun {
-  InferRun(const graph::Model& whole, const InferOptions& with) : model(&whole), options(with) {}
+  // The work may take `limit` operations.
+  InferRun(const graph::Model& whole, const InferOptions& with, uint64_t limit)
+      : work(limit, with.reader.check_interrupt, with.progress), model(&whole), options(with) {
+    options.work = &work;
+  }
   InferRun(const InferRun&) = delete;
   InferRun& operator=(const InferRun&) = delete;
 
+  // Of the request; without a limit once the run is kept for others.
+  Work work;
   // The part of a specialization, else null.
   std::unique_ptr<const graph::Model> part;
   // What is inferred: the part, if there is one.

@@ -53,13 +53,14 @@ void FindLowerBound(const Problem& problem, MemoryPlan* plan) {
 }
 
 // The largest first, each into the smallest gap between those that live with it.
-void PlaceBySize(const Problem& problem, MemoryPlan* plan) {
+void PlaceBySize(const Problem& problem, Work& work, MemoryPlan* plan) {
   std::vector<size_t> order(problem.buffers.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(),
                    [&](size_t a, size_t b) { return problem.sizes[a] > problem.sizes[b]; });
   std::vector<size_t> placed;  // by offset
   for (const size_t buffer : order) {
+    if (!work.Count(1 + placed.size())) return;
     int64_t end = 0;
     int64_t best = -1;
     int64_t best_gap = 0;
@@ -83,7 +84,10 @@ void PlaceBySize(const Problem& problem, MemoryPlan* plan) {
 // Free memory by offset, below a growing end.
 class FreeList {
  public:
+  explicit FreeList(Work& work) : work_(work) {}
+
   int64_t Take(int64_t size) {
+    work_.Count(1 + blocks_.size());
     auto best = blocks_.end();
     for (auto it = blocks_.begin(); it != blocks_.end(); ++it) {
       if (it->second >= size && (best == blocks_.end() || it->second < best->second)) best = it;
@@ -115,20 +119,22 @@ class FreeList {
   }
 
  private:
+  Work& work_;
   std::map<int64_t, int64_t> blocks_;
   int64_t end_ = 0;
 };
 
 // In the order of their first steps, each into the smallest free block.
-void PlaceByTime(const Problem& problem, MemoryPlan* plan) {
+void PlaceByTime(const Problem& problem, Work& work, MemoryPlan* plan) {
   std::vector<size_t> order(problem.buffers.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
     return problem.buffers[a].first_step < problem.buffers[b].first_step;
   });
-  FreeList free;
+  FreeList free(work);
   std::multimap<uint32_t, size_t> live;  // by last step
   for (const size_t buffer : order) {
+    if (work.is_stopped()) return;
     while (!live.empty() && live.begin()->first < problem.buffers[buffer].first_step) {
       const size_t dead = live.begin()->second;
       free.Return(plan->offsets[dead], problem.sizes[dead]);
@@ -150,17 +156,20 @@ int64_t PeakOf(const Problem& problem, const std::vector<int64_t>& offsets) {
 
 }  // namespace
 
-std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment) {
+std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment,
+                                     Work& work) {
   Problem problem{buffers, {}};
   if (!AlignSizes(alignment, &problem)) return std::nullopt;
   MemoryPlan plan;
   plan.offsets.resize(buffers.size());
   FindLowerBound(problem, &plan);
-  PlaceByTime(problem, &plan);
+  PlaceByTime(problem, work, &plan);
+  if (work.is_stopped()) return std::nullopt;
   plan.peak_bytes = PeakOf(problem, plan.offsets);
   if (buffers.size() > kMaxCompared || plan.peak_bytes == plan.lower_bound_bytes) return plan;
   MemoryPlan other = plan;
-  PlaceBySize(problem, &other);
+  PlaceBySize(problem, work, &other);
+  if (work.is_stopped()) return std::nullopt;
   other.peak_bytes = PeakOf(problem, other.offsets);
   return other.peak_bytes < plan.peak_bytes ? other : plan;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/container/work.h"
 
 namespace shapewright::inference {
 
@@ -27,8 +28,9 @@ struct MemoryPlan {
   uint32_t peak_step = 0;
 };
 
-// `alignment` is a power of two. Nothing if sums leave 64 bits.
-std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment);
+// `alignment` is a power of two. Nothing if sums leave 64 bits, or the work stops on the way.
+std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment,
+                                     Work& work);
 
 }  // namespace shapewright::inference
 

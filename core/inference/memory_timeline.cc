@@ -27,6 +27,8 @@ struct Frame {
   std::vector<uint32_t> captured = {};
 };
 
+constexpr uint64_t kCountPerNode = 16;
+
 class Builder {
  public:
   Builder(Engine& engine, const ValueNumbering& numbering)
@@ -94,6 +96,8 @@ class Builder {
     const graph::Graph& graph = model_.graphs[frame.graph];
     AddConstants(frame);
     for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
+      const size_t operands = graph.nodes[index].inputs.size() + graph.nodes[index].outputs.size();
+      if (!engine_.work().Count(kCountPerNode + 4 * operands)) return;
       if (frame.depth == 0) main_step_ = index;
       NextStep();
       const graph::Node& node = graph.nodes[index];
@@ -199,6 +203,7 @@ class Builder {
   // All that the body used from outside, and what it returns, lives to its end.
   void Leave(Frame& frame, Frame& inner) {
     const uint32_t end = NextStep();
+    engine_.work().Count(inner.captured.size());
     for (const ValueId output : model_.graphs[inner.graph].outputs) Use(inner, output);
     for (const uint32_t index : inner.captured) {
       TimedBuffer& buffer = timeline_.buffers[index];

@@ -58,7 +58,7 @@ std::vector<uint32_t> MemoryUse::FindPlaces() const {
   return places;
 }
 
-void MemoryUse::PlanIntermediates(bool with_arena, v1::Memory* memory) const {
+void MemoryUse::PlanIntermediates(bool with_arena, Work& work, v1::Memory* memory) const {
   const std::vector<uint32_t> places = FindPlaces();
   std::vector<LiveBuffer> buffers(intermediates_.size());
   for (size_t i = 0; i < intermediates_.size(); ++i) {
@@ -68,7 +68,7 @@ void MemoryUse::PlanIntermediates(bool with_arena, v1::Memory* memory) const {
     if (places[i] == i) live = {sizes_.Bytes(intermediates_[i]), buffer.first, buffer.last};
     live.last_step = std::max(live.last_step, buffer.last);
   }
-  const auto plan = PlanMemory(buffers, policy_.alignment);
+  const auto plan = PlanMemory(buffers, policy_.alignment, work);
   if (!plan) {
     memory->set_peak_bytes(-1);
     memory->set_lower_bound_bytes(-1);
@@ -101,7 +101,9 @@ void MemoryUse::WriteArena(const std::vector<uint32_t>& places, const std::vecto
   }
 }
 
-void MemoryUse::Evaluate(symbolic::Bindings bindings, bool with_arena, v1::Memory* memory) {
+void MemoryUse::Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work,
+                         v1::Memory* memory) {
+  work.Count(sizes_.steps() + 4 * timeline_.buffers.size());
   sizes_.Run(bindings);
   memory->set_weights_bytes(TotalOf(MemoryRole::kWeight, memory));
   memory->set_inputs_bytes(TotalOf(MemoryRole::kInput, memory));
@@ -114,7 +116,7 @@ void MemoryUse::Evaluate(symbolic::Bindings bindings, bool with_arena, v1::Memor
     memory->set_lower_bound_bytes(-1);
     return;
   }
-  PlanIntermediates(with_arena, memory);
+  PlanIntermediates(with_arena, work, memory);
 }
 
 }  // namespace shapewright::inference

@@ -29,13 +29,14 @@ class MemoryUse {
   // The engine and the numbering outlive it.
   MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy);
 
-  void Evaluate(symbolic::Bindings bindings, bool with_arena, v1::Memory* memory);
+  // Where the work stops on the way, `memory` is of no use.
+  void Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work, v1::Memory* memory);
 
  private:
   int64_t TotalOf(MemoryRole role, v1::Memory* memory) const;
   // By intermediate: the one whose memory it is written over, or itself.
   std::vector<uint32_t> FindPlaces() const;
-  void PlanIntermediates(bool with_arena, v1::Memory* memory) const;
+  void PlanIntermediates(bool with_arena, Work& work, v1::Memory* memory) const;
   void WriteArena(const std::vector<uint32_t>& places, const std::vector<int64_t>& offsets,
                   v1::Memory* memory) const;
   const TimedBuffer& intermediate(size_t i) const { return timeline_.buffers[intermediates_[i]]; }

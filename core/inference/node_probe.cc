@@ -70,6 +70,8 @@ bool OneNodeModel::CanStandAlone() const {
 }
 
 bool OneNodeModel::Build() {
+  // Each function may be the node's; opsets are copied.
+  if (!engine_.work().Count(own_.functions.size() + own_.opsets.size())) return false;
   if (!CanStandAlone()) return false;
   model_.ir_version = own_.ir_version;
   model_.opsets = own_.opsets;
@@ -183,11 +185,12 @@ void OneNodeModel::Bound(absl::string_view name, Interval bounds) {
   Given::Symbol symbol;
   symbol.name = name;
   symbol.bounds = bounds;
-  given_.symbols.push_back(std::move(symbol));
+  given_.AddSymbol(std::move(symbol));
 }
 
 bool OneNodeModel::Infer(absl::flat_hash_map<Place, std::vector<Place>>* sources) {
-  const InferOptions options;
+  InferOptions options;
+  options.work = &engine_.work();
   Engine alone(model_, options, &given_);
   if (!alone.Run().ok()) return false;
   const auto& found = alone.workspace().diagnostics();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/container/work.h"
 #include "core/graph/reader_options.h"
 #include "core/inference/unknown_dims.h"
 #include "core/symbolic/expr_arena.h"
@@ -30,8 +31,13 @@ struct InferOptions {
   int max_function_depth = 32;
   // Gets the unknown dims of an answer, by operator; may be null.
   UnknownDims* unknown_dims = nullptr;
-  // Counts the nodes that were visited, for whoever looks on; may be null.
-  std::atomic<size_t>* visited_nodes = nullptr;
+  // What any request may cost at most (S66), in operations of container/work.h.
+  uint64_t max_work = kDefaultMaxWork;
+  // Gets the work so far, for whoever looks on; may be null.
+  std::atomic<uint64_t>* progress = nullptr;
+  // Of the request that is being answered: set by whoever answers it. Null: an engine counts on its
+  // own, without a limit.
+  Work* work = nullptr;
   // Called once where there is an answer, which is then written; may be null.
   std::function<void()> on_inferred;
 };

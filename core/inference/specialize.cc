@@ -46,6 +46,8 @@ class Specializer {
   absl::Status FindRoot();
   absl::Status FindInputs();
   absl::Status FindOutputs();
+  // The values of the root graph by their names.
+  void CollectNames();
   ValueId FindValue(absl::string_view name) const;
   // What the outputs need: values, and the nodes of the root graph.
   void CollectNeeded();
@@ -72,6 +74,9 @@ class Specializer {
   std::unique_ptr<Model> part_ = std::make_unique<Model>();
   GraphId root_ = 0;
   const graph::Function* function_ = nullptr;
+  absl::flat_hash_map<absl::string_view, ValueId> values_;
+  const absl::flat_hash_map<GraphId, const Attribute*> body_attributes_ =
+      graph::AttributesOfBodies(whole_);
   // The inputs of the message, in order; and their place among those of the part.
   std::vector<ValueId> cut_;
   std::vector<ValueId> outputs_;
@@ -104,13 +109,17 @@ absl::Status Specializer::FindRoot() {
 }
 
 ValueId Specializer::FindValue(absl::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? kNoValue : found->second;
+}
+
+void Specializer::CollectNames() {
   const graph::Graph& root = whole_.graphs[root_];
   for (ValueId id = root.first_value; id < root.end_value; ++id) {
     const graph::Value& value = whole_.values[id];
     const bool is_own = value.graph == root_ && value.origin != ValueOrigin::kUndefined;
-    if (is_own && value.name == name && !name.empty()) return id;
+    if (is_own && !value.name.empty()) values_.emplace(value.name, id);
   }
-  return kNoValue;
 }
 
 absl::Status Specializer::FindInputs() {
@@ -145,7 +154,7 @@ absl::Status Specializer::FindOutputs() {
 // The node of the root graph that holds a graph within it; none for a default of the function.
 std::optional<uint32_t> Specializer::OwnerInRoot(GraphId graph) const {
   while (whole_.graphs[graph].parent != root_) graph = whole_.graphs[graph].parent;
-  if (graph::AttributeOfBody(whole_, graph) == nullptr) return std::nullopt;
+  if (!body_attributes_.contains(graph)) return std::nullopt;
   return whole_.graphs[graph].owner_node;
 }
 
@@ -371,6 +380,7 @@ absl::Status Specializer::DeclareInputs() {
 
 absl::StatusOr<std::unique_ptr<Model>> Specializer::Build() {
   absl::Status status = FindRoot();
+  if (status.ok()) CollectNames();
   if (status.ok()) status = FindInputs();
   if (status.ok()) status = FindOutputs();
   if (!status.ok()) return status;

@@ -37,6 +37,7 @@ absl::Status CheckNoErrors(Engine& engine, const Model& model) {
       absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
     }
   }
+  errors += engine.workspace().left_out_diagnostics()[ops::Severity::kError];
   if (errors == 0) return absl::OkStatus();
   return Refusal("MODEL_HAS_ERRORS", absl::StrCat("the model has ", errors, " errors", text));
 }

@@ -207,7 +207,8 @@ void SymbolBinder::Check(const Equations& equations, BoundSymbols* bound) const 
   }
 }
 
-absl::Status SymbolBinder::Bind(const v1::Binding& binding, BoundSymbols* bound) const {
+absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work,
+                                BoundSymbols* bound) const {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
   if (status.ok()) status = AddShapes(binding, &equations);
@@ -220,6 +221,7 @@ absl::Status SymbolBinder::Bind(const v1::Binding& binding, BoundSymbols* bound)
   bool goes_on = true;
   while (goes_on) {
     goes_on = false;
+    if (!work.Count(1 + 4 * equations.size())) return work.status();
     for (const Equation& equation : equations) goes_on |= Solve(equation, bound);
   }
   FollowSolutions(bound);

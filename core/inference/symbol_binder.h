@@ -43,7 +43,7 @@ class SymbolBinder {
 
   // Overwrites `bound`. INVALID_ARGUMENT, with the path of the field in the binding, for names that
   // the model does not have, wrong ranks and negative sizes.
-  absl::Status Bind(const v1::Binding& binding, BoundSymbols* bound) const;
+  absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) const;
 
   // About how many operations that takes beside those on what is given.
   size_t steps() const { return solutions_.size(); }

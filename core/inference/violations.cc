@@ -20,6 +20,9 @@ using symbolic::Site;
 
 // Further nodes that a message names.
 constexpr size_t kMaxNamed = 4;
+// What telling of one takes, and asking whether two facts are about one symbol, about.
+constexpr uint64_t kCountPerViolation = 64;
+constexpr uint64_t kCountPerComparison = 16;
 
 void AddSides(const std::vector<ReportedFact>& facts, std::vector<Expr>* sides) {
   for (const ReportedFact& fact : facts) {
@@ -77,15 +80,19 @@ bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
          !guards_.NeverRuns(fact.scope, sides);
 }
 
-void ViolationFinder::Find(const BoundSymbols& bound, v1::Evaluation* evaluation) {
+void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
   for (size_t i = 0; i < facts_.size(); ++i) {
     // What no input can satisfy is a diagnostic.
     if (facts_[i].state == FactState::kRefuted || !HasFailed(facts_[i], i, sides)) continue;
+    if (!work.Count(kCountPerViolation)) return;
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
-  if (evaluation->violations_size() > 0) AddImplied(sides, evaluation);
-  for (const Contradiction& found : bound.contradictions) AddContradiction(found, evaluation);
+  if (evaluation->violations_size() > 0) AddImplied(sides, work, evaluation);
+  for (const Contradiction& found : bound.contradictions) {
+    if (!work.Count(kCountPerViolation + facts_.size())) return;
+    AddContradiction(found, evaluation);
+  }
 }
 
 std::string ViolationFinder::DescribeSite(const Site& site) const {
@@ -118,13 +125,14 @@ void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
   violation->set_suggestion(fact.suggestion);
 }
 
-void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides,
+void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides, Work& work,
                                  v1::Evaluation* evaluation) const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   std::vector<size_t> named(static_cast<size_t>(evaluation->violations_size()));
   for (size_t i = 0; i < implied_.size(); ++i) {
     if (!HasFailed(implied_[i], facts_.size() + i, sides)) continue;
     for (size_t k = 0; k < named.size(); ++k) {
+      if (!work.Count(kCountPerComparison)) return;
       v1::Violation* violation = evaluation->mutable_violations(static_cast<int>(k));
       if (!ShareASymbol(arena, implied_[i], facts_[violation->constraint()])) continue;
       if (named[k]++ < kMaxNamed) {

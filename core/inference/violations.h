@@ -24,7 +24,8 @@ class ViolationFinder {
   // input declares. A fact whose sides have no value fails nothing, nor does one of
   // a branch that does not run; one that is left out of the report as implied is
   // told of with one that implies it.
-  void Find(const BoundSymbols& bound, v1::Evaluation* evaluation);
+  // Where the work stops on the way, some are missing.
+  void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
   // About how many operations that takes where nothing fails.
   size_t steps() const { return evaluator_.steps() + facts_.size(); }
@@ -35,7 +36,8 @@ class ViolationFinder {
                  absl::Span<const symbolic::Evaluation> sides) const;
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
   // Names the nodes at which a fact that is left out fails too.
-  void AddImplied(absl::Span<const symbolic::Evaluation> sides, v1::Evaluation* evaluation) const;
+  void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,
+                  v1::Evaluation* evaluation) const;
   void AddContradiction(const Contradiction& found, v1::Evaluation* evaluation) const;
   std::string DescribeSite(const symbolic::Site& site) const;
 

@@ -2,32 +2,30 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_WRITE_CHECK_H_
 
 #include <cstddef>
-#include <functional>
 
 #include "absl/status/status.h"
+#include "core/container/work.h"
 
 namespace shapewright::inference {
 
-// Whether an answer is still wanted while it is written. Once it is not, it stays so.
+// Charges an answer while it is written. Once there is to be no more of it, it stays so.
 class WriteCheck {
  public:
-  // `check` may be null and outlives it: asked now and then, an error ends the writing.
-  explicit WriteCheck(const std::function<absl::Status()>& check) : check_(check) {}
+  // The work outlives it.
+  explicit WriteCheck(Work& work) : work_(work) {}
 
   // Before each value or fact that is written: whether to write no more.
-  bool ShouldStop() {
-    if (++steps_ % kInterval == 0 && status_.ok() && check_) status_ = check_();
-    return !status_.ok();
-  }
+  bool ShouldStop() { return !work_.Count(kCountPerItem); }
+  // For what has been written.
+  void Charge(size_t bytes) { work_.Count(bytes / kBytesPerCount); }
 
-  const absl::Status& status() const { return status_; }
+  absl::Status status() const { return work_.status(); }
 
  private:
-  static constexpr size_t kInterval = 256;
+  static constexpr uint64_t kCountPerItem = 4;
+  static constexpr size_t kBytesPerCount = 16;
 
-  const std::function<absl::Status()>& check_;
-  size_t steps_ = 0;
-  absl::Status status_;
+  Work& work_;
 };
 
 }  // namespace shapewright::inference

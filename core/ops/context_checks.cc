@@ -41,7 +41,7 @@ std::string RuleContext::Text(const Shape& shape) {
 }
 
 void RuleContext::Report(Diagnostic diagnostic) {
-  workspace_.diagnostics().push_back(std::move(diagnostic));
+  workspace_.AddDiagnostic(std::move(diagnostic));
 }
 
 void RuleContext::Error(absl::string_view code, const Place& place, std::string message,

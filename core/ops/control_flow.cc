@@ -47,8 +47,13 @@ void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   const size_t facts = ctx.facts().facts().size();
   const size_t refuted = ctx.facts().refuted().size();
   const size_t begin = diagnostics.size();
+  DiagnosticCounts& left_out = ctx.workspace().left_out_diagnostics();
+  const DiagnosticCounts left_out_before = left_out;
   RunBranch(ctx, branch);
   DowngradeAfter(diagnostics, begin, branch);
+  const uint64_t harmless = left_out.total() - left_out_before.total();
+  left_out = left_out_before;
+  left_out[Severity::kInfo] += harmless;
   ctx.facts().ForgetFactsAfter(facts);
   ctx.facts().ForgetRefutedAfter(refuted);
 }

@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_
 #define SHAPEWRIGHT_CORE_OPS_DIAGNOSTICS_H_
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -25,6 +26,14 @@ struct Diagnostic {
   std::string suggestion;
   // A contradiction: the place of what cannot hold in FactStore::refuted().
   std::optional<uint32_t> refuted;
+};
+
+// How many there are of each severity, by its number.
+struct DiagnosticCounts {
+  std::array<uint64_t, 4> by_severity = {};
+
+  uint64_t& operator[](Severity severity) { return by_severity[static_cast<size_t>(severity)]; }
+  uint64_t total() const { return by_severity[1] + by_severity[2] + by_severity[3]; }
 };
 
 }  // namespace shapewright::ops

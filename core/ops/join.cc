@@ -31,9 +31,7 @@ Expr Joiner::SelectByInputs(Expr a, Expr b) {
 
 Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   if (a == b) return a;
-  for (const Pair& pair : pairs_) {
-    if (pair.a == a && pair.b == b) return pair.joined;
-  }
+  if (const auto known = pairs_.find({a, b}); known != pairs_.end()) return known->second;
   const Expr selected = SelectByInputs(a, b);
   if (!selected.is_unknown()) return selected;
   const Interval hull = symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)), range);
@@ -43,7 +41,7 @@ Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   const Expr upper = ctx_.Max(symbolic::UpperExpression(ctx_.exprs(), a),
                               symbolic::UpperExpression(ctx_.exprs(), b));
   const Expr joined = ctx_.Fresh(place, reason_, hull, upper);
-  pairs_.push_back({a, b, joined});
+  pairs_.emplace(std::make_pair(a, b), joined);
   return joined;
 }
 

@@ -1,8 +1,9 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_JOIN_H_
 #define SHAPEWRIGHT_CORE_OPS_JOIN_H_
 
-#include <vector>
+#include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
@@ -23,11 +24,6 @@ class Joiner {
   Expr JoinExprs(Expr a, Expr b, Interval range);
 
  private:
-  struct Pair {
-    Expr a;
-    Expr b;
-    Expr joined;
-  };
   Shape JoinShapes(const Shape& a, const Shape& b, DimVector& storage);
 
   // Unknown where the inputs do not decide.
@@ -36,7 +32,8 @@ class Joiner {
   RuleContext& ctx_;
   absl::string_view reason_;
   Expr condition_;
-  std::vector<Pair> pairs_;
+  // What pairs were joined to.
+  absl::flat_hash_map<std::pair<Expr, Expr>, Expr> pairs_;
 };
 
 }  // namespace shapewright::ops

@@ -98,8 +98,18 @@ bool IsRandom(absl::string_view op_type) {
 
 }  // namespace
 
-Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits)
-    : model_(model), exprs_(limits), facts_(exprs_), values_(model.values.size()) {}
+Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work)
+    : model_(model), exprs_(limits, work), facts_(exprs_), values_(model.values.size()) {}
+
+void Workspace::AddDiagnostic(Diagnostic diagnostic) {
+  constexpr uint64_t kCountPerDiagnostic = 64;
+  exprs_.CountWork(kCountPerDiagnostic);
+  if (diagnostics_.size() < kMaxDiagnostics) {
+    diagnostics_.push_back(std::move(diagnostic));
+  } else {
+    ++left_out_diagnostics_[diagnostic.severity];
+  }
+}
 
 shape::TypeId Workspace::ResolvedType(ValueId id) {
   ValueState& state = values_[id];
@@ -112,6 +122,7 @@ shape::TypeId Workspace::ResolvedType(ValueId id) {
 template <typename Rewrite>
 shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
   const shape::Type& type = types_.at(id);
+  if (!exprs_.CountWork(1 + type.shape.dims.size() + type.positions.size())) return id;
   shape::Type rewritten = type;
   absl::InlinedVector<shape::Dim, 8> dims;
   bool has_changed = false;

@@ -20,7 +20,10 @@ namespace shapewright::ops {
 // All that one inference knows: owned by the engine, filled by the rules.
 class Workspace {
  public:
-  explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {});
+  // `work` counts what is done with the expressions, types and diagnostics; it outlives the
+  // workspace, or ForgetWork() is called before. Null: nobody counts.
+  explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {},
+                     Work* work = nullptr);
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 
@@ -28,7 +31,16 @@ class Workspace {
   symbolic::ExprArena& exprs() { return exprs_; }
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
+
+  // For an inference that is kept when its request is done.
+  void ForgetWork() { exprs_.ForgetWork(); }
+
+  // Those that are kept; what is told of them may change, no other is added or taken here.
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
+  void AddDiagnostic(Diagnostic diagnostic);
+  // Beyond so many they are only counted (S66).
+  static constexpr size_t kMaxDiagnostics = 10'000;
+  DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
 
   ValueState& value(graph::ValueId id) { return values_[id]; }
   // The type of a value with all known equalities put in.
@@ -77,6 +89,7 @@ class Workspace {
   symbolic::FactStore facts_;
   shape::TypeTable types_;
   std::vector<Diagnostic> diagnostics_;
+  DiagnosticCounts left_out_diagnostics_;
   std::vector<ValueState> values_;
   std::vector<uint64_t> value_numbers_;
   std::vector<shape::TypeId> finalized_;

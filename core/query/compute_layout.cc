@@ -24,6 +24,9 @@
 namespace shapewright::query {
 namespace {
 
+constexpr uint64_t kCountPerCase = 64;
+constexpr uint64_t kCountPerQuery = 32;
+
 using graph::Item;
 using graph::Within;
 using shape::Dim;
@@ -152,12 +155,9 @@ absl::Status CaseRun::Evaluate(const TensorLayout& tensor, const v1::Binding& bi
 absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
                                     v1::LayoutResult* result) {
   for (int i = 0; i < message.queries_size(); ++i) {
-    absl::Status status;
-    if (options_.check_interrupt) status = options_.check_interrupt();
-    if (status.ok()) {
-      status =
-          AnswerLayoutQuery(options_, scope_, tensor, message.queries(i), result->add_answers());
-    }
+    if (!options_.CountWork(kCountPerQuery)) return scope_.exprs().work_status();
+    const absl::Status status =
+        AnswerLayoutQuery(options_, scope_, tensor, message.queries(i), result->add_answers());
     if (!status.ok()) return Within(Item("queries", i), status);
   }
   return absl::OkStatus();
@@ -350,14 +350,23 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   if (request.cases_size() > options.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
-  SymbolScope scope(options);
+  Work work(WorkLimit(options.max_work, request.work_limit(), request.ByteSizeLong()),
+            options.check_interrupt, options.progress);
+  work.set_phase("cases");
+  QueryOptions counted = options;
+  counted.work = &work;
+  SymbolScope scope(counted);
   response->mutable_results()->Reserve(request.cases_size());
   for (int i = 0; i < request.cases_size(); ++i) {
-    absl::Status status;
-    if (options.check_interrupt) status = options.check_interrupt();
-    if (!status.ok()) return status;
+    work.Count(kCountPerCase);
     scope.Reset();
-    status = CaseRun(options, scope).Run(request.cases(i), 0, response->add_results());
+    absl::Status status =
+        CaseRun(counted, scope).Run(request.cases(i), 0, response->add_results());
+    // Whatever it has come to without.
+    if (work.is_stopped()) {
+      work.SetSite(Item("cases", i));
+      return work.status();
+    }
     if (!status.ok()) return Within(Item("cases", i), status);
   }
   return absl::OkStatus();

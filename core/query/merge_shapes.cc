@@ -11,6 +11,8 @@
 namespace shapewright::query {
 namespace {
 
+constexpr uint64_t kCountPerCase = 64;
+
 class Merger {
  public:
   Merger(const v1::MergeShapesRequest& request, const QueryOptions& options)
@@ -97,13 +99,15 @@ absl::Status Merger::Run(v1::MergeShapesResponse* response) {
   absl::Status status = DeclareSymbols();
   response->mutable_results()->Reserve(request_.cases_size());
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
-    if (options_.check_interrupt) status = options_.check_interrupt();
+    if (!options_.CountWork(kCountPerCase)) status = scope_.exprs().work_status();
     if (status.ok() && i > 0 && !request_.share_symbols()) {
       scope_.Reset();
       status = DeclareSymbols();
     }
     if (!status.ok()) return status;
     status = RunCase(request_.cases(i), response->add_results());
+    // Whatever it has come to without.
+    if (scope_.exprs().is_stopped()) status = scope_.exprs().work_status();
     if (!status.ok()) return graph::Within(graph::Item("cases", i), status);
   }
   return status;
@@ -113,7 +117,12 @@ absl::Status Merger::Run(v1::MergeShapesResponse* response) {
 
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
                          v1::MergeShapesResponse* response) {
-  return Merger(request, options).Run(response);
+  Work work(WorkLimit(options.max_work, request.work_limit(), request.ByteSizeLong()),
+            options.check_interrupt, options.progress);
+  work.set_phase("cases");
+  QueryOptions counted = options;
+  counted.work = &work;
+  return Merger(request, counted).Run(response);
 }
 
 }  // namespace shapewright::query

@@ -1,10 +1,12 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_QUERY_OPTIONS_H_
 #define SHAPEWRIGHT_CORE_QUERY_QUERY_OPTIONS_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 
 #include "absl/status/status.h"
+#include "core/container/work.h"
 
 namespace shapewright::query {
 
@@ -17,8 +19,19 @@ struct QueryOptions {
   int64_t max_bindings = 10'000;
   // Places in an image of memory, of a case.
   int64_t max_memory_places = 65'536;
-  // Asked between cases; an error ends the request. Empty: never.
+  // What any request may cost at most (S66), in operations of container/work.h.
+  uint64_t max_work = kDefaultMaxWork;
+  // Asked now and then; an error ends the request. Empty: never.
   std::function<absl::Status()> check_interrupt;
+  // Gets the work so far, for whoever looks on; may be null.
+  std::atomic<uint64_t>* progress = nullptr;
+  // Of the request that is being answered: set by whoever answers it. Null: nobody counts.
+  Work* work = nullptr;
+
+  // False: do no more.
+  bool CountWork(uint64_t operations) const {
+    return work == nullptr || work->Count(operations);
+  }
 };
 
 }  // namespace shapewright::query

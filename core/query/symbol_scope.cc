@@ -40,7 +40,7 @@ Interval RoundInwards(Interval bounds, int64_t divisor) {
 
 }  // namespace
 
-SymbolScope::SymbolScope(const QueryOptions& options) : exprs_(LimitsOf(options)), facts_(exprs_) {}
+SymbolScope::SymbolScope(const QueryOptions& options) : exprs_(LimitsOf(options), options.work), facts_(exprs_) {}
 
 void SymbolScope::Reset() {
   exprs_.Reset();
@@ -67,6 +67,7 @@ absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
     named.bounds = is_element ? Interval::All() : Interval::Size();
     symbol = exprs_.AddSymbol(named);
   }
+  if (exprs_.is_stopped()) return exprs_.work_status();
   if (symbol.is_unknown()) {
     absl::Status error = absl::ResourceExhaustedError("the texts have too many symbols");
     error.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));

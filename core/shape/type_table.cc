@@ -24,19 +24,19 @@ absl::string_view CopyText(std::pmr::memory_resource& memory, absl::string_view 
   return {copy.data(), copy.size()};
 }
 
-uint32_t HashDim(uint32_t hash, Dim dim) {
+uint64_t HashDim(uint64_t hash, Dim dim) {
   if (dim.is_constant()) return MixHash(hash, ~static_cast<uint64_t>(dim.constant()));
   return MixHash(hash, dim.is_symbolic() ? dim.node() : 0);
 }
 
 uint32_t HashContent(const Type& type) {
-  uint32_t hash = MixHash(static_cast<uint32_t>(type.kind), static_cast<uint64_t>(type.element));
+  uint64_t hash = MixHash(static_cast<uint64_t>(type.kind), static_cast<uint64_t>(type.element));
   hash = MixHash(hash, type.shape.dims.size() * 2 + (type.shape.has_rank ? 1 : 0));
   for (const Dim dim : type.shape.dims) hash = HashDim(hash, dim);
-  if (type.is_tensor()) return hash;
+  if (type.is_tensor()) return ShortHash(hash);
   hash = HashDim(MixHash(hash, type.inner), type.length);
   for (const TypeId position : type.positions) hash = MixHash(hash, position);
-  return type.name.empty() ? hash : MixHash(hash, absl::HashOf(type.name));
+  return ShortHash(type.name.empty() ? hash : MixHash(hash, absl::HashOf(type.name)));
 }
 
 }  // namespace

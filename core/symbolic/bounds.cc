@@ -34,8 +34,11 @@ Interval PlainSumBounds(absl::Span<const Term> terms, LookUpBounds look_up) {
 // A sum under rewriting: like terms are put together, order does not matter.
 class Relaxation {
  public:
+  explicit Relaxation(const ExprArena& arena) : arena_(arena) {}
+
   // False where a coefficient would leave 64 bits.
   bool AddTerm(int64_t coefficient, NodeId monomial) {
+    if (!arena_.CountWork(1 + terms_.size())) return false;
     for (Term& term : terms_) {
       if (term.monomial != monomial) continue;
       const auto sum = CheckedAdd(term.coefficient, coefficient);
@@ -47,12 +50,12 @@ class Relaxation {
     return true;
   }
 
-  bool AddScaled(const ExprArena& arena, Expr e, int64_t scale) {
+  bool AddScaled(Expr e, int64_t scale) {
     if (e.is_constant()) {
       const auto value = CheckedMul(e.constant(), scale);
       return value && AddTerm(*value, kUnitNode);
     }
-    const ExprNode& node = arena.node(e.node());
+    const ExprNode& node = arena_.node(e.node());
     if (node.kind != NodeKind::kSum) return AddTerm(scale, e.node());
     for (const Term& term : node.terms) {
       const auto value = CheckedMul(term.coefficient, scale);
@@ -68,6 +71,7 @@ class Relaxation {
   }
 
  private:
+  const ExprArena& arena_;
   absl::InlinedVector<Term, 16> terms_;
   Interval slack_ = Interval::Point(0);
 };
@@ -106,7 +110,7 @@ Interval FloorRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms
                             LookUpBounds look_up) {
   const auto scale = CommonDivisor(arena, terms);
   if (!scale) return Interval::All();
-  Relaxation relaxed;
+  Relaxation relaxed(arena);
   for (const Term& term : terms) {
     const auto scaled = CheckedMul(term.coefficient, *scale);
     if (!scaled) return Interval::All();
@@ -117,7 +121,7 @@ Interval FloorRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms
       continue;
     }
     const int64_t part = *scaled / divisor;
-    if (!relaxed.AddScaled(arena, node.operands[0], part)) {
+    if (!relaxed.AddScaled(node.operands[0], part)) {
       return Interval::All();
     }
     relaxed.AddSlack(Multiply(Interval::Point(part), Interval{1 - divisor, 0}));
@@ -133,8 +137,8 @@ bool IsChoice(const ExprNode& node) {
 // Puts an operand of the chosen term in the place of the term.
 Interval BoundsWithOperand(const ExprArena& arena, absl::Span<const Term> terms, size_t chosen,
                            Expr operand, LookUpBounds look_up) {
-  Relaxation relaxed;
-  if (!relaxed.AddScaled(arena, operand, terms[chosen].coefficient)) return {};
+  Relaxation relaxed(arena);
+  if (!relaxed.AddScaled(operand, terms[chosen].coefficient)) return {};
   for (size_t i = 0; i < terms.size(); ++i) {
     if (i == chosen) continue;
     if (!relaxed.AddTerm(terms[i].coefficient, terms[i].monomial)) return {};
@@ -206,6 +210,7 @@ Interval OperandBounds(Expr e, LookUpBounds look_up) {
 
 Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms, LookUpBounds look_up) {
   Interval bounds = PlainSumBounds(terms, look_up);
+  if (!arena.CountWork(terms.size())) return bounds;
   if (terms.empty() || terms.size() > kMaxRelaxedTerms) return bounds;
   bounds = Intersect(bounds, FloorRelaxedBounds(arena, terms, look_up));
   for (size_t i = 0; i < terms.size(); ++i) {

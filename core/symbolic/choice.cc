@@ -87,6 +87,7 @@ bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i, NodeId
 // True if one of all but the i-th makes `e` superfluous.
 bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i, Expr e) {
   for (size_t j = 0; j < all.size(); ++j) {
+    if (!arena.CountWork(1)) return false;
     if (i != j && Decides(arena, kind, all[j], e)) return true;
   }
   return false;
@@ -131,7 +132,7 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
   bool goes_on = true;
   while (goes_on) {
     const bool is_long = all.size() > kMaxSplitOperands;
-    for (size_t i = all.size(); i-- > 0 && all.size() > 1;) {
+    for (size_t i = all.size(); i-- > 0 && all.size() > 1 && !arena.is_stopped();) {
       if (IsDecidedByOthers(arena, kind, all, i)) {
         all.erase(all.begin() + static_cast<ptrdiff_t>(i));
       }
@@ -153,7 +154,7 @@ Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
 }
 
 Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
-  if (a.is_unknown() || b.is_unknown()) return Expr();
+  if (a.is_unknown() || b.is_unknown() || arena.is_stopped()) return Expr();
   if (a.is_constant() && b.is_constant()) {
     return (a.constant() < b.constant()) == (kind == NodeKind::kMin) ? a : b;
   }

@@ -182,6 +182,8 @@ Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
                                  Bindings bindings) {
   Evaluator evaluator(arena, roots);
+  // It is set up for this run alone.
+  arena.CountWork(4 * evaluator.steps());
   const absl::Span<const Evaluation> results = evaluator.Run(bindings);
   return {results.begin(), results.end()};
 }

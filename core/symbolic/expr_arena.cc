@@ -18,9 +18,15 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr size_t kFirstChunkBytes = 4096;
+constexpr uint64_t kHashBegin = 0x51ed270bu;
+
+// What looking at a node takes, about.
+uint64_t OperandCount(const ExprNode& node) {
+  return 1 + node.terms.size() + node.factors.size() + node.operands.size();
+}
 
 uint32_t HashContent(const ExprNode& node) {
-  uint32_t hash = MixHash(0x51ed270bu, static_cast<uint64_t>(node.kind));
+  uint64_t hash = MixHash(kHashBegin, static_cast<uint64_t>(node.kind));
   for (const Term& term : node.terms) {
     hash = MixHash(MixHash(hash, static_cast<uint64_t>(term.coefficient)), term.monomial);
   }
@@ -29,13 +35,14 @@ uint32_t HashContent(const ExprNode& node) {
     hash = operand.is_constant() ? MixHash(hash, ~static_cast<uint64_t>(operand.constant()))
                                  : MixHash(hash, operand.node());
   }
-  return hash;
+  return ShortHash(hash);
 }
 
 }  // namespace
 
-ExprArena::ExprArena(const ExprLimits& limits)
+ExprArena::ExprArena(const ExprLimits& limits, Work* work)
     : limits_(limits),
+      work_(work),
       first_chunk_(std::make_unique_for_overwrite<std::byte[]>(kFirstChunkBytes)),
       memory_(first_chunk_.get(), kFirstChunkBytes) {
   AppendUnit();
@@ -56,6 +63,7 @@ void ExprArena::Reset() {
   bounds_epoch_ = 0;
   anonymous_count_ = 0;
   defined_count_ = 0;
+  defined_numbers_.clear();
   overflow_ = false;
   division_by_zero_ = false;
   exhausted_ = false;
@@ -74,9 +82,8 @@ void ExprArena::KeepNameDistinct(Symbol& symbol) {
     defined_count_ = number;
     return;
   }
-  const bool is_taken = absl::c_any_of(symbols_, [&](const Symbol& other) {
-    return other.kind == SymbolKind::kDefined && other.name == symbol.name;
-  });
+  const bool is_taken = absl::c_binary_search(defined_numbers_, number) &&
+                        symbol.name == absl::StrCat("t", number);
   if (is_taken) absl::StrAppend(&symbol.name, "@2");
 }
 
@@ -89,7 +96,7 @@ Expr ExprArena::AddSymbol(Symbol symbol) {
 
 bool ExprArena::IsFull() {
   exhausted_ |= nodes_.size() >= limits_.total_nodes;
-  return nodes_.size() >= limits_.total_nodes;
+  return nodes_.size() >= limits_.total_nodes || is_stopped();
 }
 
 Expr ExprArena::AppendNodeOfLastSymbol() {
@@ -144,6 +151,7 @@ Interval ExprArena::NodeBounds(NodeId id) const {
   if (node.bounds_epoch == bounds_epoch_ || node.kind == NodeKind::kUnit) {
     return node.bounds;
   }
+  if (!CountWork(OperandCount(node))) return node.declared_bounds;
   const auto look_up = [this](NodeId operand) { return NodeBounds(operand); };
   Interval bounds = node.declared_bounds;
   if (node.kind == NodeKind::kSymbol || node.defined) {
@@ -185,6 +193,7 @@ NodeId ExprArena::Append(const ExprNode& node) {
 
 NodeId ExprArena::Intern(ExprNode key) {
   key.hash = HashContent(key);
+  CountWork(OperandCount(key));
   const uint32_t found =
       interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
   if (found != HashIndex::kNone) return found;
@@ -242,6 +251,7 @@ uint32_t ExprArena::CountDag(const ExprNode& node) const {
   };
   ForEachOperandNode(node, reach);
   while (!open.empty() && count <= limits_.dag_nodes) {
+    CountWork(1);
     const ExprNode& next = nodes_[open.back()];
     open.pop_back();
     if (!next.defined) ForEachOperandNode(next, reach);
@@ -255,6 +265,7 @@ void ExprArena::Define(ExprNode& node) {
   node.dag_size = 1;
   Symbol symbol;
   symbol.name = absl::StrCat("t", ++defined_count_);
+  defined_numbers_.push_back(defined_count_);
   symbol.kind = SymbolKind::kDefined;
   symbol.bounds = node.declared_bounds;
   symbol.node = static_cast<NodeId>(nodes_.size());

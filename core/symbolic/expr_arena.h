@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "core/container/hash_index.h"
 #include "core/container/huge_pages.h"
+#include "core/container/work.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/interval.h"
 #include "core/symbolic/symbol.h"
@@ -86,7 +88,8 @@ struct ExprLimits {
 // implementation calls Intern*. Not thread-safe.
 class ExprArena {
  public:
-  explicit ExprArena(const ExprLimits& limits = {});
+  // `work` counts what is done with the expressions and outlives the arena; null: nobody counts.
+  explicit ExprArena(const ExprLimits& limits = {}, Work* work = nullptr);
   ExprArena(const ExprArena&) = delete;
   ExprArena& operator=(const ExprArena&) = delete;
 
@@ -129,6 +132,19 @@ class ExprArena {
   // True once total_nodes was reached; stays.
   bool exhausted() const { return exhausted_; }
 
+  // Counts operations on these expressions. Once the work has stopped, every operation answers at
+  // once that it does not know.
+  bool CountWork(uint64_t operations) const {
+    return work_ == nullptr || work_->Count(operations);
+  }
+  bool is_stopped() const { return work_ != nullptr && work_->is_stopped(); }
+  absl::Status work_status() const {
+    return work_ == nullptr ? absl::OkStatus() : work_->status();
+  }
+  // For an arena that is kept when its request is done: nobody counts any more, and threads that
+  // only read may share it.
+  void ForgetWork() { work_ = nullptr; }
+
   // The node of the given normal-form content; for algebra's use only. A sum has
   // at least two terms, or one whose coefficient is not 1.
   Expr InternSum(absl::Span<const Term> terms);
@@ -161,6 +177,7 @@ class ExprArena {
   void AppendUnit();
 
   ExprLimits limits_;
+  Work* work_;
   std::unique_ptr<std::byte[]> first_chunk_;
   std::pmr::monotonic_buffer_resource memory_;
   mutable std::vector<ExprNode, HugePageAllocator<ExprNode>> nodes_;  // mutable: cached bounds
@@ -173,6 +190,8 @@ class ExprArena {
   uint32_t bounds_epoch_ = 0;
   uint32_t anonymous_count_ = 0;
   uint32_t defined_count_ = 0;
+  // Those that defined symbols have got, ascending.
+  std::vector<uint32_t> defined_numbers_;
   bool overflow_ = false;
   bool division_by_zero_ = false;
   bool exhausted_ = false;

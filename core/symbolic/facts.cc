@@ -18,6 +18,9 @@ namespace {
 constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
 // Places that a fact names beside the first one.
 constexpr size_t kMaxPlaces = 32;
+// What asking for a fact takes, about, and what keeping one does.
+constexpr uint64_t kCountPerQuestion = 8;
+constexpr uint64_t kCountPerRecord = 64;
 
 // Fresh symbols go first, then what outputs declared, then inputs (S3).
 int EliminationRank(SymbolKind kind) {
@@ -42,6 +45,7 @@ bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
   while (!open.empty()) {
     const NodeId id = open.back();
     open.pop_back();
+    if (!arena.CountWork(1)) return true;
     if (id == wanted) return true;
     // Operands are older than the node, so nothing below can be `wanted`.
     if (id < wanted || !seen.insert(id).second) continue;
@@ -188,7 +192,7 @@ Expr FactStore::Simplify(Expr e) {
 }
 
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source)) return Verdict::kProved;
+  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   const Expr left = Resolve(a);
   const Expr right = Resolve(b);
   if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
@@ -326,7 +330,7 @@ Verdict FactStore::Replace(SymbolId symbol, Expr solution, const FactSource& sou
 }
 
 Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source)) return Verdict::kProved;
+  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
@@ -341,7 +345,7 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source)) return Verdict::kProved;
+  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
@@ -355,7 +359,7 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source)) return Verdict::kProved;
+  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
@@ -370,7 +374,7 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source)) return Verdict::kProved;
+  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
   if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
@@ -390,6 +394,8 @@ void FactStore::Remember(const Step& step) {
 }
 
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
+  // What is kept of a fact, beside asking for it.
+  if (!arena_.CountWork(kCountPerRecord)) return Verdict::kProved;
   const Key key{relation, a, b};
   const auto [found, is_new] = known_.try_emplace(key, facts_.size());
   const bool is_listed = !is_new && found->second < facts_.size() &&

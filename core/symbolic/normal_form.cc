@@ -36,6 +36,7 @@ TermList TermsOf(const ExprArena& arena, Expr e) {
 std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term> a,
                                   absl::Span<const Term> b, int64_t scale) {
   TermList result;
+  if (!arena.CountWork(1 + a.size() + b.size())) return std::nullopt;
   result.reserve(a.size() + b.size());
   size_t i = 0;
   size_t j = 0;

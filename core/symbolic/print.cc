@@ -108,6 +108,7 @@ void Printer::PrintConstant(int64_t value, Place place) {
 }
 
 void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
+  is_over_ |= !arena_.CountWork(1 + terms.size());
   if (is_over_budget()) return;
   if (terms.size() == 1 && terms[0].coefficient == 1 &&
       AtomsOf(arena_, terms[0].monomial).size() == 1) {
@@ -173,6 +174,7 @@ void Printer::PrintMod(NodeId quotient) {
 }
 
 void Printer::PrintAtom(NodeId id, Place place) {
+  is_over_ |= !arena_.CountWork(1);
   const ExprNode& node = arena_.node(id);
   if (node.kind == NodeKind::kSymbol || (node.defined && !style_.expands_defined)) {
     const Symbol& symbol = arena_.symbol(node.symbol);
@@ -344,7 +346,8 @@ std::string SharingPrinter::PrintBy(Expr root, absl::FunctionRef<void(Printer&)>
   Printer shared(arena_, Style{});
   shared.Share(*this, root);
   print(shared);
-  return *std::move(shared).Finish();
+  // Nothing where the work has stopped, and the text is of no use.
+  return std::move(shared).Finish().value_or("");
 }
 
 namespace {

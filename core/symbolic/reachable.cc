@@ -21,7 +21,7 @@ void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<No
   for (const Expr root : roots) {
     if (root.is_symbolic()) reach(root.node());
   }
-  for (size_t next = 0; next < reached.size(); ++next) {
+  for (size_t next = 0; next < reached.size() && arena.CountWork(1); ++next) {
     ForEachOperandNode(arena.node(reached[next]), reach);
   }
 }
@@ -34,6 +34,7 @@ std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr
     absl::flat_hash_set<NodeId> seen;
     Follow(arena, roots, reached, [&](NodeId id) { return seen.insert(id).second; });
   } else {
+    arena.CountWork(arena.node_count() / 64);
     std::vector<bool> seen(arena.node_count());
     Follow(arena, roots, reached, [&](NodeId id) {
       const bool is_new = !seen[id];

@@ -32,7 +32,11 @@ Expr Rewriter::Rewrite(Expr e, Replacement replacement) {
       continue;
     }
     const size_t before = open.size();
-    ForEachOperand(arena_.node(id), [&](NodeId operand) {
+    const ExprNode& node = arena_.node(id);
+    if (!arena_.CountWork(2 + node.terms.size() + node.factors.size() + node.operands.size())) {
+      return Expr();
+    }
+    ForEachOperand(node, [&](NodeId operand) {
       if (operand != kUnitMonomial && !done_.contains(operand)) {
         open.push_back(operand);
       }

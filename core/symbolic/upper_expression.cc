@@ -1,5 +1,8 @@
 #include "core/symbolic/upper_expression.h"
 
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/normal_form.h"
 
@@ -18,10 +21,15 @@ class EndFinder {
   explicit EndFinder(ExprArena& arena) : arena_(arena) {}
 
   Expr Find(Expr e, End end) {
-    if (!e.is_symbolic() || IsOfInputs(arena_, e)) return e;
+    if (!e.is_symbolic() || IsOfInputs(arena_, e) || !arena_.CountWork(1)) return e;
+    // Operands may share what they are made of, which is looked at once.
+    const auto key = std::make_pair(e.node(), end);
+    if (const auto known = found_.find(key); known != found_.end()) return known->second;
     const ExprNode node = arena_.node(e.node());  // a copy: the arena grows
-    const Expr found = FindInside(node, end);
-    return found.is_unknown() ? Constant(e, end) : found;
+    Expr found = FindInside(node, end);
+    if (found.is_unknown()) found = Constant(e, end);
+    found_.emplace(key, found);
+    return found;
   }
 
  private:
@@ -104,6 +112,7 @@ class EndFinder {
   }
 
   ExprArena& arena_;
+  absl::flat_hash_map<std::pair<NodeId, End>, Expr> found_;
 };
 
 }  // namespace

@@ -34,7 +34,8 @@ v1::Histogram HistogramOf(const std::vector<Observed>& points, int buckets) {
 
 v1::BucketAdvice Advise(const v1::Histogram& histogram) {
   v1::BucketAdvice advice;
-  const absl::Status status = AdviseBuckets(histogram, &advice);
+  Work work;
+  const absl::Status status = AdviseBuckets(histogram, work, &advice);
   EXPECT_TRUE(status.ok()) << status;
   return advice;
 }
@@ -163,7 +164,8 @@ TEST(BucketAdvisor, TenThousandSizesAreTaken) {
 TEST(BucketAdvisor, WhatIsNoHistogramIsRefused) {
   const auto field = [](const v1::Histogram& histogram) {
     v1::BucketAdvice advice;
-    return graph::FieldOf(AdviseBuckets(histogram, &advice));
+    Work work;
+    return graph::FieldOf(AdviseBuckets(histogram, work, &advice));
   };
   EXPECT_EQ(field(HistogramOf({{{1, 2, 3}, 1}}, 1)), "symbols");
   EXPECT_EQ(field(HistogramOf({{{1}, 1}}, 0)), "buckets");

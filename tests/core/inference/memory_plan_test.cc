@@ -9,6 +9,11 @@ namespace {
 
 constexpr int64_t kAlignment = 64;
 
+std::optional<MemoryPlan> Plan(absl::Span<const LiveBuffer> buffers, int64_t alignment) {
+  Work work;
+  return PlanMemory(buffers, alignment, work);
+}
+
 // The peak of live bytes, step by step: the oracle of the lower bound.
 int64_t LargestLiveSum(const std::vector<LiveBuffer>& buffers) {
   int64_t largest = 0;
@@ -49,14 +54,14 @@ std::vector<LiveBuffer> RandomBuffers(std::mt19937& random, size_t count) {
 }
 
 TEST(MemoryPlan, NothingNeedsNothing) {
-  const auto plan = PlanMemory({}, kAlignment);
+  const auto plan = Plan({}, kAlignment);
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->peak_bytes, 0);
   EXPECT_EQ(plan->lower_bound_bytes, 0);
 }
 
 TEST(MemoryPlan, BuffersThatNeverMeetShareMemory) {
-  const auto plan = PlanMemory({{100, 0, 1}, {100, 2, 3}}, kAlignment);
+  const auto plan = Plan({{100, 0, 1}, {100, 2, 3}}, kAlignment);
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->peak_bytes, 128);
   EXPECT_EQ(plan->offsets[0], plan->offsets[1]);
@@ -66,7 +71,7 @@ TEST(MemoryPlan, LiveBuffersNeverOverlap) {
   std::mt19937 random(1);
   for (int round = 0; round < 10'000; ++round) {
     const auto buffers = RandomBuffers(random, random() % 24);
-    const auto plan = PlanMemory(buffers, kAlignment);
+    const auto plan = Plan(buffers, kAlignment);
     ASSERT_TRUE(plan.has_value());
     ExpectValid(buffers, *plan);
     EXPECT_EQ(plan->lower_bound_bytes, LargestLiveSum(buffers));
@@ -79,7 +84,7 @@ TEST(MemoryPlan, LiveBuffersNeverOverlap) {
 TEST(MemoryPlan, ManyBuffersDoNotOverlapEither) {
   std::mt19937 random(2);
   const auto buffers = RandomBuffers(random, 5000);
-  const auto plan = PlanMemory(buffers, kAlignment);
+  const auto plan = Plan(buffers, kAlignment);
   ASSERT_TRUE(plan.has_value());
   ExpectValid(buffers, *plan);
   EXPECT_EQ(plan->lower_bound_bytes, LargestLiveSum(buffers));
@@ -87,7 +92,7 @@ TEST(MemoryPlan, ManyBuffersDoNotOverlapEither) {
 
 TEST(S15MemoryPlan, SumsThatLeave64BitsHaveNoPlan) {
   constexpr int64_t kHuge = int64_t{1} << 62;
-  EXPECT_FALSE(PlanMemory({{kHuge, 0, 1}, {kHuge, 0, 1}}, kAlignment).has_value());
+  EXPECT_FALSE(Plan({{kHuge, 0, 1}, {kHuge, 0, 1}}, kAlignment).has_value());
 }
 
 }  // namespace

@@ -1,0 +1,37 @@
+#include "core/inference/request_size.h"
+
+namespace shapewright::inference {
+namespace {
+
+template <typename Items>
+uint64_t BytesOf(const Items& items) {
+  uint64_t bytes = 0;
+  for (const auto& item : items) bytes += item.ByteSizeLong();
+  return bytes;
+}
+
+uint64_t BoundBytes(const v1::InferShapesRequest& request) {
+  return BytesOf(request.bindings()) + BytesOf(request.buckets()) + BytesOf(request.histograms());
+}
+
+// Without the model, which counts by itself, however the request names it.
+uint64_t BytesBesideModel(const v1::InferShapesRequest& request) {
+  return request.ByteSizeLong() - (request.has_model() ? request.model().ByteSizeLong() : 0);
+}
+
+}  // namespace
+
+uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
+                        const InferOptions& options) {
+  const uint64_t bytes = BytesBesideModel(request);
+  return WorkLimit(options.max_work, request.work_limit(),
+                   model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
+}
+
+uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
+                      const InferOptions& options) {
+  return WorkLimit(options.max_work, request.work_limit(),
+                   model.byte_size + BytesBesideModel(request));
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,63 @@
+// Prints what requests cost whose lists grow: the operations and the time of each length, and how
+// both grew since the length before. Twice is as it should be.
+//
+// Usage: work_growth [DOUBLINGS [PART-OF-A-NAME]]
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_format.h"
+#include "core/inference/infer.h"
+#include "tests/core/inference/growing_requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+struct Cost {
+  double work = 0;
+  double milliseconds = 0;
+};
+
+Cost CostOf(const v1::InferShapesRequest& request, std::string* error) {
+  std::atomic<uint64_t> work{0};
+  InferOptions options;
+  options.progress = &work;
+  const auto start = std::chrono::steady_clock::now();
+  const auto answer = InferRequest(request, options);
+  const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
+  *error = answer.ok() ? "" : std::string(answer.status().message());
+  return {static_cast<double>(work), time.count()};
+}
+
+void Print(const GrowingRequest& row, int doublings) {
+  Cost before;
+  int length = row.length;
+  for (int i = 0; i <= doublings; ++i, length *= 2) {
+    const v1::InferShapesRequest request = row.build(length);
+    std::string error;
+    const Cost cost = CostOf(request, &error);
+    std::cout << absl::StrFormat("%-40s %8d %10d bytes %12.0f operations %9.1f ms %6.1f ns each",
+                                 row.name, length, request.ByteSizeLong(), cost.work,
+                                 cost.milliseconds, cost.milliseconds * 1e6 / cost.work);
+    if (i > 0) {
+      std::cout << absl::StrFormat("   x%.2f x%.2f", cost.work / before.work,
+                                   cost.milliseconds / before.milliseconds);
+    }
+    std::cout << (error.empty() ? "" : "   ") << error << std::endl;
+    before = cost;
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::inference
+
+int main(int argc, char** argv) {
+  const int doublings = argc > 1 ? std::atoi(argv[1]) : 2;
+  const std::string wanted = argc > 2 ? argv[2] : "";
+  for (const auto& row : shapewright::inference::GrowingRequests()) {
+    if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
+  }
+}

@@ -1,0 +1,296 @@
+// Requests of a few kilobytes that would take minutes or gigabytes: each ends within what a request
+// of its size may take, by the server's own count of work (S65, S66), and the next call is answered.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cpp/model_id.h"
+#include "core/container/work.h"
+#include "google/rpc/code.pb.h"
+#include "shapewright/v1/infer.pb.h"
+#include "tests/core/inference/model_text.h"
+#include "tests/end_to_end/calls.h"
+#include "tests/end_to_end/http.h"
+#include "tests/end_to_end/server_process.h"
+
+namespace shapewright::end_to_end {
+namespace {
+
+using inference::ParseModelText;
+using Request = v1::InferShapesRequest;
+
+// What one count may be larger than one operation, and what ends after the limit was met.
+constexpr double kSlack = 1e6;
+constexpr size_t kMiB = size_t{1} << 20;
+
+Request Of(const std::string& text) {
+  Request request;
+  request.mutable_model()->set_onnx(ParseModelText(text).SerializeAsString());
+  return request;
+}
+
+template <typename Line>
+std::string Lines(int count, Line line) {
+  std::string lines;
+  for (int i = 0; i < count; ++i) absl::StrAppend(&lines, line(i), "\n");
+  return lines;
+}
+
+template <typename Item>
+std::string List(int count, Item item) {
+  std::string list;
+  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : ", ", item(i));
+  return list;
+}
+
+// 2^31 activations.
+Request DoublingFunctions() {
+  const std::string calls = Lines(30, [](int i) {
+    return absl::StrCat("function my.domain.F", i, "(a) -> (c) { b = my.domain.F", i + 1,
+                        "(a)\nc = my.domain.F", i + 1, "(b) }");
+  });
+  return Of(absl::StrCat("opset 17\nopset my.domain 1\ninput x: float32[N]\n", calls,
+                         "function my.domain.F30(a) -> (b) { b = Relu(a) }\n",
+                         "y = my.domain.F0(x)\noutput y\n"));
+}
+
+// Each is the greatest of 1,024 symbols.
+Request ManyReduceMax() {
+  return Of(absl::StrCat(
+      "opset 17\ninput x: int64[1024]\ns = ConstantOfShape(x)\n", Lines(50, [](int i) {
+        return absl::StrCat("a", i, " = Add(x, c", i, ")\nconst c", i, ": int64[1] = ", i, "\ny", i,
+                            " = ReduceMax(a", i, ") keepdims=1\nz", i, " = ConstantOfShape(y", i,
+                            ")");
+      })));
+}
+
+Request ManyHistograms() {
+  Request request = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n");
+  for (int i = 0; i < 20; ++i) {
+    v1::Histogram& histogram = *request.add_histograms();
+    histogram.add_symbols("N");
+    histogram.set_buckets(5000);
+    for (int k = 0; k < 10'000; ++k) {
+      v1::HistogramPoint& point = *histogram.add_points();
+      point.add_sizes(int64_t{k} * (k % 7 + 1));
+      point.set_count(static_cast<uint64_t>(i + k % 11 + 1));
+    }
+  }
+  return request;
+}
+
+Request ManySymbolFacts() {
+  constexpr int kFacts = 100'000;
+  Request request = Of(absl::StrCat("opset 17\n", Lines(kFacts / 10, [](int i) {
+                                      return absl::StrCat(
+                                          "input x", i, ": float32[",
+                                          List(10, [i](int k) { return absl::StrCat("N", i, "_", k); }),
+                                          "]");
+                                    })));
+  for (int i = 0; i < kFacts; ++i) {
+    v1::SymbolFact& fact = *request.add_symbols();
+    fact.set_symbol(absl::StrCat("N", i / 10, "_", i % 10));
+    fact.mutable_bounds()->set_max(8);
+  }
+  return request;
+}
+
+Request MaxOfManyInputs() {
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(20'000, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, "]"); }),
+      "y = Max(", List(20'000, [](int i) { return absl::StrCat("x", i); }), ")\noutput y\n"));
+}
+
+Request ManyFunctions() {
+  return Of(absl::StrCat("opset 17\nopset my.domain 1\ninput x: float32[N]\n",
+                         Lines(80'000, [](int i) {
+                           return absl::StrCat("function my.domain.F", i,
+                                               "(a) -> (b) { b = Relu(a) }");
+                         })));
+}
+
+Request NamesOfDefinedSymbols() {
+  return Of(absl::StrCat("opset 17\n", Lines(80'000, [](int i) {
+                           return absl::StrCat("input x", i, ": float32[t", 80'000 - i, "]");
+                         })));
+}
+
+// 160 outputs of 1,024 elements that differ in both branches.
+Request JoinedElements() {
+  const auto branch = [](char name, int from) {
+    return absl::StrCat(
+        Lines(160,
+              [&](int i) {
+                return absl::StrCat("const k", name, i, ": int64[1] = ", from + i, "\n", name, i,
+                                    " = Add(x, k", name, i, ")");
+              }),
+        Lines(160, [&](int i) { return absl::StrCat("output ", name, i); }));
+  };
+  return Of(absl::StrCat("opset 17\ninput x: int64[1024]\ninput p: bool[]\n",
+                         "s = ConstantOfShape(x)\n",
+                         List(160, [](int i) { return absl::StrCat("y", i); }),
+                         " = If(p) then_branch={ ", branch('a', 1), "} else_branch={ ",
+                         branch('b', 1000), "}\n"));
+}
+
+// Loops within functions that call each other twice.
+Request LoopsInFunctions() {
+  const std::string calls = Lines(20, [](int i) {
+    return absl::StrCat("function my.domain.G", i, "(m, c, a) -> (b) { b = Loop(m, c, a) body={ ",
+                        "input i: int64[]\ninput d: bool[]\ninput s: float32[?]\n",
+                        "e = Identity(d)\nt = my.domain.G", i + 1, "(m, c, s)\nu = my.domain.G",
+                        i + 1, "(m, c, t)\noutput e\noutput u\n} }");
+  });
+  return Of(absl::StrCat("opset 17\nopset my.domain 1\ninput x: float32[N]\ninput c: bool[]\n",
+                         "const m: int64[] = 200\n", calls,
+                         "function my.domain.G20(m, c, a) -> (b) { b = Relu(a) }\n",
+                         "y = my.domain.G0(m, c, x)\noutput y\n"));
+}
+
+struct Hostile {
+  const char* name;
+  Request (*build)();
+  // Whether all of it is more than it may take.
+  bool is_cut;
+};
+
+class WorkFault : public testing::TestWithParam<Hostile> {
+ protected:
+  WorkFault()
+      : server_({"--http-listen=127.0.0.1:0", "--threads=1", "--log-level=debug", "--log-every=1"}) {
+  }
+
+  double CountedWork() {
+    return ParseMetrics(Fetch(server_.http_address(), "/metrics").body)
+        .at("shapewright_work_total");
+  }
+
+  size_t PeakBytes() {
+    const std::string status = ReadFile(absl::StrCat("/proc/", server_.process().pid(), "/status"));
+    for (const absl::string_view line : absl::StrSplit(status, '\n')) {
+      if (line.substr(0, 6) != "VmHWM:") continue;
+      return std::stoull(std::string(line.substr(6))) * 1024;
+    }
+    ADD_FAILURE() << status;
+    return 0;
+  }
+
+  uint64_t LimitOf(const Request& request) {
+    return WorkLimit(kDefaultMaxWork, 0, request.ByteSizeLong());
+  }
+
+  ServerProcess server_;
+};
+
+TEST_P(WorkFault, EndsWithinWhatItMayTake) {
+  const Request request = GetParam().build();
+  const std::string bytes = request.SerializeAsString();
+  ExpectServing(server_);
+  const double before = CountedWork();
+  const grpc::Status status = Call(server_, kInferShapes, bytes);
+  EXPECT_LE(CountedWork() - before, static_cast<double>(LimitOf(request)) + kSlack);
+  EXPECT_EQ(!status.ok(), GetParam().is_cut) << status.error_message();
+  if (!status.ok()) {
+    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
+    EXPECT_EQ(ErrorInfoOf(status).reason(), "WORK_LIMIT") << status.error_message();
+    EXPECT_EQ(ErrorInfoOf(status).metadata().at("limit"), absl::StrCat(LimitOf(request)));
+    EXPECT_FALSE(ErrorInfoOf(status).metadata().at("phase").empty());
+    EXPECT_FALSE(HasRetryInfo(status));
+    // It is kept like an answer.
+    const double once = CountedWork();
+    const grpc::Status again = Call(server_, kInferShapes, bytes);
+    EXPECT_EQ(again.error_details(), status.error_details());
+    EXPECT_EQ(CountedWork(), once);
+  }
+  EXPECT_LE(PeakBytes(), 1024 * kMiB);
+  ExpectServing(server_);
+}
+
+// A caller who gives up is heard in the middle of a node.
+TEST_P(WorkFault, StopsSoonWhereNobodyWaits) {
+  if (!GetParam().is_cut) return;
+  PendingCall call(OpenChannel(server_), kInferShapes, GetParam().build().SerializeAsString());
+  server_.WaitForLog("\"call_accepted\"");
+  const double begun = CountedWork();
+  while (CountedWork() < begun + 2 * static_cast<double>(Work::kPollInterval)) std::this_thread::yield();
+  call.Cancel();
+  EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::CANCELLED);
+  server_.WaitForLog("\"work_stopped\"");
+  for (const auto& line : server_.LogOf("work_stopped")) {
+    EXPECT_LE(line["work_in_vain"].get<double>(), Work::kPollInterval + kSlack) << line;
+  }
+  ExpectServing(server_);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, WorkFault,
+                         testing::Values(Hostile{"DoublingFunctions", DoublingFunctions, true},
+                                         Hostile{"ManyReduceMax", ManyReduceMax, true},
+                                         Hostile{"ManyHistograms", ManyHistograms, true},
+                                         Hostile{"ManySymbolFacts", ManySymbolFacts, false},
+                                         Hostile{"MaxOfManyInputs", MaxOfManyInputs, false},
+                                         Hostile{"ManyFunctions", ManyFunctions, false},
+                                         Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols,
+                                                 false},
+                                         Hostile{"JoinedElements", JoinedElements, false},
+                                         Hostile{"LoopsInFunctions", LoopsInFunctions, true}),
+                         [](const auto& info) { return info.param.name; });
+
+// What a caller allows is kept, though the server allows more.
+TEST(WorkLimitFault, HoldsForTheCallerToo) {
+  ServerProcess server;
+  Request request = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n");
+  request.set_work_limit(10);
+  const grpc::Status status = Call(server, kInferShapes, request.SerializeAsString());
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "WORK_LIMIT");
+  EXPECT_EQ(ErrorInfoOf(status).metadata().at("limit"), "10");
+  request.set_work_limit(100'000);
+  EXPECT_TRUE(Call(server, kInferShapes, request.SerializeAsString()).ok());
+}
+
+// Whether the model and its inference were kept or not, a request may take the same (S67).
+TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
+  ServerProcess server({"--result-cache-bytes=0"});
+  Request request = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n");
+  v1::SymbolSize& size = *request.add_bindings()->add_symbols();
+  size.set_symbol("N");
+  size.set_size(7);
+  const std::string model = request.model().onnx();
+  const auto fails = [&](uint64_t limit) {
+    request.set_work_limit(limit);
+    return !Call(server, kInferShapes, request.SerializeAsString()).ok();
+  };
+  // The least that is enough, found with everything made anew but the model.
+  uint64_t least = 1;
+  uint64_t most = 100'000;
+  while (least < most) {
+    const uint64_t middle = (least + most) / 2;
+    if (fails(middle)) {
+      least = middle + 1;
+    } else {
+      most = middle;
+    }
+  }
+  for (const bool by_id : {false, true}) {
+    if (by_id) request.mutable_model()->set_model_id(ModelId(model));
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_TRUE(fails(least - 1)) << by_id << i;
+      EXPECT_FALSE(fails(least)) << by_id << i;
+    }
+  }
+  ServerProcess other({"--result-cache-bytes=0", "--model-cache-bytes=0",
+                       "--compiled-cache-bytes=0"});
+  request.mutable_model()->set_onnx(model);
+  request.set_work_limit(least);
+  EXPECT_TRUE(Call(other, kInferShapes, request.SerializeAsString()).ok());
+  request.set_work_limit(least - 1);
+  EXPECT_FALSE(Call(other, kInferShapes, request.SerializeAsString()).ok());
+}
+
+}  // namespace
+}  // namespace shapewright::end_to_end
