@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 #include <vector>
 
@@ -97,27 +98,51 @@ class LineProgram {
   // The sizes of the buckets, ascending.
   std::vector<int64_t> Choose(size_t buckets) {
     const size_t n = points_.size();
-    std::vector<Int128> best(n + 1);
+    const size_t rows = std::min(buckets, n);
+    Costs best(n + 1);
     for (size_t j = 1; j <= n; ++j) best[j] = Cost(0, j);
-    std::vector<std::vector<uint32_t>> begins;
-    for (size_t k = 2; k <= std::min(buckets, n); ++k) {
-      if (!work_.Count(n)) return {};
-      std::vector<Int128> next(n + 1);
-      begins.emplace_back(n + 1);
-      Fill(best, {k, n}, {k - 1, n - 1}, &next, &begins.back());
-      best.swap(next);
+    // What was chosen for all numbers of buckets would take too much memory: that of one block of
+    // them at a time is found again, from the costs before the block.
+    const auto block = static_cast<size_t>(std::ceil(std::sqrt(static_cast<double>(rows))));
+    std::vector<Costs> before_blocks;
+    for (size_t k = 2; k <= rows; ++k) {
+      if ((k - 2) % block == 0) before_blocks.push_back(best);
+      best = NextRow(best, k, nullptr);
+      if (work_.is_stopped()) return {};
     }
-    std::vector<int64_t> sizes;
-    for (size_t j = n; j > 0; begins.pop_back()) {
-      sizes.push_back(points_[j - 1].sizes[0]);
-      if (begins.empty()) break;
-      j = begins.back()[j];
+    std::vector<int64_t> sizes = {points_[n - 1].sizes[0]};
+    size_t j = n;
+    for (size_t i = before_blocks.size(); i-- > 0;) {
+      const size_t first = 2 + i * block;
+      std::vector<Begins> begins;
+      Costs row = std::move(before_blocks[i]);
+      for (size_t k = first; k < std::min(first + block, rows + 1); ++k) {
+        row = NextRow(row, k, &begins.emplace_back(n + 1));
+      }
+      if (work_.is_stopped()) return {};
+      for (; !begins.empty(); begins.pop_back()) {
+        j = begins.back()[j];
+        sizes.push_back(points_[j - 1].sizes[0]);
+      }
     }
     std::reverse(sizes.begin(), sizes.end());
     return sizes;
   }
 
  private:
+  using Costs = std::vector<Int128>;     // by end
+  using Begins = std::vector<uint32_t>;  // of the last bucket, by end
+
+  // The costs with k buckets, from those with one less; and what was chosen, if that is wanted.
+  Costs NextRow(const Costs& previous, size_t k, Begins* begins) const {
+    const size_t n = points_.size();
+    Costs next(n + 1);
+    Begins unwanted(begins == nullptr ? n + 1 : 0);
+    work_.Count(n);
+    Fill(previous, {k, n}, {k - 1, n - 1}, &next, begins == nullptr ? &unwanted : begins);
+    return next;
+  }
+
   struct Range {
     size_t first;
     size_t last;
@@ -129,8 +154,7 @@ class LineProgram {
     return static_cast<Int128>(points_[j - 1].sizes[0]) * (counts_[j] - counts_[i]);
   }
 
-  void Fill(const std::vector<Int128>& previous, Range ends, Range begins,
-            std::vector<Int128>* best, std::vector<uint32_t>* chosen) const {
+  void Fill(const Costs& previous, Range ends, Range begins, Costs* best, Begins* chosen) const {
     if (ends.first > ends.last) return;
     const size_t middle = ends.first + (ends.last - ends.first) / 2;
     if (!work_.Count(1 + begins.last - begins.first)) return;

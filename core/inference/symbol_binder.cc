@@ -33,7 +33,11 @@ SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.work
     const Expr self = Expr::FromNode(arena_.symbol(id).node);
     const Expr solved = facts.Finalize(self);
     solutions_.push_back(solved == self ? Expr() : solved);
+    if (!solutions_.back().is_unknown()) solved_.push_back(id);
   }
+  std::vector<Expr> roots;
+  for (const SymbolId id : solved_) roots.push_back(solutions_[id]);
+  solver_.emplace(arena_, roots);
   const graph::Model& model = engine.workspace().model();
   const auto& main = model.graphs[0];
   resolved_dims_.resize(main.inputs.size());
@@ -161,7 +165,7 @@ void SymbolBinder::TakeDirect(const Equations& equations, BoundSymbols* bound) c
 }
 
 // A sum in which one symbol alone has no value: c * s + rest = value.
-bool SymbolBinder::Solve(const Equation& equation, BoundSymbols* bound) const {
+bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bound) const {
   if (!equation.resolved.is_symbolic()) return false;
   const symbolic::ExprNode& node = arena_.node(equation.resolved.node());
   if (node.kind != symbolic::NodeKind::kSum) return false;
@@ -171,7 +175,7 @@ bool SymbolBinder::Solve(const Equation& equation, BoundSymbols* bound) const {
   for (const symbolic::Term& term : node.terms) {
     // Node 0 is the unit of the constant term.
     const Expr monomial = term.monomial == 0 ? Expr(1) : Expr::FromNode(term.monomial);
-    const auto value = symbolic::Evaluate(arena_, monomial, bound->values);
+    const auto value = symbolic::Evaluate(arena_, monomial, bound->values, &work);
     if (value.ok()) {
       rest += static_cast<Int128>(term.coefficient) * value.value;
       continue;
@@ -190,25 +194,25 @@ bool SymbolBinder::Solve(const Equation& equation, BoundSymbols* bound) const {
   return true;
 }
 
-void SymbolBinder::FollowSolutions(BoundSymbols* bound) const {
-  for (SymbolId id = 0; id < solutions_.size(); ++id) {
-    if (solutions_[id].is_unknown() || bound->values[id]) continue;
-    const auto value = symbolic::Evaluate(arena_, solutions_[id], bound->values);
-    if (value.ok()) bound->values[id] = value.value;
+// Solutions are over free symbols alone.
+void SymbolBinder::FollowSolutions(BoundSymbols* bound) {
+  if (solved_.empty()) return;
+  const absl::Span<const symbolic::Evaluation> found = solver_->Run(bound->values);
+  for (size_t i = 0; i < solved_.size(); ++i) {
+    if (found[i].ok() && !bound->values[solved_[i]]) bound->values[solved_[i]] = found[i].value;
   }
 }
 
-void SymbolBinder::Check(const Equations& equations, BoundSymbols* bound) const {
+void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* bound) const {
   for (const Equation& equation : equations) {
-    const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values);
+    const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values, &work);
     if (!value.ok() || value.value == equation.value) continue;
     bound->contradictions.push_back(
         {equation.site, Describe(equation), value.value, equation.value});
   }
 }
 
-absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work,
-                                BoundSymbols* bound) const {
+absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
   if (status.ok()) status = AddShapes(binding, &equations);
@@ -222,10 +226,10 @@ absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work,
   while (goes_on) {
     goes_on = false;
     if (!work.Count(1 + 4 * equations.size())) return work.status();
-    for (const Equation& equation : equations) goes_on |= Solve(equation, bound);
+    for (const Equation& equation : equations) goes_on |= Solve(equation, work, bound);
   }
   FollowSolutions(bound);
-  Check(equations, bound);
+  Check(equations, work, bound);
   return absl::OkStatus();
 }
 

@@ -34,8 +34,7 @@ struct BoundSymbols {
 
 // Finds the values of the symbols of a finished inference from sizes of
 // symbols, shapes of inputs and elements of integer inputs: an input whose dim
-// is an expression in one unknown symbol tells that symbol. Never changes once
-// made.
+// is an expression in one unknown symbol tells that symbol. Not thread-safe.
 class SymbolBinder {
  public:
   // The engine has run, and outlives the binder.
@@ -43,10 +42,10 @@ class SymbolBinder {
 
   // Overwrites `bound`. INVALID_ARGUMENT, with the path of the field in the binding, for names that
   // the model does not have, wrong ranks and negative sizes.
-  absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) const;
+  absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound);
 
   // About how many operations that takes beside those on what is given.
-  size_t steps() const { return solutions_.size(); }
+  size_t steps() const { return solutions_.size() + solver_->steps(); }
 
   // The symbol of a name, if there is one.
   std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
@@ -75,9 +74,9 @@ class SymbolBinder {
   symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;
 
   void TakeDirect(const Equations& equations, BoundSymbols* bound) const;
-  bool Solve(const Equation& equation, BoundSymbols* bound) const;
-  void FollowSolutions(BoundSymbols* bound) const;
-  void Check(const Equations& equations, BoundSymbols* bound) const;
+  bool Solve(const Equation& equation, Work& work, BoundSymbols* bound) const;
+  void FollowSolutions(BoundSymbols* bound);
+  void Check(const Equations& equations, Work& work, BoundSymbols* bound) const;
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;
@@ -87,6 +86,9 @@ class SymbolBinder {
   std::vector<std::vector<symbolic::Expr>> resolved_dims_;
   // By SymbolId: what the symbol equals, unknown where it is free.
   std::vector<symbolic::Expr> solutions_;
+  // The symbols that are not free, and the values of their solutions.
+  std::vector<symbolic::SymbolId> solved_;
+  std::optional<symbolic::Evaluator> solver_;
 };
 
 }  // namespace shapewright::inference

@@ -13,6 +13,7 @@ bool RuleContext::HasOutput(int index) const {
 
 void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) {
   if (!HasOutput(index)) return;
+  exprs().CountWork(shape.dims.size());
   shape::TypeId type;
   const bool is_fine = std::all_of(shape.dims.begin(), shape.dims.end(), [](const Dim& dim) {
     return dim.is_constant() && dim.constant() >= 0 && dim.constant() < Interval::kInfinity;
@@ -65,7 +66,7 @@ void RuleContext::SetOutputState(int index, const ValueState& state) {
 }
 
 void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
-  if (!HasOutput(index)) return;
+  if (!HasOutput(index) || !exprs().CountWork(elements.size())) return;
   static constexpr Expr kNothing;
   const auto copy = workspace_.Copy(elements);
   ValueState& state = workspace_.value(node_->outputs[index]);
@@ -76,6 +77,7 @@ void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
 void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> elements) {
   if (!HasOutput(index)) return;
   if (elements.size() > static_cast<size_t>(kMaxFloatElements)) return;
+  if (!exprs().CountWork(elements.size())) return;
   static constexpr FloatElement kNothing;
   const auto copy = workspace_.Copy(elements);
   ValueState& state = workspace_.value(node_->outputs[index]);

@@ -90,6 +90,7 @@ void FoldInts(RuleContext& ctx, absl::Span<const int> operands, const Shape& res
     Aligned aligned;
     const auto elements = ctx.IntElementsOrFresh(operand);
     if (!elements || !aligned.Read(ctx, result, operand)) return;
+    if (!ctx.exprs().CountWork(static_cast<uint64_t>(count))) return;
     for (int64_t i = 0; i < count; ++i) {
       const Expr element = (*elements)[aligned.At(i)];
       if (operand == operands[0]) {
@@ -111,6 +112,7 @@ void FoldFloats(RuleContext& ctx, absl::Span<const int> operands, const Shape& r
     Aligned aligned;
     const auto elements = ctx.FloatElements(operand);
     if (!elements || !aligned.Read(ctx, result, operand)) return;
+    if (!ctx.exprs().CountWork(static_cast<uint64_t>(count))) return;
     for (int64_t i = 0; i < count; ++i) {
       const FloatElement& next = (*elements)[aligned.At(i)];
       if (operand == operands[0]) {

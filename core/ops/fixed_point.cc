@@ -1,6 +1,7 @@
 // Bodies that run many times: widening to a fixed point (S18).
 #include <algorithm>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/ops/join.h"
 #include "core/ops/loop.h"
@@ -34,6 +35,7 @@ class FixedPoint {
         loop_(std::move(loop)),
         first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
     if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
+    widened_.resize(loop_.carried_count);
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       // Values change from one iteration to the next.
       const shape::TypeId type = Carried(i).type;
@@ -162,15 +164,15 @@ class FixedPoint {
   }
 
   bool IsWidened(Dim dim) const {
-    return std::any_of(widened_.begin(), widened_.end(),
-                       [dim](const Widened& w) { return w.symbol == dim; });
+    return widened_symbols_.contains(dim);
   }
 
   Dim Widen(size_t carried, size_t axis, Dim initial) {
     Place place = Place::Input(static_cast<int>(carried), static_cast<int>(axis));
-    place.element = static_cast<int>(widened_.size());
+    place.element = widened_count_++;
     const Dim symbol = ctx_.Fresh(place, kChanges);
-    widened_.push_back({carried, axis, initial, symbol});
+    widened_symbols_.insert(symbol);
+    widened_[carried].push_back({carried, axis, initial, symbol});
     return symbol;
   }
 
@@ -181,7 +183,9 @@ class FixedPoint {
                             ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
                             : shape::kUnknownType;
     }
-    widened_.clear();
+    widened_.assign(loop_.carried_count, {});
+    widened_symbols_.clear();
+    widened_count_ = 0;
   }
 
   // What a carried value is after the last iteration: as it began where nothing
@@ -201,8 +205,7 @@ class FixedPoint {
     const Type& out = ctx_.types().at(OutputType(outputs, i));
     if (loop_.keeps_shapes) AssumeKept(i, type, out);
     DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
-    for (const Widened& widened : widened_) {
-      if (widened.carried != i) continue;
+    for (const Widened& widened : widened_[i]) {
       const Dim next = out.has_rank() && out.shape.rank() == type.shape.rank()
                            ? out.shape.dims[widened.axis]
                            : Dim();
@@ -230,8 +233,8 @@ class FixedPoint {
 
   // A sequence as long as it is after the last iteration, of `out` after each.
   shape::TypeId FinalLength(size_t i, shape::TypeId renewed, shape::TypeId out) {
-    for (const Widened& widened : widened_) {
-      if (widened.carried != i || widened.axis != kLength) continue;
+    for (const Widened& widened : widened_[i]) {
+      if (widened.axis != kLength) continue;
       Type type = ctx_.types().at(renewed);
       if (type.kind != shape::TypeKind::kSequence) return renewed;
       type.length = FinalDim(widened, ctx_.types().at(out).length);
@@ -277,7 +280,9 @@ class FixedPoint {
   RuleContext& ctx_;
   BodyLoop loop_;
   symbolic::SymbolId first_symbol_;
-  std::vector<Widened> widened_;
+  std::vector<std::vector<Widened>> widened_;  // by carried value
+  absl::flat_hash_set<Expr> widened_symbols_;
+  int widened_count_ = 0;
 };
 
 }  // namespace

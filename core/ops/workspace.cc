@@ -17,6 +17,9 @@ namespace {
 using graph::kNoValue;
 using graph::ValueId;
 
+// Bytes that are hashed in the time of an operation, about.
+constexpr size_t kBytesPerCount = 16;
+
 // A fixed function, unlike absl::Hash: the same model has the same numbers.
 uint64_t Mix(uint64_t hash, uint64_t word) {
   hash = (hash ^ word) * 0x9e3779b97f4a7c15u;
@@ -224,6 +227,7 @@ uint64_t Workspace::ValueNumber(ValueId value) {
     }
     const size_t before = open.size();
     const graph::Node& node = model_.graphs[info.graph].nodes[info.producer];
+    exprs_.CountWork(1 + node.inputs.size() + node.attributes.size());
     for (const ValueId input : node.inputs) {
       if (input != kNoValue && value_numbers_[input] == 0) {
         open.push_back(input);
@@ -241,6 +245,7 @@ uint64_t Workspace::LeafNumber(ValueId value) {
   const graph::Value& info = model_.values[value];
   if (info.origin == graph::ValueOrigin::kInitializer && info.constant != nullptr &&
       HasReadableContent(*info.constant)) {
+    exprs_.CountWork(info.constant->payload.size() / kBytesPerCount);
     return MixTensor(2, *info.constant) | 1;
   }
   return Mix(Mix(3, value), run_) | 1;

@@ -180,15 +180,20 @@ Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
 }
 
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
-                                 Bindings bindings) {
+                                 Bindings bindings, Work* work) {
   Evaluator evaluator(arena, roots);
   // It is set up for this run alone.
-  arena.CountWork(4 * evaluator.steps());
+  const uint64_t operations = 4 * evaluator.steps();
+  if (work != nullptr) {
+    work->Count(operations);
+  } else {
+    arena.CountWork(operations);
+  }
   const absl::Span<const Evaluation> results = evaluator.Run(bindings);
   return {results.begin(), results.end()};
 }
 
-Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings) {
+Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings, Work* work) {
   if (root.is_constant()) return {Status::kOk, root.constant()};
   // Most that are asked one at a time are symbols: nothing is set up for them.
   const ExprNode* const node = root.is_symbolic() ? &arena.node(root.node()) : nullptr;
@@ -197,7 +202,7 @@ Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings) {
     return has_value ? Evaluation{Status::kOk, *bindings[node->symbol]}
                      : Evaluation{Status::kUnbound};
   }
-  return Evaluate(arena, absl::MakeConstSpan(&root, 1), bindings)[0];
+  return Evaluate(arena, absl::MakeConstSpan(&root, 1), bindings, work)[0];
 }
 
 }  // namespace shapewright::symbolic

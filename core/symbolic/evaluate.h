@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/container/work.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
@@ -79,10 +80,10 @@ class Evaluator {
   std::vector<Evaluation> results_;
 };
 
-// A single run.
+// A single run, counted on `work`, or on that of the arena if it is null.
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
-                                 Bindings bindings);
-Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings);
+                                 Bindings bindings, Work* work = nullptr);
+Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings, Work* work = nullptr);
 
 }  // namespace shapewright::symbolic
 
