@@ -333,6 +333,9 @@ bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
 std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
                                                      const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
+  // Each is looked for among all.
+  const uint64_t given_count = ctx.node().attributes.size();
+  if (!work_->Count(given_count * (given_count + function.defaults.size()) / 4)) return attributes;
   for (const graph::Attribute& given : ctx.node().attributes) {
     const graph::Attribute* value = ctx.FindAttribute(given.name);
     if (value == nullptr) continue;

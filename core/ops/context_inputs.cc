@@ -161,6 +161,7 @@ const graph::Attribute* RuleContext::FindAttribute(absl::string_view name) const
   for (const graph::Attribute& attribute : node_->attributes) {
     if (attribute.name != name) continue;
     if (attribute.reference.empty()) return &attribute;
+    workspace_.exprs().CountWork(call_attributes_.size());
     for (const graph::Attribute& given : call_attributes_) {
       if (given.name == attribute.reference) return &given;
     }

@@ -10,6 +10,8 @@ namespace {
 
 // Beyond, a bit for every node of the arena costs less than a hash of each.
 constexpr size_t kFewRoots = 8;
+// A hash and a place in the order, about.
+constexpr uint64_t kCountPerNode = 6;
 
 // Adds what the nodes are made of; insert(id) says whether it is new.
 template <typename Insert>
@@ -21,7 +23,7 @@ void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<No
   for (const Expr root : roots) {
     if (root.is_symbolic()) reach(root.node());
   }
-  for (size_t next = 0; next < reached.size() && arena.CountWork(1); ++next) {
+  for (size_t next = 0; next < reached.size() && arena.CountWork(kCountPerNode); ++next) {
     ForEachOperandNode(arena.node(reached[next]), reach);
   }
 }
