@@ -1,11 +1,16 @@
 // Prints what requests cost whose lists grow: the operations and the time of the processor for each
 // length, and how both grew since the length before. Twice is as it should be.
 //
+// Of models it prints what each costs, and how many times that it may take.
+//
 // Usage: work_growth [DOUBLINGS [PART-OF-A-NAME]]
+//        work_growth MODEL.onnx...
 #include <atomic>
 #include <cstdlib>
 #include <ctime>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 #include <string>
 
 #include "absl/strings/match.h"
@@ -51,10 +56,27 @@ void Print(const GrowingRequest& row, int doublings) {
   }
 }
 
+void PrintModel(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(std::string(std::istreambuf_iterator<char>(file), {}));
+  std::string error;
+  const Cost cost = CostOf(request, &error);
+  const uint64_t limit = WorkLimit(kDefaultMaxWork, 0, request.model().onnx().size());
+  std::cout << absl::StrFormat("%12.0f operations %9.1f ms %6.1f ns each, %7.1f times that allowed: ",
+                               cost.work, cost.milliseconds, cost.milliseconds * 1e6 / cost.work,
+                               static_cast<double>(limit) / cost.work)
+            << path << " " << error << std::endl;
+}
+
 }  // namespace
 }  // namespace shapewright::inference
 
 int main(int argc, char** argv) {
+  if (argc > 1 && absl::StrContains(argv[1], ".onnx")) {
+    for (int i = 1; i < argc; ++i) shapewright::inference::PrintModel(argv[i]);
+    return 0;
+  }
   const int doublings = argc > 1 ? std::atoi(argv[1]) : 2;
   const std::string wanted = argc > 2 ? argv[2] : "";
   for (const auto& row : shapewright::inference::GrowingRequests()) {
