@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
@@ -11,16 +10,15 @@ namespace shapewright::server {
 
 // An address as the option --listen gives it.
 struct ListenAddress {
-  std::string text;         // as gRPC takes it
-  std::string socket_path;  // empty for HOST:PORT
+  std::string text;           // as it was given
+  std::string socket_path;    // of unix:PATH, else empty
+  std::string abstract_name;  // of unix-abstract:NAME, else empty
+
+  bool is_unix() const { return !socket_path.empty() || !abstract_name.empty(); }
 };
 
-// INVALID_ARGUMENT for what is neither unix:PATH nor HOST:PORT.
+// INVALID_ARGUMENT for what is none of unix:PATH, unix-abstract:NAME and HOST:PORT.
 absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text);
-
-// Makes room for a socket: the file of one that nobody serves any more is
-// removed. FAILED_PRECONDITION if somebody does, or if the file is no socket.
-absl::Status ClearSocketPath(const std::string& path);
 
 }  // namespace shapewright::server
 

@@ -1,17 +1,14 @@
 #ifndef SHAPEWRIGHT_SERVER_LOG_H_
 #define SHAPEWRIGHT_SERVER_LOG_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
-#include <memory>
 #include <variant>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-
-namespace spdlog {
-class logger;
-}  // namespace spdlog
+#include "server/line_writer.h"
 
 namespace shapewright::server {
 
@@ -23,8 +20,8 @@ enum class LogLevel : uint8_t {
   kError = 3,
 };
 
-// One JSON object per line on stderr: time, level, event, then the fields.
-// Thread-safe.
+// One JSON object per line on stderr: time, level, event, then the fields. Nobody waits for stderr:
+// what it does not take is kept for a while, then dropped and counted. Thread-safe.
 class Log {
  public:
   struct Field {
@@ -32,18 +29,26 @@ class Log {
     std::variant<absl::string_view, int64_t, double> value;
   };
 
-  explicit Log(LogLevel least);
+  // `buffer_bytes`: of the lines that wait for stderr.
+  Log(LogLevel least, size_t buffer_bytes);
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
-  ~Log();
 
   void Write(LogLevel level, absl::string_view event, absl::Span<const Field> fields);
   void Write(LogLevel level, absl::string_view event, std::initializer_list<Field> fields = {}) {
     Write(level, event, absl::MakeConstSpan(fields.begin(), fields.size()));
   }
 
+  // Before the process ends: waits for stderr, but not for long.
+  void Flush() { writer_.Flush(); }
+  // Lines that stderr did not take.
+  uint64_t lost() const { return writer_.lost(); }
+  // Whether all lines are written. Locks nothing: for handlers of signals.
+  bool is_idle() const { return writer_.is_idle(); }
+
  private:
-  std::unique_ptr<spdlog::logger> logger_;
+  const LogLevel least_;
+  LineWriter writer_;
 };
 
 }  // namespace shapewright::server

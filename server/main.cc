@@ -7,11 +7,14 @@
 #include <string>
 #include <vector>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_join.h"
 #include "core/container/reuse_memory.h"
 #include "core/inference/infer.h"
 #include "server/log.h"
+#include "server/net/descriptors.h"
 #include "server/options.h"
+#include "server/process_log.h"
 #include "server/server.h"
 
 namespace shapewright::server {
@@ -48,7 +51,11 @@ int WaitForStop() {
 }
 
 int Serve(const Options& options) {
-  Log log(static_cast<LogLevel>(options.log_level));
+  // Never destroyed: threads of gRPC may log until the end.
+  Log& log = *new Log(static_cast<LogLevel>(options.log_level),
+                      static_cast<size_t>(options.log_buffer_bytes));
+  const absl::Cleanup flush = [&log] { log.Flush(); };
+  LogProcess(log);
   HoldStopSignals();
   // Never undone: gRPC 1.51 may take 10 s for it, in a poll of its own that
   // nobody ends.
@@ -71,6 +78,10 @@ int Serve(const Options& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
+  OpenStandardDescriptors();
+  // Whoever does not read any more what we write is told of by the error of the write.
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, SIG_IGN);
   ReuseLargeAllocations();
   for (const std::string& argument : arguments) {
     if (argument == "--help") {

@@ -67,6 +67,8 @@ constexpr std::array<const char*, kRejections> kRejectionNames = {
     "queue_full", "calls_in_flight", "bytes_in_flight", "message_too_large",
     "draining",   "deadline_passed", "peer_share"};
 
+constexpr std::array<const char*, kRefusals> kRefusalNames = {"connections", "peer", "descriptors"};
+
 template <typename T>
 size_t Index(T value) {
   return static_cast<size_t>(value);
@@ -107,6 +109,7 @@ struct Metrics::CacheSeries {
 };
 
 struct Metrics::LevelSeries {
+  Gauge* connections;
   Gauge* queued_calls;
   Gauge* calls_in_flight;
   Gauge* bytes_in_flight;
@@ -140,6 +143,8 @@ class Metrics::LabelledCounters {
 };
 
 absl::string_view MethodName(Method method) { return kMethodRows[Index(method)].name; }
+
+absl::string_view RefusalName(Refusal refusal) { return kRefusalNames[Index(refusal)]; }
 
 absl::string_view PhaseName(Phase phase) { return kPhaseNames[Index(phase)]; }
 
@@ -208,6 +213,7 @@ void Metrics::AddLevels() {
   const auto gauge = [this](const char* name, const char* help) {
     return &Gauges(*registry_, name, help).Add({});
   };
+  levels_->connections = gauge("shapewright_connections", "Connections of clients that are open.");
   levels_->queued_calls = gauge("shapewright_queued_calls", "Calls that wait for a thread.");
   levels_->calls_in_flight =
       gauge("shapewright_calls_in_flight", "Calls that were accepted and not answered yet.");
@@ -229,6 +235,11 @@ void Metrics::AddWork() {
   for (size_t i = 0; i < kRejections; ++i) {
     rejections_[i] = &rejections.Add({{"reason", kRejectionNames[i]}});
   }
+  auto& refusals = Counters(*registry_, "shapewright_connections_refused_total",
+                            "Connections that were closed as soon as they were accepted.");
+  for (size_t i = 0; i < kRefusals; ++i) {
+    refusals_[i] = &refusals.Add({{"reason", kRefusalNames[i]}});
+  }
   const auto counter = [this](const char* name, const char* help) {
     return &Counters(*registry_, name, help).Add({});
   };
@@ -240,6 +251,7 @@ void Metrics::AddWork() {
                   "Operations of all answers, those that are under way and those that failed too.");
   dropped_lines_ = counter("shapewright_log_lines_dropped_total",
                            "Lines about failed calls beyond --log-failures-per-second.");
+  lost_lines_ = counter("shapewright_log_lines_lost_total", "Lines that stderr did not take.");
   errors_ = std::make_unique<LabelledCounters>(
       Counters(*registry_, "shapewright_call_errors_total",
                "Calls that failed, by the reason of docs/errors.md."),
@@ -291,6 +303,8 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
   phases_[Index(phase)]->Observe(Seconds(time));
 }
 
+void Metrics::ConnectionRefused(Refusal refusal) { refusals_[Index(refusal)]->Increment(); }
+
 void Metrics::Rejected(Rejection rejection) { rejections_[Index(rejection)]->Increment(); }
 
 void Metrics::LaneRefused(Lane lane) { (*lanes_)[Index(lane)].refused->Increment(); }
@@ -334,6 +348,8 @@ void Metrics::ReadLevels() {
   const std::lock_guard<std::mutex> lock(sampler_mutex_);
   const Levels levels = sample_ == nullptr ? Levels() : sample_();
   const auto set = [](Gauge* gauge, size_t value) { gauge->Set(static_cast<double>(value)); };
+  lost_lines_->Increment(static_cast<double>(levels.lost_lines) - lost_lines_->Value());
+  set(levels_->connections, levels.connections);
   set(levels_->queued_calls, levels.queued_calls);
   for (size_t i = 0; i < kLanes; ++i) set((*lanes_)[i].queued, levels.queued_by_lane[i]);
   set(levels_->calls_in_flight, levels.calls_in_flight);

@@ -13,6 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "server/lane.h"
+#include "server/net/refusal.h"
 
 namespace prometheus {
 class Counter;
@@ -61,6 +62,9 @@ enum class Rejection : uint8_t {
 };
 inline constexpr size_t kRejections = 7;
 
+// "connections".
+absl::string_view RefusalName(Refusal refusal);
+
 struct CacheLevels {
   size_t entries = 0;
   size_t bytes = 0;
@@ -68,6 +72,8 @@ struct CacheLevels {
 
 // What has a level at every moment: read only when somebody looks.
 struct Levels {
+  size_t connections = 0;
+  size_t lost_lines = 0;  // from the start on
   size_t queued_calls = 0;
   std::array<size_t, kLanes> queued_by_lane{};
   size_t calls_in_flight = 0;
@@ -97,6 +103,7 @@ class Metrics {
   void CallFailed(const std::string& reason);
   void PhaseDone(Phase phase, Duration time);
 
+  void ConnectionRefused(Refusal refusal);
   void Rejected(Rejection rejection);
   // A queue of the pool was full for it.
   void LaneRefused(Lane lane);
@@ -142,11 +149,13 @@ class Metrics {
   const std::unique_ptr<std::array<LaneSeries, kLanes>> lanes_;
   std::array<prometheus::Histogram*, kPhases> phases_;
   std::array<prometheus::Counter*, kRejections> rejections_;
+  std::array<prometheus::Counter*, kRefusals> refusals_;
   prometheus::Counter* joins_ = nullptr;
   prometheus::Counter* inferences_ = nullptr;
   prometheus::Counter* nodes_ = nullptr;
   prometheus::Counter* work_ = nullptr;
   prometheus::Counter* dropped_lines_ = nullptr;
+  prometheus::Counter* lost_lines_ = nullptr;
   std::unique_ptr<LabelledCounters> errors_;
   std::unique_ptr<LabelledCounters> unknown_dims_;
 

@@ -7,9 +7,9 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <utility>
 
 #include "absl/status/statusor.h"
+#include "server/net/file_descriptor.h"
 #include "server/open_beneath.h"
 
 namespace shapewright::server {

@@ -174,10 +174,6 @@ class Walk {
 
 }  // namespace
 
-FileDescriptor::~FileDescriptor() {
-  if (fd_ >= 0) close(fd_);
-}
-
 BeneathFolder::BeneathFolder(const std::string& folder)
     : root_(open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)) {
   if (!root_.is_open()) {

@@ -2,28 +2,11 @@
 #define SHAPEWRIGHT_SERVER_OPEN_BENEATH_H_
 
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "server/net/file_descriptor.h"
+
 namespace shapewright::server {
-
-// A file descriptor that is closed in the end.
-class FileDescriptor {
- public:
-  explicit FileDescriptor(int fd = -1) : fd_(fd) {}
-  FileDescriptor(FileDescriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  FileDescriptor& operator=(FileDescriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~FileDescriptor();
-
-  int get() const { return fd_; }
-  bool is_open() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
 
 // A file that was opened; or an errno that says why not.
 struct OpenedFile {

@@ -21,9 +21,9 @@ constexpr int64_t kMaxMessageBytes = 2 * kGiB - 2 * kMiB;
 constexpr OptionRow kTable[] = {
     {"listen", &Options::listen, "unix:/run/shapewright/shapewright.sock", 0, 0,
      OptionKind::kAddresses, false, "",
-     "Where to listen: unix:PATH or HOST:PORT. May be repeated; in the\n"
-     "environment, separated by commas. Port 0: any free one. The file of a\n"
-     "socket that nobody serves any more is replaced."},
+     "Where to listen: unix:PATH, unix-abstract:NAME or HOST:PORT. May be\n"
+     "repeated; in the environment, separated by commas. Port 0: any free one.\n"
+     "The file of a socket that nobody serves any more is replaced."},
     {"socket-mode", &Options::socket_mode, "0660", 0, 0777, OptionKind::kMode, false, "",
      "Permissions of the Unix sockets."},
     {"model-root", &Options::model_root, "", 0, 0, OptionKind::kText, false, "PATH_NOT_SERVED",
@@ -108,6 +108,18 @@ constexpr OptionRow kTable[] = {
      OptionKind::kBytes, false, "",
      "What gRPC may take for bytes on their way; beyond it, connections are\n"
      "slowed and dropped."},
+    {"max-connections", &Options::max_connections, "4096", 1, 1'000'000, OptionKind::kNumber, false,
+     "",
+     "Connections at a time; more are closed as soon as they come. Fewer if the\n"
+     "process may not open as many files."},
+    {"max-connections-per-peer", &Options::max_connections_per_peer, "1024", 1, 1'000'000,
+     OptionKind::kNumber, false, "",
+     "Of these, so many of one peer: a user of Unix sockets, an IPv4 address,\n"
+     "an IPv6 network of 64 bits. Never more than three quarters of all."},
+    {"handshake-seconds", &Options::handshake_seconds, "20", 1, kMaxConnectionSeconds,
+     OptionKind::kNumber, false, "",
+     "A connection that has not said by then that it speaks HTTP/2, after TLS if\n"
+     "there is one, is closed."},
     {"max-concurrent-streams", &Options::max_concurrent_streams, "1024", 1, 1'000'000,
      OptionKind::kNumber, false, "", "Calls at a time on one connection; more wait in the client."},
     {"max-connection-age-seconds", &Options::max_connection_age_seconds, "0", 0,
@@ -133,6 +145,10 @@ constexpr OptionRow kTable[] = {
      "1: serve gRPC's channelz, which tells about all connections."},
     {"log-level", &Options::log_level, "info", 0, 3, OptionKind::kLogLevel, false, "",
      "The least level that is logged: debug, info, warning, error."},
+    {"log-buffer-bytes", &Options::log_buffer_bytes, "1MiB", 64 * kKiB, kGiB, OptionKind::kBytes,
+     false, "",
+     "Lines that wait while stderr takes none; beyond it lines are dropped and\n"
+     "counted."},
     {"log-every", &Options::log_every, "100", 0, 1'000'000'000, OptionKind::kNumber, false, "",
      "Of the calls that succeed, each n-th is logged; 0: none."},
     {"log-failures-per-second", &Options::log_failures_per_second, "100", 0, 1'000'000,

@@ -96,7 +96,7 @@ std::string RangeText(const OptionRow& row) {
     case OptionKind::kAddresses:
       break;
   }
-  return "unix:PATH or HOST:PORT";
+  return "unix:PATH, unix-abstract:NAME or HOST:PORT";
 }
 
 absl::string_view DefaultText(const OptionRow& row) {

@@ -43,6 +43,9 @@ struct Options {
   int64_t max_type_depth = 0;
   int64_t max_expression_nodes = 0;
   int64_t transport_memory_bytes = 0;
+  int64_t max_connections = 0;
+  int64_t max_connections_per_peer = 0;
+  int64_t handshake_seconds = 0;
   int64_t max_concurrent_streams = 0;
   int64_t max_connection_age_seconds = 0;
   int64_t max_connection_age_grace_seconds = 0;
@@ -55,6 +58,7 @@ struct Options {
   int64_t max_bindings = 0;
   int64_t max_work = 0;
   int64_t log_level = 0;
+  int64_t log_buffer_bytes = 0;
   int64_t log_every = 0;
   int64_t log_failures_per_second = 0;
 };

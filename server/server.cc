@@ -3,20 +3,20 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
-#include "absl/cleanup/cleanup.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "core/inference/infer.h"
 #include "server/admin_pages.h"
 #include "server/cpu_quota.h"
 #include "server/listen.h"
+#include "server/net/descriptors.h"
+#include "server/net/listener.h"
 #include "server/tls.h"
 #include "server/transport.h"
 
@@ -31,23 +31,28 @@ size_t ThreadCount(const Options& options) {
   return UsableCpus();
 }
 
-absl::StatusOr<std::vector<ListenAddress>> PrepareAddresses(const Options& options) {
-  std::vector<ListenAddress> addresses;
+absl::StatusOr<std::vector<Listener>> ListenOnAll(const Options& options) {
+  std::vector<Listener> listeners;
   for (const std::string& text : options.listen) {
-    absl::StatusOr<ListenAddress> address = ParseListenAddress(text);
+    const absl::StatusOr<ListenAddress> address = ParseListenAddress(text);
     if (!address.ok()) return address.status();
-    if (!address->socket_path.empty()) {
-      const absl::Status cleared = ClearSocketPath(address->socket_path);
-      if (!cleared.ok()) return cleared;
-    }
-    addresses.push_back(*std::move(address));
+    absl::StatusOr<Listener> listener = Listen(*address, static_cast<mode_t>(options.socket_mode));
+    if (!listener.ok()) return listener.status();
+    listeners.push_back(*std::move(listener));
   }
-  return addresses;
+  return listeners;
 }
 
-std::string BoundAddress(const ListenAddress& address, int port) {
-  if (!address.socket_path.empty()) return address.text;
-  return absl::StrCat(address.text.substr(0, address.text.rfind(':')), ":", port);
+size_t MaxConnections(const Options& options) {
+  return std::min(static_cast<size_t>(options.max_connections),
+                  DescriptorsForConnections(RaiseDescriptorLimit()));
+}
+
+// One peer never takes all places.
+size_t MaxConnectionsPerPeer(const Options& options) {
+  const size_t most = MaxConnections(options);
+  return std::min(static_cast<size_t>(options.max_connections_per_peer),
+                  std::max<size_t>(1, most - most / 4));
 }
 
 }  // namespace
@@ -64,7 +69,8 @@ Server::Server(const Options& options, Log& log)
                    metrics_.LaneStarted(lane, waited);
                  }}),
       access_log_(options, log, metrics_),
-      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_}) {}
+      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_}),
+      connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
 Server::~Server() { Stop(); }
 
@@ -84,38 +90,46 @@ absl::Status Server::Start() {
     if (!http.ok()) return http.status();
     http_ = *std::move(http);
   }
-  absl::Status listening = Listen(*credentials);
-  if (!listening.ok()) return listening;
-  health_.Serve(*server_->GetHealthCheckService());
-  return absl::OkStatus();
+  return Listen(*credentials);
 }
 
 absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials) {
-  const absl::StatusOr<std::vector<ListenAddress>> addresses = PrepareAddresses(options_);
-  if (!addresses.ok()) return addresses.status();
+  absl::StatusOr<std::vector<Listener>> listeners = ListenOnAll(options_);
+  if (!listeners.ok()) return listeners.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&service_);
-  std::vector<int> ports(addresses->size());
-  for (size_t i = 0; i < addresses->size(); ++i) {
-    const ListenAddress& address = (*addresses)[i];
-    builder->AddListeningPort(
-        address.text, address.socket_path.empty() ? credentials : grpc::InsecureServerCredentials(),
-        &ports[i]);
-  }
-  {
-    // A socket has its permissions from the start.
-    const mode_t old_mask = umask(static_cast<mode_t>(~options_.socket_mode & 0777));
-    const absl::Cleanup restore = [old_mask] { umask(old_mask); };
-    server_ = builder->BuildAndStart();
-  }
-  if (server_ == nullptr) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot listen on ", absl::StrJoin(options_.listen, ", ")));
-  }
-  for (size_t i = 0; i < addresses->size(); ++i) {
-    addresses_.push_back(BoundAddress((*addresses)[i], ports[i]));
-  }
+  const auto add_door = [&](const std::shared_ptr<grpc::ServerCredentials>& of_door) {
+    using Type = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
+    return builder->experimental().AddExternalConnectionAcceptor(Type::FROM_FD, of_door);
+  };
+  plain_door_ = add_door(grpc::InsecureServerCredentials());
+  tcp_door_ = add_door(credentials);
+  server_ = builder->BuildAndStart();
+  if (server_ == nullptr) return absl::InternalError("gRPC does not start");
+  for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
+  health_.Serve(*server_->GetHealthCheckService());
+  acceptor_ = std::make_unique<Acceptor>(
+      *std::move(listeners), connections_,
+      Acceptor::Handlers{[this](FileDescriptor connection, const Peer& peer, bool is_own) {
+                           Serve(std::move(connection), peer, is_own);
+                         },
+                         [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
   return absl::OkStatus();
+}
+
+void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+  parameters.fd = connection.Release();
+  // The server has no certificate to show itself.
+  (peer.is_unix || is_own ? plain_door_ : tcp_door_)->HandleNewConnection(&parameters);
+}
+
+void Server::Refused(Refusal refusal, const Peer* peer) {
+  metrics_.ConnectionRefused(refusal);
+  if (!refusal_lines_.TryTake(TokenBucket::Clock::now())) return;
+  const std::string key = peer == nullptr ? "" : peer->Key();
+  log_.Write(LogLevel::kWarning, "connection_refused",
+             {{"reason", RefusalName(refusal)}, {"peer", absl::string_view(key)}});
 }
 
 void Server::Stop() {
@@ -144,13 +158,16 @@ void Server::ShutDown() {
   // A connection that is closed at once takes answers along that its client has not read yet:
   // the client's next write fails, and it reads no more. So each gets the time to acknowledge
   // that the server goes; streams that never end, as of those who watch the health, are cut then.
+  acceptor_.reset();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);
   server_.reset();
 }
 
-Levels Server::SampleLevels() const {
+Levels Server::SampleLevels() {
   Levels levels;
+  levels.connections = connections_.CountOpen();
+  levels.lost_lines = log_.lost();
   levels.queued_calls = pool_.queued();
   for (const Lane lane : kAllLanes) {
     levels.queued_by_lane[static_cast<size_t>(lane)] = pool_.queued(lane);

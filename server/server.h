@@ -3,6 +3,7 @@
 
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server.h>
+#include <grpcpp/server_builder.h>
 
 #include <memory>
 #include <string>
@@ -15,6 +16,10 @@
 #include "server/health.h"
 #include "server/log.h"
 #include "server/metrics.h"
+#include "server/net/acceptor.h"
+#include "server/net/connection_table.h"
+#include "server/net/file_descriptor.h"
+#include "server/net/peer.h"
 #include "server/options.h"
 #include "server/service.h"
 #include "server/thread_pool.h"
@@ -32,8 +37,7 @@ class Server {
   ~Server();
 
   // Listens and serves. FAILED_PRECONDITION if an address is taken,
-  // INVALID_ARGUMENT if it is none. Call it before other threads create files:
-  // it changes the umask for a moment.
+  // INVALID_ARGUMENT if it is none.
   absl::Status Start();
 
   // Reports that it is not ready; goes on for --drain-wait-seconds; then takes
@@ -48,9 +52,12 @@ class Server {
 
  private:
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
+  // Hands a connection to gRPC. On the acceptor's thread, as Refused().
+  void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
+  void Refused(Refusal refusal, const Peer* peer);
   void DrainCalls();
   void ShutDown();
-  Levels SampleLevels() const;
+  Levels SampleLevels();
 
   const Options& options_;
   Log& log_;
@@ -61,9 +68,15 @@ class Server {
   AccessLog access_log_;
   ShapeService service_;
   Health health_;
+  ConnectionTable connections_;
+  TokenBucket refusal_lines_{1};
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
+  // How connections come into server_: from Unix sockets, and by TCP, there with TLS if so wanted.
+  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> plain_door_;
+  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> tcp_door_;
+  std::unique_ptr<Acceptor> acceptor_;
 };
 
 }  // namespace shapewright::server

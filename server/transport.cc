@@ -26,6 +26,7 @@ constexpr TimeRow kTimes[] = {
     {GRPC_ARG_KEEPALIVE_TIME_MS, &Options::keepalive_seconds},
     {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, &Options::keepalive_timeout_seconds},
     {GRPC_ARG_HTTP2_MIN_RECV_PING_INTERVAL_WITHOUT_DATA_MS, &Options::min_ping_seconds},
+    {GRPC_ARG_SERVER_HANDSHAKE_TIMEOUT_MS, &Options::handshake_seconds},
     {GRPC_ARG_MAX_CONNECTION_AGE_MS, &Options::max_connection_age_seconds},
     {GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, &Options::max_connection_age_grace_seconds},
     {GRPC_ARG_MAX_CONNECTION_IDLE_MS, &Options::max_connection_idle_seconds},

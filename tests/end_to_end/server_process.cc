@@ -8,6 +8,7 @@
 #include <thread>
 #include <utility>
 
+#include "tests/end_to_end/http.h"
 #include "tests/end_to_end/models.h"
 
 namespace shapewright::end_to_end {
@@ -28,11 +29,13 @@ int CountLines(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-ServerProcess::ServerProcess(const std::vector<std::string>& options)
+ServerProcess::ServerProcess(const std::vector<std::string>& options,
+                             const std::vector<std::string>& before)
     : socket_(folder_.File("socket")), log_(folder_.File("log")) {
   // Never undone: gRPC 1.51 may take 10 s for it.
   grpc_init();
-  words_ = {SHAPEWRIGHT_SERVER, "--listen", target()};
+  words_ = before;
+  words_.insert(words_.end(), {SHAPEWRIGHT_SERVER, "--listen", target()});
   words_.insert(words_.end(), options.begin(), options.end());
   process_ = StartAnother();
   WaitForLog("\"started\"");
@@ -63,6 +66,10 @@ std::string ServerProcess::tcp_address() const {
 }
 
 std::string ServerProcess::http_address() const { return LogOf("started").at(0).at("http"); }
+
+double ServerProcess::Metric(const std::string& sample) const {
+  return ParseMetrics(Fetch(http_address(), "/metrics").body).at(sample);
+}
 
 void ServerProcess::WaitForLog(const std::string& text, int count) {
   for (int i = 0; i < kMaxPolls; ++i) {

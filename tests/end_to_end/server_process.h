@@ -14,8 +14,10 @@ namespace shapewright::end_to_end {
 // A real server on a socket in a folder of its own.
 class ServerProcess {
  public:
-  // Returns when it serves.
-  explicit ServerProcess(const std::vector<std::string>& options = {});
+  // Returns when it serves. `before`: a program and its arguments that start the server, such as
+  // `/usr/bin/env NAME=VALUE`.
+  explicit ServerProcess(const std::vector<std::string>& options = {},
+                         const std::vector<std::string>& before = {});
 
   // A further process on the same socket; the one before may be dead or alive.
   // Returns at once.
@@ -23,8 +25,12 @@ class ServerProcess {
 
   Process& process() { return *process_; }
   const std::string& socket() const { return socket_; }
+  const std::string& log_path() const { return log_; }
   std::string target() const { return "unix:" + socket_; }
   Client& client() { return *client_; }
+  // The value of a sample of /metrics, written as there: `name{label="value"}`. Needs
+  // --http-listen.
+  double Metric(const std::string& sample) const;
   // HOST:PORT of its first TCP address, and of its HTTP port; empty: none.
   std::string tcp_address() const;
   std::string http_address() const;
