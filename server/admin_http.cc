@@ -1,109 +1,223 @@
 #include "server/admin_http.h"
 
-#include <CivetServer.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
-#include <future>
+#include <list>
+#include <thread>
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "server/listen.h"
+#include "absl/strings/str_split.h"
+#include "server/net/file_descriptor.h"
+#include "server/net/listener.h"
 
 namespace shapewright::server {
 namespace {
 
-// Each connection keeps a thread while it is open: a probe must not wait for a
-// client that says nothing.
-constexpr char kThreads[] = "8";
-constexpr char kTimeoutMs[] = "1000";
-constexpr std::chrono::milliseconds kWakePause{10};
+using Clock = std::chrono::steady_clock;
 
-enum class Body : bool { kLeftOut, kSent };
+// A further connection takes the place of the oldest one: who asks at once gets an answer, however
+// many others say nothing.
+constexpr size_t kMaxConnections = 64;
+// From the first byte of the request to the last of the answer.
+constexpr std::chrono::seconds kTimeout{5};
+constexpr size_t kMaxHeadBytes = 8192;
+constexpr int kPauseMs = 50;
 
-void Send(mg_connection* connection, const HttpAnswer& answer, Body body) {
-  mg_response_header_start(connection, answer.status);
-  const std::string length = absl::StrCat(answer.body.size());
-  mg_response_header_add(connection, "Content-Type", answer.content_type.c_str(), -1);
-  mg_response_header_add(connection, "Content-Length", length.c_str(), -1);
-  mg_response_header_add(connection, "Cache-Control", "no-store", -1);
-  mg_response_header_add(connection, "X-Content-Type-Options", "nosniff", -1);
-  mg_response_header_send(connection);
-  if (body == Body::kSent) mg_write(connection, answer.body.data(), answer.body.size());
+constexpr int kBadRequest = 400;
+constexpr int kNotFound = 404;
+constexpr int kNotAllowed = 405;
+constexpr int kHeadTooLarge = 431;
+
+absl::string_view StatusText(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case kBadRequest:
+      return "Bad Request";
+    case kNotFound:
+      return "Not Found";
+    case kNotAllowed:
+      return "Method Not Allowed";
+    case kHeadTooLarge:
+      return "Request Header Fields Too Large";
+    default:
+      return "Service Unavailable";
+  }
 }
 
-class Handler final : public CivetHandler {
- public:
-  explicit Handler(HttpPages pages) : pages_(std::move(pages)) {}
+HttpAnswer Plain(int status, absl::string_view text) {
+  return {status, HttpAnswer().content_type, std::string(text)};
+}
 
-  bool handleGet(CivetServer* /*server*/, mg_connection* connection) override {
-    Send(connection, Answer(connection), Body::kSent);
-    return true;
-  }
-  bool handleHead(CivetServer* /*server*/, mg_connection* connection) override {
-    Send(connection, Answer(connection), Body::kLeftOut);
-    return true;
-  }
-  bool handlePost(CivetServer* /*server*/, mg_connection* connection) override {
-    return Refuse(connection);
-  }
-  bool handlePut(CivetServer* /*server*/, mg_connection* connection) override {
-    return Refuse(connection);
-  }
-  bool handleDelete(CivetServer* /*server*/, mg_connection* connection) override {
-    return Refuse(connection);
-  }
-  bool handleOptions(CivetServer* /*server*/, mg_connection* connection) override {
-    return Refuse(connection);
-  }
-  bool handlePatch(CivetServer* /*server*/, mg_connection* connection) override {
-    return Refuse(connection);
+std::string Write(const HttpAnswer& answer, bool has_body) {
+  return absl::StrCat("HTTP/1.1 ", answer.status, " ", StatusText(answer.status),
+                      "\r\nContent-Type: ", answer.content_type,
+                      "\r\nContent-Length: ", answer.body.size(),
+                      answer.status == kNotAllowed ? "\r\nAllow: GET, HEAD" : "",
+                      "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff"
+                      "\r\nConnection: close\r\n\r\n",
+                      has_body ? answer.body : "");
+}
+
+// One request and its answer.
+class Exchange {
+ public:
+  Exchange(FileDescriptor socket, const HttpPages& pages)
+      : socket_(std::move(socket)), pages_(pages) {}
+
+  int fd() const { return socket_.get(); }
+  Clock::time_point due() const { return due_; }
+  int16_t events() const { return sent_ < answer_.size() ? POLLOUT : POLLIN; }
+
+  // The socket is ready. False when the exchange is over.
+  bool GoOn() {
+    if (answer_.empty()) return Read();
+    if (sent_ < answer_.size()) return Send();
+    return Linger();
   }
 
  private:
-  HttpAnswer Answer(const mg_connection* connection) const {
-    const auto page = pages_.find(mg_get_request_info(connection)->local_uri);
-    if (page == pages_.end()) return {404, HttpAnswer().content_type, "no such page\n"};
-    return page->second();
+  bool Read() {
+    std::array<char, 4096> bytes;
+    const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
+    if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
+    head_.append(bytes.data(), static_cast<size_t>(count));
+    const size_t end = std::min(head_.find("\r\n\r\n"), head_.find("\n\n"));
+    if (end != std::string::npos) {
+      answer_ = Answer(head_.substr(0, head_.find_first_of("\r\n")));
+    } else if (head_.size() > kMaxHeadBytes) {
+      answer_ = Write(Plain(kHeadTooLarge, "the head of the request is too large\n"), true);
+    } else {
+      return true;
+    }
+    return Send();
   }
 
-  static bool Refuse(mg_connection* connection) {
-    Send(connection, {405, HttpAnswer().content_type, "only GET and HEAD\n"}, Body::kSent);
-    return true;
+  std::string Answer(const std::string& line) const {
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    if (words.size() != 3 || words[2].rfind("HTTP/1.", 0) != 0) {
+      return Write(Plain(kBadRequest, "no request of HTTP/1.1\n"), true);
+    }
+    const bool is_head = words[0] == "HEAD";
+    if (!is_head && words[0] != "GET") {
+      return Write(Plain(kNotAllowed, "only GET and HEAD\n"), true);
+    }
+    const auto page = pages_.find(words[1].substr(0, words[1].find('?')));
+    return Write(page == pages_.end() ? Plain(kNotFound, "no such page\n") : page->second(),
+                 !is_head);
   }
 
-  const HttpPages pages_;
+  bool Send() {
+    while (sent_ < answer_.size()) {
+      const ssize_t count =
+          send(fd(), answer_.data() + sent_, answer_.size() - sent_, MSG_NOSIGNAL);
+      if (count < 0) return errno == EAGAIN || errno == EINTR;
+      sent_ += static_cast<size_t>(count);
+    }
+    shutdown(fd(), SHUT_WR);
+    return Linger();
+  }
+
+  // Reads what the client still sends, until it has read the answer and closes: else the answer may
+  // be lost on its way.
+  bool Linger() const {
+    std::array<char, 4096> bytes;
+    const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+  }
+
+  FileDescriptor socket_;
+  const HttpPages& pages_;
+  const Clock::time_point due_ = Clock::now() + kTimeout;
+  std::string head_;
+  std::string answer_;  // empty until the request is there
+  size_t sent_ = 0;
 };
 
-class CivetAdminHttp final : public AdminHttp {
+class PollingHttp final : public AdminHttp {
  public:
-  // Throws CivetException.
-  CivetAdminHttp(const std::string& address, HttpPages pages, const CivetCallbacks& callbacks)
-      : host_(address.substr(0, address.rfind(':'))),
-        handler_(std::move(pages)),
-        server_(
-            {"listening_ports", address, "num_threads", kThreads, "request_timeout_ms", kTimeoutMs},
-            &callbacks) {
-    server_.addHandler("/", handler_);
+  PollingHttp(Listener listener, HttpPages pages)
+      : pages_(std::move(pages)),
+        listener_(std::move(listener)),
+        wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        thread_([this] { Run(); }) {}
+
+  ~PollingHttp() override {
+    eventfd_write(wake_.get(), 1);
+    thread_.join();
   }
 
-  // Civetweb looks whether it is to stop only every two seconds, or when somebody
-  // comes.
-  ~CivetAdminHttp() override {
-    const std::future<void> closed = std::async(std::launch::async, [this] { server_.close(); });
-    while (closed.wait_for(kWakePause) == std::future_status::timeout) {
-      mg_connection* visitor = mg_connect_client(host_.c_str(), port_, 0, nullptr, 0);
-      if (visitor != nullptr) mg_close_connection(visitor);
+  std::string address() const override { return listener_.text; }
+
+ private:
+  void Run() {
+    std::vector<pollfd> polled;
+    while (true) {
+      Collect(polled);
+      poll(polled.data(), polled.size(), Timeout());
+      if (polled[0].revents != 0) return;
+      auto exchange = exchanges_.begin();
+      for (size_t i = 1 + listener_.sockets.size(); i < polled.size(); ++i) {
+        const auto current = exchange++;
+        if (polled[i].revents != 0 && !current->GoOn()) exchanges_.erase(current);
+      }
+      const Clock::time_point now = Clock::now();
+      exchanges_.remove_if([now](const Exchange& each) { return each.due() <= now; });
+      for (size_t i = 1; i <= listener_.sockets.size(); ++i) {
+        if (polled[i].revents != 0) Accept(polled[i].fd);
+      }
     }
   }
 
-  std::string address() const override { return absl::StrCat(host_, ":", port_); }
+  void Collect(std::vector<pollfd>& polled) const {
+    polled.assign(1, {wake_.get(), POLLIN, 0});
+    for (const FileDescriptor& socket : listener_.sockets) {
+      polled.push_back({socket.get(), POLLIN, 0});
+    }
+    for (const Exchange& exchange : exchanges_) {
+      polled.push_back({exchange.fd(), exchange.events(), 0});
+    }
+  }
 
- private:
-  const std::string host_;
-  Handler handler_;
-  CivetServer server_;
-  const int port_ = server_.getListeningPorts().at(0);
+  // Until the oldest exchange must end, in milliseconds.
+  int Timeout() const {
+    if (exchanges_.empty()) return -1;
+    const auto left = exchanges_.front().due() - Clock::now();
+    const auto ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    return static_cast<int>(std::max<int64_t>(ms, 0));
+  }
+
+  void Accept(int listening) {
+    FileDescriptor socket(accept4(listening, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (!socket.is_open()) {
+      if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED) return;
+      // Without descriptors the oldest gives its own.
+      if (!exchanges_.empty()) return exchanges_.pop_front();
+      pollfd wake = {wake_.get(), POLLIN, 0};
+      poll(&wake, 1, kPauseMs);
+      return;
+    }
+    if (exchanges_.size() >= kMaxConnections) exchanges_.pop_front();
+    // Most have sent their request by now.
+    exchanges_.emplace_back(std::move(socket), pages_);
+    if (!exchanges_.back().GoOn()) exchanges_.pop_back();
+  }
+
+  const HttpPages pages_;
+  const Listener listener_;
+  const FileDescriptor wake_;
+  // The oldest first. Only the thread knows them.
+  std::list<Exchange> exchanges_;
+  std::thread thread_;
 };
 
 }  // namespace
@@ -111,20 +225,13 @@ class CivetAdminHttp final : public AdminHttp {
 absl::StatusOr<std::unique_ptr<AdminHttp>> AdminHttp::Start(const std::string& address,
                                                             HttpPages pages) {
   const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(address);
-  // A comma would begin a second address, a letter after the port is a mode.
-  if (!parsed.ok() || !parsed->socket_path.empty() || address.find(',') != std::string::npos) {
+  if (!parsed.ok() || parsed->is_unix()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--http-listen: \"", address, "\" is no HOST:PORT"));
   }
-  CivetCallbacks callbacks;
-  // Its own lines on stderr would not be JSON.
-  callbacks.log_message = [](const mg_connection*, const char*) { return 1; };
-  try {
-    return std::make_unique<CivetAdminHttp>(address, std::move(pages), callbacks);
-  } catch (const CivetException& error) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("cannot listen on ", address, " for HTTP: ", error.what()));
-  }
+  absl::StatusOr<Listener> listener = Listen(*parsed, 0);
+  if (!listener.ok()) return listener.status();
+  return std::make_unique<PollingHttp>(*std::move(listener), std::move(pages));
 }
 
 }  // namespace shapewright::server

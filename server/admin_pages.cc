@@ -16,6 +16,11 @@ std::string Html(absl::string_view text) {
                              {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
 }
 
+HttpAnswer LivenessPage(const Health& health) {
+  if (health.is_live()) return {.body = "alive\n"};
+  return {.status = kServiceUnavailable, .body = "the listeners do not answer\n"};
+}
+
 HttpAnswer Readiness(const Health& health) {
   HttpAnswer answer;
   if (!health.is_ready()) answer.status = kServiceUnavailable;
@@ -45,7 +50,7 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
 HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics) {
   HttpPages pages;
   pages["/"] = [&options, &health] { return FrontPage(options, health); };
-  pages["/healthz"] = [] { return HttpAnswer{.body = "alive\n"}; };
+  pages["/healthz"] = [&health] { return LivenessPage(health); };
   pages["/readyz"] = [&health] { return Readiness(health); };
   pages["/metrics"] = [&metrics] {
     return HttpAnswer{.content_type = "text/plain; version=0.0.4; charset=utf-8",

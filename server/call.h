@@ -6,6 +6,7 @@
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/options.h"
+#include "server/stall_watch.h"
 #include "server/thread_pool.h"
 
 namespace shapewright::server {
@@ -21,6 +22,9 @@ struct CallEnvironment {
   Metrics* metrics;
   AccessLog* access_log;
   CallState* state;
+  // Answers that are on their way to their callers, and uploads that wait for their next piece.
+  StallWatch* answers;
+  StallWatch* uploads;
 };
 
 }  // namespace shapewright::server

@@ -1,5 +1,8 @@
 #include "server/call_errors.h"
 
+#include <grpc/support/time.h>
+
+#include <algorithm>
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
@@ -74,6 +77,13 @@ absl::Status UploadTooLargeError(size_t limit) {
   return error;
 }
 
+absl::Status UploadStalledError() {
+  absl::Status error = CallError(absl::StatusCode::kDeadlineExceeded, reason::kUploadStalled,
+                                 "the next piece of the upload did not come in time");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
 absl::Status FileChangedError() {
   absl::Status error = CallError(absl::StatusCode::kAborted, reason::kModelFileChanged,
                                  "the file changed while it was read");
@@ -93,9 +103,14 @@ absl::Status LimitError(absl::string_view reason, absl::string_view field, size_
 
 Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
                                         const Options& options) {
-  const Interrupt::Clock::time_point deadline = context.deadline();
-  if (deadline != Interrupt::Clock::time_point::max()) return deadline;
-  return Interrupt::Clock::now() + std::chrono::seconds(options.default_deadline_seconds);
+  // Far deadlines do not fit into a time_point: Go's longest is 292 years away.
+  const int64_t left = gpr_convert_clock_type(context.raw_deadline(), GPR_TIMESPAN).tv_sec;
+  const int64_t most = options.max_deadline_seconds;
+  if (left < most) return context.deadline();
+  // What no deadline becomes.
+  const bool has_none = left == gpr_inf_future(GPR_TIMESPAN).tv_sec;
+  return Interrupt::Clock::now() +
+         std::chrono::seconds(has_none ? std::min(most, options.default_deadline_seconds) : most);
 }
 
 }  // namespace shapewright::server

@@ -27,14 +27,16 @@ absl::Status OutOfMemoryError(absl::string_view asked = "model");
 absl::Status TooLargeError(size_t bytes, size_t limit,
                            absl::string_view advice = ": strip the weights from the model");
 absl::Status UploadTooLargeError(size_t limit);
-// Comes with a delay too.
+// Both come with a delay too.
+absl::Status UploadStalledError();
 absl::Status FileChangedError();
 
 // A count of something beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`.
 absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
                         size_t limit);
 
-// The deadline of a call, or the server's own for one that has none.
+// The deadline of a call, or the server's own for one that has none; never farther away than
+// --max-deadline-seconds.
 Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
                                         const Options& options);
 

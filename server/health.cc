@@ -16,6 +16,12 @@ void Health::Drain() {
   if (service_ != nullptr) SetReady(false);
 }
 
+bool Health::SetLive(bool is_live) {
+  if (is_live_.exchange(is_live) == is_live) return false;
+  service_->SetServingStatus("liveness", is_live);
+  return true;
+}
+
 void Health::SetReady(bool is_ready) {
   for (const char* name : {"", v1::ShapeService::service_full_name(), "readiness"}) {
     service_->SetServingStatus(name, is_ready);

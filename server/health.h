@@ -26,10 +26,16 @@ class Health {
   State state() const { return state_.load(std::memory_order_relaxed); }
   bool is_ready() const { return state() == State::kServing; }
 
+  // Whether the listeners answer: what "liveness" says. Returns whether that is news. One thread,
+  // from Serve() on, as long as the gRPC server lives.
+  bool SetLive(bool is_live);
+  bool is_live() const { return is_live_.load(std::memory_order_relaxed); }
+
  private:
   void SetReady(bool is_ready);
 
   std::atomic<State> state_{State::kStarting};
+  std::atomic<bool> is_live_{true};
   grpc::HealthCheckServiceInterface* service_ = nullptr;
 };
 

@@ -240,9 +240,14 @@ void Metrics::AddWork() {
   for (size_t i = 0; i < kRefusals; ++i) {
     refusals_[i] = &refusals.Add({{"reason", kRefusalNames[i]}});
   }
+  auto& liveness = Counters(*registry_, "shapewright_liveness_calls_total",
+                            "Calls of the server to itself, through its own listeners.");
+  liveness_ = {&liveness.Add({{"result", "failed"}}), &liveness.Add({{"result", "ok"}})};
   const auto counter = [this](const char* name, const char* help) {
     return &Counters(*registry_, name, help).Add({});
   };
+  unread_ = counter("shapewright_answers_unread_total",
+                    "Calls that were cut as their answer was not read in --send-seconds.");
   joins_ = counter("shapewright_single_flight_joins_total",
                    "Calls that took the answer of an equal one that was under way.");
   inferences_ = counter("shapewright_inferences_total", "Inferences that ran to their end.");
@@ -302,6 +307,10 @@ void Metrics::CallFailed(const std::string& reason) { errors_->At(reason).Increm
 void Metrics::PhaseDone(Phase phase, Duration time) {
   phases_[Index(phase)]->Observe(Seconds(time));
 }
+
+void Metrics::LivenessAsked(bool is_ok) { liveness_[is_ok ? 1 : 0]->Increment(); }
+
+void Metrics::AnswerUnread() { unread_->Increment(); }
 
 void Metrics::ConnectionRefused(Refusal refusal) { refusals_[Index(refusal)]->Increment(); }
 

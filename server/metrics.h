@@ -104,6 +104,10 @@ class Metrics {
   void PhaseDone(Phase phase, Duration time);
 
   void ConnectionRefused(Refusal refusal);
+  // A call of the server to itself (liveness.h).
+  void LivenessAsked(bool is_ok);
+  // An answer that its caller did not read in time.
+  void AnswerUnread();
   void Rejected(Rejection rejection);
   // A queue of the pool was full for it.
   void LaneRefused(Lane lane);
@@ -150,6 +154,8 @@ class Metrics {
   std::array<prometheus::Histogram*, kPhases> phases_;
   std::array<prometheus::Counter*, kRejections> rejections_;
   std::array<prometheus::Counter*, kRefusals> refusals_;
+  std::array<prometheus::Counter*, 2> liveness_;  // failed, ok
+  prometheus::Counter* unread_ = nullptr;
   prometheus::Counter* joins_ = nullptr;
   prometheus::Counter* inferences_ = nullptr;
   prometheus::Counter* nodes_ = nullptr;

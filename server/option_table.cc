@@ -64,6 +64,16 @@ constexpr OptionRow kTable[] = {
     {"default-deadline-seconds", &Options::default_deadline_seconds, "300", 1, kDay,
      OptionKind::kNumber, true, "DEADLINE_EXCEEDED",
      "The deadline of calls that come without one."},
+    {"max-deadline-seconds", &Options::max_deadline_seconds, "3600", 1, kDay, OptionKind::kNumber,
+     true, "DEADLINE_EXCEEDED", "A deadline that is farther away counts as this one."},
+    {"upload-idle-seconds", &Options::upload_idle_seconds, "30", 1, kDay, OptionKind::kNumber, true,
+     "UPLOAD_STALLED", "How long an upload may wait for its next piece."},
+    {"send-seconds", &Options::send_seconds, "60", 1, kDay, OptionKind::kNumber, false, "CANCELLED",
+     "How long the caller may take to read an answer; then the call is cut and\n"
+     "gives its place back."},
+    {"liveness-seconds", &Options::liveness_seconds, "20", 1, kDay, OptionKind::kNumber, false, "",
+     "When the server could not call itself through each of its listeners for so\n"
+     "long, /healthz and the health service's `liveness` say so."},
     {"drain-wait-seconds", &Options::drain_wait_seconds, "0", 0, kDay, OptionKind::kNumber, false,
      "",
      "After SIGTERM or SIGINT: how long calls are still taken on while the\n"

@@ -26,6 +26,10 @@ struct Options {
   int64_t max_message_bytes = 0;
   int64_t max_upload_bytes = 0;
   int64_t default_deadline_seconds = 0;
+  int64_t max_deadline_seconds = 0;
+  int64_t upload_idle_seconds = 0;
+  int64_t send_seconds = 0;
+  int64_t liveness_seconds = 0;
   std::string http_listen;
   std::string tls_cert;
   std::string tls_key;

@@ -3,6 +3,10 @@
 #include <grpcpp/health_check_service_interface.h>
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,6 +21,7 @@
 #include "server/listen.h"
 #include "server/net/descriptors.h"
 #include "server/net/listener.h"
+#include "server/stop_guard.h"
 #include "server/tls.h"
 #include "server/transport.h"
 
@@ -25,6 +30,9 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
+// What the end of the process may take beyond the time for draining.
+constexpr std::chrono::seconds kStopGrace{5};
+constexpr int kExitStopCut = 3;
 
 size_t ThreadCount(const Options& options) {
   if (options.threads > 0) return static_cast<size_t>(options.threads);
@@ -69,7 +77,10 @@ Server::Server(const Options& options, Log& log)
                    metrics_.LaneStarted(lane, waited);
                  }}),
       access_log_(options, log, metrics_),
-      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_}),
+      answers_(std::chrono::seconds(options.send_seconds)),
+      uploads_(std::chrono::seconds(options.upload_idle_seconds)),
+      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_, &answers_,
+                &uploads_}),
       connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
 Server::~Server() { Stop(); }
@@ -114,10 +125,18 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
                            Serve(std::move(connection), peer, is_own);
                          },
                          [this](Refusal refusal, const Peer* peer) { Refused(refusal, peer); }});
+  liveness_ = std::make_unique<Liveness>(
+      *acceptor_, std::chrono::seconds(options_.liveness_seconds), health_, metrics_, log_);
   return absl::OkStatus();
 }
 
 void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
+  if (!peer.is_unix && options_.keepalive_seconds > 0) {
+    // A host that is gone acknowledges nothing; the kernel alone would try for a quarter of an
+    // hour.
+    const auto timeout = static_cast<unsigned int>(options_.keepalive_timeout_seconds * 1000);
+    setsockopt(connection.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof(timeout));
+  }
   grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
   parameters.fd = connection.Release();
   // The server has no certificate to show itself.
@@ -134,6 +153,9 @@ void Server::Refused(Refusal refusal, const Peer* peer) {
 
 void Server::Stop() {
   if (server_ == nullptr) return;
+  const StopGuard guard(
+      std::chrono::seconds(options_.drain_wait_seconds + options_.drain_seconds) + kStopGrace,
+      [this] { CutStop(); });
   health_.Drain();
   std::this_thread::sleep_for(std::chrono::seconds(options_.drain_wait_seconds));
   DrainCalls();
@@ -154,10 +176,21 @@ void Server::DrainCalls() {
   }
 }
 
+void Server::CutStop() {
+  log_.Write(LogLevel::kError, "stop_cut",
+             {{"calls", static_cast<int64_t>(gate_.inside())},
+              {"busy_threads", static_cast<int64_t>(pool_.busy())},
+              {"queued_calls", static_cast<int64_t>(pool_.queued())}});
+  log_.Flush();
+  // Threads still run, so nothing can be torn down.
+  _exit(kExitStopCut);
+}
+
 void Server::ShutDown() {
   // A connection that is closed at once takes answers along that its client has not read yet:
   // the client's next write fails, and it reads no more. So each gets the time to acknowledge
   // that the server goes; streams that never end, as of those who watch the health, are cut then.
+  liveness_.reset();
   acceptor_.reset();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);

@@ -14,6 +14,7 @@
 #include "server/admin_http.h"
 #include "server/call_state.h"
 #include "server/health.h"
+#include "server/liveness.h"
 #include "server/log.h"
 #include "server/metrics.h"
 #include "server/net/acceptor.h"
@@ -22,6 +23,7 @@
 #include "server/net/peer.h"
 #include "server/options.h"
 #include "server/service.h"
+#include "server/stall_watch.h"
 #include "server/thread_pool.h"
 
 namespace shapewright::server {
@@ -42,7 +44,8 @@ class Server {
 
   // Reports that it is not ready; goes on for --drain-wait-seconds; then takes
   // no more calls on, answers those that were taken on (for --drain-seconds; then
-  // they are cancelled), and removes the sockets.
+  // they are cancelled), and removes the sockets. Where work goes on all the same, five seconds
+  // later it logs `stop_cut` and ends the process with exit code 3.
   void Stop();
 
   // Where it listens: port 0 is replaced by the port that was found.
@@ -56,6 +59,7 @@ class Server {
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
   void DrainCalls();
+  [[noreturn]] void CutStop();
   void ShutDown();
   Levels SampleLevels();
 
@@ -66,6 +70,8 @@ class Server {
   ThreadPool pool_;
   CallGate gate_;
   AccessLog access_log_;
+  StallWatch answers_;
+  StallWatch uploads_;
   ShapeService service_;
   Health health_;
   ConnectionTable connections_;
@@ -77,6 +83,7 @@ class Server {
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> plain_door_;
   std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> tcp_door_;
   std::unique_ptr<Acceptor> acceptor_;
+  std::unique_ptr<Liveness> liveness_;
 };
 
 }  // namespace shapewright::server

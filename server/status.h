@@ -31,6 +31,7 @@ inline constexpr char kModelFileChanged[] = "MODEL_FILE_CHANGED";
 inline constexpr char kModelNotKept[] = "MODEL_NOT_KEPT";
 inline constexpr char kModelIdMismatch[] = "MODEL_ID_MISMATCH";
 inline constexpr char kUploadTooLarge[] = "UPLOAD_TOO_LARGE";
+inline constexpr char kUploadStalled[] = "UPLOAD_STALLED";
 inline constexpr char kTooManyBindings[] = "TOO_MANY_BINDINGS";
 inline constexpr char kTooManyCases[] = "TOO_MANY_CASES";
 inline constexpr char kOverloaded[] = "OVERLOADED";

@@ -1,5 +1,7 @@
 #include "server/thread_pool.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -107,6 +109,8 @@ void ThreadPool::Dispatch(size_t own) {
 }
 
 void ThreadPool::Work() {
+  // For those who look at the process with `top -H` or a debugger.
+  pthread_setname_np(pthread_self(), "pool");
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
     while (started_.empty()) {

@@ -1,16 +1,19 @@
 #include "server/tls.h"
 
+#include <fcntl.h>
 #include <grpcpp/security/tls_certificate_provider.h>
 #include <grpcpp/security/tls_credentials_options.h>
 #include <openssl/bio.h>
 #include <openssl/err.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <sys/stat.h>
 
 #include <cerrno>
 #include <cstdio>
 
 #include "absl/strings/str_cat.h"
+#include "server/net/file_descriptor.h"
 
 namespace shapewright::server {
 namespace {
@@ -29,19 +32,45 @@ using Key = std::unique_ptr<EVP_PKEY, Deleter<&EVP_PKEY_free>>;
 // Instead of a question on the terminal.
 int NoPassphrase(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*user*/) { return -1; }
 
-absl::StatusOr<Bio> Open(const char* flag, const std::string& path) {
-  errno = 0;
-  Bio file(BIO_new_file(path.c_str(), "r"));
-  const int error = errno;
-  ERR_clear_error();
-  if (file == nullptr) return absl::ErrnoToStatus(error, absl::StrCat(flag, ": ", path));
-  return file;
+// A PEM file is small; a device may be endless.
+constexpr size_t kMaxPemBytes = 1 << 20;
+
+// Without waiting for whoever may write to it, as for a FIFO.
+absl::StatusOr<std::string> ReadRegularFile(const char* flag, const std::string& path) {
+  const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+  const auto failure = [&] { return absl::ErrnoToStatus(errno, absl::StrCat(flag, ": ", path)); };
+  if (!file.is_open()) return failure();
+  struct stat info = {};
+  if (fstat(file.get(), &info) != 0) return failure();
+  if (!S_ISREG(info.st_mode)) {
+    return absl::InvalidArgumentError(absl::StrCat(flag, ": ", path, " is no regular file"));
+  }
+  std::string bytes(kMaxPemBytes + 1, 0);
+  size_t size = 0;
+  while (size < bytes.size()) {
+    const ssize_t count = read(file.get(), bytes.data() + size, bytes.size() - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return failure();
+    if (count == 0) break;
+    size += static_cast<size_t>(count);
+  }
+  if (size > kMaxPemBytes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(flag, ": ", path, " has more than ", kMaxPemBytes, " bytes"));
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+// Over bytes that outlive it.
+Bio Over(const std::string& bytes) {
+  return Bio(BIO_new_mem_buf(bytes.data(), static_cast<int>(bytes.size())));
 }
 
 absl::StatusOr<Certificate> ReadCertificate(const char* flag, const std::string& path) {
-  const absl::StatusOr<Bio> file = Open(flag, path);
-  if (!file.ok()) return file.status();
-  Certificate certificate(PEM_read_bio_X509(file->get(), nullptr, NoPassphrase, nullptr));
+  const absl::StatusOr<std::string> bytes = ReadRegularFile(flag, path);
+  if (!bytes.ok()) return bytes.status();
+  Certificate certificate(PEM_read_bio_X509(Over(*bytes).get(), nullptr, NoPassphrase, nullptr));
   ERR_clear_error();
   if (certificate != nullptr) return certificate;
   return absl::InvalidArgumentError(
@@ -49,9 +78,9 @@ absl::StatusOr<Certificate> ReadCertificate(const char* flag, const std::string&
 }
 
 absl::StatusOr<Key> ReadKey(const char* flag, const std::string& path) {
-  const absl::StatusOr<Bio> file = Open(flag, path);
-  if (!file.ok()) return file.status();
-  Key key(PEM_read_bio_PrivateKey(file->get(), nullptr, NoPassphrase, nullptr));
+  const absl::StatusOr<std::string> bytes = ReadRegularFile(flag, path);
+  if (!bytes.ok()) return bytes.status();
+  Key key(PEM_read_bio_PrivateKey(Over(*bytes).get(), nullptr, NoPassphrase, nullptr));
   ERR_clear_error();
   if (key != nullptr) return key;
   return absl::InvalidArgumentError(

@@ -13,6 +13,7 @@
 #include "server/call_state.h"
 #include "server/incoming_call.h"
 #include "server/interrupt.h"
+#include "server/sending_answer.h"
 #include "server/way_giving.h"
 
 namespace shapewright::server {
@@ -20,6 +21,10 @@ namespace {
 
 // What is hashed on gRPC's own threads.
 constexpr size_t kInlineBytes = 64 << 10;
+
+// What gRPC may send of an answer before its caller has read any of it. Whoever reads nothing then
+// holds no more than this.
+constexpr size_t kWindowBytes = 64 << 10;
 
 // The status to finish with.
 grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
@@ -35,10 +40,12 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
 class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
   WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,
-              const grpc::ByteBuffer* request, grpc::ByteBuffer* response)
+              grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+              grpc::ByteBuffer* response)
       : call_(std::move(call)),
         environment_(call_.environment()),
         lane_(lane),
+        sending_(environment_, context),
         method_(method),
         request_(request),
         response_(response),
@@ -95,6 +102,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   }
 
   void OnDone() override {
+    sending_.End();
     call_.Leave();
     Unref();
   }
@@ -157,8 +165,12 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   }
 
   // After these the call may be gone.
-  void FinishWith(const Answer& answer) { Finish(HandOut(call_, answer, response_)); }
-  void Fail(const absl::Status& error) { Finish(call_.Fail(error)); }
+  void FinishWith(const Answer& answer) { Send(HandOut(call_, answer, response_)); }
+  void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
+  void Send(grpc::Status status) {
+    sending_.Begin();
+    Finish(std::move(status));
+  }
 
   void Unref() {
     if (--references_ == 0) delete this;
@@ -167,6 +179,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   IncomingCall call_;
   const CallEnvironment& environment_;
   const Lane lane_;
+  SendingAnswer sending_;
   const AnswerMethod& method_;
   const grpc::ByteBuffer* const request_;
   grpc::ByteBuffer* const response_;
@@ -178,6 +191,27 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   // Guarded by mutex_.
   FlightPointer flight_;
   bool is_cancelled_ = false;
+};
+
+// A call that has its answer, one so large that it will not be sent at once.
+class SendingCall final : public grpc::ServerUnaryReactor {
+ public:
+  SendingCall(IncomingCall call, grpc::CallbackServerContext* context)
+      : call_(std::move(call)), sending_(call_.environment(), context) {}
+
+  void Send(const Answer& answer, grpc::ByteBuffer* response) {
+    grpc::Status status = HandOut(call_, answer, response);
+    sending_.Begin();
+    Finish(std::move(status));
+  }
+  void OnDone() override {
+    sending_.End();
+    delete this;
+  }
+
+ private:
+  IncomingCall call_;
+  SendingAnswer sending_;
 };
 
 // Ends a call on gRPC's thread, without a reactor of its own: that costs a tenth of an echo. The
@@ -209,6 +243,11 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
     key.emplace(method.key_kind(), View(bytes));
     if (const auto kept = state.answers.Find(*key); kept.has_value()) {
       call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      if ((*kept)->size > kWindowBytes) {
+        auto* const sending = new SendingCall(std::move(call), context);
+        sending->Send(**kept, response);
+        return sending;
+      }
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
     if (const auto derived = method.AnswerAtOnce(View(bytes), response); derived.has_value()) {
@@ -232,7 +271,8 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
   }
   // Not at the first place that is free again: while there is too much work it is soon taken.
   if (environment.pool->is_half_empty()) GiveWay(false);
-  auto* const waiting = new WaitingCall(std::move(call), lane, method, request, response);
+  auto* const waiting =
+      new WaitingCall(std::move(call), lane, method, context, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key);
   } else {

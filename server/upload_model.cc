@@ -17,6 +17,7 @@
 #include "server/incoming_call.h"
 #include "server/infer_answer.h"
 #include "server/interrupt.h"
+#include "server/sending_answer.h"
 #include "server/status.h"
 #include "shapewright/v1/service.pb.h"
 
@@ -83,7 +84,7 @@ class Pieces {
   std::string model_;
 };
 
-class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
+class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
  public:
   UploadCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
              grpc::ByteBuffer* response)
@@ -92,6 +93,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
         response_(response),
         call_(environment, Method::kUploadModel, context),
         interrupt_(call_.deadline()),
+        sending_(environment, context),
         pieces_(static_cast<size_t>(environment.options->max_upload_bytes)) {}
 
   void Start() {
@@ -99,22 +101,31 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     if (good.ok()) good = call_.Admit(0);
     if (!good.ok()) return Fail(good);
     SetAlarm(call_.deadline());
-    StartRead(&message_);
+    ReadNext();
   }
 
   void OnReadDone(bool ok) override {
+    environment_.uploads->Forget(*this);
+    if (is_stalled_) return;
     if (!ok) return OnLastRead();
     call_.record().Received(message_.Length());
     absl::Status taken = call_.Admit(message_.Length());
     if (taken.ok()) taken = Take();
     if (!taken.ok()) return Fail(taken);
     if (IsKnown()) return Succeed(pieces_.header().model_id(), pieces_.header().size_bytes(), true);
-    StartRead(&message_);
+    ReadNext();
+  }
+
+  // The next piece does not come; the read of it ends with the call.
+  void OnStalled() override {
+    is_stalled_ = true;
+    Fail(UploadStalledError());
   }
 
   void OnCancel() override { interrupt_.Cancel(); }
 
   void OnDone() override {
+    sending_.End();
     call_.Leave();
     {
       const std::lock_guard<std::mutex> lock(mutex_);
@@ -125,6 +136,11 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
   }
 
  private:
+  void ReadNext() {
+    environment_.uploads->Watch(*this);
+    StartRead(&message_);
+  }
+
   void SetAlarm(Interrupt::Clock::time_point deadline) {
     ++references_;
     alarm_.Set(deadline, [this](bool is_due) {
@@ -207,9 +223,13 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
     const grpc::Slice bytes(response.SerializeAsString());
     *response_ = grpc::ByteBuffer(&bytes, 1);
     call_.ReleasePlace();
-    Finish(call_.Succeed(response_->Length()));
+    Send(call_.Succeed(response_->Length()));
   }
-  void Fail(const absl::Status& error) { Finish(call_.Fail(error)); }
+  void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
+  void Send(grpc::Status status) {
+    sending_.Begin();
+    Finish(std::move(status));
+  }
 
   void Unref() {
     if (--references_ == 0) delete this;
@@ -220,7 +240,10 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer> {
   grpc::ByteBuffer* const response_;
   IncomingCall call_;
   Interrupt interrupt_;
+  SendingAnswer sending_;
   Pieces pieces_;
+  // Written while the call is watched, read when it is forgotten.
+  bool is_stalled_ = false;
   grpc::ByteBuffer message_;
   // gRPC's, and that of the alarm.
   std::atomic<int> references_{1};
