@@ -1,7 +1,7 @@
 #include "server/line_writer.h"
 
 #include <fcntl.h>
-#include <poll.h>
+#include <pthread.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -139,7 +139,10 @@ LineWriter::LineWriter(int fd, size_t max_bytes, TellLost tell_lost)
     : state_(std::make_shared<State>()) {
   state_->max_bytes = max_bytes;
   state_->tell_lost = std::move(tell_lost);
-  thread_ = std::thread([state = state_, fd] { state->Run(fd); });
+  thread_ = std::thread([state = state_, fd] {
+    pthread_setname_np(pthread_self(), "log");
+    state->Run(fd);
+  });
 }
 
 LineWriter::~LineWriter() {

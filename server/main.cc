@@ -78,7 +78,6 @@ int Serve(const Options& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
-  OpenStandardDescriptors();
   // Whoever does not read any more what we write is told of by the error of the write.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
@@ -106,6 +105,10 @@ int Main(const std::vector<std::string>& arguments) {
   }
   return Serve(*options);
 }
+
+// Libraries open descriptors of their own before main() is called.
+__attribute__((section(".preinit_array"),
+               used)) void (*const kBeforeAll)() = OpenStandardDescriptors;
 
 }  // namespace
 }  // namespace shapewright::server

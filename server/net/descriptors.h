@@ -6,7 +6,8 @@
 namespace shapewright::server {
 
 // Opens /dev/null for those of stdin, stdout and stderr that are closed: else the next file or
-// socket would become one of them, and be written to. Called before anything else is opened.
+// socket would become one of them, and be written to. Called before anything else is opened, even
+// by the constructors of libraries: it uses nothing but the kernel.
 void OpenStandardDescriptors();
 
 // Raises the soft limit of descriptors to the hard one. Returns what holds then.

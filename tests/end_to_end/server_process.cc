@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <sstream>
 #include <thread>
 #include <utility>
@@ -17,6 +18,26 @@ namespace {
 constexpr std::chrono::milliseconds kPoll{5};
 // For what takes milliseconds; a machine that needs longer is broken.
 constexpr int kMaxPolls = 12'000;
+
+// The letter that /proc tells of a thread: R runs or is about to, S sleeps.
+char StateOf(const std::filesystem::path& task) {
+  const std::string stat = ReadFile(task / "stat");
+  const size_t name_end = stat.rfind(") ");
+  return name_end == std::string::npos ? 'S' : stat[name_end + 2];
+}
+
+// The server writes its log on a thread of its own, which runs as long as there is something to
+// write.
+void AwaitLogThread(pid_t pid) {
+  std::error_code error;
+  const auto folder = std::filesystem::path("/proc") / std::to_string(pid) / "task";
+  for (const auto& task : std::filesystem::directory_iterator(folder, error)) {
+    if (ReadFile(task.path() / "comm") != "log\n") continue;
+    for (char state = 'R'; state == 'R' || state == 'D'; state = StateOf(task.path())) {
+      std::this_thread::yield();
+    }
+  }
+}
 
 int CountLines(const std::string& text, const std::string& part) {
   int count = 0;
@@ -46,6 +67,11 @@ std::unique_ptr<Process> ServerProcess::StartAnother() const {
   return std::make_unique<Process>(words_, log_, log_);
 }
 
+std::string ServerProcess::Log() const {
+  AwaitLogThread(process_->pid());
+  return ReadFile(log_);
+}
+
 std::vector<nlohmann::json> ServerProcess::LogOf(const std::string& event) const {
   std::vector<nlohmann::json> lines;
   std::istringstream log(Log());
@@ -73,7 +99,7 @@ double ServerProcess::Metric(const std::string& sample) const {
 
 void ServerProcess::WaitForLog(const std::string& text, int count) {
   for (int i = 0; i < kMaxPolls; ++i) {
-    if (CountLines(Log(), text) >= count) return;
+    if (CountLines(ReadFile(log_), text) >= count) return;
     std::this_thread::sleep_for(kPoll);
   }
   FAIL() << "no " << count << " lines with " << text << " in the log:\n" << Log();

@@ -35,8 +35,8 @@ class ServerProcess {
   std::string tcp_address() const;
   std::string http_address() const;
 
-  // What it has logged, a JSON object per line.
-  std::string Log() const { return ReadFile(log_); }
+  // What it has logged, a JSON object per line: all that it logged before it answered.
+  std::string Log() const;
   // The lines of one event, in order. Fails the test for lines that are no JSON.
   std::vector<nlohmann::json> LogOf(const std::string& event) const;
   // Waits until the log has so many lines with the text.
