@@ -1,12 +1,19 @@
 #include "core/graph/message_attribute_reader.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "core/graph/message_tensor_reader.h"
 #include "core/graph/message_text.h"
 #include "core/graph/message_type_reader.h"
 #include "core/graph/read_error.h"
+#include "core/graph/small_float.h"
 
 namespace shapewright::graph {
 namespace {
+
+// Attributes of ONNX have single precision.
+double SinglePrecision(double value) { return RoundedTo(shape::ElementType::kFloat, value); }
 
 class AttributeMessageReader {
  public:
@@ -82,7 +89,7 @@ void AttributeMessageReader::ReadScalar() {
     attribute_.int_value = message_.int_value();
   } else if (message_.has_float_value()) {
     attribute_.kind = AttributeKind::kFloat;
-    attribute_.float_value = message_.float_value();
+    attribute_.float_value = SinglePrecision(message_.float_value());
   } else if (message_.has_bytes_value()) {
     attribute_.kind = AttributeKind::kString;
     attribute_.string_value = message_.bytes_value();
@@ -107,8 +114,10 @@ void AttributeMessageReader::ReadNumbers() {
                      {ints.data(), static_cast<size_t>(ints.size())});
   } else if (message_.has_floats()) {
     const auto& floats = message_.floats().values();
+    std::vector<double> rounded(floats.begin(), floats.end());
+    std::transform(rounded.begin(), rounded.end(), rounded.begin(), SinglePrecision);
     SetList<double>(AttributeKind::kFloats, &Attribute::floats,
-                    {floats.data(), static_cast<size_t>(floats.size())});
+                    absl::Span<const double>(CopyToArena(arena_, rounded)));
   } else {
     SetList(AttributeKind::kStrings, &Attribute::strings,
             ViewTexts(message_.bytes_list().values(), arena_));

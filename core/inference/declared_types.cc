@@ -76,6 +76,14 @@ void DeclaredTypes::CollectNames(const DeclaredType* declared) {
   }
 }
 
+void DeclaredTypes::ReserveNames(const DeclaredType* declared) {
+  for (; declared != nullptr; declared = declared->inner) {
+    for (const DeclaredDim& dim : declared->dims) {
+      if (!dim.has_size) workspace_.exprs().ReserveName(dim.text);
+    }
+  }
+}
+
 void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& tensor) {
   const ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
   ops::ValueState& state = workspace_.value(input);
@@ -85,8 +93,12 @@ void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& 
 
 void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
   const graph::Model& model = workspace_.model();
+  for (const graph::Value& value : model.values) {
+    ReserveNames(value.declared);
+  }
   for (const graph::ValueId input : graph.inputs) {
     CollectNames(DeclaredInput(model.values[input], given));
+    ReserveNames(DeclaredInput(model.values[input], given));
   }
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const graph::ValueId input = graph.inputs[i];
@@ -161,7 +173,8 @@ Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
 Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind, Interval bounds,
                              const Site& site) {
   symbolic::Symbol symbol;
-  symbol.name = std::string(name);
+  symbol.name =
+      alias_names_.contains(name) ? workspace_.exprs().FreeName(name, 2) : std::string(name);
   symbol.kind = kind;
   symbol.bounds = bounds;
   symbol.origin = site;
@@ -238,7 +251,13 @@ shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred, const DeclaredT
                       shape::ElementTypeName(merged.element), ", which is kept"));
   }
   ops::DimVector dims;
-  if (!merged.shape.has_rank && declared.has_shape) {
+  const auto declared_rank = static_cast<int64_t>(declared.dims.size());
+  if (!merged.shape.has_rank && declared.has_shape &&
+      !merged.shape.rank_bounds.Contains(declared_rank)) {
+    Warn("DECLARED_TYPE_CONFLICT", site,
+         absl::StrCat("declared with rank ", declared_rank, ", inferred with rank ",
+                      symbolic::ToString(merged.shape.rank_bounds), ", which is kept"));
+  } else if (!merged.shape.has_rank && declared.has_shape) {
     for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
       dims.push_back(DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
     }
@@ -265,6 +284,7 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
   }
   Dim side = declared.size;
   if (!declared.has_size) {
+    if (!SharesNames(site.graph)) return inferred;
     const auto known = names_.find(std::string(declared.text));
     if (known == names_.end()) {
       AddAlias(declared.text, inferred, site);
@@ -288,6 +308,18 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
                      symbolic::ToString(workspace_.exprs(), inferred), ", which is kept"));
   }
   return workspace_.facts().Resolve(inferred);
+}
+
+bool DeclaredTypes::SharesNames(int32_t graph) const {
+  const graph::Model& model = workspace_.model();
+  for (auto id = static_cast<graph::GraphId>(graph); id != 0;) {
+    const graph::Graph& body = model.graphs[id];
+    if (body.parent == graph::kNoGraph) return false;
+    const graph::Node& owner = model.graphs[body.parent].nodes[body.owner_node];
+    if (model.operators[owner.op].op_type != "If") return false;
+    id = body.parent;
+  }
+  return true;
 }
 
 void DeclaredTypes::AddAlias(absl::string_view name, Dim dim, const Site& site) {

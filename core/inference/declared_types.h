@@ -48,6 +48,8 @@ class DeclaredTypes {
   using DimOf = shape::Dim (DeclaredTypes::*)(const graph::DeclaredDim&, const symbolic::Site&);
 
   void CollectNames(const graph::DeclaredType* declared);
+  // Of all graphs: no generated name is one of them (S71).
+  void ReserveNames(const graph::DeclaredType* declared);
   void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
   shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,
                        DimOf dim_of);
@@ -56,6 +58,9 @@ class DeclaredTypes {
   shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
                        const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
+  // Whether a name in a graph means what it means in the main one: not in the body of a loop,
+  // where it is of one iteration, nor in that of a function, where it is of one call (S9).
+  bool SharesNames(int32_t graph) const;
   void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 
   shape::TypeId Choose(shape::TypeId inferred, const graph::DeclaredType& declared,

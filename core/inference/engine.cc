@@ -130,7 +130,9 @@ void Engine::SetConstants(const graph::Graph& graph) {
     state.tensor = value.constant;
     if (given_ == nullptr || value.graph != 0) continue;
     const auto elements = given_->constants.find(value.name);
-    if (elements != given_->constants.end()) state.tensor = elements->second.tensor;
+    if (elements == given_->constants.end()) continue;
+    state.tensor = elements->second.tensor;
+    workspace_.numbers().SetConstant(id, state.tensor);
   }
 }
 
@@ -187,7 +189,7 @@ void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op,
                      graph::OperatorIndex index) {
   if (!HasRequiredInputs(ctx, required_inputs_[index])) return;
   const size_t before = workspace_.diagnostics().size();
-  op.row->rule(ctx);
+  ctx.Apply(op.row->rule);
   if (workspace_.diagnostics().size() > before) return;
   ops::CheckOperandTypes(ctx, operand_types_[index],
                          options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
@@ -280,7 +282,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
   // What a branch that surely runs learns is no longer under a guard (S2).
   const bool is_proved = guard.is_proved;
   if (!is_proved) workspace_.facts().PushScope(std::move(guard));
-  workspace_.ForgetValueNumbers(graph);
+  workspace_.numbers().Forget(id);
   for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
     workspace_.value(value) = {};
   }
@@ -354,19 +356,19 @@ void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function
   if (!CanCall(ctx, function)) return;
   const graph::Graph& body = model_.graphs[function.body];
   std::vector<ValueState> inputs;
-  std::vector<uint64_t> numbers;
+  std::vector<ops::ValueNumbers::Number> numbers;
   for (int i = 0; i < ctx.input_count(); ++i) {
     inputs.push_back(ctx.InputState(i));
-    numbers.push_back(workspace_.ValueNumber(ctx.InputValue(i)));
+    numbers.push_back(workspace_.numbers().OfValue(ctx.InputValue(i)));
   }
-  workspace_.ForgetValueNumbers(body);
+  workspace_.numbers().Forget(function.body);
   for (ValueId value = body.first_value; value < body.end_value; ++value) {
     workspace_.value(value) = {};
   }
   SetConstants(body);
   for (size_t i = 0; i < inputs.size(); ++i) {
     workspace_.value(body.inputs[i]) = inputs[i];
-    workspace_.SetValueNumber(body.inputs[i], numbers[i]);
+    workspace_.numbers().SetNumber(body.inputs[i], numbers[i]);
   }
   frames_.push_back({&function, CallAttributes(ctx, function)});
   RunActivation(function.body);

@@ -92,14 +92,23 @@ bool HasSameSizes(const graph::Tensor& a, const graph::Tensor& b) {
   return a.element == b.element && a.dims == b.dims;
 }
 
-// `x[3]` or `x[]`: the name of the input and the place of the element.
+// `x[3]` or `x[]`, with `@2` behind it where the model calls something else so: the name of the
+// input and the place of the element.
 bool SplitElement(absl::string_view name, absl::string_view* input, uint32_t* index) {
+  const size_t suffix = name.find_last_not_of("0123456789");
+  if (suffix != absl::string_view::npos && name[suffix] == '@') name = name.substr(0, suffix);
   const size_t open = name.rfind('[');
   if (open == absl::string_view::npos || !absl::EndsWith(name, "]")) return false;
   const absl::string_view digits = name.substr(open + 1, name.size() - open - 2);
   *input = name.substr(0, open);
   *index = 0;
   return digits.empty() || absl::SimpleAtoi(digits, index);
+}
+
+absl::string_view NameOf(Expr e, ops::Workspace& workspace) {
+  if (!e.is_symbolic()) return "";
+  const symbolic::ExprArena& exprs = workspace.exprs();
+  return exprs.symbol(exprs.node(e.node()).symbol).name;
 }
 
 // What a request may mean by the name of a symbol: a symbol, or an element of an integer input,
@@ -135,7 +144,12 @@ class SymbolNames {
       count = dim.is_constant() && dim.constant() <= ops::kMaxElements ? count * dim.constant() : 0;
       if (count > ops::kMaxElements) return Expr();
     }
-    return index < count ? workspace_.FreshElement(input->second, index, {}) : Expr();
+    if (index >= count) return Expr();
+    const Expr element = workspace_.FreshElement(input->second, index, {});
+    const absl::string_view own = NameOf(element, workspace_);
+    // `x[0]` is not the element where the model calls a dim so.
+    const bool has_yielded = !own.empty() && own.back() != ']';
+    return name == own || (!has_yielded && absl::EndsWith(name, "]")) ? element : Expr();
   }
 
   ops::Workspace& workspace_;

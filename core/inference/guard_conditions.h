@@ -11,8 +11,8 @@
 namespace shapewright::inference {
 
 // Whether the branches and bodies that facts are guarded by run (S2), for values of
-// the symbols: known of those Ifs of the main graph whose condition, and those Loops
-// whose trip count, is an expression.
+// the symbols: known as far as the conditions of Ifs, and the numbers of iterations, are
+// expressions, in whichever graph or call of a function they stand (S32).
 class GuardConditions {
  public:
   explicit GuardConditions(ops::Workspace& workspace) : workspace_(workspace) {}
@@ -24,16 +24,14 @@ class GuardConditions {
   bool NeverRuns(symbolic::ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const;
 
  private:
-  struct Condition {
-    size_t root = 0;
-    // Whether the branch is one that runs where the expression is not positive.
-    bool is_else = false;
+  // The places of what has to be positive among what is evaluated.
+  struct Conditions {
+    size_t first = 0;
+    size_t count = 0;
   };
 
-  symbolic::Expr ConditionOf(const symbolic::Guard& guard) const;
-
   ops::Workspace& workspace_;
-  absl::flat_hash_map<symbolic::ScopeId, Condition> conditions_;
+  absl::flat_hash_map<symbolic::ScopeId, Conditions> conditions_;
 };
 
 }  // namespace shapewright::inference

@@ -191,16 +191,15 @@ void Profile::WriteSizes(size_t index, v1::InputProfile* out) const {
 
 void Profile::WriteElements(size_t index, v1::InputProfile* out) const {
   const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
-  const std::string name(engine_.workspace().model().values[input].name);
   const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
   int64_t count = 1;
   for (const Expr dim : type.shape.dims) count *= dim.is_constant() ? dim.constant() : 0;
   const Interval range = shape::ElementRange(type.element);
   for (int64_t i = 0; i < count; ++i) {
-    const std::string element =
-        type.shape.dims.empty() ? absl::StrCat(name, "[]") : absl::StrCat(name, "[", i, "]");
     const auto freedom = std::find_if(freedoms_.begin(), freedoms_.end(), [&](const Freedom& f) {
-      return arena_.symbol(f.symbol).name == element;
+      const symbolic::Symbol& symbol = arena_.symbol(f.symbol);
+      return symbol.kind == symbolic::SymbolKind::kInputValue &&
+             symbol.origin.input == static_cast<int32_t>(index) && symbol.origin.element == i;
     });
     if (freedom == freedoms_.end()) {
       // Shapes do not depend on this one, or the model fixes it.

@@ -29,7 +29,11 @@ SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.work
   symbolic::FactStore& facts = engine.workspace().facts();
   const size_t symbol_count = arena_.symbols().size();
   for (SymbolId id = 0; id < symbol_count; ++id) {
-    symbols_.emplace(arena_.symbol(id).name, id);
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    symbols_.emplace(symbol.name, id);
+    if (symbol.kind == symbolic::SymbolKind::kInputValue) {
+      elements_.emplace(std::pair(symbol.origin.input, symbol.origin.element), id);
+    }
     const Expr self = Expr::FromNode(arena_.symbol(id).node);
     const Expr solved = facts.Finalize(self);
     solutions_.push_back(solved == self ? Expr() : solved);
@@ -144,12 +148,12 @@ absl::Status SymbolBinder::AddElements(const v1::Binding& binding, Equations* eq
                                                             " of at most ",
                                                             ops::kMaxElements)));
     }
+    const auto input = static_cast<int32_t>(*FindInput(given.input()));
     for (size_t k = 0; k < elements->size(); ++k) {
-      const std::string name = absl::StrCat(
-          given.input(), "[", tensor.dims.empty() ? std::string() : absl::StrCat(k), "]");
       // An element that no shape depends on has no symbol.
-      const auto id = FindSymbol(name);
-      if (id) equations->push_back(OfSymbol(*id, (*elements)[k], Subject::kElement));
+      const auto found = elements_.find({input, static_cast<int32_t>(k)});
+      if (found == elements_.end()) continue;
+      equations->push_back(OfSymbol(found->second, (*elements)[k], Subject::kElement));
     }
   }
   return absl::OkStatus();

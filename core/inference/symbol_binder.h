@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -81,6 +82,8 @@ class SymbolBinder {
   Engine& engine_;
   const symbolic::ExprArena& arena_;
   absl::flat_hash_map<absl::string_view, symbolic::SymbolId> symbols_;
+  // By input and element, whatever the symbol is called.
+  absl::flat_hash_map<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
   absl::flat_hash_map<absl::string_view, size_t> inputs_;
   // By input and axis: its declared dims with the known equalities put in.
   std::vector<std::vector<symbolic::Expr>> resolved_dims_;

@@ -206,7 +206,7 @@ void RunModifier(RuleContext& ctx, absl::string_view name, const Operands& o) {
   const graph::GraphId graph = ctx.GraphAttribute(name);
   if (graph == graph::kNoGraph) return;
   const ElementType query = ctx.InputElement(kQuery);
-  auto precision = static_cast<ElementType>(ctx.IntAttribute("softmax_precision", 0));
+  auto precision = ctx.ElementAttribute("softmax_precision", ElementType::kUndefined);
   if (precision == ElementType::kUndefined) {
     precision = query == ElementType::kDouble ? query : ElementType::kFloat;
   }

@@ -5,6 +5,7 @@
 #include "core/ops/data_movement.h"
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
+#include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
@@ -34,6 +35,7 @@ struct Joined {
   absl::InlinedVector<int, 6> origins;  // the operand each dim is from
   int axis = 0;
   bool is_complete = true;
+  bool is_empty = false;  // all operands so far surely have no elements
 };
 
 // p if the two are min(p, q) and max(0, p - q): the parts of a roll.
@@ -69,6 +71,8 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
   if (!ctx.CheckRank(input, static_cast<int>(joined.dims.size()))) {
     return false;
   }
+  // Runtimes do not look at the other dims of what has no elements, and take those of the rest.
+  const bool is_empty = IsSurelyEmpty(ctx, shape);
   for (int axis = 0; axis < shape.rank(); ++axis) {
     Dim& dim = joined.dims[axis];
     if (axis == joined.axis) {
@@ -76,11 +80,19 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
       continue;
     }
     if (dim == shape.dims[axis]) continue;
+    const bool are_constants = dim.is_constant() && shape.dims[axis].is_constant();
+    if ((is_empty || joined.is_empty) && !are_constants) {
+      if (is_empty) continue;
+      dim = shape.dims[axis];
+      joined.origins[axis] = input;
+      continue;
+    }
     const Dim unified = ctx.Unify(dim, Place::Input(joined.origins[axis], axis), shape.dims[axis],
                                   Place::Input(input, axis), kReason);
     if (!(unified == dim)) joined.origins[axis] = input;
     dim = unified;
   }
+  joined.is_empty &= is_empty;
   return true;
 }
 
@@ -148,6 +160,7 @@ void InferConcat(RuleContext& ctx) {
   joined.origins.assign(joined.dims.size(), first);
   joined.is_complete = first == 0;
   joined.axis = axis.value_or(-1);
+  joined.is_empty = IsSurelyEmpty(ctx, shape);
   bool is_fine = axis.has_value();
   for (int i = first + 1; is_fine && i < ctx.input_count(); ++i) {
     is_fine = Join(ctx, i, joined);

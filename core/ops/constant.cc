@@ -153,7 +153,9 @@ constexpr OperatorRow kRows[] = {
      "Identity",
      {1, 13, 14, 16, 19, 21, 23, 24, 25},
      InferIdentity,
-     "the operand, of any type; by value"},
+     "the operand, of any type; by value",
+     Precision::kExact,
+     Purity::kIdentity},
 };
 
 }  // namespace

@@ -188,7 +188,7 @@ Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& 
                                     kReason};
   if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a, place_a, b,
                 place_b, kReason)) {
-    return Fresh(Place::Output(0, place_a.axis), "contradiction");
+    return Fresh(place_a.As(Place::Part::kBroadcast), "contradiction");
   }
   a = facts().Resolve(a);
   b = facts().Resolve(b);

@@ -17,6 +17,8 @@ void RuleContext::Enter(graph::GraphId graph, uint32_t node_index, const graph::
   node_ = &node;
   version_ = version;
   call_attributes_ = call_attributes;
+  refused_attribute_ = {};
+  has_meaningless_attribute_ = false;
   // What an earlier node's arithmetic left behind is not this one's error.
   exprs().TakeOverflow();
 }

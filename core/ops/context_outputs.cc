@@ -87,10 +87,7 @@ void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> ele
 
 Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
                                symbolic::SymbolKind kind, Expr upper) {
-  symbolic::Site site = SiteOf(place);
-  const auto slot = static_cast<uint32_t>((place.output + 1) << 24 | (place.axis + 1) << 16 |
-                                          (place.element + 1));
-  return workspace_.Fresh(site, slot, bounds, reason, kind, upper);
+  return workspace_.Fresh(SiteOf(place), place, bounds, reason, kind, upper);
 }
 
 Dim RuleContext::Fresh(const Place& place, absl::string_view reason, Interval bounds, Expr upper) {

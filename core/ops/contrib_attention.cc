@@ -69,7 +69,7 @@ void SetPresent(RuleContext& ctx, const MergedOperands& operands, const DimVecto
   }
   ctx.CheckRank(operands.past, 5);
   DimVector dims = DimsOrUnknown(ctx, operands.past, 5);
-  if (ctx.IntAttribute("past_present_share_buffer", 0) == 0) {
+  if (!ctx.BoolAttribute("past_present_share_buffer", false)) {
     dims[kPastLengthAxis] = ctx.Add(dims[kPastLengthAxis], output[1]);
   }
   ctx.SetOutput(1, element, dims);

@@ -129,7 +129,7 @@ Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) 
 
 // The length of a cache that grows only where the call does not fit into it.
 Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
-  if (ctx.IntAttribute("sliding_window_cache", 0) != 0) return past;
+  if (ctx.BoolAttribute("sliding_window_cache", false)) return past;
   const bool has_past = ctx.HasInput(3);
   if (!has_past) return length;
   const auto total = ctx.IntElementsOrFresh(6);
@@ -155,7 +155,7 @@ void InferMultiHeadAttention(RuleContext& ctx) {
 
 void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 11)) return;
-  const bool is_shared = ctx.IntAttribute("past_present_share_buffer", 0) != 0;
+  const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
   InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)});
 }
 

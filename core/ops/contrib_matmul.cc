@@ -81,7 +81,7 @@ void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType 
 Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,
                       absl::string_view batch) {
   Factor factor = ReadFactor(ctx, input);
-  Transpose(factor, ctx.IntAttribute(matrix, 0) != 0, ctx.IntAttribute(batch, 0) != 0);
+  Transpose(factor, ctx.BoolAttribute(matrix, false), ctx.BoolAttribute(batch, false));
   return factor;
 }
 
@@ -144,7 +144,7 @@ void InferMatMulNBits(RuleContext& ctx) {
   if (!inner || !columns) return;
   Factor b = WeightsOf(Dim(*inner), {}, Dim(*columns), {});
   // MatMulBnb4 says with transB = 0 that they are [N, K].
-  Transpose(b, ctx.op().op_type == "MatMulBnb4" && ctx.IntAttribute("transB", 1) == 0, false);
+  Transpose(b, ctx.op().op_type == "MatMulBnb4" && !ctx.BoolAttribute("transB", true), false);
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
 }
 
@@ -216,7 +216,7 @@ void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element
     factors[i].has_rank = true;
     factors[i].dims = DimsOrUnknown(ctx, input, 2);
     factors[i].places = {Place::Input(input, 0), Place::Input(input, 1)};
-    Transpose(factors[i], ctx.IntAttribute(i == 0 ? "transA" : "transB", 0) != 0, false);
+    Transpose(factors[i], ctx.BoolAttribute(i == 0 ? "transA" : "transB", false), false);
   }
   const Shape c = ctx.InputShape(c_input);
   if (ctx.HasInput(c_input) && c.has_rank && ctx.CheckRankBetween(c_input, 0, 2)) {
@@ -237,7 +237,7 @@ void InferFusedGemm(RuleContext& ctx) {
 
 void InferGemmFloat8(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 6)) return;
-  InferGemmOf(ctx, 1, 2, static_cast<ElementType>(ctx.IntAttribute("dtype", 1)));
+  InferGemmOf(ctx, 1, 2, ctx.ElementAttribute("dtype", ElementType::kFloat));
 }
 
 // A, B and Y come with a scale and a zero point each; without Y's the result is

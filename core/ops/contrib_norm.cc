@@ -128,7 +128,7 @@ void InferQEmbedLayerNormalization(RuleContext& ctx) {
 // Channels come last unless said otherwise; the sum before is a second result.
 void InferGroupNorm(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
-  const bool is_last = ctx.IntAttribute("channels_last", 1) != 0;
+  const bool is_last = ctx.BoolAttribute("channels_last", true);
   if (ctx.CheckRank(0, 4) && shape.has_rank) {
     const int axis = is_last ? 3 : 1;
     const Place place = Place::Input(0, axis);

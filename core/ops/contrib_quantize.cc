@@ -89,7 +89,7 @@ void InferMulInteger(RuleContext& ctx) {
 // Reduced axes are an attribute that must be there.
 void SetReduced(RuleContext& ctx, ElementType element) {
   const Shape shape = ctx.InputShape(0);
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
+  const bool keeps_dims = ctx.BoolAttribute("keepdims", true);
   const auto axes = ctx.IntsAttribute("axes");
   if (!shape.has_rank) {
     ctx.SetOutput(0, element, keeps_dims ? shape : Shape());
@@ -128,7 +128,7 @@ void InferQLinearGlobalAveragePool(RuleContext& ctx) {
     ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(3)));
     return;
   }
-  const bool is_last = ctx.IntAttribute("channels_last", 0) != 0;
+  const bool is_last = ctx.BoolAttribute("channels_last", false);
   const auto channels = static_cast<size_t>(is_last ? shape.rank() - 1 : 1);
   DimVector dims(shape.dims.size(), Dim(1));
   dims[0] = shape.dims[0];
@@ -152,8 +152,7 @@ void InferQuantizeWithOrder(RuleContext& ctx) {
 }
 
 void InferDequantizeWithOrder(RuleContext& ctx) {
-  const auto element = static_cast<ElementType>(
-      ctx.IntAttribute("to", static_cast<int64_t>(ElementType::kUndefined)));
+  const auto element = ctx.ElementAttribute("to", ElementType::kUndefined);
   ctx.SetOutput(0, element, ctx.InputShape(0));
 }
 

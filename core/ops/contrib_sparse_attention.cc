@@ -25,8 +25,10 @@ std::optional<HeadCounts> ReadHeadCounts(RuleContext& ctx) {
 // What one head has, by the query's last axis: with keys and values behind it
 // where they are no operands of their own.
 Dim QueryHeadSize(RuleContext& ctx, const HeadCounts& heads, Dim hidden, int axis) {
-  const int64_t parts = ctx.HasInput(kKey) ? heads.query : heads.query + 2 * heads.key;
-  return HeadSize(ctx, hidden, Place::Input(0, axis), parts);
+  const Expr parts =
+      ctx.HasInput(kKey) ? Expr(heads.query) : ctx.Add(heads.query, ctx.Multiply(heads.key, 2));
+  return parts.is_constant() ? HeadSize(ctx, hidden, Place::Input(0, axis), parts.constant())
+                             : Dim();
 }
 
 // (query [T, .], key, value, key cache, value cache, ...): the caches are written
@@ -84,7 +86,7 @@ void InferDynamicSparseAttention(RuleContext& ctx) {
 struct Policy {
   bool selects_tokens;
   int64_t ratio;
-  int64_t capacity;
+  Expr capacity;
 };
 
 std::optional<Policy> ReadPolicy(RuleContext& ctx) {
@@ -97,7 +99,8 @@ std::optional<Policy> ReadPolicy(RuleContext& ctx) {
   const auto ratio = RequiredPositive(ctx, "compress_ratio");
   const auto count = RequiredPositive(ctx, selects_tokens ? "token_budget" : "index_topk");
   if (!ratio || !count) return std::nullopt;
-  return Policy{selects_tokens, *ratio, selects_tokens ? *count + *ratio - 1 : *count};
+  return Policy{selects_tokens, *ratio,
+                selects_tokens ? ctx.Add(*count, *ratio - 1) : Expr(*count)};
 }
 
 // How many entries a call adds, of a buffer of `buffered` tokens and `fresh` new

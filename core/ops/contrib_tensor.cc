@@ -13,7 +13,7 @@ void InferAs(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
   const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
   if (op.row == nullptr) return;
   ctx.ServeAs(op.since_version);
-  op.row->rule(ctx);
+  ctx.Apply(op.row->rule);
 }
 
 void InferGatherNd(RuleContext& ctx) { InferAs(ctx, "GatherND", 11); }
@@ -219,7 +219,7 @@ void InferQuantizeBfp(RuleContext& ctx) {
 // The elements' original shape is an operand.
 void InferDequantizeBfp(RuleContext& ctx) {
   if (!ctx.CheckInputCount(3, 3)) return;
-  const auto element = static_cast<ElementType>(ctx.IntAttribute("dtype", 1));
+  const auto element = ctx.ElementAttribute("dtype", ElementType::kFloat);
   const auto dims = SizesFromElements(ctx, 1, "a size is not negative");
   ctx.SetOutput(0, element, dims ? Shape::Of(*dims) : Shape());
 }
@@ -279,7 +279,13 @@ constexpr OperatorRow kRows[] = {
      Precision::kBounded},
     {kMicrosoft, "Range", {1}, InferRange, "as Range"},
     {kMicrosoft, "Rfft", {1}, InferRfft, "half the last axis, and 2"},
-    {kMicrosoft, "Sampling", {1}, InferGreedySearch, "[B, longest]"},
+    {kMicrosoft,
+     "Sampling",
+     {1},
+     InferGreedySearch,
+     "[B, longest]",
+     Precision::kExact,
+     Purity::kImpure},
     {kMicrosoft,
      "Tokenizer",
      {1},

@@ -15,7 +15,7 @@ constexpr absl::string_view kNhwc = "com.ms.internal.nhwc";
 // The largest block of channels; which one is used depends on the processor.
 constexpr int64_t kMaxBlock = 16;
 
-bool IsChannelsLast(RuleContext& ctx) { return ctx.IntAttribute("channels_last", 0) != 0; }
+bool IsChannelsLast(RuleContext& ctx) { return ctx.BoolAttribute("channels_last", false); }
 
 // (X, W, B, Z), Z added to the result.
 void InferFusedConv(RuleContext& ctx) {

@@ -12,6 +12,17 @@
 namespace shapewright::ops {
 namespace {
 
+constexpr absl::string_view kThen = "then_branch";
+constexpr absl::string_view kElse = "else_branch";
+
+// The condition where the branch is the one that it picks, what it lacks to 1 for the other one.
+std::vector<Expr> RunsIf(RuleContext& ctx, absl::string_view branch) {
+  const auto condition = ctx.IntElements(0);
+  if (!condition || condition->size() != 1 || condition->front().is_unknown()) return {};
+  if (!Interval{0, 1}.Contains(ctx.Bounds(condition->front()))) return {};
+  return {branch == kThen ? condition->front() : ctx.Subtract(1, condition->front())};
+}
+
 std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
                                   bool is_proved = false) {
   const graph::GraphId body = ctx.GraphAttribute(branch);
@@ -19,8 +30,8 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
     ctx.Error("MISSING_ATTRIBUTE", {}, absl::StrCat("If has no attribute ", branch));
     return {};
   }
-  std::vector<ValueState> results =
-      ctx.runner().Run(body, {}, {ctx.SiteOf({}), std::string(branch), is_proved});
+  std::vector<ValueState> results = ctx.runner().Run(
+      body, {}, {ctx.SiteOf({}), std::string(branch), is_proved, RunsIf(ctx, branch)});
   if (results.size() != static_cast<size_t>(ctx.output_count())) {
     ctx.Error("WRONG_OUTPUT_COUNT", {},
               absl::StrCat("If has ", ctx.output_count(), " outputs, its ", branch, " has ",
@@ -60,8 +71,8 @@ void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
 
 // A condition that is proved makes its branch the answer.
 void InferKnownIf(RuleContext& ctx, bool condition) {
-  InferUntakenBranch(ctx, condition ? "else_branch" : "then_branch");
-  const auto results = RunBranch(ctx, condition ? "then_branch" : "else_branch", true);
+  InferUntakenBranch(ctx, condition ? kElse : kThen);
+  const auto results = RunBranch(ctx, condition ? kThen : kElse, true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);
   }
@@ -97,14 +108,14 @@ void InferIf(RuleContext& ctx) {
   }
   const auto& diagnostics = ctx.workspace().diagnostics();
   const size_t then_begin = diagnostics.size();
-  const auto then_results = RunBranch(ctx, "then_branch");
+  const auto then_results = RunBranch(ctx, kThen);
   const size_t else_begin = diagnostics.size();
-  const auto else_results = RunBranch(ctx, "else_branch");
+  const auto else_results = RunBranch(ctx, kElse);
   ReportIfBothAreWrong(ctx, then_begin, else_begin);
   if (then_results.empty() || else_results.empty()) return;
   const auto condition = ctx.IntElements(0);
   const bool is_one = condition && condition->size() == 1;
-  Joiner joiner(ctx, "the branches of If differ", is_one ? condition->front() : Expr());
+  Joiner joiner(ctx, "the branches of If differ", {}, is_one ? condition->front() : Expr());
   for (size_t i = 0; i < then_results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), joiner.JoinStates(then_results[i], else_results[i]));
   }

@@ -22,7 +22,7 @@ struct Line {
 
 // One line of the result; `neutral` is the sum or product of nothing.
 void Accumulate(RuleContext& ctx, IntOp op, Expr neutral, const Line& line, ExprVector& elements) {
-  const bool is_exclusive = ctx.IntAttribute("exclusive", 0) != 0;
+  const bool is_exclusive = ctx.BoolAttribute("exclusive", false);
   const ElementType element = ctx.InputElement(0);
   Expr so_far = neutral;
   for (int64_t i = 0; i < line.size; ++i) {
@@ -46,7 +46,7 @@ void InferCumulative(RuleContext& ctx, IntOp op, Expr neutral) {
   int64_t stride = 1;
   for (int i = *axis + 1; i < shape.rank(); ++i) stride *= shape.dims[i].constant();
   const int64_t size = shape.dims[*axis].constant();
-  const bool is_reversed = ctx.IntAttribute("reverse", 0) != 0;
+  const bool is_reversed = ctx.BoolAttribute("reverse", false);
   for (int64_t first = 0; first < *count; ++first) {
     if (first / stride % size != 0) continue;
     Accumulate(ctx, op, neutral, {first, stride, size, is_reversed}, elements);

@@ -59,8 +59,9 @@ void InferAffineGrid(RuleContext& ctx) {
   int64_t rank = 0;
   if (size) {
     rank = static_cast<int64_t>(size->size());
-  } else if (theta.has_rank && theta.rank() == 3 && theta.dims[1].is_constant()) {
-    rank = theta.dims[1].constant() + 2;
+  } else if (theta.has_rank && theta.rank() == 3) {
+    if (theta.dims[1].is_constant(2)) rank = 4;
+    if (theta.dims[1].is_constant(3)) rank = 5;
   }
   if (rank != 4 && rank != 5) {
     return ctx.SetOutput(0, element, Shape::OfUnknownRank({4, 5}));

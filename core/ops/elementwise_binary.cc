@@ -1,5 +1,8 @@
 // Operators of two operands under numpy broadcasting (S1).
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
 
 #include "core/ops/element_arithmetic.h"
 #include "core/ops/families.h"
@@ -71,7 +74,7 @@ void InferDiv(RuleContext& ctx) {
 void InferMod(RuleContext& ctx) {
   const ElementType element = CommonElement(ctx);
   ctx.SetOutput(0, element, ResultShape(ctx));
-  const bool is_fmod = ctx.IntAttribute("fmod", 0) != 0;
+  const bool is_fmod = ctx.BoolAttribute("fmod", false);
   if (!shape::IsInteger(element)) return;
   if (ctx.IntElements(0)) RequireDivisors(ctx);
   MapElementPairs(ctx, 0, 1, [&ctx, is_fmod](Expr a, Expr b) {
@@ -155,7 +158,24 @@ void InferBitwiseXor(RuleContext& ctx) {
 // PRelu's slope fits into the operand from one side only.
 void InferPRelu(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
-  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+  const Shape shape = ctx.InputShape(0);
+  const Shape slope = ctx.InputShape(1);
+  if (IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
+    return ctx.SetOutput(0, ctx.InputElement(0), shape);
+  }
+  // Runtimes stretch the operand, which the specification does not allow.
+  if (!ctx.CheckRankBetween(1, 0, shape.rank())) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  for (int axis = 0; axis < slope.rank(); ++axis) {
+    const int other = axis + shape.rank() - slope.rank();
+    // A slope that is not 1 is as long as the operand.
+    if (ctx.Bounds(slope.dims[axis]).Contains(1)) continue;
+    dims[other] = ctx.Unify(dims[other], Place::Input(0, other), slope.dims[axis],
+                            Place::Input(1, axis), "a slope for each element of the operand");
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
 using Decide = Expr (*)(RuleContext&, Expr, Expr);
@@ -165,9 +185,18 @@ Expr IsPositive(RuleContext& ctx, Expr e) {
   return symbolic::IsOfInputs(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
 }
 
+constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+
+// Where the neighbour of a constant does not fit into 64 bits.
+bool IsExtreme(Expr e) { return e.is_constant(kLeast) || e.is_constant(kMost); }
+
 Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
+  if (IsExtreme(a)) std::swap(a, b);
+  if (b.is_constant(kLeast)) return IsPositive(ctx, ctx.Subtract(kLeast + 1, a));
+  if (b.is_constant(kMost)) return IsPositive(ctx, ctx.Subtract(a, kMost - 1));
   return IsPositive(ctx, ctx.Min(ctx.Subtract(ctx.Add(a, 1), b), ctx.Subtract(ctx.Add(b, 1), a)));
 }
 Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
@@ -178,7 +207,9 @@ Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
 Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
-  return IsPositive(ctx, ctx.Subtract(ctx.Add(b, 1), a));
+  return IsPositive(ctx, a.is_constant() && !a.is_constant(kLeast)
+                             ? ctx.Subtract(b, a.constant() - 1)
+                             : ctx.Subtract(ctx.Add(b, 1), a));
 }
 Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
 Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
@@ -192,7 +223,9 @@ void InferComparison(RuleContext& ctx) {
     CompareFloatPairs(ctx, 0, 1, relation);
     return;
   }
-  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) {
+    return ctx.IfItFits([&] { return decide(ctx, a, b); });
+  });
 }
 
 // Bools are 0 and 1; an unknown side may still be outvoted.

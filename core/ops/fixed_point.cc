@@ -1,5 +1,6 @@
 // Bodies that run many times: widening to a fixed point (S18).
 #include <algorithm>
+#include <optional>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -15,15 +16,13 @@ namespace {
 // Each round widens at least one dim; what still moves then has no known rank.
 constexpr int kMaxRounds = 4;
 
-// In the place of an axis: the length of a sequence.
-constexpr size_t kLength = 201;
-
 constexpr absl::string_view kChanges = "changes from iteration to iteration";
 
 // One dim of a carried value, or its length, that does not stay as it began.
 struct Widened {
   size_t carried = 0;
-  size_t axis = 0;
+  // Nothing: the length of a sequence.
+  std::optional<size_t> axis;
   Dim initial;
   Dim symbol;
 };
@@ -74,7 +73,8 @@ class FixedPoint {
   ValueState& Carried(size_t i) { return loop_.inputs[loop_.carried_begin + i]; }
 
   std::vector<ValueState> RunBody() {
-    return ctx_.runner().Run(loop_.body, loop_.inputs, {ctx_.SiteOf({}), "body", false});
+    return ctx_.runner().Run(loop_.body, loop_.inputs,
+                             {ctx_.SiteOf({}), "body", false, loop_.runs_if});
   }
 
   bool HasAllCarried(const std::vector<ValueState>& outputs) const {
@@ -116,7 +116,7 @@ class FixedPoint {
 
   // Of sequences the elements are joined; a length that changes is a symbol.
   shape::TypeId JoinCarried(size_t i, shape::TypeId in, shape::TypeId out) {
-    Joiner joiner(ctx_, "carried by a loop");
+    Joiner joiner(ctx_, "carried by a loop", Place::Output(static_cast<int>(i)));
     const shape::TypeId joined = joiner.JoinTypes(in, out);
     if (ctx_.types().at(joined).kind != shape::TypeKind::kSequence) {
       return joined;
@@ -133,7 +133,7 @@ class FixedPoint {
 
   Expr WidenLength(size_t i, Expr in, Expr out) {
     if (in.is_unknown() || in == out || IsWidened(in)) return in;
-    return Widen(i, kLength, in);
+    return Widen(i, std::nullopt, in);
   }
 
   // The type of every element. Its anonymous dims differ from element to element
@@ -167,9 +167,15 @@ class FixedPoint {
     return widened_symbols_.contains(dim);
   }
 
-  Dim Widen(size_t carried, size_t axis, Dim initial) {
-    Place place = Place::Input(static_cast<int>(carried), static_cast<int>(axis));
-    place.element = widened_count_++;
+  // Of a carried value: in some iteration, or after the last one.
+  static Place PlaceOf(size_t carried, std::optional<size_t> axis, Place::Part part) {
+    Place place = Place::Output(static_cast<int>(carried), axis ? static_cast<int>(*axis) : -1);
+    return place.As(part);
+  }
+
+  Dim Widen(size_t carried, std::optional<size_t> axis, Dim initial) {
+    Place place = PlaceOf(carried, axis, Place::Part::kCarried);
+    place.entry = widened_count_++;
     const Dim symbol = ctx_.Fresh(place, kChanges);
     widened_symbols_.insert(symbol);
     widened_[carried].push_back({carried, axis, initial, symbol});
@@ -198,18 +204,20 @@ class FixedPoint {
     }
     const Type& type = ctx_.types().at(stable);
     if (!type.has_rank() || stable != Carried(i).type) {
-      state.type = FinalLength(i, RenewType(ctx_, stable, first_symbol_, static_cast<int>(i)),
-                               OutputType(outputs, i));
+      state.type =
+          FinalLength(i, RenewType(ctx_, stable, first_symbol_, Place::Output(static_cast<int>(i))),
+                      OutputType(outputs, i));
       return state;
     }
     const Type& out = ctx_.types().at(OutputType(outputs, i));
     if (loop_.keeps_shapes) AssumeKept(i, type, out);
     DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
     for (const Widened& widened : widened_[i]) {
+      if (!widened.axis) continue;
       const Dim next = out.has_rank() && out.shape.rank() == type.shape.rank()
-                           ? out.shape.dims[widened.axis]
+                           ? out.shape.dims[*widened.axis]
                            : Dim();
-      dims[widened.axis] = FinalDim(widened, next);
+      dims[*widened.axis] = FinalDim(widened, next);
     }
     state.type = ctx_.types().Tensor(type.element, dims);
     return state;
@@ -234,7 +242,7 @@ class FixedPoint {
   // A sequence as long as it is after the last iteration, of `out` after each.
   shape::TypeId FinalLength(size_t i, shape::TypeId renewed, shape::TypeId out) {
     for (const Widened& widened : widened_[i]) {
-      if (widened.axis != kLength) continue;
+      if (widened.axis) continue;
       Type type = ctx_.types().at(renewed);
       if (type.kind != shape::TypeKind::kSequence) return renewed;
       type.length = FinalDim(widened, ctx_.types().at(out).length);
@@ -246,8 +254,7 @@ class FixedPoint {
   // Steps that differ add up to something that lies between bounds.
   Dim FinalDim(const Widened& widened, Dim next) {
     const Expr step = ctx_.Subtract(next, widened.symbol);
-    const Place place =
-        Place::Output(static_cast<int>(widened.carried), static_cast<int>(widened.axis));
+    const Place place = PlaceOf(widened.carried, widened.axis, Place::Part::kFinal);
     if (step.is_unknown()) return ctx_.Fresh(place, kChanges);
     const bool is_invariant = !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_);
     if (is_invariant && !loop_.trip_count.is_unknown()) {
@@ -302,22 +309,26 @@ BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
 }
 
 shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
-                        int output) {
+                        Place place) {
   const Type& type = ctx.types().at(id);
   Type renewed = type;
   DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
   for (size_t axis = 0; axis < dims.size(); ++axis) {
     if (!MentionsSymbolsFrom(ctx.exprs(), dims[axis], first_symbol)) continue;
-    dims[axis] = ctx.Fresh(Place::Output(output, static_cast<int>(axis) + 1),
-                           "decided inside a loop", ctx.Bounds(dims[axis]));
+    place.axis = static_cast<int>(axis);
+    dims[axis] =
+        ctx.Fresh(place.As(Place::Part::kRenewed), "decided inside a loop", ctx.Bounds(dims[axis]));
   }
   renewed.shape.dims = dims;
+  place.axis = -1;
   if (type.inner != shape::kUnknownType) {
-    renewed.inner = RenewType(ctx, type.inner, first_symbol, output + 64);
+    Place inner = place;
+    ++inner.level;
+    renewed.inner = RenewType(ctx, type.inner, first_symbol, inner);
   }
   renewed.positions = {};
   if (!type.length.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), type.length, first_symbol)) {
-    renewed.length = ctx.Fresh(Place::Output(output, 200), "decided inside a loop");
+    renewed.length = ctx.Fresh(place.As(Place::Part::kLength), "decided inside a loop");
   }
   return ctx.types().Intern(renewed);
 }

@@ -5,6 +5,8 @@
 #include <limits>
 #include <utility>
 
+#include "core/symbolic/checked_math.h"
+
 namespace shapewright::ops {
 namespace {
 
@@ -147,13 +149,15 @@ FloatElement DivideByConstant(RuleContext& ctx, Expr numerator, int64_t denomina
 FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
                     ElementType element) {
   if (b.numerator.is_constant()) {
-    int64_t divisor = b.numerator.constant();
-    if (divisor == 0) return {};
-    // |divisor| < 2^31 and denominators are at most 2^16.
+    const int64_t divisor = b.numerator.constant();
     const int64_t sign = divisor < 0 ? -1 : 1;
-    divisor *= sign;
-    return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator),
-                            a.denominator * divisor, element);
+    // Denominators are at most 2^16.
+    const auto positive = symbolic::CheckedMul(divisor, sign);
+    const auto denominator =
+        positive ? symbolic::CheckedMul(*positive, a.denominator) : std::nullopt;
+    if (!denominator || *denominator == 0) return {};
+    return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator), *denominator,
+                            element);
   }
   AssumeNotZero(ctx, b);
   const Expr dividend = ctx.Multiply(a.numerator, b.denominator);

@@ -123,28 +123,18 @@ void InferRange(RuleContext& ctx) {
   }
 }
 
-// The element type that an attribute names by number; `otherwise` if it is absent.
-ElementType TypeAttribute(RuleContext& ctx, absl::string_view name, ElementType otherwise) {
-  const int64_t number = ctx.IntAttribute(name, static_cast<int64_t>(otherwise));
-  if (number >= 0 && number < shape::kElementTypeCount) return static_cast<ElementType>(number);
-  ctx.Error(
-      "INVALID_ATTRIBUTE", {},
-      absl::StrCat(ctx.op().op_type, " has ", name, " ", number, ", which is no element type"));
-  return ElementType::kUndefined;
-}
-
 void InferLike(RuleContext& ctx) {
-  ctx.SetOutput(0, TypeAttribute(ctx, "dtype", ctx.InputElement(0)), ctx.InputShape(0));
+  ctx.SetOutput(0, ctx.ElementAttribute("dtype", ctx.InputElement(0)), ctx.InputShape(0));
 }
 
 void InferEyeLike(RuleContext& ctx) {
-  const ElementType element = TypeAttribute(ctx, "dtype", ctx.InputElement(0));
+  const ElementType element = ctx.ElementAttribute("dtype", ctx.InputElement(0));
   const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
   ctx.SetOutput(0, element, has_shape ? ctx.InputShape(0) : Shape::Of(DimVector(2)));
 }
 
 void InferRandom(RuleContext& ctx) {
-  const ElementType element = TypeAttribute(ctx, "dtype", ElementType::kFloat);
+  const ElementType element = ctx.ElementAttribute("dtype", ElementType::kFloat);
   const auto sizes = ctx.IntsAttribute("shape");
   if (!sizes) {
     ctx.Error("MISSING_ATTRIBUTE", {},
@@ -156,7 +146,7 @@ void InferRandom(RuleContext& ctx) {
 }
 
 void InferMultinomial(RuleContext& ctx) {
-  const ElementType element = TypeAttribute(ctx, "dtype", ElementType::kInt32);
+  const ElementType element = ctx.ElementAttribute("dtype", ElementType::kInt32);
   const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
   ctx.SetOutput(
       0, element,
@@ -164,7 +154,7 @@ void InferMultinomial(RuleContext& ctx) {
 }
 
 void InferWindow(RuleContext& ctx) {
-  const ElementType element = TypeAttribute(ctx, "output_datatype", ElementType::kFloat);
+  const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
   const Expr size = Scalar(ctx, 0);
   const bool is_fine = size.is_unknown() ||
                        ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "a size is not negative");
@@ -172,7 +162,7 @@ void InferWindow(RuleContext& ctx) {
 }
 
 void InferMelWeightMatrix(RuleContext& ctx) {
-  const ElementType element = TypeAttribute(ctx, "output_datatype", ElementType::kFloat);
+  const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
   const Expr bins = Scalar(ctx, 0);
   const Expr length = Scalar(ctx, 1);
   if (!bins.is_unknown()) {
@@ -188,17 +178,35 @@ constexpr absl::string_view kLike = "the operand's shape, the element type `dtyp
 constexpr absl::string_view kWindow = "a vector of the operand's size";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Bernoulli", {15, 22}, InferLike, kLike},
+    {"", "Bernoulli", {15, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
     {"", "BlackmanWindow", {17}, InferWindow, kWindow},
     {"", "EyeLike", {9, 22}, InferEyeLike, kLike},
     {"", "HammingWindow", {17}, InferWindow, kWindow},
     {"", "HannWindow", {17}, InferWindow, kWindow},
     {"", "MelWeightMatrix", {17}, InferMelWeightMatrix, "[dft_length / 2 + 1, num_mel_bins]"},
-    {"", "Multinomial", {7, 22}, InferMultinomial, "[batch, sample_size]"},
-    {"", "RandomNormal", {1, 22}, InferRandom, "the attribute's shape"},
-    {"", "RandomNormalLike", {1, 22}, InferLike, kLike},
-    {"", "RandomUniform", {1, 22}, InferRandom, "the attribute's shape"},
-    {"", "RandomUniformLike", {1, 22}, InferLike, kLike},
+    {"",
+     "Multinomial",
+     {7, 22},
+     InferMultinomial,
+     "[batch, sample_size]",
+     Precision::kExact,
+     Purity::kImpure},
+    {"",
+     "RandomNormal",
+     {1, 22},
+     InferRandom,
+     "the attribute's shape",
+     Precision::kExact,
+     Purity::kImpure},
+    {"", "RandomNormalLike", {1, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
+    {"",
+     "RandomUniform",
+     {1, 22},
+     InferRandom,
+     "the attribute's shape",
+     Precision::kExact,
+     Purity::kImpure},
+    {"", "RandomUniformLike", {1, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
     {"", "Range", {11, 27}, InferRange, "max(0, ceildiv(limit - start, delta)); by value"},
 };
 

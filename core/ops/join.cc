@@ -16,8 +16,8 @@ bool IsEmptySequence(const Type& type) {
 
 }  // namespace
 
-Joiner::Joiner(RuleContext& ctx, absl::string_view reason, Expr condition)
-    : ctx_(ctx), reason_(reason) {
+Joiner::Joiner(RuleContext& ctx, absl::string_view reason, const Place& place, Expr condition)
+    : ctx_(ctx), reason_(reason), place_(place.As(Place::Part::kJoined)) {
   const bool is_usable = symbolic::IsOfInputs(ctx.exprs(), condition) &&
                          Interval{0, 1}.Contains(ctx.Bounds(condition));
   if (is_usable) condition_ = condition;
@@ -35,9 +35,9 @@ Expr Joiner::JoinExprs(Expr a, Expr b, Interval range) {
   const Expr selected = SelectByInputs(a, b);
   if (!selected.is_unknown()) return selected;
   const Interval hull = symbolic::Intersect(symbolic::Hull(ctx_.Bounds(a), ctx_.Bounds(b)), range);
-  // Elements of the place number the pairs of this node.
-  Place place;
-  place.element = static_cast<int>(pairs_.size());
+  Place place = place_;
+  place.first = a;
+  place.second = b;
   const Expr upper = ctx_.Max(symbolic::UpperExpression(ctx_.exprs(), a),
                               symbolic::UpperExpression(ctx_.exprs(), b));
   const Expr joined = ctx_.Fresh(place, reason_, hull, upper);

@@ -12,10 +12,11 @@ namespace shapewright::ops {
 // outputs of a node, so that equal pairs of dims become one symbol.
 class Joiner {
  public:
-  // Unknowns are made at `ctx`'s node for the given reason.
+  // Unknowns are made at `ctx`'s node for the given reason. `place` tells apart joiners of one node
+  // whose choices differ: within one, an equal pair is chosen from alike.
   // Where an expression, 0 or 1, says which of them it is, what the inputs decide is one, too: `a`
   // for 1.
-  Joiner(RuleContext& ctx, absl::string_view reason, Expr condition = {});
+  Joiner(RuleContext& ctx, absl::string_view reason, const Place& place = {}, Expr condition = {});
 
   shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
   // The type, and the elements where both sides know them.
@@ -32,6 +33,7 @@ class Joiner {
   RuleContext& ctx_;
   absl::string_view reason_;
   Expr condition_;
+  Place place_;
   // What pairs were joined to.
   absl::flat_hash_map<std::pair<Expr, Expr>, Expr> pairs_;
 };

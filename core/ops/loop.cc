@@ -19,8 +19,8 @@ ValueState Scalar(RuleContext& ctx, ElementType element) {
 bool KeepsRunning(RuleContext& ctx, const graph::Graph& body, const ValueState& condition) {
   if (const auto known = KnownCondition(condition)) return *known;
   return body.inputs.size() > 1 && !body.outputs.empty() &&
-         ctx.workspace().ValueNumber(body.outputs[0]) ==
-             ctx.workspace().ValueNumber(body.inputs[1]);
+         ctx.workspace().numbers().OfValue(body.outputs[0]) ==
+             ctx.workspace().numbers().OfValue(body.inputs[1]);
 }
 
 // What the operands alone say of the trip count (S18).
@@ -28,6 +28,8 @@ struct TripLimit {
   Expr limit;               // max(0, M); unknown where M is
   bool starts_true = true;  // false: the first condition is not proved
   bool never_runs = false;
+  // What has to be positive for a first iteration.
+  std::vector<Expr> runs_if;
 };
 
 TripLimit ReadTripLimit(RuleContext& ctx) {
@@ -35,11 +37,16 @@ TripLimit ReadTripLimit(RuleContext& ctx) {
   if (ctx.HasInput(0)) {
     const auto limit = ctx.IntElementsOrFresh(0);
     if (limit && limit->size() == 1) trip.limit = ctx.Max(0, (*limit)[0]);
+    if (!trip.limit.is_unknown()) trip.runs_if.push_back(trip.limit);
   }
   if (ctx.HasInput(1)) {
     const auto condition = ctx.ConstantInt(1);
     trip.starts_true = condition.has_value() && *condition != 0;
     trip.never_runs = condition.has_value() && *condition == 0;
+    const auto first = ctx.IntElements(1);
+    if (first && first->size() == 1 && !first->front().is_unknown()) {
+      trip.runs_if.push_back(first->front());
+    }
   }
   return trip;
 }
@@ -58,7 +65,8 @@ std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop
 Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
   if (trip.never_runs) return 0;
   if (is_exact && !trip.limit.is_unknown()) return trip.limit;
-  return ctx.DataDependentUpTo(Place::Output(100), "how often a loop runs", trip.limit);
+  return ctx.DataDependentUpTo(Place().As(Place::Part::kTrips), "how often a loop runs",
+                               trip.limit);
 }
 
 BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
@@ -77,7 +85,7 @@ BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
 // One slice per iteration, stacked in front.
 void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim trip,
                    symbolic::SymbolId first_symbol) {
-  const shape::TypeId renewed = RenewType(ctx, slice.type, first_symbol, output);
+  const shape::TypeId renewed = RenewType(ctx, slice.type, first_symbol, Place::Output(output));
   const Type& type = ctx.types().at(renewed);
   if (!type.is_tensor()) return;
   if (!type.has_rank()) {
@@ -171,6 +179,7 @@ void InferLoop(RuleContext& ctx) {
   // it depends on may change with each iteration.
   if (trip.starts_true) loop.trip_count = trip.limit;
   loop.trip_limit = trip.never_runs ? Expr(0) : trip.limit;
+  loop.runs_if = trip.runs_if;
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };

@@ -28,6 +28,8 @@ struct BodyLoop {
   Expr trip_count;
   // It never runs more often than this; unknown: than `trip_count`.
   Expr trip_limit;
+  // It runs at all only where all of these are positive.
+  std::vector<Expr> runs_if = {};
   // Whether the body may end the loop, by what its outputs are once the carried
   // types are stable. Not asked if empty.
   std::function<bool(absl::Span<const ValueState>)> may_end;
@@ -69,9 +71,9 @@ bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::Sym
 bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol);
 
 // A value that leaves the body: what the body's own symbols (ordinal >=
-// first_symbol) decide is unknown outside, and no element survives (S18).
+// first_symbol) decide is unknown outside, and no element survives (S18). `place` is the value.
 shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
-                        int output);
+                        Place place);
 
 }  // namespace shapewright::ops
 

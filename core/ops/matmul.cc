@@ -113,8 +113,8 @@ void InferGemm(RuleContext& ctx) {
   if (!ctx.CheckInputCount(2, 3)) return;
   ctx.CheckSameElement(0, 1);
   const bool has_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
-  const Factor a = ReadFactor(ctx, 0, ctx.IntAttribute("transA", 0) != 0 ? 1 : 0);
-  const Factor b = ReadFactor(ctx, 1, ctx.IntAttribute("transB", 0) != 0 ? 0 : 1);
+  const Factor a = ReadFactor(ctx, 0, ctx.BoolAttribute("transA", false) ? 1 : 0);
+  const Factor b = ReadFactor(ctx, 1, ctx.BoolAttribute("transB", false) ? 0 : 1);
   DimVector dims = {a.outer, b.outer};
   if (has_matrices) {
     ctx.RequireEqual(a.inner, a.inner_place, b.inner, b.inner_place, kInner);

@@ -52,12 +52,12 @@ void InferBatchNormalization(RuleContext& ctx) {
     for (const int vector : {1, 2, 3, 4}) ctx.CheckRank(vector, 1);
   } else {
     // Opset 7 and 8 know statistics per activation, of more than one dim.
-    const bool is_spatial = ctx.version() >= 9 || ctx.IntAttribute("spatial", 1) != 0;
+    const bool is_spatial = ctx.version() >= 9 || ctx.BoolAttribute("spatial", true);
     if (is_spatial) channels = UnifyChannels(ctx, dims, {1, 2, 3, 4});
   }
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
   if (ctx.output_count() == 1) return;
-  if (ctx.version() >= 14 && ctx.IntAttribute("training_mode", 0) == 0) {
+  if (ctx.version() >= 14 && !ctx.BoolAttribute("training_mode", false)) {
     ctx.Error("WRONG_OUTPUT_COUNT", {}, "BatchNormalization has one output but in training");
   }
   if (channels.is_unknown()) channels = ctx.Fresh(Place::Output(1, 0), "unknown channels");
@@ -127,7 +127,7 @@ void InferLayerNormalization(RuleContext& ctx) {
   CheckStretches(ctx, 2);
   InferSame(ctx);
   if (ctx.output_count() == 1) return;
-  const auto stash = static_cast<ElementType>(ctx.IntAttribute("stash_type", 1));
+  const auto stash = ctx.ElementAttribute("stash_type", ElementType::kFloat);
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) {
     ctx.SetOutput(1, stash, Shape());
@@ -151,7 +151,7 @@ void InferRmsNormalization(RuleContext& ctx) {
 
 // Whether the operand surely comes out as it is.
 bool IsInference(RuleContext& ctx) {
-  if (ctx.version() < 7) return ctx.IntAttribute("is_test", 0) != 0;
+  if (ctx.version() < 7) return ctx.BoolAttribute("is_test", false);
   return !ctx.HasInput(2) || ctx.ConstantInt(2) == 0;
 }
 
@@ -178,7 +178,13 @@ constexpr OperatorRow kRows[] = {
      {1, 6, 7, 9, 14, 15},
      InferBatchNormalization,
      "the operand's shape; statistics per channel"},
-    {"", "Dropout", {1, 6, 7, 10, 12, 13, 22}, InferDropout, kSame},
+    {"",
+     "Dropout",
+     {1, 6, 7, 10, 12, 13, 22},
+     InferDropout,
+     kSame,
+     Precision::kExact,
+     Purity::kImpureInTraining},
     {"", "GroupNormalization", {18, 21}, InferGroupNormalization, kSame},
     {"", "InstanceNormalization", {1, 6, 22}, InferInstanceNormalization, kSame},
     {"", "LRN", {1, 13}, InferSame, kSame},

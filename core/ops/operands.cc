@@ -1,5 +1,7 @@
 #include "core/ops/operands.h"
 
+#include <algorithm>
+
 #include "core/graph/tensor.h"
 
 namespace shapewright::ops {
@@ -61,6 +63,15 @@ std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int in
   const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor : nullptr;
   if (tensor == nullptr) return std::nullopt;
   return graph::DecodeStrings(*tensor, kMaxElements);
+}
+
+bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape) {
+  if (!shape.has_rank) return false;
+  const bool has_zero =
+      std::any_of(shape.dims.begin(), shape.dims.end(), [](Dim dim) { return dim.is_constant(0); });
+  return has_zero ||
+         (ctx.workspace().has_empty_products() &&
+          ctx.facts().IsRecorded(symbolic::Relation::kEqual, 0, ctx.Product(shape.dims)));
 }
 
 }  // namespace shapewright::ops

@@ -43,6 +43,9 @@ std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int in
 // The greatest value the expression can have; infinity where nothing bounds it.
 int64_t UpperBound(RuleContext& ctx, Expr e);
 
+// Whether a tensor surely has no elements: a dim is 0, or it is known that one of them is.
+bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape);
+
 }  // namespace shapewright::ops
 
 #endif  // SHAPEWRIGHT_CORE_OPS_OPERANDS_H_

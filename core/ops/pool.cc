@@ -72,7 +72,7 @@ DimVector PoolDims(RuleContext& ctx, bool is_channels_last) {
   if (!count) return {};
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   const auto windows = ReadWindows(ctx, *count, -1);
-  const bool rounds_up = ctx.IntAttribute("ceil_mode", 0) != 0;
+  const bool rounds_up = ctx.BoolAttribute("ceil_mode", false);
   for (int i = 0; i < *count; ++i) {
     const int axis = i + (is_channels_last ? 1 : kFirstSpatialAxis);
     dims[axis] = windows ? SlidePool(ctx, *windows, i, axis, dims[axis], rounds_up) : Dim();

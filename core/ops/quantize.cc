@@ -9,7 +9,7 @@ namespace {
 
 // Which attribute or operand says the result's type.
 ElementType OutputDtype(RuleContext& ctx) {
-  return static_cast<ElementType>(ctx.IntAttribute("output_dtype", 0));
+  return ctx.ElementAttribute("output_dtype", ElementType::kUndefined);
 }
 
 // A scale or zero point of one dim has one element per slice along the axis.

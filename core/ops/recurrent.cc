@@ -28,7 +28,7 @@ Dim ReadDirections(RuleContext& ctx) {
 }
 
 // With layout 1 the batch comes first.
-bool IsBatchFirst(const RuleContext& ctx) { return ctx.IntAttribute("layout", 0) == 1; }
+bool IsBatchFirst(RuleContext& ctx) { return ctx.BoolAttribute("layout", false); }
 
 void UnifyHidden(RuleContext& ctx, Sizes& sizes) {
   const Shape weights = ctx.InputShape(kR);
@@ -94,7 +94,7 @@ void RequireWeights(RuleContext& ctx, const Sizes& sizes, int64_t gates) {
 }
 
 // [directions, batch, hidden], or with the batch first.
-DimVector StateDims(const RuleContext& ctx, const Sizes& sizes) {
+DimVector StateDims(RuleContext& ctx, const Sizes& sizes) {
   if (IsBatchFirst(ctx)) return {sizes.batch, sizes.directions, sizes.hidden};
   return {sizes.directions, sizes.batch, sizes.hidden};
 }

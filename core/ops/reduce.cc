@@ -220,11 +220,11 @@ void ChooseFloats(RuleContext& ctx, const AxisMask& mask, bool is_max) {
 std::optional<AxisMask> InferReduced(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 2)) return std::nullopt;
   const Axes axes = ReadAxes(ctx);
-  if (axes.is_empty && ctx.IntAttribute("noop_with_empty_axes", 0) != 0) {
+  if (axes.is_empty && ctx.BoolAttribute("noop_with_empty_axes", false)) {
     ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
     return std::nullopt;
   }
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
+  const bool keeps_dims = ctx.BoolAttribute("keepdims", true);
   return SetReduced(ctx, ctx.InputElement(0), axes, keeps_dims);
 }
 
@@ -265,7 +265,7 @@ void InferArg(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 1)) return;
   Axes axes;
   axes.list.push_back(ctx.IntAttribute("axis", 0));
-  const bool keeps_dims = ctx.IntAttribute("keepdims", 1) == 1;
+  const bool keeps_dims = ctx.BoolAttribute("keepdims", true);
   const auto mask = SetReduced(ctx, ElementType::kInt64, axes, keeps_dims);
   if (!mask) return;
   const auto axis = std::find(mask->begin(), mask->end(), true) - mask->begin();

@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
+#include "core/ops/purity.h"
 
 namespace shapewright::ops {
 
@@ -33,6 +34,7 @@ struct OperatorRow {
   // What the rule answers, in a line.
   absl::string_view summary;
   Precision precision = Precision::kExact;
+  Purity purity = Purity::kPure;
 };
 
 // What a node's operator name and opset resolve to.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/ops/data_movement.h"
 #include "core/ops/families.h"
+#include "core/ops/operands.h"
 #include "core/ops/rule_context.h"
 #include "core/symbolic/compare.h"
 #include "core/symbolic/upper_expression.h"
@@ -256,6 +257,20 @@ void RequireSameCount(RuleContext& ctx, Target& target) {
                    "Reshape keeps the number of elements");
 }
 
+// One of the dims that are not known is 0, whichever it is.
+void RequireNoElements(RuleContext& ctx, Target& target) {
+  bool is_open = false;
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (!target.dims[i].is_unknown()) continue;
+    target.dims[i] = ctx.Fresh(Place::Output(0, i), "not known from the operands");
+    is_open = true;
+  }
+  if (!is_open) return;
+  ctx.workspace().NoteEmptyProduct();
+  ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
+                   "Reshape keeps the number of elements");
+}
+
 void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
                              absl::Span<const Expr> elements) {
   if (!target.zero_is_size || target.inferred < 0) return;
@@ -270,15 +285,15 @@ void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
 void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
   Target target;
   target.input = ctx.InputShape(0);
-  target.is_empty = std::any_of(target.input.dims.begin(), target.input.dims.end(),
-                                [](Dim dim) { return dim.is_constant(0); });
-  target.zero_is_size = ctx.version() >= 14 && ctx.IntAttribute("allowzero", 0) != 0;
+  target.is_empty = IsSurelyEmpty(ctx, target.input);
+  target.zero_is_size = ctx.version() >= 14 && ctx.BoolAttribute("allowzero", false);
   for (const Expr e : elements) AddDim(ctx, target, e);
   CheckZeroBesideInferred(ctx, target, elements);
   SettleUndecided(ctx, target);
   if (target.input.has_rank) {
     if (target.unknown_count == 1) InferMissing(ctx, target);
     if (target.unknown_count == 0) RequireSameCount(ctx, target);
+    if (target.is_empty) RequireNoElements(ctx, target);
   }
   ctx.SetOutput(0, ctx.InputElement(0), target.dims);
   PassElements(ctx, 0, 0);

@@ -10,6 +10,8 @@
 #include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/ops/elements.h"
+#include "core/ops/place.h"
+#include "core/ops/registry.h"
 #include "core/ops/subgraph_runner.h"
 #include "core/ops/workspace.h"
 #include "core/shape/type.h"
@@ -27,18 +29,6 @@ using symbolic::Interval;
 using DimVector = absl::InlinedVector<Dim, 6>;
 using ExprVector = absl::InlinedVector<Expr, 8>;
 
-// An operand or result of the node at hand, and where in it.
-struct Place {
-  int input = -1;
-  int output = -1;
-  int axis = -1;
-  int element = -1;
-
-  static Place Input(int index, int axis = -1) { return {index, -1, axis, -1}; }
-  static Place Element(int index, int element) { return {index, -1, -1, element}; }
-  static Place Output(int index, int axis = -1) { return {-1, index, axis, -1}; }
-};
-
 // What an operator's rule works with: the vocabulary. A rule reads operands and
 // attributes, says what the operator requires, and sets the outputs it knows;
 // what it leaves unset is unknown. A check that fails has reported the error and
@@ -55,6 +45,9 @@ class RuleContext {
   // `call_attributes` are those of the function call around the node.
   void Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node, int version,
              absl::Span<const graph::Attribute> call_attributes);
+
+  // Runs the rule of the node's operator.
+  void Apply(Rule rule);
 
   Workspace& workspace() { return workspace_; }
   SubgraphRunner& runner() { return runner_; }
@@ -99,6 +92,11 @@ class RuleContext {
   int64_t IntAttribute(absl::string_view name, int64_t default_value) const;
   double FloatAttribute(absl::string_view name, double default_value) const;
   absl::string_view StringAttribute(absl::string_view name, absl::string_view default_value) const;
+  // One that is 0 or 1. Another value is an error, and after it nothing is known of the shapes of
+  // the results: see Apply().
+  bool BoolAttribute(absl::string_view name, bool default_value);
+  // One that numbers an element type; kUndefined and an error where no type has the number.
+  ElementType ElementAttribute(absl::string_view name, ElementType default_value);
   // Nothing where the attribute is absent.
   std::optional<absl::Span<const int64_t>> IntsAttribute(absl::string_view name) const;
   // kNoGraph where the attribute is absent.
@@ -180,12 +178,23 @@ class RuleContext {
   Expr Max(Expr a, Expr b) { return symbolic::Max(exprs(), a, b); }
   Expr Product(absl::Span<const Expr> factors) { return symbolic::Product(exprs(), factors); }
   Interval Bounds(Expr e) { return exprs().Bounds(e); }
+  // What only compares or picks: where an expression on the way does not fit into 64 bits, nothing
+  // is known of the result. That is no overflow of the model's own (S15).
+  template <typename Make>
+  Expr IfItFits(Make make) {
+    const bool had_overflow = exprs().TakeOverflow();
+    const Expr made = make();
+    const bool fits = !exprs().TakeOverflow();
+    if (had_overflow) exprs().ReportOverflow();
+    return fits ? made : Expr();
+  }
 
  private:
   // A dim for a result: never unknown, never surely negative.
   Dim CheckedDim(Dim dim, const Place& place);
   Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
                     symbolic::SymbolKind kind, Expr upper = {});
+  void RefuseAttribute(absl::string_view name, int64_t value, absl::string_view what);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, absl::string_view reason);
 
@@ -195,6 +204,9 @@ class RuleContext {
   graph::GraphId graph_ = 0;
   uint32_t node_index_ = 0;
   int version_ = 0;
+  // The attribute of the node that was refused last.
+  absl::string_view refused_attribute_;
+  bool has_meaningless_attribute_ = false;
   absl::Span<const graph::Attribute> call_attributes_;
 };
 

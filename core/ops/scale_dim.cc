@@ -20,7 +20,7 @@ constexpr int64_t kMinVerified = int64_t{1} << 10;
 
 // What onnxruntime computes as long as float32 holds the size: the product, cut off.
 std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
-  const double exact = static_cast<double>(static_cast<float>(scale)) * static_cast<double>(dim);
+  const double exact = scale * static_cast<double>(dim);
   const double scaled = dim > kExactFloat32 ? exact : static_cast<float>(exact);
   if (!(scaled >= 0) || scaled >= static_cast<double>(int64_t{1} << 62)) return std::nullopt;
   return static_cast<int64_t>(scaled);
@@ -36,7 +36,7 @@ Dim ScaleOpaque(RuleContext& ctx, Dim dim, const FloatElement& scale) {
   return symbolic::Truncate(ctx.exprs(), product);
 }
 
-// scale = odd * 2^exponent.
+// scale = odd * 2^exponent, for a positive one that float32 holds.
 struct Dyadic {
   int64_t odd;
   int exponent;
@@ -44,7 +44,7 @@ struct Dyadic {
 
 Dyadic Decompose(double scale) {
   int exponent = 0;
-  const double fraction = std::frexp(static_cast<float>(scale), &exponent);
+  const double fraction = std::frexp(scale, &exponent);
   auto odd = static_cast<int64_t>(std::ldexp(fraction, 24));
   exponent -= 24;
   while (odd % 2 == 0) {
@@ -147,13 +147,14 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
 
 Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
   switch (scale.kind) {
-    case FloatElement::Kind::kConstant:
-      if (scale.constant > 0 && std::isfinite(scale.constant)) {
-        return ScaleByConstant(ctx, dim, scale.constant, axis);
-      }
+    case FloatElement::Kind::kConstant: {
+      // Scales are float32, in which a small one is 0 and a large one infinite.
+      const double single = static_cast<float>(scale.constant);
+      if (single > 0 && std::isfinite(single)) return ScaleByConstant(ctx, dim, single, axis);
       ctx.Error("INVALID_SCALE", Place::Input(0, axis),
                 absl::StrCat(ctx.op().op_type, " cannot scale by ", scale.constant));
       return Dim();
+    }
     case FloatElement::Kind::kRatio:
     case FloatElement::Kind::kRounded:
       return ScaleByRatio(ctx, dim, scale, axis);

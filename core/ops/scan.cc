@@ -60,9 +60,10 @@ ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input, int6
 void SetWithBatch(RuleContext& ctx, int output, const Layout& layout, Dim batch, const Type& type,
                   DimVector dims) {
   if (layout.batch_dims > 0) {
-    dims.insert(dims.begin(), batch.is_unknown()
-                                  ? ctx.Fresh(Place::Output(output, 100), "unknown batch size")
-                                  : batch);
+    dims.insert(dims.begin(),
+                batch.is_unknown()
+                    ? ctx.Fresh(Place::Output(output).As(Place::Part::kBatch), "unknown batch size")
+                    : batch);
   }
   ctx.SetOutput(output, type.element, dims);
 }
@@ -78,9 +79,9 @@ void SetStacked(RuleContext& ctx, int output, const Layout& layout, Dim batch, D
   }
   DimVector dims(slice.shape.dims.begin(), slice.shape.dims.end());
   dims.insert(dims.begin() + (axis < 0 ? axis + rank : axis),
-              length.is_unknown()
-                  ? ctx.Fresh(Place::Output(output, 101), "unknown number of iterations")
-                  : length);
+              length.is_unknown() ? ctx.Fresh(Place::Output(output).As(Place::Part::kTrips),
+                                              "unknown number of iterations")
+                                  : length);
   SetWithBatch(ctx, output, layout, batch, slice, dims);
 }
 
@@ -90,9 +91,9 @@ void SetOutputs(RuleContext& ctx, const Layout& layout, const BodyLoopResult& re
     const auto index = static_cast<size_t>(i);
     if (index >= result.outputs.size()) return;
     const bool is_carried = i < layout.carried;
-    const shape::TypeId id = is_carried
-                                 ? result.carried[index].type
-                                 : RenewType(ctx, result.outputs[index].type, first_symbol, i);
+    const shape::TypeId id =
+        is_carried ? result.carried[index].type
+                   : RenewType(ctx, result.outputs[index].type, first_symbol, Place::Output(i));
     const Type& type = ctx.types().at(id);
     if (!type.is_tensor()) continue;
     if (!type.has_rank()) {
@@ -149,6 +150,7 @@ void InferScan(RuleContext& ctx) {
   }
   loop.carried_count = static_cast<size_t>(layout->carried);
   loop.trip_count = length;
+  if (!length.is_unknown()) loop.runs_if.push_back(length);
   loop.keeps_shapes = true;
   const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
   SetOutputs(ctx, *layout, result, batch, length, first_symbol);

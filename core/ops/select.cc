@@ -26,9 +26,11 @@ std::optional<Expr> SelectSmaller(RuleContext& ctx, Expr condition, Expr a, Expr
 }  // namespace
 
 Expr Select(RuleContext& ctx, Expr condition, Expr yes, Expr no) {
-  if (const auto smaller = SelectSmaller(ctx, condition, yes, no)) return *smaller;
-  if (SelectSmaller(ctx, condition, no, yes)) return ctx.Max(yes, no);
-  return SelectBy(ctx, condition, yes, no);
+  return ctx.IfItFits([&] {
+    if (const auto smaller = SelectSmaller(ctx, condition, yes, no)) return *smaller;
+    if (SelectSmaller(ctx, condition, no, yes)) return ctx.Max(yes, no);
+    return SelectBy(ctx, condition, yes, no);
+  });
 }
 
 }  // namespace shapewright::ops

@@ -15,8 +15,7 @@ namespace {
 constexpr absl::string_view kDiffer = "the elements of a sequence differ";
 
 void InferSequenceEmpty(RuleContext& ctx) {
-  const auto element = static_cast<ElementType>(
-      ctx.IntAttribute("dtype", static_cast<int64_t>(ElementType::kFloat)));
+  const auto element = ctx.ElementAttribute("dtype", ElementType::kFloat);
   SetSequence(ctx, 0, ctx.types().Tensor(element, Shape()), 0);
 }
 
@@ -111,7 +110,7 @@ void InferSequenceAt(RuleContext& ctx) {
     ctx.SetOutputType(0, sequence->positions[static_cast<size_t>(*position)]);
     return;
   }
-  ctx.SetOutputType(0, ElementOf(ctx, sequence->inner, 0));
+  ctx.SetOutputType(0, ElementOf(ctx, sequence->inner, Place::Output(0)));
 }
 
 void InferSequenceLength(RuleContext& ctx) {
@@ -134,7 +133,8 @@ shape::TypeId TypeOf(RuleContext& ctx, const graph::DeclaredType& declared, int 
   DimVector dims;
   for (const graph::DeclaredDim& dim : declared.dims) {
     const bool is_size = dim.has_size && dim.size >= 0;
-    Place place = Place::Output(depth, static_cast<int>(dims.size()));
+    Place place = Place::Output(0, static_cast<int>(dims.size()));
+    place.level = depth;
     dims.push_back(is_size ? Dim(dim.size) : ctx.Fresh(place, "declared without a size"));
   }
   type.shape = declared.has_shape ? Shape::Of(dims) : Shape::OfUnknownRank(declared.rank_bounds);

@@ -98,7 +98,7 @@ void InferConcatFromSequence(RuleContext& ctx) {
   if (!sequence) return;
   const Type& inner = ctx.types().at(sequence->inner);
   const ElementType element = inner.is_tensor() ? inner.element : ElementType::kUndefined;
-  const bool has_new_axis = ctx.IntAttribute("new_axis", 0) != 0;
+  const bool has_new_axis = ctx.BoolAttribute("new_axis", false);
   const Shape shape = FirstKnownShape(ctx, *sequence);
   ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(1)));
   if (!sequence->length.is_unknown() &&

@@ -11,9 +11,6 @@ namespace {
 
 // The body is inferred for each element of sequences up to this length.
 constexpr size_t kMaxRuns = 8;
-// Places of a node number at most so many outputs.
-constexpr size_t kMaxOutputPlaces = 200;
-constexpr int kElementPlaces = 100;
 
 bool IsSequence(RuleContext& ctx, int input) {
   return ctx.InputType(input).kind == shape::TypeKind::kSequence;
@@ -60,7 +57,7 @@ class Operands {
       states.push_back(ctx.InputState(input));
       if (!sequences_[i]) continue;
       states.back() = ValueState();
-      states.back().type = ElementOf(ctx, sequences_[i]->inner, kElementPlaces + input);
+      states.back().type = ElementOf(ctx, sequences_[i]->inner, Place::Input(input));
     }
     return states;
   }
@@ -71,8 +68,11 @@ class Operands {
   bool has_positions_ = true;
 };
 
-std::vector<ValueState> RunBody(RuleContext& ctx, absl::Span<const ValueState> inputs) {
-  auto results = ctx.runner().Run(ctx.GraphAttribute("body"), inputs, {ctx.SiteOf({}), "body"});
+std::vector<ValueState> RunBody(RuleContext& ctx, Expr length,
+                                absl::Span<const ValueState> inputs) {
+  symbolic::Guard guard{ctx.SiteOf({}), "body"};
+  if (!length.is_unknown()) guard.runs_if.push_back(length);
+  auto results = ctx.runner().Run(ctx.GraphAttribute("body"), inputs, std::move(guard));
   if (results.size() >= static_cast<size_t>(ctx.output_count())) {
     return results;
   }
@@ -88,15 +88,14 @@ std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
   const auto outputs = static_cast<size_t>(ctx.output_count());
   if (!operands.has_positions() || !operands.length().is_constant()) return {};
   const auto count = static_cast<size_t>(operands.length().constant());
-  if (count == 0 || count > kMaxRuns || count * outputs > kMaxOutputPlaces) {
-    return {};
-  }
+  if (count == 0 || count > kMaxRuns) return {};
   std::vector<TypeIdVector> types(outputs);
   ctx.runner().SetQuiet(true);
   for (size_t position = 0; position < count; ++position) {
-    const auto results = RunBody(ctx, operands.At(ctx, position));
+    const auto results = RunBody(ctx, operands.length(), operands.At(ctx, position));
     for (size_t i = 0; i < outputs && i < results.size(); ++i) {
-      const auto place = static_cast<int>(position * outputs + i);
+      Place place = Place::Output(static_cast<int>(i));
+      place.entry = static_cast<int>(position) + 1;
       types[i].push_back(RenewType(ctx, results[i].type, first_symbol, place));
     }
   }
@@ -115,7 +114,7 @@ void InferSequenceMap(RuleContext& ctx) {
   if (!ctx.HasInput(0) || !operands.Read(ctx)) return;
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const auto each = RunForEach(ctx, operands, first_symbol);
-  const auto results = RunBody(ctx, operands.Any(ctx));
+  const auto results = RunBody(ctx, operands.length(), operands.Any(ctx));
   if (results.empty()) return;
   for (int i = 0; i < ctx.output_count(); ++i) {
     const auto index = static_cast<size_t>(i);
@@ -124,7 +123,8 @@ void InferSequenceMap(RuleContext& ctx) {
     if (is_exact) {
       SetSequence(ctx, i, each[index]);
     } else {
-      SetSequence(ctx, i, RenewType(ctx, results[index].type, first_symbol, i), operands.length());
+      SetSequence(ctx, i, RenewType(ctx, results[index].type, first_symbol, Place::Output(i)),
+                  operands.length());
     }
   }
 }

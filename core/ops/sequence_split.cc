@@ -25,7 +25,7 @@ shape::TypeId PartType(RuleContext& ctx, int axis, std::optional<Dim> size) {
 
 // Without `split`: chunks of 1, whose axis `keepdims` = 0 takes away.
 void SplitIntoOnes(RuleContext& ctx, int axis) {
-  const bool keeps_axis = ctx.IntAttribute("keepdims", 1) != 0;
+  const bool keeps_axis = ctx.BoolAttribute("keepdims", true);
   const shape::TypeId part = PartType(ctx, axis, keeps_axis ? std::optional<Dim>(1) : std::nullopt);
   const Dim length = ctx.InputShape(0).dims[axis];
   if (length.is_constant() && length.constant() > 0 &&

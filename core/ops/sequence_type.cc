@@ -31,8 +31,8 @@ bool IsOfOneElement(RuleContext& ctx, shape::TypeId id) {
                      [&ctx](Dim dim) { return IsOfOneElement(ctx.exprs(), dim); });
 }
 
-shape::TypeId JoinAll(RuleContext& ctx, absl::Span<const shape::TypeId> positions) {
-  Joiner joiner(ctx, "the elements of a sequence differ");
+shape::TypeId JoinAll(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions) {
+  Joiner joiner(ctx, "the elements of a sequence differ", Place::Output(output));
   shape::TypeId joined = positions[0];
   TypeIdVector seen = {joined};
   for (const shape::TypeId position : positions.subspan(1)) {
@@ -76,7 +76,7 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
   if (positions.empty()) return;
   Type type;
   type.kind = shape::TypeKind::kSequence;
-  type.inner = JoinAll(ctx, positions);
+  type.inner = JoinAll(ctx, output, positions);
   type.length = static_cast<int64_t>(positions.size());
   const bool is_uniform = std::all_of(positions.begin(), positions.end(),
                                       [&](shape::TypeId id) { return id == type.inner; }) &&
@@ -90,15 +90,16 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place) {
   if (!IsOfOneElement(ctx.exprs(), dim)) return dim;
   const Interval bounds = symbolic::Intersect(ctx.Bounds(dim), Interval::Size());
-  return ctx.Fresh(place, "an element of a sequence", bounds);
+  return ctx.Fresh(place.As(Place::Part::kPosition), "an element of a sequence", bounds);
 }
 
-shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, int output) {
+shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place) {
   if (!IsOfOneElement(ctx, inner)) return inner;
   Type type = ctx.types().at(inner);
   DimVector dims;
   for (const Dim dim : type.shape.dims) {
-    dims.push_back(ElementDim(ctx, dim, Place::Output(output, static_cast<int>(dims.size()))));
+    place.axis = static_cast<int>(dims.size());
+    dims.push_back(ElementDim(ctx, dim, place));
   }
   type.shape.dims = dims;
   return ctx.types().Intern(type);

@@ -35,8 +35,8 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
 void SetSequence(RuleContext& ctx, int output, shape::TypeId inner, Expr length);
 
 // The type of one element of which it is not known where it stands: its own dims
-// in place of the anonymous ones.
-shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, int output);
+// in place of the anonymous ones. `place` is the operand or result that it becomes.
+shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place);
 // The same for one dim.
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place);
 

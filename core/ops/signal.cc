@@ -46,8 +46,8 @@ void InferDft(RuleContext& ctx) {
   if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {
     return ctx.SetOutput(0, element, Shape::OfUnknownRank(shape.rank_bounds));
   }
-  const bool is_onesided = ctx.IntAttribute("onesided", 0) != 0;
-  const bool is_inverse = ctx.IntAttribute("inverse", 0) != 0;
+  const bool is_onesided = ctx.BoolAttribute("onesided", false);
+  const bool is_inverse = ctx.BoolAttribute("inverse", false);
   if (is_onesided) {
     const int last = shape.rank() - 1;
     ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
@@ -93,7 +93,7 @@ void InferStft(RuleContext& ctx) {
                         "a frame fits into the signal")) {
     frames = ctx.Add(ctx.FloorDiv(ctx.Subtract(length, frame), step), 1);
   }
-  const Expr bins = ctx.IntAttribute("onesided", 1) != 0 ? HalfSpectrum(ctx, frame) : frame;
+  const Expr bins = ctx.BoolAttribute("onesided", true) ? HalfSpectrum(ctx, frame) : frame;
   ctx.SetOutput(0, ctx.InputElement(0), {batch, frames, bins, Dim(2)});
 }
 

@@ -114,7 +114,7 @@ void SplitByValue(RuleContext& ctx, const Shape& data, int axis, int output, int
 
 void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& sizes) {
   const ElementType element = ctx.InputElement(0);
-  const bool is_known =
+  bool is_known =
       MayMoveElements(ctx, 0) && SmallElementCount(data) &&
       std::all_of(sizes.begin(), sizes.end(), [](Dim size) { return size.is_constant(); });
   DimVector dims(data.dims.begin(), data.dims.end());
@@ -123,8 +123,12 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& si
     dims[axis] = sizes[i];
     ctx.SetOutput(i, element, dims);
     if (!is_known) continue;
+    const int64_t size = sizes[i].constant();
+    // Parts that do not fill the dim are an error.
+    is_known = size >= 0 && size <= data.dims[axis].constant() - first;
+    if (!is_known) continue;
     SplitByValue(ctx, data, axis, i, first);
-    first += sizes[i].constant();
+    first += size;
   }
 }
 

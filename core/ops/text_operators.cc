@@ -79,7 +79,7 @@ std::optional<int64_t> CountKept(RuleContext& ctx, const graph::Attribute& stop_
   auto words = ConstantStrings(ctx, 0);
   if (!words) return std::nullopt;
   std::vector<std::string> stops(stop_words.strings, stop_words.strings + stop_words.count);
-  if (ctx.IntAttribute("is_case_sensitive", 0) == 0) {
+  if (!ctx.BoolAttribute("is_case_sensitive", false)) {
     for (std::vector<std::string>* list : {&*words, &stops}) {
       for (std::string& word : *list) {
         if (!IsAscii(word)) return std::nullopt;

@@ -118,7 +118,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
     if (!is_known) break;
     inputs[0] = Scalar(ctx, ElementType::kInt64, i);
     const auto& outputs = unrolled.iterations.emplace_back(
-        ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false}));
+        ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false, loop.runs_if}));
     const auto condition = outputs.empty() ? std::nullopt : KnownCondition(outputs[0]);
     is_known = (condition || has_known_count) &&
                outputs.size() >= loop.carried_outputs_begin + loop.carried_count;

@@ -11,6 +11,8 @@
 #include "core/graph/model.h"
 #include "core/ops/diagnostics.h"
 #include "core/ops/elements.h"
+#include "core/ops/place.h"
+#include "core/ops/value_numbers.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts.h"
@@ -33,7 +35,10 @@ class Workspace {
   shape::TypeTable& types() { return types_; }
 
   // For an inference that is kept when its request is done.
-  void ForgetWork() { exprs_.ForgetWork(); }
+  void ForgetWork() {
+    exprs_.ForgetWork();
+    numbers_.ForgetWork();
+  }
 
   // Those that are kept; what is told of them may change, no other is added or taken here.
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
@@ -59,29 +64,49 @@ class Workspace {
     return {copy, items.size()};
   }
 
-  // A new unknown, or the one that the same question got before (S22): equal
-  // operators over equal values give equal unknowns. `slot` tells apart what one
-  // node creates.
-  // `upper` is what it never exceeds, where that is known.
-  symbolic::Expr Fresh(const symbolic::Site& node, uint32_t slot, symbolic::Interval bounds,
+  // A new unknown, or the one that the same question got before (S22): equal pure
+  // operators over equal values give equal unknowns (S69, S70). `place` tells apart what
+  // one node creates. One of a branch or body is another outside, unless it is asked for within
+  // the same limits there. `upper` is what it never exceeds, where that is known.
+  symbolic::Expr Fresh(const symbolic::Site& node, const Place& place, symbolic::Interval bounds,
                        absl::string_view reason, symbolic::SymbolKind kind,
                        symbolic::Expr upper = {});
   // Likewise for an element of a value whose elements are not known. An element of
-  // a model's input is a value symbol: `name[i]`, or `name[]` of a scalar (S10).
+  // a model's input, by whatever name it goes there, is a value symbol: `name[i]`, or `name[]` of a
+  // scalar (S10).
   symbolic::Expr FreshElement(graph::ValueId value, uint32_t index, const symbolic::Site& origin);
 
-  // A number that two values share only if they are always equal (S22).
-  uint64_t ValueNumber(graph::ValueId value);
-  // Before a graph is run (again): its values are new ones.
-  void ForgetValueNumbers(const graph::Graph& graph);
-  // Before a function's body is run: its inputs are these values of the caller.
-  void SetValueNumber(graph::ValueId value, uint64_t number) { value_numbers_[value] = number; }
+  ValueNumbers& numbers() { return numbers_; }
+
+  // Whether it was ever recorded of a product of unknown dims that it is 0: else nobody need look.
+  bool has_empty_products() const { return has_empty_products_; }
+  void NoteEmptyProduct() { has_empty_products_ = true; }
 
  private:
   template <typename Rewrite>
   shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
-  uint64_t NodeNumber(graph::GraphId graph, uint32_t node);
-  uint64_t LeafNumber(graph::ValueId value);
+  // What an unknown stands for.
+  struct FreshKey {
+    ValueNumbers::Number number = ValueNumbers::kNone;
+    Place place;
+    friend bool operator==(const FreshKey&, const FreshKey&) = default;
+    template <typename H>
+    friend H AbslHashValue(H state, const FreshKey& key) {
+      return H::combine(std::move(state), key.number, key.place);
+    }
+  };
+  // It, where it was asked for first, and within which limits.
+  struct Unknown {
+    symbolic::Expr expr;
+    symbolic::ScopeId scope = symbolic::kRootScope;
+    symbolic::Interval bounds;
+    symbolic::Expr upper;
+  };
+  template <typename Make>
+  symbolic::Expr FreshFor(const FreshKey& key, symbolic::Interval bounds, symbolic::Expr upper,
+                          Make make);
+  // Whether what was learned in a scope holds in the present one.
+  bool IsInForce(symbolic::ScopeId scope) const;
 
   const graph::Model& model_;
   std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
@@ -91,10 +116,10 @@ class Workspace {
   std::vector<Diagnostic> diagnostics_;
   DiagnosticCounts left_out_diagnostics_;
   std::vector<ValueState> values_;
-  std::vector<uint64_t> value_numbers_;
   std::vector<shape::TypeId> finalized_;
-  uint64_t run_ = 0;
-  absl::flat_hash_map<std::pair<uint64_t, uint64_t>, symbolic::Expr> fresh_;
+  ValueNumbers numbers_;
+  bool has_empty_products_ = false;
+  absl::flat_hash_map<FreshKey, Unknown> fresh_;
 };
 
 }  // namespace shapewright::ops

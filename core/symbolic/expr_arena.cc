@@ -12,6 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/container/mix_hash.h"
 #include "core/symbolic/bounds.h"
+#include "core/symbolic/names.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
@@ -60,6 +61,7 @@ void ExprArena::Reset() {
   memory_.release();
   symbols_.clear();
   symbol_bounds_.clear();
+  reserved_.clear();
   bounds_epoch_ = 0;
   anonymous_count_ = 0;
   defined_count_ = 0;
@@ -70,10 +72,22 @@ void ExprArena::Reset() {
   AppendUnit();
 }
 
+void ExprArena::ReserveName(absl::string_view name) {
+  if (IsOfGeneratedForm(name)) reserved_.emplace(name);
+}
+
+std::string ExprArena::FreeName(absl::string_view name, int suffix) const {
+  for (;; ++suffix) {
+    std::string free = suffix == 1 ? std::string(name) : absl::StrCat(name, "@", suffix);
+    if (!IsReserved(free)) return free;
+  }
+}
+
 // `t7` is a name that a defined symbol could get, or has: the numbering of those
 // goes on behind it, and where it is taken the new symbol is `t7@2` (S9).
 void ExprArena::KeepNameDistinct(Symbol& symbol) {
   uint32_t number = 0;
+  if (IsReserved(symbol.name)) return;
   if (!absl::StartsWith(symbol.name, "t") || symbol.name.size() > 9 ||
       !absl::SimpleAtoi(symbol.name.substr(1), &number)) {
     return;
@@ -115,11 +129,13 @@ Expr ExprArena::AppendNodeOfLastSymbol() {
 Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& origin,
                              SymbolKind kind, Expr upper) {
   if (bounds.is_point()) return bounds.min;
-  ++anonymous_count_;
+  std::string name;
+  do {
+    name = absl::StrCat("?", ++anonymous_count_);
+  } while (IsReserved(name));
   if (IsFull()) return Expr();
   Symbol& symbol = symbols_.emplace_back();
-  symbol.name.push_back('?');
-  absl::StrAppend(&symbol.name, anonymous_count_);
+  symbol.name = std::move(name);
   symbol.kind = kind;
   symbol.bounds = bounds;
   symbol.origin = origin;
@@ -264,7 +280,9 @@ void ExprArena::Define(ExprNode& node) {
   node.depth = 0;
   node.dag_size = 1;
   Symbol symbol;
-  symbol.name = absl::StrCat("t", ++defined_count_);
+  do {
+    symbol.name = absl::StrCat("t", ++defined_count_);
+  } while (IsReserved(symbol.name));
   defined_numbers_.push_back(defined_count_);
   symbol.kind = SymbolKind::kDefined;
   symbol.bounds = node.declared_bounds;

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/container/hash_index.h"
 #include "core/container/huge_pages.h"
@@ -96,6 +98,17 @@ class ExprArena {
   // As if new, with memory that is there already: expressions of before mean
   // nothing any more.
   void Reset();
+
+  // A name that a model or request writes and that looks like a generated one: the symbols that
+  // the arena names itself, and FreeName(), leave it to those of the model (S71). Others need not
+  // be told. Before any symbol is made.
+  void ReserveName(absl::string_view name);
+  // The name, or the first of `name@2`, `name@3`, ... that is not reserved; one with a suffix from
+  // 2 on in any case if `suffix` is that.
+  std::string FreeName(absl::string_view name, int suffix = 1) const;
+  bool IsReserved(absl::string_view name) const {
+    return !reserved_.empty() && reserved_.contains(name);
+  }
 
   // Adds a symbol and returns the expression that is it alone. Names are only
   // kept apart from those of defined symbols; `node` is filled in.
@@ -187,6 +200,7 @@ class ExprArena {
   mutable uint64_t visit_ = 0;
   std::vector<Symbol> symbols_;
   std::vector<Interval> symbol_bounds_;
+  absl::flat_hash_set<std::string> reserved_;
   uint32_t bounds_epoch_ = 0;
   uint32_t anonymous_count_ = 0;
   uint32_t defined_count_ = 0;

@@ -52,6 +52,8 @@ struct Guard {
   std::string branch;  // "then_branch", "else_branch", "body"
   // The branch surely runs: what it learns holds outside too.
   bool is_proved = false;
+  // It runs only where all of these are positive.
+  std::vector<Expr> runs_if = {};
 };
 
 using ScopeId = uint32_t;
@@ -94,6 +96,11 @@ class FactStore {
   Verdict RequireNotEqual(Expr a, Expr b, const FactSource& source);
   // Never an equality, unless neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
+
+  // Whether this very fact was recorded, and holds in the present scope.
+  bool IsRecorded(Relation relation, Expr a, Expr b) const {
+    return known_.contains(Key{relation, a, b});
+  }
 
   // A shared name of inputs (S5): recorded though both sides are one expression.
   void RecordDeclared(Expr a, Expr b, const FactSource& source);

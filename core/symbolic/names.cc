@@ -3,12 +3,15 @@
 #include <algorithm>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 
 namespace shapewright::symbolic {
 namespace {
+
+constexpr absl::string_view kDigits = "0123456789";
 
 bool IsIdentifier(absl::string_view name) {
   if (name.empty() || absl::ascii_isdigit(name[0]) || name[0] == '.') {
@@ -23,29 +26,41 @@ std::string Quote(absl::string_view name) {
   return absl::StrCat("`", absl::StrReplaceAll(name, {{"`", "``"}}), "`");
 }
 
-bool IsAnonymousName(absl::string_view name) {
-  return name.size() > 1 && name[0] == '?' &&
-         std::all_of(name.begin() + 1, name.end(), absl::ascii_isdigit);
+// `?3`, unless a model calls one of its own symbols so.
+bool IsGeneratedAnonymous(const Symbol& symbol) {
+  const absl::string_view name = symbol.name;
+  return symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kAlias &&
+         name.size() > 1 && name[0] == '?' &&
+         name.find_first_not_of(kDigits, 1) == absl::string_view::npos;
 }
 
 }  // namespace
 
+bool IsOfGeneratedForm(absl::string_view name) {
+  if (name.empty()) return false;
+  if (name.back() == ']') return name.find('[') != absl::string_view::npos;
+  const size_t digits = name.find_last_not_of(kDigits) + 1;
+  if (digits == 0 || digits == name.size()) return false;
+  return name[digits - 1] == '@' || (digits == 1 && (name[0] == '?' || name[0] == 't'));
+}
+
 std::string NameText(const Symbol& symbol) {
   const absl::string_view name = symbol.name;
-  if (symbol.kind == SymbolKind::kAnonymous && IsAnonymousName(name)) return symbol.name;
-  if (symbol.kind == SymbolKind::kInputValue) {
+  if (IsGeneratedAnonymous(symbol)) return symbol.name;
+  // One whose name had to yield ends with `@2`, which is no element's name to the grammar.
+  if (symbol.kind == SymbolKind::kInputValue && absl::EndsWith(name, "]")) {
     const size_t bracket = name.rfind('[');
     if (bracket != absl::string_view::npos && bracket > 0) {
       return absl::StrCat(Quote(name.substr(0, bracket)), name.substr(bracket));
     }
   }
-  return IsAnonymousName(name) ? symbol.name : Quote(name);
+  return Quote(name);
 }
 
 std::string OnnxNameText(const Symbol& symbol) {
   const absl::string_view name = symbol.name;
   const bool is_bare =
-      IsIdentifier(name) || IsAnonymousName(name) || symbol.kind == SymbolKind::kInputValue;
+      IsIdentifier(name) || IsGeneratedAnonymous(symbol) || symbol.kind == SymbolKind::kInputValue;
   return is_bare ? symbol.name : absl::StrCat("(", name, ")");
 }
 

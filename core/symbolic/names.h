@@ -10,10 +10,12 @@
 namespace shapewright::symbolic {
 
 // The symbol's name as our grammar writes it: in backticks unless it is an
-// identifier, `?3` or the element `x[i]` of a value (S8, S10).
+// identifier, or a generated `?3` or element `x[i]` of a value (S8, S10, S71).
 std::string NameText(const Symbol& symbol);
 // The name within an ONNX dim_param: in parentheses unless it is one of those.
 std::string OnnxNameText(const Symbol& symbol);
+// Whether a name looks like one that is generated: `?3`, `t7`, `x[0]`, `x[]`, `N@2` (S71).
+bool IsOfGeneratedForm(absl::string_view name);
 // `ceildiv`, ... for an operation that is written as a call.
 absl::string_view FunctionName(NodeKind kind);
 

@@ -322,7 +322,10 @@ std::string Printer::SharedName(NodeId id) {
   if (known != sharing_->names_.end()) return known->second;
   std::string outer = std::exchange(out_, "");
   PrintOperation(id, Place::kWhole);
-  std::string name = absl::StrCat("t", ++sharing_->count_);
+  std::string name;
+  do {
+    name = absl::StrCat("t", ++sharing_->count_);
+  } while (arena_.IsReserved(name));
   sharing_->names_.emplace(id, name);
   sharing_->definitions_.push_back({name, std::exchange(out_, outer)});
   return name;

@@ -31,5 +31,11 @@ TEST(SmallElementCount, DoesNotWrap) {
   EXPECT_EQ(CountOf({3, (int64_t{1} << 62) + 1}), std::nullopt);
 }
 
+// Strides are products of some of the dims.
+TEST(S15Numbers, AnEmptyDimMakesTheOthersNoSmaller) {
+  EXPECT_EQ(CountOf({0, int64_t{1} << 40, int64_t{1} << 40}), std::nullopt);
+  EXPECT_EQ(CountOf({int64_t{1} << 40, 0, int64_t{1} << 20}), 0);
+}
+
 }  // namespace
 }  // namespace shapewright::ops

@@ -165,7 +165,7 @@ void TestModel::Run(SubgraphRunner* runner) {
     ASSERT_NE(op.row, nullptr) << "no rule for " << name.domain << ":" << name.op_type << "-"
                                << name.opset_version;
     context.Enter(0, i, nodes_[i], op.since_version, {});
-    op.row->rule(context);
+    context.Apply(op.row->rule);
   }
 }
 

@@ -40,9 +40,9 @@ TEST(Workspace, S22ThroughIdentityAndDuplicates) {
   EXPECT_EQ(model.Text(of_x), model.Text(of_copy));
   EXPECT_NE(model.Text(first), model.Text(of_x));
   Workspace& workspace = model.workspace();
-  EXPECT_EQ(workspace.ValueNumber(relu), workspace.ValueNumber(relu_of_copy));
-  EXPECT_EQ(workspace.ValueNumber(x), workspace.ValueNumber(copy));
-  EXPECT_NE(workspace.ValueNumber(x), workspace.ValueNumber(relu));
+  EXPECT_EQ(workspace.numbers().OfValue(relu), workspace.numbers().OfValue(relu_of_copy));
+  EXPECT_EQ(workspace.numbers().OfValue(x), workspace.numbers().OfValue(copy));
+  EXPECT_NE(workspace.numbers().OfValue(x), workspace.numbers().OfValue(relu));
 }
 
 TEST(Workspace, S22AttributesAndOutputsCount) {
@@ -58,10 +58,10 @@ TEST(Workspace, S22AttributesAndOutputsCount) {
   const auto split = model.Node("Split-13", {x}, {{"axis", 0}}, {"a", "b"});
   model.Run();
   Workspace& workspace = model.workspace();
-  EXPECT_EQ(workspace.ValueNumber(columns), workspace.ValueNumber(again));
-  EXPECT_NE(workspace.ValueNumber(columns), workspace.ValueNumber(rows));
-  EXPECT_NE(workspace.ValueNumber(columns), workspace.ValueNumber(older));
-  EXPECT_NE(workspace.ValueNumber(split[0]), workspace.ValueNumber(split[1]));
+  EXPECT_EQ(workspace.numbers().OfValue(columns), workspace.numbers().OfValue(again));
+  EXPECT_NE(workspace.numbers().OfValue(columns), workspace.numbers().OfValue(rows));
+  EXPECT_NE(workspace.numbers().OfValue(columns), workspace.numbers().OfValue(older));
+  EXPECT_NE(workspace.numbers().OfValue(split[0]), workspace.numbers().OfValue(split[1]));
 }
 
 TEST(Workspace, S22RandomOperatorsAreNeverTheSame) {
@@ -100,9 +100,9 @@ TEST(Workspace, S22Initializers) {
   const ValueId other = initializer("", true);
   model.Prepare();
   Workspace& workspace = model.workspace();
-  EXPECT_EQ(workspace.ValueNumber(a), workspace.ValueNumber(b));
-  EXPECT_NE(workspace.ValueNumber(a), workspace.ValueNumber(c));
-  EXPECT_NE(workspace.ValueNumber(external), workspace.ValueNumber(other));
+  EXPECT_EQ(workspace.numbers().OfValue(a), workspace.numbers().OfValue(b));
+  EXPECT_NE(workspace.numbers().OfValue(a), workspace.numbers().OfValue(c));
+  EXPECT_NE(workspace.numbers().OfValue(external), workspace.numbers().OfValue(other));
 }
 
 // A graph that is run again has new values.
@@ -112,11 +112,11 @@ TEST(Workspace, ForgetsValueNumbers) {
   const ValueId y = model.Node("Relu", {x})[0];
   model.Run();
   Workspace& workspace = model.workspace();
-  const uint64_t before = workspace.ValueNumber(y);
-  workspace.ForgetValueNumbers(model.model().graphs[0]);
-  const uint64_t after = workspace.ValueNumber(y);
+  const uint64_t before = workspace.numbers().OfValue(y);
+  workspace.numbers().Forget(0);
+  const uint64_t after = workspace.numbers().OfValue(y);
   EXPECT_NE(before, after);
-  EXPECT_EQ(workspace.ValueNumber(y), after);
+  EXPECT_EQ(workspace.numbers().OfValue(y), after);
 }
 
 TEST(Workspace, LongWaysBackDoNotRecurse) {
