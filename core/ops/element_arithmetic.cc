@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/symbolic/checked_math.h"
-
 namespace shapewright::ops {
 
 int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index) {
@@ -23,17 +21,19 @@ int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape
 
 std::optional<int64_t> SmallElementCount(const Shape& shape) {
   if (!shape.has_rank) return std::nullopt;
-  // Strides are products of some of the dims: a dim of 0 makes those of the others no smaller.
-  std::optional<int64_t> without_empty = 1;
+  // Strides, and the rows that loops go through, are products of some of the dims: a dim of 0 makes
+  // those of the others no smaller.
+  constexpr int64_t kMostRows = 64 * kMaxElements;
+  int64_t without_empty = 1;
   bool is_empty = false;
   for (const Dim dim : shape.dims) {
     if (!dim.is_constant() || dim.constant() < 0) return std::nullopt;
     is_empty |= dim.constant() == 0;
-    without_empty = symbolic::CheckedMul(*without_empty, std::max<int64_t>(1, dim.constant()));
-    if (!without_empty) return std::nullopt;
+    if (dim.constant() > kMostRows / without_empty) return std::nullopt;
+    without_empty *= std::max<int64_t>(1, dim.constant());
   }
   if (is_empty) return 0;
-  return *without_empty <= kMaxElements ? without_empty : std::nullopt;
+  return without_empty <= kMaxElements ? std::optional(without_empty) : std::nullopt;
 }
 
 void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op) {

@@ -146,6 +146,8 @@ std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, D
   const bool is_center = ctx.BoolAttribute("center_point_box", false);
   const auto box_count = static_cast<size_t>(count.constant());
   const auto class_count = static_cast<size_t>(classes.constant());
+  // There may be any number of images without boxes.
+  if (box_count == 0) return 0;
   int64_t selected = 0;
   for (size_t image = 0; image < static_cast<size_t>(batch.constant()); ++image) {
     chooser.boxes.clear();

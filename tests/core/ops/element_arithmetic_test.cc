@@ -34,7 +34,8 @@ TEST(SmallElementCount, DoesNotWrap) {
 // Strides are products of some of the dims.
 TEST(S15Numbers, AnEmptyDimMakesTheOthersNoSmaller) {
   EXPECT_EQ(CountOf({0, int64_t{1} << 40, int64_t{1} << 40}), std::nullopt);
-  EXPECT_EQ(CountOf({int64_t{1} << 40, 0, int64_t{1} << 20}), 0);
+  EXPECT_EQ(CountOf({int64_t{1} << 40, 0}), std::nullopt);
+  EXPECT_EQ(CountOf({0, 1 << 16}), 0);
 }
 
 }  // namespace
