@@ -157,10 +157,10 @@ void InferBitwiseXor(RuleContext& ctx) {
 
 // PRelu's slope fits into the operand from one side only.
 void InferPRelu(RuleContext& ctx) {
-  ctx.CheckSameElement(0, 1);
+  const bool is_fine = ctx.CheckSameElement(0, 1);
   const Shape shape = ctx.InputShape(0);
   const Shape slope = ctx.InputShape(1);
-  if (IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
+  if (!is_fine || IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
     return ctx.SetOutput(0, ctx.InputElement(0), shape);
   }
   // Runtimes stretch the operand, which the specification does not allow.
@@ -202,11 +202,13 @@ Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
 Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
+  if (a.is_constant(kMost) || b.is_constant(kLeast)) return 0;
   return IsPositive(ctx, ctx.Subtract(b, a));
 }
 Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
+  if (a.is_constant(kLeast) || b.is_constant(kMost)) return 1;
   return IsPositive(ctx, a.is_constant() && !a.is_constant(kLeast)
                              ? ctx.Subtract(b, a.constant() - 1)
                              : ctx.Subtract(ctx.Add(b, 1), a));

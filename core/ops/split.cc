@@ -69,6 +69,10 @@ DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes
   }
   Expr sum = 0;
   for (const Dim size : sizes) sum = ctx.Add(sum, size);
+  if (ctx.exprs().TakeOverflow()) {
+    ctx.Error("WRONG_SPLIT", Place::Input(1), "the sizes of Split add up beyond 64 bits");
+    return FreshSizes(ctx, dim, axis);
+  }
   ctx.RequireEqual(dim, Place::Input(0, axis), sum, Place::Input(1),
                    "the parts of Split fill the dim");
   DimVector known = sizes;
