@@ -150,7 +150,7 @@ void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
   if (symbol.kind == SymbolKind::kInputValue) {
     const auto input = static_cast<size_t>(symbol.origin.input);
     const graph::ValueId value = workspace_.model().graphs[0].inputs[input];
-    const shape::Type& type = workspace_.types().at(workspace_.value(value).type);
+    const shape::Type& type = workspace_.types().at(workspace_.value(value).type());
     out_.NonZero(10, static_cast<uint64_t>(type.element));
   }
   out_.End(begin);

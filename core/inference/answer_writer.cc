@@ -254,10 +254,8 @@ class AnswerWriter {
   }
 
   void WriteElements(ValueId id) {
-    const ops::ValueState& state = workspace_.value(id);
-    if (state.ints == nullptr) return;
-    for (uint32_t i = 0; i < state.element_count; ++i) {
-      text_.WriteDim(out_, 5, workspace_.facts().Finalize(state.ints[i]));
+    for (const symbolic::Expr element : engine_.ElementsOf(id)) {
+      text_.WriteDim(out_, 5, workspace_.facts().Finalize(element));
     }
   }
 

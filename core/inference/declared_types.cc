@@ -86,9 +86,9 @@ void DeclaredTypes::ReserveNames(const DeclaredType* declared) {
 
 void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& tensor) {
   const ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
-  ops::ValueState& state = workspace_.value(input);
-  state.type = workspace_.types().Tensor(tensor.element, dims);
-  state.tensor = &tensor;
+  ops::ValueState state(workspace_.types().Tensor(tensor.element, dims));
+  state.SetTensor(workspace_.types(), &tensor);
+  workspace_.SetValue(input, state);
 }
 
 void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
@@ -107,10 +107,10 @@ void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
     const graph::Value& value = model.values[input];
     const DeclaredType* declared = DeclaredInput(value, given);
     if (declared != nullptr) {
-      workspace_.value(input).type = TypeOf(*declared, site, &DeclaredTypes::InputDim);
+      workspace_.SetType(input, TypeOf(*declared, site, &DeclaredTypes::InputDim));
     } else if (value.constant != nullptr) {
       const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
-      workspace_.value(input).type = workspace_.types().Tensor(value.constant->element, dims);
+      workspace_.SetType(input, workspace_.types().Tensor(value.constant->element, dims));
     }
     const graph::Tensor* constant = GivenConstant(value.name, given);
     if (constant != nullptr) SetConstantInput(input, *constant);
@@ -205,8 +205,7 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   if (declared == nullptr) return;
   const shape::TypeId inferred = workspace_.ResolvedType(value);
   const shape::TypeId merged = Choose(inferred, *declared, site);
-  // Elements stay: the declaration only names the type of the same value.
-  if (merged != inferred) workspace_.value(value).type = merged;
+  if (merged != inferred) workspace_.SetType(value, merged);
 }
 
 shape::TypeId DeclaredTypes::Choose(shape::TypeId inferred, const DeclaredType& declared,
@@ -287,7 +286,8 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
     if (!SharesNames(site.graph)) return inferred;
     const auto known = names_.find(std::string(declared.text));
     if (known == names_.end()) {
-      AddAlias(declared.text, inferred, site);
+      // What a dim is in a branch is not what the name means everywhere.
+      if (site.graph == 0) AddAlias(declared.text, inferred, site);
       return inferred;
     }
     side = known->second;

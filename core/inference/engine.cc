@@ -39,6 +39,18 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
   return workspace.types().Intern(type);
 }
 
+// Whether a graph is the body of a function, or within one.
+bool IsOfFunction(const graph::Model& model, graph::GraphId id) {
+  while (model.graphs[id].parent != graph::kNoGraph) id = model.graphs[id].parent;
+  return id != 0;
+}
+
+// Whether two calls know the same elements of a value. A constant may have been read in one alone.
+bool IsSame(const ValueState& a, const ValueState& b) {
+  if (a.tensor() != nullptr || b.tensor() != nullptr) return a.tensor() == b.tensor();
+  return a.ints() == b.ints();
+}
+
 }  // namespace
 
 Engine::Engine(const graph::Model& model, const InferOptions& options, const Given* given)
@@ -96,7 +108,7 @@ absl::Status Engine::SetInputs() {
   SetConstants(main);
   declared_.SetInputs(main, given_);
   for (const ValueId input : main.inputs) {
-    input_types_.push_back(workspace_.value(input).type);
+    input_types_.push_back(workspace_.value(input).type());
   }
   if (given_ == nullptr) return absl::OkStatus();
   absl::Status status = LearnSymbols(*given_, workspace_);
@@ -125,15 +137,18 @@ void Engine::SetConstants(const graph::Graph& graph) {
   for (ValueId id = graph.first_value; id < graph.end_value; ++id) {
     const graph::Value& value = model_.values[id];
     if (value.origin != graph::ValueOrigin::kInitializer) continue;
-    ValueState& state = workspace_.value(id);
-    state.type = TypeOfConstant(workspace_, *value.constant);
-    state.tensor = value.constant;
-    if (given_ == nullptr || value.graph != 0) continue;
-    const auto elements = given_->constants.find(value.name);
-    if (elements == given_->constants.end()) continue;
-    state.tensor = elements->second.tensor;
-    workspace_.numbers().SetConstant(id, state.tensor);
+    ValueState state(TypeOfConstant(workspace_, *value.constant));
+    const graph::Tensor* const given = GivenElements(value);
+    state.SetTensor(workspace_.types(), given == nullptr ? value.constant : given);
+    workspace_.SetValue(id, state);
+    if (given != nullptr) workspace_.numbers().SetConstant(id, given);
   }
+}
+
+const graph::Tensor* Engine::GivenElements(const graph::Value& constant) const {
+  if (given_ == nullptr || constant.graph != 0) return nullptr;
+  const auto found = given_->constants.find(constant.name);
+  return found == given_->constants.end() ? nullptr : found->second.tensor;
 }
 
 bool Engine::Charge(graph::GraphId graph, uint32_t index) {
@@ -254,11 +269,13 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
 void Engine::SetQuiet(bool quiet) {
   quiet_ += quiet ? 1 : -1;
   if (quiet && quiet_ == 1) {
+    kept_notes_places_ = workspace_.facts().SetNotesPlaces(false);
     kept_diagnostics_ = workspace_.diagnostics().size();
     kept_left_out_ = workspace_.left_out_diagnostics();
     kept_facts_ = workspace_.facts().facts().size();
     kept_refuted_ = workspace_.facts().refuted().size();
   } else if (quiet_ == 0) {
+    workspace_.facts().SetNotesPlaces(kept_notes_places_);
     workspace_.diagnostics().resize(kept_diagnostics_);
     workspace_.left_out_diagnostics() = kept_left_out_;
     workspace_.facts().ForgetFactsAfter(kept_facts_);
@@ -282,14 +299,11 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
   // What a branch that surely runs learns is no longer under a guard (S2).
   const bool is_proved = guard.is_proved;
   if (!is_proved) workspace_.facts().PushScope(std::move(guard));
-  workspace_.numbers().Forget(id);
-  for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
-    workspace_.value(value) = {};
-  }
+  workspace_.ForgetValues(id);
   SetConstants(graph);
   for (size_t i = 0; i < graph.inputs.size(); ++i) {
     const ValueId input = graph.inputs[i];
-    if (i < inputs.size()) workspace_.value(input) = inputs[i];
+    if (i < inputs.size()) workspace_.SetValue(input, inputs[i]);
     symbolic::Site site;
     site.graph = static_cast<int32_t>(id);
     site.input = static_cast<int32_t>(i);
@@ -298,9 +312,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
   RunActivation(id);
   std::vector<ValueState> outputs;
   for (const ValueId output : graph.outputs) {
-    ValueState state = workspace_.value(output);
-    state.type = workspace_.ResolveType(state.type);
-    outputs.push_back(state);
+    outputs.push_back(workspace_.StateOf(output));
   }
   if (!is_proved) workspace_.facts().PopScope();
   return outputs;
@@ -361,13 +373,10 @@ void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function
     inputs.push_back(ctx.InputState(i));
     numbers.push_back(workspace_.numbers().OfValue(ctx.InputValue(i)));
   }
-  workspace_.numbers().Forget(function.body);
-  for (ValueId value = body.first_value; value < body.end_value; ++value) {
-    workspace_.value(value) = {};
-  }
+  workspace_.ForgetValues(function.body);
   SetConstants(body);
   for (size_t i = 0; i < inputs.size(); ++i) {
-    workspace_.value(body.inputs[i]) = inputs[i];
+    workspace_.SetValue(body.inputs[i], inputs[i]);
     workspace_.numbers().SetNumber(body.inputs[i], numbers[i]);
   }
   frames_.push_back({&function, CallAttributes(ctx, function)});
@@ -402,15 +411,41 @@ void Engine::RunActivation(graph::GraphId id) {
 
 void Engine::FinalizeValues(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
+  const bool runs_in_calls = IsOfFunction(model_, id);
   for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
     // The graphs within were settled when they ran.
     if (model_.values[value].graph != id) continue;
+    if (runs_in_calls) CompareCalls(value);
     const shape::TypeId type = workspace_.ResolvedType(value);
     // A body that ran for several calls has one type only where they agree.
     const bool agrees = !is_settled_[value] || final_types_[value] == type;
     final_types_[value] = agrees ? type : shape::kUnknownType;
+    if (!agrees) differs_by_call_.insert(value);
     is_settled_[value] = true;
   }
+}
+
+void Engine::CompareCalls(ValueId value) {
+  // As far as equalities tell by now, or the same elements look different.
+  if (workspace_.value(value).ints()) workspace_.IntElements(value);
+  const ValueState& state = workspace_.value(value);
+  if (!is_settled_[value]) {
+    if (state.is_known_by_value()) first_known_.emplace(value, state);
+    return;
+  }
+  const auto first = first_known_.find(value);
+  const bool agrees =
+      first == first_known_.end() ? !state.is_known_by_value() : IsSame(first->second, state);
+  if (!agrees) differs_by_call_.insert(value);
+}
+
+absl::Span<const symbolic::Expr> Engine::ElementsOf(ValueId value) const {
+  if (differs_by_call_.contains(value)) return {};
+  return workspace_.value(value).ints().value_or(absl::Span<const symbolic::Expr>());
+}
+
+const graph::Tensor* Engine::ConstantOf(ValueId value) const {
+  return differs_by_call_.contains(value) ? nullptr : workspace_.value(value).tensor();
 }
 
 }  // namespace shapewright::inference

@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/types/span.h"
 #include "core/container/work.h"
@@ -42,6 +44,11 @@ class Engine : private ops::SubgraphRunner {
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
+  // The elements of an integer or bool value where they are known, and of a function's value where
+  // all calls agree on them; valid as long as the engine. Empty: not known, or there are none.
+  absl::Span<const symbolic::Expr> ElementsOf(graph::ValueId value) const;
+  // The constant that a value is, likewise; null if it is none, or nothing is kept of it.
+  const graph::Tensor* ConstantOf(graph::ValueId value) const;
   // The bodies and function calls that were inferred, outer ones first.
   const std::vector<Activation>& activations() const { return activations_; }
   // The type that an input of the main graph was declared with (S4), by the
@@ -63,6 +70,8 @@ class Engine : private ops::SubgraphRunner {
   absl::Status SetInputs();
   void ResolveOperators();
   void SetConstants(const graph::Graph& graph);
+  // What the request gives for a constant of the main graph; null if nothing.
+  const graph::Tensor* GivenElements(const graph::Value& constant) const;
   void RunGraph(graph::GraphId id);
   void RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                const graph::Node& node);
@@ -78,6 +87,8 @@ class Engine : private ops::SubgraphRunner {
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
   void FinalizeValues(graph::GraphId id);
+  // Notes where a value of a function is known by value otherwise than in an earlier call.
+  void CompareCalls(graph::ValueId value);
   // Runs the nodes of a body, and keeps the types of its values if it counts.
   void RunActivation(graph::GraphId id);
   // Charges a node that is inferred next (S65). False: the run ends here.
@@ -103,6 +114,10 @@ class Engine : private ops::SubgraphRunner {
   std::vector<shape::TypeId> final_types_;
   // Values that were settled in one run of their graph already.
   std::vector<bool> is_settled_;
+  // Values of functions: what they were known as in the first call, and those of which a later
+  // call knows something else.
+  absl::flat_hash_map<graph::ValueId, ops::ValueState> first_known_;
+  absl::flat_hash_set<graph::ValueId> differs_by_call_;
   std::vector<Activation> activations_;
   uint32_t activation_ = Activation::kMain;
   // The node at hand of the graph at hand.
@@ -111,6 +126,7 @@ class Engine : private ops::SubgraphRunner {
   int64_t granted_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
   ops::DiagnosticCounts kept_left_out_;
+  bool kept_notes_places_ = true;
   size_t kept_facts_ = 0;
   size_t kept_refuted_ = 0;
   absl::Status status_;

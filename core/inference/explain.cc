@@ -136,9 +136,8 @@ std::vector<Place> Explainer::PlacesOf(ValueId value) const {
   for (int32_t axis = 0; type.has_rank() && axis < type.shape.rank(); ++axis) {
     places.push_back({value, axis, Place::kNone});
   }
-  const ops::ValueState& state = engine_.workspace().value(value);
-  const uint32_t elements = state.ints == nullptr ? 0 : std::min(state.element_count, kMaxElements);
-  for (uint32_t i = 0; i < elements; ++i) {
+  const size_t elements = std::min<size_t>(engine_.ElementsOf(value).size(), kMaxElements);
+  for (size_t i = 0; i < elements; ++i) {
     places.push_back({value, Place::kNone, static_cast<int32_t>(i)});
   }
   return places;

@@ -120,7 +120,7 @@ class SymbolNames {
       symbols_.emplace(symbol.name, symbol.node);
     }
     for (const graph::ValueId input : workspace.model().graphs[0].inputs) {
-      const shape::Type& type = workspace.types().at(workspace.value(input).type);
+      const shape::Type& type = workspace.types().at(workspace.value(input).type());
       if (!type.is_tensor() || !shape::IsInteger(type.element) || !type.shape.has_rank) continue;
       inputs_.emplace(workspace.model().values[input].name, input);
     }
@@ -138,7 +138,7 @@ class SymbolNames {
     if (!SplitElement(name, &input_name, &index)) return Expr();
     const auto input = inputs_.find(input_name);
     if (input == inputs_.end()) return Expr();
-    const shape::Type& type = workspace_.types().at(workspace_.value(input->second).type);
+    const shape::Type& type = workspace_.types().at(workspace_.value(input->second).type());
     int64_t count = 1;
     for (const shape::Dim dim : type.shape.dims) {
       count = dim.is_constant() && dim.constant() <= ops::kMaxElements ? count * dim.constant() : 0;
@@ -294,7 +294,7 @@ void LearnLengths(const Given& given, ops::Workspace& workspace) {
     source.left.axis = 0;
     source.right = source.left;
     // Not as declared where the request gives its elements.
-    const shape::Type& type = workspace.types().at(workspace.value(inputs[i]).type);
+    const shape::Type& type = workspace.types().at(workspace.value(inputs[i]).type());
     if (!type.has_rank() || type.shape.rank() != 1) continue;
     const size_t refuted = facts.refuted().size();
     facts.RequireEqual(type.shape.dims[0], length->second, source);

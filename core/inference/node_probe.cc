@@ -110,13 +110,13 @@ bool OneNodeModel::AddOperand(ValueId operand) {
   const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(operand));
   const auto renamed = static_cast<ValueId>(model_.values.size());
   renamed_.emplace(operand, renamed);
-  const ops::ValueState& state = engine_.workspace().value(operand);
+  const graph::Tensor* const tensor = engine_.ConstantOf(operand);
   const bool is_weight = shape::IsFloat(type.element) && marks_constants_;
-  if (state.tensor != nullptr && !is_weight) {
+  if (tensor != nullptr && !is_weight) {
     graph::Value constant;
     constant.name = Keep(absl::StrCat("o", renamed));
     constant.origin = graph::ValueOrigin::kInitializer;
-    constant.constant = state.tensor;
+    constant.constant = tensor;
     model_.values.push_back(constant);
     return true;
   }
@@ -164,14 +164,14 @@ graph::DeclaredDim OneNodeModel::MarkDim(const Place& place, Expr dim) {
 }
 
 void OneNodeModel::MarkElements(ValueId operand, const std::string& name) {
-  const ops::ValueState& state = engine_.workspace().value(operand);
+  const absl::Span<const Expr> elements = engine_.ElementsOf(operand);
   const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(operand));
   if (!shape::IsInteger(type.element) && type.element != shape::ElementType::kBool) return;
   const bool is_scalar = type.shape.dims.empty();
-  for (uint32_t i = 0; state.ints != nullptr && i < state.element_count; ++i) {
+  for (size_t i = 0; i < elements.size(); ++i) {
     const std::string element =
         is_scalar ? absl::StrCat(name, "[]") : absl::StrCat(name, "[", i, "]");
-    const Expr value = engine_.workspace().facts().Finalize(state.ints[i]);
+    const Expr value = engine_.workspace().facts().Finalize(elements[i]);
     if (value.is_unknown()) continue;
     marks_.emplace(element, Place{operand, Place::kNone, static_cast<int32_t>(i)});
     if (shape::IsInteger(type.element)) {
@@ -226,9 +226,9 @@ void OneNodeModel::AddSources(Engine& alone, ValueId output, ValueId original,
       sources->emplace(place, PlacesIn(alone, type.shape.dims[axis]));
     }
   }
-  const ops::ValueState& state = alone.workspace().value(output);
-  for (uint32_t i = 0; state.ints != nullptr && i < state.element_count; ++i) {
-    const Expr element = alone.workspace().facts().Finalize(state.ints[i]);
+  const absl::Span<const Expr> elements = alone.ElementsOf(output);
+  for (size_t i = 0; i < elements.size(); ++i) {
+    const Expr element = alone.workspace().facts().Finalize(elements[i]);
     if (element.is_unknown()) continue;
     sources->emplace(Place{original, Place::kNone, static_cast<int32_t>(i)},
                      PlacesIn(alone, element));
@@ -255,10 +255,9 @@ Expr ExprAt(Engine& engine, const Place& place) {
     const bool has_axis = type.has_rank() && place.axis < type.shape.rank();
     return has_axis ? type.shape.dims[static_cast<size_t>(place.axis)] : Expr();
   }
-  const ops::ValueState& state = workspace.value(place.value);
-  const auto element = static_cast<uint32_t>(place.element);
-  if (state.ints == nullptr || element >= state.element_count) return Expr();
-  return workspace.facts().Finalize(state.ints[element]);
+  const absl::Span<const Expr> elements = engine.ElementsOf(place.value);
+  const auto element = static_cast<size_t>(place.element);
+  return element < elements.size() ? workspace.facts().Finalize(elements[element]) : Expr();
 }
 
 NodeProbe::Findings NodeProbe::Probe(graph::GraphId graph, uint32_t node, bool marks_constants) {

@@ -211,8 +211,7 @@ void RunModifier(RuleContext& ctx, absl::string_view name, const Operands& o) {
     precision = query == ElementType::kDouble ? query : ElementType::kFloat;
   }
   const DimVector dims = {o.query.batch, o.query.heads, o.query.length, o.key.length};
-  ValueState scores;
-  scores.type = ctx.types().Tensor(precision, Shape::Of(dims));
+  const ValueState scores(ctx.types().Tensor(precision, Shape::Of(dims)));
   ctx.runner().Run(graph, {scores}, {ctx.SiteOf({}), std::string(name.data(), name.size())});
 }
 

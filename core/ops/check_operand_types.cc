@@ -37,7 +37,7 @@ std::string NameOf(const Type& type) {
 
 // What was learned of its dims since is of no interest here.
 const Type& TypeOf(RuleContext& ctx, int input) {
-  return ctx.types().at(ctx.workspace().value(ctx.InputValue(input)).type);
+  return ctx.types().at(ctx.workspace().value(ctx.InputValue(input)).type());
 }
 
 }  // namespace

@@ -14,10 +14,9 @@ using graph::AttributeKind;
 
 void SetTensor(RuleContext& ctx, const graph::Tensor& tensor) {
   const DimVector dims(tensor.dims.begin(), tensor.dims.end());
-  ValueState state;
-  state.type = ctx.types().Tensor(tensor.element, dims);
+  ValueState state(ctx.types().Tensor(tensor.element, dims));
   // Decoded when somebody asks for the elements.
-  if (!tensor.is_sparse) state.tensor = &tensor;
+  if (!tensor.is_sparse) state.SetTensor(ctx.types(), &tensor);
   ctx.SetOutputState(0, state);
 }
 

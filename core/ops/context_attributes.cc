@@ -33,7 +33,7 @@ void RuleContext::Apply(Rule rule) {
   // What the rule made of the default is not what a runtime makes of such a value.
   for (int i = 0; i < output_count(); ++i) {
     if (!HasOutput(i)) continue;
-    const Type& type = types().at(workspace_.value(node_->outputs[i]).type);
+    const Type& type = types().at(workspace_.value(node_->outputs[i]).type());
     const shape::TypeId unknown = type.is_tensor() ? types().Tensor(type.element, Shape())
                                                    : shape::TypeId{shape::kUnknownType};
     SetOutputType(i, unknown);

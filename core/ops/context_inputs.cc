@@ -62,34 +62,7 @@ Expr RuleContext::InputElementCount(int index) {
 
 std::optional<absl::Span<const Expr>> RuleContext::IntElements(int index) {
   if (!HasInput(index)) return std::nullopt;
-  ValueState& state = workspace_.value(InputValue(index));
-  if (state.ints == nullptr && state.tensor != nullptr && HoldsInts(state.tensor->element)) {
-    const auto values = graph::DecodeIntegers(*state.tensor, kMaxElements);
-    if (!values) return std::nullopt;
-    const absl::InlinedVector<Expr, 16> elements(values->begin(), values->end());
-    // A tensor without elements has a value too: point somewhere.
-    static constexpr Expr kNothing;
-    const auto copy = workspace_.Copy<Expr>(elements);
-    state.ints = copy.empty() ? &kNothing : copy.data();
-    state.element_count = static_cast<uint32_t>(copy.size());
-  }
-  if (state.ints == nullptr) return std::nullopt;
-  absl::Span<const Expr> elements(state.ints, state.element_count);
-  if (facts().has_substitutions()) {
-    ExprVector resolved;
-    bool has_changed = false;
-    for (const Expr element : elements) {
-      resolved.push_back(facts().Resolve(element));
-      has_changed |= !(resolved.back() == element);
-    }
-    if (has_changed) {
-      elements = workspace_.Copy<Expr>(resolved);
-      if (facts().current_scope() == symbolic::kRootScope) {
-        state.ints = elements.data();
-      }
-    }
-  }
-  return elements;
+  return workspace_.IntElements(InputValue(index));
 }
 
 std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(int index) {
@@ -105,13 +78,8 @@ std::optional<absl::Span<const Expr>> RuleContext::IntElementsOrFresh(int index)
     elements.push_back(
         workspace_.FreshElement(value, static_cast<uint32_t>(i), SiteOf(Place::Element(index, i))));
   }
-  const auto copy = workspace_.Copy<Expr>(elements);
-  ValueState& state = workspace_.value(value);
-  if (!copy.empty()) {
-    state.ints = copy.data();
-    state.element_count = static_cast<uint32_t>(copy.size());
-  }
-  return copy;
+  workspace_.LearnInts(value, elements);
+  return workspace_.IntElements(value);
 }
 
 std::optional<int64_t> RuleContext::ConstantInt(int index) {
@@ -135,28 +103,11 @@ std::optional<absl::InlinedVector<int64_t, 8>> RuleContext::ConstantInts(int ind
 
 std::optional<absl::Span<const FloatElement>> RuleContext::FloatElements(int index) {
   if (!HasInput(index)) return std::nullopt;
-  ValueState& state = workspace_.value(InputValue(index));
-  if (state.floats == nullptr && state.tensor != nullptr && shape::IsFloat(state.tensor->element)) {
-    const auto values = graph::DecodeFloats(*state.tensor, kMaxFloatElements);
-    if (!values) return std::nullopt;
-    absl::InlinedVector<FloatElement, 8> elements;
-    for (const double value : *values) {
-      elements.push_back(FloatElement::Constant(value));
-    }
-    static constexpr FloatElement kNothing;
-    const auto copy = workspace_.Copy<FloatElement>(elements);
-    state.floats = copy.empty() ? &kNothing : copy.data();
-    state.element_count = static_cast<uint32_t>(copy.size());
-  }
-  if (state.floats == nullptr) return std::nullopt;
-  return absl::Span<const FloatElement>(state.floats, state.element_count);
+  return workspace_.FloatElements(InputValue(index));
 }
 
 ValueState RuleContext::InputState(int index) {
-  if (!HasInput(index)) return {};
-  ValueState state = workspace_.value(InputValue(index));
-  state.type = InputTypeId(index);
-  return state;
+  return HasInput(index) ? workspace_.StateOf(InputValue(index)) : ValueState();
 }
 
 const graph::Attribute* RuleContext::FindAttribute(absl::string_view name) const {

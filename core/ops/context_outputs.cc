@@ -27,9 +27,7 @@ void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) 
     }
     type = types().Tensor(element, dims);
   }
-  ValueState state;
-  state.type = type;
-  workspace_.value(node_->outputs[index]) = state;
+  workspace_.SetValue(node_->outputs[index], ValueState(type));
 }
 
 Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
@@ -51,9 +49,7 @@ Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
 
 void RuleContext::SetOutputType(int index, shape::TypeId type) {
   if (!HasOutput(index)) return;
-  ValueState state;
-  state.type = type;
-  workspace_.value(node_->outputs[index]) = state;
+  workspace_.SetValue(node_->outputs[index], ValueState(type));
 }
 
 void RuleContext::SetOutputToInput(int output, int input) {
@@ -62,27 +58,19 @@ void RuleContext::SetOutputToInput(int output, int input) {
 }
 
 void RuleContext::SetOutputState(int index, const ValueState& state) {
-  if (HasOutput(index)) workspace_.value(node_->outputs[index]) = state;
+  if (HasOutput(index)) workspace_.SetValue(node_->outputs[index], state);
 }
 
 void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
   if (!HasOutput(index) || !exprs().CountWork(elements.size())) return;
-  static constexpr Expr kNothing;
-  const auto copy = workspace_.Copy(elements);
-  ValueState& state = workspace_.value(node_->outputs[index]);
-  state.ints = copy.empty() ? &kNothing : copy.data();
-  state.element_count = static_cast<uint32_t>(copy.size());
+  workspace_.SetInts(node_->outputs[index], elements);
 }
 
 void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> elements) {
   if (!HasOutput(index)) return;
   if (elements.size() > static_cast<size_t>(kMaxFloatElements)) return;
   if (!exprs().CountWork(elements.size())) return;
-  static constexpr FloatElement kNothing;
-  const auto copy = workspace_.Copy(elements);
-  ValueState& state = workspace_.value(node_->outputs[index]);
-  state.floats = copy.empty() ? &kNothing : copy.data();
-  state.element_count = static_cast<uint32_t>(copy.size());
+  workspace_.SetFloats(node_->outputs[index], elements);
 }
 
 Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,

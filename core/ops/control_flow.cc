@@ -60,7 +60,9 @@ void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   const size_t begin = diagnostics.size();
   DiagnosticCounts& left_out = ctx.workspace().left_out_diagnostics();
   const DiagnosticCounts left_out_before = left_out;
+  const bool notes_places = ctx.facts().SetNotesPlaces(false);
   RunBranch(ctx, branch);
+  ctx.facts().SetNotesPlaces(notes_places);
   DowngradeAfter(diagnostics, begin, branch);
   const uint64_t harmless = left_out.total() - left_out_before.total();
   left_out = left_out_before;

@@ -6,18 +6,9 @@
 #include "core/ops/element_arithmetic.h"
 
 namespace shapewright::ops {
-namespace {
-
-ValueState& OutputState(RuleContext& ctx, int output) {
-  return ctx.workspace().value(ctx.node().outputs[output]);
-}
-
-}  // namespace
-
 bool MayBeKnownByValue(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return false;
-  const ValueState& state = ctx.workspace().value(ctx.InputValue(input));
-  return state.ints != nullptr || state.floats != nullptr || state.tensor != nullptr;
+  return ctx.workspace().IsKnownByValue(ctx.InputValue(input));
 }
 
 bool MayMoveElements(RuleContext& ctx, int input) {
@@ -30,24 +21,13 @@ bool MayMoveElements(RuleContext& ctx, int input) {
 }
 
 Shape OutputShape(RuleContext& ctx, int output) {
-  return ctx.types().at(OutputState(ctx, output).type).shape;
+  return ctx.types().at(ctx.workspace().value(ctx.node().outputs[output]).type()).shape;
 }
 
 void PassElements(RuleContext& ctx, int output, int input) {
   if (!ctx.HasOutput(output) || !MayMoveElements(ctx, input)) return;
-  const ValueState& from = ctx.workspace().value(ctx.InputValue(input));
-  const auto count = SmallElementCount(OutputShape(ctx, output));
-  if (!count) return;
-  ValueState& to = OutputState(ctx, output);
-  if (from.ints != nullptr || from.floats != nullptr) {
-    if (from.element_count != *count) return;
-    to.ints = from.ints;
-    to.floats = from.floats;
-    to.element_count = from.element_count;
-  }
-  if (from.tensor != nullptr && from.tensor->ElementCount() == *count) {
-    to.tensor = from.tensor;
-  }
+  if (!SmallElementCount(OutputShape(ctx, output))) return;
+  ctx.workspace().PassElements(ctx.InputValue(input), ctx.node().outputs[output]);
 }
 
 void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int64_t> positions) {

@@ -41,7 +41,7 @@ void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr
   auto elements_b = ctx.IntElements(b);
   if (!elements_a && !elements_b) return;
   if (!ctx.HasOutput(0)) return;
-  const shape::TypeId output = ctx.workspace().value(ctx.node().outputs[0]).type;
+  const shape::TypeId output = ctx.workspace().value(ctx.node().outputs[0]).type();
   const Shape& result = ctx.types().at(output).shape;
   const auto count = SmallElementCount(result);
   if (!count) return;

@@ -37,9 +37,7 @@ class FixedPoint {
     widened_.resize(loop_.carried_count);
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       // Values change from one iteration to the next.
-      const shape::TypeId type = Carried(i).type;
-      Carried(i) = {};
-      Carried(i).type = type;
+      Carried(i) = ValueState(Carried(i).type());
     }
   }
 
@@ -82,16 +80,16 @@ class FixedPoint {
   }
 
   shape::TypeId OutputType(const std::vector<ValueState>& outputs, size_t i) const {
-    return outputs[loop_.carried_outputs_begin + i].type;
+    return outputs[loop_.carried_outputs_begin + i].type();
   }
 
   // True if a carried type had to become less precise.
   bool WidenBy(const std::vector<ValueState>& outputs) {
     bool has_changed = false;
     for (size_t i = 0; i < loop_.carried_count; ++i) {
-      const shape::TypeId before = Carried(i).type;
-      Carried(i).type = WidenType(i, before, OutputType(outputs, i));
-      has_changed |= Carried(i).type != before;
+      const shape::TypeId before = Carried(i).type();
+      Carried(i) = ValueState(WidenType(i, before, OutputType(outputs, i)));
+      has_changed |= Carried(i).type() != before;
     }
     return has_changed;
   }
@@ -184,10 +182,10 @@ class FixedPoint {
 
   void ForgetCarried() {
     for (size_t i = 0; i < loop_.carried_count; ++i) {
-      const Type& type = ctx_.types().at(Carried(i).type);
-      Carried(i).type = type.kind == shape::TypeKind::kTensor
-                            ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
-                            : shape::kUnknownType;
+      const Type& type = ctx_.types().at(Carried(i).type());
+      Carried(i) = ValueState(type.kind == shape::TypeKind::kTensor
+                                  ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
+                                  : shape::kUnknownType);
     }
     widened_.assign(loop_.carried_count, {});
     widened_symbols_.clear();
@@ -197,17 +195,15 @@ class FixedPoint {
   // What a carried value is after the last iteration: as it began where nothing
   // changed, the sum of equal steps where the trip count is known, or unknown.
   ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
-    ValueState state;
-    shape::TypeId stable = Carried(i).type;
+    shape::TypeId stable = Carried(i).type();
     if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
       stable = OutputType(outputs, i);  // the shape of any iteration is that of all
     }
     const Type& type = ctx_.types().at(stable);
-    if (!type.has_rank() || stable != Carried(i).type) {
-      state.type =
-          FinalLength(i, RenewType(ctx_, stable, first_symbol_, Place::Output(static_cast<int>(i))),
-                      OutputType(outputs, i));
-      return state;
+    if (!type.has_rank() || stable != Carried(i).type()) {
+      const Place place = Place::Output(static_cast<int>(i));
+      return ValueState(FinalLength(i, RenewType(ctx_, stable, first_symbol_, place),
+                                    OutputType(outputs, i)));
     }
     const Type& out = ctx_.types().at(OutputType(outputs, i));
     if (loop_.keeps_shapes) AssumeKept(i, type, out);
@@ -219,8 +215,7 @@ class FixedPoint {
                            : Dim();
       dims[*widened.axis] = FinalDim(widened, next);
     }
-    state.type = ctx_.types().Tensor(type.element, dims);
-    return state;
+    return ValueState(ctx_.types().Tensor(type.element, dims));
   }
 
   // Scan has one shape after each iteration, but may begin with another one: what is not shown to

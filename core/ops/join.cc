@@ -81,22 +81,19 @@ shape::TypeId Joiner::JoinTypes(shape::TypeId id_a, shape::TypeId id_b) {
 }
 
 ValueState Joiner::JoinStates(const ValueState& a, const ValueState& b) {
-  ValueState joined;
-  joined.type = JoinTypes(a.type, b.type);
-  if (a.type != b.type) return joined;
-  if (a.tensor != nullptr && a.tensor == b.tensor) joined.tensor = a.tensor;
-  if (a.ints == nullptr || b.ints == nullptr || a.element_count != b.element_count) {
-    return joined;
-  }
+  ValueState joined(JoinTypes(a.type(), b.type()));
+  if (a.type() != b.type()) return joined;
+  if (a.tensor() == b.tensor()) joined.SetTensor(ctx_.types(), a.tensor());
+  const auto ints_a = a.ints();
+  const auto ints_b = b.ints();
+  if (!ints_a || !ints_b) return joined;
   ExprVector elements;
-  const Interval range = shape::ElementRange(ctx_.types().at(a.type).element);
-  for (uint32_t i = 0; i < a.element_count; ++i) {
-    const bool is_known = !a.ints[i].is_unknown() && !b.ints[i].is_unknown();
-    elements.push_back(is_known ? JoinExprs(a.ints[i], b.ints[i], range) : Expr());
+  const Interval range = shape::ElementRange(ctx_.types().at(a.type()).element);
+  for (size_t i = 0; i < ints_a->size(); ++i) {
+    const bool is_known = !(*ints_a)[i].is_unknown() && !(*ints_b)[i].is_unknown();
+    elements.push_back(is_known ? JoinExprs((*ints_a)[i], (*ints_b)[i], range) : Expr());
   }
-  if (elements.empty()) return joined;
-  joined.ints = ctx_.workspace().Copy<Expr>(elements).data();
-  joined.element_count = a.element_count;
+  joined.SetInts(ctx_.types(), ctx_.workspace().Copy<Expr>(elements));
   return joined;
 }
 

@@ -10,9 +10,7 @@ constexpr int kBodyLeadingInputs = 2;   // iteration number, condition
 constexpr int kBodyLeadingOutputs = 1;  // condition
 
 ValueState Scalar(RuleContext& ctx, ElementType element) {
-  ValueState state;
-  state.type = ctx.types().Tensor(element, absl::Span<const Dim>());
-  return state;
+  return ValueState(ctx.types().Tensor(element, absl::Span<const Dim>()));
 }
 
 // The condition that the body answers is true whenever the one it got is.
@@ -85,7 +83,7 @@ BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
 // One slice per iteration, stacked in front.
 void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim trip,
                    symbolic::SymbolId first_symbol) {
-  const shape::TypeId renewed = RenewType(ctx, slice.type, first_symbol, Place::Output(output));
+  const shape::TypeId renewed = RenewType(ctx, slice.type(), first_symbol, Place::Output(output));
   const Type& type = ctx.types().at(renewed);
   if (!type.is_tensor()) return;
   if (!type.has_rank()) {
@@ -105,7 +103,7 @@ bool SetCarried(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
           ? ctx.InputState(output + kBodyLeadingInputs)
           : unrolled.iterations.back()[static_cast<size_t>(output) + kBodyLeadingOutputs];
   if (!IsDecidedOutside(ctx, state, first_symbol)) return false;
-  const auto positions = ctx.types().at(state.type).positions;
+  const auto positions = ctx.types().at(state.type()).positions;
   ctx.SetOutputState(output, state);
   if (!positions.empty())
     SetSequence(ctx, output, TypeIdVector(positions.begin(), positions.end()));
@@ -119,7 +117,7 @@ std::vector<ValueState> KnownSlices(RuleContext& ctx, int output, const Unrolled
   for (const auto& outputs : unrolled.iterations) {
     slices.push_back(outputs[static_cast<size_t>(output) + kBodyLeadingOutputs]);
     const bool is_known = IsDecidedOutside(ctx, slices.back(), first_symbol);
-    if (!is_known || slices.back().type != slices.front().type) return {};
+    if (!is_known || slices.back().type() != slices.front().type()) return {};
   }
   return slices;
 }
@@ -128,9 +126,9 @@ std::vector<ValueState> KnownSlices(RuleContext& ctx, int output, const Unrolled
 void SetScanElements(RuleContext& ctx, int output, absl::Span<const ValueState> slices) {
   ExprVector elements;
   for (const ValueState& slice : slices) {
-    const size_t count = elements.size() + slice.element_count;
-    if (slice.ints == nullptr || count > static_cast<size_t>(kMaxElements)) return;
-    elements.insert(elements.end(), slice.ints, slice.ints + slice.element_count);
+    const auto ints = slice.ints();
+    if (!ints || elements.size() + ints->size() > static_cast<size_t>(kMaxElements)) return;
+    elements.insert(elements.end(), ints->begin(), ints->end());
   }
   if (!elements.empty()) ctx.SetIntElements(output, elements);
 }

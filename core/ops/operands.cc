@@ -60,7 +60,7 @@ int64_t UpperBound(RuleContext& ctx, Expr e) {
 }
 
 std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input) {
-  const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor : nullptr;
+  const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor() : nullptr;
   if (tensor == nullptr) return std::nullopt;
   return graph::DecodeStrings(*tensor, kMaxElements);
 }

@@ -24,37 +24,31 @@ int64_t ListedAxis(RuleContext& ctx, absl::string_view attribute, int index) {
 // Takes the batch dim off.
 ValueState WithoutBatch(RuleContext& ctx, int input, Dim& batch) {
   const Shape shape = ctx.InputShape(input);
-  ValueState state;
   if (!shape.has_rank || shape.rank() == 0) {
-    state.type = ctx.types().Tensor(ctx.InputElement(input), Shape::OfUnknownRank());
-    return state;
+    return ValueState(ctx.types().Tensor(ctx.InputElement(input), Shape::OfUnknownRank()));
   }
   batch = batch.is_unknown() ? shape.dims[0]
                              : ctx.Unify(batch, Place::Input(input, 0), shape.dims[0],
                                          Place::Input(input, 0), "one batch size");
-  state.type = ctx.types().Tensor(ctx.InputElement(input), shape.dims.subspan(1));
-  return state;
+  return ValueState(ctx.types().Tensor(ctx.InputElement(input), shape.dims.subspan(1)));
 }
 
 // The slice of a scanned operand that one iteration sees.
 ValueState SliceState(RuleContext& ctx, const ValueState& whole, int input, int64_t axis,
                       Dim& length) {
-  const Type& type = ctx.types().at(whole.type);
-  ValueState slice;
+  const Type& type = ctx.types().at(whole.type());
   if (!type.has_rank()) {
-    slice.type = ctx.types().Tensor(type.element, Shape::OfUnknownRank());
-    return slice;
+    return ValueState(ctx.types().Tensor(type.element, Shape::OfUnknownRank()));
   }
   const auto normal = ctx.NormalizeAxis(axis, type.shape.rank(), input);
-  if (!normal) return slice;
+  if (!normal) return ValueState();
   const Dim size = type.shape.dims[static_cast<size_t>(*normal)];
   const Place place = Place::Input(input, *normal);
   length = length.is_unknown() ? size
                                : ctx.Unify(length, place, size, place, "one number of iterations");
   DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
   dims.erase(dims.begin() + *normal);
-  slice.type = ctx.types().Tensor(type.element, dims);
-  return slice;
+  return ValueState(ctx.types().Tensor(type.element, dims));
 }
 
 void SetWithBatch(RuleContext& ctx, int output, const Layout& layout, Dim batch, const Type& type,
@@ -92,8 +86,8 @@ void SetOutputs(RuleContext& ctx, const Layout& layout, const BodyLoopResult& re
     if (index >= result.outputs.size()) return;
     const bool is_carried = i < layout.carried;
     const shape::TypeId id =
-        is_carried ? result.carried[index].type
-                   : RenewType(ctx, result.outputs[index].type, first_symbol, Place::Output(i));
+        is_carried ? result.carried[index].type()
+                   : RenewType(ctx, result.outputs[index].type(), first_symbol, Place::Output(i));
     const Type& type = ctx.types().at(id);
     if (!type.is_tensor()) continue;
     if (!type.has_rank()) {

@@ -44,8 +44,7 @@ class Operands {
     for (size_t i = 0; i < sequences_.size(); ++i) {
       states.push_back(ctx.InputState(static_cast<int>(i)));
       if (!sequences_[i]) continue;
-      states.back() = ValueState();
-      states.back().type = sequences_[i]->positions[position];
+      states.back() = ValueState(sequences_[i]->positions[position]);
     }
     return states;
   }
@@ -56,8 +55,7 @@ class Operands {
       const int input = static_cast<int>(i);
       states.push_back(ctx.InputState(input));
       if (!sequences_[i]) continue;
-      states.back() = ValueState();
-      states.back().type = ElementOf(ctx, sequences_[i]->inner, Place::Input(input));
+      states.back() = ValueState(ElementOf(ctx, sequences_[i]->inner, Place::Input(input)));
     }
     return states;
   }
@@ -96,7 +94,7 @@ std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
     for (size_t i = 0; i < outputs && i < results.size(); ++i) {
       Place place = Place::Output(static_cast<int>(i));
       place.entry = static_cast<int>(position) + 1;
-      types[i].push_back(RenewType(ctx, results[i].type, first_symbol, place));
+      types[i].push_back(RenewType(ctx, results[i].type(), first_symbol, place));
     }
   }
   ctx.runner().SetQuiet(false);
@@ -123,7 +121,7 @@ void InferSequenceMap(RuleContext& ctx) {
     if (is_exact) {
       SetSequence(ctx, i, each[index]);
     } else {
-      SetSequence(ctx, i, RenewType(ctx, results[index].type, first_symbol, Place::Output(i)),
+      SetSequence(ctx, i, RenewType(ctx, results[index].type(), first_symbol, Place::Output(i)),
                   operands.length());
     }
   }

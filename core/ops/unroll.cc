@@ -11,10 +11,8 @@ namespace {
 constexpr int64_t kMaxIterations = 256;
 
 ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
-  ValueState state;
-  state.type = ctx.types().Tensor(element, absl::Span<const Dim>());
-  state.ints = ctx.workspace().Copy<Expr>({Expr(value)}).data();
-  state.element_count = 1;
+  ValueState state(ctx.types().Tensor(element, absl::Span<const Dim>()));
+  state.SetInts(ctx.types(), ctx.workspace().Copy<Expr>({Expr(value)}));
   return state;
 }
 
@@ -80,12 +78,13 @@ bool Assume(RuleContext& ctx, absl::Span<const AssumedFact> assumed) {
 }  // namespace
 
 std::optional<bool> KnownCondition(const ValueState& state) {
-  if (state.ints != nullptr && state.element_count == 1) {
-    if (!state.ints[0].is_constant()) return std::nullopt;
-    return !state.ints[0].is_constant(0);
+  const auto ints = state.ints();
+  if (ints && ints->size() == 1) {
+    if (!ints->front().is_constant()) return std::nullopt;
+    return !ints->front().is_constant(0);
   }
-  if (state.tensor == nullptr) return std::nullopt;
-  const auto value = graph::DecodeIntegers(*state.tensor, 1);
+  if (state.tensor() == nullptr) return std::nullopt;
+  const auto value = graph::DecodeIntegers(*state.tensor(), 1);
   if (!value || value->size() != 1) return std::nullopt;
   return (*value)[0] != 0;
 }
@@ -94,11 +93,12 @@ bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::Symbo
   const auto is_inside = [&](Expr e) {
     return !e.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), e, first_symbol);
   };
-  for (uint32_t i = 0; i < state.element_count; ++i) {
-    if (state.ints != nullptr && is_inside(state.ints[i])) return false;
-    if (state.floats != nullptr && is_inside(state.floats[i].numerator)) return false;
-  }
-  return IsTypeDecidedOutside(ctx, state.type, first_symbol);
+  const auto ints = state.ints();
+  if (ints && std::any_of(ints->begin(), ints->end(), is_inside)) return false;
+  const auto floats = state.floats();
+  const auto is_float_inside = [&](const FloatElement& e) { return is_inside(e.numerator); };
+  if (floats && std::any_of(floats->begin(), floats->end(), is_float_inside)) return false;
+  return IsTypeDecidedOutside(ctx, state.type(), first_symbol);
 }
 
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,

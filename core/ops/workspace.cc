@@ -27,12 +27,113 @@ void Workspace::AddDiagnostic(Diagnostic diagnostic) {
   }
 }
 
+void Workspace::SetValue(ValueId id, const ValueState& state) {
+  assert(state.IsConsistent(types_));
+  values_[id] = state;
+  values_[id].scope_ = facts_.current_scope();
+  values_[id].generation_ = 0;
+}
+
+void Workspace::SetInts(ValueId id, absl::Span<const symbolic::Expr> ints) {
+  values_[id].SetInts(types_, Copy(ints));
+}
+
+void Workspace::SetFloats(ValueId id, absl::Span<const FloatElement> floats) {
+  values_[id].SetFloats(types_, Copy(floats));
+}
+
+void Workspace::ForgetValues(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) SetValue(value, {});
+  numbers_.Forget(id);
+}
+
 shape::TypeId Workspace::ResolvedType(ValueId id) {
   ValueState& state = values_[id];
-  const shape::TypeId resolved = ResolveType(state.type);
+  const shape::TypeId resolved = ResolveType(state.type_);
   // What a branch learns of a value outside is not true of it after the branch.
-  if (facts_.current_scope() == symbolic::kRootScope) state.type = resolved;
+  if (IsOwn(state)) state.SetType(types_, resolved);
   return resolved;
+}
+
+absl::Span<const symbolic::Expr> Workspace::ResolveInts(absl::Span<const symbolic::Expr> ints) {
+  if (!exprs_.CountWork(ints.size())) return ints;
+  absl::InlinedVector<symbolic::Expr, 16> resolved;
+  bool has_changed = false;
+  for (const symbolic::Expr element : ints) {
+    resolved.push_back(facts_.Resolve(element));
+    has_changed |= !(resolved.back() == element);
+  }
+  return has_changed ? Copy<symbolic::Expr>(resolved) : ints;
+}
+
+std::optional<absl::Span<const symbolic::Expr>> Workspace::IntElements(ValueId id) {
+  ValueState& state = values_[id];
+  if (state.ints_ == nullptr && state.tensor_ != nullptr) {
+    // True of a constant in every scope.
+    const auto values = graph::DecodeIntegers(*state.tensor_, kMaxElements);
+    if (!values) return std::nullopt;
+    SetInts(id, absl::InlinedVector<symbolic::Expr, 16>(values->begin(), values->end()));
+  }
+  assert(state.IsConsistent(types_));
+  const auto known = state.ints();
+  const uint32_t generation = facts_.generation();
+  if (IsOwn(state)) {
+    if (!known || !facts_.has_substitutions() || state.generation_ == generation) return known;
+    state.ints_ = ResolveInts(*known).data();
+    state.generation_ = generation;
+    return state.ints();
+  }
+  const Learned* const learned = FindLearned(id);
+  if (learned != nullptr && learned->generation == generation) return learned->ints;
+  if (!known && learned == nullptr) return std::nullopt;
+  const auto ints = known ? *known : learned->ints;
+  if (!facts_.has_substitutions()) return ints;
+  const Learned now = {facts_.current_scope(), generation, ResolveInts(ints)};
+  learned_.insert_or_assign(id, now);
+  return now.ints;
+}
+
+const Workspace::Learned* Workspace::FindLearned(ValueId id) const {
+  if (IsOwn(values_[id])) return nullptr;
+  const auto learned = learned_.find(id);
+  const bool is_here = learned != learned_.end() && learned->second.scope == facts_.current_scope();
+  return is_here ? &learned->second : nullptr;
+}
+
+std::optional<absl::Span<const FloatElement>> Workspace::FloatElements(ValueId id) {
+  const ValueState& state = values_[id];
+  if (state.floats_ == nullptr && state.tensor_ != nullptr) {
+    const auto values = graph::DecodeFloats(*state.tensor_, kMaxFloatElements);
+    if (!values) return std::nullopt;
+    absl::InlinedVector<FloatElement, 8> elements;
+    for (const double value : *values) elements.push_back(FloatElement::Constant(value));
+    SetFloats(id, elements);
+  }
+  assert(state.IsConsistent(types_));
+  return state.floats();
+}
+
+void Workspace::LearnInts(ValueId id, absl::Span<const symbolic::Expr> ints) {
+  if (IsOwn(values_[id])) return SetInts(id, ints);
+  learned_.insert_or_assign(id, Learned{facts_.current_scope(), facts_.generation(), Copy(ints)});
+}
+
+bool Workspace::IsKnownByValue(ValueId id) const {
+  return values_[id].is_known_by_value() || FindLearned(id) != nullptr;
+}
+
+void Workspace::PassElements(ValueId from, ValueId to) {
+  values_[to].TakeElements(types_, values_[from]);
+  if (const Learned* learned = FindLearned(from)) values_[to].SetInts(types_, learned->ints);
+}
+
+ValueState Workspace::StateOf(ValueId id) {
+  const shape::TypeId type = ResolvedType(id);
+  ValueState state = values_[id];
+  state.SetType(types_, type);
+  if (const Learned* learned = FindLearned(id)) state.SetInts(types_, learned->ints);
+  return state;
 }
 
 template <typename Rewrite>
@@ -79,19 +180,12 @@ shape::TypeId Workspace::FinalizeType(shape::TypeId type) {
   return finalized_[type];
 }
 
-bool Workspace::IsInForce(symbolic::ScopeId scope) const {
-  for (symbolic::ScopeId open = facts_.current_scope();; open = facts_.scopes()[open].parent) {
-    if (open == scope) return true;
-    if (open == symbolic::kRootScope) return false;
-  }
-}
-
 template <typename Make>
 symbolic::Expr Workspace::FreshFor(const FreshKey& key, symbolic::Interval bounds,
                                    symbolic::Expr upper, Make make) {
   Unknown& known = fresh_[key];
   if (!known.expr.is_unknown()) {
-    if (IsInForce(known.scope)) return known.expr;
+    if (facts_.IsOpen(known.scope)) return known.expr;
     // What was asked in a branch or body is bounded by what was known there.
     if (known.bounds == bounds && known.upper == upper) {
       known.scope = facts_.current_scope();
@@ -114,7 +208,7 @@ symbolic::Expr Workspace::Fresh(const symbolic::Site& node, const Place& place,
 
 symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
                                        const symbolic::Site& origin) {
-  const shape::Type& type = types_.at(values_[value].type);
+  const shape::Type& type = types_.at(values_[value].type_);
   const symbolic::Interval range = shape::ElementRange(type.element);
   const ValueNumbers::Number number = numbers_.OfValue(value);
   const ValueId input = numbers_.MainInput(number);

@@ -1,8 +1,10 @@
 #ifndef SHAPEWRIGHT_CORE_OPS_WORKSPACE_H_
 #define SHAPEWRIGHT_CORE_OPS_WORKSPACE_H_
 
+#include <cassert>
 #include <cstdint>
 #include <memory_resource>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,9 +49,34 @@ class Workspace {
   static constexpr size_t kMaxDiagnostics = 10'000;
   DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
 
-  ValueState& value(graph::ValueId id) { return values_[id]; }
+  // What is known of a value where it was made. What a branch or body learns of a value outside
+  // is not part of it (S2): ResolvedType(), IntElements() and StateOf() tell that too.
+  const ValueState& value(graph::ValueId id) const {
+    assert(values_[id].IsConsistent(types_));
+    return values_[id];
+  }
+  // The value is made: in the present scope.
+  void SetValue(graph::ValueId id, const ValueState& state);
+  // Something else is known of its type; elements stay where they fit.
+  void SetType(graph::ValueId id, shape::TypeId type) { values_[id].SetType(types_, type); }
+  // A result gets elements beside its type; none if it has not as many. They are copied.
+  void SetInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
+  void SetFloats(graph::ValueId id, absl::Span<const FloatElement> floats);
+  // Before a graph is run (again): nothing is known of its values.
+  void ForgetValues(graph::GraphId graph);
+
   // The type of a value with all known equalities put in.
   shape::TypeId ResolvedType(graph::ValueId id);
+  // Likewise its elements, where all are known; single ones may not be.
+  std::optional<absl::Span<const symbolic::Expr>> IntElements(graph::ValueId id);
+  std::optional<absl::Span<const FloatElement>> FloatElements(graph::ValueId id);
+  // The present scope learns the elements of a value; another one does not know them.
+  void LearnInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
+  bool IsKnownByValue(graph::ValueId id) const;
+  // A result of as many elements as an operand has the same ones.
+  void PassElements(graph::ValueId from, graph::ValueId to);
+  // All that the present scope knows of a value.
+  ValueState StateOf(graph::ValueId id);
   shape::TypeId ResolveType(shape::TypeId type);
   // Likewise once all is known: simplified by the final intervals too. Asked for
   // a type again, the answer is remembered.
@@ -83,6 +110,21 @@ class Workspace {
   void NoteEmptyProduct() { has_empty_products_ = true; }
 
  private:
+  // Elements of a value that a scope within its own one learned or resolved. Good in that scope
+  // alone, and while its facts are of that generation.
+  struct Learned {
+    symbolic::ScopeId scope;
+    uint32_t generation;
+    absl::Span<const symbolic::Expr> ints;
+  };
+  // An unknown that was made, the scope that says what it is at most and at least, and that.
+  struct Unknown {
+    symbolic::Expr expr;
+    symbolic::ScopeId scope = symbolic::kRootScope;
+    symbolic::Interval bounds;
+    symbolic::Expr upper;
+  };
+
   template <typename Rewrite>
   shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
   // What an unknown stands for.
@@ -95,18 +137,13 @@ class Workspace {
       return H::combine(std::move(state), key.number, key.place);
     }
   };
-  // It, where it was asked for first, and within which limits.
-  struct Unknown {
-    symbolic::Expr expr;
-    symbolic::ScopeId scope = symbolic::kRootScope;
-    symbolic::Interval bounds;
-    symbolic::Expr upper;
-  };
   template <typename Make>
   symbolic::Expr FreshFor(const FreshKey& key, symbolic::Interval bounds, symbolic::Expr upper,
                           Make make);
-  // Whether what was learned in a scope holds in the present one.
-  bool IsInForce(symbolic::ScopeId scope) const;
+  absl::Span<const symbolic::Expr> ResolveInts(absl::Span<const symbolic::Expr> ints);
+  bool IsOwn(const ValueState& state) const { return state.scope_ == facts_.current_scope(); }
+  // What the present scope learned of a value outside of it.
+  const Learned* FindLearned(graph::ValueId id) const;
 
   const graph::Model& model_;
   std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
@@ -120,6 +157,7 @@ class Workspace {
   ValueNumbers numbers_;
   bool has_empty_products_ = false;
   absl::flat_hash_map<FreshKey, Unknown> fresh_;
+  absl::flat_hash_map<graph::ValueId, Learned> learned_;
 };
 
 }  // namespace shapewright::ops

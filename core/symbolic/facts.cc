@@ -154,6 +154,7 @@ void FactStore::Reset() {
   scope_starts_.clear();
   scope_ = kRootScope;
   learned_ = false;
+  notes_places_ = true;
 }
 
 Expr FactStore::Solution(SymbolId id) const { return id < solved_.size() ? solved_[id] : Expr(); }
@@ -403,7 +404,7 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& s
                              facts_[found->second].right} == key;
   if (is_listed) {
     std::vector<Site>& also = facts_[found->second].also;
-    if (also.size() < kMaxPlaces && (also.empty() || also.back() != source.left)) {
+    if (notes_places_ && also.size() < kMaxPlaces && (also.empty() || also.back() != source.left)) {
       also.push_back(source.left);
     }
     return Verdict::kProved;
@@ -429,7 +430,15 @@ void FactStore::RecordDeclared(Expr a, Expr b, const FactSource& source) {
   facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
 }
 
+bool FactStore::IsOpen(ScopeId scope) const {
+  // A scope is younger than those around it.
+  ScopeId open = scope_;
+  while (open > scope) open = scopes_[open].parent;
+  return open == scope;
+}
+
 void FactStore::ForgetRewrites() {
+  generation_ = generation_ == std::numeric_limits<uint32_t>::max() ? 1 : generation_ + 1;
   rewriter_.Forget();
   finalizer_.Forget();
   learned_ = true;

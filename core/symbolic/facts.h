@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -118,6 +119,10 @@ class FactStore {
   void PushScope(Guard guard);
   void PopScope();
   ScopeId current_scope() const { return scope_; }
+  // Whether a scope is the present one or around it: what is known there holds here.
+  bool IsOpen(ScopeId scope) const;
+  // Another number whenever Resolve may answer something else; never 0.
+  uint32_t generation() const { return generation_; }
   const std::vector<Scope>& scopes() const { return scopes_; }
   const std::vector<Fact>& facts() const { return facts_; }
   // What can never hold beside the facts that were there before it.
@@ -125,6 +130,9 @@ class FactStore {
   // From now on what the filter says no to is passed over as if proved; for
   // finding out which facts contradict each other.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
+  // While not set, facts that are asked for again do not note where: what is inferred only to find
+  // a fixed point, or never runs, asks for nothing. Returns what was set before.
+  bool SetNotesPlaces(bool notes_places) { return std::exchange(notes_places_, notes_places); }
   // Takes facts off the list, not out of effect: for what was inferred only to
   // find a fixed point. `count` facts stay.
   void ForgetFactsAfter(size_t count) {
@@ -193,7 +201,9 @@ class FactStore {
   std::vector<Step> trail_;  // since the root scope, which is never left
   std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
+  uint32_t generation_ = 1;
   bool learned_ = false;
+  bool notes_places_ = true;
 };
 
 }  // namespace shapewright::symbolic

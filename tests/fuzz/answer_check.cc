@@ -25,6 +25,18 @@ void CheckError(const absl::Status& error) {
   Require(error.GetPayload(graph::kReasonPayload).has_value(), "no reason: " + error.ToString());
 }
 
+// As many elements as the type has.
+void CheckElements(const v1::ValueInfo& value, const v1::Type& type) {
+  if (value.elements().empty()) return;
+  Require(type.has_tensor() && type.tensor().has_shape(), "elements of what is no tensor");
+  int64_t count = 1;
+  for (const v1::Dim& dim : type.tensor().shape().dims()) {
+    Require(dim.has_size(), "elements of a tensor whose sizes are not known");
+    count *= dim.size();
+  }
+  Require(value.elements_size() == count, "another number of elements than the type has");
+}
+
 void CheckIndices(const v1::InferShapesResponse& answer) {
   const auto types = static_cast<uint32_t>(answer.types_size());
   for (const v1::GraphInfo& graph : answer.graphs()) {
@@ -32,6 +44,7 @@ void CheckIndices(const v1::InferShapesResponse& answer) {
       Require(value.type() < types, "a type beyond the types");
       Require(!value.has_declared_type() || value.declared_type() < types,
               "a declared type beyond the types");
+      CheckElements(value, answer.types(static_cast<int>(value.type())));
     }
   }
   for (const v1::Constraint& constraint : answer.constraints()) {

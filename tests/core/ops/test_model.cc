@@ -198,13 +198,13 @@ void TestModel::SetInput(const Given& given) {
       workspace_->types(), workspace_->exprs(), parts.type,
       [this](absl::string_view name) { return ResolveName(name, ElementType::kInt64); });
   ASSERT_TRUE(type.ok()) << given.text << ": " << type.status();
-  ValueState& state = workspace_->value(given.value);
-  state.type = *type;
+  ValueState state(*type);
   if (parts.has_items) SetElements(parts.items, state);
+  workspace_->SetValue(given.value, state);
 }
 
 void TestModel::SetElements(const std::vector<std::string>& items, ValueState& state) {
-  const ElementType element = workspace_->types().at(state.type).element;
+  const ElementType element = workspace_->types().at(state.type()).element;
   const auto resolve = [&](absl::string_view name) { return ResolveName(name, element); };
   std::vector<Expr> ints;
   std::vector<FloatElement> floats;
@@ -228,13 +228,10 @@ void TestModel::SetElements(const std::vector<std::string>& items, ValueState& s
                      : value.is_unknown() ? FloatElement()
                                           : FloatElement::Ratio(value, denominator));
   }
-  state.element_count = static_cast<uint32_t>(items.size());
-  static constexpr Expr kNoInts;
-  static constexpr FloatElement kNoFloats;
   if (shape::IsFloat(element)) {
-    state.floats = items.empty() ? &kNoFloats : workspace_->Copy<FloatElement>(floats).data();
+    state.SetFloats(workspace_->types(), workspace_->Copy<FloatElement>(floats));
   } else {
-    state.ints = items.empty() ? &kNoInts : workspace_->Copy<Expr>(ints).data();
+    state.SetInts(workspace_->types(), workspace_->Copy<Expr>(ints));
   }
 }
 
@@ -258,12 +255,11 @@ std::string TestModel::FloatText(const FloatElement& element) {
 
 std::string TestModel::ElementsText(const ValueState& state) {
   std::vector<std::string> texts;
-  for (uint32_t i = 0; i < state.element_count; ++i) {
-    if (state.ints == nullptr) {
-      texts.push_back(FloatText(state.floats[i]));
-      continue;
-    }
-    const Expr e = workspace_->facts().Finalize(state.ints[i]);
+  for (const FloatElement& element : state.floats().value_or(absl::Span<const FloatElement>())) {
+    texts.push_back(FloatText(element));
+  }
+  for (const Expr element : state.ints().value_or(absl::Span<const Expr>())) {
+    const Expr e = workspace_->facts().Finalize(element);
     texts.push_back(e.is_unknown() ? "?" : symbolic::ToString(workspace_->exprs(), e));
   }
   return absl::StrCat(" = {", absl::StrJoin(texts, ", "), "}");
@@ -283,7 +279,7 @@ std::string TestModel::Text(ValueId value) {
   }
   std::string text = shape::FormatType(types, type, workspace_->exprs());
   const ValueState& state = workspace_->value(value);
-  if (state.ints != nullptr || state.floats != nullptr) {
+  if (state.ints() || state.floats()) {
     absl::StrAppend(&text, ElementsText(state));
   }
   return text;

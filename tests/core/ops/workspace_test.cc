@@ -134,7 +134,7 @@ TEST(Workspace, TypesFollowTheFacts) {
   const ValueId y = model.Input("optional(seq(float32[?]; 2; float32[N], float32[3]))");
   model.Prepare();
   Workspace& workspace = model.workspace();
-  const Expr n = workspace.types().at(workspace.value(x).type).length;
+  const Expr n = workspace.types().at(workspace.value(x).type()).length;
   workspace.facts().RequireEqual(n, 5, {});
   EXPECT_EQ(model.Text(x), "seq(float32[4, M]; 5)");
   EXPECT_EQ(model.Text(y), "optional(seq(float32[?1]; 2; float32[4], float32[3]))");

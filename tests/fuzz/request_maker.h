@@ -1,0 +1,24 @@
+#ifndef SHAPEWRIGHT_TESTS_FUZZ_REQUEST_MAKER_H_
+#define SHAPEWRIGHT_TESTS_FUZZ_REQUEST_MAKER_H_
+
+#include "shapewright/v1/infer.pb.h"
+#include "tests/fuzz/decisions.h"
+#include "tests/fuzz/model_maker.h"
+
+namespace shapewright::fuzz {
+
+// A request about a made model: with policies, overrides, elements, facts of symbols, bindings,
+// selections, questions, and parts of the model.
+v1::InferShapesRequest MakeRequest(const MadeModel& model, Decisions& decisions);
+
+// The same model twice: with a binding that gives every input its sizes and elements, and with
+// those sizes and elements in the place of what the model declares.
+struct BoundTwice {
+  v1::InferShapesRequest bound;
+  v1::InferShapesRequest concrete;
+};
+BoundTwice BindTwice(const MadeModel& model, Decisions& decisions);
+
+}  // namespace shapewright::fuzz
+
+#endif  // SHAPEWRIGHT_TESTS_FUZZ_REQUEST_MAKER_H_
