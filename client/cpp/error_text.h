@@ -8,12 +8,12 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
+#include "core/container/error_payload.h"
 
 namespace shapewright {
 
 // The reason that a server gives for an error, such as MODEL_NOT_CACHED, is
-// kept in this payload of the status. docs/errors.md lists them.
-inline constexpr char kReasonPayload[] = "shapewright/reason";
+// kept in the payload kReasonPayload of the status. docs/errors.md lists them.
 
 // What a call answered, as a status whose message also tells the details for
 // people:

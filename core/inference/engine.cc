@@ -287,7 +287,17 @@ bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
   const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
   const auto most =
       static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
-  if (!status_.ok() || count > (most - granted_nodes_) / nodes) return false;
+  if (!status_.ok()) return false;
+  if (count > (most - granted_nodes_) / nodes) {
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kInfo;
+    diagnostic.code = "REFINEMENT_LIMIT";
+    diagnostic.message = "not worked out, as it takes too much: each iteration of a loop";
+    diagnostic.site.graph = static_cast<int32_t>(model_.graphs[id].parent);
+    diagnostic.site.node = static_cast<int32_t>(node_);
+    workspace_.AddDiagnostic(std::move(diagnostic));
+    return false;
+  }
   granted_nodes_ += count * nodes;
   return true;
 }
