@@ -47,8 +47,7 @@ constexpr OptionRow kTable[] = {
      "Threads that infer. 0: one per CPU that the process may use, by its\n"
      "control group's quota and its affinity."},
     {"max-queued-calls", &Options::max_queued_calls, "256", 1, 1'000'000, OptionKind::kNumber, true,
-     "OVERLOADED",
-     "Calls that may wait for a thread, in each lane; more are refused at once."},
+     "OVERLOADED", "Calls that may wait for a thread, in each lane; more are refused at once."},
     {"max-calls-in-flight", &Options::max_calls_in_flight, "4096", 1, 1'000'000,
      OptionKind::kNumber, true, "OVERLOADED",
      "Calls that may wait or be worked on, also those that wait for the answer\n"

@@ -51,7 +51,8 @@ class Work {
     if (count_ >= next_) Pause();
     return !is_stopped_;
   }
-  // Counts what was done before and is kept, as if it were done now (S67); `progress` leaves it out.
+  // Counts what was done before and is kept, as if it were done now (S67); `progress` leaves it
+  // out.
   bool CountKept(uint64_t operations) {
     kept_ += std::min(operations, kNoLimit);
     return Count(operations);

@@ -29,7 +29,8 @@ absl::flat_hash_map<GraphId, const Attribute*> AttributesOfBodies(const Model& m
   for (const Graph& graph : model.graphs) {
     for (const Node& node : graph.nodes) {
       for (const Attribute& attribute : node.attributes) {
-        if (attribute.kind == AttributeKind::kGraph) attributes.emplace(attribute.graph, &attribute);
+        if (attribute.kind == AttributeKind::kGraph)
+          attributes.emplace(attribute.graph, &attribute);
         if (attribute.kind != AttributeKind::kGraphs) continue;
         for (size_t i = 0; i < attribute.count; ++i) {
           attributes.emplace(attribute.graphs[i], &attribute);

@@ -118,8 +118,8 @@ class LineProgram {
       Costs row = std::move(before_blocks[i]);
       for (size_t k = first; k < std::min(first + block, rows + 1); ++k) {
         row = NextRow(row, k, &begins.emplace_back(n + 1));
+        if (work_.is_stopped()) return {};
       }
-      if (work_.is_stopped()) return {};
       for (; !begins.empty(); begins.pop_back()) {
         j = begins.back()[j];
         sizes.push_back(points_[j - 1].sizes[0]);
@@ -175,15 +175,17 @@ class LineProgram {
 };
 
 // The cheapest bucket for each point; the largest ones always hold all.
-std::vector<size_t> Assign(absl::Span<const Point> points, absl::Span<const Sizes> buckets) {
-  std::vector<size_t> chosen;
-  for (const Point& point : points) {
+std::vector<size_t> Assign(absl::Span<const Point> points, absl::Span<const Sizes> buckets,
+                           Work& work) {
+  std::vector<size_t> chosen(points.size());
+  for (size_t next = 0; next < points.size() && work.Count(buckets.size()); ++next) {
+    const Point& point = points[next];
     size_t best = buckets.size();
     for (size_t i = 0; i < buckets.size(); ++i) {
       if (!Fits(point.sizes, buckets[i])) continue;
       if (best == buckets.size() || AreaOf(buckets[i]) < AreaOf(buckets[best])) best = i;
     }
-    chosen.push_back(best);
+    chosen[next] = best;
   }
   return chosen;
 }
@@ -256,8 +258,9 @@ class PairJoiner {
 };
 
 // Each bucket becomes as small as what falls into it; empty ones go.
-std::vector<Sizes> Shrink(absl::Span<const Point> points, const std::vector<Sizes>& buckets) {
-  const std::vector<size_t> chosen = Assign(points, buckets);
+std::vector<Sizes> Shrink(absl::Span<const Point> points, const std::vector<Sizes>& buckets,
+                          Work& work) {
+  const std::vector<size_t> chosen = Assign(points, buckets, work);
   std::vector<Sizes> sizes(buckets.size(), Sizes{-1, -1});
   for (size_t i = 0; i < points.size(); ++i) {
     sizes[chosen[i]] = Union(sizes[chosen[i]], points[i].sizes);
@@ -267,9 +270,9 @@ std::vector<Sizes> Shrink(absl::Span<const Point> points, const std::vector<Size
 }
 
 void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int symbols,
-                 v1::BucketAdvice* advice) {
+                 Work& work, v1::BucketAdvice* advice) {
   std::sort(buckets.begin(), buckets.end());
-  const std::vector<size_t> chosen = Assign(points, buckets);
+  const std::vector<size_t> chosen = Assign(points, buckets, work);
   std::vector<uint64_t> counts(buckets.size());
   double padded = 0;
   double needed = 0;
@@ -297,16 +300,16 @@ absl::Status AdviseBuckets(const v1::Histogram& histogram, Work& work, v1::Bucke
   const auto wanted = static_cast<size_t>(histogram.buckets());
   std::vector<Sizes> buckets;
   if (histogram.symbols_size() == 1) {
-    for (const int64_t size : LineProgram(points, work).Choose(wanted)) buckets.push_back({size, 1});
+    for (const int64_t size : LineProgram(points, work).Choose(wanted))
+      buckets.push_back({size, 1});
   } else {
     buckets = PairJoiner(points, work).Join(wanted);
   }
-  // The bucket of each point is looked for.
-  if (!work.Count(uint64_t{2} * points.size() * buckets.size())) return work.status();
-  if (histogram.symbols_size() == 2) buckets = Shrink(points, buckets);
+  if (work.is_stopped()) return work.status();
+  if (histogram.symbols_size() == 2) buckets = Shrink(points, buckets, work);
   advice->set_optimal(histogram.symbols_size() == 1 || wanted >= points.size());
-  WriteAdvice(points, std::move(buckets), histogram.symbols_size(), advice);
-  return absl::OkStatus();
+  WriteAdvice(points, std::move(buckets), histogram.symbols_size(), work, advice);
+  return work.status();
 }
 
 }  // namespace shapewright::inference

@@ -285,8 +285,7 @@ void Engine::SetQuiet(bool quiet) {
 
 bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
   const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
-  const auto most =
-      static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
+  const auto most = static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
   if (!status_.ok()) return false;
   if (count > (most - granted_nodes_) / nodes) {
     ops::Diagnostic diagnostic;

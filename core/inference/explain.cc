@@ -71,7 +71,10 @@ size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
 }  // namespace
 
 Explainer::Explainer(Engine& engine, const FactReport& report)
-    : engine_(engine), report_(report), model_(engine.workspace().model()), probe_(engine),
+    : engine_(engine),
+      report_(report),
+      model_(engine.workspace().model()),
+      probe_(engine),
       body_attributes_(graph::AttributesOfBodies(model_)) {}
 
 std::string Explainer::TextOf(Expr expr) const {

@@ -22,6 +22,8 @@ using symbolic::SymbolId;
 
 // A product of factors whose divisors are each small enough stays within 64 bits.
 constexpr int64_t kMaxDivisor = int64_t{1} << 31;
+// Symbols for which there is room made in the time of an operation, about.
+constexpr size_t kSymbolsPerCount = 8;
 
 const Given::Symbol* FindGiven(const ExprArena& arena, const Given& given, NodeId id) {
   const ExprNode& node = arena.node(id);
@@ -63,7 +65,9 @@ GivenVerdict TryAllowed(const ExprArena& arena, const Fact& fact, SymbolId symbo
   symbolic::Evaluator evaluator(arena, {fact.left, fact.right});
   std::vector<std::optional<int64_t>> values(arena.symbols().size());
   size_t holding = 0;
+  arena.CountWork(values.size() / kSymbolsPerCount);
   for (const int64_t value : allowed) {
+    if (!arena.CountWork(evaluator.steps())) return GivenVerdict::kOpen;
     values[symbol] = value;
     const auto sides = evaluator.Run(values);
     if (!sides[0].ok() || !sides[1].ok()) return GivenVerdict::kOpen;
@@ -98,7 +102,7 @@ std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
   for (const Expr side : {fact.left, fact.right}) {
     if (side.is_symbolic()) open.push_back(side.node());
   }
-  while (!open.empty()) {
+  while (!open.empty() && arena.CountWork(2)) {
     const symbolic::ExprNode& node = arena.node(open.back());
     open.pop_back();
     if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {

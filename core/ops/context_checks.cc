@@ -40,9 +40,7 @@ std::string RuleContext::Text(const Shape& shape) {
       "]");
 }
 
-void RuleContext::Report(Diagnostic diagnostic) {
-  workspace_.AddDiagnostic(std::move(diagnostic));
-}
+void RuleContext::Report(Diagnostic diagnostic) { workspace_.AddDiagnostic(std::move(diagnostic)); }
 
 void RuleContext::Error(absl::string_view code, const Place& place, std::string message,
                         std::string suggestion) {

@@ -161,9 +161,7 @@ class FixedPoint {
     return range.min <= wanted.min && wanted.max <= range.max;
   }
 
-  bool IsWidened(Dim dim) const {
-    return widened_symbols_.contains(dim);
-  }
+  bool IsWidened(Dim dim) const { return widened_symbols_.contains(dim); }
 
   // Of a carried value: in some iteration, or after the last one.
   static Place PlaceOf(size_t carried, std::optional<size_t> axis, Place::Part part) {

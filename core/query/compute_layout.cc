@@ -360,8 +360,7 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   for (int i = 0; i < request.cases_size(); ++i) {
     work.Count(kCountPerCase);
     scope.Reset();
-    absl::Status status =
-        CaseRun(counted, scope).Run(request.cases(i), 0, response->add_results());
+    absl::Status status = CaseRun(counted, scope).Run(request.cases(i), 0, response->add_results());
     // Whatever it has come to without.
     if (work.is_stopped()) {
       work.SetSite(Item("cases", i));

@@ -29,9 +29,7 @@ struct QueryOptions {
   Work* work = nullptr;
 
   // False: do no more.
-  bool CountWork(uint64_t operations) const {
-    return work == nullptr || work->Count(operations);
-  }
+  bool CountWork(uint64_t operations) const { return work == nullptr || work->Count(operations); }
 };
 
 }  // namespace shapewright::query

@@ -40,7 +40,8 @@ Interval RoundInwards(Interval bounds, int64_t divisor) {
 
 }  // namespace
 
-SymbolScope::SymbolScope(const QueryOptions& options) : exprs_(LimitsOf(options), options.work), facts_(exprs_) {}
+SymbolScope::SymbolScope(const QueryOptions& options)
+    : exprs_(LimitsOf(options), options.work), facts_(exprs_) {}
 
 void SymbolScope::Reset() {
   exprs_.Reset();

@@ -96,8 +96,8 @@ void ExprArena::KeepNameDistinct(Symbol& symbol) {
     defined_count_ = number;
     return;
   }
-  const bool is_taken = absl::c_binary_search(defined_numbers_, number) &&
-                        symbol.name == absl::StrCat("t", number);
+  const bool is_taken =
+      absl::c_binary_search(defined_numbers_, number) && symbol.name == absl::StrCat("t", number);
   if (is_taken) absl::StrAppend(&symbol.name, "@2");
 }
 

@@ -147,13 +147,9 @@ class ExprArena {
 
   // Counts operations on these expressions. Once the work has stopped, every operation answers at
   // once that it does not know.
-  bool CountWork(uint64_t operations) const {
-    return work_ == nullptr || work_->Count(operations);
-  }
+  bool CountWork(uint64_t operations) const { return work_ == nullptr || work_->Count(operations); }
   bool is_stopped() const { return work_ != nullptr && work_->is_stopped(); }
-  absl::Status work_status() const {
-    return work_ == nullptr ? absl::OkStatus() : work_->status();
-  }
+  absl::Status work_status() const { return work_ == nullptr ? absl::OkStatus() : work_->status(); }
   // For an arena that is kept when its request is done: nobody counts any more, and threads that
   // only read may share it.
   void ForgetWork() { work_ = nullptr; }

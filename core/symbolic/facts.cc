@@ -21,6 +21,8 @@ constexpr size_t kMaxPlaces = 32;
 // What asking for a fact takes, about, and what keeping one does.
 constexpr uint64_t kCountPerQuestion = 8;
 constexpr uint64_t kCountPerRecord = 64;
+// Symbols for which there is room made in the time of an operation, about.
+constexpr uint64_t kSymbolsPerCount = 8;
 
 // Fresh symbols go first, then what outputs declared, then inputs (S3).
 int EliminationRank(SymbolKind kind) {
@@ -160,7 +162,10 @@ void FactStore::Reset() {
 Expr FactStore::Solution(SymbolId id) const { return id < solved_.size() ? solved_[id] : Expr(); }
 
 void FactStore::SetSolution(SymbolId id, Expr solution) {
-  if (id >= solved_.size()) solved_.resize(id + 1);
+  if (id >= solved_.size()) {
+    arena_.CountWork((id + 1 - solved_.size()) / kSymbolsPerCount);
+    solved_.resize(id + 1);
+  }
   solved_count_ += solution.is_unknown() ? 0 : 1;
   solved_count_ -= solved_[id].is_unknown() ? 0 : 1;
   solved_[id] = solution;

@@ -17,6 +17,7 @@ namespace {
 constexpr size_t kNoBudget = SIZE_MAX;
 // Only defined symbols written out in full nest this deeply.
 constexpr int kMaxNesting = 1024;
+constexpr uint64_t kCountPerNode = 6;
 
 // What surrounds a text decides whether it needs parentheses.
 enum class Place {
@@ -302,12 +303,22 @@ void Printer::PrintCall(const ExprNode& node) {
 void Printer::Share(SharingPrinter& names, Expr root) {
   sharing_ = &names;
   if (!root.is_symbolic()) return;
-  const std::vector<NodeId> nodes = ReachableNodes(arena_, {root});
+  // Other defined symbols are leaves: what they are made of stands in texts of their own.
+  const auto is_leaf = [&](NodeId id) { return arena_.node(id).defined && id != root.node(); };
+  std::vector<NodeId> nodes = {root.node()};
   uses_[root.node()] = 1;
+  for (size_t next = 0; next < nodes.size() && arena_.CountWork(kCountPerNode); ++next) {
+    if (is_leaf(nodes[next])) continue;
+    ForEachOperandNode(arena_.node(nodes[next]), [&](NodeId operand) {
+      if (uses_.try_emplace(operand, 0).second) nodes.push_back(operand);
+    });
+  }
+  // Operands are older than what they are operands of.
+  std::sort(nodes.begin(), nodes.end());
   for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
     const ExprNode& node = arena_.node(*id);
     const uint8_t uses = uses_[*id];
-    if (uses == 0 || (node.defined && *id != root.node())) continue;
+    if (uses == 0 || is_leaf(*id)) continue;
     const bool is_operation = !node.operands.empty();
     ForEachOperandNode(node, [&](NodeId operand) {
       uint8_t& count = uses_[operand];

@@ -63,9 +63,10 @@ void PrintModel(const std::string& path) {
   std::string error;
   const Cost cost = CostOf(request, &error);
   const uint64_t limit = WorkLimit(kDefaultMaxWork, 0, request.model().onnx().size());
-  std::cout << absl::StrFormat("%12.0f operations %9.1f ms %6.1f ns each, %7.1f times that allowed: ",
-                               cost.work, cost.milliseconds, cost.milliseconds * 1e6 / cost.work,
-                               static_cast<double>(limit) / cost.work)
+  std::cout << absl::StrFormat(
+                   "%12.0f operations %9.1f ms %6.1f ns each, %7.1f times that allowed: ",
+                   cost.work, cost.milliseconds, cost.milliseconds * 1e6 / cost.work,
+                   static_cast<double>(limit) / cost.work)
             << path << " " << error << std::endl;
 }
 

@@ -1,5 +1,8 @@
 // Requests of a few kilobytes that would take minutes or gigabytes: each ends within what a request
-// of its size may take, by the server's own count of work (S65, S66), and the next call is answered.
+// of its size may take, by the server's own count of work (S65, S66), and the next call is
+// answered.
+#include "core/container/work.h"
+
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -10,7 +13,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/model_id.h"
-#include "core/container/work.h"
 #include "google/rpc/code.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/core/inference/model_text.h"
@@ -59,14 +61,19 @@ Request DoublingFunctions() {
                          "y = my.domain.F0(x)\noutput y\n"));
 }
 
+// A value of 1,024 elements that are symbols.
+std::string ManyElements() {
+  return absl::StrCat("opset 17\nopset my.domain 1\n",
+                      Lines(16, [](int i) { return absl::StrCat("input x", i, ": int64[64]"); }),
+                      "c = Concat(", List(16, [](int i) { return absl::StrCat("x", i); }),
+                      ") axis=0\n");
+}
+
 // Each is the greatest of 1,024 symbols.
 Request ManyReduceMax() {
-  return Of(absl::StrCat(
-      "opset 17\ninput x: int64[1024]\ns = ConstantOfShape(x)\n", Lines(50, [](int i) {
-        return absl::StrCat("a", i, " = Add(x, c", i, ")\nconst c", i, ": int64[1] = ", i, "\ny", i,
-                            " = ReduceMax(a", i, ") keepdims=1\nz", i, " = ConstantOfShape(y", i,
-                            ")");
-      })));
+  return Of(absl::StrCat(ManyElements(), Lines(50, [](int i) {
+                           return absl::StrCat("y", i, " = ReduceMax(c) keepdims=0");
+                         })));
 }
 
 Request ManyHistograms() {
@@ -86,12 +93,11 @@ Request ManyHistograms() {
 
 Request ManySymbolFacts() {
   constexpr int kFacts = 100'000;
-  Request request = Of(absl::StrCat("opset 17\n", Lines(kFacts / 10, [](int i) {
-                                      return absl::StrCat(
-                                          "input x", i, ": float32[",
-                                          List(10, [i](int k) { return absl::StrCat("N", i, "_", k); }),
-                                          "]");
-                                    })));
+  Request request = Of(absl::StrCat(
+      "opset 17\n", Lines(kFacts / 10, [](int i) {
+        return absl::StrCat("input x", i, ": float32[",
+                            List(10, [i](int k) { return absl::StrCat("N", i, "_", k); }), "]");
+      })));
   for (int i = 0; i < kFacts; ++i) {
     v1::SymbolFact& fact = *request.add_symbols();
     fact.set_symbol(absl::StrCat("N", i / 10, "_", i % 10));
@@ -108,11 +114,10 @@ Request MaxOfManyInputs() {
 }
 
 Request ManyFunctions() {
-  return Of(absl::StrCat("opset 17\nopset my.domain 1\ninput x: float32[N]\n",
-                         Lines(80'000, [](int i) {
-                           return absl::StrCat("function my.domain.F", i,
-                                               "(a) -> (b) { b = Relu(a) }");
-                         })));
+  return Of(
+      absl::StrCat("opset 17\nopset my.domain 1\ninput x: float32[N]\n", Lines(80'000, [](int i) {
+                     return absl::StrCat("function my.domain.F", i, "(a) -> (b) { b = Relu(a) }");
+                   })));
 }
 
 Request NamesOfDefinedSymbols() {
@@ -124,16 +129,14 @@ Request NamesOfDefinedSymbols() {
 // 160 outputs of 1,024 elements that differ in both branches.
 Request JoinedElements() {
   const auto branch = [](char name, int from) {
-    return absl::StrCat(
-        Lines(160,
-              [&](int i) {
-                return absl::StrCat("const k", name, i, ": int64[1] = ", from + i, "\n", name, i,
-                                    " = Add(x, k", name, i, ")");
-              }),
-        Lines(160, [&](int i) { return absl::StrCat("output ", name, i); }));
+    return absl::StrCat(Lines(160,
+                              [&](int i) {
+                                return absl::StrCat("const k", name, i, ": int64[1] = ", from + i,
+                                                    "\n", name, i, " = Add(c, k", name, i, ")");
+                              }),
+                        Lines(160, [&](int i) { return absl::StrCat("output ", name, i); }));
   };
-  return Of(absl::StrCat("opset 17\ninput x: int64[1024]\ninput p: bool[]\n",
-                         "s = ConstantOfShape(x)\n",
+  return Of(absl::StrCat(ManyElements(), "p = my.domain.Unknown(c)\n",
                          List(160, [](int i) { return absl::StrCat("y", i); }),
                          " = If(p) then_branch={ ", branch('a', 1), "} else_branch={ ",
                          branch('b', 1000), "}\n"));
@@ -163,8 +166,8 @@ struct Hostile {
 class WorkFault : public testing::TestWithParam<Hostile> {
  protected:
   WorkFault()
-      : server_({"--http-listen=127.0.0.1:0", "--threads=1", "--log-level=debug", "--log-every=1"}) {
-  }
+      : server_(
+            {"--http-listen=127.0.0.1:0", "--threads=1", "--log-level=debug", "--log-every=1"}) {}
 
   double CountedWork() {
     return ParseMetrics(Fetch(server_.http_address(), "/metrics").body)
@@ -218,7 +221,8 @@ TEST_P(WorkFault, StopsSoonWhereNobodyWaits) {
   PendingCall call(OpenChannel(server_), kInferShapes, GetParam().build().SerializeAsString());
   server_.WaitForLog("\"call_accepted\"");
   const double begun = CountedWork();
-  while (CountedWork() < begun + 2 * static_cast<double>(Work::kPollInterval)) std::this_thread::yield();
+  while (CountedWork() < begun + 2 * static_cast<double>(Work::kPollInterval))
+    std::this_thread::yield();
   call.Cancel();
   EXPECT_EQ(call.Wait().error_code(), grpc::StatusCode::CANCELLED);
   server_.WaitForLog("\"work_stopped\"");
@@ -283,8 +287,8 @@ TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
       EXPECT_FALSE(fails(least)) << by_id << i;
     }
   }
-  ServerProcess other({"--result-cache-bytes=0", "--model-cache-bytes=0",
-                       "--compiled-cache-bytes=0"});
+  ServerProcess other(
+      {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   request.mutable_model()->set_onnx(model);
   request.set_work_limit(least);
   EXPECT_TRUE(Call(other, kInferShapes, request.SerializeAsString()).ok());

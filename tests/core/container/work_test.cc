@@ -132,7 +132,8 @@ TEST(S65Work, AShareDoesNotOutliveItsCaller) {
 
 TEST(S67Work, WhatIsReleasedNeverEnds) {
   std::atomic<uint64_t> progress{0};
-  Work work(10, [] { return absl::CancelledError("gone"); }, &progress);
+  Work work(
+      10, [] { return absl::CancelledError("gone"); }, &progress);
   work.Count(7);
   work.Release();
   EXPECT_EQ(progress, 7u);

@@ -40,29 +40,26 @@ Request Nodes(int n) {
 }
 
 Request Sums(int n) {
-  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
-              return absl::StrCat("input x", i, ": float32[N", i, "]");
-            }),
-                         "v0 = Concat(x0, x0) axis=0\n", Lines(n - 1, [](int i) {
-                           return absl::StrCat("v", i + 1, " = Concat(v", i, ", x", i + 1,
-                                               ") axis=0");
-                         })));
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, "]"); }),
+      "v0 = Concat(x0, x0) axis=0\n", Lines(n - 1, [](int i) {
+        return absl::StrCat("v", i + 1, " = Concat(v", i, ", x", i + 1, ") axis=0");
+      })));
 }
 
 Request ConcatInputs(int n) {
-  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
-              return absl::StrCat("input x", i, ": float32[N", i, ", 3]");
-            }),
-                         "y = Concat(", List(n, [](int i) { return Named("x", i); }),
-                         ") axis=0\noutput y\n"));
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, ", 3]"); }),
+      "y = Concat(", List(n, [](int i) { return Named("x", i); }), ") axis=0\noutput y\n"));
 }
 
 Request OperandsOf(absl::string_view op, int n) {
-  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
-              return absl::StrCat("input x", i, ": float32[N", i, ", 3]");
-            }),
-                         "y = ", op, "(", List(n, [](int i) { return Named("x", i); }),
-                         ")\noutput y\n"));
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, ", 3]"); }),
+      "y = ", op, "(", List(n, [](int i) { return Named("x", i); }), ")\noutput y\n"));
 }
 
 Request MaxInputs(int n) { return OperandsOf("Max", n); }
@@ -70,8 +67,8 @@ Request MaxInputs(int n) { return OperandsOf("Max", n); }
 Request UnknownOperatorInputs(int n) { return OperandsOf("my.domain.Unknown", n); }
 
 Request SplitOutputs(int n) {
-  return Of(absl::StrCat(kInput, List(n, [](int i) { return Named("y", i); }),
-                         " = Split(x) axis=0\n"));
+  return Of(
+      absl::StrCat(kInput, List(n, [](int i) { return Named("y", i); }), " = Split(x) axis=0\n"));
 }
 
 Request Initializers(int n) {
@@ -82,19 +79,24 @@ Request Initializers(int n) {
 
 Request Attributes(int n) {
   return Of(absl::StrCat(kInput, "y = my.domain.Unknown(x) ",
-                         List(n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "), "\n"));
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "),
+                         "\n"));
 }
 
 Request AttributesOfFunctions(int n) {
   return Of(absl::StrCat(kInput, "y = my.domain.F(x) ",
-                         List(n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "),
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "),
                          "\nfunction my.domain.F(a) -> (b) { b = Relu(a) }\n"));
 }
 
 Request GraphAttributes(int n) {
   return Of(absl::StrCat(
       kInput, "y = my.domain.Unknown(x) ",
-      List(n, [](int i) { return absl::StrCat("g", i, "={ a = Relu(x) output a }"); }, " "), "\n"));
+      List(
+          n, [](int i) { return absl::StrCat("g", i, "={ a = Relu(x) output a }"); }, " "),
+      "\n"));
 }
 
 Request ListAttribute(int n) {
@@ -111,8 +113,8 @@ Request Functions(int n) {
 Request CallsOfFunctions(int n) {
   return Of(absl::StrCat(kInput, Lines(n, [](int i) {
                            return absl::StrCat("function my.domain.F", i,
-                                               "(a) -> (b) { b = Relu(a) }\ny", i,
-                                               " = my.domain.F", i, "(x)");
+                                               "(a) -> (b) { b = Relu(a) }\ny", i, " = my.domain.F",
+                                               i, "(x)");
                          })));
 }
 
@@ -215,15 +217,14 @@ Request EqualFacts(int n) {
 Request MatMuls(int n) {
   return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
                            return absl::StrCat("input a", i, ": float32[A", i, ", B", i,
-                                               "]\ninput b", i, ": float32[C", i, ", D", i,
-                                               "]\ny", i, " = MatMul(a", i, ", b", i, ")");
+                                               "]\ninput b", i, ": float32[C", i, ", D", i, "]\ny",
+                                               i, " = MatMul(a", i, ", b", i, ")");
                          })));
 }
 
 Request Contradictions(int n) {
-  return Of(absl::StrCat("opset 17\ninput a: float32[2, 3]\n", Lines(n, [](int i) {
-                           return absl::StrCat("y", i, " = MatMul(a, a)");
-                         })));
+  return Of(absl::StrCat("opset 17\ninput a: float32[2, 3]\n",
+                         Lines(n, [](int i) { return absl::StrCat("y", i, " = MatMul(a, a)"); })));
 }
 
 Request Unknowns(int n) {
@@ -231,16 +232,24 @@ Request Unknowns(int n) {
 }
 
 Request Branches(int n) {
-  return Of(absl::StrCat(kInput, "input p: bool[]\n",
-                         List(n, [](int i) { return Named("y", i); }), " = If(p) then_branch={ ",
-                         List(n, [](int i) { return absl::StrCat("a", i, " = Relu(x)"); }, "\n"),
-                         "\n", List(n, [](int i) { return absl::StrCat("output a", i); }, "\n"),
+  return Of(absl::StrCat(kInput, "input p: bool[]\n", List(n, [](int i) { return Named("y", i); }),
+                         " = If(p) then_branch={ ",
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, " = Relu(x)"); }, "\n"),
+                         "\n",
+                         List(
+                             n, [](int i) { return absl::StrCat("output a", i); }, "\n"),
                          "\n} else_branch={ ",
-                         List(n, [](int i) {
-                           return absl::StrCat("b", i, " = Concat(", i % 2 == 0 ? "x, x" : "x",
-                                               ") axis=0");
-                         }, "\n"),
-                         "\n", List(n, [](int i) { return absl::StrCat("output b", i); }, "\n"),
+                         List(
+                             n,
+                             [](int i) {
+                               return absl::StrCat("b", i, " = Concat(", i % 2 == 0 ? "x, x" : "x",
+                                                   ") axis=0");
+                             },
+                             "\n"),
+                         "\n",
+                         List(
+                             n, [](int i) { return absl::StrCat("output b", i); }, "\n"),
                          "\n}\n"));
 }
 
@@ -254,8 +263,11 @@ Request Ifs(int n) {
 Request CarriedValues(int n) {
   return Of(absl::StrCat(
       kInput, "input m: int64[]\ninput c: bool[]\n", List(n, [](int i) { return Named("y", i); }),
-      " = Loop(m, c", List(n, [](int) { return ", x"; }, ""), ") body={ input i: int64[]\n",
-      "input d: bool[]\n", Lines(n, [](int i) { return absl::StrCat("input s", i, ": float32[?, 3]"); }),
+      " = Loop(m, c",
+      List(
+          n, [](int) { return ", x"; }, ""),
+      ") body={ input i: int64[]\n", "input d: bool[]\n",
+      Lines(n, [](int i) { return absl::StrCat("input s", i, ": float32[?, 3]"); }),
       "e = Identity(d)\n",
       Lines(n, [](int i) { return absl::StrCat("t", i, " = Concat(s", i, ", x) axis=0"); }),
       "output e\n", Lines(n, [](int i) { return absl::StrCat("output t", i); }), "}\n"));
@@ -344,12 +356,11 @@ Request Provenance(int n) {
 }
 
 Request ProvenanceOfChain(int n) {
-  Request request = Of(absl::StrCat(kInput, "input w: float32[K, 3]\n", Lines(n, [](int i) {
-                                      return absl::StrCat("v", i + 1, " = Relu(",
-                                                          i == 0 ? "x" : Named("v", i),
-                                                          ")\nm", i, " = MatMul(v", i + 1,
-                                                          ", w)");
-                                    })));
+  Request request =
+      Of(absl::StrCat(kInput, "input w: float32[K, 3]\n", Lines(n, [](int i) {
+                        return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i),
+                                            ")\nm", i, " = MatMul(v", i + 1, ", w)");
+                      })));
   request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
   return request;
 }
@@ -396,14 +407,16 @@ Request LongName(int n) {
 
 Request LongExpression(int n) {
   return Of(absl::StrCat("opset 17\ninput x: float32['",
-                         List(n, [](int i) { return Named("N", i); }, " + "), "']\ny = Relu(x)\n"));
+                         List(
+                             n, [](int i) { return Named("N", i); }, " + "),
+                         "']\ny = Relu(x)\n"));
 }
 
 Request Products(int n) {
   return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
                            return absl::StrCat("input x", i, ": float32[A", i, ", B", i, "]\nf", i,
-                                               " = Flatten(x", i, ") axis=2\nz", i,
-                                               " = Concat(f", i, ", f", i, ") axis=0");
+                                               " = Flatten(x", i, ") axis=2\nz", i, " = Concat(f",
+                                               i, ", f", i, ") axis=0");
                          })));
 }
 
@@ -411,7 +424,7 @@ constexpr GrowingRequest kTable[] = {
     {"nodes", 2000, Nodes},
     {"sums", 1000, Sums},
     {"operands of Concat", 1000, ConcatInputs},
-    {"operands of Max", 500, MaxInputs},
+    {"operands of Max", 2000, MaxInputs},
     {"operands of what nobody knows", 1000, UnknownOperatorInputs},
     {"outputs", 1000, SplitOutputs},
     {"initializers", 1000, Initializers},

@@ -1,5 +1,5 @@
-// What a request costs grows as its lists do (S65), by the count of work: tests/benchmark/work_growth
-// prints it with times.
+// What a request costs grows as its lists do (S65), by the count of work:
+// tests/benchmark/work_growth prints it with times.
 #include <gtest/gtest.h>
 
 #include <atomic>
