@@ -110,29 +110,36 @@ TEST(Time, KeptAnswersThatNobodyReadsAreCut) {
   EXPECT_EQ(server.Metric(kUnread), 1);
 }
 
-// A thread of a program, stopped as if it ran into something that never ends.
-class StoppedThread {
+// The threads of a program with a name, stopped as if they ran into something that never ends.
+class StoppedThreads {
  public:
-  StoppedThread(pid_t pid, const std::string& name) {
+  StoppedThreads(pid_t pid, const std::string& name) {
     for (const auto& task :
          std::filesystem::directory_iterator(absl::StrCat("/proc/", pid, "/task"))) {
-      if (ReadFile(task.path() / "comm") == name + "\n") tid_ = std::stoi(task.path().filename());
+      if (ReadFile(task.path() / "comm") == name + "\n") {
+        tids_.push_back(std::stoi(task.path().filename()));
+      }
     }
-    EXPECT_EQ(ptrace(PTRACE_SEIZE, tid_, nullptr, nullptr), 0) << name << " " << tid_;
-    EXPECT_EQ(ptrace(PTRACE_INTERRUPT, tid_, nullptr, nullptr), 0);
-    int status = 0;
-    EXPECT_EQ(waitpid(tid_, &status, __WALL), tid_);
-    EXPECT_TRUE(WIFSTOPPED(status));
+    EXPECT_FALSE(tids_.empty()) << name;
+    for (const pid_t tid : tids_) {
+      EXPECT_EQ(ptrace(PTRACE_SEIZE, tid, nullptr, nullptr), 0) << tid;
+      EXPECT_EQ(ptrace(PTRACE_INTERRUPT, tid, nullptr, nullptr), 0);
+      int status = 0;
+      EXPECT_EQ(waitpid(tid, &status, __WALL), tid);
+      EXPECT_TRUE(WIFSTOPPED(status));
+    }
   }
-  // Until it has ended with its process.
+  // Until they have ended with their process.
   void AwaitEnd() const {
-    int status = 0;
-    while (waitpid(tid_, &status, __WALL) == tid_ && WIFSTOPPED(status)) {
+    for (const pid_t tid : tids_) {
+      int status = 0;
+      while (waitpid(tid, &status, __WALL) == tid && WIFSTOPPED(status)) {
+      }
     }
   }
 
  private:
-  pid_t tid_ = 0;
+  std::vector<pid_t> tids_;
 };
 
 TEST(Time, TheDrainEndsThoughWorkDoesNot) {
@@ -141,7 +148,7 @@ TEST(Time, TheDrainEndsThoughWorkDoesNot) {
   const auto channel = OpenChannel(server);
   PendingCall call(channel, kInferShapes, slow);
   server.WaitForLog("\"call_accepted\"");
-  const StoppedThread stopped(server.process().pid(), "pool");
+  const StoppedThreads stopped(server.process().pid(), "pool");
   server.process().Signal(SIGTERM);
   stopped.AwaitEnd();
   EXPECT_EQ(server.process().Wait(), 3);
