@@ -267,8 +267,11 @@ void RequireNoElements(RuleContext& ctx, Target& target) {
   }
   if (!is_open) return;
   ctx.workspace().NoteEmptyProduct();
+  // For IsSurelyEmpty() alone: to callers it says nothing.
+  const size_t listed = ctx.facts().facts().size();
   ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
                    "Reshape keeps the number of elements");
+  ctx.facts().ForgetFactsAfter(listed);
 }
 
 void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
