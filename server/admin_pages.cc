@@ -49,7 +49,9 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
 
 HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics) {
   HttpPages pages;
-  pages["/"] = [&options, &health] { return FrontPage(options, health); };
+  if (options.options_page != 0) {
+    pages["/"] = [&options, &health] { return FrontPage(options, health); };
+  }
   pages["/healthz"] = [&health] { return LivenessPage(health); };
   pages["/readyz"] = [&health] { return Readiness(health); };
   pages["/metrics"] = [&metrics] {

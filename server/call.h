@@ -11,6 +11,7 @@
 
 namespace shapewright::server {
 
+class CallerGuard;
 struct CallState;
 
 // What every call works with. All of it outlives every call.
@@ -25,6 +26,7 @@ struct CallEnvironment {
   // Answers that are on their way to their callers, and uploads that wait for their next piece.
   StallWatch* answers;
   StallWatch* uploads;
+  const CallerGuard* guard;
 };
 
 }  // namespace shapewright::server

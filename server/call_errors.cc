@@ -46,6 +46,11 @@ const FixedError& Overloaded() {
 
 }  // namespace
 
+absl::Status CallerNotAllowedError() {
+  return CallError(absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
+                   "the server has no leave for this caller");
+}
+
 absl::Status DrainingError() { return Draining().error; }
 
 absl::Status OverloadedError() { return Overloaded().error; }

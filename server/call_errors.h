@@ -13,6 +13,9 @@
 // What every RPC answers to calls that it does not take on.
 namespace shapewright::server {
 
+// The caller is on no list of those who may call.
+absl::Status CallerNotAllowedError();
+
 // Both come with a delay after which trying again makes sense.
 absl::Status DrainingError();
 absl::Status OverloadedError();

@@ -2,6 +2,7 @@
 
 #include "server/call_errors.h"
 #include "server/call_state.h"
+#include "server/caller_guard.h"
 #include "server/peer_name.h"
 
 namespace shapewright::server {
@@ -15,7 +16,13 @@ IncomingCall::IncomingCall(const CallEnvironment& environment, Method method,
       record_(environment, method, context),
       ticket_(environment.state->admission) {}
 
+absl::Status IncomingCall::CheckCaller() {
+  if (environment_->guard->Allows(*context_)) return absl::OkStatus();
+  return Rejected(Rejection::kCallerNotAllowed, CallerNotAllowedError());
+}
+
 absl::Status IncomingCall::Enter() {
+  if (absl::Status allowed = CheckCaller(); !allowed.ok()) return allowed;
   pass_ = GatePass(*environment_->gate);
   if (pass_.is_inside()) return absl::OkStatus();
   return Rejected(Rejection::kDraining, DrainingError());

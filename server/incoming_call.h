@@ -28,7 +28,9 @@ class IncomingCall {
                grpc::CallbackServerContext* context);
   IncomingCall(IncomingCall&&) = default;
 
-  // Asked first: not while the server drains.
+  // Whether the caller may call at all.
+  absl::Status CheckCaller();
+  // Asked first: as CheckCaller(), and not while the server drains.
   absl::Status Enter();
   // The same for a call of one message, which may be too large, or late. `advice` ends what is said
   // of one that is too large.

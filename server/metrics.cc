@@ -65,7 +65,7 @@ constexpr std::array<const char*, kPhases> kPhaseNames = {"queue", "read", "infe
 constexpr std::array<const char*, kCacheKinds> kCacheNames = {"answers", "models", "compiled"};
 constexpr std::array<const char*, kRejections> kRejectionNames = {
     "queue_full", "calls_in_flight", "bytes_in_flight", "message_too_large",
-    "draining",   "deadline_passed", "peer_share"};
+    "draining",   "deadline_passed", "peer_share",      "caller_not_allowed"};
 
 constexpr std::array<const char*, kRefusals> kRefusalNames = {"connections", "peer", "descriptors"};
 

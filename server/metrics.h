@@ -59,8 +59,9 @@ enum class Rejection : uint8_t {
   kDraining,
   kDeadlinePassed,
   kPeerShare,
+  kCallerNotAllowed,
 };
-inline constexpr size_t kRejections = 7;
+inline constexpr size_t kRejections = 8;
 
 // "connections".
 absl::string_view RefusalName(Refusal refusal);

@@ -41,6 +41,15 @@ constexpr OptionRow kTable[] = {
     {"tls-client-ca", &Options::tls_client_ca, "", 0, 0, OptionKind::kText, false, "",
      "PEM file: who may sign the certificates of clients. With it, clients\n"
      "without one are turned away (mTLS)."},
+    {"allow-san", &Options::allow_san, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
+     "Who may call with a client certificate: one of its subject alternative\n"
+     "names, such as gateway.ml.svc, *.ml.svc or spiffe://prod/ns/ml/*. May be\n"
+     "repeated. Without it: everybody whom --tls-client-ca lets in."},
+    {"allow-uid", &Options::allow_uid, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
+     "Who may call over a Unix socket: the number of a user. May be repeated.\n"
+     "Without it and --allow-gid: everybody whom the file's mode lets in."},
+    {"allow-gid", &Options::allow_gid, "", 0, 0, OptionKind::kNames, false, "CALLER_NOT_ALLOWED",
+     "The same by the number of a group, of which the caller is a member."},
     {"tls-refresh-seconds", &Options::tls_refresh_seconds, "10", 1, kDay, OptionKind::kNumber,
      false, "", "How often these files are looked at again."},
     {"threads", &Options::threads, "0", 0, 1024, OptionKind::kNumber, false, "",
@@ -152,6 +161,11 @@ constexpr OptionRow kTable[] = {
      "off."},
     {"channelz", &Options::channelz, "0", 0, 1, OptionKind::kNumber, false, "",
      "1: serve gRPC's channelz, which tells about all connections."},
+    {"reflection", &Options::reflection, "1", 0, 1, OptionKind::kNumber, false, "",
+     "0: do not serve gRPC's reflection, which tells clients the methods and\n"
+     "messages."},
+    {"options-page", &Options::options_page, "1", 0, 1, OptionKind::kNumber, false, "",
+     "0: the HTTP port has no page for people, which tells these options."},
     {"log-level", &Options::log_level, "info", 0, 3, OptionKind::kLogLevel, false, "",
      "The least level that is logged: debug, info, warning, error."},
     {"log-buffer-bytes", &Options::log_buffer_bytes, "1MiB", 64 * kKiB, kGiB, OptionKind::kBytes,

@@ -93,6 +93,8 @@ std::string RangeText(const OptionRow& row) {
       return absl::StrJoin(kLogLevels, ", ");
     case OptionKind::kText:
       return "any text";
+    case OptionKind::kNames:
+      return "names, none of them empty";
     case OptionKind::kAddresses:
       break;
   }
@@ -189,6 +191,8 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
     std::vector<std::string> values = (*given)[&row];
     if (values.empty()) {
       const char* value = environment(variable.c_str());
+      // A list that is given is never empty: an empty variable of a script would let everybody in.
+      if (value == nullptr && row.kind == OptionKind::kNames) continue;
       if (value != nullptr) source = variable;
       values.emplace_back(value != nullptr ? absl::string_view(value) : row.default_value);
     }

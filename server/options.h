@@ -58,6 +58,11 @@ struct Options {
   int64_t keepalive_timeout_seconds = 0;
   int64_t min_ping_seconds = 0;
   int64_t channelz = 0;
+  int64_t reflection = 0;
+  int64_t options_page = 0;
+  std::vector<std::string> allow_san;
+  std::vector<std::string> allow_uid;
+  std::vector<std::string> allow_gid;
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
   int64_t max_work = 0;
@@ -74,6 +79,7 @@ enum class OptionKind : uint8_t {
   kLogLevel,   // debug, info, warning, error
   kText,       // any text, such as a path
   kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated
+  kNames,      // texts; the flag may be repeated, and is never given without one
 };
 
 // One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,

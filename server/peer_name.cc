@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "server/caller_guard.h"
 
 namespace shapewright::server {
 namespace {
@@ -49,7 +50,9 @@ std::string PeerNameOfAddress(absl::string_view address) {
 
 std::string PeerName(const grpc::ServerContextBase& context) {
   const std::shared_ptr<const grpc::AuthContext> auth = context.auth_context();
-  if (auth != nullptr && auth->IsPeerAuthenticated()) {
+  if (auth == nullptr) return PeerNameOfAddress(context.peer());
+  if (std::string mark = CallerGuard::MarkOf(*auth); !mark.empty()) return mark;
+  if (auth->IsPeerAuthenticated()) {
     const std::vector<grpc::string_ref> names = auth->GetPeerIdentity();
     if (!names.empty()) {
       return absl::StrCat("san:", absl::string_view(names[0].data(), names[0].size()));

@@ -79,8 +79,12 @@ Server::Server(const Options& options, Log& log)
       access_log_(options, log, metrics_),
       answers_(std::chrono::seconds(options.send_seconds)),
       uploads_(std::chrono::seconds(options.upload_idle_seconds)),
+      guard_([this](absl::string_view service, const std::string& name) {
+        CallerRefused(service, name);
+      }),
+      guard_lines_(options.log_failures_per_second),
       service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_, &answers_,
-                &uploads_}),
+                &uploads_, &guard_}),
       connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
 Server::~Server() { Stop(); }
@@ -90,6 +94,8 @@ absl::Status Server::Start() {
   const absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> credentials =
       TcpCredentials(options_);
   if (!credentials.ok()) return credentials.status();
+  if (absl::Status good = guard_.Configure(options_); !good.ok()) return good;
+  if (guard_.policy().has_names()) guard_.Watch(**credentials);
   if (!options_.model_root.empty()) {
     absl::StatusOr<std::unique_ptr<const ModelRoot>> root = ModelRoot::Open(options_.model_root);
     if (!root.ok()) return root.status();
@@ -109,12 +115,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   if (!listeners.ok()) return listeners.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&service_);
-  const auto add_door = [&](const std::shared_ptr<grpc::ServerCredentials>& of_door) {
-    using Type = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
-    return builder->experimental().AddExternalConnectionAcceptor(Type::FROM_FD, of_door);
-  };
-  plain_door_ = add_door(grpc::InsecureServerCredentials());
-  tcp_door_ = add_door(credentials);
+  doors_ = std::make_unique<Doors>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
   for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
@@ -137,10 +138,7 @@ void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
     const auto timeout = static_cast<unsigned int>(options_.keepalive_timeout_seconds * 1000);
     setsockopt(connection.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof(timeout));
   }
-  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
-  parameters.fd = connection.Release();
-  // The server has no certificate to show itself.
-  (peer.is_unix || is_own ? plain_door_ : tcp_door_)->HandleNewConnection(&parameters);
+  doors_->HandOn(std::move(connection), peer, is_own);
 }
 
 void Server::Refused(Refusal refusal, const Peer* peer) {
@@ -162,6 +160,17 @@ void Server::Stop() {
   ShutDown();
   pool_.Stop();
   http_.reset();
+}
+
+void Server::CallerRefused(absl::string_view service, const std::string& name) {
+  constexpr size_t kMaxName = 256;
+  metrics_.Rejected(Rejection::kCallerNotAllowed);
+  {
+    const std::lock_guard<std::mutex> lock(guard_mutex_);
+    if (!guard_lines_.TryTake(TokenBucket::Clock::now())) return;
+  }
+  log_.Write(LogLevel::kWarning, "caller_refused",
+             {{"service", service}, {"name", absl::string_view(name).substr(0, kMaxName)}});
 }
 
 void Server::DrainCalls() {

@@ -6,6 +6,7 @@
 #include <grpcpp/server_builder.h>
 
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@
 #include "server/access_log.h"
 #include "server/admin_http.h"
 #include "server/call_state.h"
+#include "server/caller_guard.h"
+#include "server/doors.h"
 #include "server/health.h"
 #include "server/liveness.h"
 #include "server/log.h"
@@ -58,6 +61,7 @@ class Server {
   // Hands a connection to gRPC. On the acceptor's thread, as Refused().
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
+  void CallerRefused(absl::string_view service, const std::string& name);
   void DrainCalls();
   [[noreturn]] void CutStop();
   void ShutDown();
@@ -72,6 +76,9 @@ class Server {
   AccessLog access_log_;
   StallWatch answers_;
   StallWatch uploads_;
+  CallerGuard guard_;
+  std::mutex guard_mutex_;
+  TokenBucket guard_lines_;  // guarded by guard_mutex_
   ShapeService service_;
   Health health_;
   ConnectionTable connections_;
@@ -79,9 +86,7 @@ class Server {
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
-  // How connections come into server_: from Unix sockets, and by TCP, there with TLS if so wanted.
-  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> plain_door_;
-  std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor> tcp_door_;
+  std::unique_ptr<Doors> doors_;
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<Liveness> liveness_;
 };

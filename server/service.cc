@@ -5,6 +5,7 @@
 #include "server/call_record.h"
 #include "server/compute_layout.h"
 #include "server/get_capabilities.h"
+#include "server/incoming_call.h"
 #include "server/merge_shapes.h"
 #include "server/unary_call.h"
 #include "server/upload_model.h"
@@ -38,9 +39,15 @@ grpc::ServerUnaryReactor* ShapeService::ComputeLayout(grpc::CallbackServerContex
 grpc::ServerUnaryReactor* ShapeService::GetCapabilities(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request,
                                                         grpc::ByteBuffer* response) {
-  CallRecord record(environment_, Method::kGetCapabilities, context);
+  // Also while the server drains.
+  IncomingCall call(environment_, Method::kGetCapabilities, context);
+  CallRecord& record = call.record();
   record.Received(request->Length());
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (const absl::Status allowed = call.CheckCaller(); !allowed.ok()) {
+    reactor->Finish(call.Fail(allowed));
+    return reactor;
+  }
   bool own_buffer = false;
   const grpc::Status status = grpc::SerializationTraits<v1::GetCapabilitiesResponse>::Serialize(
       Capabilities(*environment_.options), response, &own_buffer);

@@ -34,6 +34,7 @@ inline constexpr char kUploadTooLarge[] = "UPLOAD_TOO_LARGE";
 inline constexpr char kUploadStalled[] = "UPLOAD_STALLED";
 inline constexpr char kTooManyBindings[] = "TOO_MANY_BINDINGS";
 inline constexpr char kTooManyCases[] = "TOO_MANY_CASES";
+inline constexpr char kCallerNotAllowed[] = "CALLER_NOT_ALLOWED";
 inline constexpr char kOverloaded[] = "OVERLOADED";
 inline constexpr char kDraining[] = "DRAINING";
 inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";

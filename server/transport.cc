@@ -4,11 +4,15 @@
 #include <grpcpp/ext/channelz_service_plugin.h>
 #include <grpcpp/ext/proto_server_reflection_plugin.h>
 #include <grpcpp/health_check_service_interface.h>
+#include <grpcpp/impl/server_builder_option.h>
+#include <grpcpp/impl/server_builder_plugin.h>
 #include <grpcpp/resource_quota.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <vector>
 
 namespace shapewright::server {
 namespace {
@@ -32,6 +36,19 @@ constexpr TimeRow kTimes[] = {
     {GRPC_ARG_MAX_CONNECTION_IDLE_MS, &Options::max_connection_idle_seconds},
 };
 
+// gRPC's library for reflection adds itself to every server as soon as it is loaded.
+class WithoutReflection final : public grpc::ServerBuilderOption {
+ public:
+  void UpdateArguments(grpc::ChannelArguments* /*arguments*/) override {}
+  void UpdatePlugins(std::vector<std::unique_ptr<grpc::ServerBuilderPlugin>>* plugins) override {
+    plugins->erase(std::remove_if(plugins->begin(), plugins->end(),
+                                  [](const std::unique_ptr<grpc::ServerBuilderPlugin>& plugin) {
+                                    return plugin->name() == "proto_server_reflection";
+                                  }),
+                   plugins->end());
+  }
+};
+
 // 0 is "never".
 int Milliseconds(int64_t seconds) {
   constexpr int64_t kNever = std::numeric_limits<int>::max();
@@ -46,6 +63,7 @@ std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options) {
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   if (options.channelz != 0) grpc::channelz::experimental::InitChannelzService();
   auto builder = std::make_unique<grpc::ServerBuilder>();
+  if (options.reflection == 0) builder->SetOption(std::make_unique<WithoutReflection>());
   builder->SetMaxReceiveMessageSize(static_cast<int>(options.max_message_bytes + kMessageMargin));
   // Two servers on one port would each get some of the calls.
   builder->AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);

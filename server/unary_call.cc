@@ -271,8 +271,7 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
   }
   // Not at the first place that is free again: while there is too much work it is soon taken.
   if (environment.pool->is_half_empty()) GiveWay(false);
-  auto* const waiting =
-      new WaitingCall(std::move(call), lane, method, context, request, response);
+  auto* const waiting = new WaitingCall(std::move(call), lane, method, context, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key);
   } else {

@@ -88,11 +88,12 @@ CertificateAuthority::CertificateAuthority() : state_(std::make_unique<State>())
 
 CertificateAuthority::~CertificateAuthority() = default;
 
-Identity CertificateAuthority::Issue(const std::string& common_name) const {
+Identity CertificateAuthority::Issue(const std::string& common_name,
+                                     const std::string& names) const {
   const Key key = MakeKey();
   const Certificate certificate = MakeCertificate(common_name, key.get());
   X509_set_issuer_name(certificate.get(), X509_get_subject_name(state_->certificate.get()));
-  AddExtension(certificate.get(), NID_subject_alt_name, "IP:127.0.0.1");
+  if (!names.empty()) AddExtension(certificate.get(), NID_subject_alt_name, names.c_str());
   AddExtension(certificate.get(), NID_ext_key_usage, "serverAuth,clientAuth");
   EXPECT_GT(X509_sign(certificate.get(), state_->key.get(), EVP_sha256()), 0);
   return {CertificatePem(certificate.get()), KeyPem(key.get())};

@@ -20,7 +20,8 @@ class CertificateAuthority {
 
   const std::string& certificate() const { return certificate_; }
   // For a server on 127.0.0.1, or a client.
-  Identity Issue(const std::string& common_name) const;
+  // `names` are its subject alternative names, as OpenSSL writes them: `DNS:a.example,URI:b://c`.
+  Identity Issue(const std::string& common_name, const std::string& names = "IP:127.0.0.1") const;
 
  private:
   struct State;
