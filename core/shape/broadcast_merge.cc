@@ -127,7 +127,8 @@ ShapeValue BroadcastPaddle(Algebra& algebra, const Operand& first, const Operand
   const int64_t start = axis == -1 ? rank - second.shape.rank() : axis;
   size_t length = second.shape.dims.size();
   while (length > 0 && second.shape.dims[length - 1].is_constant(1)) --length;
-  if (start < 0 || start + static_cast<int64_t>(length) > rank) {
+  // Subtracted: the axis is any number that a request has.
+  if (start < 0 || start > rank - static_cast<int64_t>(length)) {
     AddDoesNotFit(algebra, first, second, start);
     return ValueOf(first.shape);
   }

@@ -1,4 +1,5 @@
-"""Writes the seeds of merge_shapes, compute_layout, split_request, trace_context and server_options.
+"""Writes the seeds of merge_shapes, compute_layout, split_request, trace_context,
+server_options and model_path.
 
 The cases come from tests/data/algebra_facts.json: one of each operation and kind of query, from each source.
 
@@ -20,6 +21,8 @@ TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
 OPTIONS = ["--listen=unix:/a/b\n--listen\n127.0.0.1:0\n--socket-mode=0660",
            "--max-message-bytes=64MiB\n--threads\n2\n--log-level=debug",
            "SHAPEWRIGHT_LISTEN=unix:/a,[::1]:80\nSHAPEWRIGHT_MAX_NODES=10\n--http-listen="]
+PATHS = ["m", "d/e/m", "a d\na/m", "a m\nd/b ../a\nd/b", "a ..\na/m", "a %/d\nb a/e\nb/m", "a #/m\na",
+         "a b\nb a\na", "d/a ../../m\nd/a", "a /etc\na/passwd", "a d/../../r/m\na", "a .\na/a/./a//m"]
 
 
 def write(folder, name, content):
@@ -66,7 +69,7 @@ def main():
     ):
         for number, message in enumerate(messages):
             write(corpus / name, f"seed_{number:02}.pb", message.SerializeToString(deterministic=True))
-    for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS)):
+    for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS), ("model_path", PATHS)):
         for number, text in enumerate(texts):
             write(corpus / name, f"seed_{number:02}", text.encode())
 

@@ -188,6 +188,9 @@ TEST(Broadcast, Paddle) {
   EXPECT_EQ(broadcast("[2, 3, 4, 5]", "[2]", 0), "[2, 3, 4, 5]");
   EXPECT_EQ(broadcast("[2, 3, 4, 5]", "[3]", 0), "conflict DIM_MISMATCH 0");
   EXPECT_EQ(broadcast("[2, 3]", "[2, 3, 4]", -1), "conflict RANK_MISMATCH");
+  for (const int64_t far : {INT64_MAX, INT64_MAX - 1, int64_t{1} << 32, int64_t{2}}) {
+    EXPECT_EQ(broadcast("[2, 3]", "[3, 4]", far), "conflict RANK_MISMATCH") << far;
+  }
   EXPECT_EQ(broadcast("[?, 3]", "[5]", 0), "[5, 3]");
   EXPECT_EQ(broadcast("[1, 3]", "[5]", 0), "conflict DIM_MISMATCH 0");
 }
