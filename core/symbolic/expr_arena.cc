@@ -19,6 +19,9 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr size_t kFirstChunkBytes = 4096;
+// What is kept of a new node, and of a new symbol with its texts, takes memory too.
+constexpr uint64_t kCountPerNode = 64;
+constexpr uint64_t kCountPerSymbol = 256;
 constexpr uint64_t kHashBegin = 0x51ed270bu;
 
 // What looking at a node takes, about.
@@ -114,6 +117,7 @@ bool ExprArena::IsFull() {
 }
 
 Expr ExprArena::AppendNodeOfLastSymbol() {
+  CountWork(kCountPerSymbol);
   Symbol& symbol = symbols_.back();
   symbol.node = static_cast<NodeId>(nodes_.size());
   ExprNode& node = nodes_.emplace_back();
@@ -213,7 +217,7 @@ NodeId ExprArena::Intern(ExprNode key) {
   const uint32_t found =
       interned_.Find(key.hash, [&](NodeId id) { return SameContent(nodes_[id], key); });
   if (found != HashIndex::kNone) return found;
-  if (IsFull()) return 0;
+  if (IsFull() || !CountWork(kCountPerNode)) return 0;
   key.terms = Copy(key.terms);
   key.factors = Copy(key.factors);
   key.operands = Copy(key.operands);

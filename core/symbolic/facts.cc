@@ -20,7 +20,8 @@ constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
 constexpr size_t kMaxPlaces = 32;
 // What asking for a fact takes, about, and what keeping one does.
 constexpr uint64_t kCountPerQuestion = 8;
-constexpr uint64_t kCountPerRecord = 64;
+constexpr uint64_t kCountPerRecord = 128;
+constexpr uint64_t kCountPerScope = 64;
 // Symbols for which there is room made in the time of an operation, about.
 constexpr uint64_t kSymbolsPerCount = 8;
 
@@ -450,6 +451,7 @@ void FactStore::ForgetRewrites() {
 }
 
 void FactStore::PushScope(Guard guard) {
+  arena_.CountWork(kCountPerScope);
   scopes_.push_back({scope_, std::move(guard)});
   scope_ = static_cast<ScopeId>(scopes_.size() - 1);
   scope_starts_.push_back(trail_.size());
