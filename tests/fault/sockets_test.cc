@@ -1,8 +1,12 @@
 // Who owns the file of a socket.
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <thread>
@@ -73,13 +77,18 @@ TEST(Sockets, AServerThatStopsRemovesOnlyItsOwn) {
 }
 
 // Of another program, which knows nothing of the lock.
-TEST(Sockets, AFileThatAnotherPutThereStays) {
+TEST(Sockets, ASocketThatAnotherPutThereStays) {
   ServerProcess server;
   ASSERT_EQ(unlink(server.socket().c_str()), 0);
-  WriteFile(server.socket(), "of another");
+  sockaddr_un address = {};
+  address.sun_family = AF_UNIX;
+  std::strncpy(address.sun_path, server.socket().c_str(), sizeof(address.sun_path) - 1);
+  const int other = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  ASSERT_EQ(bind(other, reinterpret_cast<const sockaddr*>(&address), sizeof(address)), 0);
   server.process().Signal(SIGTERM);
   EXPECT_EQ(server.process().Wait(), 0);
-  EXPECT_EQ(ReadFile(server.socket()), "of another");
+  EXPECT_TRUE(Exists(server.socket()));
+  close(other);
 }
 
 TEST(Sockets, AbstractOnesHaveNoFile) {
