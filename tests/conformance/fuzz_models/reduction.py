@@ -11,6 +11,11 @@ from .models import Case
 from .trial import Asker, Trial
 
 
+def kinds_of(trial):
+    """The contradictions, then what is counted apart."""
+    return [kind for kind, _ in trial.findings] + [f"note {kind}" for kind, _ in trial.notes]
+
+
 class Reducer:
     def __init__(self, case, seed, server):
         self.seed, self.server, self.asker = seed, server, Asker(server.target)
@@ -24,7 +29,7 @@ class Reducer:
         return result
 
     def kinds_of(self, case):
-        return {kind for kind, _ in self.trial(case).findings}
+        return set(kinds_of(self.trial(case)))
 
     def try_model(self, model, runs=None):
         """Takes the model if it still shows what the first one does."""
@@ -222,10 +227,10 @@ def show(case, seed, server, reduces, folder):
     reducer = Reducer(case, seed, server)
     if reduces:
         trial = reducer.trial(case)
-        if not trial.findings:
+        if not kinds_of(trial):
             print("nothing is wrong")
             return
-        case = reducer.reduce(trial.findings[0][0])
+        case = reducer.reduce(kinds_of(trial)[0])
     os.makedirs(folder, exist_ok=True)
     onnx.save(case.model, os.path.join(folder, f"{seed}.onnx"))
     tell(case, reducer.trial(case))
