@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <string>
 
 #include "absl/status/status.h"
 #include "server/sharded_cache.h"
@@ -20,7 +21,13 @@ struct Answer {
   // If there is no error: a serialized response.
   grpc::ByteBuffer body;
   size_t size = 0;
+
+  // What it takes in memory, the error with all that is told of it.
+  size_t weight() const;
 };
+
+// Of a serialized response in two pieces. Large ones are not copied.
+Answer MakeAnswer(const std::string& head, std::string rest);
 
 using SharedAnswer = std::shared_ptr<const Answer>;
 

@@ -3,8 +3,10 @@
 #include <new>
 #include <utility>
 
+#include "core/container/heap.h"
 #include "server/call_errors.h"
 #include "server/call_state.h"
+#include "server/status.h"
 
 namespace shapewright::server {
 namespace {
@@ -30,11 +32,12 @@ AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& met
 
 void AnswerJob::Run() {
   times_.begun = AnswerTimes::Clock::now();
-  if (!Check().ok()) return;
+  if (!CheckWanted().ok()) return;
   // An equal flight may have landed between the look-up and the start of this one.
   const std::optional<SharedAnswer> kept = environment_.state->answers.Find(flight_->key());
   if (kept.has_value()) return Land(*kept);
   const SharedAnswer answer = MakeAnswer();
+  const HeapGuard::Pause pause;
   Keep(answer);
   Land(answer);
 }
@@ -42,9 +45,14 @@ void AnswerJob::Run() {
 void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
 
 SharedAnswer AnswerJob::MakeAnswer() {
+  const HeapGuard guard(environment_.state->work_memory);
   absl::StatusOr<Answer> answer = FindAnswer();
   CountWork();
   times_.written = AnswerTimes::Clock::now();
+  const HeapGuard::Pause pause;
+  // What the request was read into goes before the answer waits for its readers.
+  question_.reset();
+  request_.Clear();
   if (!answer.ok()) return ErrorAnswer(answer.status());
   return std::make_shared<Answer>(*std::move(answer));
 }
@@ -63,7 +71,7 @@ absl::StatusOr<Answer> AnswerJob::FindAnswer() {
     hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
     return question_->FindAnswer(hooks);
   } catch (const std::bad_alloc&) {
-    return OutOfMemoryError("request");
+    return MemoryError("request");
   }
 }
 
@@ -75,6 +83,10 @@ void AnswerJob::CountWork() {
 
 absl::Status AnswerJob::Check() {
   CountWork();
+  return HeapGuard::is_exceeded() ? MemoryError("request") : CheckWanted();
+}
+
+absl::Status AnswerJob::CheckWanted() {
   const auto now = AnswerFlights::Clock::now();
   for (AnswerWaiter* waiter : environment_.state->flights.TakeLate(*flight_, now)) {
     waiter->OnAnswer(
@@ -92,8 +104,8 @@ absl::Status AnswerJob::Check() {
 // Only what would be the same next time (S23).
 void AnswerJob::Keep(const SharedAnswer& answer) {
   if (!answer->error.ok() && !IsOfRequest(answer->error)) return;
-  const std::optional<size_t> evicted = environment_.state->answers.Insert(
-      flight_->key(), answer, sizeof(Answer) + answer->size + answer->error.message().size());
+  const std::optional<size_t> evicted =
+      environment_.state->answers.Insert(flight_->key(), answer, answer->weight());
   environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));
 }
 

@@ -35,8 +35,9 @@ class AnswerJob {
   absl::StatusOr<Answer> FindAnswer();
   // Adds to the metrics what was done since the last time.
   void CountWork();
-  // Sees to late waiters; an error once nobody waits.
+  // Sees to late waiters; an error once nobody waits, or where the work takes too much memory.
   absl::Status Check();
+  absl::Status CheckWanted();
   void Keep(const SharedAnswer& answer);
   void Land(const SharedAnswer& answer);
 

@@ -6,6 +6,7 @@
 #include <chrono>
 
 #include "absl/strings/str_cat.h"
+#include "core/container/heap.h"
 
 namespace shapewright::server {
 namespace {
@@ -64,6 +65,13 @@ const ToldError* ToldBefore(const absl::Status& error) {
 absl::Status OutOfMemoryError(absl::string_view asked) {
   return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
                    absl::StrCat("the server has too little memory for this ", asked));
+}
+
+absl::Status MemoryError(absl::string_view asked) {
+  const HeapGuard::Pause pause;
+  // What others have it will give back.
+  if (HeapGuard::is_exceeded() && !HeapGuard::is_too_large()) return OverloadedError();
+  return OutOfMemoryError(asked);
 }
 
 absl::Status TooLargeError(size_t bytes, size_t limit, absl::string_view advice) {

@@ -26,6 +26,8 @@ const ToldError* ToldBefore(const absl::Status& error);
 
 // `asked` is what there is no memory for.
 absl::Status OutOfMemoryError(absl::string_view asked = "model");
+// The same, or OVERLOADED where the guard of this thread has no more to give since others work too.
+absl::Status MemoryError(absl::string_view asked = "model");
 // `advice` ends the message.
 absl::Status TooLargeError(size_t bytes, size_t limit,
                            absl::string_view advice = ": strip the weights from the model");

@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "core/container/heap.h"
 #include "server/admission.h"
 #include "server/answer_flight.h"
 #include "server/compiled_store.h"
@@ -17,11 +18,14 @@ struct CallState {
   explicit CallState(const Options& options)
       : admission(static_cast<size_t>(options.max_calls_in_flight),
                   static_cast<size_t>(options.max_bytes_in_flight)),
+        work_memory(static_cast<size_t>(options.work_memory_bytes)),
         answers(static_cast<size_t>(options.result_cache_bytes)),
         models(static_cast<size_t>(options.model_cache_bytes)),
         compiled(static_cast<size_t>(options.compiled_cache_bytes)) {}
 
   Admission admission;
+  // Of those who work on the pool.
+  WorkMemory work_memory;
   AnswerCache answers;
   ModelStore models;
   CompiledStore compiled;

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
-#include <sstream>
 #include <thread>
+
+#include "server/cgroup.h"
 
 namespace shapewright::server {
 namespace {
@@ -31,27 +32,6 @@ std::optional<double> ReadCfsQuota(const std::string& folder) {
   return quota / period;
 }
 
-bool HasController(const std::string& controllers, const std::string& wanted) {
-  std::istringstream list(controllers);
-  for (std::string name; std::getline(list, name, ',');) {
-    if (name == wanted) return true;
-  }
-  return false;
-}
-
-// The least quota of a group and of those above it.
-template <typename Read>
-std::optional<double> LeastQuota(const std::string& mount, std::string group, Read read) {
-  std::optional<double> least;
-  while (true) {
-    const std::optional<double> cpus = read(mount + group);
-    if (cpus.has_value()) least = std::min(*cpus, least.value_or(*cpus));
-    const size_t slash = group.rfind('/');
-    if (slash == std::string::npos || group.empty()) return least;
-    group.resize(slash);
-  }
-}
-
 size_t AffinityCpus() {
   cpu_set_t set;
   CPU_ZERO(&set);
@@ -64,25 +44,7 @@ size_t AffinityCpus() {
 }  // namespace
 
 std::optional<double> CgroupCpus(const std::string& root) {
-  // Lines such as "0::/kubepods/pod1" (version 2) and "4:cpu,cpuacct:/kubepods/pod1" (version 1).
-  std::ifstream groups(root + "/proc/self/cgroup");
-  std::optional<double> least;
-  for (std::string line; std::getline(groups, line);) {
-    const size_t first = line.find(':');
-    const size_t second = first == std::string::npos ? first : line.find(':', first + 1);
-    if (second == std::string::npos) continue;
-    const std::string controllers = line.substr(first + 1, second - first - 1);
-    std::string group = line.substr(second + 1);
-    if (group == "/") group.clear();
-    std::optional<double> cpus;
-    if (controllers.empty()) {
-      cpus = LeastQuota(root + "/sys/fs/cgroup", group, ReadCpuMax);
-    } else if (HasController(controllers, "cpu")) {
-      cpus = LeastQuota(root + "/sys/fs/cgroup/cpu", group, ReadCfsQuota);
-    }
-    if (cpus.has_value()) least = std::min(*cpus, least.value_or(*cpus));
-  }
-  return least;
+  return LeastCgroupLimit(root, "cpu", ReadCpuMax, ReadCfsQuota);
 }
 
 size_t UsableCpus(const std::string& root) {

@@ -63,6 +63,7 @@ class Answering {
         hooks_(hooks) {
     engine_.reader = ImportOptions(options, hooks.check);
     engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
+    engine_.max_answer_bytes = static_cast<size_t>(options.max_answer_bytes);
     engine_.max_function_depth = static_cast<int>(options.max_function_depth);
     engine_.max_work = static_cast<uint64_t>(options.max_work);
     engine_.progress = hooks.progress;
@@ -80,6 +81,11 @@ class Answering {
       return error;
     }
     answer.rest = *std::move(rest);
+    // The id of the model belongs to the answer too.
+    const size_t limit =
+        AnswerLimit(engine_.max_answer_bytes, question_.request.max_answer_bytes());
+    const size_t size = AnswerHead(answer.model_id).size() + answer.rest.size();
+    if (absl::Status fits = AnswerBudget(limit).CheckSize(size); !fits.ok()) return fits;
     return answer;
   }
 
@@ -235,7 +241,7 @@ absl::StatusOr<InferAnswer> AnswerInferShapes(InferQuestion question, const Opti
   try {
     return Answering(std::move(question), options, models, compiled, hooks).Run();
   } catch (const std::bad_alloc&) {
-    return OutOfMemoryError();
+    return MemoryError();
   }
 }
 

@@ -28,30 +28,6 @@ bool ReadQuestion(const grpc::ByteBuffer& request, InferQuestion& question) {
   return ParseText(split->rest, &question.request);
 }
 
-// Up to this size, one piece: gRPC sends it faster, again and again.
-constexpr size_t kOnePieceBytes = 64 << 10;
-
-grpc::Slice Owning(std::string bytes) {
-  auto* const owned = new std::string(std::move(bytes));
-  return {owned->data(), owned->size(), [](void* text) { delete static_cast<std::string*>(text); },
-          owned};
-}
-
-// Large answers are not copied.
-Answer Serialize(InferAnswer answer) {
-  const std::string head_bytes = AnswerHead(answer.model_id).Take();
-  Answer serialized;
-  serialized.size = head_bytes.size() + answer.rest.size();
-  if (serialized.size <= kOnePieceBytes) {
-    const grpc::Slice slice(absl::StrCat(head_bytes, answer.rest));
-    serialized.body = grpc::ByteBuffer(&slice, 1);
-  } else {
-    const grpc::Slice slices[] = {grpc::Slice(head_bytes), Owning(std::move(answer.rest))};
-    serialized.body = grpc::ByteBuffer(slices, 2);
-  }
-  return serialized;
-}
-
 class InferShapesQuestion final : public Question {
  public:
   InferShapesQuestion(const CallEnvironment& environment, const grpc::ByteBuffer& request,
@@ -112,7 +88,7 @@ class InferShapesQuestion final : public Question {
     for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
     if (!answer.ok()) return answer.status();
     if (answer->is_inferred) metrics.Inferred(answer->nodes);
-    return Serialize(*std::move(answer));
+    return MakeAnswer(AnswerHead(answer->model_id).Take(), std::move(answer->rest));
   }
 
  private:

@@ -12,6 +12,7 @@
 #include "core/container/reuse_memory.h"
 #include "core/inference/infer.h"
 #include "server/log.h"
+#include "server/memory_limit.h"
 #include "server/net/descriptors.h"
 #include "server/options.h"
 #include "server/process_log.h"
@@ -82,6 +83,7 @@ int Main(const std::vector<std::string>& arguments) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);
   ReuseLargeAllocations();
+  ShareHeaps();
   for (const std::string& argument : arguments) {
     if (argument == "--help") {
       std::fputs(HelpText().c_str(), stdout);
@@ -96,8 +98,8 @@ int Main(const std::vector<std::string>& arguments) {
       return EXIT_SUCCESS;
     }
   }
-  const absl::StatusOr<Options> options =
-      ParseOptions(arguments, [](const char* name) { return std::getenv(name); });
+  const absl::StatusOr<Options> options = ParseOptions(
+      arguments, [](const char* name) { return std::getenv(name); }, MemoryLimit());
   if (!options.ok()) {
     std::fprintf(stderr, "shapewright-server: %s\n",
                  std::string(options.status().message()).c_str());

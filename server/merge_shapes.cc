@@ -1,5 +1,7 @@
 #include "server/merge_shapes.h"
 
+#include <string>
+
 #include "core/query/merge_shapes.h"
 #include "server/query_limits.h"
 #include "shapewright/v1/merge.pb.h"
@@ -7,16 +9,13 @@
 namespace shapewright::server {
 
 MessageRpc MergeShapesRpc() {
-  return {Method::kMergeShapes,
-          KeyKind::kMergeShapes,
-          KeyKind::kMergeShapesLarge,
+  return {Method::kMergeShapes, KeyKind::kMergeShapes, KeyKind::kMergeShapesLarge,
           &v1::MergeShapesRequest::default_instance(),
-          &v1::MergeShapesResponse::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
-             const WorkHooks& hooks, google::protobuf::Message* response) {
-            return query::MergeShapes(static_cast<const v1::MergeShapesRequest&>(request),
-                                      QueryLimits(options, hooks),
-                                      static_cast<v1::MergeShapesResponse*>(response));
+             const WorkHooks& hooks, std::string* response) {
+            return query::MergeShapes(
+                static_cast<const v1::MergeShapesRequest&>(request), QueryLimits(options, hooks),
+                [response](const v1::MergeResult& result) { AppendItem(result, response); });
           }};
 }
 

@@ -1,7 +1,10 @@
 #include "server/message_method.h"
 
 #include <google/protobuf/arena.h>
-#include <grpcpp/impl/codegen/proto_utils.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <utility>
 
 #include "client/cpp/model_id.h"
 #include "server/byte_view.h"
@@ -30,17 +33,11 @@ class MessageQuestion final : public Question {
 
   absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) override {
     hooks.on_read();
-    Message* const response = rpc_.response_prototype->New(&arena_);
-    absl::Status status = rpc_.answer(*request_, options_, hooks, response);
+    std::string response;
+    absl::Status status = rpc_.answer(*request_, options_, hooks, &response);
     if (!status.ok()) return status;
     hooks.on_inferred();
-    Answer answer;
-    bool owns_buffer = false;
-    const grpc::Status serialized = grpc::GenericSerialize<grpc::ProtoBufferWriter, Message>(
-        *response, &answer.body, &owns_buffer);
-    if (!serialized.ok()) return absl::InternalError(serialized.error_message());
-    answer.size = answer.body.Length();
-    return answer;
+    return MakeAnswer("", std::move(response));
   }
 
  private:
@@ -57,6 +54,19 @@ Lane MessageMethod::Weigh(absl::string_view request) const {
   // What a case is about may be said elsewhere in the request, or follow from a few numbers.
   constexpr size_t kNodesPerCase = 8;
   return LaneOf({.bytes = request.size(), .nodes = kNodesPerCase * CountFields(request)});
+}
+
+void AppendItem(const Message& item, std::string* response) {
+  using google::protobuf::internal::WireFormatLite;
+  using google::protobuf::io::CodedOutputStream;
+  const auto size = static_cast<uint32_t>(item.GetCachedSize());
+  constexpr uint32_t kTag = WireFormatLite::MakeTag(1, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+  const size_t begin = response->size();
+  response->resize(begin + 1 + CodedOutputStream::VarintSize32(size) + size);
+  auto* bytes = reinterpret_cast<uint8_t*>(response->data() + begin);
+  bytes = CodedOutputStream::WriteVarint32ToArray(kTag, bytes);
+  bytes = CodedOutputStream::WriteVarint32ToArray(size, bytes);
+  item.SerializeWithCachedSizesToArray(bytes);
 }
 
 absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(

@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 
 #include <memory>
+#include <string>
 
 #include "absl/status/status.h"
 #include "server/answer_method.h"
@@ -17,11 +18,14 @@ struct MessageRpc {
   KeyKind key_kind;
   KeyKind large_key_kind;
   const google::protobuf::Message* request_prototype;
-  const google::protobuf::Message* response_prototype;
-  // Fills the response. Both have the types of the prototypes.
+  // Writes the serialized response of a request, which has the type of the prototype, within the
+  // limit that is set for its size.
   absl::Status (*answer)(const google::protobuf::Message& request, const Options& options,
-                         const WorkHooks& hooks, google::protobuf::Message* response);
+                         const WorkHooks& hooks, std::string* response);
 };
+
+// Appends a message as field 1, of a list. Its size was asked for since it was changed last.
+void AppendItem(const google::protobuf::Message& item, std::string* response);
 
 // An RPC that takes one message and gives one, which depends on nothing else.
 class MessageMethod final : public AnswerMethod {

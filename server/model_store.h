@@ -23,7 +23,7 @@ class StoredModel {
       std::string bytes, const graph::ReaderOptions& options);
 
   const graph::Model& model() const { return *model_; }
-  // What it takes in memory, about.
+  // What it takes in memory, by the allocator.
   size_t weight() const { return weight_; }
 
  private:

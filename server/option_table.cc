@@ -69,6 +69,10 @@ constexpr OptionRow kTable[] = {
      OptionKind::kBytes, true, "MESSAGE_TOO_LARGE", "The size of a request."},
     {"max-upload-bytes", &Options::max_upload_bytes, "256MiB", kKiB, kMaxMessageBytes,
      OptionKind::kBytes, true, "UPLOAD_TOO_LARGE", "The size of a model that is uploaded."},
+    {"max-answer-bytes", &Options::max_answer_bytes, "64MiB", kKiB, kGiB, OptionKind::kBytes, true,
+     "ANSWER_TOO_LARGE",
+     "The size of an answer, counted while it is written. A request may ask for\n"
+     "less by max_answer_bytes."},
     {"default-deadline-seconds", &Options::default_deadline_seconds, "300", 1, kDay,
      OptionKind::kNumber, true, "DEADLINE_EXCEEDED",
      "The deadline of calls that come without one."},
@@ -116,7 +120,15 @@ constexpr OptionRow kTable[] = {
     {"max-cases", &Options::max_cases, "10000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_CASES", "Cases of one request of MergeShapes or ComputeLayout."},
     {"max-bindings", &Options::max_bindings, "10000", 1, kMaxInt, OptionKind::kNumber, true,
-     "TOO_MANY_BINDINGS", "Bindings of one request of InferShapes."},
+     "TOO_MANY_BINDINGS",
+     "Bindings of one request: of InferShapes, or of all cases of ComputeLayout."},
+    {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_QUERIES",
+     "Queries of all cases of one request of ComputeLayout: one about a tuple\n"
+     "counts for each of its elements, one in turn for each step."},
+    {"max-places", &Options::max_places, "1000000", 65'536, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_PLACES",
+     "Places and indices that the answers to one request of ComputeLayout list."},
     {"max-work", &Options::max_work, "1000000000", 1'000'000, 1'000'000'000'000'000,
      OptionKind::kNumber, true, "WORK_LIMIT",
      "Operations that one answer may take, of about 5 to 20 ns each. A small\n"
@@ -138,6 +150,11 @@ constexpr OptionRow kTable[] = {
      OptionKind::kNumber, false, "",
      "A connection that has not said by then that it speaks HTTP/2, after TLS if\n"
      "there is one, is closed."},
+    {"work-memory-bytes", &Options::work_memory_bytes, "64GiB", 16 * kMiB, kTiB, OptionKind::kBytes,
+     true, "OUT_OF_MEMORY",
+     "What all calls that are worked on at a time may take together for models,\n"
+     "inferences and answers before these are kept or sent. A call that needs\n"
+     "more than is left fails."},
     {"max-concurrent-streams", &Options::max_concurrent_streams, "1024", 1, 1'000'000,
      OptionKind::kNumber, false, "", "Calls at a time on one connection; more wait in the client."},
     {"max-connection-age-seconds", &Options::max_connection_age_seconds, "0", 0,

@@ -16,6 +16,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "server/memory_limit.h"
 
 namespace shapewright::server {
 namespace {
@@ -101,8 +102,18 @@ std::string RangeText(const OptionRow& row) {
   return "unix:PATH, unix-abstract:NAME or HOST:PORT";
 }
 
-absl::string_view DefaultText(const OptionRow& row) {
-  return row.default_value.empty() ? "none" : row.default_value;
+std::string DefaultText(const OptionRow& row) {
+  if (row.default_value.empty()) return "none";
+  const int64_t share = MemoryShare(row.flag);
+  if (share == 0) return std::string(row.default_value);
+  return absl::StrCat(row.default_value, " or ", share, "/16 of the memory");
+}
+
+// As a user would write it.
+std::string DefaultUnderLimit(const OptionRow& row, int64_t memory_limit) {
+  if (MemoryShare(row.flag) == 0) return std::string(row.default_value);
+  const int64_t usual = ParseBytes(row.default_value).value_or(0);
+  return absl::StrCat(DefaultUnder(memory_limit, row.flag, usual, row.min));
 }
 
 // `source` is the flag or variable, for the message.
@@ -181,7 +192,7 @@ std::string EnvironmentName(const OptionRow& row) {
 }
 
 absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
-                                     Environment environment) {
+                                     Environment environment, int64_t memory_limit) {
   absl::StatusOr<Given> given = ReadArguments(arguments);
   if (!given.ok()) return given.status();
   Options options;
@@ -194,7 +205,8 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
       // A list that is given is never empty: an empty variable of a script would let everybody in.
       if (value == nullptr && row.kind == OptionKind::kNames) continue;
       if (value != nullptr) source = variable;
-      values.emplace_back(value != nullptr ? absl::string_view(value) : row.default_value);
+      values.push_back(value != nullptr ? std::string(value)
+                                        : DefaultUnderLimit(row, memory_limit));
     }
     for (const std::string& value : values) {
       const absl::Status set = Set(row, source, value, options);

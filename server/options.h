@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_SERVER_OPTIONS_H_
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <variant>
 #include <vector>
@@ -25,6 +26,7 @@ struct Options {
   int64_t max_bytes_in_flight = 0;
   int64_t max_message_bytes = 0;
   int64_t max_upload_bytes = 0;
+  int64_t max_answer_bytes = 0;
   int64_t default_deadline_seconds = 0;
   int64_t max_deadline_seconds = 0;
   int64_t upload_idle_seconds = 0;
@@ -50,6 +52,7 @@ struct Options {
   int64_t max_connections = 0;
   int64_t max_connections_per_peer = 0;
   int64_t handshake_seconds = 0;
+  int64_t work_memory_bytes = 0;
   int64_t max_concurrent_streams = 0;
   int64_t max_connection_age_seconds = 0;
   int64_t max_connection_age_grace_seconds = 0;
@@ -66,6 +69,8 @@ struct Options {
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
   int64_t max_work = 0;
+  int64_t max_queries = 0;
+  int64_t max_places = 0;
   int64_t log_level = 0;
   int64_t log_buffer_bytes = 0;
   int64_t log_every = 0;
@@ -111,8 +116,10 @@ std::string EnvironmentName(const OptionRow& row);
 using Environment = absl::FunctionRef<const char*(const char* name)>;
 
 // INVALID_ARGUMENT names the flag or variable and what it may be.
+// Where there is little memory, the defaults of what takes it are less (memory_limit.h).
 absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
-                                     Environment environment);
+                                     Environment environment,
+                                     int64_t memory_limit = std::numeric_limits<int64_t>::max());
 
 // The value of an option, as the table's default is written.
 std::string OptionText(const OptionRow& row, const Options& options);

@@ -14,6 +14,9 @@ inline query::QueryOptions QueryLimits(const Options& options, const WorkHooks& 
   query::QueryOptions limits;
   limits.max_cases = options.max_cases;
   limits.max_bindings = options.max_bindings;
+  limits.max_queries = options.max_queries;
+  limits.max_places = options.max_places;
+  limits.max_answer_bytes = static_cast<size_t>(options.max_answer_bytes);
   limits.max_rank = options.max_rank;
   limits.max_type_depth = options.max_type_depth;
   limits.max_expression_nodes = static_cast<uint32_t>(options.max_expression_nodes);

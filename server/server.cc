@@ -107,7 +107,11 @@ absl::Status Server::Start() {
     if (!http.ok()) return http.status();
     http_ = *std::move(http);
   }
-  return Listen(*credentials);
+  absl::Status listening = Listen(*credentials);
+  if (!listening.ok()) return listening;
+  trimmer_ = std::make_unique<MemoryTrimmer>(
+      [this] { return pool_.busy() == 0 && pool_.queued() == 0; }, state_.work_memory.limit() / 2);
+  return absl::OkStatus();
 }
 
 absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials) {
@@ -159,6 +163,7 @@ void Server::Stop() {
   DrainCalls();
   ShutDown();
   pool_.Stop();
+  trimmer_.reset();
   http_.reset();
 }
 

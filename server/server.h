@@ -19,6 +19,7 @@
 #include "server/health.h"
 #include "server/liveness.h"
 #include "server/log.h"
+#include "server/memory_trimmer.h"
 #include "server/metrics.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
@@ -89,6 +90,7 @@ class Server {
   std::unique_ptr<Doors> doors_;
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<Liveness> liveness_;
+  std::unique_ptr<MemoryTrimmer> trimmer_;
 };
 
 }  // namespace shapewright::server

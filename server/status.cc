@@ -24,6 +24,9 @@ constexpr char kRetryPayload[] = "shapewright/retry-ms";
 // The message travels three times: as itself, in the details, and there again
 // as the description of the field.
 constexpr size_t kMaxMessageBytes = 1024;
+// As itself it is percent-encoded: what is no printable ASCII takes three bytes each. With the
+// details, which are base64 there, it stays below the 8 kB that clients take.
+constexpr size_t kMaxEncodedMessageBytes = 1536;
 constexpr size_t kMaxFactBytes = 256;
 
 std::optional<std::string> Payload(const absl::Status& error, absl::string_view key) {
@@ -32,13 +35,24 @@ std::optional<std::string> Payload(const absl::Status& error, absl::string_view 
   return std::string(*payload);
 }
 
-// At most `max_bytes` of the text, as valid UTF-8: what is invalid becomes '?'.
-std::string Shortened(absl::string_view text, size_t max_bytes) {
+size_t EncodedSize(absl::string_view character) {
+  const bool is_plain =
+      character.size() == 1 && character[0] >= ' ' && character[0] < 0x7f && character[0] != '%';
+  return is_plain ? 1 : 3 * character.size();
+}
+
+// At most `max_bytes` of the text, and no more than so many once they are percent-encoded, as valid
+// UTF-8: what is invalid becomes '?'.
+std::string Shortened(absl::string_view text, size_t max_bytes,
+                      size_t max_encoded = kMaxEncodedMessageBytes) {
   constexpr absl::string_view kMore = "...";
   std::string result;
+  size_t encoded = kMore.size();
   while (!text.empty()) {
     const size_t size = Utf8CharacterSize(text);
-    if (result.size() + std::max<size_t>(size, 1) + kMore.size() > max_bytes) {
+    encoded += size > 0 ? EncodedSize(text.substr(0, size)) : 1;
+    if (result.size() + std::max<size_t>(size, 1) + kMore.size() > max_bytes ||
+        encoded > max_encoded) {
       absl::StrAppend(&result, kMore);
       break;
     }
@@ -122,7 +136,9 @@ std::string ReasonOf(const absl::Status& error) {
 }
 
 bool IsOfRequest(const absl::Status& error) {
-  return absl::IsInvalidArgument(error) || ReasonOf(error) == reason::kWorkLimit;
+  if (absl::IsInvalidArgument(error)) return true;
+  const std::string reason = ReasonOf(error);
+  return reason == reason::kWorkLimit || reason == reason::kAnswerTooLarge;
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& error) {

@@ -39,6 +39,9 @@ inline constexpr char kOverloaded[] = "OVERLOADED";
 inline constexpr char kDraining[] = "DRAINING";
 inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
 inline constexpr char kWorkLimit[] = "WORK_LIMIT";
+inline constexpr char kAnswerTooLarge[] = "ANSWER_TOO_LARGE";
+inline constexpr char kTooManyQueries[] = "TOO_MANY_QUERIES";
+inline constexpr char kTooManyPlaces[] = "TOO_MANY_PLACES";
 }  // namespace reason
 
 // An error of a call. The details ride as payloads of the status, as those of

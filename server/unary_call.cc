@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "core/container/heap.h"
 #include "server/answer_job.h"
 #include "server/byte_view.h"
 #include "server/call_errors.h"
@@ -14,6 +15,7 @@
 #include "server/incoming_call.h"
 #include "server/interrupt.h"
 #include "server/sending_answer.h"
+#include "server/status.h"
 #include "server/way_giving.h"
 
 namespace shapewright::server {
@@ -68,6 +70,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   void AwaitSearch() {
     references_ = 2;
     const auto work = [this] {
+      const HeapGuard guard(environment_.state->work_memory);
       Search();
       Unref();
     };
@@ -114,7 +117,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return Fail(wanted);
     absl::StatusOr<std::unique_ptr<Question>> question = Read();
     if (!question.ok()) return Fail(question.status());
-    const absl::StatusOr<Question::Key> found = (*question)->FindKey();
+    const absl::StatusOr<Question::Key> found = FindKey(**question);
     if (!found.ok()) return Fail(found.status());
     const CacheKey key(found->kind, found->bytes);
     if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
@@ -134,7 +137,15 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     try {
       return method_.Read(*request_);
     } catch (const std::bad_alloc&) {
-      return OutOfMemoryError("request");
+      return MemoryError("request");
+    }
+  }
+
+  static absl::StatusOr<Question::Key> FindKey(Question& question) {
+    try {
+      return question.FindKey();
+    } catch (const std::bad_alloc&) {
+      return MemoryError("request");
     }
   }
 
@@ -168,6 +179,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   void FinishWith(const Answer& answer) { Send(HandOut(call_, answer, response_)); }
   void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
   void Send(grpc::Status status) {
+    const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
     sending_.Begin();
     Finish(std::move(status));
   }
@@ -223,13 +235,11 @@ grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grp
   return reactor;
 }
 
-}  // namespace
-
-grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
-                                         const AnswerMethod& method,
-                                         grpc::CallbackServerContext* context,
-                                         const grpc::ByteBuffer* request,
-                                         grpc::ByteBuffer* response) {
+// What it allocates is small: it throws bad_alloc only where even the reserve of heap.cc is used
+// up.
+grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const AnswerMethod& method,
+                                 grpc::CallbackServerContext* context,
+                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   CallState& state = *environment.state;
   const size_t size = request->Length();
   IncomingCall call(environment, method.method(), context);
@@ -278,6 +288,20 @@ grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
     waiting->AwaitSearch();
   }
   return waiting;
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
+                                         const AnswerMethod& method,
+                                         grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* request,
+                                         grpc::ByteBuffer* response) {
+  try {
+    return TakeOn(environment, method, context, request, response);
+  } catch (const std::bad_alloc&) {
+    return FinishAtOnce(context, ToGrpcStatus(OutOfMemoryError("request")));
+  }
 }
 
 }  // namespace shapewright::server

@@ -9,9 +9,11 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "client/cpp/model_id.h"
+#include "core/container/heap.h"
 #include "server/call_errors.h"
 #include "server/call_state.h"
 #include "server/incoming_call.h"
@@ -49,20 +51,38 @@ class Pieces {
     return absl::OkStatus();
   }
 
-  absl::Status Append(const std::string& chunk) {
+  absl::Status Append(absl::string_view chunk) {
     if (!has_header_) return Malformed("header", "an upload begins with its header");
-    if (chunk.size() > limit_ - model_.size()) return UploadTooLargeError(limit_);
-    model_ += chunk;
+    if (chunk.size() > limit_ - size_) return UploadTooLargeError(limit_);
+    size_ += chunk.size();
+    while (!chunk.empty()) {
+      if (pieces_.empty() || pieces_.back().size() == kPieceBytes) pieces_.emplace_back();
+      const absl::string_view part = chunk.substr(0, kPieceBytes - pieces_.back().size());
+      pieces_.back().append(part.data(), part.size());
+      chunk.remove_prefix(part.size());
+    }
     return absl::OkStatus();
+  }
+
+  // The whole model, once: each piece is gone when it is copied.
+  std::string TakeModel() {
+    std::string model;
+    model.reserve(size_);
+    for (std::string& piece : pieces_) {
+      model += piece;
+      piece = std::string();
+    }
+    pieces_.clear();
+    return model;
   }
 
   // Whether all that was promised has come.
   absl::Status CheckSize() const {
     if (!has_header_) return Malformed("header", "an upload begins with its header");
     const uint64_t promised = header_.size_bytes();
-    if (promised == 0 || promised == model_.size()) return absl::OkStatus();
-    return Malformed("header.size_bytes", absl::StrCat("the header promises ", promised, " bytes, ",
-                                                       model_.size(), " came"));
+    if (promised == 0 || promised == size_) return absl::OkStatus();
+    return Malformed("header.size_bytes",
+                     absl::StrCat("the header promises ", promised, " bytes, ", size_, " came"));
   }
 
   absl::Status CheckId(const std::string& id) const {
@@ -75,13 +95,16 @@ class Pieces {
 
   bool has_header() const { return has_header_; }
   const v1::UploadHeader& header() const { return header_; }
-  std::string& model() { return model_; }
 
  private:
+  // One string that grows takes up to twice as much as it holds.
+  static constexpr size_t kPieceBytes = size_t{1} << 18;
+
   const size_t limit_;
   bool has_header_ = false;
   v1::UploadHeader header_;
-  std::string model_;
+  std::vector<std::string> pieces_;
+  size_t size_ = 0;
 };
 
 class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
@@ -185,28 +208,43 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
 
   // On a thread of the pool.
   void Import() {
-    const std::string id = ModelId(pieces_.model());
-    absl::Status good = pieces_.CheckId(id);
-    if (!good.ok()) return Fail(good);
-    const size_t size = pieces_.model().size();
-    const CacheKey key(KeyKind::kModelId, id);
-    if (environment_.state->models.Find(key) != nullptr) return Succeed(id, size, true);
-    absl::StatusOr<std::shared_ptr<const StoredModel>> model = ImportModel();
-    if (!model.ok()) return Fail(model.status());
-    const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
-    if (!evicted.has_value()) return Fail(NotKept());
-    environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);
-    Succeed(id, size, false);
+    absl::StatusOr<Imported> done = ImportWithin();
+    if (!done.ok()) return Fail(done.status());
+    Succeed(done->id, done->size, done->was_known);
   }
 
-  absl::StatusOr<std::shared_ptr<const StoredModel>> ImportModel() {
+  struct Imported {
+    std::string id;
+    size_t size;
+    bool was_known;
+  };
+
+  absl::StatusOr<Imported> ImportWithin() {
+    const HeapGuard guard(environment_.state->work_memory);
     try {
-      return StoredModel::Import(
-          std::move(pieces_.model()),
-          ImportOptions(*environment_.options, [this] { return interrupt_.Check(); }));
+      return ImportModel();
     } catch (const std::bad_alloc&) {
-      return OutOfMemoryError();
+      return MemoryError();
     }
+  }
+
+  absl::StatusOr<Imported> ImportModel() {
+    std::string bytes = pieces_.TakeModel();
+    Imported imported{ModelId(bytes), bytes.size(), false};
+    absl::Status good = pieces_.CheckId(imported.id);
+    if (!good.ok()) return good;
+    const CacheKey key(KeyKind::kModelId, imported.id);
+    imported.was_known = environment_.state->models.Find(key) != nullptr;
+    if (imported.was_known) return imported;
+    const auto check = [this] {
+      return HeapGuard::is_exceeded() ? MemoryError() : interrupt_.Check();
+    };
+    auto model = StoredModel::Import(std::move(bytes), ImportOptions(*environment_.options, check));
+    if (!model.ok()) return model.status();
+    const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
+    if (!evicted.has_value()) return NotKept();
+    environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);
+    return imported;
   }
 
   static absl::Status NotKept() {

@@ -99,10 +99,12 @@ void AnswerFacts::WriteSymbols() {
     }
   }
   for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    if (check_.ShouldStop()) return;
     const SymbolKind kind = arena.symbol(id).kind;
     if (is_used[id] || kind == SymbolKind::kInputDim) WriteSymbol(id);
   }
   for (const auto& definition : text_.printer().definitions()) {
+    if (check_.ShouldStop()) return;
     const size_t begin = out_.Begin(kSymbolsField);
     out_.Text(1, definition.name);
     out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
@@ -110,6 +112,7 @@ void AnswerFacts::WriteSymbols() {
     out_.End(begin);
   }
   for (const DeclaredTypes::Alias& alias : declared_.aliases()) {
+    if (check_.ShouldStop()) return;
     const size_t begin = out_.Begin(kSymbolsField);
     out_.Text(1, alias.name);
     out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
@@ -170,6 +173,7 @@ void AnswerFacts::WriteDiagnostics(size_t limit) {
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
     const auto& diagnostics = workspace_.diagnostics();
     for (size_t i = 0; i < diagnostics.size(); ++i) {
+      if (check_.ShouldStop()) return;
       if (diagnostics[i].severity != severity) continue;
       if (written++ < limit) WriteDiagnostic(diagnostics[i], i);
     }

@@ -39,10 +39,12 @@ class AnswerWriter {
         options_(options),
         report_(report),
         workspace_(engine.workspace()),
+        budget_(options.budget != nullptr ? *options.budget : own_budget_),
         numbering_(model),
+        out_(budget_),
         text_(workspace_),
         type_indices_(workspace_.types().size()),
-        check_(engine.work()),
+        check_(engine.work(), budget_),
         precision_(workspace_),
         facts_(workspace_, engine.declared(), report, options.given, text_, out_, check_),
         body_attributes_(graph::AttributesOfBodies(model)) {
@@ -59,12 +61,13 @@ class AnswerWriter {
     out_.Reserve(size_t{4096} + model_.values.size() * 72);
     if (options_.has_values) {
       for (const shape::TypeId type : types_) {
+        if (check_.ShouldStop()) break;
         text_.WriteType(out_, kTypes, workspace_.types().at(type));
       }
-      for (GraphId id = 0; id < model_.graphs.size(); ++id) WriteGraph(id);
+      for (GraphId id = 0; id < model_.graphs.size() && !budget_.is_spent(); ++id) WriteGraph(id);
     }
     // Symbols come before constraints in the answer, but are those of both.
-    WireWriter constraints;
+    WireWriter constraints(budget_);
     std::swap(out_, constraints);
     std::optional<Explainer> explainer;
     if (options_.has_provenance) explainer.emplace(engine_, report_);
@@ -80,12 +83,13 @@ class AnswerWriter {
       facts_.WriteDiagnostics(options_.max_diagnostics);
     }
     if (evaluations_at != nullptr) *evaluations_at = out_.size();
-    out_.AppendBytes(options_.evaluations);
+    out_.AppendCounted(options_.evaluations);
     WriteStatistics();
     out_.Text(kEngineVersion, EngineVersion());
-    out_.AppendBytes(options_.ranks);
+    out_.AppendCounted(options_.ranks);
     check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();
+    if (absl::Status size = budget_.CheckSize(out_.size()); !size.ok()) return size;
     return out_.Take();
   }
 
@@ -255,6 +259,7 @@ class AnswerWriter {
 
   void WriteElements(ValueId id) {
     for (const symbolic::Expr element : engine_.ElementsOf(id)) {
+      if (budget_.is_spent()) return;
       text_.WriteDim(out_, 5, workspace_.facts().Finalize(element));
     }
   }
@@ -287,6 +292,8 @@ class AnswerWriter {
   const AnswerOptions& options_;
   const FactReport& report_;
   ops::Workspace& workspace_;
+  AnswerBudget own_budget_;
+  AnswerBudget& budget_;
   const ValueNumbering numbering_;
   WireWriter out_;
   AnswerText text_;

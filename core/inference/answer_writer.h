@@ -6,6 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "core/container/answer_budget.h"
 #include "core/inference/engine.h"
 #include "core/inference/fact_report.h"
 
@@ -32,12 +33,14 @@ struct AnswerOptions {
   const Given* given = nullptr;
   // More are counted and dropped.
   size_t max_diagnostics = 1000;
+  // Counts what is written; evaluations and ranks are counted in it already. Null: a new one.
+  AnswerBudget* budget = nullptr;
 };
 
 // The serialized shapewright.v1.InferShapesResponse of a finished engine, without
 // model_id. Written as wire bytes from the type table; the same model gives the
 // same bytes (S21). `evaluations_at`, if given, gets where options.evaluations stand. Errors only
-// as the engine's work says.
+// as the engine's work and the budget say.
 absl::StatusOr<std::string> WriteAnswer(Engine& engine, const graph::Model& model,
                                         const FactReport& report, const AnswerOptions& options,
                                         size_t* evaluations_at = nullptr);

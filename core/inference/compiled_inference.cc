@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/container/heap.h"
 #include "core/inference/request_size.h"
 
 namespace shapewright::inference {
@@ -25,26 +26,36 @@ bool CompiledInference::Suits(const v1::InferShapesRequest& request) {
 
 absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Compile(
     const v1::InferShapesRequest& request, const graph::Model& model, const InferOptions& options) {
+  const int64_t before = ThreadHeapBytes();
   auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
   std::unique_ptr<CompiledInference> compiled(
       new CompiledInference(*std::move(run), model, request.has_memory()));
   InferRun& finished = *compiled->run_;
   // In the order of a request that is answered once: all expressions come up in the same order.
+  const int64_t before_evaluations = ThreadHeapBytes();
   EvaluationsPointer evaluations = compiled->Take(request);
-  v1::InferShapesResponse values;
-  v1::InferShapesResponse ranks;
-  evaluations->Describe(&values, &ranks);
-  compiled->evaluated_ = static_cast<size_t>(values.evaluated_values_size());
-  finished.answer.evaluations = values.SerializeAsString();
-  finished.answer.ranks = ranks.SerializeAsString();
+  const int64_t evaluations_bytes = ThreadHeapBytes() - before_evaluations;
+  {
+    v1::InferShapesResponse values;
+    v1::InferShapesResponse ranks;
+    evaluations->Describe(&values, &ranks);
+    finished.answer.evaluations = values.SerializeAsString();
+    finished.answer.ranks = ranks.SerializeAsString();
+  }
   compiled->GiveBack(std::move(evaluations));
   auto answer = WriteAnswer(*finished.engine, *finished.model, *finished.report, finished.answer,
                             &compiled->evaluations_at_);
   if (!answer.ok()) return answer.status();
   compiled->answer_ = *std::move(answer);
+  if (compiled->answer_.capacity() > compiled->answer_.size() + compiled->answer_.size() / 16) {
+    compiled->answer_.shrink_to_fit();
+  }
   compiled->evaluations_at_ += finished.answer.evaluations.size();
   compiled->Keep();
+  finished.answer.budget = nullptr;
+  compiled->made_ = ThreadHeapBytes() - before;
+  compiled->evaluations_bytes_ = evaluations_bytes;
   return compiled;
 }
 
@@ -77,6 +88,7 @@ CompiledInference::EvaluationsPointer CompiledInference::TakeIdle() const {
 }
 
 void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
+  evaluations->ForgetLast();
   const std::lock_guard<std::mutex> lock(idle_mutex_);
   if (idle_.size() < kMaxIdle) idle_.push_back(std::move(evaluations));
 }
@@ -87,13 +99,15 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesReque
             options.progress);
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take(request);
-  WireWriter answer;
+  AnswerBudget budget(run_->options.max_answer_bytes);
+  WireWriter answer(budget);
   absl::Status status;
   {
     const std::shared_lock<std::shared_mutex> lock(engine_mutex_);
-    status = AnswerBy(*evaluations, request, options.on_inferred, work, &answer);
+    status = AnswerBy(*evaluations, request, options.on_inferred, work, budget, &answer);
   }
   GiveBack(std::move(evaluations));
+  if (status.ok()) status = budget.CheckSize(answer.size());
   if (!status.ok()) return BlameRequest(std::move(status));
   return answer.Take();
 }
@@ -106,49 +120,33 @@ bool CompiledInference::AnswerAtOnce(const v1::InferShapesRequest& bindings, siz
   EvaluationsPointer evaluations = TakeIdle();
   if (evaluations == nullptr) return false;
   const size_t steps = evaluations->steps() * static_cast<size_t>(bindings.bindings_size());
-  // The request's own limit is no lower.
+  // The request's own limits are no lower.
   Work work(work_limit_);
   work.CountKept(work_);
+  const size_t limit = run_->options.max_answer_bytes;
+  AnswerBudget budget(limit);
   const bool is_answered =
-      steps <= max_steps && AnswerBy(*evaluations, bindings, {}, work, answer).ok();
+      steps <= max_steps && AnswerBy(*evaluations, bindings, {}, work, budget, answer).ok();
   GiveBack(std::move(evaluations));
-  return is_answered;
+  return is_answered && answer->size() <= limit;
 }
 
 absl::Status CompiledInference::AnswerBy(Evaluations& evaluations,
                                          const v1::InferShapesRequest& request,
                                          const std::function<void()>& on_inferred, Work& work,
-                                         WireWriter* answer) const {
+                                         AnswerBudget& budget, WireWriter* answer) const {
   const absl::string_view unbound = answer_;
   answer->AppendBytes(unbound.substr(0, evaluations_at_));
   absl::Status status = evaluations.Write(request, work, answer);
   if (status.ok() && request.histograms_size() > 0) {
     v1::InferShapesResponse advice;
-    status = evaluations.Advise(request, work, &advice);
-    answer->AppendBytes(advice.SerializeAsString());
+    status = evaluations.Advise(request, work, budget, &advice);
+    answer->AppendCounted(advice.SerializeAsString());
   }
   if (!status.ok()) return status;
   if (on_inferred) on_inferred();
   answer->AppendBytes(unbound.substr(evaluations_at_));
   return status;
-}
-
-size_t CompiledInference::weight() const {
-  // About what each takes with all that is noted of it; compiled_inference_test.cc compares with
-  // what the heap says.
-  constexpr size_t kBaseBytes = 12 << 10;
-  constexpr size_t kValueBytes = 60;
-  constexpr size_t kExpressionBytes = 60;
-  constexpr size_t kFactBytes = 1200;
-  constexpr size_t kTypeBytes = 480;
-  constexpr size_t kEvaluatedBytes = 300;
-  constexpr size_t kTimelineBytes = 360;
-  ops::Workspace& workspace = run_->engine->workspace();
-  const size_t values = run_->model->values.size();
-  return kBaseBytes + answer_.capacity() + values * kValueBytes +
-         workspace.exprs().node_count() * kExpressionBytes +
-         workspace.facts().facts().size() * kFactBytes + workspace.types().size() * kTypeBytes +
-         evaluated_ * kEvaluatedBytes + (has_memory_ ? values * kTimelineBytes : 0);
 }
 
 }  // namespace shapewright::inference

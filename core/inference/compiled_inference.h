@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_COMPILED_INFERENCE_H_
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,8 +48,12 @@ class CompiledInference {
   bool AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
                     WireWriter* answer) const;
 
-  // What it takes in memory, about.
-  size_t weight() const;
+  // What it takes in memory by the allocator, once as many evaluations are kept as may be.
+  size_t weight() const {
+    constexpr int64_t kFurtherEvaluations = 1;
+    return sizeof(*this) + static_cast<size_t>(std::max<int64_t>(
+                               made_ + kFurtherEvaluations * evaluations_bytes_, 0));
+  }
 
  private:
   using EvaluationsPointer = std::unique_ptr<Evaluations>;
@@ -63,7 +68,7 @@ class CompiledInference {
   void GiveBack(EvaluationsPointer evaluations) const;
   // While engine_mutex_ is held.
   absl::Status AnswerBy(Evaluations& evaluations, const v1::InferShapesRequest& request,
-                        const std::function<void()>& on_inferred, Work& work,
+                        const std::function<void()>& on_inferred, Work& work, AnswerBudget& budget,
                         WireWriter* answer) const;
 
   const std::unique_ptr<InferRun> run_;
@@ -73,11 +78,13 @@ class CompiledInference {
   // The answer but for what is bound, and where that belongs.
   std::string answer_;
   size_t evaluations_at_ = 0;
-  size_t evaluated_ = 0;  // values
   // What it took, which each request is charged with that it serves (S67), and what it might have
   // taken.
   uint64_t work_ = 0;
   uint64_t work_limit_ = 0;
+  // Bytes of the heap: all of it with one of the evaluations, and what another one takes.
+  int64_t made_ = 0;
+  int64_t evaluations_bytes_ = 0;
   // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,
   // while no other is made.
   mutable std::shared_mutex engine_mutex_;

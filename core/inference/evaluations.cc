@@ -184,6 +184,7 @@ absl::Status Evaluations::Write(const v1::InferShapesRequest& request, Work& wor
       work.SetSite(Item("bindings", i));
       return work.status();
     }
+    if (status = out->status(); !status.ok()) return status;
   }
   return WriteBuckets(request, work, out);
 }
@@ -207,7 +208,7 @@ absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, Wo
   for (v1::SymbolSize& size : *rest_.mutable_symbols()) MakeTextValid(&size);
   WriteRest(out);
   out->End(begin);
-  return Charge(out->size() - before, work) ? absl::OkStatus() : work.status();
+  return Charge(out->size() - before, work) ? out->status() : work.status();
 }
 
 absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request, Work& work,
@@ -238,7 +239,7 @@ absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request, Wo
 }
 
 absl::Status Evaluations::Advise(const v1::InferShapesRequest& request, Work& work,
-                                 v1::InferShapesResponse* answer) const {
+                                 AnswerBudget& budget, v1::InferShapesResponse* answer) const {
   if (request.histograms_size() > 0) work.set_phase("advise");
   for (int i = 0; i < request.histograms_size(); ++i) {
     const v1::Histogram& histogram = request.histograms(i);
@@ -250,6 +251,8 @@ absl::Status Evaluations::Advise(const v1::InferShapesRequest& request, Work& wo
     absl::Status status = AdviseBuckets(histogram, work, answer->add_advice());
     if (!work.status().ok()) work.SetSite(path);
     if (!status.ok()) return Within(path, status);
+    budget.Take(answer->advice(i).ByteSizeLong());
+    if (budget.is_spent()) return budget.status();
   }
   return absl::OkStatus();
 }

@@ -32,11 +32,16 @@ class Evaluations {
   void Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const;
   // Writes evaluations and bucket_evaluations, as fields of the answer, of a request that binds
   // what it likes; as often as wanted. Only reads the engine. INVALID_ARGUMENT, with the path of
-  // the field in the request, for what does not suit the model; errors of the work.
+  // the field in the request, for what does not suit the model; errors of the work, and of the
+  // budget of `out`.
   absl::Status Write(const v1::InferShapesRequest& request, Work& work, WireWriter* out);
-  // Fills in the advice that a request asks for.
-  absl::Status Advise(const v1::InferShapesRequest& request, Work& work,
+  // Fills in the advice that a request asks for, and counts it.
+  absl::Status Advise(const v1::InferShapesRequest& request, Work& work, AnswerBudget& budget,
                       v1::InferShapesResponse* answer) const;
+  // Frees what the last evaluation was made of, where that may be much: before it is kept.
+  void ForgetLast() {
+    if (has_arena_) rest_ = v1::Evaluation();
+  }
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
     return binder_.steps() + violations_.steps() + sizes_.steps() + values_.size();

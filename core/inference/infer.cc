@@ -120,6 +120,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
     run->options.strictness = static_cast<Strictness>(request.strictness());
   }
   run->options.check_types = request.check_types();
+  run->options.max_answer_bytes = AnswerLimit(options.max_answer_bytes, request.max_answer_bytes());
+  run->budget.emplace(run->options.max_answer_bytes);
   status = ReadGiven(request, options.reader.limits, &run->given);
   if (status.ok()) status = TakePart(request, *run);
   if (!status.ok()) return status;
@@ -129,6 +131,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   run->depends_on_bindings = *depends;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
+  run->answer.budget = &*run->budget;
   status = CheckNames(*run->model, request.selection());
   if (!status.ok()) return status;
   run->engine.emplace(*run->model, run->options, &run->given);
@@ -149,6 +152,8 @@ absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
     absl::Status status = run.work.Poll();
     if (status.ok()) status = explainer.Explain(request.explain(i), answer->add_explanations());
     if (!status.ok()) return graph::Within(graph::Item("explain", i), status);
+    run.budget->Take(answer->explanations(i).ByteSizeLong());
+    if (run.budget->is_spent()) return run.budget->status();
   }
   return absl::OkStatus();
 }
@@ -158,14 +163,20 @@ absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
 class Asked {
  public:
   // They outlive it.
-  Asked(InferRun& run, const v1::InferShapesRequest& request) : run_(run), request_(request) {}
+  Asked(InferRun& run, const v1::InferShapesRequest& request)
+      : run_(run),
+        request_(request),
+        evaluations_(*run.budget),
+        profile_evaluations_(*run.budget) {}
 
   // Once.
   absl::Status Find() {
     Engine& engine = *run_.engine;
     const v1::Selection& selection = request_.selection();
     if (HasSection(selection, v1::SECTION_AUDIT)) AuditModel(engine, &first_);
-    absl::Status status;
+    run_.budget->Take(first_.ByteSizeLong());
+    absl::Status status = run_.budget->status();
+    if (!status.ok()) return status;
     if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsAsked(request_)) {
       status = Evaluate();
     }
@@ -192,7 +203,7 @@ class Asked {
     Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
     evaluations.Describe(&first_, &ranks_);
     absl::Status status = evaluations.Write(request_, run_.work, &evaluations_);
-    if (status.ok()) status = evaluations.Advise(request_, run_.work, &second_);
+    if (status.ok()) status = evaluations.Advise(request_, run_.work, *run_.budget, &second_);
     const bool has_profile = HasSection(request_.selection(), v1::SECTION_PROFILE);
     return status.ok() && has_profile ? WriteProfile(evaluations) : status;
   }
@@ -200,8 +211,10 @@ class Asked {
   absl::Status WriteProfile(Evaluations& evaluations) {
     run_.work.set_phase("profile");
     Profile profile(*run_.engine, &run_.given);
+    const size_t advice_bytes = second_.ByteSizeLong();
     profile.WriteInputs(&second_);
-    absl::Status status;
+    run_.budget->Take(second_.ByteSizeLong() - advice_bytes);
+    absl::Status status = run_.budget->status();
     for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
       status = evaluations.WriteAt(profile.BindingAt(label),
                                    v1::InferShapesResponse::kProfileEvaluationsFieldNumber,
@@ -252,7 +265,10 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
   absl::Status status = RunEngine(engine, **read, counted, nullptr, &report);
   if (!status.ok()) return status;
   if (options.on_inferred) options.on_inferred();
-  return WriteAnswer(engine, **read, *report, AnswerOptions());
+  AnswerOptions answer;
+  AnswerBudget budget(options.max_answer_bytes);
+  answer.budget = &budget;
+  return WriteAnswer(engine, **read, *report, answer);
 }
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,

@@ -38,6 +38,8 @@ struct InferRun {
   // What is inferred: the part, if there is one.
   const graph::Model* model;
   InferOptions options;
+  // Of all that the answer to the request is made of.
+  std::optional<AnswerBudget> budget;
   Given given;
   // An input has its rank from the bindings, or none where they give it none: other bindings may
   // want another inference.

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 
+#include "core/container/answer_budget.h"
 #include "core/container/work.h"
 #include "core/graph/reader_options.h"
 #include "core/inference/unknown_dims.h"
@@ -29,6 +30,8 @@ struct InferOptions {
   symbolic::ExprLimits exprs;
   // Calls of functions within functions.
   int max_function_depth = 32;
+  // Of the serialized answer; a request may lower it.
+  size_t max_answer_bytes = kDefaultMaxAnswerBytes;
   // Gets the unknown dims of an answer, by operator; may be null.
   UnknownDims* unknown_dims = nullptr;
   // What any request may cost at most (S66), in operations of container/work.h.

@@ -1,6 +1,16 @@
 #include "core/inference/wire_writer.h"
 
+#include <algorithm>
+
 namespace shapewright::inference {
+
+bool WireWriter::Grow(size_t bytes) {
+  const size_t needed = bytes_.size() + bytes - granted_;
+  const size_t piece = std::max(needed, AnswerBudget::kPiece);
+  if (!budget_->Take(piece)) return false;
+  granted_ += piece;
+  return true;
+}
 
 void WireWriter::End(size_t begin) {
   uint64_t size = bytes_.size() - begin;

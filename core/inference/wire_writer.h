@@ -2,22 +2,32 @@
 #define SHAPEWRIGHT_CORE_INFERENCE_WIRE_WRITER_H_
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 
 #include "absl/strings/string_view.h"
+#include "core/container/answer_budget.h"
 #include "core/graph/utf8.h"
 
 namespace shapewright::inference {
 
 // Writes protobuf's wire format front to back into one buffer. Fields written in
 // ascending order give the bytes that protobuf itself would.
+//
+// With a budget, what is written after it is spent is dropped: the content is of no use then, so
+// that whoever writes in a loop ends it, and in the end asks the budget. Lengths stay far below
+// 2 GiB that way, which protobuf cannot count beyond.
 class WireWriter {
  public:
+  WireWriter() = default;
+  // Counts what is written in `budget`, which outlives the writing.
+  explicit WireWriter(AnswerBudget& budget) : budget_(&budget), granted_(0) {}
+
   void Reserve(size_t bytes) { bytes_.reserve(bytes); }
   std::string Take() { return std::move(bytes_); }
-  // What another writer wrote.
-  void Append(const WireWriter& other) { bytes_ += other.bytes_; }
+  // What another writer wrote, within the same budget.
+  void Append(const WireWriter& other) { AppendCounted(other.bytes_); }
 
   // Unlike the generated code these write zeros too: for fields with presence.
   void Varint(uint32_t field, uint64_t value) {
@@ -27,7 +37,7 @@ class WireWriter {
   void Bytes(uint32_t field, absl::string_view value) {
     Raw(field << 3 | 2);
     Raw(value.size());
-    bytes_.append(value.data(), value.size());
+    AppendBytes(value);
   }
   // For a `string`: what of it is no UTF-8 is replaced, as readers refuse it.
   void Text(uint32_t field, absl::string_view value) {
@@ -48,9 +58,19 @@ class WireWriter {
 
   // An item of the packed numbers between Begin and End.
   void Packed(uint64_t value) { Raw(value); }
-  void AppendBytes(absl::string_view bytes) { bytes_.append(bytes.data(), bytes.size()); }
+  void AppendBytes(absl::string_view bytes) {
+    if (HasRoom(bytes.size())) bytes_.append(bytes.data(), bytes.size());
+  }
+
+  // What is counted in the same budget already.
+  void AppendCounted(absl::string_view bytes) {
+    if (budget_ != nullptr) granted_ += bytes.size();
+    bytes_.append(bytes.data(), bytes.size());
+  }
 
   size_t size() const { return bytes_.size(); }
+  // Of the budget: an error once writing is of no use.
+  absl::Status status() const { return budget_ == nullptr ? absl::OkStatus() : budget_->status(); }
 
   // What is written between the two is a message in `field`.
   size_t Begin(uint32_t field) {
@@ -66,7 +86,14 @@ class WireWriter {
     for (const char c : text) all |= static_cast<unsigned char>(c);
     return all < 0x80;
   }
+  // Asks the budget once for many bytes.
+  bool HasRoom(size_t bytes) {
+    if (bytes_.size() + bytes <= granted_) return true;
+    return Grow(bytes);
+  }
+  bool Grow(size_t bytes);
   void Raw(uint64_t value) {
+    if (!HasRoom(kMaxVarintBytes)) return;
     while (value >= 0x80) {
       bytes_.push_back(static_cast<char>(value | 0x80));
       value >>= 7;
@@ -74,7 +101,12 @@ class WireWriter {
     bytes_.push_back(static_cast<char>(value));
   }
 
+  static constexpr size_t kMaxVarintBytes = 10;
+
   std::string bytes_;
+  AnswerBudget* budget_ = nullptr;
+  // So many bytes may be there before the budget is asked again.
+  size_t granted_ = std::numeric_limits<size_t>::max();
 };
 
 }  // namespace shapewright::inference

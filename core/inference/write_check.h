@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "absl/status/status.h"
+#include "core/container/answer_budget.h"
 #include "core/container/work.h"
 
 namespace shapewright::inference {
@@ -11,21 +12,25 @@ namespace shapewright::inference {
 // Charges an answer while it is written. Once there is to be no more of it, it stays so.
 class WriteCheck {
  public:
-  // The work outlives it.
-  explicit WriteCheck(Work& work) : work_(work) {}
+  // Both outlive it.
+  WriteCheck(Work& work, const AnswerBudget& budget) : work_(work), budget_(budget) {}
 
   // Before each value or fact that is written: whether to write no more.
-  bool ShouldStop() { return !work_.Count(kCountPerItem); }
+  bool ShouldStop() { return !work_.Count(kCountPerItem) || budget_.is_spent(); }
   // For what has been written.
   void Charge(size_t bytes) { work_.Count(bytes / kBytesPerCount); }
 
-  absl::Status status() const { return work_.status(); }
+  absl::Status status() const {
+    absl::Status status = work_.status();
+    return status.ok() ? budget_.status() : status;
+  }
 
  private:
   static constexpr uint64_t kCountPerItem = 4;
   static constexpr size_t kBytesPerCount = 16;
 
   Work& work_;
+  const AnswerBudget& budget_;
 };
 
 }  // namespace shapewright::inference

@@ -15,6 +15,7 @@
 #include "core/query/layout_facts.h"
 #include "core/query/layout_queries.h"
 #include "core/query/read_layout.h"
+#include "core/query/request_budget.h"
 #include "core/query/symbol_scope.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/algebra.h"
@@ -81,7 +82,8 @@ bool HasFormOf(const v1::LayoutCase& message, absl::string_view other, int depth
 // A case, or an element of a tuple.
 class CaseRun {
  public:
-  CaseRun(const QueryOptions& options, SymbolScope& scope) : options_(options), scope_(scope) {}
+  CaseRun(const QueryOptions& options, SymbolScope& scope, RequestBudget& budget)
+      : options_(options), scope_(scope), budget_(budget) {}
 
   absl::Status Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result);
 
@@ -103,8 +105,15 @@ class CaseRun {
                              v1::LayoutResult* result);
   void AddTo(v1::LayoutFacts* sums, const v1::LayoutFacts& facts, bool is_first);
 
+  // Of the result, but not where an element is asked what a tuple is: only answers count then.
+  absl::Status CountPart(const google::protobuf::Message& part) {
+    return is_asking_element_ ? absl::OkStatus() : budget_.TakePart(part.ByteSizeLong());
+  }
+
   const QueryOptions& options_;
   SymbolScope& scope_;
+  RequestBudget& budget_;
+  bool is_asking_element_ = false;
 };
 
 // The values that a binding gives, by symbol.
@@ -149,15 +158,19 @@ absl::Status CaseRun::Evaluate(const TensorLayout& tensor, const v1::Binding& bi
     }
     bound.dims[i] = values[i].value;
   }
-  return WriteLayoutFacts(options_, scope_, bound, result->add_evaluations());
+  v1::LayoutFacts* const facts = result->add_evaluations();
+  status = WriteLayoutFacts(options_, scope_, bound, facts);
+  return status.ok() ? CountPart(*facts) : status;
 }
 
 absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
                                     v1::LayoutResult* result) {
   for (int i = 0; i < message.queries_size(); ++i) {
     if (!options_.CountWork(kCountPerQuery)) return scope_.exprs().work_status();
-    const absl::Status status =
-        AnswerLayoutQuery(options_, scope_, tensor, message.queries(i), result->add_answers());
+    v1::LayoutAnswer* const answer = result->add_answers();
+    absl::Status status =
+        AnswerLayoutQuery(options_, scope_, budget_, tensor, message.queries(i), answer);
+    if (status.ok()) status = budget_.TakePart(answer->ByteSizeLong());
     if (!status.ok()) return Within(Item("queries", i), status);
   }
   return absl::OkStatus();
@@ -173,6 +186,7 @@ absl::Status CaseRun::RunTensor(const v1::LayoutCase& message, v1::LayoutResult*
       return Within(message.text().empty() ? "shape" : "text", status);
     }
     if (!status.ok()) return is_by_text ? status : Within("layout.layout", status);
+    if (status = CountPart(result->facts()); !status.ok()) return status;
   } else {
     result->set_reason(tensor->reason);
   }
@@ -233,6 +247,7 @@ absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl
     v1::LayoutResult* element = result->add_tuple_elements();
     const absl::Status status = Run(elements[i], depth + 1, element);
     if (!status.ok()) {
+      if (!absl::IsInvalidArgument(status)) return status;
       return field == "text" ? CaseError(field, status.message())
                              : Within(Item(field, static_cast<int>(i)), status);
     }
@@ -250,8 +265,10 @@ absl::Status CaseRun::AskElement(const v1::LayoutCase& element, const v1::Layout
   question.clear_queries();
   question.clear_bindings();
   *question.add_queries() = query;
+  const bool was_asking = std::exchange(is_asking_element_, true);
   absl::Status status = Run(question, depth + 1, result);
-  if (status.ok()) return status;
+  is_asking_element_ = was_asking;
+  if (!absl::IsInvalidArgument(status)) return status;
   // The element is in order: the query is to blame, which is the tuple's.
   const std::pair<std::string, std::string> path =
       absl::StrSplit(graph::FieldOf(status), absl::MaxSplits('.', 1));
@@ -326,10 +343,8 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
     if (!declared.ok()) return Within(Item("symbols", i), declared);
   }
   scope_.PlaceNewSymbols({});
-  if (message.bindings_size() > options_.max_bindings) {
-    return LimitError("TOO_MANY_BINDINGS", "bindings", message.bindings_size(),
-                      options_.max_bindings);
-  }
+  const absl::Status bindings = budget_.TakeBindings(message.bindings_size());
+  if (!bindings.ok()) return Within("bindings", bindings);
   if (!IsTuple(message)) return RunTensor(message, result);
   const std::vector<v1::LayoutCase> elements = ElementsOf(message);
   const bool is_text_tuple = IsTupleText(message.text());
@@ -346,7 +361,7 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
 }  // namespace
 
 absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
-                           v1::ComputeLayoutResponse* response) {
+                           const LayoutSink& sink) {
   if (request.cases_size() > options.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
@@ -356,19 +371,30 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   QueryOptions counted = options;
   counted.work = &work;
   SymbolScope scope(counted);
-  response->mutable_results()->Reserve(request.cases_size());
+  RequestBudget budget(options, request.max_answer_bytes());
   for (int i = 0; i < request.cases_size(); ++i) {
     work.Count(kCountPerCase);
     scope.Reset();
-    absl::Status status = CaseRun(counted, scope).Run(request.cases(i), 0, response->add_results());
+    v1::LayoutResult result;
+    absl::Status status = CaseRun(counted, scope, budget).Run(request.cases(i), 0, &result);
     // Whatever it has come to without.
     if (work.is_stopped()) {
       work.SetSite(Item("cases", i));
       return work.status();
     }
-    if (!status.ok()) return Within(Item("cases", i), status);
+    if (status.ok()) status = budget.TakeCase(BytesInList(result));
+    if (!status.ok()) return WithinCase(i, std::move(status));
+    sink(std::move(result));
   }
   return absl::OkStatus();
+}
+
+absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
+                           v1::ComputeLayoutResponse* response) {
+  response->mutable_results()->Reserve(request.cases_size());
+  return ComputeLayout(request, options, [response](v1::LayoutResult&& result) {
+    *response->add_results() = std::move(result);
+  });
 }
 
 }  // namespace shapewright::query

@@ -25,9 +25,10 @@ constexpr int64_t kMaxSearchedPlaces = 1 << 22;
 // Questions about the places of elements.
 class PlaceQuery {
  public:
-  PlaceQuery(const QueryOptions& options, const TensorLayout& tensor,
+  PlaceQuery(const QueryOptions& options, RequestBudget& budget, const TensorLayout& tensor,
              const std::vector<int64_t>& sizes)
       : options_(options),
+        budget_(budget),
         tensor_(tensor),
         sizes_(sizes),
         // Strides that are no layout have no map, and nobody has measured the sizes.
@@ -41,8 +42,9 @@ class PlaceQuery {
   absl::Status ToMultiAll(const v1::LinearList& places, v1::LayoutAnswer* out) const;
   absl::Status MemoryOrder(v1::LayoutAnswer* out) const;
   absl::Status Visit(const v1::IndexRange& range, v1::IndexList* out) const {
-    return VisitIndices(sizes_, tensor_.layout.minor_to_major, range, options_.max_memory_places,
-                        out);
+    absl::Status status =
+        VisitIndices(sizes_, tensor_.layout.minor_to_major, range, options_.max_memory_places, out);
+    return status.ok() ? budget_.TakePlaces(out->indices_size()) : status;
   }
   void ContiguousRun(v1::LayoutAnswer* out) const;
 
@@ -50,6 +52,7 @@ class PlaceQuery {
   absl::StatusOr<int64_t> ByStrides(const v1::Index& index) const;
 
   const QueryOptions& options_;
+  RequestBudget& budget_;
   const TensorLayout& tensor_;
   const std::vector<int64_t>& sizes_;
   const MemoryMap map_;
@@ -98,6 +101,8 @@ absl::StatusOr<bool> PlaceQuery::ToMulti(int64_t place, v1::Index* out) const {
 }
 
 absl::Status PlaceQuery::ToLinearAll(const v1::IndexList& indices, v1::LayoutAnswer* out) const {
+  absl::Status taken = budget_.TakePlaces(indices.indices_size());
+  if (!taken.ok()) return taken;
   v1::LinearList* list = out->mutable_linears();
   for (int i = 0; i < indices.indices_size(); ++i) {
     int64_t place = 0;
@@ -109,10 +114,15 @@ absl::Status PlaceQuery::ToLinearAll(const v1::IndexList& indices, v1::LayoutAns
 }
 
 absl::Status PlaceQuery::ToMultiAll(const v1::LinearList& places, v1::LayoutAnswer* out) const {
+  absl::Status taken = budget_.TakePlaces(places.values_size());
+  if (!taken.ok()) return taken;
   v1::IndexList* list = out->mutable_multis();
+  size_t bytes = 0;
   for (int i = 0; i < places.values_size(); ++i) {
     const absl::StatusOr<bool> read = ToMulti(places.values(i), list->add_indices());
     if (!read.ok()) return Within(Item("values", i), read.status());
+    bytes += list->indices(i).ByteSizeLong();
+    if (taken = budget_.CheckPart(bytes); !taken.ok()) return taken;
   }
   return absl::OkStatus();
 }
@@ -123,6 +133,8 @@ absl::Status PlaceQuery::MemoryOrder(v1::LayoutAnswer* out) const {
                      absl::StrCat("the image has ", map_.places(), " places; the limit is ",
                                   options_.max_memory_places));
   }
+  absl::Status taken = budget_.TakePlaces(map_.places());
+  if (!taken.ok()) return taken;
   v1::Index* order = out->mutable_order();
   for (const int64_t number : map_.Image()) order->add_coordinates(number);
   return absl::OkStatus();
@@ -194,20 +206,23 @@ absl::Status AnswerDimension(const TensorLayout& tensor, const std::string& name
   return absl::OkStatus();
 }
 
-absl::Status AskAboutPlaces(const QueryOptions& options, const TensorLayout& tensor,
-                            const v1::LayoutQuery& query, v1::LayoutAnswer* out) {
+absl::Status AskAboutPlaces(const QueryOptions& options, RequestBudget& budget,
+                            const TensorLayout& tensor, const v1::LayoutQuery& query,
+                            v1::LayoutAnswer* out) {
   const std::optional<std::vector<int64_t>> sizes = tensor.sizes();
   if (!sizes) return CaseError("", "a query about places needs a static shape");
   if (tensor.layout.is_sparse()) {
     out->set_reason("the elements of a sparse array have no places of their own");
     return absl::OkStatus();
   }
-  return AnswerPlaces(PlaceQuery(options, tensor, *sizes), query, out);
+  return AnswerPlaces(PlaceQuery(options, budget, tensor, *sizes), query, out);
 }
 
 // One question; `changed` is the tensor that it leads to, where it is about a change.
-absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
-                 const v1::LayoutQuery& query, v1::LayoutAnswer* out, TensorLayout* changed) {
+absl::Status Ask(const QueryOptions& options, SymbolScope& scope, RequestBudget& budget,
+                 const TensorLayout& tensor, const v1::LayoutQuery& query, v1::LayoutAnswer* out,
+                 TensorLayout* changed) {
+  if (absl::Status taken = budget.TakeQueries(1); !taken.ok()) return taken;
   const v1::LayoutQuery::KindCase kind = query.kind_case();
   if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
   if (query.ignored_size() > 0 && kind != v1::LayoutQuery::kCompare) {
@@ -225,7 +240,7 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLa
     out->set_reason(tensor.reason);
     return absl::OkStatus();
   }
-  if (IsAboutPlaces(kind)) return AskAboutPlaces(options, tensor, query, out);
+  if (IsAboutPlaces(kind)) return AskAboutPlaces(options, budget, tensor, query, out);
   if (kind == v1::LayoutQuery::kCompare) {
     return Within("compare", AnswerLayoutComparison(options, scope, tensor, query, out, changed));
   }
@@ -235,8 +250,9 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, const TensorLa
   return AnswerLayoutChange(options, scope, tensor, query, out, changed);
 }
 
-absl::Status AskInTurn(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
-                       const v1::LayoutSequence& sequence, v1::LayoutAnswer* out) {
+absl::Status AskInTurn(const QueryOptions& options, SymbolScope& scope, RequestBudget& budget,
+                       const TensorLayout& tensor, const v1::LayoutSequence& sequence,
+                       v1::LayoutAnswer* out) {
   if (sequence.steps().empty()) return CaseError("steps", "there are none");
   TensorLayout now = tensor;
   for (int i = 0; i < sequence.steps_size(); ++i) {
@@ -247,9 +263,10 @@ absl::Status AskInTurn(const QueryOptions& options, SymbolScope& scope, const Te
     }
     TensorLayout changed;
     out->Clear();
-    const absl::Status status = sequence.steps(i).has_in_turn()
-                                    ? CaseError("in_turn", "is within another one")
-                                    : Ask(options, scope, now, sequence.steps(i), out, &changed);
+    const absl::Status status =
+        sequence.steps(i).has_in_turn()
+            ? CaseError("in_turn", "is within another one")
+            : Ask(options, scope, budget, now, sequence.steps(i), out, &changed);
     if (!status.ok()) return Within(Item("steps", i), status);
     now = std::move(changed);
   }
@@ -259,13 +276,13 @@ absl::Status AskInTurn(const QueryOptions& options, SymbolScope& scope, const Te
 }  // namespace
 
 absl::Status AnswerLayoutQuery(const QueryOptions& options, SymbolScope& scope,
-                               const TensorLayout& tensor, const v1::LayoutQuery& query,
-                               v1::LayoutAnswer* out) {
+                               RequestBudget& budget, const TensorLayout& tensor,
+                               const v1::LayoutQuery& query, v1::LayoutAnswer* out) {
   TensorLayout changed;
   if (query.has_in_turn()) {
-    return Within("in_turn", AskInTurn(options, scope, tensor, query.in_turn(), out));
+    return Within("in_turn", AskInTurn(options, scope, budget, tensor, query.in_turn(), out));
   }
-  return Ask(options, scope, tensor, query, out, &changed);
+  return Ask(options, scope, budget, tensor, query, out, &changed);
 }
 
 }  // namespace shapewright::query

@@ -3,6 +3,7 @@
 
 #include "absl/status/status.h"
 #include "core/query/read_layout.h"
+#include "core/query/request_budget.h"
 #include "shapewright/v1/layout.pb.h"
 
 namespace shapewright::query {
@@ -10,8 +11,8 @@ namespace shapewright::query {
 // Answers one question about a tensor whose facts could be told. A question that
 // makes no sense is INVALID_ARGUMENT with the path within it.
 absl::Status AnswerLayoutQuery(const QueryOptions& options, SymbolScope& scope,
-                               const TensorLayout& tensor, const v1::LayoutQuery& query,
-                               v1::LayoutAnswer* out);
+                               RequestBudget& budget, const TensorLayout& tensor,
+                               const v1::LayoutQuery& query, v1::LayoutAnswer* out);
 
 }  // namespace shapewright::query
 

@@ -1,5 +1,7 @@
 #include "core/query/merge_shapes.h"
 
+#include <utility>
+
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message_text.h"
@@ -7,6 +9,7 @@
 #include "core/query/merge_operands.h"
 #include "core/query/merge_operations.h"
 #include "core/query/merge_result.h"
+#include "core/query/request_budget.h"
 
 namespace shapewright::query {
 namespace {
@@ -16,9 +19,12 @@ constexpr uint64_t kCountPerCase = 64;
 class Merger {
  public:
   Merger(const v1::MergeShapesRequest& request, const QueryOptions& options)
-      : request_(request), options_(options), scope_(options) {}
+      : request_(request),
+        options_(options),
+        scope_(options),
+        budget_(options, request.max_answer_bytes()) {}
 
-  absl::Status Run(v1::MergeShapesResponse* response);
+  absl::Status Run(const MergeSink& sink);
 
  private:
   // What the request says of them, in a scope that knows nothing yet.
@@ -31,6 +37,7 @@ class Merger {
   const v1::MergeShapesRequest& request_;
   const QueryOptions& options_;
   SymbolScope scope_;
+  RequestBudget budget_;
 };
 
 absl::Status Merger::DeclareSymbols() {
@@ -92,12 +99,11 @@ absl::Status Merger::CheckExhausted() {
   return error;
 }
 
-absl::Status Merger::Run(v1::MergeShapesResponse* response) {
+absl::Status Merger::Run(const MergeSink& sink) {
   if (request_.cases_size() > options_.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
   absl::Status status = DeclareSymbols();
-  response->mutable_results()->Reserve(request_.cases_size());
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
     if (!options_.CountWork(kCountPerCase)) status = scope_.exprs().work_status();
     if (status.ok() && i > 0 && !request_.share_symbols()) {
@@ -105,10 +111,13 @@ absl::Status Merger::Run(v1::MergeShapesResponse* response) {
       status = DeclareSymbols();
     }
     if (!status.ok()) return status;
-    status = RunCase(request_.cases(i), response->add_results());
+    v1::MergeResult result;
+    status = RunCase(request_.cases(i), &result);
     // Whatever it has come to without.
     if (scope_.exprs().is_stopped()) status = scope_.exprs().work_status();
-    if (!status.ok()) return graph::Within(graph::Item("cases", i), status);
+    if (status.ok()) status = budget_.TakeCase(BytesInList(result));
+    if (!status.ok()) return WithinCase(i, std::move(status));
+    sink(std::move(result));
   }
   return status;
 }
@@ -116,13 +125,21 @@ absl::Status Merger::Run(v1::MergeShapesResponse* response) {
 }  // namespace
 
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
-                         v1::MergeShapesResponse* response) {
+                         const MergeSink& sink) {
   Work work(WorkLimit(options.max_work, request.work_limit(), request.ByteSizeLong()),
             options.check_interrupt, options.progress);
   work.set_phase("cases");
   QueryOptions counted = options;
   counted.work = &work;
-  return Merger(request, counted).Run(response);
+  return Merger(request, counted).Run(sink);
+}
+
+absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
+                         v1::MergeShapesResponse* response) {
+  response->mutable_results()->Reserve(request.cases_size());
+  return MergeShapes(request, options, [response](v1::MergeResult&& result) {
+    *response->add_results() = std::move(result);
+  });
 }
 
 }  // namespace shapewright::query

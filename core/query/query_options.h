@@ -2,10 +2,12 @@
 #define SHAPEWRIGHT_CORE_QUERY_QUERY_OPTIONS_H_
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 
 #include "absl/status/status.h"
+#include "core/container/answer_budget.h"
 #include "core/container/work.h"
 
 namespace shapewright::query {
@@ -16,8 +18,15 @@ struct QueryOptions {
   int64_t max_rank = 64;
   int64_t max_type_depth = 16;
   uint32_t max_expression_nodes = 1 << 22;
+  // Of all cases of a request together, as are the next ones.
   int64_t max_bindings = 10'000;
-  // Places in an image of memory, of a case.
+  // Queries; one of a tuple counts for each of its elements, and one in turn for each step.
+  int64_t max_queries = 100'000;
+  // Places and indices that answers list.
+  int64_t max_places = 1'000'000;
+  // Of the serialized answer; a request may lower it.
+  size_t max_answer_bytes = kDefaultMaxAnswerBytes;
+  // Places in an image of memory, or of a visit.
   int64_t max_memory_places = 65'536;
   // What any request may cost at most (S66), in operations of container/work.h.
   uint64_t max_work = kDefaultMaxWork;

@@ -305,5 +305,10 @@ int Main(const std::vector<std::string>& words) {
 }  // namespace shapewright::cli
 
 int main(int argc, char** argv) {
-  return shapewright::cli::Main(std::vector<std::string>(argv + 1, argv + argc));
+  try {
+    return shapewright::cli::Main(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::bad_alloc&) {
+    std::fputs("shapewright: RESOURCE_EXHAUSTED: there is too little memory for this\n", stderr);
+    return EXIT_FAILURE;
+  }
 }

@@ -116,7 +116,7 @@ class GraphInfo(_message.Message):
     def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[FunctionKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["bindings", "buckets", "check_types", "constants", "declared_types", "explain", "histograms", "memory", "model", "operator_rules", "overrides", "selection", "specialization", "strictness", "symbols", "work_limit"]
+    __slots__ = ["bindings", "buckets", "check_types", "constants", "declared_types", "explain", "histograms", "max_answer_bytes", "memory", "model", "operator_rules", "overrides", "selection", "specialization", "strictness", "symbols", "work_limit"]
     BINDINGS_FIELD_NUMBER: _ClassVar[int]
     BUCKETS_FIELD_NUMBER: _ClassVar[int]
     CHECK_TYPES_FIELD_NUMBER: _ClassVar[int]
@@ -124,6 +124,7 @@ class InferShapesRequest(_message.Message):
     DECLARED_TYPES_FIELD_NUMBER: _ClassVar[int]
     EXPLAIN_FIELD_NUMBER: _ClassVar[int]
     HISTOGRAMS_FIELD_NUMBER: _ClassVar[int]
+    MAX_ANSWER_BYTES_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     OPERATOR_RULES_FIELD_NUMBER: _ClassVar[int]
@@ -140,6 +141,7 @@ class InferShapesRequest(_message.Message):
     declared_types: _shape_pb2.MergePolicy
     explain: _containers.RepeatedCompositeFieldContainer[ExplainQuery]
     histograms: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Histogram]
+    max_answer_bytes: int
     memory: _evaluation_pb2.MemoryOptions
     model: _graph_pb2.ModelSource
     operator_rules: _containers.RepeatedCompositeFieldContainer[_graph_pb2.OperatorRule]
@@ -149,7 +151,7 @@ class InferShapesRequest(_message.Message):
     strictness: Strictness
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SymbolFact]
     work_limit: int
-    def __init__(self, model: _Optional[_Union[_graph_pb2.ModelSource, _Mapping]] = ..., overrides: _Optional[_Iterable[_Union[_graph_pb2.Value, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[_binding_pb2.InputElements, _Mapping]]] = ..., operator_rules: _Optional[_Iterable[_Union[_graph_pb2.OperatorRule, _Mapping]]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., check_types: bool = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., specialization: _Optional[_Union[Specialization, _Mapping]] = ..., work_limit: _Optional[int] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_graph_pb2.ModelSource, _Mapping]] = ..., overrides: _Optional[_Iterable[_Union[_graph_pb2.Value, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[_binding_pb2.InputElements, _Mapping]]] = ..., operator_rules: _Optional[_Iterable[_Union[_graph_pb2.OperatorRule, _Mapping]]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., check_types: bool = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., specialization: _Optional[_Union[Specialization, _Mapping]] = ..., work_limit: _Optional[int] = ..., max_answer_bytes: _Optional[int] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
     __slots__ = ["advice", "audit", "bucket_evaluations", "constraints", "diagnostics", "engine_version", "evaluated_ranks", "evaluated_values", "evaluations", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]

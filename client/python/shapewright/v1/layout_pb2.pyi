@@ -30,12 +30,14 @@ class Comparison(_message.Message):
     def __init__(self, equal: bool = ..., equivalent: bool = ..., bitcast: bool = ..., transpose: _Optional[_Iterable[int]] = ..., needs_copy: bool = ...) -> None: ...
 
 class ComputeLayoutRequest(_message.Message):
-    __slots__ = ["cases", "work_limit"]
+    __slots__ = ["cases", "max_answer_bytes", "work_limit"]
     CASES_FIELD_NUMBER: _ClassVar[int]
+    MAX_ANSWER_BYTES_FIELD_NUMBER: _ClassVar[int]
     WORK_LIMIT_FIELD_NUMBER: _ClassVar[int]
     cases: _containers.RepeatedCompositeFieldContainer[LayoutCase]
+    max_answer_bytes: int
     work_limit: int
-    def __init__(self, cases: _Optional[_Iterable[_Union[LayoutCase, _Mapping]]] = ..., work_limit: _Optional[int] = ...) -> None: ...
+    def __init__(self, cases: _Optional[_Iterable[_Union[LayoutCase, _Mapping]]] = ..., work_limit: _Optional[int] = ..., max_answer_bytes: _Optional[int] = ...) -> None: ...
 
 class ComputeLayoutResponse(_message.Message):
     __slots__ = ["results"]

@@ -191,16 +191,18 @@ class MergeResult(_message.Message):
     def __init__(self, merged: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., holds: bool = ..., range: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., dim: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., count: _Optional[int] = ..., empty: bool = ..., text: _Optional[str] = ..., substitutions: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., conflicts: _Optional[_Iterable[_Union[Conflict, _Mapping]]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., label: _Optional[str] = ...) -> None: ...
 
 class MergeShapesRequest(_message.Message):
-    __slots__ = ["cases", "share_symbols", "symbols", "work_limit"]
+    __slots__ = ["cases", "max_answer_bytes", "share_symbols", "symbols", "work_limit"]
     CASES_FIELD_NUMBER: _ClassVar[int]
+    MAX_ANSWER_BYTES_FIELD_NUMBER: _ClassVar[int]
     SHARE_SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     WORK_LIMIT_FIELD_NUMBER: _ClassVar[int]
     cases: _containers.RepeatedCompositeFieldContainer[MergeCase]
+    max_answer_bytes: int
     share_symbols: bool
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SymbolFact]
     work_limit: int
-    def __init__(self, cases: _Optional[_Iterable[_Union[MergeCase, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., share_symbols: bool = ..., work_limit: _Optional[int] = ...) -> None: ...
+    def __init__(self, cases: _Optional[_Iterable[_Union[MergeCase, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., share_symbols: bool = ..., work_limit: _Optional[int] = ..., max_answer_bytes: _Optional[int] = ...) -> None: ...
 
 class MergeShapesResponse(_message.Message):
     __slots__ = ["results"]

@@ -1,0 +1,96 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_REQUEST_BUDGET_H_
+#define SHAPEWRIGHT_CORE_QUERY_REQUEST_BUDGET_H_
+
+#include <google/protobuf/message.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/string_view.h"
+#include "core/container/answer_budget.h"
+#include "core/graph/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/query/case_error.h"
+#include "core/query/query_options.h"
+
+namespace shapewright::query {
+
+// What the cases of one request may still ask for, all together: a limit for each would let a
+// request have as many as it has cases. One thread at a time.
+class RequestBudget {
+ public:
+  // `asked` is the request's own limit of its answer.
+  RequestBudget(const QueryOptions& options, uint64_t asked)
+      : answer_(AnswerLimit(options.max_answer_bytes, asked)),
+        max_bindings_(options.max_bindings),
+        max_queries_(options.max_queries),
+        max_places_(options.max_places) {}
+
+  // Each counts so many more; the error says which limit is breached, and has no field.
+  absl::Status TakeBindings(int64_t count) {
+    return Take("TOO_MANY_BINDINGS", count, max_bindings_, bindings_);
+  }
+  absl::Status TakeQueries(int64_t count) {
+    return Take("TOO_MANY_QUERIES", count, max_queries_, queries_);
+  }
+  // Before they are listed.
+  absl::Status TakePlaces(int64_t count) {
+    return Take("TOO_MANY_PLACES", count, max_places_, places_);
+  }
+
+  // The bytes of the answer; those of the case that is worked on are counted as its parts are done,
+  // and once more, to the byte, when it is written.
+  absl::Status TakePart(size_t bytes) {
+    part_bytes_ += bytes;
+    return CheckPart(0);
+  }
+  // Whether a part that grows still fits.
+  absl::Status CheckPart(size_t bytes) const {
+    return answer_.CheckSize(case_bytes_ + part_bytes_ + bytes);
+  }
+  absl::Status TakeCase(size_t bytes) {
+    part_bytes_ = 0;
+    case_bytes_ += bytes;
+    return answer_.CheckSize(case_bytes_);
+  }
+
+ private:
+  static absl::Status Take(absl::string_view reason, int64_t count, int64_t limit, int64_t& taken) {
+    taken += count;
+    return taken <= limit ? absl::OkStatus() : LimitError(reason, "", taken, limit);
+  }
+
+  const AnswerBudget answer_;
+  const int64_t max_bindings_;
+  const int64_t max_queries_;
+  const int64_t max_places_;
+  int64_t bindings_ = 0;
+  int64_t queries_ = 0;
+  int64_t places_ = 0;
+  size_t case_bytes_ = 0;
+  size_t part_bytes_ = 0;
+};
+
+// What a result takes as an item of the answer's list, field 1.
+inline size_t BytesInList(const google::protobuf::Message& result) {
+  return 1 + google::protobuf::internal::WireFormatLite::LengthDelimitedSize(result.ByteSizeLong());
+}
+
+// An error of a case; one about a limit says which case met it too.
+inline absl::Status WithinCase(int number, absl::Status error) {
+  const std::string item = graph::Item("cases", number);
+  if (absl::IsResourceExhausted(error)) {
+    error.SetPayload(graph::kFieldPayload, absl::Cord(item));
+    return error;
+  }
+  return graph::Within(item, std::move(error));
+}
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_REQUEST_BUDGET_H_
