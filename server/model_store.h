@@ -25,6 +25,8 @@ class StoredModel {
   const graph::Model& model() const { return *model_; }
   // What it takes in memory, by the allocator.
   size_t weight() const { return weight_; }
+  // Of these the bytes that it points into.
+  size_t bytes_capacity() const { return bytes_.capacity(); }
 
  private:
   explicit StoredModel(std::string bytes) : bytes_(std::move(bytes)) {}

@@ -254,6 +254,9 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     if (const auto kept = state.answers.Find(*key); kept.has_value()) {
       call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
       if ((*kept)->size > kWindowBytes) {
+        // The cache may let go of it before its reader has it: it counts among the bytes in flight.
+        good = call.Admit((*kept)->size);
+        if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
         auto* const sending = new SendingCall(std::move(call), context);
         sending->Send(**kept, response);
         return sending;

@@ -1,10 +1,13 @@
 #include "server/model_store.h"
 
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
+#include "core/container/heap.h"
 
 namespace shapewright::server {
 namespace {
@@ -44,6 +47,45 @@ TEST(ModelStore, RefusesWhatIsTooHeavy) {
   const auto model = StoredModel::Import(Model("main"), {});
   ModelStore store((*model)->weight());
   EXPECT_FALSE(store.Insert(Key("a"), *model).has_value());
+}
+
+// A node with so many attributes that their arrays are nearly all that the model takes.
+std::string ModelOfAttributes(int count) {
+  std::string node;
+  for (int i = 0; i < count; ++i) node += "\x2a\x08\x0a\x01x\x40\x01\xa0\x01\x07";
+  const auto length = [](size_t size) {
+    std::string text;
+    for (; size >= 0x80; size >>= 7) text += static_cast<char>(size | 0x80);
+    return text + static_cast<char>(size);
+  };
+  const std::string graph = "\x0a" + length(node.size()) + node;
+  return "\x3a" + length(graph.size()) + graph;
+}
+
+// The allocator is the oracle.
+TEST(ModelStore, WeighsWhatAModelTakes) {
+  for (const std::string& bytes : {Model("main"), ModelOfAttributes(100'000)}) {
+    std::string copy = bytes;
+    const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    const auto model = StoredModel::Import(std::move(copy), {});
+    ASSERT_TRUE(model.ok()) << model.status();
+    // The bytes were there already.
+    const size_t taken =
+        mallinfo2().uordblks + mallinfo2().hblkhd - before + (*model)->bytes_capacity();
+    if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
+    EXPECT_GE((*model)->weight() + 256, taken);
+    EXPECT_LE((*model)->weight(), taken + 256);
+  }
+}
+
+// Whoever gathers the bytes may have room for more of them.
+TEST(ModelStore, KeepsNoRoom) {
+  std::string bytes = ModelOfAttributes(10'000);
+  const size_t size = bytes.size();
+  bytes.reserve(8 * size);
+  const auto model = StoredModel::Import(std::move(bytes), {});
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_LE((*model)->bytes_capacity(), size + size / 16);
 }
 
 TEST(ModelStore, TellsWhatIsNoModel) {

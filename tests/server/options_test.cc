@@ -137,6 +137,21 @@ TEST(Options, DocumentsFollowTheTable) {
       << "replace the table in README.md by the output of shapewright-server --help-markdown";
 }
 
+// What is given stays; defaults are shares of the memory where that is little.
+TEST(Options, DefaultsUnderLittleMemory) {
+  constexpr int64_t kMiB = 1 << 20;
+  const auto none = [](const char*) -> const char* { return nullptr; };
+  const auto options = ParseOptions({"--model-cache-bytes=1GiB"}, none, 512 * kMiB);
+  ASSERT_TRUE(options.ok()) << options.status();
+  EXPECT_EQ(options->model_cache_bytes, 1024 * kMiB);
+  EXPECT_EQ(options->work_memory_bytes, 192 * kMiB);
+  EXPECT_EQ(options->result_cache_bytes, 32 * kMiB);
+  EXPECT_EQ(options->max_answer_bytes, 32 * kMiB);
+  EXPECT_EQ(options->max_nodes, 4'000'000);
+  // Even the least machine can start it.
+  EXPECT_TRUE(ParseOptions({}, none, 1).ok());
+}
+
 TEST(Options, Text) {
   const absl::StatusOr<Options> options = Parse({"--model-root=/models"});
   ASSERT_TRUE(options.ok()) << options.status();

@@ -165,7 +165,8 @@ TEST(CompiledInference, WeighsWhatItTakes) {
       ASSERT_TRUE(compiled.ok());
       const size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
       if (taken < 10'000) GTEST_SKIP() << "another allocator";
-      EXPECT_GT((*compiled)->weight(), taken / 2) << name;
+      // With a second one of the evaluations that may be kept.
+      EXPECT_GE((*compiled)->weight() + 4096, taken) << name;
       EXPECT_LT((*compiled)->weight(), taken * 2) << name;
     }
   }
