@@ -94,6 +94,7 @@ class Pieces {
   }
 
   bool has_header() const { return has_header_; }
+  size_t size() const { return size_; }
   const v1::UploadHeader& header() const { return header_; }
 
  private:
@@ -201,7 +202,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     if (!wanted.ok()) return Fail(wanted);
     wanted = pieces_.CheckSize();
     if (!wanted.ok()) return Fail(wanted);
-    const Lane lane = LaneOf({.bytes = pieces_.model().size()});
+    const Lane lane = LaneOf({.bytes = pieces_.size()});
     const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [this] { Import(); });
     if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
   }
