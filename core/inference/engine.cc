@@ -39,12 +39,6 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
   return workspace.types().Intern(type);
 }
 
-// Whether a graph is the body of a function, or within one.
-bool IsOfFunction(const graph::Model& model, graph::GraphId id) {
-  while (model.graphs[id].parent != graph::kNoGraph) id = model.graphs[id].parent;
-  return id != 0;
-}
-
 // Whether two calls know the same elements of a value. A constant may have been read in one alone.
 bool IsSame(const ValueState& a, const ValueState& b) {
   if (a.tensor() != nullptr || b.tensor() != nullptr) return a.tensor() == b.tensor();
@@ -420,11 +414,10 @@ void Engine::RunActivation(graph::GraphId id) {
 
 void Engine::FinalizeValues(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
-  const bool runs_in_calls = IsOfFunction(model_, id);
   for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
     // The graphs within were settled when they ran.
     if (model_.values[value].graph != id) continue;
-    if (runs_in_calls) CompareCalls(value);
+    if (id != 0) SettleElements(value);
     const shape::TypeId type = workspace_.ResolvedType(value);
     // A body that ran for several calls has one type only where they agree.
     const bool agrees = !is_settled_[value] || final_types_[value] == type;
@@ -434,27 +427,36 @@ void Engine::FinalizeValues(graph::GraphId id) {
   }
 }
 
-void Engine::CompareCalls(ValueId value) {
+void Engine::SettleElements(ValueId value) {
   // As far as equalities tell by now, or the same elements look different.
   if (workspace_.value(value).ints()) workspace_.IntElements(value);
   const ValueState& state = workspace_.value(value);
   if (!is_settled_[value]) {
-    if (state.is_known_by_value()) first_known_.emplace(value, state);
+    if (state.is_known_by_value()) settled_.emplace(value, state);
     return;
   }
-  const auto first = first_known_.find(value);
+  const auto first = settled_.find(value);
   const bool agrees =
-      first == first_known_.end() ? !state.is_known_by_value() : IsSame(first->second, state);
+      first == settled_.end() ? !state.is_known_by_value() : IsSame(first->second, state);
   if (!agrees) differs_by_call_.insert(value);
 }
 
+const ValueState* Engine::SettledState(ValueId value) const {
+  if (differs_by_call_.contains(value)) return nullptr;
+  if (model_.values[value].graph == 0) return &workspace_.value(value);
+  const auto found = settled_.find(value);
+  return found == settled_.end() ? nullptr : &found->second;
+}
+
 absl::Span<const symbolic::Expr> Engine::ElementsOf(ValueId value) const {
-  if (differs_by_call_.contains(value)) return {};
-  return workspace_.value(value).ints().value_or(absl::Span<const symbolic::Expr>());
+  const ValueState* const state = SettledState(value);
+  return (state == nullptr ? std::nullopt : state->ints())
+      .value_or(absl::Span<const symbolic::Expr>());
 }
 
 const graph::Tensor* Engine::ConstantOf(ValueId value) const {
-  return differs_by_call_.contains(value) ? nullptr : workspace_.value(value).tensor();
+  const ValueState* const state = SettledState(value);
+  return state == nullptr ? nullptr : state->tensor();
 }
 
 }  // namespace shapewright::inference

@@ -44,8 +44,9 @@ class Engine : private ops::SubgraphRunner {
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
-  // The elements of an integer or bool value where they are known, and of a function's value where
-  // all calls agree on them; valid as long as the engine. Empty: not known, or there are none.
+  // The elements of an integer or bool value where they are known: of a body's value as with its
+  // final type, not as in some iteration; of a function's value where all calls agree on them.
+  // Valid as long as the engine. Empty: not known, or there are none.
   absl::Span<const symbolic::Expr> ElementsOf(graph::ValueId value) const;
   // The constant that a value is, likewise; null if it is none, or nothing is kept of it.
   const graph::Tensor* ConstantOf(graph::ValueId value) const;
@@ -87,8 +88,11 @@ class Engine : private ops::SubgraphRunner {
   // Settles the types of a graph's values while what was learned in its scope
   // still holds.
   void FinalizeValues(graph::GraphId id);
-  // Notes where a value of a function is known by value otherwise than in an earlier call.
-  void CompareCalls(graph::ValueId value);
+  // Keeps what is known by value of a body's value beside its final type, and notes where that is
+  // something else in a later call.
+  void SettleElements(graph::ValueId value);
+  // What an answer tells of a value; null if nothing is known by value.
+  const ops::ValueState* SettledState(graph::ValueId value) const;
   // Runs the nodes of a body, and keeps the types of its values if it counts.
   void RunActivation(graph::GraphId id);
   // Charges a node that is inferred next (S65). False: the run ends here.
@@ -114,9 +118,9 @@ class Engine : private ops::SubgraphRunner {
   std::vector<shape::TypeId> final_types_;
   // Values that were settled in one run of their graph already.
   std::vector<bool> is_settled_;
-  // Values of functions: what they were known as in the first call, and those of which a later
-  // call knows something else.
-  absl::flat_hash_map<graph::ValueId, ops::ValueState> first_known_;
+  // Values of bodies that are known by value: as the body was first settled, and those of which a
+  // later call knows something else.
+  absl::flat_hash_map<graph::ValueId, ops::ValueState> settled_;
   absl::flat_hash_set<graph::ValueId> differs_by_call_;
   std::vector<Activation> activations_;
   uint32_t activation_ = Activation::kMain;

@@ -124,9 +124,13 @@ std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, boo
   *is_valid = ctx.RequireAtMost(position, place, last, Place::Input(0), kReason) &&
               ctx.RequireAtMost(ctx.Subtract(0, limit), Place::Input(0), position, place, kReason);
   if (!*is_valid || !position.is_constant()) return std::nullopt;
-  if (position.constant() >= 0) return position.constant();
-  if (!limit.is_constant()) return std::nullopt;
-  return position.constant() + limit.constant();
+  if (!limit.is_constant()) {
+    return position.constant() >= 0 ? std::optional<int64_t>(position.constant()) : std::nullopt;
+  }
+  const int64_t from_front = position.constant() + (position.constant() < 0 ? limit.constant() : 0);
+  // Rules index by it: not only as far as facts are asked for.
+  *is_valid = from_front >= 0 && from_front < limit.constant() + (allows_end ? 1 : 0);
+  return *is_valid ? std::optional<int64_t>(from_front) : std::nullopt;
 }
 
 }  // namespace shapewright::ops

@@ -198,10 +198,18 @@ Expr FactStore::Simplify(Expr e) {
   return node.kind == NodeKind::kSymbol ? now(node.symbol) : finalizer_.Rewrite(e, now);
 }
 
+// Rules go by what is proved of constants, such as an index within its bounds: that is decided
+// whatever is left out, and without work to spend.
+bool FactStore::IsPassedOver(Expr a, Expr b, const FactSource& source) {
+  const bool is_granted = arena_.CountWork(kCountPerQuestion);
+  if (a.is_constant() && b.is_constant()) return false;
+  return !is_granted || (filter_ && !filter_(source));
+}
+
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   const Expr left = Resolve(a);
   const Expr right = Resolve(b);
+  if (IsPassedOver(left, right, source)) return Verdict::kProved;
   if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
   if (left == right) return Verdict::kProved;
   if (IsAtom(arena_, left) && IsAtom(arena_, right)) {
@@ -337,10 +345,14 @@ Verdict FactStore::Replace(SymbolId symbol, Expr solution, const FactSource& sou
 }
 
 Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
+  if (IsPassedOver(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
+  if (a.is_constant() && b.is_constant()) {
+    if (a.constant() <= b.constant()) return Verdict::kProved;
+    return Refute(Relation::kAtMost, a, b, source);
+  }
   const Interval slack = DifferenceBounds(arena_, b, a);
   if (slack.min >= 0) return Verdict::kProved;
   if (slack.max < 0) return Refute(Relation::kAtMost, a, b, source);
@@ -352,9 +364,9 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
+  if (IsPassedOver(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (b.is_constant(0)) return Refute(Relation::kDivisible, a, b, source);
   if (a.is_constant() && b.is_constant()) {
@@ -366,9 +378,9 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
+  if (IsPassedOver(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (a == b) return Refute(Relation::kNotEqual, a, b, source);
   if (IsDifferent(arena_, a, b)) return Verdict::kProved;
@@ -381,9 +393,9 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
 }
 
 Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source) {
-  if (IsPassedOver(source) || !arena_.CountWork(kCountPerQuestion)) return Verdict::kProved;
   a = Resolve(a);
   b = Resolve(b);
+  if (IsPassedOver(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
   if (a.is_constant(1) || b.is_constant(1)) return Verdict::kProved;
   const bool a_may_be_one = arena_.Bounds(a).Contains(1);

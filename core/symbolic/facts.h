@@ -128,7 +128,7 @@ class FactStore {
   // What can never hold beside the facts that were there before it.
   const std::vector<Fact>& refuted() const { return refuted_; }
   // From now on what the filter says no to is passed over as if proved; for
-  // finding out which facts contradict each other.
+  // finding out which facts contradict each other. Not of two constants.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
   // While not set, facts that are asked for again do not note where: what is inferred only to find
   // a fixed point, or never runs, asks for nothing. Returns what was set before.
@@ -165,7 +165,8 @@ class FactStore {
   void Remember(const Step& step);
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
-  bool IsPassedOver(const FactSource& source) const { return filter_ && !filter_(source); }
+  // Counts the work of the question.
+  bool IsPassedOver(Expr a, Expr b, const FactSource& source);
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
   // The symbol that is to be replaced where two atoms or constants are equal.
   SymbolId ChooseAtom(Expr a, Expr b, const FactSource& source) const;

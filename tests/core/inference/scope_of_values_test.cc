@@ -236,6 +236,29 @@ TEST(S12Functions, ElementsThatAllCallsAgreeOnAreAnswered) {
   EXPECT_THAT(Elements(answer, "r"), ElementsAre("N"));
 }
 
+// A body that is run iteration by iteration, too, has the values in the answer that all have.
+TEST(S18Loop, ElementsOfABodyAreNotThoseOfItsLastIteration) {
+  const auto answer = AnswerWithElements(R"(
+    const trips: int64[] = 3
+    const v: int64[2] = 4 5
+    y = Loop(trips, _, v) body={
+      input i: int64[]
+      input c: bool[]
+      input s: int64[?]
+      t = Concat(s, s) axis=0
+      f = ConstantOfShape(v)
+      k = Identity(c)
+      output k
+      output t
+    }
+    output y
+  )");
+  EXPECT_EQ(Elements(answer, "y").size(), 16);
+  EXPECT_THAT(Elements(answer, "i"), IsEmpty());
+  EXPECT_THAT(Elements(answer, "s"), IsEmpty());
+  EXPECT_THAT(Elements(answer, "t"), IsEmpty());
+}
+
 // What a false value_info says under SKIP goes before what is inferred, elements and all.
 constexpr char kFalselyDeclared[] = R"(
   const three: int64[3] = 1 2 3

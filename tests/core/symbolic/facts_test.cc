@@ -30,6 +30,7 @@ using S2Scope = FactsTest;
 using S4Constants = FactsTest;
 using S1Broadcast = FactsTest;
 using S13Zero = FactsTest;
+using S19Contradictions = FactsTest;
 
 using Reset = FactsTest;
 
@@ -163,6 +164,19 @@ TEST_F(S2Scope, FactProvedOutsideIsProvedInside) {
   facts_.PushScope({{}, "body"});
   EXPECT_EQ(facts_.RequireAtMost(2, n, required_), Verdict::kProved);
   facts_.PopScope();
+}
+
+// To find out what contradicts what, facts are left out; but an index that rules read with is
+// within its bounds or not whatever is left out.
+TEST_F(S19Contradictions, ConstantsAreComparedWhateverIsLeftOut) {
+  const Expr n = Input("N");
+  facts_.SetFilter([](const FactSource&) { return false; });
+  EXPECT_EQ(facts_.RequireAtMost(n, 8, required_), Verdict::kProved);
+  EXPECT_THAT(facts_.facts(), ::testing::IsEmpty());
+  EXPECT_EQ(facts_.RequireAtMost(5, 2, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireEqual(5, 2, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireDivisible(5, 2, required_), Verdict::kRefuted);
+  EXPECT_EQ(facts_.RequireNotEqual(2, 2, required_), Verdict::kRefuted);
 }
 
 TEST_F(S1Broadcast, IsNeverAnEqualityUnlessNeitherSideCanBeOne) {
