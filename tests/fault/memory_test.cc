@@ -79,7 +79,7 @@ TEST(Memory, WorkBeyondItsMemoryFailsAlone) {
   options[0] = "--work-memory-bytes=64MiB";
   ServerProcess server(options);
   const size_t before = PeakBytes(server);
-  const std::string request = Request(ChainModel(200'000)).SerializeAsString();
+  const std::string request = Request(ChainModel(450'000)).SerializeAsString();
   const grpc::Status status = Call(server, kInferShapes, request);
   EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
   EXPECT_EQ(ErrorInfoOf(status).reason(), "OUT_OF_MEMORY");
@@ -112,7 +112,7 @@ TEST(Memory, WhatWasFreedGoesBack) {
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   ExpectServing(server);
   const size_t before = ResidentBytes(server);
-  for (const std::string& request : SlowRequests(6, 60'000)) {
+  for (const std::string& request : SlowRequests(3, 200'000)) {
     EXPECT_TRUE(Call(server, kInferShapes, request).ok());
   }
   EXPECT_GT(PeakBytes(server), before + 32 * kMiB);
