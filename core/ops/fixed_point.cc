@@ -200,8 +200,8 @@ class FixedPoint {
     const Type& type = ctx_.types().at(stable);
     if (!type.has_rank() || stable != Carried(i).type()) {
       const Place place = Place::Output(static_cast<int>(i));
-      return ValueState(FinalLength(i, RenewType(ctx_, stable, first_symbol_, place),
-                                    OutputType(outputs, i)));
+      return ValueState(
+          FinalLength(i, RenewType(ctx_, stable, first_symbol_, place), OutputType(outputs, i)));
     }
     const Type& out = ctx_.types().at(OutputType(outputs, i));
     if (loop_.keeps_shapes) AssumeKept(i, type, out);

@@ -27,7 +27,8 @@ TEST(CallerPolicy, NamesOfCertificates) {
   const CallerPolicy policy =
       *CallerPolicy::Make(WithNames({"gateway.ml.svc", "spiffe://prod/ns/ml/*"}));
   EXPECT_TRUE(policy.AllowsNames({"gateway.ml.svc"}));
-  EXPECT_TRUE(policy.AllowsNames({"10.0.0.7", "spiffe://prod/ns/ml/sa/gateway"})) << "one is enough";
+  EXPECT_TRUE(policy.AllowsNames({"10.0.0.7", "spiffe://prod/ns/ml/sa/gateway"}))
+      << "one is enough";
   EXPECT_FALSE(policy.AllowsNames({"other.ml.svc", "spiffe://prod/ns/web/sa/gateway"}));
   EXPECT_FALSE(policy.AllowsNames({})) << "a certificate without names";
 }
