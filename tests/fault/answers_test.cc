@@ -178,7 +178,7 @@ TEST(Answers, ErrorsReachTheClientWhateverNamesAreMadeOf) {
     while (name.size() < 100'000) name += piece;
     for (int i = 0; i < 10; ++i) {
       onnx::NodeProto& node = *model.mutable_graph()->add_node();
-      node.set_op_type("MatMul");
+      node.set_op_type("NoSuchOperator");
       node.set_name(name);
       node.add_input("x");
       node.add_input("x");
