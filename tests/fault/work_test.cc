@@ -13,7 +13,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/model_id.h"
-#include "google/rpc/code.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/core/inference/model_text.h"
 #include "tests/end_to_end/calls.h"
