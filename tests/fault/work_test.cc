@@ -127,7 +127,7 @@ Request NamesOfDefinedSymbols() {
 
 // 160 outputs of 1,024 elements that differ in both branches.
 Request JoinedElements() {
-  const auto branch = [](char name, int from) {
+  const auto branch = [](const std::string& name, int from) {
     return absl::StrCat(Lines(160,
                               [&](int i) {
                                 return absl::StrCat("const k", name, i, ": int64[1] = ", from + i,
@@ -137,8 +137,8 @@ Request JoinedElements() {
   };
   return Of(absl::StrCat(ManyElements(), "p = my.domain.Unknown(c)\n",
                          List(160, [](int i) { return absl::StrCat("y", i); }),
-                         " = If(p) then_branch={ ", branch('a', 1), "} else_branch={ ",
-                         branch('b', 1000), "}\n"));
+                         " = If(p) then_branch={ ", branch("a", 1), "} else_branch={ ",
+                         branch("b", 1000), "}\n"));
 }
 
 // Loops within functions that call each other twice.
