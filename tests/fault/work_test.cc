@@ -155,6 +155,13 @@ Request LoopsInFunctions() {
                          "y = my.domain.G0(m, c, x)\noutput y\n"));
 }
 
+std::string FactOf(const grpc::Status& status, const std::string& key) {
+  for (const auto& entry : ErrorInfoOf(status).metadata()) {
+    if (entry.key() == key) return entry.value();
+  }
+  return "";
+}
+
 struct Hostile {
   const char* name;
   Request (*build)();
@@ -201,8 +208,8 @@ TEST_P(WorkFault, EndsWithinWhatItMayTake) {
   if (!status.ok()) {
     EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
     EXPECT_EQ(ErrorInfoOf(status).reason(), "WORK_LIMIT") << status.error_message();
-    EXPECT_EQ(ErrorInfoOf(status).metadata().at("limit"), absl::StrCat(LimitOf(request)));
-    EXPECT_FALSE(ErrorInfoOf(status).metadata().at("phase").empty());
+    EXPECT_EQ(FactOf(status, "limit"), absl::StrCat(LimitOf(request)));
+    EXPECT_FALSE(FactOf(status, "phase").empty());
     EXPECT_FALSE(HasRetryInfo(status));
     // It is kept like an answer.
     const double once = CountedWork();
@@ -251,7 +258,7 @@ TEST(WorkLimitFault, HoldsForTheCallerToo) {
   request.set_work_limit(10);
   const grpc::Status status = Call(server, kInferShapes, request.SerializeAsString());
   EXPECT_EQ(ErrorInfoOf(status).reason(), "WORK_LIMIT");
-  EXPECT_EQ(ErrorInfoOf(status).metadata().at("limit"), "10");
+  EXPECT_EQ(FactOf(status, "limit"), "10");
   request.set_work_limit(100'000);
   EXPECT_TRUE(Call(server, kInferShapes, request.SerializeAsString()).ok());
 }
