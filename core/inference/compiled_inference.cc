@@ -66,6 +66,7 @@ CompiledInference::CompiledInference(std::unique_ptr<InferRun> run, const graph:
 void CompiledInference::Keep() {
   work_ = run_->work.count();
   work_limit_ = run_->work.limit();
+  answer_limit_ = run_->options.max_answer_bytes;
   // What belongs to this call alone.
   run_->options = InferOptions();
   run_->engine->ForgetWork();
@@ -99,7 +100,7 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesReque
             options.progress);
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take(request);
-  AnswerBudget budget(run_->options.max_answer_bytes);
+  AnswerBudget budget(answer_limit_);
   WireWriter answer(budget);
   absl::Status status;
   {
@@ -123,7 +124,7 @@ bool CompiledInference::AnswerAtOnce(const v1::InferShapesRequest& bindings, siz
   // The request's own limits are no lower.
   Work work(work_limit_);
   work.CountKept(work_);
-  const size_t limit = run_->options.max_answer_bytes;
+  const size_t limit = answer_limit_;
   AnswerBudget budget(limit);
   const bool is_answered =
       steps <= max_steps && AnswerBy(*evaluations, bindings, {}, work, budget, answer).ok();

@@ -82,6 +82,8 @@ class CompiledInference {
   // taken.
   uint64_t work_ = 0;
   uint64_t work_limit_ = 0;
+  // Of each answer: the server's, or the less that the requests ask for.
+  size_t answer_limit_ = 0;
   // Bytes of the heap: all of it with one of the evaluations, and what another one takes.
   int64_t made_ = 0;
   int64_t evaluations_bytes_ = 0;
