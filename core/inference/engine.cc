@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
@@ -350,19 +351,21 @@ bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
 std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
                                                      const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
-  // Each is looked for among all.
-  const uint64_t given_count = ctx.node().attributes.size();
-  if (!work_->Count(given_count * (given_count + function.defaults.size()) / 4)) return attributes;
+  work_->Count(ctx.node().attributes.size() + function.defaults.size());
+  // Of those with one name the first counts.
+  absl::flat_hash_set<absl::string_view> seen;
+  absl::flat_hash_set<absl::string_view> known;
   for (const graph::Attribute& given : ctx.node().attributes) {
-    const graph::Attribute* value = ctx.FindAttribute(given.name);
+    if (!seen.insert(given.name).second) continue;
+    const graph::Attribute* value =
+        given.reference.empty() ? &given : ctx.FindAttribute(given.name);
     if (value == nullptr) continue;
+    known.insert(given.name);
     attributes.push_back(*value);
     attributes.back().name = given.name;
   }
   for (const graph::Attribute& missing : function.defaults) {
-    if (ctx.FindAttribute(missing.name) == nullptr) {
-      attributes.push_back(missing);
-    }
+    if (!known.contains(missing.name)) attributes.push_back(missing);
   }
   return attributes;
 }

@@ -244,7 +244,8 @@ TEST(InferAnswer, InterruptsReachReaderAndEngine) {
   }
 }
 
-// Between two looks at the clock lies no more than the work says.
+// Between two looks at the clock lies no more than the work says, and what is counted at once: the
+// bytes of the answer, of which there are fewer here than an interval.
 TEST(InferAnswer, LooksUpOftenEnough) {
   const v1::InferShapesRequest request = LongRequest();
   std::atomic<uint64_t> progress{0};
@@ -252,7 +253,7 @@ TEST(InferAnswer, LooksUpOftenEnough) {
   InferHooks hooks;
   hooks.progress = &progress;
   hooks.check = [&] {
-    EXPECT_LE(progress - before, Work::kPollInterval + 1000);
+    EXPECT_LE(progress - before, 2 * Work::kPollInterval);
     before = progress;
     return absl::OkStatus();
   };
