@@ -75,7 +75,8 @@ void ExpectTooLarge(const grpc::Status& status, uint64_t limit) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "ANSWER_TOO_LARGE");
   EXPECT_FALSE(HasRetryInfo(status));
   std::string fact;
-  for (const auto& entry : ErrorInfoOf(status).metadata()) {
+  const google::rpc::ErrorInfo info = ErrorInfoOf(status);
+  for (const auto& entry : info.metadata()) {
     if (entry.key() == "limit") fact = entry.value();
   }
   EXPECT_EQ(fact, std::to_string(limit));

@@ -156,7 +156,8 @@ Request LoopsInFunctions() {
 }
 
 std::string FactOf(const grpc::Status& status, const std::string& key) {
-  for (const auto& entry : ErrorInfoOf(status).metadata()) {
+  const google::rpc::ErrorInfo info = ErrorInfoOf(status);
+  for (const auto& entry : info.metadata()) {
     if (entry.key() == key) return entry.value();
   }
   return "";
