@@ -1,12 +1,21 @@
 #include "core/inference/request_size.h"
 
+#include <google/protobuf/wire_format_lite.h>
+
 namespace shapewright::inference {
 namespace {
+
+// Of a message as a field, with its tag and its length: the fields looked at here have tags of a
+// byte.
+uint64_t FieldBytes(const google::protobuf::MessageLite& message) {
+  using google::protobuf::internal::WireFormatLite;
+  return 1 + WireFormatLite::LengthDelimitedSize(message.ByteSizeLong());
+}
 
 template <typename Items>
 uint64_t BytesOf(const Items& items) {
   uint64_t bytes = 0;
-  for (const auto& item : items) bytes += item.ByteSizeLong();
+  for (const auto& item : items) bytes += FieldBytes(item);
   return bytes;
 }
 
@@ -16,7 +25,7 @@ uint64_t BoundBytes(const v1::InferShapesRequest& request) {
 
 // Without the model, which counts by itself, however the request names it.
 uint64_t BytesBesideModel(const v1::InferShapesRequest& request) {
-  return request.ByteSizeLong() - (request.has_model() ? request.model().ByteSizeLong() : 0);
+  return request.ByteSizeLong() - (request.has_model() ? FieldBytes(request.model()) : 0);
 }
 
 }  // namespace

@@ -192,7 +192,9 @@ class WorkFault : public testing::TestWithParam<Hostile> {
   }
 
   uint64_t LimitOf(const Request& request) {
-    return WorkLimit(kDefaultMaxWork, 0, request.ByteSizeLong());
+    Request rest = request;
+    rest.clear_model();
+    return WorkLimit(kDefaultMaxWork, 0, request.model().onnx().size() + rest.ByteSizeLong());
   }
 
   ServerProcess server_;
