@@ -1,6 +1,7 @@
 // Slice: a range of positions on some axes.
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/data_movement.h"
@@ -265,12 +266,18 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
   return ranges;
 }
 
-void CheckEnds(RuleContext& ctx) {
+// The lists have an entry for each range.
+void CheckCounts(RuleContext& ctx) {
   const Elements starts = ReadList(ctx, "starts", 1);
-  const Elements ends = ReadList(ctx, "ends", 2);
-  if (!starts || !ends || starts->size() == ends->size()) return;
-  ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(2),
-            absl::StrCat("Slice has ", starts->size(), " starts and ", ends->size(), " ends"));
+  if (!starts) return;
+  constexpr std::pair<absl::string_view, int> kOthers[] = {{"ends", 2}, {"axes", 3}, {"steps", 4}};
+  for (const auto& [name, input] : kOthers) {
+    if (!IsGiven(ctx, name, input)) continue;
+    const Elements others = ReadList(ctx, name, input);
+    if (!others || starts->size() == others->size()) continue;
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(input),
+              absl::StrCat("Slice has ", starts->size(), " starts and ", others->size(), " ", name));
+  }
 }
 
 bool HasDuplicates(const Ranges& ranges) {
@@ -342,12 +349,12 @@ void InferSlice(RuleContext& ctx) {
     ctx.SetOutput(0, element, data);
     return;
   }
+  CheckCounts(ctx);
   const auto ranges = ReadRanges(ctx, data);
   if (!ranges) {
     SliceSomewhere(ctx, element, data);
     return;
   }
-  CheckEnds(ctx);
   if (HasDuplicates(*ranges)) {
     ctx.Error("DUPLICATE_AXIS", Place::Input(3), "Slice names an axis twice");
     SliceSomewhere(ctx, element, data);
