@@ -138,8 +138,9 @@ TEST(S2Scope, AFunctionCalledInBothBranchesIsOfEachCall) {
   const Inferred model(absl::StrCat(
       "opset 17 opset my.domain 1 ", TwoLengths("a = my.domain.Fill(x)", "b = my.domain.Fill(x)"),
       " function my.domain.Fill(q) -> (r) { r = ConstantOfShape(q) }"));
-  EXPECT_EQ(model.Type("a"), "float32[?1, ?2]");
-  EXPECT_EQ(model.Type("b"), "float32[?1, ?2, ?3, ?4, ?5]");
+  // The elements of x by whatever name it goes in the function.
+  EXPECT_EQ(model.Type("a"), "float32[x[0], x[1]]");
+  EXPECT_EQ(model.Type("b"), "float32[x[0], x[1], x[2], x[3], x[4]]");
 }
 
 // Where a fact is asked for, once each: rounds of a fixed point and branches that never run ask for
