@@ -245,11 +245,12 @@ absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl
   }
   for (size_t i = 0; i < elements.size(); ++i) {
     v1::LayoutResult* element = result->add_tuple_elements();
-    const absl::Status status = Run(elements[i], depth + 1, element);
+    absl::Status status = Run(elements[i], depth + 1, element);
     if (!status.ok()) {
       if (!absl::IsInvalidArgument(status)) return status;
-      return field == "text" ? CaseError(field, status.message())
-                             : Within(Item(field, static_cast<int>(i)), status);
+      if (field != "text") return Within(Item(field, static_cast<int>(i)), status);
+      status.SetPayload(graph::kFieldPayload, absl::Cord(field));
+      return status;
     }
     AddTo(&sums, element->facts(), i == 0);
   }
@@ -272,7 +273,8 @@ absl::Status CaseRun::AskElement(const v1::LayoutCase& element, const v1::Layout
   // The element is in order: the query is to blame, which is the tuple's.
   const std::pair<std::string, std::string> path =
       absl::StrSplit(graph::FieldOf(status), absl::MaxSplits('.', 1));
-  return CaseError(path.second, status.message());
+  status.SetPayload(graph::kFieldPayload, absl::Cord(path.second));
+  return status;
 }
 
 // The text of the tuple to compare with or convert to; empty if it is none.

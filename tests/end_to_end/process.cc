@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 
 namespace shapewright::end_to_end {
 
@@ -22,8 +22,11 @@ TempFolder::TempFolder() {
 TempFolder::~TempFolder() { std::filesystem::remove_all(path_); }
 
 std::string ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  const std::ifstream file(path, std::ios::binary);
+  // A file of /proc may vanish while it is read: then this is what there was.
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
 }
 
 void WriteFile(const std::string& path, const std::string& bytes) {

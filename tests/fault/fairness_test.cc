@@ -103,8 +103,10 @@ TEST(Fairness, NormalCallsDoNotWaitForLargeOnes) { ExpectLightCallsFirst(1, 6000
 TEST(Fairness, LanesHaveQueuesOfTheirOwn) {
   ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug", kHttp});
   const auto channel = OpenChannel(server);
-  const Calls heavy = SendAll(server, channel, SlowRequests(3, kSlowNodes));
-  for (const std::string& request : Requests(5, kLargeNodes)) {
+  const std::vector<std::string> slow = SlowRequests(3, kSlowNodes);
+  const std::vector<std::string> large = Requests(5, kLargeNodes);
+  const Calls heavy = SendAll(server, channel, slow);
+  for (const std::string& request : large) {
     EXPECT_EQ(ErrorInfoOf(PendingCall(channel, kInferShapes, request).Wait()).reason(),
               "OVERLOADED");
   }
@@ -140,9 +142,11 @@ struct TwoPeers {
 // The queue is full of one peer's calls. Another's is taken on, and is the second to run.
 TEST(Fairness, AFloodLeavesRoomInTheQueue) {
   TwoPeers peers({"--max-queued-calls=6"});
-  const Calls heavy = SendAll(peers.server, peers.flood, SlowRequests(1, kSlowNodes));
-  const Calls queued = SendAll(peers.server, peers.flood, Requests(6, kLargeNodes));
+  // All are made before the first runs: to make one takes as long as to answer it.
+  const std::vector<std::string> slow = SlowRequests(1, kSlowNodes);
   const std::vector<std::string> late = Requests(9, kLargeNodes);
+  const Calls heavy = SendAll(peers.server, peers.flood, slow);
+  const Calls queued = SendAll(peers.server, peers.flood, {late.begin(), late.begin() + 6});
   EXPECT_EQ(ErrorInfoOf(PendingCall(peers.flood, kInferShapes, late[6]).Wait()).reason(),
             "OVERLOADED");
   EXPECT_EQ(Sample(peers.server, "rejections_total{reason=\"queue_full\"}"), 1);
