@@ -104,11 +104,11 @@ int64_t BytesOf(const MemoryMap& map, const Layout& layout) {
 }  // namespace
 
 std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
-                                  int bits, int64_t max_steps) {
+                                  int bits, int64_t max_steps, Work* work) {
   const Layout first = Canonical(a, sizes, bits);
   const Layout second = Canonical(b, sizes, bits);
-  const MemoryMap one(sizes, a, first.element_size_in_bits);
-  const MemoryMap other(sizes, b, second.element_size_in_bits);
+  const MemoryMap one(sizes, a, first.element_size_in_bits, work);
+  const MemoryMap other(sizes, b, second.element_size_in_bits, work);
   Comparison result;
   result.equal = first == second;
   const std::optional<bool> alike =
@@ -186,11 +186,11 @@ Numbers TransposeInPlace(const PlacedTensor& a, const PlacedTensor& b) {
 }  // namespace
 
 std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
-                                         int64_t max_steps) {
-  if (a.sizes == b.sizes) return Compare(a.sizes, a.layout, b.layout, 0, max_steps);
+                                         int64_t max_steps, Work* work) {
+  if (a.sizes == b.sizes) return Compare(a.sizes, a.layout, b.layout, 0, max_steps, work);
   Comparison result;
   const auto reaches = [&](const Layout& layout) {
-    return Compare(b.sizes, layout, b.layout, 0, max_steps);
+    return Compare(b.sizes, layout, b.layout, 0, max_steps, work);
   };
   if (const std::optional<Layout> reshaped = Reshaped(a, b.sizes)) {
     const std::optional<Comparison> compared = reaches(*reshaped);

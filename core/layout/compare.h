@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/container/work.h"
 #include "core/layout/layout.h"
 
 namespace shapewright::layout {
@@ -21,7 +22,7 @@ struct Comparison {
 
 // Nothing where it takes more than `max_steps` steps to find out.
 std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
-                                  int bits, int64_t max_steps);
+                                  int bits, int64_t max_steps, Work* work = nullptr);
 
 // The same where a size of -1 is not known: what holds whatever it is. `equivalent`
 // is false also where that is open.
@@ -41,9 +42,10 @@ struct PlacedTensor {
 // Compares tensors with as many elements, also of different shapes. Then `equivalent`
 // says that a reshape leaves every element at its place, and `transpose` names the
 // axes of a transpose that does, if there is one; `bitcast` that one of the two does.
-// Nothing if it takes more than `max_steps`.
+// Nothing if it takes more than `max_steps`. `work` counts the places that are looked up; null:
+// nobody counts.
 std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
-                                         int64_t max_steps);
+                                         int64_t max_steps, Work* work = nullptr);
 
 // A step that moves nothing: a transpose, or a reshape where there are no axes.
 struct BitcastStep {

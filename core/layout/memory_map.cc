@@ -102,8 +102,8 @@ int64_t ProductOf(const Numbers& sizes) {
 
 }  // namespace
 
-MemoryMap::MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits)
-    : sizes_(sizes.begin(), sizes.end()), layout_(layout) {
+MemoryMap::MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits, Work* work)
+    : sizes_(sizes.begin(), sizes.end()), layout_(layout), work_(work) {
   Numbers memory;
   for (auto it = layout.minor_to_major.rbegin(); it != layout.minor_to_major.rend(); ++it) {
     const auto dim = static_cast<size_t>(*it);
@@ -113,13 +113,19 @@ MemoryMap::MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int 
   const int64_t unit = RowUnit(layout, bits);
   if (!memory.empty()) memory.back() = CeilDivide(memory.back(), unit) * unit;
   stages_.push_back(memory);
-  for (const Tile& tile : layout.tiles) stages_.push_back(TileSizes(stages_.back(), tile));
+  steps_ += memory.size();
+  for (const Tile& tile : layout.tiles) {
+    stages_.push_back(TileSizes(stages_.back(), tile));
+    steps_ += stages_.back().size();
+    if (work_ != nullptr && !work_->Count(stages_.back().size())) break;
+  }
   elements_ = ProductOf(sizes_);
   places_ = CeilDivide(ProductOf(stages_.back()), layout.tail_padding_alignment) *
             layout.tail_padding_alignment;
 }
 
 int64_t MemoryMap::PlaceOf(absl::Span<const int64_t> index) const {
+  if (!CountWork()) return 0;
   Numbers at;
   for (auto it = layout_.minor_to_major.rbegin(); it != layout_.minor_to_major.rend(); ++it) {
     at.push_back(index[static_cast<size_t>(*it)]);
@@ -131,7 +137,7 @@ int64_t MemoryMap::PlaceOf(absl::Span<const int64_t> index) const {
 }
 
 std::optional<Numbers> MemoryMap::IndexAt(int64_t place) const {
-  if (place >= ProductOf(stages_.back())) return std::nullopt;  // the tail
+  if (!CountWork() || place >= ProductOf(stages_.back())) return std::nullopt;  // the tail
   Numbers at = Unflatten(place, stages_.back());
   for (size_t i = layout_.tiles.size(); i-- > 0;) {
     std::optional<Numbers> before = UntileIndex(at, stages_[i], layout_.tiles[i]);
@@ -153,14 +159,26 @@ int64_t MemoryMap::NumberOf(absl::Span<const int64_t> index) const {
 
 std::vector<int64_t> MemoryMap::Image() const {
   Numbers image;
-  for (int64_t place = 0; place < places_; ++place) {
+  for (int64_t place = 0; place < places_ && !is_stopped(); ++place) {
     const std::optional<Numbers> index = IndexAt(place);
     image.push_back(index ? NumberOf(*index) : -1);
   }
   return image;
 }
 
+// The minor dims up to the first that is padded, which may be any number of elements.
+int64_t MemoryMap::LeadingRunWithoutTiles() const {
+  int64_t run = elements_ == 0 ? 0 : 1;
+  for (size_t i = 0; i < sizes_.size() && run > 0; ++i) {
+    const int64_t size = sizes_[static_cast<size_t>(layout_.minor_to_major[i])];
+    run *= size;
+    if (stages_[0][sizes_.size() - 1 - i] != size) break;
+  }
+  return run;
+}
+
 int64_t MemoryMap::LeadingRun() const {
+  if (layout_.tiles.empty()) return LeadingRunWithoutTiles();
   int64_t run = 0;
   while (run < places_ && IndexAt(run)) ++run;
   return run;
@@ -169,7 +187,7 @@ int64_t MemoryMap::LeadingRun() const {
 int64_t MemoryMap::LongestRun() const {
   int64_t longest = 0;
   int64_t run = 0;
-  for (int64_t place = 0; place < places_; ++place) {
+  for (int64_t place = 0; place < places_ && !is_stopped(); ++place) {
     run = IndexAt(place) ? run + 1 : 0;
     longest = std::max(longest, run);
   }

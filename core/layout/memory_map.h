@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "core/container/work.h"
 #include "core/layout/layout.h"
 
 namespace shapewright::layout {
@@ -14,7 +15,9 @@ namespace shapewright::layout {
 // in elements. Sizes must have been measured: nothing here leaves 64 bits then.
 class MemoryMap {
  public:
-  MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits);
+  // `work` counts each place that is looked up, and outlives the map; null: nobody counts. Once it
+  // has stopped, the answers are of no use.
+  MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits, Work* work = nullptr);
 
   // All places, padding included.
   int64_t places() const { return places_; }
@@ -35,6 +38,9 @@ class MemoryMap {
  private:
   using Numbers = std::vector<int64_t>;
 
+  int64_t LeadingRunWithoutTiles() const;
+  bool is_stopped() const { return work_ != nullptr && work_->is_stopped(); }
+  bool CountWork() const { return work_ == nullptr || work_->Count(steps_); }
   // Row-major number of an index.
   int64_t NumberOf(absl::Span<const int64_t> index) const;
 
@@ -42,6 +48,9 @@ class MemoryMap {
   Layout layout_;
   // Sizes of the dims in memory before each tile, and after the last one.
   std::vector<Numbers> stages_;
+  Work* work_;
+  // Of looking up a place.
+  uint64_t steps_ = 1;
   int64_t elements_ = 1;
   int64_t places_ = 1;
 };

@@ -1,5 +1,6 @@
 #include "core/query/compute_layout.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,8 @@ namespace {
 
 constexpr uint64_t kCountPerCase = 64;
 constexpr uint64_t kCountPerQuery = 32;
+// What is measured of a dim in memory, about.
+constexpr uint64_t kCountPerTiledDim = 4;
 
 using graph::Item;
 using graph::Within;
@@ -179,6 +182,12 @@ absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorL
 absl::Status CaseRun::RunTensor(const v1::LayoutCase& message, v1::LayoutResult* result) {
   const absl::StatusOr<TensorLayout> tensor = ReadTensorLayout(options_, scope_, message);
   if (!tensor.ok()) return tensor.status();
+  // Each tile adds dims, which all tiles behind it look at.
+  uint64_t dims = tensor->dims.size();
+  for (const layout::Tile& tile : tensor->layout.tiles) {
+    dims = std::max<uint64_t>(dims, tile.sizes.size()) + tile.sizes.size();
+    if (!options_.CountWork(dims * kCountPerTiledDim)) return scope_.exprs().work_status();
+  }
   if (tensor->has_layout()) {
     const bool is_by_text = message.layout().kind_case() != v1::LayoutSpec::kLayout;
     absl::Status status = WriteLayoutFacts(options_, scope_, *tensor, result->mutable_facts());

@@ -210,7 +210,7 @@ absl::Status ChangeQuery::MoveToEnd(int64_t dimension, bool is_major) {
   TensorLayout moved = tensor_;
   moved.layout =
       is_major ? layout::WithMajor(tensor_.layout, *dim) : layout::WithMinor(tensor_.layout, *dim);
-  WriteConversion(tensor_, moved, out_);
+  WriteConversion(options_, tensor_, moved, out_);
   return WriteConverted(tensor_.dims, moved.layout);
 }
 

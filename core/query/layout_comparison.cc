@@ -33,12 +33,13 @@ Sizes KnownSizes(const TensorLayout& tensor) {
 }
 
 // Two tensors with layouts as given; nothing where it takes too long.
-std::optional<layout::Comparison> Compare(const TensorLayout& a, const Layout& first,
-                                          const TensorLayout& b, const Layout& second) {
+std::optional<layout::Comparison> Compare(const QueryOptions& options, const TensorLayout& a,
+                                          const Layout& first, const TensorLayout& b,
+                                          const Layout& second) {
   const Sizes own = KnownSizes(a);
   const Sizes other = KnownSizes(b);
   if (!a.sizes() || !b.sizes()) return layout::CompareUnsized(own, first, second, 0);
-  return layout::CompareTensors({own, first}, {other, second}, kMaxCompareSteps);
+  return layout::CompareTensors({own, first}, {other, second}, kMaxCompareSteps, options.work);
 }
 
 void WriteComparison(const layout::Comparison& comparison, v1::Comparison* out) {
@@ -183,7 +184,7 @@ absl::Status ComparisonQuery::CompareLayouts() {
   if (!status.ok()) {
     return spec_.has_layout() ? graph::Within("layout", status) : status;
   }
-  auto comparison = Compare(tensor_, WithoutIgnored(query_, WithBits(tensor_)), other_,
+  auto comparison = Compare(options_, tensor_, WithoutIgnored(query_, WithBits(tensor_)), other_,
                             WithoutIgnored(query_, WithBits(other_)));
   if (!comparison) {
     out_->set_reason("the tiles are too many to compare them one by one");
@@ -232,8 +233,9 @@ absl::Status ComparisonQuery::Run(TensorLayout* changed) {
 
 }  // namespace
 
-void WriteConversion(const TensorLayout& from, const TensorLayout& to, v1::LayoutAnswer* out) {
-  const auto comparison = Compare(from, WithBits(from), to, WithBits(to));
+void WriteConversion(const QueryOptions& options, const TensorLayout& from, const TensorLayout& to,
+                     v1::LayoutAnswer* out) {
+  const auto comparison = Compare(options, from, WithBits(from), to, WithBits(to));
   if (comparison) WriteComparison(*comparison, out->mutable_conversion());
 }
 

@@ -17,7 +17,8 @@ absl::Status AnswerLayoutComparison(const QueryOptions& options, SymbolScope& sc
 
 // What it takes to bring a tensor into another layout of the same dims, as the
 // `conversion` of an answer; none where that takes too long to find out.
-void WriteConversion(const TensorLayout& from, const TensorLayout& to, v1::LayoutAnswer* out);
+void WriteConversion(const QueryOptions& options, const TensorLayout& from, const TensorLayout& to,
+                     v1::LayoutAnswer* out);
 
 void WriteMinimalTranspose(SymbolScope& scope, const layout::MinimalTranspose& transpose,
                            v1::LayoutAnswer* out);

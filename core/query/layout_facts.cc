@@ -19,7 +19,8 @@ using shape::Dim;
 constexpr int64_t kMaxSearchedPlaces = 1 << 20;
 
 // Tiles that pad interrupt the elements where only a look at the places shows.
-Dim ContiguousElements(const TensorLayout& tensor, const layout::Measures& measures) {
+Dim ContiguousElements(const QueryOptions& options, const TensorLayout& tensor,
+                       const layout::Measures& measures) {
   if (!measures.contiguous.is_unknown() || tensor.layout.tiles.empty()) {
     return measures.contiguous;
   }
@@ -27,7 +28,7 @@ Dim ContiguousElements(const TensorLayout& tensor, const layout::Measures& measu
   const bool is_small = measures.padded_elements.is_constant() &&
                         measures.padded_elements.constant() <= kMaxSearchedPlaces;
   if (!sizes || !is_small) return {};
-  return layout::MemoryMap(*sizes, tensor.layout, tensor.element_bits()).LeadingRun();
+  return layout::MemoryMap(*sizes, tensor.layout, tensor.element_bits(), options.work).LeadingRun();
 }
 
 // The bytes of what a sparse array is stored as: of a tensor, or of each in a tuple.
@@ -107,7 +108,7 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
   write(measures.elements, &Facts::mutable_elements);
   write(measures.padded_elements, &Facts::mutable_padded_elements);
   write(measures.true_rank, &Facts::mutable_true_rank);
-  write(ContiguousElements(tensor, measures), &Facts::mutable_contiguous_elements);
+  write(ContiguousElements(options, tensor, measures), &Facts::mutable_contiguous_elements);
   write(measures.bytes, &Facts::mutable_bytes);
   write(measures.unpadded_bytes, &Facts::mutable_unpadded_bytes);
   out->set_element_size_in_bits(bits);

@@ -32,8 +32,9 @@ class PlaceQuery {
         tensor_(tensor),
         sizes_(sizes),
         // Strides that are no layout have no map, and nobody has measured the sizes.
-        map_(tensor.has_layout() ? MemoryMap(sizes, tensor.layout, tensor.element_bits())
-                                 : MemoryMap({}, layout::Layout(), 0)) {}
+        map_(tensor.has_layout()
+                 ? MemoryMap(sizes, tensor.layout, tensor.element_bits(), options.work)
+                 : MemoryMap({}, layout::Layout(), 0)) {}
 
   absl::Status ToLinear(const v1::Index& index, int64_t& place) const;
   // No coordinates, and false, for padding.
