@@ -146,36 +146,30 @@ const graph::Tensor* Engine::GivenElements(const graph::Value& constant) const {
   return found == given_->constants.end() ? nullptr : found->second.tensor;
 }
 
-bool Engine::Charge(graph::GraphId graph, uint32_t index) {
-  const graph::Node& node = model_.graphs[graph].nodes[index];
-  work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
-  return !ShouldStop(graph, index);
-}
-
-bool Engine::ShouldStop(graph::GraphId graph, uint32_t index) {
-  if (!status_.ok()) return true;
+void Engine::NoteStop(graph::GraphId graph, uint32_t index) {
+  if (!status_.ok()) return;
   if (work_->is_stopped()) {
     symbolic::Site site;
     site.graph = static_cast<int32_t>(graph);
     site.node = static_cast<int32_t>(index);
     work_->SetSite(NodeText(model_, site));
     status_ = work_->status();
-  } else if (workspace_.exprs().exhausted()) {
+  } else {
     status_ = absl::ResourceExhaustedError(absl::StrCat("the model's shapes need more than ",
                                                         workspace_.exprs().limits().total_nodes,
                                                         " expressions"));
     status_.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
   }
-  return !status_.ok();
 }
 
 void Engine::RunGraph(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
   ops::RuleContext ctx(workspace_, *this);
   for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
-    if (!Charge(id, index)) return;
-    RunNode(ctx, id, index, graph.nodes[index]);
-    if (ShouldStop(id, index)) return;
+    const graph::Node& node = graph.nodes[index];
+    work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
+    if (MayGoOn()) RunNode(ctx, id, index, node);
+    if (!MayGoOn()) return NoteStop(id, index);
   }
 }
 

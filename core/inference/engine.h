@@ -95,10 +95,12 @@ class Engine : private ops::SubgraphRunner {
   const ops::ValueState* SettledState(graph::ValueId value) const;
   // Runs the nodes of a body, and keeps the types of its values if it counts.
   void RunActivation(graph::GraphId id);
-  // Charges a node that is inferred next (S65). False: the run ends here.
-  bool Charge(graph::GraphId graph, uint32_t index);
-  // Whether the run has failed, as it does beyond a limit; notes where.
-  bool ShouldStop(graph::GraphId graph, uint32_t index);
+  // False once a limit is met or nobody wants the answer: the run ends then.
+  bool MayGoOn() {
+    return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok();
+  }
+  // Makes that the status of the run, with the node at which it ends.
+  void NoteStop(graph::GraphId graph, uint32_t index);
 
   const graph::Model& model_;
   const InferOptions& options_;
