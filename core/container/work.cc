@@ -9,8 +9,8 @@
 namespace shapewright {
 namespace {
 
-constexpr uint64_t kLeastLimit = 100'000'000;
-constexpr uint64_t kWorkPerByte = 5000;
+constexpr uint64_t kLeastLimit = 50'000'000;
+constexpr uint64_t kWorkPerByte = 500;
 
 void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
   if (!value.empty()) error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));

@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(All, WorkFault,
                                          Hostile{"ManyFunctions", ManyFunctions, false},
                                          Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols,
                                                  false},
-                                         Hostile{"JoinedElements", JoinedElements, false},
+                                         Hostile{"JoinedElements", JoinedElements, true},
                                          Hostile{"LoopsInFunctions", LoopsInFunctions, true}),
                          [](const auto& info) { return info.param.name; });
 

@@ -55,8 +55,8 @@ TEST(S66Work, CountsNeverOverflow) {
 }
 
 TEST(S66Work, HasAllThatTheRequestAllowsAndNoMore) {
-  EXPECT_EQ(WorkLimit(1'000'000'000, 0, 0), 100'000'000u);
-  EXPECT_EQ(WorkLimit(1'000'000'000, 0, 1000), 105'000'000u);
+  EXPECT_EQ(WorkLimit(1'000'000'000, 0, 0), 50'000'000u);
+  EXPECT_EQ(WorkLimit(1'000'000'000, 0, 1000), 50'500'000u);
   EXPECT_EQ(WorkLimit(1'000'000'000, 0, ~uint64_t{0}), 1'000'000'000u);
   EXPECT_EQ(WorkLimit(1'000'000'000, 7, 1000), 7u);
   EXPECT_EQ(WorkLimit(1'000'000, 2'000'000, 1000), 1'000'000u);
