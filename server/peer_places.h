@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 
 namespace shapewright::server {
 
@@ -43,7 +43,7 @@ class PeerPlaces {
   const size_t reserve_;
   const size_t share_;
   size_t taken_ = 0;
-  absl::flat_hash_map<std::string, size_t> held_;  // all above 0
+  HashMap<std::string, size_t> held_;  // all above 0
 };
 
 }  // namespace shapewright::server

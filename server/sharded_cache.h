@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/container/heap.h"
 #include "server/cache_key.h"
 
 namespace shapewright::server {
@@ -52,6 +53,7 @@ class ShardedCache {
     {
       const std::lock_guard<std::mutex> lock(shard.mutex);
       if (shard.index.contains(key)) return 0;
+      const HeapGuard::Pause pause;  // an entry without its place would outlive the call
       shard.entries.push_front({std::string(key.bytes()), std::move(value), weight, key, ++uses_});
       Entry& entry = shard.entries.front();
       entry.key = key.Over(entry.bytes);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/container/heap.h"
 #include "server/cache_key.h"
 
 namespace shapewright::server {
@@ -64,6 +65,7 @@ class SingleFlight {
   // The waiter is told by set_joined() whether others were first.
   Joined Join(const CacheKey& key, Waiter& waiter) {
     const std::lock_guard<std::mutex> lock(mutex_);
+    const HeapGuard::Pause pause;  // a flight without a waiter would never end
     const auto found = flights_.find(key);
     const bool is_first = found == flights_.end();
     std::shared_ptr<Flight> flight = is_first ? std::make_shared<Flight>(key) : found->second;

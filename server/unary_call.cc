@@ -119,6 +119,8 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (!question.ok()) return Fail(question.status());
     const absl::StatusOr<Question::Key> found = FindKey(**question);
     if (!found.ok()) return Fail(found.status());
+    // What follows allocates little, and catches nothing.
+    if (HeapGuard::is_exceeded()) return Fail(MemoryError("request"));
     const CacheKey key(found->kind, found->bytes);
     if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
       (*question)->OnAnswerKept([this] { return interrupt_.Check(); });

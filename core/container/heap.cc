@@ -60,8 +60,15 @@ HeapGuard::~HeapGuard() {
 bool HeapGuard::is_exceeded() { return heap.guard != nullptr && heap.guard->is_exceeded_; }
 bool HeapGuard::is_too_large() { return heap.guard != nullptr && heap.guard->is_too_large_; }
 
-HeapGuard::Pause::Pause() : allowed_(heap.allowed) { heap.allowed = kUnlimited; }
-HeapGuard::Pause::~Pause() { heap.allowed = allowed_; }
+HeapGuard::Pause::Pause() : allowed_(heap.allowed), begin_(heap.bytes) {
+  heap.allowed = kUnlimited;
+}
+
+HeapGuard::Pause::~Pause() {
+  heap.allowed = allowed_;
+  if (heap.bytes <= allowed_ || heap.bytes <= begin_ || heap.guard == nullptr) return;
+  heap.guard->CountPaused(static_cast<size_t>(heap.bytes - begin_));
+}
 
 bool HeapGuard::Grow(size_t bytes) { return heap.guard == nullptr || heap.guard->TryGrow(bytes); }
 
@@ -76,7 +83,12 @@ bool HeapGuard::TryGrow(size_t bytes) {
   }
   is_exceeded_ = true;
   is_too_large_ = is_too_large_ || static_cast<size_t>(wanted) > memory_.limit();
-  return bytes < kLarge && beyond <= kOvershoot;
+  return bytes < kLarge && beyond <= kOvershoot + most_paused_;
+}
+
+void HeapGuard::CountPaused(size_t bytes) {
+  TryGrow(0);
+  if (is_exceeded_) most_paused_ = std::max(most_paused_, bytes);
 }
 
 #ifdef SHAPEWRIGHT_SANITIZED

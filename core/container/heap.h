@@ -44,7 +44,8 @@ class WorkMemory {
 class HeapGuard {
  public:
   static constexpr size_t kStep = size_t{1} << 20;
-  // A single allocation of this size may throw, a smaller one only beyond kOvershoot.
+  // A single allocation of this size may throw, a smaller one only beyond kOvershoot and what was
+  // taken in a Pause.
   static constexpr size_t kLarge = size_t{1} << 20;
   static constexpr size_t kOvershoot = size_t{32} << 20;
 
@@ -58,7 +59,8 @@ class HeapGuard {
   // Whether its work alone had more than the limit: trying again makes no sense then.
   static bool is_too_large();
 
-  // While it lives the thread takes what it likes: for code that does not expect bad_alloc.
+  // While it lives the thread takes what it likes: for code that does not expect bad_alloc. What
+  // was taken is counted at its end; where that is too much, the guard is exceeded from then on.
   class Pause {
    public:
     Pause();
@@ -68,6 +70,7 @@ class HeapGuard {
 
    private:
     const int64_t allowed_;
+    const int64_t begin_;
   };
 
   // For operator new alone: whether so many bytes may be taken beyond what is allowed.
@@ -75,11 +78,14 @@ class HeapGuard {
 
  private:
   bool TryGrow(size_t bytes);
+  void CountPaused(size_t bytes);
 
   WorkMemory& memory_;
   const bool is_outermost_;
   int64_t begin_ = 0;
   size_t taken_ = 0;
+  // The most that a Pause took when there was no more.
+  size_t most_paused_ = 0;
   bool is_exceeded_ = false;
   bool is_too_large_ = false;
 };

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/container/hash_map.h"
+
 namespace shapewright::graph {
 namespace {
 
@@ -24,8 +26,8 @@ const Attribute* AttributeOfBody(const Model& model, GraphId id) {
   return nullptr;
 }
 
-absl::flat_hash_map<GraphId, const Attribute*> AttributesOfBodies(const Model& model) {
-  absl::flat_hash_map<GraphId, const Attribute*> attributes;
+HashMap<GraphId, const Attribute*> AttributesOfBodies(const Model& model) {
+  HashMap<GraphId, const Attribute*> attributes;
   for (const Graph& graph : model.graphs) {
     for (const Node& node : graph.nodes) {
       for (const Attribute& attribute : node.attributes) {

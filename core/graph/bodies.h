@@ -1,7 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 #define SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/graph/model.h"
 
 namespace shapewright::graph {
@@ -11,7 +11,7 @@ namespace shapewright::graph {
 // owner_node says 0 though no node holds it.
 const Attribute* AttributeOfBody(const Model& model, GraphId id);
 // The same of all graphs that one is found for, in one pass over the model.
-absl::flat_hash_map<GraphId, const Attribute*> AttributesOfBodies(const Model& model);
+HashMap<GraphId, const Attribute*> AttributesOfBodies(const Model& model);
 
 }  // namespace shapewright::graph
 

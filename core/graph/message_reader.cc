@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/arena.h"
 #include "core/graph/graph_builder.h"
 #include "core/graph/message_attribute_reader.h"
@@ -79,7 +79,7 @@ absl::Status MessageReader::Read() {
 
 absl::Status MessageReader::ReadOpsets(const Repeated<v1::OpsetImport>& messages,
                                        std::vector<OpsetImport>* opsets) {
-  absl::flat_hash_set<absl::string_view> domains;
+  HashSet<absl::string_view> domains;
   for (int i = 0; i < messages.size(); ++i) {
     const absl::string_view domain = NormalDomain(messages[i].domain());
     if (!domains.insert(domain).second) {

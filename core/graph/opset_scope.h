@@ -5,9 +5,9 @@
 #include <limits>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/graph/model.h"
 #include "core/graph/name_table.h"
 
@@ -45,7 +45,7 @@ class OpsetScope {
   const OpsetScope* fallback_;
   int64_t missing_;
   int64_t default_version_;
-  absl::flat_hash_map<absl::string_view, int64_t> versions_;
+  HashMap<absl::string_view, int64_t> versions_;
 };
 
 // The distinct operators of a model.

@@ -3,15 +3,15 @@
 
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
+#include "core/container/hash_map.h"
 #include "core/graph/model.h"
 
 namespace shapewright::graph {
 
 // Values that were used while undefined, and those of the same name that a
 // later node of the graph defines.
-using LateDefinitions = absl::flat_hash_map<ValueId, ValueId>;
+using LateDefinitions = HashMap<ValueId, ValueId>;
 
 // Why a graph whose nodes use values before they are made is refused: a cycle,
 // whose nodes it names, or only a wrong order. All of its nodes are read.

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/bodies.h"
 #include "core/inference/answer_facts.h"
 #include "core/inference/answer_text.h"
@@ -121,8 +120,7 @@ class AnswerWriter {
     if (options_.scope == AnswerOptions::Scope::kOutputs) {
       selected_.insert(model_.graphs[0].outputs.begin(), model_.graphs[0].outputs.end());
     } else if (options_.scope == AnswerOptions::Scope::kNamed) {
-      const absl::flat_hash_set<absl::string_view> names(options_.names.begin(),
-                                                         options_.names.end());
+      const HashSet<absl::string_view> names(options_.names.begin(), options_.names.end());
       for (const ValueId value : numbering_.values(0)) {
         if (names.contains(model_.values[value].name)) selected_.insert(value);
       }
@@ -299,7 +297,7 @@ class AnswerWriter {
   AnswerText text_;
   // By graph. Outputs or named values are selected first.
   std::vector<std::vector<Listed>> listed_;
-  absl::flat_hash_set<ValueId> selected_;
+  HashSet<ValueId> selected_;
   // The distinct types of the listed values, and their index + 1 by id.
   std::vector<shape::TypeId> types_;
   std::vector<uint32_t> type_indices_;
@@ -307,8 +305,8 @@ class AnswerWriter {
   PrecisionTable precision_;
   AnswerFacts facts_;
   // By the graph that they hold, or whose function it is.
-  const absl::flat_hash_map<GraphId, const graph::Attribute*> body_attributes_;
-  absl::flat_hash_map<GraphId, const graph::Function*> functions_;
+  const HashMap<GraphId, const graph::Attribute*> body_attributes_;
+  HashMap<GraphId, const graph::Function*> functions_;
   uint32_t value_count_ = 0;
   uint32_t exact_ = 0;
   uint32_t bounded_ = 0;

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 
@@ -27,7 +27,7 @@ struct Open {
   // -1: not given, or not the same in all.
   std::vector<int64_t> sizes = {};
 };
-using OpenInputs = absl::flat_hash_map<absl::string_view, Open>;
+using OpenInputs = HashMap<absl::string_view, Open>;
 
 OpenInputs FindOpen(const graph::Model& model, const Given& given) {
   OpenInputs open;

@@ -77,6 +77,8 @@ CompiledInference::EvaluationsPointer CompiledInference::Take(
     const v1::InferShapesRequest& request) const {
   if (EvaluationsPointer idle = TakeIdle(); idle != nullptr) return idle;
   const std::lock_guard<std::shared_mutex> lock(engine_mutex_);
+  // Half done, this would leave the engine broken for the calls that come after.
+  const HeapGuard::Pause pause;
   return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, request);
 }
 

@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/graph/model.h"
 #include "core/inference/given.h"
 #include "core/ops/rule_context.h"
@@ -80,12 +79,12 @@ class DeclaredTypes {
   DeclaredPolicy policy_;
   bool is_strict_;
   // The identifiers that stand alone on some input of the main graph.
-  absl::flat_hash_set<std::string> declared_names_;
+  HashSet<std::string> declared_names_;
   std::vector<Alias> aliases_;
-  absl::flat_hash_set<std::string> alias_names_;
+  HashSet<std::string> alias_names_;
   // Symbols by the text that declares them.
-  absl::flat_hash_map<std::string, symbolic::Expr> names_;
-  absl::flat_hash_map<std::string, symbolic::Site> first_sites_;
+  HashMap<std::string, symbolic::Expr> names_;
+  HashMap<std::string, symbolic::Site> first_sites_;
 };
 
 }  // namespace shapewright::inference

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/inference/node_text.h"
@@ -113,7 +112,7 @@ absl::Status Engine::SetInputs() {
 
 void Engine::ResolveOperators() {
   using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
-  absl::flat_hash_map<Key, const graph::Function*> functions;
+  HashMap<Key, const graph::Function*> functions;
   for (const graph::Function& function : model_.functions) {
     functions.try_emplace({function.domain, function.name, function.overload}, &function);
   }
@@ -347,8 +346,8 @@ std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx
   std::vector<graph::Attribute> attributes;
   work_->Count(ctx.node().attributes.size() + function.defaults.size());
   // Of those with one name the first counts.
-  absl::flat_hash_set<absl::string_view> seen;
-  absl::flat_hash_set<absl::string_view> known;
+  HashSet<absl::string_view> seen;
+  HashSet<absl::string_view> known;
   for (const graph::Attribute& given : ctx.node().attributes) {
     if (!seen.insert(given.name).second) continue;
     const graph::Attribute* value =

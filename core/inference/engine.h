@@ -3,10 +3,9 @@
 
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/container/work.h"
 #include "core/graph/model.h"
 #include "core/inference/activation.h"
@@ -122,8 +121,8 @@ class Engine : private ops::SubgraphRunner {
   std::vector<bool> is_settled_;
   // Values of bodies that are known by value: as the body was first settled, and those of which a
   // later call knows something else.
-  absl::flat_hash_map<graph::ValueId, ops::ValueState> settled_;
-  absl::flat_hash_set<graph::ValueId> differs_by_call_;
+  HashMap<graph::ValueId, ops::ValueState> settled_;
+  HashSet<graph::ValueId> differs_by_call_;
   std::vector<Activation> activations_;
   uint32_t activation_ = Activation::kMain;
   // The node at hand of the graph at hand.

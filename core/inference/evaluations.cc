@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/graph/utf8.h"
@@ -29,7 +29,7 @@ constexpr int64_t kMaxBuckets = 10'000;
 // In the order of the names, which are known to be there.
 std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const ValueNumbering& numbering,
                                      const v1::Selection& selection) {
-  absl::flat_hash_map<absl::string_view, uint32_t> numbers_by_name;
+  HashMap<absl::string_view, uint32_t> numbers_by_name;
   for (const ValueId value : numbering.values(0)) {
     numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
   }

@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "core/container/hash_map.h"
 #include "core/graph/bodies.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
@@ -34,8 +34,8 @@ constexpr uint32_t kMaxElements = 64;
 // What looking at a place takes, about, beside inferring its node.
 constexpr uint64_t kCountPerLink = 64;
 
-absl::flat_hash_set<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
-  absl::flat_hash_set<symbolic::SymbolId> symbols;
+HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
+  HashSet<symbolic::SymbolId> symbols;
   if (!e.is_symbolic()) return symbols;
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
     const symbolic::ExprNode& node = arena.node(id);
@@ -256,7 +256,7 @@ Explainer::Link Explainer::LinkOfNode(const Place& place) {
 
 std::vector<Place> Explainer::Chain(const Place& last) {
   std::vector<Place> chain;
-  absl::flat_hash_set<Place> seen = {last};
+  HashSet<Place> seen = {last};
   // Places whose sources are being put down, and how many of them were.
   std::vector<std::pair<Place, size_t>> open = {{last, 0}};
   while (!open.empty()) {
@@ -275,7 +275,7 @@ std::vector<Place> Explainer::Chain(const Place& last) {
 }
 
 void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) {
-  absl::flat_hash_map<Place, uint32_t> numbers;
+  HashMap<Place, uint32_t> numbers;
   for (const Place& place : chain) {
     numbers.emplace(place, static_cast<uint32_t>(out->steps_size()));
     v1::ExplanationStep* step = out->add_steps();
@@ -294,7 +294,7 @@ void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) 
 }
 
 void Explainer::AddConstraints(const std::vector<Place>& chain, v1::Explanation* out) const {
-  absl::flat_hash_set<std::pair<int32_t, int32_t>> nodes;
+  HashSet<std::pair<int32_t, int32_t>> nodes;
   for (const Place& place : chain) {
     const Site site = SiteOf(place);
     if (site.node != Site::kNone) nodes.insert({site.graph, site.node});
@@ -317,7 +317,7 @@ absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
   *out->mutable_type() = written.types(0);
   // One chain for all axes together.
   std::vector<Place> all;
-  absl::flat_hash_set<Place> seen;
+  HashSet<Place> seen;
   for (const Place& place : PlacesOf(value)) {
     if (place.axis == Place::kNone) continue;
     for (const Place& link : Chain(place)) {

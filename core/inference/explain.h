@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
+#include "core/container/hash_map.h"
 #include "core/inference/engine.h"
 #include "core/inference/fact_report.h"
 #include "core/inference/node_probe.h"
@@ -61,8 +61,8 @@ class Explainer {
   const FactReport& report_;
   const graph::Model& model_;
   NodeProbe probe_;
-  const absl::flat_hash_map<graph::GraphId, const graph::Attribute*> body_attributes_;
-  absl::flat_hash_map<Place, Link> links_;
+  const HashMap<graph::GraphId, const graph::Attribute*> body_attributes_;
+  HashMap<Place, Link> links_;
 };
 
 }  // namespace shapewright::inference

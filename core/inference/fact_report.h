@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/inference/conflicts.h"
 #include "core/inference/engine.h"
 #include "core/inference/given.h"
@@ -64,7 +64,7 @@ class FactReport {
   // By place in FactStore::facts(): the place in facts_, or kLeftOut.
   std::vector<uint32_t> places_;
   // Diagnostics, by number, of what only facts together show.
-  absl::flat_hash_map<size_t, uint32_t> late_;
+  HashMap<size_t, uint32_t> late_;
 };
 
 }  // namespace shapewright::inference

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/message_tensor_reader.h"
 #include "core/graph/message_text.h"
 #include "core/graph/message_type_reader.h"
@@ -154,8 +154,8 @@ class SymbolNames {
 
   ops::Workspace& workspace_;
   // Those that there were before any element was asked for. No two facts are about one name.
-  absl::flat_hash_map<std::string, symbolic::NodeId> symbols_;
-  absl::flat_hash_map<absl::string_view, graph::ValueId> inputs_;
+  HashMap<std::string, symbolic::NodeId> symbols_;
+  HashMap<absl::string_view, graph::ValueId> inputs_;
 };
 
 absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
@@ -242,7 +242,7 @@ const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given*
 }
 
 absl::Status CheckGiven(const graph::Model& model, const Given& given) {
-  absl::flat_hash_map<absl::string_view, const graph::Value*> known;
+  HashMap<absl::string_view, const graph::Value*> known;
   for (const graph::Value& value : model.values) {
     const bool is_given = value.origin == graph::ValueOrigin::kInput ||
                           value.origin == graph::ValueOrigin::kInitializer;

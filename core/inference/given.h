@@ -5,10 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "absl/container/btree_map.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 #include "core/graph/arena.h"
 #include "core/graph/declared_type.h"
 #include "core/graph/model.h"
@@ -52,13 +51,13 @@ struct Given {
   };
 
   graph::Arena memory;
-  absl::btree_map<absl::string_view, Input> inputs;
-  absl::btree_map<absl::string_view, Constant> constants;
+  BtreeMap<absl::string_view, Input> inputs;
+  BtreeMap<absl::string_view, Constant> constants;
   std::vector<Symbol> symbols;
   // By name; filled by AddSymbol().
-  absl::flat_hash_map<absl::string_view, size_t> symbol_places;
+  HashMap<absl::string_view, size_t> symbol_places;
   // How many elements inputs of rank 1 have, as bindings give them.
-  absl::btree_map<absl::string_view, int64_t> lengths;
+  BtreeMap<absl::string_view, int64_t> lengths;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;

@@ -2,7 +2,7 @@
 
 #include <numeric>
 
-#include "absl/container/flat_hash_set.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/evaluate.h"
 #include "core/symbolic/normal_form.h"
@@ -98,7 +98,7 @@ bool Holds(Relation relation, int64_t left, int64_t right) {
 std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
   std::optional<SymbolId> found;
   std::vector<NodeId> open;
-  absl::flat_hash_set<NodeId> seen;
+  HashSet<NodeId> seen;
   for (const Expr side : {fact.left, fact.right}) {
     if (side.is_symbolic()) open.push_back(side.node());
   }

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/ops/workspace.h"
 #include "core/symbolic/evaluate.h"
 
@@ -31,7 +31,7 @@ class GuardConditions {
   };
 
   ops::Workspace& workspace_;
-  absl::flat_hash_map<symbolic::ScopeId, Conditions> conditions_;
+  HashMap<symbolic::ScopeId, Conditions> conditions_;
 };
 
 }  // namespace shapewright::inference

@@ -4,8 +4,7 @@
 #include <map>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
+#include "core/container/hash_map.h"
 #include "core/inference/elementwise_operators.h"
 
 namespace shapewright::inference {
@@ -22,7 +21,7 @@ struct Frame {
   uint32_t activation = Activation::kMain;
   uint32_t depth = 0;
   Frame* outer = nullptr;
-  absl::flat_hash_map<ValueId, uint32_t> buffers = {};
+  HashMap<ValueId, uint32_t> buffers = {};
   // Buffers of frames around that it reads.
   std::vector<uint32_t> captured = {};
 };
@@ -217,9 +216,9 @@ class Builder {
   const ValueNumbering& numbering_;
   // By activation and node: the activations of its bodies, by graph.
   std::map<std::pair<uint32_t, uint32_t>, std::map<GraphId, uint32_t>> children_;
-  absl::flat_hash_set<ValueId> outputs_;
-  absl::flat_hash_set<GraphId> weighed_;
-  absl::flat_hash_set<ValueId> counted_;
+  HashSet<ValueId> outputs_;
+  HashSet<GraphId> weighed_;
+  HashSet<ValueId> counted_;
   MemoryTimeline timeline_;
   uint32_t main_step_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/arena.h"
 #include "core/symbolic/reachable.h"
 
@@ -28,7 +29,7 @@ class OneNodeModel {
   // False if the node is not of a kind that can be inferred alone.
   bool Build();
   // The outputs' places, written in those of the operands; false if that failed.
-  bool Infer(absl::flat_hash_map<Place, std::vector<Place>>* sources);
+  bool Infer(HashMap<Place, std::vector<Place>>* sources);
 
  private:
   bool CanStandAlone() const;
@@ -40,7 +41,7 @@ class OneNodeModel {
   void Bound(absl::string_view name, Interval bounds);
   std::vector<Place> PlacesIn(Engine& alone, Expr e) const;
   void AddSources(Engine& alone, ValueId output, ValueId original,
-                  absl::flat_hash_map<Place, std::vector<Place>>* sources) const;
+                  HashMap<Place, std::vector<Place>>* sources) const;
 
   Engine& engine_;
   const graph::Model& own_;
@@ -48,10 +49,10 @@ class OneNodeModel {
   const bool marks_constants_;
   graph::Model model_;
   Given given_;
-  absl::flat_hash_map<ValueId, ValueId> renamed_;
+  HashMap<ValueId, ValueId> renamed_;
   std::vector<ValueId> inputs_;
   // What the symbols of the model stand for, by name.
-  absl::flat_hash_map<std::string, Place> marks_;
+  HashMap<std::string, Place> marks_;
 };
 
 bool OneNodeModel::CanStandAlone() const {
@@ -188,7 +189,7 @@ void OneNodeModel::Bound(absl::string_view name, Interval bounds) {
   given_.AddSymbol(std::move(symbol));
 }
 
-bool OneNodeModel::Infer(absl::flat_hash_map<Place, std::vector<Place>>* sources) {
+bool OneNodeModel::Infer(HashMap<Place, std::vector<Place>>* sources) {
   InferOptions options;
   options.work = &engine_.work();
   Engine alone(model_, options, &given_);
@@ -218,7 +219,7 @@ std::vector<Place> OneNodeModel::PlacesIn(Engine& alone, Expr e) const {
 }
 
 void OneNodeModel::AddSources(Engine& alone, ValueId output, ValueId original,
-                              absl::flat_hash_map<Place, std::vector<Place>>* sources) const {
+                              HashMap<Place, std::vector<Place>>* sources) const {
   const shape::Type& type = alone.workspace().types().at(alone.TypeOf(output));
   if (type.is_tensor() && type.shape.has_rank) {
     for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {

@@ -6,7 +6,7 @@
 #include <tuple>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/inference/engine.h"
 
 namespace shapewright::inference {
@@ -44,14 +44,14 @@ class NodeProbe {
   // What there is to say of one node: by output and axis, or element.
   struct Findings {
     bool is_known = false;
-    absl::flat_hash_map<Place, std::vector<Place>> sources;
+    HashMap<Place, std::vector<Place>> sources;
   };
 
   const Findings& FindingsOf(graph::GraphId graph, uint32_t node, bool marks_constants);
   Findings Probe(graph::GraphId graph, uint32_t node, bool marks_constants);
 
   Engine& engine_;
-  absl::flat_hash_map<std::tuple<graph::GraphId, uint32_t, bool>, Findings> known_;
+  HashMap<std::tuple<graph::GraphId, uint32_t, bool>, Findings> known_;
 };
 
 // The type of a value; of a sequence or an optional that of what it holds.

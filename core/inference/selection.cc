@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/message_text.h"
 #include "core/graph/read_error.h"
 
@@ -52,7 +52,7 @@ bool HasSection(const v1::Selection& selection, v1::Section section) {
 // Only the main graph's values have names that are theirs alone.
 absl::Status CheckNames(const graph::Model& model, const v1::Selection& selection) {
   if (selection.scope() != v1::Selection::SCOPE_NAMED) return absl::OkStatus();
-  absl::flat_hash_set<absl::string_view> known;
+  HashSet<absl::string_view> known;
   for (const graph::Value& value : model.values) {
     // What nothing defines has no type and no number.
     const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;

@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/graph/arena.h"
 #include "core/graph/bodies.h"
 #include "core/graph/message_tensor_reader.h"
@@ -74,14 +74,13 @@ class Specializer {
   std::unique_ptr<Model> part_ = std::make_unique<Model>();
   GraphId root_ = 0;
   const graph::Function* function_ = nullptr;
-  absl::flat_hash_map<absl::string_view, ValueId> values_;
-  const absl::flat_hash_map<GraphId, const Attribute*> body_attributes_ =
-      graph::AttributesOfBodies(whole_);
+  HashMap<absl::string_view, ValueId> values_;
+  const HashMap<GraphId, const Attribute*> body_attributes_ = graph::AttributesOfBodies(whole_);
   // The inputs of the message, in order; and their place among those of the part.
   std::vector<ValueId> cut_;
   std::vector<ValueId> outputs_;
   // The graphs within each node of the root graph, at any depth.
-  absl::flat_hash_map<uint32_t, std::vector<GraphId>> bodies_;
+  HashMap<uint32_t, std::vector<GraphId>> bodies_;
   std::vector<bool> is_cut_;
   std::vector<bool> is_needed_;
   std::vector<ValueId> inputs_;

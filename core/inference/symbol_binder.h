@@ -7,10 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 #include "core/inference/engine.h"
 #include "core/symbolic/evaluate.h"
 #include "shapewright/v1/binding.pb.h"
@@ -81,10 +81,10 @@ class SymbolBinder {
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;
-  absl::flat_hash_map<absl::string_view, symbolic::SymbolId> symbols_;
+  HashMap<absl::string_view, symbolic::SymbolId> symbols_;
   // By input and element, whatever the symbol is called.
-  absl::flat_hash_map<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
-  absl::flat_hash_map<absl::string_view, size_t> inputs_;
+  HashMap<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
+  HashMap<absl::string_view, size_t> inputs_;
   // By input and axis: its declared dims with the known equalities put in.
   std::vector<std::vector<symbolic::Expr>> resolved_dims_;
   // By SymbolId: what the symbol equals, unknown where it is free.

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/ops/join.h"
 #include "core/ops/loop.h"
 #include "core/symbolic/compare.h"
@@ -281,7 +281,7 @@ class FixedPoint {
   BodyLoop loop_;
   symbolic::SymbolId first_symbol_;
   std::vector<std::vector<Widened>> widened_;  // by carried value
-  absl::flat_hash_set<Expr> widened_symbols_;
+  HashSet<Expr> widened_symbols_;
   int widened_count_ = 0;
 };
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/ops/rule_context.h"
 
 namespace shapewright::ops {
@@ -35,7 +35,7 @@ class Joiner {
   Expr condition_;
   Place place_;
   // What pairs were joined to.
-  absl::flat_hash_map<std::pair<Expr, Expr>, Expr> pairs_;
+  HashMap<std::pair<Expr, Expr>, Expr> pairs_;
 };
 
 }  // namespace shapewright::ops

@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "core/container/hash_map.h"
 #include "core/ops/operand_types_table.h"
 
 namespace shapewright::ops {
@@ -136,7 +136,7 @@ struct Since {
   std::vector<OperandTypes> operands;
 };
 
-using SincesByName = absl::flat_hash_map<std::string, std::vector<Since>>;
+using SincesByName = HashMap<std::string, std::vector<Since>>;
 
 // Of each operator in the order of the versions.
 SincesByName ReadTable() {

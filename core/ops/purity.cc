@@ -2,7 +2,7 @@
 
 #include <tuple>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/ops/registry.h"
 
 namespace shapewright::ops {
@@ -46,7 +46,7 @@ class FunctionPurity {
  public:
   explicit FunctionPurity(const graph::Model& model) : model_(model) {
     using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
-    absl::flat_hash_map<Key, size_t> functions;
+    HashMap<Key, size_t> functions;
     for (size_t i = 0; i < model.functions.size(); ++i) {
       const graph::Function& function = model.functions[i];
       functions.try_emplace({function.domain, function.name, function.overload}, i);

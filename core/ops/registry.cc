@@ -3,7 +3,7 @@
 #include <limits>
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/ops/families.h"
 
 namespace shapewright::ops {
@@ -64,7 +64,7 @@ constexpr Family kFamilies[] = {
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;
-using RowsByName = absl::flat_hash_map<NameKey, std::vector<const OperatorRow*>>;
+using RowsByName = HashMap<NameKey, std::vector<const OperatorRow*>>;
 
 std::vector<const OperatorRow*> ListAll() {
   std::vector<const OperatorRow*> rows;

@@ -4,10 +4,10 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "core/container/hash_map.h"
 
 namespace shapewright::ops {
 namespace {
@@ -64,7 +64,7 @@ constexpr Group kGroups[] = {
 
 // The since_version and the count from there on.
 using Counts = std::vector<std::pair<int, int>>;
-using CountsByName = absl::flat_hash_map<std::string, Counts>;
+using CountsByName = HashMap<std::string, Counts>;
 
 CountsByName ReadGroups() {
   CountsByName result;

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/container/work.h"
 #include "core/graph/model.h"
 #include "core/ops/purity.h"
@@ -75,12 +75,12 @@ class ValueNumbers {
   // How many runs of graphs there were, and which one is the last of each graph.
   uint64_t run_ = 0;
   std::vector<uint64_t> runs_;
-  absl::flat_hash_map<graph::ValueId, const graph::Tensor*> constants_;
-  absl::flat_hash_map<Number, graph::ValueId> main_inputs_;
-  absl::flat_hash_map<absl::string_view, uint64_t> texts_;
+  HashMap<graph::ValueId, const graph::Tensor*> constants_;
+  HashMap<Number, graph::ValueId> main_inputs_;
+  HashMap<absl::string_view, uint64_t> texts_;
   // What is long is read once.
-  absl::flat_hash_map<const void*, Number> contents_;
-  absl::flat_hash_map<absl::Span<const uint64_t>, Number> tuples_;
+  HashMap<const void*, Number> contents_;
+  HashMap<absl::Span<const uint64_t>, Number> tuples_;
 };
 
 }  // namespace shapewright::ops

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
+#include "core/container/hash_map.h"
 #include "core/graph/model.h"
 #include "core/ops/diagnostics.h"
 #include "core/ops/elements.h"
@@ -156,8 +156,8 @@ class Workspace {
   std::vector<shape::TypeId> finalized_;
   ValueNumbers numbers_;
   bool has_empty_products_ = false;
-  absl::flat_hash_map<FreshKey, Unknown> fresh_;
-  absl::flat_hash_map<graph::ValueId, Learned> learned_;
+  HashMap<FreshKey, Unknown> fresh_;
+  HashMap<graph::ValueId, Learned> learned_;
 };
 
 }  // namespace shapewright::ops

@@ -4,9 +4,9 @@
 #include <string>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/text.h"
@@ -39,7 +39,7 @@ class LearnedWriter {
   MergeCase& run_;
   symbolic::ExprArena& arena_;
   v1::MergeResult* const out_;
-  absl::flat_hash_set<std::string> written_;
+  HashSet<std::string> written_;
   absl::InlinedVector<Dim, 8> mentioned_;
 };
 

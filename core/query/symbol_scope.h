@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 #include "core/query/query_options.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
@@ -59,8 +59,8 @@ class SymbolScope {
   symbolic::ExprArena exprs_;
   symbolic::FactStore facts_;
   shape::TypeTable types_;
-  absl::flat_hash_map<std::string, symbolic::Expr> names_;
-  absl::flat_hash_map<symbolic::SymbolId, std::string> declared_names_;
+  HashMap<std::string, symbolic::Expr> names_;
+  HashMap<symbolic::SymbolId, std::string> declared_names_;
   std::vector<Restriction> restrictions_;
   std::vector<symbolic::Site> origins_;
 };

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/compare.h"
 
 namespace shapewright::shape {
@@ -29,7 +29,7 @@ class Relaxer {
   absl::string_view CommonName(absl::Span<const TypeId> types) const;
 
   Algebra& algebra_;
-  absl::flat_hash_map<std::vector<Dim>, Dim> joined_;
+  HashMap<std::vector<Dim>, Dim> joined_;
 };
 
 Dim Relaxer::Join(const std::vector<Dim>& row) {

@@ -1,7 +1,7 @@
 // Containment: every shape of the one is a shape of the other.
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/shape/relations.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/compare.h"
@@ -37,8 +37,8 @@ class Matcher {
   std::vector<Dim> Apart(absl::Span<const Dim> dims);
 
   symbolic::ExprArena& arena_;
-  absl::flat_hash_map<SymbolId, Expr> chosen_;
-  absl::flat_hash_map<SymbolId, Expr> original_;
+  HashMap<SymbolId, Expr> chosen_;
+  HashMap<SymbolId, Expr> original_;
 };
 
 std::vector<SymbolId> Matcher::OpenSymbols(Dim pattern) const {

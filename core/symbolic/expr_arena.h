@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/container/hash_index.h"
+#include "core/container/hash_map.h"
 #include "core/container/huge_pages.h"
 #include "core/container/work.h"
 #include "core/symbolic/expr.h"
@@ -196,7 +196,7 @@ class ExprArena {
   mutable uint64_t visit_ = 0;
   std::vector<Symbol> symbols_;
   std::vector<Interval> symbol_bounds_;
-  absl::flat_hash_set<std::string> reserved_;
+  HashSet<std::string> reserved_;
   uint32_t bounds_epoch_ = 0;
   uint32_t anonymous_count_ = 0;
   uint32_t defined_count_ = 0;

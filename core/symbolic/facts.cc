@@ -5,8 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/checked_math.h"
 #include "core/symbolic/compare.h"
@@ -43,7 +43,7 @@ int EliminationRank(SymbolKind kind) {
 }
 
 bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
-  absl::flat_hash_set<NodeId> seen;
+  HashSet<NodeId> seen;
   absl::InlinedVector<NodeId, 16> open = {root};
   while (!open.empty()) {
     const NodeId id = open.back();

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 #include "core/container/huge_pages.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
@@ -192,8 +192,8 @@ class FactStore {
   std::vector<Expr> solved_;  // by symbol; unknown where it is free, as beyond
   size_t solved_count_ = 0;
   // The place of each known fact in facts_.
-  absl::flat_hash_map<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
-                      HugePageAllocator<std::pair<const Key, size_t>>>
+  HashMap<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
+          HugePageAllocator<std::pair<const Key, size_t>>>
       known_;
   std::vector<Fact> facts_;
   std::vector<Fact> refuted_;

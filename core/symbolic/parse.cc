@@ -3,12 +3,12 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/choice.h"
 #include "core/symbolic/parse_program.h"
@@ -328,7 +328,7 @@ absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolR
 absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text) {
   absl::StatusOr<Program> program = Parser(text).Run();
   if (!program.ok()) return program.status();
-  absl::flat_hash_set<absl::string_view> seen;
+  HashSet<absl::string_view> seen;
   std::vector<std::string> names;
   for (const std::string& name : program->names) {
     if (seen.insert(name).second) names.push_back(name);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/normal_form.h"
@@ -94,7 +95,7 @@ class Printer {
   bool is_over_ = false;
   SharingPrinter* sharing_ = nullptr;
   // How many texts hold the node: 2 stands for more.
-  absl::flat_hash_map<NodeId, uint8_t> uses_;
+  HashMap<NodeId, uint8_t> uses_;
 };
 
 void Printer::PrintExpr(Expr e, Place place) {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "absl/container/flat_hash_set.h"
+#include "core/container/hash_map.h"
 
 namespace shapewright::symbolic {
 
@@ -33,7 +33,7 @@ void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<No
 std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr> roots) {
   std::vector<NodeId> reached;
   if (roots.size() <= kFewRoots) {
-    absl::flat_hash_set<NodeId> seen;
+    HashSet<NodeId> seen;
     Follow(arena, roots, reached, [&](NodeId id) { return seen.insert(id).second; });
   } else {
     arena.CountWork(arena.node_count() / 64);

@@ -1,8 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_SYMBOLIC_SUBSTITUTE_H_
 #define SHAPEWRIGHT_CORE_SYMBOLIC_SUBSTITUTE_H_
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 
@@ -29,7 +29,7 @@ class Rewriter {
   Expr RebuildFloat(const ExprNode& node) const;
 
   ExprArena& arena_;
-  absl::flat_hash_map<NodeId, Expr> done_;
+  HashMap<NodeId, Expr> done_;
 };
 
 }  // namespace shapewright::symbolic

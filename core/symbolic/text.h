@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/interval.h"
@@ -75,7 +75,7 @@ class SharingPrinter {
   const ExprArena& arena_;
   size_t budget_;
   uint32_t count_;
-  absl::flat_hash_map<NodeId, std::string> names_;
+  HashMap<NodeId, std::string> names_;
   std::vector<Definition> definitions_;
 };
 

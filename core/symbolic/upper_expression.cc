@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "absl/container/flat_hash_map.h"
+#include "core/container/hash_map.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/normal_form.h"
 
@@ -112,7 +112,7 @@ class EndFinder {
   }
 
   ExprArena& arena_;
-  absl::flat_hash_map<std::pair<NodeId, End>, Expr> found_;
+  HashMap<std::pair<NodeId, End>, Expr> found_;
 };
 
 }  // namespace
