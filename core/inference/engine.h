@@ -95,9 +95,7 @@ class Engine : private ops::SubgraphRunner {
   // Runs the nodes of a body, and keeps the types of its values if it counts.
   void RunActivation(graph::GraphId id);
   // False once a limit is met or nobody wants the answer: the run ends then.
-  bool MayGoOn() {
-    return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok();
-  }
+  bool MayGoOn() { return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok(); }
   // Makes that the status of the run, with the node at which it ends.
   void NoteStop(graph::GraphId graph, uint32_t index);
 

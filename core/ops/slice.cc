@@ -275,8 +275,9 @@ void CheckCounts(RuleContext& ctx) {
     if (!IsGiven(ctx, name, input)) continue;
     const Elements others = ReadList(ctx, name, input);
     if (!others || starts->size() == others->size()) continue;
-    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(input),
-              absl::StrCat("Slice has ", starts->size(), " starts and ", others->size(), " ", name));
+    ctx.Error(
+        "WRONG_ELEMENT_COUNT", Place::Input(input),
+        absl::StrCat("Slice has ", starts->size(), " starts and ", others->size(), " ", name));
   }
 }
 
