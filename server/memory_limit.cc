@@ -56,7 +56,9 @@ int64_t MemoryLimit(const std::string& root) {
   for (const auto resource : {RLIMIT_AS, RLIMIT_DATA}) {
     rlimit allowed{};
     if (getrlimit(resource, &allowed) != 0 || allowed.rlim_cur == RLIM_INFINITY) continue;
-    limit = std::min(limit, Narrow(static_cast<double>(allowed.rlim_cur)));
+    // They count the stacks of threads whole, too, and where they are met gRPC 1.51 ends the
+    // process.
+    limit = std::min(limit, Narrow(static_cast<double>(allowed.rlim_cur) / 2));
   }
   return limit;
 }

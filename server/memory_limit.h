@@ -12,8 +12,8 @@ namespace shapewright::server {
 
 // The bytes that this process may take: the least of what the machine has, of the limits of its
 // control group and of those above it (memory.max of version 2, memory.limit_in_bytes of version
-// 1), and of RLIMIT_AS and RLIMIT_DATA. `root` stands before the paths under /proc and /sys: for
-// tests.
+// 1), and half of RLIMIT_AS and RLIMIT_DATA. `root` stands before the paths under /proc and /sys:
+// for tests.
 int64_t MemoryLimit(const std::string& root = "");
 
 // The share of that limit, in sixteenths, that an option gets where its usual default is more; 0:

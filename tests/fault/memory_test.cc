@@ -172,7 +172,7 @@ TEST(Memory, AHardLimitEndsCallsNotTheProcess) {
       calls.push_back(std::make_unique<PendingCall>(channel, method, request()));
     }
     for (const auto& call : calls) call->Wait();
-    ASSERT_TRUE(server->process().IsRunning());
+    ASSERT_TRUE(server->process().IsRunning()) << server->Log();
   }
   EXPECT_LT(PeakBytes(*server), 512 * kMiB);
   ExpectServing(*server);

@@ -69,13 +69,13 @@ TEST_F(MemoryLimitTest, WithoutALimitTheMachineIsOne) {
   EXPECT_EQ(MemoryLimit(root_), machine);
 }
 
-TEST_F(MemoryLimitTest, LimitsOfTheProcessCountToo) {
+TEST_F(MemoryLimitTest, HalfOfTheLimitsOfTheProcessCountsToo) {
   rlimit old{};
   ASSERT_EQ(getrlimit(RLIMIT_DATA, &old), 0);
   rlimit less = old;
   less.rlim_cur = 900 * kMiB;
   ASSERT_EQ(setrlimit(RLIMIT_DATA, &less), 0);
-  EXPECT_EQ(MemoryLimit(root_), 900 * kMiB);
+  EXPECT_EQ(MemoryLimit(root_), 450 * kMiB);
   EXPECT_EQ(setrlimit(RLIMIT_DATA, &old), 0);
 }
 
