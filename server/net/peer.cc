@@ -33,10 +33,12 @@ std::string IpOf(const sockaddr_storage& address) {
 
 }  // namespace
 
-std::string Peer::Key() const {
-  if (is_unix) return absl::StrCat("uid:", uid);
+std::string Peer::Key() const { return is_unix ? absl::StrCat("uid:", uid) : HostKey(address); }
+
+std::string HostKey(const std::string& address) {
   in6_addr ip = {};
   if (inet_pton(AF_INET6, address.c_str(), &ip) != 1) return address;
+  if (IN6_IS_ADDR_V4MAPPED(&ip)) return Text(AF_INET, ip.s6_addr + kMappedBytes);
   std::memset(ip.s6_addr + kNetworkBytes, 0, sizeof(ip.s6_addr) - kNetworkBytes);
   return absl::StrCat(Text(AF_INET6, &ip), "/64");
 }

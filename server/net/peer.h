@@ -18,10 +18,14 @@ struct Peer {
   // Without the port, on TCP: `10.0.0.7`, `fd00::7`. IPv4 that came over IPv6 is IPv4.
   std::string address;
 
-  // What counts as one peer: `uid:1000`, an IPv4 address, or the network `fd00::/64`, whose
-  // addresses one host may change at will.
+  // What counts as one peer: `uid:1000`, or its HostKey().
   std::string Key() const;
 };
+
+// What counts as one host, of an address without a port: an IPv4 address, also of one that came
+// over IPv6, or the network `fd00::/64`, whose addresses one host may change at will. Other text
+// stays as it is.
+std::string HostKey(const std::string& address);
 
 // Of a connection that was accepted from `address`.
 Peer PeerOf(int connection, const sockaddr_storage& address);
