@@ -3,6 +3,7 @@ add_compile_options(-fPIE)
 add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-pie>)
 
 # Debug and sanitizer builds do without: FORTIFY needs optimisation and hides what the sanitizers look for.
+set(hardened "$<AND:$<CONFIG:Release>,$<NOT:$<BOOL:$<TARGET_PROPERTY:SHAPEWRIGHT_TEST>>>>")
 add_compile_options(
-  "$<$<CONFIG:Release>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2;-fstack-protector-strong>")
+  "$<${hardened}:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2;-fstack-protector-strong>")
 add_link_options("$<$<CONFIG:Release>:-Wl,-z,relro;-Wl,-z,now>")

@@ -1,8 +1,8 @@
-# shapewright_add_library(NAME shapewright_<part> SOURCES ... [LIBS ...] [PRIVATE_LIBS ...])
+# shapewright_add_library(NAME shapewright_<part> SOURCES ... [LIBS ...] [PRIVATE_LIBS ...] [PRECOMPILED <kind>])
 # A static library (an interface one while it has headers only), alias shapewright::<part>; includes
-# are written from the repository's root.
+# are written from the repository's root. PrecompiledHeaders.cmake has the kinds; core is the default.
 function(shapewright_add_library)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;PRIVATE_LIBS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;PRECOMPILED" "SOURCES;LIBS;PRIVATE_LIBS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME)
     message(FATAL_ERROR "shapewright_add_library(NAME .. SOURCES .. [LIBS ..] [PRIVATE_LIBS ..])")
   endif()
@@ -18,15 +18,17 @@ function(shapewright_add_library)
   add_library(shapewright::${short} ALIAS ${arg_NAME})
   target_include_directories(${arg_NAME} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${arg_NAME} PUBLIC ${arg_LIBS} PRIVATE ${arg_PRIVATE_LIBS} shapewright_warnings)
+  shapewright_precompile(${arg_NAME} "${arg_PRECOMPILED}")
 endfunction()
 
-# shapewright_add_executable(NAME <name> SOURCES ... [LIBS ...]): a program in build/<preset>/bin.
+# shapewright_add_executable(NAME <name> SOURCES ... [LIBS ...] [PRECOMPILED <kind>]): a program in build/<preset>/bin.
 function(shapewright_add_executable)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;PRECOMPILED" "SOURCES;LIBS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "shapewright_add_executable(NAME .. SOURCES .. [LIBS ..])")
   endif()
   add_executable(${arg_NAME} ${arg_SOURCES})
   target_include_directories(${arg_NAME} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${arg_NAME} PRIVATE ${arg_LIBS} shapewright_warnings)
+  shapewright_precompile(${arg_NAME} "${arg_PRECOMPILED}")
 endfunction()

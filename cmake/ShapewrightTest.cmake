@@ -1,14 +1,26 @@
 include(GoogleTest)
 
-# shapewright_add_test(NAME <name> SOURCES ... [LIBS ...] [LABELS ...])
-# One program for a whole folder of tests: linking many small ones is what makes a build slow.
+# shapewright_test_options(TARGET): what a target is compiled with that only tests.
+function(shapewright_test_options target)
+  set_target_properties(${target} PROPERTIES SHAPEWRIGHT_TEST ON)
+  target_compile_options(${target} PRIVATE "$<$<CONFIG:Release>:-O0>")
+endfunction()
+
+# shapewright_add_test(NAME <name> SOURCES ... [LIBS ...] [LABELS ...] [PRECOMPILED <kind>])
+# One program for a whole folder of tests: linking many small ones is what makes a build slow. The tests
+# themselves are not optimised, which takes a third of their compiler time; what they test is.
 function(shapewright_add_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME;PRECOMPILED" "SOURCES;LIBS;LABELS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "shapewright_add_test(NAME .. SOURCES .. [LIBS ..] [LABELS ..])")
   endif()
+  if(NOT arg_PRECOMPILED)
+    set(arg_PRECOMPILED test)
+  endif()
   shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES}
-                             LIBS ${arg_LIBS} shapewright::data_path GTest::gmock_main)
+                             LIBS ${arg_LIBS} shapewright::data_path GTest::gmock_main
+                             PRECOMPILED ${arg_PRECOMPILED})
+  shapewright_test_options(${arg_NAME})
   set_target_properties(${arg_NAME} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/tests)
   set(properties TIMEOUT 300)
