@@ -1,14 +1,13 @@
 # Headers of others that most sources include, compiled once for each kind of source: core, api (with the
 # messages), service (with gRPC), test and service_test. Nothing of ours is in them but what protoc makes, so
 # that a change of ours recompiles only what includes it. Every source still names what it uses: `cmake -D CMAKE_DISABLE_PRECOMPILE_HEADERS=ON`.
-set(SHAPEWRIGHT_PRECOMPILED ${PROJECT_SOURCE_DIR}/cmake/precompiled)
-
 # shapewright_add_precompiled(<kind> [LIBS ...]): of cmake/precompiled/<kind>.h.
 function(shapewright_add_precompiled kind)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBS")
   set(name shapewright_precompiled_${kind})
-  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${SHAPEWRIGHT_PRECOMPILED}/empty.cc)
-  target_precompile_headers(${name} PRIVATE ${SHAPEWRIGHT_PRECOMPILED}/${kind}.h)
+  add_library(${name} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/precompiled/empty.cc)
+  # Without the path of the checkout, so that compiler caches share the result between checkouts.
+  target_precompile_headers(${name} PRIVATE <cmake/precompiled/${kind}.h>)
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${arg_LIBS})
 endfunction()
