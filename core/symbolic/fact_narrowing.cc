@@ -34,6 +34,7 @@ void FactStore::Narrow(SymbolId symbol, Interval bounds) {
   step.symbol = symbol;
   step.bounds = old;
   Remember(step);
+  if (narrow.is_point() && Solution(symbol).is_unknown()) settled_.push_back(symbol);
   arena_.SetSymbolBounds(symbol, narrow);
   finalizer_.Forget();
   learned_ = true;

@@ -22,8 +22,6 @@ constexpr size_t kMaxPlaces = 32;
 constexpr uint64_t kCountPerQuestion = 8;
 constexpr uint64_t kCountPerRecord = 128;
 constexpr uint64_t kCountPerScope = 64;
-// Symbols for which there is room made in the time of an operation, about.
-constexpr uint64_t kSymbolsPerCount = 8;
 
 // Fresh symbols go first, then what outputs declared, then inputs (S3).
 int EliminationRank(SymbolKind kind) {
@@ -148,6 +146,7 @@ void FactStore::Reset() {
   finalizer_.Forget();
   solved_.clear();
   solved_count_ = 0;
+  settled_.clear();
   known_.clear();
   facts_.clear();
   refuted_.clear();
@@ -158,44 +157,6 @@ void FactStore::Reset() {
   scope_ = kRootScope;
   learned_ = false;
   notes_places_ = true;
-}
-
-Expr FactStore::Solution(SymbolId id) const { return id < solved_.size() ? solved_[id] : Expr(); }
-
-void FactStore::SetSolution(SymbolId id, Expr solution) {
-  if (id >= solved_.size()) {
-    arena_.CountWork((id + 1 - solved_.size()) / kSymbolsPerCount);
-    solved_.resize(id + 1);
-  }
-  solved_count_ += solution.is_unknown() ? 0 : 1;
-  solved_count_ -= solved_[id].is_unknown() ? 0 : 1;
-  solved_[id] = solution;
-}
-
-Expr FactStore::PutIn(Expr e) {
-  const auto now = [this](SymbolId id) {
-    const Expr solution = Solution(id);
-    return solution.is_unknown() ? Expr::FromNode(arena_.symbol(id).node) : solution;
-  };
-  while (true) {
-    // A replacement may hold symbols that were solved after it.
-    const ExprNode& node = arena_.node(e.node());
-    const Expr next = node.kind == NodeKind::kSymbol ? now(node.symbol) : rewriter_.Rewrite(e, now);
-    if (next == e || !next.is_symbolic()) return next;
-    e = next;
-  }
-}
-
-Expr FactStore::Simplify(Expr e) {
-  e = Resolve(e);
-  if (!e.is_symbolic()) return e;
-  const auto now = [this](SymbolId id) {
-    const Interval bounds = arena_.SymbolBounds(id);
-    if (bounds.is_point()) return Expr(bounds.min);
-    return Expr::FromNode(arena_.symbol(id).node);
-  };
-  const ExprNode& node = arena_.node(e.node());
-  return node.kind == NodeKind::kSymbol ? now(node.symbol) : finalizer_.Rewrite(e, now);
 }
 
 // Rules go by what is proved of constants, such as an index within its bounds: that is decided
@@ -332,6 +293,7 @@ Verdict FactStore::Replace(SymbolId symbol, Expr solution, const FactSource& sou
   step.kind = Step::Kind::kSolved;
   step.symbol = symbol;
   Remember(step);
+  if (!wanted.is_point()) settled_.push_back(symbol);
   SetSolution(symbol, solution);
   ForgetRewrites();
   // The symbol's interval stays as a fact on what replaced it (S3).
@@ -466,17 +428,21 @@ void FactStore::PushScope(Guard guard) {
   arena_.CountWork(kCountPerScope);
   scopes_.push_back({scope_, std::move(guard)});
   scope_ = static_cast<ScopeId>(scopes_.size() - 1);
-  scope_starts_.push_back(trail_.size());
+  scope_starts_.push_back({trail_.size(), settled_.size()});
 }
 
 void FactStore::PopScope() {
-  const size_t start = scope_starts_.back();
+  const ScopeStart start = scope_starts_.back();
   scope_starts_.pop_back();
-  while (trail_.size() > start) {
+  settled_.resize(start.settled);
+  while (trail_.size() > start.trail) {
     const Step& step = trail_.back();
     switch (step.kind) {
       case Step::Kind::kSolved:
         SetSolution(step.symbol, Expr());
+        break;
+      case Step::Kind::kShortcut:
+        solved_[step.symbol].shortcut = step.shortcut;
         break;
       case Step::Kind::kBounds:
         arena_.SetSymbolBounds(step.symbol, step.bounds);

@@ -45,6 +45,10 @@ struct FactSource {
   absl::string_view reason;
 
   friend bool operator==(const FactSource&, const FactSource&) = default;
+  template <typename H>
+  friend H AbslHashValue(H state, const FactSource& source) {
+    return H::combine(std::move(state), source.basis, source.left, source.right, source.reason);
+  }
 };
 
 // The branch or body that a scope stands for (S2). `control` is the node.
@@ -115,6 +119,8 @@ class FactStore {
   bool has_learned() const { return learned_; }
   // What a symbol equals, or the unknown expression.
   Expr Solution(SymbolId id) const;
+  // The symbols that facts replaced or left one value, in the order in which they did, each once.
+  const std::vector<SymbolId>& settled() const { return settled_; }
 
   void PushScope(Guard guard);
   void PopScope();
@@ -155,10 +161,11 @@ class FactStore {
   };
   // One thing to take back.
   struct Step {
-    enum class Kind : uint8_t { kSolved, kBounds, kKnown };
+    enum class Kind : uint8_t { kSolved, kShortcut, kBounds, kKnown };
     Kind kind = Kind::kKnown;
     SymbolId symbol = 0;
     Interval bounds;
+    Expr shortcut;
     Key key{Relation::kEqual, Expr(), Expr()};
   };
 
@@ -183,14 +190,30 @@ class FactStore {
   void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
   void ForgetRewrites();
   void SetSolution(SymbolId id, Expr solution);
+  // What to put in for a symbol: unknown where it is free.
+  Expr Next(SymbolId id) const {
+    if (id >= solved_.size()) return Expr();
+    const Solved& solved = solved_[id];
+    return solved.shortcut.is_unknown() ? solved.solution : solved.shortcut;
+  }
+  // From now on the symbol leads there at once.
+  void SetShortcut(SymbolId id, Expr shortcut);
+  Expr FollowSymbols(Expr e);
   Expr PutIn(Expr e);
   Expr Simplify(Expr e);
 
   ExprArena& arena_;
   Rewriter rewriter_;
   Rewriter finalizer_;
-  std::vector<Expr> solved_;  // by symbol; unknown where it is free, as beyond
+  // What a symbol equals, unknown where it is free; and the same with later solutions put in, once
+  // somebody asked: chains are walked once, not each time.
+  struct Solved {
+    Expr solution;
+    Expr shortcut;
+  };
+  std::vector<Solved> solved_;  // by symbol; free beyond
   size_t solved_count_ = 0;
+  std::vector<SymbolId> settled_;
   // The place of each known fact in facts_.
   HashMap<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
           HugePageAllocator<std::pair<const Key, size_t>>>
@@ -200,7 +223,11 @@ class FactStore {
   FactFilter filter_;
   std::vector<Scope> scopes_;
   std::vector<Step> trail_;  // since the root scope, which is never left
-  std::vector<size_t> scope_starts_;
+  struct ScopeStart {
+    size_t trail;
+    size_t settled;
+  };
+  std::vector<ScopeStart> scope_starts_;
   ScopeId scope_ = kRootScope;
   uint32_t generation_ = 1;
   bool learned_ = false;

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_SITE_H_
 
 #include <cstdint>
+#include <utility>
 
 namespace shapewright::symbolic {
 
@@ -19,6 +20,11 @@ struct Site {
   int32_t element = kNone;
 
   friend constexpr bool operator==(const Site&, const Site&) = default;
+  template <typename H>
+  friend H AbslHashValue(H state, const Site& site) {
+    return H::combine(std::move(state), site.graph, site.node, site.input, site.output, site.axis,
+                      site.element);
+  }
 };
 
 }  // namespace shapewright::symbolic

@@ -1,6 +1,5 @@
 #include "core/symbolic/substitute.h"
 
-#include "absl/container/inlined_vector.h"
 #include "core/symbolic/algebra.h"
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/normal_form.h"
@@ -17,9 +16,21 @@ void ForEachOperand(const ExprNode& node, Visit visit) {
   }
 }
 
+uint64_t WorkOf(const ExprNode& node) {
+  return 2 + node.terms.size() + node.factors.size() + node.operands.size();
+}
+
 }  // namespace
 
 Expr Rewriter::Done(Expr e) const { return e.is_symbolic() ? done_.at(e.node()) : e; }
+
+bool Rewriter::IsReady(NodeId id, absl::InlinedVector<NodeId, 32>& open) const {
+  const size_t before = open.size();
+  ForEachOperand(arena_.node(id), [&](NodeId operand) {
+    if (operand != kUnitMonomial && !done_.contains(operand)) open.push_back(operand);
+  });
+  return open.size() == before;
+}
 
 Expr Rewriter::Rewrite(Expr e, Replacement replacement) {
   if (!e.is_symbolic()) return e;
@@ -27,22 +38,41 @@ Expr Rewriter::Rewrite(Expr e, Replacement replacement) {
   absl::InlinedVector<NodeId, 32> open = {e.node()};
   while (!open.empty()) {
     const NodeId id = open.back();
-    if (done_.contains(id)) {
-      open.pop_back();
-      continue;
+    if (!done_.contains(id)) {
+      if (!arena_.CountWork(WorkOf(arena_.node(id)))) return Expr();
+      if (!IsReady(id, open)) continue;
+      done_.emplace(id, Rebuild(id, replacement));
     }
-    const size_t before = open.size();
-    const ExprNode& node = arena_.node(id);
-    if (!arena_.CountWork(2 + node.terms.size() + node.factors.size() + node.operands.size())) {
-      return Expr();
-    }
-    ForEachOperand(node, [&](NodeId operand) {
-      if (operand != kUnitMonomial && !done_.contains(operand)) {
-        open.push_back(operand);
+    open.pop_back();
+  }
+  return done_.at(e.node());
+}
+
+Expr Rewriter::RewriteFully(Expr e, Replacement replacement, Conclusion conclude) {
+  if (!e.is_symbolic()) return e;
+  absl::InlinedVector<NodeId, 32> open = {e.node()};
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    if (!done_.contains(id)) {
+      const ExprNode& node = arena_.node(id);
+      if (!arena_.CountWork(WorkOf(node))) return Expr();
+      if (node.kind == NodeKind::kSymbol) {
+        const SymbolId symbol = node.symbol;
+        const Expr next = replacement(symbol);
+        const bool is_end = !next.is_symbolic() || next.node() == id;
+        if (!is_end && !done_.contains(next.node())) {
+          open.push_back(next.node());
+          continue;
+        }
+        const Expr last = is_end ? next : done_.at(next.node());
+        if (!(last == next)) conclude(symbol, last);
+        done_.emplace(id, last);
+      } else if (IsReady(id, open)) {
+        done_.emplace(id, Rebuild(id, replacement));
+      } else {
+        continue;
       }
-    });
-    if (open.size() > before) continue;
-    done_.emplace(id, Rebuild(id, replacement));
+    }
     open.pop_back();
   }
   return done_.at(e.node());
