@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -144,13 +145,53 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
 }
 
 // Unknown if the operands do not fit into one node.
-Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
-  std::sort(all.begin(), all.end(), OperandBefore);
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  const Operands kept = WithoutSuperfluous(arena, kind, std::move(all));
+Expr MakeChoice(ExprArena& arena, NodeKind kind, const Operands& kept) {
   if (kept.size() == 1) return kept[0];
   if (kept.size() > arena.limits().terms) return Expr();
   return arena.InternOperation(kind, kept);
+}
+
+Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
+  std::sort(all.begin(), all.end(), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return MakeChoice(arena, kind, WithoutSuperfluous(arena, kind, std::move(all)));
+}
+
+// Of two choices, each of which has none that another of its own makes superfluous: without those
+// that one of the other side does. That is as many questions as there are pairs across, not as
+// there are pairs.
+Operands WithoutDecidedAcross(const ExprArena& arena, NodeKind kind, Operands left,
+                              Operands right) {
+  // Those that stay so far: only they decide.
+  Operands sides[] = {std::move(left), std::move(right)};
+  for (Operands& side : sides) std::sort(side.begin(), side.end(), OperandBefore);
+  Operands all;
+  absl::c_set_union(sides[0], sides[1], std::back_inserter(all), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const auto is_decided = [&](Expr e, int own) {
+    const Operands& others = sides[1 - own];
+    const bool is_there = absl::c_binary_search(sides[own], e, OperandBefore);
+    if (!is_there || !arena.CountWork(others.size())) return false;
+    return absl::c_any_of(
+        others, [&](Expr other) { return !(other == e) && Decides(arena, kind, other, e); });
+  };
+  for (size_t i = all.size(); i-- > 0;) {
+    const Expr e = all[i];
+    if (!is_decided(e, 0) && !is_decided(e, 1)) continue;
+    all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+    for (Operands& side : sides) side.erase(std::remove(side.begin(), side.end(), e), side.end());
+  }
+  return all;
+}
+
+Expr ChooseBetween(ExprArena& arena, NodeKind kind, Operands left, Operands right) {
+  if (left.size() + right.size() > kMaxSplitOperands) {
+    left = WithoutDecidedAcross(arena, kind, std::move(left), std::move(right));
+    if (left.size() > kMaxSplitOperands) return MakeChoice(arena, kind, left);
+  } else {
+    left.insert(left.end(), right.begin(), right.end());
+  }
+  return ChooseFlat(arena, kind, std::move(left));
 }
 
 Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
@@ -160,9 +201,11 @@ Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   }
   if (Decides(arena, kind, a, b)) return a;
   if (Decides(arena, kind, b, a)) return b;
-  Operands all;
-  const bool fits = AppendFlat(arena, kind, a, all) && AppendFlat(arena, kind, b, all);
-  const Expr flat = fits ? ChooseFlat(arena, kind, std::move(all)) : Expr();
+  Operands left;
+  Operands right;
+  const bool fits = AppendFlat(arena, kind, a, left) && AppendFlat(arena, kind, b, right) &&
+                    left.size() + right.size() <= MaxFlatOperands(arena);
+  const Expr flat = fits ? ChooseBetween(arena, kind, std::move(left), std::move(right)) : Expr();
   return flat.is_unknown() && !arena.exhausted() ? KeepNested(arena, kind, a, b) : flat;
 }
 
@@ -178,16 +221,31 @@ Expr ChooseAmong(ExprArena& arena, NodeKind kind, absl::Span<const Expr> operand
   return result;
 }
 
+bool IsBroadcast(const ExprArena& arena, Expr e) {
+  if (!e.is_symbolic()) return false;
+  const ExprNode& node = arena.node(e.node());
+  return node.kind == NodeKind::kBroadcast && !node.defined;
+}
+
 // All sides of nested broadcasts: where they fit together, their order and
-// repetition mean nothing (S1).
-void AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
-  while (e.is_symbolic() && operands.size() < kMaxBroadcastSides) {
+// repetition mean nothing (S1). Of too many the last ones, and false.
+bool AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
+  size_t count = 1;
+  for (; IsBroadcast(arena, e) && count < kMaxBroadcastSides; ++count) {
     const ExprNode& node = arena.node(e.node());
-    if (node.kind != NodeKind::kBroadcast || node.defined) break;
     operands.push_back(node.operands[1]);
     e = node.operands[0];
   }
   operands.push_back(e);
+  return !IsBroadcast(arena, e);
+}
+
+// Of sides that are too many for one order: the longer chain stays as it is, and goes on.
+Expr ExtendBroadcast(ExprArena& arena, Expr a, Expr b) {
+  const bool swap =
+      IsBroadcast(arena, a) == IsBroadcast(arena, b) ? OperandBefore(b, a) : IsBroadcast(arena, b);
+  if (swap) std::swap(a, b);
+  return arena.InternOperation(NodeKind::kBroadcast, {a, b});
 }
 
 }  // namespace
@@ -209,14 +267,20 @@ Expr Broadcast(ExprArena& arena, Expr a, Expr b) {
   if (b.is_constant(1) || a == b) return a;
   if (a.is_unknown() || b.is_unknown()) return Expr();
   Operands all;
-  AppendBroadcast(arena, a, all);
-  AppendBroadcast(arena, b, all);
+  Operands sides_of_b;
+  bool has_all = AppendBroadcast(arena, a, all);
+  has_all &= AppendBroadcast(arena, b, sides_of_b);
+  const bool has_b = absl::c_linear_search(all, b);
+  const bool has_a = absl::c_linear_search(sides_of_b, a);
+  all.insert(all.end(), sides_of_b.begin(), sides_of_b.end());
   std::sort(all.begin(), all.end(), OperandBefore);
   all.erase(std::unique(all.begin(), all.end()), all.end());
   // A side that cannot be 1 wins: the other one is 1 or equal to it (S1).
   for (const Expr operand : all) {
     if (!arena.Bounds(operand).Contains(1)) return operand;
   }
+  if (has_a || has_b) return has_b ? a : b;
+  if (!has_all || all.size() > kMaxBroadcastSides) return ExtendBroadcast(arena, a, b);
   Expr result = all[0];
   for (size_t i = 1; i < all.size(); ++i) {
     result = arena.InternOperation(NodeKind::kBroadcast, {result, all[i]});

@@ -19,6 +19,10 @@ bool IsRefutedByGcd(absl::Span<const Term> terms) {
   return content > 1 && ConstantTerm(terms) % content != 0;
 }
 
+bool IsSymbol(const ExprArena& arena, Expr e) {
+  return arena.node(e.node()).kind == NodeKind::kSymbol;
+}
+
 }  // namespace
 
 Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
@@ -27,6 +31,8 @@ Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
   // Each side alone shows what the difference may hide, and the other way round.
   const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
   if (a.is_constant() || b.is_constant()) return apart;
+  // The difference of two symbols shows no more.
+  if (IsSymbol(arena, a) && IsSymbol(arena, b)) return apart;
   const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
   return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;
 }
