@@ -29,6 +29,8 @@ constexpr uint64_t kCountPerCase = 64;
 constexpr uint64_t kCountPerQuery = 32;
 // What is measured of a dim in memory, about.
 constexpr uint64_t kCountPerTiledDim = 4;
+// Symbols of which a binding says nothing, in the time of an operation.
+constexpr uint64_t kSizesPerCount = 8;
 
 using graph::Item;
 using graph::Within;
@@ -66,15 +68,22 @@ std::vector<v1::LayoutCase> ElementsOf(const v1::LayoutCase& message) {
   return elements;
 }
 
+// As many as ElementsOf() makes.
+size_t CountElements(const v1::LayoutCase& message) {
+  const auto listed = static_cast<size_t>(message.tuple_elements_size());
+  return IsTupleText(message.text()) ? listed + layout::TupleElements(message.text()).size()
+                                     : listed;
+}
+
 // Whether a text has its tuples where the case has them.
 bool HasFormOf(const v1::LayoutCase& message, absl::string_view other, int depth) {
   if (IsTuple(message) != IsTupleText(other) || depth > kMaxTupleDepth) return false;
   if (!IsTuple(message)) return true;
-  const std::vector<v1::LayoutCase> elements = ElementsOf(message);
   const std::vector<absl::string_view> others = layout::TupleElements(other);
-  if (elements.size() != others.size() || TupleName(message.text()) != TupleName(other)) {
+  if (CountElements(message) != others.size() || TupleName(message.text()) != TupleName(other)) {
     return false;
   }
+  const std::vector<v1::LayoutCase> elements = ElementsOf(message);
   for (size_t i = 0; i < others.size(); ++i) {
     if (!HasFormOf(elements[i], others[i], depth + 1)) return false;
   }
@@ -123,21 +132,19 @@ absl::Status CaseRun::SizesOf(const v1::Binding& binding,
                               std::vector<std::optional<int64_t>>& sizes) const {
   const symbolic::ExprArena& arena = scope_.exprs();
   sizes.resize(arena.symbols().size());
+  arena.CountWork(sizes.size() / kSizesPerCount + static_cast<uint64_t>(binding.symbols_size()));
   for (int i = 0; i < binding.symbols_size(); ++i) {
     const v1::SymbolSize& entry = binding.symbols(i);
     const std::string field = Item("symbols", i);
-    bool is_found = false;
-    for (SymbolId id = 0; id < sizes.size(); ++id) {
-      const std::string declared = scope_.DeclaredName(id);
-      if ((declared.empty() ? arena.symbol(id).name : declared) != entry.symbol()) continue;
+    const absl::Span<const SymbolId> named = scope_.Named(entry.symbol());
+    for (const SymbolId id : named) {
       if (!arena.SymbolBounds(id).Contains(entry.size())) {
         return CaseError(field, absl::StrCat(entry.size(), " is outside ",
                                              symbolic::ToString(arena.SymbolBounds(id))));
       }
       sizes[id] = entry.size();
-      is_found = true;
     }
-    if (!is_found) return CaseError(field, "the shape has no such symbol");
+    if (named.empty()) return CaseError(field, "the shape has no such symbol");
   }
   return absl::OkStatus();
 }
@@ -168,7 +175,6 @@ absl::Status CaseRun::Evaluate(const TensorLayout& tensor, const v1::Binding& bi
 absl::Status CaseRun::AnswerQueries(const v1::LayoutCase& message, const TensorLayout& tensor,
                                     v1::LayoutResult* result) {
   for (int i = 0; i < message.queries_size(); ++i) {
-    if (!options_.CountWork(kCountPerQuery)) return scope_.exprs().work_status();
     v1::LayoutAnswer* const answer = result->add_answers();
     absl::Status status =
         AnswerLayoutQuery(options_, scope_, budget_, tensor, message.queries(i), answer);
@@ -271,8 +277,6 @@ absl::Status CaseRun::RunTuple(const std::vector<v1::LayoutCase>& elements, absl
 absl::Status CaseRun::AskElement(const v1::LayoutCase& element, const v1::LayoutQuery& query,
                                  int depth, v1::LayoutResult* result) {
   v1::LayoutCase question = element;
-  question.clear_queries();
-  question.clear_bindings();
   *question.add_queries() = query;
   const bool was_asking = std::exchange(is_asking_element_, true);
   absl::Status status = Run(question, depth + 1, result);
@@ -292,8 +296,10 @@ absl::string_view OtherTuple(const v1::LayoutQuery& query) {
 }
 
 v1::LayoutQuery ForElement(const v1::LayoutQuery& query, absl::string_view other) {
-  v1::LayoutQuery question = query;
-  if (other.empty()) return question;
+  if (other.empty()) return query;
+  // Not the text of the whole tuple.
+  v1::LayoutQuery question;
+  *question.mutable_ignored() = query.ignored();
   v1::LayoutSpec* spec =
       query.has_convert() ? question.mutable_convert() : question.mutable_compare();
   spec->set_text(std::string(other));
@@ -346,6 +352,8 @@ absl::Status CaseRun::AskTuple(const v1::LayoutCase& message, const v1::LayoutQu
 }
 
 absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutResult* result) {
+  const size_t bytes = message.ByteSizeLong();
+  if (!options_.CountWork(kCountPerCase + bytes)) return scope_.exprs().work_status();
   if (!message.label().empty()) result->set_label(message.label());
   if (depth > kMaxTupleDepth) return CaseError("tuple_elements", "tuples nested too deep");
   for (int i = 0; i < message.symbols_size(); ++i) {
@@ -356,12 +364,19 @@ absl::Status CaseRun::Run(const v1::LayoutCase& message, int depth, v1::LayoutRe
   const absl::Status bindings = budget_.TakeBindings(message.bindings_size());
   if (!bindings.ok()) return Within("bindings", bindings);
   if (!IsTuple(message)) return RunTensor(message, result);
-  const std::vector<v1::LayoutCase> elements = ElementsOf(message);
+  std::vector<v1::LayoutCase> elements = ElementsOf(message);
   const bool is_text_tuple = IsTupleText(message.text());
   absl::Status status =
       RunTuple(elements, is_text_tuple ? "text" : "tuple_elements", depth, result);
   if (!status.ok()) return status;
+  // What they are asked and bound to themselves is no part of the tuple's queries.
+  for (v1::LayoutCase& element : elements) {
+    element.clear_queries();
+    element.clear_bindings();
+  }
   for (int i = 0; i < message.queries_size(); ++i) {
+    const bool has_tuple = !OtherTuple(message.queries(i)).empty();
+    if (!options_.CountWork(kCountPerQuery + (has_tuple ? bytes : 0))) break;
     const absl::Status asked = AskTuple(message, message.queries(i), elements, depth, result);
     if (!asked.ok()) return Within(Item("queries", i), asked);
   }
@@ -381,9 +396,8 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   QueryOptions counted = options;
   counted.work = &work;
   SymbolScope scope(counted);
-  RequestBudget budget(options, request.max_answer_bytes());
+  RequestBudget budget(counted, request.max_answer_bytes());
   for (int i = 0; i < request.cases_size(); ++i) {
-    work.Count(kCountPerCase);
     scope.Reset();
     v1::LayoutResult result;
     absl::Status status = CaseRun(counted, scope, budget).Run(request.cases(i), 0, &result);

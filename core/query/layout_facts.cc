@@ -76,6 +76,7 @@ absl::Status WriteLayoutFacts(const QueryOptions& options, SymbolScope& scope,
                               const TensorLayout& tensor, v1::LayoutFacts* out) {
   symbolic::ExprArena& arena = scope.exprs();
   layout::Measures measures;
+  arena.CountWork(tensor.entries());
   const int bits = tensor.element_bits();
   const auto fault = Measure(arena, tensor.dims, tensor.layout, bits, measures);
   if (fault) return CaseError(fault->field, fault->message);

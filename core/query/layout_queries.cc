@@ -21,6 +21,7 @@ using graph::Within;
 using layout::MemoryMap;
 
 constexpr int64_t kMaxSearchedPlaces = 1 << 22;
+constexpr uint64_t kCountPerQuery = 32;
 
 // Questions about the places of elements.
 class PlaceQuery {
@@ -224,6 +225,9 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, RequestBudget&
                  const TensorLayout& tensor, const v1::LayoutQuery& query, v1::LayoutAnswer* out,
                  TensorLayout* changed) {
   if (absl::Status taken = budget.TakeQueries(1); !taken.ok()) return taken;
+  if (!options.CountWork(kCountPerQuery + tensor.entries() + query.ByteSizeLong())) {
+    return scope.exprs().work_status();
+  }
   const v1::LayoutQuery::KindCase kind = query.kind_case();
   if (kind == v1::LayoutQuery::KIND_NOT_SET) return CaseError("", "a query asks something");
   if (query.ignored_size() > 0 && kind != v1::LayoutQuery::kCompare) {

@@ -1,8 +1,10 @@
 #include "core/query/merge_facts.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
@@ -21,12 +23,17 @@ using symbolic::Relation;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
 
+// What a symbol is by now takes, about.
+constexpr uint64_t kCountPerAnswer = 8;
+
 class LearnedWriter {
  public:
   LearnedWriter(MergeCase& run, v1::MergeResult* out)
       : run_(run), arena_(run.scope.exprs()), out_(out) {}
 
   void WriteSubstitutions(const MergeBegin& begin);
+  // In the order of their numbers.
+  std::vector<SymbolId> MaybeReplaced(const MergeBegin& begin) const;
   void WriteFacts(size_t begin);
   void WriteRestrictions();
   void WriteSymbols(absl::Span<const Dim> outcome);
@@ -43,9 +50,27 @@ class LearnedWriter {
   absl::InlinedVector<Dim, 8> mentioned_;
 };
 
+std::vector<SymbolId> LearnedWriter::MaybeReplaced(const MergeBegin& begin) const {
+  std::vector<SymbolId> ids;
+  if (begin.is_alone) {
+    ids.resize(arena_.symbols().size());
+    std::iota(ids.begin(), ids.end(), SymbolId{0});
+  } else {
+    const auto& settled = run_.algebra.facts.settled();
+    ids.assign(settled.begin() + static_cast<ptrdiff_t>(begin.settled), settled.end());
+    const auto& defined = run_.scope.defined();
+    for (size_t i = 0; i < defined.size(); ++i) {
+      if (i >= begin.was_rewritten.size() || !begin.was_rewritten[i]) ids.push_back(defined[i]);
+    }
+    std::sort(ids.begin(), ids.end());
+  }
+  arena_.CountWork(ids.size());
+  return ids;
+}
+
 void LearnedWriter::WriteSubstitutions(const MergeBegin& begin) {
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
-    if (id < begin.was_solved.size() && begin.was_solved[id]) continue;
+  if (!run_.algebra.facts.has_learned()) return;
+  for (const SymbolId id : MaybeReplaced(begin)) {
     if (!run_.scope.has_origin(id)) continue;
     const Dim now = run_.algebra.facts.Finalize(Self(id));
     if (now == Self(id) || now.is_unknown()) continue;
@@ -104,7 +129,10 @@ void LearnedWriter::WriteFacts(size_t begin) {
 
 // What the caller declared of symbols that are something else now.
 void LearnedWriter::WriteRestrictions() {
+  arena_.CountWork(run_.scope.restrictions().size());
   for (const SymbolScope::Restriction& restriction : run_.scope.restrictions()) {
+    if (run_.algebra.facts.Solution(restriction.symbol).is_unknown()) continue;
+    if (!arena_.CountWork(kCountPerAnswer)) return;
     const Dim now = run_.algebra.facts.Finalize(Self(restriction.symbol));
     if (now.is_constant() || now == Self(restriction.symbol)) continue;
     if (restriction.divisor > 1) {
@@ -140,17 +168,25 @@ void LearnedWriter::WriteSymbols(absl::Span<const Dim> outcome) {
 MergeBegin BeginOf(SymbolScope& scope) {
   MergeBegin begin;
   begin.facts = scope.facts().facts().size();
+  begin.is_alone = false;
+  begin.settled = scope.facts().settled().size();
   const symbolic::ExprArena& arena = scope.exprs();
-  for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
+  arena.CountWork(scope.defined().size());
+  for (const SymbolId id : scope.defined()) {
     const Expr self = Expr::FromNode(arena.symbol(id).node);
-    begin.was_solved.push_back(!(scope.facts().Finalize(self) == self));
+    begin.was_rewritten.push_back(!(scope.facts().Finalize(self) == self));
   }
   return begin;
 }
 
 void CheckRestrictions(MergeCase& run) {
+  const symbolic::ExprArena& arena = run.scope.exprs();
+  arena.CountWork(run.scope.restrictions().size());
   for (const SymbolScope::Restriction& restriction : run.scope.restrictions()) {
-    const Expr self = Expr::FromNode(run.scope.exprs().symbol(restriction.symbol).node);
+    const bool is_free = run.algebra.facts.Solution(restriction.symbol).is_unknown();
+    if (is_free && !arena.SymbolBounds(restriction.symbol).is_point()) continue;
+    if (!arena.CountWork(kCountPerAnswer)) return;
+    const Expr self = Expr::FromNode(arena.symbol(restriction.symbol).node);
     const Dim now = run.algebra.facts.Finalize(self);
     if (!now.is_constant()) continue;
     const int64_t value = now.constant();
@@ -165,7 +201,7 @@ void CheckRestrictions(MergeCase& run) {
     conflict.right = now;
     conflict.code = "NOT_ALLOWED";
     conflict.reason =
-        absl::StrCat(symbolic::ToString(run.scope.exprs(), self), " would be ", value, ", which ",
+        absl::StrCat(symbolic::ToString(arena, self), " would be ", value, ", which ",
                      is_multiple ? "is not one of the values declared"
                                  : absl::StrCat("is no multiple of ", restriction.divisor));
     run.algebra.conflicts.push_back(std::move(conflict));

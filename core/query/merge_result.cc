@@ -105,6 +105,8 @@ void ResultWriter::CountUses() {
     in_operands.Count(run_.scope.types().at(type).shape);
   }
   for (const symbolic::SymbolId id : SymbolsOf(arena_, dims_)) {
+    // What it stands for is among the symbols too.
+    if (arena_.symbol(id).kind == symbolic::SymbolKind::kDefined) continue;
     const Dim self = symbolic::Expr::FromNode(arena_.symbol(id).node);
     if (in_operands.IsInterval(self)) continue;
     uses_.Count(self);

@@ -8,8 +8,12 @@ namespace shapewright::query {
 
 // Where a case began, in what the scope keeps for all of them.
 struct MergeBegin {
+  // The only case of its scope.
+  bool is_alone = true;
   size_t facts = 0;
-  std::vector<bool> was_solved;  // by symbol; what is beyond was not
+  size_t settled = 0;
+  // Of those that the scope lists: whether they were made of something else by then.
+  std::vector<bool> was_rewritten;
 };
 MergeBegin BeginOf(SymbolScope& scope);
 

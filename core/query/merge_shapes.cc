@@ -105,7 +105,9 @@ absl::Status Merger::Run(const MergeSink& sink) {
   }
   absl::Status status = DeclareSymbols();
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
-    if (!options_.CountWork(kCountPerCase)) status = scope_.exprs().work_status();
+    if (!options_.CountWork(kCountPerCase + request_.cases(i).ByteSizeLong())) {
+      status = scope_.exprs().work_status();
+    }
     if (status.ok() && i > 0 && !request_.share_symbols()) {
       scope_.Reset();
       status = DeclareSymbols();

@@ -164,6 +164,13 @@ int TensorLayout::element_bits() const {
   return layout.element_size_in_bits > 0 ? layout.element_size_in_bits : ElementBits(element);
 }
 
+size_t TensorLayout::entries() const {
+  size_t entries = dims.size() + layout.physical_shape.size();
+  for (const layout::Tile& tile : layout.tiles) entries += tile.sizes.size();
+  for (const layout::DimSplit& split : layout.splits) entries += split.indices.size();
+  return entries;
+}
+
 std::optional<std::vector<int64_t>> TensorLayout::sizes() const {
   std::vector<int64_t> sizes;
   for (const shape::Dim dim : dims) {

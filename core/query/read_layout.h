@@ -33,6 +33,8 @@ struct TensorLayout {
 
   bool has_layout() const { return reason.empty(); }
   int element_bits() const;
+  // How much there is to copy and to write, about.
+  size_t entries() const;
   // The sizes, if all are constants.
   std::optional<std::vector<int64_t>> sizes() const;
 };

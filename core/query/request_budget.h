@@ -24,9 +24,12 @@ namespace shapewright::query {
 // request have as many as it has cases. One thread at a time.
 class RequestBudget {
  public:
+  static constexpr size_t kBytesPerCount = 16;
+
   // `asked` is the request's own limit of its answer.
   RequestBudget(const QueryOptions& options, uint64_t asked)
-      : answer_(AnswerLimit(options.max_answer_bytes, asked)),
+      : options_(options),
+        answer_(AnswerLimit(options.max_answer_bytes, asked)),
         max_bindings_(options.max_bindings),
         max_queries_(options.max_queries),
         max_places_(options.max_places) {}
@@ -40,6 +43,7 @@ class RequestBudget {
   }
   // Before they are listed.
   absl::Status TakePlaces(int64_t count) {
+    options_.CountWork(static_cast<uint64_t>(count));
     return Take("TOO_MANY_PLACES", count, max_places_, places_);
   }
 
@@ -56,6 +60,7 @@ class RequestBudget {
   absl::Status TakeCase(size_t bytes) {
     part_bytes_ = 0;
     case_bytes_ += bytes;
+    options_.CountWork(bytes / kBytesPerCount);
     return answer_.CheckSize(case_bytes_);
   }
 
@@ -65,6 +70,7 @@ class RequestBudget {
     return taken <= limit ? absl::OkStatus() : LimitError(reason, "", taken, limit);
   }
 
+  const QueryOptions& options_;
   const AnswerBudget answer_;
   const int64_t max_bindings_;
   const int64_t max_queries_;

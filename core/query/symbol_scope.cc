@@ -18,6 +18,8 @@ using symbolic::Expr;
 using symbolic::Interval;
 using symbolic::SymbolKind;
 
+constexpr uint64_t kCountPerName = 8;
+
 symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   symbolic::ExprLimits limits;
   limits.total_nodes = options.max_expression_nodes;
@@ -49,8 +51,11 @@ void SymbolScope::Reset() {
   types_.Reset();
   names_.clear();
   declared_names_.clear();
+  ids_.clear();
+  indexed_ = 0;
   restrictions_.clear();
   origins_.clear();
+  defined_.clear();
 }
 
 absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
@@ -108,8 +113,24 @@ absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
   return absl::OkStatus();
 }
 
+absl::Span<const symbolic::SymbolId> SymbolScope::Named(absl::string_view name) {
+  exprs_.CountWork(1 + (exprs_.symbols().size() - indexed_) * kCountPerName);
+  for (; indexed_ < exprs_.symbols().size(); ++indexed_) {
+    const std::string declared = DeclaredName(indexed_);
+    ids_[declared.empty() ? exprs_.symbol(indexed_).name : declared].push_back(indexed_);
+  }
+  const auto found = ids_.find(name);
+  if (found == ids_.end()) return {};
+  return found->second;
+}
+
 void SymbolScope::PlaceNewSymbols(const symbolic::Site& site) {
-  origins_.resize(exprs_.symbols().size(), site);
+  for (size_t id = origins_.size(); id < exprs_.symbols().size(); ++id) {
+    origins_.push_back(site);
+    if (exprs_.symbols()[id].kind == SymbolKind::kDefined) {
+      defined_.push_back(static_cast<symbolic::SymbolId>(id));
+    }
+  }
 }
 
 void SymbolScope::PlaceOnAxis(Expr dim, const symbolic::Site& site) {

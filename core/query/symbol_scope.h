@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/container/hash_map.h"
 #include "core/query/query_options.h"
 #include "core/shape/type_table.h"
@@ -40,11 +42,16 @@ class SymbolScope {
   };
   const std::vector<Restriction>& restrictions() const { return restrictions_; }
 
+  // The symbols that go by this name in the request.
+  absl::Span<const symbolic::SymbolId> Named(absl::string_view name);
+
   // Where the symbols that were born since the last call stand.
   void PlaceNewSymbols(const symbolic::Site& site);
   // Names the axis, for a symbol that is alone there.
   void PlaceOnAxis(symbolic::Expr dim, const symbolic::Site& site);
   const symbolic::Site& origin(symbolic::SymbolId id) const { return origins_[id]; }
+  // Those of them that stand for an expression.
+  const std::vector<symbolic::SymbolId>& defined() const { return defined_; }
   bool has_origin(symbolic::SymbolId id) const { return id < origins_.size(); }
   // The name in the request where the symbol has got another one; else empty.
   std::string DeclaredName(symbolic::SymbolId id) const;
@@ -61,8 +68,12 @@ class SymbolScope {
   shape::TypeTable types_;
   HashMap<std::string, symbolic::Expr> names_;
   HashMap<symbolic::SymbolId, std::string> declared_names_;
+  // Of the first `indexed_` symbols.
+  HashMap<std::string, absl::InlinedVector<symbolic::SymbolId, 1>> ids_;
+  symbolic::SymbolId indexed_ = 0;
   std::vector<Restriction> restrictions_;
   std::vector<symbolic::Site> origins_;
+  std::vector<symbolic::SymbolId> defined_;
 };
 
 }  // namespace shapewright::query

@@ -19,6 +19,7 @@ constexpr size_t kNoBudget = SIZE_MAX;
 // Only defined symbols written out in full nest this deeply.
 constexpr int kMaxNesting = 1024;
 constexpr uint64_t kCountPerNode = 6;
+constexpr uint64_t kNameBytesPerCount = 16;
 
 // What surrounds a text decides whether it needs parentheses.
 enum class Place {
@@ -180,6 +181,7 @@ void Printer::PrintAtom(NodeId id, Place place) {
   const ExprNode& node = arena_.node(id);
   if (node.kind == NodeKind::kSymbol || (node.defined && !style_.expands_defined)) {
     const Symbol& symbol = arena_.symbol(node.symbol);
+    is_over_ |= !arena_.CountWork(symbol.name.size() / kNameBytesPerCount);
     return Append(style_.is_onnx ? OnnxNameText(symbol) : NameText(symbol));
   }
   if (IsShared(id)) return Append(SharedName(id));
@@ -379,7 +381,9 @@ std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
 std::string ToString(const ExprArena& arena, Expr e) {
   if (e.is_constant() && e.constant() >= 0) return absl::StrCat(e.constant());
   if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
-    return NameText(arena.symbol(arena.node(e.node()).symbol));
+    const Symbol& symbol = arena.symbol(arena.node(e.node()).symbol);
+    arena.CountWork(1 + symbol.name.size() / kNameBytesPerCount);
+    return NameText(symbol);
   }
   SharingPrinter printer(arena);
   std::string text = printer.Print(e);

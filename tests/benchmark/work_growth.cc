@@ -12,11 +12,13 @@
 #include <iostream>
 #include <iterator>
 #include <string>
+#include <variant>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "core/inference/infer.h"
 #include "tests/core/inference/growing_requests.h"
+#include "tests/core/query/growing_queries.h"
 
 namespace shapewright::inference {
 namespace {
@@ -37,16 +39,33 @@ Cost CostOf(const v1::InferShapesRequest& request, std::string* error) {
   return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
 }
 
-void Print(const GrowingRequest& row, int doublings) {
+Cost CostOf(const query::Query& request, std::string* error) {
+  std::atomic<uint64_t> work{0};
+  query::QueryOptions options;
+  options.progress = &work;
+  const std::clock_t start = std::clock();
+  const absl::Status status = query::Answer(request, options);
+  const std::clock_t end = std::clock();
+  *error = std::string(status.message());
+  return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
+}
+
+size_t BytesOf(const v1::InferShapesRequest& request) { return request.ByteSizeLong(); }
+size_t BytesOf(const query::Query& request) {
+  return std::visit([](const auto& message) { return message.ByteSizeLong(); }, request);
+}
+
+template <typename Row>
+void Print(const Row& row, int doublings) {
   Cost before;
   int length = row.length;
   for (int i = 0; i <= doublings; ++i, length *= 2) {
-    const v1::InferShapesRequest request = row.build(length);
+    const auto request = row.build(length);
     std::string error;
     const Cost cost = CostOf(request, &error);
     std::cout << absl::StrFormat("%-40s %8d %10d bytes %12.0f operations %9.1f ms %6.1f ns each",
-                                 row.name, length, request.ByteSizeLong(), cost.work,
-                                 cost.milliseconds, cost.milliseconds * 1e6 / cost.work);
+                                 row.name, length, BytesOf(request), cost.work, cost.milliseconds,
+                                 cost.milliseconds * 1e6 / cost.work);
     if (i > 0) {
       std::cout << absl::StrFormat("   x%.2f x%.2f", cost.work / before.work,
                                    cost.milliseconds / before.milliseconds);
@@ -81,6 +100,9 @@ int main(int argc, char** argv) {
   const int doublings = argc > 1 ? std::atoi(argv[1]) : 2;
   const std::string wanted = argc > 2 ? argv[2] : "";
   for (const auto& row : shapewright::inference::GrowingRequests()) {
+    if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
+  }
+  for (const auto& row : shapewright::query::GrowingQueries()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
 }

@@ -1,0 +1,408 @@
+#include "tests/core/query/growing_queries.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/query/compute_layout.h"
+#include "core/query/merge_shapes.h"
+
+namespace shapewright::query {
+namespace {
+
+using Merge = v1::MergeShapesRequest;
+using Case = v1::MergeCase;
+using Layouts = v1::ComputeLayoutRequest;
+
+template <typename Item>
+std::string List(int count, Item item) {
+  std::string list;
+  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : ", ", item(i));
+  return list;
+}
+
+std::string Named(absl::string_view name, int i) { return absl::StrCat(name, i); }
+
+v1::SymbolFact& Fact(v1::SymbolFact* fact, const std::string& symbol, int64_t divisor) {
+  fact->set_symbol(symbol);
+  fact->set_divisor(divisor);
+  return *fact;
+}
+
+Case& AddCase(Merge& request, Case::Operation operation) {
+  Case& added = *request.add_cases();
+  added.set_operation(operation);
+  return added;
+}
+
+// Cases of one scope.
+
+Query SharedCases(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i < n; ++i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts(absl::StrCat("[a", i, " + b", i, "]"));
+    added.add_texts(absl::StrCat("[a", i + 1, " * c", i % 7, "]"));
+  }
+  return request;
+}
+
+// Each solves the symbol that the one before it was solved by.
+Query SharedChain(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i <= n; ++i) Fact(request.add_symbols(), Named("a", i), 1);
+  for (int i = n; i > 0; --i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts(absl::StrCat("[a", i, ", a", n, "]"));
+    added.add_texts(absl::StrCat("[a", i - 1, ", a", n, "]"));
+  }
+  return request;
+}
+
+Query SharedConflicts(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i < n; ++i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts(absl::StrCat("[a", i, ", 2]"));
+    added.add_texts(absl::StrCat("[b", i, ", 3]"));
+  }
+  return request;
+}
+
+Query SharedSymbolFacts(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i < n; ++i) Fact(request.add_symbols(), Named("a", i), 2);
+  for (int i = 0; i < 4; ++i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts(absl::StrCat("[a", i, "]"));
+    added.add_texts("[8]");
+  }
+  return request;
+}
+
+// Cases of scopes of their own.
+
+Query OwnCases(int n) {
+  Merge request;
+  for (int i = 0; i < n; ++i) {
+    Case& added = AddCase(request, Case::OPERATION_BROADCAST_MERGE);
+    added.add_texts("f32[N, 3]");
+    added.add_texts("f32[M, 1]");
+  }
+  return request;
+}
+
+// Operands of one case.
+
+Query OperandsOf(Case::Operation operation, int n, absl::string_view shape) {
+  Merge request;
+  Case& added = AddCase(request, operation);
+  for (int i = 0; i < n; ++i) added.add_texts(absl::StrCat("[", shape, i, "]"));
+  return request;
+}
+
+Query MergedOperands(int n) { return OperandsOf(Case::OPERATION_MERGE, n, "N"); }
+Query BroadcastOperands(int n) { return OperandsOf(Case::OPERATION_BROADCAST_MERGE, n, "N"); }
+Query RelaxedOperands(int n) { return OperandsOf(Case::OPERATION_RELAX, n, "N"); }
+Query AddedOperands(int n) { return OperandsOf(Case::OPERATION_ADD, n, "N"); }
+Query MultipliedOperands(int n) { return OperandsOf(Case::OPERATION_MULTIPLY, n, "N"); }
+Query LeastOperands(int n) { return OperandsOf(Case::OPERATION_MIN, n, "N"); }
+
+// The oldest of each two is left: a chain as long as the list, from its end.
+Query ChainOfEqualities(int n) {
+  Merge request;
+  Case& added = AddCase(request, Case::OPERATION_MERGE);
+  for (int i = 0; i < n; ++i) Fact(added.add_symbols(), Named("N", i), 1);
+  for (int i = n - 1; i >= 0; --i) added.add_texts(absl::StrCat("[N", i, "]"));
+  return request;
+}
+
+Query ChainOfSums(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i <= n; ++i) Fact(request.add_symbols(), Named("N", i), 1);
+  for (int i = n; i > 0; --i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts(absl::StrCat("[N", i, "]"));
+    added.add_texts(absl::StrCat("[N", i - 1, " + 1]"));
+  }
+  Case& last = AddCase(request, Case::OPERATION_MERGE);
+  last.add_texts(absl::StrCat("[N", n, "]"));
+  last.add_texts(absl::StrCat("[N", n, "]"));
+  return request;
+}
+
+Query SymbolFacts(int n) {
+  Merge request;
+  Case& added = AddCase(request, Case::OPERATION_MERGE);
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolFact& fact = Fact(added.add_symbols(), Named("N", i), 2);
+    fact.mutable_bounds()->set_max(1000 + i);
+  }
+  added.add_texts("[N0, N1]");
+  added.add_texts("[8, N2]");
+  return request;
+}
+
+Query AllowedSizes(int n) {
+  Merge request;
+  Case& added = AddCase(request, Case::OPERATION_MERGE);
+  v1::SymbolFact& fact = *added.add_symbols();
+  fact.set_symbol("N");
+  for (int i = 0; i < n; ++i) fact.add_allowed(n - i);
+  added.add_texts("[N]");
+  added.add_texts("[M]");
+  return request;
+}
+
+Query DimsOf(Case::Operation operation, int n) {
+  Merge request;
+  Case& added = AddCase(request, operation);
+  for (int i = 0; i < n; ++i) added.add_dims()->set_expr(Named("N", i));
+  return request;
+}
+
+Query LeastDims(int n) { return DimsOf(Case::OPERATION_MIN, n); }
+Query MultipliedDims(int n) { return DimsOf(Case::OPERATION_MULTIPLY, n); }
+Query IntersectedDims(int n) { return DimsOf(Case::OPERATION_INTERSECT, n); }
+
+Query Text(std::string text) {
+  Merge request;
+  Case& added = AddCase(request, Case::OPERATION_MERGE);
+  added.add_texts(std::move(text));
+  added.add_texts("[8]");
+  return request;
+}
+
+Query TermsOfAText(int n) {
+  std::string text = "0";
+  for (int i = 0; i < n; ++i) absl::StrAppend(&text, " + N", i);
+  return Text(absl::StrCat("[", text, "]"));
+}
+
+Query FactorsOfAText(int n) {
+  std::string text = "1";
+  for (int i = 0; i < n; ++i) absl::StrAppend(&text, "*N", i);
+  return Text(absl::StrCat("[", text, "]"));
+}
+
+Query NamesOfAMin(int n) {
+  return Text(absl::StrCat("[min(", List(n, [](int i) { return Named("N", i); }), ")]"));
+}
+
+Query ArgumentsOfAMax(int n) {
+  return Text(
+      absl::StrCat("[max(", List(n, [](int i) { return absl::StrCat("N", i, "//3 + 1"); }), ")]"));
+}
+
+Query LongName(int n) { return Text(absl::StrCat("[", std::string(100 * n, 'N'), " + 1]")); }
+
+Query PositionsOfATuple(int n) {
+  Merge request;
+  Case& added = AddCase(request, Case::OPERATION_COUNT_LEAVES);
+  added.add_texts(
+      absl::StrCat("(", List(n, [](int i) { return absl::StrCat("f32[", i, "]"); }), ")"));
+  added.set_notation(Case::NOTATION_XLA);
+  return request;
+}
+
+// Layouts.
+
+v1::LayoutCase& AddLayout(Layouts& request) {
+  v1::LayoutCase& added = *request.add_cases();
+  added.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+  return added;
+}
+
+v1::LayoutCase& AddLayout(Layouts& request, int64_t rows, int64_t columns) {
+  v1::LayoutCase& added = AddLayout(request);
+  added.mutable_shape()->add_dims()->set_size(rows);
+  added.mutable_shape()->add_dims()->set_size(columns);
+  return added;
+}
+
+Query LayoutCases(int n) {
+  Layouts request;
+  for (int i = 0; i < n; ++i) {
+    AddLayout(request, 3, 5).mutable_layout()->set_text("{1,0:T(2,2)}");
+  }
+  return request;
+}
+
+Query LayoutQueries(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, 100, 100);
+  added.mutable_layout()->set_text("{1,0:T(8,8)}");
+  for (int i = 0; i < n; ++i) added.add_queries()->set_to_multi(i % 10'000);
+  return request;
+}
+
+Query ComparedLayouts(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, 100, 100);
+  for (int i = 0; i < n; ++i) added.add_queries()->mutable_compare()->set_text("{0,1:T(4,4)}");
+  return request;
+}
+
+Query LinearPlaces(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, 100, 100);
+  added.mutable_layout()->set_text("{0,1:T(8,8)}");
+  v1::LinearList& places = *added.add_queries()->mutable_to_multi_all();
+  for (int i = 0; i < n; ++i) places.add_values(i % 10'000);
+  return request;
+}
+
+Query StepsInTurn(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, 100, 100);
+  v1::LayoutSequence& steps = *added.add_queries()->mutable_in_turn();
+  for (int i = 0; i < n; ++i) {
+    v1::Permutation& swap = *steps.add_steps()->mutable_transpose();
+    swap.add_axes(1);
+    swap.add_axes(0);
+  }
+  return request;
+}
+
+Query SplitIndices(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, 1'000'000, 4);
+  v1::Layout& layout = *added.mutable_layout()->mutable_layout();
+  layout.add_minor_to_major(1);
+  layout.add_minor_to_major(0);
+  v1::DimensionSplit& split = *layout.add_splits();
+  for (int i = 0; i < n; ++i) split.add_indices(2 * i + 1);
+  return request;
+}
+
+Query LayoutBindings(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request);
+  added.mutable_shape()->add_dims()->set_expr("N");
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolSize& size = *added.add_bindings()->add_symbols();
+    size.set_symbol("N");
+    size.set_size(i + 1);
+  }
+  return request;
+}
+
+Query SymbolsOfABinding(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request);
+  added.mutable_shape()->add_dims()->set_expr("N0");
+  v1::Binding& binding = *added.add_bindings();
+  for (int i = 0; i < n; ++i) {
+    Fact(added.add_symbols(), Named("N", i), 1);
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol(Named("N", i));
+    size.set_size(i);
+  }
+  return request;
+}
+
+// Each is asked of the one element, which is large.
+Query QueriesOfATuple(int n) {
+  Layouts request;
+  v1::LayoutCase& added = *request.add_cases();
+  v1::LayoutCase& element = *added.add_tuple_elements();
+  element.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+  element.mutable_shape()->add_dims()->set_size(8);
+  for (int i = 0; i < 1000; ++i) {
+    element.add_queries()->set_contiguous_run(true);
+  }
+  for (int i = 0; i < n; ++i) added.add_queries()->set_contiguous_run(true);
+  return request;
+}
+
+Query LayoutSymbols(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request);
+  added.mutable_shape()->add_dims()->set_expr("N0");
+  for (int i = 0; i < n; ++i) Fact(added.add_symbols(), Named("N", i), 2);
+  return request;
+}
+
+Query TupleElements(int n) {
+  Layouts request;
+  v1::LayoutCase& added = *request.add_cases();
+  for (int i = 0; i < n; ++i) {
+    v1::LayoutCase& element = *added.add_tuple_elements();
+    element.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+    element.mutable_shape()->add_dims()->set_size(i);
+  }
+  added.add_queries()->set_contiguous_run(true);
+  return request;
+}
+
+Query TupleText(int n) {
+  Layouts request;
+  request.add_cases()->set_text(
+      absl::StrCat("(", List(n, [](int i) { return absl::StrCat("f32[", i, ",4]{0,1}"); }), ")"));
+  return request;
+}
+
+Query VisitedPlaces(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, n, 4);
+  added.mutable_layout()->set_text("{0,1:T(2,2)}");
+  added.add_queries()->mutable_visit();
+  return request;
+}
+
+constexpr GrowingQuery kQueries[] = {
+    {"cases with shared symbols", 500, SharedCases},
+    {"cases that solve one another", 250, SharedChain},
+    {"cases that conflict", 500, SharedConflicts},
+    {"facts about shared symbols", 1000, SharedSymbolFacts},
+    {"cases", 500, OwnCases},
+    {"operands of MERGE", 500, MergedOperands},
+    {"operands of BROADCAST_MERGE", 500, BroadcastOperands},
+    {"operands of RELAX", 500, RelaxedOperands},
+    {"operands of ADD", 500, AddedOperands},
+    {"operands of MULTIPLY", 2000, MultipliedOperands},
+    {"operands of MIN", 500, LeastOperands},
+    {"chain of equalities", 500, ChainOfEqualities},
+    {"chain of sums", 250, ChainOfSums},
+    {"facts about symbols", 1000, SymbolFacts},
+    {"allowed sizes", 1000, AllowedSizes},
+    {"dims of MIN", 500, LeastDims},
+    {"dims of MULTIPLY", 2000, MultipliedDims},
+    {"dims of INTERSECT", 500, IntersectedDims},
+    {"terms of a text", 500, TermsOfAText},
+    {"factors of a text", 500, FactorsOfAText},
+    {"names of a min", 500, NamesOfAMin},
+    {"arguments of a max", 500, ArgumentsOfAMax},
+    {"bytes of a name", 1000, LongName},
+    {"positions of a tuple", 500, PositionsOfATuple},
+    {"cases of layouts", 500, LayoutCases},
+    {"questions about a layout", 1000, LayoutQueries},
+    {"comparisons", 500, ComparedLayouts},
+    {"places", 1000, LinearPlaces},
+    {"steps in turn", 500, StepsInTurn},
+    {"indices of a split", 1000, SplitIndices},
+    {"bindings of a layout", 500, LayoutBindings},
+    {"symbols of a layout", 1000, LayoutSymbols},
+    {"symbols of a binding", 500, SymbolsOfABinding},
+    {"queries of a tuple", 2000, QueriesOfATuple},
+    {"elements of a tuple", 500, TupleElements},
+    {"texts of a tuple", 500, TupleText},
+    {"visited rows", 1000, VisitedPlaces},
+};
+
+}  // namespace
+
+absl::Span<const GrowingQuery> GrowingQueries() { return kQueries; }
+
+absl::Status Answer(const Query& query, const QueryOptions& options) {
+  if (const auto* merge = std::get_if<Merge>(&query)) {
+    return MergeShapes(*merge, options, [](v1::MergeResult&& /*result*/) {});
+  }
+  return ComputeLayout(std::get<Layouts>(query), options, [](v1::LayoutResult&& /*result*/) {});
+}
+
+}  // namespace shapewright::query
