@@ -19,6 +19,8 @@ using ops::ValueState;
 
 // What a node takes beside its expressions, and each of its operands and results (S65).
 constexpr uint64_t kCountPerNode = 32;
+// Two names that are looked up, and a copy.
+constexpr uint64_t kCountPerAttribute = 16;
 constexpr uint64_t kCountPerOperand = 4;
 // What a body or call is kept with, beside the types of its values.
 constexpr uint64_t kCountPerActivation = 64;
@@ -344,7 +346,7 @@ bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
 std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
                                                      const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
-  work_->Count(ctx.node().attributes.size() + function.defaults.size());
+  work_->Count((ctx.node().attributes.size() + function.defaults.size()) * kCountPerAttribute);
   // Of those with one name the first counts.
   HashSet<absl::string_view> seen;
   HashSet<absl::string_view> known;

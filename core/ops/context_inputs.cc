@@ -110,13 +110,28 @@ ValueState RuleContext::InputState(int index) {
   return HasInput(index) ? workspace_.StateOf(InputValue(index)) : ValueState();
 }
 
+namespace {
+
+// As many names or entries as any operator has are part of the node's own cost.
+constexpr size_t kFew = 64;
+
+}  // namespace
+
+// A function's node is looked at in each call, and may have as many entries as the model has bytes.
+const graph::Attribute* RuleContext::CountEntries(const graph::Attribute& attribute) const {
+  const size_t entries = attribute.count + attribute.string_value.size();
+  if (entries > kFew) workspace_.exprs().CountWork(entries);
+  return &attribute;
+}
+
 const graph::Attribute* RuleContext::FindAttribute(absl::string_view name) const {
+  if (node_->attributes.size() > kFew) workspace_.exprs().CountWork(node_->attributes.size());
   for (const graph::Attribute& attribute : node_->attributes) {
     if (attribute.name != name) continue;
-    if (attribute.reference.empty()) return &attribute;
+    if (attribute.reference.empty()) return CountEntries(attribute);
     workspace_.exprs().CountWork(call_attributes_.size());
     for (const graph::Attribute& given : call_attributes_) {
-      if (given.name == attribute.reference) return &given;
+      if (given.name == attribute.reference) return CountEntries(given);
     }
     return nullptr;
   }

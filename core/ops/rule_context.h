@@ -194,6 +194,7 @@ class RuleContext {
   Dim CheckedDim(Dim dim, const Place& place);
   Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
                     symbolic::SymbolKind kind, Expr upper = {});
+  const graph::Attribute* CountEntries(const graph::Attribute& attribute) const;
   void RefuseAttribute(absl::string_view name, int64_t value, absl::string_view what);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, absl::string_view reason);

@@ -14,7 +14,7 @@ using graph::ValueId;
 constexpr size_t kBytesPerCount = 16;
 
 // The first word of each tuple: what it tells of.
-enum Tag : uint64_t { kMissing, kTensor, kAttribute, kNode, kOwnNode, kOutput, kLeaf };
+enum Tag : uint64_t { kMissing, kTensor, kAttribute, kAttributes, kNode, kOwnNode, kOutput, kLeaf };
 
 bool HasReadableContent(const graph::Tensor& tensor) {
   return !tensor.is_external && !tensor.is_sparse &&
@@ -99,6 +99,30 @@ std::optional<ValueNumbers::Number> ValueNumbers::OfAttribute(const graph::Attri
   Words words = {kAttribute, static_cast<uint64_t>(attribute.kind), TextNumber(attribute.name)};
   if (!AddContent(attribute, words)) return std::nullopt;
   return contents_[&attribute] = Intern(words);
+}
+
+// Many are put together to one word, once: the node may be one of a function that is called often.
+bool ValueNumbers::AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words) {
+  constexpr size_t kFew = 16;
+  const auto known = attributes.size() > kFew ? lists_.find(attributes.data()) : lists_.end();
+  if (known != lists_.end()) {
+    words.push_back(known->second);
+    return known->second != kNone;
+  }
+  Words own = {kAttributes};
+  Words& list = attributes.size() > kFew ? own : words;
+  bool is_comparable = true;
+  for (const graph::Attribute& attribute : attributes) {
+    const auto number = OfAttribute(attribute);
+    is_comparable &= number.has_value();
+    if (!is_comparable) break;
+    list.push_back(*number);
+  }
+  if (attributes.size() <= kFew) return is_comparable;
+  const Number number = is_comparable ? Intern(own) : kNone;
+  lists_.emplace(attributes.data(), number);
+  words.push_back(number);
+  return is_comparable;
 }
 
 Purity ValueNumbers::PurityOf(graph::OperatorIndex op) {
@@ -186,11 +210,7 @@ ValueNumbers::Number ValueNumbers::OfNode(graph::GraphId graph, uint32_t index) 
                          (purity == Purity::kImpureInTraining && MayBeInTraining(model_, node));
   if (is_impure) return OwnNumber(graph, index);
   Words words = {kNode, node.op, node.attributes.size()};
-  for (const graph::Attribute& attribute : node.attributes) {
-    const auto number = OfAttribute(attribute);
-    if (!number) return OwnNumber(graph, index);
-    words.push_back(*number);
-  }
+  if (!AddAttributes(node.attributes, words)) return OwnNumber(graph, index);
   for (const ValueId input : node.inputs) words.push_back(OfValue(input));
   return Intern(words);
 }

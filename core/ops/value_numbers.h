@@ -60,6 +60,7 @@ class ValueNumbers {
   uint64_t TextNumber(absl::string_view text);
   std::optional<Number> OfTensor(const graph::Tensor& tensor);
   std::optional<Number> OfAttribute(const graph::Attribute& attribute);
+  bool AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words);
   bool AddContent(const graph::Attribute& attribute, Words& words);
   Number OfLeaf(graph::ValueId value);
   Number OfOutput(graph::ValueId value);
@@ -80,6 +81,8 @@ class ValueNumbers {
   HashMap<absl::string_view, uint64_t> texts_;
   // What is long is read once.
   HashMap<const void*, Number> contents_;
+  // Of a node's attributes where they are many; kNone where they cannot be compared.
+  HashMap<const graph::Attribute*, Number> lists_;
   HashMap<absl::Span<const uint64_t>, Number> tuples_;
 };
 

@@ -43,9 +43,9 @@ std::string Lines(int count, Line line) {
 }
 
 template <typename Item>
-std::string List(int count, Item item) {
+std::string List(int count, Item item, absl::string_view separator = ", ") {
   std::string list;
-  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : ", ", item(i));
+  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : separator, item(i));
   return list;
 }
 
@@ -155,6 +155,18 @@ Request LoopsInFunctions() {
                          "y = my.domain.G0(m, c, x)\noutput y\n"));
 }
 
+// Calls of a function whose node has 300,000 entries in an attribute, and another 20,000
+// attributes.
+Request ManyEntriesOfAttributes() {
+  return Of(absl::StrCat(
+      "opset 13\nopset my.domain 1\ninput x: float32[A, B]\n",
+      "function my.domain.F(a) -> (b) { b = ReduceMean(a) axes=[",
+      List(300'000, [](int) { return "0"; }), "] ",
+      List(
+          20'000, [](int i) { return absl::StrCat("u", i, "=1"); }, " "),
+      " }\n", Lines(20'000, [](int i) { return absl::StrCat("y", i, " = my.domain.F(x)"); })));
+}
+
 std::string FactOf(const grpc::Status& status, const std::string& key) {
   const google::rpc::ErrorInfo info = ErrorInfoOf(status);
   for (const auto& entry : info.metadata()) {
@@ -241,18 +253,19 @@ TEST_P(WorkFault, StopsSoonWhereNobodyWaits) {
   ExpectServing(server_);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, WorkFault,
-                         testing::Values(Hostile{"DoublingFunctions", DoublingFunctions, true},
-                                         Hostile{"ManyReduceMax", ManyReduceMax, true},
-                                         Hostile{"ManyHistograms", ManyHistograms, true},
-                                         Hostile{"ManySymbolFacts", ManySymbolFacts, false},
-                                         Hostile{"MaxOfManyInputs", MaxOfManyInputs, false},
-                                         Hostile{"ManyFunctions", ManyFunctions, false},
-                                         Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols,
-                                                 false},
-                                         Hostile{"JoinedElements", JoinedElements, true},
-                                         Hostile{"LoopsInFunctions", LoopsInFunctions, true}),
-                         [](const auto& info) { return info.param.name; });
+INSTANTIATE_TEST_SUITE_P(
+    All, WorkFault,
+    testing::Values(Hostile{"DoublingFunctions", DoublingFunctions, true},
+                    Hostile{"ManyReduceMax", ManyReduceMax, true},
+                    Hostile{"ManyHistograms", ManyHistograms, true},
+                    Hostile{"ManySymbolFacts", ManySymbolFacts, false},
+                    Hostile{"MaxOfManyInputs", MaxOfManyInputs, false},
+                    Hostile{"ManyFunctions", ManyFunctions, false},
+                    Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols, false},
+                    Hostile{"JoinedElements", JoinedElements, true},
+                    Hostile{"LoopsInFunctions", LoopsInFunctions, true},
+                    Hostile{"ManyEntriesOfAttributes", ManyEntriesOfAttributes, true}),
+    [](const auto& info) { return info.param.name; });
 
 // What a caller allows is kept, though the server allows more.
 TEST(WorkLimitFault, HoldsForTheCallerToo) {
