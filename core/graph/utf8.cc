@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/str_cat.h"
+
 namespace shapewright {
 
 size_t Utf8CharacterSize(absl::string_view text) {
@@ -29,6 +31,17 @@ bool IsValidUtf8(absl::string_view text) {
     text.remove_prefix(size);
   }
   return true;
+}
+
+void ShortenText(std::string& text, size_t most) {
+  if (text.size() <= most) return;
+  // Most of what is said stands at the beginning.
+  size_t begin = most - most / 4;
+  size_t end = text.size() - most / 4;
+  while (begin > 0 && IsUtf8Continuation(text[begin])) --begin;
+  while (end < text.size() && IsUtf8Continuation(text[end])) ++end;
+  text =
+      absl::StrCat(text.substr(0, begin), " [... ", end - begin, " bytes ...] ", text.substr(end));
 }
 
 std::string ToValidUtf8(absl::string_view text) {

@@ -19,6 +19,10 @@ inline bool IsUtf8Continuation(char byte) {
 
 bool IsValidUtf8(absl::string_view text);
 
+// Of a text of more than `most` bytes the beginning and the end remain, and between them how much
+// is left out. No character is cut.
+void ShortenText(std::string& text, size_t most);
+
 // The text with U+FFFD in the place of each byte that is no part of a character.
 std::string ToValidUtf8(absl::string_view text);
 

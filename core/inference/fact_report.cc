@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -41,13 +42,14 @@ class Presenter {
 
   Expr Present(Expr e) {
     if (!facts_.has_substitutions()) return e;
+    const auto solution = [this](SymbolId id) {
+      const Expr self = Expr::FromNode(arena_.symbol(id).node);
+      if (arena_.symbol(id).IsOfInputs()) return self;
+      const Expr known = facts_.Solution(id);
+      return known.is_unknown() ? self : known;
+    };
     while (true) {
-      const Expr next = rewriter_.Rewrite(e, [this](SymbolId id) {
-        const Expr self = Expr::FromNode(arena_.symbol(id).node);
-        if (arena_.symbol(id).IsOfInputs()) return self;
-        const Expr solution = facts_.Solution(id);
-        return solution.is_unknown() ? self : solution;
-      });
+      const Expr next = rewriter_.RewriteFully(e, solution, [](SymbolId, Expr) {});
       if (next == e || !next.is_symbolic()) return next;
       e = next;
     }
@@ -58,6 +60,13 @@ class Presenter {
   symbolic::FactStore& facts_;
   symbolic::Rewriter rewriter_;
 };
+
+// They are kept for all facts, and names may be as long as the model: nobody reads more.
+std::string ShortSuggestion(ExprArena& arena, const Fact& fact) {
+  constexpr size_t kMaxBytes = 1024;
+  std::string text = Suggestion(arena, fact);
+  return text.size() <= kMaxBytes ? text : std::string();
+}
 
 ReportedFact Report(const Fact& fact, FactState state) { return {fact, state, {}}; }
 
@@ -135,7 +144,7 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
     }
     fact.state = StateOf(arena, fact, given);
     const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
-    if (is_open && !is_left_out[i]) fact.suggestion = Suggestion(arena, fact);
+    if (is_open && !is_left_out[i]) fact.suggestion = ShortSuggestion(arena, fact);
     places_.push_back(is_left_out[i] ? kLeftOut : static_cast<uint32_t>(facts_.size()));
     (is_left_out[i] ? implied_ : facts_).push_back(std::move(fact));
   }

@@ -1,5 +1,6 @@
 // Transpose, DepthToSpace, SpaceToDepth: elements in another order.
 #include <algorithm>
+#include <string>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -12,6 +13,13 @@ namespace shapewright::ops {
 namespace {
 
 using Axes = absl::InlinedVector<int64_t, 8>;
+
+// What is longer than any rank is told by its beginning.
+std::string ListText(absl::Span<const int64_t> list) {
+  constexpr size_t kShown = 64;
+  return absl::StrCat("[", absl::StrJoin(list.subspan(0, kShown), ", "),
+                      list.size() > kShown ? absl::StrCat(", ... (", list.size(), ")]") : "]");
+}
 
 bool IsPermutation(absl::Span<const int64_t> perm, int rank) {
   if (static_cast<int>(perm.size()) != rank) return false;
@@ -33,8 +41,8 @@ std::optional<Axes> Permutation(RuleContext& ctx, int rank) {
   }
   if (!IsPermutation(*given, rank)) {
     ctx.Error("BAD_PERMUTATION", Place::Input(0),
-              absl::StrCat("Transpose by perm [", absl::StrJoin(*given, ", "),
-                           "], which is no permutation of the axes of rank ", rank));
+              absl::StrCat("Transpose by perm ", ListText(*given),
+                           ", which is no permutation of the axes of rank ", rank));
     return std::nullopt;
   }
   perm.assign(given->begin(), given->end());

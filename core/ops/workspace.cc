@@ -5,6 +5,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "core/graph/utf8.h"
 
 namespace shapewright::ops {
 
@@ -19,8 +20,11 @@ Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limi
 
 void Workspace::AddDiagnostic(Diagnostic diagnostic) {
   constexpr uint64_t kCountPerDiagnostic = 64;
-  exprs_.CountWork(kCountPerDiagnostic);
+  constexpr uint64_t kTextBytesPerCount = 16;
+  exprs_.CountWork(kCountPerDiagnostic + diagnostic.message.size() / kTextBytesPerCount);
   if (diagnostics_.size() < kMaxDiagnostics) {
+    ShortenText(diagnostic.message, kMaxMessageBytes);
+    ShortenText(diagnostic.suggestion, kMaxMessageBytes);
     diagnostics_.push_back(std::move(diagnostic));
   } else {
     ++left_out_diagnostics_[diagnostic.severity];

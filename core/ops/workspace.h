@@ -47,6 +47,8 @@ class Workspace {
   void AddDiagnostic(Diagnostic diagnostic);
   // Beyond so many they are only counted (S66).
   static constexpr size_t kMaxDiagnostics = 10'000;
+  // A name, an attribute or an expression that a message quotes can be as long as the model.
+  static constexpr size_t kMaxMessageBytes = 8192;
   DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
 
   // What is known of a value where it was made. What a branch or body learns of a value outside

@@ -1,5 +1,6 @@
 #include "core/shape/type_table.h"
 
+#include <algorithm>
 #include <memory>
 #include <new>
 
@@ -51,10 +52,18 @@ TypeTable::TypeTable()
     : first_chunk_(std::make_unique_for_overwrite<std::byte[]>(kFirstChunkBytes)),
       memory_(first_chunk_.get(), kFirstChunkBytes) {
   types_.push_back(&unknown_);
+  depths_.push_back(0);
+}
+
+uint8_t TypeTable::DepthOf(const Type& type) const {
+  uint8_t depth = depths_[type.inner];
+  for (const TypeId position : type.positions) depth = std::max(depth, depths_[position]);
+  return depth + 1;
 }
 
 void TypeTable::Reset() {
   types_.resize(1);
+  depths_.resize(1);
   interned_.Clear();
   memory_.release();
 }
@@ -64,6 +73,8 @@ TypeId TypeTable::Intern(const Type& type) {
   const uint32_t hash = HashContent(type);
   const uint32_t found = interned_.Find(hash, [&](TypeId id) { return at(id) == type; });
   if (found != HashIndex::kNone) return found;
+  const uint8_t depth = DepthOf(type);
+  if (depth > kMaxTypeDepth) return kUnknownType;
   void* place = memory_.allocate(sizeof(Type), alignof(Type));
   Type* const copy = new (place) Type(type);
   copy->shape.dims = Copy(memory_, type.shape.dims);
@@ -71,6 +82,7 @@ TypeId TypeTable::Intern(const Type& type) {
   copy->domain = CopyText(memory_, type.domain);
   copy->name = CopyText(memory_, type.name);
   types_.push_back(copy);
+  depths_.push_back(depth);
   const auto id = static_cast<TypeId>(types_.size() - 1);
   interned_.Insert(hash, id);
   return id;

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <memory_resource>
 #include <vector>
@@ -25,6 +26,10 @@ class TypeTable {
   // more.
   void Reset();
 
+  // A type is written out with all types within it: nothing is known of one that is nested deeper.
+  // Texts and messages hold fewer.
+  static constexpr uint8_t kMaxTypeDepth = 128;
+
   // The id of a type; what its views point to is copied on first appearance.
   TypeId Intern(const Type& type);
 
@@ -40,10 +45,14 @@ class TypeTable {
   size_t size() const { return types_.size(); }
 
  private:
+  // Itself and how many it is nested around.
+  uint8_t DepthOf(const Type& type) const;
+
   std::unique_ptr<std::byte[]> first_chunk_;
   std::pmr::monotonic_buffer_resource memory_;
   const Type unknown_;
   std::vector<const Type*> types_;
+  std::vector<uint8_t> depths_;  // by type
   HashIndex interned_;
 };
 

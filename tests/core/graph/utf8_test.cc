@@ -29,5 +29,20 @@ TEST(Utf8, KnowsWhatNeedsNoReplacement) {
   }
 }
 
+TEST(Utf8, ShortensInTheMiddle) {
+  std::string text = "as it is";
+  ShortenText(text, 8);
+  EXPECT_EQ(text, "as it is");
+  text = std::string(90, 'a') + std::string(10, 'z');
+  ShortenText(text, 40);
+  EXPECT_EQ(text, std::string(30, 'a') + " [... 60 bytes ...] " + std::string(10, 'z'));
+  // Characters of three bytes each: none is cut.
+  text.clear();
+  for (int i = 0; i < 100; ++i) text += "\xe2\x82\xac";
+  ShortenText(text, 40);
+  EXPECT_TRUE(IsValidUtf8(text));
+  EXPECT_EQ(text.substr(30), " [... 261 bytes ...] \xe2\x82\xac\xe2\x82\xac\xe2\x82\xac");
+}
+
 }  // namespace
 }  // namespace shapewright

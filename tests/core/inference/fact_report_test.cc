@@ -281,5 +281,17 @@ TEST(Violations, NameAllNodesThatFail) {
   EXPECT_EQ(violation.right(), 0);
 }
 
+// A name may be as long as the model, and a fact is kept for each node.
+TEST(FactReport, SuggestionsAreShort) {
+  const std::string name(2000, 'N');
+  const Inferred inferred(absl::StrCat("input x: float32[", name, ", 3]\ninput z: float32[M, 3]\n",
+                                       "const k: int64[1] = 5\ntop, i = TopK(x, k) axis=0\n",
+                                       "low, j = TopK(z, k) axis=0\noutput top\noutput low\n"));
+  ASSERT_EQ(inferred.answer().constraints_size(), 2);
+  EXPECT_EQ(inferred.answer().constraints(0).suggestion(), "");
+  EXPECT_THAT(inferred.answer().constraints(0).right().expr(), HasSubstr(name));
+  EXPECT_EQ(inferred.answer().constraints(1).suggestion(), "M >= 5");
+}
+
 }  // namespace
 }  // namespace shapewright::inference

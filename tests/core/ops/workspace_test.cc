@@ -1,6 +1,9 @@
 // S22: the same question has the same answer.
 #include "core/ops/workspace.h"
 
+#include <numeric>
+#include <string>
+
 #include "core/graph/arena.h"
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
@@ -147,6 +150,27 @@ TEST(Workspace, CopiesLiveAsLongAsItDoes) {
   ASSERT_EQ(copy.size(), 2u);
   EXPECT_EQ(copy[1], Expr(2));
   EXPECT_TRUE(model.workspace().Copy<Expr>({}).empty());
+}
+
+// Names, attributes and expressions that a message quotes may be as long as the model.
+TEST(Workspace, MessagesAreNotLongerThanAPage) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N, 3]");
+  Ints perm(200'000);
+  std::iota(perm.begin(), perm.end(), 0);
+  model.Node("Transpose", {x}, {{"perm", perm}});
+  model.Run();
+  Workspace& workspace = model.workspace();
+  ASSERT_EQ(workspace.diagnostics().size(), 1u);
+  EXPECT_LT(workspace.diagnostics()[0].message.size(), 1000u);
+  EXPECT_NE(workspace.diagnostics()[0].message.find("62, 63, ... (200000)]"), std::string::npos);
+  Diagnostic diagnostic;
+  diagnostic.message = std::string(1'000'000, 'm');
+  diagnostic.suggestion = std::string(1'000'000, 's');
+  workspace.AddDiagnostic(diagnostic);
+  constexpr size_t kMost = Workspace::kMaxMessageBytes + 100;
+  EXPECT_LT(workspace.diagnostics()[1].message.size(), kMost);
+  EXPECT_LT(workspace.diagnostics()[1].suggestion.size(), kMost);
 }
 
 }  // namespace

@@ -100,5 +100,16 @@ TEST(TypeTable, EveryPartOfATypeCounts) {
   EXPECT_NE(types.Intern(opaque), bare);
 }
 
+// An answer writes a type with all that is within it, each time.
+TEST(TypeTable, KnowsNothingOfTypesNestedTooDeep) {
+  TypeTable types;
+  TypeId type = types.Tensor(ElementType::kFloat, {Dim(1)});
+  for (int depth = 2; depth <= TypeTable::kMaxTypeDepth; ++depth) type = types.Optional(type);
+  EXPECT_NE(type, kUnknownType);
+  EXPECT_EQ(types.Optional(type), kUnknownType);
+  EXPECT_EQ(types.Sequence(type), kUnknownType);
+  EXPECT_NE(types.Optional(kUnknownType), kUnknownType);
+}
+
 }  // namespace
 }  // namespace shapewright::shape
