@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/container/hash_map.h"
+
 namespace shapewright::inference {
 namespace {
 
@@ -13,6 +15,7 @@ using symbolic::FactSource;
 constexpr size_t kMaxExplained = 8;
 // Of what the request may take (S66).
 constexpr uint64_t kShare = 16;
+constexpr uint64_t kCountPerSource = 8;
 
 using Places = std::vector<size_t>;
 
@@ -54,11 +57,14 @@ class ConflictFinder {
  private:
   bool IsRefuted(const Fact& refuted, const Places& taken) {
     if (has_failed_) return false;
+    // Asked once for each fact of the run: not the list itself, which may be as long.
+    HashSet<FactSource> sources;
+    for (const size_t i : taken) sources.insert(facts_[i].source);
     Engine engine(model_, options_, given_);
+    engine.work().Count(taken.size() * kCountPerSource);
     engine.workspace().facts().SetFilter([&](const FactSource& source) {
-      const auto is_it = [&](size_t i) { return facts_[i].source == source; };
       return source.basis == Basis::kDeclared || source == refuted.source ||
-             std::any_of(taken.begin(), taken.end(), is_it);
+             sources.contains(source);
     });
     if (!engine.Run().ok()) has_failed_ = true;
     const std::vector<Fact>& found = engine.workspace().facts().refuted();

@@ -112,7 +112,8 @@ class Finder {
         const Verdict verdict = symbolic::RequireFact(probe, facts_[*it]);
         if (verdict == Verdict::kProved) found_.is_implied[*it] = true;
         if (verdict == Verdict::kOpen) taken.push_back(*it);
-        if (verdict == Verdict::kRefuted) contradicted_.push_back({*it, taken});
+        const bool is_small = taken.size() <= kMaxCompared;
+        if (verdict == Verdict::kRefuted && is_small) contradicted_.push_back({*it, taken});
       }
     }
     probe.PopScope();
@@ -136,7 +137,6 @@ class Finder {
   }
 
   void AddContradiction(size_t place, Places needed) {
-    if (needed.size() > kMaxCompared) return;
     for (size_t i = needed.size(); i-- > 0;) {
       Places fewer = needed;
       fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(i));
