@@ -1,19 +1,30 @@
 #!/usr/bin/env python3
-"""The checks of ./dev lint --fast that need no compiler: lengths of files and functions, order of includes.
+"""The checks of ./dev lint --fast that need no compiler.
+
+Of each file that is given: its length, the lengths of its functions, the order of its includes. Of the
+whole tree, whatever is given: circles of includes, crowded folders, sources without a header.
 
 usage: source_checks.py FILE...     paths from the repository's root, where it is run
 """
 from __future__ import annotations
 
+import fnmatch
+import os
 import re
 import sys
-from typing import Dict, Iterator, List, Optional, Set, Tuple
+from typing import Dict, Iterator, List, Mapping, Optional, Set, Tuple
 
 MAX_FILE_LINES = 500
 MAX_FUNCTION_LINES = 60
+MAX_FOLDER_UNITS = 15
 ORDER = "scripts/include_order.txt"
+# Where folders are rooms: each is named in ORDER.
+ROOMS = ("core", "server", "client/cpp")
+# Tests that stand as the rooms do.
+MIRRORS = ("tests/core", "tests/server", "tests/client")
 
 _INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.M)
+_DECLARED = re.compile(r"\b(\w+)\([^;{]*\);")
 _NOT_CODE = re.compile(
     r'R"([^\s()\\]{0,16})\(.*?\)\1"|//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])+\'',
     re.S,
@@ -75,10 +86,19 @@ class Order:
     def __init__(self, text: str) -> None:
         self.allowed: Dict[str, Set[str]] = {}
         self.exceptions: Set[Tuple[str, str]] = set()
+        self.alone: List[str] = []
+        self.shared: List[str] = []
+        self.circles: List[Set[str]] = []
         for line in text.splitlines():
             if not line.strip() or line.startswith("#"):
                 continue
-            if " -> " in line:
+            if line.startswith("alone "):
+                self.alone.append(line.split()[1])
+            elif line.startswith("shared "):
+                self.shared.append(line.split()[1])
+            elif line.startswith("circle "):
+                self.circles.append(set(line.split()[1:]))
+            elif " -> " in line:
                 folder, header = line.split(" -> ")
                 self.exceptions.add((folder.strip(), header.strip()))
             else:
@@ -87,20 +107,128 @@ class Order:
                 self.allowed[folder] = {folder} | names.union(*(self.allowed[name] for name in names))
 
     def _folder(self, path: str) -> Optional[str]:
-        found = [folder for folder in self.allowed if path.startswith(folder + "/")]
-        return max(found, key=len, default=None)
+        folder = os.path.dirname(path)
+        if folder in self.allowed:
+            return folder
+        return "tests" if path.startswith("tests/") else None
 
     def breaches(self, path: str, source: str) -> Iterator[str]:
         folder = self._folder(path)
         if folder is None:
-            if path.startswith(("core/", "server/", "client/cpp/")):
+            if _is_within(path, ROOMS):
                 yield f"its folder is not in {ORDER}"
             return
         for header in _INCLUDE.findall(source):
+            if header.startswith("tests/") and folder == "tests":
+                continue
             other = self._folder(header)
-            if other is not None and other not in self.allowed[folder]:
+            if other is None and _is_within(header, ROOMS):
+                yield f"{header} is in a folder that is not in {ORDER}"
+            elif other is not None and other not in self.allowed[folder]:
                 if (folder, header) not in self.exceptions:
                     yield f"{folder} may not include {header} ({ORDER})"
+
+
+def _is_within(path: str, folders: Tuple[str, ...]) -> bool:
+    return path.startswith(tuple(folder + "/" for folder in folders))
+
+
+def _unit(path: str) -> str:
+    return os.path.splitext(path)[0]
+
+
+def _reachable(graph: Mapping[str, Set[str]], start: str) -> Set[str]:
+    found: Set[str] = set()
+    todo = list(graph.get(start, ()))
+    while todo:
+        unit = todo.pop()
+        if unit not in found:
+            found.add(unit)
+            todo.extend(graph.get(unit, ()))
+    return found
+
+
+def circles(sources: Mapping[str, str]) -> List[Set[str]]:
+    """Sets of units that include each other. A unit is a header with its source, or either alone."""
+    units = {_unit(path) for path in sources}
+    graph: Dict[str, Set[str]] = {unit: set() for unit in units}
+    for path, source in sources.items():
+        included = {_unit(header) for header in _INCLUDE.findall(source)}
+        graph[_unit(path)] |= included & units - {_unit(path)}
+    reachable = {unit: _reachable(graph, unit) for unit in units}
+    found: List[Set[str]] = []
+    for unit in sorted(units):
+        if unit in reachable[unit] and not any(unit in circle for circle in found):
+            found.append({other for other in reachable[unit] if unit in reachable[other]})
+    return found
+
+
+def circle_complaints(sources: Mapping[str, str], order: Order) -> Iterator[str]:
+    found = circles(sources)
+    for circle in found:
+        if circle not in order.circles:
+            yield f"these include each other in a circle: {' '.join(sorted(circle))}"
+    for circle in order.circles:
+        if circle not in found:
+            yield f"{ORDER}: no such circle any more: {' '.join(sorted(circle))}"
+
+
+def crowds(paths: List[str]) -> Iterator[str]:
+    units: Dict[str, Set[str]] = {}
+    for path in paths:
+        units.setdefault(os.path.dirname(path), set()).add(_unit(path))
+    for folder, names in sorted(units.items()):
+        if len(names) > MAX_FOLDER_UNITS:
+            yield f"{folder}: {len(names)} units, {MAX_FOLDER_UNITS} is the limit"
+
+
+def header_complaints(sources: Mapping[str, str], order: Order) -> Iterator[str]:
+    """Of sources without a header of their name, or that do not include it first."""
+    unused = set(order.alone)
+    declared = [name for header in order.shared for name in _DECLARED.findall(sources.get(header, ""))]
+    defines_shared = re.compile(rf"^\w.*\b({'|'.join(declared)})\([^;{{]*\{{", re.M) if declared else None
+    for path, source in sorted(sources.items()):
+        if not path.endswith(".cc"):
+            continue
+        header = _unit(path) + ".h"
+        if header in sources:
+            if _INCLUDE.findall(source)[:1] != [header]:
+                yield f"{path}: the first that it includes is not {header}"
+            continue
+        if defines_shared and defines_shared.search(source):
+            continue
+        excused = {pattern for pattern in order.alone if fnmatch.fnmatch(path, pattern)}
+        unused -= excused
+        if not excused:
+            yield f"{path}: no header has its name; say why in {ORDER}, if so it must be"
+    for pattern in sorted(unused):
+        yield f"{ORDER}: nothing is alone any more: {pattern}"
+
+
+def exception_complaints(sources: Mapping[str, str], order: Order) -> Iterator[str]:
+    used = {(os.path.dirname(path), header) for path in sources for header in _INCLUDE.findall(sources[path])}
+    for folder, header in sorted(order.exceptions - used):
+        yield f"{ORDER}: no longer so: {folder} -> {header}"
+
+
+def tree_complaints(order: Order) -> Iterator[str]:
+    """Of the whole tree below the current folder."""
+    rooms = {path: _read(path) for path in _files(ROOMS)}
+    yield from circle_complaints(rooms, order)
+    yield from crowds([*rooms, *_files(MIRRORS)])
+    yield from header_complaints(rooms, order)
+    yield from exception_complaints(rooms, order)
+
+
+def _files(folders: Tuple[str, ...]) -> Iterator[str]:
+    for top in folders:
+        for folder, _, names in os.walk(top):
+            yield from (f"{folder}/{name}" for name in names if name.endswith((".cc", ".h")))
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
 
 
 def complaints(path: str, source: str, order: Order) -> Iterator[str]:
@@ -115,12 +243,9 @@ def complaints(path: str, source: str, order: Order) -> Iterator[str]:
 
 
 def main(paths: List[str]) -> int:
-    with open(ORDER, encoding="utf-8") as file:
-        order = Order(file.read())
-    found = []
-    for path in paths:
-        with open(path, encoding="utf-8") as file:
-            found += complaints(path, file.read(), order)
+    order = Order(_read(ORDER))
+    found = [complaint for path in paths for complaint in complaints(path, _read(path), order)]
+    found += tree_complaints(order)
     print("\n".join(found), end="\n" if found else "")
     return 1 if found else 0
 

@@ -9,13 +9,13 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_join.h"
-#include "core/container/reuse_memory.h"
+#include "core/base/reuse_memory.h"
 #include "core/inference/infer.h"
-#include "server/log.h"
-#include "server/memory_limit.h"
+#include "server/config/options.h"
 #include "server/net/descriptors.h"
-#include "server/options.h"
-#include "server/process_log.h"
+#include "server/observe/log.h"
+#include "server/observe/process_log.h"
+#include "server/process/memory_limit.h"
 #include "server/server.h"
 
 namespace shapewright::server {

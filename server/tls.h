@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "server/options.h"
+#include "server/config/options.h"
 
 namespace shapewright::server {
 

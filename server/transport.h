@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "server/options.h"
+#include "server/config/options.h"
 
 namespace shapewright::server {
 

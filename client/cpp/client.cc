@@ -15,7 +15,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "client/cpp/error_text.h"
-#include "client/cpp/model_id.h"
+#include "core/wire/model_id.h"
 
 namespace shapewright {
 namespace {

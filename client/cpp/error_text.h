@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/time/time.h"
-#include "core/container/error_payload.h"
+#include "core/base/error_payload.h"
 
 namespace shapewright {
 

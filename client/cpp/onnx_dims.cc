@@ -8,7 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text.h"
+#include "core/symbolic/text/text.h"
 
 namespace shapewright {
 namespace {

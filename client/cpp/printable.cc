@@ -6,7 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "core/graph/utf8.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright {
 namespace {

@@ -1,7 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 #define SHAPEWRIGHT_CORE_GRAPH_BODIES_H_
 
-#include "core/container/hash_map.h"
+#include "core/base/hash_map.h"
 #include "core/graph/model.h"
 
 namespace shapewright::graph {

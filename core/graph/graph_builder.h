@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "core/container/work.h"
+#include "core/base/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/model.h"
 #include "core/graph/name_table.h"

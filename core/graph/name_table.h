@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "core/container/hash_index.h"
+#include "core/base/hash_index.h"
 
 namespace shapewright::graph {
 

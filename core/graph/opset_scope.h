@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "core/container/hash_map.h"
+#include "core/base/hash_map.h"
 #include "core/graph/model.h"
 #include "core/graph/name_table.h"
 

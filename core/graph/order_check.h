@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/status/status.h"
-#include "core/container/hash_map.h"
+#include "core/base/hash_map.h"
 #include "core/graph/model.h"
 
 namespace shapewright::graph {

@@ -5,7 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "core/container/error_payload.h"
+#include "core/base/error_payload.h"
 
 namespace shapewright::graph {
 

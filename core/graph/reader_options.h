@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "absl/status/status.h"
-#include "core/container/work.h"
+#include "core/base/work.h"
 
 namespace shapewright::graph {
 

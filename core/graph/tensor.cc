@@ -5,7 +5,7 @@
 #include <limits>
 
 #include "core/graph/small_float.h"
-#include "core/graph/wire_cursor.h"
+#include "core/wire/wire_cursor.h"
 
 namespace shapewright::graph {
 namespace {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/container/hash_map.h"
-#include "core/graph/message_text.h"
+#include "core/base/hash_map.h"
+#include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::inference {

@@ -3,7 +3,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/graph/model.h"
-#include "core/inference/given.h"
+#include "core/inference/engine/given.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/container/heap.h"
+#include "core/base/heap.h"
 #include "core/inference/request_size.h"
 
 namespace shapewright::inference {

@@ -14,9 +14,9 @@
 
 #include "absl/status/statusor.h"
 #include "core/graph/model.h"
+#include "core/inference/engine/options.h"
 #include "core/inference/infer_run.h"
-#include "core/inference/options.h"
-#include "core/inference/wire_writer.h"
+#include "core/wire/wire_writer.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

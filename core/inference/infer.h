@@ -6,7 +6,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/graph/model.h"
-#include "core/inference/options.h"
+#include "core/inference/engine/options.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

@@ -7,15 +7,15 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "core/container/work.h"
+#include "core/base/work.h"
 #include "core/graph/model.h"
-#include "core/inference/answer_writer.h"
-#include "core/inference/engine.h"
-#include "core/inference/evaluations.h"
-#include "core/inference/fact_report.h"
-#include "core/inference/given.h"
-#include "core/inference/options.h"
-#include "core/inference/value_numbering.h"
+#include "core/inference/answer/answer_writer.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/engine/given.h"
+#include "core/inference/engine/options.h"
+#include "core/inference/engine/value_numbering.h"
+#include "core/inference/evaluation/evaluations.h"
+#include "core/inference/facts/fact_report.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

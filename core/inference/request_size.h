@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "core/graph/model.h"
-#include "core/inference/options.h"
+#include "core/inference/engine/options.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

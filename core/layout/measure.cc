@@ -6,9 +6,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/symbolic/algebra.h"
-#include "core/symbolic/compare.h"
-#include "core/symbolic/text.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/text/text.h"
 
 namespace shapewright::layout {
 namespace {

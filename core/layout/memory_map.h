@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/container/work.h"
+#include "core/base/work.h"
 #include "core/layout/layout.h"
 
 namespace shapewright::layout {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/symbolic/algebra.h"
+#include "core/symbolic/algebra/algebra.h"
 
 namespace shapewright::layout {
 namespace {

@@ -7,8 +7,8 @@
 #include <functional>
 
 #include "absl/status/status.h"
-#include "core/container/answer_budget.h"
-#include "core/container/work.h"
+#include "core/base/answer_budget.h"
+#include "core/base/work.h"
 
 namespace shapewright::query {
 

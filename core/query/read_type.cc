@@ -6,11 +6,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/element_number.h"
-#include "core/graph/message_text.h"
+#include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
-#include "core/shape/notation.h"
+#include "core/shape/notation/notation.h"
 #include "core/shape/program.h"
 
 namespace shapewright::query {

@@ -4,7 +4,7 @@
 #include "absl/status/statusor.h"
 #include "core/query/query_options.h"
 #include "core/query/symbol_scope.h"
-#include "core/shape/algebra.h"
+#include "core/shape/algebra/algebra.h"
 #include "shapewright/v1/shape.pb.h"
 
 namespace shapewright::query {

@@ -6,10 +6,10 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/checked_math.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
 #include "core/query/read_type.h"
-#include "core/symbolic/checked_math.h"
 
 namespace shapewright::query {
 namespace {

@@ -9,11 +9,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "core/container/hash_map.h"
+#include "core/base/hash_map.h"
 #include "core/query/query_options.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
-#include "core/symbolic/facts.h"
+#include "core/symbolic/facts/facts.h"
 #include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/shape.pb.h"
 

@@ -6,7 +6,7 @@
 #include "core/query/symbol_scope.h"
 #include "core/shape/type.h"
 #include "core/shape/type_table.h"
-#include "core/symbolic/facts.h"
+#include "core/symbolic/facts/facts.h"
 #include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/shape.pb.h"
 

@@ -5,7 +5,7 @@
 #include <new>
 
 #include "absl/hash/hash.h"
-#include "core/container/mix_hash.h"
+#include "core/base/mix_hash.h"
 
 namespace shapewright::shape {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "core/container/hash_index.h"
+#include "core/base/hash_index.h"
 #include "core/shape/type.h"
 
 namespace shapewright::shape {

@@ -7,7 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
-#include "core/symbolic/checked_math.h"
+#include "core/base/checked_math.h"
 #include "core/symbolic/float_node.h"
 
 namespace shapewright::symbolic {

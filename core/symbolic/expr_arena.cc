@@ -10,7 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/container/mix_hash.h"
+#include "core/base/mix_hash.h"
 #include "core/symbolic/bounds.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/reachable.h"

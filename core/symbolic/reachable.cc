@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/container/hash_map.h"
+#include "core/base/hash_map.h"
 
 namespace shapewright::symbolic {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "server/listen.h"
 #include "server/net/file_descriptor.h"
+#include "server/net/listen.h"
 #include "server/net/socket_file.h"
 
 namespace shapewright::server {

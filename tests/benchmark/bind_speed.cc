@@ -15,8 +15,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "core/container/reuse_memory.h"
-#include "core/graph/onnx_reader.h"
+#include "core/base/reuse_memory.h"
+#include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
 

@@ -17,9 +17,9 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "core/container/reuse_memory.h"
-#include "core/query/compute_layout.h"
-#include "core/query/merge_shapes.h"
+#include "core/base/reuse_memory.h"
+#include "core/query/layout/compute_layout.h"
+#include "core/query/merge/merge_shapes.h"
 #include "tests/benchmark/load.h"
 #include "tests/benchmark/shape_cases.h"
 

@@ -13,9 +13,9 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "core/container/reuse_memory.h"
+#include "core/base/reuse_memory.h"
 #include "core/inference/infer.h"
-#include "tests/core/inference/chain_models.h"
+#include "tests/core/inference/support/chain_models.h"
 
 namespace shapewright::inference {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
-#include "core/container/reuse_memory.h"
+#include "core/base/reuse_memory.h"
 #include "core/inference/infer.h"
 
 namespace {

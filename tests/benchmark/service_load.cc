@@ -26,7 +26,7 @@
 #include "tests/benchmark/echo_size.h"
 #include "tests/benchmark/load.h"
 #include "tests/benchmark/workloads.h"
-#include "tests/core/inference/chain_models.h"
+#include "tests/core/inference/support/chain_models.h"
 
 namespace shapewright::benchmark {
 namespace {

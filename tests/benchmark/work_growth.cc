@@ -17,7 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "core/inference/infer.h"
-#include "tests/core/inference/growing_requests.h"
+#include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/query/growing_queries.h"
 
 namespace shapewright::inference {

@@ -1,6 +1,6 @@
-"""Checks that core/ops/operand_types_table.cc says of every operator in every version what ONNX's schemas say.
+"""Checks that core/rules/registry/operand_types_table.cc says of every operator in every version what ONNX's schemas say.
 
-usage: check_operand_types.py core/ops/operand_types_table.cc
+usage: check_operand_types.py core/rules/registry/operand_types_table.cc
 """
 import re
 import sys

@@ -1,6 +1,6 @@
-"""Checks that core/ops/required_inputs.cc says of every operator in every version what ONNX's schemas say.
+"""Checks that core/rules/registry/required_inputs.cc says of every operator in every version what ONNX's schemas say.
 
-usage: check_required_inputs.py core/ops/required_inputs.cc
+usage: check_required_inputs.py core/rules/registry/required_inputs.cc
 """
 import re
 import sys

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "client/cpp/model_id.h"
+#include "core/wire/model_id.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
 #include "tests/end_to_end/calls.h"

@@ -9,7 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "client/cpp/error_text.h"
-#include "client/cpp/model_id.h"
+#include "core/wire/model_id.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"

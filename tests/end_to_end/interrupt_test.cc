@@ -5,8 +5,8 @@
 #include <chrono>
 #include <string>
 
-#include "client/cpp/model_id.h"
-#include "core/container/work.h"
+#include "core/base/work.h"
+#include "core/wire/model_id.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"

@@ -12,8 +12,8 @@
 
 #include "absl/strings/match.h"
 #include "client/cpp/error_text.h"
-#include "client/cpp/model_id.h"
-#include "client/cpp/strip.h"
+#include "core/wire/model_id.h"
+#include "core/wire/strip.h"
 #include "shapewright/v1/service.grpc.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"

@@ -1,7 +1,7 @@
 // Requests of a few kilobytes that would take minutes or gigabytes: each ends within what a request
 // of its size may take, by the server's own count of work (S65, S66), and the next call is
 // answered.
-#include "core/container/work.h"
+#include "core/base/work.h"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "client/cpp/model_id.h"
+#include "core/wire/model_id.h"
 #include "shapewright/v1/infer.pb.h"
-#include "tests/core/inference/model_text.h"
+#include "tests/core/inference/support/model_text.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/http.h"
 #include "tests/end_to_end/server_process.h"

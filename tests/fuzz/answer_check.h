@@ -5,7 +5,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
-#include "core/inference/options.h"
+#include "core/inference/engine/options.h"
 
 namespace shapewright::fuzz {
 

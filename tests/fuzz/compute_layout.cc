@@ -1,6 +1,6 @@
 // Fuzzes ComputeLayout: requests that a mutator changes by their schema. An answer is the same
 // again, and for each case alone.
-#include "core/query/compute_layout.h"
+#include "core/query/layout/compute_layout.h"
 
 #include <cstddef>
 #include <cstdint>

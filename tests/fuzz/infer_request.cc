@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "core/graph/message_reader.h"
-#include "core/graph/onnx_reader.h"
+#include "core/graph/message/message_reader.h"
+#include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
 #include "proto/onnx/onnx.pb.h"

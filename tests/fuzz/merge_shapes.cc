@@ -1,6 +1,6 @@
 // Fuzzes MergeShapes: requests that a mutator changes by their schema. An answer is the same again,
 // and for each case alone.
-#include "core/query/merge_shapes.h"
+#include "core/query/merge/merge_shapes.h"
 
 #include <cstddef>
 #include <cstdint>

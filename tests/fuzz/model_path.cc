@@ -18,7 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
-#include "server/open_beneath.h"
+#include "server/files/open_beneath.h"
 #include "tests/fuzz/query_target.h"
 
 namespace {

@@ -1,6 +1,6 @@
 // Fuzzes the wire reader of ONNX models by raw bytes: what it makes of them
-// agrees with protobuf's view (tests/core/graph/reader_verdict.h).
-#include "core/graph/onnx_reader.h"
+// agrees with protobuf's view (tests/core/graph/support/reader_verdict.h).
+#include "core/graph/onnx/onnx_reader.h"
 
 #include <google/protobuf/stubs/logging.h>
 
@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "tests/core/graph/reader_verdict.h"
+#include "tests/core/graph/support/reader_verdict.h"
 
 namespace shapewright::graph {
 namespace {

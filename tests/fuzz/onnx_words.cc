@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/ops/registry.h"
+#include "core/rules/registry/registry.h"
 
 namespace shapewright::fuzz {
 namespace {

@@ -11,7 +11,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "server/options.h"
+#include "server/config/options.h"
 #include "tests/fuzz/query_target.h"
 
 namespace {

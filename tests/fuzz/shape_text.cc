@@ -6,7 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "core/shape/text.h"
+#include "core/shape/text/text.h"
 #include "tests/fuzz/text_scope.h"
 
 namespace shapewright::fuzz {

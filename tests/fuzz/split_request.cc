@@ -1,5 +1,5 @@
 // Fuzzes the splitter of requests: what it takes apart is what protobuf reads in the whole.
-#include "server/split_request.h"
+#include "server/methods/split_request.h"
 
 #include <grpcpp/support/slice.h>
 

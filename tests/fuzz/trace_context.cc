@@ -1,5 +1,5 @@
 // Fuzzes the header `traceparent`, with a regular expression as the oracle.
-#include "server/trace_context.h"
+#include "server/observe/trace_context.h"
 
 #include <cstddef>
 #include <cstdint>

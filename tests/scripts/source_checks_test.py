@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 """Part of ./dev test: what ./dev lint --fast finds, and what it passes over."""
+import contextlib
+import io
+import os
 import sys
+import tempfile
 import unittest
 from pathlib import Path
 
@@ -8,7 +12,17 @@ root = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(root / "scripts"))
 sys.dont_write_bytecode = True
 
-from source_checks import Order, complaints, long_functions  # noqa: E402
+from source_checks import (  # noqa: E402
+    Order,
+    circle_complaints,
+    circles,
+    complaints,
+    crowds,
+    exception_complaints,
+    header_complaints,
+    long_functions,
+    main,
+)
 
 ORDER = Order((root / "scripts" / "include_order.txt").read_text(encoding="utf-8"))
 
@@ -58,23 +72,31 @@ class IncludeOrder(unittest.TestCase):
 
     def test_goes_down_only(self):
         for path, header in (
-            ("core/ops/a.cc", "core/graph/b.h"),
-            ("core/ops/a.cc", "core/symbolic/b.h"),
-            ("core/query/a.cc", "core/layout/b.h"),
-            ("server/a.cc", "core/container/b.h"),
-            ("server/a.cc", "client/cpp/model_id.h"),
+            ("core/ops/ml/a.cc", "core/rules/b.h"),
+            ("core/ops/onnx/neural/a.cc", "core/symbolic/b.h"),
+            ("core/query/layout/a.cc", "core/layout/b.h"),
+            ("server/net/a.cc", "server/net/b.h"),
+            ("server/methods/a.cc", "core/base/b.h"),
+            ("server/methods/a.cc", "core/wire/model_id.h"),
+            ("client/cpp/a.cc", "core/wire/model_id.h"),
             ("client/cpp/cli/a.cc", "core/inference/b.h"),
-            ("tests/server/a.cc", "server/b.h"),
-            ("core/ops/a.cc", "shapewright/v1/infer.pb.h"),
-            ("core/ops/a.cc", "core/ops/b.h"),
+            ("tests/server/net/a.cc", "server/net/b.h"),
+            ("tests/server/net/a.cc", "tests/server/b.h"),
+            ("core/ops/ml/a.cc", "shapewright/v1/infer.pb.h"),
+            ("core/ops/ml/a.cc", "core/ops/ml/b.h"),
         ):
-            self.assertEqual(self.breaches(path, header), [])
+            self.assertEqual(self.breaches(path, header), [], (path, header))
         for path, header in (
             ("core/symbolic/a.cc", "core/shape/b.h"),
+            ("core/symbolic/a.cc", "core/symbolic/algebra/b.h"),
             ("core/graph/a.cc", "core/layout/b.h"),
-            ("core/ops/a.h", "core/inference/b.h"),
+            ("core/ops/ml/a.h", "core/ops/contrib/b.h"),
+            ("core/rules/a.h", "core/ops/ml/b.h"),
+            ("core/inference/engine/a.h", "core/ops/ml/b.h"),
+            ("core/inference/engine/a.h", "core/inference/b.h"),
             ("core/inference/a.h", "core/query/b.h"),
             ("core/query/a.h", "server/b.h"),
+            ("server/net/a.cc", "server/call/b.h"),
             ("server/a.cc", "client/cpp/client.h"),
             ("server/a.cc", "tests/server/b.h"),
             ("client/cpp/a.cc", "client/cpp/cli/b.h"),
@@ -82,14 +104,108 @@ class IncludeOrder(unittest.TestCase):
         ):
             self.assertEqual(len(self.breaches(path, header)), 1, (path, header))
 
+    def test_clients_and_servers_do_not_include_each_other(self):
+        for server in (folder for folder in ORDER.allowed if folder.split("/")[0] == "server"):
+            self.assertFalse([name for name in ORDER.allowed[server] if name.startswith("client")], server)
+        for client in (folder for folder in ORDER.allowed if folder.split("/")[0] == "client"):
+            self.assertFalse([name for name in ORDER.allowed[client] if name.startswith("server")], client)
+
     def test_new_folders_are_named_first(self):
-        self.assertEqual(len(list(ORDER.breaches("core/new/a.cc", ""))), 1)
+        for path in ("core/new/a.cc", "core/symbolic/new/a.cc", "server/new/a.h"):
+            self.assertEqual(len(list(ORDER.breaches(path, ""))), 1, path)
+        self.assertEqual(len(self.breaches("server/a.cc", "server/new/b.h")), 1)
+
+    def test_exceptions(self):
+        order = Order("core/low:\ncore/high: core/low\ncore/low -> core/high/a.h\n")
+        sources = {"core/low/b.cc": '#include "core/high/a.h"\n'}
+        self.assertEqual(list(order.breaches("core/low/b.cc", sources["core/low/b.cc"])), [])
+        self.assertEqual(len(list(order.breaches("core/low/b.cc", '#include "core/high/b.h"\n'))), 1)
+        self.assertEqual(list(exception_complaints(sources, order)), [])
+        self.assertEqual(len(list(exception_complaints({"core/low/b.cc": ""}, order))), 1)
+
+
+def sources(**includes):
+    """Files of core/x by their names, `__` for the dot, and what they include."""
+    return {
+        f"core/x/{name.replace('__', '.')}": "".join(f'#include "core/x/{header}"\n' for header in headers.split())
+        for name, headers in includes.items()
+    }
+
+
+class Circles(unittest.TestCase):
+    def test_none(self):
+        tree = sources(a__h="", a__cc="a.h b.h c.h", b__h="c.h", b__cc="b.h", c__h="", d__cc="a.h gone.h")
+        self.assertEqual(circles(tree), [])
+
+    def test_by_headers_and_by_sources(self):
+        self.assertEqual(circles(sources(a__h="b.h", b__h="a.h")), [{"core/x/a", "core/x/b"}])
+        self.assertEqual(circles(sources(a__h="", a__cc="a.h b.h", b__h="a.h")), [{"core/x/a", "core/x/b"}])
+
+    def test_each_once(self):
+        tree = sources(a__h="b.h", b__h="c.h", c__h="a.h", d__h="e.h a.h", e__h="d.h", f__h="a.h")
+        self.assertEqual(circles(tree), [{"core/x/a", "core/x/b", "core/x/c"}, {"core/x/d", "core/x/e"}])
+
+    def test_known_ones_pass_as_long_as_they_are(self):
+        tree = sources(a__h="b.h", b__h="a.h")
+        known = Order("circle core/x/b core/x/a\n")
+        self.assertEqual(len(list(circle_complaints(tree, Order("")))), 1)
+        self.assertEqual(list(circle_complaints(tree, known)), [])
+        self.assertEqual(len(list(circle_complaints(sources(a__h="b.h", b__h=""), known))), 1)
+
+
+class Crowds(unittest.TestCase):
+    def test_counts_units(self):
+        full = [f"core/x/{name}{end}" for name in "abcdefghijklmno" for end in (".h", ".cc")]
+        self.assertEqual(list(crowds(full)), [])
+        self.assertEqual(list(crowds([*full, "core/x/y/p.h"])), [])
+        self.assertEqual(list(crowds([*full, "core/x/p.h"])), ["core/x: 16 units, 15 is the limit"])
+
+
+class Headers(unittest.TestCase):
+    def complaints(self, tree, order=""):
+        return list(header_complaints(tree, Order(order)))
+
+    def test_one_of_the_name_comes_first(self):
+        self.assertEqual(self.complaints(sources(a__h="", a__cc="a.h b.h", b__h="")), [])
+        self.assertEqual(len(self.complaints(sources(a__h="", a__cc="b.h a.h", b__h=""))), 1)
+        self.assertEqual(len(self.complaints(sources(b__h="", a__cc="b.h"))), 1)
+
+    def test_alone(self):
+        self.assertEqual(self.complaints(sources(main__cc=""), "alone core/*/main.cc\n"), [])
+        self.assertEqual(len(self.complaints(sources(main__cc=""), "alone core/*/other.cc\n")), 2)
+
+    def test_shared(self):
+        tree = {
+            "core/x/families.h": "Rows First();  // a.cc\nRows Second();\n",
+            "core/x/a.cc": '#include "core/x/families.h"\nRows First() { return kRows; }\n',
+            "core/x/b.cc": '#include "core/x/families.h"\nvoid F() {\n  First();\n}\n',
+        }
+        (found,) = self.complaints(tree, "shared core/x/families.h\n")
+        self.assertIn("core/x/b.cc", found)
 
 
 class Files(unittest.TestCase):
     def test_length(self):
         self.assertEqual(list(complaints("a.py", "\n" * 500, ORDER)), [])
         self.assertEqual(list(complaints("a.py", "\n" * 501, ORDER)), ["a.py: 501 lines, 500 is the limit"])
+
+    def test_the_tree_is_checked_whatever_is_given(self):
+        here = os.getcwd()
+        with tempfile.TemporaryDirectory() as folder:
+            os.chdir(folder)
+            try:
+                for path, text in (
+                    ("scripts/include_order.txt", "core/x:\n"),
+                    ("core/x/a.h", '#include "core/x/b.h"\n'),
+                    ("core/x/b.h", '#include "core/x/a.h"\n'),
+                ):
+                    Path(path).parent.mkdir(parents=True, exist_ok=True)
+                    Path(path).write_text(text, encoding="utf-8")
+                with contextlib.redirect_stdout(io.StringIO()) as told:
+                    self.assertEqual(main([]), 1)
+                self.assertIn("circle: core/x/a core/x/b", told.getvalue())
+            finally:
+                os.chdir(here)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "server/get_capabilities.h"
+#include "server/methods/get_capabilities.h"
 
 namespace shapewright::server {
 namespace {

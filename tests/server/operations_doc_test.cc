@@ -8,8 +8,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "server/metrics.h"
-#include "server/options.h"
+#include "server/config/options.h"
+#include "server/observe/metrics.h"
 #include "tests/data_path/data_path.h"
 
 // docs/operations.md says what the code says.

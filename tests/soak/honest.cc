@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "client/cpp/model_id.h"
-#include "client/cpp/strip.h"
+#include "core/wire/model_id.h"
+#include "core/wire/strip.h"
 #include "tests/end_to_end/models.h"
 
 namespace shapewright::soak {

@@ -30,8 +30,8 @@
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
 #include "client/cpp/printable.h"
-#include "client/cpp/strip.h"
 #include "core/inference/infer.h"
+#include "core/wire/strip.h"
 
 namespace shapewright::cli {
 namespace {

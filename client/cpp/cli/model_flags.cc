@@ -8,7 +8,7 @@
 #include "client/cpp/cli/flag_text.h"
 #include "core/query/symbol_scope.h"
 #include "core/query/write_type.h"
-#include "core/shape/notation.h"
+#include "core/shape/notation/notation.h"
 
 namespace shapewright::cli {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "core/graph/utf8.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright::cli {
 namespace {

@@ -1,6 +1,6 @@
 """Takes the weights out of a serialized ONNX model before it is sent.
 
-The rule is told in client/cpp/strip.h, and every client follows it byte for byte; the pairs in
+The rule is told in core/wire/strip.h, and every client follows it byte for byte; the pairs in
 tests/data/strip are its test.
 """
 from __future__ import annotations

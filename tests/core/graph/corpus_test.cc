@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/graph/onnx_reader.h"
-#include "tests/core/graph/dump.h"
+#include "core/graph/onnx/onnx_reader.h"
+#include "tests/core/graph/support/dump.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {

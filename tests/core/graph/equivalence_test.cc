@@ -5,12 +5,12 @@
 #include <fstream>
 #include <iterator>
 
-#include "core/graph/message_reader.h"
-#include "tests/core/graph/dump.h"
-#include "tests/core/graph/onnx_builder.h"
-#include "tests/core/graph/onnx_to_message.h"
-#include "tests/core/graph/same_model.h"
-#include "tests/core/graph/sample_models.h"
+#include "core/graph/message/message_reader.h"
+#include "tests/core/graph/support/dump.h"
+#include "tests/core/graph/support/onnx_builder.h"
+#include "tests/core/graph/support/onnx_to_message.h"
+#include "tests/core/graph/support/same_model.h"
+#include "tests/core/graph/support/sample_models.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {

@@ -2,9 +2,9 @@
 // pieces, sub-messages in several pieces, scalars more than once.
 #include <gmock/gmock.h>
 
-#include "tests/core/graph/dump.h"
-#include "tests/core/graph/onnx_builder.h"
-#include "tests/core/graph/sample_models.h"
+#include "tests/core/graph/support/dump.h"
+#include "tests/core/graph/support/onnx_builder.h"
+#include "tests/core/graph/support/sample_models.h"
 
 namespace shapewright::graph {
 namespace {

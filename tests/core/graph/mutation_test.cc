@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/graph/reader_verdict.h"
-#include "tests/core/graph/sample_models.h"
+#include "tests/core/graph/support/reader_verdict.h"
+#include "tests/core/graph/support/sample_models.h"
 
 namespace shapewright::graph {
 namespace {

@@ -12,8 +12,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "core/graph/onnx/tensor_reader.h"
 #include "core/graph/small_float.h"
-#include "core/graph/tensor_reader.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::graph {

@@ -6,10 +6,10 @@
 
 #include <string>
 
-#include "core/graph/onnx_reader.h"
+#include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
-#include "tests/core/inference/requests.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {

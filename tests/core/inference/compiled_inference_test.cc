@@ -8,9 +8,9 @@
 #include <thread>
 #include <vector>
 
-#include "core/graph/onnx_reader.h"
+#include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/infer.h"
-#include "tests/core/inference/corpus_truth.h"
+#include "tests/core/inference/corpus/corpus_truth.h"
 
 namespace shapewright::inference {
 namespace {

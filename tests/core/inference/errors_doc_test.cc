@@ -32,7 +32,7 @@ std::set<std::string> Matches(const std::string& text, const std::regex& pattern
 // The literals of that form but for values of attributes.
 std::set<std::string> CodesOf(const std::string& folder) {
   std::set<std::string> codes;
-  for (const auto& file : std::filesystem::directory_iterator(SourcePath(folder))) {
+  for (const auto& file : std::filesystem::recursive_directory_iterator(SourcePath(folder))) {
     const std::string path = file.path().string();
     if (!absl::EndsWith(path, ".cc") && !absl::EndsWith(path, ".h")) continue;
     codes.merge(Matches(ReadAll(path), std::regex("\"([A-Z]+_[A-Z_]+)\"")));
@@ -45,7 +45,7 @@ std::set<std::string> CodesOf(const std::string& folder) {
 
 std::set<std::string> AllCodes() {
   std::set<std::string> codes;
-  for (const char* folder : {"core/graph", "core/ops", "core/inference"}) {
+  for (const char* folder : {"core/graph", "core/rules", "core/ops", "core/inference"}) {
     codes.merge(CodesOf(folder));
   }
   return codes;

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/container/heap.h"
+#include "core/base/heap.h"
 #include "core/inference/infer.h"
 #include "proto/onnx/onnx.pb.h"
 

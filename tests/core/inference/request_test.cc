@@ -6,7 +6,7 @@
 #include <string>
 
 #include "google/protobuf/text_format.h"
-#include "tests/core/inference/requests.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {

@@ -12,8 +12,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
 #include "shapewright/v1/infer.pb.h"
-#include "tests/core/inference/chain_models.h"
-#include "tests/core/inference/inferred.h"
+#include "tests/core/inference/support/chain_models.h"
+#include "tests/core/inference/support/inferred.h"
 
 namespace shapewright::inference {
 namespace {

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "tests/core/inference/inferred.h"
-#include "tests/core/inference/requests.h"
+#include "tests/core/inference/support/inferred.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/inference/valid_text.h"
+#include "core/wire/valid_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
 #include "proto/onnx/onnx.pb.h"
-#include "tests/core/inference/model_text.h"
-#include "tests/core/inference/requests.h"
+#include "tests/core/inference/support/model_text.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/inference/infer.h"
-#include "tests/core/inference/growing_requests.h"
+#include "tests/core/inference/support/growing_requests.h"
 
 namespace shapewright::inference {
 namespace {

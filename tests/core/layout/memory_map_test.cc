@@ -10,7 +10,7 @@
 #include <random>
 
 #include "core/layout/measure.h"
-#include "core/symbolic/evaluate.h"
+#include "core/symbolic/algebra/evaluate.h"
 
 namespace shapewright::layout {
 namespace {

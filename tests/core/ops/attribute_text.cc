@@ -6,7 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "core/graph/arena.h"
-#include "core/shape/text.h"
+#include "core/shape/text/text.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::ops {

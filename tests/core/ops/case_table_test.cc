@@ -6,7 +6,7 @@
 #include <set>
 
 #include "absl/strings/str_cat.h"
-#include "core/ops/registry.h"
+#include "core/rules/registry/registry.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/data_path/data_path.h"

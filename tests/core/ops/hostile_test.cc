@@ -1,7 +1,7 @@
 // Whatever a node looks like, a rule neither crashes nor answers what is no type.
 #include <random>
 
-#include "core/ops/registry.h"
+#include "core/rules/registry/registry.h"
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
 

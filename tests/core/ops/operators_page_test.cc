@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "core/ops/registry.h"
+#include "core/rules/registry/registry.h"
 #include "gtest/gtest.h"
 #include "tests/data_path/data_path.h"
 

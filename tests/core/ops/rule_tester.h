@@ -13,8 +13,8 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
-#include "core/ops/rule_context.h"
-#include "core/ops/workspace.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/state/workspace.h"
 
 namespace shapewright::ops {
 

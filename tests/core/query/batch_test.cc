@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "core/query/compute_layout.h"
-#include "core/query/merge_shapes.h"
+#include "core/query/layout/compute_layout.h"
+#include "core/query/merge/merge_shapes.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::query {

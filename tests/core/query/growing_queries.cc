@@ -3,8 +3,8 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/query/compute_layout.h"
-#include "core/query/merge_shapes.h"
+#include "core/query/layout/compute_layout.h"
+#include "core/query/merge/merge_shapes.h"
 
 namespace shapewright::query {
 namespace {

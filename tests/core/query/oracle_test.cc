@@ -13,8 +13,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/text.h"
-#include "tests/core/query/merge_tester.h"
+#include "core/symbolic/text/text.h"
+#include "tests/core/query/merge/merge_tester.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::query {

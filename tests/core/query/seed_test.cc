@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/core/query/merge_tester.h"
+#include "tests/core/query/merge/merge_tester.h"
 
 namespace shapewright::query {
 namespace {

@@ -14,8 +14,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "core/query/merge_shapes.h"
-#include "tests/core/query/merge_tester.h"
+#include "core/query/merge/merge_shapes.h"
+#include "tests/core/query/merge/merge_tester.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::query {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/shape/notation.h"
+#include "core/shape/notation/notation.h"
 
 namespace shapewright::shape {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/symbolic/text.h"
+#include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "core/symbolic/algebra.h"
-#include "core/symbolic/evaluate.h"
-#include "core/symbolic/facts.h"
-#include "core/symbolic/substitute.h"
-#include "core/symbolic/text.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/algebra/substitute.h"
+#include "core/symbolic/facts/facts.h"
+#include "core/symbolic/text/text.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/functional/function_ref.h"
-#include "core/symbolic/text.h"
+#include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::symbolic {

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "core/symbolic/algebra.h"
-#include "core/symbolic/compare.h"
-#include "core/symbolic/evaluate.h"
-#include "core/symbolic/text.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/random_tree.h"
 #include "tests/core/symbolic/symbols.h"

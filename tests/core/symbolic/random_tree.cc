@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/algebra.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {

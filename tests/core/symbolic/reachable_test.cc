@@ -1,6 +1,6 @@
 #include "core/symbolic/reachable.h"
 
-#include "core/symbolic/algebra.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"

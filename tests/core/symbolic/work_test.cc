@@ -1,5 +1,5 @@
 // What expressions and facts cost, by the count of work (S65).
-#include "core/container/work.h"
+#include "core/base/work.h"
 
 #include <gtest/gtest.h>
 
@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/algebra.h"
-#include "core/symbolic/choice.h"
-#include "core/symbolic/facts.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/facts/facts.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -1,0 +1,25 @@
+#include "core/base/answer_budget.h"
+
+#include <algorithm>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/error_payload.h"
+
+namespace shapewright {
+
+size_t AnswerLimit(size_t max_bytes, uint64_t asked) {
+  return asked == 0 ? max_bytes : static_cast<size_t>(std::min<uint64_t>(max_bytes, asked));
+}
+
+absl::Status AnswerBudget::Error() const {
+  absl::Status error = absl::ResourceExhaustedError(
+      absl::StrCat("the answer has more than ", limit_,
+                   " bytes, which is the limit of this request: ask for fewer values, sections, "
+                   "bindings or cases at a time"));
+  error.SetPayload(kReasonPayload, absl::Cord("ANSWER_TOO_LARGE"));
+  error.SetPayload(absl::StrCat(kFactPayloads, "limit"), absl::Cord(absl::StrCat(limit_)));
+  return error;
+}
+
+}  // namespace shapewright

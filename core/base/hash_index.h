@@ -1,0 +1,60 @@
+#ifndef SHAPEWRIGHT_CORE_BASE_HASH_INDEX_H_
+#define SHAPEWRIGHT_CORE_BASE_HASH_INDEX_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/huge_pages.h"
+
+namespace shapewright {
+
+// Finds the numbers of things that are kept elsewhere by their hashes. It keeps
+// the hashes, so that growing never looks at the things themselves.
+class HashIndex {
+ public:
+  static constexpr uint32_t kNone = 0xffffffff;
+
+  // Room for so many.
+  void Reserve(size_t count);
+
+  // The number with this hash for which `equal(number)` holds, or kNone.
+  template <typename Equal>
+  uint32_t Find(uint32_t hash, const Equal& equal) const {
+    if (slots_.empty()) return kNone;
+    for (size_t i = hash & mask_;; i = (i + 1) & mask_) {
+      const Slot& slot = slots_[i];
+      if (slot.number == kNone) return kNone;
+      if (slot.hash == hash && equal(slot.number)) return slot.number;
+    }
+  }
+
+  // The number must not be there.
+  void Insert(uint32_t hash, uint32_t number);
+
+  // Forgets all, and keeps the room of what was not large.
+  void Clear();
+
+  // Fetches the place of a hash that is looked up soon into the cache.
+  void Prefetch(uint32_t hash) const {
+    if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask_], 1);
+  }
+
+ private:
+  struct Slot {
+    uint32_t hash = 0;
+    uint32_t number = kNone;
+  };
+  using Slots = std::vector<Slot, HugePageAllocator<Slot>>;
+
+  void Rehash(size_t slot_count);
+  void Place(Slot slot);
+
+  Slots slots_;
+  size_t mask_ = 0;
+  size_t size_ = 0;
+};
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CORE_BASE_HASH_INDEX_H_

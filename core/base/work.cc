@@ -1,0 +1,99 @@
+#include "core/base/work.h"
+
+#include <utility>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/error_payload.h"
+
+namespace shapewright {
+namespace {
+
+constexpr uint64_t kLeastLimit = 50'000'000;
+constexpr uint64_t kWorkPerByte = 500;
+
+void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
+  if (!value.empty()) error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));
+}
+
+}  // namespace
+
+uint64_t WorkLimit(uint64_t max_work, uint64_t asked, uint64_t bytes) {
+  const uint64_t by_size =
+      kLeastLimit + std::min(bytes, Work::kNoLimit / kWorkPerByte) * kWorkPerByte;
+  const uint64_t limit = std::min(max_work, by_size);
+  return asked == 0 ? limit : std::min(limit, asked);
+}
+
+Work::Work(uint64_t limit, Check check, std::atomic<uint64_t>* progress)
+    : limit_(std::min(limit, kNoLimit)),
+      end_(limit_),
+      check_(std::move(check)),
+      progress_(progress) {
+  SetNext();
+}
+
+Work::~Work() { TellProgress(); }
+
+void Work::SetNext() {
+  const uint64_t poll = polled_at_ + kPollInterval;
+  next_ = is_stopped_ ? poll : std::min(poll, end_ + 1);
+}
+
+void Work::Pause() {
+  count_ = std::min(count_, kNoLimit);
+  kept_ = std::min(kept_, count_);
+  if (count_ >= polled_at_ + kPollInterval) {
+    polled_at_ = count_;
+    TellProgress();
+    if (interrupt_.ok() && check_) interrupt_ = check_();
+  }
+  is_stopped_ = is_stopped_ || count_ > end_ || !interrupt_.ok();
+  SetNext();
+}
+
+absl::Status Work::Poll() {
+  TellProgress();
+  if (interrupt_.ok() && check_) interrupt_ = check_();
+  is_stopped_ = is_stopped_ || !interrupt_.ok();
+  return status();
+}
+
+void Work::set_limit(uint64_t limit) {
+  limit_ = end_ = std::min(limit, kNoLimit);
+  is_stopped_ = is_stopped_ || count_ > end_;
+  SetNext();
+}
+
+absl::Status Work::status() const {
+  if (!interrupt_.ok()) return interrupt_;
+  if (!is_stopped_) return absl::OkStatus();
+  absl::Status error = absl::ResourceExhaustedError(absl::StrCat(
+      "the answer takes more than ", limit_, " operations, which is the limit of this request"));
+  error.SetPayload(kReasonPayload, absl::Cord("WORK_LIMIT"));
+  SetFact(error, "limit", absl::StrCat(limit_));
+  SetFact(error, "phase", phase_);
+  SetFact(error, "site", site_);
+  return error;
+}
+
+void Work::Release() {
+  TellProgress();
+  progress_ = nullptr;
+  check_ = nullptr;
+  limit_ = end_ = kNoLimit;
+  SetNext();
+}
+
+Work::Share::Share(Work& work, uint64_t operations) : work_(work) {
+  work_.end_ = std::min(work_.limit_, work_.count_ + operations);
+  work_.SetNext();
+}
+
+Work::Share::~Share() {
+  work_.end_ = work_.limit_;
+  work_.is_stopped_ = !work_.interrupt_.ok() || work_.count_ > work_.limit_;
+  work_.SetNext();
+}
+
+}  // namespace shapewright

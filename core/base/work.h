@@ -1,0 +1,128 @@
+#ifndef SHAPEWRIGHT_CORE_BASE_WORK_H_
+#define SHAPEWRIGHT_CORE_BASE_WORK_H_
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace shapewright {
+
+// What a request may cost, from what the operator and the caller allow and from its size (S66). The
+// dearest models of the corpus need less than a twentieth of it; docs/reliability.md has the
+// figures.
+inline constexpr uint64_t kDefaultMaxWork = 1'000'000'000;
+// `asked` is the caller's own limit, 0 for none; `bytes` those of the model and of the request.
+uint64_t WorkLimit(uint64_t max_work, uint64_t asked, uint64_t bytes);
+
+// Counts the operations of one request, whoever does them, and ends it at its limit or where nobody
+// wants the answer any more (S65). A count is no time but a function of the request: on any machine
+// and at any load the same request meets the same limit (S67).
+//
+// Loops whose length a request decides count here, and end soon once Count() is false; what they
+// have found by then is thrown away. After that it stays false. One thread at a time, but for
+// `progress`, which anybody may read.
+class Work {
+ public:
+  using Check = std::function<absl::Status()>;
+  static constexpr uint64_t kNoLimit = std::numeric_limits<uint64_t>::max() / 4;
+  // At most so many operations lie between two calls of `check`, and between two writes of
+  // `progress`, but for the last single count.
+  static constexpr uint64_t kPollInterval = uint64_t{1} << 16;
+
+  // Without a limit, wanted for ever.
+  Work() : Work(kNoLimit) {}
+  // `check` says whether the answer is still wanted; it may be null, as may be `progress`, which
+  // outlives this and to which the operations are added now and then, before each check, and at
+  // the end.
+  explicit Work(uint64_t limit, Check check = nullptr, std::atomic<uint64_t>* progress = nullptr);
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
+  ~Work();
+
+  // Counts so many operations. False: do no more.
+  bool Count(uint64_t operations = 1) {
+    count_ += std::min(operations, kNoLimit);
+    if (count_ >= next_) Pause();
+    return !is_stopped_;
+  }
+  // Counts what was done before and is kept, as if it were done now (S67); `progress` leaves it
+  // out.
+  bool CountKept(uint64_t operations) {
+    kept_ += std::min(operations, kNoLimit);
+    return Count(operations);
+  }
+  bool is_stopped() const { return is_stopped_; }
+
+  uint64_t count() const { return count_; }
+  uint64_t limit() const { return limit_; }
+  // What the next operations may take beyond those so far, as a part of the request has less.
+  void set_limit(uint64_t limit);
+
+  // What is done now, for the error: a literal.
+  void set_phase(absl::string_view phase) { phase_ = phase; }
+  // Where in the model or request the work has stopped; only the first is kept.
+  void SetSite(std::string site) {
+    if (site_.empty()) site_ = std::move(site);
+  }
+
+  // Asks now whether the answer is still wanted. The status is that of status().
+  absl::Status Poll();
+  // OK while the work may go on. Then what `check` said, or RESOURCE_EXHAUSTED with the reason
+  // WORK_LIMIT and the facts `limit`, `phase` and `site`.
+  absl::Status status() const;
+
+  // For what is kept when its request is done: from now on nobody asks, and nothing ends.
+  void Release();
+
+  // A part of the work that may be left out: beyond its share it stops like all of the work, and
+  // when the share ends the work goes on (S66). Shares do not lie within each other.
+  class Share {
+   public:
+    Share(Work& work, uint64_t operations);
+    Share(const Share&) = delete;
+    Share& operator=(const Share&) = delete;
+    ~Share();
+
+    // The work has stopped in this part: what it found is not whole.
+    bool is_exhausted() const { return work_.is_stopped_; }
+
+   private:
+    Work& work_;
+  };
+
+ private:
+  void Pause();
+  void SetNext();
+
+  void TellProgress() {
+    if (progress_ == nullptr) return;
+    progress_->fetch_add(count_ - kept_ - told_, std::memory_order_relaxed);
+    told_ = count_ - kept_;
+  }
+
+  uint64_t count_ = 0;
+  uint64_t kept_ = 0;
+  uint64_t told_ = 0;
+  // The count at which something is to be looked at.
+  uint64_t next_ = 0;
+  bool is_stopped_ = false;
+  uint64_t limit_;
+  // The limit, or the end of a share.
+  uint64_t end_;
+  uint64_t polled_at_ = 0;
+  Check check_;
+  std::atomic<uint64_t>* progress_;
+  absl::Status interrupt_;
+  absl::string_view phase_;
+  std::string site_;
+};
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CORE_BASE_WORK_H_

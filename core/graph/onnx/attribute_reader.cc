@@ -1,0 +1,241 @@
+#include "core/graph/onnx/attribute_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "core/graph/onnx/tensor_reader.h"
+#include "core/graph/onnx/type_reader.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::graph {
+namespace {
+
+// The number of the field that holds the value of each kind.
+constexpr std::array<uint32_t, 15> kFieldOfKind = {0, 2,  3,  4,  5,  6,  7, 8,
+                                                   9, 10, 11, 22, 23, 14, 15};
+
+constexpr uint32_t FieldOf(AttributeKind kind) { return kFieldOfKind[static_cast<size_t>(kind)]; }
+
+AttributeKind KindOf(uint32_t field) {
+  const auto found = std::find(kFieldOfKind.begin() + 1, kFieldOfKind.end(), field);
+  return found == kFieldOfKind.end() ? AttributeKind::kUndefined
+                                     : static_cast<AttributeKind>(found - kFieldOfKind.begin());
+}
+
+// Whether values of the kind are sub-messages.
+bool IsMessage(AttributeKind kind) {
+  switch (kind) {
+    case AttributeKind::kUndefined:
+    case AttributeKind::kFloat:
+    case AttributeKind::kInt:
+    case AttributeKind::kString:
+    case AttributeKind::kFloats:
+    case AttributeKind::kInts:
+    case AttributeKind::kStrings:
+      return false;
+    default:
+      return true;
+  }
+}
+
+constexpr uint32_t kFloatField = FieldOf(AttributeKind::kFloat);
+constexpr uint32_t kIntField = FieldOf(AttributeKind::kInt);
+constexpr uint32_t kStringField = FieldOf(AttributeKind::kString);
+constexpr uint32_t kFloatsField = FieldOf(AttributeKind::kFloats);
+constexpr uint32_t kIntsField = FieldOf(AttributeKind::kInts);
+constexpr uint32_t kStringsField = FieldOf(AttributeKind::kStrings);
+
+class AttributeReader {
+ public:
+  AttributeReader(OnnxWire& wire, absl::string_view bytes, ReadSubgraph read_subgraph,
+                  Attribute* attribute)
+      : wire_(wire), bytes_(bytes), read_subgraph_(read_subgraph), attribute_(*attribute) {}
+
+  absl::Status Read();
+
+ private:
+  absl::Status Scan();
+  // What the field under the cursor says; false if it is malformed.
+  bool ScanField(const WireCursor& cursor);
+  void SetKind(int32_t number);
+  absl::Status SetValue();
+  template <typename T>
+  void SetList(const T* Attribute::*member, absl::Span<const T> list);
+  // Reads the sub-message of the kind there is one of, and the array of them.
+  template <typename T, typename ReadOne>
+  absl::Status ReadOneMessage(ReadOne read_one, const T* Attribute::*member);
+  template <typename T, typename ReadOne>
+  absl::Status ReadMessages(ReadOne read_one, const T* Attribute::*member);
+
+  uint32_t tag() const { return BytesTag(FieldOf(attribute_.kind)); }
+
+  OnnxWire& wire_;
+  const absl::string_view bytes_;
+  const ReadSubgraph read_subgraph_;
+  Attribute& attribute_;
+  // A bit for each kind that has a value: the first says the kind if nothing
+  // else does.
+  uint32_t kinds_ = 0;
+  double float_ = 0;
+  int64_t int_ = 0;
+};
+
+absl::Status AttributeReader::Read() {
+  if (absl::Status status = Scan(); !status.ok()) return status;
+  if (attribute_.kind == AttributeKind::kUndefined && kinds_ != 0) {
+    SetKind(std::countr_zero(kinds_));
+  }
+  return SetValue();
+}
+
+absl::Status AttributeReader::Scan() {
+  WireCursor cursor(bytes_);
+  while (cursor.Next()) {
+    if (!ScanField(cursor)) {
+      return Refused(wire_, reason::kMalformedModel, "malformed AttributeProto: packed list",
+                     cursor.field_begin());
+    }
+  }
+  if (!cursor.failed()) return absl::OkStatus();
+  return Malformed(wire_, cursor, "AttributeProto");
+}
+
+bool AttributeReader::ScanField(const WireCursor& cursor) {
+  const AttributeKind kind = KindOf(cursor.tag() >> 3);
+  bool is_valid = true;
+  switch (cursor.tag()) {
+    case BytesTag(1):
+      attribute_.name = cursor.bytes();
+      return true;
+    case VarintTag(20):
+      SetKind(cursor.int32_number());
+      return true;
+    case BytesTag(21):
+      attribute_.reference = cursor.bytes();
+      return true;
+    case Fixed32Tag(kFloatField):
+      float_ = cursor.float_number();
+      break;
+    case VarintTag(kIntField):
+      int_ = cursor.signed_number();
+      break;
+    case BytesTag(kStringField):
+      attribute_.string_value = cursor.bytes();
+      break;
+    case Fixed32Tag(kFloatsField):
+    case BytesTag(kFloatsField):
+      is_valid = AddPackedFloats(cursor.bytes(), &wire_.floats);
+      break;
+    case VarintTag(kIntsField):
+    case BytesTag(kIntsField):
+      is_valid = AddPackedInts(cursor.bytes(), &wire_.ints);
+      break;
+    case BytesTag(kStringsField):
+      wire_.texts.Add(cursor.bytes());
+      break;
+    default:
+      // Sub-messages are read when the kind is known.
+      if (!IsMessage(kind) || cursor.tag() != BytesTag(FieldOf(kind))) {
+        return true;
+      }
+  }
+  kinds_ |= 1u << static_cast<uint32_t>(kind);
+  return is_valid;
+}
+
+void AttributeReader::SetKind(int32_t number) {
+  // The enum is closed: an unknown number is as if it were not there.
+  if (number < 0 || number >= static_cast<int32_t>(kFieldOfKind.size())) return;
+  attribute_.kind = static_cast<AttributeKind>(number);
+}
+
+absl::Status AttributeReader::SetValue() {
+  const auto read_type = [this](absl::string_view bytes, DeclaredType* type) {
+    return ReadOnnxType(wire_, bytes, type);
+  };
+  const auto read_tensor = [this](absl::string_view bytes, Tensor* tensor) {
+    return ReadOnnxTensor(wire_, bytes, tensor);
+  };
+  const auto read_sparse = [this](absl::string_view bytes, Tensor* tensor) {
+    return ReadOnnxSparseTensor(wire_, bytes, tensor);
+  };
+  // Taken whatever the kind is, so that the next attribute begins anew.
+  const absl::Span<const int64_t> ints = wire_.ints.Take();
+  const absl::Span<const double> floats = wire_.floats.Take();
+  const absl::Span<const absl::string_view> texts = wire_.texts.Take();
+  switch (attribute_.kind) {
+    case AttributeKind::kFloat:
+      attribute_.float_value = float_;
+      break;
+    case AttributeKind::kInt:
+      attribute_.int_value = int_;
+      break;
+    case AttributeKind::kFloats:
+      SetList(&Attribute::floats, floats);
+      break;
+    case AttributeKind::kInts:
+      SetList(&Attribute::ints, ints);
+      break;
+    case AttributeKind::kStrings:
+      SetList(&Attribute::strings, texts);
+      break;
+    case AttributeKind::kTensor:
+      return ReadOneMessage(read_tensor, &Attribute::tensor);
+    case AttributeKind::kSparseTensor:
+      return ReadOneMessage(read_sparse, &Attribute::tensor);
+    case AttributeKind::kType:
+      return ReadOneMessage(read_type, &Attribute::type);
+    case AttributeKind::kTensors:
+      return ReadMessages(read_tensor, &Attribute::tensors);
+    case AttributeKind::kSparseTensors:
+      return ReadMessages(read_sparse, &Attribute::tensors);
+    case AttributeKind::kTypes:
+      return ReadMessages(read_type, &Attribute::types);
+    case AttributeKind::kGraph:
+      return read_subgraph_(JoinField(wire_, bytes_, tag()), &attribute_.graph);
+    case AttributeKind::kGraphs:
+      return ReadMessages(read_subgraph_, &Attribute::graphs);
+    case AttributeKind::kString:
+    case AttributeKind::kUndefined:
+      break;
+  }
+  return absl::OkStatus();
+}
+
+template <typename T>
+void AttributeReader::SetList(const T* Attribute::*member, absl::Span<const T> list) {
+  attribute_.*member = list.data();
+  attribute_.count = static_cast<uint32_t>(list.size());
+}
+
+template <typename T, typename ReadOne>
+absl::Status AttributeReader::ReadOneMessage(ReadOne read_one, const T* Attribute::*member) {
+  T* value = New<T>(wire_.arena);
+  attribute_.*member = value;
+  return read_one(JoinField(wire_, bytes_, tag()), value);
+}
+
+template <typename T, typename ReadOne>
+absl::Status AttributeReader::ReadMessages(ReadOne read_one, const T* Attribute::*member) {
+  size_t count = 0;
+  for (WireCursor cursor(bytes_); cursor.Next();) count += cursor.tag() == tag();
+  const absl::Span<T> values = NewArray<T>(wire_.arena, count);
+  SetList(member, absl::Span<const T>(values));
+  T* value = values.data();
+  for (WireCursor cursor(bytes_); cursor.Next();) {
+    if (cursor.tag() != tag()) continue;
+    absl::Status status = read_one(cursor.bytes(), value++);
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status ReadOnnxAttribute(OnnxWire& wire, absl::string_view bytes, ReadSubgraph read_subgraph,
+                               Attribute* attribute) {
+  return AttributeReader(wire, bytes, read_subgraph, attribute).Read();
+}
+
+}  // namespace shapewright::graph

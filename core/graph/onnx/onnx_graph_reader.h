@@ -1,0 +1,68 @@
+#ifndef SHAPEWRIGHT_CORE_GRAPH_ONNX_ONNX_GRAPH_READER_H_
+#define SHAPEWRIGHT_CORE_GRAPH_ONNX_ONNX_GRAPH_READER_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/graph/graph_builder.h"
+#include "core/graph/onnx/onnx_wire.h"
+
+namespace shapewright::graph {
+
+// The parts of an onnx.GraphProto, or of the body of a FunctionProto, by what
+// they are.
+struct OnnxGraphParts {
+  absl::string_view name;
+  std::vector<absl::string_view> nodes;
+  std::vector<absl::string_view> inputs;  // ValueInfoProto
+  std::vector<absl::string_view> outputs;
+  std::vector<absl::string_view> value_infos;
+  std::vector<absl::string_view> initializers;
+  std::vector<absl::string_view> sparse_initializers;
+};
+
+// Reads graphs, and the graphs within them.
+class OnnxGraphReader {
+ public:
+  OnnxGraphReader(OnnxWire& wire, GraphBuilder& builder, int64_t ir_version)
+      : wire_(wire),
+        builder_(builder),
+        initializers_replace_inputs_(ir_version < kFirstIrOfConstants) {}
+
+  absl::Status ReadGraph(absl::string_view bytes, GraphId* id);
+
+  // For bodies of functions: what of ReadGraph comes between its begin and end.
+  absl::Status ReadNodes(absl::Span<const absl::string_view> nodes);
+  void PrefetchNames(absl::string_view node);
+  absl::Status ReadNode(absl::string_view bytes);
+  absl::Status ReadAttribute(absl::string_view bytes, Attribute* attribute);
+  absl::Status ReadValueInfos(absl::Span<const absl::string_view> messages);
+
+ private:
+  // Up to IR 3 every initializer had to be an input as well, and was constant
+  // all the same; since then it is the default of that input.
+  static constexpr int64_t kFirstIrOfConstants = 4;
+
+  absl::Status Split(absl::string_view bytes, OnnxGraphParts* parts);
+  // Those of attributes_ from `first` on.
+  absl::Status ReadAttributes(size_t first, absl::Span<const Attribute>* attributes);
+  absl::Status ReadInputs(const OnnxGraphParts& parts);
+  absl::Status ReadInitializers(const OnnxGraphParts& parts);
+  absl::Status ReadOutputs(const OnnxGraphParts& parts);
+
+  OnnxWire& wire_;
+  GraphBuilder& builder_;
+  const bool initializers_replace_inputs_;
+  // The results and attributes of the nodes that are being read: one within the
+  // other, so each only looks at those beyond the size it found.
+  std::vector<absl::string_view> results_;
+  std::vector<absl::string_view> attributes_;
+};
+
+}  // namespace shapewright::graph
+
+#endif  // SHAPEWRIGHT_CORE_GRAPH_ONNX_ONNX_GRAPH_READER_H_

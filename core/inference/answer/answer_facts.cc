@@ -1,0 +1,199 @@
+#include "core/inference/answer/answer_facts.h"
+
+#include <vector>
+
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ops::Severity;
+using symbolic::Site;
+using symbolic::SymbolKind;
+
+// Field numbers of shapewright.v1.InferShapesResponse.
+constexpr uint32_t kSymbolsField = 4;
+constexpr uint32_t kConstraintsField = 5;
+constexpr uint32_t kPreconditionsField = 6;
+constexpr uint32_t kDiagnosticsField = 7;
+
+uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) + 1; }
+
+}  // namespace
+
+void AnswerFacts::WriteConstraints(Explainer* explainer) {
+  for (const ReportedFact& fact : report_.facts()) {
+    if (check_.ShouldStop()) return;
+    WriteConstraint(fact, explainer);
+  }
+}
+
+void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer) {
+  const size_t begin = out_.Begin(kConstraintsField);
+  out_.Varint(1, static_cast<uint64_t>(fact.relation));
+  text_.WriteDim(out_, 2, fact.left);
+  text_.WriteDim(out_, 3, fact.right);
+  out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
+  out_.Varint(5, static_cast<uint64_t>(fact.state));
+  WriteSites(fact);
+  WriteGuards(7, fact.scope);
+  out_.NonEmpty(8, fact.source.reason);
+  out_.NonEmpty(9, fact.suggestion);
+  if (explainer != nullptr && fact.state != FactState::kProved) WriteProvenance(fact, *explainer);
+  WritePlaces(12, fact.conflicts_with);
+  out_.End(begin);
+}
+
+// Constants come from nowhere.
+void AnswerFacts::WriteProvenance(const symbolic::Fact& fact, Explainer& explainer) {
+  if (fact.left.is_symbolic()) {
+    for (const Site& site : explainer.ProvenanceOf(fact.source.left)) {
+      text_.WriteSite(out_, 10, site);
+    }
+  }
+  if (fact.right.is_symbolic()) {
+    for (const Site& site : explainer.ProvenanceOf(fact.source.right)) {
+      text_.WriteSite(out_, 11, site);
+    }
+  }
+}
+
+void AnswerFacts::WriteSites(const ReportedFact& fact) {
+  text_.WriteSite(out_, 6, fact.source.left);
+  if (!(fact.source.right == fact.source.left)) text_.WriteSite(out_, 6, fact.source.right);
+  for (const Site& site : fact.also) text_.WriteSite(out_, 6, site);
+}
+
+void AnswerFacts::WritePlaces(uint32_t field, absl::Span<const uint32_t> places) {
+  if (places.empty()) return;
+  const size_t begin = out_.Begin(field);
+  for (const uint32_t place : places) out_.Packed(place);
+  out_.End(begin);
+}
+
+void AnswerFacts::WritePreconditions() {
+  WritePlaces(kPreconditionsField, report_.Preconditions());
+}
+
+void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
+  const auto& scopes = workspace_.facts().scopes();
+  std::vector<symbolic::ScopeId> chain;
+  for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
+    chain.push_back(scope);
+  }
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+    const size_t begin = out_.Begin(field);
+    text_.WriteSite(out_, 1, scopes[*it].guard.control);
+    out_.NonEmpty(2, scopes[*it].guard.branch);
+    out_.End(begin);
+  }
+}
+
+void AnswerFacts::WriteSymbols() {
+  const symbolic::ExprArena& arena = workspace_.exprs();
+  std::vector<bool> is_used(arena.symbols().size());
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, text_.printed())) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
+      is_used[node.symbol] = true;
+    }
+  }
+  for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    if (check_.ShouldStop()) return;
+    const SymbolKind kind = arena.symbol(id).kind;
+    if (is_used[id] || kind == SymbolKind::kInputDim) WriteSymbol(id);
+  }
+  for (const auto& definition : text_.printer().definitions()) {
+    if (check_.ShouldStop()) return;
+    const size_t begin = out_.Begin(kSymbolsField);
+    out_.Text(1, definition.name);
+    out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
+    WriteSolved(definition.text);
+    out_.End(begin);
+  }
+  for (const DeclaredTypes::Alias& alias : declared_.aliases()) {
+    if (check_.ShouldStop()) return;
+    const size_t begin = out_.Begin(kSymbolsField);
+    out_.Text(1, alias.name);
+    out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
+    text_.WriteDim(out_, 5, workspace_.facts().Finalize(alias.dim));
+    text_.WriteSite(out_, 6, alias.site);
+    out_.End(begin);
+  }
+}
+
+void AnswerFacts::WriteSolved(absl::string_view text) {
+  const size_t begin = out_.Begin(5);
+  out_.Text(2, text);
+  out_.End(begin);
+}
+
+void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
+  const symbolic::Symbol& symbol = workspace_.exprs().symbol(id);
+  const size_t begin = out_.Begin(kSymbolsField);
+  out_.Text(1, symbol.name);
+  out_.Varint(2, SymbolKindNumber(symbol.kind));
+  const Given::Symbol* given = given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
+  text_.WriteInterval(
+      out_, 3,
+      given == nullptr ? symbol.bounds : symbolic::Intersect(symbol.bounds, given->bounds));
+  if (given != nullptr && given->divisor > 1) {
+    out_.Varint(4, static_cast<uint64_t>(given->divisor));
+  }
+  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
+  const symbolic::Expr solved = workspace_.facts().Finalize(self);
+  if (symbol.kind == SymbolKind::kDefined) {
+    WriteSolved(text_.printer().PrintDefinition(id));
+  } else if (!(solved == self) && !solved.is_unknown()) {
+    text_.WriteDim(out_, 5, solved);
+  }
+  text_.WriteSite(out_, 6, symbol.origin);
+  out_.NonEmpty(7, symbol.reason);
+  if (given != nullptr) WriteGiven(*given);
+  if (symbol.kind == SymbolKind::kInputValue) {
+    const auto input = static_cast<size_t>(symbol.origin.input);
+    const graph::ValueId value = workspace_.model().graphs[0].inputs[input];
+    const shape::Type& type = workspace_.types().at(workspace_.value(value).type());
+    out_.NonZero(10, static_cast<uint64_t>(type.element));
+  }
+  out_.End(begin);
+}
+
+void AnswerFacts::WriteGiven(const Given::Symbol& given) {
+  if (!given.allowed.empty()) {
+    const size_t begin = out_.Begin(8);
+    for (const int64_t value : given.allowed) out_.Packed(static_cast<uint64_t>(value));
+    out_.End(begin);
+  }
+  if (given.opt.has_value()) out_.Varint(9, static_cast<uint64_t>(*given.opt));
+}
+
+void AnswerFacts::WriteDiagnostics(size_t limit) {
+  size_t written = 0;
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+    const auto& diagnostics = workspace_.diagnostics();
+    for (size_t i = 0; i < diagnostics.size(); ++i) {
+      if (check_.ShouldStop()) return;
+      if (diagnostics[i].severity != severity) continue;
+      if (written++ < limit) WriteDiagnostic(diagnostics[i], i);
+    }
+  }
+}
+
+void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number) {
+  const size_t begin = out_.Begin(kDiagnosticsField);
+  out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
+  out_.Text(2, diagnostic.code);
+  out_.Text(3, diagnostic.message);
+  text_.WriteSite(out_, 4, diagnostic.site);
+  for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
+  out_.NonEmpty(8, diagnostic.suggestion);
+  if (const auto place = report_.PlaceOf(diagnostic, number)) {
+    std::vector<uint32_t> places = report_.facts()[*place].conflicts_with;
+    places.push_back(*place);
+    WritePlaces(9, places);
+  }
+  out_.End(begin);
+}
+
+}  // namespace shapewright::inference

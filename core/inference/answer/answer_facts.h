@@ -1,0 +1,60 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
+
+#include "core/inference/answer/write_check.h"
+#include "core/inference/engine/declared_types.h"
+#include "core/inference/engine/given.h"
+#include "core/inference/explanation/explain.h"
+#include "core/inference/facts/fact_report.h"
+#include "core/inference/text/answer_text.h"
+#include "core/rules/state/workspace.h"
+#include "core/wire/wire_writer.h"
+
+namespace shapewright::inference {
+
+// Writes what an answer says beside types: constraints, symbols, diagnostics.
+class AnswerFacts {
+ public:
+  // `given` may be null.
+  AnswerFacts(ops::Workspace& workspace, const DeclaredTypes& declared, const FactReport& report,
+              const Given* given, AnswerText& text, WireWriter& out, WriteCheck& check)
+      : workspace_(workspace),
+        declared_(declared),
+        report_(report),
+        given_(given),
+        text_(text),
+        out_(out),
+        check_(check) {}
+
+  // With the provenance of their sides, if `explainer` is not null.
+  void WriteConstraints(Explainer* explainer);
+  void WritePreconditions();
+  // The symbols that were printed so far, and those of the inputs anyway.
+  void WriteSymbols();
+  // Errors first, each group in the order of its finding; at most `limit`.
+  void WriteDiagnostics(size_t limit);
+
+ private:
+  void WriteProvenance(const symbolic::Fact& fact, Explainer& explainer);
+  void WriteConstraint(const ReportedFact& fact, Explainer* explainer);
+  void WriteSites(const ReportedFact& fact);
+  void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
+  void WriteGuards(uint32_t field, symbolic::ScopeId scope);
+  void WriteSymbol(symbolic::SymbolId id);
+  void WriteGiven(const Given::Symbol& given);
+  void WriteSolved(absl::string_view text);
+  // `number` is its place among all of them.
+  void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
+
+  ops::Workspace& workspace_;
+  const DeclaredTypes& declared_;
+  const FactReport& report_;
+  const Given* given_;
+  AnswerText& text_;
+  WireWriter& out_;
+  WriteCheck& check_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_

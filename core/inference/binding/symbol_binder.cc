@@ -1,0 +1,240 @@
+#include "core/inference/binding/symbol_binder.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/message/message_tensor_reader.h"
+#include "core/graph/message/message_text.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::FieldError;
+using graph::Item;
+using graph::Within;
+using symbolic::Expr;
+using symbolic::Int128;
+using symbolic::SymbolId;
+
+constexpr SymbolId kNoSymbol = ~SymbolId{0};
+
+absl::Status UnknownName(absl::string_view field, absl::string_view what, absl::string_view name) {
+  return FieldError(field, absl::StrCat("the model has no ", what, " ", graph::Quoted(name)));
+}
+
+}  // namespace
+
+SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.workspace().exprs()) {
+  symbolic::FactStore& facts = engine.workspace().facts();
+  const size_t symbol_count = arena_.symbols().size();
+  for (SymbolId id = 0; id < symbol_count; ++id) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    symbols_.emplace(symbol.name, id);
+    if (symbol.kind == symbolic::SymbolKind::kInputValue) {
+      elements_.emplace(std::pair(symbol.origin.input, symbol.origin.element), id);
+    }
+    const Expr self = Expr::FromNode(arena_.symbol(id).node);
+    const Expr solved = facts.Finalize(self);
+    solutions_.push_back(solved == self ? Expr() : solved);
+    if (!solutions_.back().is_unknown()) solved_.push_back(id);
+  }
+  std::vector<Expr> roots;
+  for (const SymbolId id : solved_) roots.push_back(solutions_[id]);
+  solver_.emplace(arena_, roots);
+  const graph::Model& model = engine.workspace().model();
+  const auto& main = model.graphs[0];
+  resolved_dims_.resize(main.inputs.size());
+  for (size_t i = 0; i < main.inputs.size(); ++i) {
+    inputs_.emplace(model.values[main.inputs[i]].name, i);
+    const shape::Type& type = engine.workspace().types().at(engine.DeclaredInputType(i));
+    for (const Expr dim : type.shape.dims) resolved_dims_[i].push_back(facts.Finalize(dim));
+  }
+}
+
+std::optional<SymbolId> SymbolBinder::FindSymbol(absl::string_view name) const {
+  const auto found = symbols_.find(name);
+  return found == symbols_.end() ? std::nullopt : std::optional<SymbolId>(found->second);
+}
+
+std::optional<size_t> SymbolBinder::FindInput(absl::string_view name) const {
+  const auto found = inputs_.find(name);
+  return found == inputs_.end() ? std::nullopt : std::optional<size_t>(found->second);
+}
+
+SymbolId SymbolBinder::PlainSymbol(Expr e) const {
+  if (!e.is_symbolic()) return kNoSymbol;
+  const symbolic::ExprNode& node = arena_.node(e.node());
+  return node.kind == symbolic::NodeKind::kSymbol ? node.symbol : kNoSymbol;
+}
+
+std::string SymbolBinder::Describe(const Equation& equation) {
+  switch (equation.subject) {
+    case Subject::kElement:
+      return absl::StrCat("element ", equation.name);
+    case Subject::kAxis:
+      return absl::StrCat("axis ", equation.site.axis, " of input ", equation.name);
+    case Subject::kSymbol:
+      break;
+  }
+  return absl::StrCat("symbol ", equation.name);
+}
+
+SymbolBinder::Equation SymbolBinder::OfSymbol(SymbolId id, int64_t value, Subject subject) const {
+  const symbolic::Symbol& symbol = arena_.symbol(id);
+  const Expr self = Expr::FromNode(symbol.node);
+  const Expr resolved = solutions_[id].is_unknown() ? self : solutions_[id];
+  return {self, resolved, value, symbol.origin, subject, symbol.name};
+}
+
+absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.symbols_size(); ++i) {
+    const v1::SymbolSize& given = binding.symbols(i);
+    const auto id = FindSymbol(given.symbol());
+    if (!id) return Within(Item("symbols", i), UnknownName("symbol", "symbol", given.symbol()));
+    if (given.size() < 0 && arena_.symbol(*id).kind != symbolic::SymbolKind::kInputValue) {
+      return Within(Item("symbols", i), FieldError("size", "a size is not negative"));
+    }
+    equations->push_back(OfSymbol(*id, given.size(), Subject::kSymbol));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
+                                    absl::string_view field, Equations* equations) const {
+  const auto index = FindInput(input);
+  if (!index) return UnknownName("input", "input", input);
+  const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(*index));
+  if (!type.is_tensor()) return FieldError(field, "the input is no tensor");
+  if (!type.shape.has_rank) return absl::OkStatus();
+  if (type.shape.dims.size() != sizes.size()) {
+    return FieldError(field, absl::StrCat("input ", graph::Quoted(input), " has rank ",
+                                          type.shape.dims.size(), ", not ", sizes.size()));
+  }
+  for (size_t axis = 0; axis < sizes.size(); ++axis) {
+    if (sizes[axis] < -1) return FieldError(field, "a size is not negative");
+    if (sizes[axis] == -1) continue;
+    symbolic::Site site;
+    site.input = static_cast<int32_t>(*index);
+    site.axis = static_cast<int32_t>(axis);
+    equations->push_back({type.shape.dims[axis], resolved_dims_[*index][axis], sizes[axis], site,
+                          Subject::kAxis, input});
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddShapes(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.inputs_size(); ++i) {
+    const v1::InputSizes& given = binding.inputs(i);
+    absl::Status status = AddShape(given.input(), given.sizes(), "sizes", equations);
+    if (!status.ok()) return Within(Item("inputs", i), status);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddElements(const v1::Binding& binding, Equations* equations) const {
+  for (int i = 0; i < binding.elements_size(); ++i) {
+    const v1::InputElements& given = binding.elements(i);
+    const std::string path = Item("elements", i);
+    graph::Arena memory;
+    graph::Tensor tensor;
+    absl::Status status = graph::ReadTensorMessage(given.tensor(), {}, &memory, &tensor);
+    if (!status.ok()) return Within(path, Within("tensor", status));
+    status = AddShape(given.input(), tensor.dims, "tensor.sizes", equations);
+    if (!status.ok()) return Within(path, status);
+    const auto elements = graph::DecodeIntegers(tensor, ops::kMaxElements);
+    if (!elements) {
+      return Within(path, FieldError("tensor", absl::StrCat("not the elements of an integer tensor"
+                                                            " of at most ",
+                                                            ops::kMaxElements)));
+    }
+    const auto input = static_cast<int32_t>(*FindInput(given.input()));
+    for (size_t k = 0; k < elements->size(); ++k) {
+      // An element that no shape depends on has no symbol.
+      const auto found = elements_.find({input, static_cast<int32_t>(k)});
+      if (found == elements_.end()) continue;
+      equations->push_back(OfSymbol(found->second, (*elements)[k], Subject::kElement));
+    }
+  }
+  return absl::OkStatus();
+}
+
+void SymbolBinder::TakeDirect(const Equations& equations, BoundSymbols* bound) const {
+  for (const Equation& equation : equations) {
+    for (const Expr side : {equation.raw, equation.resolved}) {
+      const SymbolId id = PlainSymbol(side);
+      if (id != kNoSymbol && !bound->values[id]) bound->values[id] = equation.value;
+    }
+  }
+}
+
+// A sum in which one symbol alone has no value: c * s + rest = value.
+bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bound) const {
+  if (!equation.resolved.is_symbolic()) return false;
+  const symbolic::ExprNode& node = arena_.node(equation.resolved.node());
+  if (node.kind != symbolic::NodeKind::kSum) return false;
+  SymbolId open = kNoSymbol;
+  int64_t coefficient = 0;
+  Int128 rest = 0;
+  for (const symbolic::Term& term : node.terms) {
+    // Node 0 is the unit of the constant term.
+    const Expr monomial = term.monomial == 0 ? Expr(1) : Expr::FromNode(term.monomial);
+    const auto value = symbolic::Evaluate(arena_, monomial, bound->values, &work);
+    if (value.ok()) {
+      rest += static_cast<Int128>(term.coefficient) * value.value;
+      continue;
+    }
+    if (open != kNoSymbol) return false;
+    open = PlainSymbol(monomial);
+    coefficient = term.coefficient;
+    if (open == kNoSymbol) return false;
+  }
+  if (open == kNoSymbol || coefficient == 0) return false;
+  const Int128 difference = static_cast<Int128>(equation.value) - rest;
+  const auto solved = symbolic::Narrow(difference / coefficient);
+  // What does not come out even is found by Check.
+  if (!solved || difference % coefficient != 0) return false;
+  bound->values[open] = *solved;
+  return true;
+}
+
+// Solutions are over free symbols alone.
+void SymbolBinder::FollowSolutions(BoundSymbols* bound) {
+  if (solved_.empty()) return;
+  const absl::Span<const symbolic::Evaluation> found = solver_->Run(bound->values);
+  for (size_t i = 0; i < solved_.size(); ++i) {
+    if (found[i].ok() && !bound->values[solved_[i]]) bound->values[solved_[i]] = found[i].value;
+  }
+}
+
+void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* bound) const {
+  for (const Equation& equation : equations) {
+    const auto value = symbolic::Evaluate(arena_, equation.raw, bound->values, &work);
+    if (!value.ok() || value.value == equation.value) continue;
+    bound->contradictions.push_back(
+        {equation.site, Describe(equation), value.value, equation.value});
+  }
+}
+
+absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
+  Equations equations;
+  absl::Status status = AddSymbols(binding, &equations);
+  if (status.ok()) status = AddShapes(binding, &equations);
+  if (status.ok()) status = AddElements(binding, &equations);
+  if (!status.ok()) return status;
+  bound->values.assign(solutions_.size(), std::nullopt);
+  bound->contradictions.clear();
+  TakeDirect(equations, bound);
+  // Each round that goes on gives one more symbol a value.
+  bool goes_on = true;
+  while (goes_on) {
+    goes_on = false;
+    if (!work.Count(1 + 4 * equations.size())) return work.status();
+    for (const Equation& equation : equations) goes_on |= Solve(equation, work, bound);
+  }
+  FollowSolutions(bound);
+  Check(equations, work, bound);
+  return absl::OkStatus();
+}
+
+}  // namespace shapewright::inference

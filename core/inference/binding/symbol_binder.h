@@ -1,0 +1,99 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_BINDING_SYMBOL_BINDER_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_BINDING_SYMBOL_BINDER_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "core/base/hash_map.h"
+#include "core/inference/engine/engine.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "shapewright/v1/binding.pb.h"
+
+namespace shapewright::inference {
+
+// What one binding says of an expression and what it comes to otherwise.
+struct Contradiction {
+  symbolic::Site site;   // a dim or element of an input, or a symbol's origin
+  std::string subject;   // "axis 1 of input x"
+  int64_t expected = 0;  // from the rest of the binding, or the model
+  int64_t actual = 0;    // what this part of the binding says
+};
+
+// The values of a model's symbols under one binding.
+struct BoundSymbols {
+  // By SymbolId. What follows from others by the equalities that inference
+  // found has a value too.
+  std::vector<std::optional<int64_t>> values;
+  std::vector<Contradiction> contradictions;
+};
+
+// Finds the values of the symbols of a finished inference from sizes of
+// symbols, shapes of inputs and elements of integer inputs: an input whose dim
+// is an expression in one unknown symbol tells that symbol. Not thread-safe.
+class SymbolBinder {
+ public:
+  // The engine has run, and outlives the binder.
+  explicit SymbolBinder(Engine& engine);
+
+  // Overwrites `bound`. INVALID_ARGUMENT, with the path of the field in the binding, for names that
+  // the model does not have, wrong ranks and negative sizes.
+  absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound);
+
+  // About how many operations that takes beside those on what is given.
+  size_t steps() const { return solutions_.size() + solver_->steps(); }
+
+  // The symbol of a name, if there is one.
+  std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
+
+ private:
+  enum class Subject : uint8_t { kSymbol, kElement, kAxis };
+  // Something that has to come to a value.
+  struct Equation {
+    symbolic::Expr raw;       // as declared
+    symbolic::Expr resolved;  // with the known equalities put in
+    int64_t value = 0;
+    symbolic::Site site;
+    Subject subject = Subject::kSymbol;
+    absl::string_view name;  // of the symbol, or of the input that has the axis
+  };
+  using Equations = absl::InlinedVector<Equation, 4>;
+
+  static std::string Describe(const Equation& equation);
+  Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
+  absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddShapes(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddElements(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
+                        absl::string_view field, Equations* equations) const;
+  std::optional<size_t> FindInput(absl::string_view name) const;
+  symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;
+
+  void TakeDirect(const Equations& equations, BoundSymbols* bound) const;
+  bool Solve(const Equation& equation, Work& work, BoundSymbols* bound) const;
+  void FollowSolutions(BoundSymbols* bound);
+  void Check(const Equations& equations, Work& work, BoundSymbols* bound) const;
+
+  Engine& engine_;
+  const symbolic::ExprArena& arena_;
+  HashMap<absl::string_view, symbolic::SymbolId> symbols_;
+  // By input and element, whatever the symbol is called.
+  HashMap<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
+  HashMap<absl::string_view, size_t> inputs_;
+  // By input and axis: its declared dims with the known equalities put in.
+  std::vector<std::vector<symbolic::Expr>> resolved_dims_;
+  // By SymbolId: what the symbol equals, unknown where it is free.
+  std::vector<symbolic::Expr> solutions_;
+  // The symbols that are not free, and the values of their solutions.
+  std::vector<symbolic::SymbolId> solved_;
+  std::optional<symbolic::Evaluator> solver_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_BINDING_SYMBOL_BINDER_H_

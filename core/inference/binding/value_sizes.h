@@ -1,0 +1,86 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_BINDING_VALUE_SIZES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_BINDING_VALUE_SIZES_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/inference/binding/range_evaluator.h"
+#include "core/inference/engine/engine.h"
+#include "core/symbolic/algebra/evaluate.h"
+
+namespace shapewright::inference {
+
+// Stands for a size or a number of bytes in answers (see Evaluation).
+inline constexpr int64_t kSizeUnknown = -1;
+inline constexpr int64_t kSizeOverflow = -2;
+inline constexpr int64_t kSizeUndefined = -3;
+
+// The concrete sizes and bytes of values of some types of a finished inference.
+// The distinct expressions among them are computed once per run. Not
+// thread-safe.
+class ValueSizes {
+ public:
+  ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types);
+
+  void Run(symbolic::Bindings bindings);
+
+  // About how many operations a run takes.
+  size_t steps() const { return evaluator_->steps() + dims_.size(); }
+
+  // The sizes of all axes, one tensor after the other; and upper bounds of them,
+  // which differ where the data decide.
+  absl::Span<const int64_t> sizes() const { return absl::MakeConstSpan(sizes_).first(axis_count_); }
+  absl::Span<const int64_t> upper_sizes() const {
+    return absl::MakeConstSpan(upper_sizes_).first(axis_count_);
+  }
+  bool is_exact() const { return is_exact_; }
+  // Of the value at that place, at the upper bound where there is one: of a
+  // sequence all that it holds, of an optional what it may hold.
+  int64_t Bytes(size_t place) const;
+  bool HasExactBytes(size_t place) const;
+  // Both are tensors of one element type and of the same known sizes.
+  bool HaveSameSizes(size_t place, size_t other) const;
+  // -1: not a tensor, or of unknown rank.
+  int32_t rank(size_t place) const { return values_[place].rank; }
+
+ private:
+  // Tensors of one type that a value holds: the sizes from `first` on, the number
+  // of the tensors among them.
+  struct Part {
+    size_t first;
+    size_t count;
+    int bits;  // of an element; 0 if they have no fixed size
+  };
+  struct Value {
+    int32_t rank;
+    bool is_known;  // how large its parts are can be told from their sizes
+    size_t first_part;
+    size_t part_count;
+  };
+
+  void AddContents(Engine& engine, shape::TypeId id, std::vector<symbolic::Expr> lengths,
+                   Value* value);
+  absl::Span<const Part> PartsOf(const Value& value) const {
+    return absl::MakeConstSpan(parts_).subspan(value.first_part, value.part_count);
+  }
+
+  std::vector<Value> values_;
+  std::vector<Part> parts_;
+  // The axes of tensors, then what other values hold.
+  std::vector<symbolic::Expr> dims_;
+  size_t axis_count_ = 0;
+  std::optional<symbolic::Evaluator> evaluator_;
+  std::optional<RangeEvaluator> ranges_;
+  std::vector<int64_t> sizes_;
+  std::vector<int64_t> upper_sizes_;
+  bool is_exact_ = true;
+};
+
+// The bytes of so many elements, the last byte filled up.
+int64_t BytesOf(absl::Span<const int64_t> sizes, int element_bits);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_BINDING_VALUE_SIZES_H_

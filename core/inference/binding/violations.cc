@@ -1,0 +1,168 @@
+#include "core/inference/binding/violations.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/inference/facts/given_facts.h"
+#include "core/inference/facts/suggestion.h"
+#include "core/inference/text/node_text.h"
+#include "core/symbolic/reachable.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Evaluation;
+using symbolic::Expr;
+using symbolic::Fact;
+using symbolic::Relation;
+using symbolic::Site;
+
+// Further nodes that a message names.
+constexpr size_t kMaxNamed = 4;
+// What telling of one takes, and asking whether two facts are about one symbol, about.
+constexpr uint64_t kCountPerViolation = 64;
+constexpr uint64_t kCountPerComparison = 16;
+
+void AddSides(const std::vector<ReportedFact>& facts, std::vector<Expr>* sides) {
+  for (const ReportedFact& fact : facts) {
+    sides->push_back(fact.left);
+    sides->push_back(fact.right);
+  }
+}
+
+std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena, const Fact& fact) {
+  std::vector<symbolic::SymbolId> symbols;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {fact.left, fact.right})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
+  }
+  return symbols;
+}
+
+bool ShareASymbol(const symbolic::ExprArena& arena, const Fact& a, const Fact& b) {
+  const auto symbols_a = SymbolsOf(arena, a);
+  const auto symbols_b = SymbolsOf(arena, b);
+  return std::find_first_of(symbols_a.begin(), symbols_a.end(), symbols_b.begin(),
+                            symbols_b.end()) != symbols_a.end();
+}
+
+// "N + 3 = 11", or "8" for a constant.
+std::string WithValue(const symbolic::ExprArena& arena, Expr e, int64_t value) {
+  const std::string text = symbolic::ToString(arena, e);
+  return e.is_constant() ? text : absl::StrCat(text, " = ", value);
+}
+
+}  // namespace
+
+ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
+    : engine_(engine),
+      facts_(report.facts()),
+      implied_(report.implied()),
+      guards_(engine.workspace()),
+      evaluator_(engine.workspace().exprs(), Roots()) {}
+
+std::vector<Expr> ViolationFinder::Roots() {
+  std::vector<Expr> roots;
+  AddSides(facts_, &roots);
+  AddSides(implied_, &roots);
+  for (const auto* facts : {&facts_, &implied_}) {
+    for (const ReportedFact& fact : *facts) guards_.Add(fact.scope, &roots);
+  }
+  return roots;
+}
+
+bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
+                                absl::Span<const Evaluation> sides) const {
+  const Evaluation& left = sides[2 * place];
+  const Evaluation& right = sides[2 * place + 1];
+  return left.ok() && right.ok() && !Holds(fact.relation, left.value, right.value) &&
+         !guards_.NeverRuns(fact.scope, sides);
+}
+
+void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
+  const auto sides = evaluator_.Run(bound.values);
+  for (size_t i = 0; i < facts_.size(); ++i) {
+    // What no input can satisfy is a diagnostic.
+    if (facts_[i].state == FactState::kRefuted || !HasFailed(facts_[i], i, sides)) continue;
+    if (!work.Count(kCountPerViolation)) return;
+    AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
+  }
+  if (evaluation->violations_size() > 0) AddImplied(sides, work, evaluation);
+  for (const Contradiction& found : bound.contradictions) {
+    if (!work.Count(kCountPerViolation + facts_.size())) return;
+    AddContradiction(found, evaluation);
+  }
+}
+
+std::string ViolationFinder::DescribeSite(const Site& site) const {
+  const graph::Model& model = engine_.workspace().model();
+  if (site.node == Site::kNone) {
+    if (site.input == Site::kNone || site.graph != 0) return "the model";
+    const auto input = model.graphs[0].inputs[static_cast<size_t>(site.input)];
+    return absl::StrCat("input ", model.values[input].name);
+  }
+  return NodeText(model, site);
+}
+
+void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
+                                v1::Evaluation* evaluation) const {
+  const ReportedFact& fact = facts_[place];
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  v1::Violation* violation = evaluation->add_violations();
+  violation->set_constraint(static_cast<uint32_t>(place));
+  violation->set_left(left);
+  violation->set_right(right);
+  std::string message =
+      absl::StrCat(DescribeSite(fact.source.left), ": ", fact.source.reason, ": ",
+                   WithValue(arena, fact.left, left), " ", RelationSign(fact.relation), " ",
+                   WithValue(arena, fact.right, right), " does not hold");
+  for (size_t i = 0; i < std::min(fact.also.size(), kMaxNamed); ++i) {
+    absl::StrAppend(&message, i == 0 ? "; nor at " : ", ", DescribeSite(fact.also[i]));
+  }
+  if (fact.also.size() > kMaxNamed) absl::StrAppend(&message, " and others");
+  violation->set_message(message);
+  violation->set_suggestion(fact.suggestion);
+}
+
+void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides, Work& work,
+                                 v1::Evaluation* evaluation) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  std::vector<size_t> named(static_cast<size_t>(evaluation->violations_size()));
+  for (size_t i = 0; i < implied_.size(); ++i) {
+    if (!HasFailed(implied_[i], facts_.size() + i, sides)) continue;
+    for (size_t k = 0; k < named.size(); ++k) {
+      if (!work.Count(kCountPerComparison)) return;
+      v1::Violation* violation = evaluation->mutable_violations(static_cast<int>(k));
+      if (!ShareASymbol(arena, implied_[i], facts_[violation->constraint()])) continue;
+      if (named[k]++ < kMaxNamed) {
+        absl::StrAppend(
+            violation->mutable_message(), "; nor what ", DescribeSite(implied_[i].source.left),
+            " asks: ", WithValue(arena, implied_[i].left, sides[2 * (facts_.size() + i)].value),
+            " ", RelationSign(implied_[i].relation), " ",
+            WithValue(arena, implied_[i].right, sides[2 * (facts_.size() + i) + 1].value));
+      }
+      break;
+    }
+  }
+}
+
+void ViolationFinder::AddContradiction(const Contradiction& found,
+                                       v1::Evaluation* evaluation) const {
+  v1::Violation* violation = evaluation->add_violations();
+  violation->set_left(found.actual);
+  violation->set_right(found.expected);
+  violation->set_message(
+      absl::StrCat(found.subject, " is given as ", found.actual, " but is ", found.expected));
+  violation->set_suggestion(absl::StrCat("give ", found.subject, " as ", found.expected));
+  // Inputs that share a name: the fact that says so has no sides that differ.
+  for (size_t i = 0; i < facts_.size(); ++i) {
+    if (facts_[i].source.basis == symbolic::Basis::kDeclared &&
+        facts_[i].relation == Relation::kEqual && facts_[i].source.right == found.site) {
+      violation->set_constraint(static_cast<uint32_t>(i));
+      return;
+    }
+  }
+}
+
+}  // namespace shapewright::inference

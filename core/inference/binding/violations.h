@@ -1,0 +1,53 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_BINDING_VIOLATIONS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_BINDING_VIOLATIONS_H_
+
+#include <string>
+#include <vector>
+
+#include "core/inference/binding/guard_conditions.h"
+#include "core/inference/binding/symbol_binder.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/facts/fact_report.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "shapewright/v1/evaluation.pb.h"
+
+namespace shapewright::inference {
+
+// Checks the facts of a finished inference against values of its symbols. Not
+// thread-safe.
+class ViolationFinder {
+ public:
+  // Both outlive it.
+  ViolationFinder(Engine& engine, const FactReport& report);
+
+  // The facts that fail, and where the binding contradicts itself or what an
+  // input declares. A fact whose sides have no value fails nothing, nor does one of
+  // a branch that does not run; one that is left out of the report as implied is
+  // told of with one that implies it.
+  // Where the work stops on the way, some are missing.
+  void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
+
+  // About how many operations that takes where nothing fails.
+  size_t steps() const { return evaluator_.steps() + facts_.size(); }
+
+ private:
+  std::vector<symbolic::Expr> Roots();
+  bool HasFailed(const symbolic::Fact& fact, size_t place,
+                 absl::Span<const symbolic::Evaluation> sides) const;
+  void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
+  // Names the nodes at which a fact that is left out fails too.
+  void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,
+                  v1::Evaluation* evaluation) const;
+  void AddContradiction(const Contradiction& found, v1::Evaluation* evaluation) const;
+  std::string DescribeSite(const symbolic::Site& site) const;
+
+  Engine& engine_;
+  const std::vector<ReportedFact>& facts_;
+  const std::vector<ReportedFact>& implied_;
+  GuardConditions guards_;
+  symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_BINDING_VIOLATIONS_H_

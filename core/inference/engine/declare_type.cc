@@ -1,0 +1,57 @@
+#include "core/inference/engine/declare_type.h"
+
+#include <vector>
+
+#include "core/symbolic/reachable.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Expr;
+
+// Names of unknowns mean nothing elsewhere.
+bool IsOverInputs(const symbolic::ExprArena& arena, Expr e) {
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind != symbolic::NodeKind::kSymbol) continue;
+    if (arena.symbol(node.symbol).kind != symbolic::SymbolKind::kInputDim) return false;
+  }
+  return true;
+}
+
+graph::DeclaredDim DeclareDim(const symbolic::ExprArena& arena, Expr dim, graph::Arena* memory) {
+  graph::DeclaredDim declared;
+  if (dim.is_constant()) {
+    declared.has_size = true;
+    declared.size = dim.constant();
+  } else if (dim.is_symbolic() && IsOverInputs(arena, dim)) {
+    declared.text = graph::CopyText(memory, symbolic::ToString(arena, dim));
+  } else if (dim.is_symbolic()) {
+    declared.bounds = arena.Bounds(dim);
+  }
+  return declared;
+}
+
+}  // namespace
+
+const graph::DeclaredType* DeclareType(Engine& engine, shape::TypeId id, graph::Arena* arena) {
+  if (id == shape::kUnknownType) return nullptr;
+  const shape::Type& type = engine.workspace().types().at(id);
+  auto* declared = graph::New<graph::DeclaredType>(arena);
+  declared->kind = type.kind;
+  declared->element = type.element;
+  declared->has_shape = type.shape.has_rank;
+  declared->rank_bounds = type.shape.rank_bounds;
+  std::vector<graph::DeclaredDim> dims;
+  for (const Expr dim : type.shape.dims) {
+    dims.push_back(DeclareDim(engine.workspace().exprs(), dim, arena));
+  }
+  declared->dims = graph::CopyToArena(arena, dims);
+  declared->inner = DeclareType(engine, type.inner, arena);
+  declared->domain = graph::CopyText(arena, type.domain);
+  declared->name = graph::CopyText(arena, type.name);
+  return declared;
+}
+
+}  // namespace shapewright::inference

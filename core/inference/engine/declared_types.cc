@@ -1,0 +1,347 @@
+#include "core/inference/engine/declared_types.h"
+
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::DeclaredDim;
+using graph::DeclaredType;
+using shape::Dim;
+using shape::TypeKind;
+using symbolic::Interval;
+using symbolic::Site;
+using symbolic::SymbolKind;
+
+bool IsIdentifier(absl::string_view text) {
+  if (text.empty() || absl::ascii_isdigit(text[0]) || text[0] == '.') {
+    return false;
+  }
+  for (const char c : text) {
+    if (!absl::ascii_isalnum(c) && c != '_' && c != '.') return false;
+  }
+  return true;
+}
+
+// Texts and sizes by which exporters say that they do not know (S8).
+bool IsAnonymous(const DeclaredDim& dim) {
+  if (dim.has_size) return dim.size < 0;
+  return dim.text.empty() || dim.text == "?" || dim.text == "-1" || dim.text == "None";
+}
+
+bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
+  if (!e.is_symbolic()) return false;
+  const symbolic::ExprNode& node = arena.node(e.node());
+  if (node.kind != symbolic::NodeKind::kSymbol) return false;
+  const SymbolKind kind = arena.symbol(node.symbol).kind;
+  return kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent;
+}
+
+const graph::Tensor* GivenConstant(absl::string_view name, const Given* given) {
+  if (given == nullptr) return nullptr;
+  if (const auto found = given->constants.find(name); found != given->constants.end()) {
+    return found->second.tensor;
+  }
+  const auto found = given->inputs.find(name);
+  return found == given->inputs.end() ? nullptr : found->second.constant;
+}
+
+Site WithAxis(Site site, size_t axis) {
+  site.axis = static_cast<int32_t>(axis);
+  return site;
+}
+
+}  // namespace
+
+void DeclaredTypes::Warn(absl::string_view code, const Site& site, std::string message) {
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = is_strict_ ? ops::Severity::kError : ops::Severity::kWarning;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = site;
+  workspace_.AddDiagnostic(std::move(diagnostic));
+}
+
+void DeclaredTypes::CollectNames(const DeclaredType* declared) {
+  for (; declared != nullptr; declared = declared->inner) {
+    for (const DeclaredDim& dim : declared->dims) {
+      if (!dim.has_size && IsIdentifier(dim.text)) declared_names_.insert(std::string(dim.text));
+    }
+  }
+}
+
+void DeclaredTypes::ReserveNames(const DeclaredType* declared) {
+  for (; declared != nullptr; declared = declared->inner) {
+    for (const DeclaredDim& dim : declared->dims) {
+      if (!dim.has_size) workspace_.exprs().ReserveName(dim.text);
+    }
+  }
+}
+
+void DeclaredTypes::SetConstantInput(graph::ValueId input, const graph::Tensor& tensor) {
+  const ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  ops::ValueState state(workspace_.types().Tensor(tensor.element, dims));
+  state.SetTensor(workspace_.types(), &tensor);
+  workspace_.SetValue(input, state);
+}
+
+void DeclaredTypes::SetInputs(const graph::Graph& graph, const Given* given) {
+  const graph::Model& model = workspace_.model();
+  for (const graph::Value& value : model.values) {
+    ReserveNames(value.declared);
+  }
+  for (const graph::ValueId input : graph.inputs) {
+    CollectNames(DeclaredInput(model.values[input], given));
+    ReserveNames(DeclaredInput(model.values[input], given));
+  }
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    const graph::ValueId input = graph.inputs[i];
+    Site site;
+    site.input = static_cast<int32_t>(i);
+    const graph::Value& value = model.values[input];
+    const DeclaredType* declared = DeclaredInput(value, given);
+    if (declared != nullptr) {
+      workspace_.SetType(input, TypeOf(*declared, site, &DeclaredTypes::InputDim));
+    } else if (value.constant != nullptr) {
+      const ops::DimVector dims(value.constant->dims.begin(), value.constant->dims.end());
+      workspace_.SetType(input, workspace_.types().Tensor(value.constant->element, dims));
+    }
+    const graph::Tensor* constant = GivenConstant(value.name, given);
+    if (constant != nullptr) SetConstantInput(input, *constant);
+  }
+}
+
+shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& site, DimOf dim_of) {
+  shape::Type type;
+  type.kind = declared.kind;
+  type.element = declared.element;
+  type.domain = declared.domain;
+  type.name = declared.name;
+  ops::DimVector dims;
+  for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
+    dims.push_back((this->*dim_of)(declared.dims[axis], WithAxis(site, axis)));
+  }
+  type.shape = declared.has_shape ? shape::Shape::Of(dims)
+                                  : shape::Shape::OfUnknownRank(declared.rank_bounds);
+  if (declared.inner != nullptr) type.inner = TypeOf(*declared.inner, site, dim_of);
+  return workspace_.types().Intern(type);
+}
+
+Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
+  if (!IsAnonymous(declared)) {
+    return declared.has_size ? Dim(declared.size) : NamedDim(declared.text, site);
+  }
+  if (declared.has_size || !declared.text.empty()) {
+    Warn("ANONYMOUS_DIM", site,
+         absl::StrCat("the declared dim ",
+                      declared.has_size ? absl::StrCat(declared.size)
+                                        : absl::StrCat("\"", declared.text, "\""),
+                      " names nothing and is taken as unknown"));
+  }
+  return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
+                                         "not declared by the model", site);
+}
+
+Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
+  const std::string name(text);
+  if (const auto known = names_.find(name); known != names_.end()) {
+    symbolic::FactSource source;
+    source.basis = symbolic::Basis::kDeclared;
+    source.left = first_sites_[name];
+    source.right = site;
+    source.reason = "inputs share a name";
+    workspace_.facts().RecordDeclared(known->second, known->second, source);
+    return known->second;
+  }
+  if (!IsIdentifier(text)) {
+    const symbolic::Expr parsed = ParseDeclared(text, site);
+    if (!parsed.is_unknown()) {
+      names_.emplace(name, parsed);
+      first_sites_.emplace(name, site);
+      return parsed;
+    }
+  }
+  return NewSymbol(text, SymbolKind::kInputDim, Interval::Size(), site);
+}
+
+Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind, Interval bounds,
+                             const Site& site) {
+  symbolic::Symbol symbol;
+  symbol.name =
+      alias_names_.contains(name) ? workspace_.exprs().FreeName(name, 2) : std::string(name);
+  symbol.kind = kind;
+  symbol.bounds = bounds;
+  symbol.origin = site;
+  const Dim dim = workspace_.exprs().AddSymbol(std::move(symbol));
+  names_.emplace(std::string(name), dim);
+  first_sites_.emplace(std::string(name), site);
+  return dim;
+}
+
+symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& site) {
+  // All names must be declared before the first symbol is made.
+  const auto identifiers = symbolic::CollectIdentifiers(text);
+  if (!identifiers.ok()) return {};
+  for (const std::string& name : *identifiers) {
+    if (!declared_names_.contains(name)) return {};
+  }
+  const auto resolve = [&](absl::string_view name) -> absl::StatusOr<symbolic::Expr> {
+    const auto known = names_.find(std::string(name));
+    if (known != names_.end()) return known->second;
+    return NewSymbol(name, SymbolKind::kInputDim, Interval::Size(), site);
+  };
+  const auto parsed = symbolic::ParseExpr(workspace_.exprs(), text, resolve);
+  return parsed.ok() ? *parsed : symbolic::Expr();
+}
+
+void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
+  const DeclaredType* declared = workspace_.model().values[value].declared;
+  if (declared == nullptr) return;
+  const shape::TypeId inferred = workspace_.ResolvedType(value);
+  const shape::TypeId merged = Choose(inferred, *declared, site);
+  if (merged != inferred) workspace_.SetType(value, merged);
+}
+
+shape::TypeId DeclaredTypes::Choose(shape::TypeId inferred, const DeclaredType& declared,
+                                    const Site& site) {
+  const bool says_nothing = declared.kind == TypeKind::kUnknown;
+  if (policy_ == DeclaredPolicy::kSkip) {
+    return says_nothing ? inferred : DeclaredOnly(declared, site);
+  }
+  if (policy_ == DeclaredPolicy::kOverride && inferred != shape::kUnknownType) return inferred;
+  return Merge(inferred, declared, site);
+}
+
+shape::TypeId DeclaredTypes::Merge(shape::TypeId inferred, const DeclaredType& declared,
+                                   const Site& site) {
+  if (inferred == shape::kUnknownType) return DeclaredOnly(declared, site);
+  const shape::Type& type = workspace_.types().at(inferred);
+  if (declared.kind == TypeKind::kUnknown) return inferred;
+  if (type.kind != declared.kind) {
+    Warn("DECLARED_TYPE_CONFLICT", site,
+         "the declared type is of another kind than the inferred one, which is "
+         "kept");
+    return inferred;
+  }
+  if (type.is_tensor()) return MergeTensor(inferred, declared, site);
+  if (declared.inner == nullptr || type.inner != shape::kUnknownType) {
+    return inferred;
+  }
+  shape::Type merged = type;
+  merged.inner = DeclaredOnly(*declared.inner, site);
+  return workspace_.types().Intern(merged);
+}
+
+shape::TypeId DeclaredTypes::MergeTensor(shape::TypeId inferred, const DeclaredType& declared,
+                                         const Site& site) {
+  shape::Type merged = workspace_.types().at(inferred);
+  if (merged.element == shape::ElementType::kUndefined) {
+    merged.element = declared.element;
+  } else if (declared.element != shape::ElementType::kUndefined &&
+             declared.element != merged.element) {
+    Warn("DECLARED_TYPE_CONFLICT", site,
+         absl::StrCat("declared as ", shape::ElementTypeName(declared.element), ", inferred as ",
+                      shape::ElementTypeName(merged.element), ", which is kept"));
+  }
+  ops::DimVector dims;
+  const auto declared_rank = static_cast<int64_t>(declared.dims.size());
+  if (!merged.shape.has_rank && declared.has_shape &&
+      !merged.shape.rank_bounds.Contains(declared_rank)) {
+    Warn("DECLARED_TYPE_CONFLICT", site,
+         absl::StrCat("declared with rank ", declared_rank, ", inferred with rank ",
+                      symbolic::ToString(merged.shape.rank_bounds), ", which is kept"));
+  } else if (!merged.shape.has_rank && declared.has_shape) {
+    for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
+      dims.push_back(DeclaredOnlyDim(declared.dims[axis], WithAxis(site, axis)));
+    }
+    merged.shape = shape::Shape::Of(dims);
+  } else if (merged.shape.has_rank && declared.has_shape) {
+    if (merged.shape.dims.size() != declared.dims.size()) {
+      Warn("DECLARED_TYPE_CONFLICT", site,
+           absl::StrCat("declared with rank ", declared.dims.size(), ", inferred with rank ",
+                        merged.shape.dims.size(), ", which is kept"));
+      return inferred;
+    }
+    for (size_t axis = 0; axis < declared.dims.size(); ++axis) {
+      dims.push_back(MergeDim(merged.shape.dims[axis], declared.dims[axis], WithAxis(site, axis)));
+    }
+    merged.shape.dims = dims;
+  }
+  return workspace_.types().Intern(merged);
+}
+
+Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Site& site) {
+  if (IsAnonymous(declared)) return inferred;
+  if (declared.has_size && inferred.is_constant(declared.size)) {
+    return inferred;
+  }
+  Dim side = declared.size;
+  if (!declared.has_size) {
+    if (!SharesNames(site.graph)) return inferred;
+    const auto known = names_.find(std::string(declared.text));
+    if (known == names_.end()) {
+      // What a dim is in a branch is not what the name means everywhere.
+      if (site.graph == 0) AddAlias(declared.text, inferred, site);
+      return inferred;
+    }
+    side = known->second;
+  }
+  if (side == inferred) return inferred;
+  symbolic::FactSource source;
+  source.basis = symbolic::Basis::kDeclared;
+  source.left = source.right = site;
+  source.reason = "declared by the model";
+  const bool is_fresh = IsFresh(workspace_.exprs(), inferred);
+  const bool is_conflict = is_fresh ? workspace_.facts().RequireEqual(inferred, side, source) ==
+                                          symbolic::Verdict::kRefuted
+                                    : symbolic::IsDifferent(workspace_.exprs(), inferred, side);
+  if (is_conflict) {
+    Warn(
+        "DECLARED_TYPE_CONFLICT", site,
+        absl::StrCat("declared as ", symbolic::ToString(workspace_.exprs(), side), ", inferred as ",
+                     symbolic::ToString(workspace_.exprs(), inferred), ", which is kept"));
+  }
+  return workspace_.facts().Resolve(inferred);
+}
+
+bool DeclaredTypes::SharesNames(int32_t graph) const {
+  const graph::Model& model = workspace_.model();
+  for (auto id = static_cast<graph::GraphId>(graph); id != 0;) {
+    const graph::Graph& body = model.graphs[id];
+    if (body.parent == graph::kNoGraph) return false;
+    const graph::Node& owner = model.graphs[body.parent].nodes[body.owner_node];
+    if (model.operators[owner.op].op_type != "If") return false;
+    id = body.parent;
+  }
+  return true;
+}
+
+void DeclaredTypes::AddAlias(absl::string_view name, Dim dim, const Site& site) {
+  if (!alias_names_.insert(std::string(name)).second) return;
+  aliases_.push_back({std::string(name), dim, site});
+}
+
+shape::TypeId DeclaredTypes::DeclaredOnly(const DeclaredType& declared, const Site& site) {
+  return TypeOf(declared, site, &DeclaredTypes::DeclaredOnlyDim);
+}
+
+Dim DeclaredTypes::DeclaredOnlyDim(const DeclaredDim& declared, const Site& site) {
+  if (!IsAnonymous(declared)) {
+    if (declared.has_size) return declared.size;
+    const auto known = names_.find(std::string(declared.text));
+    // Names inside bodies are per iteration or call, and never meet (S9).
+    if (known != names_.end() && site.graph == 0) return known->second;
+    if (site.graph == 0) {
+      return NewSymbol(declared.text, SymbolKind::kAlias, Interval::Size(), site);
+    }
+  }
+  return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
+                                         "known only as the model declares it", site);
+}
+
+}  // namespace shapewright::inference

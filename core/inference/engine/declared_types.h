@@ -1,0 +1,92 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_DECLARED_TYPES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_DECLARED_TYPES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/base/hash_map.h"
+#include "core/graph/model.h"
+#include "core/inference/engine/given.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/state/workspace.h"
+
+namespace shapewright::inference {
+
+// Reads the types that a model declares. Names on the main graph's inputs become
+// symbols (S8); all other declarations only fill in what inference left unknown,
+// and never constrain an input (S6).
+class DeclaredTypes {
+ public:
+  // With `is_strict` a conflict is an error instead of a warning.
+  DeclaredTypes(ops::Workspace& workspace, DeclaredPolicy policy, bool is_strict)
+      : workspace_(workspace),
+        policy_(policy),
+        is_strict_(is_strict || policy == DeclaredPolicy::kStrict) {}
+
+  // Gives the inputs of the main graph their types, making a symbol of each name
+  // in the order of the inputs. A name that recurs is recorded as a DECLARED
+  // fact (S5); a text that is an expression over names is that expression.
+  // What is given goes before what the model declares; null: nothing is.
+  void SetInputs(const graph::Graph& graph, const Given* given);
+
+  // Puts what is declared of a value that is no input where its inferred type
+  // leaves a gap. A conflict is a warning; the inferred side wins.
+  void FillIn(graph::ValueId value, const symbolic::Site& site);
+
+  // A name that only values which are no inputs declare, and what it means.
+  struct Alias {
+    std::string name;
+    shape::Dim dim;
+    symbolic::Site site;
+  };
+  const std::vector<Alias>& aliases() const { return aliases_; }
+
+ private:
+  using DimOf = shape::Dim (DeclaredTypes::*)(const graph::DeclaredDim&, const symbolic::Site&);
+
+  void CollectNames(const graph::DeclaredType* declared);
+  // Of all graphs: no generated name is one of them (S71).
+  void ReserveNames(const graph::DeclaredType* declared);
+  void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
+  shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,
+                       DimOf dim_of);
+  shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
+  shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
+  shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
+                       const symbolic::Site& site);
+  symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
+  // Whether a name in a graph means what it means in the main one: not in the body of a loop,
+  // where it is of one iteration, nor in that of a function, where it is of one call (S9).
+  bool SharesNames(int32_t graph) const;
+  void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
+
+  shape::TypeId Choose(shape::TypeId inferred, const graph::DeclaredType& declared,
+                       const symbolic::Site& site);
+  shape::TypeId Merge(shape::TypeId inferred, const graph::DeclaredType& declared,
+                      const symbolic::Site& site);
+  shape::TypeId MergeTensor(shape::TypeId inferred, const graph::DeclaredType& declared,
+                            const symbolic::Site& site);
+  shape::Dim MergeDim(shape::Dim inferred, const graph::DeclaredDim& declared,
+                      const symbolic::Site& site);
+  // The type of a value of which only the declaration is known.
+  shape::TypeId DeclaredOnly(const graph::DeclaredType& declared, const symbolic::Site& site);
+  shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
+  void Warn(absl::string_view code, const symbolic::Site& site, std::string message);
+
+  ops::Workspace& workspace_;
+  DeclaredPolicy policy_;
+  bool is_strict_;
+  // The identifiers that stand alone on some input of the main graph.
+  HashSet<std::string> declared_names_;
+  std::vector<Alias> aliases_;
+  HashSet<std::string> alias_names_;
+  // Symbols by the text that declares them.
+  HashMap<std::string, symbolic::Expr> names_;
+  HashMap<std::string, symbolic::Site> first_sites_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_DECLARED_TYPES_H_

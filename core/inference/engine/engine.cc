@@ -1,0 +1,460 @@
+#include "core/inference/engine/engine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
+#include "core/graph/opset_scope.h"
+#include "core/graph/read_error.h"
+#include "core/inference/text/node_text.h"
+#include "core/rules/check_operand_types.h"
+#include "core/rules/registry/required_inputs.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::ValueId;
+using ops::ValueState;
+
+// What a node takes beside its expressions, and each of its operands and results (S65).
+constexpr uint64_t kCountPerNode = 32;
+// Two names that are looked up, and a copy.
+constexpr uint64_t kCountPerAttribute = 16;
+constexpr uint64_t kCountPerOperand = 4;
+// What a body or call is kept with, beside the types of its values.
+constexpr uint64_t kCountPerActivation = 64;
+// A fixed point inside a fixed point runs its body several times; beyond this
+// depth of them the body is taken as unknown, or the runs would multiply.
+constexpr int kMaxQuietDepth = 2;
+// Loops may run beyond their fixed points for an eighth of what a request may take (S66), by what
+// a node takes with its expressions in most models.
+constexpr uint64_t kUnrollingShare = 8;
+constexpr uint64_t kCountPerGrantedNode = 600;
+
+shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& tensor) {
+  ops::DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  shape::Type type;
+  type.kind = tensor.is_sparse ? shape::TypeKind::kSparseTensor : shape::TypeKind::kTensor;
+  type.element = tensor.element;
+  type.shape = shape::Shape::Of(dims);
+  return workspace.types().Intern(type);
+}
+
+// Whether two calls know the same elements of a value. A constant may have been read in one alone.
+bool IsSame(const ValueState& a, const ValueState& b) {
+  if (a.tensor() != nullptr || b.tensor() != nullptr) return a.tensor() == b.tensor();
+  return a.ints() == b.ints();
+}
+
+}  // namespace
+
+Engine::Engine(const graph::Model& model, const InferOptions& options, const Given* given)
+    : model_(model),
+      options_(options),
+      given_(given),
+      own_work_(WorkLimit(options.max_work, 0, model.byte_size), options.reader.check_interrupt),
+      work_(options.work != nullptr ? options.work : &own_work_),
+      workspace_(model, options.exprs, work_),
+      declared_(workspace_, given == nullptr ? DeclaredPolicy::kRefine : given->policy,
+                options.strictness != Strictness::kBestEffort),
+      was_reported_(model.operators.size()),
+      final_types_(model.values.size()),
+      is_settled_(model.values.size()) {}
+
+absl::Status Engine::Run() {
+  for (const graph::Finding& finding : model_.findings) {
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = finding.is_error ? ops::Severity::kError : ops::Severity::kWarning;
+    diagnostic.code = finding.code;
+    diagnostic.message = finding.message;
+    diagnostic.site = finding.site;
+    workspace_.AddDiagnostic(std::move(diagnostic));
+  }
+  workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
+  workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
+  work_->set_phase("infer");
+  ResolveOperators();
+  absl::Status status = SetInputs();
+  if (!status.ok()) return status;
+  RunGraph(0);
+  if (!status_.ok()) return status_;
+  FinalizeValues(0);
+  // Equalities found after a body was left hold in it too.
+  for (shape::TypeId& type : final_types_) {
+    type = workspace_.FinalizeType(type);
+  }
+  for (Activation& activation : activations_) {
+    for (shape::TypeId& type : activation.types) type = workspace_.FinalizeType(type);
+  }
+  return work_->status();
+}
+
+void Engine::ForgetWork() {
+  workspace_.ForgetWork();
+  work_ = &own_work_;
+}
+
+absl::Status Engine::SetInputs() {
+  if (given_ != nullptr) {
+    absl::Status status = CheckGiven(model_, *given_);
+    if (!status.ok()) return status;
+  }
+  const graph::Graph& main = model_.graphs[0];
+  SetConstants(main);
+  declared_.SetInputs(main, given_);
+  for (const ValueId input : main.inputs) {
+    input_types_.push_back(workspace_.value(input).type());
+  }
+  if (given_ == nullptr) return absl::OkStatus();
+  absl::Status status = LearnSymbols(*given_, workspace_);
+  LearnLengths(*given_, workspace_);
+  return status;
+}
+
+void Engine::ResolveOperators() {
+  using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
+  HashMap<Key, const graph::Function*> functions;
+  for (const graph::Function& function : model_.functions) {
+    functions.try_emplace({function.domain, function.name, function.overload}, &function);
+  }
+  for (const graph::OperatorName& op : model_.operators) {
+    const auto found = functions.find({op.domain, op.op_type, op.overload});
+    functions_.push_back(found == functions.end() ? nullptr : found->second);
+    operators_.push_back(ops::ResolveOperator(op));
+    required_inputs_.push_back(
+        ops::RequiredInputs(op.domain, op.op_type, operators_.back().since_version));
+    operand_types_.push_back(
+        ops::FindOperandTypes(op.domain, op.op_type, operators_.back().since_version));
+  }
+}
+
+void Engine::SetConstants(const graph::Graph& graph) {
+  for (ValueId id = graph.first_value; id < graph.end_value; ++id) {
+    const graph::Value& value = model_.values[id];
+    if (value.origin != graph::ValueOrigin::kInitializer) continue;
+    ValueState state(TypeOfConstant(workspace_, *value.constant));
+    const graph::Tensor* const given = GivenElements(value);
+    state.SetTensor(workspace_.types(), given == nullptr ? value.constant : given);
+    workspace_.SetValue(id, state);
+    if (given != nullptr) workspace_.numbers().SetConstant(id, given);
+  }
+}
+
+const graph::Tensor* Engine::GivenElements(const graph::Value& constant) const {
+  if (given_ == nullptr || constant.graph != 0) return nullptr;
+  const auto found = given_->constants.find(constant.name);
+  return found == given_->constants.end() ? nullptr : found->second.tensor;
+}
+
+void Engine::NoteStop(graph::GraphId graph, uint32_t index) {
+  if (!status_.ok()) return;
+  if (work_->is_stopped()) {
+    symbolic::Site site;
+    site.graph = static_cast<int32_t>(graph);
+    site.node = static_cast<int32_t>(index);
+    work_->SetSite(NodeText(model_, site));
+    status_ = work_->status();
+  } else {
+    status_ = absl::ResourceExhaustedError(absl::StrCat("the model's shapes need more than ",
+                                                        workspace_.exprs().limits().total_nodes,
+                                                        " expressions"));
+    status_.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
+  }
+}
+
+void Engine::RunGraph(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  ops::RuleContext ctx(workspace_, *this);
+  for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
+    const graph::Node& node = graph.nodes[index];
+    work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
+    if (MayGoOn()) RunNode(ctx, id, index, node);
+    if (!MayGoOn()) return NoteStop(id, index);
+  }
+}
+
+void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
+                     const graph::Node& node) {
+  const ops::ResolvedOperator& op = operators_[node.op];
+  node_ = index;
+  ctx.Enter(graph, index, node, op.since_version,
+            frames_.empty() ? absl::Span<const graph::Attribute>() : frames_.back().attributes);
+  if (functions_[node.op] != nullptr) {
+    CallFunction(ctx, *functions_[node.op]);
+  } else if (op.row != nullptr) {
+    RunRule(ctx, op, node.op);
+  } else {
+    ReportUnknownOperator(ctx);
+  }
+  FinishNode(ctx, node);
+}
+
+void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op,
+                     graph::OperatorIndex index) {
+  if (!HasRequiredInputs(ctx, required_inputs_[index])) return;
+  const size_t before = workspace_.diagnostics().size();
+  ctx.Apply(op.row->rule);
+  if (workspace_.diagnostics().size() > before) return;
+  ops::CheckOperandTypes(ctx, operand_types_[index],
+                         options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
+}
+
+bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {
+  const absl::string_view name = ctx.op().op_type;
+  if (ctx.input_count() < required) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              absl::StrCat(name, " takes at least ", required, " inputs, the node has ",
+                           ctx.input_count()));
+    return false;
+  }
+  // Both count on leading inputs that may be left out.
+  if (name == "Loop" || name == "Scan") return true;
+  for (int i = 0; i < required; ++i) {
+    if (ctx.HasInput(i)) continue;
+    ctx.Error("MISSING_INPUT", ops::Place::Input(i),
+              absl::StrCat(name, " needs input ", i, ", which is left out"));
+    return false;
+  }
+  return true;
+}
+
+void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
+  if (workspace_.exprs().TakeOverflow()) {
+    ctx.Error("VALUE_OVERFLOW", {},
+              absl::StrCat(ctx.op().op_type, ": a size or element leaves the range of int64"));
+  }
+  if (workspace_.exprs().TakeDivisionByZero()) {
+    ctx.Error("DIVISION_BY_ZERO", {},
+              absl::StrCat(ctx.op().op_type, ": an element is divided by 0"));
+  }
+  for (size_t i = 0; i < node.outputs.size(); ++i) {
+    const ValueId output = node.outputs[i];
+    if (output == graph::kNoValue) continue;
+    if (model_.values[output].declared == nullptr) continue;
+    declared_.FillIn(output, ctx.SiteOf(ops::Place::Output(static_cast<int>(i))));
+  }
+}
+
+void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
+  const graph::OperatorIndex op = ctx.node().op;
+  if (was_reported_[op]) return;
+  was_reported_[op] = quiet_ == 0;
+  const graph::OperatorName& name = ctx.op();
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = ops::Severity::kWarning;
+  diagnostic.code = "UNKNOWN_OPERATOR";
+  diagnostic.message = absl::StrCat(
+      "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"), name.op_type,
+      name.opset_version == graph::kNewestOpset ? ""
+                                                : absl::StrCat(" at opset ", name.opset_version),
+      "; the outputs of all such nodes are unknown");
+  diagnostic.site = ctx.SiteOf({});
+  diagnostic.suggestion =
+      "declare its outputs in value_info, or give the model a function of that "
+      "name";
+  ctx.Report(std::move(diagnostic));
+}
+
+void Engine::SetQuiet(bool quiet) {
+  quiet_ += quiet ? 1 : -1;
+  if (quiet && quiet_ == 1) {
+    kept_notes_places_ = workspace_.facts().SetNotesPlaces(false);
+    kept_diagnostics_ = workspace_.diagnostics().size();
+    kept_left_out_ = workspace_.left_out_diagnostics();
+    kept_facts_ = workspace_.facts().facts().size();
+    kept_refuted_ = workspace_.facts().refuted().size();
+  } else if (quiet_ == 0) {
+    workspace_.facts().SetNotesPlaces(kept_notes_places_);
+    workspace_.diagnostics().resize(kept_diagnostics_);
+    workspace_.left_out_diagnostics() = kept_left_out_;
+    workspace_.facts().ForgetFactsAfter(kept_facts_);
+    workspace_.facts().ForgetRefutedAfter(kept_refuted_);
+  }
+}
+
+bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
+  const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
+  const auto most = static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
+  if (!status_.ok()) return false;
+  if (count > (most - granted_nodes_) / nodes) {
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kInfo;
+    diagnostic.code = "REFINEMENT_LIMIT";
+    diagnostic.message = "not worked out, as it takes too much: each iteration of a loop";
+    diagnostic.site.graph = static_cast<int32_t>(model_.graphs[id].parent);
+    diagnostic.site.node = static_cast<int32_t>(node_);
+    workspace_.AddDiagnostic(std::move(diagnostic));
+    return false;
+  }
+  granted_nodes_ += count * nodes;
+  return true;
+}
+
+std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,
+                                    symbolic::Guard guard) {
+  if (quiet_ > kMaxQuietDepth) return {};
+  const graph::Graph& graph = model_.graphs[id];
+  // What a branch that surely runs learns is no longer under a guard (S2).
+  const bool is_proved = guard.is_proved;
+  if (!is_proved) workspace_.facts().PushScope(std::move(guard));
+  workspace_.ForgetValues(id);
+  SetConstants(graph);
+  for (size_t i = 0; i < graph.inputs.size(); ++i) {
+    const ValueId input = graph.inputs[i];
+    if (i < inputs.size()) workspace_.SetValue(input, inputs[i]);
+    symbolic::Site site;
+    site.graph = static_cast<int32_t>(id);
+    site.input = static_cast<int32_t>(i);
+    declared_.FillIn(input, site);
+  }
+  RunActivation(id);
+  std::vector<ValueState> outputs;
+  for (const ValueId output : graph.outputs) {
+    outputs.push_back(workspace_.StateOf(output));
+  }
+  if (!is_proved) workspace_.facts().PopScope();
+  return outputs;
+}
+
+bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
+  const bool is_recursive = std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
+    return frame.function == &function;
+  });
+  if (is_recursive) {
+    ctx.Error("RECURSIVE_FUNCTION", {}, absl::StrCat("function ", function.name, " calls itself"));
+    return false;
+  }
+  if (frames_.size() >= static_cast<size_t>(options_.max_function_depth)) {
+    ctx.Error("FUNCTION_TOO_DEEP", {},
+              absl::StrCat("calls of functions are nested more than ", options_.max_function_depth,
+                           " deep"));
+    return false;
+  }
+  const graph::Graph& body = model_.graphs[function.body];
+  if (static_cast<size_t>(ctx.input_count()) > body.inputs.size() ||
+      static_cast<size_t>(ctx.output_count()) > body.outputs.size()) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              absl::StrCat("function ", function.name, " takes ", body.inputs.size(),
+                           " inputs and gives ", body.outputs.size(), " outputs, the node has ",
+                           ctx.input_count(), " and ", ctx.output_count()));
+    return false;
+  }
+  return true;
+}
+
+std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx,
+                                                     const graph::Function& function) const {
+  std::vector<graph::Attribute> attributes;
+  work_->Count((ctx.node().attributes.size() + function.defaults.size()) * kCountPerAttribute);
+  // Of those with one name the first counts.
+  HashSet<absl::string_view> seen;
+  HashSet<absl::string_view> known;
+  for (const graph::Attribute& given : ctx.node().attributes) {
+    if (!seen.insert(given.name).second) continue;
+    const graph::Attribute* value =
+        given.reference.empty() ? &given : ctx.FindAttribute(given.name);
+    if (value == nullptr) continue;
+    known.insert(given.name);
+    attributes.push_back(*value);
+    attributes.back().name = given.name;
+  }
+  for (const graph::Attribute& missing : function.defaults) {
+    if (!known.contains(missing.name)) attributes.push_back(missing);
+  }
+  return attributes;
+}
+
+void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function) {
+  if (!CanCall(ctx, function)) return;
+  const graph::Graph& body = model_.graphs[function.body];
+  std::vector<ValueState> inputs;
+  std::vector<ops::ValueNumbers::Number> numbers;
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    inputs.push_back(ctx.InputState(i));
+    numbers.push_back(workspace_.numbers().OfValue(ctx.InputValue(i)));
+  }
+  workspace_.ForgetValues(function.body);
+  SetConstants(body);
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    workspace_.SetValue(body.inputs[i], inputs[i]);
+    workspace_.numbers().SetNumber(body.inputs[i], numbers[i]);
+  }
+  frames_.push_back({&function, CallAttributes(ctx, function)});
+  RunActivation(function.body);
+  frames_.pop_back();
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    ctx.SetOutputState(i, workspace_.value(body.outputs[i]));
+  }
+}
+
+void Engine::RunActivation(graph::GraphId id) {
+  const uint32_t outer = activation_;
+  const uint32_t node = node_;
+  const graph::Graph& body = model_.graphs[id];
+  work_->Count(kCountPerActivation + (body.end_value - body.first_value));
+  if (quiet_ == 0) {
+    activation_ = static_cast<uint32_t>(activations_.size());
+    activations_.push_back({id, outer, node});
+  }
+  RunGraph(id);
+  if (quiet_ == 0) {
+    FinalizeValues(id);
+    std::vector<shape::TypeId>& types = activations_[activation_].types;
+    for (ValueId value = body.first_value; value < body.end_value; ++value) {
+      const bool is_own = model_.values[value].graph == id;
+      types.push_back(is_own ? workspace_.ResolvedType(value) : shape::kUnknownType);
+    }
+  }
+  activation_ = outer;
+  node_ = node;
+}
+
+void Engine::FinalizeValues(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+    // The graphs within were settled when they ran.
+    if (model_.values[value].graph != id) continue;
+    if (id != 0) SettleElements(value);
+    const shape::TypeId type = workspace_.ResolvedType(value);
+    // A body that ran for several calls has one type only where they agree.
+    const bool agrees = !is_settled_[value] || final_types_[value] == type;
+    final_types_[value] = agrees ? type : shape::kUnknownType;
+    if (!agrees) differs_by_call_.insert(value);
+    is_settled_[value] = true;
+  }
+}
+
+void Engine::SettleElements(ValueId value) {
+  // As far as equalities tell by now, or the same elements look different.
+  if (workspace_.value(value).ints()) workspace_.IntElements(value);
+  const ValueState& state = workspace_.value(value);
+  if (!is_settled_[value]) {
+    if (state.is_known_by_value()) settled_.emplace(value, state);
+    return;
+  }
+  const auto first = settled_.find(value);
+  const bool agrees =
+      first == settled_.end() ? !state.is_known_by_value() : IsSame(first->second, state);
+  if (!agrees) differs_by_call_.insert(value);
+}
+
+const ValueState* Engine::SettledState(ValueId value) const {
+  if (differs_by_call_.contains(value)) return nullptr;
+  if (model_.values[value].graph == 0) return &workspace_.value(value);
+  const auto found = settled_.find(value);
+  return found == settled_.end() ? nullptr : &found->second;
+}
+
+absl::Span<const symbolic::Expr> Engine::ElementsOf(ValueId value) const {
+  const ValueState* const state = SettledState(value);
+  return (state == nullptr ? std::nullopt : state->ints())
+      .value_or(absl::Span<const symbolic::Expr>());
+}
+
+const graph::Tensor* Engine::ConstantOf(ValueId value) const {
+  const ValueState* const state = SettledState(value);
+  return state == nullptr ? nullptr : state->tensor();
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,50 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_OPTIONS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_OPTIONS_H_
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include "core/base/answer_budget.h"
+#include "core/base/work.h"
+#include "core/graph/reader_options.h"
+#include "core/inference/engine/unknown_dims.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::inference {
+
+// Numbers = shapewright.v1.Strictness.
+enum class Strictness : uint8_t {
+  kBestEffort = 1,  // always an answer, with diagnostics
+  kNoErrors = 2,    // an error diagnostic fails the call
+  kComplete = 3,    // so does a value whose shape is not known
+};
+
+struct InferOptions {
+  Strictness strictness = Strictness::kBestEffort;
+  // Whether an element type that an operator is not defined for is an error; else a warning.
+  bool check_types = false;
+  // Also holds check_interrupt, asked while reading, inferring and writing the answer.
+  graph::ReaderOptions reader;
+  symbolic::ExprLimits exprs;
+  // Calls of functions within functions.
+  int max_function_depth = 32;
+  // Of the serialized answer; a request may lower it.
+  size_t max_answer_bytes = kDefaultMaxAnswerBytes;
+  // Gets the unknown dims of an answer, by operator; may be null.
+  UnknownDims* unknown_dims = nullptr;
+  // What any request may cost at most (S66), in operations of container/work.h.
+  uint64_t max_work = kDefaultMaxWork;
+  // Gets the work so far, for whoever looks on; may be null.
+  std::atomic<uint64_t>* progress = nullptr;
+  // Of the request that is being answered: set by whoever answers it. Null: an engine counts on its
+  // own, without a limit.
+  Work* work = nullptr;
+  // Called once where there is an answer, which is then written; may be null.
+  std::function<void()> on_inferred;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_OPTIONS_H_

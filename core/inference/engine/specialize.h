@@ -1,0 +1,26 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_SPECIALIZE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_SPECIALIZE_H_
+
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "core/graph/model.h"
+#include "core/inference/engine/given.h"
+#include "core/inference/engine/options.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// The part of a model that a specialization names, as a model of its own: its main
+// graph is the model's or a function's body, with inner values as inputs and only the
+// nodes that its outputs need. It views the model, the message and `given`, which must
+// outlive it; constants of its inputs go into `given`. Where an input has no type, the
+// whole model is inferred to find one. INVALID_ARGUMENT, with the path of the field,
+// for what the model does not have.
+absl::StatusOr<std::unique_ptr<graph::Model>> Specialize(const v1::Specialization& message,
+                                                         const graph::Model& model,
+                                                         const InferOptions& options, Given* given);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_SPECIALIZE_H_

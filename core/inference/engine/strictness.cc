@@ -1,0 +1,90 @@
+#include "core/inference/engine/strictness.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::Model;
+
+// The diagnostics that a failed strict call names.
+constexpr size_t kMaxNamedDiagnostics = 3;
+
+absl::Status Refusal(absl::string_view reason, const std::string& message) {
+  absl::Status status = absl::InvalidArgumentError(message);
+  status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
+  return status;
+}
+
+std::string DescribeNode(const Model& model, const symbolic::Site& site) {
+  if (site.node == symbolic::Site::kNone) return "";
+  const graph::Node& node =
+      model.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
+  return absl::StrCat("node ", site.node, " ",
+                      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
+}
+
+absl::Status CheckNoErrors(Engine& engine, const Model& model) {
+  std::string text;
+  size_t errors = 0;
+  for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
+    if (d.severity != ops::Severity::kError) continue;
+    if (errors++ < kMaxNamedDiagnostics) {
+      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
+    }
+  }
+  errors += engine.workspace().left_out_diagnostics()[ops::Severity::kError];
+  if (errors == 0) return absl::OkStatus();
+  return Refusal("MODEL_HAS_ERRORS", absl::StrCat("the model has ", errors, " errors", text));
+}
+
+bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
+  const shape::Type& type = workspace.types().at(id);
+  if (type.kind == shape::TypeKind::kUnknown) return false;
+  if (type.is_tensor()) {
+    if (!type.shape.has_rank || type.element == shape::ElementType::kUndefined) {
+      return false;
+    }
+    for (const shape::Dim dim : type.shape.dims) {
+      if (!dim.is_symbolic()) continue;
+      const auto& node = workspace.exprs().node(dim.node());
+      if (node.kind == symbolic::NodeKind::kSymbol &&
+          workspace.exprs().symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous) {
+        return false;
+      }
+    }
+  }
+  return type.inner == shape::kUnknownType || IsComplete(workspace, type.inner);
+}
+
+absl::Status CheckComplete(Engine& engine, const Model& model) {
+  std::string text;
+  size_t unknown = 0;
+  for (graph::ValueId id = 0; id < model.values.size(); ++id) {
+    const graph::Value& value = model.values[id];
+    // Bodies of functions have no single type where calls differ.
+    if (value.origin != graph::ValueOrigin::kNode || value.graph != 0) continue;
+    if (IsComplete(engine.workspace(), engine.TypeOf(id))) continue;
+    if (unknown++ < kMaxNamedDiagnostics) {
+      absl::StrAppend(&text, unknown == 1 ? ": " : ", ", value.name);
+    }
+  }
+  if (unknown == 0) return absl::OkStatus();
+  return Refusal("MODEL_INCOMPLETE",
+                 absl::StrCat(unknown, " values have no fully known shape", text));
+}
+
+}  // namespace
+
+absl::Status CheckStrictness(Strictness strictness, Engine& engine, const Model& model) {
+  if (strictness == Strictness::kBestEffort) return absl::OkStatus();
+  absl::Status status = CheckNoErrors(engine, model);
+  if (status.ok() && strictness == Strictness::kComplete) status = CheckComplete(engine, model);
+  return status;
+}
+
+}  // namespace shapewright::inference

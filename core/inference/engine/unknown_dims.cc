@@ -1,0 +1,69 @@
+#include "core/inference/engine/unknown_dims.h"
+
+#include <vector>
+
+#include "core/graph/model.h"
+#include "core/inference/engine/engine.h"
+#include "core/rules/registry/registry.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Symbol;
+using symbolic::SymbolKind;
+
+class Counter {
+ public:
+  Counter(ops::Workspace& workspace, const graph::Model& model)
+      : workspace_(workspace),
+        model_(model),
+        seen_types_(workspace.types().size()),
+        seen_symbols_(workspace.exprs().symbols().size()) {}
+
+  void Count(shape::TypeId id) {
+    if (seen_types_[id]) return;
+    seen_types_[id] = true;
+    const shape::Type& type = workspace_.types().at(id);
+    for (const shape::Dim dim : type.shape.dims) CountDim(dim);
+    if (type.inner != shape::kUnknownType) Count(type.inner);
+  }
+
+  const UnknownDims& counts() const { return counts_; }
+
+ private:
+  void CountDim(shape::Dim dim) {
+    if (!dim.is_symbolic()) return;
+    const auto& node = workspace_.exprs().node(dim.node());
+    if (node.kind != symbolic::NodeKind::kSymbol || seen_symbols_[node.symbol]) return;
+    seen_symbols_[node.symbol] = true;
+    const Symbol& symbol = workspace_.exprs().symbol(node.symbol);
+    const bool is_unknown =
+        symbol.kind == SymbolKind::kAnonymous || symbol.kind == SymbolKind::kDataDependent;
+    // Dims of the model's own inputs have no node.
+    if (!is_unknown || symbol.origin.node == symbolic::Site::kNone) return;
+    ++counts_[OperatorAt(symbol.origin)];
+  }
+
+  absl::string_view OperatorAt(const symbolic::Site& site) const {
+    const graph::Node& node =
+        model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
+    const ops::ResolvedOperator known = ops::ResolveOperator(model_.operators[node.op]);
+    return known.row != nullptr ? known.row->name : "other";
+  }
+
+  ops::Workspace& workspace_;
+  const graph::Model& model_;
+  std::vector<bool> seen_types_;
+  std::vector<bool> seen_symbols_;
+  UnknownDims counts_;
+};
+
+}  // namespace
+
+UnknownDims CountUnknownDims(Engine& engine, const graph::Model& model) {
+  Counter counter(engine.workspace(), model);
+  for (graph::ValueId id = 0; id < model.values.size(); ++id) counter.Count(engine.TypeOf(id));
+  return counter.counts();
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,233 @@
+#include "core/inference/evaluation/profile.h"
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "core/inference/facts/given_facts.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Expr;
+using symbolic::Fact;
+using symbolic::Interval;
+using symbolic::Relation;
+using symbolic::SymbolId;
+using symbolic::SymbolKind;
+
+// Symbols that are moved inwards, one after the other.
+constexpr int kMaxMoves = 64;
+// Values of one symbol that are tried where no search by halves is possible.
+constexpr int kMaxTries = 4096;
+
+std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<const Expr> exprs) {
+  std::vector<Expr> roots;
+  std::copy_if(exprs.begin(), exprs.end(), std::back_inserter(roots),
+               [](Expr e) { return e.is_symbolic(); });
+  std::vector<SymbolId> symbols;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, roots)) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
+  }
+  return symbols;
+}
+
+}  // namespace
+
+std::optional<int64_t> Profile::Freedom::From(int64_t value, bool is_upwards) const {
+  if (!allowed.empty()) {
+    const auto first = std::lower_bound(allowed.begin(), allowed.end(), value);
+    if (is_upwards && first != allowed.end() && range.Contains(*first)) return *first;
+    const auto last = std::upper_bound(allowed.begin(), allowed.end(), value);
+    if (!is_upwards && last != allowed.begin() && range.Contains(*(last - 1))) return *(last - 1);
+    return std::nullopt;
+  }
+  const auto blocks =
+      is_upwards ? symbolic::CeilDivide(value, step) : symbolic::FloorDivide(value, step);
+  const auto found = symbolic::CheckedMul(blocks, step);
+  if (!found || !range.Contains(*found)) return std::nullopt;
+  return found;
+}
+
+Profile::Profile(Engine& engine, const Given* given)
+    : engine_(engine),
+      arena_(engine.workspace().exprs()),
+      needs_elements_(engine.workspace().model().graphs[0].inputs.size()) {
+  std::vector<Expr> dims;
+  for (graph::ValueId id = 0; id < engine.workspace().model().values.size(); ++id) {
+    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(id));
+    dims.insert(dims.end(), type.shape.dims.begin(), type.shape.dims.end());
+  }
+  for (const SymbolId id : SymbolsIn(arena_, dims)) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    if (symbol.kind != SymbolKind::kInputValue) continue;
+    needs_elements_[static_cast<size_t>(symbol.origin.input)] = true;
+  }
+  for (Values& values : values_) values.resize(arena_.symbols().size());
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreedom(id, given);
+  Repair(values_[0], true);
+  Repair(values_[1], false);
+  Repair(values_[2], false);
+  for (const Freedom& freedom : freedoms_) {
+    std::optional<int64_t>& opt = values_[1][freedom.symbol];
+    const std::optional<int64_t> max = values_[2][freedom.symbol];
+    if (opt && max) opt = std::min(*opt, *max);
+    if (opt) opt = std::max(*opt, values_[0][freedom.symbol].value_or(*opt));
+  }
+}
+
+void Profile::AddFreedom(SymbolId id, const Given* given) {
+  const symbolic::Symbol& symbol = arena_.symbol(id);
+  if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
+  const Expr self = Expr::FromNode(symbol.node);
+  if (!(engine_.workspace().facts().Finalize(self) == self)) return;
+  Freedom freedom;
+  freedom.symbol = id;
+  freedom.range = arena_.SymbolBounds(id);
+  std::optional<int64_t> opt;
+  const Given::Symbol* known = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
+  if (known != nullptr) {
+    freedom.range = Intersect(freedom.range, known->bounds);
+    freedom.step = known->divisor;
+    freedom.allowed = known->allowed;
+    opt = known->opt;
+  }
+  values_[0][id] = freedom.From(freedom.range.has_min() ? freedom.range.min : 0, true);
+  if (freedom.range.has_max()) values_[2][id] = freedom.From(freedom.range.max, false);
+  values_[1][id] = opt ? opt : values_[2][id] ? values_[2][id] : values_[0][id];
+  freedoms_.push_back(std::move(freedom));
+}
+
+bool Profile::Holds(const Fact& fact, const Values& values) const {
+  const auto sides = symbolic::Evaluate(arena_, {fact.left, fact.right}, values);
+  return !sides[0].ok() || !sides[1].ok() ||
+         inference::Holds(fact.relation, sides[0].value, sides[1].value);
+}
+
+// The value of the symbol, nearest to the one it has, at which the fact holds.
+std::optional<int64_t> Profile::FindValue(const Fact& fact, const Freedom& freedom, Values values,
+                                          bool is_upwards) const {
+  const auto holds_at = [&](int64_t value) {
+    values[freedom.symbol] = value;
+    return Holds(fact, values);
+  };
+  int64_t near = *values[freedom.symbol];
+  const int64_t end = is_upwards ? freedom.range.max : freedom.range.min;
+  const bool has_end = is_upwards ? freedom.range.has_max() : freedom.range.has_min();
+  if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
+    // Halves: it holds at `far`, not at `near`.
+    int64_t far = end;
+    while (far - near > 1 || near - far > 1) {
+      const int64_t middle = near + (far - near) / 2;
+      (holds_at(middle) ? far : near) = middle;
+    }
+    const std::optional<int64_t> found = freedom.From(far, is_upwards);
+    return found && holds_at(*found) ? found : std::nullopt;
+  }
+  for (int i = 0; i < kMaxTries; ++i) {
+    const std::optional<int64_t> next = freedom.From(is_upwards ? near + 1 : near - 1, is_upwards);
+    if (!next || holds_at(*next)) return next;
+    near = *next;
+  }
+  return std::nullopt;
+}
+
+bool Profile::Move(const Fact& fact, Values& values, bool is_upwards) const {
+  std::vector<SymbolId> symbols = SymbolsIn(arena_, {fact.left, fact.right});
+  std::reverse(symbols.begin(), symbols.end());  // younger ones follow older ones
+  for (const SymbolId id : symbols) {
+    const auto freedom = std::find_if(freedoms_.begin(), freedoms_.end(),
+                                      [id](const Freedom& f) { return f.symbol == id; });
+    if (freedom == freedoms_.end() || !values[id]) continue;
+    const std::optional<int64_t> found = FindValue(fact, *freedom, values, is_upwards);
+    if (!found) continue;
+    values[id] = found;
+    return true;
+  }
+  return false;
+}
+
+void Profile::Repair(Values& values, bool is_upwards) const {
+  const auto& facts = engine_.workspace().facts().facts();
+  for (int moves = 0; moves < kMaxMoves; ++moves) {
+    const bool is_moved = std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
+      return fact.scope == symbolic::kRootScope && !Holds(fact, values) &&
+             Move(fact, values, is_upwards);
+    });
+    if (!is_moved) return;
+  }
+}
+
+v1::Binding Profile::BindingAt(size_t label) const {
+  v1::Binding binding;
+  binding.set_label(std::string(kLabels[label]));
+  for (const Freedom& freedom : freedoms_) {
+    if (!values_[label][freedom.symbol]) continue;
+    v1::SymbolSize* size = binding.add_symbols();
+    size->set_symbol(arena_.symbol(freedom.symbol).name);
+    size->set_size(*values_[label][freedom.symbol]);
+  }
+  return binding;
+}
+
+void Profile::WriteSizes(size_t index, v1::InputProfile* out) const {
+  const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
+  const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
+  for (const Expr dim : type.shape.dims) {
+    const Interval range = dim.is_unknown() ? Interval::Size() : arena_.Bounds(dim);
+    const int64_t greatest = range.has_max() ? range.max : -1;
+    const auto at = [&](size_t label, int64_t otherwise) {
+      const symbolic::Evaluation found = symbolic::Evaluate(arena_, dim, values_[label]);
+      return found.ok() ? found.value : otherwise;
+    };
+    out->add_min(at(0, range.min));
+    out->add_opt(at(1, range.has_max() ? greatest : range.min));
+    out->add_max(at(2, greatest));
+  }
+}
+
+void Profile::WriteElements(size_t index, v1::InputProfile* out) const {
+  const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
+  const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
+  int64_t count = 1;
+  for (const Expr dim : type.shape.dims) count *= dim.is_constant() ? dim.constant() : 0;
+  const Interval range = shape::ElementRange(type.element);
+  for (int64_t i = 0; i < count; ++i) {
+    const auto freedom = std::find_if(freedoms_.begin(), freedoms_.end(), [&](const Freedom& f) {
+      const symbolic::Symbol& symbol = arena_.symbol(f.symbol);
+      return symbol.kind == symbolic::SymbolKind::kInputValue &&
+             symbol.origin.input == static_cast<int32_t>(index) && symbol.origin.element == i;
+    });
+    if (freedom == freedoms_.end()) {
+      // Shapes do not depend on this one, or the model fixes it.
+      out->add_min_elements(range.min);
+      out->add_opt_elements(range.Contains(0) ? 0 : range.min);
+      out->add_max_elements(range.max);
+      continue;
+    }
+    const auto at = [&](size_t label, int64_t otherwise) {
+      return values_[label][freedom->symbol].value_or(otherwise);
+    };
+    out->add_min_elements(at(0, freedom->range.min));
+    out->add_opt_elements(at(1, 0));
+    out->add_max_elements(at(2, freedom->range.max));
+  }
+}
+
+void Profile::WriteInputs(v1::InferShapesResponse* answer) {
+  const graph::Model& model = engine_.workspace().model();
+  for (size_t i = 0; i < needs_elements_.size(); ++i) {
+    const graph::ValueId input = model.graphs[0].inputs[i];
+    v1::InputProfile* profile = answer->add_profile();
+    profile->set_input(std::string(model.values[input].name));
+    const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
+    if (type.has_rank()) WriteSizes(i, profile);
+    profile->set_needs_elements(needs_elements_[i]);
+    if (needs_elements_[i]) WriteElements(i, profile);
+  }
+}
+
+}  // namespace shapewright::inference

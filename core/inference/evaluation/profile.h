@@ -1,0 +1,65 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PROFILE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PROFILE_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/engine/given.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// The least, the most common and the greatest sizes of a model's inputs, from the
+// ranges of its symbols: each of the three gives every symbol one value, so that
+// inputs agree where they share one. Where a fact does not hold at the end of a range,
+// a symbol in it moves inwards, as far as such a value is found. A symbol without a
+// greatest value has none there.
+class Profile {
+ public:
+  static constexpr std::array<absl::string_view, 3> kLabels = {"min", "opt", "max"};
+
+  // The engine has run, and outlives this; `given` may be null.
+  Profile(Engine& engine, const Given* given);
+
+  // The values of the symbols at one of the labels.
+  v1::Binding BindingAt(size_t label) const;
+  // Fills in `profile`.
+  void WriteInputs(v1::InferShapesResponse* answer);
+
+ private:
+  // A symbol that nothing else decides, and the values it may have.
+  struct Freedom {
+    symbolic::SymbolId symbol;
+    symbolic::Interval range;
+    int64_t step = 1;
+    std::vector<int64_t> allowed;
+
+    // The next value that is allowed, from one on, upwards or downwards.
+    std::optional<int64_t> From(int64_t value, bool is_upwards) const;
+  };
+  using Values = std::vector<std::optional<int64_t>>;  // by SymbolId
+
+  void AddFreedom(symbolic::SymbolId id, const Given* given);
+  void Repair(Values& values, bool is_upwards) const;
+  bool Move(const symbolic::Fact& fact, Values& values, bool is_upwards) const;
+  bool Holds(const symbolic::Fact& fact, const Values& values) const;
+  std::optional<int64_t> FindValue(const symbolic::Fact& fact, const Freedom& freedom,
+                                   Values values, bool is_upwards) const;
+  void WriteSizes(size_t index, v1::InputProfile* out) const;
+  void WriteElements(size_t index, v1::InputProfile* out) const;
+
+  Engine& engine_;
+  const symbolic::ExprArena& arena_;
+  std::vector<Freedom> freedoms_;
+  std::array<Values, 3> values_;
+  // By input of the main graph: whether shapes depend on its elements.
+  std::vector<bool> needs_elements_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PROFILE_H_

@@ -1,0 +1,404 @@
+#include "core/inference/explanation/explain.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/base/hash_map.h"
+#include "core/graph/bodies.h"
+#include "core/graph/message/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/inference/text/answer_text.h"
+#include "core/inference/text/node_text.h"
+#include "core/shape/text/text.h"
+#include "core/symbolic/reachable.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::FieldError;
+using graph::ValueId;
+using graph::ValueOrigin;
+using symbolic::Expr;
+using symbolic::Site;
+
+// Longer chains are cut at their beginning.
+constexpr size_t kMaxSteps = 4096;
+// Places that one explainer looks at.
+constexpr size_t kMaxLinks = 50'000;
+// Elements of one operand that are looked at.
+constexpr uint32_t kMaxElements = 64;
+// What looking at a place takes, about, beside inferring its node.
+constexpr uint64_t kCountPerLink = 64;
+
+HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
+  HashSet<symbolic::SymbolId> symbols;
+  if (!e.is_symbolic()) return symbols;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol) symbols.insert(node.symbol);
+  }
+  return symbols;
+}
+
+void WriteDim(const symbolic::ExprArena& arena, Expr e, v1::Dim* out) {
+  if (e.is_constant()) {
+    out->set_size(e.constant());
+  } else if (!e.is_unknown()) {
+    out->set_expr(symbolic::ToString(arena, e));
+  }
+}
+
+void WriteSite(const Site& site, v1::Site* out) {
+  out->set_graph(static_cast<uint32_t>(site.graph));
+  if (site.node != Site::kNone) out->set_node(static_cast<uint32_t>(site.node));
+  if (site.input != Site::kNone) out->set_input(static_cast<uint32_t>(site.input));
+  if (site.output != Site::kNone) out->set_output(static_cast<uint32_t>(site.output));
+  if (site.axis != Site::kNone) out->set_axis(static_cast<uint32_t>(site.axis));
+  if (site.element != Site::kNone) out->set_element(static_cast<uint32_t>(site.element));
+}
+
+constexpr size_t kBytesPerCount = 16;
+
+// Outputs of a body that stand before those of its node: Loop's condition.
+size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
+  return model.operators[node.op].op_type == "Loop" ? 1 : 0;
+}
+
+}  // namespace
+
+Explainer::Explainer(Engine& engine, const FactReport& report)
+    : engine_(engine),
+      report_(report),
+      model_(engine.workspace().model()),
+      probe_(engine),
+      body_attributes_(graph::AttributesOfBodies(model_)) {}
+
+std::string Explainer::TextOf(Expr expr) const {
+  if (expr.is_unknown()) return "?";
+  return symbolic::ToString(engine_.workspace().exprs(), expr);
+}
+
+std::string Explainer::TextOf(const Place& place) const {
+  const absl::string_view name = model_.values[place.value].name;
+  if (place.axis != Place::kNone) return absl::StrCat("axis ", place.axis, " of ", name);
+  return absl::StrCat("element ", place.element, " of ", name);
+}
+
+Site Explainer::SiteOf(const Place& place) const {
+  const graph::Value& value = model_.values[place.value];
+  Site site;
+  site.graph = static_cast<int32_t>(value.graph);
+  if (value.origin == ValueOrigin::kInput) site.input = static_cast<int32_t>(value.producer);
+  if (value.origin == ValueOrigin::kNode) {
+    site.node = static_cast<int32_t>(value.producer);
+    site.output = static_cast<int32_t>(value.producer_output);
+  }
+  site.axis = place.axis;
+  site.element = place.element;
+  return site;
+}
+
+const Explainer::Link& Explainer::LinkOf(const Place& place) {
+  const auto known = links_.find(place);
+  if (known != links_.end()) return known->second;
+  static const Link* const kNotFollowed = new Link{{}, "not followed any further"};
+  if (links_.size() >= kMaxLinks || !engine_.work().Count(kCountPerLink)) return *kNotFollowed;
+  const bool is_node = model_.values[place.value].origin == ValueOrigin::kNode;
+  Link link = is_node ? LinkOfNode(place) : LinkOfInput(place);
+  engine_.work().Count(link.sources.size() + link.message.size() / kBytesPerCount);
+  return links_.emplace(place, std::move(link)).first->second;
+}
+
+Explainer::Link Explainer::LinkOfInput(const Place& place) const {
+  const graph::Value& value = model_.values[place.value];
+  const std::string found = TextOf(ExprAt(engine_, place));
+  if (value.origin != ValueOrigin::kInput) {
+    return {{}, absl::StrCat(TextOf(place), ", a constant, is ", found)};
+  }
+  if (value.graph != 0) {
+    return {OuterSources(place), absl::StrCat(TextOf(place), ", an input of a body, is ", found)};
+  }
+  const shape::Type& declared =
+      engine_.workspace().types().at(engine_.DeclaredInputType(value.producer));
+  if (place.axis == Place::kNone || !declared.has_rank() || place.axis >= declared.shape.rank()) {
+    return {{}, absl::StrCat(TextOf(place), ", an input, is ", found)};
+  }
+  const std::string said = TextOf(declared.shape.dims[static_cast<size_t>(place.axis)]);
+  return {{},
+          absl::StrCat(TextOf(place), ", an input, is declared as ", said,
+                       said == found ? "" : absl::StrCat(", and must be ", found))};
+}
+
+std::vector<Place> Explainer::PlacesOf(ValueId value) const {
+  std::vector<Place> places;
+  const shape::Type& type = TensorTypeOf(engine_, value);
+  for (int32_t axis = 0; type.has_rank() && axis < type.shape.rank(); ++axis) {
+    places.push_back({value, axis, Place::kNone});
+  }
+  const size_t elements = std::min<size_t>(engine_.ElementsOf(value).size(), kMaxElements);
+  for (size_t i = 0; i < elements; ++i) {
+    places.push_back({value, Place::kNone, static_cast<int32_t>(i)});
+  }
+  return places;
+}
+
+// For nodes that cannot be asked: an operand's place that is equal, else those that
+// share symbols with it.
+std::vector<Place> Explainer::SourcesByExpression(const graph::Node& node, Expr expr) const {
+  std::vector<Place> related;
+  const auto wanted = SymbolsIn(engine_.workspace().exprs(), expr);
+  for (const ValueId operand : node.inputs) {
+    if (operand == graph::kNoValue) continue;
+    for (const Place& place : PlacesOf(operand)) {
+      if (!engine_.work().Count(kCountPerLink)) return related;
+      const Expr other = ExprAt(engine_, place);
+      if (other.is_unknown() || !other.is_symbolic()) continue;
+      if (other == expr) return {place};
+      const auto own = SymbolsIn(engine_.workspace().exprs(), other);
+      const bool shares = std::any_of(
+          own.begin(), own.end(), [&wanted](symbolic::SymbolId id) { return wanted.contains(id); });
+      if (shares) related.push_back(place);
+    }
+  }
+  return related;
+}
+
+// The same axis of a value that goes through a body whole, or in slices along axis 0.
+std::vector<Place> Explainer::Through(ValueId value, const Place& place) const {
+  if (value == graph::kNoValue) return {};
+  Place source{value, place.axis, place.element};
+  const shape::Type& type = TensorTypeOf(engine_, value);
+  const shape::Type& own = TensorTypeOf(engine_, place.value);
+  if (place.axis != Place::kNone && type.has_rank() && own.has_rank()) {
+    source.axis += type.shape.rank() - own.shape.rank();
+  }
+  const bool is_there = source.axis >= 0 || place.axis == Place::kNone;
+  if (!is_there || ExprAt(engine_, source).is_unknown()) return {};
+  return {source};
+}
+
+// The outputs of the bodies of If, Loop and Scan.
+std::vector<Place> Explainer::BodySources(const Place& place) const {
+  const graph::Value& value = model_.values[place.value];
+  const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
+  const size_t output = value.producer_output + LeadingOutputs(model_, node);
+  std::vector<Place> sources;
+  for (const graph::Attribute& attribute : node.attributes) {
+    if (attribute.kind != graph::AttributeKind::kGraph) continue;
+    const auto& outputs = model_.graphs[attribute.graph].outputs;
+    if (output >= outputs.size()) continue;
+    for (const Place& source : Through(outputs[output], place)) sources.push_back(source);
+  }
+  return sources;
+}
+
+// The operand of Loop or Scan that a body's input gets.
+std::vector<Place> Explainer::OuterSources(const Place& place) const {
+  const graph::Value& value = model_.values[place.value];
+  const graph::Graph& body = model_.graphs[value.graph];
+  if (!body_attributes_.contains(value.graph)) return {};
+  const graph::Node& node = model_.graphs[body.parent].nodes[body.owner_node];
+  if (value.producer >= node.inputs.size()) return {};
+  return Through(node.inputs[value.producer], place);
+}
+
+std::vector<Place> Explainer::ConstantElement(const graph::Node& node, Expr expr) const {
+  for (const ValueId operand : node.inputs) {
+    if (operand == graph::kNoValue) continue;
+    for (const Place& place : PlacesOf(operand)) {
+      if (place.element != Place::kNone && ExprAt(engine_, place) == expr) return {place};
+    }
+  }
+  return {};
+}
+
+std::vector<Place> Explainer::SourcesOf(const Place& place, Expr expr) {
+  const graph::Value& value = model_.values[place.value];
+  const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
+  if (std::vector<Place> inner = BodySources(place); !inner.empty()) return inner;
+  std::optional<std::vector<Place>> sources = probe_.SourcesOf(place);
+  if (!sources) return SourcesByExpression(node, expr);
+  if (!sources->empty()) return *std::move(sources);
+  // The node alone may say less than it did in the model.
+  return expr.is_constant() ? ConstantElement(node, expr) : SourcesByExpression(node, expr);
+}
+
+Explainer::Link Explainer::LinkOfNode(const Place& place) {
+  const Expr expr = ExprAt(engine_, place);
+  const std::string node = NodeText(model_, SiteOf(place));
+  std::vector<Place> sources = SourcesOf(place, expr);
+  const auto kept = std::find_if(sources.begin(), sources.end(), [&](const Place& source) {
+    return !expr.is_unknown() && ExprAt(engine_, source) == expr;
+  });
+  if (kept != sources.end()) {
+    const Place source = *kept;
+    return {{source}, absl::StrCat(node, " takes ", TextOf(expr), " from ", TextOf(source))};
+  }
+  const auto source_text = [this](std::string* out, const Place& source) {
+    absl::StrAppend(out, TextOf(ExprAt(engine_, source)), " (", TextOf(source), ")");
+  };
+  std::string message = absl::StrCat(node, " makes ", TextOf(expr));
+  if (!sources.empty()) {
+    absl::StrAppend(&message, " of ", absl::StrJoin(sources, ", ", source_text));
+  } else if (expr.is_symbolic()) {
+    const symbolic::ExprArena& arena = engine_.workspace().exprs();
+    const symbolic::ExprNode& own = arena.node(expr.node());
+    const bool is_symbol = own.kind == symbolic::NodeKind::kSymbol;
+    const std::string reason = is_symbol ? arena.symbol(own.symbol).reason : "";
+    if (!reason.empty()) absl::StrAppend(&message, ": ", reason);
+  }
+  return {std::move(sources), std::move(message)};
+}
+
+std::vector<Place> Explainer::Chain(const Place& last) {
+  std::vector<Place> chain;
+  HashSet<Place> seen = {last};
+  // Places whose sources are being put down, and how many of them were.
+  std::vector<std::pair<Place, size_t>> open = {{last, 0}};
+  while (!open.empty()) {
+    auto& [place, next] = open.back();
+    const std::vector<Place>& sources = LinkOf(place).sources;
+    const bool goes_on = engine_.work().Count(2);
+    if (next == sources.size() || seen.size() >= kMaxSteps || !goes_on) {
+      chain.push_back(place);
+      open.pop_back();
+      continue;
+    }
+    const Place source = sources[next++];
+    if (seen.insert(source).second) open.emplace_back(source, 0);
+  }
+  return chain;
+}
+
+void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) {
+  HashMap<Place, uint32_t> numbers;
+  for (const Place& place : chain) {
+    numbers.emplace(place, static_cast<uint32_t>(out->steps_size()));
+    v1::ExplanationStep* step = out->add_steps();
+    WriteSite(SiteOf(place), step->mutable_site());
+    WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), step->mutable_dim());
+    const Link& link = LinkOf(place);
+    if (!engine_.work().Count(1 + link.sources.size() + link.message.size() / kBytesPerCount)) {
+      return;
+    }
+    step->set_message(link.message);
+    for (const Place& source : link.sources) {
+      const auto number = numbers.find(source);
+      if (number != numbers.end()) step->add_from_steps(number->second);
+    }
+  }
+}
+
+void Explainer::AddConstraints(const std::vector<Place>& chain, v1::Explanation* out) const {
+  HashSet<std::pair<int32_t, int32_t>> nodes;
+  for (const Place& place : chain) {
+    const Site site = SiteOf(place);
+    if (site.node != Site::kNone) nodes.insert({site.graph, site.node});
+  }
+  const auto& facts = report_.facts();
+  engine_.work().Count(facts.size());
+  for (size_t i = 0; i < facts.size(); ++i) {
+    const Site& site = facts[i].source.left;
+    if (nodes.contains({site.graph, site.node})) out->add_constraints(static_cast<uint32_t>(i));
+  }
+}
+
+absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
+  AnswerText text(engine_.workspace());
+  WireWriter writer;
+  text.WriteType(writer, v1::InferShapesResponse::kTypesFieldNumber,
+                 engine_.workspace().types().at(engine_.TypeOf(value)));
+  v1::InferShapesResponse written;
+  if (!written.ParseFromString(writer.Take())) return absl::InternalError("a type is malformed");
+  *out->mutable_type() = written.types(0);
+  // One chain for all axes together.
+  std::vector<Place> all;
+  HashSet<Place> seen;
+  for (const Place& place : PlacesOf(value)) {
+    if (place.axis == Place::kNone) continue;
+    for (const Place& link : Chain(place)) {
+      if (seen.insert(link).second) all.push_back(link);
+    }
+  }
+  AddSteps(all, out);
+  AddConstraints(all, out);
+  v1::ExplanationStep* last = out->add_steps();
+  *last->mutable_site() = out->subject();
+  last->set_message(
+      absl::StrCat(model_.values[value].name, " is ",
+                   shape::FormatType(engine_.workspace().types(), engine_.TypeOf(value),
+                                     engine_.workspace().exprs())));
+  for (int i = 0; i + 1 < out->steps_size(); ++i) {
+    const v1::Site& site = out->steps(i).site();
+    const bool is_own =
+        site.graph() == out->subject().graph() && site.has_node() == out->subject().has_node() &&
+        site.node() == out->subject().node() && site.input() == out->subject().input() &&
+        site.output() == out->subject().output();
+    if (is_own && site.has_axis()) last->add_from_steps(static_cast<uint32_t>(i));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Explainer::Explain(const v1::ExplainQuery& query, v1::Explanation* out) {
+  if (query.graph() >= model_.graphs.size()) {
+    return FieldError("graph", absl::StrCat("the model has ", model_.graphs.size(), " graphs"));
+  }
+  engine_.work().Count(model_.values.size());
+  const auto found =
+      std::find_if(model_.values.begin(), model_.values.end(), [&query](const graph::Value& value) {
+        return value.graph == query.graph() && value.origin != ValueOrigin::kUndefined &&
+               value.name == query.value();
+      });
+  if (found == model_.values.end()) {
+    return FieldError("value",
+                      absl::StrCat("the graph has no value ", graph::Quoted(query.value())));
+  }
+  Place place;
+  place.value = static_cast<ValueId>(found - model_.values.begin());
+  if (query.has_element()) {
+    place.element = static_cast<int32_t>(query.element());
+    if (ExprAt(engine_, place).is_unknown()) {
+      return FieldError("element", "nothing is known of this element");
+    }
+  } else if (query.has_axis()) {
+    const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(place.value));
+    const int64_t rank = type.has_rank() ? type.shape.rank() : 0;
+    if (query.axis() < -rank || query.axis() >= rank) {
+      return FieldError("axis", absl::StrCat("there is no axis ", query.axis(), " in a shape of ",
+                                             type.has_rank() ? absl::StrCat("rank ", rank)
+                                                             : std::string("unknown rank")));
+    }
+    place.axis = static_cast<int32_t>(query.axis() < 0 ? query.axis() + rank : query.axis());
+  }
+  WriteSite(SiteOf(place), out->mutable_subject());
+  if (!query.has_element() && !query.has_axis()) return ExplainType(place.value, out);
+  WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), out->mutable_dim());
+  const std::vector<Place> chain = Chain(place);
+  AddSteps(chain, out);
+  AddConstraints(chain, out);
+  return absl::OkStatus();
+}
+
+std::vector<Site> Explainer::ProvenanceOf(const Site& site) {
+  if (site.node == Site::kNone || site.input == Site::kNone) return {site};
+  const graph::Node& node =
+      model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
+  const auto input = static_cast<size_t>(site.input);
+  if (input >= node.inputs.size() || node.inputs[input] == graph::kNoValue) return {site};
+  const Place last{node.inputs[input], site.axis, site.element};
+  if (last.axis == Place::kNone && last.element == Place::kNone) return {SiteOf(last)};
+  std::vector<Site> sites;
+  for (const Place& place : Chain(last)) {
+    const std::vector<Place>& sources = LinkOf(place).sources;
+    const bool only_passes_on =
+        sources.size() == 1 && ExprAt(engine_, sources[0]) == ExprAt(engine_, place);
+    if (!only_passes_on || place == last) sites.push_back(SiteOf(place));
+  }
+  return sites;
+}
+
+}  // namespace shapewright::inference

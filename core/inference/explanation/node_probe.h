@@ -1,0 +1,66 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_EXPLANATION_NODE_PROBE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_EXPLANATION_NODE_PROBE_H_
+
+#include <cstdint>
+#include <optional>
+#include <tuple>
+#include <vector>
+
+#include "core/base/hash_map.h"
+#include "core/inference/engine/engine.h"
+
+namespace shapewright::inference {
+
+// A dim of a value, or an element of it: one of axis and element is not kNone.
+struct Place {
+  static constexpr int32_t kNone = -1;
+
+  graph::ValueId value = graph::kNoValue;
+  int32_t axis = kNone;
+  int32_t element = kNone;
+
+  friend bool operator==(const Place&, const Place&) = default;
+  template <typename H>
+  friend H AbslHashValue(H state, const Place& place) {
+    return H::combine(std::move(state), place.value, place.axis, place.element);
+  }
+};
+
+// Tells which dims and elements of its operands a dim or element of a node's outputs
+// is made of. It infers the node alone, with a symbol of its own in each place of the
+// operands, and looks which of them the outputs are written in. So it knows what the
+// rules know, whatever the operator. Nodes with bodies and calls of functions are left
+// to the caller, and so are operands that are no tensors of a known rank.
+class NodeProbe {
+ public:
+  // The engine has run, and outlives this.
+  explicit NodeProbe(Engine& engine) : engine_(engine) {}
+
+  // The places of the operands that `place`, of an output of a node, is made of; empty
+  // if of none of them. Nothing if that cannot be told.
+  std::optional<std::vector<Place>> SourcesOf(const Place& place);
+
+ private:
+  // What there is to say of one node: by output and axis, or element.
+  struct Findings {
+    bool is_known = false;
+    HashMap<Place, std::vector<Place>> sources;
+  };
+
+  const Findings& FindingsOf(graph::GraphId graph, uint32_t node, bool marks_constants);
+  Findings Probe(graph::GraphId graph, uint32_t node, bool marks_constants);
+
+  Engine& engine_;
+  HashMap<std::tuple<graph::GraphId, uint32_t, bool>, Findings> known_;
+};
+
+// The type of a value; of a sequence or an optional that of what it holds.
+const shape::Type& TensorTypeOf(Engine& engine, graph::ValueId value);
+
+// The dim or element that stands at a place of a finished inference; unknown where
+// there is none. Axes of a sequence or an optional are those of what it holds.
+symbolic::Expr ExprAt(Engine& engine, const Place& place);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_EXPLANATION_NODE_PROBE_H_

@@ -1,0 +1,99 @@
+#include "core/inference/facts/conflicts.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/hash_map.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Basis;
+using symbolic::Fact;
+using symbolic::FactSource;
+
+constexpr size_t kMaxExplained = 8;
+// Of what the request may take (S66).
+constexpr uint64_t kShare = 16;
+constexpr uint64_t kCountPerSource = 8;
+
+using Places = std::vector<size_t>;
+
+class ConflictFinder {
+ public:
+  ConflictFinder(Engine& engine, const InferOptions& options, const Given* given)
+      : model_(engine.workspace().model()),
+        facts_(engine.workspace().facts().facts()),
+        options_(options),
+        given_(given) {
+    options_.work = &engine.work();
+    options_.unknown_dims = nullptr;
+  }
+
+  // Halves what is left out, as most facts have nothing to do with it.
+  std::optional<Places> Find(const Fact& refuted) {
+    Places needed;
+    for (size_t i = 0; i < facts_.size(); ++i) {
+      if (facts_[i].source.basis != Basis::kDeclared) needed.push_back(i);
+    }
+    if (IsRefuted(refuted, {})) return Places();
+    for (size_t chunk = needed.size(); chunk > 0; chunk /= 2) {
+      for (size_t begin = 0; begin < needed.size();) {
+        const size_t end = std::min(begin + chunk, needed.size());
+        Places fewer = needed;
+        fewer.erase(fewer.begin() + static_cast<ptrdiff_t>(begin),
+                    fewer.begin() + static_cast<ptrdiff_t>(end));
+        if (IsRefuted(refuted, fewer)) {
+          needed = std::move(fewer);
+        } else {
+          begin = end;
+        }
+        if (has_failed_) return std::nullopt;
+      }
+    }
+    return needed;
+  }
+
+ private:
+  bool IsRefuted(const Fact& refuted, const Places& taken) {
+    if (has_failed_) return false;
+    // Asked once for each fact of the run: not the list itself, which may be as long.
+    HashSet<FactSource> sources;
+    for (const size_t i : taken) sources.insert(facts_[i].source);
+    Engine engine(model_, options_, given_);
+    engine.work().Count(taken.size() * kCountPerSource);
+    engine.workspace().facts().SetFilter([&](const FactSource& source) {
+      return source.basis == Basis::kDeclared || source == refuted.source ||
+             sources.contains(source);
+    });
+    if (!engine.Run().ok()) has_failed_ = true;
+    const std::vector<Fact>& found = engine.workspace().facts().refuted();
+    return std::any_of(found.begin(), found.end(), [&](const Fact& fact) {
+      return fact.relation == refuted.relation && fact.source == refuted.source;
+    });
+  }
+
+  const graph::Model& model_;
+  const std::vector<Fact>& facts_;
+  InferOptions options_;
+  const Given* given_;
+  bool has_failed_ = false;
+};
+
+}  // namespace
+
+Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given,
+                        bool* is_whole) {
+  const std::vector<Fact>& refuted = engine.workspace().facts().refuted();
+  Conflicts conflicts(refuted.size());
+  ConflictFinder finder(engine, options, given);
+  const Work::Share share(engine.work(), engine.work().limit() / kShare);
+  for (size_t i = 0; i < std::min(refuted.size(), kMaxExplained); ++i) {
+    conflicts[i] = finder.Find(refuted[i]);
+  }
+  *is_whole = !share.is_exhausted();
+  if (!*is_whole) std::fill(conflicts.begin(), conflicts.end(), std::nullopt);
+  return conflicts;
+}
+
+}  // namespace shapewright::inference

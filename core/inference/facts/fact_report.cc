@@ -1,0 +1,239 @@
+#include "core/inference/facts/fact_report.h"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/inference/facts/given_facts.h"
+#include "core/inference/facts/suggestion.h"
+#include "core/inference/text/node_text.h"
+#include "core/symbolic/algebra/substitute.h"
+#include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Expr;
+using symbolic::ExprArena;
+using symbolic::Fact;
+using symbolic::Interval;
+using symbolic::SymbolId;
+
+constexpr uint32_t kLeftOut = std::numeric_limits<uint32_t>::max();
+
+std::vector<Interval> DeclaredBoundsOf(const ExprArena& arena, const Given* given) {
+  std::vector<Interval> bounds;
+  for (const symbolic::Symbol& symbol : arena.symbols()) {
+    const Given::Symbol* known = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
+    bounds.push_back(known == nullptr ? symbol.bounds : Intersect(symbol.bounds, known->bounds));
+  }
+  return bounds;
+}
+
+// Puts in what unknowns were found to be; what an input was found to be stays a
+// fact of its own.
+class Presenter {
+ public:
+  explicit Presenter(ops::Workspace& workspace)
+      : arena_(workspace.exprs()), facts_(workspace.facts()), rewriter_(arena_) {}
+
+  Expr Present(Expr e) {
+    if (!facts_.has_substitutions()) return e;
+    const auto solution = [this](SymbolId id) {
+      const Expr self = Expr::FromNode(arena_.symbol(id).node);
+      if (arena_.symbol(id).IsOfInputs()) return self;
+      const Expr known = facts_.Solution(id);
+      return known.is_unknown() ? self : known;
+    };
+    while (true) {
+      const Expr next = rewriter_.RewriteFully(e, solution, [](SymbolId, Expr) {});
+      if (next == e || !next.is_symbolic()) return next;
+      e = next;
+    }
+  }
+
+ private:
+  ExprArena& arena_;
+  symbolic::FactStore& facts_;
+  symbolic::Rewriter rewriter_;
+};
+
+// They are kept for all facts, and names may be as long as the model: nobody reads more.
+std::string ShortSuggestion(ExprArena& arena, const Fact& fact) {
+  constexpr size_t kMaxBytes = 1024;
+  std::string text = Suggestion(arena, fact);
+  return text.size() <= kMaxBytes ? text : std::string();
+}
+
+ReportedFact Report(const Fact& fact, FactState state) { return {fact, state, {}}; }
+
+FactState StateOf(const ExprArena& arena, const ReportedFact& fact, const Given* given) {
+  if (!IsOfInputs(arena, fact.left) || !IsOfInputs(arena, fact.right)) {
+    return FactState::kDataDependent;
+  }
+  switch (ConcludeFromGiven(arena, fact, given)) {
+    case GivenVerdict::kProved:
+      return FactState::kProved;
+    case GivenVerdict::kRefuted:
+      return FactState::kRefuted;
+    case GivenVerdict::kOpen:
+      break;
+  }
+  return FactState::kOpen;
+}
+
+// A refinement that is left out (S66).
+void ReportLimit(ops::Workspace& workspace, absl::string_view what) {
+  ops::Diagnostic diagnostic;
+  diagnostic.severity = ops::Severity::kInfo;
+  diagnostic.code = "REFINEMENT_LIMIT";
+  diagnostic.message = absl::StrCat("not worked out, as it takes too much: ", what);
+  workspace.AddDiagnostic(std::move(diagnostic));
+}
+
+}  // namespace
+
+FactReport::FactReport(Engine& engine, const InferOptions& options, const Given* given) {
+  Conflicts conflicts;
+  if (!engine.workspace().facts().refuted().empty()) {
+    bool is_whole = true;
+    conflicts = FindConflicts(engine, options, given, &is_whole);
+    if (!is_whole) ReportLimit(engine.workspace(), "which facts contradict each other");
+  }
+  AddFacts(engine, conflicts, given);
+  AddUpperBounds(engine);
+  AddRefuted(engine, conflicts);
+}
+
+// What a contradiction names is told of, though others imply it.
+std::vector<bool> FactReport::LeftOut(const Implications& found, const Conflicts& conflicts) {
+  std::vector<bool> is_left_out = found.is_implied;
+  for (const auto& conflict : conflicts) {
+    if (!conflict) continue;
+    for (const size_t place : *conflict) is_left_out[place] = false;
+  }
+  for (const std::vector<size_t>& contradiction : found.contradictions) {
+    for (const size_t place : contradiction) is_left_out[place] = false;
+  }
+  return is_left_out;
+}
+
+void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Given* given) {
+  ops::Workspace& workspace = engine.workspace();
+  ExprArena& arena = workspace.exprs();
+  const std::vector<Fact>& facts = workspace.facts().facts();
+  if (facts.empty()) return;
+  const Implications found =
+      FindImplications(arena, workspace.facts(), DeclaredBoundsOf(arena, given), engine.work());
+  if (!found.is_whole) ReportLimit(workspace, "which facts follow from others");
+  const std::vector<bool> is_left_out = LeftOut(found, conflicts);
+  Presenter presenter(workspace);
+  facts_.reserve(facts.size());
+  places_.reserve(facts.size());
+  for (size_t i = 0; i < facts.size(); ++i) {
+    ReportedFact fact = Report(facts[i], FactState::kOpen);
+    const Expr left = presenter.Present(fact.left);
+    const Expr right = presenter.Present(fact.right);
+    // Of a fact that says what an unknown is, both sides would be the same.
+    if (!(left == right)) {
+      fact.left = left;
+      fact.right = right;
+    }
+    fact.state = StateOf(arena, fact, given);
+    const bool is_open = fact.state == FactState::kOpen || fact.state == FactState::kDataDependent;
+    if (is_open && !is_left_out[i]) fact.suggestion = ShortSuggestion(arena, fact);
+    places_.push_back(is_left_out[i] ? kLeftOut : static_cast<uint32_t>(facts_.size()));
+    (is_left_out[i] ? implied_ : facts_).push_back(std::move(fact));
+  }
+  for (const std::vector<size_t>& contradiction : found.contradictions) {
+    ReportLateContradiction(engine, contradiction);
+  }
+}
+
+void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_t>& facts) {
+  // Of all of them the last one to be found is to blame (S19).
+  ReportedFact& last = facts_[places_[facts.back()]];
+  if (last.state == FactState::kRefuted || last.source.left.node == symbolic::Site::kNone) return;
+  last.state = FactState::kRefuted;
+  for (const size_t i : facts) {
+    if (i != facts.back()) last.conflicts_with.push_back(places_[i]);
+  }
+  ops::Workspace& workspace = engine.workspace();
+  ops::Diagnostic diagnostic;
+  diagnostic.code = "DIM_MISMATCH";
+  diagnostic.message =
+      absl::StrCat(NodeText(workspace.model(), last.source.left), ": ", last.source.reason,
+                   ": cannot hold together with what other nodes require");
+  diagnostic.site = last.source.left;
+  for (const size_t i : facts) {
+    if (i != facts.back()) diagnostic.related.push_back(facts_[places_[i]].source.left);
+  }
+  if (last.scope != symbolic::kRootScope) diagnostic.severity = ops::Severity::kWarning;
+  late_.emplace(workspace.diagnostics().size(), places_[facts.back()]);
+  workspace.AddDiagnostic(std::move(diagnostic));
+}
+
+// Unknowns that data decide, and what they never exceed.
+void FactReport::AddUpperBounds(Engine& engine) {
+  ExprArena& arena = engine.workspace().exprs();
+  std::vector<SymbolId> bounded;
+  for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    const bool is_free = engine.workspace().facts().Solution(id).is_unknown();
+    if (arena.symbol(id).upper.is_symbolic() && is_free) bounded.push_back(id);
+  }
+  if (bounded.empty()) return;
+  std::vector<Expr> dims;
+  for (graph::ValueId id = 0; id < engine.workspace().model().values.size(); ++id) {
+    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(id));
+    dims.insert(dims.end(), type.shape.dims.begin(), type.shape.dims.end());
+  }
+  const std::vector<symbolic::NodeId> used = symbolic::ReachableNodes(arena, dims);
+  for (const SymbolId id : bounded) {
+    const symbolic::Symbol& symbol = arena.symbol(id);
+    if (!std::binary_search(used.begin(), used.end(), symbol.node)) continue;
+    const symbolic::FactSource source = {symbolic::Basis::kRequired, symbol.origin, symbol.origin,
+                                         "never more than this"};
+    const Expr upper = engine.workspace().facts().Finalize(symbol.upper);
+    const Fact fact = {symbolic::Relation::kAtMost,
+                       Expr::FromNode(symbol.node),
+                       upper,
+                       source,
+                       symbolic::kRootScope,
+                       {}};
+    facts_.push_back(Report(fact, FactState::kProved));
+  }
+}
+
+void FactReport::AddRefuted(Engine& engine, const Conflicts& conflicts) {
+  first_refuted_ = static_cast<uint32_t>(facts_.size());
+  const std::vector<Fact>& refuted = engine.workspace().facts().refuted();
+  for (size_t i = 0; i < refuted.size(); ++i) {
+    ReportedFact fact = Report(refuted[i], FactState::kRefuted);
+    if (conflicts[i]) {
+      for (const size_t place : *conflicts[i]) fact.conflicts_with.push_back(places_[place]);
+    }
+    facts_.push_back(std::move(fact));
+  }
+}
+
+std::vector<uint32_t> FactReport::Preconditions() const {
+  std::vector<uint32_t> places;
+  for (uint32_t i = 0; i < facts_.size(); ++i) {
+    if (facts_[i].state == FactState::kOpen && facts_[i].scope == symbolic::kRootScope) {
+      places.push_back(i);
+    }
+  }
+  return places;
+}
+
+std::optional<uint32_t> FactReport::PlaceOf(const ops::Diagnostic& diagnostic,
+                                            size_t number) const {
+  if (diagnostic.refuted) return first_refuted_ + *diagnostic.refuted;
+  const auto late = late_.find(number);
+  return late == late_.end() ? std::nullopt : std::optional<uint32_t>(late->second);
+}
+
+}  // namespace shapewright::inference

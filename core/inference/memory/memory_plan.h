@@ -1,0 +1,37 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_PLAN_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_PLAN_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/base/work.h"
+
+namespace shapewright::inference {
+
+// A piece of memory that is in use from one step to another, both included.
+struct LiveBuffer {
+  int64_t bytes = 0;
+  uint32_t first_step = 0;
+  uint32_t last_step = 0;
+};
+
+// Where each buffer lies so that none overlaps another that is in use at the
+// same time.
+struct MemoryPlan {
+  std::vector<int64_t> offsets;  // by buffer
+  int64_t peak_bytes = 0;        // the end of the last buffer
+  // The largest sum of bytes in use at one step, alignment included, and where
+  // that is: no plan does with less.
+  int64_t lower_bound_bytes = 0;
+  uint32_t peak_step = 0;
+};
+
+// `alignment` is a power of two. Nothing if sums leave 64 bits, or the work stops on the way.
+std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment,
+                                     Work& work);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_PLAN_H_

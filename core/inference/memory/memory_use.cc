@@ -1,0 +1,122 @@
+#include "core/inference/memory/memory_use.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "core/base/checked_math.h"
+
+namespace shapewright::inference {
+namespace {
+
+std::vector<shape::TypeId> TypesOf(const MemoryTimeline& timeline) {
+  std::vector<shape::TypeId> types;
+  for (const TimedBuffer& buffer : timeline.buffers) types.push_back(buffer.type);
+  return types;
+}
+
+}  // namespace
+
+MemoryUse::MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy)
+    : policy_(policy),
+      timeline_(BuildTimeline(engine, numbering)),
+      sizes_(engine, TypesOf(timeline_)) {
+  for (uint32_t i = 0; i < timeline_.buffers.size(); ++i) {
+    if (timeline_.buffers[i].role == MemoryRole::kIntermediate) intermediates_.push_back(i);
+  }
+}
+
+int64_t MemoryUse::TotalOf(MemoryRole role, v1::Memory* memory) const {
+  int64_t total = 0;
+  for (size_t i = 0; i < timeline_.buffers.size(); ++i) {
+    if (timeline_.buffers[i].role != role) continue;
+    const int64_t bytes = sizes_.Bytes(i);
+    if (bytes < 0) return -1;
+    const auto sum = symbolic::CheckedAdd(total, bytes);
+    if (!sum) return -1;
+    total = *sum;
+    if (!sizes_.HasExactBytes(i)) memory->set_upper_bound(true);
+  }
+  return total;
+}
+
+std::vector<uint32_t> MemoryUse::FindPlaces() const {
+  std::vector<uint32_t> places(intermediates_.size());
+  std::iota(places.begin(), places.end(), 0);
+  if (!policy_.reuse_in_place) return places;
+  std::vector<bool> is_taken(timeline_.buffers.size());
+  for (uint32_t i = 0; i < intermediates_.size(); ++i) {
+    for (const uint32_t operand : intermediate(i).overwrites) {
+      // Somebody reads it later, or it has been given away already.
+      if (timeline_.buffers[operand].last != intermediate(i).first || is_taken[operand]) continue;
+      if (!sizes_.HaveSameSizes(operand, intermediates_[i])) continue;
+      is_taken[operand] = true;
+      const auto found = std::lower_bound(intermediates_.begin(), intermediates_.end(), operand);
+      places[i] = places[static_cast<size_t>(found - intermediates_.begin())];
+      break;
+    }
+  }
+  return places;
+}
+
+void MemoryUse::PlanIntermediates(bool with_arena, Work& work, v1::Memory* memory) const {
+  const std::vector<uint32_t> places = FindPlaces();
+  std::vector<LiveBuffer> buffers(intermediates_.size());
+  for (size_t i = 0; i < intermediates_.size(); ++i) {
+    const TimedBuffer& buffer = intermediate(i);
+    // What is written over another one takes that one's memory for longer.
+    LiveBuffer& live = buffers[places[i]];
+    if (places[i] == i) live = {sizes_.Bytes(intermediates_[i]), buffer.first, buffer.last};
+    live.last_step = std::max(live.last_step, buffer.last);
+  }
+  const auto plan = PlanMemory(buffers, policy_.alignment, work);
+  if (!plan) {
+    memory->set_peak_bytes(-1);
+    memory->set_lower_bound_bytes(-1);
+    return;
+  }
+  memory->set_peak_bytes(plan->peak_bytes);
+  memory->set_lower_bound_bytes(plan->lower_bound_bytes);
+  if (!timeline_.main_steps.empty()) memory->set_peak_step(timeline_.main_steps[plan->peak_step]);
+  memory->set_overhead(plan->lower_bound_bytes == 0
+                           ? 1
+                           : static_cast<double>(plan->peak_bytes) /
+                                 static_cast<double>(plan->lower_bound_bytes));
+  if (with_arena) WriteArena(places, plan->offsets, memory);
+}
+
+void MemoryUse::WriteArena(const std::vector<uint32_t>& places, const std::vector<int64_t>& offsets,
+                           v1::Memory* memory) const {
+  std::vector<size_t> order(intermediates_.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+    return intermediate(a).first < intermediate(b).first;
+  });
+  for (const size_t i : order) {
+    v1::Buffer* buffer = memory->add_arena();
+    buffer->set_value(intermediate(i).number);
+    buffer->set_offset(offsets[places[i]]);
+    buffer->set_bytes(sizes_.Bytes(intermediates_[i]));
+    buffer->set_first_step(timeline_.main_steps[intermediate(i).first]);
+    buffer->set_last_step(timeline_.main_steps[intermediate(i).last]);
+  }
+}
+
+void MemoryUse::Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work,
+                         v1::Memory* memory) {
+  work.Count(sizes_.steps() + 4 * timeline_.buffers.size());
+  sizes_.Run(bindings);
+  memory->set_weights_bytes(TotalOf(MemoryRole::kWeight, memory));
+  memory->set_inputs_bytes(TotalOf(MemoryRole::kInput, memory));
+  memory->set_outputs_bytes(TotalOf(MemoryRole::kOutput, memory));
+  memory->set_intermediates_bytes(timeline_.is_complete ? TotalOf(MemoryRole::kIntermediate, memory)
+                                                        : -1);
+  if (timeline_.has_choices) memory->set_upper_bound(true);
+  if (memory->intermediates_bytes() < 0) {
+    memory->set_peak_bytes(-1);
+    memory->set_lower_bound_bytes(-1);
+    return;
+  }
+  PlanIntermediates(with_arena, work, memory);
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,53 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_USE_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_USE_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/inference/binding/value_sizes.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/engine/value_numbering.h"
+#include "core/inference/memory/memory_plan.h"
+#include "core/inference/memory/memory_timeline.h"
+#include "shapewright/v1/evaluation.pb.h"
+
+namespace shapewright::inference {
+
+// How memory is planned.
+struct MemoryPolicy {
+  int64_t alignment = 64;  // a power of two
+  // Elementwise operators write over an operand of the same type and sizes that
+  // nobody reads afterwards.
+  bool reuse_in_place = false;
+};
+
+// The memory that one run needs: weights, inputs, outputs and intermediates
+// apart, those of bodies and function calls included (memory_timeline.h says how
+// long each lives). Not thread-safe.
+class MemoryUse {
+ public:
+  // The engine and the numbering outlive it.
+  MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy);
+
+  // Where the work stops on the way, `memory` is of no use.
+  void Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work, v1::Memory* memory);
+
+ private:
+  int64_t TotalOf(MemoryRole role, v1::Memory* memory) const;
+  // By intermediate: the one whose memory it is written over, or itself.
+  std::vector<uint32_t> FindPlaces() const;
+  void PlanIntermediates(bool with_arena, Work& work, v1::Memory* memory) const;
+  void WriteArena(const std::vector<uint32_t>& places, const std::vector<int64_t>& offsets,
+                  v1::Memory* memory) const;
+  const TimedBuffer& intermediate(size_t i) const { return timeline_.buffers[intermediates_[i]]; }
+
+  MemoryPolicy policy_;
+  MemoryTimeline timeline_;
+  // Their places in the timeline.
+  std::vector<uint32_t> intermediates_;
+  ValueSizes sizes_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_MEMORY_MEMORY_USE_H_

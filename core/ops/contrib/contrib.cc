@@ -1,0 +1,157 @@
+// Operators of onnxruntime: activations, and what keeps its operand's shape.
+#include "absl/strings/str_cat.h"
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+
+void SetSameAs(RuleContext& ctx, int output, int input) {
+  ctx.SetOutput(output, ctx.InputElement(input), ctx.InputShape(input));
+}
+
+void InferSameAsOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 0); }
+
+Dim LastDim(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  if (!shape.has_rank || shape.rank() == 0) return Dim();
+  return shape.dims[shape.rank() - 1];
+}
+
+void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.HasInput(vector) || !shape.has_rank || shape.rank() == 0) return;
+  const int last = shape.rank() - 1;
+  UnifyVector(ctx, vector, shape.dims[last], Place::Input(0, last), reason);
+}
+
+std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name) {
+  const int64_t value = ctx.IntAttribute(name, 0);
+  if (value > 0) return value;
+  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs a positive ", name));
+  return std::nullopt;
+}
+
+namespace {
+
+void InferBiasGelu(RuleContext& ctx) {
+  RequireLastDim(ctx, 1, "a bias per element of the last axis");
+  InferSameAsOperand(ctx);
+}
+
+// [N, S, C] + [C] + [N, S, C].
+void InferBiasAdd(RuleContext& ctx) {
+  RequireLastDim(ctx, 1, "a bias per channel");
+  InferSameAsOperand(ctx);
+}
+
+// Both halves of the last axis become one.
+void InferBiasSplitGelu(RuleContext& ctx) {
+  RequireLastDim(ctx, 1, "a bias per element of the last axis");
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank || shape.rank() == 0) return InferSameAsOperand(ctx);
+  const int last = shape.rank() - 1;
+  ctx.RequireDivisible(shape.dims[last], Place::Input(0, last), 2, {}, "two halves of one size");
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims[last] = ctx.FloorDiv(dims[last], 2);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferBiasDropout(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  ctx.SetOutput(1, ElementType::kBool, ctx.InputShape(0));
+}
+
+// The mask packs 32 elements into one.
+void InferBitmaskDropout(RuleContext& ctx) {
+  InferSameAsOperand(ctx);
+  const Expr words = ctx.CeilDiv(ctx.InputElementCount(0), 32);
+  ctx.SetOutput(1, ElementType::kUint32, {words});
+}
+
+// Affine of the early experimental operators and their kin.
+void InferIdentity(RuleContext& ctx) { ctx.SetOutputToInput(0, 0); }
+
+void InferMurmurHash(RuleContext& ctx) {
+  const bool is_positive = ctx.BoolAttribute("positive", true);
+  ctx.SetOutput(0, is_positive ? ElementType::kUint32 : ElementType::kInt32, ctx.InputShape(0));
+}
+
+void InferSecondOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 1); }
+
+void InferIsAllFinite(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kBool, absl::Span<const Dim>());
+}
+
+// Pairs of real and imaginary parts under numpy broadcasting.
+void InferBroadcast(RuleContext& ctx) {
+  ctx.CheckSameElement(0, 1);
+  ctx.SetOutput(0, FirstElement(ctx, {0, 1}), ctx.BroadcastInputs({0, 1}));
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "Affine", {1, 10}, InferSameAsOperand, kSameAsOperand},
+    {"", "ImageScaler", {1, 10}, InferSameAsOperand, kSameAsOperand},
+    {"",
+     "MemcpyFromHost",
+     {1},
+     InferIdentity,
+     "the operand itself",
+     Precision::kExact,
+     Purity::kIdentity},
+    {"",
+     "MemcpyToHost",
+     {1},
+     InferIdentity,
+     "the operand itself",
+     Precision::kExact,
+     Purity::kIdentity},
+    {"", "ParametricSoftplus", {1, 10}, InferSameAsOperand, kSameAsOperand},
+    {"", "Scale", {1, 10}, InferSameAsOperand, kSameAsOperand},
+    {"", "ScaledTanh", {1, 10}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "BiasAdd", {1}, InferBiasAdd, kSameAsOperand},
+    {kMicrosoft,
+     "BiasDropout",
+     {1},
+     InferBiasDropout,
+     kSameAsOperand,
+     Precision::kExact,
+     Purity::kImpure},
+    {kMicrosoft, "BiasGelu", {1}, InferBiasGelu, kSameAsOperand},
+    {kMicrosoft, "BiasSoftmax", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "BiasSplitGelu", {1}, InferBiasSplitGelu, "half of the last axis"},
+    {kMicrosoft,
+     "BitmaskBiasDropout",
+     {1},
+     InferBitmaskDropout,
+     kSameAsOperand,
+     Precision::kExact,
+     Purity::kImpure},
+    {kMicrosoft,
+     "BitmaskDropout",
+     {1},
+     InferBitmaskDropout,
+     kSameAsOperand,
+     Precision::kExact,
+     Purity::kImpure},
+    {kMicrosoft, "ComplexMul", {1}, InferBroadcast, "the broadcast of both operands"},
+    {kMicrosoft, "ComplexMulConj", {1}, InferBroadcast, "the broadcast of both operands"},
+    {kMicrosoft, "FastGelu", {1}, InferBiasGelu, kSameAsOperand},
+    {kMicrosoft, "GatedAdd", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "Gelu", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "Inverse", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "IsAllFinite", {1}, InferIsAllFinite, "a scalar"},
+    {kMicrosoft, "MoE", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "MurmurHash3", {1}, InferMurmurHash, "the operand's shape, uint32 or int32"},
+    {kMicrosoft, "NGramRepeatBlock", {1}, InferSecondOperand, "the scores' shape"},
+    {kMicrosoft, "QMoE", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "QuickGelu", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "SampleOp", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "ScaledSiLU", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "Trilu", {1}, InferSameAsOperand, kSameAsOperand},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribOperators() { return kRows; }
+
+}  // namespace shapewright::ops

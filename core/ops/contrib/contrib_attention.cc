@@ -1,0 +1,247 @@
+// Attentions of onnxruntime over merged projections; those over separate query,
+// key and value are in contrib_attention_heads.cc.
+#include "core/ops/contrib/contrib_attention.h"
+
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/named_dims.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+
+Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
+  ctx.RequireDivisible(hidden, place, heads, {}, "heads of one size");
+  return ctx.FloorDiv(hidden, heads);
+}
+
+namespace {
+
+constexpr int kPastLengthAxis = 3;
+
+// Where an attention over merged projections has its operands; -1 for none.
+struct MergedOperands {
+  int weights;
+  int bias;
+  int past;
+};
+
+// The hidden size of the values: the last of three, which are one unless an
+// attribute says otherwise.
+Dim ValueHidden(RuleContext& ctx, const MergedOperands& operands) {
+  const Shape weights = ctx.InputShape(operands.weights);
+  const Shape bias = ctx.InputShape(operands.bias);
+  const bool has_weights = ctx.CheckRank(operands.weights, 2) && weights.has_rank;
+  const bool has_bias = ctx.HasInput(operands.bias) && bias.has_rank && bias.rank() == 1;
+  const Dim merged = has_weights ? weights.dims[1] : has_bias ? bias.dims[0] : Dim();
+  const Place place =
+      has_weights ? Place::Input(operands.weights, 1) : Place::Input(operands.bias, 0);
+  if (has_weights && has_bias) {
+    ctx.RequireEqual(merged, place, bias.dims[0], Place::Input(operands.bias, 0),
+                     "a bias per projected element");
+  }
+  const auto sizes = ctx.IntsAttribute("qkv_hidden_sizes");
+  if (sizes && sizes->size() == 3) {
+    const Expr sum = ctx.Add(ctx.Add((*sizes)[0], (*sizes)[1]), (*sizes)[2]);
+    ctx.RequireEqual(merged, place, sum, {}, "the weights project to the given sizes");
+    return (*sizes)[2];
+  }
+  ctx.RequireDivisible(merged, place, 3, {}, "query, key and value of one size");
+  return ctx.FloorDiv(merged, 3);
+}
+
+void RequireProjection(RuleContext& ctx, const MergedOperands& operands, int input_axis) {
+  const Shape input = ctx.InputShape(0);
+  const Shape weights = ctx.InputShape(operands.weights);
+  if (!input.has_rank || input.rank() <= input_axis || !weights.has_rank || weights.rank() != 2) {
+    return;
+  }
+  ctx.RequireEqual(input.dims[input_axis], Place::Input(0, input_axis), weights.dims[0],
+                   Place::Input(operands.weights, 0), "the weights span the input's hidden size");
+}
+
+// [2, B, heads, length, head size].
+void SetPresent(RuleContext& ctx, const MergedOperands& operands, const DimVector& output,
+                int64_t heads) {
+  if (!ctx.HasOutput(1)) return;
+  const ElementType element = FirstElement(ctx, {operands.bias, 0});
+  if (!ctx.HasInput(operands.past)) {
+    const Dim head = HeadSize(ctx, output[2], Place::Output(0, 2), heads);
+    return ctx.SetOutput(1, element, {Dim(2), output[0], Dim(heads), output[1], head});
+  }
+  ctx.CheckRank(operands.past, 5);
+  DimVector dims = DimsOrUnknown(ctx, operands.past, 5);
+  if (!ctx.BoolAttribute("past_present_share_buffer", false)) {
+    dims[kPastLengthAxis] = ctx.Add(dims[kPastLengthAxis], output[1]);
+  }
+  ctx.SetOutput(1, element, dims);
+}
+
+void InferMerged(RuleContext& ctx, const MergedOperands& operands, ElementType element) {
+  const auto heads = RequiredPositive(ctx, "num_heads");
+  ctx.CheckRank(0, 3);
+  RequireProjection(ctx, operands, 2);
+  DimVector dims = DimsOrUnknown(ctx, 0, 3);
+  dims[2] = ValueHidden(ctx, operands);
+  FillUnknown(ctx, dims);
+  ctx.SetOutput(0, element, dims);
+  if (heads) SetPresent(ctx, operands, dims, *heads);
+}
+
+void InferAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 7)) return;
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
+}
+
+void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 9)) return;
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
+}
+
+void InferQAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 9)) return;
+  InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8}, FirstElement(ctx, {3, 2}));
+}
+
+// Query, key and value have weights of their own, each with a scale.
+void InferQOrderedAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(17, 20)) return;
+  NamedDims dims(ctx);
+  dims.Read(0, "BSI");
+  for (const int weights : {5, 6}) dims.Read(weights, "IH");
+  dims.Read(7, "IV");
+  dims.Write(0, ElementType::kInt8, "BSV");
+}
+
+// Tokens without padding: [tokens, hidden].
+void InferPackedAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 6)) return;
+  const MergedOperands operands = {.weights = 1, .bias = 2, .past = -1};
+  ctx.CheckRank(0, 2);
+  RequireProjection(ctx, operands, 1);
+  const DimVector input = DimsOrUnknown(ctx, 0, 2);
+  ctx.SetOutput(0, FirstElement(ctx, {0, 1}), {input[0], ValueHidden(ctx, operands)});
+}
+
+// Caches: [B, heads, new length, head size].
+void InferDecoderAttention(RuleContext& ctx) {
+  SetSameAs(ctx, 0, 0);
+  const auto heads = RequiredPositive(ctx, "num_heads");
+  const DimVector query = DimsOrUnknown(ctx, 0, 3);
+  if (!ctx.CheckRank(0, 3) || !heads) return;
+  const Dim length = ctx.Fresh(Place::Output(1, 2), "the length of the cache");
+  DimVector dims = {query[1], Dim(*heads), length,
+                    HeadSize(ctx, query[2], Place::Input(0, 2), *heads)};
+  ctx.SetOutput(1, ctx.InputElement(0), dims);
+  ctx.SetOutput(2, ctx.InputElement(0), dims);
+}
+
+// [1, heads, query length, key length], the lengths given by value.
+void InferRelativePositionBias(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  DimVector dims = {Dim(1), DimsOrUnknown(ctx, 0, 2)[1]};
+  for (const int input : {1, 2}) {
+    const auto length = ctx.IntElementsOrFresh(input);
+    const bool is_known = length && length->size() == 1 && !(*length)[0].is_unknown();
+    if (is_known) {
+      ctx.RequireAtLeast((*length)[0], Place::Element(input, 0), 1, "a positive length");
+    }
+    dims.push_back(is_known ? (*length)[0] : Dim());
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// [B, heads, S, S]; a query without padding has its batch in the token offsets.
+void InferGatedRelativePositionBias(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(6, 7)) return;
+  const auto heads = RequiredPositive(ctx, "num_heads");
+  const Shape query = ctx.InputShape(0);
+  const bool is_packed = ctx.HasInput(6);
+  const DimVector rows = is_packed ? DimsOrUnknown(ctx, 6, 2) : DimsOrUnknown(ctx, 0, 3);
+  if (!is_packed && query.has_rank) ctx.CheckRank(0, 3);
+  DimVector dims = {rows[0], heads ? Dim(*heads) : Dim(), rows[1], rows[1]};
+  if (dims[2].is_unknown()) dims[2] = dims[3] = ctx.Fresh(Place::Output(0, 2), "unknown rank");
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferGemmaRotaryEmbedding(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 5)) return;
+  SetSameAs(ctx, 0, 1);
+  SetSameAs(ctx, 1, 3);
+}
+
+// Results: [tokens, hidden], [B, S], [B + 1], [1].
+void InferRemovePadding(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  ctx.CheckRank(0, 3);
+  DimVector dims = DimsOrUnknown(ctx, 0, 3);
+  FillUnknown(ctx, dims);
+  const Dim tokens = ctx.DataDependentUpTo(Place::Output(0, 0), "how many tokens are no padding",
+                                           ctx.Multiply(dims[0], dims[1]));
+  ctx.SetOutput(0, ctx.InputElement(0), {tokens, dims[2]});
+  ctx.SetOutput(1, ElementType::kInt32, {dims[0], dims[1]});
+  ctx.SetOutput(2, ElementType::kInt32, {ctx.Add(dims[0], 1)});
+  ctx.SetOutput(3, ElementType::kInt32, {Dim(1)});
+}
+
+void InferRestorePadding(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  ctx.CheckRank(0, 2);
+  ctx.CheckRank(1, 2);
+  const DimVector offsets = DimsOrUnknown(ctx, 1, 2);
+  ctx.SetOutput(0, ctx.InputElement(0), {offsets[0], offsets[1], DimsOrUnknown(ctx, 0, 2)[1]});
+}
+
+constexpr absl::string_view kMerged = "[B, S, value hidden], [2, B, heads, length, head size]";
+
+constexpr OperatorRow kRows[] = {
+    {kMicrosoft, "Attention", {1}, InferAttention, kMerged},
+    {kMicrosoft, "DecoderAttention", {1}, InferDecoderAttention, "the query's shape; caches"},
+    {kMicrosoft,
+     "DecoderMaskedMultiHeadAttention",
+     {1},
+     InferDecoderMaskedMultiHeadAttention,
+     kHeadsSummary},
+    {kMicrosoft, "DecoderMaskedSelfAttention", {1}, InferDecoderMaskedSelfAttention, kMerged},
+    {kMicrosoft,
+     "GatedRelativePositionBias",
+     {1},
+     InferGatedRelativePositionBias,
+     "[B, heads, S, S]"},
+    {kMicrosoft,
+     "GemmaRotaryEmbedding",
+     {1},
+     InferGemmaRotaryEmbedding,
+     "the shapes of query and key"},
+    {kMicrosoft, "GroupQueryAttention", {1}, InferGroupQueryAttention, kHeadsSummary},
+    {kMicrosoft, "LongformerAttention", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "MRotaryEmbedding", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "MultiHeadAttention", {1}, InferMultiHeadAttention, kHeadsSummary},
+    {kMicrosoft, "PackedAttention", {1}, InferPackedAttention, "[tokens, value hidden]"},
+    {kMicrosoft,
+     "PackedMultiHeadAttention",
+     {1},
+     InferPackedMultiHeadAttention,
+     "[tokens, value hidden]"},
+    {kMicrosoft, "QAttention", {1}, InferQAttention, kMerged},
+    {kMicrosoft, "QOrderedAttention", {1}, InferQOrderedAttention, "[B, S, value hidden]"},
+    {kMicrosoft, "QOrderedLongformerAttention", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft,
+     "RelativePositionBias",
+     {1},
+     InferRelativePositionBias,
+     "[1, heads, query length, key length]"},
+    {kMicrosoft,
+     "RemovePadding",
+     {1},
+     InferRemovePadding,
+     "[tokens, hidden], [B, S], [B + 1], [1]",
+     Precision::kBounded},
+    {kMicrosoft, "RestorePadding", {1}, InferRestorePadding, "[B, S, hidden]"},
+    {kMicrosoft, "RotaryEmbedding", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "SparseAttention", {1}, InferSparseAttention, kHeadsSummary},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribAttentionOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,23 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_
+#define SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_
+
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+inline constexpr absl::string_view kHeadsSummary =
+    "[B, S, value hidden]; keys and values [B, heads, length, head size]";
+
+// What one of `heads` equal parts of a hidden size has.
+Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads);
+
+// Rules over separate query, key and value: contrib_attention_heads.cc.
+void InferMultiHeadAttention(RuleContext& ctx);
+void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx);
+void InferPackedMultiHeadAttention(RuleContext& ctx);
+void InferGroupQueryAttention(RuleContext& ctx);
+void InferSparseAttention(RuleContext& ctx);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_

@@ -1,0 +1,216 @@
+// Attentions of onnxruntime over separate query, key and value.
+#include "core/ops/contrib/contrib_attention.h"
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kQuery = 0;
+constexpr int kKey = 1;
+constexpr int kValue = 2;
+constexpr int kPresentKey = 1;
+constexpr int kPresentValue = 2;
+
+// What the layouts of query, key and value say: [B, S, hidden] each, or merged
+// by head, or a cache of keys and values. Unknown where they say nothing.
+struct Heads {
+  Dim batch;
+  Dim length;      // of the query
+  Dim key_length;  // of what this call brings
+  Dim key_head;
+  Dim value_head;
+  Dim value_hidden;
+};
+
+int RankOf(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  return ctx.HasInput(input) && shape.has_rank ? shape.rank() : -1;
+}
+
+// [B, S, heads, 3, head size]: all from one operand.
+void ReadPackedQuery(RuleContext& ctx, Heads& heads) {
+  const Shape query = ctx.InputShape(kQuery);
+  heads.key_length = query.dims[1];
+  heads.key_head = heads.value_head = query.dims[4];
+  heads.value_hidden = ctx.Multiply(query.dims[2], query.dims[4]);
+}
+
+// Keys or values as [B, L, hidden] or [B, heads, L, head size].
+void ReadSide(RuleContext& ctx, int input, int64_t count, Dim& length, Dim& head, Dim& hidden) {
+  const Shape shape = ctx.InputShape(input);
+  if (RankOf(ctx, input) == 3) {
+    length = shape.dims[1];
+    hidden = shape.dims[2];
+    head = HeadSize(ctx, hidden, Place::Input(input, 2), count);
+  } else if (RankOf(ctx, input) == 4) {
+    length = shape.dims[2];
+    head = shape.dims[3];
+    hidden = ctx.Multiply(count, head);
+  }
+}
+
+Heads ReadHeads(RuleContext& ctx, int64_t count) {
+  Heads heads;
+  const int rank = RankOf(ctx, kQuery);
+  if (rank >= 3) heads.batch = ctx.InputShape(kQuery).dims[0];
+  if (rank >= 3) heads.length = ctx.InputShape(kQuery).dims[1];
+  if (rank == 5) {
+    ReadPackedQuery(ctx, heads);
+  } else if (RankOf(ctx, kKey) == 5) {
+    // Keys and values as [B, L, heads, 2, head size].
+    const Shape key = ctx.InputShape(kKey);
+    heads.key_length = key.dims[1];
+    heads.key_head = heads.value_head = key.dims[4];
+    heads.value_hidden = ctx.Multiply(key.dims[2], key.dims[4]);
+  } else {
+    Dim unused;
+    ReadSide(ctx, kValue, count, heads.key_length, heads.value_head, heads.value_hidden);
+    ReadSide(ctx, kKey, count, heads.key_length, heads.key_head, unused);
+  }
+  return heads;
+}
+
+// Where the operands of a cache stand.
+struct Cache {
+  int past_key;
+  int past_value;
+  bool is_shared;
+};
+
+// How long keys are after the call.
+Dim TotalLength(RuleContext& ctx, const Cache& cache, const Heads& heads) {
+  // A cache as keys is what a decoder attends to, and does not grow.
+  if (!ctx.HasInput(cache.past_key) || RankOf(ctx, kKey) == 4) return heads.key_length;
+  const Dim past = DimsOrUnknown(ctx, cache.past_key, 4)[2];
+  return cache.is_shared ? past : ctx.Add(past, heads.key_length);
+}
+
+void SetPresent(RuleContext& ctx, const Cache& cache, const Heads& heads, int64_t count,
+                Dim total) {
+  const ElementType element = ctx.InputElement(kQuery);
+  ctx.SetOutput(kPresentKey, element, {heads.batch, Dim(count), total, heads.key_head});
+  ctx.SetOutput(kPresentValue, element, {heads.batch, Dim(count), total, heads.value_head});
+  if (!cache.is_shared) return;
+  for (const int output : {kPresentKey, kPresentValue}) {
+    SetSameAs(ctx, output, output == kPresentKey ? cache.past_key : cache.past_value);
+  }
+}
+
+void InferHeads(RuleContext& ctx, const Cache& cache) {
+  const auto count = RequiredPositive(ctx, "num_heads");
+  if (!count) return;
+  Heads heads = ReadHeads(ctx, *count);
+  DimVector dims = {heads.batch, heads.length, heads.value_hidden};
+  FillUnknown(ctx, dims);
+  heads.batch = dims[0];
+  ctx.SetOutput(0, ctx.InputElement(kQuery), dims);
+  if (ctx.output_count() == 1) return;
+  Dim total = TotalLength(ctx, cache, heads);
+  if (total.is_unknown()) total = ctx.Fresh(Place::Output(kPresentKey, 2), "unknown key length");
+  SetPresent(ctx, cache, heads, *count, total);
+  // Before the sum over the values; its element type is not that of an operand.
+  ctx.SetOutput(3, ElementType::kUndefined, {dims[0], Dim(*count), dims[1], total});
+}
+
+// [B, S, num_heads * head size], with keys and values behind them if packed.
+Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
+  const DimVector query = DimsOrUnknown(ctx, kQuery, 3);
+  const Place place = Place::Input(kQuery, 2);
+  if (ctx.HasInput(kKey)) {
+    *head = HeadSize(ctx, query[2], place, heads);
+    return query[2];
+  }
+  const Expr parts = ctx.Add(heads, ctx.Multiply(2, kv_heads));
+  if (!parts.is_constant()) return Dim();
+  *head = HeadSize(ctx, query[2], place, parts.constant());
+  return ctx.Multiply(*head, heads);
+}
+
+// The length of a cache that grows only where the call does not fit into it.
+Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
+  if (ctx.BoolAttribute("sliding_window_cache", false)) return past;
+  const bool has_past = ctx.HasInput(3);
+  if (!has_past) return length;
+  const auto total = ctx.IntElementsOrFresh(6);
+  if (!total || total->size() != 1) return Dim();
+  return ctx.Max(past, (*total)[0]);
+}
+
+DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
+  ctx.CheckRank(kQuery, 3);
+  DimVector dims = DimsOrUnknown(ctx, kQuery, 3);
+  dims[2] = GroupedHidden(ctx, heads, kv_heads, head);
+  FillUnknown(ctx, dims);
+  ctx.SetOutput(0, ctx.InputElement(kQuery), dims);
+  return dims;
+}
+
+}  // namespace
+
+void InferMultiHeadAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 10)) return;
+  InferHeads(ctx, {.past_key = 6, .past_value = 7, .is_shared = ctx.HasInput(8)});
+}
+
+void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 11)) return;
+  const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
+  InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)});
+}
+
+// [tokens, hidden] each, or [tokens, heads, 3, head size].
+void InferPackedMultiHeadAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(6, 7)) return;
+  ctx.CheckRankBetween(kQuery, 2, 4);
+  const Shape query = ctx.InputShape(kQuery);
+  Dim tokens;
+  Dim hidden;
+  if (query.has_rank && query.rank() > 0) tokens = query.dims[0];
+  if (query.has_rank && query.rank() == 4) {
+    hidden = ctx.Multiply(query.dims[1], query.dims[3]);
+  } else if (ctx.HasInput(kValue)) {
+    hidden = DimsOrUnknown(ctx, kValue, 2)[1];
+  }
+  ctx.SetOutput(0, ctx.InputElement(kQuery), {tokens, hidden});
+}
+
+void InferGroupQueryAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(7, 16)) return;
+  const auto heads = RequiredPositive(ctx, "num_heads");
+  const auto kv_heads = RequiredPositive(ctx, "kv_num_heads");
+  if (!heads || !kv_heads) return;
+  Dim head;
+  const DimVector dims = GroupedOutput(ctx, *heads, *kv_heads, &head);
+  if (ctx.output_count() == 1) return;
+  const bool has_past = ctx.HasInput(3);
+  DimVector present = {dims[0], Dim(*kv_heads), Dim(), head};
+  if (has_past) present = DimsOrUnknown(ctx, 3, 4);
+  const Dim key_length = ctx.HasInput(kKey) ? DimsOrUnknown(ctx, kKey, 3)[1] : dims[1];
+  present[2] = GroupedLength(ctx, present[2], key_length);
+  if (present[2].is_unknown()) {
+    present[2] = ctx.Fresh(Place::Output(kPresentKey, 2), "the length of the cache");
+  }
+  for (const int output : {kPresentKey, kPresentValue}) {
+    const int past = output == kPresentKey ? 3 : 4;
+    ctx.SetOutput(output, FirstElement(ctx, {past, kQuery}), present);
+  }
+  const auto total = ctx.IntElementsOrFresh(6);
+  const bool is_known = total && total->size() == 1;
+  ctx.SetOutput(3, ctx.InputElement(kQuery),
+                {dims[0], Dim(*heads), dims[1], is_known ? (*total)[0] : Dim()});
+}
+
+// Its caches are buffers that the results share.
+void InferSparseAttention(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(9, 11)) return;
+  const auto heads = RequiredPositive(ctx, "num_heads");
+  const auto kv_heads = RequiredPositive(ctx, "kv_num_heads");
+  if (!heads || !kv_heads) return;
+  Dim head;
+  GroupedOutput(ctx, *heads, *kv_heads, &head);
+  SetSameAs(ctx, kPresentKey, 3);
+  SetSameAs(ctx, kPresentValue, 4);
+}
+
+}  // namespace shapewright::ops

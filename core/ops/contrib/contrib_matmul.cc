@@ -1,0 +1,292 @@
+// Matrix products of onnxruntime.
+#include <algorithm>
+
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr absl::string_view kInner = "the inner dims of a matrix product are equal";
+
+// An operand of a product as numpy.matmul takes it, each dim with its place.
+struct Factor {
+  bool has_rank = false;
+  DimVector dims;
+  absl::InlinedVector<Place, 6> places;
+
+  size_t rank() const { return dims.size(); }
+  void Swap(size_t a, size_t b) {
+    std::swap(dims[a], dims[b]);
+    std::swap(places[a], places[b]);
+  }
+};
+
+Factor ReadFactor(RuleContext& ctx, int input) {
+  Factor factor;
+  const Shape shape = ctx.InputShape(input);
+  factor.has_rank = ctx.CheckRankBetween(input, 1, kAnyRank) && shape.has_rank;
+  if (!factor.has_rank) return factor;
+  factor.dims.assign(shape.dims.begin(), shape.dims.end());
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    factor.places.push_back(Place::Input(input, axis));
+  }
+  return factor;
+}
+
+// `batch` moves the first axis behind the batch axes, then `matrix` swaps the
+// last two. Vectors stay as they are.
+void Transpose(Factor& factor, bool matrix, bool batch) {
+  if (factor.rank() < 2) return;
+  const auto last = static_cast<std::ptrdiff_t>(factor.rank()) - 1;
+  if (batch) {
+    std::rotate(factor.dims.begin(), factor.dims.begin() + 1, factor.dims.begin() + last);
+    std::rotate(factor.places.begin(), factor.places.begin() + 1, factor.places.begin() + last);
+  }
+  if (matrix) factor.Swap(factor.rank() - 2, factor.rank() - 1);
+}
+
+// The broadcast of the dims before the two of the matrices.
+void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
+  const size_t batch_a = std::max<size_t>(a.rank(), 2) - 2;
+  const size_t batch_b = std::max<size_t>(b.rank(), 2) - 2;
+  const size_t batch = std::max(batch_a, batch_b);
+  for (size_t i = 0; i < batch; ++i) {
+    if (i + batch_a < batch) {
+      dims.push_back(b.dims[i + batch_b - batch]);
+    } else if (i + batch_b < batch) {
+      dims.push_back(a.dims[i + batch_a - batch]);
+    } else {
+      const size_t axis_a = i + batch_a - batch;
+      const size_t axis_b = i + batch_b - batch;
+      dims.push_back(
+          ctx.BroadcastDims(a.dims[axis_a], a.places[axis_a], b.dims[axis_b], b.places[axis_b]));
+    }
+  }
+}
+
+void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
+                int output = 0) {
+  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(output, element, Shape());
+  const size_t inner_a = a.rank() - 1;
+  const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
+  ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
+  DimVector dims;
+  AppendBatch(ctx, a, b, dims);
+  if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
+  if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
+  ctx.SetOutput(output, element, dims);
+}
+
+Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,
+                      absl::string_view batch) {
+  Factor factor = ReadFactor(ctx, input);
+  Transpose(factor, ctx.BoolAttribute(matrix, false), ctx.BoolAttribute(batch, false));
+  return factor;
+}
+
+void InferFusedMatMul(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  SetProduct(ctx, ReadTransposed(ctx, 0, "transA", "transBatchA"),
+             ReadTransposed(ctx, 1, "transB", "transBatchB"), FirstElement(ctx, {0, 1}));
+}
+
+void InferSparseToDenseMatMul(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  SetProduct(ctx, ReadTransposed(ctx, 0, "transA", ""), ReadTransposed(ctx, 1, "transB", ""),
+             ctx.InputElement(1));
+}
+
+// Operands 0 and 1 as they are; the bias has the result's last dim.
+void InferPlain(RuleContext& ctx, int bias, ElementType element) {
+  const Factor b = ReadFactor(ctx, 1);
+  if (b.rank() > 1) {
+    UnifyVector(ctx, bias, b.dims.back(), b.places.back(), "a bias per column");
+  }
+  SetProduct(ctx, ReadFactor(ctx, 0), b, element);
+}
+
+void InferMatMulInteger16(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const ElementType element = ctx.InputElement(0);
+  InferPlain(ctx, -1, element == ElementType::kUint16 ? ElementType::kUint32 : ElementType::kInt32);
+}
+
+void InferGemmFastGelu(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  InferPlain(ctx, 2, FirstElement(ctx, {0, 1}));
+}
+
+void InferDynamicQuantizeMatMul(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 5)) return;
+  InferPlain(ctx, 4, FirstElement(ctx, {0, 2}));
+}
+
+void InferMatMulIntegerToFloat(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(4, 7)) return;
+  InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
+}
+
+// A matrix [inner, columns] that an attribute or a packed operand describes.
+Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& columns_place) {
+  Factor weights;
+  weights.has_rank = true;
+  weights.dims = {inner, columns};
+  weights.places = {inner_place, columns_place};
+  return weights;
+}
+
+// Weights packed into bits: their shape [K, N] is an attribute.
+void InferMatMulNBits(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 6)) return;
+  const auto inner = RequiredPositive(ctx, "K");
+  const auto columns = RequiredPositive(ctx, "N");
+  if (!inner || !columns) return;
+  Factor b = WeightsOf(Dim(*inner), {}, Dim(*columns), {});
+  // MatMulBnb4 says with transB = 0 that they are [N, K].
+  Transpose(b, ctx.op().op_type == "MatMulBnb4" && !ctx.BoolAttribute("transB", true), false);
+  SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
+}
+
+// Several products of operand 0, which onnxruntime normalizes first; then the sum
+// that it normalizes.
+void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) {
+  const auto inner = RequiredPositive(ctx, "K");
+  if (!inner) return;
+  const Factor a = ReadFactor(ctx, 0);
+  int output = 0;
+  for (const absl::string_view name : columns) {
+    const auto count = RequiredPositive(ctx, name);
+    if (!count) return;
+    SetProduct(ctx, a, WeightsOf(Dim(*inner), {}, Dim(*count), {}), ctx.InputElement(0), output++);
+  }
+  SetSameAs(ctx, output, 0);
+}
+
+void InferMatMulNBitsQkv(RuleContext& ctx) {
+  if (ctx.CheckInputCount(11, 12)) SetProducts(ctx, {"Nq", "Nkv", "Nkv"});
+}
+
+void InferMatMulNBitsMlp(RuleContext& ctx) {
+  if (ctx.CheckInputCount(8, 9)) SetProducts(ctx, {"N"});
+}
+
+// Weights [columns, inner / packed].
+void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {
+  ctx.CheckRank(1, 2);
+  const DimVector b = DimsOrUnknown(ctx, 1, 2);
+  UnifyVector(ctx, bias, b[0], Place::Input(1, 0), "a bias per column");
+  SetProduct(ctx, ReadFactor(ctx, 0),
+             WeightsOf(ctx.Multiply(b[1], packed), Place::Input(1, 1), b[0], Place::Input(1, 0)),
+             FirstElement(ctx, {0, bias}));
+}
+
+void InferMatMulFp8(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 5)) InferBlockQuantized(ctx, 1, 4);
+}
+
+void InferMatMulFp4(RuleContext& ctx) {
+  if (ctx.CheckInputCount(4, 6)) InferBlockQuantized(ctx, 2, 5);
+}
+
+// Both operands are followed by a scale.
+void InferQOrderedMatMul(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 8)) return;
+  SetProduct(ctx, ReadFactor(ctx, 0), ReadFactor(ctx, 2), ElementType::kInt8);
+}
+
+// The weights' shape is an operand.
+void InferMatMulFpQ4(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  const auto shape = ctx.IntElementsOrFresh(2);
+  Factor b;
+  b.has_rank = shape && shape->size() == 2;
+  if (b.has_rank) b.dims.assign(shape->begin(), shape->end());
+  b.places = {Place::Element(2, 0), Place::Element(2, 1)};
+  SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
+}
+
+// Matrices only, of which the attributes may transpose each. C stretches to the
+// result and never stretches it.
+void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element) {
+  const bool are_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(b_input, 2);
+  Factor factors[2];
+  for (int i = 0; i < 2; ++i) {
+    const int input = i == 0 ? 0 : b_input;
+    factors[i].has_rank = true;
+    factors[i].dims = DimsOrUnknown(ctx, input, 2);
+    factors[i].places = {Place::Input(input, 0), Place::Input(input, 1)};
+    Transpose(factors[i], ctx.BoolAttribute(i == 0 ? "transA" : "transB", false), false);
+  }
+  const Shape c = ctx.InputShape(c_input);
+  if (ctx.HasInput(c_input) && c.has_rank && ctx.CheckRankBetween(c_input, 0, 2)) {
+    for (int axis = 0; axis < c.rank(); ++axis) {
+      const int own = axis + 2 - c.rank();
+      ctx.BroadcastDims(factors[own].dims[own], factors[own].places[own], c.dims[axis],
+                        Place::Input(c_input, axis));
+    }
+  }
+  if (are_matrices) return SetProduct(ctx, factors[0], factors[1], element);
+  ctx.SetOutput(0, element, {factors[0].dims[0], factors[1].dims[1]});
+}
+
+void InferFusedGemm(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  InferGemmOf(ctx, 1, 2, FirstElement(ctx, {0, 1}));
+}
+
+void InferGemmFloat8(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 6)) return;
+  InferGemmOf(ctx, 1, 2, ctx.ElementAttribute("dtype", ElementType::kFloat));
+}
+
+// A, B and Y come with a scale and a zero point each; without Y's the result is
+// not quantized.
+void InferQGemm(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(6, 9)) return;
+  InferGemmOf(ctx, 3, 6, ctx.HasInput(8) ? ctx.InputElement(8) : ElementType::kFloat);
+}
+
+// Distances between the rows of two matrices.
+void InferCDist(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  Factor b = ReadFactor(ctx, 1);
+  const bool are_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
+  if (!are_matrices) return ctx.SetOutput(0, ctx.InputElement(0), {Dim(), Dim()});
+  const DimVector rows = {DimsOrUnknown(ctx, 0, 2)[0], DimsOrUnknown(ctx, 1, 2)[0]};
+  Transpose(b, true, false);
+  const Factor a = ReadFactor(ctx, 0);
+  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(0, ctx.InputElement(0), rows);
+  SetProduct(ctx, a, b, FirstElement(ctx, {0, 1}));
+}
+
+constexpr absl::string_view kProduct = "[broadcast of the batches, M, N]";
+
+constexpr OperatorRow kRows[] = {
+    {kMicrosoft, "CDist", {1}, InferCDist, "[rows of A, rows of B]"},
+    {kMicrosoft, "DynamicQuantizeMatMul", {1}, InferDynamicQuantizeMatMul, kProduct},
+    {kMicrosoft, "FusedGemm", {1}, InferFusedGemm, "[M, N]"},
+    {kMicrosoft, "FusedMatMul", {1}, InferFusedMatMul, kProduct},
+    {kMicrosoft, "FusedMatMulActivation", {1}, InferFusedMatMul, kProduct},
+    {kMicrosoft, "GemmFastGelu", {1}, InferGemmFastGelu, kProduct},
+    {kMicrosoft, "GemmFloat8", {1}, InferGemmFloat8, "[M, N]"},
+    {kMicrosoft, "MatMulBlockQuantizedFp4Weight", {1}, InferMatMulFp4, kProduct},
+    {kMicrosoft, "MatMulBlockQuantizedFp8Weight", {1}, InferMatMulFp8, kProduct},
+    {kMicrosoft, "MatMulBnb4", {1}, InferMatMulNBits, kProduct},
+    {kMicrosoft, "MatMulFpQ4", {1}, InferMatMulFpQ4, kProduct},
+    {kMicrosoft, "MatMulInteger16", {1}, InferMatMulInteger16, kProduct},
+    {kMicrosoft, "MatMulIntegerToFloat", {1}, InferMatMulIntegerToFloat, kProduct},
+    {kMicrosoft, "MatMulNBits", {1}, InferMatMulNBits, kProduct},
+    {kMicrosoft, "MatMulNBitsMlp", {1}, InferMatMulNBitsMlp, "[..., N]; the operand's shape"},
+    {kMicrosoft, "MatMulNBitsQkv", {1}, InferMatMulNBitsQkv, "[..., N] each; the operand's shape"},
+    {kMicrosoft, "QGemm", {1}, InferQGemm, "[M, N]"},
+    {kMicrosoft, "QOrderedMatMul", {1}, InferQOrderedMatMul, kProduct},
+    {kMicrosoft, "SparseToDenseMatMul", {1}, InferSparseToDenseMatMul, kProduct},
+    {kMicrosoft, "TransposeMatMul", {1}, InferFusedMatMul, kProduct},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribMatmulOperators() { return kRows; }
+
+}  // namespace shapewright::ops

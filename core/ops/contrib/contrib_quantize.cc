@@ -1,0 +1,249 @@
+// Quantized operators of onnxruntime that work element by element, concatenate
+// or reduce. Operands come with a scale and a zero point each.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Y's scale and zero point, then (tensor, scale, zero point) each.
+constexpr int kFirstConcatenated = 2;
+constexpr int kConcatenatedStep = 3;
+
+// The operands by which a concatenation is known: the first of known rank, or -1.
+int FirstRanked(RuleContext& ctx) {
+  for (int i = kFirstConcatenated; i < ctx.input_count(); i += kConcatenatedStep) {
+    if (ctx.InputShape(i).has_rank) return i;
+  }
+  return -1;
+}
+
+// The dims of all tensors put together; nothing where they do not fit.
+std::optional<DimVector> Concatenate(RuleContext& ctx, int first, int axis) {
+  const Shape shape = ctx.InputShape(first);
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims[axis] = 0;
+  for (int i = kFirstConcatenated; i < ctx.input_count(); i += kConcatenatedStep) {
+    const Shape own = ctx.InputShape(i);
+    if (!own.has_rank) {
+      dims[axis] = Dim();
+      continue;
+    }
+    if (!ctx.CheckRank(i, shape.rank())) return std::nullopt;
+    for (int j = 0; j < own.rank(); ++j) {
+      dims[j] = j == axis
+                    ? ctx.Add(dims[j], own.dims[j])
+                    : ctx.Unify(dims[j], Place::Input(first, j), own.dims[j], Place::Input(i, j),
+                                "operands agree off the axis of concatenation");
+    }
+  }
+  return dims;
+}
+
+void InferQLinearConcat(RuleContext& ctx) {
+  const int count = ctx.input_count() - kFirstConcatenated;
+  if (count < kConcatenatedStep || count % kConcatenatedStep != 0) {
+    ctx.Error("WRONG_INPUT_COUNT", {},
+              absl::StrCat("QLinearConcat takes 2 inputs and 3 per tensor, the node has ",
+                           ctx.input_count()));
+    return;
+  }
+  const ElementType element = FirstElement(ctx, {1, kFirstConcatenated});
+  ctx.SetOutput(0, element, Shape());
+  const int first = FirstRanked(ctx);
+  if (first < 0) return;
+  const auto axis =
+      ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), ctx.InputShape(first).rank(), first);
+  if (!axis) return;
+  if (const auto dims = Concatenate(ctx, first, *axis)) ctx.SetOutput(0, element, *dims);
+}
+
+// (X, scale, zero point, Y's scale, Y's zero point).
+void InferQLinearSame(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(4, 5)) return;
+  ctx.SetOutput(0, FirstElement(ctx, {0, 4}), ctx.InputShape(0));
+}
+
+// (A, scale, zero point, B, scale, zero point, C's scale, C's zero point).
+void InferQLinearBroadcast(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(7, 8)) return;
+  ctx.CheckSameElement(0, 3);
+  ctx.SetOutput(0, FirstElement(ctx, {0, 3}), ctx.BroadcastInputs({0, 3}));
+}
+
+void InferQLinearWhere(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(9, 9)) return;
+  ctx.CheckSameElement(1, 4);
+  ctx.SetOutput(0, FirstElement(ctx, {1, 4, 8}), ctx.BroadcastInputs({0, 1, 4}));
+}
+
+// (A, zero point, B, zero point).
+void InferMulInteger(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 4)) return;
+  ctx.SetOutput(0, ElementType::kInt32, ctx.BroadcastInputs({0, 2}));
+}
+
+// Reduced axes are an attribute that must be there.
+void SetReduced(RuleContext& ctx, ElementType element) {
+  const Shape shape = ctx.InputShape(0);
+  const bool keeps_dims = ctx.BoolAttribute("keepdims", true);
+  const auto axes = ctx.IntsAttribute("axes");
+  if (!shape.has_rank) {
+    ctx.SetOutput(0, element, keeps_dims ? shape : Shape());
+    return;
+  }
+  absl::InlinedVector<bool, 8> is_reduced(shape.dims.size(), !axes || axes->empty());
+  for (const int64_t given : axes.value_or(absl::Span<const int64_t>())) {
+    const auto axis = ctx.NormalizeAxis(given, shape.rank(), 0);
+    if (!axis) return;
+    is_reduced[*axis] = true;
+  }
+  DimVector dims;
+  for (size_t i = 0; i < shape.dims.size(); ++i) {
+    if (!is_reduced[i]) dims.push_back(shape.dims[i]);
+    if (is_reduced[i] && keeps_dims) dims.push_back(1);
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferQLinearReduceMean(RuleContext& ctx) { SetReduced(ctx, ctx.InputElement(0)); }
+
+// int8 adds up in int32, uint8 in uint32.
+void InferReduceSumInteger(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  SetReduced(ctx, element == ElementType::kInt8    ? ElementType::kInt32
+                  : element == ElementType::kUint8 ? ElementType::kUint32
+                                                   : ElementType::kUndefined);
+}
+
+// Batch and channels stay, all else becomes 1.
+void InferQLinearGlobalAveragePool(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(4, 5)) return;
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = FirstElement(ctx, {0, 4});
+  if (!ctx.CheckRankBetween(0, 3, kAnyRank) || !shape.has_rank) {
+    ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(3)));
+    return;
+  }
+  const bool is_last = ctx.BoolAttribute("channels_last", false);
+  const auto channels = static_cast<size_t>(is_last ? shape.rank() - 1 : 1);
+  DimVector dims(shape.dims.size(), Dim(1));
+  dims[0] = shape.dims[0];
+  dims[channels] = shape.dims[channels];
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferQuantizeLinear(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  ctx.SetOutput(0, ctx.HasInput(2) ? ctx.InputElement(2) : ElementType::kUint8, ctx.InputShape(0));
+}
+
+void InferDequantizeLinear(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  ctx.SetOutput(0, ctx.InputElement(1), ctx.InputShape(0));
+}
+
+// Matrices in the layouts of cublasLt: int8 by definition.
+void InferQuantizeWithOrder(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kInt8, ctx.InputShape(0));
+}
+
+void InferDequantizeWithOrder(RuleContext& ctx) {
+  const auto element = ctx.ElementAttribute("to", ElementType::kUndefined);
+  ctx.SetOutput(0, element, ctx.InputShape(0));
+}
+
+// Packed elements come out one by one along the quantized axis: 8 / bits of each
+// byte.
+Dim UnpackedDim(RuleContext& ctx, Dim dim) {
+  if (ctx.InputElement(0) == ElementType::kUndefined) return Dim();
+  if (ctx.InputElement(0) != ElementType::kUint8) return dim;
+  const int64_t bits = ctx.IntAttribute("bits", 4);
+  return bits == 2 || bits == 4 ? ctx.Multiply(dim, 8 / bits) : dim;
+}
+
+void InferGatherBlockQuantized(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 4)) return;
+  const Shape data = ctx.InputShape(0);
+  const Shape indices = ctx.InputShape(1);
+  const ElementType element = ctx.InputElement(2);
+  if (!data.has_rank || !indices.has_rank) return ctx.SetOutput(0, element, Shape());
+  const auto gathered = ctx.NormalizeAxis(ctx.IntAttribute("gather_axis", 0), data.rank(), 0);
+  const auto quantized = ctx.NormalizeAxis(ctx.IntAttribute("quantize_axis", 1), data.rank(), 0);
+  if (!gathered || !quantized) return;
+  DimVector dims;
+  for (int axis = 0; axis < data.rank(); ++axis) {
+    if (axis == *gathered) {
+      dims.insert(dims.end(), indices.dims.begin(), indices.dims.end());
+    } else {
+      const Dim dim = data.dims[axis];
+      dims.push_back(axis == *quantized ? UnpackedDim(ctx, dim) : dim);
+    }
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+// The weights of the recurrence have the hidden size as the given dim.
+void SetLstm(RuleContext& ctx, int hidden_axis) {
+  const ElementType element = ctx.InputElement(0);
+  ctx.CheckRank(0, 3);
+  const DimVector x = DimsOrUnknown(ctx, 0, 3);
+  const bool is_both = ctx.StringAttribute("direction", "forward") == "bidirectional";
+  const int64_t hidden = ctx.IntAttribute("hidden_size", 0);
+  DimVector dims = {x[0], Dim(is_both ? 2 : 1), x[1],
+                    hidden > 0 ? Dim(hidden) : DimsOrUnknown(ctx, 2, 3)[hidden_axis]};
+  FillUnknown(ctx, dims);
+  ctx.SetOutput(0, element, dims);
+  for (const int state : {1, 2}) ctx.SetOutput(state, element, {dims[1], dims[2], dims[3]});
+}
+
+// Unlike LSTM its weights are [directions, hidden, 4 * hidden].
+void InferDynamicQuantizeLstm(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 12)) SetLstm(ctx, 1);
+}
+
+void InferAttnLstm(RuleContext& ctx) {
+  if (ctx.CheckInputCount(3, 14)) SetLstm(ctx, 2);
+}
+
+constexpr absl::string_view kBroadcast = "the broadcast of both operands";
+constexpr absl::string_view kReduced = "1 or nothing for each reduced axis";
+
+constexpr OperatorRow kRows[] = {
+    {kMicrosoft, "AttnLSTM", {1}, InferAttnLstm, "as LSTM"},
+    {kMicrosoft, "DequantizeLinear", {1}, InferDequantizeLinear, "the operand's shape"},
+    {kMicrosoft, "DequantizeWithOrder", {1}, InferDequantizeWithOrder, "the operand's shape"},
+    {kMicrosoft, "DynamicQuantizeLSTM", {1}, InferDynamicQuantizeLstm, "as LSTM"},
+    {kMicrosoft,
+     "GatherBlockQuantized",
+     {1},
+     InferGatherBlockQuantized,
+     "the indices' dims in place of the axis"},
+    {kMicrosoft, "MulInteger", {1}, InferMulInteger, kBroadcast},
+    {kMicrosoft, "QLinearAdd", {1}, InferQLinearBroadcast, kBroadcast},
+    {kMicrosoft, "QLinearConcat", {1}, InferQLinearConcat, "the sum along the axis"},
+    {kMicrosoft,
+     "QLinearGlobalAveragePool",
+     {1},
+     InferQLinearGlobalAveragePool,
+     "batch and channels, then 1"},
+    {kMicrosoft, "QLinearLeakyRelu", {1}, InferQLinearSame, kSameAsOperand},
+    {kMicrosoft, "QLinearMul", {1}, InferQLinearBroadcast, kBroadcast},
+    {kMicrosoft, "QLinearReduceMean", {1}, InferQLinearReduceMean, kReduced},
+    {kMicrosoft, "QLinearSigmoid", {1}, InferQLinearSame, kSameAsOperand},
+    {kMicrosoft, "QLinearSoftmax", {1}, InferQLinearSame, kSameAsOperand},
+    {kMicrosoft, "QLinearWhere", {1}, InferQLinearWhere, "the broadcast of all operands"},
+    {kMicrosoft, "QOrderedGelu", {1}, InferSameAsOperand, kSameAsOperand},
+    {kMicrosoft, "QuantizeLinear", {1}, InferQuantizeLinear, "the operand's shape"},
+    {kMicrosoft, "QuantizeWithOrder", {1}, InferQuantizeWithOrder, "the operand's shape, int8"},
+    {kMicrosoft, "ReduceSumInteger", {1}, InferReduceSumInteger, kReduced},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribQuantizeOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,31 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_RULES_H_
+#define SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_RULES_H_
+
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// The domain of onnxruntime's own operators, and what its rules share. Shapes are
+// those that onnxruntime 1.31 gives.
+inline constexpr absl::string_view kMicrosoft = "com.microsoft";
+inline constexpr absl::string_view kSameAsOperand = "the operand's shape and element type";
+
+// Output 0 has operand 0's shape and element type.
+void InferSameAsOperand(RuleContext& ctx);
+
+// An output of an operand's shape and element type.
+void SetSameAs(RuleContext& ctx, int output, int input);
+
+// A vector operand has one element for each along the last axis of operand 0.
+void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason);
+
+// The operand's last dim; unknown where the rank is.
+Dim LastDim(RuleContext& ctx, int input);
+
+// A positive attribute, or nothing after an error.
+std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_RULES_H_

@@ -1,0 +1,306 @@
+// Operators of onnxruntime that move, look up or select data.
+#include <algorithm>
+
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Serves an operator by the rule of its namesake in ONNX at an opset version.
+void InferAs(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
+  const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
+  if (op.row == nullptr) return;
+  ctx.ServeAs(op.since_version);
+  ctx.Apply(op.row->rule);
+}
+
+void InferGatherNd(RuleContext& ctx) { InferAs(ctx, "GatherND", 11); }
+void InferGridSample(RuleContext& ctx) { InferAs(ctx, "GridSample", 16); }
+void InferPad(RuleContext& ctx) { InferAs(ctx, "Pad", 13); }
+void InferDynamicSlice(RuleContext& ctx) { InferAs(ctx, "Slice", 10); }
+
+// Without a delta it counts by one.
+void InferRange(RuleContext& ctx) {
+  if (ctx.HasInput(2)) return InferAs(ctx, "Range", 11);
+  if (!ctx.CheckInputCount(2, 3)) return;
+  const ElementType element = FirstElement(ctx, {0, 1});
+  const auto start = ctx.IntElementsOrFresh(0);
+  const auto limit = ctx.IntElementsOrFresh(1);
+  if (start && limit && start->size() == 1 && limit->size() == 1) {
+    return ctx.SetOutput(0, element, {ctx.Max(0, ctx.Subtract((*limit)[0], (*start)[0]))});
+  }
+  ctx.SetOutput(0, element, {ctx.DataDependent(Place::Output(0, 0), "the values of a range")});
+}
+
+// [rois, C, height, width], the sizes given by value.
+void InferCropAndResize(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(4, 4)) return;
+  ctx.CheckRank(0, 4);
+  ctx.CheckRank(1, 2);
+  const Dim rois = UnifyVector(ctx, 2, DimsOrUnknown(ctx, 1, 2)[0], Place::Input(1, 0),
+                               "one batch index per region");
+  DimVector dims = {rois, DimsOrUnknown(ctx, 0, 4)[1], Dim(), Dim()};
+  const auto sizes = ctx.IntElementsOrFresh(3);
+  for (int i = 0; sizes && sizes->size() == 2 && i < 2; ++i) {
+    if ((*sizes)[i].is_unknown()) continue;
+    ctx.RequireAtLeast((*sizes)[i], Place::Element(3, i), 1, "a positive crop size");
+    dims[i + 2] = (*sizes)[i];
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferExpandDims(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  if (!shape.has_rank) {
+    return ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(1)));
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  const auto given = ctx.ConstantInt(1);
+  if (!given) return ctx.SetOutput(0, element, DimVector(dims.size() + 1, Dim()));
+  const auto axis = ctx.NormalizeAxis(*given, shape.rank() + 1, 0);
+  if (!axis) return;
+  dims.insert(dims.begin() + *axis, 1);
+  ctx.SetOutput(0, element, dims);
+}
+
+// Tokens of each string along a new last axis.
+void InferTokenizer(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRankBetween(0, 1, 2) || !shape.has_rank) {
+    return ctx.SetOutput(0, ElementType::kString, Shape::OfUnknownRank({2, 3}));
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims.push_back(ctx.DataDependent(Place::Output(0, shape.rank()), "the most tokens in a string"));
+  ctx.SetOutput(0, ElementType::kString, dims);
+}
+
+// The indices' dims, then a row of the weights.
+void InferTorchEmbedding(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  ctx.CheckRank(0, 2);
+  const Shape indices = ctx.InputShape(1);
+  if (!indices.has_rank) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  DimVector dims(indices.dims.begin(), indices.dims.end());
+  dims.push_back(DimsOrUnknown(ctx, 0, 2)[1]);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// Slices along an axis, the elements of each along a new last one.
+void InferUnfoldTensor(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  const auto size = RequiredPositive(ctx, "size");
+  const int64_t step = ctx.IntAttribute("step", 1);
+  if (!shape.has_rank || !size || step < 1) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(Interval::AtLeast(2)));
+  }
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("dim", -1), shape.rank(), 0);
+  if (!axis) return;
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  ctx.RequireAtLeast(dims[*axis], Place::Input(0, *axis), *size, "a slice fits into the axis");
+  dims[*axis] = ctx.Add(ctx.FloorDiv(ctx.Subtract(dims[*axis], *size), step), 1);
+  dims.push_back(*size);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// Results: distinct elements, where each element went, and their counts.
+void InferUnique(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  ctx.CheckRank(0, 1);
+  const Dim length = DimsOrUnknown(ctx, 0, 1)[0];
+  const bool has_one = !length.is_unknown() && ctx.Bounds(length).min >= 1;
+  const Dim distinct = ctx.DataDependentUpTo(Place::Output(0, 0), "the number of distinct elements",
+                                             length, has_one ? 1 : 0);
+  ctx.SetOutput(0, ctx.InputElement(0), {distinct});
+  ctx.SetOutput(1, ElementType::kInt64, {length});
+  ctx.SetOutput(2, ElementType::kInt64, {distinct});
+}
+
+// A row for each word: as wide as the convolution has filters.
+void InferWordConvEmbedding(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(4, 4)) return;
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  const Shape words = ctx.InputShape(0);
+  const Shape weights = ctx.InputShape(1);
+  const bool has_words = words.has_rank && words.rank() > 0;
+  const bool has_weights = weights.has_rank && weights.rank() > 0;
+  ctx.SetOutput(0, ctx.InputElement(1),
+                {has_words ? words.dims[0] : Dim(), has_weights ? weights.dims[0] : Dim()});
+}
+
+// The last axis by its non-negative frequencies; real and imaginary parts last.
+void InferRfft(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRankBetween(0, 1, kAnyRank) || !shape.has_rank) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(Interval::AtLeast(2)));
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims.back() = ctx.Add(ctx.FloorDiv(dims.back(), 2), 1);
+  dims.push_back(2);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferIrfft(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(Interval::AtLeast(1)));
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  const int signal = shape.rank() - 2;
+  ctx.RequireEqual(dims.back(), Place::Input(0, signal + 1), 2, {}, "real and imaginary parts");
+  ctx.RequireAtLeast(dims[signal], Place::Input(0, signal), 1, "a frequency to transform");
+  dims.pop_back();
+  dims.back() = ctx.Multiply(2, ctx.Subtract(dims.back(), 1));
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// A path [2, x] through a matrix, with max(M, N) <= x < M + N.
+void InferDynamicTimeWarping(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1) || !ctx.CheckRankBetween(0, 2, 3)) return;
+  const Shape shape = ctx.InputShape(0);
+  Interval bounds = Interval::Size();
+  if (shape.has_rank) {
+    const Expr rows = shape.dims[shape.rank() - 2];
+    const Expr columns = shape.dims[shape.rank() - 1];
+    bounds.min = ctx.Bounds(ctx.Max(rows, columns)).min;
+    const int64_t sum = ctx.Bounds(ctx.Add(rows, columns)).max;
+    bounds.max = sum == Interval::kInfinity ? sum : std::max(bounds.min, sum - 1);
+  }
+  ctx.SetOutput(0, ElementType::kInt32,
+                {Dim(2), DataSize(ctx, Place::Output(0, 1), "the length of a path", bounds)});
+}
+
+void InferBifurcationDetector(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 4)) return;
+  ctx.SetOutput(1, ElementType::kInt64, absl::Span<const Dim>());
+  if (!ctx.HasInput(3)) return SetSameAs(ctx, 0, 1);
+  ctx.SetOutput(0, ElementType::kInt64,
+                {ctx.DataDependent(Place::Output(0, 0), "how many tokens agree")});
+}
+
+// Borders are left, top, right, bottom; with a scale, the size of what is kept.
+void InferCrop(RuleContext& ctx) {
+  ctx.CheckRank(0, 4);
+  DimVector dims = DimsOrUnknown(ctx, 0, 4);
+  const auto border = ctx.IntsAttribute("border");
+  const auto scale = ctx.IntsAttribute("scale");
+  const bool has_border = border && border->size() == 4;
+  const bool has_scale = scale && scale->size() == 2;
+  for (int i = 0; i < 2; ++i) {
+    Dim& dim = dims[i + 2];
+    if (has_scale) {
+      dim = (*scale)[i];
+    } else if (has_border) {
+      const Expr cut = ctx.Add((*border)[1 - i], (*border)[3 - i]);
+      ctx.RequireAtMost(cut, {}, dim, Place::Input(0, i + 2), "the borders fit into the image");
+      dim = ctx.Subtract(dim, cut);
+    } else {
+      dim = Dim();
+    }
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// Bytes, and what tells the shape and the strides to DequantizeBFP.
+void InferQuantizeBfp(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const Shape shape = ctx.InputShape(0);
+  ctx.SetOutput(0, ElementType::kUint8, {Dim()});
+  const Dim rank = shape.has_rank ? Dim(shape.rank()) : Dim();
+  for (const int output : {1, 2}) ctx.SetOutput(output, ElementType::kInt64, {rank});
+  if (shape.has_rank) ctx.SetIntElements(1, shape.dims);
+}
+
+// The elements' original shape is an operand.
+void InferDequantizeBfp(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  const auto element = ctx.ElementAttribute("dtype", ElementType::kFloat);
+  const auto dims = SizesFromElements(ctx, 1, "a size is not negative");
+  ctx.SetOutput(0, element, dims ? Shape::Of(*dims) : Shape());
+}
+
+// The one element of an operand as a size; unknown where it is not known.
+Dim SizeByValue(RuleContext& ctx, int input) {
+  const auto elements = ctx.IntElementsOrFresh(input);
+  if (!elements || elements->size() != 1 || (*elements)[0].is_unknown()) return Dim();
+  ctx.RequireAtLeast((*elements)[0], Place::Element(input, 0), 0, "a size is not negative");
+  return (*elements)[0];
+}
+
+Dim SearchBatch(RuleContext& ctx) {
+  const Shape prompt = ctx.InputShape(0);
+  return prompt.has_rank && prompt.rank() > 0 ? prompt.dims[0] : Dim();
+}
+
+// Sequences [B, returned, longest]; further results depend on the decoder.
+void InferBeamSearch(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kInt32,
+                {SearchBatch(ctx), SizeByValue(ctx, 4), SizeByValue(ctx, 1)});
+}
+
+void InferGreedySearch(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kInt32, {SearchBatch(ctx), SizeByValue(ctx, 1)});
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "Crop", {1, 10}, InferCrop, "[N, C, kept height, kept width]"},
+    {"", "DynamicSlice", {1, 10}, InferDynamicSlice, "as Slice"},
+    {kMicrosoft, "BeamSearch", {1}, InferBeamSearch, "[B, returned, longest]"},
+    {kMicrosoft,
+     "BifurcationDetector",
+     {1},
+     InferBifurcationDetector,
+     "tokens; a scalar",
+     Precision::kBounded},
+    {kMicrosoft, "CropAndResize", {1}, InferCropAndResize, "[rois, C, height, width]"},
+    {kMicrosoft, "DequantizeBFP", {1}, InferDequantizeBfp, "the shape given by value"},
+    {kMicrosoft,
+     "DynamicTimeWarping",
+     {1},
+     InferDynamicTimeWarping,
+     "[2, length of the path]",
+     Precision::kBounded},
+    {kMicrosoft, "ExpandDims", {1}, InferExpandDims, "one more axis of 1"},
+    {kMicrosoft, "GatherND", {1}, InferGatherNd, "as GatherND"},
+    {kMicrosoft, "GreedySearch", {1}, InferGreedySearch, "[B, longest]"},
+    {kMicrosoft, "GridSample", {1}, InferGridSample, "as GridSample"},
+    {kMicrosoft, "Irfft", {1}, InferIrfft, "twice the frequencies, less one"},
+    {kMicrosoft, "Pad", {1}, InferPad, "as Pad"},
+    {kMicrosoft,
+     "QuantizeBFP",
+     {1},
+     InferQuantizeBfp,
+     "bytes, the operand's shape by value",
+     Precision::kBounded},
+    {kMicrosoft, "Range", {1}, InferRange, "as Range"},
+    {kMicrosoft, "Rfft", {1}, InferRfft, "half the last axis, and 2"},
+    {kMicrosoft,
+     "Sampling",
+     {1},
+     InferGreedySearch,
+     "[B, longest]",
+     Precision::kExact,
+     Purity::kImpure},
+    {kMicrosoft,
+     "Tokenizer",
+     {1},
+     InferTokenizer,
+     "one more axis, of the tokens",
+     Precision::kBounded},
+    {kMicrosoft, "TorchEmbedding", {1}, InferTorchEmbedding, "the indices' dims and a row"},
+    {kMicrosoft, "UnfoldTensor", {1}, InferUnfoldTensor, "slices along a new axis"},
+    {kMicrosoft, "Unique", {1}, InferUnique, "at most the number of elements", Precision::kBounded},
+    {kMicrosoft, "WhisperBeamSearch", {1}, InferBeamSearch, "[B, returned, longest]"},
+    {kMicrosoft, "WordConvEmbedding", {1}, InferWordConvEmbedding, "[words, filters]"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribTensorOperators() { return kRows; }
+
+}  // namespace shapewright::ops

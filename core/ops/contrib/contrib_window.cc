@@ -1,0 +1,174 @@
+// Convolutions and poolings of onnxruntime: fused, quantized, with channels last
+// (com.ms.internal.nhwc) or in blocks (com.microsoft.nchwc).
+#include <algorithm>
+
+#include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/onnx/neural/conv.h"
+#include "core/rules/operands.h"
+#include "core/symbolic/algebra/compare.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr absl::string_view kNchwc = "com.microsoft.nchwc";
+constexpr absl::string_view kNhwc = "com.ms.internal.nhwc";
+// The largest block of channels; which one is used depends on the processor.
+constexpr int64_t kMaxBlock = 16;
+
+bool IsChannelsLast(RuleContext& ctx) { return ctx.BoolAttribute("channels_last", false); }
+
+// (X, W, B, Z), Z added to the result.
+void InferFusedConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
+}
+
+void InferNhwcConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  SetConvOutput(ctx, {.weights = 1, .bias = 2, .is_channels_last = true},
+                FirstElement(ctx, {0, 1}));
+}
+
+// x, w and y come each with a scale and a zero point.
+void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
+  if (!ctx.CheckInputCount(8, 9)) return;
+  SetConvOutput(ctx, {.weights = 3, .bias = 8, .is_channels_last = is_channels_last},
+                ctx.InputElement(7));
+}
+
+void InferQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, IsChannelsLast(ctx)); }
+void InferNhwcQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, true); }
+
+// Its pads are an operand: all but batch and channels is open.
+void InferConvTransposeWithDynamicPads(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  const Shape x = ctx.InputShape(0);
+  const Shape w = ctx.InputShape(1);
+  const ElementType element = FirstElement(ctx, {0, 1});
+  if (!ctx.CheckRankBetween(0, 3, kAnyRank) || !x.has_rank) {
+    return ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(3)));
+  }
+  DimVector dims(x.dims.size(), Dim());
+  dims[0] = x.dims[0];
+  if (w.has_rank && w.rank() == x.rank()) {
+    dims[1] = ctx.Multiply(w.dims[1], ctx.IntAttribute("group", 1));
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void SetPool(RuleContext& ctx, bool is_channels_last) {
+  DimVector dims = PoolDims(ctx, is_channels_last);
+  const bool has_rank = !dims.empty();
+  FillUnknown(ctx, dims);
+  const Shape shape = has_rank ? Shape::Of(dims) : Shape();
+  ctx.SetOutput(0, ctx.InputElement(0), shape);
+  ctx.SetOutput(1, ElementType::kInt64, shape);
+}
+
+void InferPool(RuleContext& ctx) { SetPool(ctx, false); }
+void InferNhwcPool(RuleContext& ctx) { SetPool(ctx, true); }
+void InferQLinearAveragePool(RuleContext& ctx) {
+  SetPool(ctx, IsChannelsLast(ctx) || ctx.op().domain == kNhwc);
+}
+
+void SetGlobalPool(RuleContext& ctx, bool is_channels_last) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(Interval::AtLeast(2)));
+  }
+  const auto channels = static_cast<size_t>(is_channels_last ? shape.rank() - 1 : 1);
+  DimVector dims(shape.dims.size(), Dim(1));
+  dims[0] = shape.dims[0];
+  dims[channels] = shape.dims[channels];
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, false); }
+void InferNhwcGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, true); }
+
+// Channels rounded up to whole blocks.
+Dim BlockedChannels(RuleContext& ctx, Dim channels) {
+  if (symbolic::IsDivisible(ctx.exprs(), channels, kMaxBlock)) return channels;
+  const Interval bounds = ctx.Bounds(channels);
+  const Interval blocked = symbolic::Add(bounds, {0, kMaxBlock - 1});
+  return ctx.Fresh(Place::Output(0, 1), "blocks depend on the processor",
+                   symbolic::Intersect(blocked, Interval::Size()));
+}
+
+// [N, C, H, W], from channels last if asked for.
+void InferReorderInput(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  ctx.CheckRank(0, 4);
+  DimVector dims = DimsOrUnknown(ctx, 0, 4);
+  FillUnknown(ctx, dims);
+  if (IsChannelsLast(ctx)) std::rotate(dims.begin() + 1, dims.begin() + 3, dims.end());
+  dims[1] = BlockedChannels(ctx, dims[1]);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferReorderOutput(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  ctx.CheckRank(0, 4);
+  DimVector dims = DimsOrUnknown(ctx, 0, 4);
+  const auto channels = RequiredPositive(ctx, "channels");
+  dims[1] = channels ? Dim(*channels) : Dim();
+  if (IsChannelsLast(ctx)) std::rotate(dims.begin() + 1, dims.begin() + 2, dims.end());
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+void InferNchwcUpsample(RuleContext& ctx) {
+  const auto scales = ctx.IntsAttribute("scales");
+  ctx.CheckRank(0, 4);
+  DimVector dims = DimsOrUnknown(ctx, 0, 4);
+  for (size_t i = 0; i < dims.size(); ++i) {
+    const bool is_given = scales && i < scales->size() && (*scales)[i] > 0;
+    dims[i] = is_given ? ctx.Multiply(dims[i], (*scales)[i]) : Dim();
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+constexpr absl::string_view kConv = "as Conv";
+constexpr absl::string_view kConvLast = "as Conv, channels last";
+constexpr absl::string_view kPool = "as the pooling of ONNX";
+constexpr absl::string_view kGlobal = "batch and channels, then 1";
+
+constexpr OperatorRow kRows[] = {
+    {kMicrosoft,
+     "ConvTransposeWithDynamicPads",
+     {1},
+     InferConvTransposeWithDynamicPads,
+     "batch and channels"},
+    {kMicrosoft, "FusedConv", {1}, InferFusedConv, kConv},
+    {kMicrosoft, "MaxpoolWithMask", {1}, InferPool, kPool},
+    {kMicrosoft, "NhwcConv", {1}, InferNhwcConv, kConvLast},
+    {kMicrosoft, "NhwcFusedConv", {1}, InferNhwcConv, kConvLast},
+    {kMicrosoft, "NhwcMaxPool", {1}, InferNhwcPool, kPool},
+    {kMicrosoft, "QLinearAveragePool", {1}, InferQLinearAveragePool, kPool},
+    {kMicrosoft, "QLinearConv", {1}, InferQLinearConv, kConv},
+    {kNchwc, "AveragePool", {1}, InferPool, kPool},
+    {kNchwc, "Conv", {1}, InferFusedConv, kConv},
+    {kNchwc, "GlobalAveragePool", {1}, InferGlobalPool, kGlobal},
+    {kNchwc, "GlobalMaxPool", {1}, InferGlobalPool, kGlobal},
+    {kNchwc, "MaxPool", {1}, InferPool, kPool},
+    {kNchwc, "ReorderInput", {1}, InferReorderInput, "[N, whole blocks of channels, H, W]"},
+    {kNchwc, "ReorderOutput", {1}, InferReorderOutput, "[N, channels, H, W]"},
+    {kNchwc, "Upsample", {1}, InferNchwcUpsample, "each dim times its scale"},
+    {kNhwc, "AveragePool", {7, 10, 11, 19}, InferNhwcPool, kPool},
+    {kNhwc, "BatchNormalization", {7, 9, 14, 15}, InferSameAsOperand, kSameAsOperand},
+    {kNhwc, "Conv", {1, 11}, InferNhwcConv, kConvLast},
+    {kNhwc, "GlobalAveragePool", {1}, InferNhwcGlobalPool, kGlobal},
+    {kNhwc, "GlobalLpPool", {2}, InferNhwcGlobalPool, kGlobal},
+    {kNhwc, "GlobalMaxPool", {1}, InferNhwcGlobalPool, kGlobal},
+    {kNhwc, "InstanceNormalization", {6}, InferSameAsOperand, kSameAsOperand},
+    {kNhwc, "LRN", {1, 13}, InferSameAsOperand, kSameAsOperand},
+    {kNhwc, "LpPool", {11, 18}, InferNhwcPool, kPool},
+    {kNhwc, "MaxPool", {1, 8, 10, 11, 12}, InferNhwcPool, kPool},
+    {kNhwc, "QLinearAveragePool", {1}, InferQLinearAveragePool, kPool},
+    {kNhwc, "QLinearConv", {10}, InferNhwcQLinearConv, kConvLast},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ContribWindowOperators() { return kRows; }
+
+}  // namespace shapewright::ops

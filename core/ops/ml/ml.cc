@@ -1,0 +1,290 @@
+// The domain ai.onnx.ml, with the shapes that onnxruntime gives: a vector of
+// features is a batch of one.
+#include <numeric>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/ml/ml_attributes.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr absl::string_view kDomain = "ai.onnx.ml";
+constexpr int64_t kNoClasses = 0;
+
+bool Has(const RuleContext& ctx, absl::string_view name) {
+  return ctx.FindAttribute(name) != nullptr;
+}
+
+// N of an operand [N, F] or [F].
+Dim BatchOf(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  if (shape.has_rank) return shape.rank() < 2 ? Dim(1) : shape.dims[0];
+  return ctx.Fresh(Place::Output(0, 0), "unknown rank");
+}
+
+// [N, columns].
+void SetRows(RuleContext& ctx, int output, ElementType element, Dim columns) {
+  ctx.SetOutput(output, element, {BatchOf(ctx, 0), columns});
+}
+
+void InferSameShapeFloat(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kFloat, ctx.InputShape(0));
+}
+
+void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+
+void InferNormalizer(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, 2);
+  InferSameShapeFloat(ctx);
+}
+
+// X[..., Y]; a vector is a batch of one.
+void InferArrayFeatureExtractor(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank || shape.rank() == 0) {
+    ctx.CheckRankBetween(0, 1, 1'000'000'000);
+    ctx.SetOutput(0, ctx.InputElement(0), Shape());
+    return;
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end() - 1);
+  if (dims.empty()) dims.push_back(1);
+  const Expr count = ctx.InputElementCount(1);
+  dims.push_back(count.is_unknown() ? ctx.Fresh(Place::Output(0, shape.rank()), "unknown rank")
+                                    : count);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+int64_t VocabularySize(const RuleContext& ctx) {
+  return CountOf(ctx, "int64_vocabulary") + CountOf(ctx, "string_vocabulary");
+}
+
+ElementType MapValueElement(RuleContext& ctx) {
+  const Type& type = ctx.InputType(0);
+  if (type.kind != shape::TypeKind::kMap) return ElementType::kUndefined;
+  const Type& value = ctx.types().at(type.inner);
+  return value.is_tensor() ? value.element : ElementType::kUndefined;
+}
+
+// The specification says 1-D, onnxruntime and the converters to it [1, size].
+void InferDictVectorizer(RuleContext& ctx) {
+  ctx.SetOutput(0, MapValueElement(ctx), {Dim(1), Dim(VocabularySize(ctx))});
+}
+
+ElementType CastMapElement(const RuleContext& ctx) {
+  const absl::string_view target = ctx.StringAttribute("cast_to", "TO_FLOAT");
+  if (target == "TO_STRING") return ElementType::kString;
+  return target == "TO_INT64" ? ElementType::kInt64 : ElementType::kFloat;
+}
+
+void InferCastMap(RuleContext& ctx) {
+  const bool is_sparse = ctx.StringAttribute("map_form", "DENSE") == "SPARSE";
+  const Dim size = is_sparse ? Dim(ctx.IntAttribute("max_map", 1))
+                             : ctx.DataDependent(Place::Output(0, 1), "the size of a map");
+  ctx.SetOutput(0, CastMapElement(ctx), {Dim(1), size});
+}
+
+ElementType Opposite(ElementType element) {
+  if (element == ElementType::kString) return ElementType::kInt64;
+  return element == ElementType::kInt64 ? ElementType::kString : ElementType::kUndefined;
+}
+
+void InferCategoryMapper(RuleContext& ctx) {
+  CheckCategoryMapper(ctx);
+  ctx.SetOutput(0, Opposite(ctx.InputElement(0)), ctx.InputShape(0));
+}
+
+ElementType LabelElement(RuleContext& ctx) {
+  if (ctx.version() < 2) return Opposite(ctx.InputElement(0));
+  if (Has(ctx, "values_strings")) return ElementType::kString;
+  if (Has(ctx, "values_int64s")) return ElementType::kInt64;
+  if (Has(ctx, "values_floats")) return ElementType::kFloat;
+  const graph::Attribute* values = ctx.FindAttribute("values_tensor");
+  const bool is_tensor = values != nullptr && values->kind == graph::AttributeKind::kTensor;
+  return is_tensor ? values->tensor->element : ElementType::kUndefined;
+}
+
+void InferLabelEncoder(RuleContext& ctx) {
+  CheckLabelEncoder(ctx);
+  ctx.SetOutput(0, LabelElement(ctx), ctx.InputShape(0));
+}
+
+// The widths are attributes; without them, those of the operands.
+Dim FeatureCount(RuleContext& ctx) {
+  if (const auto widths = ctx.IntsAttribute("inputdimensions")) {
+    Expr sum = 0;
+    for (const int64_t width : *widths) sum = ctx.Add(sum, width);
+    return sum;
+  }
+  Expr sum = 0;
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    const Shape shape = ctx.InputShape(i);
+    const bool is_known = shape.has_rank && shape.rank() > 0;
+    sum = is_known ? ctx.Add(sum, shape.dims[shape.rank() - 1]) : Expr();
+  }
+  return sum.is_unknown() ? ctx.Fresh(Place::Output(0, 1), "unknown rank") : sum;
+}
+
+void InferFeatureVectorizer(RuleContext& ctx) {
+  Dim batch;
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    ctx.CheckRankBetween(i, 1, 2);
+    if (!ctx.InputShape(i).has_rank) continue;
+    const Dim own = BatchOf(ctx, i);
+    batch = batch.is_unknown() ? own
+                               : ctx.Unify(batch, Place::Input(0, 0), own, Place::Input(i, 0),
+                                           "one row per sample in each operand");
+  }
+  if (batch.is_unknown()) {
+    batch = ctx.Fresh(Place::Output(0, 0), "unknown rank");
+  }
+  ctx.SetOutput(0, ElementType::kFloat, {batch, FeatureCount(ctx)});
+}
+
+void InferOneHotEncoder(RuleContext& ctx) {
+  CheckOneHotEncoder(ctx);
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) {
+    ctx.SetOutput(0, ElementType::kFloat, Shape::OfUnknownRank(Interval::AtLeast(1)));
+    return;
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  dims.push_back(CountOf(ctx, "cats_int64s") + CountOf(ctx, "cats_strings"));
+  ctx.SetOutput(0, ElementType::kFloat, dims);
+}
+
+void InferLinearRegressor(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, 2);
+  SetRows(ctx, 0, ElementType::kFloat, ctx.IntAttribute("targets", 1));
+}
+
+// Labels [N] and scores [N, columns].
+void SetClasses(RuleContext& ctx, absl::string_view strings, Dim columns) {
+  ctx.CheckRankBetween(0, 1, 2);
+  const ElementType label = CountOf(ctx, strings) > 0 ? ElementType::kString : ElementType::kInt64;
+  ctx.SetOutput(0, label, {BatchOf(ctx, 0)});
+  SetRows(ctx, 1, ElementType::kFloat, columns);
+}
+
+Dim FreshColumns(RuleContext& ctx) {
+  return ctx.Fresh(Place::Output(1, 1), "the number of classes is not said", Interval::AtLeast(1));
+}
+
+// One score per intercept; the single one of two classes is written twice.
+Dim LinearColumns(RuleContext& ctx, int64_t classes) {
+  const int64_t scores = CountOf(ctx, "intercepts");
+  if (scores == 0) return classes > 1 ? Dim(classes) : FreshColumns(ctx);
+  if (scores > 1) return scores;
+  if (classes > 2) return FreshColumns(ctx);
+  return classes == 2 ? 2 : 1;
+}
+
+void InferLinearClassifier(RuleContext& ctx) {
+  const int64_t classes = CountOf(ctx, "classlabels_ints") + CountOf(ctx, "classlabels_strings");
+  SetClasses(ctx, "classlabels_strings", LinearColumns(ctx, classes));
+}
+
+// With probabilities one column per class; else, between support vectors, one per
+// pair of classes, of which the single one of two classes is written twice.
+Dim SvmColumns(RuleContext& ctx) {
+  const int64_t vectors = CountOf(ctx, "vectors_per_class");
+  if (vectors == 0) {
+    const int64_t classes = CountOf(ctx, "classlabels_ints") + CountOf(ctx, "classlabels_strings");
+    return classes == kNoClasses ? FreshColumns(ctx) : Dim(classes);
+  }
+  if (CountOf(ctx, "prob_a") > 0) return vectors;
+  if (vectors == 1) return FreshColumns(ctx);
+  if (vectors == 2) return 2;
+  const Expr ordered = ctx.Multiply(vectors, vectors - 1);
+  return ctx.FloorDiv(ordered, 2);
+}
+
+void InferSvmClassifier(RuleContext& ctx) {
+  SetClasses(ctx, "classlabels_strings", SvmColumns(ctx));
+}
+
+void InferSvmRegressor(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, 2);
+  SetRows(ctx, 0, ElementType::kFloat, 1);
+}
+
+void InferTreeClassifier(RuleContext& ctx) {
+  const int64_t classes = CountOf(ctx, "classlabels_int64s") + CountOf(ctx, "classlabels_strings");
+  SetClasses(ctx, "classlabels_strings", classes == kNoClasses ? FreshColumns(ctx) : Dim(classes));
+}
+
+Dim TargetCount(RuleContext& ctx) {
+  const int64_t targets = ctx.IntAttribute("n_targets", 0);
+  if (targets > 0) return targets;
+  return ctx.Fresh(Place::Output(0, 1), "the number of targets is not said", Interval::AtLeast(1));
+}
+
+void InferTreeRegressor(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, 2);
+  SetRows(ctx, 0, ElementType::kFloat, TargetCount(ctx));
+}
+
+// Unlike the operators that it replaces, it keeps the element type.
+void InferTreeEnsemble(RuleContext& ctx) {
+  CheckTreeEnsemble(ctx);
+  ctx.CheckRankBetween(0, 1, 2);
+  SetRows(ctx, 0, ctx.InputElement(0), TargetCount(ctx));
+}
+
+void RequireColumnPerLabel(RuleContext& ctx, int64_t labels) {
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank || shape.rank() == 0 || labels == kNoClasses) return;
+  const int last = shape.rank() - 1;
+  ctx.RequireEqual(shape.dims[last], Place::Input(0, last), labels, Place(),
+                   "as many columns as labels");
+}
+
+// A sequence with a map for each row.
+void InferZipMap(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 1, 2);
+  const int64_t strings = CountOf(ctx, "classlabels_strings");
+  const int64_t ints = CountOf(ctx, "classlabels_int64s");
+  RequireColumnPerLabel(ctx, strings + ints);
+  Type map;
+  map.kind = shape::TypeKind::kMap;
+  map.element = strings > 0 ? ElementType::kString : ElementType::kInt64;
+  map.inner = ctx.types().Tensor(ElementType::kFloat, absl::Span<const Dim>());
+  ctx.SetOutputType(0, ctx.types().Sequence(ctx.types().Intern(map), BatchOf(ctx, 0)));
+}
+
+constexpr absl::string_view kSame = "the operand's shape";
+constexpr absl::string_view kClasses = "[N] labels and [N, classes] scores";
+
+constexpr OperatorRow kRows[] = {
+    {kDomain,
+     "ArrayFeatureExtractor",
+     {1},
+     InferArrayFeatureExtractor,
+     "the last axis by as many features as indices"},
+    {kDomain, "Binarizer", {1}, InferSame, kSame},
+    {kDomain, "CastMap", {1}, InferCastMap, "[1, size of the map]", Precision::kBounded},
+    {kDomain, "CategoryMapper", {1}, InferCategoryMapper, kSame},
+    {kDomain, "DictVectorizer", {1}, InferDictVectorizer, "[1, size of the vocabulary]"},
+    {kDomain, "FeatureVectorizer", {1}, InferFeatureVectorizer, "[N, sum of the widths]"},
+    {kDomain, "Imputer", {1}, InferSame, kSame},
+    {kDomain, "LabelEncoder", {1, 2, 4}, InferLabelEncoder, kSame},
+    {kDomain, "LinearClassifier", {1}, InferLinearClassifier, kClasses},
+    {kDomain, "LinearRegressor", {1}, InferLinearRegressor, "[N, targets]"},
+    {kDomain, "Normalizer", {1}, InferNormalizer, kSame},
+    {kDomain, "OneHotEncoder", {1}, InferOneHotEncoder, "one more axis, of the categories"},
+    {kDomain, "SVMClassifier", {1}, InferSvmClassifier, kClasses},
+    {kDomain, "SVMRegressor", {1}, InferSvmRegressor, "[N, 1]"},
+    {kDomain, "Scaler", {1}, InferSameShapeFloat, kSame},
+    {kDomain, "TreeEnsemble", {5}, InferTreeEnsemble, "[N, targets]"},
+    {kDomain, "TreeEnsembleClassifier", {1, 3, 5}, InferTreeClassifier, kClasses},
+    {kDomain, "TreeEnsembleRegressor", {1, 3, 5}, InferTreeRegressor, "[N, targets]"},
+    {kDomain, "ZipMap", {1}, InferZipMap, "a map for each row"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> MlOperators() { return kRows; }
+
+}  // namespace shapewright::ops

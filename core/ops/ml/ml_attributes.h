@@ -1,0 +1,27 @@
+#ifndef SHAPEWRIGHT_CORE_OPS_ML_ML_ATTRIBUTES_H_
+#define SHAPEWRIGHT_CORE_OPS_ML_ML_ATTRIBUTES_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// What operators of ai.onnx.ml ask of their attributes: lists and vectors that
+// belong together, and exactly one of several that exclude each other. Each check
+// reports an error; the rule goes on.
+
+// How many items a list attribute has; 0 where it is absent or no list.
+int64_t CountOf(const RuleContext& ctx, absl::string_view name);
+
+// Keys are of the operand's type, and there is a value for each.
+void CheckLabelEncoder(RuleContext& ctx);
+void CheckCategoryMapper(RuleContext& ctx);
+void CheckOneHotEncoder(RuleContext& ctx);
+// The attributes of nodes and of leaves have one entry each per node or leaf.
+void CheckTreeEnsemble(RuleContext& ctx);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_OPS_ML_ML_ATTRIBUTES_H_

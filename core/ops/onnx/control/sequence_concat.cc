@@ -1,0 +1,127 @@
+// ConcatFromSequence.
+#include "core/ops/onnx/control/sequence_rules.h"
+#include "core/rules/sequence_type.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr absl::string_view kReason = "the elements agree off the axis of concatenation";
+
+// The place of one element's dim.
+Place DimOf(size_t element, int axis) {
+  Place place = Place::Input(0, axis);
+  place.element = static_cast<int>(element);
+  return place;
+}
+
+// `axis` is that of an element along which dims add up, -1 for none.
+class Concatenation {
+ public:
+  Concatenation(RuleContext& ctx, int axis) : ctx_(ctx), axis_(axis) {}
+
+  // False where an element does not fit.
+  bool Add(const Shape& shape, size_t element) {
+    if (element == 0) {
+      dims_.assign(shape.dims.begin(), shape.dims.end());
+      return true;
+    }
+    if (shape.rank() != static_cast<int>(dims_.size())) {
+      ctx_.Error("RANK_MISMATCH", DimOf(element, -1),
+                 "ConcatFromSequence needs elements of one rank");
+      return false;
+    }
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+      const Dim dim = shape.dims[axis];
+      dims_[axis] = axis == axis_ ? ctx_.Add(dims_[axis], dim)
+                                  : ctx_.Unify(dims_[axis], DimOf(0, axis), dim,
+                                               DimOf(element, axis), kReason);
+    }
+    return true;
+  }
+
+  DimVector& dims() { return dims_; }
+
+ private:
+  RuleContext& ctx_;
+  int axis_;
+  DimVector dims_;
+};
+
+// Every element by its own type; nothing where one is not known.
+std::optional<DimVector> ConcatPositions(RuleContext& ctx, const SequenceView& sequence, int axis) {
+  Concatenation concatenation(ctx, axis);
+  for (size_t i = 0; i < sequence.positions.size(); ++i) {
+    const Type& type = ctx.types().at(sequence.positions[i]);
+    if (!type.has_rank() || !concatenation.Add(type.shape, i)) {
+      return std::nullopt;
+    }
+  }
+  return concatenation.dims();
+}
+
+// By what holds of every element. Off the axis all must agree, so their common
+// dim is one number, though not known.
+DimVector ConcatAlike(RuleContext& ctx, const SequenceView& sequence, const Shape& shape,
+                      int axis) {
+  DimVector dims;
+  for (int i = 0; i < shape.rank(); ++i) {
+    const Dim own = ElementDim(ctx, shape.dims[i], Place::Input(0, i));
+    const bool is_exact = own == shape.dims[i];
+    if (i != axis) {
+      dims.push_back(own);
+    } else if (is_exact && !sequence.length.is_unknown()) {
+      dims.push_back(ctx.Multiply(sequence.length, own));
+    } else {
+      const Interval bounds = symbolic::Multiply(
+          ctx.Bounds(own),
+          sequence.length.is_unknown() ? Interval::AtLeast(1) : ctx.Bounds(sequence.length));
+      dims.push_back(ctx.Fresh(Place::Output(0, i), "a sum over a sequence",
+                               symbolic::Intersect(bounds, Interval::Size())));
+    }
+  }
+  return dims;
+}
+
+Shape FirstKnownShape(RuleContext& ctx, const SequenceView& sequence) {
+  for (const shape::TypeId id : sequence.positions) {
+    if (ctx.types().at(id).has_rank()) return ctx.types().at(id).shape;
+  }
+  const Type& inner = ctx.types().at(sequence.inner);
+  return inner.is_tensor() ? inner.shape : Shape();
+}
+
+}  // namespace
+
+void InferConcatFromSequence(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 1)) return;
+  const auto sequence = ReadSequence(ctx, 0);
+  if (!sequence) return;
+  const Type& inner = ctx.types().at(sequence->inner);
+  const ElementType element = inner.is_tensor() ? inner.element : ElementType::kUndefined;
+  const bool has_new_axis = ctx.BoolAttribute("new_axis", false);
+  const Shape shape = FirstKnownShape(ctx, *sequence);
+  ctx.SetOutput(0, element, Shape::OfUnknownRank(Interval::AtLeast(1)));
+  if (!sequence->length.is_unknown() &&
+      !ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "an element to concatenate")) {
+    return;
+  }
+  if (!shape.has_rank) return;
+  const auto axis =
+      ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank() + (has_new_axis ? 1 : 0), 0);
+  if (!axis) return;
+  const int summed = has_new_axis ? -1 : *axis;
+  std::optional<DimVector> dims;
+  if (sequence->has_positions) {
+    dims = ConcatPositions(ctx, *sequence, summed);
+  }
+  if (!dims && inner.has_rank()) {
+    dims = ConcatAlike(ctx, *sequence, inner.shape, summed);
+  }
+  if (!dims) return;
+  if (has_new_axis) {
+    dims->insert(dims->begin() + *axis, LengthOrFresh(ctx, *sequence, Place::Output(0, *axis)));
+  }
+  ctx.SetOutput(0, element, *dims);
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,143 @@
+// SplitToSequence.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/ops/onnx/control/sequence_rules.h"
+#include "core/rules/sequence_type.h"
+#include "core/symbolic/algebra/compare.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kSplitInput = 1;
+
+// The operand with one dim replaced, or without it.
+shape::TypeId PartType(RuleContext& ctx, int axis, std::optional<Dim> size) {
+  const Shape shape = ctx.InputShape(0);
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  if (size) {
+    dims[axis] = *size;
+  } else {
+    dims.erase(dims.begin() + axis);
+  }
+  return ctx.types().Tensor(ctx.InputElement(0), dims);
+}
+
+// Without `split`: chunks of 1, whose axis `keepdims` = 0 takes away.
+void SplitIntoOnes(RuleContext& ctx, int axis) {
+  const bool keeps_axis = ctx.BoolAttribute("keepdims", true);
+  const shape::TypeId part = PartType(ctx, axis, keeps_axis ? std::optional<Dim>(1) : std::nullopt);
+  const Dim length = ctx.InputShape(0).dims[axis];
+  if (length.is_constant() && length.constant() > 0 &&
+      length.constant() <= static_cast<int64_t>(kMaxPositions)) {
+    SetSequence(ctx, 0, TypeIdVector(static_cast<size_t>(length.constant()), part));
+    return;
+  }
+  SetSequence(ctx, 0, part, length);
+}
+
+// Chunks of one size, of which the last one may be smaller.
+void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
+  constexpr absl::string_view kReason = "the size of the parts is greater than zero";
+  const Dim dim = ctx.InputShape(0).dims[axis];
+  const Place place = Place::Element(kSplitInput, 0);
+  if (!size.is_unknown() && !ctx.RequireAtLeast(size, place, 1, kReason)) {
+    return;
+  }
+  const Expr count = ctx.CeilDiv(dim, size);
+  if (!size.is_unknown() && symbolic::IsDivisible(ctx.exprs(), dim, size)) {
+    SetSequence(ctx, 0, PartType(ctx, axis, size), count);
+    return;
+  }
+  const bool is_short =
+      count.is_constant() && count.constant() > 0 && count.constant() <= int64_t{kMaxPositions};
+  if (is_short) {
+    TypeIdVector positions(static_cast<size_t>(count.constant()) - 1, PartType(ctx, axis, size));
+    const Expr before = ctx.Multiply(count.constant() - 1, size);
+    positions.push_back(PartType(ctx, axis, ctx.Subtract(dim, before)));
+    SetSequence(ctx, 0, positions);
+    return;
+  }
+  // No part is empty.
+  const Interval bounds = {
+      1, std::min(ctx.Bounds(dim).max,
+                  size.is_unknown() ? Interval::kInfinity : ctx.Bounds(size).max)};
+  if (bounds.is_empty()) {
+    SetSequence(ctx, 0, PartType(ctx, axis, size), 0);
+    return;
+  }
+  const Dim part = ctx.Fresh(Place::Output(0, axis), "a part's size", bounds);
+  SetSequence(ctx, 0, PartType(ctx, axis, part), count);
+}
+
+void SplitBySizes(RuleContext& ctx, int axis, absl::Span<const Expr> sizes) {
+  const Dim dim = ctx.InputShape(0).dims[axis];
+  TypeIdVector positions;
+  Expr sum = 0;
+  for (const Expr size : sizes) {
+    const int index = static_cast<int>(positions.size());
+    const Place place = Place::Element(kSplitInput, index);
+    Dim part = size;
+    if (size.is_unknown()) {
+      part = ctx.Fresh(place, "a part's size", {0, ctx.Bounds(dim).max});
+    } else if (!ctx.RequireAtLeast(size, place, 0, "the size of a part")) {
+      return;
+    }
+    sum = ctx.Add(sum, part);
+    positions.push_back(PartType(ctx, axis, part));
+  }
+  ctx.RequireEqual(sum, Place::Input(kSplitInput), dim, Place::Input(0, axis),
+                   "the parts make up the whole");
+  if (positions.empty()) {
+    SetSequence(ctx, 0, PartType(ctx, axis, Dim(0)), 0);
+    return;
+  }
+  for (shape::TypeId& type : positions) {
+    type = ctx.workspace().ResolveType(type);
+  }
+  SetSequence(ctx, 0, positions);
+}
+
+// Parts of unknown sizes.
+void SplitSomehow(RuleContext& ctx, int axis, Expr count) {
+  const Interval bounds = {0, ctx.Bounds(ctx.InputShape(0).dims[axis]).max};
+  const Dim part = ctx.Fresh(Place::Output(0, axis), "a part's size", bounds);
+  SetSequence(ctx, 0, PartType(ctx, axis, part), count);
+}
+
+void SplitByOperand(RuleContext& ctx, int axis) {
+  const Shape split = ctx.InputShape(kSplitInput);
+  const auto sizes = ctx.IntElementsOrFresh(kSplitInput);
+  if (!split.has_rank) {
+    SplitSomehow(ctx, axis, Expr());
+  } else if (split.rank() == 0) {
+    SplitEvenly(ctx, axis, sizes && !sizes->empty() ? (*sizes)[0] : Expr());
+  } else if (sizes) {
+    SplitBySizes(ctx, axis, *sizes);
+  } else {
+    SplitSomehow(ctx, axis, split.dims[0]);
+  }
+}
+
+}  // namespace
+
+void InferSplitToSequence(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) {
+    SetSequence(ctx, 0, ctx.types().Tensor(ctx.InputElement(0), Shape()), Expr());
+    return;
+  }
+  if (ctx.HasInput(kSplitInput) && !ctx.CheckRankBetween(kSplitInput, 0, 1)) {
+    return;
+  }
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
+  if (!axis) return;
+  if (ctx.HasInput(kSplitInput)) {
+    SplitByOperand(ctx, *axis);
+  } else {
+    SplitIntoOnes(ctx, *axis);
+  }
+}
+
+}  // namespace shapewright::ops

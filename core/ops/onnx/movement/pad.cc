@@ -1,0 +1,186 @@
+// Pad, CenterCropPad: dims made longer or shorter at their ends.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kOperandVersion = 11;  // pads as an operand from here on
+constexpr int kAxesVersion = 18;
+
+using AxisList = absl::InlinedVector<int, 8>;
+
+// The axes that are padded; all by default. Nothing if they are not known.
+std::optional<AxisList> PaddedAxes(RuleContext& ctx, int rank, const IntList& named) {
+  AxisList axes;
+  if (named.source == IntList::Source::kUnknown) return std::nullopt;
+  if (named.source == IntList::Source::kLeftOut) {
+    for (int axis = 0; axis < rank; ++axis) axes.push_back(axis);
+    return axes;
+  }
+  for (const int64_t name : named.values) {
+    const auto axis = ctx.NormalizeAxis(name, rank, 0);
+    if (!axis) return std::nullopt;
+    if (std::find(axes.begin(), axes.end(), *axis) != axes.end()) {
+      ctx.Error("DUPLICATE_AXIS", {},
+                absl::StrCat(ctx.op().op_type, " names axis ", name, " twice"));
+      return std::nullopt;
+    }
+    axes.push_back(*axis);
+  }
+  return axes;
+}
+
+// Begins, then ends. Nothing where even their number is not known.
+std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
+  if (ctx.version() < kOperandVersion) {
+    const auto pads = ctx.IntsAttribute(ctx.version() == 1 ? "paddings" : "pads");
+    if (!pads) {
+      ctx.Error("MISSING_ATTRIBUTE", {}, "Pad needs the attribute `pads`");
+      return std::nullopt;
+    }
+    return ExprVector(pads->begin(), pads->end());
+  }
+  const auto elements = ctx.IntElementsOrFresh(1);
+  if (elements) return ExprVector(elements->begin(), elements->end());
+  return ExprVector(count);
+}
+
+// Modes that repeat elements need one to repeat.
+void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
+  const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
+  if (ctx.StringAttribute("mode", "constant") == "constant") return;
+  if (!is_padded(before) && !is_padded(after)) return;
+  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "this mode of Pad repeats elements");
+}
+
+Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
+  if (before.is_unknown() || after.is_unknown()) return Dim();
+  RequireSource(ctx, size, axis, before, after);
+  // The pads first, so that huge ones that cancel out do no harm.
+  const Dim padded = ctx.Add(size, ctx.Add(before, after));
+  if (padded.is_unknown()) return padded;
+  const bool is_fine =
+      ctx.RequireAtLeast(padded, Place::Input(0, axis), 0, "negative pads leave a size");
+  return is_fine ? padded : Dim();
+}
+
+// What pads of constant mode put in: unknown unless it is said.
+Expr FillOf(RuleContext& ctx) {
+  if (!ctx.HasInput(2)) return 0;
+  const auto value = ctx.IntElements(2);
+  return value && value->size() == 1 ? (*value)[0] : Expr();
+}
+
+// One-dimensional integers, by constants.
+void PadByValue(RuleContext& ctx, const Shape& data, const ExprVector& pads) {
+  if (ctx.version() < kOperandVersion || data.rank() != 1 || !MayMoveElements(ctx, 0) ||
+      !ctx.HasOutput(0) || ctx.StringAttribute("mode", "constant") != "constant") {
+    return;
+  }
+  const auto count = SmallElementCount(OutputShape(ctx, 0));
+  // Far from the ends of the range, so that positions do not overflow.
+  constexpr int64_t kLargestPad = int64_t{1} << 40;
+  if (!count || !pads[0].is_constant() || pads[0].constant() > kLargestPad ||
+      pads[0].constant() < -kLargestPad)
+    return;
+  const auto elements = ctx.IntElements(0);
+  if (!elements) return;
+  const Expr fill = FillOf(ctx);
+  absl::InlinedVector<Expr, 16> padded;
+  for (int64_t i = 0; i < *count; ++i) {
+    const int64_t from = i - pads[0].constant();
+    const bool is_inside = from >= 0 && from < static_cast<int64_t>(elements->size());
+    padded.push_back(is_inside ? (*elements)[static_cast<size_t>(from)] : fill);
+  }
+  ctx.SetIntElements(0, padded);
+}
+
+void PadAxes(RuleContext& ctx, const Shape& data, const AxisList& axes) {
+  const ElementType element = ctx.InputElement(0);
+  const size_t count = axes.size();
+  const auto pads = ReadPads(ctx, 2 * count);
+  if (!pads || pads->size() != 2 * count) {
+    if (pads) {
+      ctx.Error("WRONG_PADS", Place::Input(1),
+                absl::StrCat("Pad has ", pads->size(), " pads for ", count, " axes"));
+    }
+    ctx.SetOutput(0, element, DimVector(data.dims.size()));
+    return;
+  }
+  DimVector dims(data.dims.begin(), data.dims.end());
+  for (size_t i = 0; i < count; ++i) {
+    Dim& dim = dims[axes[i]];
+    dim = PaddedDim(ctx, dim, axes[i], (*pads)[i], (*pads)[i + count]);
+  }
+  ctx.SetOutput(0, element, dims);
+  if (count == 1) PadByValue(ctx, data, *pads);
+}
+
+void InferPad(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  const Shape data = ctx.InputShape(0);
+  const bool has_axes = ctx.version() >= kAxesVersion;
+  if (!data.has_rank) {
+    const Interval length = LengthBounds(ctx, 1);
+    const bool is_all = ctx.version() >= kOperandVersion && !(has_axes && ctx.HasInput(3)) &&
+                        length.is_point() && length.min <= kMaxElements;
+    ctx.SetOutput(0, element,
+                  is_all ? Shape::Of(DimVector(static_cast<size_t>(length.min / 2))) : data);
+    return;
+  }
+  const auto axes = PaddedAxes(ctx, data.rank(), has_axes ? ReadIntList(ctx, "", 3, 0) : IntList());
+  if (axes) {
+    PadAxes(ctx, data, *axes);
+  } else {
+    ctx.SetOutput(0, element, DimVector(data.dims.size()));
+  }
+}
+
+void InferCenterCropPad(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  const Shape data = ctx.InputShape(0);
+  if (!data.has_rank) {
+    ctx.SetOutput(0, element, data);
+    return;
+  }
+  IntList named;
+  if (const auto axes = ctx.IntsAttribute("axes")) {
+    named.source = IntList::Source::kGiven;
+    named.values.assign(axes->begin(), axes->end());
+  }
+  const auto axes = PaddedAxes(ctx, data.rank(), named);
+  const auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
+  if (!axes || !sizes || sizes->size() != axes->size()) {
+    if (axes && sizes) {
+      ctx.Error(
+          "WRONG_SHAPE_LENGTH", Place::Input(1),
+          absl::StrCat("CenterCropPad has ", sizes->size(), " sizes for ", axes->size(), " axes"));
+    }
+    ctx.SetOutput(0, element, DimVector(data.dims.size()));
+    return;
+  }
+  DimVector dims(data.dims.begin(), data.dims.end());
+  for (size_t i = 0; i < axes->size(); ++i) dims[(*axes)[i]] = (*sizes)[i];
+  ctx.SetOutput(0, element, dims);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "CenterCropPad", {18}, InferCenterCropPad, "the named dims get the given sizes"},
+    {"",
+     "Pad",
+     {1, 2, 11, 13, 18, 19, 21, 23, 24, 25},
+     InferPad,
+     "each dim with its pads added; by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> PadOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,371 @@
+// Reshape and Flatten: the same elements in other dims.
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/upper_expression.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kOperandVersion = 5;  // the target as an operand from here on
+
+// A Reshape in the making. A dim that is not known yet is unknown in `dims`.
+struct Target {
+  Shape input;
+  bool is_empty = false;      // a dim is 0
+  bool zero_is_size = false;  // allowzero
+  DimVector dims;
+  int inferred = -1;  // where -1 stands
+  int unknown_count = 0;
+  int last_unknown = -1;
+  // Value symbols that may be 0 or -1: unknown until the other dims are read.
+  absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
+  // Dims whose elements were taken to be sizes.
+  absl::InlinedVector<int, 4> assumed;
+};
+
+// The kind of a symbol that may be -1; nothing for other expressions.
+std::optional<symbolic::SymbolKind> KindOfElement(RuleContext& ctx, Expr e) {
+  if (!e.is_symbolic() || ctx.Bounds(e).min >= 0) return std::nullopt;
+  const symbolic::ExprNode& node = ctx.exprs().node(e.node());
+  if (node.kind != symbolic::NodeKind::kSymbol) return std::nullopt;
+  return ctx.exprs().symbol(node.symbol).kind;
+}
+
+void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
+  target.assumed.push_back(index);
+  RequirePositive(ctx, e, Place::Element(1, index), "a Reshape element is a size, not 0 or -1",
+                  symbolic::Basis::kAssumed);
+}
+
+Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
+  if (!target.input.has_rank) return Dim();
+  if (index < target.input.rank()) return target.input.dims[index];
+  ctx.Error("RESHAPE_ZERO_OUT_OF_RANGE", Place::Element(1, index),
+            absl::StrCat("Reshape copies dim ", index, " (element 0) of shape ",
+                         ctx.Text(target.input), ", which has no such dim"));
+  return Dim();
+}
+
+// What an element that is not a constant stands for (S10).
+Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
+  // Where it is 0, it copies a dim that is 0 too.
+  if (target.input.has_rank && index < target.input.rank() && target.input.dims[index] == e) {
+    return e;
+  }
+  const Interval bounds = ctx.Bounds(e);
+  if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
+  // Of an empty tensor 0 is as likely as any other size.
+  if (target.is_empty) return Dim();
+  if (bounds.max < 1) return Dim();
+  const auto kind = KindOfElement(ctx, e);
+  if (kind == symbolic::SymbolKind::kAnonymous || kind == symbolic::SymbolKind::kDataDependent) {
+    return Dim();
+  }
+  if (kind == symbolic::SymbolKind::kInputValue) {
+    target.undecided.emplace_back(index, e);
+    return Dim();
+  }
+  // What the data decide may as well be 0 or -1.
+  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return Dim();
+  AssumeSize(ctx, target, index, e);
+  return e;
+}
+
+Dim ConstantDim(RuleContext& ctx, Target& target, int index, int64_t size) {
+  if (size > 0 || (size == 0 && target.zero_is_size)) return size;
+  if (size == 0) return CopiedDim(ctx, target, index);
+  if (size < -1) {
+    ctx.Error("NEGATIVE_SIZE", Place::Element(1, index),
+              absl::StrCat("Reshape to a dim of ", size));
+  } else if (target.inferred >= 0) {
+    ctx.Error("SEVERAL_INFERRED_DIMS", Place::Element(1, index),
+              absl::StrCat("Reshape has -1 at element ", target.inferred, " and at element ", index,
+                           ": only one dim can be inferred"));
+  } else {
+    target.inferred = index;
+  }
+  return Dim();
+}
+
+void AddDim(RuleContext& ctx, Target& target, Expr e) {
+  const int index = static_cast<int>(target.dims.size());
+  Dim dim;
+  if (e.is_constant()) {
+    dim = ConstantDim(ctx, target, index, e.constant());
+  } else if (e.is_symbolic()) {
+    dim = SymbolicDim(ctx, target, index, e);
+  }
+  if (dim.is_unknown()) {
+    ++target.unknown_count;
+    target.last_unknown = index;
+  }
+  target.dims.push_back(dim);
+}
+
+// The greatest common divisor of all coefficients.
+int64_t Content(RuleContext& ctx, Expr e) {
+  if (e.is_constant()) return e.constant();
+  const symbolic::ExprNode& node = ctx.exprs().node(e.node());
+  if (node.kind != symbolic::NodeKind::kSum) return 1;
+  int64_t content = 0;
+  for (const symbolic::Term& term : node.terms) {
+    content = std::gcd(content, term.coefficient);
+  }
+  return content;
+}
+
+void CancelContent(RuleContext& ctx, Expr& a, Expr& b) {
+  if (a.is_unknown() || b.is_unknown()) return;
+  const int64_t common = std::gcd(Content(ctx, a), Content(ctx, b));
+  if (common <= 1) return;
+  const auto small_a = symbolic::DivideExactly(ctx.exprs(), a, common);
+  const auto small_b = symbolic::DivideExactly(ctx.exprs(), b, common);
+  if (!small_a || !small_b) return;
+  a = *small_a;
+  b = *small_b;
+}
+
+void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
+  if (e.is_symbolic()) {
+    const symbolic::ExprNode& node = ctx.exprs().node(e.node());
+    if (node.kind == symbolic::NodeKind::kSum && node.terms.size() == 1 && !node.defined) {
+      const symbolic::Term term = node.terms[0];
+      factors.push_back(term.coefficient);
+      AppendFactors(ctx, Expr::FromNode(term.monomial), factors);
+      return;
+    }
+    if (node.kind == symbolic::NodeKind::kProduct && !node.defined) {
+      for (const symbolic::NodeId factor : node.factors) {
+        factors.push_back(Expr::FromNode(factor));
+      }
+      return;
+    }
+  }
+  factors.push_back(e);
+}
+
+// Takes equal dims out of both lists, those of `only_positive` that may be 0 left.
+void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b, bool only_positive) {
+  for (size_t i = 0; i < b.size();) {
+    const auto same = std::find(a.begin(), a.end(), b[i]);
+    const bool can_cancel = same != a.end() && (!only_positive || ctx.Bounds(b[i]).min >= 1);
+    if (can_cancel) {
+      a.erase(same);
+      b.erase(b.begin() + static_cast<ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+}
+
+// numerator / denominator, which the specification demands to be exact.
+Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
+  CancelEqual(ctx, over, under, false);
+  Expr numerator = ctx.Product(over);
+  ExprVector factors;
+  for (const Dim dim : under) AppendFactors(ctx, dim, factors);
+  Expr denominator = 1;
+  for (const Expr factor : factors) {
+    const auto part = symbolic::DivideExactly(ctx.exprs(), numerator, factor);
+    if (part) {
+      numerator = *part;
+    } else {
+      denominator = ctx.Multiply(denominator, factor);
+    }
+  }
+  CancelContent(ctx, numerator, denominator);
+  if (denominator.is_constant(1)) return numerator;
+  if (!ctx.RequireDivisible(numerator, Place::Input(0), denominator, Place::Input(1),
+                            "Reshape keeps the number of elements")) {
+    return Dim();
+  }
+  return ctx.FloorDiv(numerator, denominator);
+}
+
+// The one dim that is not known: the number of elements over the other dims.
+void InferMissing(RuleContext& ctx, Target& target) {
+  const int missing = target.last_unknown;
+  DimVector others;
+  bool are_positive = true;
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (i == missing) continue;
+    const Dim dim = target.dims[i];
+    others.push_back(dim);
+    if (missing == target.inferred) {
+      // 0 elements over 0 is nothing (S13).
+      const bool can_hold = !dim.is_constant(0);
+      RequirePositive(ctx, dim, Place::Element(1, i), "a dim beside an inferred one is not 0");
+      are_positive &= can_hold;
+    } else {
+      are_positive &= ctx.Bounds(dim).min >= 1;
+    }
+  }
+  if (!are_positive) return;
+  const DimVector input(target.input.dims.begin(), target.input.dims.end());
+  target.dims[missing] = ExactQuotient(ctx, input, others);
+}
+
+bool AreOthersPositive(RuleContext& ctx, const Target& target) {
+  return std::all_of(target.dims.begin(), target.dims.end(),
+                     [&ctx](Dim dim) { return dim.is_unknown() || ctx.Bounds(dim).min >= 1; });
+}
+
+// A single dim that is not decided follows from the others, whether it is given as
+// itself, 0 or -1. Of several, each is taken to be a size.
+void SettleUndecided(RuleContext& ctx, Target& target) {
+  if (target.undecided.empty()) return;
+  const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
+  if (is_inferable && AreOthersPositive(ctx, target)) return;
+  for (const auto& [index, e] : target.undecided) {
+    AssumeSize(ctx, target, index, e);
+    target.dims[index] = e;
+    --target.unknown_count;
+  }
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (target.dims[i].is_unknown()) target.last_unknown = i;
+  }
+}
+
+// The counts differ if all elements are sizes; they need not be.
+void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
+  for (const int index : target.assumed) target.dims[index] = Dim();
+  ctx.Warning("RESHAPE_COUNT_DIFFERS", Place::Element(1, target.assumed[0]),
+              absl::StrCat("Reshape of ", ctx.Text(before), " elements to ", ctx.Text(after),
+                           " can only hold where an element of the target is 0 or -1"));
+}
+
+void RequireSameCount(RuleContext& ctx, Target& target) {
+  DimVector from(target.input.dims.begin(), target.input.dims.end());
+  DimVector to = target.dims;
+  CancelEqual(ctx, from, to, true);
+  Expr before = ctx.Product(from);
+  Expr after = ctx.Product(to);
+  CancelContent(ctx, before, after);
+  if (!target.assumed.empty() && symbolic::IsDifferent(ctx.exprs(), before, after)) {
+    GiveUpAssumed(ctx, target, before, after);
+    return;
+  }
+  ctx.RequireEqual(before, Place::Input(0), after, Place::Input(1),
+                   "Reshape keeps the number of elements");
+}
+
+// One of the dims that are not known is 0, whichever it is.
+void RequireNoElements(RuleContext& ctx, Target& target) {
+  bool is_open = false;
+  for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
+    if (!target.dims[i].is_unknown()) continue;
+    target.dims[i] = ctx.Fresh(Place::Output(0, i), "not known from the operands");
+    is_open = true;
+  }
+  if (!is_open) return;
+  ctx.workspace().NoteEmptyProduct();
+  // For IsSurelyEmpty() alone: to callers it says nothing.
+  const size_t listed = ctx.facts().facts().size();
+  ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
+                   "Reshape keeps the number of elements");
+  ctx.facts().ForgetFactsAfter(listed);
+}
+
+void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
+                             absl::Span<const Expr> elements) {
+  if (!target.zero_is_size || target.inferred < 0) return;
+  for (size_t i = 0; i < elements.size(); ++i) {
+    if (!elements[i].is_constant(0)) continue;
+    ctx.Error("ZERO_BESIDE_INFERRED", Place::Element(1, static_cast<int>(i)),
+              "Reshape with allowzero has both 0 and -1");
+    return;
+  }
+}
+
+void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
+  Target target;
+  target.input = ctx.InputShape(0);
+  target.is_empty = IsSurelyEmpty(ctx, target.input);
+  target.zero_is_size = ctx.version() >= 14 && ctx.BoolAttribute("allowzero", false);
+  for (const Expr e : elements) AddDim(ctx, target, e);
+  CheckZeroBesideInferred(ctx, target, elements);
+  SettleUndecided(ctx, target);
+  if (target.input.has_rank) {
+    if (target.unknown_count == 1) InferMissing(ctx, target);
+    if (target.unknown_count == 0) RequireSameCount(ctx, target);
+    if (target.is_empty) RequireNoElements(ctx, target);
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), target.dims);
+  PassElements(ctx, 0, 0);
+}
+
+void InferReshape(RuleContext& ctx) {
+  if (ctx.version() < kOperandVersion) {
+    const auto sizes = ctx.IntsAttribute("shape");
+    if (!sizes) {
+      ctx.Error("MISSING_ATTRIBUTE", {}, "Reshape needs the attribute `shape`");
+      return;
+    }
+    ReshapeTo(ctx, ExprVector(sizes->begin(), sizes->end()));
+    return;
+  }
+  if (!ctx.CheckRank(1, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  if (const auto elements = ctx.IntElementsOrFresh(1)) {
+    ReshapeTo(ctx, *elements);
+    return;
+  }
+  const Interval rank = LengthBounds(ctx, 1);
+  if (rank.is_point() && rank.min <= kMaxElements) {
+    ReshapeTo(ctx, ExprVector(static_cast<size_t>(rank.min)));
+    return;
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(rank));
+}
+
+// Two dims: the product of those before the axis, and of the others.
+void InferFlatten(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  const int64_t axis = ctx.IntAttribute("axis", 1);
+  if (!shape.has_rank) {
+    const DimVector dims = {axis == 0 ? Dim(1) : Dim(), Dim()};
+    ctx.SetOutput(0, element, dims);
+    return;
+  }
+  // Unlike elsewhere the axis may be the rank itself.
+  const int rank = shape.rank();
+  const bool can_be_negative = ctx.version() >= 11;
+  if (axis > rank || axis < (can_be_negative ? -rank : 0)) {
+    ctx.Error("AXIS_OUT_OF_RANGE", Place::Input(0),
+              absl::StrCat("Flatten at axis ", axis, " of rank ", rank));
+    ctx.SetOutput(0, element, DimVector(2));
+    return;
+  }
+  const auto split = static_cast<size_t>(axis < 0 ? axis + rank : axis);
+  const DimVector dims = {ctx.Product(shape.dims.subspan(0, split)),
+                          ctx.Product(shape.dims.subspan(split))};
+  ctx.SetOutput(0, element, dims);
+  PassElements(ctx, 0, 0);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"",
+     "Flatten",
+     {1, 9, 11, 13, 21, 23, 24, 25},
+     InferFlatten,
+     "two dims: the product before the axis and the rest; by value"},
+    {"",
+     "Reshape",
+     {1, 5, 13, 14, 19, 21, 23, 24, 25},
+     InferReshape,
+     "dims from the target's elements, 0 copied and -1 inferred; by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ReshapeOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,378 @@
+// Slice: a range of positions on some axes.
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/checked_math.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+#include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kOperandVersion = 10;  // starts, ends, axes as operands from here on
+constexpr int64_t kInt32Max = std::numeric_limits<int32_t>::max();
+
+// An end that means "to the end", whatever the size.
+bool IsForwardEnd(Expr e) {
+  return e.is_constant() && (e.constant() == kInt32Max || e.constant() == Interval::kInfinity);
+}
+
+// An end before the first position, whatever the size.
+bool IsBackwardEnd(Expr e) { return e.is_constant() && e.constant() <= -kInt32Max; }
+
+// One end of a range, as the operand gives it or counted from the back.
+struct Bound {
+  // Where the end is: not clamped to the dim. Unknown if its sign is.
+  Expr position;
+  // Whether it was counted from the back, perhaps beyond the first position.
+  bool from_back = false;
+};
+
+// Whether a condition, an expression that is 0 or 1, picks a part of it.
+bool HasChoice(RuleContext& ctx, Expr e) {
+  const auto nodes = symbolic::ReachableNodes(ctx.exprs(), {&e, 1});
+  return std::any_of(nodes.begin(), nodes.end(), [&ctx](symbolic::NodeId id) {
+    const symbolic::NodeKind kind = ctx.exprs().node(id).kind;
+    return (kind == symbolic::NodeKind::kMin || kind == symbolic::NodeKind::kMax) &&
+           Interval{0, 1}.Contains(ctx.Bounds(Expr::FromNode(id)));
+  });
+}
+
+// Of either sign, as the sizes decide.
+Bound BySign(RuleContext& ctx, Expr e, Dim size) {
+  const Expr is_negative = ctx.Min(1, ctx.Max(0, ctx.Subtract(0, e)));
+  return {ctx.Add(e, ctx.Multiply(is_negative, size)), true};
+}
+
+// Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may
+// be negative is taken to count from the front.
+Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
+  if (ctx.Bounds(e).max > 0) {
+    ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
+                       symbolic::Basis::kAssumed);
+    return {e, false};
+  }
+  ctx.RequireAtMost(e, place, -1, {}, "a slice that counts from the end counts from one on",
+                    symbolic::Basis::kAssumed);
+  return {ctx.Add(size, e), true};
+}
+
+// `harmless` is how far before the dim's end a bound comes out the same whether or
+// not it counts from the back where it is negative: size - 1 of size 0.
+Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless) {
+  if (e.is_unknown()) return {};
+  const Interval bounds = ctx.Bounds(e);
+  if (bounds.min >= 0) return {e, false};
+  if (bounds.max < 0) return {ctx.Add(size, e), true};
+  const Expr back = ctx.Subtract(size, e);
+  if (back.is_constant() && back.constant() <= harmless) return {e, true};
+  // What the data decide may be anything.
+  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return {};
+  if (bounds.max > 0 && HasChoice(ctx, e)) return BySign(ctx, e, size);
+  return AssumeSide(ctx, e, size, place);
+}
+
+// An end beyond 32 bits, of a dim that is hardly as large.
+bool IsFarEnd(RuleContext& ctx, Expr e, Dim size) {
+  return e.is_constant() && e.constant() > kInt32Max && size.is_symbolic() &&
+         ctx.Bounds(size).min <= kInt32Max;
+}
+
+// One axis of a slice, in the making.
+struct Range {
+  int axis = 0;
+  Dim size;
+  Expr start;
+  Expr end;
+  Expr step = 1;
+  Place start_place;
+  Place end_place;
+  Place step_place;
+};
+
+Dim Steps(RuleContext& ctx, Expr length, Expr step) {
+  return ctx.Max(0, ctx.CeilDiv(length, step));
+}
+
+constexpr int64_t kHarmlessForward = 2;
+constexpr int64_t kHarmlessBackward = 1;
+
+// An end of 32 bits or a little more, as some exporters write, is before the dim's first position
+// or after its last one only if the dim has 32 bits too.
+void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
+  constexpr int64_t kSurelyFar = int64_t{1} << 62;
+  if (end.constant() < -kSurelyFar || end.constant() > kSurelyFar) return;
+  ctx.RequireAtMost(range.size, Place::Input(0, range.axis), kInt32Max, range.end_place,
+                    "a dim is within 32 bits", symbolic::Basis::kAssumed);
+}
+
+// step > 0. The upper end need not be clamped at 0, as the lower one is not below.
+Dim ForwardLength(RuleContext& ctx, const Range& range) {
+  if (range.start.is_constant(Interval::kInfinity)) return 0;
+  if (IsBackwardEnd(range.start)) {
+    AssumeWithin(ctx, range, range.start);
+    Range whole = range;
+    whole.start = 0;
+    return ForwardLength(ctx, whole);
+  }
+  const Bound start = ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessForward);
+  if (start.position.is_unknown()) return Dim();
+  Expr end = range.size;
+  if (IsBackwardEnd(range.end)) {
+    AssumeWithin(ctx, range, range.end);
+    return 0;
+  }
+  if (!IsForwardEnd(range.end) && IsFarEnd(ctx, range.end, range.size)) {
+    AssumeWithin(ctx, range, range.end);
+  } else if (!IsForwardEnd(range.end)) {
+    end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessForward).position;
+    end = ctx.Min(end, range.size);
+  }
+  if (!start.from_back) return Steps(ctx, ctx.Subtract(end, start.position), range.step);
+  // end - max(0, position) = min(end, end - position)
+  const Expr length = ctx.Min(end, ctx.Subtract(end, start.position));
+  return Steps(ctx, length, range.step);
+}
+
+// step < 0, and both ends are clamped to [-1, size - 1].
+Dim BackwardLength(RuleContext& ctx, const Range& range) {
+  const Expr last = ctx.Subtract(range.size, 1);
+  // Before the first position runtimes differ (1 element or none).
+  if (IsBackwardEnd(range.start)) return Dim();
+  Expr start;
+  if (range.start.is_constant(-1) || range.start == last || IsForwardEnd(range.start)) {
+    start = last;
+  } else {
+    const Bound bound =
+        ReadBound(ctx, range.start, range.size, range.start_place, kHarmlessBackward);
+    if (bound.from_back && ctx.Bounds(bound.position).min < 0) return Dim();
+    start = ctx.Min(bound.position, last);
+  }
+  const Expr stride = ctx.Subtract(0, range.step);
+  if (IsBackwardEnd(range.end)) {
+    AssumeWithin(ctx, range, range.end);
+    return Steps(ctx, ctx.Add(start, 1), stride);
+  }
+  // INT_MAX is the start for onnxruntime, and beyond the end for numpy.
+  if (IsForwardEnd(range.end)) return Dim();
+  const Bound end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessBackward);
+  const Expr length = ctx.Subtract(start, ctx.Min(end.position, last));
+  if (!end.from_back) return Steps(ctx, length, stride);
+  return Steps(ctx, ctx.Min(ctx.Add(start, 1), length), stride);
+}
+
+// A step is not 0: one that has a sign is 1 or more that way.
+Interval StepBounds(RuleContext& ctx, const Range& range) {
+  constexpr absl::string_view kReason = "a step is not 0";
+  const Interval bounds = ctx.Bounds(range.step);
+  if (!range.step.is_symbolic()) return bounds;
+  if (bounds.min == 0) ctx.RequireAtLeast(range.step, range.step_place, 1, kReason);
+  if (bounds.max == 0) {
+    ctx.RequireAtLeast(ctx.Subtract(0, range.step), range.step_place, 1, kReason);
+  }
+  return ctx.Bounds(range.step);
+}
+
+// At most the dim itself; what is not known stays unknown.
+Dim Length(RuleContext& ctx, const Range& range) {
+  const Interval step = StepBounds(ctx, range);
+  Dim length;
+  if (!range.step.is_unknown() && step.min >= 1) {
+    length = ForwardLength(ctx, range);
+  } else if (!range.step.is_unknown() && step.max <= -1 &&
+             (step.has_min() || range.step.is_symbolic())) {
+    length = BackwardLength(ctx, range);
+  }
+  if (!length.is_unknown()) return length;
+  return ctx.Fresh(Place::Output(0, range.axis), "a slice whose ends the data decide",
+                   {0, ctx.Bounds(range.size).max});
+}
+
+// Elements of an operand or attribute; nothing if not known.
+using Elements = std::optional<ExprVector>;
+
+Elements ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
+  if (ctx.version() < kOperandVersion) {
+    const auto values = ctx.IntsAttribute(attribute);
+    if (!values) return std::nullopt;
+    return ExprVector(values->begin(), values->end());
+  }
+  const auto elements = ctx.IntElements(input);
+  if (!elements) return std::nullopt;
+  return ExprVector(elements->begin(), elements->end());
+}
+
+bool IsGiven(RuleContext& ctx, absl::string_view attribute, int input) {
+  return ctx.version() < kOperandVersion ? ctx.FindAttribute(attribute) != nullptr
+                                         : ctx.HasInput(input);
+}
+
+// How many axes are sliced, as far as any operand says; nothing if none does.
+std::optional<size_t> CountRanges(RuleContext& ctx, const Elements& starts, const Elements& ends,
+                                  const Elements& axes) {
+  if (starts) return starts->size();
+  if (ends) return ends->size();
+  if (axes) return axes->size();
+  for (const int input : {1, 2, 3}) {
+    if (ctx.version() < kOperandVersion || !ctx.HasInput(input)) continue;
+    const Interval length = LengthBounds(ctx, input);
+    if (length.is_point() && length.min <= kMaxElements) return static_cast<size_t>(length.min);
+  }
+  return std::nullopt;
+}
+
+Expr At(const Elements& elements, size_t index, Expr otherwise) {
+  if (!elements) return otherwise;
+  return index < elements->size() ? (*elements)[index] : Expr();
+}
+
+// Nothing if it cannot be said which axes are sliced.
+using Ranges = absl::InlinedVector<Range, 4>;
+std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
+  const Elements starts = ReadList(ctx, "starts", 1);
+  const Elements ends = ReadList(ctx, "ends", 2);
+  const Elements axes = ReadList(ctx, "axes", 3);
+  const Elements steps = ctx.HasInput(4) ? ReadList(ctx, "steps", 4) : std::nullopt;
+  const auto count = CountRanges(ctx, starts, ends, axes);
+  const bool has_axes = IsGiven(ctx, "axes", 3);
+  if (!count || (has_axes && !axes)) return std::nullopt;
+  Ranges ranges;
+  for (size_t i = 0; i < *count; ++i) {
+    const Expr named = has_axes ? At(axes, i, Expr()) : Expr(static_cast<int64_t>(i));
+    if (!named.is_constant()) return std::nullopt;
+    const auto axis = ctx.NormalizeAxis(named.constant(), data.rank(), 0);
+    if (!axis) return std::nullopt;
+    Range range;
+    range.axis = *axis;
+    range.size = data.dims[*axis];
+    range.start = At(starts, i, Expr());
+    range.end = At(ends, i, Expr());
+    range.step = At(steps, i, ctx.HasInput(4) ? Expr() : Expr(1));
+    range.start_place = Place::Element(1, static_cast<int>(i));
+    range.end_place = Place::Element(2, static_cast<int>(i));
+    range.step_place = Place::Element(4, static_cast<int>(i));
+    if (range.step.is_constant(0)) {
+      ctx.Error("ZERO_STEP", Place::Element(4, static_cast<int>(i)), "Slice with a step of 0");
+      range.step = Expr();
+    }
+    ranges.push_back(range);
+  }
+  return ranges;
+}
+
+// The lists have an entry for each range.
+void CheckCounts(RuleContext& ctx) {
+  const Elements starts = ReadList(ctx, "starts", 1);
+  if (!starts) return;
+  constexpr std::pair<absl::string_view, int> kOthers[] = {{"ends", 2}, {"axes", 3}, {"steps", 4}};
+  for (const auto& [name, input] : kOthers) {
+    if (!IsGiven(ctx, name, input)) continue;
+    const Elements others = ReadList(ctx, name, input);
+    if (!others || starts->size() == others->size()) continue;
+    ctx.Error(
+        "WRONG_ELEMENT_COUNT", Place::Input(input),
+        absl::StrCat("Slice has ", starts->size(), " starts and ", others->size(), " ", name));
+  }
+}
+
+bool HasDuplicates(const Ranges& ranges) {
+  for (size_t i = 0; i < ranges.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (ranges[i].axis == ranges[j].axis) return true;
+    }
+  }
+  return false;
+}
+
+// Where a range of constants begins.
+std::optional<int64_t> FirstPosition(const Range& range) {
+  if (!range.start.is_constant() || !range.step.is_constant()) return std::nullopt;
+  const int64_t size = range.size.constant();
+  int64_t start = range.start.constant();
+  if (start < 0) start = std::max<int64_t>(start, -size) + size;
+  return std::clamp<int64_t>(start, 0,
+                             range.step.constant() > 0 ? size : std::max<int64_t>(size - 1, 0));
+}
+
+void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
+  if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
+  const Shape result = OutputShape(ctx, 0);
+  const auto count = SmallElementCount(result);
+  if (!count || !SmallElementCount(data)) return;
+  auto strides = RowMajorStrides(data.dims);
+  int64_t origin = 0;
+  for (const Range& range : ranges) {
+    const auto first = FirstPosition(range);
+    if (!first) return;
+    int64_t& stride = strides[static_cast<size_t>(range.axis)];
+    origin += *first * stride;
+    // With one position or none the step, which may be huge, plays no part.
+    const bool is_short = result.dims[range.axis].constant() <= 1;
+    stride = is_short ? 0 : stride * range.step.constant();
+  }
+  const auto own = RowMajorStrides(result.dims);
+  Positions positions;
+  for (int64_t i = 0; i < *count; ++i) {
+    int64_t rest = i;
+    int64_t position = origin;
+    for (size_t k = 0; k < own.size(); ++k) {
+      position += rest / own[k] * strides[k];
+      rest %= own[k];
+    }
+    positions.push_back(position);
+  }
+  TakeElements(ctx, 0, 0, positions);
+}
+
+// Any dim may be cut: at most what it was.
+void SliceSomewhere(RuleContext& ctx, ElementType element, const Shape& data) {
+  DimVector dims;
+  for (const Dim dim : data.dims) {
+    const int axis = static_cast<int>(dims.size());
+    dims.push_back(ctx.Fresh(Place::Output(0, axis), "a slice whose axes the data decide",
+                             {0, ctx.Bounds(dim).max}));
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void InferSlice(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  const Shape data = ctx.InputShape(0);
+  const bool has_ends = IsGiven(ctx, "starts", 1) && IsGiven(ctx, "ends", 2);
+  if (!has_ends) ctx.Error("MISSING_ENDS", {}, "Slice needs starts and ends");
+  if (!data.has_rank) {
+    ctx.SetOutput(0, element, data);
+    return;
+  }
+  CheckCounts(ctx);
+  const auto ranges = ReadRanges(ctx, data);
+  if (!ranges) {
+    SliceSomewhere(ctx, element, data);
+    return;
+  }
+  if (HasDuplicates(*ranges)) {
+    ctx.Error("DUPLICATE_AXIS", Place::Input(3), "Slice names an axis twice");
+    SliceSomewhere(ctx, element, data);
+    return;
+  }
+  DimVector dims(data.dims.begin(), data.dims.end());
+  for (const Range& range : *ranges) dims[range.axis] = Length(ctx, range);
+  ctx.SetOutput(0, element, dims);
+  SliceByValue(ctx, data, *ranges);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "Slice", {1, 10, 11, 13}, InferSlice, "the lengths of the ranges, clamped; by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> SliceOperators() { return kRows; }
+
+}  // namespace shapewright::ops

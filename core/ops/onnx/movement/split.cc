@@ -1,0 +1,165 @@
+// Split: an axis cut into parts.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kOperandVersion = 13;  // sizes as an operand from here on
+constexpr int kNumOutputsVersion = 18;
+
+// Unknown sizes for all outputs, none above the dim.
+DimVector FreshSizes(RuleContext& ctx, Dim dim, int axis) {
+  DimVector sizes;
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    sizes.push_back(ctx.Fresh(Place::Output(i, axis), "a part whose size the data decide",
+                              {0, ctx.Bounds(dim).max}));
+  }
+  return sizes;
+}
+
+// Parts of one size; from version 18 on the last one may be smaller.
+DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
+  const auto count = static_cast<size_t>(ctx.output_count());
+  const Place place = Place::Input(0, axis);
+  if (ctx.version() < kNumOutputsVersion) {
+    const bool is_fine =
+        ctx.RequireDivisible(dim, place, parts, place, "Split without sizes makes equal parts");
+    if (!is_fine) return FreshSizes(ctx, dim, axis);
+    return DimVector(count, ctx.FloorDiv(dim, parts));
+  }
+  const Dim size = ctx.CeilDiv(dim, parts);
+  DimVector sizes(count, size);
+  // The other half of two.
+  const Dim last =
+      parts == 2 ? ctx.FloorDiv(dim, 2) : ctx.Subtract(dim, ctx.Multiply(size, parts - 1));
+  if (!ctx.RequireAtLeast(last, place, 0, "all parts lie within the dim")) {
+    return FreshSizes(ctx, dim, axis);
+  }
+  if (parts == ctx.output_count()) sizes.back() = last;
+  return sizes;
+}
+
+// How many equal parts to make; 0 if the node is wrong.
+int64_t PartCount(RuleContext& ctx) {
+  if (ctx.version() < kNumOutputsVersion) return ctx.output_count();
+  const int64_t parts = ctx.IntAttribute("num_outputs", 0);
+  if (ctx.FindAttribute("num_outputs") == nullptr) {
+    ctx.Error("MISSING_ATTRIBUTE", {},
+              "Split needs the operand split or the attribute num_outputs");
+    return 0;
+  }
+  if (parts >= 1 && parts >= ctx.output_count() && parts <= (1 << 30)) return parts;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat("Split has num_outputs ", parts, " and ", ctx.output_count(), " outputs"));
+  return 0;
+}
+
+DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes) {
+  if (static_cast<int>(sizes.size()) != ctx.output_count()) {
+    ctx.Error(
+        "WRONG_SPLIT", Place::Input(1),
+        absl::StrCat("Split has ", sizes.size(), " sizes for ", ctx.output_count(), " outputs"));
+    return FreshSizes(ctx, dim, axis);
+  }
+  Expr sum = 0;
+  for (const Dim size : sizes) sum = ctx.Add(sum, size);
+  if (ctx.exprs().TakeOverflow()) {
+    ctx.Error("WRONG_SPLIT", Place::Input(1), "the sizes of Split add up beyond 64 bits");
+    return FreshSizes(ctx, dim, axis);
+  }
+  ctx.RequireEqual(dim, Place::Input(0, axis), sum, Place::Input(1),
+                   "the parts of Split fill the dim");
+  DimVector known = sizes;
+  for (size_t i = 0; i < known.size(); ++i) {
+    if (known[i].is_unknown()) {
+      known[i] = ctx.Fresh(Place::Output(static_cast<int>(i), axis),
+                           "a part whose size the data decide", {0, ctx.Bounds(dim).max});
+    }
+  }
+  return known;
+}
+
+DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
+  // Version 1 has both an operand and an attribute.
+  if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+    const auto sizes = SizesFromElements(ctx, 1, "a part's size is not negative");
+    return sizes ? GivenSizes(ctx, dim, axis, *sizes) : FreshSizes(ctx, dim, axis);
+  }
+  const auto given = ctx.IntsAttribute("split");
+  if (ctx.version() < kOperandVersion && given) {
+    return GivenSizes(ctx, dim, axis, DimVector(given->begin(), given->end()));
+  }
+  const int64_t parts = PartCount(ctx);
+  return parts == 0 ? FreshSizes(ctx, dim, axis) : EqualParts(ctx, dim, axis, parts);
+}
+
+// Output `output` takes the positions from `first` on.
+void SplitByValue(RuleContext& ctx, const Shape& data, int axis, int output, int64_t first) {
+  if (!ctx.HasOutput(output)) return;
+  const Shape result = OutputShape(ctx, output);
+  const auto count = SmallElementCount(result);
+  if (!count) return;
+  int64_t inner = 1;
+  for (int k = axis + 1; k < data.rank(); ++k) inner *= data.dims[k].constant();
+  const int64_t width = result.dims[axis].constant() * inner;
+  const int64_t stride = data.dims[axis].constant() * inner;
+  Positions positions;
+  for (int64_t i = 0; i < *count; ++i) {
+    positions.push_back(i / width * stride + first * inner + i % width);
+  }
+  TakeElements(ctx, output, 0, positions);
+}
+
+void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& sizes) {
+  const ElementType element = ctx.InputElement(0);
+  bool is_known =
+      MayMoveElements(ctx, 0) && SmallElementCount(data) &&
+      std::all_of(sizes.begin(), sizes.end(), [](Dim size) { return size.is_constant(); });
+  DimVector dims(data.dims.begin(), data.dims.end());
+  int64_t first = 0;
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    dims[axis] = sizes[i];
+    ctx.SetOutput(i, element, dims);
+    if (!is_known) continue;
+    const int64_t size = sizes[i].constant();
+    // Parts that do not fill the dim are an error.
+    is_known = size >= 0 && size <= data.dims[axis].constant() - first;
+    if (!is_known) continue;
+    SplitByValue(ctx, data, axis, i, first);
+    first += size;
+  }
+}
+
+void InferSplit(RuleContext& ctx) {
+  const Shape data = ctx.InputShape(0);
+  const auto axis = data.has_rank ? ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), data.rank(), 0)
+                                  : std::optional<int>();
+  if (axis) {
+    SetParts(ctx, data, *axis, PartSizes(ctx, data.dims[*axis], *axis));
+    return;
+  }
+  for (int i = 0; i < ctx.output_count(); ++i) {
+    ctx.SetOutput(i, ctx.InputElement(0),
+                  data.has_rank ? Shape::Of(DimVector(data.dims.size())) : data);
+  }
+}
+
+constexpr OperatorRow kRows[] = {
+    {"",
+     "Split",
+     {1, 2, 11, 13, 18},
+     InferSplit,
+     "the axis cut by the sizes or into equal parts; by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> SplitOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,129 @@
+// Convolutions: batch and channels, then windows over the spatial axes.
+#include "core/ops/onnx/neural/conv.h"
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/window.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kChannels = 1;
+
+int ChannelAxis(const ConvOperands& operands, int rank) {
+  return operands.is_channels_last ? rank - 1 : kChannels;
+}
+int SpatialAxis(const ConvOperands& operands, int index) {
+  return operands.is_channels_last ? index + 1 : index + kFirstSpatialAxis;
+}
+
+// At least 1, or 0 after an error.
+int64_t ReadGroup(RuleContext& ctx) {
+  const int64_t group = ctx.IntAttribute("group", 1);
+  if (group >= 1) return group;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat(ctx.op().op_type, " needs a positive group, not ", group));
+  return 0;
+}
+
+// The channels of the result, which are the weights' first dim.
+Dim ConvChannels(RuleContext& ctx, const ConvOperands& operands, Dim channels, int axis,
+                 int64_t group) {
+  const Shape weights = ctx.InputShape(operands.weights);
+  if (!weights.has_rank) return UnifyVector(ctx, operands.bias, Dim(), {}, "");
+  const Place place = Place::Input(operands.weights, kChannels);
+  ctx.RequireEqual(channels, Place::Input(0, axis), ctx.Multiply(weights.dims[kChannels], group),
+                   place, "the weights span the input's channels");
+  const Place filters = Place::Input(operands.weights, 0);
+  if (group > 1) {
+    ctx.RequireDivisible(weights.dims[0], filters, group, {}, "each group has as many filters");
+  }
+  return UnifyVector(ctx, operands.bias, weights.dims[0], filters,
+                     "the bias has one element per filter");
+}
+
+Dim SlideConv(RuleContext& ctx, const Windows& windows, int index, int axis, Dim size) {
+  const WindowAxis& window = windows.axes[index];
+  if (windows.is_same()) return ctx.CeilDiv(size, window.stride);
+  return SlideWindow(ctx, window, size, Place::Input(0, axis));
+}
+
+// The result's dims; none after an error.
+DimVector ConvDims(RuleContext& ctx, const ConvOperands& operands) {
+  const auto count = CountSpatialAxes(ctx, operands.weights);
+  if (!count || !ctx.CheckRank(0, *count + kFirstSpatialAxis)) return {};
+  const auto windows = ReadWindows(ctx, *count, operands.weights);
+  const int64_t group = ReadGroup(ctx);
+  if (!windows || group == 0) return {};
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  const int channels = ChannelAxis(operands, *count + kFirstSpatialAxis);
+  dims[channels] = ConvChannels(ctx, operands, dims[channels], channels, group);
+  for (int i = 0; i < *count; ++i) {
+    const int axis = SpatialAxis(operands, i);
+    dims[axis] = SlideConv(ctx, *windows, i, axis, dims[axis]);
+  }
+  return dims;
+}
+
+}  // namespace
+
+void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType element) {
+  const DimVector dims = ConvDims(ctx, operands);
+  ctx.SetOutput(0, element, dims.empty() ? Shape() : Shape::Of(dims));
+}
+
+namespace {
+
+void InferConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  ctx.CheckSameElement(0, 1);
+  SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
+}
+
+void InferConvInteger(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  SetConvOutput(ctx, {.weights = 1, .bias = -1}, ElementType::kInt32);
+}
+
+// x, w and y come each with a scale and a zero point.
+void InferQLinearConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(8, 9)) return;
+  ctx.CheckSameElement(0, 2);
+  ctx.CheckSameElement(3, 5);
+  SetConvOutput(ctx, {.weights = 3, .bias = 8}, ctx.InputElement(7));
+}
+
+// Offsets and mask have the result's spatial dims.
+void InferDeformConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 5)) return;
+  DimVector dims = ConvDims(ctx, {.weights = 1, .bias = 3});
+  const int rank = static_cast<int>(dims.size());
+  for (const int input : {2, 4}) {
+    const Shape shape = ctx.InputShape(input);
+    if (dims.empty() || !shape.has_rank || !ctx.CheckRank(input, rank)) continue;
+    for (int axis = 0; axis < rank; ++axis) {
+      if (axis == kChannels) continue;
+      dims[axis] = ctx.Unify(dims[axis], Place::Output(0, axis), shape.dims[axis],
+                             Place::Input(input, axis), "one offset per position of the result");
+    }
+  }
+  ctx.SetOutput(0, FirstElement(ctx, {0, 1}), dims.empty() ? Shape() : Shape::Of(dims));
+}
+
+constexpr absl::string_view kConv =
+    "[N, M, (size + pads - dilated kernel)//stride + 1 ...]; ceildiv(size, stride) under SAME";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Conv", {1, 11, 22}, InferConv, kConv},
+    {"", "ConvInteger", {10}, InferConvInteger, kConv},
+    {"", "DeformConv", {19, 22}, InferDeformConv, kConv},
+    {"", "QLinearConv", {10}, InferQLinearConv, kConv},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ConvOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,255 @@
+// Convolutions' relatives: transposed, with state, and columns to images.
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/window.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kBatch = 0;
+constexpr int kChannels = 1;
+
+using IntList = std::optional<absl::Span<const int64_t>>;
+
+// What the attributes say of each spatial axis; absent, or one entry for each.
+struct TransposeSizes {
+  IntList output_padding;
+  IntList output_shape;
+};
+
+bool CheckEntries(RuleContext& ctx, absl::string_view name, const IntList& list, int count) {
+  if (!list) return true;
+  bool is_fine = static_cast<int>(list->size()) == count;
+  for (const int64_t entry : *list) is_fine &= entry >= 0;
+  if (is_fine) return true;
+  ctx.Error("INVALID_ATTRIBUTE", {},
+            absl::StrCat(ctx.op().op_type, " needs ", count, " entries of at least 0 in ", name));
+  return false;
+}
+
+std::optional<TransposeSizes> ReadSizes(RuleContext& ctx, int count) {
+  TransposeSizes sizes{ctx.IntsAttribute("output_padding"), ctx.IntsAttribute("output_shape")};
+  if (sizes.output_shape && sizes.output_shape->empty()) sizes.output_shape.reset();
+  if (!CheckEntries(ctx, "output_padding", sizes.output_padding, count) ||
+      !CheckEntries(ctx, "output_shape", sizes.output_shape, count)) {
+    return std::nullopt;
+  }
+  return sizes;
+}
+
+// stride * (size - 1) + padding + dilated kernel - pads.
+Dim Spread(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
+  ctx.RequireAtLeast(size, Place::Input(0, axis), 1, "a window starts at every position");
+  const Expr starts = ctx.Multiply(ctx.Subtract(size, 1), window.stride);
+  const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
+  const Expr pads = ctx.Add(window.pad_begin, window.pad_end);
+  return ctx.Subtract(ctx.Add(starts, last), pads);
+}
+
+// Under SAME the result is stride * size; where the kernel leaves gaps between the
+// strides, onnxruntime does not fill them up and the reference does. A kernel of unknown size is
+// taken not to.
+Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
+  const Expr whole = ctx.Multiply(size, window.stride);
+  const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
+  if (ctx.Bounds(ctx.Subtract(last, window.stride)).max >= 0) {
+    ctx.RequireAtMost(window.stride, {}, last, {}, "a kernel is as long as its stride",
+                      symbolic::Basis::kAssumed);
+    return whole;
+  }
+  const Interval low = ctx.Bounds(Spread(ctx, window, size, padding, axis));
+  return ctx.Fresh(Place::Output(0, axis), "runtimes disagree on this padding",
+                   {std::max<int64_t>(0, low.min), UpperBound(ctx, whole)});
+}
+
+Dim TransposedDim(RuleContext& ctx, const Windows& windows, const TransposeSizes& sizes, int index,
+                  Dim size) {
+  if (sizes.output_shape) return (*sizes.output_shape)[index];
+  const WindowAxis& window = windows.axes[index];
+  if (size.is_unknown() || window.kernel.is_unknown()) return Dim();
+  const int64_t padding = sizes.output_padding ? (*sizes.output_padding)[index] : 0;
+  const int axis = index + kFirstSpatialAxis;
+  return windows.is_same() ? SpreadSame(ctx, window, size, padding, axis)
+                           : Spread(ctx, window, size, padding, axis);
+}
+
+// Weights are [C, M / group, kernel...].
+Dim TransposedChannels(RuleContext& ctx, Dim channels) {
+  const int64_t group = ctx.IntAttribute("group", 1);
+  if (group < 1) {
+    ctx.Error("INVALID_ATTRIBUTE", {},
+              absl::StrCat("ConvTranspose needs a positive group, not ", group));
+    return Dim();
+  }
+  const Shape weights = ctx.InputShape(1);
+  if (!weights.has_rank || weights.rank() < 2) return UnifyVector(ctx, 2, Dim(), {}, "");
+  const Dim unified = ctx.Unify(channels, Place::Input(0, kChannels), weights.dims[0],
+                                Place::Input(1, 0), "one filter per channel of the input");
+  if (group > 1) {
+    ctx.RequireDivisible(unified, Place::Input(0, kChannels), group, {},
+                         "each group has as many channels");
+  }
+  return UnifyVector(ctx, 2, ctx.Multiply(weights.dims[1], group), Place::Input(1, 1),
+                     "the bias has one element per channel of the result");
+}
+
+void InferConvTranspose(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  ctx.CheckSameElement(0, 1);
+  const ElementType element = FirstElement(ctx, {0, 1});
+  const auto count = CountSpatialAxes(ctx, 1);
+  if (!count || !ctx.CheckRank(0, *count + kFirstSpatialAxis)) {
+    return ctx.SetOutput(0, element, Shape());
+  }
+  DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
+  dims[kChannels] = TransposedChannels(ctx, dims[kChannels]);
+  const auto windows = ReadWindows(ctx, *count, 1);
+  if (windows && windows->auto_pad != AutoPad::kNotSet && ctx.IntsAttribute("pads")) {
+    ctx.Warning("INVALID_ATTRIBUTE", {}, "ConvTranspose has pads beside an auto_pad, which wins");
+  }
+  const auto sizes = ReadSizes(ctx, *count);
+  for (int i = 0; i < *count; ++i) {
+    Dim& dim = dims[i + kFirstSpatialAxis];
+    dim = windows && sizes ? TransposedDim(ctx, *windows, *sizes, i, dim) : Dim();
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void CheckActivation(RuleContext& ctx) {
+  const absl::string_view name = ctx.StringAttribute("activation", "none");
+  if (name == "none" || name == "silu" || name == "swish") return;
+  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("CausalConvWithState knows no activation ", name),
+            "one of none, silu and swish");
+}
+
+// [batch, channels, length], weights [channels, 1, k], state [batch, channels,
+// k - 1].
+void InferCausalConv(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  CheckActivation(ctx);
+  ctx.CheckRank(0, 3);
+  ctx.CheckRank(1, 3);
+  DimVector dims = DimsOrUnknown(ctx, 0, 3);
+  const DimVector weights = DimsOrUnknown(ctx, 1, 3);
+  dims[kChannels] = ctx.Unify(dims[kChannels], Place::Input(0, kChannels), weights[0],
+                              Place::Input(1, 0), "one kernel per channel");
+  dims[kChannels] = UnifyVector(ctx, 2, dims[kChannels], Place::Input(0, kChannels),
+                                "the bias has one element per channel");
+  Dim state = ctx.Subtract(weights[2], 1);
+  if (ctx.HasInput(3) && ctx.CheckRank(3, 3)) {
+    const DimVector past = DimsOrUnknown(ctx, 3, 3);
+    constexpr absl::string_view kReason = "the state is [batch, channels, kernel - 1]";
+    dims[0] = ctx.Unify(dims[0], Place::Input(0, 0), past[0], Place::Input(3, 0), kReason);
+    dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), past[1], Place::Input(3, 1), kReason);
+    state = ctx.Unify(state, Place::Input(1, 2), past[2], Place::Input(3, 2), kReason);
+  }
+  FillUnknown(ctx, dims);
+  const ElementType element = FirstElement(ctx, {0, 1});
+  ctx.SetOutput(0, element, dims);
+  ctx.SetOutput(1, element, {dims[0], dims[1], state});
+}
+
+// As many columns as windows fit into the image.
+void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<const Expr> block,
+                    Dim columns) {
+  auto windows = ReadWindows(ctx, static_cast<int>(image.size()), -1);
+  if (!windows) return;
+  Expr count = 1;
+  for (size_t i = 0; i < image.size(); ++i) {
+    windows->axes[i].kernel = block[i];
+    count = ctx.Multiply(count, SlideWindow(ctx, windows->axes[i], image[i],
+                                            Place::Element(1, static_cast<int>(i))));
+  }
+  ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
+}
+
+// The number of the image's axes, from what has an entry per axis.
+std::optional<size_t> CountImageAxes(RuleContext& ctx) {
+  for (const int vector : {1, 2}) {
+    const Expr count = ctx.InputElementCount(vector);
+    const bool is_vector = ctx.InputShape(vector).has_rank && ctx.InputShape(vector).rank() == 1;
+    if (is_vector && count.is_constant() && count.constant() <= kMaxElements) {
+      return static_cast<size_t>(count.constant());
+    }
+  }
+  for (const absl::string_view name : {"dilations", "strides"}) {
+    if (const auto entries = ctx.IntsAttribute(name)) return entries->size();
+  }
+  const auto pads = ctx.IntsAttribute("pads");
+  if (!pads) return std::nullopt;
+  return pads->size() / 2;
+}
+
+// Where the image's sizes are not known, its axes may be.
+void SetUnknownImage(RuleContext& ctx, Dim batch) {
+  const auto count = CountImageAxes(ctx);
+  if (!count) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
+  DimVector dims(*count + kFirstSpatialAxis, Dim());
+  dims[kBatch] = batch;
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// Each list that is known has an entry per axis of the image, pads two.
+void CheckImageAxes(RuleContext& ctx, size_t count) {
+  const auto check = [&ctx, count](absl::string_view what, size_t entries) {
+    if (entries == count) return;
+    ctx.Error("WRONG_ELEMENT_COUNT", {},
+              absl::StrCat("Col2Im has an image of ", count, " axes and ", entries, " of ", what));
+  };
+  const auto block = ctx.IntElements(2);
+  if (block) check("block_shape", block->size());
+  for (const absl::string_view name : {"dilations", "strides"}) {
+    if (const auto entries = ctx.IntsAttribute(name)) check(name, entries->size());
+  }
+  if (const auto pads = ctx.IntsAttribute("pads")) check("pads, begin and end", pads->size() / 2);
+}
+
+// [N, C * block, L] to [N, C, image...].
+void InferCol2Im(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  ctx.CheckRank(0, 3);
+  ctx.CheckRank(1, 1);
+  ctx.CheckRank(2, 1);
+  const DimVector columns = DimsOrUnknown(ctx, 0, 3);
+  const auto image = ctx.IntElementsOrFresh(1);
+  const auto block = ctx.IntElements(2);
+  if (!image) return SetUnknownImage(ctx, columns[kBatch]);
+  CheckImageAxes(ctx, image->size());
+  DimVector dims = {columns[kBatch], Dim()};
+  for (size_t i = 0; i < image->size(); ++i) {
+    ctx.RequireAtLeast((*image)[i], Place::Element(1, static_cast<int>(i)), 0,
+                       "a size is not negative");
+    dims.push_back((*image)[i]);
+  }
+  if (block && block->size() == image->size()) {
+    const Expr size = ctx.Product(*block);
+    if (ctx.RequireAtLeast(size, Place::Input(2), 1, "a block has elements") &&
+        ctx.RequireDivisible(columns[1], Place::Input(0, 1), size, Place::Input(2),
+                             "a column holds a block for each channel")) {
+      dims[kChannels] = ctx.FloorDiv(columns[1], size);
+    }
+    RequireColumns(ctx, *image, *block, columns[2]);
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "CausalConvWithState", {27}, InferCausalConv, "the operand's shape; [N, C, k - 1]"},
+    {"", "Col2Im", {18}, InferCol2Im, "[N, C, image...]"},
+    {"",
+     "ConvTranspose",
+     {1, 11, 22},
+     InferConvTranspose,
+     "[N, M, stride*(size - 1) + output_padding + dilated kernel - pads ...]"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ConvTransposeOperators() { return kRows; }
+
+}  // namespace shapewright::ops

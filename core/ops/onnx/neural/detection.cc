@@ -1,0 +1,102 @@
+// Boxes and regions of images, and resampling of images.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kBatch = 0;
+constexpr int kChannels = 1;
+
+// One region per row of operand 1, and per element of operand 2.
+void InferRoiAlign(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  ctx.CheckRank(0, 4);
+  ctx.CheckRank(1, 2);
+  const DimVector image = DimsOrUnknown(ctx, 0, 4);
+  const DimVector regions = DimsOrUnknown(ctx, 1, 2);
+  ctx.RequireEqual(regions[1], Place::Input(1, 1), 4, {}, "a region has 4 coordinates");
+  const Dim count = UnifyVector(ctx, 2, regions[0], Place::Input(1, 0),
+                                "every region is of one image of the batch");
+  ctx.SetOutput(0, FirstElement(ctx, {0, 1}),
+                {count, image[kChannels], Dim(ctx.IntAttribute("output_height", 1)),
+                 Dim(ctx.IntAttribute("output_width", 1))});
+}
+
+// [batch, channels, the grid's dims]; the grid's last dim holds coordinates.
+void InferGridSample(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  ctx.CheckRankBetween(0, 3, kAnyRank);
+  ctx.CheckRankBetween(1, 3, kAnyRank);
+  const Shape image = ctx.InputShape(0);
+  const Shape grid = ctx.InputShape(1);
+  if (!image.has_rank && !grid.has_rank) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  const int rank = image.has_rank ? image.rank() : grid.rank();
+  const DimVector image_dims = DimsOrUnknown(ctx, 0, rank);
+  const DimVector grid_dims = DimsOrUnknown(ctx, 1, rank);
+  if (rank < 3 || (grid.has_rank && !ctx.CheckRank(1, rank))) return;
+  ctx.RequireEqual(grid_dims[rank - 1], Place::Input(1, rank - 1), rank - 2, {},
+                   "one coordinate per spatial axis");
+  DimVector dims = {ctx.Unify(image_dims[kBatch], Place::Input(0, kBatch), grid_dims[kBatch],
+                              Place::Input(1, kBatch), "one grid per image of the batch"),
+                    image_dims[kChannels]};
+  dims.insert(dims.end(), grid_dims.begin() + 1, grid_dims.end() - 1);
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+// [N, (D,) H, W, 2 or 3] for the size [N, C, (D,) H, W] by value.
+void InferAffineGrid(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const ElementType element = ctx.InputElement(0);
+  ctx.CheckRank(1, 1);
+  const auto size = ctx.IntElementsOrFresh(1);
+  const Shape theta = ctx.InputShape(0);
+  ctx.CheckRank(0, 3);
+  int64_t rank = 0;
+  if (size) {
+    rank = static_cast<int64_t>(size->size());
+  } else if (theta.has_rank && theta.rank() == 3) {
+    if (theta.dims[1].is_constant(2)) rank = 4;
+    if (theta.dims[1].is_constant(3)) rank = 5;
+  }
+  if (rank != 4 && rank != 5) {
+    return ctx.SetOutput(0, element, Shape::OfUnknownRank({4, 5}));
+  }
+  DimVector dims(static_cast<size_t>(rank), Dim());
+  dims.back() = rank - 2;
+  for (int i = 0; size && i < rank; ++i) {
+    ctx.RequireAtLeast((*size)[i], Place::Element(1, i), 0, "a size is not negative");
+    if (i != kChannels) dims[i == kBatch ? 0 : i - 1] = (*size)[i];
+  }
+  if (theta.has_rank && theta.rank() == 3) {
+    dims[0] = ctx.Unify(dims[0], Place::Element(1, 0), theta.dims[0], Place::Input(0, 0),
+                        "one transformation per image of the batch");
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+// Images of [height, width, channels]; the pixel format says how many channels.
+void InferImageDecoder(RuleContext& ctx) {
+  ctx.CheckRank(0, 1);
+  const int64_t channels = ctx.StringAttribute("pixel_format", "RGB") == "Grayscale" ? 1 : 3;
+  ctx.SetOutput(0, ElementType::kUint8,
+                {ctx.DataDependent(Place::Output(0, 0), "the image's height"),
+                 ctx.DataDependent(Place::Output(0, 1), "the image's width"), Dim(channels)});
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]"},
+    {"", "GridSample", {16, 20, 22}, InferGridSample, "[N, C, the grid's dims]"},
+    {"", "ImageDecoder", {20}, InferImageDecoder, "[height, width, channels]", Precision::kBounded},
+    {"", "RoiAlign", {10, 16, 22}, InferRoiAlign, "[regions, C, height, width]"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> DetectionOperators() { return kRows; }
+
+}  // namespace shapewright::ops

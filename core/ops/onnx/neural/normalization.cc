@@ -1,0 +1,205 @@
+// Normalizations: the operand's shape, and statistics of it.
+#include <algorithm>
+
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+constexpr int kChannels = 1;
+constexpr absl::string_view kPerChannel = "one element per channel";
+
+void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+
+// The operand with one size in common with vectors of one element per channel;
+// that size.
+Dim UnifyChannels(RuleContext& ctx, DimVector& dims, absl::Span<const int> vectors) {
+  const bool has_channels = dims.size() > kChannels;
+  Dim channels = has_channels ? dims[kChannels] : Dim();
+  Place place = Place::Input(0, kChannels);
+  for (const int vector : vectors) {
+    if (!ctx.HasInput(vector)) continue;
+    const Dim unified = UnifyVector(ctx, vector, channels, place, kPerChannel);
+    if (channels.is_unknown()) place = Place::Input(vector, 0);
+    channels = unified;
+  }
+  if (has_channels) dims[kChannels] = channels;
+  return channels;
+}
+
+DimVector InputDims(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  return DimVector(shape.dims.begin(), shape.dims.end());
+}
+
+Shape ShapeOf(RuleContext& ctx, const DimVector& dims) {
+  const Shape shape = ctx.InputShape(0);
+  return shape.has_rank ? Shape::Of(dims) : shape;
+}
+
+// From 14 on the results after Y are the running mean and variance; before, in
+// training, also the saved ones.
+void InferBatchNormalization(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(5, 5)) return;
+  ctx.CheckRankBetween(0, 1, kAnyRank);
+  DimVector dims = InputDims(ctx, 0);
+  Dim channels;
+  if (dims.size() == 1) {
+    // A vector is a batch of one channel.
+    channels = 1;
+    for (const int vector : {1, 2, 3, 4}) ctx.CheckRank(vector, 1);
+  } else {
+    // Opset 7 and 8 know statistics per activation, of more than one dim.
+    const bool is_spatial = ctx.version() >= 9 || ctx.BoolAttribute("spatial", true);
+    if (is_spatial) channels = UnifyChannels(ctx, dims, {1, 2, 3, 4});
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
+  if (ctx.output_count() == 1) return;
+  if (ctx.version() >= 14 && !ctx.BoolAttribute("training_mode", false)) {
+    ctx.Error("WRONG_OUTPUT_COUNT", {}, "BatchNormalization has one output but in training");
+  }
+  if (channels.is_unknown()) channels = ctx.Fresh(Place::Output(1, 0), "unknown channels");
+  const ElementType element = ctx.InputElement(ctx.version() >= 14 ? 3 : 0);
+  for (int output = 1; output < ctx.output_count(); ++output) {
+    const Shape vector = ctx.InputShape(3);
+    if (vector.has_rank && vector.rank() != 1) {
+      ctx.SetOutput(output, element, vector);
+    } else {
+      ctx.SetOutput(output, element, {channels});
+    }
+  }
+}
+
+void InferInstanceNormalization(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  DimVector dims = InputDims(ctx, 0);
+  if (ctx.CheckRankBetween(0, 2, kAnyRank)) UnifyChannels(ctx, dims, {1, 2});
+  ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
+}
+
+// Scale and bias are per group at 18, per channel from 21 on.
+void InferGroupNormalization(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(3, 3)) return;
+  DimVector dims = InputDims(ctx, 0);
+  const int64_t groups = ctx.IntAttribute("num_groups", 0);
+  if (groups < 1) ctx.Error("INVALID_ATTRIBUTE", {}, "num_groups is positive");
+  if (ctx.CheckRankBetween(0, 2, kAnyRank) && groups >= 1) {
+    if (ctx.version() >= 21) {
+      UnifyChannels(ctx, dims, {1, 2});
+    } else {
+      UnifyVector(ctx, 1, groups, {}, "one element per group");
+      UnifyVector(ctx, 2, groups, {}, "one element per group");
+    }
+    if (dims.size() > kChannels) {
+      ctx.RequireDivisible(dims[kChannels], Place::Input(0, kChannels), groups, {},
+                           "each group has as many channels");
+    }
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
+}
+
+// Scale and bias stretch to the operand, but never stretch it.
+void CheckStretches(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return;
+  const Shape shape = ctx.InputShape(0);
+  const Shape own = ctx.InputShape(input);
+  if (!shape.has_rank || !own.has_rank || !ctx.CheckRankBetween(input, 0, shape.rank())) return;
+  for (int axis = 0; axis < own.rank(); ++axis) {
+    const int other = axis + shape.rank() - own.rank();
+    ctx.BroadcastDims(shape.dims[other], Place::Input(0, other), own.dims[axis],
+                      Place::Input(input, axis));
+  }
+}
+
+// The operand's dims before `axis`, then 1.
+DimVector StatisticsDims(absl::Span<const Dim> dims, int axis) {
+  DimVector statistics(dims.begin(), dims.end());
+  std::fill(statistics.begin() + axis, statistics.end(), Dim(1));
+  return statistics;
+}
+
+// Mean and inverse deviation have the type in which they are computed.
+void InferLayerNormalization(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 3)) return;
+  CheckStretches(ctx, 1);
+  CheckStretches(ctx, 2);
+  InferSame(ctx);
+  if (ctx.output_count() == 1) return;
+  const auto stash = ctx.ElementAttribute("stash_type", ElementType::kFloat);
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) {
+    ctx.SetOutput(1, stash, Shape());
+    ctx.SetOutput(2, stash, Shape());
+    return;
+  }
+  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  if (!axis) return;
+  const DimVector statistics = StatisticsDims(shape.dims, *axis);
+  ctx.SetOutput(1, stash, statistics);
+  ctx.SetOutput(2, stash, statistics);
+}
+
+void InferRmsNormalization(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 2)) return;
+  const Shape shape = ctx.InputShape(0);
+  if (shape.has_rank) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  CheckStretches(ctx, 1);
+  ctx.SetOutput(0, FirstElement(ctx, {1, 0}), shape);
+}
+
+// Whether the operand surely comes out as it is.
+bool IsInference(RuleContext& ctx) {
+  if (ctx.version() < 7) return ctx.BoolAttribute("is_test", false);
+  return !ctx.HasInput(2) || ctx.ConstantInt(2) == 0;
+}
+
+// The mask has the operand's type before 10.
+void InferDropout(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, 3)) return;
+  for (const int scalar : {1, 2}) {
+    if (ctx.HasInput(scalar)) ctx.CheckRank(scalar, 0);
+  }
+  if (IsInference(ctx)) {
+    ctx.SetOutputToInput(0, 0);
+  } else {
+    InferSame(ctx);
+  }
+  const ElementType element = ctx.version() >= 10 ? ElementType::kBool : ctx.InputElement(0);
+  ctx.SetOutput(1, element, ctx.InputShape(0));
+}
+
+constexpr absl::string_view kSame = "the operand's shape and element type";
+
+constexpr OperatorRow kRows[] = {
+    {"",
+     "BatchNormalization",
+     {1, 6, 7, 9, 14, 15},
+     InferBatchNormalization,
+     "the operand's shape; statistics per channel"},
+    {"",
+     "Dropout",
+     {1, 6, 7, 10, 12, 13, 22},
+     InferDropout,
+     kSame,
+     Precision::kExact,
+     Purity::kImpureInTraining},
+    {"", "GroupNormalization", {18, 21}, InferGroupNormalization, kSame},
+    {"", "InstanceNormalization", {1, 6, 22}, InferInstanceNormalization, kSame},
+    {"", "LRN", {1, 13}, InferSame, kSame},
+    {"",
+     "LayerNormalization",
+     {17},
+     InferLayerNormalization,
+     "the operand's shape; statistics with 1 from the axis on"},
+    {"", "LpNormalization", {1, 22}, InferSame, kSame},
+    {"", "MeanVarianceNormalization", {9, 13}, InferSame, kSame},
+    {"", "RMSNormalization", {23}, InferRmsNormalization, kSame},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> NormalizationOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,109 @@
+// Fourier transforms.
+#include <algorithm>
+
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+// The only element of an integer operand.
+Expr OnlyElement(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return Expr();
+  const auto elements = ctx.IntElementsOrFresh(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
+}
+
+// Real signals need only the half of their spectrum.
+Expr HalfSpectrum(RuleContext& ctx, Expr length) { return ctx.Add(ctx.FloorDiv(length, 2), 1); }
+
+// An attribute before 20; nothing where it is not known.
+std::optional<int64_t> ReadDftAxis(RuleContext& ctx) {
+  if (ctx.version() < 20) return ctx.IntAttribute("axis", 1);
+  return ctx.HasInput(2) ? ctx.ConstantInt(2) : -2;
+}
+
+Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {
+  const bool has_length = ctx.HasInput(1);
+  Expr length = size;
+  if (has_length) {
+    length = OnlyElement(ctx, 1);
+    ctx.RequireAtLeast(length, Place::Element(1, 0), 1, "a transform has a length");
+  }
+  if (!is_onesided) return length;
+  if (!is_inverse) return HalfSpectrum(ctx, length);
+  if (has_length) return length;
+  ctx.RequireAtLeast(size, Place::Input(0), 1, "a spectrum has a length");
+  return ctx.Multiply(2, ctx.Subtract(length, 1));
+}
+
+// [batch, signal dims..., 1 or 2 (real or complex)].
+void InferDft(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(1, ctx.version() < 20 ? 2 : 3)) return;
+  const Shape shape = ctx.InputShape(0);
+  const ElementType element = ctx.InputElement(0);
+  if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {
+    return ctx.SetOutput(0, element, Shape::OfUnknownRank(shape.rank_bounds));
+  }
+  const bool is_onesided = ctx.BoolAttribute("onesided", false);
+  const bool is_inverse = ctx.BoolAttribute("inverse", false);
+  if (is_onesided) {
+    const int last = shape.rank() - 1;
+    ctx.RequireEqual(shape.dims[last], Place::Input(0, last), is_inverse ? 2 : 1, {},
+                     is_inverse ? "half a spectrum is complex" : "half a spectrum is of reals");
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  const auto given = ReadDftAxis(ctx);
+  const auto axis = given ? ctx.NormalizeAxis(*given, shape.rank(), 0) : std::nullopt;
+  if (axis == shape.rank() - 1) {
+    ctx.Error("AXIS_OUT_OF_RANGE", Place::Input(0, *axis),
+              "DFT cannot transform the last axis, of real and imaginary parts");
+    std::fill(dims.begin(), dims.end(), Dim());
+  } else if (axis) {
+    dims[*axis] = DftSize(ctx, dims[*axis], is_onesided, is_inverse);
+  } else if (is_onesided || ctx.HasInput(1)) {
+    std::fill(dims.begin(), dims.end(), Dim());
+  }
+  dims.back() = is_onesided && is_inverse ? 1 : 2;
+  ctx.SetOutput(0, element, dims);
+}
+
+// The length of a frame, by operand, window or both.
+Expr FrameLength(RuleContext& ctx) {
+  const Expr length = OnlyElement(ctx, 3);
+  if (!ctx.HasInput(2)) return length;
+  return UnifyVector(ctx, 2, length, Place::Element(3, 0), "the window covers the frame");
+}
+
+// [batch, frames, bins, 2] for [batch, length(, 1 or 2)].
+void InferStft(RuleContext& ctx) {
+  if (!ctx.CheckInputCount(2, 4)) return;
+  ctx.CheckRankBetween(0, 2, 3);
+  const Shape shape = ctx.InputShape(0);
+  const bool has_dims = shape.has_rank && shape.rank() >= 2;
+  const Dim batch = has_dims ? shape.dims[0] : Dim();
+  const Dim length = has_dims ? shape.dims[1] : Dim();
+  const Expr step = OnlyElement(ctx, 1);
+  const Expr frame = FrameLength(ctx);
+  Expr frames;
+  if (ctx.RequireAtLeast(step, Place::Element(1, 0), 1, "frames move on") &&
+      ctx.RequireAtLeast(frame, Place::Element(3, 0), 1, "a frame has a length") &&
+      ctx.RequireAtMost(frame, Place::Element(3, 0), length, Place::Input(0, 1),
+                        "a frame fits into the signal")) {
+    frames = ctx.Add(ctx.FloorDiv(ctx.Subtract(length, frame), step), 1);
+  }
+  const Expr bins = ctx.BoolAttribute("onesided", true) ? HalfSpectrum(ctx, frame) : frame;
+  ctx.SetOutput(0, ctx.InputElement(0), {batch, frames, bins, Dim(2)});
+}
+
+constexpr OperatorRow kRows[] = {
+    {"", "DFT", {17, 20}, InferDft, "the operand's shape with the transform's length"},
+    {"", "STFT", {17}, InferStft, "[batch, (length - frame)//step + 1, bins, 2]"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> SignalOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,164 @@
+// Constants, and what is a constant or an operand under another name.
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+using graph::AttributeKind;
+
+void SetTensor(RuleContext& ctx, const graph::Tensor& tensor) {
+  const DimVector dims(tensor.dims.begin(), tensor.dims.end());
+  ValueState state(ctx.types().Tensor(tensor.element, dims));
+  // Decoded when somebody asks for the elements.
+  if (!tensor.is_sparse) state.SetTensor(ctx.types(), &tensor);
+  ctx.SetOutputState(0, state);
+}
+
+void SetInts(RuleContext& ctx, absl::Span<const int64_t> values) {
+  if (values.size() > kMaxElements) return;
+  const absl::InlinedVector<Expr, 16> elements(values.begin(), values.end());
+  ctx.SetIntElements(0, elements);
+}
+
+void SetFloats(RuleContext& ctx, absl::Span<const double> values) {
+  if (values.size() > kMaxElements) return;
+  absl::InlinedVector<FloatElement, 8> elements;
+  for (const double value : values) {
+    elements.push_back(FloatElement::Constant(value));
+  }
+  ctx.SetFloatElements(0, elements);
+}
+
+Dim Length(const graph::Attribute& attribute) { return static_cast<int64_t>(attribute.count); }
+
+// The attribute's kind says which of value, value_int, ... it is. True if the
+// output was set.
+bool SetByAttribute(RuleContext& ctx, const graph::Attribute& attribute) {
+  constexpr absl::Span<const Dim> kScalar;
+  switch (attribute.kind) {
+    case AttributeKind::kTensor:
+    case AttributeKind::kSparseTensor:
+      SetTensor(ctx, *attribute.tensor);
+      return true;
+    case AttributeKind::kInt:
+      ctx.SetOutput(0, ElementType::kInt64, kScalar);
+      SetInts(ctx, {attribute.int_value});
+      return true;
+    case AttributeKind::kInts:
+      ctx.SetOutput(0, ElementType::kInt64, {Length(attribute)});
+      SetInts(ctx, attribute.int_list());
+      return true;
+    case AttributeKind::kFloat:
+      ctx.SetOutput(0, ElementType::kFloat, kScalar);
+      SetFloats(ctx, {attribute.float_value});
+      return true;
+    case AttributeKind::kFloats:
+      ctx.SetOutput(0, ElementType::kFloat, {Length(attribute)});
+      SetFloats(ctx, attribute.float_list());
+      return true;
+    case AttributeKind::kString:
+      ctx.SetOutput(0, ElementType::kString, kScalar);
+      return true;
+    case AttributeKind::kStrings:
+      ctx.SetOutput(0, ElementType::kString, {Length(attribute)});
+      return true;
+    default:
+      return false;
+  }
+}
+
+void InferConstant(RuleContext& ctx) {
+  for (const graph::Attribute& attribute : ctx.node().attributes) {
+    if (!absl::StartsWith(attribute.name, "value") && attribute.name != "sparse_value") {
+      continue;
+    }
+    const graph::Attribute* given =
+        attribute.reference.empty() ? &attribute : ctx.FindAttribute(attribute.name);
+    if (given != nullptr && SetByAttribute(ctx, *given)) return;
+  }
+  ctx.Error("MISSING_ATTRIBUTE", {}, "Constant has no value attribute");
+}
+
+void InferIdentity(RuleContext& ctx) { ctx.SetOutputToInput(0, 0); }
+
+// One element of the tensor `value`, over and over; float 0 by default.
+void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
+  const auto count = SmallElementCount(OutputShape(ctx, 0));
+  if (!count) return;
+  const auto size = static_cast<size_t>(*count);
+  if (value == nullptr) {
+    const absl::InlinedVector<FloatElement, 8> zeros(size, FloatElement::Constant(0));
+    ctx.SetFloatElements(0, zeros);
+  } else if (shape::IsFloat(value->element)) {
+    const auto decoded = graph::DecodeFloats(*value, 1);
+    if (!decoded || decoded->size() != 1) return;
+    const absl::InlinedVector<FloatElement, 8> filled(size, FloatElement::Constant((*decoded)[0]));
+    ctx.SetFloatElements(0, filled);
+  } else {
+    const auto decoded = graph::DecodeIntegers(*value, 1);
+    if (!decoded || decoded->size() != 1) return;
+    const absl::InlinedVector<Expr, 16> filled(size, Expr((*decoded)[0]));
+    ctx.SetIntElements(0, filled);
+  }
+}
+
+// Sizes that are known are int64; no runtime takes others.
+bool CheckSizesElement(RuleContext& ctx) {
+  const ElementType element = ctx.InputElement(0);
+  if (element == ElementType::kInt64 || !ctx.IntElements(0)) return true;
+  ctx.Error(
+      "ELEMENT_TYPE_MISMATCH", Place::Input(0),
+      absl::StrCat("ConstantOfShape needs sizes of int64, not ", shape::ElementTypeName(element)));
+  return false;
+}
+
+void InferConstantOfShape(RuleContext& ctx) {
+  const graph::Attribute* attribute = ctx.FindAttribute("value");
+  const graph::Tensor* value = attribute != nullptr && attribute->kind == AttributeKind::kTensor
+                                   ? attribute->tensor
+                                   : nullptr;
+  const ElementType element = value != nullptr ? value->element : ElementType::kFloat;
+  if (!ctx.CheckRank(0, 1) || !CheckSizesElement(ctx)) {
+    ctx.SetOutput(0, element, Shape());
+    return;
+  }
+  const auto sizes = SizesFromElements(ctx, 0, "a size is not negative");
+  if (!sizes) {
+    ctx.SetOutput(0, element, Shape::OfUnknownRank(LengthBounds(ctx, 0)));
+    return;
+  }
+  ctx.SetOutput(0, element, *sizes);
+  if (ctx.HasOutput(0)) FillByValue(ctx, value);
+}
+
+constexpr OperatorRow kRows[] = {
+    {"",
+     "Constant",
+     {1, 9, 11, 12, 13, 19, 21, 23, 24, 25},
+     InferConstant,
+     "the attribute's tensor, number or list; by value"},
+    {"",
+     "ConstantOfShape",
+     {9, 20, 21, 23, 24, 25},
+     InferConstantOfShape,
+     "sizes from the operand's elements; by value"},
+    {"",
+     "Identity",
+     {1, 13, 14, 16, 19, 21, 23, 24, 25},
+     InferIdentity,
+     "the operand, of any type; by value",
+     Precision::kExact,
+     Purity::kIdentity},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> ConstantOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,71 @@
+// CumSum and CumProd: what is before each element of an axis, put together.
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+
+// The elements along an axis: as far apart as `stride`, and in which order they are taken.
+struct Line {
+  int64_t first;
+  int64_t stride;
+  int64_t size;
+  bool is_reversed;
+
+  size_t At(int64_t i) const {
+    return static_cast<size_t>(first + stride * (is_reversed ? size - 1 - i : i));
+  }
+};
+
+// One line of the result; `neutral` is the sum or product of nothing.
+void Accumulate(RuleContext& ctx, IntOp op, Expr neutral, const Line& line, ExprVector& elements) {
+  const bool is_exclusive = ctx.BoolAttribute("exclusive", false);
+  const ElementType element = ctx.InputElement(0);
+  Expr so_far = neutral;
+  for (int64_t i = 0; i < line.size; ++i) {
+    Expr& place = elements[line.At(i)];
+    const Expr next = KeepInRange(ctx, op(ctx.exprs(), so_far, place), element);
+    place = is_exclusive ? so_far : next;
+    so_far = next;
+  }
+}
+
+void InferCumulative(RuleContext& ctx, IntOp op, Expr neutral) {
+  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+  const Shape shape = ctx.InputShape(0);
+  const auto given = ctx.ConstantInt(1);
+  if (!shape.has_rank || shape.rank() == 0 || !given) return;
+  const auto axis = ctx.NormalizeAxis(*given, shape.rank(), 0);
+  const auto known = ctx.IntElements(0);
+  const auto count = SmallElementCount(shape);
+  if (!axis || !known || !count) return;
+  ExprVector elements(known->begin(), known->end());
+  int64_t stride = 1;
+  for (int i = *axis + 1; i < shape.rank(); ++i) stride *= shape.dims[i].constant();
+  const int64_t size = shape.dims[*axis].constant();
+  const bool is_reversed = ctx.BoolAttribute("reverse", false);
+  for (int64_t first = 0; first < *count; ++first) {
+    if (first / stride % size != 0) continue;
+    Accumulate(ctx, op, neutral, {first, stride, size, is_reversed}, elements);
+  }
+  ctx.SetIntElements(0, elements);
+}
+
+void InferCumSum(RuleContext& ctx) { InferCumulative(ctx, symbolic::Add, 0); }
+void InferCumProd(RuleContext& ctx) { InferCumulative(ctx, symbolic::Multiply, 1); }
+
+constexpr absl::string_view kSummary = "the operand's shape and element type; by value";
+
+constexpr OperatorRow kRows[] = {
+    {"", "CumProd", {26}, InferCumProd, kSummary},
+    {"", "CumSum", {11, 14}, InferCumSum, kSummary},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> CumulativeOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,288 @@
+// Operators of two operands under numpy broadcasting (S1).
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/upper_expression.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Before opset 7 the second operand fits into the first one, by the attributes
+// `broadcast` and `axis`: the result has the first one's shape.
+bool IsLegacyBroadcast(const RuleContext& ctx) { return ctx.version() < 7; }
+
+Shape ResultShape(RuleContext& ctx) {
+  return IsLegacyBroadcast(ctx) ? ctx.InputShape(0) : ctx.BroadcastInputs({0, 1});
+}
+
+ElementType CommonElement(RuleContext& ctx) {
+  ctx.CheckSameElement(0, 1);
+  const ElementType first = ctx.InputElement(0);
+  return first != ElementType::kUndefined ? first : ctx.InputElement(1);
+}
+
+using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+
+// Arithmetic on elements; `op` is the exact integer operation.
+void InferArithmetic(RuleContext& ctx, IntOp op, FloatOperation float_op) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  if (shape::IsFloat(element)) {
+    MapFloatPairs(ctx, 0, 1, float_op);
+    return;
+  }
+  MapElementPairs(ctx, 0, 1, [&ctx, op, element](Expr a, Expr b) {
+    return KeepInRange(ctx, op(ctx.exprs(), a, b), element);
+  });
+}
+
+void InferAdd(RuleContext& ctx) { InferArithmetic(ctx, symbolic::Add, FloatOperation::kAdd); }
+void InferSub(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Subtract, FloatOperation::kSubtract);
+}
+void InferMul(RuleContext& ctx) {
+  InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
+}
+
+// A divisor that the specification leaves undefined at 0 is required not to be.
+void RequireDivisors(RuleContext& ctx) {
+  const auto divisors = ctx.IntElements(1);
+  if (!divisors) return;
+  for (size_t i = 0; i < divisors->size(); ++i) {
+    const Expr divisor = (*divisors)[i];
+    if (divisor.is_unknown() || divisor.is_constant(0)) continue;
+    ctx.RequireNotZero(divisor, Place::Element(1, static_cast<int>(i)), "integer division by zero");
+  }
+}
+
+// ONNX's integer Div rounds to zero (S11).
+void InferDiv(RuleContext& ctx) {
+  if (shape::IsInteger(ctx.InputElement(0)) && ctx.IntElements(0)) {
+    RequireDivisors(ctx);
+  }
+  InferArithmetic(ctx, symbolic::TruncDiv, FloatOperation::kDivide);
+}
+
+void InferMod(RuleContext& ctx) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  const bool is_fmod = ctx.BoolAttribute("fmod", false);
+  if (!shape::IsInteger(element)) return;
+  if (ctx.IntElements(0)) RequireDivisors(ctx);
+  MapElementPairs(ctx, 0, 1, [&ctx, is_fmod](Expr a, Expr b) {
+    if (!is_fmod) return symbolic::Mod(ctx.exprs(), a, b);
+    // The remainder takes the dividend's sign.
+    const Expr quotient = symbolic::TruncDiv(ctx.exprs(), a, b);
+    return ctx.Subtract(a, ctx.Multiply(b, quotient));
+  });
+}
+
+// base^exponent where it is an integer that comes of integers or square roots of them: that is what
+// every runtime finds. Others are rounded as the library pleases.
+FloatElement ExactPower(const FloatElement& base, const FloatElement& exponent,
+                        ElementType element) {
+  using Kind = FloatElement::Kind;
+  if (base.kind != Kind::kConstant || exponent.kind != Kind::kConstant) return {};
+  constexpr double kMostFactors = 64;
+  const bool has_root = exponent.constant != std::floor(exponent.constant);
+  const double root = has_root ? std::sqrt(base.constant) : base.constant;
+  const double factors = has_root ? 2 * exponent.constant : exponent.constant;
+  const bool is_integral = root == std::floor(root) && factors == std::floor(factors);
+  if (!is_integral || factors < 0 || factors > kMostFactors) return {};
+  double power = 1;
+  for (int i = 0; i < static_cast<int>(factors); ++i) power *= root;
+  const double largest = std::ldexp(1, SignificandBits(element));
+  return std::abs(power) <= largest ? FloatElement::Constant(power) : FloatElement();
+}
+
+void InferPow(RuleContext& ctx) {
+  // From version 12 on the exponent has a type of its own.
+  const ElementType element = ctx.InputElement(0);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  if (shape::IsFloat(element) && !IsLegacyBroadcast(ctx)) {
+    return MapFloatPairs(ctx, 0, 1, [element](const FloatElement& base, const FloatElement& power) {
+      return ExactPower(base, power, element);
+    });
+  }
+  if (!shape::IsInteger(element)) return;
+  const auto exponent = ctx.ConstantInt(1);
+  if (!exponent || *exponent < 0 || *exponent > 8) return;
+  MapElementPairs(ctx, 0, 1, [&](Expr base, Expr) {
+    Expr power = 1;
+    for (int64_t i = 0; i < *exponent; ++i) power = ctx.Multiply(power, base);
+    return KeepInRange(ctx, power, element);
+  });
+}
+
+// By constant numbers of bits; bits that a shift to the left pushes out are not followed.
+void InferBitShift(RuleContext& ctx) {
+  constexpr int64_t kMostBits = 62;
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, element, ResultShape(ctx));
+  const bool is_left = ctx.StringAttribute("direction", "") == "LEFT";
+  MapElementPairs(ctx, 0, 1, [&ctx, is_left, element](Expr a, Expr bits) {
+    if (!bits.is_constant() || bits.constant() < 0 || bits.constant() > kMostBits) return Expr();
+    const int64_t power = int64_t{1} << bits.constant();
+    return is_left ? KeepInRange(ctx, ctx.Multiply(a, power), element) : ctx.FloorDiv(a, power);
+  });
+}
+
+using BitOp = int64_t (*)(int64_t, int64_t);
+
+// Constants only.
+void InferBitwise(RuleContext& ctx, BitOp op) {
+  ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx));
+  MapElementPairs(ctx, 0, 1, [op](Expr a, Expr b) {
+    return a.is_constant() && b.is_constant() ? Expr(op(a.constant(), b.constant())) : Expr();
+  });
+}
+
+void InferBitwiseAnd(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a & b; });
+}
+void InferBitwiseOr(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a | b; });
+}
+void InferBitwiseXor(RuleContext& ctx) {
+  InferBitwise(ctx, [](int64_t a, int64_t b) { return a ^ b; });
+}
+
+// PRelu's slope fits into the operand from one side only.
+void InferPRelu(RuleContext& ctx) {
+  const bool is_fine = ctx.CheckSameElement(0, 1);
+  const Shape shape = ctx.InputShape(0);
+  const Shape slope = ctx.InputShape(1);
+  if (!is_fine || IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
+    return ctx.SetOutput(0, ctx.InputElement(0), shape);
+  }
+  // Runtimes stretch the operand, which the specification does not allow.
+  if (!ctx.CheckRankBetween(1, 0, shape.rank())) {
+    return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  for (int axis = 0; axis < slope.rank(); ++axis) {
+    const int other = axis + shape.rank() - slope.rank();
+    // A slope that is not 1 is as long as the operand.
+    if (ctx.Bounds(slope.dims[axis]).Contains(1)) continue;
+    dims[other] = ctx.Unify(dims[other], Place::Input(0, other), slope.dims[axis],
+                            Place::Input(1, axis), "a slope for each element of the operand");
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
+using Decide = Expr (*)(RuleContext&, Expr, Expr);
+
+// 1 where e is positive, else 0; unknown of what the inputs do not decide.
+Expr IsPositive(RuleContext& ctx, Expr e) {
+  return symbolic::IsOfInputs(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
+}
+
+constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+
+// Where the neighbour of a constant does not fit into 64 bits.
+bool IsExtreme(Expr e) { return e.is_constant(kLeast) || e.is_constant(kMost); }
+
+Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
+  if (IsExtreme(a)) std::swap(a, b);
+  if (b.is_constant(kLeast)) return IsPositive(ctx, ctx.Subtract(kLeast + 1, a));
+  if (b.is_constant(kMost)) return IsPositive(ctx, ctx.Subtract(a, kMost - 1));
+  return IsPositive(ctx, ctx.Min(ctx.Subtract(ctx.Add(a, 1), b), ctx.Subtract(ctx.Add(b, 1), a)));
+}
+Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
+  if (a.is_constant(kMost) || b.is_constant(kLeast)) return 0;
+  return IsPositive(ctx, ctx.Subtract(b, a));
+}
+Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
+  if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
+  if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
+  if (a.is_constant(kLeast) || b.is_constant(kMost)) return 1;
+  return IsPositive(ctx, a.is_constant() && !a.is_constant(kLeast)
+                             ? ctx.Subtract(b, a.constant() - 1)
+                             : ctx.Subtract(ctx.Add(b, 1), a));
+}
+Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
+Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }
+
+template <Decide decide, FloatRelation relation>
+void InferComparison(RuleContext& ctx) {
+  const ElementType element = CommonElement(ctx);
+  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  if (shape::IsFloat(element)) {
+    CompareFloatPairs(ctx, 0, 1, relation);
+    return;
+  }
+  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) {
+    return ctx.IfItFits([&] { return decide(ctx, a, b); });
+  });
+}
+
+// Bools are 0 and 1; an unknown side may still be outvoted.
+Expr DecideAnd(RuleContext& ctx, Expr a, Expr b) {
+  if (a.is_constant(0) || b.is_constant(0)) return 0;
+  return ctx.Multiply(a, b);
+}
+Expr DecideOr(RuleContext& ctx, Expr a, Expr b) {
+  if (a.is_constant(1) || b.is_constant(1)) return 1;
+  return ctx.Max(a, b);
+}
+Expr DecideXor(RuleContext& ctx, Expr a, Expr b) {
+  return ctx.Max(ctx.Subtract(a, b), ctx.Subtract(b, a));
+}
+
+template <Decide decide>
+void InferLogic(RuleContext& ctx) {
+  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  if (IsLegacyBroadcast(ctx)) return;
+  MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
+}
+
+constexpr auto InferEqual = InferComparison<DecideEqual, FloatRelation::kEqual>;
+constexpr auto InferLess = InferComparison<DecideLess, FloatRelation::kLess>;
+constexpr auto InferGreater = InferComparison<DecideGreater, FloatRelation::kGreater>;
+constexpr auto InferAtMost = InferComparison<DecideAtMost, FloatRelation::kAtMost>;
+constexpr auto InferAtLeast = InferComparison<DecideAtLeast, FloatRelation::kAtLeast>;
+
+constexpr absl::string_view kBroadcastByValue = "the broadcast of both operands; by value";
+constexpr absl::string_view kBoolByValue = "the broadcast of both operands, bool; by value";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Add", {1, 6, 7, 13, 14}, InferAdd, kBroadcastByValue},
+    {"", "And", {1, 7}, InferLogic<DecideAnd>, kBoolByValue},
+    {"", "BitShift", {11, 28}, InferBitShift, kBroadcastByValue},
+    {"", "BitwiseAnd", {18}, InferBitwiseAnd, kBroadcastByValue},
+    {"", "BitwiseOr", {18}, InferBitwiseOr, kBroadcastByValue},
+    {"", "BitwiseXor", {18}, InferBitwiseXor, kBroadcastByValue},
+    {"", "Div", {1, 6, 7, 13, 14}, InferDiv, kBroadcastByValue},
+    {"", "Equal", {1, 7, 11, 13, 19}, InferEqual, kBoolByValue},
+    {"", "Greater", {1, 7, 9, 13}, InferGreater, kBoolByValue},
+    {"", "GreaterOrEqual", {12, 16}, InferAtLeast, kBoolByValue},
+    {"", "Less", {1, 7, 9, 13}, InferLess, kBoolByValue},
+    {"", "LessOrEqual", {12, 16}, InferAtMost, kBoolByValue},
+    {"", "Mod", {10, 13, 28}, InferMod, kBroadcastByValue},
+    {"", "Mul", {1, 6, 7, 13, 14}, InferMul, kBroadcastByValue},
+    {"", "Or", {1, 7}, InferLogic<DecideOr>, kBoolByValue},
+    {"", "PRelu", {1, 6, 7, 9, 16}, InferPRelu, "the first operand's shape"},
+    {"", "Pow", {1, 7, 12, 13, 15}, InferPow, kBroadcastByValue},
+    {"", "Sub", {1, 6, 7, 13, 14}, InferSub, kBroadcastByValue},
+    {"", "Xor", {1, 7}, InferLogic<DecideXor>, kBoolByValue},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> BinaryOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,151 @@
+// Operators that keep their operand's shape.
+#include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/operands.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
+
+// Hardmax, LogSoftmax, Softmax: from version 13 on along the last axis by default.
+void InferAlongAxis(RuleContext& ctx) {
+  constexpr int kAlongOne = 13;
+  InferSame(ctx);
+  const Shape shape = ctx.InputShape(0);
+  const int64_t axis = ctx.IntAttribute("axis", ctx.version() >= kAlongOne ? -1 : 1);
+  // Version 1 has no word on the range of its default.
+  const bool has_range = ctx.version() > 1 || ctx.FindAttribute("axis") != nullptr;
+  if (shape.has_rank && has_range) ctx.NormalizeAxis(axis, shape.rank(), 0);
+}
+
+void InferTrilu(RuleContext& ctx) {
+  InferSame(ctx);
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+}
+
+void InferPredicate(RuleContext& ctx) { ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0)); }
+
+// Sets output 0 to op(element) for each element of operand 0, where known.
+template <typename Op>
+void MapElements(RuleContext& ctx, Op op) {
+  const auto elements = ctx.IntElements(0);
+  if (!elements) return;
+  ExprVector mapped;
+  for (const Expr element : *elements) mapped.push_back(op(element));
+  ctx.SetIntElements(0, mapped);
+}
+
+FloatElement NegateFloat(RuleContext& ctx, const FloatElement& value) {
+  return ComputeFloat(ctx, FloatOperation::kSubtract, FloatElement::Constant(0), value,
+                      ctx.InputElement(0));
+}
+
+void InferNeg(RuleContext& ctx) {
+  InferSame(ctx);
+  if (shape::IsFloat(ctx.InputElement(0))) {
+    return MapFloats(ctx, [&](const FloatElement& value) { return NegateFloat(ctx, value); });
+  }
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(0, e); });
+}
+
+void InferAbs(RuleContext& ctx) {
+  InferSame(ctx);
+  const ElementType element = ctx.InputElement(0);
+  if (shape::IsFloat(element)) {
+    return MapFloats(ctx, [&](const FloatElement& value) {
+      return ComputeFloat(ctx, FloatOperation::kMax, value, NegateFloat(ctx, value), element);
+    });
+  }
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(e, ctx.Subtract(0, e)); });
+}
+
+void InferReciprocal(RuleContext& ctx) {
+  InferSame(ctx);
+  const ElementType element = ctx.InputElement(0);
+  MapFloats(ctx, [&](const FloatElement& value) {
+    return ComputeFloat(ctx, FloatOperation::kDivide, FloatElement::Constant(1), value, element);
+  });
+}
+
+void InferSign(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(-1, ctx.Min(1, e)); });
+}
+
+void InferNot(RuleContext& ctx) {
+  InferPredicate(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(1, e); });
+}
+
+// Of signed integers -1 - x; of others what is left to the largest one.
+void InferBitwiseNot(RuleContext& ctx) {
+  InferSame(ctx);
+  const Interval range = shape::ElementRange(ctx.InputElement(0));
+  if (range.min == 0 && range.max == Interval::kInfinity) return;
+  const int64_t all_ones = range.min == 0 ? range.max : -1;
+  MapElements(ctx, [&ctx, all_ones](Expr e) { return ctx.Subtract(all_ones, e); });
+}
+
+// Integers pass through relu and the roundings by value.
+void InferRelu(RuleContext& ctx) {
+  InferSame(ctx);
+  MapElements(ctx, [&ctx](Expr e) { return ctx.Max(0, e); });
+}
+
+constexpr absl::string_view kSame = "the operand's shape and element type";
+constexpr absl::string_view kSameByValue = "the operand's shape and element type; by value";
+constexpr absl::string_view kBool = "the operand's shape, bool";
+constexpr absl::string_view kBoolByValue = "the operand's shape, bool; by value";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Abs", {1, 6, 13}, InferAbs, kSameByValue},
+    {"", "Acos", {7, 22}, InferSame, kSame},
+    {"", "Acosh", {9, 22}, InferSame, kSame},
+    {"", "Asin", {7, 22}, InferSame, kSame},
+    {"", "Asinh", {9, 22}, InferSame, kSame},
+    {"", "Atan", {7, 22}, InferSame, kSame},
+    {"", "Atanh", {9, 22}, InferSame, kSame},
+    {"", "BitwiseNot", {18}, InferBitwiseNot, kSameByValue},
+    {"", "Celu", {12, 28}, InferSame, kSame},
+    {"", "Cos", {7, 22}, InferSame, kSame},
+    {"", "Cosh", {9, 22}, InferSame, kSame},
+    {"", "Elu", {1, 6, 22}, InferSame, kSame},
+    {"", "Erf", {9, 13}, InferSame, kSame},
+    {"", "Exp", {1, 6, 13}, InferSame, kSame},
+    {"", "Gelu", {20}, InferSame, kSame},
+    {"", "HardSigmoid", {1, 6, 22}, InferSame, kSame},
+    {"", "HardSwish", {14, 22}, InferSame, kSame},
+    {"", "Hardmax", {1, 11, 13}, InferAlongAxis, kSame},
+    {"", "IsInf", {10, 20}, InferPredicate, kBool},
+    {"", "IsNaN", {9, 13, 20}, InferPredicate, kBool},
+    {"", "LeakyRelu", {1, 6, 16}, InferSame, kSame},
+    {"", "Log", {1, 6, 13}, InferSame, kSame},
+    {"", "LogSoftmax", {1, 11, 13}, InferAlongAxis, kSame},
+    {"", "Mish", {18, 22}, InferSame, kSame},
+    {"", "Neg", {1, 6, 13}, InferNeg, kSameByValue},
+    {"", "Not", {1}, InferNot, kBoolByValue},
+    {"", "Reciprocal", {1, 6, 13}, InferReciprocal, kSame},
+    {"", "Relu", {1, 6, 13, 14}, InferRelu, kSameByValue},
+    {"", "Selu", {1, 6, 22}, InferSame, kSame},
+    {"", "Shrink", {9}, InferSame, kSame},
+    {"", "Sigmoid", {1, 6, 13}, InferSame, kSame},
+    {"", "Sign", {9, 13}, InferSign, kSameByValue},
+    {"", "Sin", {7, 22}, InferSame, kSame},
+    {"", "Sinh", {9, 22}, InferSame, kSame},
+    {"", "Softmax", {1, 11, 13}, InferAlongAxis, kSame},
+    {"", "Softplus", {1, 22}, InferSame, kSame},
+    {"", "Softsign", {1, 22}, InferSame, kSame},
+    {"", "Swish", {24}, InferSame, kSame},
+    {"", "Tan", {7, 22}, InferSame, kSame},
+    {"", "Tanh", {1, 6, 13}, InferSame, kSame},
+    {"", "ThresholdedRelu", {10, 22}, InferSame, kSame},
+    {"", "Trilu", {14}, InferTrilu, kSame},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> UnaryOperators() { return kRows; }
+
+}  // namespace shapewright::ops

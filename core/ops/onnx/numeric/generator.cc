@@ -1,0 +1,217 @@
+// Operators that make tensors: Range, EyeLike, random numbers, windows.
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/elements/data_movement.h"
+#include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+using Kind = FloatElement::Kind;
+
+// The only element of an integer operand, with an identity where it is not known.
+Expr Scalar(RuleContext& ctx, int input) {
+  const auto elements = ctx.IntElementsOrFresh(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
+}
+
+void CountInts(RuleContext& ctx, ElementType element) {
+  const Expr start = Scalar(ctx, 0);
+  const Expr limit = Scalar(ctx, 1);
+  const Expr delta = Scalar(ctx, 2);
+  if (!delta.is_unknown() &&
+      !ctx.RequireNotZero(delta, Place::Element(2, 0), "the step of Range is not 0")) {
+    ctx.SetOutput(0, element, {Dim()});
+    return;
+  }
+  const Expr count = ctx.CeilDiv(ctx.Subtract(limit, start), delta);
+  ctx.SetOutput(0, element, {ctx.Max(0, count)});
+  if (!ctx.HasOutput(0) || start.is_unknown() || delta.is_unknown()) return;
+  const auto size = SmallElementCount(OutputShape(ctx, 0));
+  if (!size) return;
+  absl::InlinedVector<Expr, 16> elements;
+  for (int64_t i = 0; i < *size; ++i) {
+    elements.push_back(ctx.Add(start, ctx.Multiply(delta, i)));
+  }
+  ctx.SetIntElements(0, elements);
+}
+
+// What onnxruntime and the reference compute: all in double. In the narrow types it has to be what
+// float32 gives too: not all runtimes know them.
+Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
+  const double count = std::ceil((limit - start) / delta);
+  constexpr double kLargest = 1e15;
+  if (!(std::abs(count) < kLargest)) return Dim();
+  if (IsNarrow(element)) {
+    const double length = RoundToType(limit - start, element);
+    const double rounded = std::ceil(RoundToType(length / delta, element));
+    if (std::ceil(length / delta) != count || rounded != count) return Dim();
+  }
+  return std::max<int64_t>(0, static_cast<int64_t>(count));
+}
+
+FloatElement FloatScalar(RuleContext& ctx, int input) {
+  const auto elements = ctx.FloatElements(input);
+  return elements && elements->size() == 1 ? (*elements)[0] : FloatElement();
+}
+
+// Where the quotient is one of integers.
+Expr CountExactly(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
+                  ElementType element) {
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
+  if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Expr();
+  // The length is rounded before it is divided.
+  if (!AssumeExact(ctx, length, element)) return Expr();
+  return RoundToInt(ctx, count, element, symbolic::CeilDiv);
+}
+
+Expr CountOpaquely(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
+                   ElementType element) {
+  const FloatElement quotient = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
+  const FloatElement count = ComputeFloat(ctx, FloatOperation::kCeil, quotient, element);
+  return count.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
+}
+
+// A float as the double that it is.
+FloatElement Widen(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  const bool is_wide = value.kind == Kind::kConstant || element == ElementType::kDouble ||
+                       (value.kind == Kind::kRatio && AssumeExact(ctx, value, element));
+  return is_wide ? value : ConvertFloat(ctx, value, element, ElementType::kDouble);
+}
+
+Dim CountFloats(RuleContext& ctx, ElementType element) {
+  const FloatElement start = FloatScalar(ctx, 0);
+  const FloatElement limit = FloatScalar(ctx, 1);
+  const FloatElement delta = FloatScalar(ctx, 2);
+  if (delta.kind == Kind::kConstant && delta.constant == 0) {
+    ctx.Error("ZERO_STEP", Place::Element(2, 0), "Range with a step of 0");
+    return Dim();
+  }
+  if (start.kind == Kind::kConstant && limit.kind == Kind::kConstant &&
+      delta.kind == Kind::kConstant) {
+    return CountOfConstants(start.constant, limit.constant, delta.constant, element);
+  }
+  if (IsNarrow(element)) {
+    const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
+    return ctx.Max(0, CountExactly(ctx, length, delta, element));
+  }
+  // As CountOfConstants.
+  constexpr ElementType kWide = ElementType::kDouble;
+  const FloatElement step = Widen(ctx, delta, element);
+  const FloatElement length =
+      ComputeFloat(ctx, FloatOperation::kSubtract, Widen(ctx, limit, element),
+                   Widen(ctx, start, element), kWide);
+  const Expr exact = CountExactly(ctx, length, step, kWide);
+  return ctx.Max(0, exact.is_unknown() ? CountOpaquely(ctx, length, step, kWide) : exact);
+}
+
+void InferRange(RuleContext& ctx) {
+  ElementType element = ElementType::kUndefined;
+  for (const int input : {0, 1, 2}) {
+    if (input > 0) ctx.CheckSameElement(0, input);
+    if (element == ElementType::kUndefined) element = ctx.InputElement(input);
+  }
+  if (shape::IsInteger(element)) {
+    CountInts(ctx, element);
+  } else {
+    ctx.SetOutput(0, element, {CountFloats(ctx, element)});
+  }
+}
+
+void InferLike(RuleContext& ctx) {
+  ctx.SetOutput(0, ctx.ElementAttribute("dtype", ctx.InputElement(0)), ctx.InputShape(0));
+}
+
+void InferEyeLike(RuleContext& ctx) {
+  const ElementType element = ctx.ElementAttribute("dtype", ctx.InputElement(0));
+  const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
+  ctx.SetOutput(0, element, has_shape ? ctx.InputShape(0) : Shape::Of(DimVector(2)));
+}
+
+void InferRandom(RuleContext& ctx) {
+  const ElementType element = ctx.ElementAttribute("dtype", ElementType::kFloat);
+  const auto sizes = ctx.IntsAttribute("shape");
+  if (!sizes) {
+    ctx.Error("MISSING_ATTRIBUTE", {},
+              absl::StrCat(ctx.op().op_type, " needs the attribute `shape`"));
+    ctx.SetOutput(0, element, Shape());
+    return;
+  }
+  ctx.SetOutput(0, element, DimVector(sizes->begin(), sizes->end()));
+}
+
+void InferMultinomial(RuleContext& ctx) {
+  const ElementType element = ctx.ElementAttribute("dtype", ElementType::kInt32);
+  const bool has_shape = ctx.CheckRank(0, 2) && ctx.InputShape(0).has_rank;
+  ctx.SetOutput(
+      0, element,
+      {has_shape ? ctx.InputShape(0).dims[0] : Dim(), Dim(ctx.IntAttribute("sample_size", 1))});
+}
+
+void InferWindow(RuleContext& ctx) {
+  const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
+  const Expr size = Scalar(ctx, 0);
+  const bool is_fine = size.is_unknown() ||
+                       ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "a size is not negative");
+  ctx.SetOutput(0, element, {is_fine ? size : Dim()});
+}
+
+void InferMelWeightMatrix(RuleContext& ctx) {
+  const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
+  const Expr bins = Scalar(ctx, 0);
+  const Expr length = Scalar(ctx, 1);
+  if (!bins.is_unknown()) {
+    ctx.RequireAtLeast(bins, Place::Element(0, 0), 0, "a size is not negative");
+  }
+  if (!length.is_unknown()) {
+    ctx.RequireAtLeast(length, Place::Element(1, 0), 0, "a size is not negative");
+  }
+  ctx.SetOutput(0, element, {ctx.Add(ctx.FloorDiv(length, 2), 1), bins});
+}
+
+constexpr absl::string_view kLike = "the operand's shape, the element type `dtype`";
+constexpr absl::string_view kWindow = "a vector of the operand's size";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Bernoulli", {15, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
+    {"", "BlackmanWindow", {17}, InferWindow, kWindow},
+    {"", "EyeLike", {9, 22}, InferEyeLike, kLike},
+    {"", "HammingWindow", {17}, InferWindow, kWindow},
+    {"", "HannWindow", {17}, InferWindow, kWindow},
+    {"", "MelWeightMatrix", {17}, InferMelWeightMatrix, "[dft_length / 2 + 1, num_mel_bins]"},
+    {"",
+     "Multinomial",
+     {7, 22},
+     InferMultinomial,
+     "[batch, sample_size]",
+     Precision::kExact,
+     Purity::kImpure},
+    {"",
+     "RandomNormal",
+     {1, 22},
+     InferRandom,
+     "the attribute's shape",
+     Precision::kExact,
+     Purity::kImpure},
+    {"", "RandomNormalLike", {1, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
+    {"",
+     "RandomUniform",
+     {1, 22},
+     InferRandom,
+     "the attribute's shape",
+     Precision::kExact,
+     Purity::kImpure},
+    {"", "RandomUniformLike", {1, 22}, InferLike, kLike, Precision::kExact, Purity::kImpure},
+    {"", "Range", {11, 27}, InferRange, "max(0, ceildiv(limit - start, delta)); by value"},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> GeneratorOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,55 @@
+// Unary floating-point operators that shape computations use: by value.
+#include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/registry/families.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+namespace {
+
+using Kind = FloatElement::Kind;
+
+void MapSame(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op) {
+  ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
+  if (SignificandBits(ctx.InputElement(0)) != 0) MapFloats(ctx, op);
+}
+
+// `divide` on sizes, where a division does it.
+void InferRounding(RuleContext& ctx, FloatOperation operation, IntDivision divide) {
+  const ElementType element = ctx.InputElement(0);
+  MapSame(ctx, [&](const FloatElement& value) {
+    if (value.kind == Kind::kRatio && value.denominator == 1) return value;
+    const Expr rounded = divide != nullptr ? RoundToInt(ctx, value, element, divide) : Expr();
+    return rounded.is_unknown() ? ComputeFloat(ctx, operation, value, element)
+                                : FloatElement::Ratio(rounded, 1);
+  });
+}
+
+void InferFloor(RuleContext& ctx) {
+  InferRounding(ctx, FloatOperation::kFloor, symbolic::FloorDiv);
+}
+
+void InferCeil(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kCeil, symbolic::CeilDiv); }
+
+// Half to even, which no integer division does.
+void InferRound(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kRound, nullptr); }
+
+void InferSqrt(RuleContext& ctx) {
+  MapSame(ctx, [&ctx](const FloatElement& value) {
+    return ComputeFloat(ctx, FloatOperation::kSqrt, value, ctx.InputElement(0));
+  });
+}
+
+constexpr absl::string_view kSame = "the operand's shape and element type; by value";
+
+constexpr OperatorRow kRows[] = {
+    {"", "Ceil", {1, 6, 13}, InferCeil, kSame},
+    {"", "Floor", {1, 6, 13}, InferFloor, kSame},
+    {"", "Round", {11, 22}, InferRound, kSame},
+    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame},
+};
+
+}  // namespace
+
+absl::Span<const OperatorRow> RoundingOperators() { return kRows; }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,27 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_LAYOUT_COMPUTE_LAYOUT_H_
+#define SHAPEWRIGHT_CORE_QUERY_LAYOUT_COMPUTE_LAYOUT_H_
+
+#include <functional>
+
+#include "absl/status/status.h"
+#include "core/query/query_options.h"
+#include "shapewright/v1/layout.pb.h"
+
+namespace shapewright::query {
+
+// Gets each result as it is done, in the order of the cases.
+using LayoutSink = std::function<void(v1::LayoutResult&&)>;
+
+// Answers a request, one result per case in order. INVALID_ARGUMENT has the path
+// of the field that is wrong, from the request on, as payload (core/graph/
+// read_error.h); nothing of the response counts then.
+// RESOURCE_EXHAUSTED for an answer of more bytes than the request may have.
+absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
+                           const LayoutSink& sink);
+// The same, all results at once.
+absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
+                           v1::ComputeLayoutResponse* response);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_LAYOUT_COMPUTE_LAYOUT_H_

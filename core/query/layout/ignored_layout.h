@@ -1,0 +1,15 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_LAYOUT_IGNORED_LAYOUT_H_
+#define SHAPEWRIGHT_CORE_QUERY_LAYOUT_IGNORED_LAYOUT_H_
+
+#include "core/layout/layout.h"
+#include "shapewright/v1/layout.pb.h"
+
+namespace shapewright::query {
+
+// The layout, whose bits of an element are filled in, as if what the query ignores
+// were nowhere.
+layout::Layout WithoutIgnored(const v1::LayoutQuery& query, layout::Layout layout);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_LAYOUT_IGNORED_LAYOUT_H_

@@ -1,0 +1,27 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_MERGE_MERGE_SHAPES_H_
+#define SHAPEWRIGHT_CORE_QUERY_MERGE_MERGE_SHAPES_H_
+
+#include <functional>
+
+#include "absl/status/status.h"
+#include "core/query/query_options.h"
+#include "shapewright/v1/merge.pb.h"
+
+namespace shapewright::query {
+
+// Gets each result as it is done, in the order of the cases.
+using MergeSink = std::function<void(v1::MergeResult&&)>;
+
+// Answers a request, one result per case in order. INVALID_ARGUMENT has the path
+// of the field that is wrong, from the request on, as payload (core/graph/
+// read_error.h); nothing of the response counts then.
+// RESOURCE_EXHAUSTED for an answer of more bytes than the request may have.
+absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
+                         const MergeSink& sink);
+// The same, all results at once.
+absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
+                         v1::MergeShapesResponse* response);
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_MERGE_MERGE_SHAPES_H_

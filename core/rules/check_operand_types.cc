@@ -1,0 +1,75 @@
+#include "core/rules/check_operand_types.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::ops {
+namespace {
+
+void ReportType(RuleContext& ctx, Severity severity, absl::string_view code, int input,
+                std::string message, std::string suggestion) {
+  Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = ctx.SiteOf(Place::Input(input));
+  diagnostic.suggestion = std::move(suggestion);
+  ctx.Report(std::move(diagnostic));
+}
+
+std::string NameOf(const Type& type) {
+  switch (type.kind) {
+    case shape::TypeKind::kTensor:
+      return std::string(shape::ElementTypeName(type.element));
+    case shape::TypeKind::kSparseTensor:
+      return "a sparse tensor";
+    case shape::TypeKind::kSequence:
+      return "a sequence";
+    case shape::TypeKind::kMap:
+      return "a map";
+    default:
+      return "an optional";
+  }
+}
+
+// What was learned of its dims since is of no interest here.
+const Type& TypeOf(RuleContext& ctx, int input) {
+  return ctx.types().at(ctx.workspace().value(ctx.InputValue(input)).type());
+}
+
+}  // namespace
+
+void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
+                       Severity severity) {
+  if (operands.empty()) return;
+  const absl::string_view name = ctx.op().op_type;
+  // By variable the first input that has one.
+  absl::InlinedVector<int, 8> firsts(operands.size(), -1);
+  for (int i = 0; i < ctx.input_count(); ++i) {
+    const auto place = static_cast<size_t>(i);
+    if (place >= operands.size() && !operands.back().is_variadic) return;
+    if (!ctx.HasInput(i)) continue;
+    const OperandTypes& wanted = operands[std::min(place, operands.size() - 1)];
+    const Type& type = TypeOf(ctx, i);
+    if (!wanted.allowed.Allows(type)) {
+      return ReportType(ctx, severity, "ELEMENT_TYPE_NOT_ALLOWED", i,
+                        absl::StrCat(name, ": input ", i, " is ", NameOf(type),
+                                     ", which it is not ", "defined for at this opset"),
+                        absl::StrCat("make it one of ", ToString(wanted.allowed)));
+    }
+    const bool is_known = type.is_tensor() && type.element != ElementType::kUndefined;
+    if (wanted.variable < 0 || !is_known) continue;
+    int& first = firsts[static_cast<size_t>(wanted.variable)];
+    if (first < 0) first = i;
+    if (TypeOf(ctx, first).element == type.element) continue;
+    return ReportType(ctx, severity, "ELEMENT_TYPE_MISMATCH", i,
+                      absl::StrCat(name, ": input ", i, " is ", NameOf(type), ", input ", first,
+                                   " is ", NameOf(TypeOf(ctx, first))),
+                      "give both the same element type");
+  }
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,17 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_CHECK_OPERAND_TYPES_H_
+#define SHAPEWRIGHT_CORE_RULES_CHECK_OPERAND_TYPES_H_
+
+#include "core/rules/registry/operand_types.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/state/diagnostics.h"
+
+namespace shapewright::ops {
+
+// Reports the first input whose type the specification does not allow: ELEMENT_TYPE_NOT_ALLOWED, or
+// ELEMENT_TYPE_MISMATCH where it alone would do, but not beside another one.
+void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
+                       Severity severity);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_CHECK_OPERAND_TYPES_H_

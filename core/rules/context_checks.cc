@@ -1,0 +1,223 @@
+// What the specification demands: checks, facts and diagnostics.
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/rules/rule_context.h"
+#include "core/rules/state/guarded.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::ops {
+namespace {
+
+using symbolic::Verdict;
+
+std::string Describe(const Place& place) {
+  std::string text;
+  if (place.input >= 0) {
+    absl::StrAppend(&text, "input ", place.input);
+  } else if (place.output >= 0) {
+    absl::StrAppend(&text, "output ", place.output);
+  } else {
+    absl::StrAppend(&text, "the operator");
+  }
+  if (place.axis >= 0) absl::StrAppend(&text, " axis ", place.axis);
+  if (place.element >= 0) absl::StrAppend(&text, " element ", place.element);
+  return text;
+}
+
+}  // namespace
+
+std::string RuleContext::Text(Expr e) { return symbolic::ToString(exprs(), e); }
+
+std::string RuleContext::Text(const Shape& shape) {
+  if (!shape.has_rank) return "?";
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(shape.dims, ", ",
+                    [this](std::string* out, const Dim& dim) { absl::StrAppend(out, Text(dim)); }),
+      "]");
+}
+
+void RuleContext::Report(Diagnostic diagnostic) { workspace_.AddDiagnostic(std::move(diagnostic)); }
+
+void RuleContext::Error(absl::string_view code, const Place& place, std::string message,
+                        std::string suggestion) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kError;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = SiteOf(place);
+  diagnostic.suggestion = std::move(suggestion);
+  if (!IsOfLoading(code)) WarnUnderGuard(facts(), diagnostic);
+  Report(std::move(diagnostic));
+}
+
+void RuleContext::Warning(absl::string_view code, const Place& place, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kWarning;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = SiteOf(place);
+  Report(std::move(diagnostic));
+}
+
+bool RuleContext::CheckInputCount(int min, int max) {
+  const int count = input_count();
+  if (count >= min && count <= max) return true;
+  Error("WRONG_INPUT_COUNT", {},
+        absl::StrCat(op().op_type, " takes ",
+                     min == max ? absl::StrCat(min) : absl::StrCat(min, " to ", max),
+                     " inputs, the node has ", count));
+  return false;
+}
+
+bool RuleContext::CheckRank(int input, int rank) { return CheckRankBetween(input, rank, rank); }
+
+bool RuleContext::CheckRankBetween(int input, int min, int max) {
+  const Shape shape = InputShape(input);
+  const bool is_fine = shape.has_rank
+                           ? shape.rank() >= min && shape.rank() <= max
+                           : shape.rank_bounds.min <= max && shape.rank_bounds.max >= min;
+  if (is_fine) return true;
+  Error("RANK_MISMATCH", Place::Input(input),
+        absl::StrCat(op().op_type, " needs rank ",
+                     min == max             ? absl::StrCat(min)
+                     : max >= 1'000'000'000 ? absl::StrCat(min, " or more")
+                                            : absl::StrCat(min, " to ", max),
+                     " for input ", input, ", whose shape is ", Text(shape)));
+  return false;
+}
+
+bool RuleContext::CheckSameElement(int input, int other) {
+  const ElementType a = InputElement(input);
+  const ElementType b = InputElement(other);
+  if (a == b || a == ElementType::kUndefined || b == ElementType::kUndefined) {
+    return true;
+  }
+  Error(
+      "ELEMENT_TYPE_MISMATCH", Place::Input(other),
+      absl::StrCat(op().op_type, " needs one element type for inputs ", input, " and ", other,
+                   ", which are ", shape::ElementTypeName(a), " and ", shape::ElementTypeName(b)));
+  return false;
+}
+
+std::optional<int> RuleContext::NormalizeAxis(int64_t axis, int rank, int input) {
+  if (axis >= -rank && axis < rank) {
+    return static_cast<int>(axis < 0 ? axis + rank : axis);
+  }
+  Error("AXIS_OUT_OF_RANGE", Place::Input(input),
+        absl::StrCat(op().op_type, " names axis ", axis, " of input ", input, ", whose rank is ",
+                     rank));
+  return std::nullopt;
+}
+
+bool RuleContext::Conclude(Verdict verdict, absl::string_view relation, Expr a,
+                           const Place& place_a, Expr b, const Place& place_b,
+                           absl::string_view reason) {
+  if (verdict != Verdict::kRefuted) return true;
+  Diagnostic diagnostic;
+  diagnostic.code = "DIM_MISMATCH";
+  diagnostic.message =
+      absl::StrCat(op().op_type, ": ", reason, ": ", Text(a), " (", Describe(place_a), ") ",
+                   relation, " ", Text(b), " (", Describe(place_b), ") can never hold");
+  diagnostic.site = SiteOf(place_a);
+  diagnostic.related.push_back(SiteOf(place_b));
+  diagnostic.refuted = static_cast<uint32_t>(facts().refuted().size() - 1);
+  WarnUnderGuard(facts(), diagnostic);
+  Report(std::move(diagnostic));
+  return false;
+}
+
+Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
+                       absl::string_view reason) {
+  if (a == b && !a.is_unknown()) return a;
+  if (!RequireEqual(a, place_a, b, place_b, reason)) {
+    return Fresh(place_a, "contradiction");
+  }
+  a = facts().Resolve(a);
+  b = facts().Resolve(b);
+  if (a.is_constant()) return a;
+  if (b.is_constant() || a.is_unknown()) return b;
+  const Interval bounds_b = Bounds(b);
+  return Bounds(a).Contains(bounds_b) && !bounds_b.Contains(Bounds(a)) ? b : a;
+}
+
+bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                               absl::string_view reason) {
+  if (a == b) return true;
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    reason};
+  return Conclude(facts().RequireEqual(a, b, source), "=", a, place_a, b, place_b, reason);
+}
+
+bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                                absl::string_view reason, symbolic::Basis basis) {
+  const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
+  return Conclude(facts().RequireAtMost(a, b, source), "<=", a, place_a, b, place_b, reason);
+}
+
+bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound,
+                                 absl::string_view reason, symbolic::Basis basis) {
+  return RequireAtMost(bound, place, a, place, reason, basis);
+}
+
+bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
+                                   absl::string_view reason) {
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    reason};
+  return Conclude(facts().RequireDivisible(a, b, source), "divisible by", a, place_a, b, place_b,
+                  reason);
+}
+
+bool RuleContext::RequireNotZero(Expr a, const Place& place, absl::string_view reason) {
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
+                                    reason};
+  return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, reason);
+}
+
+Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b) {
+  if (a == b && !a.is_unknown()) return a;
+  if (a.is_constant(1)) return b;
+  if (b.is_constant(1)) return a;
+  constexpr absl::string_view kReason = "broadcasting";
+  const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
+                                    kReason};
+  if (!Conclude(facts().RequireBroadcastable(a, b, source), "broadcast with", a, place_a, b,
+                place_b, kReason)) {
+    return Fresh(place_a.As(Place::Part::kBroadcast), "contradiction");
+  }
+  a = facts().Resolve(a);
+  b = facts().Resolve(b);
+  // What was just learned may show it: S and min(S, 512), where S <= 512.
+  if (symbolic::IsEqual(exprs(), a, b)) return a;
+  return symbolic::Broadcast(exprs(), a, b);
+}
+
+Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {
+  int64_t rank = 0;
+  bool has_rank = true;
+  for (const int input : inputs) {
+    const Shape shape = InputShape(input);
+    has_rank &= shape.has_rank;
+    rank = std::max<int64_t>(rank, shape.has_rank ? shape.rank() : shape.rank_bounds.min);
+  }
+  if (!has_rank) return Shape::OfUnknownRank(Interval::AtLeast(rank));
+  DimVector dims(static_cast<size_t>(rank), Dim(1));
+  absl::InlinedVector<Place, 6> places(dims.size());
+  for (const int input : inputs) {
+    const Shape shape = InputShape(input);
+    const int offset = static_cast<int>(rank) - shape.rank();
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+      const Place place = Place::Input(input, axis);
+      Dim& dim = dims[offset + axis];
+      const Dim old = dim;
+      dim = BroadcastDims(dim, places[offset + axis], shape.dims[axis], place);
+      if (!(dim == old)) places[offset + axis] = place;
+    }
+  }
+  return Shape::Of(workspace_.Copy<Dim>(dims));
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,330 @@
+// Bodies that run many times: widening to a fixed point (S18).
+#include "core/rules/control/fixed_point.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
+#include "core/rules/join.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Each round widens at least one dim; what still moves then has no known rank.
+constexpr int kMaxRounds = 4;
+
+constexpr absl::string_view kChanges = "changes from iteration to iteration";
+
+// One dim of a carried value, or its length, that does not stay as it began.
+struct Widened {
+  size_t carried = 0;
+  // Nothing: the length of a sequence.
+  std::optional<size_t> axis;
+  Dim initial;
+  Dim symbol;
+};
+
+class FixedPoint {
+ public:
+  FixedPoint(RuleContext& ctx, BodyLoop loop)
+      : ctx_(ctx),
+        loop_(std::move(loop)),
+        first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
+    if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
+    widened_.resize(loop_.carried_count);
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      // Values change from one iteration to the next.
+      Carried(i) = ValueState(Carried(i).type());
+    }
+  }
+
+  BodyLoopResult Run() {
+    ctx_.runner().SetQuiet(true);
+    bool is_stable = loop_.carried_count == 0;
+    for (int round = 0; round < kMaxRounds && !is_stable; ++round) {
+      const auto outputs = RunBody();
+      if (!HasAllCarried(outputs)) break;
+      is_stable = !WidenBy(outputs);
+    }
+    if (!is_stable) ForgetCarried();
+    ctx_.runner().SetQuiet(false);
+    BodyLoopResult result;
+    result.outputs = RunBody();
+    if (!HasAllCarried(result.outputs)) {
+      ctx_.Error("WRONG_OUTPUT_COUNT", {},
+                 absl::StrCat("the body of ", ctx_.op().op_type, " has ", result.outputs.size(),
+                              " outputs, fewer than loop state variables"));
+      return {};
+    }
+    result.may_end = loop_.may_end && loop_.may_end(result.outputs);
+    if (result.may_end) loop_.trip_count = Expr();
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      result.carried.push_back(Final(i, result.outputs));
+    }
+    return result;
+  }
+
+ private:
+  ValueState& Carried(size_t i) { return loop_.inputs[loop_.carried_begin + i]; }
+
+  std::vector<ValueState> RunBody() {
+    return ctx_.runner().Run(loop_.body, loop_.inputs,
+                             {ctx_.SiteOf({}), "body", false, loop_.runs_if});
+  }
+
+  bool HasAllCarried(const std::vector<ValueState>& outputs) const {
+    return outputs.size() >= loop_.carried_outputs_begin + loop_.carried_count;
+  }
+
+  shape::TypeId OutputType(const std::vector<ValueState>& outputs, size_t i) const {
+    return outputs[loop_.carried_outputs_begin + i].type();
+  }
+
+  // True if a carried type had to become less precise.
+  bool WidenBy(const std::vector<ValueState>& outputs) {
+    bool has_changed = false;
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      const shape::TypeId before = Carried(i).type();
+      Carried(i) = ValueState(WidenType(i, before, OutputType(outputs, i)));
+      has_changed |= Carried(i).type() != before;
+    }
+    return has_changed;
+  }
+
+  shape::TypeId WidenType(size_t i, shape::TypeId in, shape::TypeId out) {
+    if (in == out) return in;
+    const Type& type_in = ctx_.types().at(in);
+    const Type& type_out = ctx_.types().at(out);
+    const bool is_same_rank = type_in.kind == shape::TypeKind::kTensor && type_out.has_rank() &&
+                              type_in.has_rank() && type_in.shape.rank() == type_out.shape.rank() &&
+                              type_in.element == type_out.element;
+    if (!is_same_rank) return JoinCarried(i, in, out);
+    DimVector dims(type_in.shape.dims.begin(), type_in.shape.dims.end());
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+      const Dim next = type_out.shape.dims[axis];
+      if (dims[axis] == next || IsWidened(dims[axis])) continue;
+      if (loop_.keeps_shapes && !symbolic::IsDifferent(ctx_.exprs(), dims[axis], next)) continue;
+      dims[axis] = Widen(i, axis, dims[axis]);
+    }
+    return ctx_.types().Tensor(type_in.element, dims);
+  }
+
+  // Of sequences the elements are joined; a length that changes is a symbol.
+  shape::TypeId JoinCarried(size_t i, shape::TypeId in, shape::TypeId out) {
+    Joiner joiner(ctx_, "carried by a loop", Place::Output(static_cast<int>(i)));
+    const shape::TypeId joined = joiner.JoinTypes(in, out);
+    if (ctx_.types().at(joined).kind != shape::TypeKind::kSequence) {
+      return joined;
+    }
+    Type type = ctx_.types().at(joined);
+    const Type& type_in = ctx_.types().at(in);
+    if (!type_in.length.is_constant(0)) {
+      type.inner = WidenElement(type_in.inner, ctx_.types().at(out).inner, type.inner);
+    }
+    type.length = WidenLength(i, type_in.length, ctx_.types().at(out).length);
+    type.positions = {};
+    return ctx_.types().Intern(type);
+  }
+
+  Expr WidenLength(size_t i, Expr in, Expr out) {
+    if (in.is_unknown() || in == out || IsWidened(in)) return in;
+    return Widen(i, std::nullopt, in);
+  }
+
+  // The type of every element. Its anonymous dims differ from element to element
+  // anyway, so that one of them can stay where the joined one is another.
+  shape::TypeId WidenElement(shape::TypeId in, shape::TypeId out, shape::TypeId joined) {
+    const Type type_in = ctx_.types().at(in);
+    const Type& type_out = ctx_.types().at(out);
+    const Type& type = ctx_.types().at(joined);
+    if (type.kind != shape::TypeKind::kTensor || !type.has_rank() || !type_in.has_rank()) {
+      return joined;
+    }
+    DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+    for (size_t axis = 0; axis < dims.size(); ++axis) {
+      const Dim before = type_in.shape.dims[axis];
+      if (Covers(before, type_out.shape.dims[axis])) dims[axis] = before;
+    }
+    return ctx_.types().Tensor(type.element, dims);
+  }
+
+  // An anonymous symbol of the body that may be whatever the other dim is.
+  bool Covers(Dim dim, Dim other) {
+    if (!dim.is_symbolic()) return false;
+    const symbolic::ExprNode& node = ctx_.exprs().node(dim.node());
+    if (node.kind != symbolic::NodeKind::kSymbol || node.symbol < first_symbol_) return false;
+    const Interval range = ctx_.Bounds(dim);
+    const Interval wanted = ctx_.Bounds(other);
+    return range.min <= wanted.min && wanted.max <= range.max;
+  }
+
+  bool IsWidened(Dim dim) const { return widened_symbols_.contains(dim); }
+
+  // Of a carried value: in some iteration, or after the last one.
+  static Place PlaceOf(size_t carried, std::optional<size_t> axis, Place::Part part) {
+    Place place = Place::Output(static_cast<int>(carried), axis ? static_cast<int>(*axis) : -1);
+    return place.As(part);
+  }
+
+  Dim Widen(size_t carried, std::optional<size_t> axis, Dim initial) {
+    Place place = PlaceOf(carried, axis, Place::Part::kCarried);
+    place.entry = widened_count_++;
+    const Dim symbol = ctx_.Fresh(place, kChanges);
+    widened_symbols_.insert(symbol);
+    widened_[carried].push_back({carried, axis, initial, symbol});
+    return symbol;
+  }
+
+  void ForgetCarried() {
+    for (size_t i = 0; i < loop_.carried_count; ++i) {
+      const Type& type = ctx_.types().at(Carried(i).type());
+      Carried(i) = ValueState(type.kind == shape::TypeKind::kTensor
+                                  ? ctx_.types().Tensor(type.element, Shape::OfUnknownRank())
+                                  : shape::kUnknownType);
+    }
+    widened_.assign(loop_.carried_count, {});
+    widened_symbols_.clear();
+    widened_count_ = 0;
+  }
+
+  // What a carried value is after the last iteration: as it began where nothing
+  // changed, the sum of equal steps where the trip count is known, or unknown.
+  ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
+    shape::TypeId stable = Carried(i).type();
+    if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
+      stable = OutputType(outputs, i);  // the shape of any iteration is that of all
+    }
+    const Type& type = ctx_.types().at(stable);
+    if (!type.has_rank() || stable != Carried(i).type()) {
+      const Place place = Place::Output(static_cast<int>(i));
+      return ValueState(
+          FinalLength(i, RenewType(ctx_, stable, first_symbol_, place), OutputType(outputs, i)));
+    }
+    const Type& out = ctx_.types().at(OutputType(outputs, i));
+    if (loop_.keeps_shapes) AssumeKept(i, type, out);
+    DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+    for (const Widened& widened : widened_[i]) {
+      if (!widened.axis) continue;
+      const Dim next = out.has_rank() && out.shape.rank() == type.shape.rank()
+                           ? out.shape.dims[*widened.axis]
+                           : Dim();
+      dims[*widened.axis] = FinalDim(widened, next);
+    }
+    return ValueState(ctx_.types().Tensor(type.element, dims));
+  }
+
+  // Scan has one shape after each iteration, but may begin with another one: what is not shown to
+  // change is taken to be as it began.
+  void AssumeKept(size_t i, const Type& type, const Type& out) {
+    if (!out.has_rank() || out.shape.rank() != type.shape.rank()) return;
+    for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
+      const Dim dim = type.shape.dims[axis];
+      const Dim next = out.shape.dims[axis];
+      if (dim == next || IsWidened(dim)) continue;
+      const symbolic::Site site =
+          ctx_.SiteOf(Place::Output(static_cast<int>(i), static_cast<int>(axis)));
+      ctx_.facts().RequireEqual(dim, next,
+                                {symbolic::Basis::kAssumed, site, site,
+                                 "what Scan carries has one shape from the beginning on"});
+    }
+  }
+
+  // A sequence as long as it is after the last iteration, of `out` after each.
+  shape::TypeId FinalLength(size_t i, shape::TypeId renewed, shape::TypeId out) {
+    for (const Widened& widened : widened_[i]) {
+      if (widened.axis) continue;
+      Type type = ctx_.types().at(renewed);
+      if (type.kind != shape::TypeKind::kSequence) return renewed;
+      type.length = FinalDim(widened, ctx_.types().at(out).length);
+      return ctx_.types().Intern(type);
+    }
+    return renewed;
+  }
+
+  // Steps that differ add up to something that lies between bounds.
+  Dim FinalDim(const Widened& widened, Dim next) {
+    const Expr step = ctx_.Subtract(next, widened.symbol);
+    const Place place = PlaceOf(widened.carried, widened.axis, Place::Part::kFinal);
+    if (step.is_unknown()) return ctx_.Fresh(place, kChanges);
+    const bool is_invariant = !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_);
+    if (is_invariant && !loop_.trip_count.is_unknown()) {
+      return ctx_.Add(widened.initial, ctx_.Multiply(loop_.trip_count, step));
+    }
+    const Interval initial = ctx_.Bounds(widened.initial);
+    const Interval steps = ctx_.Bounds(step);
+    Interval bounds = Interval::Size();
+    if (steps.min >= 0) bounds.min = std::max<int64_t>(0, initial.min);
+    if (steps.max <= 0) bounds.max = initial.max;
+    const Expr upper = MostAfter(widened.initial, next, step);
+    if (!upper.is_unknown()) bounds.max = std::min(bounds.max, ctx_.Bounds(upper).max);
+    return ctx_.Fresh(place, kChanges, bounds, upper);
+  }
+
+  // What a dim never exceeds that began as `initial`; unknown if nothing is known.
+  Expr MostAfter(Dim initial, Dim next, Expr step) {
+    const Expr first = UpperOf(initial);
+    if (first.is_unknown() || ctx_.Bounds(step).max <= 0) return first;
+    const Expr most = UpperOf(next);
+    if (!most.is_unknown()) return ctx_.Max(first, most);
+    const Expr most_added = UpperOf(ctx_.Max(0, step));
+    const Expr most_trips = UpperOf(loop_.trip_limit);
+    if (most_added.is_unknown() || most_trips.is_unknown()) return {};
+    return ctx_.Add(first, ctx_.Multiply(most_trips, most_added));
+  }
+
+  Expr UpperOf(Expr e) { return symbolic::UpperExpression(ctx_.exprs(), e); }
+
+  RuleContext& ctx_;
+  BodyLoop loop_;
+  symbolic::SymbolId first_symbol_;
+  std::vector<std::vector<Widened>> widened_;  // by carried value
+  HashSet<Expr> widened_symbols_;
+  int widened_count_ = 0;
+};
+
+}  // namespace
+
+bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
+      return true;
+    }
+  }
+  return false;
+}
+
+BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
+  return FixedPoint(ctx, std::move(loop)).Run();
+}
+
+shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
+                        Place place) {
+  const Type& type = ctx.types().at(id);
+  Type renewed = type;
+  DimVector dims(type.shape.dims.begin(), type.shape.dims.end());
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (!MentionsSymbolsFrom(ctx.exprs(), dims[axis], first_symbol)) continue;
+    place.axis = static_cast<int>(axis);
+    dims[axis] =
+        ctx.Fresh(place.As(Place::Part::kRenewed), "decided inside a loop", ctx.Bounds(dims[axis]));
+  }
+  renewed.shape.dims = dims;
+  place.axis = -1;
+  if (type.inner != shape::kUnknownType) {
+    Place inner = place;
+    ++inner.level;
+    renewed.inner = RenewType(ctx, type.inner, first_symbol, inner);
+  }
+  renewed.positions = {};
+  if (!type.length.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), type.length, first_symbol)) {
+    renewed.length = ctx.Fresh(place.As(Place::Part::kLength), "decided inside a loop");
+  }
+  return ctx.types().Intern(renewed);
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,135 @@
+// Loops that run a known and small number of times (S18).
+#include <algorithm>
+
+#include "core/rules/control/fixed_point.h"
+#include "core/symbolic/facts/require_fact.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Longer loops are known by their fixed points alone.
+constexpr int64_t kMaxIterations = 256;
+
+ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
+  ValueState state(ctx.types().Tensor(element, absl::Span<const Dim>()));
+  state.SetInts(ctx.types(), ctx.workspace().Copy<Expr>({Expr(value)}));
+  return state;
+}
+
+bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first) {
+  const Type& type = ctx.types().at(id);
+  const auto is_outside = [&](Expr e) {
+    return e.is_unknown() || !MentionsSymbolsFrom(ctx.exprs(), e, first);
+  };
+  const auto is_type_outside = [&](shape::TypeId inner) {
+    return inner == shape::kUnknownType || IsTypeDecidedOutside(ctx, inner, first);
+  };
+  const bool is_known = type.kind == shape::TypeKind::kTensor     ? type.has_rank()
+                        : type.kind == shape::TypeKind::kSequence ? !type.length.is_unknown()
+                                                                  : id != shape::kUnknownType;
+  if (!is_known || !is_outside(type.length) ||
+      !std::all_of(type.shape.dims.begin(), type.shape.dims.end(), is_outside)) {
+    return false;
+  }
+  // Where each position has its type, the one of all is only what they have in common.
+  return type.positions.empty()
+             ? is_type_outside(type.inner)
+             : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
+}
+
+struct AssumedFact {
+  symbolic::Fact fact;
+  // The branch within the iteration that assumed it.
+  std::optional<symbolic::Guard> branch;
+};
+
+// What the iterations assumed, those facts from `first` on. All of them run, so it is assumed
+// of the whole loop; nothing where one of the facts is told of what is inside.
+std::optional<std::vector<AssumedFact>> Assumed(RuleContext& ctx, size_t first,
+                                                symbolic::SymbolId first_symbol) {
+  std::vector<AssumedFact> assumed;
+  const symbolic::FactStore& facts = ctx.facts();
+  for (size_t i = first; i < facts.facts().size(); ++i) {
+    const symbolic::Fact& fact = facts.facts()[i];
+    if (fact.source.basis != symbolic::Basis::kAssumed) continue;
+    if (MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
+        MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
+      return std::nullopt;
+    }
+    const symbolic::Scope& scope = facts.scopes()[fact.scope];
+    AssumedFact& added = assumed.emplace_back(AssumedFact{fact, std::nullopt});
+    if (scope.parent != facts.current_scope()) added.branch = scope.guard;
+  }
+  return assumed;
+}
+
+// False where one of them surely does not hold.
+bool Assume(RuleContext& ctx, absl::Span<const AssumedFact> assumed) {
+  for (const AssumedFact& each : assumed) {
+    if (each.branch) ctx.facts().PushScope(*each.branch);
+    const bool is_refuted =
+        symbolic::RequireFact(ctx.facts(), each.fact) == symbolic::Verdict::kRefuted;
+    if (each.branch) ctx.facts().PopScope();
+    if (is_refuted) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<bool> KnownCondition(const ValueState& state) {
+  const auto ints = state.ints();
+  if (ints && ints->size() == 1) {
+    if (!ints->front().is_constant()) return std::nullopt;
+    return !ints->front().is_constant(0);
+  }
+  if (state.tensor() == nullptr) return std::nullopt;
+  const auto value = graph::DecodeIntegers(*state.tensor(), 1);
+  if (!value || value->size() != 1) return std::nullopt;
+  return (*value)[0] != 0;
+}
+
+bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol) {
+  const auto is_inside = [&](Expr e) {
+    return !e.is_unknown() && MentionsSymbolsFrom(ctx.exprs(), e, first_symbol);
+  };
+  const auto ints = state.ints();
+  if (ints && std::any_of(ints->begin(), ints->end(), is_inside)) return false;
+  const auto floats = state.floats();
+  const auto is_float_inside = [&](const FloatElement& e) { return is_inside(e.numerator); };
+  if (floats && std::any_of(floats->begin(), floats->end(), is_float_inside)) return false;
+  return IsTypeDecidedOutside(ctx, state.type(), first_symbol);
+}
+
+std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
+                                   std::optional<int64_t> limit, bool may_end) {
+  const bool has_known_count = limit && !may_end;
+  if (has_known_count && *limit > kMaxIterations) return std::nullopt;
+  if (has_known_count && !ctx.runner().GrantRuns(loop.body, *limit)) return std::nullopt;
+  UnrolledLoop unrolled;
+  std::vector<ValueState> inputs = loop.inputs;
+  inputs[1] = Scalar(ctx, ElementType::kBool, 1);
+  bool is_known = true;
+  ctx.runner().SetQuiet(true);
+  const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
+  const size_t first_fact = ctx.facts().facts().size();
+  for (int64_t i = 0; !limit || i < *limit; ++i) {
+    is_known = i < kMaxIterations && (has_known_count || ctx.runner().GrantRuns(loop.body, 1));
+    if (!is_known) break;
+    inputs[0] = Scalar(ctx, ElementType::kInt64, i);
+    const auto& outputs = unrolled.iterations.emplace_back(
+        ctx.runner().Run(loop.body, inputs, {ctx.SiteOf({}), "body", false, loop.runs_if}));
+    const auto condition = outputs.empty() ? std::nullopt : KnownCondition(outputs[0]);
+    is_known = (condition || has_known_count) &&
+               outputs.size() >= loop.carried_outputs_begin + loop.carried_count;
+    if (!is_known || (condition && !*condition)) break;
+    std::copy_n(outputs.begin() + static_cast<int64_t>(loop.carried_outputs_begin),
+                loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
+  }
+  const auto assumed = Assumed(ctx, first_fact, first_symbol);
+  ctx.runner().SetQuiet(false);
+  if (!is_known || !assumed || !Assume(ctx, *assumed)) return std::nullopt;
+  return unrolled;
+}
+
+}  // namespace shapewright::ops

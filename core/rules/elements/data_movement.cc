@@ -1,0 +1,130 @@
+#include "core/rules/elements/data_movement.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/elements/element_arithmetic.h"
+
+namespace shapewright::ops {
+bool MayBeKnownByValue(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return false;
+  return ctx.workspace().IsKnownByValue(ctx.InputValue(input));
+}
+
+bool MayMoveElements(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return false;
+  if (MayBeKnownByValue(ctx, input)) return true;
+  const graph::Value& value = ctx.workspace().model().values[ctx.InputValue(input)];
+  if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) return false;
+  const Shape shape = ctx.InputShape(input);
+  return shape.has_rank && shape.rank() <= 1 && ctx.IntElementsOrFresh(input).has_value();
+}
+
+Shape OutputShape(RuleContext& ctx, int output) {
+  return ctx.types().at(ctx.workspace().value(ctx.node().outputs[output]).type()).shape;
+}
+
+void PassElements(RuleContext& ctx, int output, int input) {
+  if (!ctx.HasOutput(output) || !MayMoveElements(ctx, input)) return;
+  if (!SmallElementCount(OutputShape(ctx, output))) return;
+  ctx.workspace().PassElements(ctx.InputValue(input), ctx.node().outputs[output]);
+}
+
+void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int64_t> positions) {
+  if (const auto ints = ctx.IntElements(input)) {
+    absl::InlinedVector<Expr, 16> taken;
+    for (const int64_t position : positions) {
+      const bool is_known = position >= 0 && position < static_cast<int64_t>(ints->size());
+      taken.push_back(is_known ? (*ints)[static_cast<size_t>(position)] : Expr());
+    }
+    ctx.SetIntElements(output, taken);
+  } else if (const auto floats = ctx.FloatElements(input)) {
+    absl::InlinedVector<FloatElement, 8> taken;
+    for (const int64_t position : positions) {
+      const bool is_known = position >= 0 && position < static_cast<int64_t>(floats->size());
+      taken.push_back(is_known ? (*floats)[static_cast<size_t>(position)] : FloatElement());
+    }
+    ctx.SetFloatElements(output, taken);
+  }
+}
+
+absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims) {
+  absl::InlinedVector<int64_t, 6> strides(dims.size());
+  int64_t stride = 1;
+  for (size_t axis = dims.size(); axis-- > 0;) {
+    strides[axis] = stride;
+    stride *= std::max<int64_t>(1, dims[axis].constant());
+  }
+  return strides;
+}
+
+Interval LengthBounds(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  if (!shape.has_rank || shape.rank() != 1) return Interval::Size();
+  return ctx.Bounds(shape.dims[0]);
+}
+
+std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, absl::string_view reason) {
+  const auto elements = ctx.IntElementsOrFresh(input);
+  if (!elements) {
+    const Interval length = LengthBounds(ctx, input);
+    if (!length.is_point() || length.min > kMaxElements) return std::nullopt;
+    return DimVector(static_cast<size_t>(length.min));
+  }
+  DimVector sizes;
+  for (const Expr element : *elements) {
+    const int index = static_cast<int>(sizes.size());
+    const bool is_fine = element.is_unknown() ||
+                         ctx.RequireAtLeast(element, Place::Element(input, index), 0, reason);
+    sizes.push_back(is_fine ? element : ctx.Fresh(Place::Output(0, index), "contradiction"));
+  }
+  return sizes;
+}
+
+IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, int operand_version) {
+  IntList list;
+  if (ctx.version() < operand_version) {
+    if (const auto values = ctx.IntsAttribute(attribute)) {
+      list.source = IntList::Source::kGiven;
+      list.values.assign(values->begin(), values->end());
+    }
+    return list;
+  }
+  if (!ctx.HasInput(input)) return list;
+  list.source = IntList::Source::kUnknown;
+  if (auto values = ctx.ConstantInts(input)) {
+    list.source = IntList::Source::kGiven;
+    list.values = *std::move(values);
+  }
+  return list;
+}
+
+void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
+                     symbolic::Basis basis) {
+  if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;
+  if (size.is_symbolic()) {
+    const symbolic::ExprArena& arena = ctx.exprs();
+    const symbolic::ExprNode* node = &arena.node(size.node());
+    const bool is_scaled = node->kind == symbolic::NodeKind::kSum && node->terms.size() == 1 &&
+                           node->terms[0].coefficient > 0;
+    if (is_scaled && !node->defined) {
+      size = Expr::FromNode(node->terms[0].monomial);
+      node = &arena.node(size.node());
+    }
+    if (node->kind == symbolic::NodeKind::kProduct && !node->defined) {
+      const absl::Span<const symbolic::NodeId> factors = node->factors;
+      const bool are_sizes = std::all_of(factors.begin(), factors.end(), [&ctx](auto factor) {
+        return ctx.Bounds(Expr::FromNode(factor)).min >= 0;
+      });
+      if (are_sizes) {
+        for (const symbolic::NodeId factor : factors) {
+          ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, reason, basis);
+        }
+        return;
+      }
+    }
+  }
+  ctx.RequireAtLeast(size, place, 1, reason, basis);
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,78 @@
+#include "core/rules/elements/element_arithmetic.h"
+
+#include <algorithm>
+
+namespace shapewright::ops {
+
+int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape, int64_t index) {
+  int64_t flat = 0;
+  int64_t stride = 1;
+  for (size_t back = 1; back <= result.size(); ++back) {
+    const int64_t size = result[result.size() - back].constant();
+    const int64_t coordinate = size == 0 ? 0 : index % size;
+    index = size == 0 ? 0 : index / size;
+    if (back > shape.size()) continue;
+    const int64_t own = shape[shape.size() - back].constant();
+    if (own != 1) flat += coordinate * stride;
+    stride *= own;
+  }
+  return flat;
+}
+
+std::optional<int64_t> SmallElementCount(const Shape& shape) {
+  if (!shape.has_rank) return std::nullopt;
+  // Strides, and the rows that loops go through, are products of some of the dims: a dim of 0 makes
+  // those of the others no smaller.
+  constexpr int64_t kMostRows = 64 * kMaxElements;
+  int64_t without_empty = 1;
+  bool is_empty = false;
+  for (const Dim dim : shape.dims) {
+    if (!dim.is_constant() || dim.constant() < 0) return std::nullopt;
+    is_empty |= dim.constant() == 0;
+    if (dim.constant() > kMostRows / without_empty) return std::nullopt;
+    without_empty *= std::max<int64_t>(1, dim.constant());
+  }
+  if (is_empty) return 0;
+  return without_empty <= kMaxElements ? std::optional(without_empty) : std::nullopt;
+}
+
+void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op) {
+  auto elements_a = ctx.IntElements(a);
+  auto elements_b = ctx.IntElements(b);
+  if (!elements_a && !elements_b) return;
+  if (!ctx.HasOutput(0)) return;
+  const shape::TypeId output = ctx.workspace().value(ctx.node().outputs[0]).type();
+  const Shape& result = ctx.types().at(output).shape;
+  const auto count = SmallElementCount(result);
+  if (!count) return;
+  if (!elements_a) elements_a = ctx.IntElementsOrFresh(a);
+  if (!elements_b) elements_b = ctx.IntElementsOrFresh(b);
+  if (!elements_a || !elements_b) return;
+  const Shape shape_a = ctx.InputShape(a);
+  const Shape shape_b = ctx.InputShape(b);
+  if (!SmallElementCount(shape_a) || !SmallElementCount(shape_b)) return;
+  ExprVector mapped;
+  for (int64_t i = 0; i < *count; ++i) {
+    mapped.push_back(op((*elements_a)[BroadcastIndex(result.dims, shape_a.dims, i)],
+                        (*elements_b)[BroadcastIndex(result.dims, shape_b.dims, i)]));
+  }
+  ctx.SetIntElements(0, mapped);
+}
+
+Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
+  if (value.is_unknown()) return value;
+  const Interval range = shape::ElementRange(element);
+  const Interval bounds = ctx.Bounds(value);
+  if (range.Contains(bounds)) return value;
+  if (element != ElementType::kInt32) return Expr();
+  constexpr absl::string_view kReason = "int32 arithmetic does not wrap";
+  // Sizes are far from the ends of the range unless something is unbounded.
+  if (value.is_constant()) return Expr();
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    kReason};
+  ctx.facts().RequireAtMost(value, range.max, source);
+  ctx.facts().RequireAtMost(range.min, value, source);
+  return value;
+}
+
+}  // namespace shapewright::ops

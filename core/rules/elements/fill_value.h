@@ -1,0 +1,16 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_ELEMENTS_FILL_VALUE_H_
+#define SHAPEWRIGHT_CORE_RULES_ELEMENTS_FILL_VALUE_H_
+
+#include <optional>
+
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// 0 or 1 if all elements of a value, however many there are, surely are that: it
+// comes from ConstantOfShape through operators that copy elements.
+std::optional<int64_t> UniformFill(RuleContext& ctx, graph::ValueId value);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_FILL_VALUE_H_

@@ -1,0 +1,383 @@
+#include "core/rules/elements/float_arithmetic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "core/base/checked_math.h"
+
+namespace shapewright::ops {
+namespace {
+
+using Kind = FloatElement::Kind;
+
+constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
+// Denominators of quotients are at most this.
+constexpr int64_t kMaxDenominator = int64_t{1} << 16;
+// Exponents of constants that are followed exactly.
+constexpr int kMaxScaleBits = 8;
+
+// A constant factor may leave a size this odd part, so that the bound on the
+// size that is assumed stays far above real sizes.
+int64_t MaxOddFactor(ElementType element) {
+  switch (element) {
+    case ElementType::kDouble:
+      return int64_t{1} << 20;
+    case ElementType::kFloat:
+      return int64_t{1} << 8;
+    case ElementType::kFloat16:
+      return int64_t{1} << 3;
+    default:
+      return 1;
+  }
+}
+
+int64_t LargestExact(ElementType element) { return int64_t{1} << SignificandBits(element); }
+
+int64_t OddPart(int64_t value) {
+  while (value != 0 && value % 2 == 0) value /= 2;
+  return value;
+}
+
+// In lowest terms as far as factors 2 and the whole denominator go.
+FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
+  if (numerator.is_unknown() || denominator > kMaxDenominator) return {};
+  if (denominator > 1) {
+    const auto whole = symbolic::DivideExactly(ctx.exprs(), numerator, denominator);
+    if (whole) return FloatElement::Ratio(*whole, 1);
+  }
+  while (denominator % 2 == 0) {
+    const auto half = symbolic::DivideExactly(ctx.exprs(), numerator, 2);
+    if (!half) break;
+    numerator = *half;
+    denominator /= 2;
+  }
+  return FloatElement::Ratio(numerator, denominator);
+}
+
+// What stands for a quotient whose rounding is that of the type.
+FloatElement Simplified(const FloatElement& value, ElementType element) {
+  if (value.kind != Kind::kRatio || !value.numerator.is_constant()) {
+    return value;
+  }
+  return FloatElement::Constant(RoundToType(
+      static_cast<double>(value.numerator.constant()) / static_cast<double>(value.denominator),
+      element));
+}
+
+// Whether runtimes may differ on an operand: a result that is rounded in the one, and not yet in
+// the other.
+bool IsRoundedOpenly(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  if (!IsNarrow(element) || value.kind != Kind::kOpaque || !value.numerator.is_symbolic()) {
+    return false;
+  }
+  switch (symbolic::ReadFloat(ctx.exprs().node(value.numerator.node())).operation) {
+    case FloatOperation::kConvert:
+    case FloatOperation::kAdd:
+    case FloatOperation::kSubtract:
+    case FloatOperation::kMultiply:
+    case FloatOperation::kDivide:
+    case FloatOperation::kSqrt:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Takes for granted that a quotient is not below a bound, 0 or 1, that its numerator may break.
+void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
+                   absl::string_view reason) {
+  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return;
+  const Interval bounds = ctx.Bounds(value.numerator);
+  if (bounds.min >= bound || bounds.max < bound) return;
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    reason};
+  ctx.facts().RequireAtMost(bound, value.numerator, source);
+}
+
+// A divisor that may be 0 is taken not to be; nothing is said of those that may be negative.
+void AssumeNotZero(RuleContext& ctx, const FloatElement& divisor) {
+  if (ctx.Bounds(divisor.numerator).min != 0) return;
+  AssumeAtLeast(ctx, divisor, 1, "a size that divides is not 0");
+}
+
+// The node of an operation of one operand, whose own type may be another one.
+FloatElement OpaqueUnary(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                         ElementType from, ElementType to) {
+  if (IsRoundedOpenly(ctx, value, from)) return {};
+  return FloatElement::Opaque(
+      symbolic::MakeFloat(ctx.exprs(), {op, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
+}
+
+bool AssumeWithin(RuleContext& ctx, Expr value, int64_t limit) {
+  const Interval bounds = ctx.Bounds(value);
+  if (bounds.min >= -limit && bounds.max <= limit) return true;
+  if (value.is_constant() || bounds.min > limit || bounds.max < -limit) {
+    return false;
+  }
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    kReason};
+  return ctx.facts().RequireAtMost(value, limit, source) != symbolic::Verdict::kRefuted &&
+         ctx.facts().RequireAtMost(-limit, value, source) != symbolic::Verdict::kRefuted;
+}
+
+FloatElement FoldConstants(FloatOperation op, double a, double b, ElementType element) {
+  const auto value = symbolic::ComputeFloat(op, FormatOf(element), a, b);
+  if (!value) return {};
+  const auto exact = symbolic::ComputeFloat(op, symbolic::FloatFormat::kFloat64, a, b);
+  return IsNarrow(element) && exact != value ? FloatElement() : FloatElement::Constant(*value);
+}
+
+// A divisor that is a constant; numerator / denominator is exact.
+FloatElement DivideByConstant(RuleContext& ctx, Expr numerator, int64_t denominator,
+                              ElementType element) {
+  FloatElement result = Reduced(ctx, numerator, denominator);
+  if (result.kind == Kind::kUnknown) return {};
+  if (OddPart(result.denominator) == 1) return result;
+  // The next integer above is at least 1/denominator away, which is more than
+  // rounding can bridge while numerator + denominator <= 2^bits.
+  result.kind = Kind::kRounded;
+  const int64_t limit = LargestExact(element);
+  if (result.denominator > limit / 2) return {};
+  if (!AssumeWithin(ctx, result.numerator, limit - result.denominator)) {
+    return {};
+  }
+  return result;
+}
+
+FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
+                    ElementType element) {
+  if (b.numerator.is_constant()) {
+    const int64_t divisor = b.numerator.constant();
+    const int64_t sign = divisor < 0 ? -1 : 1;
+    // Denominators are at most 2^16.
+    const auto positive = symbolic::CheckedMul(divisor, sign);
+    const auto denominator =
+        positive ? symbolic::CheckedMul(*positive, a.denominator) : std::nullopt;
+    if (!denominator || *denominator == 0) return {};
+    return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator), *denominator,
+                            element);
+  }
+  AssumeNotZero(ctx, b);
+  const Expr dividend = ctx.Multiply(a.numerator, b.denominator);
+  const Expr divisor = ctx.Multiply(b.numerator, a.denominator);
+  if (dividend.is_unknown() || divisor.is_unknown() || ctx.Bounds(divisor).Contains(0)) {
+    return {};
+  }
+  const auto quotient = symbolic::DivideExactly(ctx.exprs(), dividend, divisor);
+  return quotient ? FloatElement::Ratio(*quotient, 1) : FloatElement();
+}
+
+FloatElement Multiply(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
+                      ElementType element) {
+  for (const FloatElement* factor : {&a, &b}) {
+    if (!factor->numerator.is_constant()) continue;
+    if (std::abs(OddPart(factor->numerator.constant())) > MaxOddFactor(element)) {
+      return {};
+    }
+  }
+  return Reduced(ctx, ctx.Multiply(a.numerator, b.numerator), a.denominator * b.denominator);
+}
+
+FloatElement ComputeRatios(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                           const FloatElement& b, ElementType element) {
+  if (op == FloatOperation::kMultiply) return Multiply(ctx, a, b, element);
+  if (op == FloatOperation::kDivide) return Divide(ctx, a, b, element);
+  const CommonFraction common = OverCommonDenominator(ctx, a, b);
+  Expr numerator;
+  switch (op) {
+    case FloatOperation::kAdd:
+      numerator = ctx.Add(common.a, common.b);
+      break;
+    case FloatOperation::kSubtract:
+      numerator = ctx.Subtract(common.a, common.b);
+      break;
+    case FloatOperation::kMin:
+      numerator = ctx.Min(common.a, common.b);
+      break;
+    case FloatOperation::kMax:
+      numerator = ctx.Max(common.a, common.b);
+      break;
+    default:
+      return {};
+  }
+  return Reduced(ctx, numerator, common.denominator);
+}
+
+FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                          const FloatElement& b, ElementType element) {
+  const FloatElement left = AsRatio(a);
+  const FloatElement right = AsRatio(b);
+  if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
+  // Rounding is monotone: min and max need no more.
+  const bool is_choice = op == FloatOperation::kMin || op == FloatOperation::kMax;
+  const FloatElement result = ComputeRatios(ctx, op, left, right, element);
+  if (result.kind == Kind::kUnknown) return {};
+  if (!is_choice && (!AssumeExact(ctx, left, element) || !AssumeExact(ctx, right, element))) {
+    return {};
+  }
+  return Simplified(result, element);
+}
+
+FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                               const FloatElement& b, ElementType element) {
+  if (IsRoundedOpenly(ctx, a, element) || IsRoundedOpenly(ctx, b, element)) return {};
+  if (op == FloatOperation::kDivide) AssumeNotZero(ctx, b);
+  return FloatElement::Opaque(symbolic::MakeFloat(
+      ctx.exprs(),
+      {op, FormatOf(element), FloatNodeOf(ctx, a, element), FloatNodeOf(ctx, b, element)}));
+}
+
+}  // namespace
+
+bool IsNarrow(ElementType element) {
+  return element == ElementType::kFloat16 || element == ElementType::kBfloat16;
+}
+
+FloatElement AsRatio(const FloatElement& value) {
+  if (value.kind != Kind::kConstant) return value;
+  constexpr double kLargest = 1 << 30;
+  const double scaled = std::ldexp(value.constant, kMaxScaleBits);
+  if (!(std::abs(scaled) <= kLargest) || scaled != std::floor(scaled)) {
+    return {};
+  }
+  auto numerator = static_cast<int64_t>(scaled);
+  int64_t denominator = int64_t{1} << kMaxScaleBits;
+  while (denominator > 1 && numerator % 2 == 0) {
+    numerator /= 2;
+    denominator /= 2;
+  }
+  return FloatElement::Ratio(numerator, denominator);
+}
+
+CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
+                                     const FloatElement& b) {
+  // Powers of two, so the larger one is a multiple of the other.
+  const int64_t common = std::max(a.denominator, b.denominator);
+  return {ctx.Multiply(a.numerator, common / a.denominator),
+          ctx.Multiply(b.numerator, common / b.denominator), common};
+}
+
+int SignificandBits(ElementType element) {
+  switch (element) {
+    case ElementType::kFloat:
+      return 24;
+    case ElementType::kDouble:
+      return 53;
+    case ElementType::kFloat16:
+      return 11;
+    case ElementType::kBfloat16:
+      return 8;
+    default:
+      return 0;
+  }
+}
+
+symbolic::FloatFormat FormatOf(ElementType element) {
+  switch (element) {
+    case ElementType::kFloat:
+      return symbolic::FloatFormat::kFloat32;
+    case ElementType::kDouble:
+      return symbolic::FloatFormat::kFloat64;
+    case ElementType::kFloat16:
+      return symbolic::FloatFormat::kFloat16;
+    case ElementType::kBfloat16:
+      return symbolic::FloatFormat::kBfloat16;
+    default:
+      return symbolic::FloatFormat::kNone;
+  }
+}
+
+Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  const symbolic::FloatFormat format = FormatOf(element);
+  if (value.kind == Kind::kUnknown || format == symbolic::FloatFormat::kNone) return Expr();
+  if (value.kind == Kind::kConstant) return symbolic::FloatConstant(value.constant, format);
+  if (value.kind == Kind::kOpaque) return value.numerator;
+  const Expr numerator =
+      symbolic::MakeFloat(ctx.exprs(), {FloatOperation::kFromInt, format, value.numerator, Expr()});
+  if (value.denominator == 1) return numerator;
+  const Expr denominator = symbolic::FloatConstant(static_cast<double>(value.denominator), format);
+  return symbolic::MakeFloat(ctx.exprs(),
+                             {FloatOperation::kDivide, format, numerator, denominator});
+}
+
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                          ElementType element) {
+  if (value.kind == Kind::kConstant) return FoldConstants(op, value.constant, 0, element);
+  const FloatElement result = OpaqueUnary(ctx, op, value, element, element);
+  if (op == FloatOperation::kSqrt && result.kind != Kind::kUnknown) {
+    AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
+  }
+  return result;
+}
+
+FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
+                          ElementType to) {
+  return OpaqueUnary(ctx, FloatOperation::kConvert, value, from, to);
+}
+
+double RoundToType(double value, ElementType element) {
+  return symbolic::RoundToFormat(value, FormatOf(element));
+}
+
+FloatElement FloatFromInt(Expr value, ElementType element) {
+  if (value.is_unknown() || SignificandBits(element) == 0) return {};
+  if (!value.is_constant()) return FloatElement::Ratio(value, 1);
+  const int64_t constant = value.constant();
+  if (element == ElementType::kDouble) {
+    return FloatElement::Constant(static_cast<double>(constant));
+  }
+  if (element == ElementType::kFloat) {
+    return FloatElement::Constant(static_cast<float>(constant));
+  }
+  // Narrower types are reached through float32, which must not round first.
+  if (std::abs(static_cast<double>(constant)) > (1 << 24)) return {};
+  return FloatElement::Constant(RoundToType(static_cast<double>(constant), element));
+}
+
+bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  if (SignificandBits(element) == 0) return false;
+  const int64_t limit = LargestExact(element);
+  switch (value.kind) {
+    case Kind::kConstant:
+      return true;
+    case Kind::kUnknown:
+    case Kind::kOpaque:
+      return false;
+    case Kind::kRounded:
+      return value.denominator <= limit / 2 &&
+             AssumeWithin(ctx, value.numerator, limit - value.denominator);
+    case Kind::kRatio:
+      break;
+  }
+  if (OddPart(value.denominator) != 1) return false;
+  // Factors 2 only move the exponent.
+  Expr numerator = value.numerator;
+  if (!numerator.is_symbolic()) return true;
+  for (int i = 0; i < kMaxScaleBits; ++i) {
+    const auto half = symbolic::DivideExactly(ctx.exprs(), numerator, 2);
+    if (!half) break;
+    numerator = *half;
+  }
+  return AssumeWithin(ctx, numerator, limit);
+}
+
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
+                IntDivision divide) {
+  if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return Expr();
+  if (!AssumeExact(ctx, value, element)) return Expr();
+  return divide(ctx.exprs(), value.numerator, value.denominator);
+}
+
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                          const FloatElement& b, ElementType element) {
+  if (SignificandBits(element) == 0) return {};
+  if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
+    return FoldConstants(op, a.constant, b.constant, element);
+  }
+  const FloatElement exact = ComputeExact(ctx, op, a, b, element);
+  return exact.kind == Kind::kUnknown ? ComputeOpaquePair(ctx, op, a, b, element) : exact;
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,89 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_ELEMENTS_FLOAT_ARITHMETIC_H_
+#define SHAPEWRIGHT_CORE_RULES_ELEMENTS_FLOAT_ARITHMETIC_H_
+
+#include "absl/functional/function_ref.h"
+#include "core/rules/rule_context.h"
+#include "core/symbolic/float_node.h"
+
+namespace shapewright::ops {
+
+// Value propagation through floating-point operators (S14): constants are
+// computed in the precision of their type; sizes that were cast to float stay
+// exact as long as that can be shown, with an ASSUMED fact for how large they
+// may be.
+//
+// What cannot be shown exact becomes opaque: its value is known where the sizes
+// are, and only there.
+//
+// What a kRatio stands for is its quotient rounded to the element's type, whose
+// denominator is a power of two. Who relies on it being exact asks AssumeExact.
+
+using symbolic::FloatOperation;
+
+enum class FloatRelation : uint8_t { kEqual, kLess, kAtMost, kGreater, kAtLeast };
+
+// Bits of a type's significand; 0 for types whose arithmetic is not followed.
+int SignificandBits(ElementType element);
+
+// A constant as the element type holds it.
+double RoundToType(double value, ElementType element);
+
+// The format of the type's arithmetic; kNone where SignificandBits is 0.
+symbolic::FloatFormat FormatOf(ElementType element);
+
+// The element as a floating-point node, rounded as its type is.
+Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element);
+// An operation of one operand: folded, or opaque.
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
+                          ElementType element);
+// In another format: opaque.
+FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
+                          ElementType to);
+
+// What an integer becomes in a floating-point type.
+FloatElement FloatFromInt(Expr value, ElementType element);
+
+// Takes for granted, with an ASSUMED fact where it is not proved, that the type
+// holds the element's quotient (kRatio), or shows its floor, ceil and truncation
+// (kRounded). False where it surely does not.
+bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element);
+
+// Whether runtimes may keep float32 between operators of the type.
+bool IsNarrow(ElementType element);
+
+// A constant as an integer over a power of two, both of them small; else unknown.
+// Other elements are returned as they are.
+FloatElement AsRatio(const FloatElement& value);
+
+// Two kRatio elements over one denominator.
+struct CommonFraction {
+  Expr a;
+  Expr b;
+  int64_t denominator;
+};
+CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
+                                     const FloatElement& b);
+
+// The exact quotient as an integer, rounded down, up or to zero; unknown where
+// it cannot be said.
+using IntDivision = Expr (*)(symbolic::ExprArena&, Expr, Expr);
+Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
+                IntDivision divide);
+
+// An operation of two operands.
+FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                          const FloatElement& b, ElementType element);
+
+// Sets output 0, whose shape is set, to op of the broadcast elements of two
+// operands where both are known by value.
+void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op);
+void MapFloatPairs(RuleContext& ctx, int a, int b,
+                   absl::FunctionRef<FloatElement(const FloatElement&, const FloatElement&)> op);
+// Likewise for comparisons, whose result is bool.
+void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatRelation relation);
+// Sets output 0, whose shape is that of operand 0, to op of each element.
+void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_FLOAT_ARITHMETIC_H_

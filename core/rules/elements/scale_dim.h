@@ -1,0 +1,18 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_ELEMENTS_SCALE_DIM_H_
+#define SHAPEWRIGHT_CORE_RULES_ELEMENTS_SCALE_DIM_H_
+
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// Integers up to here, and products up to here, are exact in float32. What is beyond is scaled in
+// double, as ONNX's own inference and the reference do; onnxruntime rounds it.
+inline constexpr int64_t kExactFloat32 = int64_t{1} << 24;
+
+// floor(dim * scale) as Resize and Upsample compute it, in float32 (S14): `axis` is
+// that of operand 0. Unknown after an error.
+Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_ELEMENTS_SCALE_DIM_H_

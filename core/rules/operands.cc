@@ -1,0 +1,77 @@
+#include "core/rules/operands.h"
+
+#include <algorithm>
+
+#include "core/graph/tensor.h"
+
+namespace shapewright::ops {
+
+DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank) {
+  const Shape shape = ctx.InputShape(input);
+  if (shape.has_rank && shape.rank() == rank) {
+    return DimVector(shape.dims.begin(), shape.dims.end());
+  }
+  return DimVector(static_cast<size_t>(rank), Dim());
+}
+
+ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs) {
+  for (const int input : inputs) {
+    const ElementType element = ctx.InputElement(input);
+    if (element != ElementType::kUndefined) return element;
+  }
+  return ElementType::kUndefined;
+}
+
+Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
+                absl::string_view reason) {
+  if (input < 0) return size;
+  const Shape shape = ctx.InputShape(input);
+  if (!shape.has_rank || !ctx.CheckRank(input, 1)) return size;
+  return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), reason);
+}
+
+void FillUnknown(RuleContext& ctx, DimVector& dims) {
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (!dims[axis].is_unknown()) continue;
+    dims[axis] = ctx.Fresh(Place::Output(0, static_cast<int>(axis)), "not known from the operands");
+  }
+}
+
+void FillUnknownSizes(RuleContext& ctx, DimVector& sizes) {
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    if (!sizes[i].is_unknown()) continue;
+    // An element that no rule makes an unknown for.
+    const Place place{.output = 0, .element = static_cast<int>(i)};
+    sizes[i] = ctx.Fresh(place, "not known from the operands");
+  }
+}
+
+void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape) {
+  if (!shape.has_rank) return ctx.SetOutput(output, element, shape);
+  ctx.SetOutput(output, element, DimVector(shape.dims.size(), Dim()));
+}
+
+Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds) {
+  return bounds.is_point() ? Dim(bounds.min) : ctx.DataDependent(place, reason, bounds);
+}
+
+int64_t UpperBound(RuleContext& ctx, Expr e) {
+  return e.is_unknown() ? Interval::kInfinity : ctx.Bounds(e).max;
+}
+
+std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input) {
+  const graph::Tensor* tensor = ctx.HasInput(input) ? ctx.InputState(input).tensor() : nullptr;
+  if (tensor == nullptr) return std::nullopt;
+  return graph::DecodeStrings(*tensor, kMaxElements);
+}
+
+bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape) {
+  if (!shape.has_rank) return false;
+  const bool has_zero =
+      std::any_of(shape.dims.begin(), shape.dims.end(), [](Dim dim) { return dim.is_constant(0); });
+  return has_zero ||
+         (ctx.workspace().has_empty_products() &&
+          ctx.facts().IsRecorded(symbolic::Relation::kEqual, 0, ctx.Product(shape.dims)));
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,57 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERAND_TYPES_H_
+#define SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERAND_TYPES_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/shape/type.h"
+
+namespace shapewright::ops {
+
+// Types of operands: a set of element types of tensors, and of kinds of other values.
+class OperandTypeSet {
+ public:
+  constexpr OperandTypeSet() = default;
+  static constexpr OperandTypeSet Of(shape::ElementType element) {
+    return OperandTypeSet(uint64_t{1} << static_cast<int>(element));
+  }
+  // `kind` is not that of tensors.
+  static constexpr OperandTypeSet Of(shape::TypeKind kind) {
+    return OperandTypeSet(uint64_t{1} << (kFirstKind + static_cast<int>(kind)));
+  }
+
+  // True also for a type of which too little is known, and for one that no specification names.
+  bool Allows(const shape::Type& type) const;
+  constexpr OperandTypeSet operator|(OperandTypeSet other) const {
+    return OperandTypeSet(bits_ | other.bits_);
+  }
+  constexpr bool operator==(const OperandTypeSet& other) const = default;
+
+ private:
+  static constexpr int kFirstKind = 48;
+  explicit constexpr OperandTypeSet(uint64_t bits) : bits_(bits) {}
+
+  uint64_t bits_ = 0;
+};
+
+// "float16, float32, int64, ...", in the order of their numbers.
+std::string ToString(OperandTypeSet types);
+
+// What the specification allows for one input of an operator.
+struct OperandTypes {
+  OperandTypeSet allowed;
+  // Inputs of one variable, a number from 0, have one type; -1: of none.
+  int variable = -1;
+  // The last one: all further inputs are like it.
+  bool is_variadic = false;
+};
+
+// Of the inputs in order. Empty for operators that are not in the specification, or take none.
+absl::Span<const OperandTypes> FindOperandTypes(absl::string_view domain, absl::string_view name,
+                                                int since_version);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_OPERAND_TYPES_H_

@@ -1,0 +1,137 @@
+#include "core/rules/registry/purity.h"
+
+#include <tuple>
+
+#include "core/base/hash_map.h"
+#include "core/rules/registry/registry.h"
+
+namespace shapewright::ops {
+namespace {
+
+using graph::kNoValue;
+using graph::OperatorName;
+
+// From this version on an operand says whether Dropout trains, before it none does, and before
+// version 7 an attribute.
+constexpr int64_t kTrainingOperandVersion = 12;
+constexpr int64_t kNeverTrainsVersion = 7;
+constexpr size_t kTrainingOperand = 2;
+
+bool IsFalse(const graph::Tensor* tensor) {
+  if (tensor == nullptr) return false;
+  const auto value = graph::DecodeIntegers(*tensor, 1);
+  return value && value->size() == 1 && value->front() == 0;
+}
+
+const graph::Attribute* FindOwn(const graph::Node& node, absl::string_view name) {
+  for (const graph::Attribute& attribute : node.attributes) {
+    if (attribute.name == name) return &attribute;
+  }
+  return nullptr;
+}
+
+bool IsConstantFalse(const graph::Model& model, graph::ValueId id) {
+  const graph::Value& value = model.values[id];
+  if (value.origin != graph::ValueOrigin::kNode) return false;
+  const graph::Node& node = model.graphs[value.graph].nodes[value.producer];
+  const OperatorName& op = model.operators[node.op];
+  if (op.op_type != "Constant" || !op.domain.empty()) return false;
+  const graph::Attribute* tensor = FindOwn(node, "value");
+  return tensor != nullptr && tensor->kind == graph::AttributeKind::kTensor &&
+         tensor->reference.empty() && IsFalse(tensor->tensor);
+}
+
+// The functions of a model by what their nodes call, for finding those that an impure one taints.
+class FunctionPurity {
+ public:
+  explicit FunctionPurity(const graph::Model& model) : model_(model) {
+    using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
+    HashMap<Key, size_t> functions;
+    for (size_t i = 0; i < model.functions.size(); ++i) {
+      const graph::Function& function = model.functions[i];
+      functions.try_emplace({function.domain, function.name, function.overload}, i);
+    }
+    for (const OperatorName& op : model.operators) {
+      const auto found = functions.find({op.domain, op.op_type, op.overload});
+      const bool is_function = found != functions.end();
+      function_of_.push_back(is_function ? found->second : kNoFunction);
+      purity_.push_back(is_function ? Purity::kPure : OfOperator(op));
+    }
+  }
+
+  std::vector<Purity> Find() && {
+    if (!model_.functions.empty()) FindImpureFunctions();
+    for (size_t op = 0; op < purity_.size(); ++op) {
+      if (function_of_[op] != kNoFunction && is_impure_[function_of_[op]]) {
+        purity_[op] = Purity::kImpure;
+      }
+    }
+    return std::move(purity_);
+  }
+
+ private:
+  static constexpr size_t kNoFunction = ~size_t{0};
+
+  static Purity OfOperator(const OperatorName& op) {
+    const OperatorRow* row = ResolveOperator(op).row;
+    return row == nullptr ? Purity::kImpure : row->purity;
+  }
+
+  bool IsImpure(const graph::Node& node) const {
+    if (purity_[node.op] == Purity::kImpureInTraining) return MayBeInTraining(model_, node);
+    return purity_[node.op] == Purity::kImpure;
+  }
+
+  // From the impure nodes to the functions that hold them, then to the callers of those.
+  void FindImpureFunctions() {
+    is_impure_.resize(model_.functions.size());
+    std::vector<std::vector<size_t>> callers(model_.functions.size());
+    std::vector<size_t> open;
+    for (size_t i = 0; i < model_.functions.size(); ++i) {
+      const graph::GraphId body = model_.functions[i].body;
+      for (graph::GraphId id = body; id < model_.graphs[body].end_graph; ++id) {
+        for (const graph::Node& node : model_.graphs[id].nodes) {
+          if (function_of_[node.op] != kNoFunction) callers[function_of_[node.op]].push_back(i);
+          if (is_impure_[i] || !IsImpure(node)) continue;
+          is_impure_[i] = true;
+          open.push_back(i);
+        }
+      }
+    }
+    while (!open.empty()) {
+      const size_t impure = open.back();
+      open.pop_back();
+      for (const size_t caller : callers[impure]) {
+        if (is_impure_[caller]) continue;
+        is_impure_[caller] = true;
+        open.push_back(caller);
+      }
+    }
+  }
+
+  const graph::Model& model_;
+  std::vector<size_t> function_of_;  // by OperatorIndex
+  std::vector<Purity> purity_;
+  std::vector<bool> is_impure_;  // by function
+};
+
+}  // namespace
+
+bool MayBeInTraining(const graph::Model& model, const graph::Node& node) {
+  const OperatorName& op = model.operators[node.op];
+  // Those of other domains have their operands in other places.
+  if (!op.domain.empty()) return true;
+  if (op.opset_version < kNeverTrainsVersion) {
+    const graph::Attribute* is_test = FindOwn(node, "is_test");
+    return is_test == nullptr || is_test->kind != graph::AttributeKind::kInt ||
+           !is_test->reference.empty() || is_test->int_value == 0;
+  }
+  if (op.opset_version < kTrainingOperandVersion) return false;
+  const bool has_operand =
+      node.inputs.size() > kTrainingOperand && node.inputs[kTrainingOperand] != kNoValue;
+  return has_operand && !IsConstantFalse(model, node.inputs[kTrainingOperand]);
+}
+
+std::vector<Purity> FindPurity(const graph::Model& model) { return FunctionPurity(model).Find(); }
+
+}  // namespace shapewright::ops

@@ -1,0 +1,136 @@
+#include "core/rules/sequence_type.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/join.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::ops {
+namespace {
+
+using symbolic::SymbolKind;
+
+// Whether two elements may have different numbers for this dim.
+bool IsOfOneElement(const symbolic::ExprArena& exprs, Dim dim) {
+  if (!dim.is_symbolic()) return false;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(exprs, {dim})) {
+    const symbolic::ExprNode& node = exprs.node(id);
+    if (node.kind != symbolic::NodeKind::kSymbol) continue;
+    const SymbolKind kind = exprs.symbol(node.symbol).kind;
+    if (kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsOfOneElement(RuleContext& ctx, shape::TypeId id) {
+  const absl::Span<const Dim> dims = ctx.types().at(id).shape.dims;
+  return std::any_of(dims.begin(), dims.end(),
+                     [&ctx](Dim dim) { return IsOfOneElement(ctx.exprs(), dim); });
+}
+
+shape::TypeId JoinAll(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions) {
+  Joiner joiner(ctx, "the elements of a sequence differ", Place::Output(output));
+  shape::TypeId joined = positions[0];
+  TypeIdVector seen = {joined};
+  for (const shape::TypeId position : positions.subspan(1)) {
+    if (std::find(seen.begin(), seen.end(), position) != seen.end()) continue;
+    if (seen.size() < kMaxPositions) seen.push_back(position);
+    joined = joiner.JoinTypes(joined, position);
+  }
+  return joined;
+}
+
+}  // namespace
+
+std::optional<SequenceView> ReadSequence(RuleContext& ctx, int input) {
+  const Type& type = ctx.InputType(input);
+  if (type.kind == shape::TypeKind::kUnknown) return std::nullopt;
+  if (type.kind != shape::TypeKind::kSequence) {
+    ctx.Error("TYPE_MISMATCH", Place::Input(input),
+              absl::StrCat(ctx.op().op_type, " needs a sequence for input ", input));
+    return std::nullopt;
+  }
+  SequenceView view;
+  view.inner = type.inner;
+  view.length = type.length;
+  const bool is_short = type.length.is_constant() && type.length.constant() >= 0 &&
+                        type.length.constant() <= static_cast<int64_t>(kMaxPositions);
+  if (!type.positions.empty()) {
+    view.positions.assign(type.positions.begin(), type.positions.end());
+  } else if (is_short && !IsOfOneElement(ctx, type.inner)) {
+    view.positions.assign(static_cast<size_t>(type.length.constant()), type.inner);
+  }
+  view.has_positions =
+      is_short && view.positions.size() == static_cast<size_t>(type.length.constant());
+  return view;
+}
+
+void SetSequence(RuleContext& ctx, int output, shape::TypeId inner, Expr length) {
+  ctx.SetOutputType(output, ctx.types().Sequence(inner, length));
+}
+
+void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions) {
+  if (positions.empty()) return;
+  Type type;
+  type.kind = shape::TypeKind::kSequence;
+  type.inner = JoinAll(ctx, output, positions);
+  type.length = static_cast<int64_t>(positions.size());
+  const bool is_uniform = std::all_of(positions.begin(), positions.end(),
+                                      [&](shape::TypeId id) { return id == type.inner; }) &&
+                          !IsOfOneElement(ctx, type.inner);
+  if (!is_uniform && positions.size() <= kMaxPositions) {
+    type.positions = positions;
+  }
+  ctx.SetOutputType(output, ctx.types().Intern(type));
+}
+
+Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place) {
+  if (!IsOfOneElement(ctx.exprs(), dim)) return dim;
+  const Interval bounds = symbolic::Intersect(ctx.Bounds(dim), Interval::Size());
+  return ctx.Fresh(place.As(Place::Part::kPosition), "an element of a sequence", bounds);
+}
+
+shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place) {
+  if (!IsOfOneElement(ctx, inner)) return inner;
+  Type type = ctx.types().at(inner);
+  DimVector dims;
+  for (const Dim dim : type.shape.dims) {
+    place.axis = static_cast<int>(dims.size());
+    dims.push_back(ElementDim(ctx, dim, place));
+  }
+  type.shape.dims = dims;
+  return ctx.types().Intern(type);
+}
+
+Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& place) {
+  if (!sequence.length.is_unknown()) return sequence.length;
+  return ctx.DataDependent(place, "the length of a sequence");
+}
+
+std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
+                                    bool* is_valid) {
+  constexpr absl::string_view kReason = "a position within the sequence";
+  const auto elements = ctx.IntElements(input);
+  if (!elements || elements->size() != 1 || limit.is_unknown()) {
+    return std::nullopt;
+  }
+  const Expr position = (*elements)[0];
+  if (position.is_unknown()) return std::nullopt;
+  const Place place = Place::Element(input, 0);
+  const Expr last = allows_end ? limit : ctx.Subtract(limit, 1);
+  *is_valid = ctx.RequireAtMost(position, place, last, Place::Input(0), kReason) &&
+              ctx.RequireAtMost(ctx.Subtract(0, limit), Place::Input(0), position, place, kReason);
+  if (!*is_valid || !position.is_constant()) return std::nullopt;
+  if (!limit.is_constant()) {
+    return position.constant() >= 0 ? std::optional<int64_t>(position.constant()) : std::nullopt;
+  }
+  const int64_t from_front = position.constant() + (position.constant() < 0 ? limit.constant() : 0);
+  // Rules index by it: not only as far as facts are asked for.
+  *is_valid = from_front >= 0 && from_front < limit.constant() + (allows_end ? 1 : 0);
+  return *is_valid ? std::optional<int64_t>(from_front) : std::nullopt;
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,55 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_SEQUENCE_TYPE_H_
+#define SHAPEWRIGHT_CORE_RULES_SEQUENCE_TYPE_H_
+
+#include <optional>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// The types of the positions of longer sequences are not told apart.
+inline constexpr size_t kMaxPositions = 64;
+
+using TypeIdVector = absl::InlinedVector<shape::TypeId, 8>;
+
+// What is known of a sequence. Where `positions` are given they are exact. Else
+// `inner` holds of every element, and each element has anonymous dims of its own:
+// `?1` in it is not one number, a named symbol is.
+struct SequenceView {
+  shape::TypeId inner = shape::kUnknownType;
+  // Unknown where nothing is known of it.
+  Expr length;
+  bool has_positions = false;
+  TypeIdVector positions;
+};
+
+// The operand as a sequence: nothing where its type is not known, or where it is
+// no sequence, which is an error.
+std::optional<SequenceView> ReadSequence(RuleContext& ctx, int input);
+
+// Sets an output to the sequence of tensors of exactly these types.
+void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions);
+// Likewise where only a type that holds of all of them is known.
+void SetSequence(RuleContext& ctx, int output, shape::TypeId inner, Expr length);
+
+// The type of one element of which it is not known where it stands: its own dims
+// in place of the anonymous ones. `place` is the operand or result that it becomes.
+shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place);
+// The same for one dim.
+Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place);
+
+// The length, a new unknown where nothing is known of it.
+Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& place);
+
+// An index into a sequence of `limit` positions, where it is a constant: counted
+// from the front. Negative ones count from the back, `limit` itself is allowed
+// if `allows_end`. Records what is required of an index that is not constant;
+// `is_valid` turns false where it can never be in range.
+std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, bool allows_end,
+                                    bool* is_valid);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_SEQUENCE_TYPE_H_

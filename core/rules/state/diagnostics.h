@@ -1,0 +1,41 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_DIAGNOSTICS_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_DIAGNOSTICS_H_
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/symbolic/site.h"
+
+namespace shapewright::ops {
+
+// Numbers = shapewright.v1.Diagnostic.Severity.
+enum class Severity : uint8_t { kInfo = 1, kWarning = 2, kError = 3 };
+
+// Something to tell the user about the model: what, where, why, what to do.
+struct Diagnostic {
+  Severity severity = Severity::kError;
+  // Stable, UPPER_SNAKE; a literal.
+  absl::string_view code;
+  std::string message;
+  symbolic::Site site;
+  std::vector<symbolic::Site> related;
+  std::string suggestion;
+  // A contradiction: the place of what cannot hold in FactStore::refuted().
+  std::optional<uint32_t> refuted;
+};
+
+// How many there are of each severity, by its number.
+struct DiagnosticCounts {
+  std::array<uint64_t, 4> by_severity = {};
+
+  uint64_t& operator[](Severity severity) { return by_severity[static_cast<size_t>(severity)]; }
+  uint64_t total() const { return by_severity[1] + by_severity[2] + by_severity[3]; }
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_DIAGNOSTICS_H_

@@ -1,0 +1,117 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_ELEMENTS_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_ELEMENTS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/types/span.h"
+#include "core/graph/tensor.h"
+#include "core/shape/type.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/facts/facts.h"
+
+namespace shapewright::ops {
+
+// Tensors of more elements are not followed by value.
+inline constexpr int64_t kMaxElements = 1024;
+// Floating-point ones of still fewer: scales and sizes are short, weights are
+// not.
+inline constexpr int64_t kMaxFloatElements = 64;
+
+// A floating-point element (S14): a constant in its own precision, or the exact
+// quotient of an integer expression and a positive constant, or an opaque
+// expression that is evaluated in its own precision, or unknown.
+struct FloatElement {
+  enum class Kind : uint8_t {
+    kUnknown,
+    kConstant,
+    kRatio,    // exactly numerator / denominator
+    kRounded,  // numerator / denominator rounded once: only its floor, ceil and
+               // truncation are those of the exact quotient
+    kOpaque,   // `numerator` is a floating-point node of the element's format
+  };
+  Kind kind = Kind::kUnknown;
+  double constant = 0;
+  symbolic::Expr numerator;
+  int64_t denominator = 1;
+
+  static FloatElement Constant(double value) {
+    FloatElement element;
+    element.kind = Kind::kConstant;
+    element.constant = value;
+    return element;
+  }
+  static FloatElement Ratio(symbolic::Expr numerator, int64_t denominator) {
+    FloatElement element;
+    element.kind = Kind::kRatio;
+    element.numerator = numerator;
+    element.denominator = denominator;
+    return element;
+  }
+  static FloatElement Opaque(symbolic::Expr node) {
+    FloatElement element;
+    element.kind = node.is_unknown() ? Kind::kUnknown : Kind::kOpaque;
+    element.numerator = node;
+    return element;
+  }
+};
+
+// What is known of a value of the graph: its type and, of small tensors, its elements in
+// row-major order; bools are 0 and 1. Single elements may be unknown. Spans live in the
+// workspace's memory.
+//
+// There are elements only of a tensor whose dims are all constants, as many as their product, and
+// of the kind of its element type: whatever changes the one changes the other here. To give
+// elements to a type that has not as many leaves the state without any.
+class ValueState {
+ public:
+  ValueState() = default;
+  explicit ValueState(shape::TypeId type) : type_(type) {}
+
+  shape::TypeId type() const { return type_; }
+  // Of integer and bool tensors.
+  std::optional<absl::Span<const symbolic::Expr>> ints() const {
+    if (ints_ == nullptr) return std::nullopt;
+    return absl::Span<const symbolic::Expr>(ints_, count_);
+  }
+  // Of floating-point tensors.
+  std::optional<absl::Span<const FloatElement>> floats() const {
+    if (floats_ == nullptr) return std::nullopt;
+    return absl::Span<const FloatElement>(floats_, count_);
+  }
+  // A constant whose elements nobody asked for yet.
+  const graph::Tensor* tensor() const { return tensor_; }
+  bool is_known_by_value() const {
+    return ints_ != nullptr || floats_ != nullptr || tensor_ != nullptr;
+  }
+
+  void SetInts(const shape::TypeTable& types, absl::Span<const symbolic::Expr> ints);
+  void SetFloats(const shape::TypeTable& types, absl::Span<const FloatElement> floats);
+  void SetTensor(const shape::TypeTable& types, const graph::Tensor* tensor);
+  // Elements stay where they are of the new type too.
+  void SetType(const shape::TypeTable& types, shape::TypeId type);
+  // All elements of another state that are of this one's type.
+  void TakeElements(const shape::TypeTable& types, const ValueState& from);
+
+  // Whether what stands above holds; for assertions.
+  bool IsConsistent(const shape::TypeTable& types) const;
+
+ private:
+  friend class Workspace;
+
+  void DropElements();
+
+  shape::TypeId type_ = shape::kUnknownType;
+  // Where the workspace learned this, and what generation of the facts the ints have put in.
+  symbolic::ScopeId scope_ = symbolic::kRootScope;
+  const symbolic::Expr* ints_ = nullptr;
+  const FloatElement* floats_ = nullptr;
+  uint32_t count_ = 0;
+  uint32_t generation_ = 0;
+  const graph::Tensor* tensor_ = nullptr;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_ELEMENTS_H_

@@ -1,0 +1,61 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_PLACE_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_PLACE_H_
+
+#include <cstdint>
+#include <utility>
+
+#include "core/symbolic/expr.h"
+
+namespace shapewright::ops {
+
+// An operand or result of the node at hand, and where in it; or what a node's unknown stands for
+// there (S69). Two unknowns of a node are one only if all of their places is equal.
+struct Place {
+  // What of the operand or result it is.
+  enum class Part : uint8_t {
+    kItself,          // the dim of the axis, or the element
+    kElementOfValue,  // an element that no rule knows
+    kLength,          // of a sequence
+    kBroadcast,       // the dim that two operands should have agreed on
+    kJoined,          // either of a pair of expressions: `first` or `second`
+    kCarried,         // in some iteration of a loop
+    kFinal,           // after the last one
+    kRenewed,         // decided inside a body
+    kTrips,           // how often a loop runs
+    kBatch,           // the leading dim that Scan 8 takes off
+    kPosition,        // of one element of a sequence
+  };
+
+  int input = -1;
+  int output = -1;
+  int axis = -1;
+  int element = -1;
+  Part part = Part::kItself;
+  // How deep within a sequence or optional, and which of several of one kind: the iteration, the
+  // position, the pair of values that are joined.
+  int level = 0;
+  int entry = 0;
+  symbolic::Expr first = {};
+  symbolic::Expr second = {};
+
+  static Place Input(int index, int axis = -1) { return {index, -1, axis, -1}; }
+  static Place Element(int index, int element) { return {index, -1, -1, element}; }
+  static Place Output(int index, int axis = -1) { return {-1, index, axis, -1}; }
+
+  Place As(Part what) const {
+    Place place = *this;
+    place.part = what;
+    return place;
+  }
+
+  friend bool operator==(const Place&, const Place&) = default;
+  template <typename H>
+  friend H AbslHashValue(H state, const Place& place) {
+    return H::combine(std::move(state), place.input, place.output, place.axis, place.element,
+                      place.part, place.level, place.entry, place.first, place.second);
+  }
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_PLACE_H_

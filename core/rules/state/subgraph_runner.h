@@ -1,0 +1,37 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/graph/model.h"
+#include "core/rules/state/elements.h"
+#include "core/symbolic/facts/facts.h"
+
+namespace shapewright::ops {
+
+// How a control-flow rule has the engine infer a body.
+class SubgraphRunner {
+ public:
+  virtual ~SubgraphRunner() = default;
+
+  // Infers a subgraph of the current node with the given states of its inputs,
+  // and answers the states of its outputs. What is learned inside holds inside
+  // only, and is reported under the guard (S2). Inputs beyond those given are
+  // unknown. Diagnostics are reported at each run: see Quietly.
+  virtual std::vector<ValueState> Run(graph::GraphId graph, absl::Span<const ValueState> inputs,
+                                      symbolic::Guard guard) = 0;
+
+  // While set, runs report no diagnostics and keep no facts: for the rounds of a
+  // fixed point before the last one.
+  virtual void SetQuiet(bool quiet) = 0;
+
+  // Asks for quiet runs of a body beyond those that find a fixed point. What is
+  // granted is counted in nodes over the whole inference (S20).
+  virtual bool GrantRuns(graph::GraphId, int64_t /*count*/) { return false; }
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_

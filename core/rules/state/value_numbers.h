@@ -1,0 +1,91 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_VALUE_NUMBERS_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_VALUE_NUMBERS_H_
+
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/base/hash_map.h"
+#include "core/base/work.h"
+#include "core/graph/model.h"
+#include "core/rules/registry/purity.h"
+
+namespace shapewright::ops {
+
+// The number of a value or node of one inference: two of them have the same one only if they are
+// equal in every run of the model (S22). Numbers are hash-consed tuples of the operator, its
+// attributes and the numbers of its operands, compared in full (S69): whoever writes a model cannot
+// make two numbers meet. They are counted up as they are asked for, so nothing of the hash reaches
+// an answer. Not thread-safe.
+class ValueNumbers {
+ public:
+  using Number = uint32_t;
+  static constexpr Number kNone = 0;
+
+  // The model and `work` outlive it; null: nobody counts what is done.
+  explicit ValueNumbers(const graph::Model& model, Work* work = nullptr)
+      : model_(model), work_(work) {}
+  ValueNumbers(const ValueNumbers&) = delete;
+  ValueNumbers& operator=(const ValueNumbers&) = delete;
+
+  Number OfValue(graph::ValueId value);
+  // An impure node, one that holds graphs and one whose attributes cannot be compared have a number
+  // of their own in each run of their graph (S70).
+  Number OfNode(graph::GraphId graph, uint32_t node);
+
+  // The input of the main graph that a number is of; kNoValue if it is of none.
+  graph::ValueId MainInput(Number number) const;
+
+  // For what is kept when its request is done: nobody counts any more.
+  void ForgetWork() { work_ = nullptr; }
+
+  // Before a graph is run (again): its values are new ones.
+  void Forget(graph::GraphId graph);
+  // Before a function's body is run: its input is this value of the caller.
+  void SetNumber(graph::ValueId value, Number number);
+  // An initializer has these elements in place of the model's own.
+  void SetConstant(graph::ValueId value, const graph::Tensor* tensor);
+
+ private:
+  using Words = absl::InlinedVector<uint64_t, 16>;
+
+  void Count(uint64_t operations) const {
+    if (work_ != nullptr) work_->Count(operations);
+  }
+  Number Intern(absl::Span<const uint64_t> words);
+  uint64_t TextNumber(absl::string_view text);
+  std::optional<Number> OfTensor(const graph::Tensor& tensor);
+  std::optional<Number> OfAttribute(const graph::Attribute& attribute);
+  bool AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words);
+  bool AddContent(const graph::Attribute& attribute, Words& words);
+  Number OfLeaf(graph::ValueId value);
+  Number OfOutput(graph::ValueId value);
+  Number OwnNumber(graph::GraphId graph, uint32_t node);
+  uint64_t RunOf(graph::GraphId graph) const { return graph < runs_.size() ? runs_[graph] : 0; }
+  Purity PurityOf(graph::OperatorIndex op);
+
+  const graph::Model& model_;
+  Work* work_;
+  std::pmr::monotonic_buffer_resource memory_;
+  std::vector<Purity> purity_;   // by OperatorIndex, once it is asked for
+  std::vector<Number> numbers_;  // by ValueId; kNone: not asked for in this run
+  // How many runs of graphs there were, and which one is the last of each graph.
+  uint64_t run_ = 0;
+  std::vector<uint64_t> runs_;
+  HashMap<graph::ValueId, const graph::Tensor*> constants_;
+  HashMap<Number, graph::ValueId> main_inputs_;
+  HashMap<absl::string_view, uint64_t> texts_;
+  // What is long is read once.
+  HashMap<const void*, Number> contents_;
+  // Of a node's attributes where they are many; kNone where they cannot be compared.
+  HashMap<const graph::Attribute*, Number> lists_;
+  HashMap<absl::Span<const uint64_t>, Number> tuples_;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_VALUE_NUMBERS_H_

@@ -1,0 +1,239 @@
+#include "core/rules/state/workspace.h"
+
+#include <utility>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "core/wire/utf8.h"
+
+namespace shapewright::ops {
+
+using graph::ValueId;
+
+Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work)
+    : model_(model),
+      exprs_(limits, work),
+      facts_(exprs_),
+      values_(model.values.size()),
+      numbers_(model, work) {}
+
+void Workspace::AddDiagnostic(Diagnostic diagnostic) {
+  constexpr uint64_t kCountPerDiagnostic = 64;
+  constexpr uint64_t kTextBytesPerCount = 16;
+  exprs_.CountWork(kCountPerDiagnostic + diagnostic.message.size() / kTextBytesPerCount);
+  if (diagnostics_.size() < kMaxDiagnostics) {
+    ShortenText(diagnostic.message, kMaxMessageBytes);
+    ShortenText(diagnostic.suggestion, kMaxMessageBytes);
+    diagnostics_.push_back(std::move(diagnostic));
+  } else {
+    ++left_out_diagnostics_[diagnostic.severity];
+  }
+}
+
+void Workspace::SetValue(ValueId id, const ValueState& state) {
+  assert(state.IsConsistent(types_));
+  values_[id] = state;
+  values_[id].scope_ = facts_.current_scope();
+  values_[id].generation_ = 0;
+}
+
+void Workspace::SetInts(ValueId id, absl::Span<const symbolic::Expr> ints) {
+  values_[id].SetInts(types_, Copy(ints));
+}
+
+void Workspace::SetFloats(ValueId id, absl::Span<const FloatElement> floats) {
+  values_[id].SetFloats(types_, Copy(floats));
+}
+
+void Workspace::ForgetValues(graph::GraphId id) {
+  const graph::Graph& graph = model_.graphs[id];
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) SetValue(value, {});
+  numbers_.Forget(id);
+}
+
+shape::TypeId Workspace::ResolvedType(ValueId id) {
+  ValueState& state = values_[id];
+  const shape::TypeId resolved = ResolveType(state.type_);
+  // What a branch learns of a value outside is not true of it after the branch.
+  if (IsOwn(state)) state.SetType(types_, resolved);
+  return resolved;
+}
+
+absl::Span<const symbolic::Expr> Workspace::ResolveInts(absl::Span<const symbolic::Expr> ints) {
+  if (!exprs_.CountWork(ints.size())) return ints;
+  absl::InlinedVector<symbolic::Expr, 16> resolved;
+  bool has_changed = false;
+  for (const symbolic::Expr element : ints) {
+    resolved.push_back(facts_.Resolve(element));
+    has_changed |= !(resolved.back() == element);
+  }
+  return has_changed ? Copy<symbolic::Expr>(resolved) : ints;
+}
+
+std::optional<absl::Span<const symbolic::Expr>> Workspace::IntElements(ValueId id) {
+  ValueState& state = values_[id];
+  if (state.ints_ == nullptr && state.tensor_ != nullptr) {
+    // True of a constant in every scope.
+    const auto values = graph::DecodeIntegers(*state.tensor_, kMaxElements);
+    if (!values) return std::nullopt;
+    SetInts(id, absl::InlinedVector<symbolic::Expr, 16>(values->begin(), values->end()));
+  }
+  assert(state.IsConsistent(types_));
+  const auto known = state.ints();
+  const uint32_t generation = facts_.generation();
+  if (IsOwn(state)) {
+    if (!known || !facts_.has_substitutions() || state.generation_ == generation) return known;
+    state.ints_ = ResolveInts(*known).data();
+    state.generation_ = generation;
+    return state.ints();
+  }
+  const Learned* const learned = FindLearned(id);
+  if (learned != nullptr && learned->generation == generation) return learned->ints;
+  if (!known && learned == nullptr) return std::nullopt;
+  const auto ints = known ? *known : learned->ints;
+  if (!facts_.has_substitutions()) return ints;
+  const Learned now = {facts_.current_scope(), generation, ResolveInts(ints)};
+  learned_.insert_or_assign(id, now);
+  return now.ints;
+}
+
+const Workspace::Learned* Workspace::FindLearned(ValueId id) const {
+  if (IsOwn(values_[id])) return nullptr;
+  const auto learned = learned_.find(id);
+  const bool is_here = learned != learned_.end() && learned->second.scope == facts_.current_scope();
+  return is_here ? &learned->second : nullptr;
+}
+
+std::optional<absl::Span<const FloatElement>> Workspace::FloatElements(ValueId id) {
+  const ValueState& state = values_[id];
+  if (state.floats_ == nullptr && state.tensor_ != nullptr) {
+    const auto values = graph::DecodeFloats(*state.tensor_, kMaxFloatElements);
+    if (!values) return std::nullopt;
+    absl::InlinedVector<FloatElement, 8> elements;
+    for (const double value : *values) elements.push_back(FloatElement::Constant(value));
+    SetFloats(id, elements);
+  }
+  assert(state.IsConsistent(types_));
+  return state.floats();
+}
+
+void Workspace::LearnInts(ValueId id, absl::Span<const symbolic::Expr> ints) {
+  if (IsOwn(values_[id])) return SetInts(id, ints);
+  learned_.insert_or_assign(id, Learned{facts_.current_scope(), facts_.generation(), Copy(ints)});
+}
+
+bool Workspace::IsKnownByValue(ValueId id) const {
+  return values_[id].is_known_by_value() || FindLearned(id) != nullptr;
+}
+
+void Workspace::PassElements(ValueId from, ValueId to) {
+  values_[to].TakeElements(types_, values_[from]);
+  if (const Learned* learned = FindLearned(from)) values_[to].SetInts(types_, learned->ints);
+}
+
+ValueState Workspace::StateOf(ValueId id) {
+  const shape::TypeId type = ResolvedType(id);
+  ValueState state = values_[id];
+  state.SetType(types_, type);
+  if (const Learned* learned = FindLearned(id)) state.SetInts(types_, learned->ints);
+  return state;
+}
+
+template <typename Rewrite>
+shape::TypeId Workspace::RewriteType(shape::TypeId id, Rewrite rewrite) {
+  const shape::Type& type = types_.at(id);
+  if (!exprs_.CountWork(1 + type.shape.dims.size() + type.positions.size())) return id;
+  shape::Type rewritten = type;
+  absl::InlinedVector<shape::Dim, 8> dims;
+  bool has_changed = false;
+  for (const shape::Dim dim : type.shape.dims) {
+    dims.push_back(rewrite(dim));
+    has_changed |= !(dims.back() == dim);
+  }
+  rewritten.shape.dims = dims;
+  if (type.inner != shape::kUnknownType) {
+    rewritten.inner = RewriteType(type.inner, rewrite);
+    has_changed |= rewritten.inner != type.inner;
+  }
+  if (!type.length.is_unknown()) {
+    rewritten.length = rewrite(type.length);
+    has_changed |= !(rewritten.length == type.length);
+  }
+  absl::InlinedVector<shape::TypeId, 8> positions;
+  for (const shape::TypeId position : type.positions) {
+    positions.push_back(RewriteType(position, rewrite));
+    has_changed |= positions.back() != position;
+  }
+  rewritten.positions = positions;
+  return has_changed ? types_.Intern(rewritten) : id;
+}
+
+shape::TypeId Workspace::ResolveType(shape::TypeId type) {
+  if (!facts_.has_substitutions()) return type;
+  return RewriteType(type, [this](symbolic::Expr e) { return facts_.Resolve(e); });
+}
+
+shape::TypeId Workspace::FinalizeType(shape::TypeId type) {
+  if (!facts_.has_learned()) return type;
+  if (finalized_.size() <= type) finalized_.resize(types_.size() + 1);
+  // 0 is the unknown type, which stays as it is.
+  if (finalized_[type] == 0) {
+    finalized_[type] = RewriteType(type, [this](symbolic::Expr e) { return facts_.Finalize(e); });
+  }
+  return finalized_[type];
+}
+
+template <typename Make>
+symbolic::Expr Workspace::FreshFor(const FreshKey& key, symbolic::Interval bounds,
+                                   symbolic::Expr upper, Make make) {
+  Unknown& known = fresh_[key];
+  if (!known.expr.is_unknown()) {
+    if (facts_.IsOpen(known.scope)) return known.expr;
+    // What was asked in a branch or body is bounded by what was known there.
+    if (known.bounds == bounds && known.upper == upper) {
+      known.scope = facts_.current_scope();
+      return known.expr;
+    }
+  }
+  known = {make(), facts_.current_scope(), bounds, upper};
+  return known.expr;
+}
+
+symbolic::Expr Workspace::Fresh(const symbolic::Site& node, const Place& place,
+                                symbolic::Interval bounds, absl::string_view reason,
+                                symbolic::SymbolKind kind, symbolic::Expr upper) {
+  const ValueNumbers::Number number =
+      numbers_.OfNode(static_cast<graph::GraphId>(node.graph), static_cast<uint32_t>(node.node));
+  return FreshFor({number, place}, bounds, upper, [&] {
+    return exprs_.AddAnonymous(bounds, std::string(reason), node, kind, upper);
+  });
+}
+
+symbolic::Expr Workspace::FreshElement(ValueId value, uint32_t index,
+                                       const symbolic::Site& origin) {
+  const shape::Type& type = types_.at(values_[value].type_);
+  const symbolic::Interval range = shape::ElementRange(type.element);
+  const ValueNumbers::Number number = numbers_.OfValue(value);
+  const ValueId input = numbers_.MainInput(number);
+  Place place;
+  place.part = Place::Part::kElementOfValue;
+  place.element = static_cast<int>(index);
+  return FreshFor({number, place}, range, symbolic::Expr(), [&] {
+    if (input == graph::kNoValue) {
+      return exprs_.AddAnonymous(range, "an element that the data decide", origin);
+    }
+    const graph::Value& info = model_.values[input];
+    symbolic::Symbol symbol;
+    symbol.name =
+        exprs_.FreeName(type.shape.dims.empty() ? absl::StrCat(info.name, "[]")
+                                                : absl::StrCat(info.name, "[", index, "]"));
+    symbol.kind = symbolic::SymbolKind::kInputValue;
+    symbol.bounds = range;
+    symbol.origin.input = static_cast<int32_t>(info.producer);
+    symbol.origin.element = static_cast<int32_t>(index);
+    return exprs_.AddSymbol(std::move(symbol));
+  });
+}
+
+}  // namespace shapewright::ops

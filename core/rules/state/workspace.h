@@ -1,0 +1,167 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_STATE_WORKSPACE_H_
+#define SHAPEWRIGHT_CORE_RULES_STATE_WORKSPACE_H_
+
+#include <cassert>
+#include <cstdint>
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "core/base/hash_map.h"
+#include "core/graph/model.h"
+#include "core/rules/state/diagnostics.h"
+#include "core/rules/state/elements.h"
+#include "core/rules/state/place.h"
+#include "core/rules/state/value_numbers.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts/facts.h"
+
+namespace shapewright::ops {
+
+// All that one inference knows: owned by the engine, filled by the rules.
+class Workspace {
+ public:
+  // `work` counts what is done with the expressions, types and diagnostics; it outlives the
+  // workspace, or ForgetWork() is called before. Null: nobody counts.
+  explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {},
+                     Work* work = nullptr);
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  const graph::Model& model() const { return model_; }
+  symbolic::ExprArena& exprs() { return exprs_; }
+  symbolic::FactStore& facts() { return facts_; }
+  shape::TypeTable& types() { return types_; }
+
+  // For an inference that is kept when its request is done.
+  void ForgetWork() {
+    exprs_.ForgetWork();
+    numbers_.ForgetWork();
+  }
+
+  // Those that are kept; what is told of them may change, no other is added or taken here.
+  std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
+  void AddDiagnostic(Diagnostic diagnostic);
+  // Beyond so many they are only counted (S66).
+  static constexpr size_t kMaxDiagnostics = 10'000;
+  // A name, an attribute or an expression that a message quotes can be as long as the model.
+  static constexpr size_t kMaxMessageBytes = 8192;
+  DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
+
+  // What is known of a value where it was made. What a branch or body learns of a value outside
+  // is not part of it (S2): ResolvedType(), IntElements() and StateOf() tell that too.
+  const ValueState& value(graph::ValueId id) const {
+    assert(values_[id].IsConsistent(types_));
+    return values_[id];
+  }
+  // The value is made: in the present scope.
+  void SetValue(graph::ValueId id, const ValueState& state);
+  // Something else is known of its type; elements stay where they fit.
+  void SetType(graph::ValueId id, shape::TypeId type) { values_[id].SetType(types_, type); }
+  // A result gets elements beside its type; none if it has not as many. They are copied.
+  void SetInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
+  void SetFloats(graph::ValueId id, absl::Span<const FloatElement> floats);
+  // Before a graph is run (again): nothing is known of its values.
+  void ForgetValues(graph::GraphId graph);
+
+  // The type of a value with all known equalities put in.
+  shape::TypeId ResolvedType(graph::ValueId id);
+  // Likewise its elements, where all are known; single ones may not be.
+  std::optional<absl::Span<const symbolic::Expr>> IntElements(graph::ValueId id);
+  std::optional<absl::Span<const FloatElement>> FloatElements(graph::ValueId id);
+  // The present scope learns the elements of a value; another one does not know them.
+  void LearnInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
+  bool IsKnownByValue(graph::ValueId id) const;
+  // A result of as many elements as an operand has the same ones.
+  void PassElements(graph::ValueId from, graph::ValueId to);
+  // All that the present scope knows of a value.
+  ValueState StateOf(graph::ValueId id);
+  shape::TypeId ResolveType(shape::TypeId type);
+  // Likewise once all is known: simplified by the final intervals too. Asked for
+  // a type again, the answer is remembered.
+  shape::TypeId FinalizeType(shape::TypeId type);
+
+  // Copies into memory that lives as long as the workspace.
+  template <typename T>
+  absl::Span<const T> Copy(absl::Span<const T> items) {
+    if (items.empty()) return {};
+    auto* copy = static_cast<T*>(memory_.allocate(items.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(items.begin(), items.end(), copy);
+    return {copy, items.size()};
+  }
+
+  // A new unknown, or the one that the same question got before (S22): equal pure
+  // operators over equal values give equal unknowns (S69, S70). `place` tells apart what
+  // one node creates. One of a branch or body is another outside, unless it is asked for within
+  // the same limits there. `upper` is what it never exceeds, where that is known.
+  symbolic::Expr Fresh(const symbolic::Site& node, const Place& place, symbolic::Interval bounds,
+                       absl::string_view reason, symbolic::SymbolKind kind,
+                       symbolic::Expr upper = {});
+  // Likewise for an element of a value whose elements are not known. An element of
+  // a model's input, by whatever name it goes there, is a value symbol: `name[i]`, or `name[]` of a
+  // scalar (S10).
+  symbolic::Expr FreshElement(graph::ValueId value, uint32_t index, const symbolic::Site& origin);
+
+  ValueNumbers& numbers() { return numbers_; }
+
+  // Whether it was ever recorded of a product of unknown dims that it is 0: else nobody need look.
+  bool has_empty_products() const { return has_empty_products_; }
+  void NoteEmptyProduct() { has_empty_products_ = true; }
+
+ private:
+  // Elements of a value that a scope within its own one learned or resolved. Good in that scope
+  // alone, and while its facts are of that generation.
+  struct Learned {
+    symbolic::ScopeId scope;
+    uint32_t generation;
+    absl::Span<const symbolic::Expr> ints;
+  };
+  // An unknown that was made, the scope that says what it is at most and at least, and that.
+  struct Unknown {
+    symbolic::Expr expr;
+    symbolic::ScopeId scope = symbolic::kRootScope;
+    symbolic::Interval bounds;
+    symbolic::Expr upper;
+  };
+
+  template <typename Rewrite>
+  shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
+  // What an unknown stands for.
+  struct FreshKey {
+    ValueNumbers::Number number = ValueNumbers::kNone;
+    Place place;
+    friend bool operator==(const FreshKey&, const FreshKey&) = default;
+    template <typename H>
+    friend H AbslHashValue(H state, const FreshKey& key) {
+      return H::combine(std::move(state), key.number, key.place);
+    }
+  };
+  template <typename Make>
+  symbolic::Expr FreshFor(const FreshKey& key, symbolic::Interval bounds, symbolic::Expr upper,
+                          Make make);
+  absl::Span<const symbolic::Expr> ResolveInts(absl::Span<const symbolic::Expr> ints);
+  bool IsOwn(const ValueState& state) const { return state.scope_ == facts_.current_scope(); }
+  // What the present scope learned of a value outside of it.
+  const Learned* FindLearned(graph::ValueId id) const;
+
+  const graph::Model& model_;
+  std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
+  symbolic::ExprArena exprs_;
+  symbolic::FactStore facts_;
+  shape::TypeTable types_;
+  std::vector<Diagnostic> diagnostics_;
+  DiagnosticCounts left_out_diagnostics_;
+  std::vector<ValueState> values_;
+  std::vector<shape::TypeId> finalized_;
+  ValueNumbers numbers_;
+  bool has_empty_products_ = false;
+  HashMap<FreshKey, Unknown> fresh_;
+  HashMap<graph::ValueId, Learned> learned_;
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_STATE_WORKSPACE_H_

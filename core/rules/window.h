@@ -1,0 +1,55 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_WINDOW_H_
+#define SHAPEWRIGHT_CORE_RULES_WINDOW_H_
+
+#include <optional>
+
+#include "absl/container/inlined_vector.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// The windows that convolutions and poolings slide along their spatial axes,
+// which follow batch and channels.
+
+inline constexpr int kFirstSpatialAxis = 2;
+
+enum class AutoPad : uint8_t { kNotSet, kSameUpper, kSameLower, kValid };
+
+struct WindowAxis {
+  // The number of taps; from an attribute, or a dim of the weights.
+  Expr kernel;
+  int64_t stride = 1;
+  int64_t dilation = 1;
+  int64_t pad_begin = 0;
+  int64_t pad_end = 0;
+};
+
+struct Windows {
+  AutoPad auto_pad = AutoPad::kNotSet;
+  absl::InlinedVector<WindowAxis, 3> axes;
+
+  bool is_same() const {
+    return auto_pad == AutoPad::kSameUpper || auto_pad == AutoPad::kSameLower;
+  }
+};
+
+// How operand 0 and the attributes fix the number of spatial axes; nothing if
+// nothing does. `weights` is the operand with two dims before the kernel's, or
+// -1.
+std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights);
+
+// Reads kernel_shape, strides, dilations, pads and auto_pad. Kernels come from
+// the weights where kernel_shape is absent, and must agree where it is not.
+// Nothing after an error.
+std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights);
+
+// The taps' extent: dilation * (kernel - 1) + 1.
+Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
+
+// The number of windows on an axis of `size`, rounded down; records that at
+// least one fits (S13). `place` is the axis.
+Dim SlideWindow(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_WINDOW_H_

@@ -1,0 +1,82 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_ALGEBRA_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_ALGEBRA_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "core/shape/text/text.h"
+#include "core/shape/type.h"
+#include "core/shape/type_table.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts/facts.h"
+
+namespace shapewright::shape {
+
+// A shape that owns its dims: what the operations of the algebra give.
+using ShapeValue = ParsedShape;
+
+ShapeValue ValueOf(const Shape& shape);
+ShapeValue KnownRank(std::vector<Dim> dims);
+ShapeValue UnknownRank(symbolic::Interval bounds = symbolic::Interval::Size());
+// What the rank can be; a point where it is known.
+symbolic::Interval RankOf(const Shape& shape);
+
+// One of the shapes that an operation combines, and its number among them.
+struct Operand {
+  Shape shape;
+  uint32_t index = 0;
+};
+
+// Two operands that cannot both be right.
+struct Conflict {
+  uint32_t left_operand = 0;
+  uint32_t right_operand = 0;
+  std::optional<uint32_t> axis;  // of the result
+  // What each says of the axis, or its rank; unknown where it is about types.
+  Dim left;
+  Dim right;
+  TypeId left_type = kUnknownType;
+  TypeId right_type = kUnknownType;
+  absl::string_view code;  // static storage
+  std::string reason;
+};
+
+// Something worth knowing about a result that stands.
+struct Note {
+  absl::string_view code;  // static storage
+  std::string message;
+};
+
+// What the operations of the algebra work with and what they have to say.
+// Operations add to the facts as they learn; an operation that added a conflict
+// leaves facts behind that its caller has to take back (S16, S19).
+struct Algebra {
+  symbolic::ExprArena& exprs;
+  symbolic::FactStore& facts;
+  TypeTable& types;
+  std::vector<Conflict> conflicts = {};
+  std::vector<Note> notes = {};
+};
+
+// Where a dim stands: an operand, and an axis of it.
+symbolic::Site PlaceOf(uint32_t operand, size_t axis);
+// A new unknown within these bounds; the value itself if they are a point.
+Dim NewDim(Algebra& algebra, symbolic::Interval bounds, absl::string_view reason);
+// `count` new unknowns.
+ShapeValue NewDims(Algebra& algebra, size_t count);
+// Unknown sizes for a rank that is exact, up to kMaxRank.
+inline constexpr int64_t kMaxRank = 1024;
+ShapeValue Normalized(Algebra& algebra, ShapeValue shape);
+
+// The dim for people, with what it was found to be: "N (8 by now)".
+std::string Explain(Algebra& algebra, Dim dim);
+
+// Adds a conflict about ranks, unless both can be one.
+bool CheckRanks(Algebra& algebra, const Operand& left, const Operand& right);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_ALGEBRA_H_

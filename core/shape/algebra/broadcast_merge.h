@@ -1,0 +1,25 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_BROADCAST_MERGE_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_BROADCAST_MERGE_H_
+
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "core/shape/algebra/algebra.h"
+
+namespace shapewright::shape {
+
+// The shape that numpy broadcasts all operands to: aligned at the last axis, 1
+// stretches on every side (S1). A dim that may be 1 or not stays open as
+// `broadcast(a, b)` with the fact that the two fit; nothing is bound. An operand
+// of a rank of which nothing is known gives such a rank.
+ShapeValue BroadcastNumpy(Algebra& algebra, absl::Span<const Operand> operands);
+
+// PaddlePaddle's rule: the second operand, without its trailing 1s, lies along
+// the first from `axis` on (-1: at its end) and stretches to it; the first one
+// does not stretch.
+ShapeValue BroadcastPaddle(Algebra& algebra, const Operand& first, const Operand& second,
+                           int64_t axis);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_BROADCAST_MERGE_H_

@@ -1,0 +1,36 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_MERGE_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_MERGE_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/types/span.h"
+#include "core/shape/algebra/algebra.h"
+
+namespace shapewright::shape {
+
+// Which side wins where an existing annotation meets a new one; numbers and
+// truth table = shapewright.v1.MergePolicy.
+enum class MergePolicy : uint8_t { kStrict = 1, kRefine = 2, kOverride = 3, kSkip = 4 };
+
+// The most specific common refinement of shapes: the greatest lower bound in the
+// order of `refines`, found by making the dims of each axis equal. An operand that
+// fits nowhere adds conflicts, one for each axis that is wrong. At least one
+// operand; two or more of unknown rank give one whose rank is what they share.
+ShapeValue MergeShapes(Algebra& algebra, absl::Span<const Operand> operands);
+
+// Makes two dims equal; nothing, and a conflict, where they never are.
+std::optional<Dim> MergeDims(Algebra& algebra, const Operand& left, const Operand& right,
+                             size_t left_axis, size_t right_axis);
+
+// The shape with a rank within `rank`.
+ShapeValue MergeRank(Algebra& algebra, const Operand& operand, symbolic::Interval rank);
+
+// Types as wholes: element types, sequences, optionals, maps, with the shapes in
+// them by the policy. The unknown type says nothing. A conflict under kRefine is
+// beside a result.
+TypeId MergeTypes(Algebra& algebra, absl::Span<const TypeId> operands, MergePolicy policy);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_MERGE_H_

@@ -1,0 +1,47 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELATIONS_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELATIONS_H_
+
+#include "core/shape/algebra/algebra.h"
+
+namespace shapewright::shape {
+
+// Questions about types, and so about the shapes in them. None of them teaches
+// the facts anything. A type stands for the set of all concrete types that its
+// symbols can give.
+
+// Whether the sets share a type: whether the types merge. A symbol is one symbol
+// in both (S16 says how far that is decided).
+bool AreCompatible(Algebra& algebra, TypeId a, TypeId b);
+// Whether the set of `a` contains that of `b`, each with symbols of its own. What
+// says nothing, a type, an element type or a rank, relaxes everything. For dims
+// that are neither constants, intervals nor linear in a symbol of their own: false
+// unless it is shown.
+bool Relaxes(Algebra& algebra, TypeId a, TypeId b);
+inline bool Refines(Algebra& algebra, TypeId a, TypeId b) { return Relaxes(algebra, b, a); }
+// Whether both say the same: equal expressions, and unknowns that stand in one
+// place only with equal intervals.
+bool AreEqual(Algebra& algebra, TypeId a, TypeId b);
+// Whether both have the same static dims, and dims that are not static in the
+// same places; unknown ranks are alike.
+bool HaveSameScheme(Algebra& algebra, TypeId a, TypeId b);
+// Whether ranks, dims and lengths are constants.
+bool IsStatic(Algebra& algebra, TypeId type);
+// Whether no constant dim is negative.
+bool AllNonNegative(Algebra& algebra, TypeId type);
+
+// Two types side by side: the dims that stand in the same places, if the types
+// are alike in all else.
+struct DimPairs {
+  std::vector<Dim> left;
+  std::vector<Dim> right;
+};
+enum class Likeness : uint8_t {
+  kRelaxes,     // the left side may say less
+  kSame,        // ranks within the same bounds
+  kSameScheme,  // unknown ranks are alike
+};
+bool PairDims(const TypeTable& types, TypeId a, TypeId b, Likeness likeness, DimPairs& pairs);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELATIONS_H_

@@ -1,0 +1,18 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELAX_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELAX_H_
+
+#include "absl/types/span.h"
+#include "core/shape/algebra/algebra.h"
+
+namespace shapewright::shape {
+
+// The tightest type that contains all: dims that are the same everywhere stay;
+// else one new unknown for each distinct row of dims, within the hull of their
+// intervals, so that equal rows stay equal (S17). Shapes of different rank give
+// an unknown rank; different element types and kinds say nothing any more.
+ShapeValue RelaxShapes(Algebra& algebra, absl::Span<const Operand> operands);
+TypeId RelaxTypes(Algebra& algebra, absl::Span<const TypeId> operands);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_RELAX_H_

@@ -1,0 +1,167 @@
+// Containment: every shape of the one is a shape of the other.
+#include <vector>
+
+#include "core/base/hash_map.h"
+#include "core/shape/algebra/relations.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/algebra/substitute.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::shape {
+namespace {
+
+using symbolic::Expr;
+using symbolic::SymbolId;
+
+// Chooses, for symbols of the one side, values in terms of the other side's
+// symbols, so that both sides are the same.
+class Matcher {
+ public:
+  explicit Matcher(symbolic::ExprArena& arena) : arena_(arena) {}
+
+  bool Match(absl::Span<const Dim> side, absl::Span<const Dim> wanted);
+
+ private:
+  enum class Outcome { kMatched, kRefused, kOpen };
+
+  // Solves pattern = wanted for a symbol that has no value yet; open where that
+  // takes the value of another one first.
+  Outcome MatchOne(Dim pattern, Dim wanted);
+  Outcome Solve(Dim pattern, Dim wanted, SymbolId symbol);
+  bool Choose(SymbolId symbol, Expr value);
+  std::vector<SymbolId> OpenSymbols(Dim pattern) const;
+  Expr Apply(Dim pattern);
+  // The same with symbols of its own, each of the interval of the one it stands for.
+  std::vector<Dim> Apart(absl::Span<const Dim> dims);
+
+  symbolic::ExprArena& arena_;
+  HashMap<SymbolId, Expr> chosen_;
+  HashMap<SymbolId, Expr> original_;
+};
+
+std::vector<SymbolId> Matcher::OpenSymbols(Dim pattern) const {
+  std::vector<SymbolId> open;
+  if (!pattern.is_symbolic()) return open;
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {pattern})) {
+    const symbolic::ExprNode& node = arena_.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol && !chosen_.contains(node.symbol)) {
+      open.push_back(node.symbol);
+    }
+  }
+  return open;
+}
+
+Expr Matcher::Apply(Dim pattern) {
+  symbolic::Rewriter rewriter(arena_);
+  return rewriter.Rewrite(pattern, [this](SymbolId id) {
+    const auto found = chosen_.find(id);
+    return found == chosen_.end() ? Expr::FromNode(arena_.symbol(id).node) : found->second;
+  });
+}
+
+bool Matcher::Choose(SymbolId symbol, Expr value) {
+  const bool fits = arena_.SymbolBounds(symbol).Contains(arena_.Bounds(value));
+  if (fits) chosen_.emplace(symbol, value);
+  return fits;
+}
+
+std::vector<Dim> Matcher::Apart(absl::Span<const Dim> dims) {
+  symbolic::Rewriter rewriter(arena_);
+  std::vector<Dim> apart;
+  for (const Dim dim : dims) {
+    apart.push_back(rewriter.Rewrite(dim, [this](SymbolId id) {
+      symbolic::Symbol copy = arena_.symbol(id);
+      copy.bounds = arena_.SymbolBounds(id);
+      const Expr original = Expr::FromNode(copy.node);
+      const Expr own = arena_.AddSymbol(copy);
+      original_.emplace(arena_.node(own.node()).symbol, original);
+      return own;
+    }));
+  }
+  return apart;
+}
+
+// c * s + rest = wanted, where s is the symbol.
+Matcher::Outcome Matcher::Solve(Dim pattern, Dim wanted, SymbolId symbol) {
+  const Expr self = Expr::FromNode(arena_.symbol(symbol).node);
+  chosen_.emplace(symbol, 0);
+  const Expr at_zero = Apply(pattern);
+  chosen_.erase(symbol);
+  const Expr factor = symbolic::Subtract(arena_, Apply(pattern), at_zero);
+  const auto coefficient = symbolic::DivideExactly(arena_, factor, self);
+  if (!coefficient || !coefficient->is_constant() || coefficient->is_constant(0)) {
+    return Outcome::kOpen;
+  }
+  const Expr rest = symbolic::Subtract(arena_, wanted, at_zero);
+  const auto value = symbolic::DivideExactly(arena_, rest, *coefficient);
+  return value && Choose(symbol, *value) ? Outcome::kMatched : Outcome::kRefused;
+}
+
+Matcher::Outcome Matcher::MatchOne(Dim pattern, Dim wanted) {
+  const std::vector<SymbolId> open = OpenSymbols(pattern);
+  if (open.empty()) {
+    return symbolic::IsEqual(arena_, Apply(pattern), wanted) ? Outcome::kMatched
+                                                             : Outcome::kRefused;
+  }
+  return open.size() == 1 ? Solve(pattern, wanted, open[0]) : Outcome::kOpen;
+}
+
+bool Matcher::Match(absl::Span<const Dim> side, absl::Span<const Dim> wanted) {
+  const std::vector<Dim> pattern = Apart(side);
+  std::vector<size_t> left;
+  for (size_t i = 0; i < pattern.size(); ++i) left.push_back(i);
+  bool makes_progress = true;
+  while (makes_progress && !left.empty()) {
+    makes_progress = false;
+    std::vector<size_t> still;
+    for (const size_t i : left) {
+      const Outcome outcome = MatchOne(pattern[i], wanted[i]);
+      if (outcome == Outcome::kRefused) return false;
+      makes_progress |= outcome == Outcome::kMatched;
+      if (outcome == Outcome::kOpen) still.push_back(i);
+    }
+    left = still;
+  }
+  // What is left may still be the same expression of the same symbols.
+  for (const size_t i : left) {
+    for (const SymbolId symbol : OpenSymbols(pattern[i])) {
+      chosen_.emplace(symbol, original_.at(symbol));
+    }
+    if (!symbolic::IsEqual(arena_, Apply(pattern[i]), wanted[i])) return false;
+  }
+  return true;
+}
+
+// Unknowns made of nothing but symbols of their own contain what their interval
+// contains, as far as the interval has no gaps: a sum of unknowns has none.
+std::vector<Dim> WithoutSums(Algebra& algebra, std::vector<Dim> dims) {
+  AnonymousUses uses(algebra.exprs);
+  uses.Count(Shape::Of(dims));
+  for (Dim& dim : dims) {
+    if (!uses.IsInterval(dim)) continue;
+    const auto terms = symbolic::TermsOf(algebra.exprs, dim);
+    bool is_sum = terms.size() > 1;
+    for (const symbolic::Term& term : terms) {
+      const symbolic::NodeKind kind = algebra.exprs.node(term.monomial).kind;
+      const bool is_unit = kind == symbolic::NodeKind::kUnit;
+      is_sum &= is_unit || (kind == symbolic::NodeKind::kSymbol &&
+                            (term.coefficient == 1 || term.coefficient == -1));
+    }
+    if (is_sum) dim = NewDim(algebra, algebra.exprs.Bounds(dim), "");
+  }
+  return dims;
+}
+
+}  // namespace
+
+bool Relaxes(Algebra& algebra, TypeId a, TypeId b) {
+  DimPairs pairs;
+  if (!PairDims(algebra.types, a, b, Likeness::kRelaxes, pairs)) return false;
+  for (Dim& dim : pairs.left) dim = algebra.facts.Finalize(dim);
+  for (Dim& dim : pairs.right) dim = algebra.facts.Finalize(dim);
+  return Matcher(algebra.exprs).Match(WithoutSums(algebra, pairs.left), pairs.right);
+}
+
+}  // namespace shapewright::shape

@@ -1,0 +1,325 @@
+// Reading dims, shapes and types.
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "core/shape/extra_element_type.h"
+#include "core/shape/program.h"
+#include "core/shape/text/text.h"
+
+namespace shapewright::shape {
+namespace {
+
+using symbolic::ExprArena;
+using symbolic::Interval;
+using symbolic::SymbolResolver;
+
+// Types within types.
+constexpr int kMaxNesting = 64;
+constexpr size_t kShownText = 20;
+
+absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
+  absl::StatusOr<Interval> interval = symbolic::ParseInterval(text);
+  if (!interval.ok()) return interval;
+  const Interval sizes = symbolic::Intersect(*interval, Interval::Size());
+  if (!sizes.is_empty()) return sizes;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "interval \"", absl::CEscape(text.substr(0, 2 * kShownText)), "\": holds no size"));
+}
+
+// Walks over a text. Each Parse* stops behind what it has read; the first error
+// sticks, and every Parse* after it gives nothing of use.
+class Cursor {
+ public:
+  Cursor(ExprArena& arena, TypeTable* types, absl::string_view text, SymbolResolver resolve)
+      : arena_(arena), types_(types), text_(text), resolve_(resolve) {}
+
+  ParsedShape ParseShape();
+  TypeId ParseType();
+
+  // What went wrong, also if something is left.
+  absl::Status Finish() {
+    if (error_.ok() && !Rest().empty()) Expected("the end");
+    return error_;
+  }
+
+ private:
+  absl::string_view Rest() {
+    while (at_ < text_.size() && absl::ascii_isspace(text_[at_])) ++at_;
+    return text_.substr(at_);
+  }
+  bool Take(absl::string_view token) {
+    if (Rest().substr(0, token.size()) != token) return false;
+    at_ += token.size();
+    return true;
+  }
+  void Need(absl::string_view token) {
+    if (!Take(token)) Expected(absl::StrCat("\"", token, "\""));
+  }
+  void Fail(absl::Status error) {
+    if (error_.ok()) error_ = std::move(error);
+  }
+  void Expected(absl::string_view what);
+
+  absl::string_view TakeWord();
+  absl::string_view TakeDimText();
+  Dim ParseDim();
+  ElementType ParseElement(absl::string_view word);
+  TypeId ParseTensor(absl::string_view word, TypeKind kind);
+  TypeId ParseSequence();
+  TypeId ParseOptional();
+  TypeId ParseMap();
+  TypeId ParseOpaque();
+  TypeId ParseProgram();
+  std::string ParseName();
+
+  ExprArena& arena_;
+  TypeTable* types_;
+  absl::string_view text_;
+  SymbolResolver resolve_;
+  size_t at_ = 0;
+  int nesting_ = 0;
+  absl::Status error_;
+};
+
+void Cursor::Expected(absl::string_view what) {
+  const absl::string_view rest = Rest().substr(0, kShownText);
+  const std::string found =
+      rest.empty() ? "the end" : absl::StrCat("\"", absl::CEscape(rest), "\"");
+  Fail(absl::InvalidArgumentError(
+      absl::StrCat("column ", at_ + 1, ": expected ", what, ", found ", found)));
+}
+
+absl::string_view Cursor::TakeWord() {
+  const absl::string_view rest = Rest();
+  size_t size = 0;
+  while (size < rest.size() && absl::ascii_isalnum(rest[size])) ++size;
+  at_ += size;
+  return rest.substr(0, size);
+}
+
+// Up to the "," or bracket or ";" that ends a dim: not one of a call, of an
+// element's index, or of a name in backticks.
+absl::string_view Cursor::TakeDimText() {
+  const absl::string_view rest = Rest();
+  int depth = 0;
+  bool is_quoted = false;
+  size_t size = 0;
+  for (; size < rest.size(); ++size) {
+    const char c = rest[size];
+    if (c == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == '(' || c == '[') ++depth;
+    const bool is_end = c == ')' || c == ']' || c == ',' || c == ';';
+    if (depth == 0 && is_end) break;
+    if (c == ')' || c == ']') --depth;
+  }
+  at_ += size;
+  return absl::StripTrailingAsciiWhitespace(rest.substr(0, size));
+}
+
+Dim Cursor::ParseDim() {
+  const absl::string_view text = TakeDimText();
+  if (!error_.ok()) return Dim();
+  absl::StatusOr<Dim> dim = shape::ParseDim(arena_, text, resolve_);
+  if (dim.ok()) return *dim;
+  Fail(dim.status());
+  return Dim();
+}
+
+ParsedShape Cursor::ParseShape() {
+  ParsedShape shape;
+  if (Take("?")) return shape;
+  if (Take("rank")) {
+    const absl::StatusOr<Interval> bounds = ParseSizeInterval(TakeDimText());
+    if (!bounds.ok()) Fail(bounds.status());
+    if (bounds.ok()) shape.rank_bounds = *bounds;
+    return shape;
+  }
+  if (!Take("[")) {
+    Expected("\"[\", \"rank\" or \"?\"");
+    return shape;
+  }
+  shape.has_rank = true;
+  if (Take("]")) return shape;
+  do {
+    shape.dims.push_back(ParseDim());
+  } while (error_.ok() && Take(","));
+  Need("]");
+  return shape;
+}
+
+ElementType Cursor::ParseElement(absl::string_view word) {
+  if (const auto element = ElementTypeNamed(word)) return *element;
+  at_ -= word.size();
+  Expected("a type");
+  return ElementType::kUndefined;
+}
+
+TypeId Cursor::ParseTensor(absl::string_view word, TypeKind kind) {
+  Type type;
+  type.kind = kind;
+  type.element = ParseElement(word);
+  const ParsedShape shape = ParseShape();
+  type.shape = shape.view();
+  return types_->Intern(type);
+}
+
+TypeId Cursor::ParseSequence() {
+  Type type;
+  type.kind = TypeKind::kSequence;
+  type.inner = ParseType();
+  if (Take(";")) type.length = ParseDim();
+  absl::InlinedVector<TypeId, 8> positions;
+  if (Take(";")) {
+    do {
+      positions.push_back(ParseType());
+    } while (error_.ok() && Take(","));
+  }
+  type.positions = positions;
+  return types_->Intern(type);
+}
+
+TypeId Cursor::ParseOptional() {
+  const TypeId inner = ParseType();
+  if (!Take(";")) return types_->Optional(inner);
+  if (Take("present")) return types_->Optional(inner, Presence::kPresent);
+  Need("absent");
+  return types_->Optional(inner, Presence::kAbsent);
+}
+
+TypeId Cursor::ParseMap() {
+  Type type;
+  type.kind = TypeKind::kMap;
+  type.element = ParseElement(TakeWord());
+  Need(",");
+  type.inner = ParseType();
+  return types_->Intern(type);
+}
+
+std::string Cursor::ParseName() {
+  std::string name;
+  Need("`");
+  for (bool is_open = error_.ok(); is_open;) {
+    const size_t end = text_.find('`', at_);
+    if (end == absl::string_view::npos) {
+      Fail(absl::InvalidArgumentError("a closing backtick is missing"));
+      break;
+    }
+    absl::StrAppend(&name, text_.substr(at_, end - at_));
+    at_ = end + 1;
+    is_open = text_.substr(at_, 1) == "`";
+    if (is_open) name.push_back('`');
+    if (is_open) ++at_;
+  }
+  return name;
+}
+
+TypeId Cursor::ParseOpaque() {
+  Type type;
+  type.kind = TypeKind::kOpaque;
+  const std::string domain = ParseName();
+  Need(",");
+  const std::string name = ParseName();
+  type.domain = domain;
+  type.name = name;
+  return types_->Intern(type);
+}
+
+TypeId Cursor::ParseProgram() {
+  std::vector<TypeId> parameters;
+  std::vector<std::string> names;
+  const bool has_parameters = Rest().substr(0, 1) != ")";
+  do {
+    if (!has_parameters) break;
+    const bool is_named = Rest().substr(0, 1) == "`";
+    names.push_back(is_named ? ParseName() : "");
+    if (is_named) Need(":");
+    parameters.push_back(ParseType());
+  } while (error_.ok() && Take(","));
+  Need(")");
+  Need("->");
+  return ProgramOf(*types_, parameters, names, error_.ok() ? ParseType() : kUnknownType);
+}
+
+TypeId Cursor::ParseType() {
+  if (Take("?")) return kUnknownType;
+  const absl::string_view word = TakeWord();
+  if (!Take("(")) return ParseTensor(word, TypeKind::kTensor);
+  if (++nesting_ > kMaxNesting) Expected("fewer types within types");
+  if (!error_.ok()) return kUnknownType;
+  TypeId type = kUnknownType;
+  if (word.empty()) {
+    type = ParseProgram();
+    --nesting_;
+    return type;
+  }
+  if (word == "seq") {
+    type = ParseSequence();
+  } else if (word == "optional") {
+    type = ParseOptional();
+  } else if (word == "map") {
+    type = ParseMap();
+  } else if (word == "sparse") {
+    type = ParseTensor(TakeWord(), TypeKind::kSparseTensor);
+  } else if (word == "opaque") {
+    type = ParseOpaque();
+  } else {
+    Expected("a type");
+  }
+  --nesting_;
+  Need(")");
+  return type;
+}
+
+}  // namespace
+
+std::optional<int64_t> PlainSize(absl::string_view text) {
+  constexpr size_t kMaxDigits = 18;  // fits into 64 bits
+  if (text.empty() || text.size() > kMaxDigits) return std::nullopt;
+  int64_t size = 0;
+  for (const char c : text) {
+    if (!absl::ascii_isdigit(c)) return std::nullopt;
+    size = size * 10 + (c - '0');
+  }
+  return size;
+}
+
+absl::StatusOr<Dim> ParseDim(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
+  if (const auto size = PlainSize(text)) return Dim(*size);
+  if (text == "?") return resolve(text);
+  if (!symbolic::IsIntervalText(text)) {
+    return symbolic::ParseExpr(arena, text, resolve);
+  }
+  const absl::StatusOr<Interval> bounds = ParseSizeInterval(text);
+  if (!bounds.ok()) return bounds.status();
+  if (bounds->is_point()) return Dim(bounds->min);
+  return arena.AddAnonymous(*bounds, "", symbolic::Site());
+}
+
+absl::StatusOr<ParsedShape> ParseShape(ExprArena& arena, absl::string_view text,
+                                       SymbolResolver resolve) {
+  Cursor cursor(arena, nullptr, text, resolve);
+  ParsedShape shape = cursor.ParseShape();
+  const absl::Status status = cursor.Finish();
+  if (!status.ok()) return status;
+  return shape;
+}
+
+absl::StatusOr<TypeId> ParseType(TypeTable& types, ExprArena& arena, absl::string_view text,
+                                 SymbolResolver resolve) {
+  Cursor cursor(arena, &types, text, resolve);
+  const TypeId type = cursor.ParseType();
+  const absl::Status status = cursor.Finish();
+  if (!status.ok()) return status;
+  return type;
+}
+
+}  // namespace shapewright::shape

@@ -1,0 +1,45 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_ALGEBRA_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_ALGEBRA_H_
+
+#include <optional>
+
+#include "absl/types/span.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::symbolic {
+
+// Builds expressions in normal form: a sum of products with integer
+// coefficients over atoms. Every function gives an expression with the same
+// value wherever the plain operation has one; an unknown operand gives unknown.
+// An expression over the caps becomes a defined symbol (S20); a constant that
+// leaves 64 bits gives unknown and ExprArena::TakeOverflow (S15).
+
+Expr Add(ExprArena& arena, Expr a, Expr b);
+Expr Subtract(ExprArena& arena, Expr a, Expr b);
+Expr Negate(ExprArena& arena, Expr a);
+Expr Multiply(ExprArena& arena, Expr a, Expr b);
+// The product of all; 1 for none.
+Expr Product(ExprArena& arena, absl::Span<const Expr> factors);
+
+// The divisions of S11. A divisor that is the constant 0 gives unknown and
+// ExprArena::TakeDivisionByZero.
+Expr FloorDiv(ExprArena& arena, Expr a, Expr b);
+Expr CeilDiv(ExprArena& arena, Expr a, Expr b);
+Expr TruncDiv(ExprArena& arena, Expr a, Expr b);
+Expr Mod(ExprArena& arena, Expr a, Expr b);
+// q with a = q * b for every value of the symbols, if normal forms show one.
+// At b = 0 the quotient is not determined by a and b (S13).
+std::optional<Expr> DivideExactly(ExprArena& arena, Expr a, Expr b);
+
+Expr Min(ExprArena& arena, Expr a, Expr b);
+Expr Max(ExprArena& arena, Expr a, Expr b);
+// `b` where a = 1, else `a` (S1).
+Expr Broadcast(ExprArena& arena, Expr a, Expr b);
+
+// a, but never below 0.
+inline Expr ClampToSize(ExprArena& arena, Expr a) { return Max(arena, a, 0); }
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_ALGEBRA_H_

@@ -1,0 +1,292 @@
+// min, max and broadcast on normal forms.
+#include "core/symbolic/algebra/choice.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/inlined_vector.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+using Operands = absl::InlinedVector<Expr, 6>;
+
+// Constants first, then by id: one order for equal sets of operands.
+bool OperandBefore(Expr a, Expr b) {
+  if (a.is_constant() || b.is_constant()) {
+    return a.is_constant() && (!b.is_constant() || a.constant() < b.constant());
+  }
+  return a.node() < b.node();
+}
+
+// What two chosen from among a node's most operands are together.
+size_t MaxFlatOperands(const ExprArena& arena) { return size_t{2} * arena.limits().terms; }
+
+// Those of a choice within a choice too. False if there are too many; then some are missing.
+bool AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
+  if (operands.size() >= MaxFlatOperands(arena)) return false;
+  if (e.is_symbolic()) {
+    const ExprNode& node = arena.node(e.node());
+    if (node.kind == kind && !node.defined) {
+      return absl::c_all_of(
+          node.operands, [&](Expr operand) { return AppendFlat(arena, kind, operand, operands); });
+    }
+  }
+  operands.push_back(e);
+  return true;
+}
+
+// Of operands that do not fit into one node: the two as they are.
+Expr KeepNested(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+  if (OperandBefore(b, a)) std::swap(a, b);
+  return arena.InternOperation(kind, {a, b});
+}
+
+// True if `a` makes `b` superfluous beside it.
+bool Decides(const ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+  return kind == NodeKind::kMin ? IsAtMost(arena, a, b) : IsAtMost(arena, b, a);
+}
+
+// Longer chains keep what is left of them as one side.
+constexpr size_t kMaxBroadcastSides = 16;
+// Looking into the sums of longer ones costs more than it shows.
+constexpr size_t kMaxSplitOperands = 8;
+constexpr size_t kMaxInnerNodes = 24;
+
+// True if `a` makes the sum superfluous beside it.
+bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a, absl::Span<const Term> sum) {
+  const auto difference = AddScaled(arena, TermsOf(arena, a), sum, -1);
+  if (!difference) return false;
+  const Interval bounds = arena.TermBounds(*difference);
+  return kind == NodeKind::kMin ? bounds.max <= 0 : bounds.min >= 0;
+}
+
+// True if one of all but the i-th makes each s + r superfluous, where the i-th
+// is min(s, ...) + r and `inner` that min.
+bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i, NodeId inner) {
+  const ExprNode& node = arena.node(inner);
+  const auto rest =
+      AddScaled(arena, TermsOf(arena, all[i]), TermsOf(arena, Expr::FromNode(inner)), -1);
+  if (!rest || node.operands.size() > kMaxSplitOperands) return false;
+  return absl::c_all_of(node.operands, [&](Expr s) {
+    const auto part = AddScaled(arena, *rest, TermsOf(arena, s), 1);
+    if (!part) return false;
+    for (size_t j = 0; j < all.size(); ++j) {
+      if (i != j && DecidesTerms(arena, node.kind, all[j], *part)) return true;
+    }
+    return false;
+  });
+}
+
+// True if one of all but the i-th makes `e` superfluous.
+bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i, Expr e) {
+  for (size_t j = 0; j < all.size(); ++j) {
+    if (!arena.CountWork(1)) return false;
+    if (i != j && Decides(arena, kind, all[j], e)) return true;
+  }
+  return false;
+}
+
+// The same by a max that stands somewhere within the i-th, if the others are
+// never below its operands: max(n, m) decides max(n, m)//3.
+bool IsDecidedByInner(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
+  absl::InlinedVector<NodeId, 16> inner = {all[i].node()};
+  for (size_t next = 0; next < inner.size(); ++next) {
+    const ExprNode& node = arena.node(inner[next]);
+    if (node.defined) continue;
+    const Expr witness = Expr::FromNode(inner[next]);
+    if (node.kind == kind && next > 0 && Decides(arena, kind, witness, all[i]) &&
+        absl::c_all_of(node.operands, [&](Expr operand) {
+          return IsDecidedByOne(arena, kind, all, i, operand);
+        })) {
+      return true;
+    }
+    ForEachOperandNode(node, [&](NodeId operand) {
+      if (inner.size() < kMaxInnerNodes) inner.push_back(operand);
+    });
+  }
+  return false;
+}
+
+// True if the others together make the i-th superfluous.
+bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
+  if (IsDecidedByOne(arena, kind, all, i, all[i])) return true;
+  if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
+  if (IsDecidedByInner(arena, kind, all, i)) return true;
+  return absl::c_any_of(TermsOf(arena, all[i]), [&](const Term& term) {
+    const ExprNode& node = arena.node(term.monomial);
+    return term.coefficient == 1 && node.kind == kind && !node.defined &&
+           IsEachDecided(arena, all, i, term.monomial);
+  });
+}
+
+// Only what still stays may make another operand superfluous, so that of some
+// that decide each other in a ring the first stays.
+Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all) {
+  bool goes_on = true;
+  while (goes_on) {
+    const bool is_long = all.size() > kMaxSplitOperands;
+    for (size_t i = all.size(); i-- > 0 && all.size() > 1 && !arena.is_stopped();) {
+      if (IsDecidedByOthers(arena, kind, all, i)) {
+        all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+      }
+    }
+    // Those that were looked at while there were too many.
+    goes_on = is_long && all.size() <= kMaxSplitOperands;
+  }
+  return all;
+}
+
+// Unknown if the operands do not fit into one node.
+Expr MakeChoice(ExprArena& arena, NodeKind kind, const Operands& kept) {
+  if (kept.size() == 1) return kept[0];
+  if (kept.size() > arena.limits().terms) return Expr();
+  return arena.InternOperation(kind, kept);
+}
+
+Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
+  std::sort(all.begin(), all.end(), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return MakeChoice(arena, kind, WithoutSuperfluous(arena, kind, std::move(all)));
+}
+
+// Of two choices, each of which has none that another of its own makes superfluous: without those
+// that one of the other side does. That is as many questions as there are pairs across, not as
+// there are pairs.
+Operands WithoutDecidedAcross(const ExprArena& arena, NodeKind kind, Operands left,
+                              Operands right) {
+  // Those that stay so far: only they decide.
+  Operands sides[] = {std::move(left), std::move(right)};
+  for (Operands& side : sides) std::sort(side.begin(), side.end(), OperandBefore);
+  Operands all;
+  absl::c_set_union(sides[0], sides[1], std::back_inserter(all), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const auto is_decided = [&](Expr e, int own) {
+    const Operands& others = sides[1 - own];
+    const bool is_there = absl::c_binary_search(sides[own], e, OperandBefore);
+    if (!is_there || !arena.CountWork(others.size())) return false;
+    return absl::c_any_of(
+        others, [&](Expr other) { return !(other == e) && Decides(arena, kind, other, e); });
+  };
+  for (size_t i = all.size(); i-- > 0;) {
+    const Expr e = all[i];
+    if (!is_decided(e, 0) && !is_decided(e, 1)) continue;
+    all.erase(all.begin() + static_cast<ptrdiff_t>(i));
+    for (Operands& side : sides) side.erase(std::remove(side.begin(), side.end(), e), side.end());
+  }
+  return all;
+}
+
+Expr ChooseBetween(ExprArena& arena, NodeKind kind, Operands left, Operands right) {
+  if (left.size() + right.size() > kMaxSplitOperands) {
+    left = WithoutDecidedAcross(arena, kind, std::move(left), std::move(right));
+    if (left.size() > kMaxSplitOperands) return MakeChoice(arena, kind, left);
+  } else {
+    left.insert(left.end(), right.begin(), right.end());
+  }
+  return ChooseFlat(arena, kind, std::move(left));
+}
+
+Expr Choose(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown() || arena.is_stopped()) return Expr();
+  if (a.is_constant() && b.is_constant()) {
+    return (a.constant() < b.constant()) == (kind == NodeKind::kMin) ? a : b;
+  }
+  if (Decides(arena, kind, a, b)) return a;
+  if (Decides(arena, kind, b, a)) return b;
+  Operands left;
+  Operands right;
+  const bool fits = AppendFlat(arena, kind, a, left) && AppendFlat(arena, kind, b, right) &&
+                    left.size() + right.size() <= MaxFlatOperands(arena);
+  const Expr flat = fits ? ChooseBetween(arena, kind, std::move(left), std::move(right)) : Expr();
+  return flat.is_unknown() && !arena.exhausted() ? KeepNested(arena, kind, a, b) : flat;
+}
+
+Expr ChooseAmong(ExprArena& arena, NodeKind kind, absl::Span<const Expr> operands) {
+  Operands all;
+  const bool fits = absl::c_all_of(operands, [&](Expr operand) {
+    return !operand.is_unknown() && AppendFlat(arena, kind, operand, all);
+  });
+  const Expr flat = fits ? ChooseFlat(arena, kind, std::move(all)) : Expr();
+  if (!flat.is_unknown()) return flat;
+  Expr result = operands[0];
+  for (const Expr next : operands.subspan(1)) result = Choose(arena, kind, result, next);
+  return result;
+}
+
+bool IsBroadcast(const ExprArena& arena, Expr e) {
+  if (!e.is_symbolic()) return false;
+  const ExprNode& node = arena.node(e.node());
+  return node.kind == NodeKind::kBroadcast && !node.defined;
+}
+
+// All sides of nested broadcasts: where they fit together, their order and
+// repetition mean nothing (S1). Of too many the last ones, and false.
+bool AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
+  size_t count = 1;
+  for (; IsBroadcast(arena, e) && count < kMaxBroadcastSides; ++count) {
+    const ExprNode& node = arena.node(e.node());
+    operands.push_back(node.operands[1]);
+    e = node.operands[0];
+  }
+  operands.push_back(e);
+  return !IsBroadcast(arena, e);
+}
+
+// Of sides that are too many for one order: the longer chain stays as it is, and goes on.
+Expr ExtendBroadcast(ExprArena& arena, Expr a, Expr b) {
+  const bool swap =
+      IsBroadcast(arena, a) == IsBroadcast(arena, b) ? OperandBefore(b, a) : IsBroadcast(arena, b);
+  if (swap) std::swap(a, b);
+  return arena.InternOperation(NodeKind::kBroadcast, {a, b});
+}
+
+}  // namespace
+
+Expr Min(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMin, a, b); }
+
+Expr Max(ExprArena& arena, Expr a, Expr b) { return Choose(arena, NodeKind::kMax, a, b); }
+
+Expr MinOf(ExprArena& arena, absl::Span<const Expr> operands) {
+  return ChooseAmong(arena, NodeKind::kMin, operands);
+}
+
+Expr MaxOf(ExprArena& arena, absl::Span<const Expr> operands) {
+  return ChooseAmong(arena, NodeKind::kMax, operands);
+}
+
+Expr Broadcast(ExprArena& arena, Expr a, Expr b) {
+  if (a.is_constant(1)) return b;
+  if (b.is_constant(1) || a == b) return a;
+  if (a.is_unknown() || b.is_unknown()) return Expr();
+  Operands all;
+  Operands sides_of_b;
+  bool has_all = AppendBroadcast(arena, a, all);
+  has_all &= AppendBroadcast(arena, b, sides_of_b);
+  const bool has_b = absl::c_linear_search(all, b);
+  const bool has_a = absl::c_linear_search(sides_of_b, a);
+  all.insert(all.end(), sides_of_b.begin(), sides_of_b.end());
+  std::sort(all.begin(), all.end(), OperandBefore);
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  // A side that cannot be 1 wins: the other one is 1 or equal to it (S1).
+  for (const Expr operand : all) {
+    if (!arena.Bounds(operand).Contains(1)) return operand;
+  }
+  if (has_a || has_b) return has_b ? a : b;
+  if (!has_all || all.size() > kMaxBroadcastSides) return ExtendBroadcast(arena, a, b);
+  Expr result = all[0];
+  for (size_t i = 1; i < all.size(); ++i) {
+    result = arena.InternOperation(NodeKind::kBroadcast, {result, all[i]});
+    if (result.is_unknown()) return result;
+  }
+  return result;
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,17 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_CHOICE_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_CHOICE_H_
+
+#include "absl/types/span.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::symbolic {
+
+// Min and max of one operand or more at once: other than with two at a time (algebra.h), their
+// order does not matter where there are too many to look into.
+Expr MinOf(ExprArena& arena, absl::Span<const Expr> operands);
+Expr MaxOf(ExprArena& arena, absl::Span<const Expr> operands);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_CHOICE_H_

@@ -1,0 +1,70 @@
+#include "core/symbolic/algebra/compare.h"
+
+#include "core/base/checked_math.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/normal_form.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+// A sum whose variable part has a common factor that the constant lacks is
+// never 0: 2*N - 3.
+bool IsRefutedByGcd(absl::Span<const Term> terms) {
+  int64_t content = 0;
+  for (const Term& term : terms) {
+    if (term.monomial != kUnitMonomial) {
+      content = CommonFactor(content, term.coefficient);
+    }
+  }
+  return content > 1 && ConstantTerm(terms) % content != 0;
+}
+
+bool IsSymbol(const ExprArena& arena, Expr e) {
+  return arena.node(e.node()).kind == NodeKind::kSymbol;
+}
+
+}  // namespace
+
+Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return Interval::All();
+  if (a == b) return Interval::Point(0);
+  // Each side alone shows what the difference may hide, and the other way round.
+  const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
+  if (a.is_constant() || b.is_constant()) return apart;
+  // The difference of two symbols shows no more.
+  if (IsSymbol(arena, a) && IsSymbol(arena, b)) return apart;
+  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;
+}
+
+bool IsEqual(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  if (a == b) return true;
+  if (a.is_constant() && b.is_constant()) return false;
+  return DifferenceBounds(arena, a, b) == Interval::Point(0);
+}
+
+bool IsDifferent(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown() || a == b) return false;
+  if (a.is_constant() && b.is_constant()) return true;
+  if (!DifferenceBounds(arena, a, b).Contains(0)) return true;
+  const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
+  return terms && IsRefutedByGcd(*terms);
+}
+
+bool IsAtMost(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  return DifferenceBounds(arena, a, b).max <= 0;
+}
+
+bool IsLess(const ExprArena& arena, Expr a, Expr b) {
+  if (a.is_unknown() || b.is_unknown()) return false;
+  return DifferenceBounds(arena, a, b).max < 0;
+}
+
+bool IsDivisible(ExprArena& arena, Expr a, Expr b) {
+  if (arena.Bounds(b).Contains(0)) return false;
+  return DivideExactly(arena, a, b).has_value();
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,208 @@
+#include "core/symbolic/algebra/evaluate.h"
+
+#include <algorithm>
+
+#include "core/symbolic/float_node.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+using Status = Evaluation::Status;
+
+// INT128_MIN is left out, so that every value can be negated and divided.
+constexpr Int128 kWideMin = static_cast<Int128>(1) << 127;
+
+bool AddWide(Int128 a, Int128 b, Int128& sum) {
+  return !__builtin_add_overflow(a, b, &sum) && sum != kWideMin;
+}
+
+// Takes the sign of b; a - b * floordiv(a, b) could leave the range on the way.
+Int128 ModWide(Int128 a, Int128 b) {
+  const Int128 rest = a % b;
+  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
+}
+
+bool MultiplyWide(Int128 a, Int128 b, Int128& product) {
+  return !__builtin_mul_overflow(a, b, &product) && product != kWideMin;
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const ExprArena& arena, absl::Span<const Expr> roots)
+    : arena_(arena),
+      roots_(roots.begin(), roots.end()),
+      nodes_(ReachableNodes(arena, roots)),
+      values_(nodes_.size() + 1),
+      results_(roots_.size()) {
+  values_[0].value = 1;
+  for (const NodeId id : nodes_) {
+    first_operands_.push_back(operands_.size());
+    ForEachOperandNode(arena.node(id),
+                       [this](NodeId operand) { operands_.push_back(SlotOf(operand)); });
+  }
+  for (const Expr root : roots_) {
+    root_slots_.push_back(root.is_symbolic() ? SlotOf(root.node()) : 0);
+  }
+}
+
+uint32_t Evaluator::SlotOf(NodeId id) const {
+  if (id == 0) return 0;
+  const auto found = std::lower_bound(nodes_.begin(), nodes_.end(), id);
+  return static_cast<uint32_t>(found - nodes_.begin() + 1);
+}
+
+absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
+  for (size_t i = 0; i < nodes_.size(); ++i) {
+    const Slots operands = operands_.data() + first_operands_[i];
+    values_[i + 1] = Compute(arena_.node(nodes_[i]), operands, bindings);
+  }
+  for (size_t i = 0; i < roots_.size(); ++i) {
+    const Expr root = roots_[i];
+    const Value wide = root.is_constant()  ? Value{Status::kOk, root.constant()}
+                       : root.is_unknown() ? Value{Status::kUnknown}
+                                           : values_[root_slots_[i]];
+    results_[i] = {wide.status, 0};
+    if (wide.status != Status::kOk) continue;
+    const auto narrow = Narrow(wide.value);
+    results_[i] = narrow ? Evaluation{Status::kOk, *narrow} : Evaluation{Status::kOverflow, 0};
+  }
+  return results_;
+}
+
+Evaluator::Value Evaluator::Compute(const ExprNode& node, Slots operands, Bindings bindings) const {
+  if (node.kind == NodeKind::kFloat) return ComputeFloatNode(node, operands);
+  if (node.kind == NodeKind::kTruncate) return ComputeTruncation(node, operands);
+  if (!node.operands.empty()) return ComputeOperation(node, operands);
+  if (node.kind == NodeKind::kSum) return ComputeSum(node, operands);
+  if (node.kind == NodeKind::kProduct) return ComputeProduct(node, operands);
+  if (node.symbol >= bindings.size() || !bindings[node.symbol]) return {Status::kUnbound};
+  return {Status::kOk, *bindings[node.symbol]};
+}
+
+Evaluator::Value Evaluator::ComputeSum(const ExprNode& node, Slots operands) const {
+  Value sum;
+  for (const Term& term : node.terms) {
+    const Value& monomial = values_[*operands++];
+    if (monomial.status != Status::kOk) return monomial;
+    Int128 scaled = 0;
+    if (!MultiplyWide(monomial.value, term.coefficient, scaled) ||
+        !AddWide(sum.value, scaled, sum.value)) {
+      sum.status = Status::kOverflow;
+    }
+  }
+  return sum;
+}
+
+Evaluator::Value Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const {
+  Value product{Status::kOk, 1};
+  bool has_zero = false;
+  for (size_t i = 0; i < node.factors.size(); ++i) {
+    const Value& factor = values_[operands[i]];
+    if (factor.status != Status::kOk) return factor;
+    has_zero |= factor.value == 0;
+    if (!MultiplyWide(product.value, factor.value, product.value)) {
+      product.status = Status::kOverflow;
+    }
+  }
+  return has_zero ? Value{} : product;
+}
+
+Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node, Slots operands) const {
+  std::optional<Value> result;
+  for (const Expr operand : node.operands) {
+    const Value next =
+        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
+    if (next.status != Status::kOk) return next;
+    result = result ? Apply(node.kind, result->value, next.value) : next;
+    if (result->status != Status::kOk) return *result;
+  }
+  return *result;
+}
+
+Evaluator::Value Evaluator::ComputeFloatNode(const ExprNode& node, Slots operands) const {
+  const FloatNode content = ReadFloat(node);
+  double floats[2] = {};
+  for (size_t i = 1; i < node.operands.size(); ++i) {
+    const Expr operand = node.operands[i];
+    const Value next =
+        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
+    if (next.status != Status::kOk) return next;
+    const auto narrow = Narrow(next.value);
+    if (!narrow) return {Status::kOverflow};
+    floats[i - 1] = content.operation == FloatOperation::kFromInt
+                        ? FloatFromInt(*narrow, content.format)
+                        : FloatOfKey(*narrow);
+  }
+  if (content.operation == FloatOperation::kDivide && floats[1] == 0) {
+    return {Status::kDivisionByZero};
+  }
+  const auto value = ComputeFloat(content.operation, content.format, floats[0], floats[1]);
+  return value ? Value{Status::kOk, FloatKey(*value)} : Value{Status::kOverflow};
+}
+
+Evaluator::Value Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) const {
+  const Value& key = values_[node.operands[0].is_symbolic() ? *operands : 0];
+  if (key.status != Status::kOk) return key;
+  const auto whole = TruncateToInt(FloatOfKey(static_cast<int64_t>(key.value)));
+  return whole ? Value{Status::kOk, *whole} : Value{Status::kOverflow};
+}
+
+Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
+  const bool is_division = kind == NodeKind::kFloorDiv || kind == NodeKind::kCeilDiv ||
+                           kind == NodeKind::kTruncDiv || kind == NodeKind::kMod;
+  if (is_division && b == 0) return {Status::kDivisionByZero};
+  Int128 wide = 0;
+  switch (kind) {
+    case NodeKind::kFloorDiv:
+      return {Status::kOk, FloorDivide(a, b)};
+    case NodeKind::kCeilDiv:
+      return {Status::kOk, CeilDivide(a, b)};
+    case NodeKind::kTruncDiv:
+      return {Status::kOk, a / b};
+    case NodeKind::kMod:
+      return {Status::kOk, ModWide(a, b)};
+    case NodeKind::kMin:
+      return {Status::kOk, std::min(a, b)};
+    case NodeKind::kMax:
+      return {Status::kOk, std::max(a, b)};
+    case NodeKind::kBroadcast:
+      return {Status::kOk, a == 1 ? b : a};
+    case NodeKind::kDefinedSum:
+      if (AddWide(a, b, wide)) return {Status::kOk, wide};
+      return {Status::kOverflow};
+    case NodeKind::kDefinedProduct:
+      if (MultiplyWide(a, b, wide)) return {Status::kOk, wide};
+      return {Status::kOverflow};
+    default:
+      return {Status::kUnknown};
+  }
+}
+
+std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
+                                 Bindings bindings, Work* work) {
+  Evaluator evaluator(arena, roots);
+  // It is set up for this run alone.
+  const uint64_t operations = 4 * evaluator.steps();
+  if (work != nullptr) {
+    work->Count(operations);
+  } else {
+    arena.CountWork(operations);
+  }
+  const absl::Span<const Evaluation> results = evaluator.Run(bindings);
+  return {results.begin(), results.end()};
+}
+
+Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings, Work* work) {
+  if (root.is_constant()) return {Status::kOk, root.constant()};
+  // Most that are asked one at a time are symbols: nothing is set up for them.
+  const ExprNode* const node = root.is_symbolic() ? &arena.node(root.node()) : nullptr;
+  if (node != nullptr && node->kind == NodeKind::kSymbol) {
+    const bool has_value = node->symbol < bindings.size() && bindings[node->symbol];
+    return has_value ? Evaluation{Status::kOk, *bindings[node->symbol]}
+                     : Evaluation{Status::kUnbound};
+  }
+  return Evaluate(arena, absl::MakeConstSpan(&root, 1), bindings, work)[0];
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,20 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_HALVES_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_HALVES_H_
+
+#include <optional>
+
+#include "absl/types/span.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::symbolic {
+
+// Every q is floordiv(q, 2) + ceildiv(q, 2). Where a sum holds two of the three
+// that make up the third, puts it in their place: q - q//2 is ceildiv(q, 2), also
+// where q is x//4 and q//2 has become x//8. Patch merging makes such sums, and
+// nothing else would see that they are quotients. Nothing if there are none.
+std::optional<TermList> CombineHalves(ExprArena& arena, absl::Span<const Term> terms);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_HALVES_H_

@@ -1,0 +1,157 @@
+#include "core/symbolic/algebra/substitute.h"
+
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/float_node.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+template <typename Visit>
+void ForEachOperand(const ExprNode& node, Visit visit) {
+  for (const Term& term : node.terms) visit(term.monomial);
+  for (const NodeId factor : node.factors) visit(factor);
+  for (const Expr operand : node.operands) {
+    if (operand.is_symbolic()) visit(operand.node());
+  }
+}
+
+uint64_t WorkOf(const ExprNode& node) {
+  return 2 + node.terms.size() + node.factors.size() + node.operands.size();
+}
+
+}  // namespace
+
+Expr Rewriter::Done(Expr e) const { return e.is_symbolic() ? done_.at(e.node()) : e; }
+
+bool Rewriter::IsReady(NodeId id, absl::InlinedVector<NodeId, 32>& open) const {
+  const size_t before = open.size();
+  ForEachOperand(arena_.node(id), [&](NodeId operand) {
+    if (operand != kUnitMonomial && !done_.contains(operand)) open.push_back(operand);
+  });
+  return open.size() == before;
+}
+
+Expr Rewriter::Rewrite(Expr e, Replacement replacement) {
+  if (!e.is_symbolic()) return e;
+  // An explicit stack: chains of defined symbols can be long.
+  absl::InlinedVector<NodeId, 32> open = {e.node()};
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    if (!done_.contains(id)) {
+      if (!arena_.CountWork(WorkOf(arena_.node(id)))) return Expr();
+      if (!IsReady(id, open)) continue;
+      done_.emplace(id, Rebuild(id, replacement));
+    }
+    open.pop_back();
+  }
+  return done_.at(e.node());
+}
+
+Expr Rewriter::RewriteFully(Expr e, Replacement replacement, Conclusion conclude) {
+  if (!e.is_symbolic()) return e;
+  absl::InlinedVector<NodeId, 32> open = {e.node()};
+  while (!open.empty()) {
+    const NodeId id = open.back();
+    if (!done_.contains(id)) {
+      const ExprNode& node = arena_.node(id);
+      if (!arena_.CountWork(WorkOf(node))) return Expr();
+      if (node.kind == NodeKind::kSymbol) {
+        const SymbolId symbol = node.symbol;
+        const Expr next = replacement(symbol);
+        const bool is_end = !next.is_symbolic() || next.node() == id;
+        if (!is_end && !done_.contains(next.node())) {
+          open.push_back(next.node());
+          continue;
+        }
+        const Expr last = is_end ? next : done_.at(next.node());
+        if (!(last == next)) conclude(symbol, last);
+        done_.emplace(id, last);
+      } else if (IsReady(id, open)) {
+        done_.emplace(id, Rebuild(id, replacement));
+      } else {
+        continue;
+      }
+    }
+    open.pop_back();
+  }
+  return done_.at(e.node());
+}
+
+Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
+  // A copy: building may move the arena's nodes.
+  const ExprNode node = arena_.node(id);
+  switch (node.kind) {
+    case NodeKind::kUnit:
+      return 1;
+    case NodeKind::kSymbol:
+      return replacement(node.symbol);
+    case NodeKind::kProduct: {
+      Expr product = 1;
+      for (const NodeId factor : node.factors) {
+        product = Multiply(arena_, product, done_.at(factor));
+      }
+      return product;
+    }
+    case NodeKind::kSum: {
+      Expr sum = 0;
+      for (const Term& term : node.terms) {
+        const Expr monomial = term.monomial == kUnitMonomial ? Expr(1) : done_.at(term.monomial);
+        sum = Add(arena_, sum, Multiply(arena_, term.coefficient, monomial));
+      }
+      return sum;
+    }
+    default:
+      return RebuildOperation(node);
+  }
+}
+
+Expr Rewriter::RebuildFloat(const ExprNode& node) const {
+  FloatNode content = ReadFloat(node);
+  content.first = Done(content.first);
+  content.second = Done(content.second);
+  return MakeFloat(arena_, content);
+}
+
+Expr Rewriter::RebuildOperation(const ExprNode& node) const {
+  if (node.kind == NodeKind::kFloat) return RebuildFloat(node);
+  if (node.kind == NodeKind::kTruncate) return Truncate(arena_, Done(node.operands[0]));
+  Expr result = Done(node.operands[0]);
+  for (const Expr operand : node.operands.subspan(1)) {
+    const Expr next = Done(operand);
+    switch (node.kind) {
+      case NodeKind::kFloorDiv:
+        result = FloorDiv(arena_, result, next);
+        break;
+      case NodeKind::kCeilDiv:
+        result = CeilDiv(arena_, result, next);
+        break;
+      case NodeKind::kTruncDiv:
+        result = TruncDiv(arena_, result, next);
+        break;
+      case NodeKind::kMod:
+        result = Mod(arena_, result, next);
+        break;
+      case NodeKind::kMin:
+        result = Min(arena_, result, next);
+        break;
+      case NodeKind::kMax:
+        result = Max(arena_, result, next);
+        break;
+      case NodeKind::kBroadcast:
+        result = Broadcast(arena_, result, next);
+        break;
+      case NodeKind::kDefinedSum:
+        result = Add(arena_, result, next);
+        break;
+      case NodeKind::kDefinedProduct:
+        result = Multiply(arena_, result, next);
+        break;
+      default:
+        return Expr();
+    }
+  }
+  return result;
+}
+
+}  // namespace shapewright::symbolic

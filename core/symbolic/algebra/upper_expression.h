@@ -1,0 +1,20 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_UPPER_EXPRESSION_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_UPPER_EXPRESSION_H_
+
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+
+namespace shapewright::symbolic {
+
+// Whether the sizes and integer values of the inputs determine an expression;
+// false for the unknown one.
+bool IsOfInputs(const ExprArena& arena, Expr e);
+
+// An expression over symbols of the inputs that `e` never exceeds: `e` itself
+// where it has no others, else with what its symbols never exceed in their place
+// where `e` grows with them. Unknown if none is found.
+Expr UpperExpression(ExprArena& arena, Expr e);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_ALGEBRA_UPPER_EXPRESSION_H_

@@ -1,0 +1,112 @@
+// What one-sided facts say of the intervals of symbols.
+#include "core/base/checked_math.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/facts/facts.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+// What an operation within so many others says of its symbols is not asked.
+constexpr int kMaxNarrowedDepth = 4;
+
+// What c * s + rest >= 0 says of s.
+Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
+  if (!rest.has_max()) return Interval::All();
+  // c*s >= -rest.max
+  const Int128 bound = -static_cast<Int128>(rest.max);
+  if (coefficient > 0) {
+    const auto low = Narrow(CeilDivide<Int128>(bound, coefficient));
+    return low ? Interval::AtLeast(*low) : Interval::All();
+  }
+  const auto high = Narrow(FloorDivide<Int128>(bound, coefficient));
+  return high ? Interval::AtMost(*high) : Interval::All();
+}
+
+}  // namespace
+
+void FactStore::Narrow(SymbolId symbol, Interval bounds) {
+  const Interval old = arena_.SymbolBounds(symbol);
+  const Interval narrow = Intersect(old, bounds);
+  if (narrow == old || narrow.is_empty()) return;
+  Step step;
+  step.kind = Step::Kind::kBounds;
+  step.symbol = symbol;
+  step.bounds = old;
+  Remember(step);
+  if (narrow.is_point() && Solution(symbol).is_unknown()) settled_.push_back(symbol);
+  arena_.SetSymbolBounds(symbol, narrow);
+  finalizer_.Forget();
+  learned_ = true;
+}
+
+void FactStore::NarrowBySum(absl::Span<const Term> sum, int depth) {
+  for (size_t i = 0; i < sum.size(); ++i) {
+    if (sum[i].monomial == kUnitMonomial) continue;
+    TermList rest(sum.begin(), sum.end());
+    rest.erase(rest.begin() + static_cast<ptrdiff_t>(i));
+    NarrowNode(sum[i].monomial, SolveAtLeastZero(sum[i].coefficient, arena_.TermBounds(rest)),
+               depth);
+  }
+}
+
+void FactStore::NarrowExpr(Expr e, Interval bounds, int depth) {
+  if (!e.is_symbolic()) return;
+  const ExprNode& node = arena_.node(e.node());
+  if (node.kind != NodeKind::kSum || node.defined) return NarrowNode(e.node(), bounds, depth);
+  if (bounds.has_min()) {
+    if (const auto sum = DifferenceTerms(arena_, e, bounds.min)) NarrowBySum(*sum, depth);
+  }
+  if (bounds.has_max()) {
+    if (const auto sum = DifferenceTerms(arena_, bounds.max, e)) NarrowBySum(*sum, depth);
+  }
+}
+
+void FactStore::NarrowNode(NodeId id, Interval bounds, int depth) {
+  if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
+  const ExprNode& node = arena_.node(id);
+  if (node.kind == NodeKind::kSymbol || node.defined) return Narrow(node.symbol, bounds);
+  if (++depth > kMaxNarrowedDepth) return;
+  switch (node.kind) {
+    case NodeKind::kProduct:
+      return NarrowFactors(node.factors, bounds, depth);
+    case NodeKind::kFloorDiv: {
+      const Expr divisor = node.operands[1];
+      if (!divisor.is_constant() || divisor.constant() < 1) return;
+      // q <= floordiv(a, c) <= p exactly if q*c <= a <= p*c + c - 1.
+      const Interval scaled = Multiply(bounds, Interval::Point(divisor.constant()));
+      const Interval slack = {0, bounds.has_max() ? divisor.constant() - 1 : 0};
+      return NarrowExpr(node.operands[0], Add(scaled, slack), depth);
+    }
+    case NodeKind::kMin:
+      bounds.max = Interval::kInfinity;
+      break;
+    case NodeKind::kMax:
+      bounds.min = Interval::kMinusInfinity;
+      break;
+    default:
+      return;
+  }
+  for (const Expr operand : node.operands) NarrowExpr(operand, bounds, depth);
+}
+
+// Of factors that are not negative each is at least the product over what the
+// others can come to, and at most the product over what they must.
+void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth) {
+  const auto is_negative = [this](NodeId id) { return arena_.Bounds(Expr::FromNode(id)).min < 0; };
+  if (std::any_of(factors.begin(), factors.end(), is_negative)) return;
+  for (size_t i = 0; i < factors.size(); ++i) {
+    Interval others = Interval::Point(1);
+    for (size_t k = 0; k < factors.size(); ++k) {
+      if (k != i) others = Multiply(others, arena_.Bounds(Expr::FromNode(factors[k])));
+    }
+    Interval narrow = Interval::Size();
+    if (bounds.min > 0) {
+      narrow.min = others.has_max() && others.max > 0 ? CeilDivide(bounds.min, others.max) : 1;
+    }
+    if (bounds.has_max() && others.min > 0) narrow.max = FloorDivide(bounds.max, others.min);
+    NarrowNode(factors[i], narrow, depth);
+  }
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,339 @@
+// Reading expressions: text to a postfix program, program to an expression.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/text/parse_program.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+// Of parentheses, calls and signs; what the printer writes stays far below.
+constexpr int kMaxNesting = 256;
+constexpr size_t kShownText = 20;
+
+constexpr Operator kAdd = {"+", Add, FloatOperation::kAdd};
+constexpr Operator kSubtract = {"-", Subtract, FloatOperation::kSubtract};
+constexpr Operator kMultiply = {"*", Multiply, FloatOperation::kMultiply};
+constexpr Operator kFloorDiv = {"//", FloorDiv, std::nullopt};
+constexpr Operator kDivide = {"/", nullptr, FloatOperation::kDivide};
+
+struct Function {
+  Operator op;
+  absl::string_view alias;
+  bool is_variadic;
+};
+
+constexpr Function kFunctions[] = {
+    {{"floordiv", FloorDiv, std::nullopt}, "FloorDiv", false},
+    {{"ceildiv", CeilDiv, std::nullopt}, "CeilDiv", false},
+    {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", false},
+    {{"mod", Mod, std::nullopt}, "Mod", false},
+    {{"broadcast", Broadcast, std::nullopt}, "Broadcast", false},
+    {{"min", Min, FloatOperation::kMin, MinOf}, "Min", true},
+    {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", true},
+};
+
+const Function* FindFunction(absl::string_view name) {
+  for (const Function& function : kFunctions) {
+    if (name == function.op.name || name == function.alias) return &function;
+  }
+  return nullptr;
+}
+
+// What a function of one operand does.
+std::optional<Step> FindUnary(absl::string_view name) {
+  if (name == "int") return Step{Step::Kind::kTruncate};
+  Step step{Step::Kind::kConvert};
+  step.format = FindFormat(name);
+  if (step.format != FloatFormat::kNone) return step;
+  const auto function = FindFloatFunction(name);
+  if (!function) return std::nullopt;
+  step.kind = Step::Kind::kFloatFunction;
+  step.function = *function;
+  return step;
+}
+
+bool IsNameStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
+bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.'; }
+
+class Parser {
+ public:
+  explicit Parser(absl::string_view text) : text_(text) {}
+
+  absl::StatusOr<Program> Run() {
+    if (!ParseSum()) return error_;
+    if (!AtEnd()) {
+      Expected("an operator");
+      return error_;
+    }
+    absl::Status status = CheckProgram(program_);
+    if (!status.ok()) return status;
+    return std::move(program_);
+  }
+
+ private:
+  // Each Parse* gives false once error_ is set.
+  bool ParseSum();
+  bool ParseProduct();
+  bool ParseFactor();
+  bool ParsePrimary();
+  bool ParseParenthesised();
+  bool ParseInteger(bool is_negative);
+  bool ParseIdentifier();
+  bool ParseCall(absl::string_view name, size_t start);
+  bool ParseUnary(const Step& step);
+  bool TakeReal();
+  bool ParseQuoted();
+  bool ParseAnonymous();
+  bool PushName(std::string name);
+
+  void SkipSpace() {
+    while (at_ < text_.size() && absl::ascii_isspace(text_[at_])) ++at_;
+  }
+  bool AtEnd() {
+    SkipSpace();
+    return at_ == text_.size();
+  }
+  char Peek() { return AtEnd() ? '\0' : text_[at_]; }
+  bool Take(absl::string_view token) {
+    SkipSpace();
+    if (text_.substr(at_, token.size()) != token) return false;
+    at_ += token.size();
+    return true;
+  }
+  // The longest run of digits from here.
+  absl::string_view TakeDigits() {
+    const size_t start = at_;
+    while (at_ < text_.size() && absl::ascii_isdigit(text_[at_])) ++at_;
+    return text_.substr(start, at_ - start);
+  }
+
+  void PushOperator(const Operator& op, int operands = 2) {
+    program_.steps.push_back({Step::Kind::kOperator, operands, 0, &op});
+  }
+  void PushConstant(int64_t value) { program_.steps.push_back({Step::Kind::kConstant, value}); }
+
+  bool Fail(size_t at, absl::string_view message);
+  bool Expected(absl::string_view what);
+
+  absl::string_view text_;
+  size_t at_ = 0;
+  int nesting_ = 0;
+  Program program_;
+  absl::Status error_;
+};
+
+bool Parser::Fail(size_t at, absl::string_view message) {
+  error_ = absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
+  return false;
+}
+
+bool Parser::Expected(absl::string_view what) {
+  if (AtEnd()) {
+    return Fail(at_, absl::StrCat("expected ", what, ", found the end"));
+  }
+  const absl::string_view rest = text_.substr(at_, kShownText);
+  return Fail(at_, absl::StrCat("expected ", what, ", found \"", absl::CEscape(rest), "\""));
+}
+
+bool Parser::ParseSum() {
+  if (!ParseProduct()) return false;
+  while (true) {
+    const bool is_plus = Take("+");
+    if (!is_plus && !Take("-")) return true;
+    if (!ParseProduct()) return false;
+    PushOperator(is_plus ? kAdd : kSubtract);
+  }
+}
+
+bool Parser::ParseProduct() {
+  if (!ParseFactor()) return false;
+  while (true) {
+    const Operator* op = nullptr;
+    for (const Operator* next : {&kMultiply, &kFloorDiv, &kDivide}) {
+      if (op == nullptr && Take(next->name)) op = next;
+    }
+    if (op == nullptr) return true;
+    if (!ParseFactor()) return false;
+    PushOperator(*op);
+  }
+}
+
+bool Parser::ParseFactor() {
+  bool is_negative = false;
+  while (Take("-")) is_negative = !is_negative;
+  if (absl::ascii_isdigit(Peek())) return ParseInteger(is_negative);
+  if (!is_negative) return ParsePrimary();
+  PushConstant(0);
+  if (!ParsePrimary()) return false;
+  PushOperator(kSubtract);
+  return true;
+}
+
+bool Parser::ParsePrimary() {
+  const char next = Peek();
+  if (next == '(') return ParseParenthesised();
+  if (next == '`') return ParseQuoted();
+  if (next == '?') return ParseAnonymous();
+  if (IsNameStart(next)) return ParseIdentifier();
+  return Expected("a number, a name or \"(\"");
+}
+
+bool Parser::ParseParenthesised() {
+  if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
+  Take("(");
+  if (!ParseSum()) return false;
+  if (!Take(")")) return Expected("an operator or \")\"");
+  --nesting_;
+  return true;
+}
+
+bool Parser::ParseInteger(bool is_negative) {
+  const size_t start = at_;
+  const absl::string_view digits = TakeDigits();
+  if (at_ < text_.size() && IsNamePart(text_[at_])) {
+    return Expected("an operator");
+  }
+  int64_t value = 0;
+  if (!absl::SimpleAtoi(absl::StrCat(is_negative ? "-" : "", digits), &value)) {
+    return Fail(start, "the number does not fit into 64 bits");
+  }
+  PushConstant(value);
+  return true;
+}
+
+bool Parser::ParseIdentifier() {
+  const size_t start = at_;
+  while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
+  const absl::string_view name = text_.substr(start, at_ - start);
+  if (Peek() == '(') return ParseCall(name, start);
+  return PushName(std::string{name});
+}
+
+// A number with a point or an exponent, alone in a conversion: f32(0.7).
+bool Parser::TakeReal() {
+  SkipSpace();
+  const absl::string_view rest = text_.substr(at_);
+  const absl::string_view number = rest.substr(0, rest.find(')'));
+  Step step{Step::Kind::kReal};
+  if (number.find_first_of(".eE") == absl::string_view::npos ||
+      number.find_first_not_of("+-.0123456789eE") != absl::string_view::npos ||
+      !absl::SimpleAtod(number, &step.real)) {
+    return false;
+  }
+  at_ += number.size();
+  program_.steps.push_back(step);
+  return true;
+}
+
+bool Parser::ParseUnary(const Step& step) {
+  if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
+  Take("(");
+  const bool is_real = step.kind == Step::Kind::kConvert && TakeReal();
+  if (!is_real && !ParseSum()) return false;
+  if (!Take(")")) return Expected("an operator or \")\"");
+  program_.steps.push_back(step);
+  --nesting_;
+  return true;
+}
+
+bool Parser::ParseCall(absl::string_view name, size_t start) {
+  if (const auto unary = FindUnary(name)) return ParseUnary(*unary);
+  const Function* const function = FindFunction(name);
+  if (function == nullptr) {
+    return Fail(start,
+                absl::StrCat("expected a function, found \"", name.substr(0, kShownText), "\""));
+  }
+  if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
+  Take("(");
+  int count = 0;
+  do {
+    if (!ParseSum()) return false;
+    ++count;
+  } while (Take(","));
+  if (!Take(")")) return Expected("an operator, \",\" or \")\"");
+  if (count != 2 && !function->is_variadic) {
+    return Fail(start, absl::StrCat(function->op.name, " takes 2 arguments, found ", count));
+  }
+  if (count > 1) PushOperator(function->op, count);
+  --nesting_;
+  return true;
+}
+
+bool Parser::ParseQuoted() {
+  const size_t start = at_++;
+  std::string name;
+  while (at_ < text_.size()) {
+    const char c = text_[at_++];
+    const bool is_doubled = c == '`' && text_.substr(at_, 1) == "`";
+    if (c == '`' && !is_doubled) {
+      if (name.empty()) return Fail(start, "the name is empty");
+      return PushName(std::move(name));
+    }
+    name.push_back(c);
+    if (is_doubled) ++at_;
+  }
+  return Fail(start, "the name's closing backtick is missing");
+}
+
+bool Parser::ParseAnonymous() {
+  Take("?");
+  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
+  program_.names.push_back(absl::StrCat("?", TakeDigits()));
+  return true;
+}
+
+// With the element's index, if one follows.
+bool Parser::PushName(std::string name) {
+  if (at_ < text_.size() && text_[at_] == '[') {
+    ++at_;
+    absl::StrAppend(&name, "[", TakeDigits(), "]");
+    if (!Take("]")) return Expected("an index or \"]\"");
+  }
+  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
+  program_.names.push_back(std::move(name));
+  return true;
+}
+
+}  // namespace
+
+absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
+  const absl::StatusOr<Program> program = Parser(text).Run();
+  if (!program.ok()) return program.status();
+  // What happened before is for others to read.
+  const bool had_overflow = arena.TakeOverflow();
+  const bool had_division = arena.TakeDivisionByZero();
+  absl::StatusOr<Expr> result = RunProgram(arena, *program, resolve);
+  if (arena.TakeDivisionByZero() && result.ok()) {
+    result = absl::InvalidArgumentError("a division by zero");
+  }
+  if (arena.TakeOverflow() && result.ok()) {
+    result = absl::InvalidArgumentError("a constant does not fit into 64 bits");
+  }
+  if (had_overflow) arena.ReportOverflow();
+  if (had_division) arena.ReportDivisionByZero();
+  return result;
+}
+
+absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text) {
+  absl::StatusOr<Program> program = Parser(text).Run();
+  if (!program.ok()) return program.status();
+  HashSet<absl::string_view> seen;
+  std::vector<std::string> names;
+  for (const std::string& name : program->names) {
+    if (seen.insert(name).second) names.push_back(name);
+  }
+  return names;
+}
+
+}  // namespace shapewright::symbolic

@@ -1,0 +1,64 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_PROGRAM_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_PROGRAM_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/float_node.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::symbolic {
+
+using BinaryOperation = Expr (*)(ExprArena&, Expr, Expr);
+using VariadicOperation = Expr (*)(ExprArena&, absl::Span<const Expr>);
+
+// What an operator or a function of the text does with integers, and with two
+// floats of one format; null and nothing where it does not take them.
+struct Operator {
+  absl::string_view name;
+  BinaryOperation on_ints;
+  std::optional<FloatOperation> on_floats;
+  // With any number of integers; null where it takes two.
+  VariadicOperation on_many = nullptr;
+};
+
+// A step of a postfix program: pushes a value, or replaces the operands on top
+// by their result.
+struct Step {
+  enum class Kind : uint8_t {
+    kConstant,
+    kReal,  // for the conversion that follows
+    kName,
+    kOperator,  // of `constant` operands, 2 or more
+    kConvert,   // into `format`
+    kFloatFunction,
+    kTruncate,
+  };
+  Kind kind;
+  int64_t constant = 0;  // or the name's index, or how many operands
+  double real = 0;
+  const Operator* op = nullptr;
+  FloatFormat format = FloatFormat::kNone;
+  FloatOperation function = FloatOperation::kFloor;
+};
+
+// What an expression's text says.
+struct Program {
+  std::vector<Step> steps;
+  std::vector<std::string> names;  // one for each occurrence
+};
+
+// INVALID_ARGUMENT where integers and floats, or two formats, are mixed, and where
+// the result is no integer.
+absl::Status CheckProgram(const Program& program);
+// Of a program that was checked. Fails only as `resolve` does.
+absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, SymbolResolver resolve);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_PROGRAM_H_

@@ -1,0 +1,411 @@
+// Writing expressions.
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/float_node.h"
+#include "core/symbolic/names.h"
+#include "core/symbolic/reachable.h"
+#include "core/symbolic/text/resugar.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+constexpr size_t kNoBudget = SIZE_MAX;
+// Only defined symbols written out in full nest this deeply.
+constexpr int kMaxNesting = 1024;
+constexpr uint64_t kCountPerNode = 6;
+constexpr uint64_t kNameBytesPerCount = 16;
+
+// What surrounds a text decides whether it needs parentheses.
+enum class Place {
+  kWhole,     // nothing
+  kArgument,  // commas
+  kFirst,     // a sum goes on to its right
+  kTerm,      // a sum, to its left at least
+  kFactor,    // a product or a quotient
+};
+// What a text is: the operators in it bind at least as tightly as its own.
+enum class Form { kSum, kProduct };
+
+struct Style {
+  bool is_onnx = false;
+  bool expands_defined = false;
+  size_t budget = kNoBudget;
+};
+
+}  // namespace
+
+class Printer {
+ public:
+  Printer(const ExprArena& arena, const Style& style) : arena_(arena), style_(style) {}
+
+  // Turns sharing on for what the root is made of.
+  void Share(SharingPrinter& names, Expr root);
+
+  void PrintExpr(Expr e, Place place);
+  // The node's content, even if it is a defined symbol.
+  void PrintContent(const ExprNode& node, Place place);
+
+  // Nothing where the text left the budget.
+  std::optional<std::string> Finish() && {
+    if (is_over_budget()) return std::nullopt;
+    return std::move(out_);
+  }
+
+ private:
+  bool is_over_budget() const { return is_over_ || out_.size() > style_.budget; }
+
+  void PrintConstant(int64_t value, Place place);
+  void PrintTerms(absl::Span<const Term> terms, Place place);
+  void PrintPieces(absl::Span<const Piece> pieces);
+  void PrintPiece(const Piece& piece, bool is_first);
+  void PrintMonomial(const Piece& piece, Place place);
+  void PrintMod(NodeId quotient);
+  void PrintAtom(NodeId id, Place place);
+  void PrintOperation(NodeId id, Place place);
+  void PrintQuotient(const Quotient& quotient, Place place);
+  void PrintInfix(const ExprNode& node, absl::string_view symbol, Place place);
+  void PrintCall(const ExprNode& node);
+  // Floating point (S14): a constant says nothing of its own format.
+  void PrintFloat(Expr e, FloatFormat format, Place place);
+  void PrintFloatContent(const FloatNode& node, Place place);
+  void PrintFloatCall(absl::string_view name, const FloatNode& node);
+  std::string SharedName(NodeId id);
+
+  void Append(absl::string_view text) { absl::StrAppend(&out_, text); }
+  // Opens a parenthesis where the place asks for it; returns what closes it.
+  absl::string_view Open(Place place, Form form) {
+    const bool is_needed = place == Place::kFactor || (place == Place::kTerm && form == Form::kSum);
+    if (is_needed) Append("(");
+    return is_needed ? ")" : "";
+  }
+  bool IsShared(NodeId id) const {
+    const auto found = uses_.find(id);
+    return found != uses_.end() && found->second > 1;
+  }
+
+  const ExprArena& arena_;
+  Style style_;
+  std::string out_;
+  int nesting_ = 0;
+  bool is_over_ = false;
+  SharingPrinter* sharing_ = nullptr;
+  // How many texts hold the node: 2 stands for more.
+  HashMap<NodeId, uint8_t> uses_;
+};
+
+void Printer::PrintExpr(Expr e, Place place) {
+  if (e.is_unknown()) return Append("?");
+  if (e.is_constant()) return PrintConstant(e.constant(), place);
+  PrintTerms(TermsOf(arena_, e), place);
+}
+
+void Printer::PrintConstant(int64_t value, Place place) {
+  const bool is_bare = value >= 0 || place == Place::kArgument;
+  absl::StrAppend(&out_, is_bare ? "" : "(", value, is_bare ? "" : ")");
+}
+
+void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
+  is_over_ |= !arena_.CountWork(1 + terms.size());
+  if (is_over_budget()) return;
+  if (terms.size() == 1 && terms[0].coefficient == 1 &&
+      AtomsOf(arena_, terms[0].monomial).size() == 1) {
+    return PrintAtom(terms[0].monomial, place);
+  }
+  const PieceList pieces = PiecesOf(arena_, terms);
+  // A quotient takes the constant beside it into its dividend.
+  if (pieces.size() == 2 && pieces[0].coefficient == 1 && !pieces[0].is_mod &&
+      pieces[1].monomial == kUnitMonomial && !IsShared(pieces[0].monomial)) {
+    const auto quotient = QuotientOf(arena_, pieces[0].monomial, pieces[1].coefficient);
+    if (quotient) return PrintQuotient(*quotient, place);
+  }
+  if (pieces.size() == 1 && pieces[0].coefficient == 1 && pieces[0].is_mod) {
+    return PrintMod(pieces[0].monomial);
+  }
+  const bool is_product = pieces.size() == 1 && pieces[0].coefficient > 0;
+  const absl::string_view close = Open(place, is_product ? Form::kProduct : Form::kSum);
+  PrintPieces(pieces);
+  Append(close);
+}
+
+void Printer::PrintPieces(absl::Span<const Piece> pieces) {
+  for (size_t i = 0; i < pieces.size() && !is_over_budget(); ++i) {
+    PrintPiece(pieces[i], i == 0);
+  }
+}
+
+void Printer::PrintPiece(const Piece& piece, bool is_first) {
+  const bool is_negative = piece.coefficient < 0;
+  const auto bits = static_cast<uint64_t>(piece.coefficient);
+  const uint64_t magnitude = is_negative ? 0 - bits : bits;
+  // Without its sign, the least number would not fit into 64 bits again.
+  const bool is_added = !is_negative || magnitude > INT64_MAX;
+  if (!is_first) Append(is_added ? " + " : " - ");
+  if (is_negative && (is_first || is_added)) Append("-");
+  if (piece.monomial == kUnitMonomial) {
+    absl::StrAppend(&out_, magnitude);
+    return;
+  }
+  if (magnitude != 1) absl::StrAppend(&out_, magnitude, "*");
+  // A sign binds more tightly than `//`.
+  const bool is_factor = magnitude != 1 || (is_first && is_negative);
+  PrintMonomial(piece, is_factor ? Place::kFactor : Place::kTerm);
+}
+
+void Printer::PrintMonomial(const Piece& piece, Place place) {
+  if (piece.is_mod) return PrintMod(piece.monomial);
+  const auto atoms = AtomsOf(arena_, piece.monomial);
+  if (atoms.size() == 1) return PrintAtom(atoms[0], place);
+  for (size_t i = 0; i < atoms.size() && !is_over_budget(); ++i) {
+    if (i > 0) Append("*");
+    PrintAtom(atoms[i], Place::kFactor);
+  }
+}
+
+void Printer::PrintMod(NodeId quotient) {
+  const ExprNode& node = arena_.node(quotient);
+  Append("mod(");
+  PrintExpr(node.operands[0], Place::kArgument);
+  Append(", ");
+  PrintExpr(node.operands[1], Place::kArgument);
+  Append(")");
+}
+
+void Printer::PrintAtom(NodeId id, Place place) {
+  is_over_ |= !arena_.CountWork(1);
+  const ExprNode& node = arena_.node(id);
+  if (node.kind == NodeKind::kSymbol || (node.defined && !style_.expands_defined)) {
+    const Symbol& symbol = arena_.symbol(node.symbol);
+    is_over_ |= !arena_.CountWork(symbol.name.size() / kNameBytesPerCount);
+    return Append(style_.is_onnx ? OnnxNameText(symbol) : NameText(symbol));
+  }
+  if (IsShared(id)) return Append(SharedName(id));
+  if (is_over_budget() || nesting_ == kMaxNesting) {
+    is_over_ = true;
+    return;
+  }
+  ++nesting_;
+  PrintOperation(id, place);
+  --nesting_;
+}
+
+void Printer::PrintOperation(NodeId id, Place place) {
+  if (const auto quotient = QuotientOf(arena_, id, 0)) {
+    return PrintQuotient(*quotient, place);
+  }
+  PrintContent(arena_.node(id), place);
+}
+
+void Printer::PrintQuotient(const Quotient& quotient, Place place) {
+  const absl::string_view close = quotient.is_ceil ? ")" : Open(place, Form::kProduct);
+  if (quotient.is_ceil) Append("ceildiv(");
+  PrintTerms(quotient.dividend, quotient.is_ceil ? Place::kArgument : Place::kFactor);
+  absl::StrAppend(&out_, quotient.is_ceil ? ", " : "//", quotient.divisor, close);
+}
+
+void Printer::PrintContent(const ExprNode& node, Place place) {
+  switch (node.kind) {
+    case NodeKind::kFloorDiv:
+      return PrintInfix(node, "//", place);
+    case NodeKind::kDefinedSum:
+      return PrintInfix(node, " + ", place);
+    case NodeKind::kDefinedProduct:
+      return PrintInfix(node, "*", place);
+    case NodeKind::kFloat:
+      return PrintFloatContent(ReadFloat(node), place);
+    case NodeKind::kTruncate:
+      Append("int(");
+      PrintFloat(node.operands[0], FloatFormat::kNone, Place::kArgument);
+      return Append(")");
+    default:
+      return PrintCall(node);
+  }
+}
+
+void Printer::PrintFloat(Expr e, FloatFormat format, Place place) {
+  if (e.is_constant()) {
+    return absl::StrAppend(&out_, FormatName(format), "(",
+                           FloatText(FloatOfKey(e.constant()), format), ")");
+  }
+  PrintAtom(e.node(), place);
+}
+
+void Printer::PrintFloatContent(const FloatNode& node, Place place) {
+  absl::string_view symbol;
+  switch (node.operation) {
+    case FloatOperation::kFromInt:
+      absl::StrAppend(&out_, FormatName(node.format), "(");
+      PrintExpr(node.first, Place::kArgument);
+      return Append(")");
+    case FloatOperation::kConvert:
+      return PrintFloatCall(FormatName(node.format), node);
+    case FloatOperation::kAdd:
+      symbol = " + ";
+      break;
+    case FloatOperation::kSubtract:
+      symbol = " - ";
+      break;
+    case FloatOperation::kMultiply:
+      symbol = "*";
+      break;
+    case FloatOperation::kDivide:
+      symbol = "/";
+      break;
+    default:
+      return PrintFloatCall(FloatFunctionName(node.operation), node);
+  }
+  // Floating-point operators do not associate.
+  const absl::string_view close =
+      Open(place == Place::kArgument ? place : Place::kFactor, Form::kSum);
+  PrintFloat(node.first, node.format, Place::kFactor);
+  Append(symbol);
+  PrintFloat(node.second, node.format, Place::kFactor);
+  Append(close);
+}
+
+void Printer::PrintFloatCall(absl::string_view name, const FloatNode& node) {
+  absl::StrAppend(&out_, name, "(");
+  PrintFloat(node.first, node.format, Place::kArgument);
+  if (!node.second.is_unknown()) {
+    Append(", ");
+    PrintFloat(node.second, node.format, Place::kArgument);
+  }
+  Append(")");
+}
+
+void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol, Place place) {
+  const bool is_sum = node.kind == NodeKind::kDefinedSum;
+  const absl::string_view close = Open(place, is_sum ? Form::kSum : Form::kProduct);
+  PrintExpr(node.operands[0], is_sum ? Place::kFirst : Place::kFactor);
+  Append(symbol);
+  PrintExpr(node.operands[1], is_sum ? Place::kTerm : Place::kFactor);
+  Append(close);
+}
+
+// The constant of a min stands last, that of a max first.
+void Printer::PrintCall(const ExprNode& node) {
+  absl::InlinedVector<Expr, 8> operands(node.operands.begin(), node.operands.end());
+  if (node.kind == NodeKind::kMin && operands[0].is_constant()) {
+    std::rotate(operands.begin(), operands.begin() + 1, operands.end());
+  }
+  absl::StrAppend(&out_, FunctionName(node.kind), "(");
+  for (size_t i = 0; i < operands.size(); ++i) {
+    if (i > 0) Append(", ");
+    PrintExpr(operands[i], Place::kArgument);
+  }
+  Append(")");
+}
+
+// Counts for each operation the texts of others in which it would appear: a sum
+// or product is written out wherever it is an operand, and hands that on.
+void Printer::Share(SharingPrinter& names, Expr root) {
+  sharing_ = &names;
+  if (!root.is_symbolic()) return;
+  // Other defined symbols are leaves: what they are made of stands in texts of their own.
+  const auto is_leaf = [&](NodeId id) { return arena_.node(id).defined && id != root.node(); };
+  std::vector<NodeId> nodes = {root.node()};
+  uses_[root.node()] = 1;
+  for (size_t next = 0; next < nodes.size() && arena_.CountWork(kCountPerNode); ++next) {
+    if (is_leaf(nodes[next])) continue;
+    ForEachOperandNode(arena_.node(nodes[next]), [&](NodeId operand) {
+      if (uses_.try_emplace(operand, 0).second) nodes.push_back(operand);
+    });
+  }
+  // Operands are older than what they are operands of.
+  std::sort(nodes.begin(), nodes.end());
+  for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
+    const ExprNode& node = arena_.node(*id);
+    const uint8_t uses = uses_[*id];
+    if (uses == 0 || is_leaf(*id)) continue;
+    const bool is_operation = !node.operands.empty();
+    ForEachOperandNode(node, [&](NodeId operand) {
+      uint8_t& count = uses_[operand];
+      count = static_cast<uint8_t>(std::min(2, count + (is_operation ? 1 : uses)));
+    });
+  }
+}
+
+// Definitions that the text needs are completed, and so numbered, before it.
+std::string Printer::SharedName(NodeId id) {
+  const auto known = sharing_->names_.find(id);
+  if (known != sharing_->names_.end()) return known->second;
+  std::string outer = std::exchange(out_, "");
+  PrintOperation(id, Place::kWhole);
+  std::string name;
+  do {
+    name = absl::StrCat("t", ++sharing_->count_);
+  } while (arena_.IsReserved(name));
+  sharing_->names_.emplace(id, name);
+  sharing_->definitions_.push_back({name, std::exchange(out_, outer)});
+  return name;
+}
+
+std::string SharingPrinter::Print(Expr e) {
+  return PrintBy(e, [e](Printer& printer) { printer.PrintExpr(e, Place::kWhole); });
+}
+
+std::string SharingPrinter::PrintDefinition(SymbolId defined) {
+  const NodeId id = arena_.symbol(defined).node;
+  return PrintBy(Expr::FromNode(id), [this, id](Printer& printer) {
+    printer.PrintContent(arena_.node(id), Place::kWhole);
+  });
+}
+
+std::string SharingPrinter::PrintBy(Expr root, absl::FunctionRef<void(Printer&)> print) {
+  Printer plain(arena_, Style{false, false, budget_});
+  print(plain);
+  if (auto text = std::move(plain).Finish()) return *std::move(text);
+  Printer shared(arena_, Style{});
+  shared.Share(*this, root);
+  print(shared);
+  // Nothing where the work has stopped, and the text is of no use.
+  return std::move(shared).Finish().value_or("");
+}
+
+namespace {
+
+std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
+  for (const auto& [name, definition] : printer.definitions()) {
+    absl::StrAppend(&text, "; ", name, " := ", definition);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string ToString(const ExprArena& arena, Expr e) {
+  if (e.is_constant() && e.constant() >= 0) return absl::StrCat(e.constant());
+  if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
+    const Symbol& symbol = arena.symbol(arena.node(e.node()).symbol);
+    arena.CountWork(1 + symbol.name.size() / kNameBytesPerCount);
+    return NameText(symbol);
+  }
+  SharingPrinter printer(arena);
+  std::string text = printer.Print(e);
+  return WithDefinitions(std::move(text), printer);
+}
+
+std::string DefinitionText(const ExprArena& arena, SymbolId defined) {
+  SharingPrinter printer(arena);
+  std::string text = printer.PrintDefinition(defined);
+  return WithDefinitions(std::move(text), printer);
+}
+
+std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e, size_t budget) {
+  if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
+    return arena.symbol(arena.node(e.node()).symbol).name;
+  }
+  for (const bool expands_defined : {true, false}) {
+    Printer printer(arena, Style{true, expands_defined, budget});
+    printer.PrintExpr(e, Place::kWhole);
+    if (auto text = std::move(printer).Finish()) return text;
+  }
+  return std::nullopt;
+}
+
+}  // namespace shapewright::symbolic

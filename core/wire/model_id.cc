@@ -1,0 +1,19 @@
+#include "core/wire/model_id.h"
+
+#include <openssl/sha.h>
+
+#include <array>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+
+namespace shapewright {
+
+std::string ModelId(absl::string_view model) {
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> hash;
+  SHA256(reinterpret_cast<const unsigned char*>(model.data()), model.size(), hash.data());
+  return absl::StrCat("sha256:", absl::BytesToHexString(absl::string_view(
+                                     reinterpret_cast<const char*>(hash.data()), hash.size())));
+}
+
+}  // namespace shapewright

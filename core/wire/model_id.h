@@ -1,0 +1,16 @@
+#ifndef SHAPEWRIGHT_CORE_WIRE_MODEL_ID_H_
+#define SHAPEWRIGHT_CORE_WIRE_MODEL_ID_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace shapewright {
+
+// The id that servers and clients name a model by (S23): `sha256:` and the
+// hash of its bytes as they are sent.
+std::string ModelId(absl::string_view model);
+
+}  // namespace shapewright
+
+#endif  // SHAPEWRIGHT_CORE_WIRE_MODEL_ID_H_

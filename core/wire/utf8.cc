@@ -1,0 +1,59 @@
+#include "core/wire/utf8.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright {
+
+size_t Utf8CharacterSize(absl::string_view text) {
+  const auto lead = static_cast<unsigned char>(text[0]);
+  if (lead < 0x80) return 1;
+  if (lead < 0xc2 || lead > 0xf4) return 0;
+  const size_t size = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  const absl::string_view rest = text.substr(1, size - 1);
+  if (rest.size() != size - 1 || !std::all_of(rest.begin(), rest.end(), IsUtf8Continuation)) {
+    return 0;
+  }
+  // Longer than need be, a half of a UTF-16 pair, or beyond U+10FFFF.
+  const auto second = static_cast<unsigned char>(rest[0]);
+  if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
+      (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) {
+    return 0;
+  }
+  return size;
+}
+
+bool IsValidUtf8(absl::string_view text) {
+  while (!text.empty()) {
+    const size_t size = Utf8CharacterSize(text);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+void ShortenText(std::string& text, size_t most) {
+  if (text.size() <= most) return;
+  // Most of what is said stands at the beginning.
+  size_t begin = most - most / 4;
+  size_t end = text.size() - most / 4;
+  while (begin > 0 && IsUtf8Continuation(text[begin])) --begin;
+  while (end < text.size() && IsUtf8Continuation(text[end])) ++end;
+  text =
+      absl::StrCat(text.substr(0, begin), " [... ", end - begin, " bytes ...] ", text.substr(end));
+}
+
+std::string ToValidUtf8(absl::string_view text) {
+  constexpr absl::string_view kReplacement = "\xef\xbf\xbd";
+  std::string valid;
+  while (!text.empty()) {
+    const size_t size = Utf8CharacterSize(text);
+    const absl::string_view next = size > 0 ? text.substr(0, size) : kReplacement;
+    valid.append(next.data(), next.size());
+    text.remove_prefix(std::max<size_t>(size, 1));
+  }
+  return valid;
+}
+
+}  // namespace shapewright

@@ -1,0 +1,55 @@
+#include "server/admission/admission.h"
+
+namespace shapewright::server {
+
+size_t Admission::calls() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return calls_.taken();
+}
+
+size_t Admission::bytes() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return bytes_.taken();
+}
+
+Admitted AdmissionTicket::TryTake(size_t bytes, absl::string_view peer) {
+  const std::lock_guard<std::mutex> lock(admission_.mutex_);
+  const size_t others = admission_.calls_.taken() - (is_inside_ ? 1 : 0);
+  const auto refusal = [](PlaceAnswer answer, Admitted full) {
+    return answer == PlaceAnswer::kShareTaken ? Admitted::kTooManyOfPeer : full;
+  };
+  if (!is_inside_) {
+    const PlaceAnswer place = admission_.calls_.Ask(peer, 1);
+    if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyCalls);
+  }
+  if (others > 0) {
+    const PlaceAnswer place = admission_.bytes_.Ask(peer, bytes);
+    if (place != PlaceAnswer::kFree) return refusal(place, Admitted::kTooManyBytes);
+  }
+  if (!is_inside_) {
+    peer_ = std::string(peer);
+    admission_.calls_.Take(peer_, 1);
+  }
+  is_inside_ = true;
+  admission_.bytes_.Take(peer_, bytes);
+  bytes_ += bytes;
+  return Admitted::kYes;
+}
+
+void AdmissionTicket::Add(size_t bytes) {
+  if (!is_inside_) return;
+  const std::lock_guard<std::mutex> lock(admission_.mutex_);
+  admission_.bytes_.Take(peer_, bytes);
+  bytes_ += bytes;
+}
+
+void AdmissionTicket::Release() {
+  if (!is_inside_) return;
+  const std::lock_guard<std::mutex> lock(admission_.mutex_);
+  admission_.calls_.GiveBack(peer_, 1);
+  admission_.bytes_.GiveBack(peer_, bytes_);
+  is_inside_ = false;
+  bytes_ = 0;
+}
+
+}  // namespace shapewright::server

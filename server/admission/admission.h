@@ -1,0 +1,74 @@
+#ifndef SHAPEWRIGHT_SERVER_ADMISSION_ADMISSION_H_
+#define SHAPEWRIGHT_SERVER_ADMISSION_ADMISSION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "server/admission/peer_places.h"
+
+namespace shapewright::server {
+
+enum class Admitted : uint8_t {
+  kYes,
+  kTooManyCalls,
+  kTooManyBytes,
+  // Either, as the caller's peer holds more than its share of them.
+  kTooManyOfPeer,
+};
+
+// Bounds the calls that are in the house and the bytes that they hold, shared by their peers
+// (PeerPlaces). Outlives its tickets. Thread-safe.
+class Admission {
+ public:
+  Admission(size_t max_calls, size_t max_bytes) : calls_(max_calls), bytes_(max_bytes) {}
+  Admission(const Admission&) = delete;
+  Admission& operator=(const Admission&) = delete;
+
+  size_t calls() const;
+  size_t bytes() const;
+
+ private:
+  friend class AdmissionTicket;
+
+  mutable std::mutex mutex_;
+  // Guarded by mutex_, both.
+  PeerPlaces calls_;
+  PeerPlaces bytes_;
+};
+
+// The place of one call; given back when it is destroyed. Not thread-safe.
+class AdmissionTicket {
+ public:
+  explicit AdmissionTicket(Admission& admission) : admission_(admission) {}
+  AdmissionTicket(AdmissionTicket&& other) noexcept
+      : admission_(other.admission_),
+        peer_(std::move(other.peer_)),
+        is_inside_(std::exchange(other.is_inside_, false)),
+        bytes_(std::exchange(other.bytes_, 0)) {}
+  AdmissionTicket(const AdmissionTicket&) = delete;
+  AdmissionTicket& operator=(const AdmissionTicket&) = delete;
+  ~AdmissionTicket() { Release(); }
+
+  // Takes a place, or, if it has one, further bytes. A call that would be the only one is always
+  // let in, however large: its own limits are others' business. `peer` is always the same.
+  [[nodiscard]] Admitted TryTake(size_t bytes, absl::string_view peer);
+
+  // Bytes that are there already, such as an answer: counted, never refused.
+  void Add(size_t bytes);
+
+  void Release();
+
+ private:
+  Admission& admission_;
+  std::string peer_;  // while it is inside
+  bool is_inside_ = false;
+  size_t bytes_ = 0;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_ADMISSION_ADMISSION_H_

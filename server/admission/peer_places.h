@@ -1,0 +1,51 @@
+#ifndef SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_
+#define SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "core/base/hash_map.h"
+
+namespace shapewright::server {
+
+enum class PlaceAnswer : uint8_t {
+  kFree,
+  kFull,
+  // All places are taken, of which the peer that asks holds more than its share, while others hold
+  // some too.
+  kShareTaken,
+};
+
+// A number of places that peers take. Any peer may take them all; beyond them there is a quarter
+// more for those that hold few, so that a peer that floods does not keep others out. It knows a
+// peer only while it holds a place. Not thread-safe.
+class PeerPlaces {
+ public:
+  explicit PeerPlaces(size_t places)
+      : places_(places), reserve_(AtLeastOne(places / 4)), share_(AtLeastOne(reserve_ / 4)) {}
+
+  // Whether `peer` may take so many more.
+  PlaceAnswer Ask(absl::string_view peer, size_t count) const;
+  // Whether it was asked for or not.
+  void Take(absl::string_view peer, size_t count);
+  // No more than it took.
+  void GiveBack(absl::string_view peer, size_t count);
+
+  size_t taken() const { return taken_; }
+  size_t peers() const { return held_.size(); }
+
+ private:
+  static size_t AtLeastOne(size_t count) { return count == 0 ? 1 : count; }
+
+  const size_t places_;
+  const size_t reserve_;
+  const size_t share_;
+  size_t taken_ = 0;
+  HashMap<std::string, size_t> held_;  // all above 0
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_ADMISSION_PEER_PLACES_H_

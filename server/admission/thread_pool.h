@@ -1,0 +1,104 @@
+#ifndef SHAPEWRIGHT_SERVER_ADMISSION_THREAD_POOL_H_
+#define SHAPEWRIGHT_SERVER_ADMISSION_THREAD_POOL_H_
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <list>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "server/admission/lane_queue.h"
+
+namespace shapewright::server {
+
+// Threads that run tasks from a bounded queue for each lane (LaneQueue). Thread-safe.
+//
+// So many tasks run at once as it has threads. Beyond them a tiny task starts where no tiny one
+// runs, and a normal one where no normal one runs: it never waits for heavier work alone. A task
+// that has run for long counts as heavier than it looked, so that light work does not wait for it
+// either; at most kSpareThreads tasks run beyond the threads.
+class ThreadPool {
+ public:
+  using Task = std::function<void()>;
+  using Clock = LaneQueue::Clock;
+  // Told on the thread that runs a task, before it, how long it has waited.
+  using Observer = std::function<void(Lane lane, Clock::duration waited)>;
+
+  static constexpr size_t kSpareThreads = 4;
+
+  struct Settings {
+    // 1 or greater.
+    size_t threads = 1;
+    // In each lane; 1 or greater. Running tasks are not queued.
+    size_t max_queued = 1;
+    // After so long a task is no longer tiny, or normal.
+    Clock::duration tiny_time = std::chrono::milliseconds(20);
+    Clock::duration normal_time = std::chrono::milliseconds(500);
+    // May be null; does not throw.
+    Observer observer;
+  };
+
+  explicit ThreadPool(Settings settings);
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+  // As Stop().
+  ~ThreadPool();
+
+  // Takes the task on where it answers kFree, or refuses it at once: its lane's queue is full, or
+  // Stop() was called. A task must not throw, nor call Stop().
+  [[nodiscard]] PlaceAnswer TryRun(const WorkTag& tag, Task task);
+
+  // What TryRun() would answer now.
+  PlaceAnswer Ask(const WorkTag& tag) const;
+
+  // Whether at most half of each queue is taken.
+  bool is_half_empty() const;
+
+  // Refuses further tasks; returns when all that were taken on are done.
+  void Stop();
+
+  // Tasks that wait for a thread.
+  size_t queued() const;
+  size_t queued(Lane lane) const;
+
+  // Tasks that run.
+  size_t busy() const;
+
+ private:
+  struct Running {
+    Lane lane;
+    Clock::time_point since;
+  };
+  using RunningTasks = std::list<Running>;
+  struct Started {
+    LaneQueue::Entry entry;
+    RunningTasks::iterator place;
+  };
+
+  void Work();
+  // These are called with the mutex held.
+  bool CanStart(Lane lane, Clock::time_point now) const;
+  bool RunsFresh(Lane lane, Clock::time_point now) const;
+  void Start(LaneQueue::Entry entry, Clock::time_point now);
+  // Starts what may start; wakes a thread for each but the first `own`.
+  void Dispatch(size_t own);
+  PlaceAnswer AskLocked(const WorkTag& tag, Clock::time_point now) const;
+
+  const Settings settings_;
+  mutable std::mutex mutex_;
+  std::condition_variable wake_;
+  // Guarded by mutex_, as is all below.
+  LaneQueue queue_;
+  std::deque<Started> started_;  // for a thread to fetch: one is idle for each
+  RunningTasks running_;         // those that were started, fetched or not
+  bool stopping_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_ADMISSION_THREAD_POOL_H_

@@ -1,0 +1,62 @@
+#ifndef SHAPEWRIGHT_SERVER_CACHE_CACHE_KEY_H_
+#define SHAPEWRIGHT_SERVER_CACHE_CACHE_KEY_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/hash/hash.h"
+#include "absl/strings/string_view.h"
+
+namespace shapewright::server {
+
+// What the bytes of a key are. Keys of two kinds are never equal.
+enum class KeyKind : uint8_t {
+  // Answers, by method. A large request stands for itself by its SHA-256.
+  kInferShapes,  // the request as it came
+  kInferShapesLarge,
+  kInferShapesOnnx,  // SHA-256 of the model, then the rest of the request
+  kInferShapesPath,  // the identity of the file, then the request
+  kMergeShapes,
+  kMergeShapesLarge,
+  kComputeLayout,
+  kComputeLayoutLarge,
+  // Models.
+  kModelId,    // `sha256:<hex>`
+  kModelFile,  // the identity of the file
+  kCompiled,   // a key of a model, then what a request says beside it and but for what it binds
+};
+
+// Names an entry of a cache by bytes that somebody else owns. Keys are compared in full; the hash,
+// which is salted per process, only finds the place.
+class CacheKey {
+ public:
+  CacheKey(KeyKind kind, absl::string_view bytes)
+      : kind_(kind), bytes_(bytes), hash_(absl::HashOf(static_cast<int>(kind), bytes)) {}
+
+  KeyKind kind() const { return kind_; }
+  absl::string_view bytes() const { return bytes_; }
+  size_t hash() const { return hash_; }
+  // The same key, of bytes that live longer.
+  CacheKey Over(absl::string_view bytes) const { return {kind_, bytes, hash_}; }
+
+  friend bool operator==(const CacheKey& a, const CacheKey& b) {
+    return a.hash_ == b.hash_ && a.kind_ == b.kind_ && a.bytes_ == b.bytes_;
+  }
+
+  // For hash tables.
+  struct Hash {
+    size_t operator()(const CacheKey& key) const { return key.hash_; }
+  };
+
+ private:
+  CacheKey(KeyKind kind, absl::string_view bytes, size_t hash)
+      : kind_(kind), bytes_(bytes), hash_(hash) {}
+
+  KeyKind kind_;
+  absl::string_view bytes_;
+  size_t hash_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CACHE_CACHE_KEY_H_

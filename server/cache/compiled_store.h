@@ -1,0 +1,26 @@
+#ifndef SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_
+#define SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_
+
+#include <memory>
+
+#include "core/inference/compiled_inference.h"
+#include "server/cache/model_store.h"
+#include "server/cache/sharded_cache.h"
+
+namespace shapewright::server {
+
+// A finished inference, with the model that it points into. Thread-safe.
+struct CompiledModel {
+  std::shared_ptr<const StoredModel> model;
+  std::unique_ptr<const inference::CompiledInference> inference;
+
+  size_t weight() const { return sizeof(*this) + inference->weight() + model->weight(); }
+};
+
+// Finished inferences by model and all that a request says but what it binds. A model is weighed
+// with each of them: they keep it, also where the cache of models does not.
+using CompiledStore = ShardedCache<std::shared_ptr<const CompiledModel>>;
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CACHE_COMPILED_STORE_H_

@@ -1,0 +1,132 @@
+#ifndef SHAPEWRIGHT_SERVER_CACHE_SHARDED_CACHE_H_
+#define SHAPEWRIGHT_SERVER_CACHE_SHARDED_CACHE_H_
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <list>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "core/base/heap.h"
+#include "server/cache/cache_key.h"
+
+namespace shapewright::server {
+
+// Keeps values by key within a bound on their weight in bytes; those that were not asked for the
+// longest go first. Its shards have a lock each and share the bound, so that one value may take all
+// of it. Thread-safe. `Value` is cheap to copy, such as a shared pointer.
+template <typename Value>
+class ShardedCache {
+ public:
+  // What every entry weighs beyond its key and value.
+  static constexpr size_t kEntryBytes = 200;
+
+  // 0: keeps nothing.
+  explicit ShardedCache(size_t capacity) : capacity_(capacity) {}
+  ShardedCache(const ShardedCache&) = delete;
+  ShardedCache& operator=(const ShardedCache&) = delete;
+
+  std::optional<Value> Find(const CacheKey& key) {
+    if (capacity_ == 0) return std::nullopt;
+    Shard& shard = ShardOf(key);
+    const std::lock_guard<std::mutex> lock(shard.mutex);
+    const auto found = shard.index.find(key);
+    if (found == shard.index.end()) return std::nullopt;
+    shard.entries.splice(shard.entries.begin(), shard.entries, found->second);
+    found->second->last_use = ++uses_;
+    return found->second->value;
+  }
+
+  // Where an equal key is, its value stays: equal keys have equal values. Returns how many entries
+  // had to go, or nothing if the value is too heavy to be kept.
+  std::optional<size_t> Insert(const CacheKey& key, Value value, size_t weight) {
+    weight += key.bytes().size() + kEntryBytes;
+    if (weight > capacity_) return std::nullopt;
+    Shard& shard = ShardOf(key);
+    {
+      const std::lock_guard<std::mutex> lock(shard.mutex);
+      if (shard.index.contains(key)) return 0;
+      const HeapGuard::Pause pause;  // an entry without its place would outlive the call
+      shard.entries.push_front({std::string(key.bytes()), std::move(value), weight, key, ++uses_});
+      Entry& entry = shard.entries.front();
+      entry.key = key.Over(entry.bytes);
+      shard.index.emplace(entry.key, shard.entries.begin());
+      bytes_ += weight;
+      ++entries_;
+    }
+    return Shrink();
+  }
+
+  size_t bytes() const { return bytes_; }
+  size_t entries() const { return entries_; }
+
+ private:
+  struct Entry {
+    std::string bytes;
+    Value value;
+    size_t weight;
+    CacheKey key;  // over `bytes`
+    uint64_t last_use;
+  };
+
+  struct Shard {
+    std::mutex mutex;
+    // Guarded by mutex, as is all below; what was asked for last stands first.
+    std::list<Entry> entries;
+    std::unordered_map<CacheKey, typename std::list<Entry>::iterator, CacheKey::Hash> index;
+  };
+
+  static constexpr size_t kShards = 16;
+
+  // The lower bits choose the place within the shard.
+  Shard& ShardOf(const CacheKey& key) { return shards_[(key.hash() >> 48) % kShards]; }
+
+  size_t Shrink() {
+    size_t evicted = 0;
+    while (bytes_ > capacity_ && Evict(Oldest())) ++evicted;
+    return evicted;
+  }
+
+  // The shard with the entry that was not asked for the longest.
+  Shard& Oldest() {
+    Shard* oldest = shards_.data();
+    uint64_t least = std::numeric_limits<uint64_t>::max();
+    for (Shard& shard : shards_) {
+      const std::lock_guard<std::mutex> lock(shard.mutex);
+      if (shard.entries.empty() || shard.entries.back().last_use >= least) continue;
+      least = shard.entries.back().last_use;
+      oldest = &shard;
+    }
+    return *oldest;
+  }
+
+  // False if others were faster, which made room as well.
+  bool Evict(Shard& shard) {
+    std::list<Entry> gone;  // released outside the lock
+    const std::lock_guard<std::mutex> lock(shard.mutex);
+    if (shard.entries.empty()) return false;
+    gone.splice(gone.begin(), shard.entries, std::prev(shard.entries.end()));
+    shard.index.erase(gone.front().key);
+    bytes_ -= gone.front().weight;
+    --entries_;
+    return true;
+  }
+
+  const size_t capacity_;
+  std::array<Shard, kShards> shards_;
+  std::atomic<uint64_t> uses_{0};
+  // Never more than the capacity but for the moment that an Insert() takes.
+  std::atomic<size_t> bytes_{0};
+  std::atomic<size_t> entries_{0};
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CACHE_SHARDED_CACHE_H_

@@ -1,0 +1,118 @@
+#include "server/call/answer_job.h"
+
+#include <new>
+#include <utility>
+
+#include "core/base/heap.h"
+#include "server/call/call_state.h"
+#include "server/errors/call_errors.h"
+#include "server/errors/status.h"
+
+namespace shapewright::server {
+namespace {
+
+SharedAnswer ErrorAnswer(const absl::Status& error) {
+  auto answer = std::make_shared<Answer>();
+  answer->error = error;
+  return answer;
+}
+
+}  // namespace
+
+AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
+                     FlightPointer flight, const grpc::ByteBuffer& request)
+    : environment_(environment), method_(method), flight_(std::move(flight)), request_(request) {}
+
+AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& method,
+                     FlightPointer flight, std::unique_ptr<Question> question)
+    : environment_(environment),
+      method_(method),
+      flight_(std::move(flight)),
+      question_(std::move(question)) {}
+
+void AnswerJob::Run() {
+  times_.begun = AnswerTimes::Clock::now();
+  if (!CheckWanted().ok()) return;
+  // An equal flight may have landed between the look-up and the start of this one.
+  const std::optional<SharedAnswer> kept = environment_.state->answers.Find(flight_->key());
+  if (kept.has_value()) return Land(*kept);
+  const SharedAnswer answer = MakeAnswer();
+  const HeapGuard::Pause pause;
+  Keep(answer);
+  Land(answer);
+}
+
+void AnswerJob::Refuse(const absl::Status& error) { Land(ErrorAnswer(error)); }
+
+SharedAnswer AnswerJob::MakeAnswer() {
+  const HeapGuard guard(environment_.state->work_memory);
+  absl::StatusOr<Answer> answer = FindAnswer();
+  CountWork();
+  times_.written = AnswerTimes::Clock::now();
+  const HeapGuard::Pause pause;
+  // What the request was read into goes before the answer waits for its readers.
+  question_.reset();
+  request_.Clear();
+  if (!answer.ok()) return ErrorAnswer(answer.status());
+  return std::make_shared<Answer>(*std::move(answer));
+}
+
+absl::StatusOr<Answer> AnswerJob::FindAnswer() {
+  try {
+    if (question_ == nullptr) {
+      absl::StatusOr<std::unique_ptr<Question>> question = method_.Read(request_);
+      if (!question.ok()) return question.status();
+      question_ = *std::move(question);
+    }
+    WorkHooks hooks;
+    hooks.check = [this] { return Check(); };
+    hooks.progress = &flight_->progress();
+    hooks.on_read = [this] { times_.read = AnswerTimes::Clock::now(); };
+    hooks.on_inferred = [this] { times_.inferred = AnswerTimes::Clock::now(); };
+    return question_->FindAnswer(hooks);
+  } catch (const std::bad_alloc&) {
+    return MemoryError("request");
+  }
+}
+
+void AnswerJob::CountWork() {
+  const uint64_t done = flight_->progress();
+  environment_.metrics->Worked(done - counted_work_);
+  counted_work_ = done;
+}
+
+absl::Status AnswerJob::Check() {
+  CountWork();
+  return HeapGuard::is_exceeded() ? MemoryError("request") : CheckWanted();
+}
+
+absl::Status AnswerJob::CheckWanted() {
+  const auto now = AnswerFlights::Clock::now();
+  for (AnswerWaiter* waiter : environment_.state->flights.TakeLate(*flight_, now)) {
+    waiter->OnAnswer(
+        ErrorAnswer(absl::DeadlineExceededError("the deadline of the call has passed")), times_);
+  }
+  if (!flight_->is_abandoned()) return absl::OkStatus();
+  const uint64_t done = flight_->progress();
+  environment_.log->Write(
+      LogLevel::kDebug, "work_stopped",
+      {{"work", static_cast<int64_t>(done)},
+       {"work_in_vain", static_cast<int64_t>(done - flight_->progress_when_abandoned())}});
+  return absl::CancelledError("nobody waits for the answer any more");
+}
+
+// Only what would be the same next time (S23).
+void AnswerJob::Keep(const SharedAnswer& answer) {
+  if (!answer->error.ok() && !IsOfRequest(answer->error)) return;
+  const std::optional<size_t> evicted =
+      environment_.state->answers.Insert(flight_->key(), answer, answer->weight());
+  environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));
+}
+
+void AnswerJob::Land(const SharedAnswer& answer) {
+  for (AnswerWaiter* waiter : environment_.state->flights.Land(*flight_)) {
+    waiter->OnAnswer(answer, times_);
+  }
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,55 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_ANSWER_JOB_H_
+#define SHAPEWRIGHT_SERVER_CALL_ANSWER_JOB_H_
+
+#include <grpcpp/support/byte_buffer.h>
+
+#include <cstdint>
+#include <memory>
+
+#include "absl/status/statusor.h"
+#include "server/cache/answer_flight.h"
+#include "server/call/answer_method.h"
+#include "server/call/call.h"
+
+namespace shapewright::server {
+
+// The work of one flight: whoever waits gets the answer, the cache too. It belongs to no call.
+class AnswerJob {
+ public:
+  using FlightPointer = std::shared_ptr<AnswerFlights::Flight>;
+
+  // `environment` and `method` outlive the job, which holds on to the request's bytes.
+  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
+            const grpc::ByteBuffer& request);
+  // Of a request that was read already.
+  AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
+            std::unique_ptr<Question> question);
+
+  // Once, on a thread of the pool.
+  void Run();
+  // In place of Run(): all who wait get the error.
+  void Refuse(const absl::Status& error);
+
+ private:
+  SharedAnswer MakeAnswer();
+  absl::StatusOr<Answer> FindAnswer();
+  // Adds to the metrics what was done since the last time.
+  void CountWork();
+  // Sees to late waiters; an error once nobody waits, or where the work takes too much memory.
+  absl::Status Check();
+  absl::Status CheckWanted();
+  void Keep(const SharedAnswer& answer);
+  void Land(const SharedAnswer& answer);
+
+  const CallEnvironment& environment_;
+  const AnswerMethod& method_;
+  const FlightPointer flight_;
+  grpc::ByteBuffer request_;
+  std::unique_ptr<Question> question_;
+  AnswerTimes times_;
+  uint64_t counted_work_ = 0;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_ANSWER_JOB_H_

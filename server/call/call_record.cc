@@ -1,0 +1,87 @@
+#include "server/call/call_record.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "server/errors/call_errors.h"
+
+namespace shapewright::server {
+namespace {
+
+double Milliseconds(CallRecord::Clock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+}  // namespace
+
+CallRecord::CallRecord(const CallEnvironment& environment, Method method,
+                       grpc::CallbackServerContext* context)
+    : environment_(environment), context_(context), summary_{.method = method} {
+  environment_.metrics->CallStarted(method);
+}
+
+void CallRecord::Received(size_t bytes) {
+  environment_.metrics->MessageReceived(summary_.method, bytes);
+  summary_.request_bytes += bytes;
+}
+
+void CallRecord::CacheAsked(CacheKind cache, CacheResult result) {
+  if (cache == CacheKind::kAnswers) summary_.cache = result;
+  if (result != CacheResult::kNone) {
+    environment_.metrics->CacheAsked(cache, result == CacheResult::kHit);
+  }
+  if (result == CacheResult::kJoined) environment_.metrics->SingleFlightJoined();
+}
+
+void CallRecord::PhaseDone(Phase phase, Clock::duration time) {
+  environment_.metrics->PhaseDone(phase, time);
+  summary_.phases[static_cast<size_t>(phase)] = time;
+}
+
+grpc::Status CallRecord::Succeed(size_t response_bytes) {
+  environment_.metrics->MessageSent(summary_.method, response_bytes);
+  summary_.response_bytes = response_bytes;
+  const bool is_at_once =
+      summary_.cache == CacheResult::kHit || summary_.cache == CacheResult::kDerived;
+  if (!is_at_once) AddTimingTrailer();
+  Finish(absl::OkStatus());
+  return grpc::Status::OK;
+}
+
+grpc::Status CallRecord::Fail(const absl::Status& error) {
+  const ToldError* const told = ToldBefore(error);
+  return told != nullptr ? Tell(error, *told) : Tell(error, ToldError(error));
+}
+
+grpc::Status CallRecord::Tell(const absl::Status& error, const ToldError& told) {
+  if (!told.retry_pushback.empty()) {
+    context_->AddTrailingMetadata("grpc-retry-pushback-ms", told.retry_pushback);
+  }
+  environment_.metrics->CallFailed(told.reason);
+  Finish(error);
+  return told.status;
+}
+
+void CallRecord::Finish(const absl::Status& status) {
+  summary_.time = Clock::now() - start_;
+  environment_.metrics->CallHandled(summary_.method, status.code(), summary_.time);
+  environment_.access_log->CallDone(*context_, summary_, status);
+}
+
+void CallRecord::AddTimingTrailer() {
+  std::string timing;
+  if (summary_.cache != CacheResult::kNone) {
+    timing = absl::StrCat("cache;desc=", CacheResultName(summary_.cache));
+  }
+  for (size_t i = 0; i < kPhases; ++i) {
+    const auto& time = summary_.phases[i];
+    if (!time.has_value()) continue;
+    absl::StrAppend(&timing, timing.empty() ? "" : ", ", PhaseName(static_cast<Phase>(i)),
+                    absl::StrFormat(";dur=%.3f", Milliseconds(*time)));
+  }
+  if (!timing.empty()) context_->AddTrailingMetadata("server-timing", timing);
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,57 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_CALL_RECORD_H_
+#define SHAPEWRIGHT_SERVER_CALL_CALL_RECORD_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <cstddef>
+
+#include "absl/status/status.h"
+#include "server/call/call.h"
+#include "server/errors/status.h"
+#include "server/observe/access_log.h"
+#include "server/observe/metrics.h"
+
+namespace shapewright::server {
+
+// What metrics and log tell about one call. Made when the call comes in;
+// Succeed() or Fail() is called once, just before Finish(), and gives the
+// status for it. One thread at a time.
+class CallRecord {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `environment` and `context` outlive the record.
+  CallRecord(const CallEnvironment& environment, Method method,
+             grpc::CallbackServerContext* context);
+
+  // Each request message; a stream has many.
+  void Received(size_t bytes);
+  // The last word about the cache of answers goes into the log.
+  void CacheAsked(CacheKind cache, CacheResult result);
+  void PhaseDone(Phase phase, Clock::duration time);
+
+  // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
+  // were kept, or follow from what is: there is nothing to tell, and it would cost a twentieth of
+  // such a call.
+  grpc::Status Succeed(size_t response_bytes);
+  // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
+  grpc::Status Fail(const absl::Status& error);
+
+  Clock::time_point start() const { return start_; }
+
+ private:
+  grpc::Status Tell(const absl::Status& error, const ToldError& told);
+  void Finish(const absl::Status& status);
+  void AddTimingTrailer();
+
+  const CallEnvironment& environment_;
+  grpc::CallbackServerContext* const context_;
+  const Clock::time_point start_ = Clock::now();
+  CallSummary summary_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_CALL_RECORD_H_

@@ -1,0 +1,36 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_SENDING_ANSWER_H_
+#define SHAPEWRIGHT_SERVER_CALL_SENDING_ANSWER_H_
+
+#include <grpcpp/server_context.h>
+
+#include "server/call/call.h"
+
+namespace shapewright::server {
+
+// From the Finish() of a call until its OnDone(): gRPC sends the answer, which ends only when the
+// caller reads it. One that does not in --send-seconds is cut, so that the call gives back its
+// place and its memory; nobody waits for the status, it is CANCELLED.
+class SendingAnswer final : public Stallable {
+ public:
+  // Both outlive it.
+  SendingAnswer(const CallEnvironment& environment, grpc::CallbackServerContext* context)
+      : environment_(environment), context_(context) {}
+
+  // Just before Finish().
+  void Begin() { environment_.answers->Watch(*this); }
+  // First of all in OnDone(); the context is not used after it.
+  void End() { environment_.answers->Forget(*this); }
+
+  void OnStalled() override {
+    environment_.metrics->AnswerUnread();
+    context_->TryCancel();
+  }
+
+ private:
+  const CallEnvironment& environment_;
+  grpc::CallbackServerContext* const context_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_SENDING_ANSWER_H_

@@ -1,0 +1,312 @@
+#include "server/call/unary_call.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include "core/base/heap.h"
+#include "server/admission/way_giving.h"
+#include "server/cache/byte_view.h"
+#include "server/call/answer_job.h"
+#include "server/call/call_state.h"
+#include "server/call/incoming_call.h"
+#include "server/call/sending_answer.h"
+#include "server/errors/call_errors.h"
+#include "server/errors/interrupt.h"
+#include "server/errors/status.h"
+
+namespace shapewright::server {
+namespace {
+
+// What is hashed on gRPC's own threads.
+constexpr size_t kInlineBytes = 64 << 10;
+
+// What gRPC may send of an answer before its caller has read any of it. Whoever reads nothing then
+// holds no more than this.
+constexpr size_t kWindowBytes = 64 << 10;
+
+// The status to finish with.
+grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
+  if (!answer.error.ok()) return call.Fail(answer.error);
+  *response = answer.body;
+  return call.Succeed(answer.size);
+}
+
+// A call that does not end at once: it waits for its answer.
+//
+// Two may want to end it: the flight that it waits in, and its caller, who cancels. Whoever takes
+// it out of the flight does.
+class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
+ public:
+  WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,
+              grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+              grpc::ByteBuffer* response)
+      : call_(std::move(call)),
+        environment_(call_.environment()),
+        lane_(lane),
+        sending_(environment_, context),
+        method_(method),
+        request_(request),
+        response_(response),
+        interrupt_(call_.deadline()) {}
+
+  // For the answer to a request that is its own key.
+  void AwaitAnswer(const CacheKey& key) {
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    if (joined.is_first) {
+      auto job = std::make_shared<AnswerJob>(environment_, method_, joined.flight, *request_);
+      const PlaceAnswer place =
+          environment_.pool->TryRun(call_.TagOf(lane_), [job] { job->Run(); });
+      if (place != PlaceAnswer::kFree) return job->Refuse(call_.RefuseFullQueue(lane_, place));
+    }
+    call_.LogAccepted();
+    HoldFlight(joined.flight);
+  }
+
+  // What the answer depends on is found out on the pool.
+  void AwaitSearch() {
+    references_ = 2;
+    const auto work = [this] {
+      const HeapGuard guard(environment_.state->work_memory);
+      Search();
+      Unref();
+    };
+    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane_), work);
+    if (place == PlaceAnswer::kFree) return call_.LogAccepted();
+    references_ = 1;
+    Fail(call_.RefuseFullQueue(lane_, place));
+  }
+
+  Clock::time_point deadline() const override { return call_.deadline(); }
+  void set_joined(bool joined) override { is_joined_ = joined; }
+
+  void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override {
+    call_.record().CacheAsked(CacheKind::kAnswers,
+                              is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
+    if (!is_joined_) {
+      TellPhases(times);
+      call_.AddBytes(answer->size);
+    }
+    FinishWith(*answer);
+  }
+
+  void OnCancel() override {
+    interrupt_.Cancel();
+    FlightPointer flight;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_cancelled_ = true;
+      flight = flight_;
+    }
+    if (flight != nullptr) Abandon(*flight);
+  }
+
+  void OnDone() override {
+    sending_.End();
+    call_.Leave();
+    Unref();
+  }
+
+ private:
+  using FlightPointer = AnswerJob::FlightPointer;
+
+  void Search() {
+    if (absl::Status wanted = interrupt_.Check(); !wanted.ok()) return Fail(wanted);
+    absl::StatusOr<std::unique_ptr<Question>> question = Read();
+    if (!question.ok()) return Fail(question.status());
+    const absl::StatusOr<Question::Key> found = FindKey(**question);
+    if (!found.ok()) return Fail(found.status());
+    // What follows allocates little, and catches nothing.
+    if (HeapGuard::is_exceeded()) return Fail(MemoryError("request"));
+    const CacheKey key(found->kind, found->bytes);
+    if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
+      (*question)->OnAnswerKept([this] { return interrupt_.Check(); });
+      call_.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      return FinishWith(**kept);
+    }
+    AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
+    // The job lands the flight whether this call still waits for it or not; the request is gone
+    // with the call.
+    AnswerJob job(environment_, method_, joined.flight, *std::move(question));
+    HoldFlight(joined.flight);
+    if (joined.is_first) job.Run();
+  }
+
+  absl::StatusOr<std::unique_ptr<Question>> Read() {
+    try {
+      return method_.Read(*request_);
+    } catch (const std::bad_alloc&) {
+      return MemoryError("request");
+    }
+  }
+
+  static absl::StatusOr<Question::Key> FindKey(Question& question) {
+    try {
+      return question.FindKey();
+    } catch (const std::bad_alloc&) {
+      return MemoryError("request");
+    }
+  }
+
+  // Lets OnCancel() know the flight; a call that was cancelled before leaves it now.
+  void HoldFlight(const FlightPointer& flight) {
+    bool is_cancelled = false;
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      flight_ = flight;
+      is_cancelled = is_cancelled_;
+    }
+    if (is_cancelled) Abandon(*flight);
+  }
+
+  void Abandon(AnswerFlights::Flight& flight) {
+    if (environment_.state->flights.Leave(flight, *this)) Fail(interrupt_.Check());
+  }
+
+  void TellPhases(const AnswerTimes& times) {
+    constexpr AnswerTimes::Clock::time_point kNever;
+    if (times.read == kNever) return;
+    CallRecord& record = call_.record();
+    record.PhaseDone(Phase::kQueue, times.begun - record.start());
+    record.PhaseDone(Phase::kRead, times.read - times.begun);
+    const bool has_answer = times.inferred != kNever;
+    record.PhaseDone(Phase::kInfer, (has_answer ? times.inferred : times.written) - times.read);
+    if (has_answer) record.PhaseDone(Phase::kSerialize, times.written - times.inferred);
+  }
+
+  // After these the call may be gone.
+  void FinishWith(const Answer& answer) { Send(HandOut(call_, answer, response_)); }
+  void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
+  void Send(grpc::Status status) {
+    const HeapGuard::Pause pause;  // gRPC knows of no bad_alloc
+    sending_.Begin();
+    Finish(std::move(status));
+  }
+
+  void Unref() {
+    if (--references_ == 0) delete this;
+  }
+
+  IncomingCall call_;
+  const CallEnvironment& environment_;
+  const Lane lane_;
+  SendingAnswer sending_;
+  const AnswerMethod& method_;
+  const grpc::ByteBuffer* const request_;
+  grpc::ByteBuffer* const response_;
+  Interrupt interrupt_;
+  bool is_joined_ = false;
+  // gRPC's, and that of the pool while it looks for the answer.
+  std::atomic<int> references_{1};
+  std::mutex mutex_;
+  // Guarded by mutex_.
+  FlightPointer flight_;
+  bool is_cancelled_ = false;
+};
+
+// A call that has its answer, one so large that it will not be sent at once.
+class SendingCall final : public grpc::ServerUnaryReactor {
+ public:
+  SendingCall(IncomingCall call, grpc::CallbackServerContext* context)
+      : call_(std::move(call)), sending_(call_.environment(), context) {}
+
+  void Send(const Answer& answer, grpc::ByteBuffer* response) {
+    grpc::Status status = HandOut(call_, answer, response);
+    sending_.Begin();
+    Finish(std::move(status));
+  }
+  void OnDone() override {
+    sending_.End();
+    delete this;
+  }
+
+ private:
+  IncomingCall call_;
+  SendingAnswer sending_;
+};
+
+// Ends a call on gRPC's thread, without a reactor of its own: that costs a tenth of an echo. The
+// call leaves the gate before gRPC has sent the answer, at the end of this thread's turn; a server
+// that stops waits for it (Server::ShutDown).
+grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grpc::Status status) {
+  grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
+  reactor->Finish(std::move(status));
+  return reactor;
+}
+
+// What it allocates is small: it throws bad_alloc only where even the reserve of heap.cc is used
+// up.
+grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const AnswerMethod& method,
+                                 grpc::CallbackServerContext* context,
+                                 const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
+  CallState& state = *environment.state;
+  const size_t size = request->Length();
+  IncomingCall call(environment, method.method(), context);
+  absl::Status good = call.EnterWith(size, method.too_large_advice());
+  if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
+
+  grpc::Slice bytes;
+  std::optional<CacheKey> key;
+  if (size <= kInlineBytes) {
+    bytes = OnePiece(*request);
+    key.emplace(method.key_kind(), View(bytes));
+    if (const auto kept = state.answers.Find(*key); kept.has_value()) {
+      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      if ((*kept)->size > kWindowBytes) {
+        // The cache may let go of it before its reader has it: it counts among the bytes in flight.
+        good = call.Admit((*kept)->size);
+        if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
+        auto* const sending = new SendingCall(std::move(call), context);
+        sending->Send(**kept, response);
+        return sending;
+      }
+      return FinishAtOnce(context, HandOut(call, **kept, response));
+    }
+    if (const auto derived = method.AnswerAtOnce(View(bytes), response); derived.has_value()) {
+      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kDerived);
+      return FinishAtOnce(context, call.Succeed(*derived));
+    }
+    if (!method.IsKeyedByRequest(View(bytes))) key.reset();
+  }
+
+  good = call.Admit(size);
+  const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
+  const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
+  if (good.ok() && !joins) {
+    // What is refused only later, as others were faster, costs more.
+    const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
+    if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
+  }
+  if (!good.ok()) {
+    GiveWay(true);
+    return FinishAtOnce(context, call.Fail(good));
+  }
+  // Not at the first place that is free again: while there is too much work it is soon taken.
+  if (environment.pool->is_half_empty()) GiveWay(false);
+  auto* const waiting = new WaitingCall(std::move(call), lane, method, context, request, response);
+  if (key.has_value()) {
+    waiting->AwaitAnswer(*key);
+  } else {
+    waiting->AwaitSearch();
+  }
+  return waiting;
+}
+
+}  // namespace
+
+grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
+                                         const AnswerMethod& method,
+                                         grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* request,
+                                         grpc::ByteBuffer* response) {
+  try {
+    return TakeOn(environment, method, context, request, response);
+  } catch (const std::bad_alloc&) {
+    return FinishAtOnce(context, ToGrpcStatus(OutOfMemoryError("request")));
+  }
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,24 @@
+#ifndef SHAPEWRIGHT_SERVER_CALL_UNARY_CALL_H_
+#define SHAPEWRIGHT_SERVER_CALL_UNARY_CALL_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "server/call/answer_method.h"
+#include "server/call/call.h"
+
+namespace shapewright::server {
+
+// Takes a call on. Whether its answer is kept already is looked up at once if the request is small;
+// all else goes to the pool. `environment`, `method`, `request` and `response` live until the call
+// is done.
+grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
+                                         const AnswerMethod& method,
+                                         grpc::CallbackServerContext* context,
+                                         const grpc::ByteBuffer* request,
+                                         grpc::ByteBuffer* response);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALL_UNARY_CALL_H_

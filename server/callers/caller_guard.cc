@@ -1,0 +1,120 @@
+#include "server/callers/caller_guard.h"
+
+#include <grpc/grpc_security_constants.h>
+#include <grpcpp/security/auth_context.h>
+#include <grpcpp/security/auth_metadata_processor.h>
+
+#include <array>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "server/errors/status.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr absl::string_view kOwnService = "/shapewright.v1.ShapeService/";
+constexpr absl::string_view kHealthService = "/grpc.health.v1.Health/";
+// Those that the log may name.
+constexpr std::array<absl::string_view, 2> kOtherServices = {
+    "/grpc.reflection.v1alpha.ServerReflection/", "/grpc.channelz.v1.Channelz/"};
+
+absl::string_view View(const grpc::string_ref& text) { return {text.data(), text.size()}; }
+
+constexpr char kMarkProperty[] = "shapewright_mark";
+
+// "tls", "insecure", or "local", which only UnixCredentials() give a connection.
+absl::string_view SecurityOf(const grpc::AuthContext& connection) {
+  const auto types = connection.FindPropertyValues(GRPC_TRANSPORT_SECURITY_TYPE_PROPERTY_NAME);
+  return types.empty() ? "insecure" : View(types[0]);
+}
+
+std::vector<absl::string_view> NamesOf(const grpc::AuthContext& connection) {
+  std::vector<absl::string_view> names;
+  for (const grpc::string_ref& name : connection.FindPropertyValues(GRPC_X509_SAN_PROPERTY_NAME)) {
+    names.push_back(View(name));
+  }
+  return names;
+}
+
+absl::string_view ServiceOf(absl::string_view path) {
+  for (const absl::string_view service : kOtherServices) {
+    if (absl::StartsWith(path, service)) return service.substr(1, service.size() - 2);
+  }
+  return "other";
+}
+
+}  // namespace
+
+class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
+ public:
+  Processor(const CallerGuard& guard, std::string mark) : guard_(guard), mark_(std::move(mark)) {}
+
+  bool IsBlocking() const override { return false; }
+
+  grpc::Status Process(const InputMetadata& metadata, grpc::AuthContext* connection,
+                       OutputMetadata* /*consumed*/, OutputMetadata* /*response*/) override {
+    SetMark(*connection);
+    const auto found = metadata.find(":path");
+    const absl::string_view path = found == metadata.end() ? "" : View(found->second);
+    if (absl::StartsWith(path, kHealthService) || absl::StartsWith(path, kOwnService)) {
+      return grpc::Status::OK;
+    }
+    if (guard_.AllowsConnection(*connection)) return grpc::Status::OK;
+    const std::vector<absl::string_view> names = NamesOf(*connection);
+    guard_.on_refused_(ServiceOf(path), names.empty() ? "" : std::string(names[0]));
+    return {grpc::StatusCode::PERMISSION_DENIED,
+            absl::StrCat(reason::kCallerNotAllowed, ": the server has no leave for this caller")};
+  }
+
+ private:
+  // The calls of a connection share its context without a lock. It is written by the first of them
+  // only, and each has been here before it reads it.
+  void SetMark(grpc::AuthContext& connection) {
+    if (mark_.empty()) return;
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (MarkOf(connection).empty()) connection.AddProperty(kMarkProperty, mark_);
+  }
+
+  const CallerGuard& guard_;
+  const std::string mark_;
+  std::mutex mutex_;
+};
+
+absl::Status CallerGuard::Configure(const Options& options) {
+  absl::StatusOr<CallerPolicy> policy = CallerPolicy::Make(options);
+  if (!policy.ok()) return policy.status();
+  policy_ = *std::move(policy);
+  return absl::OkStatus();
+}
+
+void CallerGuard::Watch(grpc::ServerCredentials& credentials) const {
+  credentials.SetAuthMetadataProcessor(std::make_shared<Processor>(*this, ""));
+}
+
+std::shared_ptr<grpc::ServerCredentials> CallerGuard::UnixCredentials(
+    const std::string& mark) const {
+  std::shared_ptr<grpc::ServerCredentials> credentials =
+      grpc::experimental::LocalServerCredentials(UDS);
+  credentials->SetAuthMetadataProcessor(std::make_shared<Processor>(*this, mark));
+  return credentials;
+}
+
+std::string CallerGuard::MarkOf(const grpc::AuthContext& connection) {
+  const auto marks = connection.FindPropertyValues(kMarkProperty);
+  return marks.empty() ? "" : std::string(marks[0].data(), marks[0].size());
+}
+
+bool CallerGuard::AllowsConnection(const grpc::AuthContext& connection) const {
+  const absl::string_view security = SecurityOf(connection);
+  if (security == "local") {
+    const std::string mark = MarkOf(connection);
+    return !mark.empty() && mark != kStranger;
+  }
+  return security == "insecure" || policy_.AllowsNames(NamesOf(connection));
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,67 @@
+#ifndef SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_
+#define SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_
+
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server_context.h>
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "server/callers/caller_policy.h"
+#include "server/config/options.h"
+
+namespace shapewright::server {
+
+// Turns away the callers that a policy does not allow, whatever they call. It stands in two places:
+// - in the credentials of a connection, before any method of any service, reflection, channelz and
+//   methods that do not exist among them. There gRPC sends a code and a message, no details;
+// - in the methods of ShapeService (IncomingCall::CheckCaller), which the first place lets through
+//   to it, so that their callers hear the reason as of all errors, and metrics and log know them.
+// grpc.health.v1.Health is for everyone: who may probe a server is nobody's secret to keep.
+// Thread-safe.
+class CallerGuard {
+ public:
+  // Of the calls that are turned away in the first place: the service (not what the caller made up)
+  // and the first name in its certificate, empty if it has none.
+  using OnRefused = std::function<void(absl::string_view service, const std::string& name)>;
+
+  // Allows everybody until Configure() is called.
+  explicit CallerGuard(OnRefused on_refused) : on_refused_(std::move(on_refused)) {}
+  CallerGuard(const CallerGuard&) = delete;
+  CallerGuard& operator=(const CallerGuard&) = delete;
+
+  // Before the server listens. The errors are those of CallerPolicy::Make().
+  absl::Status Configure(const Options& options);
+
+  const CallerPolicy& policy() const { return policy_; }
+  bool is_active() const { return policy_.has_names() || policy_.has_users(); }
+
+  // Has the credentials for client certificates ask the policy. The guard outlives the server.
+  void Watch(grpc::ServerCredentials& credentials) const;
+  // For connections over Unix sockets, as without encryption, but that each bears a mark: kStranger
+  // for those of callers whom the policy is known not to allow, else what tells their peer.
+  std::shared_ptr<grpc::ServerCredentials> UnixCredentials(const std::string& mark) const;
+  static constexpr char kStranger[] = "stranger";
+  // Empty: it has none. In the methods of ShapeService.
+  static std::string MarkOf(const grpc::AuthContext& connection);
+
+  bool Allows(const grpc::ServerContextBase& context) const {
+    return !is_active() || AllowsConnection(*context.auth_context());
+  }
+
+ private:
+  class Processor;
+
+  bool AllowsConnection(const grpc::AuthContext& connection) const;
+
+  CallerPolicy policy_;
+  const OnRefused on_refused_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALLERS_CALLER_GUARD_H_

@@ -1,0 +1,45 @@
+#ifndef SHAPEWRIGHT_SERVER_CALLERS_CALLER_POLICY_H_
+#define SHAPEWRIGHT_SERVER_CALLERS_CALLER_POLICY_H_
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "server/config/options.h"
+
+namespace shapewright::server {
+
+// The lists of who may call: --allow-san for connections with client certificates, --allow-uid and
+// --allow-gid for Unix sockets. Where the list of a kind of connection is empty, everybody who can
+// connect may call. Never changes, so that any thread may ask.
+class CallerPolicy {
+ public:
+  // INVALID_ARGUMENT for a pattern that Matches() does not know, and for names without mTLS.
+  static absl::StatusOr<CallerPolicy> Make(const Options& options);
+
+  bool has_names() const { return !names_.empty(); }
+  bool has_users() const { return !users_.empty() || !groups_.empty(); }
+
+  // Whether one of the subject alternative names of a certificate is on the list.
+  bool AllowsNames(absl::Span<const absl::string_view> names) const;
+  // Whether the user or one of its groups is on a list.
+  bool AllowsUser(uid_t user, absl::Span<const gid_t> groups) const;
+
+  // `spiffe://prod/ns/ml/*` stands for all that begin with what is before the `*`, of which the
+  // last character is a `/`; `*.ml.svc` for all DNS names with one label more; else a name stands
+  // for itself. Case matters but in DNS names. `pattern` is one that Make() took.
+  static bool Matches(absl::string_view pattern, absl::string_view name);
+
+ private:
+  std::vector<std::string> names_;
+  std::vector<uid_t> users_;
+  std::vector<gid_t> groups_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALLERS_CALLER_POLICY_H_

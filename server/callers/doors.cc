@@ -1,0 +1,66 @@
+#include "server/callers/doors.h"
+
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::server {
+namespace {
+
+// The groups of the process that connected.
+std::vector<gid_t> GroupsOf(int connection, const Peer& peer) {
+  constexpr size_t kUsualGroups = 64;
+  std::vector<gid_t> groups(kUsualGroups);
+  auto bytes = static_cast<socklen_t>(groups.size() * sizeof(gid_t));
+  int failed = getsockopt(connection, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &bytes);
+  if (failed != 0 && errno == ERANGE) {  // now it says how many there are
+    groups.resize(bytes / sizeof(gid_t));
+    failed = getsockopt(connection, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &bytes);
+  }
+  groups.resize(failed != 0 ? 0 : bytes / sizeof(gid_t));
+  groups.push_back(peer.gid);
+  return groups;
+}
+
+}  // namespace
+
+Doors::Doors(grpc::ServerBuilder& builder, const CallerGuard& guard,
+             const std::shared_ptr<grpc::ServerCredentials>& tcp)
+    : guard_(guard) {
+  const auto add = [&builder](const std::shared_ptr<grpc::ServerCredentials>& credentials) {
+    using Type = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
+    return builder.experimental().AddExternalConnectionAcceptor(Type::FROM_FD, credentials);
+  };
+  tcp_ = add(tcp);
+  plain_ = add(grpc::InsecureServerCredentials());
+  strangers_ = add(guard.UnixCredentials(CallerGuard::kStranger));
+  for (size_t i = 1; i <= kUsers + 1; ++i) {
+    marked_.push_back(add(guard.UnixCredentials(absl::StrCat("unix ", i))));
+  }
+}
+
+void Doors::HandOn(FileDescriptor connection, const Peer& peer, bool is_own) {
+  Door& door = Find(connection.get(), peer, is_own);
+  grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
+  parameters.fd = connection.Release();
+  door->HandleNewConnection(&parameters);
+}
+
+Doors::Door& Doors::Find(int connection, const Peer& peer, bool is_own) {
+  if (is_own) return plain_;
+  if (!peer.is_unix) return tcp_;
+  const bool has_list = guard_.policy().has_users();
+  if (has_list && !guard_.policy().AllowsUser(peer.uid, GroupsOf(connection, peer))) {
+    return strangers_;
+  }
+  const auto found = numbers_.find(peer.uid);
+  if (found == numbers_.end() && numbers_.size() > kUsers) return marked_.back();
+  const size_t number = numbers_.try_emplace(peer.uid, numbers_.size()).first->second;
+  return number == 0 ? plain_ : marked_[number - 1];
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,53 @@
+#ifndef SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_
+#define SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_
+
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server_builder.h>
+#include <sys/types.h>
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "server/callers/caller_guard.h"
+#include "server/net/file_descriptor.h"
+#include "server/net/peer.h"
+
+namespace shapewright::server {
+
+// How connections that were accepted come into gRPC. There a call of a Unix socket tells nothing of
+// its caller, so that what is known of it has to go along with the kind of credentials:
+// - TCP, with TLS where the server has a certificate;
+// - Unix sockets, by user: the first that connects comes in without any cost per call, the next
+//   kUsers each with a mark of their own, all others with one;
+// - Unix sockets of users that the policy does not allow.
+// One thread at a time.
+class Doors {
+ public:
+  static constexpr size_t kUsers = 7;
+
+  // Before `builder` starts the server. `guard` is configured, and outlives the server, as this
+  // does not have to.
+  Doors(grpc::ServerBuilder& builder, const CallerGuard& guard,
+        const std::shared_ptr<grpc::ServerCredentials>& tcp);
+
+  // `is_own`: the server calls itself, for which it has no certificate to show.
+  void HandOn(FileDescriptor connection, const Peer& peer, bool is_own);
+
+ private:
+  using Door = std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor>;
+
+  Door& Find(int connection, const Peer& peer, bool is_own);
+
+  const CallerGuard& guard_;
+  Door tcp_;
+  Door plain_;
+  Door strangers_;
+  std::vector<Door> marked_;         // kUsers, and that of all others
+  std::map<uid_t, size_t> numbers_;  // 0: plain_; no more than there are doors
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_

@@ -1,0 +1,135 @@
+#ifndef SHAPEWRIGHT_SERVER_CONFIG_OPTIONS_H_
+#define SHAPEWRIGHT_SERVER_CONFIG_OPTIONS_H_
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+
+namespace shapewright::server {
+
+// What the server was started with. The table of options says what each field
+// means and gives its default.
+struct Options {
+  std::vector<std::string> listen;
+  int64_t socket_mode = 0;
+  std::string model_root;
+  int64_t threads = 0;
+  int64_t max_queued_calls = 0;
+  int64_t max_calls_in_flight = 0;
+  int64_t max_bytes_in_flight = 0;
+  int64_t max_message_bytes = 0;
+  int64_t max_upload_bytes = 0;
+  int64_t max_answer_bytes = 0;
+  int64_t default_deadline_seconds = 0;
+  int64_t max_deadline_seconds = 0;
+  int64_t upload_idle_seconds = 0;
+  int64_t send_seconds = 0;
+  int64_t liveness_seconds = 0;
+  std::string http_listen;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string tls_client_ca;
+  int64_t tls_refresh_seconds = 0;
+  int64_t drain_wait_seconds = 0;
+  int64_t drain_seconds = 0;
+  int64_t result_cache_bytes = 0;
+  int64_t model_cache_bytes = 0;
+  int64_t compiled_cache_bytes = 0;
+  int64_t max_nodes = 0;
+  int64_t max_subgraph_depth = 0;
+  int64_t max_function_depth = 0;
+  int64_t max_rank = 0;
+  int64_t max_type_depth = 0;
+  int64_t max_expression_nodes = 0;
+  int64_t transport_memory_bytes = 0;
+  int64_t max_connections = 0;
+  int64_t max_connections_per_peer = 0;
+  int64_t handshake_seconds = 0;
+  int64_t work_memory_bytes = 0;
+  int64_t max_concurrent_streams = 0;
+  int64_t max_connection_age_seconds = 0;
+  int64_t max_connection_age_grace_seconds = 0;
+  int64_t max_connection_idle_seconds = 0;
+  int64_t keepalive_seconds = 0;
+  int64_t keepalive_timeout_seconds = 0;
+  int64_t min_ping_seconds = 0;
+  int64_t channelz = 0;
+  int64_t reflection = 0;
+  int64_t options_page = 0;
+  std::vector<std::string> allow_san;
+  std::vector<std::string> allow_uid;
+  std::vector<std::string> allow_gid;
+  int64_t max_cases = 0;
+  int64_t max_bindings = 0;
+  int64_t max_work = 0;
+  int64_t max_queries = 0;
+  int64_t max_places = 0;
+  int64_t log_level = 0;
+  int64_t log_buffer_bytes = 0;
+  int64_t log_every = 0;
+  int64_t log_failures_per_second = 0;
+};
+
+enum class OptionKind : uint8_t {
+  kNumber,     // 12
+  kBytes,      // 65536, 64KiB, 64MiB, 1GiB
+  kMode,       // 0660: octal
+  kLogLevel,   // debug, info, warning, error
+  kText,       // any text, such as a path
+  kAddresses,  // unix:PATH or HOST:PORT; the flag may be repeated
+  kNames,      // texts; the flag may be repeated, and is never given without one
+};
+
+// One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,
+// else its default.
+struct OptionRow {
+  using Field =
+      std::variant<int64_t Options::*, std::string Options::*, std::vector<std::string> Options::*>;
+
+  absl::string_view flag;  // without the dashes
+  Field field;
+  // In the form in which a user writes it.
+  absl::string_view default_value;
+  int64_t min;
+  int64_t max;
+  OptionKind kind;
+  // Whether GetCapabilities tells it to clients.
+  bool is_limit;
+  // Of the error that calls beyond it get, as docs/errors.md lists it; may be empty.
+  absl::string_view reason;
+  absl::string_view doc;
+};
+
+absl::Span<const OptionRow> OptionTable();
+
+// The environment variable of an option: SHAPEWRIGHT_MAX_NODES.
+std::string EnvironmentName(const OptionRow& row);
+
+// The value of a variable, null if it is not set.
+using Environment = absl::FunctionRef<const char*(const char* name)>;
+
+// INVALID_ARGUMENT names the flag or variable and what it may be.
+// Where there is little memory, the defaults of what takes it are less (memory_limit.h).
+absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
+                                     Environment environment,
+                                     int64_t memory_limit = std::numeric_limits<int64_t>::max());
+
+// The value of an option, as the table's default is written.
+std::string OptionText(const OptionRow& row, const Options& options);
+
+// The text of --help, made from the table.
+std::string HelpText();
+
+// The same as a table in Markdown, for README.md: --help-markdown prints it.
+std::string HelpMarkdown();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CONFIG_OPTIONS_H_

@@ -1,0 +1,129 @@
+#include "server/errors/call_errors.h"
+
+#include <grpc/support/time.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr std::chrono::milliseconds kRetryDelay{100};
+
+void SetLimit(absl::Status& error, size_t actual, size_t limit) {
+  SetFact(error, "limit", absl::StrCat(limit));
+  SetFact(error, "actual", absl::StrCat(actual));
+}
+
+// An error that is always the same.
+struct FixedError {
+  absl::Status error;
+  ToldError told;
+};
+
+const FixedError* MakeFixed(absl::StatusCode code, absl::string_view reason,
+                            absl::string_view message) {
+  absl::Status error = CallError(code, reason, message);
+  SetRetryDelay(error, kRetryDelay);
+  return new FixedError{error, ToldError(error)};
+}
+
+const FixedError& Draining() {
+  static const FixedError* const kError =
+      MakeFixed(absl::StatusCode::kUnavailable, reason::kDraining,
+                "the server is about to stop; ask another one");
+  return *kError;
+}
+
+const FixedError& Overloaded() {
+  static const FixedError* const kError =
+      MakeFixed(absl::StatusCode::kResourceExhausted, reason::kOverloaded,
+                "the server has as much work as it takes on; try again later");
+  return *kError;
+}
+
+}  // namespace
+
+absl::Status CallerNotAllowedError() {
+  return CallError(absl::StatusCode::kPermissionDenied, reason::kCallerNotAllowed,
+                   "the server has no leave for this caller");
+}
+
+absl::Status DrainingError() { return Draining().error; }
+
+absl::Status OverloadedError() { return Overloaded().error; }
+
+const ToldError* ToldBefore(const absl::Status& error) {
+  // Copies of one status share what it holds, so that this compares pointers.
+  if (error == Overloaded().error) return &Overloaded().told;
+  return error == Draining().error ? &Draining().told : nullptr;
+}
+
+absl::Status OutOfMemoryError(absl::string_view asked) {
+  return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
+                   absl::StrCat("the server has too little memory for this ", asked));
+}
+
+absl::Status MemoryError(absl::string_view asked) {
+  const HeapGuard::Pause pause;
+  // What others have it will give back.
+  if (HeapGuard::is_exceeded() && !HeapGuard::is_too_large()) return OverloadedError();
+  return OutOfMemoryError(asked);
+}
+
+absl::Status TooLargeError(size_t bytes, size_t limit, absl::string_view advice) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMessageTooLarge,
+                absl::StrCat("the request has ", bytes, " bytes; the limit is ", limit, advice));
+  SetLimit(error, bytes, limit);
+  return error;
+}
+
+absl::Status UploadTooLargeError(size_t limit) {
+  absl::Status error = CallError(
+      absl::StatusCode::kInvalidArgument, reason::kUploadTooLarge,
+      absl::StrCat("the model has more bytes than the limit of ", limit, ": strip its weights"));
+  SetFact(error, "limit", absl::StrCat(limit));
+  return error;
+}
+
+absl::Status UploadStalledError() {
+  absl::Status error = CallError(absl::StatusCode::kDeadlineExceeded, reason::kUploadStalled,
+                                 "the next piece of the upload did not come in time");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+absl::Status FileChangedError() {
+  absl::Status error = CallError(absl::StatusCode::kAborted, reason::kModelFileChanged,
+                                 "the file changed while it was read");
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
+                        size_t limit) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason,
+                absl::StrCat("the request has ", count, " ", field, "; the limit is ", limit));
+  SetField(error, field);
+  SetLimit(error, count, limit);
+  return error;
+}
+
+Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
+                                        const Options& options) {
+  // Far deadlines do not fit into a time_point: Go's longest is 292 years away.
+  const int64_t left = gpr_convert_clock_type(context.raw_deadline(), GPR_TIMESPAN).tv_sec;
+  const int64_t most = options.max_deadline_seconds;
+  if (left < most) return context.deadline();
+  // What no deadline becomes.
+  const bool has_none = left == gpr_inf_future(GPR_TIMESPAN).tv_sec;
+  return Interrupt::Clock::now() +
+         std::chrono::seconds(has_none ? std::min(most, options.default_deadline_seconds) : most);
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,81 @@
+#ifndef SHAPEWRIGHT_SERVER_ERRORS_STATUS_H_
+#define SHAPEWRIGHT_SERVER_ERRORS_STATUS_H_
+
+#include <grpcpp/support/status.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "core/graph/read_error.h"
+
+namespace shapewright::server {
+
+// What the details of an error may take. They travel in the trailers: at 10 kB
+// gRPC 1.51 replaces the whole status by RESOURCE_EXHAUSTED.
+inline constexpr size_t kMaxDetailsBytes = 4096;
+
+// The reasons that the server adds to those of the engine. Stable;
+// docs/errors.md lists them all.
+namespace reason {
+using graph::reason::kMalformedRequest;
+inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
+inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
+inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";
+inline constexpr char kPathNotReadable[] = "PATH_NOT_READABLE";
+inline constexpr char kTooManyOpenFiles[] = "TOO_MANY_OPEN_FILES";
+inline constexpr char kModelRootFailed[] = "MODEL_ROOT_FAILED";
+inline constexpr char kModelFileChanged[] = "MODEL_FILE_CHANGED";
+inline constexpr char kModelNotKept[] = "MODEL_NOT_KEPT";
+inline constexpr char kModelIdMismatch[] = "MODEL_ID_MISMATCH";
+inline constexpr char kUploadTooLarge[] = "UPLOAD_TOO_LARGE";
+inline constexpr char kUploadStalled[] = "UPLOAD_STALLED";
+inline constexpr char kTooManyBindings[] = "TOO_MANY_BINDINGS";
+inline constexpr char kTooManyCases[] = "TOO_MANY_CASES";
+inline constexpr char kCallerNotAllowed[] = "CALLER_NOT_ALLOWED";
+inline constexpr char kOverloaded[] = "OVERLOADED";
+inline constexpr char kDraining[] = "DRAINING";
+inline constexpr char kOutOfMemory[] = "OUT_OF_MEMORY";
+inline constexpr char kWorkLimit[] = "WORK_LIMIT";
+inline constexpr char kAnswerTooLarge[] = "ANSWER_TOO_LARGE";
+inline constexpr char kTooManyQueries[] = "TOO_MANY_QUERIES";
+inline constexpr char kTooManyPlaces[] = "TOO_MANY_PLACES";
+}  // namespace reason
+
+// An error of a call. The details ride as payloads of the status, as those of
+// the engine do.
+absl::Status CallError(absl::StatusCode code, absl::string_view reason, absl::string_view message);
+// The field that is to blame, as a path from the request on. An error that
+// names one already keeps it.
+void SetField(absl::Status& error, absl::string_view path);
+// A fact for machines, such as `limit`.
+void SetFact(absl::Status& error, absl::string_view key, absl::string_view value);
+// How long a caller had better wait before it tries again.
+void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
+std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
+
+// Whether the error says something of the request alone, so that an equal one gets the same: these
+// are kept like answers.
+bool IsOfRequest(const absl::Status& error);
+
+// The reason of an error: its payload, else the name of its code.
+std::string ReasonOf(const absl::Status& error);
+
+// What the error becomes on the wire: code, message, and google.rpc details of
+// at most kMaxDetailsBytes.
+grpc::Status ToGrpcStatus(const absl::Status& error);
+
+// All that is told of an error.
+struct ToldError {
+  explicit ToldError(const absl::Status& error);
+
+  grpc::Status status;
+  std::string reason;
+  std::string retry_pushback;  // milliseconds; empty: trying again makes no sense
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_ERRORS_STATUS_H_

@@ -1,0 +1,66 @@
+#include "server/methods/get_capabilities.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <variant>
+
+#include "absl/strings/str_replace.h"
+#include "core/inference/infer.h"
+#include "core/rules/registry/registry.h"
+#include "core/wire/strip.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr uint32_t kGrammarVersion = 1;
+
+struct FeatureRow {
+  const char* name;
+  bool (*is_on)(const Options& options);
+};
+// What depends on how the server was started.
+constexpr FeatureRow kFeatures[] = {
+    {"model_id", [](const Options& options) { return options.model_cache_bytes > 0; }},
+    {"model_root", [](const Options& options) { return !options.model_root.empty(); }},
+    {"channelz", [](const Options& options) { return options.channelz != 0; }},
+};
+
+// The newest version of each domain that some rule was written for.
+std::map<std::string, int64_t> NewestOpsets() {
+  std::map<std::string, int64_t> newest;
+  for (const ops::OperatorRow* row : ops::AllOperators()) {
+    int64_t& version = newest[std::string(row->domain)];
+    for (const int16_t since : row->versions) {
+      version = std::max<int64_t>(version, since);
+    }
+  }
+  return newest;
+}
+
+}  // namespace
+
+v1::GetCapabilitiesResponse Capabilities(const Options& options) {
+  v1::GetCapabilitiesResponse response;
+  response.set_engine_version(std::string(inference::EngineVersion()));
+  for (const OptionRow& row : OptionTable()) {
+    const auto* field = std::get_if<int64_t Options::*>(&row.field);
+    if (!row.is_limit || field == nullptr) continue;
+    v1::Limit* limit = response.add_limits();
+    limit->set_name(absl::StrReplaceAll(row.flag, {{"-", "_"}}));
+    limit->set_value(options.**field);
+  }
+  for (const auto& [domain, version] : NewestOpsets()) {
+    v1::OpsetImport* opset = response.add_newest_opsets();
+    opset->set_domain(domain);
+    opset->set_version(version);
+  }
+  response.set_strip_keep_elements(kStripKeepElements);
+  response.set_grammar_version(kGrammarVersion);
+  for (const FeatureRow& feature : kFeatures) {
+    if (feature.is_on(options)) response.add_features(feature.name);
+  }
+  return response;
+}
+
+}  // namespace shapewright::server

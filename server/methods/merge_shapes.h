@@ -1,0 +1,13 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_MERGE_SHAPES_H_
+#define SHAPEWRIGHT_SERVER_METHODS_MERGE_SHAPES_H_
+
+#include "server/methods/message_method.h"
+
+namespace shapewright::server {
+
+// The answers of core/query within the limits of the server.
+MessageRpc MergeShapesRpc();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_MERGE_SHAPES_H_

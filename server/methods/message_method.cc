@@ -1,0 +1,79 @@
+#include "server/methods/message_method.h"
+
+#include <google/protobuf/arena.h>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/wire_format_lite.h>
+
+#include <utility>
+
+#include "core/wire/model_id.h"
+#include "server/cache/byte_view.h"
+#include "server/methods/parse_request.h"
+#include "server/methods/split_request.h"
+
+namespace shapewright::server {
+namespace {
+
+using google::protobuf::Message;
+
+class MessageQuestion final : public Question {
+ public:
+  MessageQuestion(const MessageRpc& rpc, const Options& options, const grpc::ByteBuffer& bytes)
+      : rpc_(rpc),
+        options_(options),
+        bytes_(bytes),
+        request_(rpc.request_prototype->New(&arena_)) {}
+
+  bool Parse() { return ParseBuffer(bytes_, request_); }
+  const Message& request() const { return *request_; }
+
+  absl::StatusOr<Key> FindKey() override {
+    return Key{rpc_.large_key_kind, ModelId(View(OnePiece(bytes_)))};
+  }
+
+  absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) override {
+    hooks.on_read();
+    std::string response;
+    absl::Status status = rpc_.answer(*request_, options_, hooks, &response);
+    if (!status.ok()) return status;
+    hooks.on_inferred();
+    return MakeAnswer("", std::move(response));
+  }
+
+ private:
+  const MessageRpc& rpc_;
+  const Options& options_;
+  const grpc::ByteBuffer bytes_;
+  google::protobuf::Arena arena_;
+  Message* const request_;
+};
+
+}  // namespace
+
+Lane MessageMethod::Weigh(absl::string_view request) const {
+  // What a case is about may be said elsewhere in the request, or follow from a few numbers.
+  constexpr size_t kNodesPerCase = 8;
+  return LaneOf({.bytes = request.size(), .nodes = kNodesPerCase * CountFields(request)});
+}
+
+void AppendItem(const Message& item, std::string* response) {
+  using google::protobuf::internal::WireFormatLite;
+  using google::protobuf::io::CodedOutputStream;
+  const auto size = static_cast<uint32_t>(item.GetCachedSize());
+  constexpr uint32_t kTag = WireFormatLite::MakeTag(1, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+  const size_t begin = response->size();
+  response->resize(begin + 1 + CodedOutputStream::VarintSize32(size) + size);
+  auto* bytes = reinterpret_cast<uint8_t*>(response->data() + begin);
+  bytes = CodedOutputStream::WriteVarint32ToArray(kTag, bytes);
+  bytes = CodedOutputStream::WriteVarint32ToArray(size, bytes);
+  item.SerializeWithCachedSizesToArray(bytes);
+}
+
+absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(
+    const grpc::ByteBuffer& request) const {
+  auto question = std::make_unique<MessageQuestion>(rpc_, options_, request);
+  if (!question->Parse()) return MalformedError(question->request());
+  return question;
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,48 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_MESSAGE_METHOD_H_
+#define SHAPEWRIGHT_SERVER_METHODS_MESSAGE_METHOD_H_
+
+#include <google/protobuf/message.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "server/call/answer_method.h"
+#include "server/config/options.h"
+
+namespace shapewright::server {
+
+// What tells such methods from each other.
+struct MessageRpc {
+  Method method;
+  KeyKind key_kind;
+  KeyKind large_key_kind;
+  const google::protobuf::Message* request_prototype;
+  // Writes the serialized response of a request, which has the type of the prototype, within the
+  // limit that is set for its size.
+  absl::Status (*answer)(const google::protobuf::Message& request, const Options& options,
+                         const WorkHooks& hooks, std::string* response);
+};
+
+// Appends a message as field 1, of a list. Its size was asked for since it was changed last.
+void AppendItem(const google::protobuf::Message& item, std::string* response);
+
+// An RPC that takes one message and gives one, which depends on nothing else.
+class MessageMethod final : public AnswerMethod {
+ public:
+  // `options` outlives it.
+  MessageMethod(const MessageRpc& rpc, const Options& options)
+      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(options) {}
+
+  // By the number of cases.
+  Lane Weigh(absl::string_view request) const override;
+  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+
+ private:
+  const MessageRpc rpc_;
+  const Options& options_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_MESSAGE_METHOD_H_

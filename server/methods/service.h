@@ -1,0 +1,53 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_SERVICE_H_
+#define SHAPEWRIGHT_SERVER_METHODS_SERVICE_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "server/call/call.h"
+#include "server/methods/infer_shapes.h"
+#include "server/methods/message_method.h"
+#include "shapewright/v1/service.grpc.pb.h"
+
+namespace shapewright::server {
+
+// The methods take raw bytes: a request that gRPC itself cannot parse
+// (malformed, or deeper than 100 messages) would be answered UNIMPLEMENTED
+// without a message.
+using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
+    v1::ShapeService::WithRawCallbackMethod_MergeShapes<
+        v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
+            v1::ShapeService::WithRawCallbackMethod_GetCapabilities<
+                v1::ShapeService::WithRawCallbackMethod_UploadModel<v1::ShapeService::Service>>>>>;
+
+// Hands each call to the file of its RPC.
+class ShapeService final : public RawService {
+ public:
+  explicit ShapeService(const CallEnvironment& environment);
+
+  grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* MergeShapes(grpc::CallbackServerContext* context,
+                                        const grpc::ByteBuffer* request,
+                                        grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ComputeLayout(grpc::CallbackServerContext* context,
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
+                                            const grpc::ByteBuffer* request,
+                                            grpc::ByteBuffer* response) override;
+  grpc::ServerReadReactor<grpc::ByteBuffer>* UploadModel(grpc::CallbackServerContext* context,
+                                                         grpc::ByteBuffer* response) override;
+
+ private:
+  const CallEnvironment environment_;
+  const InferShapesMethod infer_shapes_;
+  const MessageMethod merge_shapes_;
+  const MessageMethod compute_layout_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_SERVICE_H_

@@ -1,0 +1,184 @@
+#include "server/methods/split_request.h"
+
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+#include <google/protobuf/wire_format_lite.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <cstdint>
+
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+using google::protobuf::internal::WireFormatLite;
+using google::protobuf::io::CodedInputStream;
+using google::protobuf::io::CodedOutputStream;
+
+constexpr uint32_t BytesTag(int field) {
+  return WireFormatLite::MakeTag(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
+}
+constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumber);
+constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSource::kOnnxFieldNumber);
+constexpr uint32_t kPathTag = BytesTag(v1::ModelSource::kPathFieldNumber);
+constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSource::kModelIdFieldNumber);
+constexpr uint32_t kBindingsTag = BytesTag(v1::InferShapesRequest::kBindingsFieldNumber);
+constexpr uint32_t kBucketsTag = BytesTag(v1::InferShapesRequest::kBucketsFieldNumber);
+constexpr uint32_t kHistogramsTag = BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber);
+
+CodedInputStream StreamOf(absl::string_view bytes) {
+  return CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
+                          static_cast<int>(bytes.size()));
+}
+
+// A ModelSource that is `model_id` and nothing else.
+bool ReadModelId(absl::string_view source, absl::string_view& model_id) {
+  CodedInputStream in = StreamOf(source);
+  uint32_t size = 0;
+  if (in.ReadTag() != kModelIdTag || !in.ReadVarint32(&size)) return false;
+  const absl::string_view rest = source.substr(static_cast<size_t>(in.CurrentPosition()));
+  if (rest.size() != size) return false;
+  model_id = rest;
+  return true;
+}
+
+int64_t SizeWithLength(uint32_t size) {
+  return static_cast<int64_t>(CodedOutputStream::VarintSize32(size)) + size;
+}
+
+// A ModelSource that is `onnx` and nothing else. `size` is what it says of itself.
+bool ReadOnnxSource(CodedInputStream& in, uint32_t& size, std::string& onnx) {
+  uint32_t onnx_size = 0;
+  return in.ReadVarint32(&size) && in.ReadTag() == kOnnxTag && in.ReadVarint32(&onnx_size) &&
+         onnx_size <= INT32_MAX && 1 + SizeWithLength(onnx_size) == size &&
+         in.ReadString(&onnx, static_cast<int>(onnx_size));
+}
+
+// Numbers in more bytes than they need are read more freely here than by protobuf, and written in
+// fewer: a field that is not copied as it came is left to protobuf.
+bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
+  google::protobuf::io::StringOutputStream rest(&split.rest);
+  CodedOutputStream out(&rest);
+  bool has_model = false;
+  int begin = 0;
+  int copied = 0;
+  while (const uint32_t tag = in.ReadTag()) {
+    int64_t expected = 0;
+    if (tag != kModelTag) {
+      if (!WireFormatLite::SkipField(&in, tag, &out)) return false;
+      expected = out.ByteCount() - copied;
+    } else {
+      uint32_t size = 0;
+      if (has_model || !ReadOnnxSource(in, size, split.onnx)) return false;
+      has_model = true;
+      expected = 1 + SizeWithLength(size);
+    }
+    if (in.CurrentPosition() - begin != expected) return false;
+    begin = in.CurrentPosition();
+    copied = out.ByteCount();
+  }
+  return has_model && in.ConsumedEntireMessage();
+}
+
+}  // namespace
+
+std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& request) {
+  grpc::ByteBuffer slices(request);
+  grpc::ProtoBufferReader reader(&slices);
+  CodedInputStream in(&reader);
+  SplitRequest split;
+  if (!ReadSplit(in, split)) return std::nullopt;
+  return split;
+}
+
+bool NamesModelPath(absl::string_view request) {
+  CodedInputStream in = StreamOf(request);
+  while (const uint32_t tag = in.ReadTag()) {
+    uint32_t size = 0;
+    if (tag == kModelTag) {
+      // Fields of a second occurrence are merged with the first: look into each.
+      if (!in.ReadVarint32(&size) || size > INT32_MAX) return false;
+      const CodedInputStream::Limit limit = in.PushLimit(static_cast<int>(size));
+      while (const uint32_t source = in.ReadTag()) {
+        if (source == kPathTag) return true;
+        if (!WireFormatLite::SkipField(&in, source)) return false;
+      }
+      in.PopLimit(limit);
+    } else if (!WireFormatLite::SkipField(&in, tag)) {
+      return false;
+    }
+  }
+  return false;
+}
+
+WorkAsked ReadWorkAsked(absl::string_view request) {
+  // A point of a histogram, or a size of a bucket, has a few bytes.
+  constexpr size_t kItemBytes = 4;
+  CodedInputStream in = StreamOf(request);
+  WorkAsked work;
+  work.bytes = request.size();
+  while (const uint32_t tag = in.ReadTag()) {
+    const bool is_part =
+        tag == kModelTag || tag == kBindingsTag || tag == kBucketsTag || tag == kHistogramsTag;
+    if (!is_part) {
+      if (!WireFormatLite::SkipField(&in, tag)) break;
+      continue;
+    }
+    uint32_t size = 0;
+    if (!in.ReadVarint32(&size) || size > INT32_MAX) break;
+    const auto begin = static_cast<size_t>(in.CurrentPosition());
+    if (!in.Skip(static_cast<int>(size))) break;
+    if (tag == kModelTag) {
+      ReadModelId(request.substr(begin, size), work.model_id);
+    } else {
+      work.items += tag == kBindingsTag ? 1 : 1 + size / kItemBytes;
+      work.bytes -= size;
+    }
+  }
+  return work;
+}
+
+size_t CountFields(absl::string_view message) {
+  CodedInputStream in = StreamOf(message);
+  size_t count = 0;
+  for (uint32_t tag = in.ReadTag(); tag != 0; tag = in.ReadTag()) {
+    if (!WireFormatLite::SkipField(&in, tag)) break;
+    ++count;
+  }
+  return count;
+}
+
+std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
+  CodedInputStream in = StreamOf(request);
+  const auto position = [&in] { return static_cast<size_t>(in.CurrentPosition()); };
+  BindingRequest split;
+  bool has_model = false;
+  size_t begin = 0;
+  for (uint32_t tag = in.ReadTag(); tag != 0; begin = position(), tag = in.ReadTag()) {
+    if (tag == kModelTag) {
+      uint32_t size = 0;
+      if (has_model || !in.ReadVarint32(&size)) return std::nullopt;
+      has_model = ReadModelId(request.substr(position(), size), split.model_id);
+      if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
+      continue;
+    }
+    if (tag == kBucketsTag || tag == kHistogramsTag) return std::nullopt;
+    if (!WireFormatLite::SkipField(&in, tag)) return std::nullopt;
+    const absl::string_view field = request.substr(begin, position() - begin);
+    if (tag != kBindingsTag) {
+      split.unbound.append(field.data(), field.size());
+    } else if (split.bindings.empty()) {
+      split.bindings = field;
+    } else if (split.bindings.end() == field.begin()) {
+      split.bindings = {split.bindings.data(), split.bindings.size() + field.size()};
+    } else {
+      return std::nullopt;
+    }
+  }
+  const bool is_whole = has_model && !split.bindings.empty() && in.ConsumedEntireMessage();
+  if (!is_whole) return std::nullopt;
+  return split;
+}
+
+}  // namespace shapewright::server

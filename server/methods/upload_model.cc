@@ -1,0 +1,304 @@
+#include "server/methods/upload_model.h"
+
+#include <grpcpp/alarm.h>
+#include <grpcpp/support/proto_buffer_reader.h>
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/heap.h"
+#include "core/wire/model_id.h"
+#include "server/call/call_state.h"
+#include "server/call/incoming_call.h"
+#include "server/call/sending_answer.h"
+#include "server/errors/call_errors.h"
+#include "server/errors/interrupt.h"
+#include "server/errors/status.h"
+#include "server/methods/infer_answer.h"
+#include "shapewright/v1/service.pb.h"
+
+namespace shapewright::server {
+namespace {
+
+absl::Status Malformed(absl::string_view field, absl::string_view message) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest, message);
+  if (!field.empty()) SetField(error, field);
+  return error;
+}
+
+bool Parse(const grpc::ByteBuffer& bytes, v1::UploadModelRequest& request) {
+  grpc::ByteBuffer slices(bytes);
+  grpc::ProtoBufferReader reader(&slices);
+  return request.ParseFromZeroCopyStream(&reader);
+}
+
+// The pieces of one model, in order.
+class Pieces {
+ public:
+  explicit Pieces(size_t limit) : limit_(limit) {}
+
+  absl::Status Begin(const v1::UploadHeader& header) {
+    if (header.size_bytes() > limit_) return UploadTooLargeError(limit_);
+    header_ = header;
+    has_header_ = true;
+    return absl::OkStatus();
+  }
+
+  absl::Status Append(absl::string_view chunk) {
+    if (!has_header_) return Malformed("header", "an upload begins with its header");
+    if (chunk.size() > limit_ - size_) return UploadTooLargeError(limit_);
+    size_ += chunk.size();
+    while (!chunk.empty()) {
+      if (pieces_.empty() || pieces_.back().size() == kPieceBytes) pieces_.emplace_back();
+      const absl::string_view part = chunk.substr(0, kPieceBytes - pieces_.back().size());
+      pieces_.back().append(part.data(), part.size());
+      chunk.remove_prefix(part.size());
+    }
+    return absl::OkStatus();
+  }
+
+  // The whole model, once: each piece is gone when it is copied.
+  std::string TakeModel() {
+    std::string model;
+    model.reserve(size_);
+    for (std::string& piece : pieces_) {
+      model += piece;
+      piece = std::string();
+    }
+    pieces_.clear();
+    return model;
+  }
+
+  // Whether all that was promised has come.
+  absl::Status CheckSize() const {
+    if (!has_header_) return Malformed("header", "an upload begins with its header");
+    const uint64_t promised = header_.size_bytes();
+    if (promised == 0 || promised == size_) return absl::OkStatus();
+    return Malformed("header.size_bytes",
+                     absl::StrCat("the header promises ", promised, " bytes, ", size_, " came"));
+  }
+
+  absl::Status CheckId(const std::string& id) const {
+    if (header_.model_id().empty() || header_.model_id() == id) return absl::OkStatus();
+    absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kModelIdMismatch,
+                                   absl::StrCat("the bytes that came are the model ", id));
+    SetField(error, "header.model_id");
+    return error;
+  }
+
+  bool has_header() const { return has_header_; }
+  size_t size() const { return size_; }
+  const v1::UploadHeader& header() const { return header_; }
+
+ private:
+  // One string that grows takes up to twice as much as it holds.
+  static constexpr size_t kPieceBytes = size_t{1} << 18;
+
+  const size_t limit_;
+  bool has_header_ = false;
+  v1::UploadHeader header_;
+  std::vector<std::string> pieces_;
+  size_t size_ = 0;
+};
+
+class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
+ public:
+  UploadCall(const CallEnvironment& environment, grpc::CallbackServerContext* context,
+             grpc::ByteBuffer* response)
+      : environment_(environment),
+        context_(context),
+        response_(response),
+        call_(environment, Method::kUploadModel, context),
+        interrupt_(call_.deadline()),
+        sending_(environment, context),
+        pieces_(static_cast<size_t>(environment.options->max_upload_bytes)) {}
+
+  void Start() {
+    absl::Status good = call_.Enter();
+    if (good.ok()) good = call_.Admit(0);
+    if (!good.ok()) return Fail(good);
+    SetAlarm(call_.deadline());
+    ReadNext();
+  }
+
+  void OnReadDone(bool ok) override {
+    environment_.uploads->Forget(*this);
+    if (is_stalled_) return;
+    if (!ok) return OnLastRead();
+    call_.record().Received(message_.Length());
+    absl::Status taken = call_.Admit(message_.Length());
+    if (taken.ok()) taken = Take();
+    if (!taken.ok()) return Fail(taken);
+    if (IsKnown()) return Succeed(pieces_.header().model_id(), pieces_.header().size_bytes(), true);
+    ReadNext();
+  }
+
+  // The next piece does not come; the read of it ends with the call.
+  void OnStalled() override {
+    is_stalled_ = true;
+    Fail(UploadStalledError());
+  }
+
+  void OnCancel() override { interrupt_.Cancel(); }
+
+  void OnDone() override {
+    sending_.End();
+    call_.Leave();
+    {
+      const std::lock_guard<std::mutex> lock(mutex_);
+      is_done_ = true;
+    }
+    alarm_.Cancel();
+    Unref();
+  }
+
+ private:
+  void ReadNext() {
+    environment_.uploads->Watch(*this);
+    StartRead(&message_);
+  }
+
+  void SetAlarm(Interrupt::Clock::time_point deadline) {
+    ++references_;
+    alarm_.Set(deadline, [this](bool is_due) {
+      if (is_due) {
+        const std::lock_guard<std::mutex> lock(mutex_);
+        if (!is_done_) context_->TryCancel();
+      }
+      Unref();
+    });
+  }
+
+  absl::Status Take() {
+    v1::UploadModelRequest request;
+    try {
+      if (!Parse(message_, request)) return Malformed("", "the message is no UploadModelRequest");
+      message_.Clear();
+      if (request.has_chunk()) return pieces_.Append(request.chunk());
+      if (request.has_header() && !pieces_.has_header()) return pieces_.Begin(request.header());
+    } catch (const std::bad_alloc&) {
+      return OutOfMemoryError();
+    }
+    return Malformed("part", "an upload is one header, then chunks");
+  }
+
+  bool IsKnown() const {
+    const std::string& id = pieces_.header().model_id();
+    return !id.empty() &&
+           environment_.state->models.Find(CacheKey(KeyKind::kModelId, id)) != nullptr;
+  }
+
+  void OnLastRead() {
+    // A client that vanished says nothing; one that is done says so.
+    if (context_->IsCancelled()) interrupt_.Cancel();
+    absl::Status wanted = interrupt_.Check();
+    if (!wanted.ok()) return Fail(wanted);
+    wanted = pieces_.CheckSize();
+    if (!wanted.ok()) return Fail(wanted);
+    const Lane lane = LaneOf({.bytes = pieces_.size()});
+    const PlaceAnswer place = environment_.pool->TryRun(call_.TagOf(lane), [this] { Import(); });
+    if (place != PlaceAnswer::kFree) Fail(call_.RefuseFullQueue(lane, place));
+  }
+
+  // On a thread of the pool.
+  void Import() {
+    absl::StatusOr<Imported> done = ImportWithin();
+    if (!done.ok()) return Fail(done.status());
+    Succeed(done->id, done->size, done->was_known);
+  }
+
+  struct Imported {
+    std::string id;
+    size_t size;
+    bool was_known;
+  };
+
+  absl::StatusOr<Imported> ImportWithin() {
+    const HeapGuard guard(environment_.state->work_memory);
+    try {
+      return ImportModel();
+    } catch (const std::bad_alloc&) {
+      return MemoryError();
+    }
+  }
+
+  absl::StatusOr<Imported> ImportModel() {
+    std::string bytes = pieces_.TakeModel();
+    Imported imported{ModelId(bytes), bytes.size(), false};
+    absl::Status good = pieces_.CheckId(imported.id);
+    if (!good.ok()) return good;
+    const CacheKey key(KeyKind::kModelId, imported.id);
+    imported.was_known = environment_.state->models.Find(key) != nullptr;
+    if (imported.was_known) return imported;
+    const auto check = [this] {
+      return HeapGuard::is_exceeded() ? MemoryError() : interrupt_.Check();
+    };
+    auto model = StoredModel::Import(std::move(bytes), ImportOptions(*environment_.options, check));
+    if (!model.ok()) return model.status();
+    const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
+    if (!evicted.has_value()) return NotKept();
+    environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);
+    return imported;
+  }
+
+  static absl::Status NotKept() {
+    return CallError(absl::StatusCode::kResourceExhausted, reason::kModelNotKept,
+                     "the model is larger than what the server keeps of all models");
+  }
+
+  // After these the call may be gone.
+  void Succeed(const std::string& id, size_t size, bool was_known) {
+    v1::UploadModelResponse response;
+    response.set_model_id(id);
+    response.set_size_bytes(size);
+    response.set_already_known(was_known);
+    const grpc::Slice bytes(response.SerializeAsString());
+    *response_ = grpc::ByteBuffer(&bytes, 1);
+    call_.ReleasePlace();
+    Send(call_.Succeed(response_->Length()));
+  }
+  void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
+  void Send(grpc::Status status) {
+    sending_.Begin();
+    Finish(std::move(status));
+  }
+
+  void Unref() {
+    if (--references_ == 0) delete this;
+  }
+
+  const CallEnvironment& environment_;
+  grpc::CallbackServerContext* const context_;
+  grpc::ByteBuffer* const response_;
+  IncomingCall call_;
+  Interrupt interrupt_;
+  SendingAnswer sending_;
+  Pieces pieces_;
+  // Written while the call is watched, read when it is forgotten.
+  bool is_stalled_ = false;
+  grpc::ByteBuffer message_;
+  // gRPC's, and that of the alarm.
+  std::atomic<int> references_{1};
+  grpc::Alarm alarm_;
+  std::mutex mutex_;
+  bool is_done_ = false;  // guarded by mutex_
+};
+
+}  // namespace
+
+grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironment& environment,
+                                                            grpc::CallbackServerContext* context,
+                                                            grpc::ByteBuffer* response) {
+  auto* call = new UploadCall(environment, context, response);
+  call->Start();
+  return call;
+}
+
+}  // namespace shapewright::server

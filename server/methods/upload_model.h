@@ -1,0 +1,21 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_
+#define SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/byte_buffer.h>
+#include <grpcpp/support/server_callback.h>
+
+#include "server/call/call.h"
+
+namespace shapewright::server {
+
+// Takes an upload on: the stream is gathered on gRPC's threads, the model imported on the pool.
+// Nothing of it stays unless all of it came. `environment` and `response` live until the call is
+// done.
+grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironment& environment,
+                                                            grpc::CallbackServerContext* context,
+                                                            grpc::ByteBuffer* response);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_

@@ -1,0 +1,139 @@
+#include "server/observe/access_log.h"
+
+#include <algorithm>
+#include <iterator>
+#include <random>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "server/errors/status.h"
+#include "server/observe/trace_context.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr size_t kMaxRequestIdBytes = 128;
+constexpr std::array<absl::string_view, 5> kCacheResults = {"none", "hit", "miss", "joined",
+                                                            "derived"};
+
+LogLevel LevelOf(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kInternal:
+    case absl::StatusCode::kUnknown:
+    case absl::StatusCode::kDataLoss:
+      return LogLevel::kError;
+    case absl::StatusCode::kResourceExhausted:
+    case absl::StatusCode::kDeadlineExceeded:
+    case absl::StatusCode::kUnavailable:
+      return LogLevel::kWarning;
+    default:
+      return LogLevel::kInfo;  // the caller's business
+  }
+}
+
+double Milliseconds(std::chrono::steady_clock::duration time) {
+  return std::chrono::duration<double, std::milli>(time).count();
+}
+
+// The value of a key that stands there once.
+absl::string_view OnlyValue(const Metadata& metadata, const char* key) {
+  const auto [begin, end] = metadata.equal_range(key);
+  if (begin == end || std::next(begin) != end) return "";
+  return {begin->second.data(), begin->second.size()};
+}
+
+bool IsPrintable(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
+using Fields = std::vector<Log::Field>;
+
+void AddNonEmpty(absl::string_view key, absl::string_view value, Fields& fields) {
+  if (!value.empty()) fields.push_back({key, value});
+}
+
+void AddNumbers(const CallSummary& call, Fields& fields) {
+  constexpr std::array<absl::string_view, kPhases> kKeys = {"queue_ms", "read_ms", "infer_ms",
+                                                            "serialize_ms"};
+  fields.push_back({"ms", Milliseconds(call.time)});
+  for (size_t i = 0; i < kPhases; ++i) {
+    if (call.phases[i].has_value()) fields.push_back({kKeys[i], Milliseconds(*call.phases[i])});
+  }
+  fields.push_back({"request_bytes", static_cast<int64_t>(call.request_bytes)});
+  fields.push_back({"response_bytes", static_cast<int64_t>(call.response_bytes)});
+}
+
+}  // namespace
+
+absl::string_view CacheResultName(CacheResult result) {
+  return kCacheResults[static_cast<size_t>(result)];
+}
+
+CallerIds ReadCallerIds(const Metadata& metadata) {
+  CallerIds ids;
+  const absl::string_view request_id = OnlyValue(metadata, "x-request-id");
+  if (request_id.size() <= kMaxRequestIdBytes && IsPrintable(request_id)) {
+    ids.request_id = absl::StrCat(request_id);
+  }
+  const std::optional<TraceContext> trace = ParseTraceparent(OnlyValue(metadata, "traceparent"));
+  if (trace.has_value()) {
+    ids.trace_id = absl::StrCat(trace->trace_id);
+    ids.parent_id = absl::StrCat(trace->parent_id);
+  }
+  return ids;
+}
+
+bool TokenBucket::TryTake(Clock::time_point now) {
+  const double seconds = std::chrono::duration<double>(now - last_).count();
+  tokens_ = std::min(per_second_, tokens_ + seconds * per_second_);
+  last_ = now;
+  if (tokens_ < 1) return false;
+  tokens_ -= 1;
+  return true;
+}
+
+AccessLog::AccessLog(const Options& options, Log& log, Metrics& metrics)
+    : log_(log),
+      metrics_(metrics),
+      every_(static_cast<uint64_t>(options.log_every)),
+      next_id_(std::random_device()() * (uint64_t{1} << 32)),
+      failures_(options.log_failures_per_second) {}
+
+bool AccessLog::WantsSuccess() {
+  return every_ > 0 && successes_.fetch_add(1, std::memory_order_relaxed) % every_ == 0;
+}
+
+bool AccessLog::WantsFailure() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (failures_.TryTake(TokenBucket::Clock::now())) return true;
+  metrics_.LogLinesDropped(1);
+  return false;
+}
+
+std::string AccessLog::MakeRequestId() {
+  return absl::StrFormat("%016x", next_id_.fetch_add(1, std::memory_order_relaxed));
+}
+
+void AccessLog::CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
+                         const absl::Status& status) {
+  if (status.ok() ? !WantsSuccess() : !WantsFailure()) return;
+  CallerIds ids = ReadCallerIds(context.client_metadata());
+  if (ids.request_id.empty()) ids.request_id = MakeRequestId();
+  const std::string code = absl::StatusCodeToString(status.code());
+  const std::string reason = status.ok() ? "" : ReasonOf(status);
+  const std::string peer = context.peer();
+  Fields fields = {{"method", MethodName(call.method)}, {"code", absl::string_view(code)}};
+  AddNonEmpty("reason", reason, fields);
+  fields.push_back({"request_id", absl::string_view(ids.request_id)});
+  AddNonEmpty("trace_id", ids.trace_id, fields);
+  AddNonEmpty("parent_id", ids.parent_id, fields);
+  fields.push_back({"peer", absl::string_view(peer)});
+  if (call.cache != CacheResult::kNone) {
+    fields.push_back({"cache", CacheResultName(call.cache)});
+  }
+  AddNumbers(call, fields);
+  log_.Write(status.ok() ? LogLevel::kInfo : LevelOf(status.code()), "call", fields);
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,102 @@
+#ifndef SHAPEWRIGHT_SERVER_OBSERVE_ACCESS_LOG_H_
+#define SHAPEWRIGHT_SERVER_OBSERVE_ACCESS_LOG_H_
+
+#include <grpcpp/server_context.h>
+#include <grpcpp/support/string_ref.h>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "server/config/options.h"
+#include "server/observe/log.h"
+#include "server/observe/metrics.h"
+
+namespace shapewright::server {
+
+// What became of the question to the cache of answers.
+enum class CacheResult : uint8_t {
+  kNone,  // not asked
+  kHit,
+  kMiss,
+  kJoined,   // waited for an equal call that was under way
+  kDerived,  // not there, but it follows from what else is kept
+};
+
+// "hit".
+absl::string_view CacheResultName(CacheResult result);
+
+// What is worth telling about a call that is over.
+struct CallSummary {
+  Method method;
+  std::chrono::steady_clock::duration time{};
+  std::array<std::optional<std::chrono::steady_clock::duration>, kPhases> phases{};
+  size_t request_bytes = 0;
+  size_t response_bytes = 0;
+  CacheResult cache = CacheResult::kNone;
+};
+
+// What a caller says about itself in the metadata of a call. Only what is well
+// formed and short; else empty.
+struct CallerIds {
+  std::string request_id;  // x-request-id: 1 to 128 printable ASCII characters
+  std::string trace_id;    // traceparent
+  std::string parent_id;
+};
+
+using Metadata = std::multimap<grpc::string_ref, grpc::string_ref>;
+CallerIds ReadCallerIds(const Metadata& metadata);
+
+// At most `per_second` on average, and as many at once.
+class TokenBucket {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  explicit TokenBucket(int64_t per_second)
+      : per_second_(static_cast<double>(per_second)), tokens_(per_second_) {}
+
+  bool TryTake(Clock::time_point now);
+
+ private:
+  const double per_second_;
+  double tokens_;
+  Clock::time_point last_;
+};
+
+// One line of the log per call: every n-th that succeeded, and those that failed
+// up to a rate. A line holds no tensor values, no names and no text from the
+// model, and nothing unbounded from the caller. Thread-safe.
+class AccessLog {
+ public:
+  // `log` and `metrics` outlive it.
+  AccessLog(const Options& options, Log& log, Metrics& metrics);
+
+  void CallDone(const grpc::CallbackServerContext& context, const CallSummary& call,
+                const absl::Status& status);
+
+ private:
+  // Both count the call.
+  bool WantsSuccess();
+  bool WantsFailure();
+  std::string MakeRequestId();
+
+  Log& log_;
+  Metrics& metrics_;
+  const uint64_t every_;
+  std::atomic<uint64_t> successes_{0};
+  std::atomic<uint64_t> next_id_;
+  std::mutex mutex_;
+  TokenBucket failures_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_OBSERVE_ACCESS_LOG_H_

@@ -1,0 +1,237 @@
+#include "server/observe/admin_http.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <list>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "server/net/file_descriptor.h"
+#include "server/net/listener.h"
+
+namespace shapewright::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A further connection takes the place of the oldest one: who asks at once gets an answer, however
+// many others say nothing.
+constexpr size_t kMaxConnections = 64;
+// From the first byte of the request to the last of the answer.
+constexpr std::chrono::seconds kTimeout{5};
+constexpr size_t kMaxHeadBytes = 8192;
+constexpr int kPauseMs = 50;
+
+constexpr int kBadRequest = 400;
+constexpr int kNotFound = 404;
+constexpr int kNotAllowed = 405;
+constexpr int kHeadTooLarge = 431;
+
+absl::string_view StatusText(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case kBadRequest:
+      return "Bad Request";
+    case kNotFound:
+      return "Not Found";
+    case kNotAllowed:
+      return "Method Not Allowed";
+    case kHeadTooLarge:
+      return "Request Header Fields Too Large";
+    default:
+      return "Service Unavailable";
+  }
+}
+
+HttpAnswer Plain(int status, absl::string_view text) {
+  return {status, HttpAnswer().content_type, std::string(text)};
+}
+
+std::string Write(const HttpAnswer& answer, bool has_body) {
+  return absl::StrCat("HTTP/1.1 ", answer.status, " ", StatusText(answer.status),
+                      "\r\nContent-Type: ", answer.content_type,
+                      "\r\nContent-Length: ", answer.body.size(),
+                      answer.status == kNotAllowed ? "\r\nAllow: GET, HEAD" : "",
+                      "\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff"
+                      "\r\nConnection: close\r\n\r\n",
+                      has_body ? answer.body : "");
+}
+
+// One request and its answer.
+class Exchange {
+ public:
+  Exchange(FileDescriptor socket, const HttpPages& pages)
+      : socket_(std::move(socket)), pages_(pages) {}
+
+  int fd() const { return socket_.get(); }
+  Clock::time_point due() const { return due_; }
+  int16_t events() const { return sent_ < answer_.size() ? POLLOUT : POLLIN; }
+
+  // The socket is ready. False when the exchange is over.
+  bool GoOn() {
+    if (answer_.empty()) return Read();
+    if (sent_ < answer_.size()) return Send();
+    return Linger();
+  }
+
+ private:
+  bool Read() {
+    std::array<char, 4096> bytes;
+    const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
+    if (count <= 0) return count < 0 && (errno == EAGAIN || errno == EINTR);
+    head_.append(bytes.data(), static_cast<size_t>(count));
+    const size_t end = std::min(head_.find("\r\n\r\n"), head_.find("\n\n"));
+    if (end != std::string::npos) {
+      answer_ = Answer(head_.substr(0, head_.find_first_of("\r\n")));
+    } else if (head_.size() > kMaxHeadBytes) {
+      answer_ = Write(Plain(kHeadTooLarge, "the head of the request is too large\n"), true);
+    } else {
+      return true;
+    }
+    return Send();
+  }
+
+  std::string Answer(const std::string& line) const {
+    const std::vector<std::string> words = absl::StrSplit(line, ' ');
+    if (words.size() != 3 || words[2].rfind("HTTP/1.", 0) != 0) {
+      return Write(Plain(kBadRequest, "no request of HTTP/1.1\n"), true);
+    }
+    const bool is_head = words[0] == "HEAD";
+    if (!is_head && words[0] != "GET") {
+      return Write(Plain(kNotAllowed, "only GET and HEAD\n"), true);
+    }
+    const auto page = pages_.find(words[1].substr(0, words[1].find('?')));
+    return Write(page == pages_.end() ? Plain(kNotFound, "no such page\n") : page->second(),
+                 !is_head);
+  }
+
+  bool Send() {
+    while (sent_ < answer_.size()) {
+      const ssize_t count =
+          send(fd(), answer_.data() + sent_, answer_.size() - sent_, MSG_NOSIGNAL);
+      if (count < 0) return errno == EAGAIN || errno == EINTR;
+      sent_ += static_cast<size_t>(count);
+    }
+    shutdown(fd(), SHUT_WR);
+    return Linger();
+  }
+
+  // Reads what the client still sends, until it has read the answer and closes: else the answer may
+  // be lost on its way.
+  bool Linger() const {
+    std::array<char, 4096> bytes;
+    const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
+    return count > 0 || (count < 0 && (errno == EAGAIN || errno == EINTR));
+  }
+
+  FileDescriptor socket_;
+  const HttpPages& pages_;
+  const Clock::time_point due_ = Clock::now() + kTimeout;
+  std::string head_;
+  std::string answer_;  // empty until the request is there
+  size_t sent_ = 0;
+};
+
+class PollingHttp final : public AdminHttp {
+ public:
+  PollingHttp(Listener listener, HttpPages pages)
+      : pages_(std::move(pages)),
+        listener_(std::move(listener)),
+        wake_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        thread_([this] { Run(); }) {}
+
+  ~PollingHttp() override {
+    eventfd_write(wake_.get(), 1);
+    thread_.join();
+  }
+
+  std::string address() const override { return listener_.text; }
+
+ private:
+  void Run() {
+    std::vector<pollfd> polled;
+    while (true) {
+      Collect(polled);
+      poll(polled.data(), polled.size(), Timeout());
+      if (polled[0].revents != 0) return;
+      auto exchange = exchanges_.begin();
+      for (size_t i = 1 + listener_.sockets.size(); i < polled.size(); ++i) {
+        const auto current = exchange++;
+        if (polled[i].revents != 0 && !current->GoOn()) exchanges_.erase(current);
+      }
+      const Clock::time_point now = Clock::now();
+      exchanges_.remove_if([now](const Exchange& each) { return each.due() <= now; });
+      for (size_t i = 1; i <= listener_.sockets.size(); ++i) {
+        if (polled[i].revents != 0) Accept(polled[i].fd);
+      }
+    }
+  }
+
+  void Collect(std::vector<pollfd>& polled) const {
+    polled.assign(1, {wake_.get(), POLLIN, 0});
+    for (const FileDescriptor& socket : listener_.sockets) {
+      polled.push_back({socket.get(), POLLIN, 0});
+    }
+    for (const Exchange& exchange : exchanges_) {
+      polled.push_back({exchange.fd(), exchange.events(), 0});
+    }
+  }
+
+  // Until the oldest exchange must end, in milliseconds.
+  int Timeout() const {
+    if (exchanges_.empty()) return -1;
+    const auto left = exchanges_.front().due() - Clock::now();
+    const auto ms = std::chrono::ceil<std::chrono::milliseconds>(left).count();
+    return static_cast<int>(std::max<int64_t>(ms, 0));
+  }
+
+  void Accept(int listening) {
+    FileDescriptor socket(accept4(listening, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (!socket.is_open()) {
+      if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED) return;
+      // Without descriptors the oldest gives its own.
+      if (!exchanges_.empty()) return exchanges_.pop_front();
+      pollfd wake = {wake_.get(), POLLIN, 0};
+      poll(&wake, 1, kPauseMs);
+      return;
+    }
+    if (exchanges_.size() >= kMaxConnections) exchanges_.pop_front();
+    // Most have sent their request by now.
+    exchanges_.emplace_back(std::move(socket), pages_);
+    if (!exchanges_.back().GoOn()) exchanges_.pop_back();
+  }
+
+  const HttpPages pages_;
+  const Listener listener_;
+  const FileDescriptor wake_;
+  // The oldest first. Only the thread knows them.
+  std::list<Exchange> exchanges_;
+  std::thread thread_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<AdminHttp>> AdminHttp::Start(const std::string& address,
+                                                            HttpPages pages) {
+  const absl::StatusOr<ListenAddress> parsed = ParseListenAddress(address);
+  if (!parsed.ok() || parsed->is_unix()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--http-listen: \"", address, "\" is no HOST:PORT"));
+  }
+  absl::StatusOr<Listener> listener = Listen(*parsed, 0);
+  if (!listener.ok()) return listener.status();
+  return std::make_unique<PollingHttp>(*std::move(listener), std::move(pages));
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,38 @@
+#ifndef SHAPEWRIGHT_SERVER_OBSERVE_ADMIN_HTTP_H_
+#define SHAPEWRIGHT_SERVER_OBSERVE_ADMIN_HTTP_H_
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+
+namespace shapewright::server {
+
+struct HttpAnswer {
+  int status = 200;
+  std::string content_type = "text/plain; charset=utf-8";
+  std::string body;
+};
+
+// What a GET of each path answers. Called on any thread.
+using HttpPages = std::map<std::string, std::function<HttpAnswer()>>;
+
+// A small HTTP server for probes, scrapers and people: GET and HEAD of a few
+// fixed paths, without TLS and without state.
+class AdminHttp {
+ public:
+  // Listens on HOST:PORT until it is destroyed. INVALID_ARGUMENT for what is no
+  // HOST:PORT, FAILED_PRECONDITION if it cannot listen there.
+  static absl::StatusOr<std::unique_ptr<AdminHttp>> Start(const std::string& address,
+                                                          HttpPages pages);
+  virtual ~AdminHttp() = default;
+
+  // Where it listens: port 0 is replaced by the port that was found.
+  virtual std::string address() const = 0;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_OBSERVE_ADMIN_HTTP_H_

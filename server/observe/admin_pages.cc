@@ -1,0 +1,64 @@
+#include "server/observe/admin_pages.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "core/inference/infer.h"
+
+namespace shapewright::server {
+namespace {
+
+constexpr int kServiceUnavailable = 503;
+
+std::string Html(absl::string_view text) {
+  return absl::StrReplaceAll(text,
+                             {{"&", "&amp;"}, {"<", "&lt;"}, {">", "&gt;"}, {"\"", "&quot;"}});
+}
+
+HttpAnswer LivenessPage(const Health& health) {
+  if (health.is_live()) return {.body = "alive\n"};
+  return {.status = kServiceUnavailable, .body = "the listeners do not answer\n"};
+}
+
+HttpAnswer Readiness(const Health& health) {
+  HttpAnswer answer;
+  if (!health.is_ready()) answer.status = kServiceUnavailable;
+  answer.body = absl::StrCat(StateName(health.state()), "\n");
+  return answer;
+}
+
+HttpAnswer FrontPage(const Options& options, const Health& health) {
+  HttpAnswer answer;
+  answer.content_type = "text/html; charset=utf-8";
+  answer.body = absl::StrCat(
+      "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Shapewright</title>"
+      "<h1>Shapewright</h1><p>",
+      Html(inference::EngineVersion()), ", ", StateName(health.state()),
+      ".<p><a href=\"metrics\">metrics</a> <a href=\"healthz\">healthz</a> "
+      "<a href=\"readyz\">readyz</a><h2>Options</h2><table>");
+  for (const OptionRow& row : OptionTable()) {
+    absl::StrAppend(&answer.body, "<tr><td>--", row.flag, "<td>", Html(OptionText(row, options)),
+                    "<td>", Html(row.doc), "\n");
+  }
+  absl::StrAppend(&answer.body, "</table></html>\n");
+  return answer;
+}
+
+}  // namespace
+
+HttpPages AdminPages(const Options& options, const Health& health, Metrics& metrics) {
+  HttpPages pages;
+  if (options.options_page != 0) {
+    pages["/"] = [&options, &health] { return FrontPage(options, health); };
+  }
+  pages["/healthz"] = [&health] { return LivenessPage(health); };
+  pages["/readyz"] = [&health] { return Readiness(health); };
+  pages["/metrics"] = [&metrics] {
+    return HttpAnswer{.content_type = "text/plain; version=0.0.4; charset=utf-8",
+                      .body = metrics.Render()};
+  };
+  return pages;
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,47 @@
+#ifndef SHAPEWRIGHT_SERVER_OBSERVE_HEALTH_H_
+#define SHAPEWRIGHT_SERVER_OBSERVE_HEALTH_H_
+
+#include <grpcpp/health_check_service_interface.h>
+
+#include <atomic>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace shapewright::server {
+
+// Where the server is in its life, for everyone who asks: gRPC's health service
+// knows the server as a whole (""), shapewright.v1.ShapeService, "readiness" and
+// "liveness"; the HTTP port asks here. Thread-safe.
+class Health {
+ public:
+  enum class State : uint8_t { kStarting, kServing, kDraining };
+
+  // `service` belongs to the gRPC server, and lives until Drain() is called.
+  void Serve(grpc::HealthCheckServiceInterface& service);
+  // All but "liveness" become NOT_SERVING: a server that drains is no reason to
+  // kill it.
+  void Drain();
+
+  State state() const { return state_.load(std::memory_order_relaxed); }
+  bool is_ready() const { return state() == State::kServing; }
+
+  // Whether the listeners answer: what "liveness" says. Returns whether that is news. One thread,
+  // from Serve() on, as long as the gRPC server lives.
+  bool SetLive(bool is_live);
+  bool is_live() const { return is_live_.load(std::memory_order_relaxed); }
+
+ private:
+  void SetReady(bool is_ready);
+
+  std::atomic<State> state_{State::kStarting};
+  std::atomic<bool> is_live_{true};
+  grpc::HealthCheckServiceInterface* service_ = nullptr;
+};
+
+// "starting", "serving" or "draining".
+absl::string_view StateName(Health::State state);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_OBSERVE_HEALTH_H_

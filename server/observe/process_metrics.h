@@ -1,0 +1,16 @@
+#ifndef SHAPEWRIGHT_SERVER_OBSERVE_PROCESS_METRICS_H_
+#define SHAPEWRIGHT_SERVER_OBSERVE_PROCESS_METRICS_H_
+
+#include <prometheus/metric_family.h>
+
+#include <vector>
+
+namespace shapewright::server {
+
+// CPU time, memory, open files and threads of this process, read now, by the
+// names that Prometheus' own clients use. What cannot be read is left out.
+std::vector<prometheus::MetricFamily> ProcessMetrics();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_OBSERVE_PROCESS_METRICS_H_

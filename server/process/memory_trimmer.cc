@@ -1,0 +1,63 @@
+#include "server/process/memory_trimmer.h"
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <fstream>
+#include <utility>
+
+namespace shapewright::server {
+namespace {
+
+constexpr std::chrono::seconds kInterval{1};
+// Less is not worth a walk through the heap.
+constexpr size_t kLeastGrowth = size_t{8} << 20;
+
+size_t ResidentBytes() {
+  std::ifstream file("/proc/self/statm");
+  size_t all = 0;
+  size_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+MemoryTrimmer::MemoryTrimmer(std::function<bool()> is_idle, size_t max_growth)
+    : is_idle_(std::move(is_idle)), max_growth_(max_growth), floor_(ResidentBytes()) {
+  thread_ = std::thread([this] { Run(); });
+}
+
+MemoryTrimmer::~MemoryTrimmer() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_stopping_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void MemoryTrimmer::Run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  while (!wake_.wait_for(lock, kInterval, [this] { return is_stopping_; })) {
+    lock.unlock();
+    Look();
+    lock.lock();
+  }
+}
+
+void MemoryTrimmer::Look() {
+  const size_t resident = ResidentBytes();
+  floor_ = std::min(floor_, resident);
+  const size_t growth = resident - floor_;
+  if (growth < std::max(kLeastGrowth, floor_ / 8)) return;
+  if (growth < max_growth_ && !is_idle_()) return;
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+  floor_ = ResidentBytes();
+}
+
+}  // namespace shapewright::server

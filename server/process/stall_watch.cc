@@ -1,0 +1,50 @@
+#include "server/process/stall_watch.h"
+
+namespace shapewright::server {
+
+StallWatch::StallWatch(Clock::duration limit) : limit_(limit), thread_([this] { Run(); }) {}
+
+StallWatch::~StallWatch() {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_stopping_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void StallWatch::Watch(Stallable& thing) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  thing.due_ = Clock::now() + limit_;
+  std::list<Stallable*>& from = thing.place_.empty() ? watched_ : thing.place_;
+  watched_.splice(watched_.end(), from, thing.entry_);
+}
+
+void StallWatch::Forget(Stallable& thing) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (thing.place_.empty()) thing.place_.splice(thing.place_.end(), watched_, thing.entry_);
+  if (std::this_thread::get_id() == thread_.get_id()) return;
+  changed_.wait(lock, [&] { return told_ != &thing; });
+}
+
+void StallWatch::Run() {
+  std::unique_lock<std::mutex> lock(mutex_);
+  // It looks from time to time: to be woken for each thing would cost more than it is worth.
+  while (!changed_.wait_for(lock, limit_ / 4, [this] { return is_stopping_; })) TellDue(lock);
+}
+
+void StallWatch::TellDue(std::unique_lock<std::mutex>& lock) {
+  const Clock::time_point now = Clock::now();
+  while (!watched_.empty() && watched_.front()->due_ <= now) {
+    told_ = watched_.front();
+    told_->place_.splice(told_->place_.end(), watched_, told_->entry_);
+    Stallable& thing = *told_;
+    lock.unlock();
+    thing.OnStalled();
+    lock.lock();
+    told_ = nullptr;
+    changed_.notify_all();
+  }
+}
+
+}  // namespace shapewright::server

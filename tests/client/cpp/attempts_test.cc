@@ -1,0 +1,226 @@
+#include <grpcpp/security/server_credentials.h>
+#include <grpcpp/server_builder.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "client/cpp/client.h"
+#include "client/cpp/error_text.h"
+#include "core/wire/model_id.h"
+#include "google/rpc/error_details.pb.h"
+#include "google/rpc/status.pb.h"
+
+// What the client makes of a server's answers, against one that the test scripts.
+namespace shapewright {
+namespace {
+
+struct Scripted {
+  grpc::StatusCode code = grpc::StatusCode::OK;
+  std::string reason;
+  int retry_ms = -1;     // of RetryInfo; -1: none
+  std::string pushback;  // the trailer; empty: none
+};
+
+grpc::Status StatusOf(const Scripted& answer) {
+  if (answer.code == grpc::StatusCode::OK) return grpc::Status::OK;
+  google::rpc::Status details;
+  if (!answer.reason.empty()) {
+    google::rpc::ErrorInfo info;
+    info.set_reason(answer.reason);
+    details.add_details()->PackFrom(info);
+  }
+  if (answer.retry_ms >= 0) {
+    google::rpc::RetryInfo retry;
+    retry.mutable_retry_delay()->set_nanos(answer.retry_ms * 1'000'000);
+    details.add_details()->PackFrom(retry);
+  }
+  return {answer.code, "refused", details.SerializeAsString()};
+}
+
+// Answers as the script says, then OK. Writes down what it was asked.
+class FakeService final : public v1::ShapeService::Service {
+ public:
+  std::deque<Scripted> script;
+  std::vector<std::string> asked;
+
+  grpc::Status InferShapes(grpc::ServerContext* context, const v1::InferShapesRequest* request,
+                           v1::InferShapesResponse* /*response*/) override {
+    return Answer(context, request->model().has_onnx() ? "onnx" : "id");
+  }
+  grpc::Status MergeShapes(grpc::ServerContext* context, const v1::MergeShapesRequest* /*request*/,
+                           v1::MergeShapesResponse* /*response*/) override {
+    return Answer(context, "merge");
+  }
+  grpc::Status ComputeLayout(grpc::ServerContext* context,
+                             const v1::ComputeLayoutRequest* /*request*/,
+                             v1::ComputeLayoutResponse* /*response*/) override {
+    return Answer(context, "layout");
+  }
+  grpc::Status GetCapabilities(grpc::ServerContext* context,
+                               const v1::GetCapabilitiesRequest* /*request*/,
+                               v1::GetCapabilitiesResponse* response) override {
+    v1::Limit* limit = response->add_limits();
+    limit->set_name("max_message_bytes");
+    limit->set_value(1 << 20);
+    return Answer(context, "capabilities");
+  }
+  grpc::Status UploadModel(grpc::ServerContext* context,
+                           grpc::ServerReader<v1::UploadModelRequest>* reader,
+                           v1::UploadModelResponse* response) override {
+    v1::UploadModelRequest request;
+    size_t bytes = 0;
+    while (reader->Read(&request)) bytes += request.chunk().size();
+    response->set_size_bytes(bytes);
+    return Answer(context, absl::StrCat("upload of ", bytes));
+  }
+
+ private:
+  grpc::Status Answer(grpc::ServerContext* context, const std::string& what) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    asked.push_back(what);
+    if (script.empty()) return grpc::Status::OK;
+    const Scripted answer = script.front();
+    script.pop_front();
+    if (!answer.pushback.empty()) {
+      context->AddTrailingMetadata("grpc-retry-pushback-ms", answer.pushback);
+    }
+    return StatusOf(answer);
+  }
+
+  std::mutex mutex_;
+};
+
+class AttemptsTest : public testing::Test {
+ protected:
+  AttemptsTest() {
+    std::string pattern = testing::TempDir() + "shapewright_XXXXXX";
+    folder_ = mkdtemp(pattern.data());
+    const std::string target = "unix:" + folder_ + "/socket";
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort(target, grpc::InsecureServerCredentials());
+    builder.RegisterService(&service_);
+    server_ = builder.BuildAndStart();
+    ClientOptions options;
+    options.retry.backoff = absl::Microseconds(10);
+    client_ = Client::Connect(target, options);
+  }
+  ~AttemptsTest() override {
+    server_->Shutdown();
+    std::filesystem::remove_all(folder_);
+  }
+
+  absl::Status Infer(const std::string& onnx = "m") {
+    v1::InferShapesRequest request;
+    request.mutable_model()->set_onnx(onnx);
+    return client_->InferShapes(request).status();
+  }
+
+  FakeService service_;
+  std::unique_ptr<grpc::Server> server_;
+  std::unique_ptr<Client> client_;
+
+ private:
+  std::string folder_;
+};
+
+constexpr Scripted kOk = {};
+const Scripted kUnavailable = {grpc::StatusCode::UNAVAILABLE, "", -1, ""};
+const Scripted kCancelled = {grpc::StatusCode::CANCELLED, "", -1, ""};
+const Scripted kOverloaded = {grpc::StatusCode::RESOURCE_EXHAUSTED, "OVERLOADED", 1, "1"};
+const Scripted kNotCached = {grpc::StatusCode::NOT_FOUND, "MODEL_NOT_CACHED", -1, ""};
+using Asked = std::vector<std::string>;
+
+TEST_F(AttemptsTest, WhatAStoppingOrBusyServerRefusedIsTriedAgain) {
+  service_.script = {kUnavailable,
+                     kCancelled,
+                     kOverloaded,
+                     {grpc::StatusCode::ABORTED, "MODEL_FILE_CHANGED", 1, ""}};
+  EXPECT_TRUE(Infer().ok());
+  EXPECT_EQ(service_.asked, Asked(5, "onnx"));
+}
+
+TEST_F(AttemptsTest, EveryRpcIsTriedAgain) {
+  service_.script = {kCancelled};
+  EXPECT_TRUE(client_->MergeShapes({}).ok());
+  service_.script = {kCancelled};
+  EXPECT_TRUE(client_->ComputeLayout({}).ok());
+  service_.script = {kCancelled};
+  EXPECT_TRUE(client_->GetCapabilities().ok());
+  service_.script = {kOk, kUnavailable};
+  const auto uploaded = client_->UploadModel("model");
+  ASSERT_TRUE(uploaded.ok());
+  EXPECT_EQ(uploaded->size_bytes(), 5) << "the stream begins anew";
+  EXPECT_EQ(service_.asked, Asked({"merge", "merge", "layout", "layout", "capabilities",
+                                   "capabilities", "capabilities", "upload of 5", "upload of 5"}));
+}
+
+TEST_F(AttemptsTest, WhatIsFinalIsNotTriedAgain) {
+  for (const Scripted& final :
+       {Scripted{grpc::StatusCode::RESOURCE_EXHAUSTED, "WORK_LIMIT", -1, ""},
+        Scripted{grpc::StatusCode::RESOURCE_EXHAUSTED, "ANSWER_TOO_LARGE", -1, ""},
+        Scripted{grpc::StatusCode::RESOURCE_EXHAUSTED, "", -1, "1"},
+        Scripted{grpc::StatusCode::INVALID_ARGUMENT, "CYCLIC_GRAPH", -1, ""},
+        Scripted{grpc::StatusCode::DEADLINE_EXCEEDED, "", -1, ""},
+        Scripted{grpc::StatusCode::INTERNAL, "", -1, ""},
+        Scripted{grpc::StatusCode::UNAVAILABLE, "", -1, "-1"},
+        Scripted{grpc::StatusCode::UNAVAILABLE, "", -1, "soon"},
+        Scripted{grpc::StatusCode::UNAVAILABLE, "", -1, "3600000"}}) {
+    service_.asked.clear();
+    service_.script = {final};
+    EXPECT_EQ(static_cast<int>(Infer().code()), static_cast<int>(final.code));
+    EXPECT_EQ(service_.asked, Asked({"onnx"})) << final.reason << final.pushback;
+  }
+}
+
+TEST_F(AttemptsTest, GivesUp) {
+  service_.script.assign(100, kUnavailable);
+  EXPECT_TRUE(absl::IsUnavailable(Infer()));
+  EXPECT_EQ(service_.asked, Asked(6, "onnx"));
+}
+
+// The error that it has is more than a wait up to the deadline would give.
+TEST_F(AttemptsTest, DoesNotWaitBeyondTheDeadline) {
+  service_.script = {{grpc::StatusCode::UNAVAILABLE, "DRAINING", 900, ""}};
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx("m");
+  const absl::Status status = client_->InferShapes(request, absl::Milliseconds(800)).status();
+  EXPECT_EQ(ErrorReason(status), "DRAINING") << status;
+  EXPECT_EQ(service_.asked, Asked({"onnx"}));
+}
+
+TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {
+  const std::string model(100'000, 'm');
+  EXPECT_TRUE(Infer(model).ok());
+  service_.script = {kOk, kNotCached};
+  EXPECT_TRUE(Infer(model).ok());
+  EXPECT_TRUE(Infer(model).ok());
+  EXPECT_EQ(service_.asked, Asked({"onnx", "id", "id", "onnx"}));
+}
+
+// Of two servers that take turns the upload reaches one, the call that names the model the other.
+TEST_F(AttemptsTest, AnUploadThatWentElsewhereIsRepeated) {
+  const std::string model(2 << 20, 'm');
+  service_.script = {kOk, kOk, kNotCached, kNotCached, kOk, kNotCached, kOk};
+  EXPECT_TRUE(Infer(model).ok());
+  const std::string upload = absl::StrCat("upload of ", model.size());
+  EXPECT_EQ(service_.asked, Asked({"capabilities", upload, "id", "id", upload, "id", "id"}));
+}
+
+TEST_F(AttemptsTest, UploadsHaveAnEnd) {
+  service_.script.assign(100, kNotCached);
+  service_.script.front() = kOk;
+  // Uploads are answered whatever becomes of their models.
+  for (const size_t upload : {1, 4, 8, 13}) service_.script[upload] = kOk;
+  EXPECT_EQ(ErrorReason(Infer(std::string(2 << 20, 'm'))), "MODEL_NOT_CACHED");
+  EXPECT_EQ(service_.asked.size(), 1 + 4 + (2 + 3 + 4 + 5));
+}
+
+}  // namespace
+}  // namespace shapewright

@@ -1,0 +1,150 @@
+// Evaluating what was compiled once equals inferring anew with the concrete
+// inputs: for random sizes that satisfy the preconditions, on every model of the
+// corpus. The oracle is inference itself, of constants only.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/inference/infer.h"
+#include "tests/core/inference/corpus/corpus_truth.h"
+
+namespace shapewright::inference {
+namespace {
+
+// Sets of random sizes per model, and how often one that fails is drawn again.
+constexpr int kDraws = 3;
+constexpr int kAttempts = 6;
+
+v1::InferShapesResponse Infer(const v1::InferShapesRequest& request) {
+  v1::InferShapesResponse answer;
+  const auto bytes = InferRequest(request);
+  EXPECT_TRUE(bytes.ok()) << bytes.status();
+  EXPECT_TRUE(answer.ParseFromString(bytes.value_or("")));
+  return answer;
+}
+
+v1::InferShapesRequest RequestFor(const std::string& name) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(ReadModel(name));
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
+  return request;
+}
+
+// Near what really ran, half of the time: a picture of 3 by 5 satisfies nothing.
+void Draw(const Truth& truth, std::mt19937& random, v1::Binding* binding) {
+  const ObservedRun& run = truth.runs[random() % truth.runs.size()];
+  for (const auto& [symbol, size] : run.bind) {
+    if (symbol.find(' ') != std::string::npos) continue;
+    v1::SymbolSize* given = binding->add_symbols();
+    given->set_symbol(symbol);
+    const auto limit = static_cast<uint64_t>(size) + 4;
+    given->set_size(random() % 2 == 0 ? size + static_cast<int64_t>(random() % 5)
+                                      : static_cast<int64_t>(random() % limit));
+  }
+}
+
+struct Sizes {
+  absl::Span<const int64_t> exact;
+  absl::Span<const int64_t> upper;
+};
+
+// By evaluated value, which are those of the main graph in their order.
+std::vector<Sizes> SizesOf(const v1::InferShapesResponse& answer,
+                           const v1::Evaluation& evaluation) {
+  const absl::Span<const int64_t> all = evaluation.sizes();
+  const absl::Span<const int64_t> uppers =
+      evaluation.upper_sizes().empty() ? all : absl::MakeConstSpan(evaluation.upper_sizes());
+  std::vector<Sizes> sizes;
+  size_t first = 0;
+  for (const int32_t rank : answer.evaluated_ranks()) {
+    const auto count = static_cast<size_t>(std::max(0, rank));
+    sizes.push_back({all.subspan(first, count), uppers.subspan(first, count)});
+    first += count;
+  }
+  return sizes;
+}
+
+const v1::Type& TypeOf(const v1::InferShapesResponse& answer, const v1::ValueInfo& value) {
+  return answer.types(static_cast<int>(value.type()));
+}
+
+// The inputs with their concrete shapes, in place of the declared ones.
+void AddOverrides(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
+                  v1::InferShapesRequest* request) {
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const v1::ValueInfo& value = answer.graphs(0).values(static_cast<int>(i));
+    const bool is_input = value.has_producer() && !value.producer().has_node();
+    if (!is_input || !TypeOf(answer, value).has_tensor()) continue;
+    v1::Value* given = request->add_overrides();
+    given->set_name(value.name());
+    *given->mutable_type() = TypeOf(answer, value);
+    v1::Shape* shape = given->mutable_type()->mutable_tensor()->mutable_shape();
+    shape->Clear();
+    for (const int64_t size : sizes[i].exact) shape->add_dims()->set_size(size);
+  }
+}
+
+bool HasFailed(const v1::InferShapesResponse& answer, const v1::Evaluation& evaluation) {
+  for (const v1::Violation& violation : evaluation.violations()) {
+    if (!violation.has_constraint()) return true;
+    const auto& constraint = answer.constraints(static_cast<int>(violation.constraint()));
+    if (constraint.guards().empty()) return true;
+  }
+  return false;
+}
+
+void Compare(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
+             const v1::InferShapesResponse& anew, int* compared) {
+  ASSERT_EQ(answer.graphs(0).values_size(), anew.graphs(0).values_size());
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const v1::ValueInfo& value = anew.graphs(0).values(static_cast<int>(i));
+    const v1::Shape& shape = TypeOf(anew, value).tensor().shape();
+    if (answer.evaluated_ranks(static_cast<int>(i)) < 0) continue;
+    ASSERT_EQ(sizes[i].exact.size(), static_cast<size_t>(shape.dims_size())) << value.name();
+    for (int axis = 0; axis < shape.dims_size(); ++axis) {
+      const auto at = static_cast<size_t>(axis);
+      const std::string place = absl::StrCat(value.name(), " axis ", axis);
+      if (sizes[i].exact[at] >= 0) {
+        // Constants only: nothing is left to be found out.
+        EXPECT_TRUE(shape.dims(axis).has_size()) << place;
+        EXPECT_EQ(shape.dims(axis).size(), sizes[i].exact[at]) << place;
+        ++*compared;
+      } else if (shape.dims(axis).has_size() && sizes[i].upper[at] >= 0) {
+        EXPECT_LE(shape.dims(axis).size(), sizes[i].upper[at]) << place;
+      }
+    }
+  }
+}
+
+class CorpusReinference : public testing::TestWithParam<std::string> {};
+
+TEST_P(CorpusReinference, EqualsEvaluation) {
+  const Truth truth = ReadTruth(GetParam());
+  v1::InferShapesRequest request = RequestFor(GetParam());
+  std::mt19937 random(7);
+  for (int i = 0; i < kDraws * kAttempts; ++i) Draw(truth, random, request.add_bindings());
+  const v1::InferShapesResponse answer = Infer(request);
+  int taken = 0;
+  int compared = 0;
+  for (const v1::Evaluation& evaluation : answer.evaluations()) {
+    if (taken == kDraws || HasFailed(answer, evaluation)) continue;
+    ++taken;
+    const std::vector<Sizes> sizes = SizesOf(answer, evaluation);
+    v1::InferShapesRequest concrete = RequestFor(GetParam());
+    AddOverrides(answer, sizes, &concrete);
+    Compare(answer, sizes, Infer(concrete), &compared);
+  }
+  EXPECT_GT(taken, 0) << "no random sizes satisfy the preconditions";
+  EXPECT_GT(compared, 0);
+  std::printf("%s: %d dims of %d bindings\n", GetParam().c_str(), compared, taken);
+}
+
+INSTANTIATE_TEST_SUITE_P(Models, CorpusReinference, testing::ValuesIn(ModelNames()),
+                         [](const auto& info) { return info.param; });
+
+}  // namespace
+}  // namespace shapewright::inference

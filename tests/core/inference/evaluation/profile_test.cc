@@ -1,0 +1,176 @@
+// Profiles. Expected values by hand; over the corpus, that min, opt and max are in
+// order and that what each says of a value is what its binding evaluates to.
+#include "core/inference/evaluation/profile.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+#include "tests/core/inference/support/requests.h"
+#include "tests/data_path/data_path.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+v1::InferShapesResponse ProfileOf(absl::string_view model, const std::string& rest) {
+  return Answer(Request(model, absl::StrCat("selection { sections: SECTION_PROFILE } ", rest)));
+}
+
+TEST(Profile, SharesOneValueAmongInputs) {
+  const auto answer = ProfileOf(R"(
+    input x: float32[N, S]
+    input y: float32[N, 4]
+    a = Relu(x)
+    output a
+  )",
+                                R"(
+    symbols { symbol: "N" bounds { min: 1 max: 32 } opt: 8 }
+    symbols { symbol: "S" bounds { min: 2 max: 500 } divisor: 16 })");
+  ASSERT_EQ(answer.profile_size(), 2);
+  EXPECT_EQ(answer.profile(0).input(), "x");
+  EXPECT_THAT(answer.profile(0).min(), ElementsAre(1, 16));
+  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(8, 496));
+  EXPECT_THAT(answer.profile(0).max(), ElementsAre(32, 496));
+  EXPECT_THAT(answer.profile(1).max(), ElementsAre(32, 4));
+  EXPECT_FALSE(answer.profile(0).needs_elements());
+  ASSERT_EQ(answer.profile_evaluations_size(), 3);
+  EXPECT_EQ(answer.profile_evaluations(1).label(), "opt");
+  EXPECT_THAT(answer.profile_evaluations(1).sizes(), ElementsAre(8, 496));
+  EXPECT_THAT(answer.profile_evaluations(2).violations(), IsEmpty());
+}
+
+TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
+  const auto answer = ProfileOf("input x: float32[N, ?]\n a = Relu(x)\n output a", "");
+  EXPECT_THAT(answer.profile(0).min(), ElementsAre(0, 0));
+  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(0, 0));
+  EXPECT_THAT(answer.profile(0).max(), ElementsAre(-1, -1));
+  EXPECT_THAT(answer.profile_evaluations(2).sizes(), ElementsAre(-1, -1));
+}
+
+// N is a multiple of 4, for the Reshape; k at most M, for TopK.
+TEST(Profile, MovesASymbolInwardsWhereAFactFails) {
+  const auto answer = ProfileOf(R"(
+    input x: float32[N]
+    input y: float32[M]
+    input k: int64[1]
+    const shape: int64[2] = -1 4
+    r = Reshape(x, shape)
+    v, i = TopK(y, k)
+    output r
+    output v
+  )",
+                                R"(
+    symbols { symbol: "N" bounds { min: 1 max: 30 } opt: 10 }
+    symbols { symbol: "M" bounds { min: 4 max: 8 } }
+    symbols { symbol: "k[0]" bounds { min: 1 max: 10 } })");
+  for (const v1::Evaluation& evaluation : answer.profile_evaluations()) {
+    EXPECT_THAT(evaluation.violations(), IsEmpty()) << evaluation.ShortDebugString();
+  }
+  EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
+  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(8));
+  EXPECT_THAT(answer.profile(0).max(), ElementsAre(28));
+  EXPECT_THAT(answer.profile(1).max(), ElementsAre(8));
+  EXPECT_THAT(answer.profile(2).max_elements(), ElementsAre(8));
+}
+
+// S is what P leaves of 20.
+TEST(Profile, FollowsEqualities) {
+  const auto answer = ProfileOf(R"(
+    input x: float32[P]
+    input y: float32[S]
+    input table: float32[20]
+    c = Concat(x, y) axis=0
+    a = Add(c, table)
+    output a
+  )",
+                                R"(
+    symbols { symbol: "P" bounds { min: 2 max: 16 } }
+    symbols { symbol: "S" bounds { min: 2 max: 18 } })");
+  EXPECT_THAT(answer.profile(0).max(), ElementsAre(16));
+  EXPECT_THAT(answer.profile(1).max(), ElementsAre(4));
+  EXPECT_THAT(answer.profile(0).min(), ElementsAre(2));
+  EXPECT_THAT(answer.profile(1).min(), ElementsAre(18));
+}
+
+TEST(Profile, TakesAllowedValuesAlone) {
+  const auto answer = ProfileOf("input x: float32[N]\n a = Relu(x)\n output a",
+                                R"(symbols { symbol: "N" allowed: [ 4, 9, 25 ] opt: 9 })");
+  EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
+  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(9));
+  EXPECT_THAT(answer.profile(0).max(), ElementsAre(25));
+}
+
+TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
+  const auto answer = ProfileOf(R"(
+    input k: int64[2]
+    input x: float32[3]
+    input i: int64[3]
+    r = ConstantOfShape(k)
+    g = Gather(x, i)
+    output r
+    output g
+  )",
+                                R"(
+    symbols { symbol: "k[0]" bounds { min: 1 max: 6 } opt: 3 }
+    symbols { symbol: "k[1]" bounds { min: 2 max: 2 } })");
+  ASSERT_EQ(answer.profile_size(), 3);
+  EXPECT_TRUE(answer.profile(0).needs_elements());
+  EXPECT_THAT(answer.profile(0).opt_elements(), testing::Contains(3));
+  EXPECT_EQ(answer.profile(0).min_elements(0), 1);
+  EXPECT_EQ(answer.profile(0).max_elements(0), 6);
+  EXPECT_FALSE(answer.profile(1).needs_elements());
+  EXPECT_FALSE(answer.profile(2).needs_elements());
+  EXPECT_THAT(answer.profile_evaluations(2).sizes(), ElementsAre(6, 2, 3));
+}
+
+TEST(Profile, IsNotInTheDefault) {
+  const auto answer = Answer(Request("input x: float32[N]\n output x", ""));
+  EXPECT_THAT(answer.profile(), IsEmpty());
+  EXPECT_THAT(answer.profile_evaluations(), IsEmpty());
+}
+
+TEST(Profile, IsInOrderOverTheCorpus) {
+  int models = 0;
+  int consistent = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(DataPath("corpus/models"))) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    v1::InferShapesRequest request;
+    request.mutable_model()->set_onnx(std::string{std::istreambuf_iterator<char>(file), {}});
+    const v1::InferShapesResponse whole = Answer(request);
+    for (const v1::Symbol& symbol : whole.symbols()) {
+      if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_solved()) continue;
+      v1::SymbolFact* fact = request.add_symbols();
+      fact->set_symbol(symbol.name());
+      fact->mutable_bounds()->set_min(1);
+      fact->mutable_bounds()->set_max(512);
+    }
+    request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
+    const v1::InferShapesResponse answer = Answer(request);
+    ASSERT_EQ(answer.profile_evaluations_size(), 3) << entry.path();
+    ++models;
+    const bool is_consistent = std::all_of(
+        answer.profile_evaluations().begin(), answer.profile_evaluations().end(),
+        [](const v1::Evaluation& evaluation) { return evaluation.violations().empty(); });
+    consistent += is_consistent ? 1 : 0;
+    for (const v1::InputProfile& input : answer.profile()) {
+      for (int axis = 0; axis < input.min_size(); ++axis) {
+        EXPECT_LE(input.min(axis), input.opt(axis)) << entry.path() << " " << input.input();
+        if (input.max(axis) < 0) continue;
+        EXPECT_LE(input.opt(axis), input.max(axis)) << entry.path() << " " << input.input();
+      }
+    }
+  }
+  EXPECT_EQ(models, 59);
+  EXPECT_GE(consistent, 55) << consistent;
+}
+
+}  // namespace
+}  // namespace shapewright::inference

@@ -1,0 +1,275 @@
+// Why dims are what they are. Expected chains by hand, from the operators'
+// specifications; over the corpus, that each chain is whole.
+#include "core/inference/explanation/explain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/inference/infer.h"
+#include "tests/core/inference/support/requests.h"
+#include "tests/data_path/data_path.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+v1::Explanation Explain(absl::string_view model, const std::string& query) {
+  const auto answer = Answer(Request(model, absl::StrCat("explain { ", query, " }")));
+  EXPECT_EQ(answer.explanations_size(), 1);
+  return answer.explanations_size() == 1 ? answer.explanations(0) : v1::Explanation();
+}
+
+std::string DimText(const v1::Dim& dim) {
+  return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
+}
+
+// "N <" for each step, behind < the steps that it follows from.
+std::vector<std::string> Steps(const v1::Explanation& explanation) {
+  std::vector<std::string> steps;
+  for (const v1::ExplanationStep& step : explanation.steps()) {
+    steps.push_back(absl::StrCat(DimText(step.dim()), " <", absl::StrJoin(step.from_steps(), ",")));
+  }
+  return steps;
+}
+
+constexpr char kConcat[] = R"(
+  input x: float32[N, 3]
+  input y: float32[5, 3]
+  r = Relu(x)
+  c = Concat(r, y) axis=0
+  output c
+)";
+
+TEST(Explain, FollowsAnExpressionToTheInputs) {
+  const v1::Explanation found = Explain(kConcat, "value: 'c' axis: 0");
+  EXPECT_EQ(DimText(found.dim()), "N + 5");
+  EXPECT_EQ(found.subject().node(), 1u);
+  EXPECT_EQ(found.subject().axis(), 0u);
+  EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N + 5 <1"));
+  EXPECT_EQ(found.steps(0).site().input(), 0u);
+  EXPECT_EQ(found.steps(1).site().node(), 0u);
+  EXPECT_THAT(found.steps(0).message(), HasSubstr("declared as N"));
+  EXPECT_THAT(found.steps(2).message(), HasSubstr("Concat"));
+}
+
+TEST(Explain, TakesWhatMadeAConstantNotWhatIsAlike) {
+  // Both operands have a size of 4; the result's is of w.
+  const v1::Explanation found = Explain(R"(
+    input x: float32[N, 4]
+    input w: float32[4, 4]
+    m = MatMul(x, w)
+    output m
+  )",
+                                        "value: 'm' axis: -1");
+  EXPECT_THAT(Steps(found), ElementsAre("4 <", "4 <0"));
+  EXPECT_EQ(found.steps(0).site().input(), 1u);
+  EXPECT_EQ(found.steps(0).site().axis(), 1u);
+}
+
+TEST(Explain, FollowsElementsOfShapes) {
+  const v1::Explanation found = Explain(R"(
+    input x: float32[N, 6]
+    input y: float32[M]
+    const two: int64[1] = 2
+    s = Shape(y)
+    k = Concat(s, two) axis=0
+    e = Expand(x, k)
+    r = ConstantOfShape(k)
+    output r
+  )",
+                                        "value: 'r' axis: 0");
+  EXPECT_THAT(Steps(found), ElementsAre("M <", "M <0", "M <1", "M <2"));
+  EXPECT_EQ(found.steps(1).site().element(), 0u);
+  EXPECT_EQ(found.steps(2).site().element(), 0u);
+}
+
+TEST(Explain, NamesAllThatATransposeAndAWindowUse) {
+  const v1::Explanation found = Explain(R"(
+    input x: float32[1, 3, H, W]
+    input w: float32[8, 3, 3, 3]
+    t = Transpose(x) perm=[0, 1, 3, 2]
+    c = Conv(t, w) strides=[2, 2]
+    output c
+  )",
+                                        "value: 'c' axis: 2");
+  ASSERT_EQ(found.steps_size(), 3);
+  EXPECT_EQ(found.steps(0).site().axis(), 3u);
+  EXPECT_EQ(DimText(found.steps(0).dim()), "W");
+  EXPECT_EQ(DimText(found.dim()), "(W - 1)//2");
+  EXPECT_THAT(found.constraints(), testing::SizeIs(testing::Ge(1)));
+}
+
+TEST(Explain, SaysWhatIsNewAtANode) {
+  const v1::Explanation found = Explain(R"(
+    input x: float32[N, 3]
+    n = NonZero(x)
+    output n
+  )",
+                                        "value: 'n' axis: 1");
+  ASSERT_GE(found.steps_size(), 1);
+  EXPECT_THAT(found.steps(found.steps_size() - 1).message(), HasSubstr("NonZero"));
+}
+
+TEST(Explain, WholeTypesAndElements) {
+  const v1::Explanation type = Explain(kConcat, "value: 'c'");
+  EXPECT_EQ(type.type().tensor().shape().dims_size(), 2);
+  ASSERT_GE(type.steps_size(), 4);
+  const v1::ExplanationStep& last = type.steps(type.steps_size() - 1);
+  EXPECT_EQ(last.from_steps_size(), 2);
+  EXPECT_THAT(last.message(), HasSubstr("[N + 5, 3]"));
+  const v1::Explanation element = Explain(R"(
+    input x: float32[N, 3]
+    s = Shape(x)
+    output s
+  )",
+                                          "value: 's' element: 0");
+  EXPECT_THAT(Steps(element), ElementsAre("N <", "N <0"));
+}
+
+TEST(Explain, BothBranchesOfAnIf) {
+  const v1::Explanation found = Explain(R"(
+    input p: bool[]
+    input x: float32[N]
+    input y: float32[N]
+    c = If(p) then_branch={ a = Relu(x) output a } else_branch={ b = Abs(y) output b }
+    output c
+  )",
+                                        "value: 'c' axis: 0");
+  EXPECT_EQ(DimText(found.dim()), "N");
+  EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N <1"));
+  EXPECT_EQ(found.steps(1).site().graph(), 1u);
+}
+
+TEST(Explain, ThroughTheBodyOfALoop) {
+  const v1::Explanation found = Explain(R"(
+    input n: int64[]
+    input p: bool[]
+    input x: float32[N, 2]
+    c = Loop(n, p, x) body={
+      input i: int64[]
+      input q: bool[]
+      input s: float32[?, 2]
+      a = Relu(s)
+      r = Identity(q)
+      output r
+      output a
+    }
+    output c
+  )",
+                                        "value: 'c' axis: 0");
+  EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N <1", "N <2"));
+  EXPECT_EQ(found.steps(0).site().input(), 2u);
+  EXPECT_EQ(found.steps(1).site().graph(), 1u);
+  EXPECT_EQ(found.steps(1).site().input(), 2u);
+}
+
+TEST(Explain, ProvenanceLeavesOutWhatOnlyPassesOn) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N, 2]
+    input y: float32[3, 2]
+    input z: float32[M, 2]
+    r = Relu(x)
+    c = Concat(r, y) axis=0
+    a = Abs(c)
+    s = Add(a, z)
+    output s
+  )",
+                                     "selection { sections: SECTION_PROVENANCE }"));
+  ASSERT_EQ(answer.constraints_size(), 1);
+  const v1::Constraint& fact = answer.constraints(0);
+  std::vector<std::string> places;
+  for (const v1::Site& site : fact.left_provenance()) {
+    places.push_back(site.has_node() ? absl::StrCat("node ", site.node())
+                                     : absl::StrCat("input ", site.input()));
+  }
+  EXPECT_THAT(places, ElementsAre("input 0", "node 1", "node 2"));
+  ASSERT_EQ(fact.right_provenance_size(), 1);
+  EXPECT_EQ(fact.right_provenance(0).input(), 2u);
+}
+
+TEST(Explain, ProvenanceIsNotInTheDefault) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N]
+    input y: float32[M]
+    s = Add(x, y)
+    output s
+  )",
+                                     ""));
+  ASSERT_EQ(answer.constraints_size(), 1);
+  EXPECT_THAT(answer.constraints(0).left_provenance(), IsEmpty());
+}
+
+TEST(Explain, TakesSoManyQuestions) {
+  v1::InferShapesRequest request = Request(kConcat, "");
+  for (int i = 0; i < 100; ++i) request.add_explain()->set_value("c");
+  EXPECT_EQ(Answer(request).explanations_size(), 100);
+  request.add_explain()->set_value("c");
+  EXPECT_EQ(FieldOfError(request), "explain");
+}
+
+TEST(Explain, BlamesTheField) {
+  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'q' }")), "explain[0].value");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' axis: 2 }")), "explain[0].axis");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' axis: -3 }")), "explain[0].axis");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' element: 0 }")),
+            "explain[0].element");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' graph: 1 }")), "explain[0].graph");
+  EXPECT_THAT(Answer(Request(kConcat, "")).explanations(), IsEmpty());
+}
+
+// For each symbolic dim of each output of each model: steps follow from earlier ones,
+// and all symbols of a dim come from the steps that it follows from, from an input or
+// are new.
+TEST(Explain, ChainsOfTheCorpusAreWhole) {
+  int chains = 0;
+  int rootless = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(DataPath("corpus/models"))) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    v1::InferShapesRequest request;
+    request.mutable_model()->set_onnx(std::string{std::istreambuf_iterator<char>(file), {}});
+    request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+    const v1::InferShapesResponse outputs = Answer(request);
+    for (const v1::ValueInfo& value : outputs.graphs(0).values()) {
+      const v1::Type& type = outputs.types(static_cast<int>(value.type()));
+      for (int axis = 0; axis < type.tensor().shape().dims_size(); ++axis) {
+        v1::ExplainQuery* query = request.add_explain();
+        query->set_value(value.name());
+        query->set_axis(axis);
+      }
+    }
+    const v1::InferShapesResponse answer = Answer(request);
+    for (const v1::Explanation& explanation : answer.explanations()) {
+      ASSERT_GE(explanation.steps_size(), 1) << entry.path();
+      ++chains;
+      bool has_root = false;
+      for (int i = 0; i < explanation.steps_size(); ++i) {
+        const v1::ExplanationStep& step = explanation.steps(i);
+        for (const uint32_t from : step.from_steps()) {
+          ASSERT_LT(from, static_cast<uint32_t>(i)) << entry.path();
+        }
+        has_root |= step.site().has_input() && !step.site().has_node();
+      }
+      const bool is_symbolic = explanation.dim().kind_case() == v1::Dim::kExpr;
+      const bool is_new = absl::StrContains(explanation.dim().expr(), "?");
+      if (is_symbolic && !is_new && !has_root) {
+        ++rootless;
+        ADD_FAILURE() << entry.path() << ": " << explanation.ShortDebugString();
+      }
+    }
+  }
+  EXPECT_GT(chains, 200);
+  EXPECT_EQ(rootless, 0);
+}
+
+}  // namespace
+}  // namespace shapewright::inference

@@ -1,0 +1,297 @@
+// The facts of an answer: which are told of, in what state, and what a caller
+// checks. Expected values by hand from the operators' specifications.
+#include "core/inference/facts/fact_report.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "tests/core/inference/support/inferred.h"
+#include "tests/core/inference/support/requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+std::vector<std::string> Preconditions(const v1::InferShapesResponse& answer) {
+  std::vector<std::string> texts;
+  for (const uint32_t place : answer.preconditions()) {
+    texts.push_back(answer.constraints(static_cast<int>(place)).suggestion());
+  }
+  return texts;
+}
+
+// Four poolings in a row: only the last one's demand says something new.
+TEST(S5Facts, WhatLaterFactsImplyIsLeftOut) {
+  const Inferred inferred(R"(
+    input x: float32[1, 3, H, 32]
+    a = MaxPool(x) kernel_shape=[2, 2] strides=[2, 2]
+    b = MaxPool(a) kernel_shape=[2, 2] strides=[2, 2]
+    c = MaxPool(b) kernel_shape=[2, 2] strides=[2, 2]
+    d = MaxPool(c) kernel_shape=[2, 2] strides=[2, 2]
+    output d
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 2 <= H//8"));
+  EXPECT_THAT(Preconditions(inferred.answer()), ElementsAre("H >= 16"));
+}
+
+// An assumption goes where a requirement says the same, also a later one.
+TEST(S5Facts, ARequirementImpliesAnAssumption) {
+  const Inferred inferred(R"(
+    input x: float32[N, 4]
+    s = Shape(x)
+    const zero: int64[] = 0
+    const rest: int64[1] = 4
+    n = Gather(s, zero)
+    const axes: int64[1] = 0
+    u = Unsqueeze(n, axes)
+    shape = Concat(u, rest) axis=0
+    const y: float32[4, 4] = 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16
+    r = Reshape(x, shape)
+    const k: int64[1] = 5
+    v, i = TopK(x, k) axis=0
+    output r
+    output v
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 5 <= N"));
+}
+
+TEST(S5Facts, TheSameDemandNamesAllNodes) {
+  const Inferred inferred(R"(
+    input x: float32[N, 4]
+    input y: float32[M, 4]
+    a = Add(x, y)
+    b = Sub(x, y)
+    output a
+    output b
+  )");
+  ASSERT_EQ(inferred.answer().constraints_size(), 1);
+  const v1::Constraint& fact = inferred.answer().constraints(0);
+  EXPECT_EQ(fact.relation(), v1::Constraint::RELATION_BROADCASTABLE);
+  ASSERT_EQ(fact.sites_size(), 3);
+  EXPECT_EQ(fact.sites(0).node(), 0u);
+  EXPECT_EQ(fact.sites(0).input(), 0u);
+  EXPECT_EQ(fact.sites(0).axis(), 0u);
+  EXPECT_EQ(fact.sites(1).input(), 1u);
+  EXPECT_EQ(fact.sites(2).node(), 1u);
+}
+
+// min(S, 512) broadcasts with S exactly if S <= 512.
+TEST(S1Broadcast, WithItsOwnMinimumIsALimit) {
+  const Inferred inferred(R"(
+    input x: float32[1, S]
+    const table: float32[1, 4] = 1 2 3 4
+    s = Shape(x)
+    const one: int64[1] = 1
+    const four: int64[1] = 4
+    const two: int64[1] = 2
+    n = Gather(s, one)
+    const zero: int64[1] = 0
+    p = Slice(table, zero, n, one)
+    y = Add(x, p)
+    z = Mul(y, x)
+    output z
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED S <= 4"));
+  EXPECT_EQ(inferred.Type("y"), "float32[1, S]");
+}
+
+TEST(S19Contradictions, NameAnIrreducibleSet) {
+  // N = 8 by the first product; the TopK has nothing to do with it.
+  const Inferred inferred(R"(
+    input x: float32[N, 4]
+    input z: float32[M, 4]
+    const w: float32[8, 1] = 1 2 3 4 5 6 7 8
+    const v: float32[9, 1] = 1 2 3 4 5 6 7 8 9
+    const k: int64[1] = 5
+    top, i = TopK(z, k) axis=0
+    t = Transpose(x) perm=[1, 0]
+    a = MatMul(t, w)
+    b = MatMul(t, v)
+    output a
+    output b
+    output top
+  )");
+  const v1::InferShapesResponse& answer = inferred.answer();
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 5 <= M", "REQUIRED N = 8", "REQUIRED 8 = 9"));
+  EXPECT_EQ(answer.constraints(2).state(), v1::Constraint::STATE_REFUTED);
+  EXPECT_THAT(answer.constraints(2).conflicts_with(), ElementsAre(1));
+  ASSERT_EQ(answer.diagnostics_size(), 1);
+  EXPECT_THAT(answer.diagnostics(0).constraints(), ElementsAre(1, 2));
+  EXPECT_THAT(answer.preconditions(), ElementsAre(0, 1));
+}
+
+TEST(S19Contradictions, WhatContradictsItselfConflictsWithNothing) {
+  const Inferred inferred(R"(
+    input x: float32[8, 4]
+    const v: float32[9, 1] = 1 2 3 4 5 6 7 8 9
+    t = Transpose(x) perm=[1, 0]
+    b = MatMul(t, v)
+    output b
+  )");
+  ASSERT_EQ(inferred.answer().constraints_size(), 1);
+  EXPECT_THAT(inferred.answer().constraints(0).conflicts_with(), IsEmpty());
+  EXPECT_THAT(inferred.answer().diagnostics(0).constraints(), ElementsAre(0));
+}
+
+// N is a multiple of 4, as the Reshape demands, and then found to be 6.
+TEST(S19Contradictions, WhatOnlyLaterFactsRefuteIsTold) {
+  const Inferred inferred(R"(
+    input x: float32[N, 1]
+    const shape: int64[2] = -1 4
+    const w: float32[6, 1] = 1 2 3 4 5 6
+    r = Reshape(x, shape)
+    t = Transpose(x) perm=[1, 0]
+    m = MatMul(t, w)
+    output r
+    output m
+  )");
+  const v1::InferShapesResponse& answer = inferred.answer();
+  ASSERT_EQ(answer.constraints_size(), 2);
+  EXPECT_EQ(answer.constraints(0).state(), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(answer.constraints(1).state(), v1::Constraint::STATE_REFUTED);
+  EXPECT_THAT(answer.constraints(1).conflicts_with(), ElementsAre(0));
+  ASSERT_EQ(answer.diagnostics_size(), 1);
+  EXPECT_THAT(answer.diagnostics(0).constraints(), ElementsAre(0, 1));
+}
+
+// What the caller says of N decides what its interval leaves open.
+TEST(S5Facts, WhatTheCallerSaysProvesOrRefutes) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, 4]
+    const shape: int64[2] = -1 32
+    a = Reshape(x, shape)
+    output a
+  )";
+  const auto state = [&](const std::string& rest) {
+    const v1::InferShapesResponse answer = Answer(Request(kModel, rest));
+    for (const v1::Constraint& fact : answer.constraints()) {
+      if (fact.basis() == v1::Constraint::BASIS_REQUIRED) return fact.state();
+    }
+    return v1::Constraint::STATE_UNSPECIFIED;
+  };
+  // 4*N is a multiple of 32 exactly if N is one of 8.
+  EXPECT_EQ(state(""), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(state("symbols { symbol: 'N' divisor: 4 }"), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(state("symbols { symbol: 'N' divisor: 16 }"), v1::Constraint::STATE_PROVED);
+  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [8, 24] }"), v1::Constraint::STATE_PROVED);
+  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [8, 25] }"), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [9, 25] }"), v1::Constraint::STATE_REFUTED);
+}
+
+TEST(Preconditions, AreOverTheInputsAlone) {
+  const Inferred inferred(R"(
+    input x: float32[N, M]
+    input y: float32[N, 3]
+    const k: int64[1] = 2
+    n = NonZero(x)
+    v, i = TopK(n, k) axis=1
+    w, j = TopK(x, k) axis=1
+    output v
+    output w
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("DECLARED N = N", "REQUIRED 2 <= ?1", "REQUIRED 2 <= M",
+                                            "REQUIRED ?1 <= N*M"));
+  EXPECT_EQ(inferred.answer().constraints(1).state(), v1::Constraint::STATE_DATA_DEPENDENT);
+  EXPECT_EQ(inferred.answer().constraints(3).state(), v1::Constraint::STATE_PROVED);
+  EXPECT_THAT(inferred.answer().preconditions(), ElementsAre(0, 2));
+}
+
+TEST(Preconditions, OfABranchAreNotAskedOfEveryCall) {
+  const Inferred inferred(R"(
+    input x: float32[N, 4]
+    input p: bool[]
+    const k: int64[1] = 2
+    y = If(p) then_branch={ v, i = TopK(x, k) axis=0 output v } else_branch={ e = Relu(x) output e }
+    output y
+  )");
+  EXPECT_THAT(inferred.Facts(),
+              ElementsAre("REQUIRED 2 <= N if then_branch", "REQUIRED ?1 <= max(2, N)"));
+  EXPECT_THAT(inferred.answer().preconditions(), IsEmpty());
+}
+
+TEST(Preconditions, CanBeAskedForAlone) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[N, 4]
+    const k: int64[1] = 2
+    v, i = TopK(x, k) axis=0
+    output v
+  )",
+                                     "selection { sections: SECTION_PRECONDITIONS }"));
+  EXPECT_THAT(answer.preconditions(), ElementsAre(0));
+  EXPECT_EQ(answer.constraints_size(), 1);
+  EXPECT_EQ(answer.types_size(), 0);
+}
+
+TEST(Violations, SayHowToMendThem) {
+  const auto suggestions = [](const char* model, const std::string& sizes) {
+    const auto answer = Answer(Request(model, absl::StrCat("bindings { ", sizes, " }")));
+    std::vector<std::string> texts;
+    for (const auto& violation : answer.evaluations(0).violations()) {
+      texts.push_back(violation.suggestion());
+    }
+    return texts;
+  };
+  constexpr char kReshape[] = R"(
+    input x: float32[S, 4]
+    const shape: int64[2] = -1 32
+    a = Reshape(x, shape)
+    output a
+  )";
+  EXPECT_THAT(suggestions(kReshape, "symbols { symbol: 'S' size: 12 }"),
+              ElementsAre("S must be a multiple of 8"));
+  // Positions of a table of four: S of them, from P on.
+  constexpr char kPositions[] = R"(
+    input past: float32[1, P]
+    input new: float32[1, S]
+    input table: float32[1, 6]
+    all = Concat(past, new) axis=1
+    s = Shape(all)
+    const one: int64[1] = 1
+    const zero: int64[1] = 0
+    n = Gather(s, one)
+    t = Slice(table, zero, n, one)
+    y = Add(all, t)
+    output y
+  )";
+  EXPECT_THAT(
+      suggestions(kPositions, "symbols { symbol: 'P' size: 5 } symbols { symbol: 'S' size: 2 }"),
+      ElementsAre("P + S <= 6"));
+}
+
+// The facts that are left out fail with those that imply them, and are named.
+TEST(Violations, NameAllNodesThatFail) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[1, 3, H, 32]
+    a = MaxPool(x) kernel_shape=[2, 2] strides=[2, 2]
+    b = MaxPool(a) kernel_shape=[2, 2] strides=[2, 2]
+    c = MaxPool(b) kernel_shape=[2, 2] strides=[2, 2]
+    output c
+  )",
+                                     "bindings { symbols { symbol: 'H' size: 3 } }"));
+  ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
+  const v1::Violation& violation = answer.evaluations(0).violations(0);
+  EXPECT_THAT(violation.message(), AllOf(HasSubstr("node 2 MaxPool"), HasSubstr("node 1 MaxPool")));
+  EXPECT_EQ(violation.suggestion(), "H >= 8");
+  EXPECT_EQ(violation.left(), 2);
+  EXPECT_EQ(violation.right(), 0);
+}
+
+// A name may be as long as the model, and a fact is kept for each node.
+TEST(FactReport, SuggestionsAreShort) {
+  const std::string name(2000, 'N');
+  const Inferred inferred(absl::StrCat("input x: float32[", name, ", 3]\ninput z: float32[M, 3]\n",
+                                       "const k: int64[1] = 5\ntop, i = TopK(x, k) axis=0\n",
+                                       "low, j = TopK(z, k) axis=0\noutput top\noutput low\n"));
+  ASSERT_EQ(inferred.answer().constraints_size(), 2);
+  EXPECT_EQ(inferred.answer().constraints(0).suggestion(), "");
+  EXPECT_THAT(inferred.answer().constraints(0).right().expr(), HasSubstr(name));
+  EXPECT_EQ(inferred.answer().constraints(1).suggestion(), "M >= 5");
+}
+
+}  // namespace
+}  // namespace shapewright::inference

@@ -1,0 +1,479 @@
+#include "tests/core/inference/support/growing_requests.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "tests/core/inference/support/model_text.h"
+
+namespace shapewright::inference {
+namespace {
+
+using Request = v1::InferShapesRequest;
+
+Request Of(const std::string& text) {
+  Request request;
+  request.mutable_model()->set_onnx(ParseModelText(text).SerializeAsString());
+  return request;
+}
+
+// "a0, a1, .." or what `item` makes of each number.
+template <typename Item>
+std::string List(int count, Item item, absl::string_view separator = ", ") {
+  std::string list;
+  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : separator, item(i));
+  return list;
+}
+
+std::string Named(absl::string_view name, int i) { return absl::StrCat(name, i); }
+
+template <typename Line>
+std::string Lines(int count, Line line) {
+  return List(count, line, "\n") + "\n";
+}
+
+constexpr char kInput[] = "opset 17\ninput x: float32[N, 3]\n";
+
+Request Nodes(int n) {
+  return Of(kInput + Lines(n, [](int i) {
+              return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i), ")");
+            }));
+}
+
+Request Sums(int n) {
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, "]"); }),
+      "v0 = Concat(x0, x0) axis=0\n", Lines(n - 1, [](int i) {
+        return absl::StrCat("v", i + 1, " = Concat(v", i, ", x", i + 1, ") axis=0");
+      })));
+}
+
+Request ConcatInputs(int n) {
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, ", 3]"); }),
+      "y = Concat(", List(n, [](int i) { return Named("x", i); }), ") axis=0\noutput y\n"));
+}
+
+Request OperandsOf(absl::string_view op, int n) {
+  return Of(absl::StrCat(
+      "opset 17\n",
+      Lines(n, [](int i) { return absl::StrCat("input x", i, ": float32[N", i, ", 3]"); }),
+      "y = ", op, "(", List(n, [](int i) { return Named("x", i); }), ")\noutput y\n"));
+}
+
+Request MaxInputs(int n) { return OperandsOf("Max", n); }
+
+Request UnknownOperatorInputs(int n) { return OperandsOf("my.domain.Unknown", n); }
+
+Request SplitOutputs(int n) {
+  return Of(
+      absl::StrCat(kInput, List(n, [](int i) { return Named("y", i); }), " = Split(x) axis=0\n"));
+}
+
+Request Initializers(int n) {
+  return Of(kInput + Lines(n, [](int i) {
+              return absl::StrCat("const c", i, ": int64[2] = ", i, " ", i + 1);
+            }));
+}
+
+Request Attributes(int n) {
+  return Of(absl::StrCat(kInput, "y = my.domain.Unknown(x) ",
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "),
+                         "\n"));
+}
+
+Request AttributesOfFunctions(int n) {
+  return Of(absl::StrCat(kInput, "y = my.domain.F(x) ",
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, "=", i); }, " "),
+                         "\nfunction my.domain.F(a) -> (b) { b = Relu(a) }\n"));
+}
+
+Request GraphAttributes(int n) {
+  return Of(absl::StrCat(
+      kInput, "y = my.domain.Unknown(x) ",
+      List(
+          n, [](int i) { return absl::StrCat("g", i, "={ a = Relu(x) output a }"); }, " "),
+      "\n"));
+}
+
+Request ListAttribute(int n) {
+  return Of(absl::StrCat(kInput, "y = my.domain.Unknown(x) a=[",
+                         List(n, [](int i) { return absl::StrCat(i); }), "]\n"));
+}
+
+Request Functions(int n) {
+  return Of(kInput + Lines(n, [](int i) {
+              return absl::StrCat("function my.domain.F", i, "(a) -> (b) { b = Relu(a) }");
+            }));
+}
+
+Request CallsOfFunctions(int n) {
+  return Of(absl::StrCat(kInput, Lines(n, [](int i) {
+                           return absl::StrCat("function my.domain.F", i,
+                                               "(a) -> (b) { b = Relu(a) }\ny", i, " = my.domain.F",
+                                               i, "(x)");
+                         })));
+}
+
+Request Domains(int n) {
+  return Of(absl::StrCat(kInput, Lines(n, [](int i) {
+                           return absl::StrCat("opset my.domain", i, " 1\ny", i, " = my.domain", i,
+                                               ".Op(x)");
+                         })));
+}
+
+Request ValueInfo(int n) {
+  Request request = Of(absl::StrCat(kInput, Lines(n, [](int i) {
+                                      return absl::StrCat("v", i, " = Relu(x)\nvalue v", i,
+                                                          ": float32[M", i, ", 3]");
+                                    })));
+  return request;
+}
+
+Request InputsOf(absl::string_view type, int n) {
+  return Of(absl::StrCat("opset 17\n",
+                         Lines(n, [&](int i) { return absl::StrCat("input x", i, ": ", type); })));
+}
+
+Request SymbolNames(int n) {
+  return Of(absl::StrCat("opset 17\n", Lines(n, [n](int i) {
+                           return absl::StrCat("input x", i, ": float32[t", n - i, "]");
+                         })));
+}
+
+Request NamesOfElements(int n) {
+  return Of(absl::StrCat("opset 17\n", Lines(n, [n](int i) {
+                           return absl::StrCat("input x", i, ": float32['x[", n - i, "]']");
+                         })));
+}
+
+Request OneSharedName(int n) { return InputsOf("float32[N, N]", n); }
+
+Request Overrides(int n) {
+  Request request = InputsOf("float32[?]", n);
+  for (int i = 0; i < n; ++i) {
+    v1::Value& value = *request.add_overrides();
+    value.set_name(Named("x", i));
+    value.mutable_type()->mutable_tensor()->mutable_shape()->add_dims()->set_size(i + 1);
+  }
+  return request;
+}
+
+Request Constants(int n) {
+  Request request = InputsOf("int64[1]", n);
+  for (int i = 0; i < n; ++i) {
+    v1::InputElements& elements = *request.add_constants();
+    elements.set_input(Named("x", i));
+    elements.mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_INT64);
+    elements.mutable_tensor()->add_sizes(1);
+    elements.mutable_tensor()->add_ints(i);
+  }
+  return request;
+}
+
+Request SymbolFacts(int n) {
+  Request request = Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
+                                      return absl::StrCat("input x", i, ": float32[N", i, "]");
+                                    })));
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolFact& fact = *request.add_symbols();
+    fact.set_symbol(Named("N", i));
+    fact.mutable_bounds()->set_min(1);
+    fact.mutable_bounds()->set_max(i + 1);
+    fact.set_divisor(2);
+  }
+  return request;
+}
+
+Request KnownSymbols(int n) {
+  Request request = SymbolFacts(n);
+  for (v1::SymbolFact& fact : *request.mutable_symbols()) {
+    fact.set_divisor(0);
+    fact.mutable_bounds()->set_min(fact.bounds().max());
+  }
+  return request;
+}
+
+Request ElementFacts(int n) {
+  Request request = InputsOf("int64[1]", n);
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolFact& fact = *request.add_symbols();
+    fact.set_symbol(absl::StrCat("x", i, "[0]"));
+    fact.mutable_bounds()->set_min(1);
+  }
+  return request;
+}
+
+Request EqualFacts(int n) {
+  return Of(absl::StrCat("opset 17\ninput x: float32[M]\n", Lines(n, [](int i) {
+                           return absl::StrCat("input x", i, ": float32[N", i, ", 2]\ny", i,
+                                               " = MatMul(x, x", i, ")");
+                         })));
+}
+
+Request MatMuls(int n) {
+  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
+                           return absl::StrCat("input a", i, ": float32[A", i, ", B", i,
+                                               "]\ninput b", i, ": float32[C", i, ", D", i, "]\ny",
+                                               i, " = MatMul(a", i, ", b", i, ")");
+                         })));
+}
+
+Request Contradictions(int n) {
+  return Of(absl::StrCat("opset 17\ninput a: float32[2, 3]\n",
+                         Lines(n, [](int i) { return absl::StrCat("y", i, " = MatMul(a, a)"); })));
+}
+
+Request Unknowns(int n) {
+  return Of(kInput + Lines(n, [](int i) { return absl::StrCat("y", i, " = NonZero(x)"); }));
+}
+
+Request Branches(int n) {
+  return Of(absl::StrCat(kInput, "input p: bool[]\n", List(n, [](int i) { return Named("y", i); }),
+                         " = If(p) then_branch={ ",
+                         List(
+                             n, [](int i) { return absl::StrCat("a", i, " = Relu(x)"); }, "\n"),
+                         "\n",
+                         List(
+                             n, [](int i) { return absl::StrCat("output a", i); }, "\n"),
+                         "\n} else_branch={ ",
+                         List(
+                             n,
+                             [](int i) {
+                               return absl::StrCat("b", i, " = Concat(", i % 2 == 0 ? "x, x" : "x",
+                                                   ") axis=0");
+                             },
+                             "\n"),
+                         "\n",
+                         List(
+                             n, [](int i) { return absl::StrCat("output b", i); }, "\n"),
+                         "\n}\n"));
+}
+
+Request Ifs(int n) {
+  return Of(absl::StrCat(kInput, "input p: bool[]\n", Lines(n, [](int i) {
+                           return absl::StrCat("y", i, " = If(p) then_branch={ a = Relu(x)\noutput",
+                                               " a\n} else_branch={ b = Neg(x)\noutput b\n}");
+                         })));
+}
+
+Request CarriedValues(int n) {
+  return Of(absl::StrCat(
+      kInput, "input m: int64[]\ninput c: bool[]\n", List(n, [](int i) { return Named("y", i); }),
+      " = Loop(m, c",
+      List(
+          n, [](int) { return ", x"; }, ""),
+      ") body={ input i: int64[]\n", "input d: bool[]\n",
+      Lines(n, [](int i) { return absl::StrCat("input s", i, ": float32[?, 3]"); }),
+      "e = Identity(d)\n",
+      Lines(n, [](int i) { return absl::StrCat("t", i, " = Concat(s", i, ", x) axis=0"); }),
+      "output e\n", Lines(n, [](int i) { return absl::StrCat("output t", i); }), "}\n"));
+}
+
+Request Bound(int values, int bindings) {
+  Request request = Nodes(values);
+  for (int i = 0; i < bindings; ++i) {
+    v1::SymbolSize& size = *request.add_bindings()->add_symbols();
+    size.set_symbol("N");
+    size.set_size(i);
+  }
+  return request;
+}
+
+Request Bindings(int n) { return Bound(20, n); }
+Request BoundValues(int n) { return Bound(n, 20); }
+
+Request BoundSymbols(int n) {
+  Request request = Sums(n);
+  v1::Binding& binding = *request.add_bindings();
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol(Named("N", i));
+    size.set_size(i);
+  }
+  return request;
+}
+
+Request Violations(int n) {
+  Request request = MatMuls(n);
+  v1::Binding& binding = *request.add_bindings();
+  for (int i = 0; i < n; ++i) {
+    for (const char* name : {"B", "C"}) {
+      v1::SymbolSize& size = *binding.add_symbols();
+      size.set_symbol(Named(name, i));
+      size.set_size(name[0]);
+    }
+  }
+  return request;
+}
+
+Request Memory(int n) {
+  Request request = Bound(n, 1);
+  request.mutable_memory();
+  return request;
+}
+
+Request Buckets(int n) {
+  Request request = Nodes(20);
+  v1::BucketAxis& axis = *request.add_buckets();
+  axis.set_symbol("N");
+  for (int i = 0; i < n; ++i) axis.add_sizes(i);
+  return request;
+}
+
+Request HistogramPoints(int n) {
+  Request request = Nodes(1);
+  v1::Histogram& histogram = *request.add_histograms();
+  histogram.add_symbols("N");
+  histogram.set_buckets(4);
+  for (int i = 0; i < n; ++i) {
+    v1::HistogramPoint& point = *histogram.add_points();
+    point.add_sizes(i * 7);
+    point.set_count(static_cast<uint64_t>(i % 13 + 1));
+  }
+  return request;
+}
+
+Request HistogramBuckets(int n) {
+  Request request = HistogramPoints(2000);
+  request.mutable_histograms(0)->set_buckets(static_cast<uint32_t>(n));
+  return request;
+}
+
+Request Explained(int n) {
+  Request request = Nodes(n);
+  for (int i = 0; i < 10; ++i) request.add_explain()->set_value(Named("v", n - i));
+  return request;
+}
+
+Request Provenance(int n) {
+  Request request = MatMuls(n);
+  request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
+  return request;
+}
+
+Request ProvenanceOfChain(int n) {
+  Request request =
+      Of(absl::StrCat(kInput, "input w: float32[K, 3]\n", Lines(n, [](int i) {
+                        return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i),
+                                            ")\nm", i, " = MatMul(v", i + 1, ", w)");
+                      })));
+  request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
+  return request;
+}
+
+Request Profiled(int n) {
+  Request request = MatMuls(n);
+  request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
+  return request;
+}
+
+Request Audited(int n) {
+  Request request = Sums(n);
+  request.mutable_selection()->add_sections(v1::SECTION_AUDIT);
+  return request;
+}
+
+Request SelectedNames(int n) {
+  Request request = Nodes(n);
+  request.mutable_selection()->set_scope(v1::Selection::SCOPE_NAMED);
+  for (int i = 1; i <= n; ++i) request.mutable_selection()->add_names(Named("v", i));
+  return request;
+}
+
+Request SpecializedOutputs(int n) {
+  Request request = Nodes(n);
+  for (int i = 1; i <= n; ++i) request.mutable_specialization()->add_outputs(Named("v", i));
+  return request;
+}
+
+Request SpecializedInputs(int n) {
+  Request request = Of(kInput + Lines(n, [](int i) { return absl::StrCat("v", i, " = Relu(x)"); }) +
+                       Lines(n, [](int i) { return absl::StrCat("w", i, " = Relu(v", i, ")"); }));
+  for (int i = 0; i < n; ++i) {
+    request.mutable_specialization()->add_inputs()->set_name(Named("v", i));
+    request.mutable_specialization()->add_outputs(Named("w", i));
+  }
+  return request;
+}
+
+Request LongName(int n) {
+  return Of(absl::StrCat("opset 17\ninput x: float32[", std::string(static_cast<size_t>(n), 'N'),
+                         "]\ny = Relu(x)\n"));
+}
+
+Request LongExpression(int n) {
+  return Of(absl::StrCat("opset 17\ninput x: float32['",
+                         List(
+                             n, [](int i) { return Named("N", i); }, " + "),
+                         "']\ny = Relu(x)\n"));
+}
+
+Request Products(int n) {
+  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
+                           return absl::StrCat("input x", i, ": float32[A", i, ", B", i, "]\nf", i,
+                                               " = Flatten(x", i, ") axis=2\nz", i, " = Concat(f",
+                                               i, ", f", i, ") axis=0");
+                         })));
+}
+
+constexpr GrowingRequest kTable[] = {
+    {"nodes", 2000, Nodes},
+    {"sums", 1000, Sums},
+    {"operands of Concat", 1000, ConcatInputs},
+    {"operands of Max", 2000, MaxInputs},
+    {"operands of what nobody knows", 1000, UnknownOperatorInputs},
+    {"outputs", 1000, SplitOutputs},
+    {"initializers", 1000, Initializers},
+    {"attributes", 1000, Attributes},
+    {"attributes of a call", 1000, AttributesOfFunctions},
+    {"graphs of a node", 1000, GraphAttributes},
+    {"numbers of an attribute", 4000, ListAttribute},
+    {"functions", 1000, Functions},
+    {"calls of functions", 1000, CallsOfFunctions},
+    {"domains", 1000, Domains},
+    {"declared types", 1000, ValueInfo},
+    {"names like those of defined symbols", 1000, SymbolNames},
+    {"names like those of elements", 1000, NamesOfElements},
+    {"one name of all inputs", 1000, OneSharedName},
+    {"overrides", 1000, Overrides},
+    {"constants", 1000, Constants},
+    {"facts about symbols", 1000, SymbolFacts},
+    {"known symbols", 1000, KnownSymbols},
+    {"facts about elements", 1000, ElementFacts},
+    {"equalities", 500, EqualFacts},
+    {"facts", 500, MatMuls},
+    {"contradictions", 500, Contradictions},
+    {"unknowns", 1000, Unknowns},
+    {"outputs of an If", 500, Branches},
+    {"Ifs", 500, Ifs},
+    {"values that a Loop carries", 200, CarriedValues},
+    {"bindings", 500, Bindings},
+    {"bound values", 1000, BoundValues},
+    {"symbols of a binding", 500, BoundSymbols},
+    {"violations", 500, Violations},
+    {"buffers", 2000, Memory},
+    {"buckets", 500, Buckets},
+    {"points of a histogram", 2000, HistogramPoints},
+    {"buckets of a histogram", 100, HistogramBuckets},
+    {"explained nodes", 500, Explained},
+    {"facts with provenance", 500, Provenance},
+    {"facts along a chain with provenance", 200, ProvenanceOfChain},
+    {"profiled facts", 200, Profiled},
+    {"audited values", 500, Audited},
+    {"selected names", 1000, SelectedNames},
+    {"outputs of a part", 1000, SpecializedOutputs},
+    {"inputs of a part", 500, SpecializedInputs},
+    {"characters of a name", 4000, LongName},
+    {"symbols of an expression", 1000, LongExpression},
+    {"products", 500, Products},
+};
+
+}  // namespace
+
+absl::Span<const GrowingRequest> GrowingRequests() { return kTable; }
+
+}  // namespace shapewright::inference

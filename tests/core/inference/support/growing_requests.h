@@ -1,0 +1,23 @@
+#ifndef SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_
+#define SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// A request of which one list is as long as is asked for: what it costs must not grow faster than
+// the list.
+struct GrowingRequest {
+  absl::string_view name;
+  // The least length at which the cost is no longer that of what every request has.
+  int length;
+  v1::InferShapesRequest (*build)(int length);
+};
+
+absl::Span<const GrowingRequest> GrowingRequests();
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_

@@ -1,0 +1,35 @@
+// S70: which operators may give different results for equal operands.
+#include "core/rules/registry/purity.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/match.h"
+#include "core/rules/registry/registry.h"
+
+namespace shapewright::ops {
+namespace {
+
+// Every operator whose name says that it draws something, and none that is known to be pure.
+TEST(S70Purity, TheRegistryMarksThoseThatDraw) {
+  int impure = 0;
+  for (const OperatorRow* row : AllOperators()) {
+    const bool draws = absl::StrContains(row->name, "Random") ||
+                       absl::StrContains(row->name, "Dropout") || row->name == "Bernoulli" ||
+                       row->name == "Multinomial" || row->name == "Sampling";
+    const bool is_marked =
+        row->purity == Purity::kImpure || row->purity == Purity::kImpureInTraining;
+    EXPECT_EQ(is_marked, draws) << row->domain << ":" << row->name;
+    impure += is_marked ? 1 : 0;
+  }
+  EXPECT_GE(impure, 11);
+}
+
+TEST(S70Purity, IdentitiesPassTheOperand) {
+  for (const OperatorRow* row : AllOperators()) {
+    const bool is_copy = row->name == "Identity" || absl::StartsWith(row->name, "Memcpy");
+    EXPECT_EQ(row->purity == Purity::kIdentity, is_copy) << row->name;
+  }
+}
+
+}  // namespace
+}  // namespace shapewright::ops

@@ -1,0 +1,68 @@
+#include "server/admission/peer_places.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace shapewright::server {
+namespace {
+
+TEST(PeerPlaces, OnePeerMayTakeThemAll) {
+  PeerPlaces places(16);
+  places.Take("a", 15);
+  EXPECT_EQ(places.Ask("a", 1), PlaceAnswer::kFree);
+  places.Take("a", 1);
+  EXPECT_EQ(places.Ask("a", 1), PlaceAnswer::kFull);
+  places.GiveBack("a", 2);
+  EXPECT_EQ(places.Ask("a", 2), PlaceAnswer::kFree);
+  EXPECT_EQ(places.Ask("a", 3), PlaceAnswer::kFull);
+}
+
+// 16 places, 4 beyond them, of which each that holds little may have 1.
+TEST(PeerPlaces, OthersFindAPlaceAllTheSame) {
+  PeerPlaces places(16);
+  places.Take("flood", 16);
+  for (const char* peer : {"b", "c", "d", "e"}) {
+    EXPECT_EQ(places.Ask(peer, 2), PlaceAnswer::kShareTaken) << peer;
+    EXPECT_EQ(places.Ask(peer, 1), PlaceAnswer::kFree) << peer;
+    places.Take(peer, 1);
+    EXPECT_EQ(places.Ask(peer, 1), PlaceAnswer::kShareTaken) << peer;
+  }
+  EXPECT_EQ(places.Ask("f", 1), PlaceAnswer::kFull);
+  EXPECT_EQ(places.Ask("flood", 1), PlaceAnswer::kShareTaken);
+  EXPECT_EQ(places.taken(), 20U);
+}
+
+TEST(PeerPlaces, SmallBoundsHaveAPlaceBeyondToo) {
+  PeerPlaces places(1);
+  places.Take("a", 1);
+  EXPECT_EQ(places.Ask("b", 1), PlaceAnswer::kFree);
+}
+
+TEST(PeerPlaces, KnowsThoseThatHoldSomethingOnly) {
+  PeerPlaces places(1'000'000);
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 1000; ++i) {
+      const std::string peer = std::to_string(round * 1000 + i);
+      places.Take(peer, 2);
+      EXPECT_EQ(places.peers(), 1U);
+      places.GiveBack(peer, 1);
+      places.GiveBack(peer, 1);
+    }
+  }
+  EXPECT_EQ(places.peers(), 0U);
+  EXPECT_EQ(places.taken(), 0U);
+}
+
+// A call that was alone may hold more than there is.
+TEST(PeerPlaces, MoreThanThereIs) {
+  PeerPlaces places(100);
+  places.Take("large", 5000);
+  EXPECT_EQ(places.Ask("large", 1), PlaceAnswer::kFull);
+  EXPECT_EQ(places.Ask("b", 1), PlaceAnswer::kFull);
+  places.GiveBack("large", 5000);
+  EXPECT_EQ(places.Ask("b", 100), PlaceAnswer::kFree);
+}
+
+}  // namespace
+}  // namespace shapewright::server

@@ -1,0 +1,98 @@
+#include "server/cache/model_store.h"
+
+#include <gtest/gtest.h>
+#include <malloc.h>
+
+#include <string>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "core/base/heap.h"
+
+namespace shapewright::server {
+namespace {
+
+// An empty ModelProto with a graph of that name, of less than 128 bytes.
+std::string Model(const std::string& name) {
+  const std::string graph = std::string("\x12") + static_cast<char>(name.size()) + name;
+  return std::string("\x3a") + static_cast<char>(graph.size()) + graph;
+}
+
+CacheKey Key(const std::string& id) { return {KeyKind::kModelId, id}; }
+
+TEST(ModelStore, KeepsModels) {
+  ModelStore store(1 << 20);
+  EXPECT_EQ(store.Find(Key("a")), nullptr);
+  const auto model = StoredModel::Import(Model("main"), {});
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_GT((*model)->weight(), Model("main").size());
+  EXPECT_EQ(store.Insert(Key("a"), *model), 0);
+  ASSERT_EQ(store.Find(Key("a")), *model);
+  // The model points into bytes that came with it.
+  EXPECT_EQ(store.Find(Key("a"))->model().graphs[0].name, "main");
+}
+
+// Whoever works with a model has it, also when the store has not any more.
+TEST(ModelStore, ModelsOutliveTheStore) {
+  std::shared_ptr<const StoredModel> kept;
+  {
+    ModelStore store(1 << 20);
+    store.Insert(Key("a"), *StoredModel::Import(Model("main"), {}));
+    kept = store.Find(Key("a"));
+  }
+  EXPECT_EQ(kept->model().graphs[0].name, "main");
+}
+
+TEST(ModelStore, RefusesWhatIsTooHeavy) {
+  const auto model = StoredModel::Import(Model("main"), {});
+  ModelStore store((*model)->weight());
+  EXPECT_FALSE(store.Insert(Key("a"), *model).has_value());
+}
+
+// A node with so many attributes that their arrays are nearly all that the model takes.
+std::string ModelOfAttributes(int count) {
+  std::string node;
+  for (int i = 0; i < count; ++i) node += "\x2a\x08\x0a\x01x\x40\x01\xa0\x01\x07";
+  const auto length = [](size_t size) {
+    std::string text;
+    for (; size >= 0x80; size >>= 7) text += static_cast<char>(size | 0x80);
+    return text + static_cast<char>(size);
+  };
+  const std::string graph = "\x0a" + length(node.size()) + node;
+  return "\x3a" + length(graph.size()) + graph;
+}
+
+// The allocator is the oracle.
+TEST(ModelStore, WeighsWhatAModelTakes) {
+  for (const std::string& bytes : {Model("main"), ModelOfAttributes(100'000)}) {
+    std::string copy = bytes;
+    const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
+    const auto model = StoredModel::Import(std::move(copy), {});
+    ASSERT_TRUE(model.ok()) << model.status();
+    // The bytes were there already.
+    const size_t taken =
+        mallinfo2().uordblks + mallinfo2().hblkhd - before + (*model)->bytes_capacity();
+    if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
+    // It counts pieces that a thread holds ready for reuse as taken, and headers.
+    constexpr size_t kSlack = 4096;
+    EXPECT_GE((*model)->weight() + kSlack, taken);
+    EXPECT_LE((*model)->weight(), taken + kSlack);
+  }
+}
+
+// Whoever gathers the bytes may have room for more of them.
+TEST(ModelStore, KeepsNoRoom) {
+  std::string bytes = ModelOfAttributes(10'000);
+  const size_t size = bytes.size();
+  bytes.reserve(8 * size);
+  const auto model = StoredModel::Import(std::move(bytes), {});
+  ASSERT_TRUE(model.ok()) << model.status();
+  EXPECT_LE((*model)->bytes_capacity(), size + size / 16);
+}
+
+TEST(ModelStore, TellsWhatIsNoModel) {
+  EXPECT_TRUE(absl::IsInvalidArgument(StoredModel::Import("no model", {}).status()));
+}
+
+}  // namespace
+}  // namespace shapewright::server

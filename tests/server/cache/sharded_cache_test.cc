@@ -1,0 +1,127 @@
+#include "server/cache/sharded_cache.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace shapewright::server {
+namespace {
+
+using Cache = ShardedCache<std::shared_ptr<const std::string>>;
+
+CacheKey Key(const std::string& bytes) { return {KeyKind::kInferShapes, bytes}; }
+
+std::shared_ptr<const std::string> Text(const std::string& text) {
+  return std::make_shared<const std::string>(text);
+}
+
+TEST(ShardedCache, FindsWhatWasInserted) {
+  Cache cache(1 << 20);
+  EXPECT_FALSE(cache.Find(Key("a")).has_value());
+  EXPECT_EQ(cache.Insert(Key("a"), Text("1"), 1), 0);
+  ASSERT_TRUE(cache.Find(Key("a")).has_value());
+  EXPECT_EQ(**cache.Find(Key("a")), "1");
+  EXPECT_EQ(cache.entries(), 1);
+}
+
+TEST(ShardedCache, KeysOfTwoKindsAreNeverEqual) {
+  Cache cache(1 << 20);
+  cache.Insert(Key("a"), Text("1"), 1);
+  EXPECT_FALSE(cache.Find(CacheKey(KeyKind::kInferShapesPath, "a")).has_value());
+}
+
+// The key that is kept is a copy.
+TEST(ShardedCache, KeysMayGoAway) {
+  Cache cache(1 << 20);
+  {
+    const std::string key(1000, 'k');
+    cache.Insert(Key(key), Text("1"), 1);
+  }
+  EXPECT_TRUE(cache.Find(Key(std::string(1000, 'k'))).has_value());
+}
+
+TEST(ShardedCache, TheFirstOfEqualKeysStays) {
+  Cache cache(1 << 20);
+  cache.Insert(Key("a"), Text("1"), 1);
+  EXPECT_EQ(cache.Insert(Key("a"), Text("2"), 1), 0);
+  EXPECT_EQ(**cache.Find(Key("a")), "1");
+  EXPECT_EQ(cache.entries(), 1);
+  EXPECT_EQ(cache.bytes(), 1 + 1 + Cache::kEntryBytes);
+}
+
+TEST(ShardedCache, NeverOverItsBound) {
+  constexpr size_t kCapacity = 64 << 10;
+  Cache cache(kCapacity);
+  size_t evicted = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const std::string key = std::to_string(i);
+    evicted += cache.Insert(Key(key), Text(key), 1000).value_or(0);
+    EXPECT_LE(cache.bytes(), kCapacity);
+  }
+  EXPECT_EQ(cache.entries() + evicted, 1000);
+  EXPECT_GT(cache.entries(), kCapacity / 1300) << "and makes use of it";
+}
+
+// What fits by itself is kept, at the cost of all else; what does not, harms nobody.
+TEST(ShardedCache, OneValueMayTakeAll) {
+  constexpr size_t kCapacity = 10'000;
+  Cache cache(kCapacity);
+  for (int i = 0; i < 10; ++i) cache.Insert(Key(std::to_string(i)), Text(""), 100);
+  EXPECT_EQ(cache.entries(), 10);
+  EXPECT_FALSE(cache.Insert(Key("big"), Text(""), kCapacity).has_value());
+  EXPECT_EQ(cache.entries(), 10);
+  EXPECT_EQ(cache.Insert(Key("fit"), Text("fit"), kCapacity - 3 - Cache::kEntryBytes), 10);
+  EXPECT_TRUE(cache.Find(Key("fit")).has_value());
+}
+
+TEST(ShardedCache, WithoutRoomKeepsNothing) {
+  Cache cache(0);
+  EXPECT_FALSE(cache.Insert(Key("a"), Text("1"), 0).has_value());
+  EXPECT_FALSE(cache.Find(Key("a")).has_value());
+}
+
+// An entry that is asked for again and again outlives a stream of others many times the bound.
+TEST(ShardedCache, WhatIsInUseStays) {
+  Cache cache(256 << 10);
+  cache.Insert(Key("hot"), Text("hot"), 1000);
+  for (int i = 0; i < 5000; ++i) {
+    cache.Insert(Key(std::to_string(i)), Text(""), 1000);
+    ASSERT_TRUE(cache.Find(Key("hot")).has_value()) << i;
+  }
+}
+
+TEST(ShardedCache, LetsGoOfValues) {
+  Cache cache(10'000);
+  const auto value = Text("1");
+  cache.Insert(Key("a"), value, 100);
+  EXPECT_EQ(value.use_count(), 2);
+  cache.Insert(Key("b"), Text("2"), 10'000 - 1 - Cache::kEntryBytes);
+  EXPECT_EQ(value.use_count(), 1);
+}
+
+TEST(ShardedCache, ManyThreads) {
+  constexpr size_t kCapacity = 128 << 10;
+  Cache cache(kCapacity);
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&cache, &wrong, t] {
+      for (int i = 0; i < 3000; ++i) {
+        const std::string key = std::to_string((i * (t + 1)) % 700);
+        const auto found = cache.Find(Key(key));
+        if (found.has_value() && **found != key) ++wrong;
+        if (!found.has_value()) cache.Insert(Key(key), Text(key), 500);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_LE(cache.bytes(), kCapacity);
+}
+
+}  // namespace
+}  // namespace shapewright::server
