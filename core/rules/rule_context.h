@@ -16,6 +16,7 @@
 #include "core/rules/state/workspace.h"
 #include "core/shape/type.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 
 namespace shapewright::ops {
 

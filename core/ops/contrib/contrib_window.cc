@@ -5,6 +5,7 @@
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/ops/onnx/neural/conv.h"
 #include "core/rules/operands.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 
 namespace shapewright::ops {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 
 namespace shapewright::shape {
 namespace {

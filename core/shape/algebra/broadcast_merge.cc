@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/shape/algebra/merge.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 
 namespace shapewright::shape {
 namespace {

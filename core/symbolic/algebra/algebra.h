@@ -13,7 +13,9 @@ namespace shapewright::symbolic {
 // coefficients over atoms. Every function gives an expression with the same
 // value wherever the plain operation has one; an unknown operand gives unknown.
 // An expression over the caps becomes a defined symbol (S20); a constant that
-// leaves 64 bits gives unknown and ExprArena::TakeOverflow (S15).
+// leaves 64 bits gives unknown and ExprArena::TakeOverflow (S15). Sums and
+// quotients stand together: a sum of two halves is a quotient, and a quotient of a
+// sum is a sum of quotients. Min and max are in choice.h.
 
 Expr Add(ExprArena& arena, Expr a, Expr b);
 Expr Subtract(ExprArena& arena, Expr a, Expr b);
@@ -31,14 +33,11 @@ Expr Mod(ExprArena& arena, Expr a, Expr b);
 // q with a = q * b for every value of the symbols, if normal forms show one.
 // At b = 0 the quotient is not determined by a and b (S13).
 std::optional<Expr> DivideExactly(ExprArena& arena, Expr a, Expr b);
+// Whether b divides a exactly for every value of the symbols, and is not 0; false: not shown.
+bool IsDivisible(ExprArena& arena, Expr a, Expr b);
 
-Expr Min(ExprArena& arena, Expr a, Expr b);
-Expr Max(ExprArena& arena, Expr a, Expr b);
-// `b` where a = 1, else `a` (S1).
-Expr Broadcast(ExprArena& arena, Expr a, Expr b);
-
-// a, but never below 0.
-inline Expr ClampToSize(ExprArena& arena, Expr a) { return Max(arena, a, 0); }
+// The expression of ordered terms (normal_form.h); nothing where it would be over the caps.
+std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms);
 
 }  // namespace shapewright::symbolic
 

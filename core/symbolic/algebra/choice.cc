@@ -1,4 +1,3 @@
-// min, max and broadcast on normal forms.
 #include "core/symbolic/algebra/choice.h"
 
 #include <algorithm>

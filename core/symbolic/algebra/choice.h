@@ -7,8 +7,16 @@
 
 namespace shapewright::symbolic {
 
-// Min and max of one operand or more at once: other than with two at a time (algebra.h), their
-// order does not matter where there are too many to look into.
+Expr Min(ExprArena& arena, Expr a, Expr b);
+Expr Max(ExprArena& arena, Expr a, Expr b);
+// `b` where a = 1, else `a` (S1).
+Expr Broadcast(ExprArena& arena, Expr a, Expr b);
+
+// a, but never below 0.
+inline Expr ClampToSize(ExprArena& arena, Expr a) { return Max(arena, a, 0); }
+
+// Min and max of one operand or more at once: other than with two at a time, their order does not
+// matter where there are too many to look into.
 Expr MinOf(ExprArena& arena, absl::Span<const Expr> operands);
 Expr MaxOf(ExprArena& arena, absl::Span<const Expr> operands);
 

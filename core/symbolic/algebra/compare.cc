@@ -1,7 +1,6 @@
 #include "core/symbolic/algebra/compare.h"
 
 #include "core/base/checked_math.h"
-#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -60,11 +59,6 @@ bool IsAtMost(const ExprArena& arena, Expr a, Expr b) {
 bool IsLess(const ExprArena& arena, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return false;
   return DifferenceBounds(arena, a, b).max < 0;
-}
-
-bool IsDivisible(ExprArena& arena, Expr a, Expr b) {
-  if (arena.Bounds(b).Contains(0)) return false;
-  return DivideExactly(arena, a, b).has_value();
 }
 
 }  // namespace shapewright::symbolic

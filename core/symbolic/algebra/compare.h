@@ -18,8 +18,6 @@ bool IsEqual(const ExprArena& arena, Expr a, Expr b);
 bool IsDifferent(const ExprArena& arena, Expr a, Expr b);
 bool IsAtMost(const ExprArena& arena, Expr a, Expr b);
 bool IsLess(const ExprArena& arena, Expr a, Expr b);
-// b divides a exactly, b not 0.
-bool IsDivisible(ExprArena& arena, Expr a, Expr b);
 
 }  // namespace shapewright::symbolic
 

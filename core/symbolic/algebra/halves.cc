@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "core/base/checked_math.h"
-#include "core/symbolic/algebra/algebra.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -61,14 +60,14 @@ std::optional<TermList> Replace(const ExprArena& arena, absl::Span<const Term> t
   return AddScaled(arena, rest, TermsOf(arena, e), scale);
 }
 
-Expr OtherHalf(ExprArena& arena, const Half& half) {
+Expr OtherHalf(const Half& half, MakeQuotient quotient) {
   const int64_t d = half.whole_divisor;
-  return FloorDiv(arena, Add(arena, half.dividend, half.is_rounded_up ? -d : d), 2 * d);
+  return quotient(half.dividend, half.is_rounded_up ? -d : d, 2 * d);
 }
 
 // The half and the term at `j` as one: both halves, or the half and its whole.
-std::optional<TermList> CombineWithTerm(ExprArena& arena, absl::Span<const Term> terms,
-                                        const Half& half, size_t j) {
+std::optional<TermList> CombineWithTerm(const ExprArena& arena, absl::Span<const Term> terms,
+                                        const Half& half, size_t j, MakeQuotient quotient) {
   const auto other = AsQuotient(arena, terms[j].monomial);
   if (!other) return std::nullopt;
   const int64_t scale = terms[j].coefficient;
@@ -76,19 +75,19 @@ std::optional<TermList> CombineWithTerm(ExprArena& arena, absl::Span<const Term>
   const auto difference = ConstantDifference(arena, half.dividend, other->dividend);
   if (difference != (half.is_rounded_up ? d : 0)) return std::nullopt;
   if (other->divisor == d && terms[half.index].coefficient == -scale) {
-    return Replace(arena, terms, half.index, j, OtherHalf(arena, half), scale);
+    return Replace(arena, terms, half.index, j, OtherHalf(half, quotient), scale);
   }
   if (half.is_rounded_up && other->divisor == 2 * d && terms[half.index].coefficient == scale) {
-    return Replace(arena, terms, half.index, j, FloorDiv(arena, other->dividend, d), scale);
+    return Replace(arena, terms, half.index, j, quotient(other->dividend, 0, d), scale);
   }
   return std::nullopt;
 }
 
 // The same for a half of x itself, whose terms all stand in the sum.
-std::optional<TermList> CombineWithSum(ExprArena& arena, absl::Span<const Term> terms,
-                                       const Half& half) {
+std::optional<TermList> CombineWithSum(const ExprArena& arena, absl::Span<const Term> terms,
+                                       const Half& half, MakeQuotient quotient) {
   const int64_t scale = terms[half.index].coefficient;
-  const Expr x = Add(arena, half.dividend, half.is_rounded_up ? -1 : 0);
+  const Expr x = quotient(half.dividend, half.is_rounded_up ? -1 : 0, 1);
   if (x.is_unknown()) return std::nullopt;
   const TermList whole = TermsOf(arena, x);
   const auto rest = AddScaled(arena, terms, whole, scale);
@@ -97,24 +96,25 @@ std::optional<TermList> CombineWithSum(ExprArena& arena, absl::Span<const Term> 
     if ((*rest)[i].monomial != terms[half.index].monomial) continue;
     const auto negated = CheckedMul(scale, -1);
     if (!negated) return std::nullopt;
-    return Replace(arena, *rest, i, i, OtherHalf(arena, half), *negated);
+    return Replace(arena, *rest, i, i, OtherHalf(half, quotient), *negated);
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<TermList> CombineHalves(ExprArena& arena, absl::Span<const Term> terms) {
+std::optional<TermList> CombineHalves(const ExprArena& arena, absl::Span<const Term> terms,
+                                      MakeQuotient quotient) {
   if (terms.size() < 2 || terms.size() > kMaxTerms) return std::nullopt;
   for (size_t i = 0; i < terms.size(); ++i) {
     const auto half = AsHalf(arena, terms, i);
     if (!half) continue;
     for (size_t j = 0; j < terms.size(); ++j) {
       if (i == j) continue;
-      if (auto combined = CombineWithTerm(arena, terms, *half, j)) return combined;
+      if (auto combined = CombineWithTerm(arena, terms, *half, j, quotient)) return combined;
     }
     if (half->whole_divisor != 1) continue;
-    if (auto combined = CombineWithSum(arena, terms, *half)) return combined;
+    if (auto combined = CombineWithSum(arena, terms, *half, quotient)) return combined;
   }
   return std::nullopt;
 }

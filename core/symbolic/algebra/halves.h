@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/expr_arena.h"
@@ -13,7 +14,10 @@ namespace shapewright::symbolic {
 // that make up the third, puts it in their place: q - q//2 is ceildiv(q, 2), also
 // where q is x//4 and q//2 has become x//8. Patch merging makes such sums, and
 // nothing else would see that they are quotients. Nothing if there are none.
-std::optional<TermList> CombineHalves(ExprArena& arena, absl::Span<const Term> terms);
+// `quotient` gives floordiv(dividend + shift, divisor).
+using MakeQuotient = absl::FunctionRef<Expr(Expr dividend, int64_t shift, int64_t divisor)>;
+std::optional<TermList> CombineHalves(const ExprArena& arena, absl::Span<const Term> terms,
+                                      MakeQuotient quotient);
 
 }  // namespace shapewright::symbolic
 

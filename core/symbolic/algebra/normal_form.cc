@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/checked_math.h"
-#include "core/symbolic/algebra/halves.h"
 
 namespace shapewright::symbolic {
 
@@ -56,19 +55,6 @@ std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term>
     if (*narrow != 0) result.push_back({*narrow, monomial});
   }
   return result;
-}
-
-std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms) {
-  if (terms.empty()) return Expr(0);
-  if (terms.size() == 1) {
-    if (terms[0].monomial == kUnitMonomial) return Expr(terms[0].coefficient);
-    if (terms[0].coefficient == 1) return Expr::FromNode(terms[0].monomial);
-  }
-  if (const auto combined = CombineHalves(arena, terms)) {
-    return FromTerms(arena, *combined);
-  }
-  if (arena.IsSumOverCaps(terms)) return std::nullopt;
-  return arena.InternSum(terms);
 }
 
 std::optional<NodeId> MultiplyMonomials(ExprArena& arena, NodeId a, NodeId b) {

@@ -31,9 +31,6 @@ std::optional<TermList> AddScaled(const ExprArena& arena, absl::Span<const Term>
 inline std::optional<TermList> DifferenceTerms(const ExprArena& arena, Expr a, Expr b) {
   return AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
 }
-// The expression of ordered terms; nothing where it would be over the caps.
-std::optional<Expr> FromTerms(ExprArena& arena, absl::Span<const Term> terms);
-
 // The product of two monomials; nothing where it would be over the caps.
 std::optional<NodeId> MultiplyMonomials(ExprArena& arena, NodeId a, NodeId b);
 // a / b where b's atoms are among a's.

@@ -1,6 +1,7 @@
 #include "core/symbolic/algebra/substitute.h"
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/float_node.h"
 

@@ -4,6 +4,7 @@
 
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::symbolic {

@@ -9,6 +9,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/text/text.h"

@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {

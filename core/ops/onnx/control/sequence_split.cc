@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/ops/onnx/control/sequence_rules.h"
 #include "core/rules/sequence_type.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 
 namespace shapewright::ops {

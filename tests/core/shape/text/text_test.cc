@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "core/shape/program.h"
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 

@@ -1,6 +1,7 @@
 #include <optional>
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/text/text.h"

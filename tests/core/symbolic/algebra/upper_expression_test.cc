@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/text/text.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
