@@ -8,7 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/base/checked_math.h"
-#include "core/symbolic/float_node.h"
+#include "core/symbolic/float_operation.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -34,11 +34,11 @@ Interval PlainSumBounds(absl::Span<const Term> terms, LookUpBounds look_up) {
 // A sum under rewriting: like terms are put together, order does not matter.
 class Relaxation {
  public:
-  explicit Relaxation(const ExprArena& arena) : arena_(arena) {}
+  explicit Relaxation(const ExprNodes& nodes) : nodes_(nodes) {}
 
   // False where a coefficient would leave 64 bits.
   bool AddTerm(int64_t coefficient, NodeId monomial) {
-    if (!arena_.CountWork(1 + terms_.size())) return false;
+    if (!nodes_.CountWork(1 + terms_.size())) return false;
     for (Term& term : terms_) {
       if (term.monomial != monomial) continue;
       const auto sum = CheckedAdd(term.coefficient, coefficient);
@@ -55,7 +55,7 @@ class Relaxation {
       const auto value = CheckedMul(e.constant(), scale);
       return value && AddTerm(*value, kUnitNode);
     }
-    const ExprNode& node = arena_.node(e.node());
+    const ExprNode& node = nodes_.node(e.node());
     if (node.kind != NodeKind::kSum) return AddTerm(scale, e.node());
     for (const Term& term : node.terms) {
       const auto value = CheckedMul(term.coefficient, scale);
@@ -71,7 +71,7 @@ class Relaxation {
   }
 
  private:
-  const ExprArena& arena_;
+  const ExprNodes& nodes_;
   absl::InlinedVector<Term, 16> terms_;
   Interval slack_ = Interval::Point(0);
 };
@@ -84,11 +84,11 @@ int64_t ConstantDivisor(const ExprNode& node) {
 }
 
 // The least common multiple of all constant divisors, or nothing to relax.
-std::optional<int64_t> CommonDivisor(const ExprArena& arena, absl::Span<const Term> terms) {
+std::optional<int64_t> CommonDivisor(const ExprNodes& nodes, absl::Span<const Term> terms) {
   int64_t scale = 1;
   bool any = false;
   for (const Term& term : terms) {
-    const int64_t divisor = ConstantDivisor(arena.node(term.monomial));
+    const int64_t divisor = ConstantDivisor(nodes.node(term.monomial));
     if (divisor == 0) continue;
     if (divisor > kMaxScale) return std::nullopt;
     any = true;
@@ -106,15 +106,15 @@ Interval DivideByScale(Interval scaled, int64_t scale) {
 }
 
 // Replaces every q * floordiv(a, c) by q * (a - r) / c.
-Interval FloorRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms,
+Interval FloorRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms,
                             LookUpBounds look_up) {
-  const auto scale = CommonDivisor(arena, terms);
+  const auto scale = CommonDivisor(nodes, terms);
   if (!scale) return Interval::All();
-  Relaxation relaxed(arena);
+  Relaxation relaxed(nodes);
   for (const Term& term : terms) {
     const auto scaled = CheckedMul(term.coefficient, *scale);
     if (!scaled) return Interval::All();
-    const ExprNode& node = arena.node(term.monomial);
+    const ExprNode& node = nodes.node(term.monomial);
     const int64_t divisor = ConstantDivisor(node);
     if (divisor == 0) {
       if (!relaxed.AddTerm(*scaled, term.monomial)) return Interval::All();
@@ -135,9 +135,9 @@ bool IsChoice(const ExprNode& node) {
 }
 
 // Puts an operand of the chosen term in the place of the term.
-Interval BoundsWithOperand(const ExprArena& arena, absl::Span<const Term> terms, size_t chosen,
+Interval BoundsWithOperand(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
                            Expr operand, LookUpBounds look_up) {
-  Relaxation relaxed(arena);
+  Relaxation relaxed(nodes);
   if (!relaxed.AddScaled(operand, terms[chosen].coefficient)) return {};
   for (size_t i = 0; i < terms.size(); ++i) {
     if (i == chosen) continue;
@@ -148,13 +148,13 @@ Interval BoundsWithOperand(const ExprArena& arena, absl::Span<const Term> terms,
 
 // c * max(a, b) + r = max(c*a + r, c*b + r), or the min for a negative c; that
 // of a broadcast is one of both.
-Interval ChoiceRelaxedBounds(const ExprArena& arena, absl::Span<const Term> terms, size_t chosen,
+Interval ChoiceRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
                              LookUpBounds look_up) {
-  const ExprNode& choice = arena.node(terms[chosen].monomial);
+  const ExprNode& choice = nodes.node(terms[chosen].monomial);
   const bool is_max = (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
   Interval result = Interval::Empty();
   for (const Expr operand : choice.operands) {
-    const Interval next = BoundsWithOperand(arena, terms, chosen, operand, look_up);
+    const Interval next = BoundsWithOperand(nodes, terms, chosen, operand, look_up);
     if (result.is_empty() || choice.kind == NodeKind::kBroadcast) {
       result = Hull(result, next);
     } else {
@@ -164,19 +164,19 @@ Interval ChoiceRelaxedBounds(const ExprArena& arena, absl::Span<const Term> term
   return result;
 }
 
-absl::Span<const NodeId> FactorsOf(const ExprArena& arena, const NodeId& monomial) {
-  const ExprNode& node = arena.node(monomial);
+absl::Span<const NodeId> FactorsOf(const ExprNodes& nodes, const NodeId& monomial) {
+  const ExprNode& node = nodes.node(monomial);
   return node.kind == NodeKind::kProduct ? node.factors : absl::MakeConstSpan(&monomial, 1);
 }
 
 using Factors = absl::InlinedVector<NodeId, 8>;
 
 // The atoms that all terms have, as often as each has them.
-Factors CommonFactors(const ExprArena& arena, absl::Span<const Term> terms) {
-  const auto first = FactorsOf(arena, terms[0].monomial);
+Factors CommonFactors(const ExprNodes& nodes, absl::Span<const Term> terms) {
+  const auto first = FactorsOf(nodes, terms[0].monomial);
   Factors common(first.begin(), first.end());
   for (const Term& term : terms.subspan(1)) {
-    const auto factors = FactorsOf(arena, term.monomial);
+    const auto factors = FactorsOf(nodes, term.monomial);
     Factors both;
     absl::c_set_intersection(common, factors, std::back_inserter(both));
     common = std::move(both);
@@ -186,14 +186,14 @@ Factors CommonFactors(const ExprArena& arena, absl::Span<const Term> terms) {
 }
 
 // Takes out what all terms have in common: N*P - N is N times P - 1.
-Interval FactoredBounds(const ExprArena& arena, absl::Span<const Term> terms,
+Interval FactoredBounds(const ExprNodes& nodes, absl::Span<const Term> terms,
                         LookUpBounds look_up) {
-  const Factors common = CommonFactors(arena, terms);
+  const Factors common = CommonFactors(nodes, terms);
   if (common.empty()) return {};
   Interval quotient = Interval::Point(0);
   for (const Term& term : terms) {
     Factors rest;
-    absl::c_set_difference(FactorsOf(arena, term.monomial), common, std::back_inserter(rest));
+    absl::c_set_difference(FactorsOf(nodes, term.monomial), common, std::back_inserter(rest));
     quotient =
         Add(quotient, Multiply(Interval::Point(term.coefficient), ProductBounds(rest, look_up)));
   }
@@ -208,18 +208,18 @@ Interval OperandBounds(Expr e, LookUpBounds look_up) {
   return look_up(e.node());
 }
 
-Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms, LookUpBounds look_up) {
+Interval SumBounds(const ExprNodes& nodes, absl::Span<const Term> terms, LookUpBounds look_up) {
   Interval bounds = PlainSumBounds(terms, look_up);
-  if (!arena.CountWork(terms.size())) return bounds;
+  if (!nodes.CountWork(terms.size())) return bounds;
   if (terms.empty() || terms.size() > kMaxRelaxedTerms) return bounds;
-  bounds = Intersect(bounds, FloorRelaxedBounds(arena, terms, look_up));
+  bounds = Intersect(bounds, FloorRelaxedBounds(nodes, terms, look_up));
   for (size_t i = 0; i < terms.size(); ++i) {
-    const ExprNode& node = arena.node(terms[i].monomial);
+    const ExprNode& node = nodes.node(terms[i].monomial);
     if (!IsChoice(node)) continue;
-    bounds = Intersect(bounds, ChoiceRelaxedBounds(arena, terms, i, look_up));
+    bounds = Intersect(bounds, ChoiceRelaxedBounds(nodes, terms, i, look_up));
   }
   if (terms.back().monomial == kUnitNode) return bounds;
-  return Intersect(bounds, FactoredBounds(arena, terms, look_up));
+  return Intersect(bounds, FactoredBounds(nodes, terms, look_up));
 }
 
 Interval ProductBounds(absl::Span<const NodeId> factors, LookUpBounds look_up) {

@@ -3,7 +3,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
-#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/expr_node.h"
 #include "core/symbolic/interval.h"
 
 namespace shapewright::symbolic {
@@ -18,7 +18,7 @@ Interval OperandBounds(Expr e, LookUpBounds look_up);
 // it uses that c * floordiv(a, c) = a - r with r in [0, c), that a sum with a
 // min, max or broadcast is one of those with an operand instead, and common
 // factors: N - 4 * (N // 4) is 0..3, and N - N * P at most 0 for P >= 1.
-Interval SumBounds(const ExprArena& arena, absl::Span<const Term> terms, LookUpBounds look_up);
+Interval SumBounds(const ExprNodes& nodes, absl::Span<const Term> terms, LookUpBounds look_up);
 
 // The interval of a product or an opaque operation from those of its operands.
 Interval ProductBounds(absl::Span<const NodeId> factors, LookUpBounds look_up);

@@ -13,7 +13,6 @@
 #include "core/base/mix_hash.h"
 #include "core/symbolic/bounds.h"
 #include "core/symbolic/names.h"
-#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -163,7 +162,7 @@ Interval ExprArena::Bounds(Expr e) const {
 }
 
 Interval ExprArena::TermBounds(absl::Span<const Term> terms) const {
-  return SumBounds(*this, terms, [this](NodeId id) { return NodeBounds(id); });
+  return SumBounds(nodes(), terms, [this](NodeId id) { return NodeBounds(id); });
 }
 
 Interval ExprArena::NodeBounds(NodeId id) const {
@@ -182,7 +181,7 @@ Interval ExprArena::NodeBounds(NodeId id) const {
     if (upper.is_symbolic() && now.min <= now.max) bounds = Intersect(bounds, now);
   } else {
     // Depth is bounded by the caps, as defined nodes are leaves.
-    const Interval now = node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+    const Interval now = node.kind == NodeKind::kSum ? SumBounds(nodes(), node.terms, look_up)
                          : node.kind == NodeKind::kProduct
                              ? ProductBounds(node.factors, look_up)
                              : OperationBounds(node.kind, node.operands, look_up);
@@ -245,7 +244,7 @@ void ExprArena::Measure(ExprNode& node) const {
   if (dag_size > limits_.dag_nodes) dag_size = CountDag(node);
   node.dag_size = static_cast<uint32_t>(dag_size);
   const auto look_up = [this](NodeId id) { return nodes_[id].declared_bounds; };
-  node.declared_bounds = node.kind == NodeKind::kSum ? SumBounds(*this, node.terms, look_up)
+  node.declared_bounds = node.kind == NodeKind::kSum ? SumBounds(nodes(), node.terms, look_up)
                          : node.kind == NodeKind::kProduct
                              ? ProductBounds(node.factors, look_up)
                              : OperationBounds(node.kind, node.operands, look_up);

@@ -16,65 +16,11 @@
 #include "core/base/huge_pages.h"
 #include "core/base/work.h"
 #include "core/symbolic/expr.h"
+#include "core/symbolic/expr_node.h"
 #include "core/symbolic/interval.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {
-
-enum class NodeKind : uint8_t {
-  kUnit,     // node 0, the empty product
-  kSymbol,   // an entry of the symbol table
-  kProduct,  // two or more atoms
-  kSum,      // coefficient * monomial, ..., constant
-  // Opaque operations over whole expressions (S11, S1).
-  kFloorDiv,
-  kCeilDiv,
-  kTruncDiv,
-  kMod,
-  kMin,
-  kMax,
-  kBroadcast,
-  // A sum or product of two operands that would be over the caps (S20).
-  kDefinedSum,
-  kDefinedProduct,
-  // Floating point (S14), see float_node.h; kTruncate is always defined.
-  kFloat,
-  kTruncate,
-};
-
-// coefficient * monomial, where the monomial is the unit, an atom (a symbol or
-// an opaque operation) or a product of atoms.
-struct Term {
-  int64_t coefficient;
-  NodeId monomial;
-
-  friend bool operator==(const Term&, const Term&) = default;
-};
-
-struct ExprNode {
-  NodeKind kind = NodeKind::kUnit;
-  // A number of operations on the longest way to a leaf.
-  uint16_t depth = 0;
-  // Nodes below and including this one, each counted once; an upper bound
-  // where it is small enough not to matter (S20).
-  uint32_t dag_size = 1;
-  // Behind a symbol of its own, because it is over the caps: a leaf for all but
-  // evaluation and substitution (S20).
-  bool defined = false;
-  // Whether the sizes and integer values of the inputs determine it: every
-  // symbol below is of an input.
-  bool is_of_inputs = true;
-  SymbolId symbol = 0;  // kSymbol, and whatever is defined
-  uint32_t hash = 0;
-  // From the symbols' intervals as declared; and as they were in bounds_epoch.
-  Interval declared_bounds;
-  Interval bounds;
-  uint32_t bounds_epoch = 0;
-  // Exactly one of these is used, by kind.
-  absl::Span<const Term> terms;
-  absl::Span<const NodeId> factors;
-  absl::Span<const Expr> operands;
-};
 
 // What an arena may hold (S20).
 struct ExprLimits {
@@ -121,6 +67,8 @@ class ExprArena {
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
   const ExprNode& node(NodeId id) const { return nodes_[id]; }
   size_t node_count() const { return nodes_.size(); }
+  // Good until a node is added.
+  ExprNodes nodes() const { return {nodes_, work_}; }
   // The number of the last defined symbol `t<number>`; 0 before the first.
   uint32_t defined_count() const { return defined_count_; }
   const ExprLimits& limits() const { return limits_; }

@@ -2,39 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "absl/container/inlined_vector.h"
 
 namespace shapewright::symbolic {
 namespace {
-
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-// Ends of intervals beyond it are left open.
-constexpr double kTwoTo53 = 9007199254740992.0;
-
-struct NamedFunction {
-  FloatOperation operation;
-  absl::string_view name;
-};
-
-constexpr NamedFunction kFunctions[] = {
-    {FloatOperation::kMin, "min"},     {FloatOperation::kMax, "max"},
-    {FloatOperation::kFloor, "floor"}, {FloatOperation::kCeil, "ceil"},
-    {FloatOperation::kRound, "round"}, {FloatOperation::kSqrt, "sqrt"},
-};
-
-// The operand that says what a node does.
-int64_t Code(FloatOperation operation, FloatFormat format) {
-  return static_cast<int64_t>(operation) << 8 | static_cast<int64_t>(format);
-}
-
-FloatOperation OperationOf(int64_t code) { return static_cast<FloatOperation>(code >> 8); }
-FloatFormat FormatOf(int64_t code) { return static_cast<FloatFormat>(code & 0xff); }
-
-bool HasTwoOperands(FloatOperation operation) {
-  return operation >= FloatOperation::kAdd && operation <= FloatOperation::kMax;
-}
 
 bool FitsCaps(const ExprArena& arena, Expr a, Expr b) {
   uint64_t dag_size = 1;
@@ -48,101 +20,7 @@ bool FitsCaps(const ExprArena& arena, Expr a, Expr b) {
   return dag_size <= arena.limits().dag_nodes && depth <= arena.limits().depth;
 }
 
-double LowEnd(Interval keys) {
-  return keys.min <= FloatKey(-kInfinite) ? -kInfinite : FloatOfKey(keys.min);
-}
-double HighEnd(Interval keys) {
-  return keys.max >= FloatKey(kInfinite) ? kInfinite : FloatOfKey(keys.max);
-}
-
-// The hull of what the operation gives at the corners: each operation is
-// monotone in each operand as long as a divisor keeps its sign.
-Interval CornerBounds(FloatOperation operation, FloatFormat format, Interval first,
-                      Interval second) {
-  Interval keys = Interval::Empty();
-  bool has_nan = false;
-  for (const double a : {LowEnd(first), HighEnd(first)}) {
-    for (const double b : {LowEnd(second), HighEnd(second)}) {
-      const auto value = ComputeFloat(operation, format, a, b);
-      has_nan |= !value.has_value();
-      // 0 times infinity is the limit of zeros.
-      if (!value && operation != FloatOperation::kMultiply) return Interval::All();
-      keys = Hull(keys, Interval::Point(FloatKey(value.value_or(0))));
-    }
-  }
-  // Between a corner and infinity anything can be.
-  return has_nan ? Hull(keys, Interval::Point(0)) : keys;
-}
-
-// What a division by 0 gives is not a number that anything is known of.
-Interval QuotientBounds(FloatFormat format, Interval first, Interval second) {
-  if (second.Contains(0)) return Interval::All();
-  return CornerBounds(FloatOperation::kDivide, format, first, second);
-}
-
-// Intervals without an end are of integers of 64 bits too.
-Interval IntBounds(FloatFormat format, Interval ints) {
-  return {FloatKey(FloatFromInt(ints.min, format)), FloatKey(FloatFromInt(ints.max, format))};
-}
-
 }  // namespace
-
-absl::string_view FloatFunctionName(FloatOperation operation) {
-  for (const NamedFunction& function : kFunctions) {
-    if (function.operation == operation) return function.name;
-  }
-  return "";
-}
-
-std::optional<FloatOperation> FindFloatFunction(absl::string_view name) {
-  for (const NamedFunction& function : kFunctions) {
-    if (function.name == name && !HasTwoOperands(function.operation)) return function.operation;
-  }
-  return std::nullopt;
-}
-
-std::optional<double> ComputeFloat(FloatOperation operation, FloatFormat format, double a,
-                                   double b) {
-  double value = a;
-  switch (operation) {
-    case FloatOperation::kFromInt:
-    case FloatOperation::kConvert:
-      break;
-    case FloatOperation::kAdd:
-      value = a + b;
-      break;
-    case FloatOperation::kSubtract:
-      value = a - b;
-      break;
-    case FloatOperation::kMultiply:
-      value = a * b;
-      break;
-    case FloatOperation::kDivide:
-      if (b == 0) return std::nullopt;
-      value = a / b;
-      break;
-    case FloatOperation::kMin:
-      value = std::min(a, b);
-      break;
-    case FloatOperation::kMax:
-      value = std::max(a, b);
-      break;
-    case FloatOperation::kFloor:
-      value = std::floor(a);
-      break;
-    case FloatOperation::kCeil:
-      value = std::ceil(a);
-      break;
-    case FloatOperation::kRound:
-      value = std::nearbyint(a);
-      break;
-    case FloatOperation::kSqrt:
-      value = std::sqrt(a);
-      break;
-  }
-  if (std::isnan(value)) return std::nullopt;
-  return RoundToFormat(value, format);
-}
 
 Expr FloatConstant(double value, FloatFormat format) {
   return std::isnan(value) ? Expr() : Expr(FloatKey(RoundToFormat(value, format)));
@@ -162,7 +40,7 @@ Expr MakeFloat(ExprArena& arena, const FloatNode& node) {
   }
   if (node.operation == FloatOperation::kSqrt && arena.Bounds(node.first).max < 0) return Expr();
   if (!FitsCaps(arena, node.first, is_binary ? node.second : Expr())) return Expr();
-  absl::InlinedVector<Expr, 3> operands = {Code(node.operation, node.format), node.first};
+  absl::InlinedVector<Expr, 3> operands = {FloatCode(node.operation, node.format), node.first};
   if (is_binary) operands.push_back(node.second);
   return arena.InternOperation(NodeKind::kFloat, operands);
 }
@@ -174,36 +52,6 @@ Expr Truncate(ExprArena& arena, Expr value) {
     return whole ? Expr(*whole) : Expr();
   }
   return arena.InternOperation(NodeKind::kTruncate, {value});
-}
-
-FloatNode ReadFloat(const ExprNode& node) {
-  const int64_t code = node.operands[0].constant();
-  return {OperationOf(code), FormatOf(code), node.operands[1],
-          node.operands.size() > 2 ? node.operands[2] : Expr()};
-}
-
-Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval second) {
-  const int64_t code = operands[0].constant();
-  const FloatOperation operation = OperationOf(code);
-  if (first.is_empty() || second.is_empty()) return Interval::Empty();
-  if (operation == FloatOperation::kFromInt) return IntBounds(FormatOf(code), first);
-  // Below 0 the root is NaN.
-  if (operation == FloatOperation::kSqrt && first.min < 0) return Interval::All();
-  if (operation == FloatOperation::kDivide) return QuotientBounds(FormatOf(code), first, second);
-  return CornerBounds(operation, FormatOf(code), first, second);
-}
-
-Interval TruncateBounds(Interval keys) {
-  if (keys.is_empty()) return keys;
-  const double low = std::trunc(LowEnd(keys));
-  const double high = std::trunc(HighEnd(keys));
-  // What is infinite becomes any integer, of either sign.
-  if (std::isinf(low) || std::isinf(high)) return Interval::All();
-  Interval ints;
-  if (low >= -kTwoTo53) ints.min = low <= kTwoTo53 ? static_cast<int64_t>(low) : int64_t{1} << 53;
-  if (high <= kTwoTo53)
-    ints.max = high >= -kTwoTo53 ? static_cast<int64_t>(high) : -(int64_t{1} << 53);
-  return ints;
 }
 
 }  // namespace shapewright::symbolic

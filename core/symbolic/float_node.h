@@ -1,48 +1,12 @@
 #ifndef SHAPEWRIGHT_CORE_SYMBOLIC_FLOAT_NODE_H_
 #define SHAPEWRIGHT_CORE_SYMBOLIC_FLOAT_NODE_H_
 
-#include <optional>
-
-#include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/float_format.h"
-#include "core/symbolic/interval.h"
+#include "core/symbolic/float_operation.h"
 
 namespace shapewright::symbolic {
-
-// Floating-point expressions (S14): opaque nodes that are evaluated in their own
-// precision. The value of such a node is a FloatKey; it stands nowhere but below
-// other floating-point nodes, and at last below one of kTruncate, which is an
-// integer again, and always a defined symbol: `t1 := int(f32(N)*f32(0.7))`.
-
-enum class FloatOperation : uint8_t {
-  kFromInt,  // rounds an integer expression
-  kConvert,  // from another format
-  kAdd,
-  kSubtract,
-  kMultiply,
-  kDivide,
-  kMin,
-  kMax,
-  kFloor,
-  kCeil,
-  kRound,  // half to even
-  kSqrt,
-};
-
-struct FloatNode {
-  FloatOperation operation;
-  FloatFormat format;
-  Expr first;
-  Expr second;  // unknown for operations of one operand
-};
-
-// `floor`, as the text form calls it; empty for those with an operator.
-absl::string_view FloatFunctionName(FloatOperation operation);
-// Nothing for any other name. min and max are not among them.
-std::optional<FloatOperation> FindFloatFunction(absl::string_view name);
 
 // A constant of a format; unknown for NaN.
 Expr FloatConstant(double value, FloatFormat format);
@@ -51,18 +15,6 @@ Expr FloatConstant(double value, FloatFormat format);
 Expr MakeFloat(ExprArena& arena, const FloatNode& node);
 // A floating-point expression as an integer, cut off as casts do.
 Expr Truncate(ExprArena& arena, Expr value);
-
-// What a node of NodeKind::kFloat holds.
-FloatNode ReadFloat(const ExprNode& node);
-
-// Of floats, not of kFromInt. Nothing for NaN, and for a division by 0, whose sign would tell on
-// the result.
-std::optional<double> ComputeFloat(FloatOperation operation, FloatFormat format, double a,
-                                   double b);
-// Of keys; what is NaN is left out.
-Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval second);
-// Of integers.
-Interval TruncateBounds(Interval keys);
 
 }  // namespace shapewright::symbolic
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/expr_node.h"
 #include "core/symbolic/symbol.h"
 
 namespace shapewright::symbolic {

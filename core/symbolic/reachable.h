@@ -9,17 +9,6 @@
 
 namespace shapewright::symbolic {
 
-// Calls visit(NodeId) for each operand of a node that is itself a node; the
-// unit monomial of a sum's constant (node 0) is one of them.
-template <typename Visit>
-void ForEachOperandNode(const ExprNode& node, Visit visit) {
-  for (const Term& term : node.terms) visit(term.monomial);
-  for (const NodeId factor : node.factors) visit(factor);
-  for (const Expr operand : node.operands) {
-    if (operand.is_symbolic()) visit(operand.node());
-  }
-}
-
 // All nodes that the roots are made of, the roots and the operands of defined
 // symbols included, the unit not: each once, in ascending order, so that
 // operands stand before what uses them.

@@ -47,7 +47,7 @@ Interval RangeEvaluator::Find(NodeId id) const {
 Interval RangeEvaluator::Compute(NodeId id, symbolic::Bindings values) const {
   const ExprNode& node = arena_.node(id);
   const auto look_up = [this](NodeId operand) { return Find(operand); };
-  if (node.kind == NodeKind::kSum) return symbolic::SumBounds(arena_, node.terms, look_up);
+  if (node.kind == NodeKind::kSum) return symbolic::SumBounds(arena_.nodes(), node.terms, look_up);
   if (node.kind == NodeKind::kProduct) return symbolic::ProductBounds(node.factors, look_up);
   if (node.kind != NodeKind::kSymbol) {
     return symbolic::OperationBounds(node.kind, node.operands, look_up);

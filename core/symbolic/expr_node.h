@@ -1,0 +1,90 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_NODE_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_NODE_H_
+
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "core/base/work.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/interval.h"
+
+namespace shapewright::symbolic {
+
+enum class NodeKind : uint8_t {
+  kUnit,     // node 0, the empty product
+  kSymbol,   // an entry of the symbol table
+  kProduct,  // two or more atoms
+  kSum,      // coefficient * monomial, ..., constant
+  // Opaque operations over whole expressions (S11, S1).
+  kFloorDiv,
+  kCeilDiv,
+  kTruncDiv,
+  kMod,
+  kMin,
+  kMax,
+  kBroadcast,
+  // A sum or product of two operands that would be over the caps (S20).
+  kDefinedSum,
+  kDefinedProduct,
+  // Floating point (S14), see float_operation.h; kTruncate is always defined.
+  kFloat,
+  kTruncate,
+};
+
+// coefficient * monomial, where the monomial is the unit, an atom (a symbol or
+// an opaque operation) or a product of atoms.
+struct Term {
+  int64_t coefficient;
+  NodeId monomial;
+
+  friend bool operator==(const Term&, const Term&) = default;
+};
+
+struct ExprNode {
+  NodeKind kind = NodeKind::kUnit;
+  // A number of operations on the longest way to a leaf.
+  uint16_t depth = 0;
+  // Nodes below and including this one, each counted once; an upper bound
+  // where it is small enough not to matter (S20).
+  uint32_t dag_size = 1;
+  // Behind a symbol of its own, because it is over the caps: a leaf for all but
+  // evaluation and substitution (S20).
+  bool defined = false;
+  // Whether the sizes and integer values of the inputs determine it: every
+  // symbol below is of an input.
+  bool is_of_inputs = true;
+  SymbolId symbol = 0;  // kSymbol, and whatever is defined
+  uint32_t hash = 0;
+  // From the symbols' intervals as declared; and as they were in bounds_epoch.
+  Interval declared_bounds;
+  Interval bounds;
+  uint32_t bounds_epoch = 0;
+  // Exactly one of these is used, by kind.
+  absl::Span<const Term> terms;
+  absl::Span<const NodeId> factors;
+  absl::Span<const Expr> operands;
+};
+
+// The nodes of an arena by their ids, and who counts what is done with them; null: nobody does.
+struct ExprNodes {
+  absl::Span<const ExprNode> all;
+  Work* work = nullptr;
+
+  const ExprNode& node(NodeId id) const { return all[id]; }
+  bool CountWork(uint64_t operations) const { return work == nullptr || work->Count(operations); }
+};
+
+// Calls visit(NodeId) for each operand of a node that is itself a node; the
+// unit monomial of a sum's constant (node 0) is one of them.
+template <typename Visit>
+void ForEachOperandNode(const ExprNode& node, Visit visit) {
+  for (const Term& term : node.terms) visit(term.monomial);
+  for (const NodeId factor : node.factors) visit(factor);
+  for (const Expr operand : node.operands) {
+    if (operand.is_symbolic()) visit(operand.node());
+  }
+}
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_NODE_H_
