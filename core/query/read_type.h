@@ -3,6 +3,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/query/query_options.h"
+#include "core/query/read_interval.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/algebra/algebra.h"
 #include "shapewright/v1/shape.pb.h"
@@ -11,8 +12,6 @@ namespace shapewright::query {
 
 // Reads dims, shapes and types of a request into a scope. Errors are
 // INVALID_ARGUMENT with the path of the field within the message.
-
-absl::StatusOr<symbolic::Interval> ReadInterval(const v1::Interval& message);
 
 // An element type; INVALID_ARGUMENT for a number that none has.
 absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number);

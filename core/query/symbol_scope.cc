@@ -9,7 +9,7 @@
 #include "core/base/checked_math.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
-#include "core/query/read_type.h"
+#include "core/query/read_interval.h"
 
 namespace shapewright::query {
 namespace {

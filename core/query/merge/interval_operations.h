@@ -3,7 +3,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "core/query/merge/merge_operations.h"
+#include "core/query/merge/merge_case.h"
 #include "core/symbolic/interval.h"
 
 namespace shapewright::query {

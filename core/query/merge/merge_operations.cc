@@ -391,11 +391,6 @@ absl::Status CheckOperands(const MergeCase& run, const OperationRow& row) {
 
 }  // namespace
 
-absl::string_view OperandsField(const v1Case& message) {
-  if (message.dims_size() > 0) return "dims";
-  return message.texts_size() > 0 ? "texts" : "operands";
-}
-
 absl::StatusOr<MergeOutcome> RunOperation(MergeCase& run) {
   const auto* const row =
       std::find_if(std::begin(kOperations), std::end(kOperations),

@@ -8,7 +8,6 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
-#include "core/query/merge/merge_facts.h"
 #include "core/query/write_type.h"
 #include "core/shape/notation/notation.h"
 #include "core/symbolic/text/text.h"

@@ -2,7 +2,7 @@
 #define SHAPEWRIGHT_CORE_QUERY_MERGE_TYPE_PROPERTIES_H_
 
 #include "absl/status/statusor.h"
-#include "core/query/merge/merge_operations.h"
+#include "core/query/merge/merge_case.h"
 
 namespace shapewright::query {
 
