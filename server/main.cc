@@ -10,7 +10,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_join.h"
 #include "core/base/reuse_memory.h"
-#include "core/inference/infer.h"
+#include "core/inference/text/engine_version.h"
 #include "server/config/options.h"
 #include "server/net/descriptors.h"
 #include "server/observe/log.h"

@@ -15,7 +15,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "core/inference/infer.h"
+#include "core/inference/text/engine_version.h"
 #include "server/net/descriptors.h"
 #include "server/net/listen.h"
 #include "server/net/listener.h"

@@ -4,7 +4,6 @@
 #include <memory>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_reader.h"
 #include "core/graph/message/message_text.h"
@@ -12,11 +11,8 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_writer.h"
 #include "core/inference/answer/selection.h"
-#include "core/inference/bound_ranks.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
-#include "core/inference/engine/specialize.h"
-#include "core/inference/engine/strictness.h"
 #include "core/inference/engine/value_numbering.h"
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/evaluation/profile.h"
@@ -34,39 +30,6 @@ using graph::Model;
 
 // Each may take as much as a small answer.
 constexpr int kMaxExplanations = 100;
-
-constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
-
-absl::Status WithReason(absl::Status status, absl::string_view reason) {
-  status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
-  return status;
-}
-
-// Runs the engine, sets out its facts, and fails as the strictness says.
-absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
-                       const Given* given, std::optional<FactReport>* report) {
-  absl::Status status = engine.Run();
-  if (status.ok()) report->emplace(engine, options, given);
-  if (status.ok()) status = engine.work().Poll();
-  if (!status.ok()) return status;
-  status = CheckStrictness(options.strictness, engine, model);
-  if (!status.ok()) return status;
-  if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
-  return absl::OkStatus();
-}
-
-absl::Status Unimplemented(absl::string_view field) {
-  absl::Status status =
-      absl::UnimplementedError(absl::StrCat("this server does not answer `", field, "` yet"));
-  status.SetPayload(graph::kFieldPayload, absl::Cord(field));
-  return WithReason(std::move(status), kNotImplemented);
-}
-
-// What the contract has and the engine cannot do yet is refused, not ignored.
-absl::Status CheckSupported(const v1::InferShapesRequest& request) {
-  if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  return absl::OkStatus();
-}
 
 absl::StatusOr<std::unique_ptr<Model>> ReadMessage(const v1::Model& message,
                                                    const InferOptions& options) {
@@ -93,51 +56,8 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
   }
   absl::Status status = absl::InvalidArgumentError("the request names no model");
   status.SetPayload(graph::kFieldPayload, absl::Cord("model"));
-  return WithReason(std::move(status), "MODEL_MISSING");
-}
-
-// Makes the model of a specialization.
-absl::Status TakePart(const v1::InferShapesRequest& request, InferRun& run) {
-  if (!request.has_specialization()) return absl::OkStatus();
-  auto part = Specialize(request.specialization(), *run.model, run.options, &run.given);
-  if (!part.ok()) {
-    const bool has_field = !graph::FieldOf(part.status()).empty();
-    return has_field ? graph::Within("specialization", part.status()) : part.status();
-  }
-  run.part = *std::move(part);
-  run.model = run.part.get();
-  return absl::OkStatus();
-}
-
-absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,
-                                                     const Model& model,
-                                                     const InferOptions& options) {
-  absl::Status status = CheckSupported(request);
-  if (!status.ok()) return status;
-  auto run = std::make_unique<InferRun>(model, options, InferenceLimit(request, model, options));
-  run->work.CountKept(model.read_work);
-  if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
-    run->options.strictness = static_cast<Strictness>(request.strictness());
-  }
-  run->options.check_types = request.check_types();
-  run->options.max_answer_bytes = AnswerLimit(options.max_answer_bytes, request.max_answer_bytes());
-  run->budget.emplace(run->options.max_answer_bytes);
-  status = ReadGiven(request, options.reader.limits, &run->given);
-  if (status.ok()) status = TakePart(request, *run);
-  if (!status.ok()) return status;
-  const absl::StatusOr<bool> depends =
-      TakeRanksOfBindings(request, *run->model, options.reader.limits.max_rank, &run->given);
-  if (!depends.ok()) return depends.status();
-  run->depends_on_bindings = *depends;
-  run->answer = ReadSelection(request.selection());
-  run->answer.given = &run->given;
-  run->answer.budget = &*run->budget;
-  status = CheckNames(*run->model, request.selection());
-  if (!status.ok()) return status;
-  run->engine.emplace(*run->model, run->options, &run->given);
-  status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
-  if (!status.ok()) return status;
-  return run;
+  status.SetPayload(graph::kReasonPayload, absl::Cord("MODEL_MISSING"));
+  return status;
 }
 
 absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
@@ -236,22 +156,6 @@ class Asked {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
-                                                       const Model& model,
-                                                       const InferOptions& options) {
-  auto run = RunChecked(request, model, options);
-  if (!run.ok()) return BlameRequest(run.status());
-  return run;
-}
-
-absl::Status BlameRequest(absl::Status status) {
-  const std::string field = graph::FieldOf(status);
-  if (absl::IsInvalidArgument(status) && !field.empty() && !absl::StartsWith(field, "model.")) {
-    return WithReason(std::move(status), graph::reason::kMalformedRequest);
-  }
-  return status;
-}
-
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferOptions& options) {
   const auto read = graph::ReadOnnxModel(model, options.reader);
   if (!read.ok()) return read.status();
@@ -294,7 +198,5 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   answer.ranks = asked.BehindStatistics();
   return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
 }
-
-absl::string_view EngineVersion() { return "shapewright 0.1.0"; }
 
 }  // namespace shapewright::inference

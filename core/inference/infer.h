@@ -36,9 +36,6 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const graph::Model& model,
                                          const InferOptions& options = {});
 
-// "shapewright <version>"; part of every cache key and answer.
-absl::string_view EngineVersion();
-
 }  // namespace shapewright::inference
 
 #endif  // SHAPEWRIGHT_CORE_INFERENCE_INFER_H_

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/answer/answer_writer.h"
@@ -49,6 +50,14 @@ struct InferRun {
   // Of the engine once it has run.
   std::optional<FactReport> report;
 };
+
+// Runs the engine, sets out its facts, and fails as the strictness says.
+absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
+                       const Given* given, std::optional<FactReport>* report);
+
+// UNIMPLEMENTED for what the contract has and the engine cannot do yet: it is refused, not ignored.
+absl::Status Unimplemented(absl::string_view field);
+absl::Status CheckSupported(const v1::InferShapesRequest& request);
 
 // Runs it. The errors are those of InferRequest(). The model outlives it; the request may go.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
-#include "core/rules/registry/registry.h"
+#include "core/rules/registry/operator_row.h"
 #include "core/rules/state/elements.h"
 #include "core/rules/state/place.h"
 #include "core/rules/state/subgraph_runner.h"

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_type.h"
 
 namespace shapewright::shape {
 

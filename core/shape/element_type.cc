@@ -3,8 +3,6 @@
 #include <array>
 #include <cstddef>
 
-#include "core/shape/extra_element_type.h"
-
 namespace shapewright::shape {
 namespace {
 

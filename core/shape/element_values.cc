@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_type.h"
 
 namespace shapewright::shape {
 namespace {

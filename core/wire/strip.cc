@@ -5,7 +5,6 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
-#include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 
 namespace shapewright {

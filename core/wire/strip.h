@@ -1,16 +1,13 @@
 #ifndef SHAPEWRIGHT_CORE_WIRE_STRIP_H_
 #define SHAPEWRIGHT_CORE_WIRE_STRIP_H_
 
-#include <cstdint>
 #include <string>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/wire/strip_rule.h"
 
 namespace shapewright {
-
-// Tensors of at most this many elements keep their data.
-inline constexpr uint32_t kStripKeepElements = 1024;
 
 // Takes the weights out of a serialized ONNX model (S25). The rule, byte for
 // byte the same in every client:

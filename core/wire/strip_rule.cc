@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "core/wire/strip.h"
 #include "core/wire/wire_cursor.h"
 
 namespace shapewright {

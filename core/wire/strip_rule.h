@@ -9,6 +9,9 @@
 // what the rule is.
 namespace shapewright {
 
+// Tensors of at most this many elements keep their data.
+inline constexpr uint32_t kStripKeepElements = 1024;
+
 // Messages within each other.
 inline constexpr int kStripMaxDepth = 1000;
 

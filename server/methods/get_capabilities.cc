@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "absl/strings/str_replace.h"
-#include "core/inference/infer.h"
+#include "core/inference/text/engine_version.h"
 #include "core/rules/registry/registry.h"
 #include "core/wire/strip.h"
 

@@ -9,7 +9,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "core/inference/engine/unknown_dims.h"
+#include "core/inference/engine/options.h"
 #include "core/wire/wire_writer.h"
 #include "server/cache/compiled_store.h"
 #include "server/cache/model_store.h"

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "core/inference/infer.h"
+#include "core/inference/text/engine_version.h"
 
 namespace shapewright::server {
 namespace {

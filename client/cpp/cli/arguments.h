@@ -3,13 +3,8 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
-#include "absl/functional/function_ref.h"
-#include "absl/status/statusor.h"
-#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
-#include "absl/types/span.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/layout.pb.h"
@@ -62,15 +57,8 @@ struct Arguments {
   std::string onnx_out;
 };
 
-// The value of an environment variable, null if it is not set.
-using Environment = absl::FunctionRef<const char*(const char* name)>;
-
 // The letter by which tables of options name a command.
 char LetterOf(Command command);
-
-// INVALID_ARGUMENT says what is wrong.
-absl::StatusOr<Arguments> ParseArguments(absl::Span<const std::string> words,
-                                         Environment environment);
 
 }  // namespace shapewright::cli
 

@@ -9,8 +9,8 @@
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/value_numbering.h"
-#include "core/inference/infer.h"
 #include "core/inference/text/answer_text.h"
+#include "core/inference/text/engine_version.h"
 #include "core/inference/text/precision.h"
 
 namespace shapewright::inference {

@@ -5,11 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 
+#include "absl/strings/string_view.h"
 #include "core/base/answer_budget.h"
 #include "core/base/work.h"
 #include "core/graph/reader_options.h"
-#include "core/inference/engine/unknown_dims.h"
 #include "core/symbolic/expr_arena.h"
 
 namespace shapewright::inference {
@@ -20,6 +21,10 @@ enum class Strictness : uint8_t {
   kNoErrors = 2,    // an error diagnostic fails the call
   kComplete = 3,    // so does a value whose shape is not known
 };
+
+// How many distinct unknown dims each operator made. The names are those of the
+// registry and live as long as the process; what is not in it is "other".
+using UnknownDims = std::map<absl::string_view, size_t>;
 
 struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;

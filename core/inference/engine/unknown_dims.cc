@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "core/graph/model.h"
-#include "core/inference/engine/engine.h"
 #include "core/rules/registry/registry.h"
 
 namespace shapewright::inference {

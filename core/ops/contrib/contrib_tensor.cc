@@ -4,6 +4,7 @@
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
+#include "core/rules/registry/registry.h"
 
 namespace shapewright::ops {
 namespace {

@@ -2,7 +2,7 @@
 #define SHAPEWRIGHT_CORE_RULES_REGISTRY_FAMILIES_H_
 
 #include "absl/types/span.h"
-#include "core/rules/registry/registry.h"
+#include "core/rules/registry/operator_row.h"
 
 namespace shapewright::ops {
 

@@ -10,7 +10,7 @@
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_type.h"
 #include "core/shape/program.h"
 #include "core/shape/text/text.h"
 

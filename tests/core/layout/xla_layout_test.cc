@@ -11,7 +11,7 @@
 #include "core/layout/layout_text.h"
 #include "core/layout/measure.h"
 #include "core/layout/reshape.h"
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_type.h"
 
 namespace shapewright::layout {
 namespace {

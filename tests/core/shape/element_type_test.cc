@@ -1,6 +1,5 @@
 #include "core/shape/element_type.h"
 
-#include "core/shape/extra_element_type.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::shape {

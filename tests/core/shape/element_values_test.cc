@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "core/shape/extra_element_type.h"
+#include "core/shape/element_type.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::shape {

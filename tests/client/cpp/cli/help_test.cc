@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/str_split.h"
+#include "client/cpp/cli/parse_arguments.h"
 
 namespace shapewright::cli {
 namespace {

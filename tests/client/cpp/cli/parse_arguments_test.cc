@@ -1,4 +1,4 @@
-#include "client/cpp/cli/arguments.h"
+#include "client/cpp/cli/parse_arguments.h"
 
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
