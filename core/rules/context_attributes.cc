@@ -1,10 +1,83 @@
-// Reading attributes of which few values mean anything.
+#include "core/rules/context_attributes.h"
+
 #include "absl/strings/str_cat.h"
-#include "core/rules/rule_context.h"
 
 namespace shapewright::ops {
+namespace {
 
-void RuleContext::RefuseAttribute(absl::string_view name, int64_t value, absl::string_view what) {
+// As many names or entries as any operator has are part of the node's own cost.
+constexpr size_t kFew = 64;
+
+}  // namespace
+
+void ContextAttributes::Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node,
+                              int version, absl::Span<const graph::Attribute> call_attributes) {
+  NodeContext::Enter(graph, node_index, node, version);
+  call_attributes_ = call_attributes;
+  refused_attribute_ = {};
+  has_meaningless_attribute_ = false;
+}
+
+// A function's node is looked at in each call, and may have as many entries as the model has bytes.
+const graph::Attribute* ContextAttributes::CountEntries(const graph::Attribute& attribute) const {
+  const size_t entries = attribute.count + attribute.string_value.size();
+  if (entries > kFew) workspace_.exprs().CountWork(entries);
+  return &attribute;
+}
+
+const graph::Attribute* ContextAttributes::FindAttribute(absl::string_view name) const {
+  if (node_->attributes.size() > kFew) workspace_.exprs().CountWork(node_->attributes.size());
+  for (const graph::Attribute& attribute : node_->attributes) {
+    if (attribute.name != name) continue;
+    if (attribute.reference.empty()) return CountEntries(attribute);
+    workspace_.exprs().CountWork(call_attributes_.size());
+    for (const graph::Attribute& given : call_attributes_) {
+      if (given.name == attribute.reference) return CountEntries(given);
+    }
+    return nullptr;
+  }
+  return nullptr;
+}
+
+int64_t ContextAttributes::IntAttribute(absl::string_view name, int64_t default_value) const {
+  const graph::Attribute* attribute = FindAttribute(name);
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kInt
+             ? attribute->int_value
+             : default_value;
+}
+
+double ContextAttributes::FloatAttribute(absl::string_view name, double default_value) const {
+  const graph::Attribute* attribute = FindAttribute(name);
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kFloat
+             ? attribute->float_value
+             : default_value;
+}
+
+absl::string_view ContextAttributes::StringAttribute(absl::string_view name,
+                                                     absl::string_view default_value) const {
+  const graph::Attribute* attribute = FindAttribute(name);
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kString
+             ? attribute->string_value
+             : default_value;
+}
+
+std::optional<absl::Span<const int64_t>> ContextAttributes::IntsAttribute(
+    absl::string_view name) const {
+  const graph::Attribute* attribute = FindAttribute(name);
+  if (attribute == nullptr || attribute->kind != graph::AttributeKind::kInts) {
+    return std::nullopt;
+  }
+  return attribute->int_list();
+}
+
+graph::GraphId ContextAttributes::GraphAttribute(absl::string_view name) const {
+  const graph::Attribute* attribute = FindAttribute(name);
+  return attribute != nullptr && attribute->kind == graph::AttributeKind::kGraph ? attribute->graph
+                                                                                 : graph::kNoGraph;
+}
+
+void ContextAttributes::RefuseAttribute(absl::string_view name, int64_t value,
+                                        absl::string_view what) {
   // Rules may read an attribute again and again.
   if (refused_attribute_ == name) return;
   refused_attribute_ = name;
@@ -12,7 +85,7 @@ void RuleContext::RefuseAttribute(absl::string_view name, int64_t value, absl::s
         absl::StrCat(op().op_type, " has ", name, " ", value, ", which is ", what));
 }
 
-bool RuleContext::BoolAttribute(absl::string_view name, bool default_value) {
+bool ContextAttributes::BoolAttribute(absl::string_view name, bool default_value) {
   const int64_t value = IntAttribute(name, default_value ? 1 : 0);
   if (value == 0 || value == 1) return value == 1;
   RefuseAttribute(name, value, "neither 0 nor 1");
@@ -20,24 +93,11 @@ bool RuleContext::BoolAttribute(absl::string_view name, bool default_value) {
   return default_value;
 }
 
-ElementType RuleContext::ElementAttribute(absl::string_view name, ElementType default_value) {
+ElementType ContextAttributes::ElementAttribute(absl::string_view name, ElementType default_value) {
   const int64_t number = IntAttribute(name, static_cast<int64_t>(default_value));
   if (number >= 0 && number < shape::kElementTypeCount) return static_cast<ElementType>(number);
   RefuseAttribute(name, number, "no element type");
   return ElementType::kUndefined;
-}
-
-void RuleContext::Apply(Rule rule) {
-  rule(*this);
-  if (!has_meaningless_attribute_) return;
-  // What the rule made of the default is not what a runtime makes of such a value.
-  for (int i = 0; i < output_count(); ++i) {
-    if (!HasOutput(i)) continue;
-    const Type& type = types().at(workspace_.value(node_->outputs[i]).type());
-    const shape::TypeId unknown = type.is_tensor() ? types().Tensor(type.element, Shape())
-                                                   : shape::TypeId{shape::kUnknownType};
-    SetOutputType(i, unknown);
-  }
 }
 
 }  // namespace shapewright::ops

@@ -1,17 +1,17 @@
-// Setting results, and making unknowns for them.
+#include "core/rules/context_outputs.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::ops {
 
-bool RuleContext::HasOutput(int index) const {
+bool ContextOutputs::HasOutput(int index) const {
   return index < output_count() && node_->outputs[index] != graph::kNoValue;
 }
 
-void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) {
+void ContextOutputs::SetOutput(int index, ElementType element, const Shape& shape) {
   if (!HasOutput(index)) return;
   exprs().CountWork(shape.dims.size());
   shape::TypeId type;
@@ -30,7 +30,7 @@ void RuleContext::SetOutput(int index, ElementType element, const Shape& shape) 
   workspace_.SetValue(node_->outputs[index], ValueState(type));
 }
 
-Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
+Dim ContextOutputs::CheckedDim(Dim dim, const Place& place) {
   if (dim.is_unknown()) {
     if (exprs().TakeOverflow()) {
       Error("DIM_OVERFLOW", place, "overflow: the size of this dim is beyond what 64 bits can say");
@@ -47,47 +47,48 @@ Dim RuleContext::CheckedDim(Dim dim, const Place& place) {
   return dim;
 }
 
-void RuleContext::SetOutputType(int index, shape::TypeId type) {
+void ContextOutputs::SetOutputType(int index, shape::TypeId type) {
   if (!HasOutput(index)) return;
   workspace_.SetValue(node_->outputs[index], ValueState(type));
 }
 
-void RuleContext::SetOutputToInput(int output, int input) {
+void ContextOutputs::SetOutputToInput(int output, int input) {
   if (!HasInput(input)) return;
   SetOutputState(output, InputState(input));
 }
 
-void RuleContext::SetOutputState(int index, const ValueState& state) {
+void ContextOutputs::SetOutputState(int index, const ValueState& state) {
   if (HasOutput(index)) workspace_.SetValue(node_->outputs[index], state);
 }
 
-void RuleContext::SetIntElements(int index, absl::Span<const Expr> elements) {
+void ContextOutputs::SetIntElements(int index, absl::Span<const Expr> elements) {
   if (!HasOutput(index) || !exprs().CountWork(elements.size())) return;
   workspace_.SetInts(node_->outputs[index], elements);
 }
 
-void RuleContext::SetFloatElements(int index, absl::Span<const FloatElement> elements) {
+void ContextOutputs::SetFloatElements(int index, absl::Span<const FloatElement> elements) {
   if (!HasOutput(index)) return;
   if (elements.size() > static_cast<size_t>(kMaxFloatElements)) return;
   if (!exprs().CountWork(elements.size())) return;
   workspace_.SetFloats(node_->outputs[index], elements);
 }
 
-Expr RuleContext::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
-                               symbolic::SymbolKind kind, Expr upper) {
+Expr ContextOutputs::FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
+                                  symbolic::SymbolKind kind, Expr upper) {
   return workspace_.Fresh(SiteOf(place), place, bounds, reason, kind, upper);
 }
 
-Dim RuleContext::Fresh(const Place& place, absl::string_view reason, Interval bounds, Expr upper) {
+Dim ContextOutputs::Fresh(const Place& place, absl::string_view reason, Interval bounds,
+                          Expr upper) {
   return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kAnonymous, upper);
 }
 
-Dim RuleContext::DataDependent(const Place& place, absl::string_view reason, Interval bounds) {
+Dim ContextOutputs::DataDependent(const Place& place, absl::string_view reason, Interval bounds) {
   return FreshUnknown(place, reason, bounds, symbolic::SymbolKind::kDataDependent);
 }
 
-Dim RuleContext::DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper,
-                                   int64_t min) {
+Dim ContextOutputs::DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper,
+                                      int64_t min) {
   upper = symbolic::UpperExpression(exprs(), upper);
   const Interval bounds = {min, upper.is_unknown() ? Interval::kInfinity : Bounds(upper).max};
   if (bounds.is_point()) return min;

@@ -1,12 +1,10 @@
-// What the specification demands: checks, facts and diagnostics.
+#include "core/rules/rule_context.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "core/rules/rule_context.h"
 #include "core/rules/state/guarded.h"
 #include "core/symbolic/algebra/compare.h"
-#include "core/symbolic/text/text.h"
 
 namespace shapewright::ops {
 namespace {
@@ -29,38 +27,17 @@ std::string Describe(const Place& place) {
 
 }  // namespace
 
-std::string RuleContext::Text(Expr e) { return symbolic::ToString(exprs(), e); }
-
-std::string RuleContext::Text(const Shape& shape) {
-  if (!shape.has_rank) return "?";
-  return absl::StrCat(
-      "[",
-      absl::StrJoin(shape.dims, ", ",
-                    [this](std::string* out, const Dim& dim) { absl::StrAppend(out, Text(dim)); }),
-      "]");
-}
-
-void RuleContext::Report(Diagnostic diagnostic) { workspace_.AddDiagnostic(std::move(diagnostic)); }
-
-void RuleContext::Error(absl::string_view code, const Place& place, std::string message,
-                        std::string suggestion) {
-  Diagnostic diagnostic;
-  diagnostic.severity = Severity::kError;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.site = SiteOf(place);
-  diagnostic.suggestion = std::move(suggestion);
-  if (!IsOfLoading(code)) WarnUnderGuard(facts(), diagnostic);
-  Report(std::move(diagnostic));
-}
-
-void RuleContext::Warning(absl::string_view code, const Place& place, std::string message) {
-  Diagnostic diagnostic;
-  diagnostic.severity = Severity::kWarning;
-  diagnostic.code = code;
-  diagnostic.message = std::move(message);
-  diagnostic.site = SiteOf(place);
-  Report(std::move(diagnostic));
+void RuleContext::Apply(Rule rule) {
+  rule(*this);
+  if (!has_meaningless_attribute()) return;
+  // What the rule made of the default is not what a runtime makes of such a value.
+  for (int i = 0; i < output_count(); ++i) {
+    if (!HasOutput(i)) continue;
+    const Type& type = types().at(workspace_.value(node_->outputs[i]).type());
+    const shape::TypeId unknown = type.is_tensor() ? types().Tensor(type.element, Shape())
+                                                   : shape::TypeId{shape::kUnknownType};
+    SetOutputType(i, unknown);
+  }
 }
 
 bool RuleContext::CheckInputCount(int min, int max) {

@@ -1,0 +1,50 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_CONTEXT_INPUTS_H_
+#define SHAPEWRIGHT_CORE_RULES_CONTEXT_INPUTS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "core/rules/context_attributes.h"
+
+namespace shapewright::ops {
+
+// Elements of unknown small tensors become symbols up to this many.
+inline constexpr int64_t kMaxFreshElements = 64;
+
+// A node with its attributes and operands.
+class ContextInputs : public ContextAttributes {
+ public:
+  using ContextAttributes::ContextAttributes;
+
+  int input_count() const { return static_cast<int>(node_->inputs.size()); }
+  // False for an optional operand that is left out.
+  bool HasInput(int index) const;
+  graph::ValueId InputValue(int index) const { return node_->inputs[index]; }
+  shape::TypeId InputTypeId(int index);
+  const Type& InputType(int index);
+  // kUndefined where it is not known or left out.
+  ElementType InputElement(int index);
+  // Of unknown rank where it is not known or left out.
+  Shape InputShape(int index);
+  // The number of elements; unknown where the rank is.
+  Expr InputElementCount(int index);
+
+  // Operands by value. The elements of an integer or bool tensor in row-major
+  // order, where they are known; single ones may still be unknown.
+  std::optional<absl::Span<const Expr>> IntElements(int index);
+  // Likewise, but elements of a small tensor (at most kMaxFreshElements) that are
+  // not known become symbols of their own, so that they keep their identity.
+  std::optional<absl::Span<const Expr>> IntElementsOrFresh(int index);
+  // The only element of an integer tensor, where it is a constant.
+  std::optional<int64_t> ConstantInt(int index);
+  // All elements of an integer tensor, where all are constants.
+  std::optional<absl::InlinedVector<int64_t, 8>> ConstantInts(int index);
+  std::optional<absl::Span<const FloatElement>> FloatElements(int index);
+  ValueState InputState(int index);
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_CONTEXT_INPUTS_H_

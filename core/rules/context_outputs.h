@@ -1,0 +1,52 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_CONTEXT_OUTPUTS_H_
+#define SHAPEWRIGHT_CORE_RULES_CONTEXT_OUTPUTS_H_
+
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/rules/context_inputs.h"
+
+namespace shapewright::ops {
+
+// A node whose results are set.
+class ContextOutputs : public ContextInputs {
+ public:
+  using ContextInputs::ContextInputs;
+
+  int output_count() const { return static_cast<int>(node_->outputs.size()); }
+  // False for an optional result that nobody wants.
+  bool HasOutput(int index) const;
+  void SetOutput(int index, ElementType element, const Shape& shape);
+  void SetOutput(int index, ElementType element, absl::Span<const Dim> dims) {
+    SetOutput(index, element, Shape::Of(dims));
+  }
+  void SetOutputType(int index, shape::TypeId type);
+  // The result is the operand itself, by type and by value.
+  void SetOutputToInput(int output, int input);
+  // After SetOutput; as many as the output has elements.
+  void SetIntElements(int index, absl::Span<const Expr> elements);
+  void SetFloatElements(int index, absl::Span<const FloatElement> elements);
+  void SetOutputState(int index, const ValueState& state);
+
+  // Unknowns. Two nodes that ask the same question of the same values get the
+  // same one (S22); `place` must differ between the unknowns of one node.
+  Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size(),
+            Expr upper = {});
+  // One that the data decide (NonZero, Unique, ...).
+  Dim DataDependent(const Place& place, absl::string_view reason,
+                    Interval bounds = Interval::Size());
+  // Likewise, at most an expression; an unknown one says nothing. Where only one
+  // number is left it is that.
+  Dim DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper, int64_t min = 0);
+
+ private:
+  // A dim for a result: never unknown, never surely negative.
+  Dim CheckedDim(Dim dim, const Place& place);
+  Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
+                    symbolic::SymbolKind kind, Expr upper = {});
+};
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_CONTEXT_OUTPUTS_H_

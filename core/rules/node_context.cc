@@ -1,0 +1,67 @@
+#include "core/rules/node_context.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "core/rules/state/guarded.h"
+#include "core/symbolic/text/text.h"
+
+namespace shapewright::ops {
+
+void NodeContext::Enter(graph::GraphId graph, uint32_t node_index, const graph::Node& node,
+                        int version) {
+  graph_ = graph;
+  node_index_ = node_index;
+  node_ = &node;
+  version_ = version;
+  // What an earlier node's arithmetic left behind is not this one's error.
+  exprs().TakeOverflow();
+}
+
+symbolic::Site NodeContext::SiteOf(const Place& place) const {
+  symbolic::Site site;
+  site.graph = static_cast<int32_t>(graph_);
+  site.node = static_cast<int32_t>(node_index_);
+  site.input = place.input;
+  site.output = place.output;
+  site.axis = place.axis;
+  site.element = place.element;
+  return site;
+}
+
+std::string NodeContext::Text(Expr e) { return symbolic::ToString(exprs(), e); }
+
+std::string NodeContext::Text(const Shape& shape) {
+  if (!shape.has_rank) return "?";
+  return absl::StrCat(
+      "[",
+      absl::StrJoin(shape.dims, ", ",
+                    [this](std::string* out, const Dim& dim) { absl::StrAppend(out, Text(dim)); }),
+      "]");
+}
+
+void NodeContext::Report(Diagnostic diagnostic) { workspace_.AddDiagnostic(std::move(diagnostic)); }
+
+void NodeContext::Error(absl::string_view code, const Place& place, std::string message,
+                        std::string suggestion) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kError;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = SiteOf(place);
+  diagnostic.suggestion = std::move(suggestion);
+  if (!IsOfLoading(code)) WarnUnderGuard(facts(), diagnostic);
+  Report(std::move(diagnostic));
+}
+
+void NodeContext::Warning(absl::string_view code, const Place& place, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.severity = Severity::kWarning;
+  diagnostic.code = code;
+  diagnostic.message = std::move(message);
+  diagnostic.site = SiteOf(place);
+  Report(std::move(diagnostic));
+}
+
+}  // namespace shapewright::ops
