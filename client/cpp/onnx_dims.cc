@@ -8,7 +8,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright {
 namespace {

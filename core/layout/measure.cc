@@ -9,7 +9,7 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::layout {
 namespace {

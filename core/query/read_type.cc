@@ -12,6 +12,7 @@
 #include "core/query/known_value.h"
 #include "core/shape/notation/notation.h"
 #include "core/shape/program.h"
+#include "core/symbolic/text/interval_text.h"
 
 namespace shapewright::query {
 

@@ -6,7 +6,7 @@
 
 #include "core/shape/program.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::query {
 

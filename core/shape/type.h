@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -62,6 +63,15 @@ struct Shape {
     return a.has_rank == b.has_rank && a.dims == b.dims &&
            (a.has_rank || a.rank_bounds == b.rank_bounds);
   }
+};
+
+// A shape that owns its dims.
+struct ShapeValue {
+  std::vector<Dim> dims;
+  bool has_rank = false;
+  symbolic::Interval rank_bounds = symbolic::Interval::Size();
+
+  Shape view() const { return has_rank ? Shape::Of(dims) : Shape::OfUnknownRank(rank_bounds); }
 };
 
 // The type of a value. Which fields mean something depends on `kind`.

@@ -10,7 +10,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra/evaluate.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/print.h"
 #include "tests/core/symbolic/text_evaluator.h"
 #include "tests/fuzz/text_scope.h"
 

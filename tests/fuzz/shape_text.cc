@@ -6,7 +6,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "core/shape/text/text.h"
+#include "core/shape/text/parse.h"
+#include "core/shape/text/print.h"
+#include "core/symbolic/text/interval_text.h"
 #include "tests/fuzz/text_scope.h"
 
 namespace shapewright::fuzz {

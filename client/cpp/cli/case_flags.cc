@@ -13,7 +13,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/flag_text.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
 
 namespace shapewright::cli {
 namespace {

@@ -7,7 +7,7 @@
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/text/node_text.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

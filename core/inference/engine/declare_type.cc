@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

@@ -5,7 +5,9 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra/compare.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

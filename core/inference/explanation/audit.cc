@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/text/node_text.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

@@ -12,9 +12,9 @@
 #include "core/graph/read_error.h"
 #include "core/inference/text/answer_text.h"
 #include "core/inference/text/node_text.h"
-#include "core/shape/text/text.h"
+#include "core/shape/text/print.h"
 #include "core/symbolic/reachable.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

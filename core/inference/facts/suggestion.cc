@@ -6,7 +6,7 @@
 #include "core/inference/facts/given_facts.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::inference {
 namespace {

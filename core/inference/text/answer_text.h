@@ -6,7 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/rules/state/workspace.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 #include "core/wire/wire_writer.h"
 
 namespace shapewright::inference {

@@ -20,7 +20,9 @@
 #include "core/query/write_type.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/evaluate.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::query {
 namespace {

@@ -11,7 +11,7 @@
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/query/write_type.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::query {
 namespace {

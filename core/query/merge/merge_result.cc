@@ -10,7 +10,9 @@
 #include "absl/types/span.h"
 #include "core/query/write_type.h"
 #include "core/shape/notation/notation.h"
-#include "core/symbolic/text/text.h"
+#include "core/shape/text/print.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::query {
 namespace {

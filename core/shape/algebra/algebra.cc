@@ -3,6 +3,9 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/shape/text/print.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::shape {
 

@@ -7,16 +7,12 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "core/shape/text/text.h"
 #include "core/shape/type.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
 
 namespace shapewright::shape {
-
-// A shape that owns its dims: what the operations of the algebra give.
-using ShapeValue = ParsedShape;
 
 ShapeValue ValueOf(const Shape& shape);
 ShapeValue KnownRank(std::vector<Dim> dims);

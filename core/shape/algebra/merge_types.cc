@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/shape/algebra/merge.h"
+#include "core/shape/text/print.h"
 #include "core/symbolic/algebra/compare.h"
 
 namespace shapewright::shape {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/shape/algebra/merge.h"
+#include "core/shape/text/print.h"
 
 namespace shapewright::shape {
 namespace {

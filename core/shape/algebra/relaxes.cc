@@ -3,6 +3,7 @@
 
 #include "core/base/hash_map.h"
 #include "core/shape/algebra/relations.h"
+#include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"

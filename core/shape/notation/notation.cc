@@ -17,6 +17,7 @@
 #include "core/shape/element_names.h"
 #include "core/shape/plain_shape.h"
 #include "core/shape/program.h"
+#include "core/shape/text/parse.h"
 
 namespace shapewright::shape {
 namespace {

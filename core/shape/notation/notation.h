@@ -9,7 +9,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/shape/algebra/algebra.h"
-#include "core/symbolic/text/text.h"
+#include "core/shape/text/print.h"
+#include "core/symbolic/text/symbol_resolver.h"
 
 namespace shapewright::shape {
 

@@ -7,6 +7,7 @@
 #include "core/shape/element_names.h"
 #include "core/shape/notation/notation.h"
 #include "core/shape/program.h"
+#include "core/shape/text/print.h"
 
 namespace shapewright::shape {
 

@@ -1,4 +1,5 @@
-// Reading dims, shapes and types.
+#include "core/shape/text/parse.h"
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -12,7 +13,8 @@
 #include "absl/strings/strip.h"
 #include "core/shape/element_type.h"
 #include "core/shape/program.h"
-#include "core/shape/text/text.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/parse.h"
 
 namespace shapewright::shape {
 namespace {
@@ -41,7 +43,7 @@ class Cursor {
   Cursor(ExprArena& arena, TypeTable* types, absl::string_view text, SymbolResolver resolve)
       : arena_(arena), types_(types), text_(text), resolve_(resolve) {}
 
-  ParsedShape ParseShape();
+  ShapeValue ParseShape();
   TypeId ParseType();
 
   // What went wrong, also if something is left.
@@ -134,8 +136,8 @@ Dim Cursor::ParseDim() {
   return Dim();
 }
 
-ParsedShape Cursor::ParseShape() {
-  ParsedShape shape;
+ShapeValue Cursor::ParseShape() {
+  ShapeValue shape;
   if (Take("?")) return shape;
   if (Take("rank")) {
     const absl::StatusOr<Interval> bounds = ParseSizeInterval(TakeDimText());
@@ -167,7 +169,7 @@ TypeId Cursor::ParseTensor(absl::string_view word, TypeKind kind) {
   Type type;
   type.kind = kind;
   type.element = ParseElement(word);
-  const ParsedShape shape = ParseShape();
+  const ShapeValue shape = ParseShape();
   type.shape = shape.view();
   return types_->Intern(type);
 }
@@ -304,10 +306,10 @@ absl::StatusOr<Dim> ParseDim(ExprArena& arena, absl::string_view text, SymbolRes
   return arena.AddAnonymous(*bounds, "", symbolic::Site());
 }
 
-absl::StatusOr<ParsedShape> ParseShape(ExprArena& arena, absl::string_view text,
-                                       SymbolResolver resolve) {
+absl::StatusOr<ShapeValue> ParseShape(ExprArena& arena, absl::string_view text,
+                                      SymbolResolver resolve) {
   Cursor cursor(arena, nullptr, text, resolve);
-  ParsedShape shape = cursor.ParseShape();
+  ShapeValue shape = cursor.ParseShape();
   const absl::Status status = cursor.Finish();
   if (!status.ok()) return status;
   return shape;

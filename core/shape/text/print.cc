@@ -1,10 +1,12 @@
-// Writing dims, shapes and types.
+#include "core/shape/text/print.h"
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "core/shape/program.h"
-#include "core/shape/text/text.h"
 #include "core/symbolic/reachable.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::shape {
 namespace {

@@ -1,10 +1,11 @@
+#include "core/symbolic/text/interval_text.h"
+
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "core/symbolic/text/text.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -1,4 +1,5 @@
-// Reading expressions: text to a postfix program, program to an expression.
+#include "core/symbolic/text/parse.h"
+
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/text/parse_program.h"
-#include "core/symbolic/text/text.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -10,7 +10,7 @@
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/float_node.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/symbol_resolver.h"
 
 namespace shapewright::symbolic {
 

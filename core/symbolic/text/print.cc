@@ -1,4 +1,5 @@
-// Writing expressions.
+#include "core/symbolic/text/print.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <utility>
@@ -10,7 +11,6 @@
 #include "core/symbolic/names.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/resugar.h"
-#include "core/symbolic/text/text.h"
 
 namespace shapewright::symbolic {
 namespace {

@@ -6,7 +6,8 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "core/graph/arena.h"
-#include "core/shape/text/text.h"
+#include "core/shape/text/parse.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::ops {

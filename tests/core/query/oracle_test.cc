@@ -13,7 +13,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
 #include "tests/core/query/merge/merge_tester.h"
 #include "tests/data_path/data_path.h"
 

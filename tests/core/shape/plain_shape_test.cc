@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/shape/notation/notation.h"
+#include "core/shape/text/print.h"
+#include "core/symbolic/text/interval_text.h"
 
 namespace shapewright::shape {
 namespace {

@@ -2,7 +2,8 @@
 
 #include <string>
 
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -13,7 +13,8 @@
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/algebra/substitute.h"
 #include "core/symbolic/facts/facts.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::symbolic {
 namespace {

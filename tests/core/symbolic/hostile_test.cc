@@ -7,7 +7,7 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/evaluate.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -5,7 +5,8 @@
 #include <string>
 
 #include "absl/functional/function_ref.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::symbolic {

@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "core/symbolic/expr_arena.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/parse.h"
 
 namespace shapewright::symbolic {
 

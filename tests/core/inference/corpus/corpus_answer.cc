@@ -4,7 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/parse.h"
 #include "tests/core/relation_sign.h"
 
 namespace shapewright::inference {

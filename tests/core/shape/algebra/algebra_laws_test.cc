@@ -16,6 +16,8 @@
 #include "core/shape/algebra/relations.h"
 #include "core/shape/algebra/relax.h"
 #include "core/symbolic/algebra/evaluate.h"
+#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 
 namespace shapewright::shape {
 namespace {

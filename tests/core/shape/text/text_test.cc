@@ -1,10 +1,10 @@
-#include "core/shape/text/text.h"
-
 #include <map>
 #include <random>
 
 #include "absl/strings/match.h"
 #include "core/shape/program.h"
+#include "core/shape/text/parse.h"
+#include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "gmock/gmock.h"
@@ -43,7 +43,7 @@ class Scope {
   absl::StatusOr<TypeId> Parse(absl::string_view text) {
     return ParseType(types, exprs, text, [this](absl::string_view name) { return Resolve(name); });
   }
-  absl::StatusOr<ParsedShape> ParseAShape(absl::string_view text) {
+  absl::StatusOr<ShapeValue> ParseAShape(absl::string_view text) {
     return ParseShape(exprs, text, [this](absl::string_view name) { return Resolve(name); });
   }
   std::string Format(TypeId id) const { return FormatType(types, id, exprs); }

@@ -1,7 +1,6 @@
 #include "core/symbolic/algebra/compare.h"
 
 #include "core/symbolic/algebra/algebra.h"
-#include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

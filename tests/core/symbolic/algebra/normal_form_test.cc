@@ -5,7 +5,7 @@
 
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -1,6 +1,8 @@
+#include "core/symbolic/text/interval_text.h"
+
 #include <string>
 
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 #include "gtest/gtest.h"
 
 namespace shapewright::symbolic {

@@ -1,9 +1,11 @@
+#include "core/symbolic/text/parse.h"
+
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "core/symbolic/algebra/algebra.h"
-#include "core/symbolic/text/text.h"
+#include "core/symbolic/text/print.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"

@@ -1,9 +1,10 @@
+#include "core/symbolic/text/print.h"
+
 #include <limits>
 #include <string>
 
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
-#include "core/symbolic/text/text.h"
 #include "gtest/gtest.h"
 #include "tests/core/symbolic/symbols.h"
 

@@ -1,0 +1,45 @@
+#ifndef SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_H_
+#define SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "core/symbolic/expr.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/text/symbol_resolver.h"
+
+namespace shapewright::symbolic {
+
+// The text form of expressions, printed and parsed:
+//
+//   sum     = product { ("+" | "-") product }
+//   product = factor { ("*" | "//" | "/") factor }
+//   factor  = "-" factor | integer | name | call | "(" sum ")"
+//   call    = function "(" sum { "," sum } ")"
+//   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ] | "?" [
+//   integer ]
+//
+// Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
+// max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
+// Floating point (S14): f16, bf16, f32 and f64 make an integer, another float or
+// a number like 0.7 a float of that format; of two floats of one format there are
+// + - * / min and max, of one floor, ceil, round (half to even) and sqrt; int
+// cuts off what is behind the point, and gives an integer again.
+// An identifier is [A-Za-z_][A-Za-z0-9_.]*; any other name stands in backticks,
+// in which a doubled backtick is one. `x[2]`, `x[]` are value symbols (S10),
+// `?3` an anonymous one, `?` a new one (S7). `//` rounds to minus infinity.
+
+// INVALID_ARGUMENT says the column and what was expected there; a resolver's
+// error is returned as it is. Nothing is resolved or built before the whole
+// text has been read. A division by the constant 0 and a constant outside 64
+// bits are errors.
+absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve);
+// The names that a text uses, each once in order of appearance, or why it is no
+// expression (S8).
+absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text);
+
+}  // namespace shapewright::symbolic
+
+#endif  // SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_H_
