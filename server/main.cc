@@ -12,6 +12,7 @@
 #include "core/base/reuse_memory.h"
 #include "core/inference/text/engine_version.h"
 #include "server/config/options.h"
+#include "server/config/parse_options.h"
 #include "server/net/descriptors.h"
 #include "server/observe/log.h"
 #include "server/observe/process_log.h"

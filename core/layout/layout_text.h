@@ -23,20 +23,6 @@ std::string FormatLayout(const Layout& layout);
 // The inverse; INVALID_ARGUMENT says where. The result is not completed yet.
 absl::StatusOr<Layout> ParseLayout(absl::string_view text);
 
-// A layout by name: `row_major`, `column_major`, `dim0_major`, `dim0_minor`, or
-// capitals from major to minor of a shape whose own order is N C D H W (or O I D H W
-// of filters, G first for groups): `NHWC`; `NC/32HW32` and `NHWC8` put blocks of
-// channels innermost. Anything else names the dims as they are, row-major:
-// `[batch, ?, ..., custom]`, `nc??`.
-struct LayoutByName {
-  Layout layout;
-  // By dim number, empty where a dim has none. Empty: no names.
-  std::vector<std::string> dim_names;
-  // The names as they were written, in one form: `[N,?,...,C]`.
-  std::string names_text;
-};
-absl::StatusOr<LayoutByName> NamedLayout(absl::string_view name, size_t rank);
-
 // The element of a tuple text `(f32[2]{0}, s32[])`, one after the other; nothing
 // where the text is no tuple.
 std::vector<absl::string_view> TupleElements(absl::string_view text);

@@ -1,4 +1,5 @@
-// Layouts by name.
+#include "core/layout/named_layout.h"
+
 #include <algorithm>
 #include <array>
 #include <optional>

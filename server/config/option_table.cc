@@ -1,6 +1,6 @@
-#include <limits>
+#include "server/config/option_table.h"
 
-#include "server/config/options.h"
+#include <limits>
 
 namespace shapewright::server {
 namespace {

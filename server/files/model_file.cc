@@ -1,10 +1,12 @@
-// Reads a model from its file without the weights: the walk over its messages reads their heads,
-// steps over data, and copies all else.
+#include "server/files/model_file.h"
+
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -13,7 +15,6 @@
 #include "core/wire/wire_cursor.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
-#include "server/files/model_root.h"
 
 namespace shapewright::server {
 namespace {
@@ -249,7 +250,60 @@ class WeightlessReader {
   absl::Status error_;
 };
 
+// For what is over soon, if ever.
+constexpr std::chrono::milliseconds kRetryDelay{500};
+
+absl::Status Passing(absl::Status error) {
+  SetRetryDelay(error, kRetryDelay);
+  return error;
+}
+
+// What a file was when it was opened; equal only for the same content, as far as the file system
+// tells.
+std::string IdentityOf(const struct stat& info) {
+  return absl::StrCat(info.st_dev, ":", info.st_ino, ":", info.st_size, ":", info.st_mtim.tv_sec,
+                      ".", info.st_mtim.tv_nsec, ":", info.st_ctim.tv_sec, ".",
+                      info.st_ctim.tv_nsec, "\n");
+}
+
 }  // namespace
+
+absl::Status ModelFileError(int error) {
+  switch (error) {
+    case EISDIR:
+    case ELOOP:
+    case ENAMETOOLONG:
+    case ENODEV:
+    case ENOENT:
+    case ENOTDIR:
+    case ENXIO:
+    case EXDEV:
+      return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                       "the server's model root has no such file");
+    case EACCES:
+    case EPERM:
+      return CallError(absl::StatusCode::kPermissionDenied, reason::kPathNotReadable,
+                       "the server may not read this file");
+    case EMFILE:
+    case ENFILE:
+      return Passing(CallError(absl::StatusCode::kResourceExhausted, reason::kTooManyOpenFiles,
+                               "the server has as many files open as it may have"));
+    case ENOMEM:
+      return Passing(OutOfMemoryError("file"));
+    default:
+      return Passing(CallError(absl::StatusCode::kUnavailable, reason::kModelRootFailed,
+                               "the file cannot be read now"));
+  }
+}
+
+ModelFile::ModelFile(FileDescriptor fd, const struct stat& info)
+    : fd_(std::move(fd)), size_(static_cast<uint64_t>(info.st_size)), identity_(IdentityOf(info)) {}
+
+absl::Status ModelFile::CheckUnchanged() const {
+  struct stat info = {};
+  if (fstat(fd_.get(), &info) != 0) return ModelFileError(errno);
+  return IdentityOf(info) == identity_ ? absl::OkStatus() : FileChangedError();
+}
 
 absl::StatusOr<std::string> ModelFile::ReadWithoutWeights(size_t max_bytes) const {
   WeightlessReader reader(fd_.get(), size_, max_bytes);

@@ -1,26 +1,17 @@
 #include "server/files/model_root.h"
 
+#include <sys/stat.h>
+
 #include <cerrno>
-#include <chrono>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "server/errors/call_errors.h"
-#include "server/errors/status.h"
 
 namespace shapewright::server {
 namespace {
-
-// For what is over soon, if ever.
-constexpr std::chrono::milliseconds kRetryDelay{500};
-
-absl::Status Passing(absl::Status error) {
-  SetRetryDelay(error, kRetryDelay);
-  return error;
-}
 
 // Whether a path stays where it begins.
 bool IsPlain(const std::string& path) {
@@ -31,52 +22,7 @@ bool IsPlain(const std::string& path) {
   return true;
 }
 
-// What a file was when it was opened; equal only for the same content, as far as the file system
-// tells.
-std::string IdentityOf(const struct stat& info) {
-  return absl::StrCat(info.st_dev, ":", info.st_ino, ":", info.st_size, ":", info.st_mtim.tv_sec,
-                      ".", info.st_mtim.tv_nsec, ":", info.st_ctim.tv_sec, ".",
-                      info.st_ctim.tv_nsec, "\n");
-}
-
 }  // namespace
-
-absl::Status ModelFileError(int error) {
-  switch (error) {
-    case EISDIR:
-    case ELOOP:
-    case ENAMETOOLONG:
-    case ENODEV:
-    case ENOENT:
-    case ENOTDIR:
-    case ENXIO:
-    case EXDEV:
-      return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                       "the server's model root has no such file");
-    case EACCES:
-    case EPERM:
-      return CallError(absl::StatusCode::kPermissionDenied, reason::kPathNotReadable,
-                       "the server may not read this file");
-    case EMFILE:
-    case ENFILE:
-      return Passing(CallError(absl::StatusCode::kResourceExhausted, reason::kTooManyOpenFiles,
-                               "the server has as many files open as it may have"));
-    case ENOMEM:
-      return Passing(OutOfMemoryError("file"));
-    default:
-      return Passing(CallError(absl::StatusCode::kUnavailable, reason::kModelRootFailed,
-                               "the file cannot be read now"));
-  }
-}
-
-ModelFile::ModelFile(FileDescriptor fd, const struct stat& info)
-    : fd_(std::move(fd)), size_(static_cast<uint64_t>(info.st_size)), identity_(IdentityOf(info)) {}
-
-absl::Status ModelFile::CheckUnchanged() const {
-  struct stat info = {};
-  if (fstat(fd_.get(), &info) != 0) return ModelFileError(errno);
-  return IdentityOf(info) == identity_ ? absl::OkStatus() : FileChangedError();
-}
 
 absl::StatusOr<std::unique_ptr<const ModelRoot>> ModelRoot::Open(const std::string& folder) {
   BeneathFolder opened(folder);

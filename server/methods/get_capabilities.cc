@@ -9,6 +9,7 @@
 #include "core/inference/text/engine_version.h"
 #include "core/rules/registry/registry.h"
 #include "core/wire/strip.h"
+#include "server/config/option_table.h"
 
 namespace shapewright::server {
 namespace {

@@ -5,6 +5,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "core/inference/text/engine_version.h"
+#include "server/config/option_table.h"
+#include "server/config/parse_options.h"
 
 namespace shapewright::server {
 namespace {

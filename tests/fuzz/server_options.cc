@@ -11,7 +11,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "server/config/option_table.h"
 #include "server/config/options.h"
+#include "server/config/parse_options.h"
 #include "tests/fuzz/query_target.h"
 
 namespace {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "server/config/parse_options.h"
 #include "server/methods/get_capabilities.h"
 
 namespace shapewright::server {

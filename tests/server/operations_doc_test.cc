@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "server/config/option_table.h"
 #include "server/config/options.h"
 #include "server/observe/metrics.h"
 #include "tests/data_path/data_path.h"

@@ -1,17 +1,11 @@
 // Attentions of onnxruntime over merged projections; those over separate query,
 // key and value are in contrib_attention_heads.cc.
-#include "core/ops/contrib/contrib_attention.h"
-
+#include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
-
-Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
-  ctx.RequireDivisible(hidden, place, heads, {}, "heads of one size");
-  return ctx.FloorDiv(hidden, heads);
-}
 
 namespace {
 

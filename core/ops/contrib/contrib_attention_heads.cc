@@ -1,5 +1,5 @@
-// Attentions of onnxruntime over separate query, key and value.
-#include "core/ops/contrib/contrib_attention.h"
+#include "core/ops/contrib/contrib_attention_heads.h"
+
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/operands.h"
 
@@ -147,6 +147,11 @@ DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* 
 }
 
 }  // namespace
+
+Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
+  ctx.RequireDivisible(hidden, place, heads, {}, "heads of one size");
+  return ctx.FloorDiv(hidden, heads);
+}
 
 void InferMultiHeadAttention(RuleContext& ctx) {
   if (!ctx.CheckInputCount(1, 10)) return;

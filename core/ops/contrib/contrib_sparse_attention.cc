@@ -1,6 +1,6 @@
 // Attentions of onnxruntime over caches in pages or over selected positions, and
 // what selects them.
-#include "core/ops/contrib/contrib_attention.h"
+#include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"

@@ -9,6 +9,7 @@
 #include "core/graph/element_number.h"
 #include "core/graph/message/message_text.h"
 #include "core/layout/layout_text.h"
+#include "core/layout/named_layout.h"
 #include "core/layout/strided.h"
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"

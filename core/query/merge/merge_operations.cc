@@ -16,8 +16,10 @@
 #include "core/shape/algebra/axes.h"
 #include "core/shape/algebra/broadcast_merge.h"
 #include "core/shape/algebra/merge.h"
+#include "core/shape/algebra/merge_types.h"
 #include "core/shape/algebra/relations.h"
 #include "core/shape/algebra/relax.h"
+#include "core/shape/algebra/relaxes.h"
 
 namespace shapewright::query {
 namespace {

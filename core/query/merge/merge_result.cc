@@ -10,6 +10,7 @@
 #include "absl/types/span.h"
 #include "core/query/write_type.h"
 #include "core/shape/notation/notation.h"
+#include "core/shape/notation/notation_print.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/print.h"

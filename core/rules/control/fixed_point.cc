@@ -1,4 +1,3 @@
-// Bodies that run many times: widening to a fixed point (S18).
 #include "core/rules/control/fixed_point.h"
 
 #include <algorithm>

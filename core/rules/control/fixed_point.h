@@ -11,9 +11,6 @@
 
 namespace shapewright::ops {
 
-void InferLoop(RuleContext& ctx);
-void InferScan(RuleContext& ctx);
-
 // The fixed point of a body that is run again and again (S18). The states of the
 // body's inputs are the given leading ones (iteration number, slices, ...), then
 // the carried ones where `carried_begin` says; its outputs hold the carried ones
@@ -49,26 +46,8 @@ struct BodyLoopResult {
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
-// A condition, where it is a constant.
-std::optional<bool> KnownCondition(const ValueState& state);
-
-// A loop run iteration by iteration, from what its operands begin as.
-struct UnrolledLoop {
-  // The body's outputs in each iteration; as many as there are.
-  std::vector<std::vector<ValueState>> iterations;
-};
-
-// Runs the body of a Loop as often as its conditions, the elements of its first
-// output, and `limit` say. Nothing where one of them is not known, or it takes
-// more runs than are granted.
-std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
-                                   std::optional<int64_t> limit, bool may_end);
-
 // Whether an expression holds symbols of a body: those from `first` on.
 bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first);
-
-// Whether all of a value is known, and nothing of it depends on such symbols.
-bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol);
 
 // A value that leaves the body: what the body's own symbols (ordinal >=
 // first_symbol) decide is unknown outside, and no element survives (S18). `place` is the value.

@@ -1,7 +1,7 @@
-// Loops that run a known and small number of times (S18).
+#include "core/rules/control/unroll.h"
+
 #include <algorithm>
 
-#include "core/rules/control/fixed_point.h"
 #include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {

@@ -1,9 +1,9 @@
-// Floating-point operators, element by element.
+#include "core/rules/elements/float_elements.h"
+
 #include <utility>
 
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
-#include "core/rules/elements/float_arithmetic.h"
 #include "core/symbolic/algebra/compare.h"
 
 namespace shapewright::ops {

@@ -9,10 +9,6 @@
 
 namespace shapewright::shape {
 
-// Which side wins where an existing annotation meets a new one; numbers and
-// truth table = shapewright.v1.MergePolicy.
-enum class MergePolicy : uint8_t { kStrict = 1, kRefine = 2, kOverride = 3, kSkip = 4 };
-
 // The most specific common refinement of shapes: the greatest lower bound in the
 // order of `refines`, found by making the dims of each axis equal. An operand that
 // fits nowhere adds conflicts, one for each axis that is wrong. At least one
@@ -25,11 +21,6 @@ std::optional<Dim> MergeDims(Algebra& algebra, const Operand& left, const Operan
 
 // The shape with a rank within `rank`.
 ShapeValue MergeRank(Algebra& algebra, const Operand& operand, symbolic::Interval rank);
-
-// Types as wholes: element types, sequences, optionals, maps, with the shapes in
-// them by the policy. The unknown type says nothing. A conflict under kRefine is
-// beside a result.
-TypeId MergeTypes(Algebra& algebra, absl::Span<const TypeId> operands, MergePolicy policy);
 
 }  // namespace shapewright::shape
 

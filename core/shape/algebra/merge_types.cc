@@ -1,4 +1,5 @@
-// Merging types as wholes, by policy.
+#include "core/shape/algebra/merge_types.h"
+
 #include <utility>
 #include <vector>
 

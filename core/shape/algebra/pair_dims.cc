@@ -1,5 +1,6 @@
-// Walking over two types side by side.
-#include "core/shape/algebra/relations.h"
+#include "core/shape/algebra/pair_dims.h"
+
+#include "core/shape/algebra/algebra.h"
 
 namespace shapewright::shape {
 namespace {

@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "core/shape/algebra/merge.h"
+#include "core/shape/algebra/merge_types.h"
+#include "core/shape/algebra/pair_dims.h"
 #include "core/shape/text/print.h"
 
 namespace shapewright::shape {

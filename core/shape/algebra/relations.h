@@ -12,12 +12,6 @@ namespace shapewright::shape {
 // Whether the sets share a type: whether the types merge. A symbol is one symbol
 // in both (S16 says how far that is decided).
 bool AreCompatible(Algebra& algebra, TypeId a, TypeId b);
-// Whether the set of `a` contains that of `b`, each with symbols of its own. What
-// says nothing, a type, an element type or a rank, relaxes everything. For dims
-// that are neither constants, intervals nor linear in a symbol of their own: false
-// unless it is shown.
-bool Relaxes(Algebra& algebra, TypeId a, TypeId b);
-inline bool Refines(Algebra& algebra, TypeId a, TypeId b) { return Relaxes(algebra, b, a); }
 // Whether both say the same: equal expressions, and unknowns that stand in one
 // place only with equal intervals.
 bool AreEqual(Algebra& algebra, TypeId a, TypeId b);
@@ -28,19 +22,6 @@ bool HaveSameScheme(Algebra& algebra, TypeId a, TypeId b);
 bool IsStatic(Algebra& algebra, TypeId type);
 // Whether no constant dim is negative.
 bool AllNonNegative(Algebra& algebra, TypeId type);
-
-// Two types side by side: the dims that stand in the same places, if the types
-// are alike in all else.
-struct DimPairs {
-  std::vector<Dim> left;
-  std::vector<Dim> right;
-};
-enum class Likeness : uint8_t {
-  kRelaxes,     // the left side may say less
-  kSame,        // ranks within the same bounds
-  kSameScheme,  // unknown ranks are alike
-};
-bool PairDims(const TypeTable& types, TypeId a, TypeId b, Likeness likeness, DimPairs& pairs);
 
 }  // namespace shapewright::shape
 

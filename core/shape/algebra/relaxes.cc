@@ -1,7 +1,9 @@
-// Containment: every shape of the one is a shape of the other.
+#include "core/shape/algebra/relaxes.h"
+
 #include <vector>
 
 #include "core/base/hash_map.h"
+#include "core/shape/algebra/pair_dims.h"
 #include "core/shape/algebra/relations.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"

@@ -9,7 +9,6 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/shape/algebra/algebra.h"
-#include "core/shape/text/print.h"
 #include "core/symbolic/text/symbol_resolver.h"
 
 namespace shapewright::shape {
@@ -71,14 +70,6 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
 // A dim alone, as such a text has it within a shape: also `{2,8}`, `<=8`, `None`.
 absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view text,
                                   symbolic::SymbolResolver resolve);
-
-std::string FormatDimAs(Notation notation, const symbolic::ExprArena& arena, Dim dim,
-                        const AnonymousUses* uses);
-std::string FormatShapeAs(Notation notation, const symbolic::ExprArena& arena, const Shape& shape,
-                          const AnonymousUses* uses);
-std::string FormatTypeAs(Notation notation, const TypeTable& types,
-                         const symbolic::ExprArena& arena, TypeId type_id,
-                         const AnonymousUses* uses);
 
 }  // namespace shapewright::shape
 

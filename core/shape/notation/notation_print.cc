@@ -1,11 +1,11 @@
-// Writing dims, shapes and types in the notations of others.
+#include "core/shape/notation/notation_print.h"
+
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/shape/element_names.h"
-#include "core/shape/notation/notation.h"
 #include "core/shape/program.h"
 #include "core/shape/text/print.h"
 

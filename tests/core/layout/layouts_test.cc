@@ -10,6 +10,7 @@
 #include "core/layout/dim_names.h"
 #include "core/layout/layout_text.h"
 #include "core/layout/memory_map.h"
+#include "core/layout/named_layout.h"
 #include "core/layout/reshape.h"
 #include "core/layout/strided.h"
 

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "server/config/option_table.h"
+#include "server/config/parse_options.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::server {

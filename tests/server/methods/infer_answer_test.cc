@@ -10,6 +10,7 @@
 #include "core/graph/read_error.h"
 #include "core/wire/model_id.h"
 #include "proto/onnx/onnx.pb.h"
+#include "server/config/parse_options.h"
 #include "server/errors/status.h"
 
 namespace shapewright::server {

@@ -3,7 +3,8 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
-#include "core/rules/control/fixed_point.h"
+#include "core/ops/onnx/control/loop.h"
+#include "core/ops/onnx/control/scan.h"
 #include "core/rules/join.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"

@@ -1,5 +1,8 @@
+#include "core/ops/onnx/control/loop.h"
+
 #include "absl/strings/str_cat.h"
 #include "core/rules/control/fixed_point.h"
+#include "core/rules/control/unroll.h"
 #include "core/rules/sequence_type.h"
 
 namespace shapewright::ops {

@@ -1,3 +1,5 @@
+#include "core/ops/onnx/control/scan.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/ops/onnx/control/sequence_rules.h"
+#include "core/ops/onnx/control/sequence_concat.h"
+#include "core/ops/onnx/control/sequence_map.h"
+#include "core/ops/onnx/control/sequence_split.h"
 #include "core/rules/join.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"

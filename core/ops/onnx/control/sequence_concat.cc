@@ -1,5 +1,5 @@
-// ConcatFromSequence.
-#include "core/ops/onnx/control/sequence_rules.h"
+#include "core/ops/onnx/control/sequence_concat.h"
+
 #include "core/rules/sequence_type.h"
 
 namespace shapewright::ops {

@@ -1,8 +1,8 @@
-// SequenceMap.
+#include "core/ops/onnx/control/sequence_map.h"
+
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/ops/onnx/control/sequence_rules.h"
 #include "core/rules/control/fixed_point.h"
 #include "core/rules/sequence_type.h"
 

@@ -1,8 +1,8 @@
-// SplitToSequence.
+#include "core/ops/onnx/control/sequence_split.h"
+
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/ops/onnx/control/sequence_rules.h"
 #include "core/rules/sequence_type.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"

@@ -1,5 +1,6 @@
 // Operators that keep their operand's shape.
 #include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/elements/float_elements.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"

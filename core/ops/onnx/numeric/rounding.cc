@@ -1,5 +1,6 @@
 // Unary floating-point operators that shape computations use: by value.
 #include "core/rules/elements/float_arithmetic.h"
+#include "core/rules/elements/float_elements.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "core/graph/read_error.h"
 #include "core/query/merge/merge_shapes.h"
+#include "core/shape/algebra/merge_types.h"
 #include "tests/core/query/merge/merge_tester.h"
 
 namespace shapewright::query {

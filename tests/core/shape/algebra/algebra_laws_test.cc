@@ -15,6 +15,7 @@
 #include "core/shape/algebra/merge.h"
 #include "core/shape/algebra/relations.h"
 #include "core/shape/algebra/relax.h"
+#include "core/shape/algebra/relaxes.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/print.h"

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_
-#define SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_
+#ifndef SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_HEADS_H_
+#define SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_HEADS_H_
 
 #include "core/rules/rule_context.h"
 
@@ -11,7 +11,7 @@ inline constexpr absl::string_view kHeadsSummary =
 // What one of `heads` equal parts of a hidden size has.
 Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads);
 
-// Rules over separate query, key and value: contrib_attention_heads.cc.
+// Rules of attentions over separate query, key and value.
 void InferMultiHeadAttention(RuleContext& ctx);
 void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx);
 void InferPackedMultiHeadAttention(RuleContext& ctx);
@@ -20,4 +20,4 @@ void InferSparseAttention(RuleContext& ctx);
 
 }  // namespace shapewright::ops
 
-#endif  // SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_H_
+#endif  // SHAPEWRIGHT_CORE_OPS_CONTRIB_CONTRIB_ATTENTION_HEADS_H_

@@ -1,4 +1,4 @@
-#include "server/config/options.h"
+#include "server/config/parse_options.h"
 
 #include <array>
 #include <limits>
@@ -16,6 +16,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "server/config/option_table.h"
 #include "server/process/memory_limit.h"
 
 namespace shapewright::server {

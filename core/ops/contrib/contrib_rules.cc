@@ -1,0 +1,34 @@
+#include "core/ops/contrib/contrib_rules.h"
+
+#include "absl/strings/str_cat.h"
+#include "core/rules/operands.h"
+
+namespace shapewright::ops {
+
+void SetSameAs(RuleContext& ctx, int output, int input) {
+  ctx.SetOutput(output, ctx.InputElement(input), ctx.InputShape(input));
+}
+
+void InferSameAsOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 0); }
+
+Dim LastDim(RuleContext& ctx, int input) {
+  const Shape shape = ctx.InputShape(input);
+  if (!shape.has_rank || shape.rank() == 0) return Dim();
+  return shape.dims[shape.rank() - 1];
+}
+
+void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason) {
+  const Shape shape = ctx.InputShape(0);
+  if (!ctx.HasInput(vector) || !shape.has_rank || shape.rank() == 0) return;
+  const int last = shape.rank() - 1;
+  UnifyVector(ctx, vector, shape.dims[last], Place::Input(0, last), reason);
+}
+
+std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name) {
+  const int64_t value = ctx.IntAttribute(name, 0);
+  if (value > 0) return value;
+  ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " needs a positive ", name));
+  return std::nullopt;
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,26 @@
+#ifndef SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_PAIR_DIMS_H_
+#define SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_PAIR_DIMS_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "core/shape/type_table.h"
+
+namespace shapewright::shape {
+
+// Two types side by side: the dims that stand in the same places, if the types
+// are alike in all else.
+struct DimPairs {
+  std::vector<Dim> left;
+  std::vector<Dim> right;
+};
+enum class Likeness : uint8_t {
+  kRelaxes,     // the left side may say less
+  kSame,        // ranks within the same bounds
+  kSameScheme,  // unknown ranks are alike
+};
+bool PairDims(const TypeTable& types, TypeId a, TypeId b, Likeness likeness, DimPairs& pairs);
+
+}  // namespace shapewright::shape
+
+#endif  // SHAPEWRIGHT_CORE_SHAPE_ALGEBRA_PAIR_DIMS_H_

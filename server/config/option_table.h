@@ -1,0 +1,14 @@
+#ifndef SHAPEWRIGHT_SERVER_CONFIG_OPTION_TABLE_H_
+#define SHAPEWRIGHT_SERVER_CONFIG_OPTION_TABLE_H_
+
+#include "absl/types/span.h"
+#include "server/config/options.h"
+
+namespace shapewright::server {
+
+// All options, in the order in which --help tells them.
+absl::Span<const OptionRow> OptionTable();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_CONFIG_OPTION_TABLE_H_
