@@ -9,9 +9,7 @@
 #include <new>
 #include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/heap.h"
 #include "core/wire/model_id.h"
 #include "server/call/call_state.h"
@@ -21,92 +19,17 @@
 #include "server/errors/interrupt.h"
 #include "server/errors/status.h"
 #include "server/methods/infer_answer.h"
+#include "server/methods/upload_pieces.h"
 #include "shapewright/v1/service.pb.h"
 
 namespace shapewright::server {
 namespace {
-
-absl::Status Malformed(absl::string_view field, absl::string_view message) {
-  absl::Status error =
-      CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest, message);
-  if (!field.empty()) SetField(error, field);
-  return error;
-}
 
 bool Parse(const grpc::ByteBuffer& bytes, v1::UploadModelRequest& request) {
   grpc::ByteBuffer slices(bytes);
   grpc::ProtoBufferReader reader(&slices);
   return request.ParseFromZeroCopyStream(&reader);
 }
-
-// The pieces of one model, in order.
-class Pieces {
- public:
-  explicit Pieces(size_t limit) : limit_(limit) {}
-
-  absl::Status Begin(const v1::UploadHeader& header) {
-    if (header.size_bytes() > limit_) return UploadTooLargeError(limit_);
-    header_ = header;
-    has_header_ = true;
-    return absl::OkStatus();
-  }
-
-  absl::Status Append(absl::string_view chunk) {
-    if (!has_header_) return Malformed("header", "an upload begins with its header");
-    if (chunk.size() > limit_ - size_) return UploadTooLargeError(limit_);
-    size_ += chunk.size();
-    while (!chunk.empty()) {
-      if (pieces_.empty() || pieces_.back().size() == kPieceBytes) pieces_.emplace_back();
-      const absl::string_view part = chunk.substr(0, kPieceBytes - pieces_.back().size());
-      pieces_.back().append(part.data(), part.size());
-      chunk.remove_prefix(part.size());
-    }
-    return absl::OkStatus();
-  }
-
-  // The whole model, once: each piece is gone when it is copied.
-  std::string TakeModel() {
-    std::string model;
-    model.reserve(size_);
-    for (std::string& piece : pieces_) {
-      model += piece;
-      piece = std::string();
-    }
-    pieces_.clear();
-    return model;
-  }
-
-  // Whether all that was promised has come.
-  absl::Status CheckSize() const {
-    if (!has_header_) return Malformed("header", "an upload begins with its header");
-    const uint64_t promised = header_.size_bytes();
-    if (promised == 0 || promised == size_) return absl::OkStatus();
-    return Malformed("header.size_bytes",
-                     absl::StrCat("the header promises ", promised, " bytes, ", size_, " came"));
-  }
-
-  absl::Status CheckId(const std::string& id) const {
-    if (header_.model_id().empty() || header_.model_id() == id) return absl::OkStatus();
-    absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kModelIdMismatch,
-                                   absl::StrCat("the bytes that came are the model ", id));
-    SetField(error, "header.model_id");
-    return error;
-  }
-
-  bool has_header() const { return has_header_; }
-  size_t size() const { return size_; }
-  const v1::UploadHeader& header() const { return header_; }
-
- private:
-  // One string that grows takes up to twice as much as it holds.
-  static constexpr size_t kPieceBytes = size_t{1} << 18;
-
-  const size_t limit_;
-  bool has_header_ = false;
-  v1::UploadHeader header_;
-  std::vector<std::string> pieces_;
-  size_t size_ = 0;
-};
 
 class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
  public:
@@ -179,14 +102,14 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   absl::Status Take() {
     v1::UploadModelRequest request;
     try {
-      if (!Parse(message_, request)) return Malformed("", "the message is no UploadModelRequest");
+      if (!Parse(message_, request)) {
+        return MalformedUploadError("", "the message is no UploadModelRequest");
+      }
       message_.Clear();
-      if (request.has_chunk()) return pieces_.Append(request.chunk());
-      if (request.has_header() && !pieces_.has_header()) return pieces_.Begin(request.header());
+      return pieces_.Take(request);
     } catch (const std::bad_alloc&) {
       return OutOfMemoryError();
     }
-    return Malformed("part", "an upload is one header, then chunks");
   }
 
   bool IsKnown() const {
@@ -280,7 +203,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   IncomingCall call_;
   Interrupt interrupt_;
   SendingAnswer sending_;
-  Pieces pieces_;
+  UploadPieces pieces_;
   // Written while the call is watched, read when it is forgotten.
   bool is_stalled_ = false;
   grpc::ByteBuffer message_;

@@ -1,4 +1,4 @@
-"""Writes the seeds of merge_shapes, compute_layout, split_request, trace_context,
+"""Writes the seeds of merge_shapes, compute_layout, split_request, upload_model, trace_context,
 server_options and model_path.
 
 The cases come from tests/data/algebra_facts.json: one of each operation and kind of query, from each source.
@@ -12,7 +12,7 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2
+from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2
 
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
 TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
@@ -60,6 +60,16 @@ def infer_requests():
     return [onnx, by_id, path]
 
 
+def uploads():
+    """Streams of messages, each after its length in two bytes."""
+    header = service_pb2.UploadModelRequest(header={"model_id": "sha256:00", "size_bytes": 5})
+    first, second = (service_pb2.UploadModelRequest(chunk=chunk) for chunk in (b"abc", b"de"))
+    long = service_pb2.UploadModelRequest(chunk=b"x" * 3000)
+    for stream in ([header, first, second], [first], [header, header], [header, long, long]):
+        messages = [message.SerializeToString(deterministic=True) for message in stream]
+        yield b"".join(len(message).to_bytes(2, "little") + message for message in messages)
+
+
 def main():
     corpus = pathlib.Path(sys.argv[1])
     for name, messages in (
@@ -69,6 +79,8 @@ def main():
     ):
         for number, message in enumerate(messages):
             write(corpus / name, f"seed_{number:02}.pb", message.SerializeToString(deterministic=True))
+    for number, stream in enumerate(uploads()):
+        write(corpus / "upload_model", f"seed_{number:02}", stream)
     for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS), ("model_path", PATHS)):
         for number, text in enumerate(texts):
             write(corpus / name, f"seed_{number:02}", text.encode())

@@ -1,0 +1,56 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_UPLOAD_PIECES_H_
+#define SHAPEWRIGHT_SERVER_METHODS_UPLOAD_PIECES_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "shapewright/v1/service.pb.h"
+
+namespace shapewright::server {
+
+// The model that a stream of UploadModelRequest brings: one header, then chunks in their order. It
+// never holds more than `limit` bytes of them. After an error nothing more may be taken. For one
+// thread at a time.
+class UploadPieces {
+ public:
+  explicit UploadPieces(size_t limit) : limit_(limit) {}
+
+  // INVALID_ARGUMENT for what is neither the one header nor a chunk after it, RESOURCE_EXHAUSTED
+  // for more bytes than the limit, promised or sent. Throws bad_alloc where there is no memory for
+  // the chunk.
+  absl::Status Take(const v1::UploadModelRequest& request);
+
+  // At the end of the stream: whether there was a header, and as many bytes as it promised.
+  absl::Status CheckSize() const;
+
+  // Whether the bytes are those of the model that the header names; `id` is that of the bytes.
+  absl::Status CheckId(const std::string& id) const;
+
+  // The whole model, once: each piece is freed when it is copied.
+  std::string TakeModel();
+
+  size_t size() const { return size_; }
+  // Empty until the header has come.
+  const v1::UploadHeader& header() const { return header_; }
+
+ private:
+  absl::Status Begin(const v1::UploadHeader& header);
+  absl::Status Append(absl::string_view chunk);
+
+  const size_t limit_;
+  bool has_header_ = false;
+  v1::UploadHeader header_;
+  std::vector<std::string> pieces_;
+  size_t size_ = 0;
+};
+
+// INVALID_ARGUMENT, MALFORMED_REQUEST, for a message of an upload; of this field, unless it is
+// empty.
+absl::Status MalformedUploadError(absl::string_view field, absl::string_view message);
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_UPLOAD_PIECES_H_

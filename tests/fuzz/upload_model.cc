@@ -1,0 +1,71 @@
+// Fuzzes what an upload gathers from its stream. The input is a sequence of messages, each after
+// its length in two bytes; what it makes of them is held against the chunks joined here.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "server/methods/upload_pieces.h"
+#include "tests/fuzz/message_target.h"
+#include "tests/fuzz/query_target.h"
+
+namespace {
+
+using Request = shapewright::v1::UploadModelRequest;
+using shapewright::fuzz::Defect;
+using shapewright::server::UploadPieces;
+
+constexpr size_t kLimit = 4096;
+
+// The next message of the stream; false at its end.
+bool Next(absl::string_view& stream, absl::string_view& message) {
+  if (stream.size() < 2) return false;
+  const size_t length =
+      static_cast<uint8_t>(stream[0]) | static_cast<size_t>(static_cast<uint8_t>(stream[1])) << 8U;
+  message = stream.substr(2, length);
+  stream.remove_prefix(2 + message.size());
+  return true;
+}
+
+void CheckEnd(UploadPieces& pieces, const std::string& joined) {
+  const uint64_t promised = pieces.header().size_bytes();
+  if (pieces.CheckSize().ok() != (promised == 0 || promised == joined.size())) {
+    Defect("the promised size");
+  }
+  if (pieces.size() != joined.size()) Defect("the size");
+  if (pieces.TakeModel() != joined) Defect("other bytes than those that came");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
+  shapewright::fuzz::SilenceProtobuf();
+  return 0;
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  absl::string_view stream(reinterpret_cast<const char*>(data), size);
+  absl::string_view message;
+  UploadPieces pieces(kLimit);
+  std::string joined;
+  bool has_header = false;
+  while (Next(stream, message)) {
+    Request request;
+    if (!request.ParseFromArray(message.data(), static_cast<int>(message.size()))) return 0;
+    const bool is_good =
+        request.has_chunk()
+            ? has_header && joined.size() + request.chunk().size() <= kLimit
+            : request.has_header() && !has_header && request.header().size_bytes() <= kLimit;
+    if (pieces.Take(request).ok() != is_good) Defect("a message is taken, or refused, wrongly");
+    if (!is_good) return 0;
+    has_header = true;
+    joined += request.chunk();
+  }
+  if (!has_header) {
+    if (pieces.CheckSize().ok()) Defect("an upload without a header");
+    return 0;
+  }
+  CheckEnd(pieces, joined);
+  return 0;
+}
