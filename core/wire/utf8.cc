@@ -1,6 +1,8 @@
 #include "core/wire/utf8.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "absl/strings/str_cat.h"
 
@@ -22,6 +24,25 @@ size_t Utf8CharacterSize(absl::string_view text) {
     return 0;
   }
   return size;
+}
+
+bool IsAscii(absl::string_view text) {
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  const char* const data = text.data();
+  const auto word_at = [&](size_t at) {
+    uint64_t word;
+    std::memcpy(&word, data + at, sizeof(word));
+    return word;
+  };
+  uint64_t all = 0;
+  if (text.size() < sizeof(uint64_t)) {
+    for (const char c : text) all |= static_cast<unsigned char>(c);
+    return (all & kHighBits) == 0;
+  }
+  // The last word may hold bytes of the one before.
+  const size_t last = text.size() - sizeof(uint64_t);
+  for (size_t at = 0; at < last; at += sizeof(uint64_t)) all |= word_at(at);
+  return ((all | word_at(last)) & kHighBits) == 0;
 }
 
 bool IsValidUtf8(absl::string_view text) {

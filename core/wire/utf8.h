@@ -17,6 +17,7 @@ inline bool IsUtf8Continuation(char byte) {
   return (static_cast<unsigned char>(byte) & 0xc0) == 0x80;
 }
 
+bool IsAscii(absl::string_view text);
 bool IsValidUtf8(absl::string_view text);
 
 // Of a text of more than `most` bytes the beginning and the end remain, and between them how much

@@ -5,28 +5,32 @@
 namespace shapewright::inference {
 
 bool WireWriter::Grow(size_t bytes) {
-  const size_t needed = bytes_.size() + bytes - granted_;
-  const size_t piece = std::max(needed, AnswerBudget::kPiece);
-  if (!budget_->Take(piece)) return false;
-  granted_ += piece;
+  // Room is cleared when it is made: for a short answer there is only a little.
+  constexpr size_t kLeast = 512;
+  const size_t needed = used_ + bytes - bytes_.size();
+  const size_t piece =
+      std::max(needed, std::clamp(bytes_.size(), kLeast, size_t{AnswerBudget::kPiece}));
+  if (budget_ != nullptr && !budget_->Take(piece)) return false;
+  bytes_.resize(bytes_.size() + piece);
   return true;
 }
 
 void WireWriter::End(size_t begin) {
-  uint64_t size = bytes_.size() - begin;
+  if (begin == kDropped) return;
+  const size_t size = used_ - begin;
+  char* const content = bytes_.data() + begin;
   if (size < 0x80) {
-    bytes_[begin - 1] = static_cast<char>(size);
+    content[-1] = static_cast<char>(size);
     return;
   }
   // Begin left room for one byte; longer lengths move the content, once.
-  char length[10];
-  size_t count = 0;
-  while (size >= 0x80) {
-    length[count++] = static_cast<char>(size | 0x80);
-    size >>= 7;
-  }
-  length[count++] = static_cast<char>(size);
-  bytes_.replace(begin - 1, 1, length, count);
+  char length[kMaxVarintBytes];
+  const auto count = static_cast<size_t>(Put(length, size) - length);
+  if (!HasRoom(count)) return;
+  char* const place = bytes_.data() + begin - 1;
+  std::memmove(place + count, place + 1, size);
+  std::memcpy(place, length, count);
+  used_ += count - 1;
 }
 
 }  // namespace shapewright::inference

@@ -2,7 +2,7 @@
 #define SHAPEWRIGHT_CORE_WIRE_WIRE_WRITER_H_
 
 #include <cstdint>
-#include <limits>
+#include <cstring>
 #include <string>
 #include <utility>
 
@@ -22,22 +22,28 @@ class WireWriter {
  public:
   WireWriter() = default;
   // Counts what is written in `budget`, which outlives the writing.
-  explicit WireWriter(AnswerBudget& budget) : budget_(&budget), granted_(0) {}
+  explicit WireWriter(AnswerBudget& budget) : budget_(&budget) {}
 
   void Reserve(size_t bytes) { bytes_.reserve(bytes); }
-  std::string Take() { return std::move(bytes_); }
+  std::string Take() {
+    bytes_.resize(std::exchange(used_, 0));
+    return std::exchange(bytes_, {});
+  }
   // What another writer wrote, within the same budget.
-  void Append(const WireWriter& other) { AppendCounted(other.bytes_); }
+  void Append(const WireWriter& other) {
+    AppendCounted(absl::string_view(other.bytes_.data(), other.used_));
+  }
 
   // Unlike the generated code these write zeros too: for fields with presence.
   void Varint(uint32_t field, uint64_t value) {
-    Raw(field << 3);
-    Raw(value);
+    if (!HasRoom(2 * kMaxVarintBytes)) return;
+    char* const begin = end();
+    SetEnd(Put(Put(begin, field << 3), value));
   }
   void Bytes(uint32_t field, absl::string_view value) {
-    Raw(field << 3 | 2);
-    Raw(value.size());
-    AppendBytes(value);
+    if (!HasRoom(2 * kMaxVarintBytes + value.size())) return;
+    char* const content = Put(Put(end(), field << 3 | 2), value.size());
+    SetEnd(Copy(value, content));
   }
   // For a `string`: what of it is no UTF-8 is replaced, as readers refuse it.
   void Text(uint32_t field, absl::string_view value) {
@@ -57,56 +63,60 @@ class WireWriter {
   }
 
   // An item of the packed numbers between Begin and End.
-  void Packed(uint64_t value) { Raw(value); }
+  void Packed(uint64_t value) {
+    if (HasRoom(kMaxVarintBytes)) SetEnd(Put(end(), value));
+  }
   void AppendBytes(absl::string_view bytes) {
-    if (HasRoom(bytes.size())) bytes_.append(bytes.data(), bytes.size());
+    if (HasRoom(bytes.size())) SetEnd(Copy(bytes, end()));
   }
 
   // What is counted in the same budget already.
   void AppendCounted(absl::string_view bytes) {
-    if (budget_ != nullptr) granted_ += bytes.size();
-    bytes_.append(bytes.data(), bytes.size());
+    bytes_.resize(bytes_.size() + bytes.size());
+    SetEnd(Copy(bytes, end()));
   }
 
-  size_t size() const { return bytes_.size(); }
+  size_t size() const { return used_; }
   // Of the budget: an error once writing is of no use.
   absl::Status status() const { return budget_ == nullptr ? absl::OkStatus() : budget_->status(); }
 
   // What is written between the two is a message in `field`.
   size_t Begin(uint32_t field) {
-    Raw(field << 3 | 2);
-    bytes_.push_back('\0');
-    return bytes_.size();
+    if (!HasRoom(kMaxVarintBytes + 1)) return kDropped;
+    SetEnd(Put(end(), field << 3 | 2) + 1);
+    return used_;
   }
   void End(size_t begin);
 
  private:
-  static bool IsAscii(absl::string_view text) {
-    unsigned char all = 0;
-    for (const char c : text) all |= static_cast<unsigned char>(c);
-    return all < 0x80;
-  }
+  static constexpr size_t kMaxVarintBytes = 10;
+  // Where no message begins.
+  static constexpr size_t kDropped = 0;
+
   // Asks the budget once for many bytes.
-  bool HasRoom(size_t bytes) {
-    if (bytes_.size() + bytes <= granted_) return true;
-    return Grow(bytes);
-  }
+  bool HasRoom(size_t bytes) { return used_ + bytes <= bytes_.size() || Grow(bytes); }
   bool Grow(size_t bytes);
-  void Raw(uint64_t value) {
-    if (!HasRoom(kMaxVarintBytes)) return;
+
+  char* end() { return bytes_.data() + used_; }
+  void SetEnd(const char* end) { used_ = static_cast<size_t>(end - bytes_.data()); }
+  // Both write where there is room, and return the end of it.
+  static char* Put(char* place, uint64_t value) {
     while (value >= 0x80) {
-      bytes_.push_back(static_cast<char>(value | 0x80));
+      *place++ = static_cast<char>(value | 0x80);
       value >>= 7;
     }
-    bytes_.push_back(static_cast<char>(value));
+    *place++ = static_cast<char>(value);
+    return place;
+  }
+  static char* Copy(absl::string_view bytes, char* place) {
+    if (!bytes.empty()) std::memcpy(place, bytes.data(), bytes.size());
+    return place + bytes.size();
   }
 
-  static constexpr size_t kMaxVarintBytes = 10;
-
+  // What is written and, behind `used_`, the room that the budget has granted.
   std::string bytes_;
+  size_t used_ = 0;
   AnswerBudget* budget_ = nullptr;
-  // So many bytes may be there before the budget is asked again.
-  size_t granted_ = std::numeric_limits<size_t>::max();
 };
 
 }  // namespace shapewright::inference

@@ -44,5 +44,17 @@ TEST(Utf8, ShortensInTheMiddle) {
   EXPECT_EQ(text.substr(30), " [... 261 bytes ...] \xe2\x82\xac\xe2\x82\xac\xe2\x82\xac");
 }
 
+TEST(Utf8, FindsEachByteThatIsNotAscii) {
+  for (size_t size = 0; size <= 40; ++size) {
+    std::string text(size, '\x7f');
+    EXPECT_TRUE(IsAscii(text)) << size;
+    for (char& byte : text) {
+      byte = '\x80';
+      EXPECT_FALSE(IsAscii(text)) << size;
+      byte = '\0';
+    }
+  }
+}
+
 }  // namespace
 }  // namespace shapewright

@@ -11,14 +11,10 @@
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
+#include "core/wire/utf8.h"
 
 namespace shapewright::ops {
 namespace {
-
-bool IsAscii(absl::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
 
 // How many substrings a text is split into. Nothing where run times differ: of
 // an empty text between delimiters, of white space beyond ASCII.
