@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
+
 namespace shapewright {
 
 __extension__ using UInt128 = unsigned __int128;
@@ -21,6 +23,9 @@ inline uint64_t MixHash(uint64_t hash, uint64_t word) {
   const UInt128 product = static_cast<UInt128>((hash ^ word) + kHashSalt.offset) * kHashSalt.factor;
   return static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
 }
+
+// A hash of a text, 16 bytes at a time.
+uint64_t HashText(absl::string_view text);
 
 // For tables of fewer than 2^32 entries.
 inline uint32_t ShortHash(uint64_t hash) {

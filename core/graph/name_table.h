@@ -43,9 +43,6 @@ class NameTable {
   std::vector<Name> names_;
 };
 
-// Salted by the process, so that nobody can send names that all collide.
-uint32_t HashText(absl::string_view text);
-
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_NAME_TABLE_H_

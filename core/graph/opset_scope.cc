@@ -1,5 +1,7 @@
 #include "core/graph/opset_scope.h"
 
+#include "core/base/mix_hash.h"
+
 namespace shapewright::graph {
 
 OpsetScope::OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback,
@@ -23,10 +25,10 @@ int64_t OpsetScope::VersionOfNamed(absl::string_view domain) const {
 }
 
 OperatorIndex OperatorTable::FindOrAdd(const OperatorName& name, bool* is_new) {
-  uint32_t hash = HashText(name.op_type);
-  hash ^= 0x9e3779b9u * static_cast<uint32_t>(name.opset_version);
-  if (!name.domain.empty()) hash = 31 * hash + HashText(name.domain);
-  if (!name.overload.empty()) hash = 31 * hash + HashText(name.overload);
+  uint64_t full = MixHash(HashText(name.op_type), static_cast<uint64_t>(name.opset_version));
+  if (!name.domain.empty()) full = MixHash(full, HashText(name.domain));
+  if (!name.overload.empty()) full = MixHash(full, HashText(name.overload));
+  const uint32_t hash = ShortHash(full);
   const uint32_t found = index_.Find(hash, [&](uint32_t i) { return (*operators_)[i] == name; });
   *is_new = found == HashIndex::kNone;
   if (!*is_new) return found;

@@ -4,7 +4,6 @@
 #include <memory>
 #include <new>
 
-#include "absl/hash/hash.h"
 #include "core/base/mix_hash.h"
 
 namespace shapewright::shape {
@@ -30,14 +29,19 @@ uint64_t HashDim(uint64_t hash, Dim dim) {
   return MixHash(hash, dim.is_symbolic() ? dim.node() : 0);
 }
 
+uint64_t HashTensor(TypeKind kind, ElementType element, const Shape& shape) {
+  uint64_t hash = static_cast<uint64_t>(kind) << 8 | static_cast<uint64_t>(element);
+  hash = MixHash(hash, shape.dims.size() * 2 + (shape.has_rank ? 1 : 0));
+  for (const Dim dim : shape.dims) hash = HashDim(hash, dim);
+  return hash;
+}
+
 uint32_t HashContent(const Type& type) {
-  uint64_t hash = MixHash(static_cast<uint64_t>(type.kind), static_cast<uint64_t>(type.element));
-  hash = MixHash(hash, type.shape.dims.size() * 2 + (type.shape.has_rank ? 1 : 0));
-  for (const Dim dim : type.shape.dims) hash = HashDim(hash, dim);
+  uint64_t hash = HashTensor(type.kind, type.element, type.shape);
   if (type.is_tensor()) return ShortHash(hash);
   hash = HashDim(MixHash(hash, type.inner), type.length);
   for (const TypeId position : type.positions) hash = MixHash(hash, position);
-  return ShortHash(type.name.empty() ? hash : MixHash(hash, absl::HashOf(type.name)));
+  return ShortHash(type.name.empty() ? hash : MixHash(hash, HashText(type.name)));
 }
 
 }  // namespace
@@ -72,7 +76,10 @@ TypeId TypeTable::Intern(const Type& type) {
   if (type.kind == TypeKind::kUnknown && type == unknown_) return kUnknownType;
   const uint32_t hash = HashContent(type);
   const uint32_t found = interned_.Find(hash, [&](TypeId id) { return at(id) == type; });
-  if (found != HashIndex::kNone) return found;
+  return found != HashIndex::kNone ? found : Add(type, hash);
+}
+
+TypeId TypeTable::Add(const Type& type, uint32_t hash) {
   const uint8_t depth = DepthOf(type);
   if (depth > kMaxTypeDepth) return kUnknownType;
   void* place = memory_.allocate(sizeof(Type), alignof(Type));
@@ -89,11 +96,19 @@ TypeId TypeTable::Intern(const Type& type) {
 }
 
 TypeId TypeTable::Tensor(ElementType element, const Shape& shape) {
+  // As Intern(), but the type is only made where it is new. What tensors do not have is nowhere set
+  // in them.
+  const uint32_t hash = ShortHash(HashTensor(TypeKind::kTensor, element, shape));
+  const uint32_t found = interned_.Find(hash, [&](TypeId id) {
+    const Type& known = at(id);
+    return known.kind == TypeKind::kTensor && known.element == element && known.shape == shape;
+  });
+  if (found != HashIndex::kNone) return found;
   Type type;
   type.kind = TypeKind::kTensor;
   type.element = element;
   type.shape = shape;
-  return Intern(type);
+  return Add(type, hash);
 }
 
 TypeId TypeTable::Sequence(TypeId inner, Dim length) {

@@ -47,6 +47,8 @@ class TypeTable {
  private:
   // Itself and how many it is nested around.
   uint8_t DepthOf(const Type& type) const;
+  // What is not there yet.
+  TypeId Add(const Type& type, uint32_t hash);
 
   std::unique_ptr<std::byte[]> first_chunk_;
   std::pmr::monotonic_buffer_resource memory_;

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -52,6 +53,40 @@ TEST(MixHashTest, AlmostEqualWordsDoNotCollide) {
     }
   }
   EXPECT_GE(hashes.size(), 64u * 64u - 10);
+}
+
+// Texts that differ in one byte, or in their length alone.
+TEST(MixHashTest, AlmostEqualTextsDoNotCollide) {
+  std::unordered_set<uint32_t> hashes;
+  size_t texts = 0;
+  for (size_t size = 0; size <= 70; ++size) {
+    std::string text(size, 'c');
+    hashes.insert(ShortHash(HashText(text)));
+    ++texts;
+    for (char& byte : text) {
+      for (const char other : {'b', 'd', '\0'}) {
+        byte = other;
+        hashes.insert(ShortHash(HashText(text)));
+        ++texts;
+      }
+      byte = 'c';
+    }
+  }
+  EXPECT_GE(hashes.size(), texts - 10);
+}
+
+// Their words are the same but for one bit, which makes up for their lengths where those go into
+// the hash as they are.
+TEST(MixHashTest, AByteDoesNotMakeUpForTheLength) {
+  EXPECT_NE(HashText("cccc"), HashText("bcccc"));
+  EXPECT_NE(HashText("cccccccc"), HashText("bcccccccc"));
+  EXPECT_NE(HashText(std::string(16, 'c')), HashText("b" + std::string(16, 'c')));
+}
+
+TEST(MixHashTest, ATextIsHashedByItsBytesAlone) {
+  const std::string text = "a name that is longer than two steps";
+  const std::string longer = "x" + text + "y";
+  EXPECT_EQ(HashText(text), HashText(absl::string_view(longer).substr(1, text.size())));
 }
 
 }  // namespace

@@ -19,6 +19,21 @@ TEST(TypeTable, EqualTypesHaveEqualIds) {
   EXPECT_NE(types.Optional(a), types.Optional(a, Presence::kAbsent));
 }
 
+// Tensors are found by what tensors have, other types by all of it.
+TEST(TypeTable, TensorFindsWhatInternAdded) {
+  TypeTable types;
+  Type type;
+  type.kind = TypeKind::kTensor;
+  type.element = ElementType::kFloat;
+  type.shape = Shape::OfUnknownRank({1, 2});
+  EXPECT_EQ(types.Tensor(ElementType::kFloat, type.shape), types.Intern(type));
+  const Dim two = 2;
+  type.shape = Shape::Of({&two, 1});
+  EXPECT_EQ(types.Intern(type), types.Tensor(ElementType::kFloat, type.shape));
+  type.kind = TypeKind::kSparseTensor;
+  EXPECT_NE(types.Intern(type), types.Tensor(ElementType::kFloat, type.shape));
+}
+
 TEST(TypeTable, TheUnknownTypeIsInEveryTable) {
   TypeTable types;
   EXPECT_EQ(types.size(), 1u);
