@@ -4,6 +4,8 @@
 #include <bit>
 #include <memory>
 
+#include "core/base/mix_hash.h"
+
 namespace shapewright::ops {
 namespace {
 
@@ -12,13 +14,35 @@ using graph::ValueId;
 
 // Bytes that are hashed in the time of an operation, about.
 constexpr size_t kBytesPerCount = 16;
+// Texts and lists up to this are read again rather than remembered.
+constexpr size_t kShortText = 32;
+constexpr size_t kShortList = 8;
 
 // The first word of each tuple: what it tells of.
 enum Tag : uint64_t { kMissing, kTensor, kAttribute, kAttributes, kNode, kOwnNode, kOutput, kLeaf };
+// And of each attribute among the words of a node: whether its content follows or its number.
+enum Form : uint64_t { kContent, kNumber };
 
 bool HasReadableContent(const graph::Tensor& tensor) {
   return !tensor.is_external && !tensor.is_sparse &&
          (tensor.encoding != graph::TensorEncoding::kNone || tensor.ElementCount() == 0);
+}
+
+bool IsShort(const graph::Attribute& attribute) {
+  if (attribute.name.size() > kShortText) return false;
+  switch (attribute.kind) {
+    case graph::AttributeKind::kInt:
+    case graph::AttributeKind::kFloat:
+    case graph::AttributeKind::kTensor:
+      return true;
+    case graph::AttributeKind::kString:
+      return attribute.string_value.size() <= kShortText;
+    case graph::AttributeKind::kInts:
+    case graph::AttributeKind::kFloats:
+      return attribute.count <= kShortList;
+    default:
+      return false;
+  }
 }
 
 bool IsIdentity(const graph::Node& node, Purity purity) {
@@ -29,31 +53,49 @@ bool IsIdentity(const graph::Node& node, Purity purity) {
 
 ValueNumbers::Number ValueNumbers::Intern(absl::Span<const uint64_t> words) {
   Count(words.size());
-  const auto found = tuples_.find(words);
-  if (found != tuples_.end()) return found->second;
+  uint64_t full_hash = words.size();
+  for (const uint64_t word : words) full_hash = MixHash(full_hash, word);
+  const uint32_t hash = ShortHash(full_hash);
+  const uint32_t found =
+      tuple_index_.Find(hash, [&](uint32_t number) { return tuples_[number - 1] == words; });
+  if (found != HashIndex::kNone) return found;
   auto* copy =
       static_cast<uint64_t*>(memory_.allocate(words.size() * sizeof(uint64_t), alignof(uint64_t)));
   std::uninitialized_copy(words.begin(), words.end(), copy);
-  const auto number = static_cast<Number>(tuples_.size() + 1);
-  tuples_.emplace(absl::MakeConstSpan(copy, words.size()), number);
+  tuples_.push_back(absl::MakeConstSpan(copy, words.size()));
+  const auto number = static_cast<Number>(tuples_.size());
+  tuple_index_.Insert(hash, number);
   return number;
 }
 
 uint64_t ValueNumbers::TextNumber(absl::string_view text) {
   Count(1 + text.size() / kBytesPerCount);
-  return texts_.try_emplace(text, texts_.size()).first->second;
+  const uint32_t hash = ShortHash(HashText(text));
+  const uint32_t found =
+      text_index_.Find(hash, [&](uint32_t number) { return texts_[number] == text; });
+  if (found != HashIndex::kNone) return found;
+  texts_.push_back(text);
+  const auto number = static_cast<uint32_t>(texts_.size() - 1);
+  text_index_.Insert(hash, number);
+  return number;
 }
 
 std::optional<ValueNumbers::Number> ValueNumbers::OfTensor(const graph::Tensor& tensor) {
   if (!HasReadableContent(tensor)) return std::nullopt;
-  Number& number = contents_[&tensor];
-  if (number != kNone) return number;
+  const bool is_short = tensor.payload.size() <= kShortText && tensor.dims.size() <= kShortList &&
+                        tensor.strings.empty();
+  if (!is_short) {
+    const auto known = contents_.find(&tensor);
+    if (known != contents_.end()) return known->second;
+  }
   Words words = {kTensor, static_cast<uint64_t>(tensor.element),
                  static_cast<uint64_t>(tensor.encoding), tensor.dims.size()};
   words.insert(words.end(), tensor.dims.begin(), tensor.dims.end());
   for (const absl::string_view text : tensor.strings) words.push_back(TextNumber(text));
   words.push_back(TextNumber(tensor.payload));
-  return number = Intern(words);
+  const Number number = Intern(words);
+  if (!is_short) contents_.emplace(&tensor, number);
+  return number;
 }
 
 // False for what is not compared: graphs, types, and data that are not there.
@@ -101,6 +143,17 @@ std::optional<ValueNumbers::Number> ValueNumbers::OfAttribute(const graph::Attri
   return contents_[&attribute] = Intern(words);
 }
 
+bool ValueNumbers::AddAttribute(const graph::Attribute& attribute, Words& words) {
+  if (attribute.reference.empty() && IsShort(attribute)) {
+    words.insert(words.end(), {kContent, static_cast<uint64_t>(attribute.kind),
+                               TextNumber(attribute.name), attribute.count});
+    return AddContent(attribute, words);
+  }
+  const auto number = OfAttribute(attribute);
+  if (number) words.insert(words.end(), {kNumber, *number});
+  return number.has_value();
+}
+
 // Many are put together to one word, once: the node may be one of a function that is called often.
 bool ValueNumbers::AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words) {
   constexpr size_t kFew = 16;
@@ -113,10 +166,7 @@ bool ValueNumbers::AddAttributes(absl::Span<const graph::Attribute> attributes, 
   Words& list = attributes.size() > kFew ? own : words;
   bool is_comparable = true;
   for (const graph::Attribute& attribute : attributes) {
-    const auto number = OfAttribute(attribute);
-    is_comparable &= number.has_value();
-    if (!is_comparable) break;
-    list.push_back(*number);
+    is_comparable = is_comparable && AddAttribute(attribute, list);
   }
   if (attributes.size() <= kFew) return is_comparable;
   const Number number = is_comparable ? Intern(own) : kNone;
@@ -133,6 +183,7 @@ Purity ValueNumbers::PurityOf(graph::OperatorIndex op) {
 void ValueNumbers::Forget(graph::GraphId id) {
   if (runs_.empty()) runs_.resize(model_.graphs.size());
   runs_[id] = ++run_;
+  last_node_ = {};
   if (numbers_.empty()) return;
   const graph::Graph& graph = model_.graphs[id];
   std::fill(numbers_.begin() + graph.first_value, numbers_.begin() + graph.end_value, kNone);
@@ -141,9 +192,11 @@ void ValueNumbers::Forget(graph::GraphId id) {
 void ValueNumbers::SetNumber(ValueId value, Number number) {
   if (numbers_.empty()) numbers_.resize(model_.values.size());
   numbers_[value] = number;
+  last_node_ = {};
 }
 
 void ValueNumbers::SetConstant(ValueId value, const graph::Tensor* tensor) {
+  last_node_ = {};
   constants_[value] = tensor;
 }
 
@@ -152,7 +205,7 @@ ValueNumbers::Number ValueNumbers::OfValue(ValueId value) {
   if (numbers_.empty()) numbers_.resize(model_.values.size());
   if (numbers_[value] != kNone) return numbers_[value];
   // An explicit stack: the way back to an input can be a million nodes long.
-  std::vector<ValueId> open = {value};
+  absl::InlinedVector<ValueId, 16> open = {value};
   while (!open.empty()) {
     const ValueId id = open.back();
     const graph::Value& info = model_.values[id];
@@ -204,6 +257,15 @@ ValueNumbers::Number ValueNumbers::OwnNumber(graph::GraphId graph, uint32_t node
 }
 
 ValueNumbers::Number ValueNumbers::OfNode(graph::GraphId graph, uint32_t index) {
+  Count(1);
+  if (last_node_.graph != graph || last_node_.node != index) {
+    const Number number = FindNumber(graph, index);
+    last_node_ = {graph, index, number};
+  }
+  return last_node_.number;
+}
+
+ValueNumbers::Number ValueNumbers::FindNumber(graph::GraphId graph, uint32_t index) {
   const graph::Node& node = model_.graphs[graph].nodes[index];
   const Purity purity = PurityOf(node.op);
   const bool is_impure = purity == Purity::kImpure ||

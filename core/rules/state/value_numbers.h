@@ -9,6 +9,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "core/base/hash_index.h"
 #include "core/base/hash_map.h"
 #include "core/base/work.h"
 #include "core/graph/model.h"
@@ -52,6 +53,11 @@ class ValueNumbers {
 
  private:
   using Words = absl::InlinedVector<uint64_t, 16>;
+  struct LastNode {
+    graph::GraphId graph = graph::kNoGraph;
+    uint32_t node = 0;
+    Number number = kNone;
+  };
 
   void Count(uint64_t operations) const {
     if (work_ != nullptr) work_->Count(operations);
@@ -59,8 +65,11 @@ class ValueNumbers {
   Number Intern(absl::Span<const uint64_t> words);
   uint64_t TextNumber(absl::string_view text);
   std::optional<Number> OfTensor(const graph::Tensor& tensor);
+  Number FindNumber(graph::GraphId graph, uint32_t node);
   std::optional<Number> OfAttribute(const graph::Attribute& attribute);
   bool AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words);
+  // What tells one attribute from another; false for what is not compared.
+  bool AddAttribute(const graph::Attribute& attribute, Words& words);
   bool AddContent(const graph::Attribute& attribute, Words& words);
   Number OfLeaf(graph::ValueId value);
   Number OfOutput(graph::ValueId value);
@@ -78,12 +87,17 @@ class ValueNumbers {
   std::vector<uint64_t> runs_;
   HashMap<graph::ValueId, const graph::Tensor*> constants_;
   HashMap<Number, graph::ValueId> main_inputs_;
-  HashMap<absl::string_view, uint64_t> texts_;
+  // The results of a node are asked for one after the other.
+  LastNode last_node_;
+  // By their numbers, from 0 and from 1.
+  std::vector<absl::string_view> texts_;
+  HashIndex text_index_;
+  std::vector<absl::Span<const uint64_t>> tuples_;
+  HashIndex tuple_index_;
   // What is long is read once.
   HashMap<const void*, Number> contents_;
   // Of a node's attributes where they are many; kNone where they cannot be compared.
   HashMap<const graph::Attribute*, Number> lists_;
-  HashMap<absl::Span<const uint64_t>, Number> tuples_;
 };
 
 }  // namespace shapewright::ops

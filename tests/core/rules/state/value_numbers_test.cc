@@ -53,6 +53,29 @@ TEST(S69Numbers, AttributesInFull) {
   }
 }
 
+// Long texts and lists are remembered where they stand, short ones are read again.
+TEST(S69Numbers, LongAttributesLikeShortOnes) {
+  TestModel model;
+  const ValueId x = model.Input("float32[N]");
+  std::set<ValueNumbers::Number> seen;
+  std::vector<std::pair<ValueId, ValueId>> pairs;
+  for (const size_t size : {1, 8, 9, 32, 33, 100}) {
+    const std::vector<Attr> attributes = {{"a", std::string(size, 's')},
+                                          {"a", Ints(std::vector<int64_t>(size, 7))},
+                                          {std::string(size, 'n'), int64_t{1}}};
+    for (const Attr& attribute : attributes) {
+      pairs.emplace_back(model.Node("Relu", {x}, {attribute})[0],
+                         model.Node("Relu", {x}, {attribute})[0]);
+    }
+  }
+  model.Run();
+  ValueNumbers& numbers = model.workspace().numbers();
+  for (const auto& [first, second] : pairs) {
+    EXPECT_EQ(numbers.OfValue(first), numbers.OfValue(second));
+    EXPECT_TRUE(seen.insert(numbers.OfValue(first)).second);
+  }
+}
+
 TEST(S69Numbers, OutputsAreApart) {
   TestModel model;
   const ValueId x = model.Input("float32[600]");
