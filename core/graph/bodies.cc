@@ -28,6 +28,7 @@ const Attribute* AttributeOfBody(const Model& model, GraphId id) {
 
 HashMap<GraphId, const Attribute*> AttributesOfBodies(const Model& model) {
   HashMap<GraphId, const Attribute*> attributes;
+  if (model.graphs.size() <= 1) return attributes;
   for (const Graph& graph : model.graphs) {
     for (const Node& node : graph.nodes) {
       for (const Attribute& attribute : node.attributes) {

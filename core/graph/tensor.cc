@@ -1,8 +1,9 @@
 #include "core/graph/tensor.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
-#include <limits>
+#include <utility>
 
 #include "core/graph/small_float.h"
 #include "core/wire/wire_cursor.h"
@@ -11,74 +12,75 @@ namespace shapewright::graph {
 namespace {
 
 using shape::ElementType;
-using Bits = std::vector<uint64_t>;
+using Bits = absl::InlinedVector<uint64_t, 8>;
 
 constexpr int kBitsPerByte = 8;
 
-// Elements of any width, one after the other, the lowest bits first.
-std::optional<Bits> UnpackBits(absl::string_view bytes, size_t count, int bits) {
+// Elements of any width, one after the other, the lowest bits first. Like the functions below false
+// where the bytes are not as many as that takes.
+bool UnpackBits(absl::string_view bytes, size_t count, int bits, Bits& elements) {
   const auto width = static_cast<size_t>(bits);
   const size_t room = bytes.size() * kBitsPerByte;
   // Less than a byte may be left over.
-  if (count > room / width || room - count * width >= kBitsPerByte) {
-    return std::nullopt;
-  }
-  Bits elements(count);
+  if (count > room / width || room - count * width >= kBitsPerByte) return false;
+  elements.resize(count);
   if (bits % kBitsPerByte == 0) {
     const size_t size = width / kBitsPerByte;
+    if (size == sizeof(uint64_t)) {
+      if (count > 0) std::memcpy(elements.data(), bytes.data(), count * size);
+      return true;
+    }
     for (size_t i = 0; i < count; ++i) {
       std::memcpy(&elements[i], bytes.data() + i * size, size);
     }
-    return elements;
+    return true;
   }
   for (size_t i = 0; i < count * width; ++i) {
     const uint64_t bit = bytes[i / kBitsPerByte] >> (i % kBitsPerByte) & 1;
     elements[i / width] |= bit << i % width;
   }
-  return elements;
+  return true;
 }
 
-std::optional<Bits> ReadVarints(absl::string_view bytes, size_t count) {
+bool ReadVarints(absl::string_view bytes, size_t count, Bits& elements) {
   // Each takes a byte at least: do not trust the dims with the memory.
-  if (bytes.size() < count) return std::nullopt;
+  if (bytes.size() < count) return false;
   const char* position = bytes.data();
   const char* end = position + bytes.size();
-  Bits elements(count);
+  elements.resize(count);
   for (uint64_t& element : elements) {
-    if (!ReadVarint(&position, end, kMaxVarintBytes, &element)) {
-      return std::nullopt;
-    }
+    if (!ReadVarint(&position, end, kMaxVarintBytes, &element)) return false;
   }
-  if (position != end) return std::nullopt;
-  return elements;
+  return position == end;
 }
 
 // Elements of which several fit into a byte share one, and each number of the
 // field is one byte.
-std::optional<Bits> UnpackVarints(absl::string_view bytes, size_t count, int bits) {
+bool UnpackVarints(absl::string_view bytes, size_t count, int bits, Bits& elements) {
   const auto per_number = static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
   const size_t numbers = count / per_number + (count % per_number != 0);
-  auto packed = ReadVarints(bytes, numbers);
-  if (!packed || per_number == 1) return packed;
-  const std::string joined(packed->begin(), packed->end());
-  return UnpackBits(joined, count, bits);
+  if (per_number == 1) return ReadVarints(bytes, numbers, elements);
+  Bits packed;
+  if (!ReadVarints(bytes, numbers, packed)) return false;
+  const std::string joined(packed.begin(), packed.end());
+  return UnpackBits(joined, count, bits, elements);
 }
 
 // The elements as bit patterns; beyond an element's own bits is anything.
-std::optional<Bits> ElementsAsBits(const Tensor& tensor, size_t count) {
+bool ElementsAsBits(const Tensor& tensor, size_t count, Bits& elements) {
   const int bits = shape::ElementBits(tensor.element);
   switch (tensor.encoding) {
     case TensorEncoding::kRaw:
-      return UnpackBits(tensor.payload, count, bits);
+      return UnpackBits(tensor.payload, count, bits, elements);
     case TensorEncoding::kVarints:
-      return UnpackVarints(tensor.payload, count, bits);
+      return UnpackVarints(tensor.payload, count, bits, elements);
     case TensorEncoding::kFloat32:
-      if (tensor.element != ElementType::kFloat) return std::nullopt;
-      return UnpackBits(tensor.payload, count, bits);
+      return tensor.element == ElementType::kFloat &&
+             UnpackBits(tensor.payload, count, bits, elements);
     case TensorEncoding::kFloat64:
-      return UnpackBits(tensor.payload, count, 64);
+      return UnpackBits(tensor.payload, count, 64, elements);
     default:
-      return std::nullopt;
+      return false;
   }
 }
 
@@ -93,29 +95,37 @@ std::optional<size_t> CountToDecode(const Tensor& tensor, int64_t max_elements) 
   return static_cast<size_t>(*count);
 }
 
-std::optional<Bits> Elements(const Tensor& tensor, int64_t max_elements) {
+bool ReadElements(const Tensor& tensor, int64_t max_elements, Bits& elements) {
   const auto count = CountToDecode(tensor, max_elements);
-  if (!count) return std::nullopt;
-  if (*count == 0 && tensor.encoding == TensorEncoding::kNone) return Bits();
-  return ElementsAsBits(tensor, *count);
+  if (!count) return false;
+  if (*count == 0 && tensor.encoding == TensorEncoding::kNone) return true;
+  return ElementsAsBits(tensor, *count, elements);
 }
 
 uint64_t LowBits(uint64_t bits, int width) {
   return width == 64 ? bits : bits & ((uint64_t{1} << width) - 1);
 }
 
-// Nothing for a uint64 that int64 cannot say.
-std::optional<int64_t> IntegerOfBits(ElementType type, uint64_t bits) {
-  if (type == ElementType::kBool) return bits != 0;
-  const int unused = 64 - shape::ElementBits(type);
+// False for a uint64 that int64 cannot say.
+bool ReadIntegers(ElementType type, const Bits& elements, int64_t* integers) {
+  if (type == ElementType::kBool) {
+    for (const uint64_t bits : elements) *integers++ = bits != 0 ? 1 : 0;
+    return true;
+  }
+  const int width = shape::ElementBits(type);
   if (shape::ElementRange(type).min < 0) {
-    return static_cast<int64_t>(bits << unused) >> unused;
+    const int unused = 64 - width;
+    for (const uint64_t bits : elements) {
+      *integers++ = static_cast<int64_t>(bits << unused) >> unused;
+    }
+    return true;
   }
-  const uint64_t value = LowBits(bits, 64 - unused);
-  if (value > static_cast<uint64_t>(std::numeric_limits<int64_t>::max())) {
-    return std::nullopt;
+  bool fits = true;
+  for (const uint64_t bits : elements) {
+    *integers = static_cast<int64_t>(LowBits(bits, width));
+    fits &= *integers++ >= 0;
   }
-  return static_cast<int64_t>(value);
+  return fits;
 }
 
 double FloatOf(const Tensor& tensor, uint64_t bits) {
@@ -140,31 +150,24 @@ std::optional<int64_t> Tensor::ElementCount() const {
   return count;
 }
 
-std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor, int64_t max_elements) {
+std::optional<Integers> DecodeIntegers(const Tensor& tensor, int64_t max_elements) {
   if (!shape::IsInteger(tensor.element) && tensor.element != ElementType::kBool) {
     return std::nullopt;
   }
-  const auto elements = Elements(tensor, max_elements);
-  if (!elements) return std::nullopt;
-  std::vector<int64_t> integers;
-  integers.reserve(elements->size());
-  for (const uint64_t bits : *elements) {
-    const auto integer = IntegerOfBits(tensor.element, bits);
-    if (!integer) return std::nullopt;
-    integers.push_back(*integer);
-  }
+  Bits elements;
+  if (!ReadElements(tensor, max_elements, elements)) return std::nullopt;
+  std::optional<Integers> integers(std::in_place, elements.size());
+  if (!ReadIntegers(tensor.element, elements, integers->data())) return std::nullopt;
   return integers;
 }
 
-std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor, int64_t max_elements) {
+std::optional<Floats> DecodeFloats(const Tensor& tensor, int64_t max_elements) {
   if (!shape::IsFloat(tensor.element)) return std::nullopt;
-  const auto elements = Elements(tensor, max_elements);
-  if (!elements) return std::nullopt;
-  std::vector<double> floats;
-  floats.reserve(elements->size());
-  for (const uint64_t bits : *elements) {
-    floats.push_back(FloatOf(tensor, bits));
-  }
+  Bits elements;
+  if (!ReadElements(tensor, max_elements, elements)) return std::nullopt;
+  std::optional<Floats> floats(std::in_place, elements.size());
+  std::transform(elements.begin(), elements.end(), floats->begin(),
+                 [&](uint64_t bits) { return FloatOf(tensor, bits); });
   return floats;
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/shape/element_type.h"
@@ -39,11 +40,14 @@ struct Tensor {
   std::optional<int64_t> ElementCount() const;
 };
 
+using Integers = absl::InlinedVector<int64_t, 8>;
+using Floats = absl::InlinedVector<double, 8>;
+
 // All elements, or nothing if the tensor has more than `max_elements`, is of
 // another kind, or its data are absent or of the wrong size. Integers and bools:
-std::optional<std::vector<int64_t>> DecodeIntegers(const Tensor& tensor, int64_t max_elements);
+std::optional<Integers> DecodeIntegers(const Tensor& tensor, int64_t max_elements);
 // Any floating-point type, exactly (also float16, bfloat16 and the float8s).
-std::optional<std::vector<double>> DecodeFloats(const Tensor& tensor, int64_t max_elements);
+std::optional<Floats> DecodeFloats(const Tensor& tensor, int64_t max_elements);
 std::optional<std::vector<std::string>> DecodeStrings(const Tensor& tensor, int64_t max_elements);
 
 }  // namespace shapewright::graph

@@ -9,6 +9,8 @@
 namespace shapewright::ops {
 namespace {
 
+constexpr int kNoInput = -1;
+
 void ReportType(RuleContext& ctx, Severity severity, absl::string_view code, int input,
                 std::string message, std::string suggestion) {
   Diagnostic diagnostic;
@@ -45,9 +47,8 @@ const Type& TypeOf(RuleContext& ctx, int input) {
 void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
                        Severity severity) {
   if (operands.empty()) return;
-  const absl::string_view name = ctx.op().op_type;
   // By variable the first input that has one.
-  absl::InlinedVector<int, 8> firsts(operands.size(), -1);
+  absl::InlinedVector<int, 8> firsts;
   for (int i = 0; i < ctx.input_count(); ++i) {
     const auto place = static_cast<size_t>(i);
     if (place >= operands.size() && !operands.back().is_variadic) return;
@@ -56,18 +57,23 @@ void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands
     const Type& type = TypeOf(ctx, i);
     if (!wanted.allowed.Allows(type)) {
       return ReportType(ctx, severity, "ELEMENT_TYPE_NOT_ALLOWED", i,
-                        absl::StrCat(name, ": input ", i, " is ", NameOf(type),
+                        absl::StrCat(ctx.op().op_type, ": input ", i, " is ", NameOf(type),
                                      ", which it is not ", "defined for at this opset"),
                         absl::StrCat("make it one of ", ToString(wanted.allowed)));
     }
     const bool is_known = type.is_tensor() && type.element != ElementType::kUndefined;
     if (wanted.variable < 0 || !is_known) continue;
-    int& first = firsts[static_cast<size_t>(wanted.variable)];
-    if (first < 0) first = i;
+    const auto variable = static_cast<size_t>(wanted.variable);
+    if (firsts.size() <= variable) firsts.resize(variable + 1, kNoInput);
+    const int first = firsts[variable];
+    if (first == kNoInput) {
+      firsts[variable] = i;
+      continue;
+    }
     if (TypeOf(ctx, first).element == type.element) continue;
     return ReportType(ctx, severity, "ELEMENT_TYPE_MISMATCH", i,
-                      absl::StrCat(name, ": input ", i, " is ", NameOf(type), ", input ", first,
-                                   " is ", NameOf(TypeOf(ctx, first))),
+                      absl::StrCat(ctx.op().op_type, ": input ", i, " is ", NameOf(type),
+                                   ", input ", first, " is ", NameOf(TypeOf(ctx, first))),
                       "give both the same element type");
   }
 }

@@ -9,17 +9,6 @@ bool HoldsInts(ElementType element) {
 
 }  // namespace
 
-bool ContextInputs::HasInput(int index) const {
-  return index < input_count() && node_->inputs[index] != graph::kNoValue;
-}
-
-shape::TypeId ContextInputs::InputTypeId(int index) {
-  if (!HasInput(index)) return shape::kUnknownType;
-  return workspace_.ResolvedType(InputValue(index));
-}
-
-const Type& ContextInputs::InputType(int index) { return types().at(InputTypeId(index)); }
-
 ElementType ContextInputs::InputElement(int index) {
   const Type& type = InputType(index);
   return type.is_tensor() ? type.element : ElementType::kUndefined;

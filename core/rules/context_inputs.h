@@ -20,10 +20,14 @@ class ContextInputs : public ContextAttributes {
 
   int input_count() const { return static_cast<int>(node_->inputs.size()); }
   // False for an optional operand that is left out.
-  bool HasInput(int index) const;
+  bool HasInput(int index) const {
+    return index < input_count() && node_->inputs[index] != graph::kNoValue;
+  }
   graph::ValueId InputValue(int index) const { return node_->inputs[index]; }
-  shape::TypeId InputTypeId(int index);
-  const Type& InputType(int index);
+  shape::TypeId InputTypeId(int index) {
+    return HasInput(index) ? workspace_.ResolvedType(InputValue(index)) : shape::kUnknownType;
+  }
+  const Type& InputType(int index) { return types().at(InputTypeId(index)); }
   // kUndefined where it is not known or left out.
   ElementType InputElement(int index);
   // Of unknown rank where it is not known or left out.

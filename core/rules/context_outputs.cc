@@ -7,10 +7,6 @@
 
 namespace shapewright::ops {
 
-bool ContextOutputs::HasOutput(int index) const {
-  return index < output_count() && node_->outputs[index] != graph::kNoValue;
-}
-
 void ContextOutputs::SetOutput(int index, ElementType element, const Shape& shape) {
   if (!HasOutput(index)) return;
   exprs().CountWork(shape.dims.size());

@@ -16,7 +16,9 @@ class ContextOutputs : public ContextInputs {
 
   int output_count() const { return static_cast<int>(node_->outputs.size()); }
   // False for an optional result that nobody wants.
-  bool HasOutput(int index) const;
+  bool HasOutput(int index) const {
+    return index < output_count() && node_->outputs[index] != graph::kNoValue;
+  }
   void SetOutput(int index, ElementType element, const Shape& shape);
   void SetOutput(int index, ElementType element, absl::Span<const Dim> dims) {
     SetOutput(index, element, Shape::Of(dims));

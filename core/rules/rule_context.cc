@@ -182,16 +182,25 @@ Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {
   }
   if (!has_rank) return Shape::OfUnknownRank(Interval::AtLeast(rank));
   DimVector dims(static_cast<size_t>(rank), Dim(1));
-  absl::InlinedVector<Place, 6> places(dims.size());
+  // Where each dim that is not 1 comes from.
+  struct Origin {
+    int input = -1;
+    int axis = -1;
+  };
+  absl::InlinedVector<Origin, 6> origins(dims.size());
   for (const int input : inputs) {
     const Shape shape = InputShape(input);
     const int offset = static_cast<int>(rank) - shape.rank();
     for (int axis = 0; axis < shape.rank(); ++axis) {
-      const Place place = Place::Input(input, axis);
       Dim& dim = dims[offset + axis];
-      const Dim old = dim;
-      dim = BroadcastDims(dim, places[offset + axis], shape.dims[axis], place);
-      if (!(dim == old)) places[offset + axis] = place;
+      Origin& origin = origins[offset + axis];
+      const Dim other = shape.dims[axis];
+      if (dim == other && !dim.is_unknown()) continue;
+      const Dim merged = BroadcastDims(dim, Place::Input(origin.input, origin.axis), other,
+                                       Place::Input(input, axis));
+      if (merged == dim) continue;
+      dim = merged;
+      origin = {input, axis};
     }
   }
   return Shape::Of(workspace_.Copy<Dim>(dims));

@@ -1,6 +1,5 @@
 #include "core/graph/onnx/attribute_reader.h"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 
@@ -17,10 +16,16 @@ constexpr std::array<uint32_t, 15> kFieldOfKind = {0, 2,  3,  4,  5,  6,  7, 8,
 
 constexpr uint32_t FieldOf(AttributeKind kind) { return kFieldOfKind[static_cast<size_t>(kind)]; }
 
+constexpr auto kKindOfField = [] {
+  std::array<AttributeKind, 24> kinds{};
+  for (size_t kind = 1; kind < kFieldOfKind.size(); ++kind) {
+    kinds[kFieldOfKind[kind]] = static_cast<AttributeKind>(kind);
+  }
+  return kinds;
+}();
+
 AttributeKind KindOf(uint32_t field) {
-  const auto found = std::find(kFieldOfKind.begin() + 1, kFieldOfKind.end(), field);
-  return found == kFieldOfKind.end() ? AttributeKind::kUndefined
-                                     : static_cast<AttributeKind>(found - kFieldOfKind.begin());
+  return field < kKindOfField.size() ? kKindOfField[field] : AttributeKind::kUndefined;
 }
 
 // Whether values of the kind are sub-messages.
@@ -69,6 +74,11 @@ class AttributeReader {
   absl::Status ReadMessages(ReadOne read_one, const T* Attribute::*member);
 
   uint32_t tag() const { return BytesTag(FieldOf(attribute_.kind)); }
+  // The value of a kind there is one of. Nearly always it is the only sub-message.
+  absl::string_view OnlyMessage() const {
+    return message_kind_ == attribute_.kind ? messages_.Join(wire_, bytes_, tag())
+                                            : JoinField(wire_, bytes_, tag());
+  }
 
   OnnxWire& wire_;
   const absl::string_view bytes_;
@@ -79,6 +89,9 @@ class AttributeReader {
   uint32_t kinds_ = 0;
   double float_ = 0;
   int64_t int_ = 0;
+  // All sub-messages that are values, and the kind of the last of them.
+  Pieces messages_;
+  AttributeKind message_kind_ = AttributeKind::kUndefined;
 };
 
 absl::Status AttributeReader::Read() {
@@ -139,6 +152,8 @@ bool AttributeReader::ScanField(const WireCursor& cursor) {
       if (!IsMessage(kind) || cursor.tag() != BytesTag(FieldOf(kind))) {
         return true;
       }
+      messages_.Add(cursor.bytes());
+      message_kind_ = kind;
   }
   kinds_ |= 1u << static_cast<uint32_t>(kind);
   return is_valid;
@@ -193,7 +208,7 @@ absl::Status AttributeReader::SetValue() {
     case AttributeKind::kTypes:
       return ReadMessages(read_type, &Attribute::types);
     case AttributeKind::kGraph:
-      return read_subgraph_(JoinField(wire_, bytes_, tag()), &attribute_.graph);
+      return read_subgraph_(OnlyMessage(), &attribute_.graph);
     case AttributeKind::kGraphs:
       return ReadMessages(read_subgraph_, &Attribute::graphs);
     case AttributeKind::kString:
@@ -213,7 +228,7 @@ template <typename T, typename ReadOne>
 absl::Status AttributeReader::ReadOneMessage(ReadOne read_one, const T* Attribute::*member) {
   T* value = New<T>(wire_.arena);
   attribute_.*member = value;
-  return read_one(JoinField(wire_, bytes_, tag()), value);
+  return read_one(OnlyMessage(), value);
 }
 
 template <typename T, typename ReadOne>

@@ -208,10 +208,10 @@ bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {
                            ctx.input_count()));
     return false;
   }
-  // Both count on leading inputs that may be left out.
-  if (name == "Loop" || name == "Scan") return true;
   for (int i = 0; i < required; ++i) {
     if (ctx.HasInput(i)) continue;
+    // Both count on leading inputs that may be left out.
+    if (name == "Loop" || name == "Scan") return true;
     ctx.Error("MISSING_INPUT", ops::Place::Input(i),
               absl::StrCat(name, " needs input ", i, ", which is left out"));
     return false;

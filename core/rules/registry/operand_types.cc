@@ -158,14 +158,6 @@ SincesByName ReadTable() {
 
 }  // namespace
 
-bool OperandTypeSet::Allows(const shape::Type& type) const {
-  if (type.kind == TypeKind::kUnknown || type.kind == TypeKind::kOpaque) return true;
-  if (type.kind != TypeKind::kTensor) return (bits_ & Of(type.kind).bits_) != 0;
-  const auto number = static_cast<int>(type.element);
-  const bool is_named = number > 0 && number < shape::kElementTypeCount;
-  return !is_named || (bits_ & Of(type.element).bits_) != 0;
-}
-
 std::string ToString(OperandTypeSet types) {
   std::vector<absl::string_view> names;
   for (int number = 1; number < shape::kElementTypeCount; ++number) {

@@ -23,7 +23,14 @@ class OperandTypeSet {
   }
 
   // True also for a type of which too little is known, and for one that no specification names.
-  bool Allows(const shape::Type& type) const;
+  bool Allows(const shape::Type& type) const {
+    using shape::TypeKind;
+    if (type.kind == TypeKind::kUnknown || type.kind == TypeKind::kOpaque) return true;
+    if (type.kind != TypeKind::kTensor) return (bits_ & Of(type.kind).bits_) != 0;
+    const auto number = static_cast<int>(type.element);
+    const bool is_named = number > 0 && number < shape::kElementTypeCount;
+    return !is_named || (bits_ & Of(type.element).bits_) != 0;
+  }
   constexpr OperandTypeSet operator|(OperandTypeSet other) const {
     return OperandTypeSet(bits_ | other.bits_);
   }

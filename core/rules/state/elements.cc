@@ -68,8 +68,7 @@ void ValueState::SetTensor(const shape::TypeTable& types, const graph::Tensor* t
   tensor_ = fits ? tensor : nullptr;
 }
 
-void ValueState::SetType(const shape::TypeTable& types, shape::TypeId type) {
-  if (type == type_) return;
+void ValueState::ChangeType(const shape::TypeTable& types, shape::TypeId type) {
   const ValueState before = *this;
   type_ = type;
   DropElements();

@@ -90,7 +90,11 @@ class ValueState {
   void SetFloats(const shape::TypeTable& types, absl::Span<const FloatElement> floats);
   void SetTensor(const shape::TypeTable& types, const graph::Tensor* tensor);
   // Elements stay where they are of the new type too.
-  void SetType(const shape::TypeTable& types, shape::TypeId type);
+  void SetType(const shape::TypeTable& types, shape::TypeId type) {
+    if (type == type_) return;
+    if (is_known_by_value()) return ChangeType(types, type);
+    type_ = type;
+  }
   // All elements of another state that are of this one's type.
   void TakeElements(const shape::TypeTable& types, const ValueState& from);
 
@@ -100,6 +104,7 @@ class ValueState {
  private:
   friend class Workspace;
 
+  void ChangeType(const shape::TypeTable& types, shape::TypeId type);
   void DropElements();
 
   shape::TypeId type_ = shape::kUnknownType;

@@ -52,8 +52,7 @@ void Workspace::ForgetValues(graph::GraphId id) {
   numbers_.Forget(id);
 }
 
-shape::TypeId Workspace::ResolvedType(ValueId id) {
-  ValueState& state = values_[id];
+shape::TypeId Workspace::ResolveTypeOf(ValueState& state) {
   const shape::TypeId resolved = ResolveType(state.type_);
   // What a branch learns of a value outside is not true of it after the branch.
   if (IsOwn(state)) state.SetType(types_, resolved);
@@ -71,14 +70,16 @@ absl::Span<const symbolic::Expr> Workspace::ResolveInts(absl::Span<const symboli
   return has_changed ? Copy<symbolic::Expr>(resolved) : ints;
 }
 
+bool Workspace::ReadInts(ValueState& state) {
+  // True of a constant in every scope.
+  const auto values = graph::DecodeIntegers(*state.tensor_, kMaxElements);
+  if (values) state.SetInts(types_, CopyAs<symbolic::Expr>(*values));
+  return values.has_value();
+}
+
 std::optional<absl::Span<const symbolic::Expr>> Workspace::IntElements(ValueId id) {
   ValueState& state = values_[id];
-  if (state.ints_ == nullptr && state.tensor_ != nullptr) {
-    // True of a constant in every scope.
-    const auto values = graph::DecodeIntegers(*state.tensor_, kMaxElements);
-    if (!values) return std::nullopt;
-    SetInts(id, absl::InlinedVector<symbolic::Expr, 16>(values->begin(), values->end()));
-  }
+  if (state.ints_ == nullptr && state.tensor_ != nullptr && !ReadInts(state)) return std::nullopt;
   assert(state.IsConsistent(types_));
   const auto known = state.ints();
   const uint32_t generation = facts_.generation();
@@ -111,6 +112,7 @@ std::optional<absl::Span<const FloatElement>> Workspace::FloatElements(ValueId i
     const auto values = graph::DecodeFloats(*state.tensor_, kMaxFloatElements);
     if (!values) return std::nullopt;
     absl::InlinedVector<FloatElement, 8> elements;
+    elements.reserve(values->size());
     for (const double value : *values) elements.push_back(FloatElement::Constant(value));
     SetFloats(id, elements);
   }

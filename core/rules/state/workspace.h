@@ -68,7 +68,9 @@ class Workspace {
   void ForgetValues(graph::GraphId graph);
 
   // The type of a value with all known equalities put in.
-  shape::TypeId ResolvedType(graph::ValueId id);
+  shape::TypeId ResolvedType(graph::ValueId id) {
+    return facts_.has_substitutions() ? ResolveTypeOf(values_[id]) : values_[id].type_;
+  }
   // Likewise its elements, where all are known; single ones may not be.
   std::optional<absl::Span<const symbolic::Expr>> IntElements(graph::ValueId id);
   std::optional<absl::Span<const FloatElement>> FloatElements(graph::ValueId id);
@@ -87,10 +89,7 @@ class Workspace {
   // Copies into memory that lives as long as the workspace.
   template <typename T>
   absl::Span<const T> Copy(absl::Span<const T> items) {
-    if (items.empty()) return {};
-    auto* copy = static_cast<T*>(memory_.allocate(items.size() * sizeof(T), alignof(T)));
-    std::uninitialized_copy(items.begin(), items.end(), copy);
-    return {copy, items.size()};
+    return CopyAs<T>(items);
   }
 
   // A new unknown, or the one that the same question got before (S22): equal pure
@@ -127,6 +126,14 @@ class Workspace {
     symbolic::Expr upper;
   };
 
+  template <typename T, typename Items>
+  absl::Span<const T> CopyAs(const Items& items) {
+    if (items.empty()) return {};
+    auto* copy = static_cast<T*>(memory_.allocate(items.size() * sizeof(T), alignof(T)));
+    std::uninitialized_copy(items.begin(), items.end(), copy);
+    return {copy, items.size()};
+  }
+
   template <typename Rewrite>
   shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
   // What an unknown stands for.
@@ -142,6 +149,9 @@ class Workspace {
   template <typename Make>
   symbolic::Expr FreshFor(const FreshKey& key, symbolic::Interval bounds, symbolic::Expr upper,
                           Make make);
+  shape::TypeId ResolveTypeOf(ValueState& state);
+  // Decodes a constant for whoever asks for its elements; false if it has none of the kind.
+  bool ReadInts(ValueState& state);
   absl::Span<const symbolic::Expr> ResolveInts(absl::Span<const symbolic::Expr> ints);
   bool IsOwn(const ValueState& state) const { return state.scope_ == facts_.current_scope(); }
   // What the present scope learned of a value outside of it.

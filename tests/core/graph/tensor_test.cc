@@ -43,8 +43,8 @@ std::vector<GoldenTensor> GoldenTensors() {
   return tensors;
 }
 
-template <typename T>
-std::string ShowAll(const std::optional<std::vector<T>>& elements) {
+template <typename Elements>
+std::string ShowAll(const std::optional<Elements>& elements) {
   return elements ? testing::PrintToString(*elements) : "nothing";
 }
 
@@ -70,7 +70,7 @@ void Check(const GoldenTensor& golden, const Tensor& tensor) {
     EXPECT_EQ(ShowAll(DecodeFloats(tensor, count)),
               ShowAll(std::optional(AsFloats(golden.elements))));
   } else {
-    std::vector<int64_t> expected;
+    Integers expected;
     for (const std::string& text : golden.elements) {
       ASSERT_TRUE(absl::SimpleAtoi(text, &expected.emplace_back()));
     }

@@ -87,23 +87,27 @@ void InferConstant(RuleContext& ctx) {
 
 void InferIdentity(RuleContext& ctx) { ctx.SetOutputToInput(0, 0); }
 
+void FillWithFloat(RuleContext& ctx, int64_t count, double value) {
+  if (count > kMaxFloatElements) return;
+  const absl::InlinedVector<FloatElement, 8> filled(static_cast<size_t>(count),
+                                                    FloatElement::Constant(value));
+  ctx.SetFloatElements(0, filled);
+}
+
 // One element of the tensor `value`, over and over; float 0 by default.
 void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
   const auto count = SmallElementCount(OutputShape(ctx, 0));
   if (!count) return;
-  const auto size = static_cast<size_t>(*count);
   if (value == nullptr) {
-    const absl::InlinedVector<FloatElement, 8> zeros(size, FloatElement::Constant(0));
-    ctx.SetFloatElements(0, zeros);
+    FillWithFloat(ctx, *count, 0);
   } else if (shape::IsFloat(value->element)) {
     const auto decoded = graph::DecodeFloats(*value, 1);
     if (!decoded || decoded->size() != 1) return;
-    const absl::InlinedVector<FloatElement, 8> filled(size, FloatElement::Constant((*decoded)[0]));
-    ctx.SetFloatElements(0, filled);
+    FillWithFloat(ctx, *count, (*decoded)[0]);
   } else {
     const auto decoded = graph::DecodeIntegers(*value, 1);
     if (!decoded || decoded->size() != 1) return;
-    const absl::InlinedVector<Expr, 16> filled(size, Expr((*decoded)[0]));
+    const absl::InlinedVector<Expr, 16> filled(static_cast<size_t>(*count), Expr((*decoded)[0]));
     ctx.SetIntElements(0, filled);
   }
 }

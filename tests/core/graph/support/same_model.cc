@@ -11,8 +11,8 @@ namespace {
 
 constexpr int64_t kAllElements = 1 << 20;
 
-template <typename T>
-std::string Show(const std::optional<std::vector<T>>& elements) {
+template <typename Elements>
+std::string Show(const std::optional<Elements>& elements) {
   return elements ? DumpNumbers(*elements) : "unknown";
 }
 
