@@ -1,5 +1,6 @@
 #include "core/base/work.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/cord.h"
@@ -40,8 +41,14 @@ void Work::SetNext() {
   next_ = is_stopped_ ? poll : std::min(poll, end_ + 1);
 }
 
+void Work::FindLimit() {
+  if (!find_limit_) return;
+  limit_ = end_ = std::clamp(std::exchange(find_limit_, nullptr)(), limit_, kNoLimit);
+}
+
 void Work::Pause() {
   count_ = std::min(count_, kNoLimit);
+  if (count_ > limit_) FindLimit();
   kept_ = std::min(kept_, count_);
   if (count_ >= polled_at_ + kPollInterval) {
     polled_at_ = count_;
@@ -81,11 +88,13 @@ void Work::Release() {
   TellProgress();
   progress_ = nullptr;
   check_ = nullptr;
+  find_limit_ = nullptr;
   limit_ = end_ = kNoLimit;
   SetNext();
 }
 
 Work::Share::Share(Work& work, uint64_t operations) : work_(work) {
+  work_.FindLimit();
   work_.end_ = std::min(work_.limit_, work_.count_ + operations);
   work_.SetNext();
 }

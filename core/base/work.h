@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <string>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -63,6 +64,9 @@ class Work {
   uint64_t limit() const { return limit_; }
   // What the next operations may take beyond those so far, as a part of the request has less.
   void set_limit(uint64_t limit);
+  // Raises the limit to what `find` says, which is asked once, where the work comes to the limit so
+  // far: finding it out may take longer than most requests do.
+  void RaiseLimitLater(std::function<uint64_t()> find) { find_limit_ = std::move(find); }
 
   // What is done now, for the error: a literal.
   void set_phase(absl::string_view phase) { phase_ = phase; }
@@ -99,6 +103,7 @@ class Work {
  private:
   void Pause();
   void SetNext();
+  void FindLimit();
 
   void TellProgress() {
     if (progress_ == nullptr) return;
@@ -117,6 +122,7 @@ class Work {
   uint64_t end_;
   uint64_t polled_at_ = 0;
   Check check_;
+  std::function<uint64_t()> find_limit_;
   std::atomic<uint64_t>* progress_;
   absl::Status interrupt_;
   absl::string_view phase_;

@@ -1,6 +1,7 @@
 #include "core/inference/compiled_inference.h"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 #include <utility>
 
@@ -98,8 +99,11 @@ void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
 
 absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
                                                       const InferOptions& options) const {
-  Work work(RequestLimit(request, *model_, options), options.reader.check_interrupt,
-            options.progress);
+  Work work(WorkLimit(options.max_work, request.work_limit(), model_->byte_size),
+            options.reader.check_interrupt, options.progress);
+  // To count the bytes of a binding takes as long as a part of its evaluation.
+  const auto find_limit = [&] { return RequestLimit(request, *model_, options); };
+  work.RaiseLimitLater(std::cref(find_limit));
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take(request);
   AnswerBudget budget(answer_limit_);

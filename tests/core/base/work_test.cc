@@ -54,6 +54,41 @@ TEST(S66Work, CountsNeverOverflow) {
   EXPECT_GE(endless.count(), limited.limit());
 }
 
+TEST(S66Work, FindsItsLimitWhereItComesToTheFirst) {
+  int asked = 0;
+  Work work(100);
+  work.RaiseLimitLater([&] {
+    ++asked;
+    return uint64_t{200};
+  });
+  EXPECT_TRUE(work.Count(100));
+  EXPECT_EQ(asked, 0);
+  EXPECT_TRUE(work.Count(100));
+  EXPECT_FALSE(work.Count(1));
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(PayloadOf(work.status(), "shapewright/fact/limit"), "200");
+}
+
+// Never below what was allowed before, whatever is found.
+TEST(S66Work, ALimitThatIsFoundIsNoLower) {
+  Work work(100);
+  work.RaiseLimitLater([] { return uint64_t{10}; });
+  EXPECT_FALSE(work.Count(101));
+  EXPECT_EQ(work.limit(), 100u);
+}
+
+TEST(S66Work, AShareIsOfTheLimitThatIsFound) {
+  Work work(100);
+  work.RaiseLimitLater([] { return uint64_t{200}; });
+  {
+    const Work::Share share(work, 150);
+    EXPECT_TRUE(work.Count(150));
+    EXPECT_FALSE(work.Count(1));
+  }
+  EXPECT_TRUE(work.Count(49));
+  EXPECT_FALSE(work.Count(1));
+}
+
 TEST(S66Work, HasAllThatTheRequestAllowsAndNoMore) {
   EXPECT_EQ(WorkLimit(1'000'000'000, 0, 0), 50'000'000u);
   EXPECT_EQ(WorkLimit(1'000'000'000, 0, 1000), 50'500'000u);
