@@ -64,6 +64,8 @@ Request OperandsOf(absl::string_view op, int n) {
 
 Request MaxInputs(int n) { return OperandsOf("Max", n); }
 
+Request ElementsOfASequence(int n) { return OperandsOf("SequenceConstruct", n); }
+
 Request UnknownOperatorInputs(int n) { return OperandsOf("my.domain.Unknown", n); }
 
 Request SplitOutputs(int n) {
@@ -426,6 +428,7 @@ constexpr GrowingRequest kTable[] = {
     {"operands of Concat", 1000, ConcatInputs},
     {"operands of Max", 2000, MaxInputs},
     {"operands of what nobody knows", 1000, UnknownOperatorInputs},
+    {"elements of a sequence", 500, ElementsOfASequence},
     {"outputs", 1000, SplitOutputs},
     {"initializers", 1000, Initializers},
     {"attributes", 1000, Attributes},
