@@ -73,7 +73,7 @@ class CompiledInference {
 
   const std::unique_ptr<InferRun> run_;
   const graph::Model* const model_;
-  const ValueNumbering numbering_;
+  const AnswerNumbering numbering_;
   const bool has_memory_;
   // The answer but for what is bound, and where that belongs.
   std::string answer_;

@@ -11,9 +11,9 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_writer.h"
 #include "core/inference/answer/selection.h"
+#include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
-#include "core/inference/engine/value_numbering.h"
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/audit.h"
@@ -119,7 +119,7 @@ class Asked {
  private:
   absl::Status Evaluate() {
     run_.work.set_phase("evaluate");
-    const ValueNumbering numbering(*run_.model);
+    const AnswerNumbering numbering(*run_.model);
     Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
     evaluations.Describe(&first_, &ranks_);
     absl::Status status = evaluations.Write(request_, run_.work, &evaluations_);

@@ -8,7 +8,7 @@
 #include "core/graph/bodies.h"
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/answer/write_check.h"
-#include "core/inference/engine/value_numbering.h"
+#include "core/inference/engine/answer_numbering.h"
 #include "core/inference/text/answer_text.h"
 #include "core/inference/text/engine_version.h"
 #include "core/inference/text/precision.h"
@@ -292,7 +292,7 @@ class AnswerWriter {
   ops::Workspace& workspace_;
   AnswerBudget own_budget_;
   AnswerBudget& budget_;
-  const ValueNumbering numbering_;
+  const AnswerNumbering numbering_;
   WireWriter out_;
   AnswerText text_;
   // By graph. Outputs or named values are selected first.

@@ -23,7 +23,7 @@ constexpr uint64_t kCountPerNode = 32;
 constexpr uint64_t kCountPerAttribute = 16;
 constexpr uint64_t kCountPerOperand = 4;
 // What a body or call is kept with, beside the types of its values.
-constexpr uint64_t kCountPerActivation = 64;
+constexpr uint64_t kCountPerCallFrame = 64;
 // A fixed point inside a fixed point runs its body several times; beyond this
 // depth of them the body is taken as unknown, or the runs would multiply.
 constexpr int kMaxQuietDepth = 2;
@@ -84,8 +84,8 @@ absl::Status Engine::Run() {
   for (shape::TypeId& type : final_types_) {
     type = workspace_.FinalizeType(type);
   }
-  for (Activation& activation : activations_) {
-    for (shape::TypeId& type : activation.types) type = workspace_.FinalizeType(type);
+  for (CallFrame& call_frame : call_frames_) {
+    for (shape::TypeId& type : call_frame.types) type = workspace_.FinalizeType(type);
   }
   return work_->status();
 }
@@ -147,7 +147,7 @@ const graph::Tensor* Engine::GivenElements(const graph::Value& constant) const {
   return found == given_->constants.end() ? nullptr : found->second.tensor;
 }
 
-void Engine::NoteStop(graph::GraphId graph, uint32_t index) {
+void Engine::RecordStop(graph::GraphId graph, uint32_t index) {
   if (!status_.ok()) return;
   if (work_->is_stopped()) {
     symbolic::Site site;
@@ -169,8 +169,8 @@ void Engine::RunGraph(graph::GraphId id) {
   for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
     const graph::Node& node = graph.nodes[index];
     work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
-    if (MayGoOn()) RunNode(ctx, id, index, node);
-    if (!MayGoOn()) return NoteStop(id, index);
+    if (ShouldContinue()) RunNode(ctx, id, index, node);
+    if (!ShouldContinue()) return RecordStop(id, index);
   }
 }
 
@@ -179,7 +179,8 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
   const ops::ResolvedOperator& op = operators_[node.op];
   node_ = index;
   ctx.Enter(graph, index, node, op.since_version,
-            frames_.empty() ? absl::Span<const graph::Attribute>() : frames_.back().attributes);
+            function_calls_.empty() ? absl::Span<const graph::Attribute>()
+                                    : function_calls_.back().attributes);
   if (functions_[node.op] != nullptr) {
     CallFunction(ctx, *functions_[node.op]);
   } else if (op.row != nullptr) {
@@ -239,7 +240,7 @@ void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
 void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   const graph::OperatorIndex op = ctx.node().op;
   if (was_reported_[op]) return;
-  was_reported_[op] = quiet_ == 0;
+  was_reported_[op] = discard_depth_ == 0;
   const graph::OperatorName& name = ctx.op();
   ops::Diagnostic diagnostic;
   diagnostic.severity = ops::Severity::kWarning;
@@ -256,15 +257,15 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   ctx.Report(std::move(diagnostic));
 }
 
-void Engine::SetQuiet(bool quiet) {
-  quiet_ += quiet ? 1 : -1;
-  if (quiet && quiet_ == 1) {
+void Engine::SetDiscardFindings(bool quiet) {
+  discard_depth_ += quiet ? 1 : -1;
+  if (quiet && discard_depth_ == 1) {
     kept_notes_places_ = workspace_.facts().SetNotesPlaces(false);
     kept_diagnostics_ = workspace_.diagnostics().size();
     kept_left_out_ = workspace_.left_out_diagnostics();
     kept_facts_ = workspace_.facts().facts().size();
     kept_refuted_ = workspace_.facts().refuted().size();
-  } else if (quiet_ == 0) {
+  } else if (discard_depth_ == 0) {
     workspace_.facts().SetNotesPlaces(kept_notes_places_);
     workspace_.diagnostics().resize(kept_diagnostics_);
     workspace_.left_out_diagnostics() = kept_left_out_;
@@ -273,11 +274,11 @@ void Engine::SetQuiet(bool quiet) {
   }
 }
 
-bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
+bool Engine::ReserveRuns(graph::GraphId id, int64_t count) {
   const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
   const auto most = static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
   if (!status_.ok()) return false;
-  if (count > (most - granted_nodes_) / nodes) {
+  if (count > (most - reserved_nodes_) / nodes) {
     ops::Diagnostic diagnostic;
     diagnostic.severity = ops::Severity::kInfo;
     diagnostic.code = "REFINEMENT_LIMIT";
@@ -287,13 +288,13 @@ bool Engine::GrantRuns(graph::GraphId id, int64_t count) {
     workspace_.AddDiagnostic(std::move(diagnostic));
     return false;
   }
-  granted_nodes_ += count * nodes;
+  reserved_nodes_ += count * nodes;
   return true;
 }
 
 std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,
                                     symbolic::Guard guard) {
-  if (quiet_ > kMaxQuietDepth) return {};
+  if (discard_depth_ > kMaxQuietDepth) return {};
   const graph::Graph& graph = model_.graphs[id];
   // What a branch that surely runs learns is no longer under a guard (S2).
   const bool is_proved = guard.is_proved;
@@ -308,7 +309,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
     site.input = static_cast<int32_t>(i);
     declared_.FillIn(input, site);
   }
-  RunActivation(id);
+  RunBody(id);
   std::vector<ValueState> outputs;
   for (const ValueId output : graph.outputs) {
     outputs.push_back(workspace_.StateOf(output));
@@ -318,14 +319,14 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
 }
 
 bool Engine::CanCall(ops::RuleContext& ctx, const graph::Function& function) {
-  const bool is_recursive = std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
-    return frame.function == &function;
-  });
+  const bool is_recursive =
+      std::any_of(function_calls_.begin(), function_calls_.end(),
+                  [&](const FunctionCall& call) { return call.function == &function; });
   if (is_recursive) {
     ctx.Error("RECURSIVE_FUNCTION", {}, absl::StrCat("function ", function.name, " calls itself"));
     return false;
   }
-  if (frames_.size() >= static_cast<size_t>(options_.max_function_depth)) {
+  if (function_calls_.size() >= static_cast<size_t>(options_.max_function_depth)) {
     ctx.Error("FUNCTION_TOO_DEEP", {},
               absl::StrCat("calls of functions are nested more than ", options_.max_function_depth,
                            " deep"));
@@ -380,33 +381,33 @@ void Engine::CallFunction(ops::RuleContext& ctx, const graph::Function& function
     workspace_.SetValue(body.inputs[i], inputs[i]);
     workspace_.numbers().SetNumber(body.inputs[i], numbers[i]);
   }
-  frames_.push_back({&function, CallAttributes(ctx, function)});
-  RunActivation(function.body);
-  frames_.pop_back();
+  function_calls_.push_back({&function, CallAttributes(ctx, function)});
+  RunBody(function.body);
+  function_calls_.pop_back();
   for (int i = 0; i < ctx.output_count(); ++i) {
     ctx.SetOutputState(i, workspace_.value(body.outputs[i]));
   }
 }
 
-void Engine::RunActivation(graph::GraphId id) {
-  const uint32_t outer = activation_;
+void Engine::RunBody(graph::GraphId id) {
+  const uint32_t outer = call_frame_;
   const uint32_t node = node_;
   const graph::Graph& body = model_.graphs[id];
-  work_->Count(kCountPerActivation + (body.end_value - body.first_value));
-  if (quiet_ == 0) {
-    activation_ = static_cast<uint32_t>(activations_.size());
-    activations_.push_back({id, outer, node});
+  work_->Count(kCountPerCallFrame + (body.end_value - body.first_value));
+  if (discard_depth_ == 0) {
+    call_frame_ = static_cast<uint32_t>(call_frames_.size());
+    call_frames_.push_back({id, outer, node});
   }
   RunGraph(id);
-  if (quiet_ == 0) {
+  if (discard_depth_ == 0) {
     FinalizeValues(id);
-    std::vector<shape::TypeId>& types = activations_[activation_].types;
+    std::vector<shape::TypeId>& types = call_frames_[call_frame_].types;
     for (ValueId value = body.first_value; value < body.end_value; ++value) {
       const bool is_own = model_.values[value].graph == id;
       types.push_back(is_own ? workspace_.ResolvedType(value) : shape::kUnknownType);
     }
   }
-  activation_ = outer;
+  call_frame_ = outer;
   node_ = node;
 }
 

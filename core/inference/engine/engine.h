@@ -8,7 +8,7 @@
 #include "core/base/hash_map.h"
 #include "core/base/work.h"
 #include "core/graph/model.h"
-#include "core/inference/engine/activation.h"
+#include "core/inference/engine/call_frame.h"
 #include "core/inference/engine/declared_types.h"
 #include "core/inference/engine/given.h"
 #include "core/inference/engine/options.h"
@@ -50,22 +50,22 @@ class Engine : private ops::SubgraphRunner {
   // The constant that a value is, likewise; null if it is none, or nothing is kept of it.
   const graph::Tensor* ConstantOf(graph::ValueId value) const;
   // The bodies and function calls that were inferred, outer ones first.
-  const std::vector<Activation>& activations() const { return activations_; }
+  const std::vector<CallFrame>& call_frames() const { return call_frames_; }
   // The type that an input of the main graph was declared with (S4), by the
   // index of the input.
   shape::TypeId DeclaredInputType(size_t index) const { return input_types_[index]; }
 
  private:
   // The call of a function that is being inferred.
-  struct Frame {
+  struct FunctionCall {
     const graph::Function* function;
     std::vector<graph::Attribute> attributes;
   };
 
   std::vector<ops::ValueState> Run(graph::GraphId id, absl::Span<const ops::ValueState> inputs,
                                    symbolic::Guard guard) override;
-  void SetQuiet(bool quiet) override;
-  bool GrantRuns(graph::GraphId id, int64_t count) override;
+  void SetDiscardFindings(bool quiet) override;
+  bool ReserveRuns(graph::GraphId id, int64_t count) override;
 
   absl::Status SetInputs();
   void ResolveOperators();
@@ -93,11 +93,13 @@ class Engine : private ops::SubgraphRunner {
   // What an answer tells of a value; null if nothing is known by value.
   const ops::ValueState* SettledState(graph::ValueId value) const;
   // Runs the nodes of a body, and keeps the types of its values if it counts.
-  void RunActivation(graph::GraphId id);
+  void RunBody(graph::GraphId id);
   // False once a limit is met or nobody wants the answer: the run ends then.
-  bool MayGoOn() { return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok(); }
+  bool ShouldContinue() {
+    return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok();
+  }
   // Makes that the status of the run, with the node at which it ends.
-  void NoteStop(graph::GraphId graph, uint32_t index);
+  void RecordStop(graph::GraphId graph, uint32_t index);
 
   const graph::Model& model_;
   const InferOptions& options_;
@@ -112,7 +114,7 @@ class Engine : private ops::SubgraphRunner {
   std::vector<absl::Span<const ops::OperandTypes>> operand_types_;
   std::vector<const graph::Function*> functions_;
   std::vector<bool> was_reported_;
-  std::vector<Frame> frames_;
+  std::vector<FunctionCall> function_calls_;
   std::vector<shape::TypeId> input_types_;
   std::vector<shape::TypeId> final_types_;
   // Values that were settled in one run of their graph already.
@@ -121,12 +123,12 @@ class Engine : private ops::SubgraphRunner {
   // later call knows something else.
   HashMap<graph::ValueId, ops::ValueState> settled_;
   HashSet<graph::ValueId> differs_by_call_;
-  std::vector<Activation> activations_;
-  uint32_t activation_ = Activation::kMain;
+  std::vector<CallFrame> call_frames_;
+  uint32_t call_frame_ = CallFrame::kMain;
   // The node at hand of the graph at hand.
   uint32_t node_ = 0;
-  int quiet_ = 0;
-  int64_t granted_nodes_ = 0;
+  int discard_depth_ = 0;
+  int64_t reserved_nodes_ = 0;
   size_t kept_diagnostics_ = 0;
   ops::DiagnosticCounts kept_left_out_;
   bool kept_notes_places_ = true;

@@ -27,7 +27,7 @@ using symbolic::SymbolKind;
 constexpr int64_t kMaxBuckets = 10'000;
 
 // In the order of the names, which are known to be there.
-std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const ValueNumbering& numbering,
+std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const AnswerNumbering& numbering,
                                      const v1::Selection& selection) {
   HashMap<absl::string_view, uint32_t> numbers_by_name;
   for (const ValueId value : numbering.values(0)) {
@@ -40,7 +40,7 @@ std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const ValueNumbe
 
 // The numbers of the values that evaluations are about. Those of the main graph
 // count from 0.
-std::vector<uint32_t> SelectNumbers(const graph::Model& model, const ValueNumbering& numbering,
+std::vector<uint32_t> SelectNumbers(const graph::Model& model, const AnswerNumbering& numbering,
                                     const v1::Selection& selection) {
   const auto values = numbering.values(0);
   const bool is_all = selection.scope() == v1::Selection::SCOPE_ALL;
@@ -55,13 +55,13 @@ std::vector<uint32_t> SelectNumbers(const graph::Model& model, const ValueNumber
   std::vector<uint32_t> numbers;
   for (const ValueId output : model.graphs[0].outputs) {
     const uint32_t number =
-        output == graph::kNoValue ? ValueNumbering::kNone : numbering.NumberOf(output);
+        output == graph::kNoValue ? AnswerNumbering::kNone : numbering.NumberOf(output);
     if (number < values.size()) numbers.push_back(number);
   }
   return numbers;
 }
 
-std::vector<ValueId> SelectValues(const ValueNumbering& numbering,
+std::vector<ValueId> SelectValues(const AnswerNumbering& numbering,
                                   const std::vector<uint32_t>& numbers) {
   std::vector<ValueId> values;
   values.reserve(numbers.size());
@@ -108,7 +108,7 @@ bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
   return request.bindings_size() > 0 || request.buckets_size() > 0 || request.histograms_size() > 0;
 }
 
-Evaluations::Evaluations(Engine& engine, const FactReport& report, const ValueNumbering& numbering,
+Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
                          const v1::InferShapesRequest& request)
     : engine_(engine),
       numbers_(SelectNumbers(engine.workspace().model(), numbering, request.selection())),

@@ -8,8 +8,8 @@
 #include "core/inference/binding/symbol_binder.h"
 #include "core/inference/binding/value_sizes.h"
 #include "core/inference/binding/violations.h"
+#include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/value_numbering.h"
 #include "core/inference/memory/memory_use.h"
 #include "core/wire/wire_writer.h"
 #include "shapewright/v1/infer.pb.h"
@@ -22,7 +22,7 @@ class Evaluations {
  public:
   // The engine has run. It, the report and the numbering outlive this. Of the request only
   // selection and memory count; making it adds expressions to the engine.
-  Evaluations(Engine& engine, const FactReport& report, const ValueNumbering& numbering,
+  Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::InferShapesRequest& request);
 
   // Whether a request asks for anything of this.

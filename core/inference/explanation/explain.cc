@@ -82,13 +82,13 @@ std::string Explainer::TextOf(Expr expr) const {
   return symbolic::ToString(engine_.workspace().exprs(), expr);
 }
 
-std::string Explainer::TextOf(const Place& place) const {
+std::string Explainer::TextOf(const ValuePlace& place) const {
   const absl::string_view name = model_.values[place.value].name;
-  if (place.axis != Place::kNone) return absl::StrCat("axis ", place.axis, " of ", name);
+  if (place.axis != ValuePlace::kNone) return absl::StrCat("axis ", place.axis, " of ", name);
   return absl::StrCat("element ", place.element, " of ", name);
 }
 
-Site Explainer::SiteOf(const Place& place) const {
+Site Explainer::SiteOf(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   Site site;
   site.graph = static_cast<int32_t>(value.graph);
@@ -102,7 +102,7 @@ Site Explainer::SiteOf(const Place& place) const {
   return site;
 }
 
-const Explainer::Link& Explainer::LinkOf(const Place& place) {
+const Explainer::Link& Explainer::LinkOf(const ValuePlace& place) {
   const auto known = links_.find(place);
   if (known != links_.end()) return known->second;
   static const Link* const kNotFollowed = new Link{{}, "not followed any further"};
@@ -113,7 +113,7 @@ const Explainer::Link& Explainer::LinkOf(const Place& place) {
   return links_.emplace(place, std::move(link)).first->second;
 }
 
-Explainer::Link Explainer::LinkOfInput(const Place& place) const {
+Explainer::Link Explainer::LinkOfInput(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const std::string found = TextOf(ExprAt(engine_, place));
   if (value.origin != ValueOrigin::kInput) {
@@ -124,7 +124,8 @@ Explainer::Link Explainer::LinkOfInput(const Place& place) const {
   }
   const shape::Type& declared =
       engine_.workspace().types().at(engine_.DeclaredInputType(value.producer));
-  if (place.axis == Place::kNone || !declared.has_rank() || place.axis >= declared.shape.rank()) {
+  if (place.axis == ValuePlace::kNone || !declared.has_rank() ||
+      place.axis >= declared.shape.rank()) {
     return {{}, absl::StrCat(TextOf(place), ", an input, is ", found)};
   }
   const std::string said = TextOf(declared.shape.dims[static_cast<size_t>(place.axis)]);
@@ -133,27 +134,27 @@ Explainer::Link Explainer::LinkOfInput(const Place& place) const {
                        said == found ? "" : absl::StrCat(", and must be ", found))};
 }
 
-std::vector<Place> Explainer::PlacesOf(ValueId value) const {
-  std::vector<Place> places;
+std::vector<ValuePlace> Explainer::PlacesOf(ValueId value) const {
+  std::vector<ValuePlace> places;
   const shape::Type& type = TensorTypeOf(engine_, value);
   for (int32_t axis = 0; type.has_rank() && axis < type.shape.rank(); ++axis) {
-    places.push_back({value, axis, Place::kNone});
+    places.push_back({value, axis, ValuePlace::kNone});
   }
   const size_t elements = std::min<size_t>(engine_.ElementsOf(value).size(), kMaxElements);
   for (size_t i = 0; i < elements; ++i) {
-    places.push_back({value, Place::kNone, static_cast<int32_t>(i)});
+    places.push_back({value, ValuePlace::kNone, static_cast<int32_t>(i)});
   }
   return places;
 }
 
 // For nodes that cannot be asked: an operand's place that is equal, else those that
 // share symbols with it.
-std::vector<Place> Explainer::SourcesByExpression(const graph::Node& node, Expr expr) const {
-  std::vector<Place> related;
+std::vector<ValuePlace> Explainer::SourcesByExpression(const graph::Node& node, Expr expr) const {
+  std::vector<ValuePlace> related;
   const auto wanted = SymbolsIn(engine_.workspace().exprs(), expr);
   for (const ValueId operand : node.inputs) {
     if (operand == graph::kNoValue) continue;
-    for (const Place& place : PlacesOf(operand)) {
+    for (const ValuePlace& place : PlacesOf(operand)) {
       if (!engine_.work().Count(kCountPerLink)) return related;
       const Expr other = ExprAt(engine_, place);
       if (other.is_unknown() || !other.is_symbolic()) continue;
@@ -168,36 +169,36 @@ std::vector<Place> Explainer::SourcesByExpression(const graph::Node& node, Expr 
 }
 
 // The same axis of a value that goes through a body whole, or in slices along axis 0.
-std::vector<Place> Explainer::Through(ValueId value, const Place& place) const {
+std::vector<ValuePlace> Explainer::Through(ValueId value, const ValuePlace& place) const {
   if (value == graph::kNoValue) return {};
-  Place source{value, place.axis, place.element};
+  ValuePlace source{value, place.axis, place.element};
   const shape::Type& type = TensorTypeOf(engine_, value);
   const shape::Type& own = TensorTypeOf(engine_, place.value);
-  if (place.axis != Place::kNone && type.has_rank() && own.has_rank()) {
+  if (place.axis != ValuePlace::kNone && type.has_rank() && own.has_rank()) {
     source.axis += type.shape.rank() - own.shape.rank();
   }
-  const bool is_there = source.axis >= 0 || place.axis == Place::kNone;
+  const bool is_there = source.axis >= 0 || place.axis == ValuePlace::kNone;
   if (!is_there || ExprAt(engine_, source).is_unknown()) return {};
   return {source};
 }
 
 // The outputs of the bodies of If, Loop and Scan.
-std::vector<Place> Explainer::BodySources(const Place& place) const {
+std::vector<ValuePlace> Explainer::BodySources(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
   const size_t output = value.producer_output + LeadingOutputs(model_, node);
-  std::vector<Place> sources;
+  std::vector<ValuePlace> sources;
   for (const graph::Attribute& attribute : node.attributes) {
     if (attribute.kind != graph::AttributeKind::kGraph) continue;
     const auto& outputs = model_.graphs[attribute.graph].outputs;
     if (output >= outputs.size()) continue;
-    for (const Place& source : Through(outputs[output], place)) sources.push_back(source);
+    for (const ValuePlace& source : Through(outputs[output], place)) sources.push_back(source);
   }
   return sources;
 }
 
 // The operand of Loop or Scan that a body's input gets.
-std::vector<Place> Explainer::OuterSources(const Place& place) const {
+std::vector<ValuePlace> Explainer::OuterSources(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Graph& body = model_.graphs[value.graph];
   if (!body_attributes_.contains(value.graph)) return {};
@@ -206,39 +207,39 @@ std::vector<Place> Explainer::OuterSources(const Place& place) const {
   return Through(node.inputs[value.producer], place);
 }
 
-std::vector<Place> Explainer::ConstantElement(const graph::Node& node, Expr expr) const {
+std::vector<ValuePlace> Explainer::ConstantElement(const graph::Node& node, Expr expr) const {
   for (const ValueId operand : node.inputs) {
     if (operand == graph::kNoValue) continue;
-    for (const Place& place : PlacesOf(operand)) {
-      if (place.element != Place::kNone && ExprAt(engine_, place) == expr) return {place};
+    for (const ValuePlace& place : PlacesOf(operand)) {
+      if (place.element != ValuePlace::kNone && ExprAt(engine_, place) == expr) return {place};
     }
   }
   return {};
 }
 
-std::vector<Place> Explainer::SourcesOf(const Place& place, Expr expr) {
+std::vector<ValuePlace> Explainer::SourcesOf(const ValuePlace& place, Expr expr) {
   const graph::Value& value = model_.values[place.value];
   const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
-  if (std::vector<Place> inner = BodySources(place); !inner.empty()) return inner;
-  std::optional<std::vector<Place>> sources = probe_.SourcesOf(place);
+  if (std::vector<ValuePlace> inner = BodySources(place); !inner.empty()) return inner;
+  std::optional<std::vector<ValuePlace>> sources = probe_.SourcesOf(place);
   if (!sources) return SourcesByExpression(node, expr);
   if (!sources->empty()) return *std::move(sources);
   // The node alone may say less than it did in the model.
   return expr.is_constant() ? ConstantElement(node, expr) : SourcesByExpression(node, expr);
 }
 
-Explainer::Link Explainer::LinkOfNode(const Place& place) {
+Explainer::Link Explainer::LinkOfNode(const ValuePlace& place) {
   const Expr expr = ExprAt(engine_, place);
   const std::string node = NodeText(model_, SiteOf(place));
-  std::vector<Place> sources = SourcesOf(place, expr);
-  const auto kept = std::find_if(sources.begin(), sources.end(), [&](const Place& source) {
+  std::vector<ValuePlace> sources = SourcesOf(place, expr);
+  const auto kept = std::find_if(sources.begin(), sources.end(), [&](const ValuePlace& source) {
     return !expr.is_unknown() && ExprAt(engine_, source) == expr;
   });
   if (kept != sources.end()) {
-    const Place source = *kept;
+    const ValuePlace source = *kept;
     return {{source}, absl::StrCat(node, " takes ", TextOf(expr), " from ", TextOf(source))};
   }
-  const auto source_text = [this](std::string* out, const Place& source) {
+  const auto source_text = [this](std::string* out, const ValuePlace& source) {
     absl::StrAppend(out, TextOf(ExprAt(engine_, source)), " (", TextOf(source), ")");
   };
   std::string message = absl::StrCat(node, " makes ", TextOf(expr));
@@ -254,29 +255,29 @@ Explainer::Link Explainer::LinkOfNode(const Place& place) {
   return {std::move(sources), std::move(message)};
 }
 
-std::vector<Place> Explainer::Chain(const Place& last) {
-  std::vector<Place> chain;
-  HashSet<Place> seen = {last};
+std::vector<ValuePlace> Explainer::Chain(const ValuePlace& last) {
+  std::vector<ValuePlace> chain;
+  HashSet<ValuePlace> seen = {last};
   // Places whose sources are being put down, and how many of them were.
-  std::vector<std::pair<Place, size_t>> open = {{last, 0}};
+  std::vector<std::pair<ValuePlace, size_t>> open = {{last, 0}};
   while (!open.empty()) {
     auto& [place, next] = open.back();
-    const std::vector<Place>& sources = LinkOf(place).sources;
+    const std::vector<ValuePlace>& sources = LinkOf(place).sources;
     const bool goes_on = engine_.work().Count(2);
     if (next == sources.size() || seen.size() >= kMaxSteps || !goes_on) {
       chain.push_back(place);
       open.pop_back();
       continue;
     }
-    const Place source = sources[next++];
+    const ValuePlace source = sources[next++];
     if (seen.insert(source).second) open.emplace_back(source, 0);
   }
   return chain;
 }
 
-void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) {
-  HashMap<Place, uint32_t> numbers;
-  for (const Place& place : chain) {
+void Explainer::AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* out) {
+  HashMap<ValuePlace, uint32_t> numbers;
+  for (const ValuePlace& place : chain) {
     numbers.emplace(place, static_cast<uint32_t>(out->steps_size()));
     v1::ExplanationStep* step = out->add_steps();
     WriteSite(SiteOf(place), step->mutable_site());
@@ -286,16 +287,16 @@ void Explainer::AddSteps(const std::vector<Place>& chain, v1::Explanation* out) 
       return;
     }
     step->set_message(link.message);
-    for (const Place& source : link.sources) {
+    for (const ValuePlace& source : link.sources) {
       const auto number = numbers.find(source);
       if (number != numbers.end()) step->add_from_steps(number->second);
     }
   }
 }
 
-void Explainer::AddConstraints(const std::vector<Place>& chain, v1::Explanation* out) const {
+void Explainer::AddConstraints(const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
   HashSet<std::pair<int32_t, int32_t>> nodes;
-  for (const Place& place : chain) {
+  for (const ValuePlace& place : chain) {
     const Site site = SiteOf(place);
     if (site.node != Site::kNone) nodes.insert({site.graph, site.node});
   }
@@ -316,11 +317,11 @@ absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
   if (!written.ParseFromString(writer.Take())) return absl::InternalError("a type is malformed");
   *out->mutable_type() = written.types(0);
   // One chain for all axes together.
-  std::vector<Place> all;
-  HashSet<Place> seen;
-  for (const Place& place : PlacesOf(value)) {
-    if (place.axis == Place::kNone) continue;
-    for (const Place& link : Chain(place)) {
+  std::vector<ValuePlace> all;
+  HashSet<ValuePlace> seen;
+  for (const ValuePlace& place : PlacesOf(value)) {
+    if (place.axis == ValuePlace::kNone) continue;
+    for (const ValuePlace& link : Chain(place)) {
       if (seen.insert(link).second) all.push_back(link);
     }
   }
@@ -357,7 +358,7 @@ absl::Status Explainer::Explain(const v1::ExplainQuery& query, v1::Explanation* 
     return FieldError("value",
                       absl::StrCat("the graph has no value ", graph::Quoted(query.value())));
   }
-  Place place;
+  ValuePlace place;
   place.value = static_cast<ValueId>(found - model_.values.begin());
   if (query.has_element()) {
     place.element = static_cast<int32_t>(query.element());
@@ -377,7 +378,7 @@ absl::Status Explainer::Explain(const v1::ExplainQuery& query, v1::Explanation* 
   WriteSite(SiteOf(place), out->mutable_subject());
   if (!query.has_element() && !query.has_axis()) return ExplainType(place.value, out);
   WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), out->mutable_dim());
-  const std::vector<Place> chain = Chain(place);
+  const std::vector<ValuePlace> chain = Chain(place);
   AddSteps(chain, out);
   AddConstraints(chain, out);
   return absl::OkStatus();
@@ -389,11 +390,11 @@ std::vector<Site> Explainer::ProvenanceOf(const Site& site) {
       model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
   const auto input = static_cast<size_t>(site.input);
   if (input >= node.inputs.size() || node.inputs[input] == graph::kNoValue) return {site};
-  const Place last{node.inputs[input], site.axis, site.element};
-  if (last.axis == Place::kNone && last.element == Place::kNone) return {SiteOf(last)};
+  const ValuePlace last{node.inputs[input], site.axis, site.element};
+  if (last.axis == ValuePlace::kNone && last.element == ValuePlace::kNone) return {SiteOf(last)};
   std::vector<Site> sites;
-  for (const Place& place : Chain(last)) {
-    const std::vector<Place>& sources = LinkOf(place).sources;
+  for (const ValuePlace& place : Chain(last)) {
+    const std::vector<ValuePlace>& sources = LinkOf(place).sources;
     const bool only_passes_on =
         sources.size() == 1 && ExprAt(engine_, sources[0]) == ExprAt(engine_, place);
     if (!only_passes_on || place == last) sites.push_back(SiteOf(place));

@@ -32,29 +32,29 @@ class Explainer {
  private:
   // Where a place comes from, and how.
   struct Link {
-    std::vector<Place> sources;
+    std::vector<ValuePlace> sources;
     std::string message;
   };
 
-  const Link& LinkOf(const Place& place);
-  Link LinkOfInput(const Place& place) const;
-  Link LinkOfNode(const Place& place);
-  std::vector<Place> SourcesOf(const Place& place, symbolic::Expr expr);
-  std::vector<Place> SourcesByExpression(const graph::Node& node, symbolic::Expr expr) const;
-  std::vector<Place> BodySources(const Place& place) const;
-  std::vector<Place> OuterSources(const Place& place) const;
-  std::vector<Place> Through(graph::ValueId value, const Place& place) const;
-  std::vector<Place> PlacesOf(graph::ValueId value) const;
+  const Link& LinkOf(const ValuePlace& place);
+  Link LinkOfInput(const ValuePlace& place) const;
+  Link LinkOfNode(const ValuePlace& place);
+  std::vector<ValuePlace> SourcesOf(const ValuePlace& place, symbolic::Expr expr);
+  std::vector<ValuePlace> SourcesByExpression(const graph::Node& node, symbolic::Expr expr) const;
+  std::vector<ValuePlace> BodySources(const ValuePlace& place) const;
+  std::vector<ValuePlace> OuterSources(const ValuePlace& place) const;
+  std::vector<ValuePlace> Through(graph::ValueId value, const ValuePlace& place) const;
+  std::vector<ValuePlace> PlacesOf(graph::ValueId value) const;
   // A constant element that says so, where nothing else does.
-  std::vector<Place> ConstantElement(const graph::Node& node, symbolic::Expr expr) const;
+  std::vector<ValuePlace> ConstantElement(const graph::Node& node, symbolic::Expr expr) const;
   // All places that the last one follows from, each behind its sources.
-  std::vector<Place> Chain(const Place& last);
+  std::vector<ValuePlace> Chain(const ValuePlace& last);
 
-  symbolic::Site SiteOf(const Place& place) const;
-  std::string TextOf(const Place& place) const;
+  symbolic::Site SiteOf(const ValuePlace& place) const;
+  std::string TextOf(const ValuePlace& place) const;
   std::string TextOf(symbolic::Expr expr) const;
-  void AddSteps(const std::vector<Place>& chain, v1::Explanation* out);
-  void AddConstraints(const std::vector<Place>& chain, v1::Explanation* out) const;
+  void AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* out);
+  void AddConstraints(const std::vector<ValuePlace>& chain, v1::Explanation* out) const;
   absl::Status ExplainType(graph::ValueId value, v1::Explanation* out);
 
   Engine& engine_;
@@ -62,7 +62,7 @@ class Explainer {
   const graph::Model& model_;
   NodeProbe probe_;
   const HashMap<graph::GraphId, const graph::Attribute*> body_attributes_;
-  HashMap<Place, Link> links_;
+  HashMap<ValuePlace, Link> links_;
 };
 
 }  // namespace shapewright::inference

@@ -29,19 +29,19 @@ class OneNodeModel {
   // False if the node is not of a kind that can be inferred alone.
   bool Build();
   // The outputs' places, written in those of the operands; false if that failed.
-  bool Infer(HashMap<Place, std::vector<Place>>* sources);
+  bool Infer(HashMap<ValuePlace, std::vector<ValuePlace>>* sources);
 
  private:
   bool CanStandAlone() const;
   bool AddOperand(ValueId operand);
   bool AddInput(ValueId operand, const shape::Type& type);
-  graph::DeclaredDim MarkDim(const Place& place, Expr dim);
+  graph::DeclaredDim MarkDim(const ValuePlace& place, Expr dim);
   void MarkElements(ValueId operand, const std::string& name);
   absl::string_view Keep(const std::string& text) { return graph::CopyText(&model_.memory, text); }
   void Bound(absl::string_view name, Interval bounds);
-  std::vector<Place> PlacesIn(Engine& alone, Expr e) const;
+  std::vector<ValuePlace> PlacesIn(Engine& alone, Expr e) const;
   void AddSources(Engine& alone, ValueId output, ValueId original,
-                  HashMap<Place, std::vector<Place>>* sources) const;
+                  HashMap<ValuePlace, std::vector<ValuePlace>>* sources) const;
 
   Engine& engine_;
   const graph::Model& own_;
@@ -52,7 +52,7 @@ class OneNodeModel {
   HashMap<ValueId, ValueId> renamed_;
   std::vector<ValueId> inputs_;
   // What the symbols of the model stand for, by name.
-  HashMap<std::string, Place> marks_;
+  HashMap<std::string, ValuePlace> marks_;
 };
 
 bool OneNodeModel::CanStandAlone() const {
@@ -129,7 +129,7 @@ bool OneNodeModel::AddInput(ValueId operand, const shape::Type& type) {
   std::vector<graph::DeclaredDim> dims;
   for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
     dims.push_back(
-        MarkDim({operand, static_cast<int32_t>(axis), Place::kNone}, type.shape.dims[axis]));
+        MarkDim({operand, static_cast<int32_t>(axis), ValuePlace::kNone}, type.shape.dims[axis]));
   }
   auto* declared = graph::New<graph::DeclaredType>(&model_.memory);
   declared->kind = type.kind;
@@ -148,7 +148,7 @@ bool OneNodeModel::AddInput(ValueId operand, const shape::Type& type) {
 }
 
 // Sizes of 0 and 1 mean something of their own to most operators.
-graph::DeclaredDim OneNodeModel::MarkDim(const Place& place, Expr dim) {
+graph::DeclaredDim OneNodeModel::MarkDim(const ValuePlace& place, Expr dim) {
   graph::DeclaredDim declared;
   if (dim.is_constant() && (!marks_constants_ || dim.constant() <= 1)) {
     declared.has_size = true;
@@ -174,7 +174,7 @@ void OneNodeModel::MarkElements(ValueId operand, const std::string& name) {
         is_scalar ? absl::StrCat(name, "[]") : absl::StrCat(name, "[", i, "]");
     const Expr value = engine_.workspace().facts().Finalize(elements[i]);
     if (value.is_unknown()) continue;
-    marks_.emplace(element, Place{operand, Place::kNone, static_cast<int32_t>(i)});
+    marks_.emplace(element, ValuePlace{operand, ValuePlace::kNone, static_cast<int32_t>(i)});
     if (shape::IsInteger(type.element)) {
       Bound(Keep(element), engine_.workspace().exprs().Bounds(value));
     }
@@ -189,7 +189,7 @@ void OneNodeModel::Bound(absl::string_view name, Interval bounds) {
   given_.AddSymbol(std::move(symbol));
 }
 
-bool OneNodeModel::Infer(HashMap<Place, std::vector<Place>>* sources) {
+bool OneNodeModel::Infer(HashMap<ValuePlace, std::vector<ValuePlace>>* sources) {
   InferOptions options;
   options.work = &engine_.work();
   Engine alone(model_, options, &given_);
@@ -206,8 +206,8 @@ bool OneNodeModel::Infer(HashMap<Place, std::vector<Place>>* sources) {
   return true;
 }
 
-std::vector<Place> OneNodeModel::PlacesIn(Engine& alone, Expr e) const {
-  std::vector<Place> places;
+std::vector<ValuePlace> OneNodeModel::PlacesIn(Engine& alone, Expr e) const {
+  std::vector<ValuePlace> places;
   const symbolic::ExprArena& arena = alone.workspace().exprs();
   for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
     const symbolic::ExprNode& node = arena.node(id);
@@ -219,11 +219,11 @@ std::vector<Place> OneNodeModel::PlacesIn(Engine& alone, Expr e) const {
 }
 
 void OneNodeModel::AddSources(Engine& alone, ValueId output, ValueId original,
-                              HashMap<Place, std::vector<Place>>* sources) const {
+                              HashMap<ValuePlace, std::vector<ValuePlace>>* sources) const {
   const shape::Type& type = alone.workspace().types().at(alone.TypeOf(output));
   if (type.is_tensor() && type.shape.has_rank) {
     for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
-      const Place place{original, static_cast<int32_t>(axis), Place::kNone};
+      const ValuePlace place{original, static_cast<int32_t>(axis), ValuePlace::kNone};
       sources->emplace(place, PlacesIn(alone, type.shape.dims[axis]));
     }
   }
@@ -231,7 +231,7 @@ void OneNodeModel::AddSources(Engine& alone, ValueId output, ValueId original,
   for (size_t i = 0; i < elements.size(); ++i) {
     const Expr element = alone.workspace().facts().Finalize(elements[i]);
     if (element.is_unknown()) continue;
-    sources->emplace(Place{original, Place::kNone, static_cast<int32_t>(i)},
+    sources->emplace(ValuePlace{original, ValuePlace::kNone, static_cast<int32_t>(i)},
                      PlacesIn(alone, element));
   }
 }
@@ -249,9 +249,9 @@ const shape::Type& TensorTypeOf(Engine& engine, ValueId value) {
   return types.at(id);
 }
 
-Expr ExprAt(Engine& engine, const Place& place) {
+Expr ExprAt(Engine& engine, const ValuePlace& place) {
   ops::Workspace& workspace = engine.workspace();
-  if (place.axis != Place::kNone) {
+  if (place.axis != ValuePlace::kNone) {
     const shape::Type& type = TensorTypeOf(engine, place.value);
     const bool has_axis = type.has_rank() && place.axis < type.shape.rank();
     return has_axis ? type.shape.dims[static_cast<size_t>(place.axis)] : Expr();
@@ -276,11 +276,11 @@ const NodeProbe::Findings& NodeProbe::FindingsOf(graph::GraphId graph, uint32_t 
   return known_.emplace(key, Probe(graph, node, marks_constants)).first->second;
 }
 
-std::optional<std::vector<Place>> NodeProbe::SourcesOf(const Place& place) {
+std::optional<std::vector<ValuePlace>> NodeProbe::SourcesOf(const ValuePlace& place) {
   const graph::Value& value = engine_.workspace().model().values[place.value];
   if (value.origin != graph::ValueOrigin::kNode) return std::nullopt;
   const bool is_constant = ExprAt(engine_, place).is_constant();
-  std::optional<std::vector<Place>> sources;
+  std::optional<std::vector<ValuePlace>> sources;
   // A constant is made of constants; if the node does not allow them to vary, they
   // are part of what it does.
   for (const bool marks_constants : {true, false}) {

@@ -12,16 +12,16 @@
 namespace shapewright::inference {
 
 // A dim of a value, or an element of it: one of axis and element is not kNone.
-struct Place {
+struct ValuePlace {
   static constexpr int32_t kNone = -1;
 
   graph::ValueId value = graph::kNoValue;
   int32_t axis = kNone;
   int32_t element = kNone;
 
-  friend bool operator==(const Place&, const Place&) = default;
+  friend bool operator==(const ValuePlace&, const ValuePlace&) = default;
   template <typename H>
-  friend H AbslHashValue(H state, const Place& place) {
+  friend H AbslHashValue(H state, const ValuePlace& place) {
     return H::combine(std::move(state), place.value, place.axis, place.element);
   }
 };
@@ -38,13 +38,13 @@ class NodeProbe {
 
   // The places of the operands that `place`, of an output of a node, is made of; empty
   // if of none of them. Nothing if that cannot be told.
-  std::optional<std::vector<Place>> SourcesOf(const Place& place);
+  std::optional<std::vector<ValuePlace>> SourcesOf(const ValuePlace& place);
 
  private:
   // What there is to say of one node: by output and axis, or element.
   struct Findings {
     bool is_known = false;
-    HashMap<Place, std::vector<Place>> sources;
+    HashMap<ValuePlace, std::vector<ValuePlace>> sources;
   };
 
   const Findings& FindingsOf(graph::GraphId graph, uint32_t node, bool marks_constants);
@@ -59,7 +59,7 @@ const shape::Type& TensorTypeOf(Engine& engine, graph::ValueId value);
 
 // The dim or element that stands at a place of a finished inference; unknown where
 // there is none. Axes of a sequence or an optional are those of what it holds.
-symbolic::Expr ExprAt(Engine& engine, const Place& place);
+symbolic::Expr ExprAt(Engine& engine, const ValuePlace& place);
 
 }  // namespace shapewright::inference
 

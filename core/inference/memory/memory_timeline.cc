@@ -18,7 +18,7 @@ constexpr uint32_t kNoBuffer = ~uint32_t{0};
 // A graph that is being gone through.
 struct Frame {
   GraphId graph = 0;
-  uint32_t activation = Activation::kMain;
+  uint32_t call_frame = CallFrame::kMain;
   uint32_t depth = 0;
   Frame* outer = nullptr;
   HashMap<ValueId, uint32_t> buffers = {};
@@ -30,12 +30,12 @@ constexpr uint64_t kCountPerNode = 16;
 
 class Builder {
  public:
-  Builder(Engine& engine, const ValueNumbering& numbering)
+  Builder(Engine& engine, const AnswerNumbering& numbering)
       : engine_(engine), model_(engine.workspace().model()), numbering_(numbering) {
-    const std::vector<Activation>& activations = engine.activations();
-    for (uint32_t i = 0; i < activations.size(); ++i) {
+    const std::vector<CallFrame>& call_frames = engine.call_frames();
+    for (uint32_t i = 0; i < call_frames.size(); ++i) {
       // Of a body that was inferred twice at one node the last time counts.
-      children_[{activations[i].parent, activations[i].node}][activations[i].graph] = i;
+      children_[{call_frames[i].parent, call_frames[i].node}][call_frames[i].graph] = i;
     }
   }
 
@@ -59,9 +59,9 @@ class Builder {
   }
 
   shape::TypeId TypeIn(const Frame& frame, ValueId value) const {
-    if (frame.activation == Activation::kMain) return engine_.TypeOf(value);
-    const Activation& activation = engine_.activations()[frame.activation];
-    return activation.types[value - model_.graphs[activation.graph].first_value];
+    if (frame.call_frame == CallFrame::kMain) return engine_.TypeOf(value);
+    const CallFrame& call_frame = engine_.call_frames()[frame.call_frame];
+    return call_frame.types[value - model_.graphs[call_frame.graph].first_value];
   }
 
   uint32_t Add(Frame& frame, ValueId value, MemoryRole role) {
@@ -146,15 +146,15 @@ class Builder {
   }
 
   void RunBodies(Frame& frame, const graph::Node& node, uint32_t index) {
-    const auto children = children_.find({frame.activation, index});
+    const auto children = children_.find({frame.call_frame, index});
     if (children == children_.end()) {
       timeline_.is_complete &= !HasBody(node);
       return;
     }
-    for (const auto& [graph, activation] : children->second) {
+    for (const auto& [graph, call_frame] : children->second) {
       Frame inner;
       inner.graph = graph;
-      inner.activation = activation;
+      inner.call_frame = call_frame;
       inner.depth = frame.depth + 1;
       inner.outer = &frame;
       const bool is_function = model_.graphs[graph].parent == graph::kNoGraph;
@@ -213,8 +213,8 @@ class Builder {
 
   Engine& engine_;
   const graph::Model& model_;
-  const ValueNumbering& numbering_;
-  // By activation and node: the activations of its bodies, by graph.
+  const AnswerNumbering& numbering_;
+  // By call_frame and node: the call_frames of its bodies, by graph.
   std::map<std::pair<uint32_t, uint32_t>, std::map<GraphId, uint32_t>> children_;
   HashSet<ValueId> outputs_;
   HashSet<GraphId> weighed_;
@@ -225,7 +225,7 @@ class Builder {
 
 }  // namespace
 
-MemoryTimeline BuildTimeline(Engine& engine, const ValueNumbering& numbering) {
+MemoryTimeline BuildTimeline(Engine& engine, const AnswerNumbering& numbering) {
   return Builder(engine, numbering).Build();
 }
 

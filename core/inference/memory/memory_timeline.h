@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/value_numbering.h"
 
 namespace shapewright::inference {
 
@@ -45,7 +45,7 @@ struct MemoryTimeline {
 };
 
 // The engine has run.
-MemoryTimeline BuildTimeline(Engine& engine, const ValueNumbering& numbering);
+MemoryTimeline BuildTimeline(Engine& engine, const AnswerNumbering& numbering);
 
 }  // namespace shapewright::inference
 

@@ -16,7 +16,7 @@ std::vector<shape::TypeId> TypesOf(const MemoryTimeline& timeline) {
 
 }  // namespace
 
-MemoryUse::MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy)
+MemoryUse::MemoryUse(Engine& engine, const AnswerNumbering& numbering, const MemoryPolicy& policy)
     : policy_(policy),
       timeline_(BuildTimeline(engine, numbering)),
       sizes_(engine, TypesOf(timeline_)) {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "core/inference/binding/value_sizes.h"
+#include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
-#include "core/inference/engine/value_numbering.h"
 #include "core/inference/memory/memory_plan.h"
 #include "core/inference/memory/memory_timeline.h"
 #include "shapewright/v1/evaluation.pb.h"
@@ -27,7 +27,7 @@ struct MemoryPolicy {
 class MemoryUse {
  public:
   // The engine and the numbering outlive it.
-  MemoryUse(Engine& engine, const ValueNumbering& numbering, const MemoryPolicy& policy);
+  MemoryUse(Engine& engine, const AnswerNumbering& numbering, const MemoryPolicy& policy);
 
   // Where the work stops on the way, `memory` is of no use.
   void Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work, v1::Memory* memory);

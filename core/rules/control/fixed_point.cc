@@ -42,7 +42,7 @@ class FixedPoint {
   }
 
   BodyLoopResult Run() {
-    ctx_.runner().SetQuiet(true);
+    ctx_.runner().SetDiscardFindings(true);
     bool is_stable = loop_.carried_count == 0;
     for (int round = 0; round < kMaxRounds && !is_stable; ++round) {
       const auto outputs = RunBody();
@@ -50,7 +50,7 @@ class FixedPoint {
       is_stable = !WidenBy(outputs);
     }
     if (!is_stable) ForgetCarried();
-    ctx_.runner().SetQuiet(false);
+    ctx_.runner().SetDiscardFindings(false);
     BodyLoopResult result;
     result.outputs = RunBody();
     if (!HasAllCarried(result.outputs)) {

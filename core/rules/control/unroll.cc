@@ -105,16 +105,16 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end) {
   const bool has_known_count = limit && !may_end;
   if (has_known_count && *limit > kMaxIterations) return std::nullopt;
-  if (has_known_count && !ctx.runner().GrantRuns(loop.body, *limit)) return std::nullopt;
+  if (has_known_count && !ctx.runner().ReserveRuns(loop.body, *limit)) return std::nullopt;
   UnrolledLoop unrolled;
   std::vector<ValueState> inputs = loop.inputs;
   inputs[1] = Scalar(ctx, ElementType::kBool, 1);
   bool is_known = true;
-  ctx.runner().SetQuiet(true);
+  ctx.runner().SetDiscardFindings(true);
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const size_t first_fact = ctx.facts().facts().size();
   for (int64_t i = 0; !limit || i < *limit; ++i) {
-    is_known = i < kMaxIterations && (has_known_count || ctx.runner().GrantRuns(loop.body, 1));
+    is_known = i < kMaxIterations && (has_known_count || ctx.runner().ReserveRuns(loop.body, 1));
     if (!is_known) break;
     inputs[0] = Scalar(ctx, ElementType::kInt64, i);
     const auto& outputs = unrolled.iterations.emplace_back(
@@ -127,7 +127,7 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                 loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
   }
   const auto assumed = Assumed(ctx, first_fact, first_symbol);
-  ctx.runner().SetQuiet(false);
+  ctx.runner().SetDiscardFindings(false);
   if (!is_known || !assumed || !Assume(ctx, *assumed)) return std::nullopt;
   return unrolled;
 }

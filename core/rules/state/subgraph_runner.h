@@ -25,11 +25,11 @@ class SubgraphRunner {
 
   // While set, runs report no diagnostics and keep no facts: for the rounds of a
   // fixed point before the last one.
-  virtual void SetQuiet(bool quiet) = 0;
+  virtual void SetDiscardFindings(bool quiet) = 0;
 
   // Asks for quiet runs of a body beyond those that find a fixed point. What is
   // granted is counted in nodes over the whole inference (S20).
-  virtual bool GrantRuns(graph::GraphId, int64_t /*count*/) { return false; }
+  virtual bool ReserveRuns(graph::GraphId, int64_t /*count*/) { return false; }
 };
 
 }  // namespace shapewright::ops

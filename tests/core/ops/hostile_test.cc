@@ -25,7 +25,7 @@ class HostileRunner : public SubgraphRunner {
     }
     return outputs;
   }
-  void SetQuiet(bool) override {}
+  void SetDiscardFindings(bool) override {}
 
  private:
   TestModel& model_;

@@ -16,7 +16,7 @@ class NoRunner : public SubgraphRunner {
                               symbolic::Guard) override {
     return {};
   }
-  void SetQuiet(bool) override {}
+  void SetDiscardFindings(bool) override {}
 };
 
 // A context at a node of the given operands, whose operator does not matter.

@@ -29,7 +29,7 @@ class NoRunner : public SubgraphRunner {
     ADD_FAILURE() << "a rule ran a graph that the case does not have";
     return {};
   }
-  void SetQuiet(bool) override {}
+  void SetDiscardFindings(bool) override {}
 };
 
 // "com.microsoft:Gelu", "Concat-13".

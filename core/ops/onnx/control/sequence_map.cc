@@ -88,7 +88,7 @@ std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
   const auto count = static_cast<size_t>(operands.length().constant());
   if (count == 0 || count > kMaxRuns) return {};
   std::vector<TypeIdVector> types(outputs);
-  ctx.runner().SetQuiet(true);
+  ctx.runner().SetDiscardFindings(true);
   for (size_t position = 0; position < count; ++position) {
     const auto results = RunBody(ctx, operands.length(), operands.At(ctx, position));
     for (size_t i = 0; i < outputs && i < results.size(); ++i) {
@@ -97,7 +97,7 @@ std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
       types[i].push_back(RenewType(ctx, results[i].type(), first_symbol, place));
     }
   }
-  ctx.runner().SetQuiet(false);
+  ctx.runner().SetDiscardFindings(false);
   return types;
 }
 

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_VALUE_NUMBERING_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_VALUE_NUMBERING_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ANSWER_NUMBERING_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ANSWER_NUMBERING_H_
 
 #include <cstdint>
 #include <vector>
@@ -12,11 +12,11 @@ namespace shapewright::inference {
 // The one numbering of a model's values that answers use: graph by graph; in a
 // graph its inputs, its constants, then the outputs of its nodes in order. It
 // does not depend on what an answer lists.
-class ValueNumbering {
+class AnswerNumbering {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
-  explicit ValueNumbering(const graph::Model& model);
+  explicit AnswerNumbering(const graph::Model& model);
 
   // The values of a graph in their order; the first one has number first(graph).
   absl::Span<const graph::ValueId> values(graph::GraphId graph) const {
@@ -37,4 +37,4 @@ class ValueNumbering {
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_VALUE_NUMBERING_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ANSWER_NUMBERING_H_

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ACTIVATION_H_
-#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ACTIVATION_H_
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_CALL_FRAME_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_CALL_FRAME_H_
 
 #include <cstdint>
 #include <vector>
@@ -11,11 +11,11 @@ namespace shapewright::inference {
 
 // One inference of a body or of a function's body that counted (not one that
 // only sought a fixed point): a body that is reached twice has two.
-struct Activation {
+struct CallFrame {
   static constexpr uint32_t kMain = ~uint32_t{0};
 
   graph::GraphId graph = 0;
-  // The node that it belongs to, and the activation that node is in: its place in
+  // The node that it belongs to, and the call_frame that node is in: its place in
   // the list, or kMain.
   uint32_t parent = kMain;
   uint32_t node = 0;
@@ -25,4 +25,4 @@ struct Activation {
 
 }  // namespace shapewright::inference
 
-#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_ACTIVATION_H_
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_ENGINE_CALL_FRAME_H_

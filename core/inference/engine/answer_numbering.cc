@@ -1,10 +1,10 @@
-#include "core/inference/engine/value_numbering.h"
+#include "core/inference/engine/answer_numbering.h"
 
 namespace shapewright::inference {
 
 using graph::ValueId;
 
-ValueNumbering::ValueNumbering(const graph::Model& model) {
+AnswerNumbering::AnswerNumbering(const graph::Model& model) {
   values_.reserve(model.values.size());
   firsts_.push_back(0);
   for (graph::GraphId id = 0; id < model.graphs.size(); ++id) {
