@@ -79,7 +79,7 @@ absl::Status ToAbslStatus(const grpc::Status& status) {
   return result;
 }
 
-std::optional<absl::Duration> ToldRetryDelay(const absl::Status& status) {
+std::optional<absl::Duration> ServerRetryDelay(const absl::Status& status) {
   const absl::optional<absl::Cord> payload = status.GetPayload(kRetryPayload);
   int64_t milliseconds = 0;
   if (!payload.has_value() || !absl::SimpleAtoi(std::string(*payload), &milliseconds)) {

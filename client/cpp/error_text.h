@@ -28,7 +28,7 @@ std::string ErrorReason(const absl::Status& status);
 
 // How long the server asks to wait before another try (its RetryInfo); nothing
 // where it asks for none.
-std::optional<absl::Duration> ToldRetryDelay(const absl::Status& status);
+std::optional<absl::Duration> ServerRetryDelay(const absl::Status& status);
 
 }  // namespace shapewright
 

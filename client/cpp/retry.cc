@@ -21,26 +21,26 @@ bool IsUnanswered(const absl::Status& error) {
 }
 
 // What the server asks for: a longer wait is as good, so that clients refused together come apart.
-absl::Duration Spread(absl::Duration told, double random) { return told * (1 + random / 2); }
+absl::Duration Spread(absl::Duration delay, double random) { return delay * (1 + random / 2); }
 
 }  // namespace
 
 std::optional<absl::Duration> RetryDelay(const RetryPolicy& policy, const absl::Status& error,
                                          int attempt, double random) {
   if (attempt >= policy.attempts) return std::nullopt;
-  std::optional<absl::Duration> told = ToldRetryDelay(error);
-  if (!told.has_value() && !IsUnanswered(error)) return std::nullopt;
+  std::optional<absl::Duration> delay = ServerRetryDelay(error);
+  if (!delay.has_value() && !IsUnanswered(error)) return std::nullopt;
   const absl::optional<absl::Cord> pushback = error.GetPayload(kPushbackPayload);
   if (pushback.has_value()) {
     int64_t milliseconds = 0;
     if (!absl::SimpleAtoi(std::string(*pushback), &milliseconds) || milliseconds < 0) {
       return std::nullopt;
     }
-    told = std::max(told.value_or(absl::ZeroDuration()), absl::Milliseconds(milliseconds));
+    delay = std::max(delay.value_or(absl::ZeroDuration()), absl::Milliseconds(milliseconds));
   }
-  if (told.has_value() && *told > absl::ZeroDuration()) {
-    if (*told > policy.limit) return std::nullopt;
-    return Spread(*told, random);
+  if (delay.has_value() && *delay > absl::ZeroDuration()) {
+    if (*delay > policy.limit) return std::nullopt;
+    return Spread(*delay, random);
   }
   absl::Duration wait = policy.backoff;
   for (int i = 1; i < attempt && wait < policy.limit; ++i) wait *= 2;

@@ -8,8 +8,8 @@
 
 namespace shapewright {
 
-size_t AnswerLimit(size_t max_bytes, uint64_t asked) {
-  return asked == 0 ? max_bytes : static_cast<size_t>(std::min<uint64_t>(max_bytes, asked));
+size_t AnswerLimit(size_t max_bytes, uint64_t requested) {
+  return requested == 0 ? max_bytes : static_cast<size_t>(std::min<uint64_t>(max_bytes, requested));
 }
 
 absl::Status AnswerBudget::Error() const {

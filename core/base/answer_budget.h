@@ -11,7 +11,7 @@ namespace shapewright {
 // What the operator allows by default, and what a caller gets who asks for less.
 inline constexpr size_t kDefaultMaxAnswerBytes = size_t{64} << 20;
 // `asked` is the caller's own limit, 0 for none: it may only lower the operator's.
-size_t AnswerLimit(size_t max_bytes, uint64_t asked);
+size_t AnswerLimit(size_t max_bytes, uint64_t requested);
 
 // Counts the bytes of one answer while its parts are written, by any number of writers, and ends
 // the writing soon after the limit: what is made in vain is no more than kSlack. Whether an answer

@@ -19,11 +19,11 @@ void SetFact(absl::Status& error, absl::string_view key, absl::string_view value
 
 }  // namespace
 
-uint64_t WorkLimit(uint64_t max_work, uint64_t asked, uint64_t bytes) {
+uint64_t WorkLimit(uint64_t max_work, uint64_t requested, uint64_t bytes) {
   const uint64_t by_size =
       kLeastLimit + std::min(bytes, Work::kNoLimit / kWorkPerByte) * kWorkPerByte;
   const uint64_t limit = std::min(max_work, by_size);
-  return asked == 0 ? limit : std::min(limit, asked);
+  return requested == 0 ? limit : std::min(limit, requested);
 }
 
 Work::Work(uint64_t limit, Check check, std::atomic<uint64_t>* progress)
@@ -34,7 +34,7 @@ Work::Work(uint64_t limit, Check check, std::atomic<uint64_t>* progress)
   SetNext();
 }
 
-Work::~Work() { TellProgress(); }
+Work::~Work() { ReportProgress(); }
 
 void Work::SetNext() {
   const uint64_t poll = polled_at_ + kPollInterval;
@@ -52,7 +52,7 @@ void Work::Pause() {
   kept_ = std::min(kept_, count_);
   if (count_ >= polled_at_ + kPollInterval) {
     polled_at_ = count_;
-    TellProgress();
+    ReportProgress();
     if (interrupt_.ok() && check_) interrupt_ = check_();
   }
   is_stopped_ = is_stopped_ || count_ > end_ || !interrupt_.ok();
@@ -60,7 +60,7 @@ void Work::Pause() {
 }
 
 absl::Status Work::Poll() {
-  TellProgress();
+  ReportProgress();
   if (interrupt_.ok() && check_) interrupt_ = check_();
   is_stopped_ = is_stopped_ || !interrupt_.ok();
   return status();
@@ -85,7 +85,7 @@ absl::Status Work::status() const {
 }
 
 void Work::Release() {
-  TellProgress();
+  ReportProgress();
   progress_ = nullptr;
   check_ = nullptr;
   find_limit_ = nullptr;

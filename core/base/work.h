@@ -19,7 +19,7 @@ namespace shapewright {
 // figures.
 inline constexpr uint64_t kDefaultMaxWork = 1'000'000'000;
 // `asked` is the caller's own limit, 0 for none; `bytes` those of the model and of the request.
-uint64_t WorkLimit(uint64_t max_work, uint64_t asked, uint64_t bytes);
+uint64_t WorkLimit(uint64_t max_work, uint64_t requested, uint64_t bytes);
 
 // Counts the operations of one request, whoever does them, and ends it at its limit or where nobody
 // wants the answer any more (S65). A count is no time but a function of the request: on any machine
@@ -105,15 +105,15 @@ class Work {
   void SetNext();
   void FindLimit();
 
-  void TellProgress() {
+  void ReportProgress() {
     if (progress_ == nullptr) return;
-    progress_->fetch_add(count_ - kept_ - told_, std::memory_order_relaxed);
-    told_ = count_ - kept_;
+    progress_->fetch_add(count_ - kept_ - reported_, std::memory_order_relaxed);
+    reported_ = count_ - kept_;
   }
 
   uint64_t count_ = 0;
   uint64_t kept_ = 0;
-  uint64_t told_ = 0;
+  uint64_t reported_ = 0;
   // The count at which something is to be looked at.
   uint64_t next_ = 0;
   bool is_stopped_ = false;

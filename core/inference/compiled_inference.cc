@@ -17,12 +17,12 @@ constexpr size_t kMaxIdle = 2;
 
 }  // namespace
 
-bool CompiledInference::Suits(const v1::InferShapesRequest& request) {
+bool CompiledInference::IsReusableFor(const v1::InferShapesRequest& request) {
   const auto& sections = request.selection().sections();
   const bool has_more = std::any_of(sections.begin(), sections.end(), [](int section) {
     return section == v1::SECTION_AUDIT || section == v1::SECTION_PROFILE;
   });
-  return Evaluations::IsAsked(request) && !has_more && request.explain_size() == 0;
+  return Evaluations::IsRequested(request) && !has_more && request.explain_size() == 0;
 }
 
 absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Compile(

@@ -28,7 +28,7 @@ class CompiledInference {
  public:
   // Whether there is something to keep it for: the request binds symbols, and asks for nothing
   // beside that would be worked out anew.
-  static bool Suits(const v1::InferShapesRequest& request);
+  static bool IsReusableFor(const v1::InferShapesRequest& request);
 
   // A suitable request is inferred. The errors are those of InferRequest(). The model outlives it.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(

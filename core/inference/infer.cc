@@ -80,10 +80,10 @@ absl::Status ExplainAll(InferRun& run, const v1::InferShapesRequest& request,
 
 // What a request asks beside the shapes of a finished inference, as serialized fields of its
 // answer.
-class Asked {
+class RequestedSections {
  public:
   // They outlive it.
-  Asked(InferRun& run, const v1::InferShapesRequest& request)
+  RequestedSections(InferRun& run, const v1::InferShapesRequest& request)
       : run_(run),
         request_(request),
         evaluations_(*run.budget),
@@ -97,7 +97,7 @@ class Asked {
     run_.budget->Take(first_.ByteSizeLong());
     absl::Status status = run_.budget->status();
     if (!status.ok()) return status;
-    if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsAsked(request_)) {
+    if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsRequested(request_)) {
       status = Evaluate();
     }
     if (status.ok()) status = ExplainAll(run_, request_, &last_);
@@ -190,12 +190,12 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   const auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
   (*run)->work.set_limit(RequestLimit(request, model, options));
-  Asked asked(**run, request);
-  if (absl::Status status = asked.Find(); !status.ok()) return BlameRequest(std::move(status));
+  RequestedSections requested(**run, request);
+  if (absl::Status status = requested.Find(); !status.ok()) return BlameRequest(std::move(status));
   if ((*run)->options.on_inferred) (*run)->options.on_inferred();
   AnswerOptions& answer = (*run)->answer;
-  answer.evaluations = asked.BeforeStatistics();
-  answer.ranks = asked.BehindStatistics();
+  answer.evaluations = requested.BeforeStatistics();
+  answer.ranks = requested.BehindStatistics();
   return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
 }
 

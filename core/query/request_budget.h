@@ -27,9 +27,9 @@ class RequestBudget {
   static constexpr size_t kBytesPerCount = 16;
 
   // `asked` is the request's own limit of its answer.
-  RequestBudget(const QueryOptions& options, uint64_t asked)
+  RequestBudget(const QueryOptions& options, uint64_t requested)
       : options_(options),
-        answer_(AnswerLimit(options.max_answer_bytes, asked)),
+        answer_(AnswerLimit(options.max_answer_bytes, requested)),
         max_bindings_(options.max_bindings),
         max_queries_(options.max_queries),
         max_places_(options.max_places) {}

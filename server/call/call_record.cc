@@ -27,10 +27,10 @@ void CallRecord::Received(size_t bytes) {
   summary_.request_bytes += bytes;
 }
 
-void CallRecord::CacheAsked(CacheKind cache, CacheResult result) {
+void CallRecord::CacheLookedUp(CacheKind cache, CacheResult result) {
   if (cache == CacheKind::kAnswers) summary_.cache = result;
   if (result != CacheResult::kNone) {
-    environment_.metrics->CacheAsked(cache, result == CacheResult::kHit);
+    environment_.metrics->CacheLookedUp(cache, result == CacheResult::kHit);
   }
   if (result == CacheResult::kJoined) environment_.metrics->SingleFlightJoined();
 }
@@ -51,17 +51,17 @@ grpc::Status CallRecord::Succeed(size_t response_bytes) {
 }
 
 grpc::Status CallRecord::Fail(const absl::Status& error) {
-  const ToldError* const told = ToldBefore(error);
-  return told != nullptr ? Tell(error, *told) : Tell(error, ToldError(error));
+  const WireError* const wire = PreparedError(error);
+  return wire != nullptr ? Report(error, *wire) : Report(error, WireError(error));
 }
 
-grpc::Status CallRecord::Tell(const absl::Status& error, const ToldError& told) {
-  if (!told.retry_pushback.empty()) {
-    context_->AddTrailingMetadata("grpc-retry-pushback-ms", told.retry_pushback);
+grpc::Status CallRecord::Report(const absl::Status& error, const WireError& wire) {
+  if (!wire.retry_pushback.empty()) {
+    context_->AddTrailingMetadata("grpc-retry-pushback-ms", wire.retry_pushback);
   }
-  environment_.metrics->CallFailed(told.reason);
+  environment_.metrics->CallFailed(wire.reason);
   Finish(error);
-  return told.status;
+  return wire.status;
 }
 
 void CallRecord::Finish(const absl::Status& status) {

@@ -29,7 +29,7 @@ class CallRecord {
   // Each request message; a stream has many.
   void Received(size_t bytes);
   // The last word about the cache of answers goes into the log.
-  void CacheAsked(CacheKind cache, CacheResult result);
+  void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
 
   // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
@@ -42,7 +42,7 @@ class CallRecord {
   Clock::time_point start() const { return start_; }
 
  private:
-  grpc::Status Tell(const absl::Status& error, const ToldError& told);
+  grpc::Status Report(const absl::Status& error, const WireError& wire);
   void Finish(const absl::Status& status);
   void AddTimingTrailer();
 

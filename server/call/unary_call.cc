@@ -84,8 +84,8 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   void set_joined(bool joined) override { is_joined_ = joined; }
 
   void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) override {
-    call_.record().CacheAsked(CacheKind::kAnswers,
-                              is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
+    call_.record().CacheLookedUp(CacheKind::kAnswers,
+                                 is_joined_ ? CacheResult::kJoined : CacheResult::kMiss);
     if (!is_joined_) {
       TellPhases(times);
       call_.AddBytes(answer->size);
@@ -124,7 +124,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     const CacheKey key(found->kind, found->bytes);
     if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
       (*question)->OnAnswerKept([this] { return interrupt_.Check(); });
-      call_.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      call_.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
       return FinishWith(**kept);
     }
     AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
@@ -254,7 +254,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     bytes = OnePiece(*request);
     key.emplace(method.key_kind(), View(bytes));
     if (const auto kept = state.answers.Find(*key); kept.has_value()) {
-      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kHit);
+      call.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
       if ((*kept)->size > kWindowBytes) {
         // The cache may let go of it before its reader has it: it counts among the bytes in flight.
         good = call.Admit((*kept)->size);
@@ -266,7 +266,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
       return FinishAtOnce(context, HandOut(call, **kept, response));
     }
     if (const auto derived = method.AnswerAtOnce(View(bytes), response); derived.has_value()) {
-      call.record().CacheAsked(CacheKind::kAnswers, CacheResult::kDerived);
+      call.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kDerived);
       return FinishAtOnce(context, call.Succeed(*derived));
     }
     if (!method.IsKeyedByRequest(View(bytes))) key.reset();

@@ -21,14 +21,14 @@ void SetLimit(absl::Status& error, size_t actual, size_t limit) {
 // An error that is always the same.
 struct FixedError {
   absl::Status error;
-  ToldError told;
+  WireError wire;
 };
 
 const FixedError* MakeFixed(absl::StatusCode code, absl::string_view reason,
                             absl::string_view message) {
   absl::Status error = CallError(code, reason, message);
   SetRetryDelay(error, kRetryDelay);
-  return new FixedError{error, ToldError(error)};
+  return new FixedError{error, WireError(error)};
 }
 
 const FixedError& Draining() {
@@ -56,22 +56,22 @@ absl::Status DrainingError() { return Draining().error; }
 
 absl::Status OverloadedError() { return Overloaded().error; }
 
-const ToldError* ToldBefore(const absl::Status& error) {
+const WireError* PreparedError(const absl::Status& error) {
   // Copies of one status share what it holds, so that this compares pointers.
-  if (error == Overloaded().error) return &Overloaded().told;
-  return error == Draining().error ? &Draining().told : nullptr;
+  if (error == Overloaded().error) return &Overloaded().wire;
+  return error == Draining().error ? &Draining().wire : nullptr;
 }
 
-absl::Status OutOfMemoryError(absl::string_view asked) {
+absl::Status OutOfMemoryError(absl::string_view what) {
   return CallError(absl::StatusCode::kResourceExhausted, reason::kOutOfMemory,
-                   absl::StrCat("the server has too little memory for this ", asked));
+                   absl::StrCat("the server has too little memory for this ", what));
 }
 
-absl::Status MemoryError(absl::string_view asked) {
+absl::Status MemoryError(absl::string_view what) {
   const HeapGuard::Pause pause;
   // What others have it will give back.
   if (HeapGuard::is_exceeded() && !HeapGuard::is_too_large()) return OverloadedError();
-  return OutOfMemoryError(asked);
+  return OutOfMemoryError(what);
 }
 
 absl::Status TooLargeError(size_t bytes, size_t limit, absl::string_view advice) {

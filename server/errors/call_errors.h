@@ -22,12 +22,12 @@ absl::Status OverloadedError();
 
 // What is told of these two, made once: a server under load tells it very often. Null for all
 // other errors.
-const ToldError* ToldBefore(const absl::Status& error);
+const WireError* PreparedError(const absl::Status& error);
 
 // `asked` is what there is no memory for.
-absl::Status OutOfMemoryError(absl::string_view asked = "model");
+absl::Status OutOfMemoryError(absl::string_view what = "model");
 // The same, or OVERLOADED where the guard of this thread has no more to give since others work too.
-absl::Status MemoryError(absl::string_view asked = "model");
+absl::Status MemoryError(absl::string_view what = "model");
 // `advice` ends the message.
 absl::Status TooLargeError(size_t bytes, size_t limit,
                            absl::string_view advice = ": strip the weights from the model");

@@ -158,7 +158,7 @@ grpc::Status ToGrpcStatus(const absl::Status& error) {
   return {static_cast<grpc::StatusCode>(error.code()), message, details.SerializeAsString()};
 }
 
-ToldError::ToldError(const absl::Status& error)
+WireError::WireError(const absl::Status& error)
     : status(ToGrpcStatus(error)), reason(ReasonOf(error)) {
   const std::optional<std::chrono::milliseconds> delay = RetryDelay(error);
   if (delay.has_value()) retry_pushback = absl::StrCat(delay->count());

@@ -68,8 +68,8 @@ std::string ReasonOf(const absl::Status& error);
 grpc::Status ToGrpcStatus(const absl::Status& error);
 
 // All that is told of an error.
-struct ToldError {
-  explicit ToldError(const absl::Status& error);
+struct WireError {
+  explicit WireError(const absl::Status& error);
 
   grpc::Status status;
   std::string reason;

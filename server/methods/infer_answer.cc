@@ -124,7 +124,7 @@ class Answering {
     if (!model.ok()) return model.status();
     if (hooks_.on_read) hooks_.on_read();
     answer.nodes = (*model)->model().node_count;
-    if (!inference::CompiledInference::Suits(question_.request)) {
+    if (!inference::CompiledInference::IsReusableFor(question_.request)) {
       return inference::InferRequest(question_.request, (*model)->model(), engine_);
     }
     const absl::StatusOr<CompiledPointer> compiled = FindOrCompile(*model, answer);
@@ -137,7 +137,7 @@ class Answering {
                                                answer.model_id, UnboundPart(question_.request));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
-    if (hooks_.on_compiled_asked) hooks_.on_compiled_asked(found.has_value());
+    if (hooks_.on_compiled_lookup) hooks_.on_compiled_lookup(found.has_value());
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
     auto inference =
@@ -164,7 +164,7 @@ class Answering {
     }
     model_id = question_.request.model().model_id();
     ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
-    if (hooks_.on_model_asked) hooks_.on_model_asked(found != nullptr);
+    if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
     if (found != nullptr) return found;
     absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
                                    "the server does not keep this model; send it");
@@ -175,7 +175,7 @@ class Answering {
   template <typename Read>
   absl::StatusOr<ModelPointer> FindOrImport(const CacheKey& key, Read read) {
     ModelPointer found = models_.Find(key);
-    if (hooks_.on_model_asked) hooks_.on_model_asked(found != nullptr);
+    if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
     if (found != nullptr) return found;
     absl::StatusOr<std::string> bytes = read();
     if (!bytes.ok()) return bytes.status();

@@ -50,8 +50,8 @@ struct InferHooks {
   std::function<void(size_t)> on_evicted;
   std::function<void(size_t)> on_compiled_evicted;
   // Whether the model, or the finished inference, was kept from before.
-  std::function<void(bool)> on_model_asked;
-  std::function<void(bool)> on_compiled_asked;
+  std::function<void(bool)> on_model_lookup;
+  std::function<void(bool)> on_compiled_lookup;
   // Gets the unknown dims by operator; may be null.
   inference::UnknownDims* unknown_dims = nullptr;
   // The model is in memory; there is an answer, which is then written.

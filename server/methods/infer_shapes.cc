@@ -78,8 +78,10 @@ class InferShapesQuestion final : public Question {
     hooks.on_compiled_evicted = [&](size_t inferences) {
       metrics.CacheEvicted(CacheKind::kCompiled, inferences);
     };
-    hooks.on_model_asked = [&](bool found) { metrics.CacheAsked(CacheKind::kModels, found); };
-    hooks.on_compiled_asked = [&](bool found) { metrics.CacheAsked(CacheKind::kCompiled, found); };
+    hooks.on_model_lookup = [&](bool found) { metrics.CacheLookedUp(CacheKind::kModels, found); };
+    hooks.on_compiled_lookup = [&](bool found) {
+      metrics.CacheLookedUp(CacheKind::kCompiled, found);
+    };
     inference::UnknownDims unknown_dims;
     hooks.unknown_dims = &unknown_dims;
     CallState& state = *environment_.state;
@@ -122,8 +124,8 @@ std::optional<size_t> InferShapesMethod::AnswerAtOnce(absl::string_view request,
   const std::optional<std::string> answer =
       AnswerFromCompiled(request, *environment_.options, state.models, state.compiled);
   if (!answer.has_value()) return std::nullopt;
-  environment_.metrics->CacheAsked(CacheKind::kModels, true);
-  environment_.metrics->CacheAsked(CacheKind::kCompiled, true);
+  environment_.metrics->CacheLookedUp(CacheKind::kModels, true);
+  environment_.metrics->CacheLookedUp(CacheKind::kCompiled, true);
   const grpc::Slice slice(*answer);
   grpc::ByteBuffer(&slice, 1).Swap(response);
   return answer->size();
@@ -134,7 +136,7 @@ bool InferShapesMethod::IsKeyedByRequest(absl::string_view request) const {
 }
 
 Lane InferShapesMethod::Weigh(absl::string_view request) const {
-  const WorkAsked asked = ReadWorkAsked(request);
+  const RequestedWork asked = ReadRequestedWork(request);
   WorkSize size = {.bytes = asked.bytes, .items = asked.items};
   if (!asked.model_id.empty()) {
     const auto model = environment_.state->models.Find(CacheKey(KeyKind::kModelId, asked.model_id));

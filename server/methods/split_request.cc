@@ -112,11 +112,11 @@ bool NamesModelPath(absl::string_view request) {
   return false;
 }
 
-WorkAsked ReadWorkAsked(absl::string_view request) {
+RequestedWork ReadRequestedWork(absl::string_view request) {
   // A point of a histogram, or a size of a bucket, has a few bytes.
   constexpr size_t kItemBytes = 4;
   CodedInputStream in = StreamOf(request);
-  WorkAsked work;
+  RequestedWork work;
   work.bytes = request.size();
   while (const uint32_t tag = in.ReadTag()) {
     const bool is_part =

@@ -25,14 +25,14 @@ std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& requ
 bool NamesModelPath(absl::string_view request);
 
 // What an InferShapesRequest shows of the work that it asks for. `request` may be malformed.
-struct WorkAsked {
+struct RequestedWork {
   absl::string_view model_id;  // within the request; empty: it brings its model, or names a file
   // Without the items.
   size_t bytes = 0;
   // Bindings and buckets; a histogram counts by its size.
   size_t items = 0;
 };
-WorkAsked ReadWorkAsked(absl::string_view request);
+RequestedWork ReadRequestedWork(absl::string_view request);
 
 // The fields of a message, not those of the messages within; up to the first that is malformed.
 size_t CountFields(absl::string_view message);

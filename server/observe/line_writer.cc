@@ -97,7 +97,7 @@ struct LineWriter::State {
   bool Rest();
 
   size_t max_bytes = 0;
-  TellLost tell_lost;
+  LostLinesText lost_lines_text;
   std::atomic<uint64_t> lost{0};
   std::atomic<size_t> unwritten{0};  // lines, also the one that is being written
   std::mutex mutex;
@@ -116,7 +116,7 @@ bool LineWriter::State::Rest() {
 void LineWriter::State::Run(int fd) {
   Sink sink(fd);
   const auto rest = [this] { return Rest(); };
-  uint64_t told = 0;
+  uint64_t reported = 0;
   std::unique_lock<std::mutex> lock(mutex);
   while (true) {
     changed.wait(lock, [this] { return is_stopping || !lines.empty(); });
@@ -125,8 +125,8 @@ void LineWriter::State::Run(int fd) {
     lines.pop_front();
     lock.unlock();
     const size_t size = line.size();
-    const uint64_t untold = lost - told;
-    if (untold > 0 && sink.Write(tell_lost(untold), rest)) told += untold;
+    const uint64_t unreported = lost - reported;
+    if (unreported > 0 && sink.Write(lost_lines_text(unreported), rest)) reported += unreported;
     if (!sink.Write(std::move(line), rest)) ++lost;
     lock.lock();
     bytes -= size;
@@ -135,10 +135,10 @@ void LineWriter::State::Run(int fd) {
   }
 }
 
-LineWriter::LineWriter(int fd, size_t max_bytes, TellLost tell_lost)
+LineWriter::LineWriter(int fd, size_t max_bytes, LostLinesText lost_lines_text)
     : state_(std::make_shared<State>()) {
   state_->max_bytes = max_bytes;
-  state_->tell_lost = std::move(tell_lost);
+  state_->lost_lines_text = std::move(lost_lines_text);
   thread_ = std::thread([state = state_, fd] {
     pthread_setname_np(pthread_self(), "log");
     state->Run(fd);

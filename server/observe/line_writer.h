@@ -20,10 +20,10 @@ namespace shapewright::server {
 class LineWriter {
  public:
   // What is written about so many lines that were lost; it ends with a line feed.
-  using TellLost = std::function<std::string(uint64_t lines)>;
+  using LostLinesText = std::function<std::string(uint64_t lines)>;
 
   // `fd` stays open as long as the process lives.
-  LineWriter(int fd, size_t max_bytes, TellLost tell_lost);
+  LineWriter(int fd, size_t max_bytes, LostLinesText lost_lines_text);
   LineWriter(const LineWriter&) = delete;
   LineWriter& operator=(const LineWriter&) = delete;
   // As Flush(); what is not written then is lost.

@@ -60,7 +60,7 @@ void Liveness::Run() {
   while (!is_stopping_) {
     lock.unlock();
     const absl::Status called = CallAll();
-    metrics_.LivenessAsked(called.ok());
+    metrics_.LivenessChecked(called.ok());
     if (called.ok()) last = Clock::now();
     const bool is_live = Clock::now() - last < limit_;
     if (health_.SetLive(is_live)) {

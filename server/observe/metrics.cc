@@ -308,7 +308,7 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
   phases_[Index(phase)]->Observe(Seconds(time));
 }
 
-void Metrics::LivenessAsked(bool is_ok) { liveness_[is_ok ? 1 : 0]->Increment(); }
+void Metrics::LivenessChecked(bool is_ok) { liveness_[is_ok ? 1 : 0]->Increment(); }
 
 void Metrics::AnswerUnread() { unread_->Increment(); }
 
@@ -322,7 +322,7 @@ void Metrics::LaneStarted(Lane lane, Duration waited) {
   (*lanes_)[Index(lane)].wait->Observe(Seconds(waited));
 }
 
-void Metrics::CacheAsked(CacheKind cache, bool is_hit) {
+void Metrics::CacheLookedUp(CacheKind cache, bool is_hit) {
   const CacheSeries& series = (*caches_)[Index(cache)];
   (is_hit ? series.hits : series.misses)->Increment();
 }

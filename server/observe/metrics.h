@@ -106,7 +106,7 @@ class Metrics {
 
   void ConnectionRefused(Refusal refusal);
   // A call of the server to itself (liveness.h).
-  void LivenessAsked(bool is_ok);
+  void LivenessChecked(bool is_ok);
   // An answer that its caller did not read in time.
   void AnswerUnread();
   void Rejected(Rejection rejection);
@@ -114,7 +114,7 @@ class Metrics {
   void LaneRefused(Lane lane);
   // A thread of the pool has begun.
   void LaneStarted(Lane lane, Duration waited);
-  void CacheAsked(CacheKind cache, bool is_hit);
+  void CacheLookedUp(CacheKind cache, bool is_hit);
   void CacheEvicted(CacheKind cache, size_t entries);
   // A call that waits for the inference of another, equal one.
   void SingleFlightJoined();

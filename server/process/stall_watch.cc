@@ -24,25 +24,25 @@ void StallWatch::Forget(Stallable& thing) {
   std::unique_lock<std::mutex> lock(mutex_);
   if (thing.place_.empty()) thing.place_.splice(thing.place_.end(), watched_, thing.entry_);
   if (std::this_thread::get_id() == thread_.get_id()) return;
-  changed_.wait(lock, [&] { return told_ != &thing; });
+  changed_.wait(lock, [&] { return notified_ != &thing; });
 }
 
 void StallWatch::Run() {
   std::unique_lock<std::mutex> lock(mutex_);
   // It looks from time to time: to be woken for each thing would cost more than it is worth.
-  while (!changed_.wait_for(lock, limit_ / 4, [this] { return is_stopping_; })) TellDue(lock);
+  while (!changed_.wait_for(lock, limit_ / 4, [this] { return is_stopping_; })) NotifyDue(lock);
 }
 
-void StallWatch::TellDue(std::unique_lock<std::mutex>& lock) {
+void StallWatch::NotifyDue(std::unique_lock<std::mutex>& lock) {
   const Clock::time_point now = Clock::now();
   while (!watched_.empty() && watched_.front()->due_ <= now) {
-    told_ = watched_.front();
-    told_->place_.splice(told_->place_.end(), watched_, told_->entry_);
-    Stallable& thing = *told_;
+    notified_ = watched_.front();
+    notified_->place_.splice(notified_->place_.end(), watched_, notified_->entry_);
+    Stallable& thing = *notified_;
     lock.unlock();
     thing.OnStalled();
     lock.lock();
-    told_ = nullptr;
+    notified_ = nullptr;
     changed_.notify_all();
   }
 }

@@ -53,14 +53,14 @@ class StallWatch {
 
  private:
   void Run();
-  void TellDue(std::unique_lock<std::mutex>& lock);
+  void NotifyDue(std::unique_lock<std::mutex>& lock);
 
   const Clock::duration limit_;
   std::mutex mutex_;
   // Guarded by mutex_, as is all below.
   std::condition_variable changed_;
   std::list<Stallable*> watched_;  // by the time at which they are due
-  Stallable* told_ = nullptr;      // whose OnStalled() runs
+  Stallable* notified_ = nullptr;  // whose OnStalled() runs
   bool is_stopping_ = false;
   std::thread thread_;
 };

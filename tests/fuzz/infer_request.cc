@@ -48,7 +48,7 @@ void Mutate(InferShapesRequest& request, MessageMutator& mutator) {
 
 bool CanBeKept(const InferShapesRequest& request) {
   return request.model().has_onnx() && request.operator_rules().empty() &&
-         CompiledInference::Suits(request);
+         CompiledInference::IsReusableFor(request);
 }
 
 absl::StatusOr<std::string> AnswerFromKept(const InferShapesRequest& request,

@@ -104,7 +104,7 @@ std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>&
 
 }  // namespace
 
-bool Evaluations::IsAsked(const v1::InferShapesRequest& request) {
+bool Evaluations::IsRequested(const v1::InferShapesRequest& request) {
   return request.bindings_size() > 0 || request.buckets_size() > 0 || request.histograms_size() > 0;
 }
 

@@ -26,7 +26,7 @@ class Evaluations {
               const v1::InferShapesRequest& request);
 
   // Whether a request asks for anything of this.
-  static bool IsAsked(const v1::InferShapesRequest& request);
+  static bool IsRequested(const v1::InferShapesRequest& request);
 
   // Fills in evaluated_values and evaluated_ranks, which stand apart in an answer.
   void Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const;

@@ -113,16 +113,16 @@ TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
 
 TEST(CompiledInference, SuitsRequestsThatBind) {
   v1::InferShapesRequest request;
-  EXPECT_FALSE(CompiledInference::Suits(request));
+  EXPECT_FALSE(CompiledInference::IsReusableFor(request));
   request.add_bindings();
-  EXPECT_TRUE(CompiledInference::Suits(request));
+  EXPECT_TRUE(CompiledInference::IsReusableFor(request));
   for (const v1::Section section : {v1::SECTION_AUDIT, v1::SECTION_PROFILE}) {
     v1::InferShapesRequest more = request;
     more.mutable_selection()->add_sections(section);
-    EXPECT_FALSE(CompiledInference::Suits(more));
+    EXPECT_FALSE(CompiledInference::IsReusableFor(more));
   }
   request.add_explain();
-  EXPECT_FALSE(CompiledInference::Suits(request));
+  EXPECT_FALSE(CompiledInference::IsReusableFor(request));
 }
 
 TEST(CompiledInference, ManyThreadsAskIt) {

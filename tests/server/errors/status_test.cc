@@ -124,19 +124,19 @@ TEST(Status, ShortenedBetweenCharacters) {
 }
 
 // What is made once is what would be made each time.
-TEST(Status, ToldBefore) {
+TEST(Status, PreparedError) {
   for (const absl::Status& error : {OverloadedError(), DrainingError()}) {
-    const ToldError* const told = ToldBefore(error);
-    ASSERT_NE(told, nullptr);
-    const ToldError anew(error);
-    EXPECT_EQ(told->status.error_code(), static_cast<int>(error.code()));
-    EXPECT_EQ(told->status.error_message(), anew.status.error_message());
-    EXPECT_EQ(told->status.error_details(), anew.status.error_details());
-    EXPECT_EQ(told->reason, ReasonOf(error));
-    EXPECT_EQ(told->retry_pushback, "100");
+    const WireError* const wire = PreparedError(error);
+    ASSERT_NE(wire, nullptr);
+    const WireError anew(error);
+    EXPECT_EQ(wire->status.error_code(), static_cast<int>(error.code()));
+    EXPECT_EQ(wire->status.error_message(), anew.status.error_message());
+    EXPECT_EQ(wire->status.error_details(), anew.status.error_details());
+    EXPECT_EQ(wire->reason, ReasonOf(error));
+    EXPECT_EQ(wire->retry_pushback, "100");
   }
-  EXPECT_EQ(ToldBefore(absl::ResourceExhaustedError(OverloadedError().message())), nullptr);
-  EXPECT_EQ(ToldError(absl::InternalError("a defect")).retry_pushback, "");
+  EXPECT_EQ(PreparedError(absl::ResourceExhaustedError(OverloadedError().message())), nullptr);
+  EXPECT_EQ(WireError(absl::InternalError("a defect")).retry_pushback, "");
 }
 
 }  // namespace

@@ -110,7 +110,7 @@ TEST(InferAnswer, AKeptModelIsNotReadAgain) {
   ModelStore models(1 << 20);
   std::vector<bool> found;
   InferHooks hooks;
-  hooks.on_model_asked = [&](bool was_found) { found.push_back(was_found); };
+  hooks.on_model_lookup = [&](bool was_found) { found.push_back(was_found); };
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(ReluModel());
   ASSERT_TRUE(Answer(request, models, DefaultOptions(), hooks).ok());

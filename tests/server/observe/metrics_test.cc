@@ -58,8 +58,8 @@ TEST(Metrics, Calls) {
 
 TEST(Metrics, Work) {
   Metrics metrics("shapewright 1");
-  metrics.CacheAsked(CacheKind::kAnswers, true);
-  metrics.CacheAsked(CacheKind::kModels, false);
+  metrics.CacheLookedUp(CacheKind::kAnswers, true);
+  metrics.CacheLookedUp(CacheKind::kModels, false);
   metrics.CacheEvicted(CacheKind::kModels, 4);
   metrics.SingleFlightJoined();
   metrics.Rejected(Rejection::kBytesInFlight);
