@@ -119,7 +119,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   if (!listeners.ok()) return listeners.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&service_);
-  doors_ = std::make_unique<Doors>(*builder, guard_, credentials);
+  router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");
   for (const Listener& listener : *listeners) addresses_.push_back(listener.text);
@@ -142,7 +142,7 @@ void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
     const auto timeout = static_cast<unsigned int>(options_.keepalive_timeout_seconds * 1000);
     setsockopt(connection.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof(timeout));
   }
-  doors_->HandOn(std::move(connection), peer, is_own);
+  router_->Route(std::move(connection), peer, is_own);
 }
 
 void Server::Refused(Refusal refusal, const Peer* peer) {

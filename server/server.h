@@ -14,7 +14,7 @@
 #include "server/admission/thread_pool.h"
 #include "server/call/call_state.h"
 #include "server/callers/caller_guard.h"
-#include "server/callers/doors.h"
+#include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/methods/service.h"
 #include "server/net/acceptor.h"
@@ -87,7 +87,7 @@ class Server {
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
-  std::unique_ptr<Doors> doors_;
+  std::unique_ptr<ConnectionRouter> router_;
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<Liveness> liveness_;
   std::unique_ptr<MemoryTrimmer> trimmer_;

@@ -32,8 +32,8 @@ absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int numb
 absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
   if (message.kind_case() == v1::Dim::kExpr) {
     absl::StatusOr<Dim> dim =
-        shape::ParseNotedDim(scope_.exprs(), message.expr(),
-                             [this](absl::string_view name) { return scope_.Resolve(name); });
+        shape::ParseDimInNotation(scope_.exprs(), message.expr(),
+                                  [this](absl::string_view name) { return scope_.Resolve(name); });
     if (!dim.ok() && absl::IsInvalidArgument(dim.status())) {
       return CaseError("expr", dim.status().message());
     }

@@ -18,14 +18,15 @@ bool IsEmptySequence(const Type& type) {
 
 Joiner::Joiner(RuleContext& ctx, absl::string_view reason, const Place& place, Expr condition)
     : ctx_(ctx), reason_(reason), place_(place.As(Place::Part::kJoined)) {
-  const bool is_usable = symbolic::IsOfInputs(ctx.exprs(), condition) &&
+  const bool is_usable = symbolic::DependsOnInputsOnly(ctx.exprs(), condition) &&
                          Interval{0, 1}.Contains(ctx.Bounds(condition));
   if (is_usable) condition_ = condition;
 }
 
 Expr Joiner::SelectByInputs(Expr a, Expr b) {
-  const bool is_decided = !condition_.is_unknown() && symbolic::IsOfInputs(ctx_.exprs(), a) &&
-                          symbolic::IsOfInputs(ctx_.exprs(), b);
+  const bool is_decided = !condition_.is_unknown() &&
+                          symbolic::DependsOnInputsOnly(ctx_.exprs(), a) &&
+                          symbolic::DependsOnInputsOnly(ctx_.exprs(), b);
   return is_decided ? Select(ctx_, condition_, a, b) : Expr();
 }
 

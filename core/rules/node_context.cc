@@ -51,7 +51,7 @@ void NodeContext::Error(absl::string_view code, const Place& place, std::string 
   diagnostic.message = std::move(message);
   diagnostic.site = SiteOf(place);
   diagnostic.suggestion = std::move(suggestion);
-  if (!IsOfLoading(code)) WarnUnderGuard(facts(), diagnostic);
+  if (!IsLoadError(code)) WarnUnderGuard(facts(), diagnostic);
   Report(std::move(diagnostic));
 }
 

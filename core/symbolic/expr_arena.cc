@@ -75,7 +75,7 @@ void ExprArena::Reset() {
 }
 
 void ExprArena::ReserveName(absl::string_view name) {
-  if (IsOfGeneratedForm(name)) reserved_.emplace(name);
+  if (LooksGenerated(name)) reserved_.emplace(name);
 }
 
 std::string ExprArena::FreeName(absl::string_view name, int suffix) const {
@@ -124,7 +124,7 @@ Expr ExprArena::AppendNodeOfLastSymbol() {
   node.symbol = static_cast<SymbolId>(symbols_.size() - 1);
   node.declared_bounds = node.bounds = symbol.bounds;
   node.bounds_epoch = bounds_epoch_;
-  node.is_of_inputs = symbol.IsOfInputs();
+  node.depends_on_inputs_only = symbol.DependsOnInputsOnly();
   symbol_bounds_.push_back(symbol.bounds);
   return Expr::FromNode(symbol.node);
 }
@@ -238,7 +238,7 @@ void ExprArena::Measure(ExprNode& node) const {
     const ExprNode& below = nodes_[operand];
     depth = std::max<uint32_t>(depth, below.depth);
     dag_size += below.dag_size;
-    node.is_of_inputs &= below.is_of_inputs;
+    node.depends_on_inputs_only &= below.depends_on_inputs_only;
   });
   node.depth = static_cast<uint16_t>(depth + 1);
   if (dag_size > limits_.dag_nodes) dag_size = CountDag(node);

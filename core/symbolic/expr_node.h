@@ -52,7 +52,7 @@ struct ExprNode {
   bool defined = false;
   // Whether the sizes and integer values of the inputs determine it: every
   // symbol below is of an input.
-  bool is_of_inputs = true;
+  bool depends_on_inputs_only = true;
   SymbolId symbol = 0;  // kSymbol, and whatever is defined
   uint32_t hash = 0;
   // From the symbols' intervals as declared; and as they were in bounds_epoch.

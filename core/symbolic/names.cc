@@ -36,7 +36,7 @@ bool IsGeneratedAnonymous(const Symbol& symbol) {
 
 }  // namespace
 
-bool IsOfGeneratedForm(absl::string_view name) {
+bool LooksGenerated(absl::string_view name) {
   if (name.empty()) return false;
   if (name.back() == ']') return name.find('[') != absl::string_view::npos;
   const size_t digits = name.find_last_not_of(kDigits) + 1;

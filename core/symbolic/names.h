@@ -15,7 +15,7 @@ std::string NameText(const Symbol& symbol);
 // The name within an ONNX dim_param: in parentheses unless it is one of those.
 std::string OnnxNameText(const Symbol& symbol);
 // Whether a name looks like one that is generated: `?3`, `t7`, `x[0]`, `x[]`, `N@2` (S71).
-bool IsOfGeneratedForm(absl::string_view name);
+bool LooksGenerated(absl::string_view name);
 // `ceildiv`, ... for an operation that is written as a call.
 absl::string_view FunctionName(NodeKind kind);
 

@@ -37,7 +37,7 @@ struct Symbol {
 
   // Whether the sizes and integer values of the inputs determine it: an unknown
   // dim of an input is such a symbol, the length of what the data choose is not.
-  bool IsOfInputs() const {
+  bool DependsOnInputsOnly() const {
     if (kind == SymbolKind::kAnonymous) {
       return origin.graph == 0 && origin.node == Site::kNone && origin.input != Site::kNone;
     }

@@ -103,7 +103,7 @@ absl::Status AnswerJob::CheckWanted() {
 
 // Only what would be the same next time (S23).
 void AnswerJob::Keep(const SharedAnswer& answer) {
-  if (!answer->error.ok() && !IsOfRequest(answer->error)) return;
+  if (!answer->error.ok() && !DependsOnRequestOnly(answer->error)) return;
   const std::optional<size_t> evicted =
       environment_.state->answers.Insert(flight_->key(), answer, answer->weight());
   environment_.metrics->CacheEvicted(CacheKind::kAnswers, evicted.value_or(0));

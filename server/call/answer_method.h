@@ -45,7 +45,7 @@ class Question {
   // Its answer was kept from before, so that FindAnswer() is not called.
   virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
   // Called once, last. Its errors are those of the call; what is told of the request alone is kept,
-  // as answers are (IsOfRequest() in status.h).
+  // as answers are (DependsOnRequestOnly() in status.h).
   virtual absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) = 0;
 };
 

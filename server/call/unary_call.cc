@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "core/base/heap.h"
-#include "server/admission/way_giving.h"
+#include "server/admission/batch_scheduling.h"
 #include "server/cache/byte_view.h"
 #include "server/call/answer_job.h"
 #include "server/call/call_state.h"
@@ -281,11 +281,11 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
   if (!good.ok()) {
-    GiveWay(true);
+    SetBatchScheduling(true);
     return FinishAtOnce(context, call.Fail(good));
   }
   // Not at the first place that is free again: while there is too much work it is soon taken.
-  if (environment.pool->is_half_empty()) GiveWay(false);
+  if (environment.pool->is_half_empty()) SetBatchScheduling(false);
   auto* const waiting = new WaitingCall(std::move(call), lane, method, context, request, response);
   if (key.has_value()) {
     waiting->AwaitAnswer(*key);

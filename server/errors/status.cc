@@ -135,7 +135,7 @@ std::string ReasonOf(const absl::Status& error) {
   return Payload(error, graph::kReasonPayload).value_or(absl::StatusCodeToString(error.code()));
 }
 
-bool IsOfRequest(const absl::Status& error) {
+bool DependsOnRequestOnly(const absl::Status& error) {
   if (absl::IsInvalidArgument(error)) return true;
   const std::string reason = ReasonOf(error);
   return reason == reason::kWorkLimit || reason == reason::kAnswerTooLarge;

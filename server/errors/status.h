@@ -58,7 +58,7 @@ std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
 
 // Whether the error says something of the request alone, so that an equal one gets the same: these
 // are kept like answers.
-bool IsOfRequest(const absl::Status& error);
+bool DependsOnRequestOnly(const absl::Status& error);
 
 // The reason of an error: its payload, else the name of its code.
 std::string ReasonOf(const absl::Status& error);

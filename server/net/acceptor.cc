@@ -153,7 +153,7 @@ bool Acceptor::AcceptOne(int socket) {
   FileDescriptor connection(
       accept4(socket, reinterpret_cast<sockaddr*>(&address), &size, SOCK_CLOEXEC | SOCK_NONBLOCK));
   if (connection.is_open()) {
-    HandOn(std::move(connection), address, size);
+    PassOn(std::move(connection), address, size);
     return true;
   }
   if (errno == EAGAIN) return false;
@@ -164,7 +164,7 @@ bool Acceptor::AcceptOne(int socket) {
   return false;
 }
 
-void Acceptor::HandOn(FileDescriptor connection, const sockaddr_storage& address, socklen_t size) {
+void Acceptor::PassOn(FileDescriptor connection, const sockaddr_storage& address, socklen_t size) {
   const Peer peer = PeerOf(connection.get(), address);
   if (IsOwn(SocketName(address, size))) {
     return handlers_.on_connection(std::move(connection), peer, true);

@@ -64,7 +64,7 @@ class Acceptor {
   void Run();
   // Whether more may be waiting.
   bool AcceptOne(int socket);
-  void HandOn(FileDescriptor connection, const sockaddr_storage& address, socklen_t size);
+  void PassOn(FileDescriptor connection, const sockaddr_storage& address, socklen_t size);
   // Turns one away without a descriptor to spare. False if even that is not possible now.
   bool TurnAwayOne(int socket);
   bool IsOwn(const std::string& name);

@@ -76,7 +76,7 @@ absl::Status ParseInputType(absl::string_view text, Arguments& out) {
   const auto operand =
       shape::ParseOperand(scope.types(), scope.exprs(), split->second,
                           [&](absl::string_view name) { return scope.Resolve(name); });
-  if (!operand.ok() || operand->kind != shape::NotedOperand::Kind::kType) {
+  if (!operand.ok() || operand->kind != shape::ParsedOperand::Kind::kType) {
     return Malformed("--input", text, kWhat);
   }
   v1::Value* input = out.request.add_overrides();

@@ -37,7 +37,7 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
 
 }  // namespace
 
-std::optional<int64_t> Profile::Freedom::From(int64_t value, bool is_upwards) const {
+std::optional<int64_t> Profile::FreeSymbol::From(int64_t value, bool is_upwards) const {
   if (!allowed.empty()) {
     const auto first = std::lower_bound(allowed.begin(), allowed.end(), value);
     if (is_upwards && first != allowed.end() && range.Contains(*first)) return *first;
@@ -67,38 +67,38 @@ Profile::Profile(Engine& engine, const Given* given)
     needs_elements_[static_cast<size_t>(symbol.origin.input)] = true;
   }
   for (Values& values : values_) values.resize(arena_.symbols().size());
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreedom(id, given);
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, given);
   Repair(values_[0], true);
   Repair(values_[1], false);
   Repair(values_[2], false);
-  for (const Freedom& freedom : freedoms_) {
-    std::optional<int64_t>& opt = values_[1][freedom.symbol];
-    const std::optional<int64_t> max = values_[2][freedom.symbol];
+  for (const FreeSymbol& free_symbol : free_symbols_) {
+    std::optional<int64_t>& opt = values_[1][free_symbol.symbol];
+    const std::optional<int64_t> max = values_[2][free_symbol.symbol];
     if (opt && max) opt = std::min(*opt, *max);
-    if (opt) opt = std::max(*opt, values_[0][freedom.symbol].value_or(*opt));
+    if (opt) opt = std::max(*opt, values_[0][free_symbol.symbol].value_or(*opt));
   }
 }
 
-void Profile::AddFreedom(SymbolId id, const Given* given) {
+void Profile::AddFreeSymbol(SymbolId id, const Given* given) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
   if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
   const Expr self = Expr::FromNode(symbol.node);
   if (!(engine_.workspace().facts().Finalize(self) == self)) return;
-  Freedom freedom;
-  freedom.symbol = id;
-  freedom.range = arena_.SymbolBounds(id);
+  FreeSymbol free_symbol;
+  free_symbol.symbol = id;
+  free_symbol.range = arena_.SymbolBounds(id);
   std::optional<int64_t> opt;
   const Given::Symbol* known = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
   if (known != nullptr) {
-    freedom.range = Intersect(freedom.range, known->bounds);
-    freedom.step = known->divisor;
-    freedom.allowed = known->allowed;
+    free_symbol.range = Intersect(free_symbol.range, known->bounds);
+    free_symbol.step = known->divisor;
+    free_symbol.allowed = known->allowed;
     opt = known->opt;
   }
-  values_[0][id] = freedom.From(freedom.range.has_min() ? freedom.range.min : 0, true);
-  if (freedom.range.has_max()) values_[2][id] = freedom.From(freedom.range.max, false);
+  values_[0][id] = free_symbol.From(free_symbol.range.has_min() ? free_symbol.range.min : 0, true);
+  if (free_symbol.range.has_max()) values_[2][id] = free_symbol.From(free_symbol.range.max, false);
   values_[1][id] = opt ? opt : values_[2][id] ? values_[2][id] : values_[0][id];
-  freedoms_.push_back(std::move(freedom));
+  free_symbols_.push_back(std::move(free_symbol));
 }
 
 bool Profile::Holds(const Fact& fact, const Values& values) const {
@@ -108,15 +108,15 @@ bool Profile::Holds(const Fact& fact, const Values& values) const {
 }
 
 // The value of the symbol, nearest to the one it has, at which the fact holds.
-std::optional<int64_t> Profile::FindValue(const Fact& fact, const Freedom& freedom, Values values,
-                                          bool is_upwards) const {
+std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& free_symbol,
+                                          Values values, bool is_upwards) const {
   const auto holds_at = [&](int64_t value) {
-    values[freedom.symbol] = value;
+    values[free_symbol.symbol] = value;
     return Holds(fact, values);
   };
-  int64_t near = *values[freedom.symbol];
-  const int64_t end = is_upwards ? freedom.range.max : freedom.range.min;
-  const bool has_end = is_upwards ? freedom.range.has_max() : freedom.range.has_min();
+  int64_t near = *values[free_symbol.symbol];
+  const int64_t end = is_upwards ? free_symbol.range.max : free_symbol.range.min;
+  const bool has_end = is_upwards ? free_symbol.range.has_max() : free_symbol.range.has_min();
   if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
     // Halves: it holds at `far`, not at `near`.
     int64_t far = end;
@@ -124,11 +124,12 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const Freedom& freed
       const int64_t middle = near + (far - near) / 2;
       (holds_at(middle) ? far : near) = middle;
     }
-    const std::optional<int64_t> found = freedom.From(far, is_upwards);
+    const std::optional<int64_t> found = free_symbol.From(far, is_upwards);
     return found && holds_at(*found) ? found : std::nullopt;
   }
   for (int i = 0; i < kMaxTries; ++i) {
-    const std::optional<int64_t> next = freedom.From(is_upwards ? near + 1 : near - 1, is_upwards);
+    const std::optional<int64_t> next =
+        free_symbol.From(is_upwards ? near + 1 : near - 1, is_upwards);
     if (!next || holds_at(*next)) return next;
     near = *next;
   }
@@ -139,10 +140,10 @@ bool Profile::Move(const Fact& fact, Values& values, bool is_upwards) const {
   std::vector<SymbolId> symbols = SymbolsIn(arena_, {fact.left, fact.right});
   std::reverse(symbols.begin(), symbols.end());  // younger ones follow older ones
   for (const SymbolId id : symbols) {
-    const auto freedom = std::find_if(freedoms_.begin(), freedoms_.end(),
-                                      [id](const Freedom& f) { return f.symbol == id; });
-    if (freedom == freedoms_.end() || !values[id]) continue;
-    const std::optional<int64_t> found = FindValue(fact, *freedom, values, is_upwards);
+    const auto free_symbol = std::find_if(free_symbols_.begin(), free_symbols_.end(),
+                                          [id](const FreeSymbol& f) { return f.symbol == id; });
+    if (free_symbol == free_symbols_.end() || !values[id]) continue;
+    const std::optional<int64_t> found = FindValue(fact, *free_symbol, values, is_upwards);
     if (!found) continue;
     values[id] = found;
     return true;
@@ -164,11 +165,11 @@ void Profile::Repair(Values& values, bool is_upwards) const {
 v1::Binding Profile::BindingAt(size_t label) const {
   v1::Binding binding;
   binding.set_label(std::string(kLabels[label]));
-  for (const Freedom& freedom : freedoms_) {
-    if (!values_[label][freedom.symbol]) continue;
+  for (const FreeSymbol& free_symbol : free_symbols_) {
+    if (!values_[label][free_symbol.symbol]) continue;
     v1::SymbolSize* size = binding.add_symbols();
-    size->set_symbol(arena_.symbol(freedom.symbol).name);
-    size->set_size(*values_[label][freedom.symbol]);
+    size->set_symbol(arena_.symbol(free_symbol.symbol).name);
+    size->set_size(*values_[label][free_symbol.symbol]);
   }
   return binding;
 }
@@ -196,12 +197,13 @@ void Profile::WriteElements(size_t index, v1::InputProfile* out) const {
   for (const Expr dim : type.shape.dims) count *= dim.is_constant() ? dim.constant() : 0;
   const Interval range = shape::ElementRange(type.element);
   for (int64_t i = 0; i < count; ++i) {
-    const auto freedom = std::find_if(freedoms_.begin(), freedoms_.end(), [&](const Freedom& f) {
-      const symbolic::Symbol& symbol = arena_.symbol(f.symbol);
-      return symbol.kind == symbolic::SymbolKind::kInputValue &&
-             symbol.origin.input == static_cast<int32_t>(index) && symbol.origin.element == i;
-    });
-    if (freedom == freedoms_.end()) {
+    const auto free_symbol =
+        std::find_if(free_symbols_.begin(), free_symbols_.end(), [&](const FreeSymbol& f) {
+          const symbolic::Symbol& symbol = arena_.symbol(f.symbol);
+          return symbol.kind == symbolic::SymbolKind::kInputValue &&
+                 symbol.origin.input == static_cast<int32_t>(index) && symbol.origin.element == i;
+        });
+    if (free_symbol == free_symbols_.end()) {
       // Shapes do not depend on this one, or the model fixes it.
       out->add_min_elements(range.min);
       out->add_opt_elements(range.Contains(0) ? 0 : range.min);
@@ -209,11 +211,11 @@ void Profile::WriteElements(size_t index, v1::InputProfile* out) const {
       continue;
     }
     const auto at = [&](size_t label, int64_t otherwise) {
-      return values_[label][freedom->symbol].value_or(otherwise);
+      return values_[label][free_symbol->symbol].value_or(otherwise);
     };
-    out->add_min_elements(at(0, freedom->range.min));
+    out->add_min_elements(at(0, free_symbol->range.min));
     out->add_opt_elements(at(1, 0));
-    out->add_max_elements(at(2, freedom->range.max));
+    out->add_max_elements(at(2, free_symbol->range.max));
   }
 }
 

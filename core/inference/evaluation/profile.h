@@ -32,7 +32,7 @@ class Profile {
 
  private:
   // A symbol that nothing else decides, and the values it may have.
-  struct Freedom {
+  struct FreeSymbol {
     symbolic::SymbolId symbol;
     symbolic::Interval range;
     int64_t step = 1;
@@ -43,18 +43,18 @@ class Profile {
   };
   using Values = std::vector<std::optional<int64_t>>;  // by SymbolId
 
-  void AddFreedom(symbolic::SymbolId id, const Given* given);
+  void AddFreeSymbol(symbolic::SymbolId id, const Given* given);
   void Repair(Values& values, bool is_upwards) const;
   bool Move(const symbolic::Fact& fact, Values& values, bool is_upwards) const;
   bool Holds(const symbolic::Fact& fact, const Values& values) const;
-  std::optional<int64_t> FindValue(const symbolic::Fact& fact, const Freedom& freedom,
+  std::optional<int64_t> FindValue(const symbolic::Fact& fact, const FreeSymbol& free_symbol,
                                    Values values, bool is_upwards) const;
   void WriteSizes(size_t index, v1::InputProfile* out) const;
   void WriteElements(size_t index, v1::InputProfile* out) const;
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;
-  std::vector<Freedom> freedoms_;
+  std::vector<FreeSymbol> free_symbols_;
   std::array<Values, 3> values_;
   // By input of the main graph: whether shapes depend on its elements.
   std::vector<bool> needs_elements_;

@@ -44,7 +44,7 @@ class Presenter {
     if (!facts_.has_substitutions()) return e;
     const auto solution = [this](SymbolId id) {
       const Expr self = Expr::FromNode(arena_.symbol(id).node);
-      if (arena_.symbol(id).IsOfInputs()) return self;
+      if (arena_.symbol(id).DependsOnInputsOnly()) return self;
       const Expr known = facts_.Solution(id);
       return known.is_unknown() ? self : known;
     };
@@ -71,7 +71,7 @@ std::string ShortSuggestion(ExprArena& arena, const Fact& fact) {
 ReportedFact Report(const Fact& fact, FactState state) { return {fact, state, {}}; }
 
 FactState StateOf(const ExprArena& arena, const ReportedFact& fact, const Given* given) {
-  if (!IsOfInputs(arena, fact.left) || !IsOfInputs(arena, fact.right)) {
+  if (!DependsOnInputsOnly(arena, fact.left) || !DependsOnInputsOnly(arena, fact.right)) {
     return FactState::kDataDependent;
   }
   switch (ConcludeFromGiven(arena, fact, given)) {

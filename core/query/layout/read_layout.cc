@@ -121,12 +121,12 @@ absl::Status ReadCaseText(const QueryOptions& options, SymbolScope& scope, absl:
   text = absl::StripAsciiWhitespace(text);
   const size_t at = FindLayout(text);
   if (at != absl::string_view::npos) layout_text = text.substr(at);
-  const absl::StatusOr<shape::NotedOperand> read = shape::ParseOperand(
+  const absl::StatusOr<shape::ParsedOperand> read = shape::ParseOperand(
       scope.types(), scope.exprs(), text,
       [&scope](absl::string_view name) { return scope.Resolve(name); }, shape::Notation::kXla);
   if (!read.ok()) return CaseError("text", read.status().message());
   const shape::Type& type = scope.types().at(read->type);
-  if (read->kind != shape::NotedOperand::Kind::kType || !type.is_tensor()) {
+  if (read->kind != shape::ParsedOperand::Kind::kType || !type.is_tensor()) {
     return CaseError("text", "expected a shape such as f32[2,3]");
   }
   if (!type.shape.has_rank) return CaseError("text", "the rank is not known");

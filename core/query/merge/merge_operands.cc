@@ -30,7 +30,7 @@ using graph::Item;
 using graph::Within;
 using shape::Dim;
 using shape::ElementType;
-using shape::NotedOperand;
+using shape::ParsedOperand;
 using shape::Shape;
 using shape::TypeId;
 using symbolic::Interval;
@@ -75,14 +75,14 @@ absl::string_view RangeText(absl::string_view text, std::string& memory) {
 constexpr absl::string_view kLayoutOfScalar = "{}";
 
 absl::StatusOr<LayoutTexts> ReadLayouts(const shape::TypeTable& types,
-                                        const NotedOperand& operand) {
+                                        const ParsedOperand& operand) {
   LayoutTexts texts;
   const shape::Type& type = types.at(operand.type);
   if (operand.layouts.empty() && type.is_tensor()) {
     const bool is_scalar = type.shape.has_rank && type.shape.rank() == 0;
     texts.emplace_back(is_scalar ? kLayoutOfScalar : absl::string_view());
   }
-  for (const shape::NotedLayout& noted : operand.layouts) {
+  for (const shape::ParsedLayout& noted : operand.layouts) {
     texts.emplace_back();
     if (noted.text.empty() && noted.rank == 0 && noted.has_rank)
       texts.back() = std::string(kLayoutOfScalar);
@@ -100,9 +100,9 @@ absl::StatusOr<LayoutTexts> ReadLayouts(const shape::TypeTable& types,
   return texts;
 }
 
-bool NamesLayouts(const NotedOperand& operand) {
+bool NamesLayouts(const ParsedOperand& operand) {
   return std::any_of(operand.layouts.begin(), operand.layouts.end(),
-                     [](const shape::NotedLayout& noted) { return !noted.text.empty(); });
+                     [](const shape::ParsedLayout& noted) { return !noted.text.empty(); });
 }
 
 class OperandReader {
@@ -116,8 +116,8 @@ class OperandReader {
   absl::Status ReadTypes();
   absl::Status ReadDims();
   absl::Status ReadTexts();
-  absl::Status ReadText(absl::string_view text, uint32_t index, NotedOperand& operand);
-  absl::Status AddTexts(absl::Span<const NotedOperand> operands);
+  absl::Status ReadText(absl::string_view text, uint32_t index, ParsedOperand& operand);
+  absl::Status AddTexts(absl::Span<const ParsedOperand> operands);
   void AddDim(Dim dim) {
     result_.types.push_back(scope_.types().Tensor(ElementType::kUndefined, Shape::Of({&dim, 1})));
   }
@@ -173,11 +173,11 @@ absl::Status OperandReader::CheckRank(TypeId type) const {
 }
 
 absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
-                                     NotedOperand& operand) {
+                                     ParsedOperand& operand) {
   const auto notation = message_.notation() == v1::MergeCase::NOTATION_UNSPECIFIED
                             ? shape::Notation::kShapewright
                             : static_cast<shape::Notation>(message_.notation());
-  absl::StatusOr<NotedOperand> read = shape::ParseOperand(
+  absl::StatusOr<ParsedOperand> read = shape::ParseOperand(
       scope_.types(), scope_.exprs(), text,
       [this](absl::string_view name) { return scope_.Resolve(name); }, notation);
   if (!read.ok()) {
@@ -196,7 +196,7 @@ absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
 }
 
 absl::Status OperandReader::ReadTexts() {
-  absl::InlinedVector<NotedOperand, 2> operands(static_cast<size_t>(message_.texts_size()));
+  absl::InlinedVector<ParsedOperand, 2> operands(static_cast<size_t>(message_.texts_size()));
   absl::InlinedVector<Interval, 2> ranges;
   bool has_empty = false;
   for (int i = 0; i < message_.texts_size(); ++i) {
@@ -205,10 +205,10 @@ absl::Status OperandReader::ReadTexts() {
     const absl::string_view text =
         IsAboutRanges(message_.operation()) ? RangeText(given, memory) : given;
     const std::optional<Interval> empty = EmptyRange(text);
-    NotedOperand& operand = operands[static_cast<size_t>(i)];
+    ParsedOperand& operand = operands[static_cast<size_t>(i)];
     has_empty |= empty.has_value();
     if (empty) {
-      operand.kind = NotedOperand::Kind::kDim;
+      operand.kind = ParsedOperand::Kind::kDim;
       operand.dim = Dim(0);
       ranges.push_back(*empty);
       continue;
@@ -220,7 +220,7 @@ absl::Status OperandReader::ReadTexts() {
       if (!layouts.ok()) return CaseError(Item("texts", i), layouts.status().message());
       if (AsksForLayouts()) result_.layouts.push_back(*std::move(layouts));
     }
-    const bool is_dim = operand.kind == NotedOperand::Kind::kDim;
+    const bool is_dim = operand.kind == ParsedOperand::Kind::kDim;
     ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
   }
   if (has_empty) result_.ranges.assign(ranges.begin(), ranges.end());
@@ -228,22 +228,22 @@ absl::Status OperandReader::ReadTexts() {
 }
 
 // What a lone `?` is depends on what stands beside it.
-absl::Status OperandReader::AddTexts(absl::Span<const NotedOperand> operands) {
-  const auto has = [&](NotedOperand::Kind kind) {
+absl::Status OperandReader::AddTexts(absl::Span<const ParsedOperand> operands) {
+  const auto has = [&](ParsedOperand::Kind kind) {
     return std::any_of(operands.begin(), operands.end(),
-                       [kind](const NotedOperand& operand) { return operand.kind == kind; });
+                       [kind](const ParsedOperand& operand) { return operand.kind == kind; });
   };
-  const bool is_about_shapes = has(NotedOperand::Kind::kType);
+  const bool is_about_shapes = has(ParsedOperand::Kind::kType);
   result_.are_dims =
-      has(NotedOperand::Kind::kDim) || (IsAboutRanges(message_.operation()) && !is_about_shapes);
+      has(ParsedOperand::Kind::kDim) || (IsAboutRanges(message_.operation()) && !is_about_shapes);
   if (result_.are_dims && is_about_shapes) {
     return CaseError("texts", "dimensions and shapes do not mix");
   }
-  for (const NotedOperand& operand : operands) {
-    if (operand.kind == NotedOperand::Kind::kType) {
+  for (const ParsedOperand& operand : operands) {
+    if (operand.kind == ParsedOperand::Kind::kType) {
       result_.types.push_back(operand.type);
     } else if (result_.are_dims) {
-      const bool is_any = operand.kind == NotedOperand::Kind::kAny;
+      const bool is_any = operand.kind == ParsedOperand::Kind::kAny;
       AddDim(is_any ? *scope_.Resolve("?") : operand.dim);
       scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(result_.types.size() - 1), 0));
     } else {

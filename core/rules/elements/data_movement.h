@@ -17,7 +17,7 @@ namespace shapewright::ops {
 // Flat positions of elements of an operand.
 using Positions = absl::InlinedVector<int64_t, 16>;
 // An element that is not known.
-inline constexpr int64_t kNowhere = -1;
+inline constexpr int64_t kUnknownElement = -1;
 
 // False if surely nothing is known of the operand's elements. Costs nothing.
 bool MayBeKnownByValue(RuleContext& ctx, int input);

@@ -7,7 +7,7 @@
 
 namespace shapewright::ops {
 
-bool IsOfLoading(absl::string_view code) {
+bool IsLoadError(absl::string_view code) {
   static constexpr std::array<absl::string_view, 15> kCodes = {
       "BAD_PERMUTATION",   "DUPLICATE_VALUE",   "ELEMENT_TYPE_MISMATCH", "ELEMENT_TYPE_NOT_ALLOWED",
       "FUNCTION_TOO_DEEP", "INVALID_ATTRIBUTE", "MISSING_ATTRIBUTE",     "MISSING_AXES",

@@ -110,9 +110,9 @@ size_t TensorCount(const TypeTable& types, TypeId type_id) {
 
 namespace {
 
-NotedOperand TypeOperand(TypeId type) {
-  NotedOperand operand;
-  operand.kind = NotedOperand::Kind::kType;
+ParsedOperand TypeOperand(TypeId type) {
+  ParsedOperand operand;
+  operand.kind = ParsedOperand::Kind::kType;
   operand.type = type;
   return operand;
 }
@@ -151,22 +151,22 @@ class Reader {
         notation_(notation),
         dims_(arena, resolve, notation) {}
 
-  absl::StatusOr<NotedOperand> Read(absl::string_view text);
+  absl::StatusOr<ParsedOperand> Read(absl::string_view text);
   // The layouts of all shapes that were read.
-  NotedLayouts TakeLayouts() { return std::move(layouts_); }
+  ParsedLayouts TakeLayouts() { return std::move(layouts_); }
 
  private:
-  absl::StatusOr<NotedOperand> ReadType(absl::string_view text);
-  absl::StatusOr<NotedOperand> ReadTuple(absl::string_view text);
+  absl::StatusOr<ParsedOperand> ReadType(absl::string_view text);
+  absl::StatusOr<ParsedOperand> ReadTuple(absl::string_view text);
   bool IsTuple(absl::string_view text) const;
-  absl::StatusOr<NotedOperand> ReadProgram(absl::string_view text, size_t closing);
+  absl::StatusOr<ParsedOperand> ReadProgram(absl::string_view text, size_t closing);
   // An element type by its name, which in OpenVINO may mean another one.
   std::optional<ElementType> FindElement(absl::string_view name) const {
     return notation_ == Notation::kOpenvino ? FindOpenvinoElementType(name) : FindElementType(name);
   }
-  absl::StatusOr<NotedOperand> TensorOf(ElementType element,
-                                        const absl::StatusOr<ShapeValue>& shape);
-  absl::StatusOr<NotedOperand> ReadTensor(ElementType element, absl::string_view text) {
+  absl::StatusOr<ParsedOperand> TensorOf(ElementType element,
+                                         const absl::StatusOr<ShapeValue>& shape);
+  absl::StatusOr<ParsedOperand> ReadTensor(ElementType element, absl::string_view text) {
     return TensorOf(element, ReadShape(text));
   }
   absl::StatusOr<ShapeValue> ReadShape(absl::string_view text);
@@ -179,7 +179,7 @@ class Reader {
   const Notation notation_;
   DimReader dims_;
   int nesting_ = 0;
-  NotedLayouts layouts_;
+  ParsedLayouts layouts_;
 };
 
 // An end of a range; -1 and `?` leave it open.
@@ -244,7 +244,7 @@ absl::StatusOr<ShapeValue> Reader::ReadShape(absl::string_view text) {
   if (absl::StripAsciiWhitespace(inside) == kDots) return UnknownRank();
   absl::StatusOr<ShapeValue> shape = ReadDims(SplitItems(inside), has_braces);
   if (!shape.ok()) return shape;
-  NotedLayout& noted = layouts_.back();
+  ParsedLayout& noted = layouts_.back();
   noted.has_rank = true;
   noted.rank = shape->dims.size();
   noted.text = rest;
@@ -263,8 +263,8 @@ absl::StatusOr<ShapeValue> Reader::ReadDims(absl::Span<const absl::string_view> 
   return KnownRank(std::move(dims));
 }
 
-absl::StatusOr<NotedOperand> Reader::TensorOf(ElementType element,
-                                              const absl::StatusOr<ShapeValue>& shape) {
+absl::StatusOr<ParsedOperand> Reader::TensorOf(ElementType element,
+                                               const absl::StatusOr<ShapeValue>& shape) {
   if (!shape.ok()) return shape.status();
   return TypeOperand(types_.Tensor(element, shape->view()));
 }
@@ -286,7 +286,7 @@ bool BeginsType(absl::string_view text) {
 }
 
 // A tuple of types; or a shape as Python writes it, `(2, 3)`, `(2,)`.
-absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
+absl::StatusOr<ParsedOperand> Reader::ReadTuple(absl::string_view text) {
   if (++nesting_ > kMaxNesting) return Malformed(text, "tuples nested too deep");
   Items items = SplitItems(text.substr(1, text.size() - 2));
   if (items.size() > 1 && absl::c_none_of(items, BeginsType)) {
@@ -297,9 +297,9 @@ absl::StatusOr<NotedOperand> Reader::ReadTuple(absl::string_view text) {
   }
   std::vector<TypeId> positions;
   for (const absl::string_view item : items) {
-    absl::StatusOr<NotedOperand> element = Read(item);
+    absl::StatusOr<ParsedOperand> element = Read(item);
     if (!element.ok()) return element;
-    if (element->kind != NotedOperand::Kind::kType) {
+    if (element->kind != ParsedOperand::Kind::kType) {
       return Malformed(item, "expected a type, as an element of a tuple");
     }
     positions.push_back(element->type);
@@ -327,15 +327,15 @@ std::pair<absl::string_view, absl::string_view> SplitName(absl::string_view text
 
 // `(x: f32[1], (unknown): s32[2], pred[]) -> f32[3]`: the parentheses of the parameters
 // close at `closing`.
-absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t closing) {
+absl::StatusOr<ParsedOperand> Reader::ReadProgram(absl::string_view text, size_t closing) {
   if (++nesting_ > kMaxNesting) return Malformed(text, "programs nested too deep");
   std::vector<TypeId> parameters;
   std::vector<std::string> names;
   for (const absl::string_view item : SplitItems(text.substr(1, closing - 1))) {
     const auto [name, type_text] = SplitName(item);
-    absl::StatusOr<NotedOperand> parameter = Read(type_text);
+    absl::StatusOr<ParsedOperand> parameter = Read(type_text);
     if (!parameter.ok()) return parameter;
-    if (parameter->kind != NotedOperand::Kind::kType) {
+    if (parameter->kind != ParsedOperand::Kind::kType) {
       return Malformed(item, "expected a type, as a parameter of a program");
     }
     names.emplace_back(name);
@@ -343,9 +343,9 @@ absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t 
   }
   absl::string_view rest = absl::StripAsciiWhitespace(text.substr(closing + 1));
   absl::ConsumePrefix(&rest, kArrow);
-  absl::StatusOr<NotedOperand> result = Read(rest);
+  absl::StatusOr<ParsedOperand> result = Read(rest);
   if (!result.ok()) return result;
-  if (result->kind != NotedOperand::Kind::kType) {
+  if (result->kind != ParsedOperand::Kind::kType) {
     return Malformed(rest, "expected a type, as the result of a program");
   }
   --nesting_;
@@ -353,7 +353,7 @@ absl::StatusOr<NotedOperand> Reader::ReadProgram(absl::string_view text, size_t 
 }
 
 // What begins with the name of a type; kAny if it does not.
-absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
+absl::StatusOr<ParsedOperand> Reader::ReadType(absl::string_view text) {
   const absl::string_view word = LeadingWord(text);
   const absl::string_view rest = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
   if (word == kRank && !rest.empty() && rest.size() < text.size() - word.size()) {
@@ -376,7 +376,7 @@ absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
     return Malformed(word, "is no element type");
   }
   if (!absl::StartsWith(rest, "(") || !absl::c_linear_search(kCompositeTypes, word)) {
-    return NotedOperand();
+    return ParsedOperand();
   }
   const absl::StatusOr<TypeId> type = ParseType(types_, arena_, text, resolve_);
   if (!type.ok()) return type.status();
@@ -384,10 +384,10 @@ absl::StatusOr<NotedOperand> Reader::ReadType(absl::string_view text) {
   return TypeOperand(*type);
 }
 
-absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
+absl::StatusOr<ParsedOperand> Reader::Read(absl::string_view text) {
   text = absl::StripAsciiWhitespace(text);
   if (text.empty()) return Malformed(text, "expected a dim, a shape or a type");
-  if (text == "?") return NotedOperand();
+  if (text == "?") return ParsedOperand();
   const size_t closing = text[0] == '(' ? FindClosing(text) : absl::string_view::npos;
   if (closing != absl::string_view::npos &&
       absl::StartsWith(absl::StripLeadingAsciiWhitespace(text.substr(closing + 1)), kArrow)) {
@@ -400,21 +400,21 @@ absl::StatusOr<NotedOperand> Reader::Read(absl::string_view text) {
   if (notation_ == Notation::kOpenvino && SplitItems(text).size() > 1) {
     return ReadTensor(ElementType::kUndefined, absl::StrCat("[", text, "]"));
   }
-  absl::StatusOr<NotedOperand> type = ReadType(text);
-  if (!type.ok() || type->kind == NotedOperand::Kind::kType) return type;
+  absl::StatusOr<ParsedOperand> type = ReadType(text);
+  if (!type.ok() || type->kind == ParsedOperand::Kind::kType) return type;
   const absl::StatusOr<Dim> dim = dims_.Read(text, false);
   if (!dim.ok()) return dim.status();
-  NotedOperand operand;
-  operand.kind = NotedOperand::Kind::kDim;
+  ParsedOperand operand;
+  operand.kind = ParsedOperand::Kind::kDim;
   operand.dim = *dim;
   return operand;
 }
 
 }  // namespace
 
-absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
-                                          absl::string_view text, symbolic::SymbolResolver resolve,
-                                          Notation notation) {
+absl::StatusOr<ParsedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
+                                           absl::string_view text, symbolic::SymbolResolver resolve,
+                                           Notation notation) {
   if (const auto plain = ReadPlainShape(text)) {
     absl::InlinedVector<Dim, 8> dims;
     for (const Interval bounds : *plain) {
@@ -425,15 +425,15 @@ absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena&
     return TypeOperand(types.Tensor(ElementType::kUndefined, dims));
   }
   Reader reader(types, arena, resolve, notation);
-  absl::StatusOr<NotedOperand> operand = reader.Read(text);
+  absl::StatusOr<ParsedOperand> operand = reader.Read(text);
   if (!operand.ok()) return operand;
   operand->layouts = reader.TakeLayouts();
-  if (operand->kind == NotedOperand::Kind::kAny) operand->layouts.resize(1);
+  if (operand->kind == ParsedOperand::Kind::kAny) operand->layouts.resize(1);
   return operand;
 }
 
-absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view text,
-                                  symbolic::SymbolResolver resolve) {
+absl::StatusOr<Dim> ParseDimInNotation(symbolic::ExprArena& arena, absl::string_view text,
+                                       symbolic::SymbolResolver resolve) {
   return DimReader(arena, resolve, Notation::kShapewright)
       .Read(absl::StripAsciiWhitespace(text), false);
 }

@@ -29,16 +29,16 @@ inline constexpr absl::string_view kNoParameterName = "(unknown)";
 
 // The layout behind a shape, `{1,0}`; empty where it has none. A part of the text that
 // was read.
-struct NotedLayout {
+struct ParsedLayout {
   absl::string_view text;
   bool has_rank = false;
   size_t rank = 0;  // of the shape
 };
 
-using NotedLayouts = std::vector<NotedLayout>;
+using ParsedLayouts = std::vector<ParsedLayout>;
 
 // What a text of any of the notations says.
-struct NotedOperand {
+struct ParsedOperand {
   enum class Kind : uint8_t {
     kDim,   // 2..8, N + 5
     kType,  // [2, ?], {2,?,3}, f32[2,3], seq(float32[N]), (f32[2], token[]),
@@ -49,7 +49,7 @@ struct NotedOperand {
   Dim dim;
   TypeId type = kUnknownType;
   // Of each tensor, in order; none where the text is that of a shape alone.
-  NotedLayouts layouts;
+  ParsedLayouts layouts;
 };
 
 // How many tensors a type is made of: the parameters of a program before its result.
@@ -63,13 +63,13 @@ size_t TensorCount(const TypeTable& types, TypeId type_id);
 // and such parentheses and where `notation` is not this project's; else it is the number.
 // OpenVINO's shapes may be without brackets; as there, `?` is no end of a range then.
 // INT64_MAX is no size.
-absl::StatusOr<NotedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
-                                          absl::string_view text, symbolic::SymbolResolver resolve,
-                                          Notation notation = Notation::kShapewright);
+absl::StatusOr<ParsedOperand> ParseOperand(TypeTable& types, symbolic::ExprArena& arena,
+                                           absl::string_view text, symbolic::SymbolResolver resolve,
+                                           Notation notation = Notation::kShapewright);
 
 // A dim alone, as such a text has it within a shape: also `{2,8}`, `<=8`, `None`.
-absl::StatusOr<Dim> ParseNotedDim(symbolic::ExprArena& arena, absl::string_view text,
-                                  symbolic::SymbolResolver resolve);
+absl::StatusOr<Dim> ParseDimInNotation(symbolic::ExprArena& arena, absl::string_view text,
+                                       symbolic::SymbolResolver resolve);
 
 }  // namespace shapewright::shape
 

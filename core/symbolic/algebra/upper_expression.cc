@@ -22,7 +22,7 @@ class EndFinder {
   explicit EndFinder(ExprArena& arena) : arena_(arena) {}
 
   Expr Find(Expr e, End end) {
-    if (!e.is_symbolic() || IsOfInputs(arena_, e) || !arena_.CountWork(1)) return e;
+    if (!e.is_symbolic() || DependsOnInputsOnly(arena_, e) || !arena_.CountWork(1)) return e;
     // Operands may share what they are made of, which is looked at once.
     const auto key = std::make_pair(e.node(), end);
     if (const auto known = found_.find(key); known != found_.end()) return known->second;
@@ -118,8 +118,8 @@ class EndFinder {
 
 }  // namespace
 
-bool IsOfInputs(const ExprArena& arena, Expr e) {
-  return e.is_constant() || (e.is_symbolic() && arena.node(e.node()).is_of_inputs);
+bool DependsOnInputsOnly(const ExprArena& arena, Expr e) {
+  return e.is_constant() || (e.is_symbolic() && arena.node(e.node()).depends_on_inputs_only);
 }
 
 Expr UpperExpression(ExprArena& arena, Expr e) { return EndFinder(arena).Find(e, End::kUpper); }

@@ -8,7 +8,7 @@ namespace shapewright::symbolic {
 
 // Whether the sizes and integer values of the inputs determine an expression;
 // false for the unknown one.
-bool IsOfInputs(const ExprArena& arena, Expr e);
+bool DependsOnInputsOnly(const ExprArena& arena, Expr e);
 
 // An expression over symbols of the inputs that `e` never exceeds: `e` itself
 // where it has no others, else with what its symbols never exceed in their place

@@ -54,7 +54,7 @@ Expr FactStore::FollowSymbols(Expr e) {
   return last;
 }
 
-Expr FactStore::PutIn(Expr e) {
+Expr FactStore::Substitute(Expr e) {
   const auto now = [this](SymbolId id) {
     const Expr next = Next(id);
     return next.is_unknown() ? Expr::FromNode(arena_.symbol(id).node) : next;

@@ -162,7 +162,7 @@ void FactStore::Reset() {
 
 // Rules go by what is proved of constants, such as an index within its bounds: that is decided
 // whatever is left out, and without work to spend.
-bool FactStore::IsPassedOver(Expr a, Expr b, const FactSource& source) {
+bool FactStore::IsFilteredOut(Expr a, Expr b, const FactSource& source) {
   const bool is_granted = arena_.CountWork(kCountPerQuestion);
   if (a.is_constant() && b.is_constant()) return false;
   return !is_granted || (filter_ && !filter_(source));
@@ -171,7 +171,7 @@ bool FactStore::IsPassedOver(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireEqual(Expr a, Expr b, const FactSource& source) {
   const Expr left = Resolve(a);
   const Expr right = Resolve(b);
-  if (IsPassedOver(left, right, source)) return Verdict::kProved;
+  if (IsFilteredOut(left, right, source)) return Verdict::kProved;
   if (left.is_unknown() || right.is_unknown()) return Verdict::kProved;
   if (left == right) return Verdict::kProved;
   if (IsAtom(arena_, left) && IsAtom(arena_, right)) {
@@ -310,7 +310,7 @@ Verdict FactStore::Replace(SymbolId symbol, Expr solution, const FactSource& sou
 Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
   a = Resolve(a);
   b = Resolve(b);
-  if (IsPassedOver(a, b, source)) return Verdict::kProved;
+  if (IsFilteredOut(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (a.is_constant() && b.is_constant()) {
     if (a.constant() <= b.constant()) return Verdict::kProved;
@@ -329,7 +329,7 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
   a = Resolve(a);
   b = Resolve(b);
-  if (IsPassedOver(a, b, source)) return Verdict::kProved;
+  if (IsFilteredOut(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (b.is_constant(0)) return Refute(Relation::kDivisible, a, b, source);
   if (a.is_constant() && b.is_constant()) {
@@ -343,7 +343,7 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
   a = Resolve(a);
   b = Resolve(b);
-  if (IsPassedOver(a, b, source)) return Verdict::kProved;
+  if (IsFilteredOut(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown()) return Verdict::kProved;
   if (a == b) return Refute(Relation::kNotEqual, a, b, source);
   if (IsDifferent(arena_, a, b)) return Verdict::kProved;
@@ -358,7 +358,7 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
 Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source) {
   a = Resolve(a);
   b = Resolve(b);
-  if (IsPassedOver(a, b, source)) return Verdict::kProved;
+  if (IsFilteredOut(a, b, source)) return Verdict::kProved;
   if (a.is_unknown() || b.is_unknown() || a == b) return Verdict::kProved;
   if (a.is_constant(1) || b.is_constant(1)) return Verdict::kProved;
   const bool a_may_be_one = arena_.Bounds(a).Contains(1);

@@ -111,7 +111,7 @@ class FactStore {
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
   // The expression with all that is known put in.
-  Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? PutIn(e) : e; }
+  Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? Substitute(e) : e; }
   // Resolve, and simplify by the intervals as they are now; for a final pass.
   Expr Finalize(Expr e) { return has_learned() && e.is_symbolic() ? Simplify(e) : e; }
   bool has_substitutions() const { return solved_count_ > 0; }
@@ -173,7 +173,7 @@ class FactStore {
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
   // Counts the work of the question.
-  bool IsPassedOver(Expr a, Expr b, const FactSource& source);
+  bool IsFilteredOut(Expr a, Expr b, const FactSource& source);
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
   // The symbol that is to be replaced where two atoms or constants are equal.
   SymbolId ChooseAtom(Expr a, Expr b, const FactSource& source) const;
@@ -199,7 +199,7 @@ class FactStore {
   // From now on the symbol leads there at once.
   void SetShortcut(SymbolId id, Expr shortcut);
   Expr FollowSymbols(Expr e);
-  Expr PutIn(Expr e);
+  Expr Substitute(Expr e);
   Expr Simplify(Expr e);
 
   ExprArena& arena_;

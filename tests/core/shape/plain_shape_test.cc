@@ -29,7 +29,7 @@ struct Reading {
     };
     const auto operand = ParseOperand(types, arena, text, resolve, notation);
     if (!operand.ok()) return "error";
-    if (operand->kind != NotedOperand::Kind::kType) return "a dim";
+    if (operand->kind != ParsedOperand::Kind::kType) return "a dim";
     std::string written = FormatType(types, operand->type, arena);
     for (const symbolic::Symbol& symbol : arena.symbols()) {
       absl::StrAppend(&written, " ", symbol.name, ":", symbolic::ToString(symbol.bounds));

@@ -83,7 +83,7 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
 
 // Whether it was made a warning by the guard of this node, and by no guard within it.
 bool IsUnderGuardOf(const symbolic::Site& site, const Diagnostic& diagnostic) {
-  return diagnostic.severity == Severity::kWarning && !IsOfLoading(diagnostic.code) &&
+  return diagnostic.severity == Severity::kWarning && !IsLoadError(diagnostic.code) &&
          !diagnostic.related.empty() && diagnostic.related.back() == site;
 }
 

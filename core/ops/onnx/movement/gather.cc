@@ -32,11 +32,11 @@ bool RequireIndices(RuleContext& ctx, absl::Span<const Expr> indices, Dim size, 
   return ctx.RequireAtLeast(size, Place::Input(0, axis), least_size, kReason);
 }
 
-// The position that a constant index names, or kNowhere.
+// The position that a constant index names, or kUnknownElement.
 int64_t PositionOf(Expr index, int64_t size) {
-  if (!index.is_constant()) return kNowhere;
+  if (!index.is_constant()) return kUnknownElement;
   const int64_t i = index.constant();
-  if (i < -size || i >= size) return kNowhere;
+  if (i < -size || i >= size) return kUnknownElement;
   return i < 0 ? i + size : i;
 }
 
@@ -57,7 +57,8 @@ void GatherByValue(RuleContext& ctx, const Shape& data, int axis, absl::Span<con
     for (const Expr index : indices) {
       const int64_t at = PositionOf(index, size);
       for (int64_t column = 0; column < inner; ++column) {
-        positions.push_back(at == kNowhere ? kNowhere : (row * size + at) * inner + column);
+        positions.push_back(at == kUnknownElement ? kUnknownElement
+                                                  : (row * size + at) * inner + column);
       }
     }
   }
@@ -115,7 +116,7 @@ void GatherElementsByValue(RuleContext& ctx, const Shape& data, const Shape& ind
       rest %= from[k];
       position += (k == axis ? at : coordinate) * to[k];
     }
-    positions.push_back(at == kNowhere ? kNowhere : position);
+    positions.push_back(at == kUnknownElement ? kUnknownElement : position);
   }
   TakeElements(ctx, 0, 0, positions);
 }
@@ -167,13 +168,14 @@ void GatherTuplesByValue(RuleContext& ctx, const Shape& data, const Shape& indic
   Positions positions;
   for (int64_t first = 0; first < *count; first += tuple) {
     int64_t start = 0;
-    for (int64_t k = 0; k < tuple && start != kNowhere; ++k) {
+    for (int64_t k = 0; k < tuple && start != kUnknownElement; ++k) {
       const int64_t at = PositionOf((*elements)[static_cast<size_t>(first + k)],
                                     data.dims[static_cast<size_t>(k)].constant());
-      start = at == kNowhere ? kNowhere : start + at * strides[static_cast<size_t>(k)];
+      start =
+          at == kUnknownElement ? kUnknownElement : start + at * strides[static_cast<size_t>(k)];
     }
     for (int64_t i = 0; i < width; ++i) {
-      positions.push_back(start == kNowhere ? kNowhere : start + i);
+      positions.push_back(start == kUnknownElement ? kUnknownElement : start + i);
     }
   }
   if (static_cast<int64_t>(positions.size()) == SmallElementCount(OutputShape(ctx, 0))) {

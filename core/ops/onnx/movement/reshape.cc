@@ -74,7 +74,7 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
     return Dim();
   }
   // What the data decide may as well be 0 or -1.
-  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return Dim();
+  if (!symbolic::DependsOnInputsOnly(ctx.exprs(), e)) return Dim();
   AssumeSize(ctx, target, index, e);
   return e;
 }

@@ -42,11 +42,11 @@ std::optional<Replacement> ReadReplacement(RuleContext& ctx) {
   return Replacement{ExprList(data->begin(), data->end()), *indices, *updates};
 }
 
-// The position a constant index names, or kNowhere.
+// The position a constant index names, or kUnknownElement.
 int64_t PositionOf(Expr index, int64_t size) {
-  if (!index.is_constant()) return kNowhere;
+  if (!index.is_constant()) return kUnknownElement;
   const int64_t i = index.constant();
-  if (i < -size || i >= size) return kNowhere;
+  if (i < -size || i >= size) return kUnknownElement;
   return i < 0 ? i + size : i;
 }
 
@@ -60,7 +60,7 @@ void ScatterAlongAxis(RuleContext& ctx, int axis) {
   const auto from = RowMajorStrides(indices.dims);
   for (size_t i = 0; i < replacement->indices.size(); ++i) {
     const int64_t at = PositionOf(replacement->indices[i], data.dims[axis].constant());
-    if (at == kNowhere) return;
+    if (at == kUnknownElement) return;
     auto rest = static_cast<int64_t>(i);
     int64_t position = 0;
     for (int k = 0; k < data.rank(); ++k) {
@@ -107,7 +107,7 @@ void ScatterTuples(RuleContext& ctx, const Shape& data, int64_t tuple) {
       const size_t index = row * static_cast<size_t>(tuple) + static_cast<size_t>(k);
       const int64_t at =
           PositionOf(replacement->indices[index], data.dims[static_cast<size_t>(k)].constant());
-      if (at == kNowhere) return;
+      if (at == kUnknownElement) return;
       start += at * strides[static_cast<size_t>(k)];
     }
     if (static_cast<size_t>(start) + width > replacement->elements.size()) return;

@@ -284,7 +284,7 @@ void RequireIndices(RuleContext& ctx) {
 
 // Which of `off` and `on` stands at a place along the new axis.
 int64_t OneHotPosition(const RuleContext& ctx, Expr index, int64_t place, int64_t depth) {
-  if (!index.is_constant()) return kNowhere;
+  if (!index.is_constant()) return kUnknownElement;
   const bool is_from_end = index.constant() < 0 && ctx.version() >= 11;
   return index.constant() + (is_from_end ? depth : 0) == place ? 1 : 0;
 }

@@ -73,7 +73,7 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
   // What the data decide may be anything.
-  if (!symbolic::IsOfInputs(ctx.exprs(), e)) return {};
+  if (!symbolic::DependsOnInputsOnly(ctx.exprs(), e)) return {};
   if (bounds.max > 0 && HasChoice(ctx, e)) return BySign(ctx, e, size);
   return AssumeSide(ctx, e, size, place);
 }

@@ -183,7 +183,7 @@ using Decide = Expr (*)(RuleContext&, Expr, Expr);
 
 // 1 where e is positive, else 0; unknown of what the inputs do not decide.
 Expr IsPositive(RuleContext& ctx, Expr e) {
-  return symbolic::IsOfInputs(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
+  return symbolic::DependsOnInputsOnly(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
 }
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();

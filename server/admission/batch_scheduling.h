@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_ADMISSION_WAY_GIVING_H_
-#define SHAPEWRIGHT_SERVER_ADMISSION_WAY_GIVING_H_
+#ifndef SHAPEWRIGHT_SERVER_ADMISSION_BATCH_SCHEDULING_H_
+#define SHAPEWRIGHT_SERVER_ADMISSION_BATCH_SCHEDULING_H_
 
 namespace shapewright::server {
 
@@ -9,8 +9,8 @@ namespace shapewright::server {
 //
 // gRPC's threads give way while calls are turned away: they then turn away many in one go, and the
 // threads of the pool, which do the work that was accepted, are not interrupted for each.
-void GiveWay(bool gives_way);
+void SetBatchScheduling(bool is_batch);
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_ADMISSION_WAY_GIVING_H_
+#endif  // SHAPEWRIGHT_SERVER_ADMISSION_BATCH_SCHEDULING_H_

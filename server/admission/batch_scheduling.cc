@@ -1,17 +1,17 @@
-#include "server/admission/way_giving.h"
+#include "server/admission/batch_scheduling.h"
 
 #include <pthread.h>
 #include <sched.h>
 
 namespace shapewright::server {
 
-void GiveWay(bool gives_way) {
+void SetBatchScheduling(bool is_batch) {
   thread_local bool gives_way_now = false;
-  if (gives_way == gives_way_now) return;
-  gives_way_now = gives_way;
+  if (is_batch == gives_way_now) return;
+  gives_way_now = is_batch;
   const sched_param no_priority{};
   // Where it is forbidden, calls are turned away at a higher price.
-  pthread_setschedparam(pthread_self(), gives_way ? SCHED_BATCH : SCHED_OTHER, &no_priority);
+  pthread_setschedparam(pthread_self(), is_batch ? SCHED_BATCH : SCHED_OTHER, &no_priority);
 }
 
 }  // namespace shapewright::server

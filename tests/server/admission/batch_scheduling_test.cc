@@ -1,4 +1,4 @@
-#include "server/admission/way_giving.h"
+#include "server/admission/batch_scheduling.h"
 
 #include <gtest/gtest.h>
 #include <sched.h>
@@ -14,14 +14,14 @@ int Policy() { return sched_getscheduler(0); }
 TEST(WayGiving, ChangesThePolicyOfTheCallingThreadAlone) {
   ASSERT_EQ(Policy(), SCHED_OTHER);
   std::thread([] {
-    GiveWay(false);
+    SetBatchScheduling(false);
     EXPECT_EQ(Policy(), SCHED_OTHER);
-    GiveWay(true);
-    GiveWay(true);
+    SetBatchScheduling(true);
+    SetBatchScheduling(true);
     EXPECT_EQ(Policy(), SCHED_BATCH);
-    GiveWay(false);
+    SetBatchScheduling(false);
     EXPECT_EQ(Policy(), SCHED_OTHER);
-    GiveWay(true);
+    SetBatchScheduling(true);
   }).join();
   EXPECT_EQ(Policy(), SCHED_OTHER);
 }

@@ -1,4 +1,4 @@
-#include "server/callers/doors.h"
+#include "server/callers/connection_router.h"
 
 #include <sys/socket.h>
 
@@ -28,8 +28,8 @@ std::vector<gid_t> GroupsOf(int connection, const Peer& peer) {
 
 }  // namespace
 
-Doors::Doors(grpc::ServerBuilder& builder, const CallerGuard& guard,
-             const std::shared_ptr<grpc::ServerCredentials>& tcp)
+ConnectionRouter::ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
+                                   const std::shared_ptr<grpc::ServerCredentials>& tcp)
     : guard_(guard) {
   const auto add = [&builder](const std::shared_ptr<grpc::ServerCredentials>& credentials) {
     using Type = grpc::ServerBuilder::experimental_type::ExternalConnectionType;
@@ -43,14 +43,14 @@ Doors::Doors(grpc::ServerBuilder& builder, const CallerGuard& guard,
   }
 }
 
-void Doors::HandOn(FileDescriptor connection, const Peer& peer, bool is_own) {
-  Door& door = Find(connection.get(), peer, is_own);
+void ConnectionRouter::Route(FileDescriptor connection, const Peer& peer, bool is_own) {
+  Entrance& door = Find(connection.get(), peer, is_own);
   grpc::experimental::ExternalConnectionAcceptor::NewConnectionParameters parameters;
   parameters.fd = connection.Release();
   door->HandleNewConnection(&parameters);
 }
 
-Doors::Door& Doors::Find(int connection, const Peer& peer, bool is_own) {
+ConnectionRouter::Entrance& ConnectionRouter::Find(int connection, const Peer& peer, bool is_own) {
   if (is_own) return plain_;
   if (!peer.is_unix) return tcp_;
   const bool has_list = guard_.policy().has_users();

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_
-#define SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_
+#ifndef SHAPEWRIGHT_SERVER_CALLERS_CONNECTION_ROUTER_H_
+#define SHAPEWRIGHT_SERVER_CALLERS_CONNECTION_ROUTER_H_
 
 #include <grpcpp/security/server_credentials.h>
 #include <grpcpp/server_builder.h>
@@ -23,31 +23,31 @@ namespace shapewright::server {
 //   kUsers each with a mark of their own, all others with one;
 // - Unix sockets of users that the policy does not allow.
 // One thread at a time.
-class Doors {
+class ConnectionRouter {
  public:
   static constexpr size_t kUsers = 7;
 
   // Before `builder` starts the server. `guard` is configured, and outlives the server, as this
   // does not have to.
-  Doors(grpc::ServerBuilder& builder, const CallerGuard& guard,
-        const std::shared_ptr<grpc::ServerCredentials>& tcp);
+  ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
+                   const std::shared_ptr<grpc::ServerCredentials>& tcp);
 
   // `is_own`: the server calls itself, for which it has no certificate to show.
-  void HandOn(FileDescriptor connection, const Peer& peer, bool is_own);
+  void Route(FileDescriptor connection, const Peer& peer, bool is_own);
 
  private:
-  using Door = std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor>;
+  using Entrance = std::unique_ptr<grpc::experimental::ExternalConnectionAcceptor>;
 
-  Door& Find(int connection, const Peer& peer, bool is_own);
+  Entrance& Find(int connection, const Peer& peer, bool is_own);
 
   const CallerGuard& guard_;
-  Door tcp_;
-  Door plain_;
-  Door strangers_;
-  std::vector<Door> marked_;         // kUsers, and that of all others
-  std::map<uid_t, size_t> numbers_;  // 0: plain_; no more than there are doors
+  Entrance tcp_;
+  Entrance plain_;
+  Entrance strangers_;
+  std::vector<Entrance> marked_;     // kUsers, and that of all others
+  std::map<uid_t, size_t> numbers_;  // 0: plain_; no more than there are entrances
 };
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_CALLERS_DOORS_H_
+#endif  // SHAPEWRIGHT_SERVER_CALLERS_CONNECTION_ROUTER_H_
