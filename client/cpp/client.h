@@ -39,16 +39,14 @@ class Client {
   static std::unique_ptr<Client> Connect(const std::string& target,
                                          const ClientOptions& options = ClientOptions());
 
-  // Calls that a server which stops or has too much to do has refused, and those
-  // that nobody has answered, are tried again as ClientOptions::retry says. A
-  // deadline holds over all attempts.
-
-  // Models are best sent without their weights: see strip.h. A large `onnx` that
-  // this client has sent before is only named; if the server does not keep it
-  // any more, it is sent again. One that is larger than a message of the server
-  // may be is uploaded. `server_timing`, if given, gets what the server says
-  // about the time it took: `cache;desc=miss, queue;dur=0.1, infer;dur=2.5`, in
-  // milliseconds.
+  // Retries as ClientOptions::retry says: calls that an overloaded or draining server refused, and
+  // calls that got no response. The deadline covers all attempts.
+  //
+  // Models are best sent without their weights: see strip.h. A large `onnx` that this client has
+  // sent before is sent as its model_id; if the server has evicted it, the model is sent again. A
+  // model larger than the server's message limit is uploaded. `server_timing`, if given, receives
+  // the times that the server measured, in milliseconds: `cache;desc=miss, queue;dur=0.1,
+  // infer;dur=2.5`.
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
@@ -82,7 +80,7 @@ class Client {
 
   absl::StatusOr<v1::InferShapesResponse> Call(const v1::InferShapesRequest& request,
                                                absl::Time end, std::string* server_timing);
-  // For models that are worth a name.
+  // For models large enough to be sent as their id.
   absl::StatusOr<v1::InferShapesResponse> CallByName(const v1::InferShapesRequest& request,
                                                      absl::Time end, std::string* server_timing);
   absl::StatusOr<v1::InferShapesResponse> UploadAndCall(const v1::InferShapesRequest& named,
@@ -90,7 +88,7 @@ class Client {
                                                         std::string* server_timing);
   absl::StatusOr<v1::UploadModelResponse> Upload(absl::string_view onnx,
                                                  const std::string& model_id, absl::Time end);
-  // What a message to the server may hold: asked once.
+  // The server's message limit, requested once.
   absl::StatusOr<int64_t> MessageLimit(absl::Time end);
 
   v1::ShapeService::Stub shapes_;

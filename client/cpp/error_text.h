@@ -15,8 +15,7 @@ namespace shapewright {
 // The reason that a server gives for an error, such as MODEL_NOT_CACHED, is
 // kept in the payload kReasonPayload of the status. docs/errors.md lists them.
 
-// What a call answered, as a status whose message also tells the details for
-// people:
+// The status of a call, with its details appended to the message:
 //   a cycle runs through node "a"
 //     reason: CYCLIC_GRAPH
 //     field: model.onnx

@@ -30,8 +30,8 @@ class OnnxDims {
   // `taken` are the names that the model uses already.
   OnnxDims(const v1::InferShapesResponse& response, const absl::flat_hash_set<std::string>& taken);
 
-  // Tells that the dim will be written so many times. All dims are told before
-  // the first one is written.
+  // Announces that the dim will be written `times` times. All dims are counted before the first
+  // Write().
   void Count(const v1::Dim& dim, size_t times);
 
   OnnxDim Write(const v1::Dim& dim);

@@ -5,10 +5,9 @@
 
 #include "absl/strings/string_view.h"
 
-// Names in a model are written by strangers. What a terminal would obey, hide or
-// reorder is escaped here, and nowhere else: control characters (also those of
-// Latin-1), marks that change the direction of text, other characters without a
-// shape of their own, and bytes that are no UTF-8.
+// Names in a model are untrusted. What a terminal would interpret, hide or reorder is escaped here:
+// control characters (also those of Latin-1), marks that change the direction of text, other
+// characters without a shape of their own, and bytes that are no UTF-8.
 namespace shapewright {
 
 // Text for one line: line breaks are escaped too. `\x1b` stands for a byte,

@@ -22,10 +22,9 @@ struct RetryPolicy {
   absl::Duration limit = absl::Seconds(5);
 };
 
-// The wait before the next attempt, or nothing where another one makes no sense.
-// Tried again is what a server asks to be tried again, and, as nobody has
-// answered, UNAVAILABLE and CANCELLED: the client itself cancels no call. So
-// RESOURCE_EXHAUSTED is final, unless it tells a delay. `attempt` counts from 1;
+// The wait before the next attempt, or nothing where another one makes no sense. Retried are errors
+// with a retry delay, and UNAVAILABLE and CANCELLED, which mean that no server answered (the client
+// itself cancels no call). RESOURCE_EXHAUSTED without a delay is final. `attempt` counts from 1;
 // `random` is drawn from 0 to 1.
 std::optional<absl::Duration> RetryDelay(const RetryPolicy& policy, const absl::Status& error,
                                          int attempt, double random);

@@ -8,18 +8,16 @@
 
 namespace shapewright {
 
-// Which models are named by their ids alone, as a server has answered for them.
-// Behind one target there may be several servers, each of which must be sent the
-// model once, and nobody can tell which one a call reaches: after the n-th time
-// that one did not know a model, the next n calls send it too, whoever they
-// reach, so that all of them come to know it. Thread-safe.
+// Which models can be sent as their id alone, as a server has them. A target may be several
+// servers, each of which needs the model once, and the client cannot choose which one a call
+// reaches: after the n-th miss of a model the next n calls send it in full. Thread-safe.
 class SentModels {
  public:
-  // Whether the model is to be named only.
+  // Whether to send only the id.
   bool IsNamed(const std::string& model_id);
-  // A server has answered for the model itself.
+  // A server has received the model.
   void Sent(const std::string& model_id);
-  // A server did not know the id. The model goes to one at once.
+  // A server did not know the id. The caller sends the model at once.
   void Missed(const std::string& model_id);
 
  private:

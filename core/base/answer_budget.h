@@ -8,17 +8,17 @@
 
 namespace shapewright {
 
-// What the operator allows by default, and what a caller gets who asks for less.
+// The default limit of an answer's size.
 inline constexpr size_t kDefaultMaxAnswerBytes = size_t{64} << 20;
-// `asked` is the caller's own limit, 0 for none: it may only lower the operator's.
+// `requested` is the caller's own limit, 0 for none; it can only lower `max_bytes`.
 size_t AnswerLimit(size_t max_bytes, uint64_t requested);
 
-// Counts the bytes of one answer while its parts are written, by any number of writers, and ends
-// the writing soon after the limit: what is made in vain is no more than kSlack. Whether an answer
-// that is whole keeps the limit is decided by CheckSize(), to the byte. One thread at a time.
+// Counts the bytes of one answer while writers serialize its parts, and stops them at most kSlack
+// bytes after the limit. CheckSize() decides to the byte whether a complete answer is within the
+// limit. Not thread-safe.
 class AnswerBudget {
  public:
-  // Writers may take their bytes in pieces of such a size, and need not use them up.
+  // Writers may reserve pieces of this size and leave some of it unused.
   static constexpr size_t kPiece = size_t{16} << 10;
   static constexpr size_t kSlack = 16 * kPiece;
 

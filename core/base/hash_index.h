@@ -9,8 +9,8 @@
 
 namespace shapewright {
 
-// Finds the numbers of things that are kept elsewhere by their hashes. It keeps
-// the hashes, so that growing never looks at the things themselves.
+// A hash table of indices of items that are stored elsewhere. It stores the hashes, so that
+// rehashing does not read the items.
 class HashIndex {
  public:
   static constexpr uint32_t kNone = 0xffffffff;
@@ -32,7 +32,7 @@ class HashIndex {
   // The number must not be there.
   void Insert(uint32_t hash, uint32_t number);
 
-  // Forgets all, and keeps the room of what was not large.
+  // Removes all entries, and keeps the memory unless it is large.
   void Clear();
 
   // Fetches the place of a hash that is looked up soon into the cache.

@@ -5,19 +5,18 @@
 #include <cstddef>
 #include <cstdint>
 
-// Programs that use this have an operator new of their own, which counts what the allocator really
-// gives. Sanitizers bring theirs: with them nothing is counted, and nothing is refused.
+// Linking this replaces operator new by one that counts the sizes that the allocator really gives.
+// Under sanitizers, which have their own operator new, nothing is counted and nothing refused.
 namespace shapewright {
 
 // Whether the functions below count.
 bool IsHeapCounted();
 
-// What this thread has got by operator new less what it has freed: what stays of a piece of work is
-// the difference of two calls, if the thread frees nothing that others have made meanwhile.
+// Bytes that this thread has allocated minus those it has freed. The difference of two calls is the
+// memory retained in between, if the thread frees nothing that others allocated.
 int64_t ThreadHeapBytes();
 
-// The memory that pieces of work on any number of threads may take together. Outlives their guards.
-// Thread-safe.
+// A memory limit that the HeapGuards of any number of threads share. Outlives them. Thread-safe.
 class WorkMemory {
  public:
   explicit WorkMemory(size_t limit) : limit_(limit) {}
@@ -36,11 +35,10 @@ class WorkMemory {
   std::atomic<size_t> used_{0};
 };
 
-// Counts what this thread takes by operator new from now on, whatever the code is that does, in
-// `memory`; gives it back at the end. Where there is no more, a large allocation throws
-// std::bad_alloc, while small ones still go through, so that destructors and messages of errors
-// need not fail: whoever works asks is_exceeded() now and then and gives up. Within another guard
-// it does nothing. Stays on its thread.
+// Charges the allocations of this thread to `memory` as long as it lives. Beyond the limit a large
+// allocation throws std::bad_alloc; small ones still succeed, so that destructors and error
+// messages work, and the running code polls is_exceeded() and stops. A nested guard does nothing.
+// Must stay on its thread.
 class HeapGuard {
  public:
   static constexpr size_t kStep = size_t{1} << 20;
@@ -56,11 +54,11 @@ class HeapGuard {
 
   // Of the guard of this thread; false without one.
   static bool is_exceeded();
-  // Whether its work alone had more than the limit: trying again makes no sense then.
+  // Whether this guard alone exceeded the limit, so that a retry cannot succeed.
   static bool is_too_large();
 
-  // While it lives the thread takes what it likes: for code that does not expect bad_alloc. What
-  // was taken is counted at its end; where that is too much, the guard is exceeded from then on.
+  // Suspends the limit for code that cannot handle bad_alloc. The allocations are charged at its
+  // end; if they are over the limit, the guard is exceeded from then on.
   class Pause {
    public:
     Pause();

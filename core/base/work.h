@@ -14,20 +14,20 @@
 
 namespace shapewright {
 
-// What a request may cost, from what the operator and the caller allow and from its size (S66). The
-// dearest models of the corpus need less than a twentieth of it; docs/reliability.md has the
-// figures.
+// The limit of a request's operations, from the server's and the caller's limits and the request's
+// size (S66). The most expensive models of the corpus need less than a twentieth of it;
+// docs/reliability.md has the figures.
 inline constexpr uint64_t kDefaultMaxWork = 1'000'000'000;
-// `asked` is the caller's own limit, 0 for none; `bytes` those of the model and of the request.
+// `requested` is the caller's own limit, 0 for none; `bytes` is the size of model and request.
 uint64_t WorkLimit(uint64_t max_work, uint64_t requested, uint64_t bytes);
 
-// Counts the operations of one request, whoever does them, and ends it at its limit or where nobody
-// wants the answer any more (S65). A count is no time but a function of the request: on any machine
-// and at any load the same request meets the same limit (S67).
+// Counts the operations of one request, and stops it at its limit or when the answer is not wanted
+// any more (S65). Unlike time, operations depend on the request alone: the same request meets the
+// limit on any machine and at any load (S67).
 //
-// Loops whose length a request decides count here, and end soon once Count() is false; what they
-// have found by then is thrown away. After that it stays false. One thread at a time, but for
-// `progress`, which anybody may read.
+// Every loop whose length a request decides counts here, and ends once Count() is false, as it then
+// stays; partial results are discarded. Not thread-safe, except that any thread may read
+// `progress`.
 class Work {
  public:
   using Check = std::function<absl::Status()>;
@@ -36,7 +36,7 @@ class Work {
   // `progress`, but for the last single count.
   static constexpr uint64_t kPollInterval = uint64_t{1} << 16;
 
-  // Without a limit, wanted for ever.
+  // Without a limit, never interrupted.
   Work() : Work(kNoLimit) {}
   // `check` says whether the answer is still wanted; it may be null, as may be `progress`, which
   // outlives this and to which the operations are added now and then, before each check, and at
@@ -62,30 +62,30 @@ class Work {
 
   uint64_t count() const { return count_; }
   uint64_t limit() const { return limit_; }
-  // What the next operations may take beyond those so far, as a part of the request has less.
+  // Changes the limit, for a part of the request that has a lower one.
   void set_limit(uint64_t limit);
   // Raises the limit to what `find` says, which is asked once, where the work comes to the limit so
   // far: finding it out may take longer than most requests do.
   void RaiseLimitLater(std::function<uint64_t()> find) { find_limit_ = std::move(find); }
 
-  // What is done now, for the error: a literal.
+  // The phase that an error names: a literal.
   void set_phase(absl::string_view phase) { phase_ = phase; }
   // Where in the model or request the work has stopped; only the first is kept.
   void SetSite(std::string site) {
     if (site_.empty()) site_ = std::move(site);
   }
 
-  // Asks now whether the answer is still wanted. The status is that of status().
+  // Calls `check` now. Returns status().
   absl::Status Poll();
   // OK while the work may go on. Then what `check` said, or RESOURCE_EXHAUSTED with the reason
   // WORK_LIMIT and the facts `limit`, `phase` and `site`.
   absl::Status status() const;
 
-  // For what is kept when its request is done: from now on nobody asks, and nothing ends.
+  // For results that outlive their request: removes the limit and the check.
   void Release();
 
-  // A part of the work that may be left out: beyond its share it stops like all of the work, and
-  // when the share ends the work goes on (S66). Shares do not lie within each other.
+  // A limit for an optional part of the work. Beyond it the part is stopped; when the Share is
+  // destroyed the work goes on (S66). Shares do not nest.
   class Share {
    public:
     Share(Work& work, uint64_t operations);
@@ -93,7 +93,7 @@ class Work {
     Share& operator=(const Share&) = delete;
     ~Share();
 
-    // The work has stopped in this part: what it found is not whole.
+    // The part was stopped: its result is incomplete.
     bool is_exhausted() const { return work_.is_stopped_; }
 
    private:
@@ -114,7 +114,7 @@ class Work {
   uint64_t count_ = 0;
   uint64_t kept_ = 0;
   uint64_t reported_ = 0;
-  // The count at which something is to be looked at.
+  // The count at which the limits and `check` are next looked at.
   uint64_t next_ = 0;
   bool is_stopped_ = false;
   uint64_t limit_;

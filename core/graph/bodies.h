@@ -6,11 +6,10 @@
 
 namespace shapewright::graph {
 
-// The attribute that holds a graph within another, of its owner_node. Null for graphs that stand
-// nowhere, and for a default of a function: that one stands in the function's body, where
-// owner_node says 0 though no node holds it.
+// The attribute of its owner_node that holds a subgraph. Null for the main graph, for bodies of
+// functions, and for graphs in the attribute defaults of a function, which no node holds.
 const Attribute* AttributeOfBody(const Model& model, GraphId id);
-// The same of all graphs that one is found for, in one pass over the model.
+// The attributes of all subgraphs that have one, in one pass over the model.
 HashMap<GraphId, const Attribute*> AttributesOfBodies(const Model& model);
 
 }  // namespace shapewright::graph

@@ -7,8 +7,8 @@
 
 namespace shapewright::graph {
 
-// An element type as models number it; a number that no type has remains one
-// that no type has.
+// The element type that a model gives by number; 0xff, which no type has, for a number out of
+// range.
 inline shape::ElementType ElementOf(int32_t number) {
   return static_cast<shape::ElementType>(number >= 0 && number < 0xff ? number : 0xff);
 }

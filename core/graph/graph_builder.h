@@ -33,23 +33,21 @@ class GraphBuilder {
   // How many names to expect in all.
   void Reserve(size_t names);
 
-  // What the nodes of graphs opened from now on are written against.
+  // The opset imports of graphs opened from now on.
   void UseOpsets(const OpsetScope* opsets) { opsets_ = opsets; }
   // Whether a domain that is not imported is a finding.
   void RequireImports(bool required) { imports_required_ = required; }
 
-  // A graph in the node that is being read; or one that stands nowhere, if no
-  // graph is open.
+  // Opens a subgraph of the node that is being read; a top-level graph if none is open.
   absl::Status BeginGraph(absl::string_view name, size_t node_count);
 
   void AddInput(absl::string_view name, const DeclaredType* declared,
                 const Tensor* constant = nullptr);
-  // The constant of a name; if it is the name of an input, then its default or,
-  // where the input is only there because old IR versions wanted it, instead of
-  // the input.
+  // An initializer. If it has the name of an input, it is the default of that input or, with
+  // `replaces_input`, replaces it.
   void AddInitializer(const Tensor* tensor, bool replaces_input);
 
-  // A name that is used soon, in a model too long for the cache.
+  // Prefetches the table entry of a name that is used soon.
   void PrefetchName(absl::string_view name) const { names_.Prefetch(name); }
 
   void AddOperand(absl::string_view name);
@@ -62,10 +60,10 @@ class GraphBuilder {
 
   // A type declared beside the nodes; nothing if the graph has no such value.
   void Declare(absl::string_view name, const DeclaredType* type);
-  // With the type declared there, or null.
+  // `type` is the one declared there, or null.
   void AddOutput(absl::string_view name, const DeclaredType* type);
 
-  // Which graph it was.
+  // Sets `id` to the graph that is closed.
   absl::Status EndGraph(GraphId* id);
 
   void AddFinding(absl::string_view code, std::string message, symbolic::Site site,
@@ -75,7 +73,7 @@ class GraphBuilder {
   struct OpenGraph {
     GraphId id = 0;
     ValueId first_value = 0;
-    // What to undo at its end begins here in undo_.
+    // Where its entries in undo_ begin.
     size_t undo_begin = 0;
     Node* nodes = nullptr;
     uint32_t node_count = 0;

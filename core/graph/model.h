@@ -76,8 +76,8 @@ struct Value {
 
 struct Graph {
   absl::string_view name;
-  // Where it stands: the graph and node that hold it as an attribute. The main
-  // graph and the bodies of functions stand nowhere.
+  // The graph and node that hold it as an attribute; kNoGraph for the main graph and bodies of
+  // functions.
   GraphId parent = kNoGraph;
   uint32_t owner_node = 0;
   // In topological order.
@@ -108,7 +108,7 @@ struct OpsetImport {
   int64_t version = 0;
 };
 
-// Something wrong with a model that does not keep it from being read.
+// A problem of a model that does not prevent reading it.
 struct Finding {
   absl::string_view code;  // stable, UPPER_SNAKE
   std::string message;
@@ -137,8 +137,8 @@ struct Model {
   uint64_t left_out_warnings = 0;
   // Nodes of all graphs together.
   size_t node_count = 0;
-  // What was read, and the operations that took (S65): charged to each request about the model,
-  // whether it was kept or not (S67).
+  // Bytes read, and the operations that reading took (S65): charged to each request about the
+  // model, cached or not (S67).
   uint64_t byte_size = 0;
   uint64_t read_work = 0;
 

@@ -12,12 +12,12 @@ namespace shapewright::graph {
 
 using NameId = uint32_t;
 
-// A name of a model and what it stands for where the reader is.
+// A name of a model and the value that it is bound to in the current scope.
 struct Name {
   absl::string_view text;
-  // The value it is bound to; also one of a scope left long ago.
+  // The value it is bound to; may belong to a scope that is closed.
   uint32_t value = 0xffffffff;
-  // The graph that last used it while it stood for nothing; -1 for none.
+  // The last graph that used it while undefined; -1: none.
   int32_t undefined_in = -1;
 };
 

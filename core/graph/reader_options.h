@@ -21,9 +21,9 @@ struct ReaderLimits {
 
 struct ReaderOptions {
   ReaderLimits limits;
-  // What reading may cost at most, beside what the size of the model allows (S66).
+  // The limit of the operations of reading, beside what the size of the model allows (S66).
   uint64_t max_work = kDefaultMaxWork;
-  // Asked every few thousand nodes; an error stops the reading and is returned.
+  // Called every few thousand nodes; an error stops the reading and is returned.
   std::function<absl::Status()> check_interrupt;
 };
 

@@ -8,12 +8,11 @@
 
 namespace shapewright::inference {
 
-// Gives the inputs of unknown rank the rank that the request's bindings have for them, and the
-// sizes that are the same in all, so that one inference serves them all; inputs of rank 1 the
-// length of their elements, where it is the same in all: it may be the rank of a result. Returns
-// whether there are such inputs: other bindings may want another inference. INVALID_ARGUMENT, with
-// the path of the field, where two bindings have two ranks for an input, one outside the declared
-// bounds, or one above `max_rank`.
+// Gives inputs of unknown rank the rank of their shapes in the request's bindings, with the sizes
+// that are the same in all bindings; and inputs of rank 1 their common length, as it may be the
+// rank of a result. Returns whether there are such inputs: other bindings may then need another
+// inference. INVALID_ARGUMENT, with the path of the field, for bindings with different ranks of one
+// input, and for a rank outside the declared bounds or above `max_rank`.
 absl::StatusOr<bool> TakeRanksOfBindings(const v1::InferShapesRequest& request,
                                          const graph::Model& model, int max_rank, Given* given);
 

@@ -21,34 +21,35 @@
 
 namespace shapewright::inference {
 
-// An inference that is kept, to answer requests that are equal but for their bindings, buckets and
-// histograms: each is answered with the bytes that InferRequest() gives, without inferring again.
-// Thread-safe.
+// A finished inference that answers requests which differ only in bindings, buckets and histograms,
+// with the same bytes as InferRequest() and without inferring again. Thread-safe.
 class CompiledInference {
  public:
-  // Whether there is something to keep it for: the request binds symbols, and asks for nothing
-  // beside that would be worked out anew.
+  // Whether the request binds symbols and selects nothing that would have to be computed anew for
+  // each binding.
   static bool IsReusableFor(const v1::InferShapesRequest& request);
 
-  // A suitable request is inferred. The errors are those of InferRequest(). The model outlives it.
+  // `request` passes IsReusableFor(). The errors are those of InferRequest(). The model outlives
+  // it.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
       const v1::InferShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
 
-  // False where the bindings it was compiled for gave inputs their ranks: only those it answers.
+  // False if the bindings of Compile() gave inputs their ranks: then it answers only those
+  // bindings.
   bool serves_all_bindings() const { return !run_->depends_on_bindings; }
 
-  // Of a request that is equal to that of Compile() but for what it binds.
+  // `request` differs from that of Compile() only in what it binds.
   absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
                                      const InferOptions& options) const;
 
-  // Appends the answer to a request of which only the bindings are given, where that takes about
-  // `max_steps` operations at most and waits for nobody. Otherwise, and where there is an error to
-  // tell, false: what `answer` holds then is of no use.
+  // Appends the answer if it takes about `max_steps` operations at most and no lock has to be
+  // waited for; `bindings` has only the bindings of the request. False otherwise and on any error:
+  // the content of `answer` is then unspecified.
   bool AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
                     WireWriter* answer) const;
 
-  // What it takes in memory by the allocator, once as many evaluations are kept as may be.
+  // Its memory as the allocator counts it, with the greatest number of idle evaluations.
   size_t weight() const {
     constexpr int64_t kFurtherEvaluations = 1;
     return sizeof(*this) + static_cast<size_t>(std::max<int64_t>(
@@ -60,10 +61,10 @@ class CompiledInference {
 
   CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model, bool has_memory);
 
-  // From now on it belongs to no request: notes what it took.
+  // Detaches it from its request, and records its memory.
   void Keep();
   EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
-  // Null if there are none that were made before.
+  // Null if none is idle.
   EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
   // While engine_mutex_ is held.
@@ -75,20 +76,20 @@ class CompiledInference {
   const graph::Model* const model_;
   const AnswerNumbering numbering_;
   const bool has_memory_;
-  // The answer but for what is bound, and where that belongs.
+  // The answer without its evaluations, and the offset at which they belong.
   std::string answer_;
   size_t evaluations_at_ = 0;
-  // What it took, which each request is charged with that it serves (S67), and what it might have
-  // taken.
+  // The operations it took, which are charged to each request that it answers (S67), and their
+  // limit.
   uint64_t work_ = 0;
   uint64_t work_limit_ = 0;
-  // Of each answer: the server's, or the less that the requests ask for.
+  // The limit of each answer's bytes: the server's, or the lower one of the requests.
   size_t answer_limit_ = 0;
-  // Bytes of the heap: all of it with one of the evaluations, and what another one takes.
+  // Heap bytes: of all with one Evaluations, and of each further one.
   int64_t made_ = 0;
   int64_t evaluations_bytes_ = 0;
-  // Made while nobody else uses the engine: that adds expressions to it. Used by one thread each,
-  // while no other is made.
+  // Evaluations are made under the exclusive lock, as that adds expressions to the engine, and used
+  // under the shared one, each by one thread.
   mutable std::shared_mutex engine_mutex_;
   mutable std::mutex idle_mutex_;
   mutable std::vector<EvaluationsPointer> idle_;  // guarded by idle_mutex_

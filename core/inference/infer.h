@@ -24,14 +24,12 @@ namespace shapewright::inference {
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
                                            const InferOptions& options = {});
 
-// Answers a whole request whose model is `onnx` or `model`; the model's other
-// sources are the server's business. `options` gives the limits; strictness and
-// the like come from the request.
+// Answers a whole request whose model is `onnx` or `model`; the server resolves the model's other
+// sources. `options` gives the limits; strictness and the like come from the request.
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const InferOptions& options = {});
 
-// The same for a model that was read before: the request's own source is not
-// looked at.
+// The same for a model that was read before; the request's own source is ignored.
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const graph::Model& model,
                                          const InferOptions& options = {});

@@ -21,8 +21,7 @@
 
 namespace shapewright::inference {
 
-// The inference that a request asks for, with all that it stands on but the model. Stays where it
-// was made.
+// The inference of a request, with all that it references but the model. Not movable.
 struct InferRun {
   // The work may take `limit` operations.
   InferRun(const graph::Model& whole, const InferOptions& with, uint64_t limit)
@@ -55,7 +54,7 @@ struct InferRun {
 absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report);
 
-// UNIMPLEMENTED for what the contract has and the engine cannot do yet: it is refused, not ignored.
+// UNIMPLEMENTED for a field of the API that the engine does not support.
 absl::Status Unimplemented(absl::string_view field);
 absl::Status CheckSupported(const v1::InferShapesRequest& request);
 
@@ -64,7 +63,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 
-// Tells whose fault an error is: what is wrong beside the model is not the model's.
+// Marks an error that is not about the model as one of the request.
 absl::Status BlameRequest(absl::Status status);
 
 }  // namespace shapewright::inference

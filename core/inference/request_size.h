@@ -9,11 +9,11 @@
 
 namespace shapewright::inference {
 
-// What a request may cost until its bindings are looked at, which one finished inference may serve
-// whatever they are: the same for all that say the same but for what they bind (S67).
+// The limit of the operations before bindings are evaluated. It is equal for requests that differ
+// only in bindings, as one finished inference may answer them all (S67).
 uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                         const InferOptions& options);
-// What it may cost in all.
+// The limit of all operations of the request.
 uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                       const InferOptions& options);
 

@@ -12,7 +12,7 @@
 
 namespace shapewright::query {
 
-// What a request may ask for, and who may stop it.
+// The limits of a request.
 struct QueryOptions {
   int64_t max_cases = 10'000;
   int64_t max_rank = 64;
@@ -28,13 +28,13 @@ struct QueryOptions {
   size_t max_answer_bytes = kDefaultMaxAnswerBytes;
   // Places in an image of memory, or of a visit.
   int64_t max_memory_places = 65'536;
-  // What any request may cost at most (S66), in operations of container/work.h.
+  // The limit of a request's operations (S66), as core/base/work.h counts them.
   uint64_t max_work = kDefaultMaxWork;
-  // Asked now and then; an error ends the request. Empty: never.
+  // Called now and then; an error ends the request. Empty: never.
   std::function<absl::Status()> check_interrupt;
-  // Gets the work so far, for whoever looks on; may be null.
+  // Receives the operations so far; may be null.
   std::atomic<uint64_t>* progress = nullptr;
-  // Of the request that is being answered: set by whoever answers it. Null: nobody counts.
+  // The counter of the request that is being answered. Null: nothing is counted.
   Work* work = nullptr;
 
   // False: do no more.

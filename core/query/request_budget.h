@@ -20,13 +20,12 @@
 
 namespace shapewright::query {
 
-// What the cases of one request may still ask for, all together: a limit for each would let a
-// request have as many as it has cases. One thread at a time.
+// The remaining limits of all cases of a request together. Not thread-safe.
 class RequestBudget {
  public:
   static constexpr size_t kBytesPerCount = 16;
 
-  // `asked` is the request's own limit of its answer.
+  // `requested` is the request's own limit of its answer.
   RequestBudget(const QueryOptions& options, uint64_t requested)
       : options_(options),
         answer_(AnswerLimit(options.max_answer_bytes, requested)),

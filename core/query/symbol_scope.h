@@ -26,10 +26,10 @@ class SymbolScope {
  public:
   explicit SymbolScope(const QueryOptions& options);
 
-  // As if new, with memory that is there already.
+  // Removes all symbols and keeps the memory.
   void Reset();
 
-  // What the caller knows; a range that nothing fits is INVALID_ARGUMENT.
+  // Adds what the caller declares of a symbol; INVALID_ARGUMENT for an empty range.
   absl::Status Declare(const v1::SymbolFact& fact);
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);

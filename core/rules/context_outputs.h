@@ -31,19 +31,20 @@ class ContextOutputs : public ContextInputs {
   void SetFloatElements(int index, absl::Span<const FloatElement> elements);
   void SetOutputState(int index, const ValueState& state);
 
-  // Unknowns. Two nodes that ask the same question of the same values get the
-  // same one (S22); `place` must differ between the unknowns of one node.
+  // A new symbol for an unknown. Equal nodes over equal values get the same symbol (S22); `place`
+  // must differ between the unknowns of one node.
   Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size(),
             Expr upper = {});
-  // One that the data decide (NonZero, Unique, ...).
+  // A data-dependent one (NonZero, Unique, ...).
   Dim DataDependent(const Place& place, absl::string_view reason,
                     Interval bounds = Interval::Size());
-  // Likewise, at most an expression; an unknown one says nothing. Where only one
-  // number is left it is that.
+  // Likewise with `upper` as an upper bound, if it is known. A constant where the bounds leave one
+  // number.
   Dim DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper, int64_t min = 0);
 
  private:
-  // A dim for a result: never unknown, never surely negative.
+  // A dim for a result: a new symbol in place of an unknown one, an error for one that is always
+  // negative.
   Dim CheckedDim(Dim dim, const Place& place);
   Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,
                     symbolic::SymbolKind kind, Expr upper = {});

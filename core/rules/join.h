@@ -8,7 +8,7 @@
 
 namespace shapewright::ops {
 
-// The least that holds of either of two values (S17). One joiner serves all
+// The join of two values: the most specific state that covers both (S17). One joiner serves all
 // outputs of a node, so that equal pairs of dims become one symbol.
 class Joiner {
  public:

@@ -7,21 +7,20 @@
 
 namespace shapewright::ops {
 
-// Dims that operands and results share, named by capital letters: of an operator
-// whose operands are "BSH" and "HK" and whose result is "BSK", each of B, S, H
-// and K is what all operands that have it say, and the more telling of it.
+// Dims that operands and results share, named by capital letters: of an operator whose operands are
+// "BSH" and "HK" and whose result is "BSK", the dims of each letter are unified over all operands.
 class NamedDims {
  public:
   explicit NamedDims(RuleContext& ctx) : ctx_(ctx) {}
 
-  // The operand has one dim per letter; "." is a dim of no name. One that is left
-  // out or of another rank (an error) says nothing.
+  // The operand has one dim per letter; "." is a dim of no name. An operand that is left out or of
+  // another rank (an error) is ignored.
   void Read(int input, absl::string_view letters);
-  // The result has these dims; what nobody knows is one unknown, named alike.
+  // Sets the dims of a result. A letter that is not known becomes one new symbol.
   void Write(int output, ElementType element, absl::string_view letters);
 
   Dim Get(char letter) { return At(letter).dim; }
-  // The name stands for this, which an operand may have said already.
+  // Unifies the letter with a dim.
   void Unify(char letter, Dim dim, const Place& place, absl::string_view reason);
 
  private:

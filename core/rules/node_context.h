@@ -29,8 +29,8 @@ using symbolic::Interval;
 using DimVector = absl::InlinedVector<Dim, 6>;
 using ExprVector = absl::InlinedVector<Expr, 8>;
 
-// The node that a rule is about, the inference that it belongs to, and what to tell of it. What a
-// rule works with is built up from here: attributes, operands, results, and RuleContext over all.
+// The current node of a rule, its inference, and diagnostics. The layers above it add attributes,
+// operands and results; RuleContext is the last one.
 class NodeContext {
  public:
   NodeContext(Workspace& workspace, SubgraphRunner& runner)
@@ -44,7 +44,7 @@ class NodeContext {
   const graph::Node& node() const { return *node_; }
   const graph::OperatorName& op() const { return workspace_.model().operators[node_->op]; }
   int version() const { return version_; }
-  // For an operator that is the namesake of another domain's at that version.
+  // For an operator that has the semantics of another domain's operator at that version.
   void ServeAs(int version) { version_ = version; }
   symbolic::Site SiteOf(const Place& place) const;
 
@@ -68,8 +68,8 @@ class NodeContext {
   Expr Max(Expr a, Expr b) { return symbolic::Max(exprs(), a, b); }
   Expr Product(absl::Span<const Expr> factors) { return symbolic::Product(exprs(), factors); }
   Interval Bounds(Expr e) { return exprs().Bounds(e); }
-  // What only compares or picks: where an expression on the way does not fit into 64 bits, nothing
-  // is known of the result. That is no overflow of the model's own (S15).
+  // The expression of `make`, unknown if one on the way does not fit into 64 bits. For comparisons
+  // and choices, where that is no overflow of the model itself (S15).
   template <typename Make>
   Expr IfItFits(Make make) {
     const bool had_overflow = exprs().TakeOverflow();

@@ -10,7 +10,7 @@
 
 namespace shapewright::ops {
 
-// What rules of many families ask about their operands.
+// Helpers for operands that rules of many families share.
 
 // For CheckRankBetween: no upper limit.
 inline constexpr int kAnyRank = 1'000'000'000;
@@ -22,7 +22,7 @@ DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank);
 // The element type of the first operand where it is known.
 ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 
-// An optional operand of one dim, which is `size`; the more telling of both.
+// Unifies the one dim of an optional operand with `size`; the more specific of the two.
 Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
                 absl::string_view reason);
 

@@ -11,10 +11,10 @@
 
 namespace shapewright::ops {
 
-// What an operator's rule works with: the vocabulary. A rule reads operands and
-// attributes, says what the operator requires, and sets the outputs it knows;
-// what it leaves unset is unknown. A check that fails has reported the error and
-// returned false: the rule returns then, or goes on with what is left.
+// The interface of an operator's rule. A rule reads operands and attributes, adds the constraints
+// of the operator, and sets the outputs it knows; outputs left unset are unknown. A check that
+// fails has reported the error and returned false: the rule returns then, or goes on with what is
+// left.
 //
 // The context is good for one node; spans it hands out live as long as the
 // workspace.
@@ -34,9 +34,9 @@ class RuleContext : public ContextOutputs {
   // An axis in [-rank, rank), normalised to [0, rank).
   std::optional<int> NormalizeAxis(int64_t axis, int rank, int input);
 
-  // Facts that the specification demands (basis REQUIRED unless said).
-  // The two dims are equal; the more telling one is returned. Where they cannot
-  // be equal, an error is reported and the result is a new unknown (S19).
+  // Facts that the specification demands (basis REQUIRED unless said). The two dims are equal; the
+  // more specific one is returned. Where they cannot be equal, an error is reported and the result
+  // is a new unknown (S19).
   Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, absl::string_view reason);
   bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                     absl::string_view reason);

@@ -14,9 +14,9 @@ inline constexpr size_t kMaxPositions = 64;
 
 using TypeIdVector = absl::InlinedVector<shape::TypeId, 8>;
 
-// What is known of a sequence. Where `positions` are given they are exact. Else
-// `inner` holds of every element, and each element has anonymous dims of its own:
-// `?1` in it is not one number, a named symbol is.
+// What is known of a sequence. Where `positions` are given they are exact. Else `inner` holds of
+// every element, and each element has anonymous dims of its own: `?1` in it differs between
+// elements, a named symbol does not.
 struct SequenceView {
   shape::TypeId inner = shape::kUnknownType;
   // Unknown where nothing is known of it.

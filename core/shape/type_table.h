@@ -22,8 +22,7 @@ class TypeTable {
   TypeTable(const TypeTable&) = delete;
   TypeTable& operator=(const TypeTable&) = delete;
 
-  // As if new, with memory that is there already: ids of before mean nothing any
-  // more.
+  // Removes all types and keeps the memory: earlier ids become invalid.
   void Reset();
 
   // A type is written out with all types within it: nothing is known of one that is nested deeper.

@@ -30,24 +30,21 @@ struct ExprLimits {
   uint32_t total_nodes = 1 << 22;  // per arena; beyond, all is unknown
 };
 
-// Owns the expressions and symbols of one inference. Nodes are hash-consed:
-// equal content has one id, so equal ids mean equal expressions. Build
-// expressions with algebra.h, which keeps them in normal form; only that file's
-// implementation calls Intern*. Not thread-safe.
+// Owns the expressions and symbols of one inference. Nodes are hash-consed: equal content has one
+// id, so equal ids mean equal expressions. Build expressions with core/symbolic/algebra, which
+// keeps them in normal form, and alone calls Intern*. Not thread-safe.
 class ExprArena {
  public:
-  // `work` counts what is done with the expressions and outlives the arena; null: nobody counts.
+  // `work`, which may be null, counts the operations on expressions. It outlives the arena.
   explicit ExprArena(const ExprLimits& limits = {}, Work* work = nullptr);
   ExprArena(const ExprArena&) = delete;
   ExprArena& operator=(const ExprArena&) = delete;
 
-  // As if new, with memory that is there already: expressions of before mean
-  // nothing any more.
+  // Removes all nodes and symbols and keeps the memory: earlier expressions become invalid.
   void Reset();
 
-  // A name that a model or request writes and that looks like a generated one: the symbols that
-  // the arena names itself, and FreeName(), leave it to those of the model (S71). Others need not
-  // be told. Before any symbol is made.
+  // Reserves a name of a model or request that looks like a generated one, so that generated names
+  // and FreeName() avoid it (S71). Called before any symbol is made.
   void ReserveName(absl::string_view name);
   // The name, or the first of `name@2`, `name@3`, ... that is not reserved; one with a suffix from
   // 2 on in any case if `suffix` is that.
@@ -67,7 +64,7 @@ class ExprArena {
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
   const ExprNode& node(NodeId id) const { return nodes_[id]; }
   size_t node_count() const { return nodes_.size(); }
-  // Good until a node is added.
+  // Valid until a node is added.
   ExprNodes nodes() const { return {nodes_, work_}; }
   // The number of the last defined symbol `t<number>`; 0 before the first.
   uint32_t defined_count() const { return defined_count_; }
@@ -93,13 +90,13 @@ class ExprArena {
   // True once total_nodes was reached; stays.
   bool exhausted() const { return exhausted_; }
 
-  // Counts operations on these expressions. Once the work has stopped, every operation answers at
-  // once that it does not know.
+  // Counts operations on these expressions. Once the work is stopped, every operation returns
+  // unknown at once.
   bool CountWork(uint64_t operations) const { return work_ == nullptr || work_->Count(operations); }
   bool is_stopped() const { return work_ != nullptr && work_->is_stopped(); }
   absl::Status work_status() const { return work_ == nullptr ? absl::OkStatus() : work_->status(); }
-  // For an arena that is kept when its request is done: nobody counts any more, and threads that
-  // only read may share it.
+  // For an arena that outlives its request: stops counting, so that threads which only read may
+  // share it.
   void ForgetWork() { work_ = nullptr; }
 
   // The node of the given normal-form content; for algebra's use only. A sum has

@@ -42,7 +42,7 @@ struct Term {
 
 struct ExprNode {
   NodeKind kind = NodeKind::kUnit;
-  // A number of operations on the longest way to a leaf.
+  // The number of operations on the longest path to a leaf.
   uint16_t depth = 0;
   // Nodes below and including this one, each counted once; an upper bound
   // where it is small enough not to matter (S20).
@@ -65,7 +65,7 @@ struct ExprNode {
   absl::Span<const Expr> operands;
 };
 
-// The nodes of an arena by their ids, and who counts what is done with them; null: nobody does.
+// The nodes of an arena by their ids, and the counter of operations on them, which may be null.
 struct ExprNodes {
   absl::Span<const ExprNode> all;
   Work* work = nullptr;

@@ -17,7 +17,7 @@ enum class FloatFormat : uint8_t { kNone, kFloat16, kBfloat16, kFloat32, kFloat6
 // An integer in the format; into the narrow ones by way of float32, as runtimes go.
 double FloatFromInt(int64_t value, FloatFormat format);
 
-// Cut off what is behind the point; nothing where 64 bits do not hold it, and for NaN.
+// Truncates towards zero; nothing for NaN and where the result leaves 64 bits.
 std::optional<int64_t> TruncateToInt(double value);
 
 // Half to even; beyond the format's range it is infinite.

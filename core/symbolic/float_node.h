@@ -13,7 +13,7 @@ Expr FloatConstant(double value, FloatFormat format);
 // Unknown where an operand is, or where the expression gets too large (S20), or
 // is NaN.
 Expr MakeFloat(ExprArena& arena, const FloatNode& node);
-// A floating-point expression as an integer, cut off as casts do.
+// A floating-point expression as an integer, truncated as casts do.
 Expr Truncate(ExprArena& arena, Expr value);
 
 }  // namespace shapewright::symbolic

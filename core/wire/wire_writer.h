@@ -15,9 +15,8 @@ namespace shapewright::inference {
 // Writes protobuf's wire format front to back into one buffer. Fields written in
 // ascending order give the bytes that protobuf itself would.
 //
-// With a budget, what is written after it is spent is dropped: the content is of no use then, so
-// that whoever writes in a loop ends it, and in the end asks the budget. Lengths stay far below
-// 2 GiB that way, which protobuf cannot count beyond.
+// With a budget, bytes beyond it are dropped and the content is unspecified: loops stop, and the
+// caller checks status() in the end. That keeps lengths far below protobuf's limit of 2 GiB.
 class WireWriter {
  public:
   WireWriter() = default;

@@ -16,12 +16,12 @@ enum class Admitted : uint8_t {
   kYes,
   kTooManyCalls,
   kTooManyBytes,
-  // Either, as the caller's peer holds more than its share of them.
+  // Of either, and the caller's peer holds more than its share.
   kTooManyOfPeer,
 };
 
-// Bounds the calls that are in the house and the bytes that they hold, shared by their peers
-// (PeerPlaces). Outlives its tickets. Thread-safe.
+// Bounds the calls in flight and the bytes that they hold, shared by their peers (PeerPlaces).
+// Outlives its tickets. Thread-safe.
 class Admission {
  public:
   Admission(size_t max_calls, size_t max_bytes) : calls_(max_calls), bytes_(max_bytes) {}
@@ -53,8 +53,8 @@ class AdmissionTicket {
   AdmissionTicket& operator=(const AdmissionTicket&) = delete;
   ~AdmissionTicket() { Release(); }
 
-  // Takes a place, or, if it has one, further bytes. A call that would be the only one is always
-  // let in, however large: its own limits are others' business. `peer` is always the same.
+  // Takes a place, or, if it has one, further bytes. A call that is alone is always admitted,
+  // however large; its own size is limited elsewhere. `peer` is always the same.
   [[nodiscard]] Admitted TryTake(size_t bytes, absl::string_view peer);
 
   // Bytes that are there already, such as an answer: counted, never refused.

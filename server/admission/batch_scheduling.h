@@ -3,12 +3,11 @@
 
 namespace shapewright::server {
 
-// Whether the calling thread, when it wakes up, waits for those that run to have had their turn
-// (SCHED_BATCH) instead of interrupting them, as threads do at first. Where CPUs are idle it makes
-// no difference.
+// Sets the scheduling policy of the calling thread: SCHED_BATCH, which does not preempt running
+// threads when the thread wakes up, or the default. It makes no difference on idle CPUs.
 //
-// gRPC's threads give way while calls are turned away: they then turn away many in one go, and the
-// threads of the pool, which do the work that was accepted, are not interrupted for each.
+// gRPC's threads use it while calls are refused: they then refuse many at a time, and do not
+// preempt the threads of the pool for each.
 void SetBatchScheduling(bool is_batch);
 
 }  // namespace shapewright::server

@@ -16,7 +16,7 @@
 
 namespace shapewright::server {
 
-// Who asks for work, and how heavy it looks.
+// Who requests work, and how large it looks.
 struct WorkTag {
   Lane lane = Lane::kNormal;
   std::string peer;

@@ -14,15 +14,14 @@
 
 namespace shapewright::server {
 
-// What a unary method answers, kept as it goes out: who hands it on parses and serializes nothing,
-// and copies no bytes.
+// The serialized answer of a unary method, which can be cached and sent without a copy.
 struct Answer {
   absl::Status error;
   // If there is no error: a serialized response.
   grpc::ByteBuffer body;
   size_t size = 0;
 
-  // What it takes in memory, the error with all that is told of it.
+  // Its memory, with the error and its payloads.
   size_t weight() const;
 };
 
@@ -34,7 +33,7 @@ using SharedAnswer = std::shared_ptr<const Answer>;
 // The first cache: answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;
 
-// When the work of an answer began, went on, and ended. What it did not come to has no time.
+// When the phases of an answer's work ended; unset for phases that it did not reach.
 struct AnswerTimes {
   using Clock = std::chrono::steady_clock;
 

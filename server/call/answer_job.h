@@ -13,7 +13,7 @@
 
 namespace shapewright::server {
 
-// The work of one flight: whoever waits gets the answer, the cache too. It belongs to no call.
+// Computes the answer of one flight, for all its waiters and the cache. It belongs to no call.
 class AnswerJob {
  public:
   using FlightPointer = std::shared_ptr<AnswerFlights::Flight>;
@@ -35,7 +35,8 @@ class AnswerJob {
   absl::StatusOr<Answer> FindAnswer();
   // Adds to the metrics what was done since the last time.
   void CountWork();
-  // Sees to late waiters; an error once nobody waits, or where the work takes too much memory.
+  // Answers waiters whose deadline has passed; an error once nobody waits, or where the work takes
+  // too much memory.
   absl::Status Check();
   absl::Status CheckWanted();
   void Keep(const SharedAnswer& answer);

@@ -20,13 +20,13 @@
 
 namespace shapewright::server {
 
-// What the work on an answer looks at and tells on its way.
+// Callbacks of the work on an answer.
 struct WorkHooks {
   // Whether anybody still waits; an error ends the work.
   std::function<absl::Status()> check;
   // Gets the operations so far.
   std::atomic<uint64_t>* progress = nullptr;
-  // What the request is about is in memory; what it asks is known, and is then written.
+  // Called when the model or message is read; and when the inference is done, before it is written.
   std::function<void()> on_read;
   std::function<void()> on_inferred;
 };
@@ -40,9 +40,9 @@ class Question {
   };
 
   virtual ~Question() = default;
-  // By which its answer is kept.
+  // The cache key of its answer.
   virtual absl::StatusOr<Key> FindKey() = 0;
-  // Its answer was kept from before, so that FindAnswer() is not called.
+  // Its answer was in the cache, so that FindAnswer() is not called.
   virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
   // Called once, last. Its errors are those of the call; what is told of the request alone is kept,
   // as answers are (DependsOnRequestOnly() in status.h).
@@ -59,11 +59,11 @@ class AnswerMethod {
 
   Method method() const { return method_; }
   KeyKind key_kind() const { return key_kind_; }
-  // Ends what a caller hears whose request is too large.
+  // The end of the error message for a request that is too large.
   absl::string_view too_large_advice() const { return too_large_advice_; }
 
-  // On gRPC's own threads, of a small request: makes its answer, where that takes next to no work,
-  // and returns how many bytes it has. Nothing otherwise, also where there is an error to tell.
+  // Called on gRPC's own threads for a small request: answers it if that takes next to no work, and
+  // returns the size of the answer. Nothing otherwise and on any error.
   virtual std::optional<size_t> AnswerAtOnce(absl::string_view /*request*/,
                                              grpc::ByteBuffer* /*response*/) const {
     return std::nullopt;

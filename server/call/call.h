@@ -14,7 +14,7 @@ namespace shapewright::server {
 class CallerGuard;
 struct CallState;
 
-// What every call works with. All of it outlives every call.
+// What calls use. All of it outlives every call.
 struct CallEnvironment {
   const Options* options;
   ThreadPool* pool;

@@ -21,8 +21,7 @@ namespace shapewright::server {
 //   methods that do not exist among them. There gRPC sends a code and a message, no details;
 // - in the methods of ShapeService (IncomingCall::CheckCaller), which the first place lets through
 //   to it, so that their callers hear the reason as of all errors, and metrics and log know them.
-// grpc.health.v1.Health is for everyone: who may probe a server is nobody's secret to keep.
-// Thread-safe.
+// grpc.health.v1.Health is open to everyone. Thread-safe.
 class CallerGuard {
  public:
   // Of the calls that are turned away in the first place: the service (not what the caller made up)

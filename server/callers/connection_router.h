@@ -16,13 +16,13 @@
 
 namespace shapewright::server {
 
-// How connections that were accepted come into gRPC. There a call of a Unix socket tells nothing of
-// its caller, so that what is known of it has to go along with the kind of credentials:
+// Passes accepted connections to gRPC. gRPC does not know the peer of a Unix socket, so that each
+// kind of caller has an entrance with credentials of its own:
 // - TCP, with TLS where the server has a certificate;
-// - Unix sockets, by user: the first that connects comes in without any cost per call, the next
-//   kUsers each with a mark of their own, all others with one;
+// - Unix sockets, by user: the first user without any cost per call, the next kUsers each with a
+//   mark of their own, all others with one;
 // - Unix sockets of users that the policy does not allow.
-// One thread at a time.
+// Not thread-safe.
 class ConnectionRouter {
  public:
   static constexpr size_t kUsers = 7;

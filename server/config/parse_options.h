@@ -30,7 +30,7 @@ std::string OptionText(const OptionRow& row, const Options& options);
 // The text of --help, made from the table.
 std::string HelpText();
 
-// The same as a table in Markdown, for README.md: --help-markdown prints it.
+// The same as a table in Markdown, for docs/operations.md: --help-markdown prints it.
 std::string HelpMarkdown();
 
 }  // namespace shapewright::server

@@ -20,11 +20,11 @@ absl::Status CallerNotAllowedError();
 absl::Status DrainingError();
 absl::Status OverloadedError();
 
-// What is told of these two, made once: a server under load tells it very often. Null for all
+// The wire form of these two, made once, as a server under load sends them very often. Null for all
 // other errors.
 const WireError* PreparedError(const absl::Status& error);
 
-// `asked` is what there is no memory for.
+// `what` is what there is no memory for.
 absl::Status OutOfMemoryError(absl::string_view what = "model");
 // The same, or OVERLOADED where the guard of this thread has no more to give since others work too.
 absl::Status MemoryError(absl::string_view what = "model");

@@ -56,8 +56,7 @@ void SetFact(absl::Status& error, absl::string_view key, absl::string_view value
 void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
 std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
 
-// Whether the error says something of the request alone, so that an equal one gets the same: these
-// are kept like answers.
+// Whether the error depends on the request alone, so that it is cached like an answer.
 bool DependsOnRequestOnly(const absl::Status& error);
 
 // The reason of an error: its payload, else the name of its code.
@@ -67,7 +66,7 @@ std::string ReasonOf(const absl::Status& error);
 // at most kMaxDetailsBytes.
 grpc::Status ToGrpcStatus(const absl::Status& error);
 
-// All that is told of an error.
+// An error as it is sent.
 struct WireError {
   explicit WireError(const absl::Status& error);
 

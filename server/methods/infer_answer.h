@@ -40,16 +40,16 @@ struct InferAnswer {
   bool is_inferred = true;
 };
 
-// What the work looks at and tells on its way.
+// Callbacks of the work.
 struct InferHooks {
-  // Asked every few thousand nodes; an error ends the work.
+  // Called every few thousand nodes; an error ends the work.
   std::function<absl::Status()> check;
   // Gets the operations so far.
   std::atomic<uint64_t>* progress = nullptr;
-  // How many models, or finished inferences, had to go for a new one.
+  // How many models, or finished inferences, were evicted for a new one.
   std::function<void(size_t)> on_evicted;
   std::function<void(size_t)> on_compiled_evicted;
-  // Whether the model, or the finished inference, was kept from before.
+  // Whether the model, or the finished inference, was in the cache.
   std::function<void(bool)> on_model_lookup;
   std::function<void(bool)> on_compiled_lookup;
   // Gets the unknown dims by operator; may be null.

@@ -12,7 +12,7 @@
 
 namespace shapewright::server {
 
-// What tells such methods from each other.
+// An RPC that a MessageMethod serves.
 struct MessageRpc {
   Method method;
   KeyKind key_kind;

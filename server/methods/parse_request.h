@@ -14,7 +14,7 @@ namespace shapewright::server {
 bool ParseBuffer(const grpc::ByteBuffer& bytes, google::protobuf::Message* request);
 bool ParseText(absl::string_view bytes, google::protobuf::Message* request);
 
-// What a caller hears of it.
+// The error for such bytes.
 absl::Status MalformedError(const google::protobuf::Message& request);
 
 }  // namespace shapewright::server

@@ -22,7 +22,7 @@
 
 namespace shapewright::server {
 
-// What became of the question to the cache of answers.
+// The result of looking up the cache of answers.
 enum class CacheResult : uint8_t {
   kNone,  // not asked
   kHit,
@@ -34,7 +34,7 @@ enum class CacheResult : uint8_t {
 // "hit".
 absl::string_view CacheResultName(CacheResult result);
 
-// What is worth telling about a call that is over.
+// What is logged about a finished call.
 struct CallSummary {
   Method method;
   std::chrono::steady_clock::duration time{};

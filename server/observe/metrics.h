@@ -71,7 +71,7 @@ struct CacheLevels {
   size_t bytes = 0;
 };
 
-// What has a level at every moment: read only when somebody looks.
+// Gauges: sampled when the metrics are read.
 struct Levels {
   size_t connections = 0;
   size_t lost_lines = 0;  // from the start on
@@ -118,7 +118,7 @@ class Metrics {
   void CacheEvicted(CacheKind cache, size_t entries);
   // A call that waits for the inference of another, equal one.
   void SingleFlightJoined();
-  // Operations of container/work.h.
+  // Operations, as core/base/work.h counts them.
   void Worked(uint64_t operations);
   // One inference that ran to its end.
   void Inferred(size_t nodes);

@@ -9,8 +9,8 @@
 
 namespace shapewright::cli {
 
-// Answers in this process, and with the same words, as a server of the same
-// version and default limits would.
+// Answers in this process as a server of the same version with default limits would, errors
+// included.
 absl::StatusOr<v1::InferShapesResponse> InferEmbedded(const v1::InferShapesRequest& request,
                                                       absl::Duration deadline);
 absl::StatusOr<v1::MergeShapesResponse> MergeEmbedded(const v1::MergeShapesRequest& request,

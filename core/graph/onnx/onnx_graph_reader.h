@@ -35,7 +35,7 @@ class OnnxGraphReader {
 
   absl::Status ReadGraph(absl::string_view bytes, GraphId* id);
 
-  // For bodies of functions: what of ReadGraph comes between its begin and end.
+  // Reads the nodes of a function's body, whose graph is open.
   absl::Status ReadNodes(absl::Span<const absl::string_view> nodes);
   void PrefetchNames(absl::string_view node);
   absl::Status ReadNode(absl::string_view bytes);
@@ -57,8 +57,7 @@ class OnnxGraphReader {
   OnnxWire& wire_;
   GraphBuilder& builder_;
   const bool initializers_replace_inputs_;
-  // The results and attributes of the nodes that are being read: one within the
-  // other, so each only looks at those beyond the size it found.
+  // Stacks of the results and attributes of the nodes that are being read, which nest.
   std::vector<absl::string_view> results_;
   std::vector<absl::string_view> attributes_;
 };

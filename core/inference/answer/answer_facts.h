@@ -12,7 +12,7 @@
 
 namespace shapewright::inference {
 
-// Writes what an answer says beside types: constraints, symbols, diagnostics.
+// Writes the constraints, symbols and diagnostics of an answer.
 class AnswerFacts {
  public:
   // `given` may be null.

@@ -37,10 +37,10 @@ struct AnswerOptions {
   AnswerBudget* budget = nullptr;
 };
 
-// The serialized shapewright.v1.InferShapesResponse of a finished engine, without
-// model_id. Written as wire bytes from the type table; the same model gives the
-// same bytes (S21). `evaluations_at`, if given, gets where options.evaluations stand. Errors only
-// as the engine's work and the budget say.
+// The serialized shapewright.v1.InferShapesResponse of a finished engine, without model_id. Written
+// as wire bytes from the type table; the same model gives the same bytes (S21). `evaluations_at`,
+// if given, receives the offset of options.evaluations. Fails only if the engine's work or the
+// budget does.
 absl::StatusOr<std::string> WriteAnswer(Engine& engine, const graph::Model& model,
                                         const FactReport& report, const AnswerOptions& options,
                                         size_t* evaluations_at = nullptr);

@@ -8,7 +8,7 @@
 
 namespace shapewright::inference {
 
-// What a request selects of its answer; all that takes little room if it selects nothing.
+// The sections that a request selects; if it selects none, all but the large ones.
 AnswerOptions ReadSelection(const v1::Selection& selection);
 
 // Whether the section is asked for by name.

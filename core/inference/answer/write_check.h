@@ -9,13 +9,14 @@
 
 namespace shapewright::inference {
 
-// Charges an answer while it is written. Once there is to be no more of it, it stays so.
+// Counts the work and bytes of an answer while it is written. Once ShouldStop() is true it stays
+// so.
 class WriteCheck {
  public:
   // Both outlive it.
   WriteCheck(Work& work, const AnswerBudget& budget) : work_(work), budget_(budget) {}
 
-  // Before each value or fact that is written: whether to write no more.
+  // Called before each value or fact.
   bool ShouldStop() { return !work_.Count(kCountPerItem) || budget_.is_spent(); }
   // For what has been written.
   void Charge(size_t bytes) { work_.Count(bytes / kBytesPerCount); }

@@ -10,21 +10,20 @@
 
 namespace shapewright::inference {
 
-// Whether the branches and bodies that facts are guarded by run (S2), for values of
-// the symbols: known as far as the conditions of Ifs, and the numbers of iterations, are
-// expressions, in whichever graph or call of a function they stand (S32).
+// Decides for given values of the symbols whether the branches and bodies that guard facts run
+// (S2): known where the conditions of Ifs and the trip counts of loops are expressions (S32).
 class GuardConditions {
  public:
   explicit GuardConditions(ops::Workspace& workspace) : workspace_(workspace) {}
 
-  // Adds the conditions on which the scope rests to what is to be evaluated.
+  // Appends the conditions of the scope to the expressions to evaluate.
   void Add(symbolic::ScopeId scope, std::vector<symbolic::Expr>* roots);
 
-  // Whether one of the branches or bodies around the scope surely does not run.
+  // Whether a branch or body around the scope certainly does not run.
   bool NeverRuns(symbolic::ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const;
 
  private:
-  // The places of what has to be positive among what is evaluated.
+  // The range of a scope's conditions in the evaluated expressions; each must be positive.
   struct Conditions {
     size_t first = 0;
     size_t count = 0;

@@ -10,9 +10,8 @@
 
 namespace shapewright::inference {
 
-// The intervals that expressions lie in when some of their symbols have values
-// and the others only their intervals and what they never exceed: what data
-// decide has an upper bound.
+// The intervals of expressions when some of their symbols have values, and the others (such as
+// data-dependent ones) only intervals and upper bounds.
 class RangeEvaluator {
  public:
   // The arena outlives it, and does not change while it runs.

@@ -17,7 +17,7 @@
 
 namespace shapewright::inference {
 
-// What one binding says of an expression and what it comes to otherwise.
+// A value that a binding gives, and the other one that follows from the rest.
 struct Contradiction {
   symbolic::Site site;   // a dim or element of an input, or a symbol's origin
   std::string subject;   // "axis 1 of input x"
@@ -45,7 +45,7 @@ class SymbolBinder {
   // the model does not have, wrong ranks and negative sizes.
   absl::Status Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound);
 
-  // About how many operations that takes beside those on what is given.
+  // About how many operations that takes beyond those per entry of the binding.
   size_t steps() const { return solutions_.size() + solver_->steps(); }
 
   // The symbol of a name, if there is one.
@@ -53,10 +53,10 @@ class SymbolBinder {
 
  private:
   enum class Subject : uint8_t { kSymbol, kElement, kAxis };
-  // Something that has to come to a value.
+  // An expression that must equal a value.
   struct Equation {
     symbolic::Expr raw;       // as declared
-    symbolic::Expr resolved;  // with the known equalities put in
+    symbolic::Expr resolved;  // with the known equalities substituted
     int64_t value = 0;
     symbolic::Site site;
     Subject subject = Subject::kSymbol;
@@ -85,7 +85,7 @@ class SymbolBinder {
   // By input and element, whatever the symbol is called.
   HashMap<std::pair<int32_t, int32_t>, symbolic::SymbolId> elements_;
   HashMap<absl::string_view, size_t> inputs_;
-  // By input and axis: its declared dims with the known equalities put in.
+  // By input and axis: its declared dims with the known equalities substituted.
   std::vector<std::vector<symbolic::Expr>> resolved_dims_;
   // By SymbolId: what the symbol equals, unknown where it is free.
   std::vector<symbolic::Expr> solutions_;

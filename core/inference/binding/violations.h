@@ -20,11 +20,9 @@ class ViolationFinder {
   // Both outlive it.
   ViolationFinder(Engine& engine, const FactReport& report);
 
-  // The facts that fail, and where the binding contradicts itself or what an
-  // input declares. A fact whose sides have no value fails nothing, nor does one of
-  // a branch that does not run; one that is left out of the report as implied is
-  // told of with one that implies it.
-  // Where the work stops on the way, some are missing.
+  // The facts that fail, and where the binding contradicts itself or what an input declares. Facts
+  // whose sides have no value, or whose branch does not run, do not fail. An implied fact that
+  // fails is reported with the fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
   // About how many operations that takes where nothing fails.

@@ -9,9 +9,8 @@
 
 namespace shapewright::inference {
 
-// The one numbering of a model's values that answers use: graph by graph; in a
-// graph its inputs, its constants, then the outputs of its nodes in order. It
-// does not depend on what an answer lists.
+// The numbers of a model's values in answers: graph by graph; in a graph its inputs, its constants,
+// then the outputs of its nodes in order. They do not depend on what an answer lists.
 class AnswerNumbering {
  public:
   static constexpr uint32_t kNone = ~uint32_t{0};

@@ -9,17 +9,17 @@
 
 namespace shapewright::inference {
 
-// One inference of a body or of a function's body that counted (not one that
-// only sought a fixed point): a body that is reached twice has two.
+// One inference of a subgraph or of a function's body, with the types of its values. A body that is
+// reached twice has two call frames; the rounds of a fixed point have none.
 struct CallFrame {
   static constexpr uint32_t kMain = ~uint32_t{0};
 
   graph::GraphId graph = 0;
-  // The node that it belongs to, and the call_frame that node is in: its place in
-  // the list, or kMain.
+  // The node that has the body, and the call frame of that node: its index in
+  // Engine::call_frames(), or kMain.
   uint32_t parent = kMain;
   uint32_t node = 0;
-  // By value, from the graph's first one on; unknown for those of graphs within.
+  // By ValueId, from the graph's first_value on; unknown for values of nested graphs.
   std::vector<shape::TypeId> types = {};
 };
 

@@ -25,17 +25,17 @@ class DeclaredTypes {
         policy_(policy),
         is_strict_(is_strict || policy == DeclaredPolicy::kStrict) {}
 
-  // Gives the inputs of the main graph their types, making a symbol of each name
-  // in the order of the inputs. A name that recurs is recorded as a DECLARED
-  // fact (S5); a text that is an expression over names is that expression.
-  // What is given goes before what the model declares; null: nothing is.
+  // Gives the inputs of the main graph their types, making a symbol of each name in the order of
+  // the inputs. A name that recurs is recorded as a DECLARED fact (S5); a text that is an
+  // expression over names is that expression. Types in `given`, which may be null, override those
+  // that the model declares.
   void SetInputs(const graph::Graph& graph, const Given* given);
 
-  // Puts what is declared of a value that is no input where its inferred type
-  // leaves a gap. A conflict is a warning; the inferred side wins.
+  // Fills in unknown parts of the inferred type of a value, not an input, from its declared type. A
+  // conflict is a warning; the inferred side wins.
   void FillIn(graph::ValueId value, const symbolic::Site& site);
 
-  // A name that only values which are no inputs declare, and what it means.
+  // A dim_param that no input declares, and the dim it stands for.
   struct Alias {
     std::string name;
     shape::Dim dim;
@@ -47,7 +47,7 @@ class DeclaredTypes {
   using DimOf = shape::Dim (DeclaredTypes::*)(const graph::DeclaredDim&, const symbolic::Site&);
 
   void CollectNames(const graph::DeclaredType* declared);
-  // Of all graphs: no generated name is one of them (S71).
+  // Reserves the names of all graphs, so that no generated name is one of them (S71).
   void ReserveNames(const graph::DeclaredType* declared);
   void SetConstantInput(graph::ValueId input, const graph::Tensor& tensor);
   shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,
@@ -70,7 +70,7 @@ class DeclaredTypes {
                             const symbolic::Site& site);
   shape::Dim MergeDim(shape::Dim inferred, const graph::DeclaredDim& declared,
                       const symbolic::Site& site);
-  // The type of a value of which only the declaration is known.
+  // The type of a value that has a declaration and no inferred type.
   shape::TypeId DeclaredOnly(const graph::DeclaredType& declared, const symbolic::Site& site);
   shape::Dim DeclaredOnlyDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   void Warn(absl::string_view code, const symbolic::Site& site, std::string message);

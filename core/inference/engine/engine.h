@@ -29,25 +29,24 @@ class Engine : private ops::SubgraphRunner {
   // limit where that is null.
   Engine(const graph::Model& model, const InferOptions& options, const Given* given = nullptr);
 
-  // Fills the workspace. Errors only as the work says (S66), RESOURCE_EXHAUSTED
-  // beyond the total of expressions (S20), INVALID_ARGUMENT for what is given
-  // and does not suit the model: all that is wrong with the model is in the
-  // diagnostics.
+  // Fills the workspace. Fails with the status of the work (S66), RESOURCE_EXHAUSTED beyond the
+  // total of expressions (S20), and INVALID_ARGUMENT for parts of `given` that do not fit the
+  // model. Problems of the model are diagnostics.
   absl::Status Run();
 
   ops::Workspace& workspace() { return workspace_; }
-  // What the run counted on. Belongs to the request, and is of no use after ForgetWork().
+  // The counter of the run. Belongs to the request; invalid after ForgetWork().
   Work& work() { return *work_; }
-  // For an engine that is kept when its request is done: nobody counts any more.
+  // For an engine that outlives its request: stops counting.
   void ForgetWork();
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
-  // The elements of an integer or bool value where they are known: of a body's value as with its
-  // final type, not as in some iteration; of a function's value where all calls agree on them.
-  // Valid as long as the engine. Empty: not known, or there are none.
+  // The elements of an integer or bool value; empty if they are not known. Of a body's value those
+  // that hold with its final type, not those of one iteration; of a function's value those that all
+  // calls agree on. Valid as long as the engine.
   absl::Span<const symbolic::Expr> ElementsOf(graph::ValueId value) const;
-  // The constant that a value is, likewise; null if it is none, or nothing is kept of it.
+  // Likewise the constant tensor of a value, or null.
   const graph::Tensor* ConstantOf(graph::ValueId value) const;
   // The bodies and function calls that were inferred, outer ones first.
   const std::vector<CallFrame>& call_frames() const { return call_frames_; }
@@ -81,24 +80,23 @@ class Engine : private ops::SubgraphRunner {
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
   void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op, graph::OperatorIndex index);
-  // Reports an input that the node must have and has not.
+  // Reports a required input that is missing.
   bool HasRequiredInputs(ops::RuleContext& ctx, int required);
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
-  // Settles the types of a graph's values while what was learned in its scope
-  // still holds.
+  // Records the final types of a graph's values before its scope is popped.
   void FinalizeValues(graph::GraphId id);
-  // Keeps what is known by value of a body's value beside its final type, and notes where that is
-  // something else in a later call.
+  // Keeps the known elements of a body's value, and marks the values whose elements differ in a
+  // later call.
   void SettleElements(graph::ValueId value);
-  // What an answer tells of a value; null if nothing is known by value.
+  // The state of a value for the answer; null if its elements are not known.
   const ops::ValueState* SettledState(graph::ValueId value) const;
-  // Runs the nodes of a body, and keeps the types of its values if it counts.
+  // Infers a body, and adds its call frame unless findings are discarded.
   void RunBody(graph::GraphId id);
-  // False once a limit is met or nobody wants the answer: the run ends then.
+  // False once a limit is reached or the answer is not wanted any more: the run ends then.
   bool ShouldContinue() {
     return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok();
   }
-  // Makes that the status of the run, with the node at which it ends.
+  // Sets the status of the run, with the node at which it stopped.
   void RecordStop(graph::GraphId graph, uint32_t index);
 
   const graph::Model& model_;
@@ -117,15 +115,15 @@ class Engine : private ops::SubgraphRunner {
   std::vector<FunctionCall> function_calls_;
   std::vector<shape::TypeId> input_types_;
   std::vector<shape::TypeId> final_types_;
-  // Values that were settled in one run of their graph already.
+  // Values whose final type was recorded in a run of their graph.
   std::vector<bool> is_settled_;
-  // Values of bodies that are known by value: as the body was first settled, and those of which a
-  // later call knows something else.
+  // States of body values with known elements, as of the first call; and the values for which a
+  // later call has other elements.
   HashMap<graph::ValueId, ops::ValueState> settled_;
   HashSet<graph::ValueId> differs_by_call_;
   std::vector<CallFrame> call_frames_;
   uint32_t call_frame_ = CallFrame::kMain;
-  // The node at hand of the graph at hand.
+  // The current node of the current graph.
   uint32_t node_ = 0;
   int discard_depth_ = 0;
   int64_t reserved_nodes_ = 0;

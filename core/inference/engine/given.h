@@ -19,7 +19,7 @@
 
 namespace shapewright::inference {
 
-// What declared types of values that are no inputs do. Numbers =
+// How the declared types of values other than inputs are used. Numbers =
 // shapewright.v1.MergePolicy.
 enum class DeclaredPolicy : uint8_t {
   kStrict = 1,    // fill in; a conflict is an error
@@ -28,16 +28,16 @@ enum class DeclaredPolicy : uint8_t {
   kSkip = 4,      // the declared type stands, whatever is inferred
 };
 
-// What a request says of a model beyond the model itself. Views point into the
+// Types, constants and ranges of symbols that a request gives for a model. Views point into the
 // request, which must outlive it.
 struct Given {
-  // In place of what the model declares of an input of the main graph.
+  // Replaces the declared type of an input of the main graph.
   struct Input {
     int index;                        // in the request
     const graph::DeclaredType* type;  // null: as the model declares
     const graph::Tensor* constant;    // null: not known
   };
-  // Elements that the model keeps elsewhere.
+  // Elements of an initializer, such as an external one.
   struct Constant {
     int index;
     const graph::Tensor* tensor;
@@ -56,17 +56,17 @@ struct Given {
   std::vector<Symbol> symbols;
   // By name; filled by AddSymbol().
   HashMap<absl::string_view, size_t> symbol_places;
-  // How many elements inputs of rank 1 have, as bindings give them.
+  // The lengths of inputs of rank 1 that bindings give.
   BtreeMap<absl::string_view, int64_t> lengths;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;
-  // Its name is that of no other.
+  // Names are distinct.
   void AddSymbol(Symbol symbol);
 };
 
-// What is given for the type of an input of the main graph, else what the model declares; null if
-// neither. Without `given` nothing is.
+// The type that the request gives for an input of the main graph, else the declared one; null if
+// neither. `given` may be null.
 const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given);
 
 // INVALID_ARGUMENT, with the path of the field, for what the schema's
@@ -78,11 +78,12 @@ absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::Reade
 // have, or a constant of other sizes than the model says.
 absl::Status CheckGiven(const graph::Model& model, const Given& given);
 
-// Records what is given of the symbols as DECLARED facts; the symbols of the
-// inputs' dims exist by now. INVALID_ARGUMENT for a symbol that does not.
+// Records the given ranges of symbols as DECLARED facts, once the symbols of the inputs exist.
+// INVALID_ARGUMENT for an unknown symbol.
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace);
 
-// Of inputs whose types are set. A length that cannot be is none: evaluations tell of it.
+// Records the given lengths of inputs whose types are set. Impossible lengths are ignored here;
+// evaluations report them.
 void LearnLengths(const Given& given, ops::Workspace& workspace);
 
 }  // namespace shapewright::inference

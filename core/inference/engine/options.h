@@ -30,7 +30,7 @@ struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;
   // Whether an element type that an operator is not defined for is an error; else a warning.
   bool check_types = false;
-  // Also holds check_interrupt, asked while reading, inferring and writing the answer.
+  // Its check_interrupt is called while reading, inferring and writing the answer.
   graph::ReaderOptions reader;
   symbolic::ExprLimits exprs;
   // Calls of functions within functions.
@@ -39,14 +39,14 @@ struct InferOptions {
   size_t max_answer_bytes = kDefaultMaxAnswerBytes;
   // Gets the unknown dims of an answer, by operator; may be null.
   UnknownDims* unknown_dims = nullptr;
-  // What any request may cost at most (S66), in operations of container/work.h.
+  // The limit of a request's operations (S66), as core/base/work.h counts them.
   uint64_t max_work = kDefaultMaxWork;
-  // Gets the work so far, for whoever looks on; may be null.
+  // Receives the operations so far; may be null.
   std::atomic<uint64_t>* progress = nullptr;
-  // Of the request that is being answered: set by whoever answers it. Null: an engine counts on its
-  // own, without a limit.
+  // The counter of the request that is being answered. Null: the engine has its own, without a
+  // limit.
   Work* work = nullptr;
-  // Called once where there is an answer, which is then written; may be null.
+  // Called after a successful inference, before the answer is written; may be null.
   std::function<void()> on_inferred;
 };
 

@@ -8,7 +8,7 @@
 
 namespace shapewright::inference {
 
-// What a strictness refuses of a finished engine: INVALID_ARGUMENT with the first few errors or
+// Checks a finished engine against a strictness: INVALID_ARGUMENT with the first few errors or
 // unknown values and their count; reason MODEL_HAS_ERRORS or MODEL_INCOMPLETE.
 absl::Status CheckStrictness(Strictness strictness, Engine& engine, const graph::Model& model);
 

@@ -25,20 +25,20 @@ class Evaluations {
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::InferShapesRequest& request);
 
-  // Whether a request asks for anything of this.
+  // Whether a request has bindings, buckets or histograms.
   static bool IsRequested(const v1::InferShapesRequest& request);
 
   // Fills in evaluated_values and evaluated_ranks, which stand apart in an answer.
   void Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const;
-  // Writes evaluations and bucket_evaluations, as fields of the answer, of a request that binds
-  // what it likes; as often as wanted. Only reads the engine. INVALID_ARGUMENT, with the path of
-  // the field in the request, for what does not suit the model; errors of the work, and of the
+  // Writes evaluations and bucket_evaluations, as fields of the answer, for the bindings of any
+  // request; may be called repeatedly, and only reads the engine. INVALID_ARGUMENT, with the path
+  // of the field in the request, for what does not fit the model; errors of the work, and of the
   // budget of `out`.
   absl::Status Write(const v1::InferShapesRequest& request, Work& work, WireWriter* out);
   // Fills in the advice that a request asks for, and counts it.
   absl::Status Advise(const v1::InferShapesRequest& request, Work& work, AnswerBudget& budget,
                       v1::InferShapesResponse* answer) const;
-  // Frees what the last evaluation was made of, where that may be much: before it is kept.
+  // Frees the memory of the last evaluation if it may be large, before this is kept for reuse.
   void ForgetLast() {
     if (has_arena_) rest_ = v1::Evaluation();
   }

@@ -31,14 +31,14 @@ class Profile {
   void WriteInputs(v1::InferShapesResponse* answer);
 
  private:
-  // A symbol that nothing else decides, and the values it may have.
+  // A free symbol and the values it may have.
   struct FreeSymbol {
     symbolic::SymbolId symbol;
     symbolic::Interval range;
     int64_t step = 1;
     std::vector<int64_t> allowed;
 
-    // The next value that is allowed, from one on, upwards or downwards.
+    // The nearest allowed value from `value` on, upwards or downwards.
     std::optional<int64_t> From(int64_t value, bool is_upwards) const;
   };
   using Values = std::vector<std::optional<int64_t>>;  // by SymbolId

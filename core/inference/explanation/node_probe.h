@@ -26,11 +26,11 @@ struct ValuePlace {
   }
 };
 
-// Tells which dims and elements of its operands a dim or element of a node's outputs
-// is made of. It infers the node alone, with a symbol of its own in each place of the
-// operands, and looks which of them the outputs are written in. So it knows what the
-// rules know, whatever the operator. Nodes with bodies and calls of functions are left
-// to the caller, and so are operands that are no tensors of a known rank.
+// Tells which dims and elements of its operands a dim or element of a node's outputs is made of. It
+// infers the node alone, with a distinct symbol for each dim and element of the operands, and finds
+// which of these symbols occur in the outputs. So it needs no knowledge of its own about operators.
+// Nodes with bodies and calls of functions are left to the caller, and so are operands that are no
+// tensors of a known rank.
 class NodeProbe {
  public:
   // The engine has run, and outlives this.
@@ -41,7 +41,7 @@ class NodeProbe {
   std::optional<std::vector<ValuePlace>> SourcesOf(const ValuePlace& place);
 
  private:
-  // What there is to say of one node: by output and axis, or element.
+  // The sources of each dim and element of one node's outputs.
   struct Findings {
     bool is_known = false;
     HashMap<ValuePlace, std::vector<ValuePlace>> sources;

@@ -19,7 +19,7 @@ namespace shapewright::inference {
 // Numbers = shapewright.v1.Constraint.State.
 enum class FactState : uint8_t { kProved = 1, kOpen = 2, kDataDependent = 3, kRefuted = 4 };
 
-// A fact as it is answered: what later facts said of unknowns is put in.
+// A fact as it is answered, with all known equalities substituted.
 struct ReportedFact : symbolic::Fact {
   FactState state = FactState::kOpen;
   // How a caller satisfies it; empty where no caller needs to or can.
@@ -32,8 +32,8 @@ struct ReportedFact : symbolic::Fact {
 // the same basis or a firmer one imply are left out, as far as core/symbolic can
 // decide that (of more than 2,000 facts none is). Never changes once made.
 //
-// The order: what inference took for granted, in the order of its finding; what
-// symbols that the data decide never exceed; what can never hold.
+// The order: facts as inference recorded them; upper bounds of data-dependent symbols; refuted
+// facts.
 class FactReport {
  public:
   // The engine has run. Contradictions that only facts together show are added

@@ -11,15 +11,15 @@ namespace shapewright::inference {
 // Whether a relation holds for left and right values.
 bool Holds(symbolic::Relation relation, int64_t left, int64_t right);
 
-// The only symbol of both sides; nothing if there are several. What a defined
-// symbol stands for is not looked into: it may be long.
+// The only symbol of both sides; nothing if there are several. The definitions of defined symbols
+// are not searched, as they may be long.
 std::optional<symbolic::SymbolId> OnlySymbol(const symbolic::ExprArena& arena,
                                              const symbolic::Fact& fact);
 
 enum class GivenVerdict : uint8_t { kOpen, kProved, kRefuted };
 
-// What the divisors and the allowed values that a request gives of symbols say of
-// a fact that their intervals leave open. `given` may be null.
+// Decides a fact by the divisors and allowed values that a request gives for symbols, where their
+// intervals leave it open. `given` may be null.
 GivenVerdict ConcludeFromGiven(const symbolic::ExprArena& arena, const symbolic::Fact& fact,
                                const Given* given);
 

@@ -29,7 +29,7 @@ class MemoryUse {
   // The engine and the numbering outlive it.
   MemoryUse(Engine& engine, const AnswerNumbering& numbering, const MemoryPolicy& policy);
 
-  // Where the work stops on the way, `memory` is of no use.
+  // If the work is stopped, the content of `memory` is unspecified.
   void Evaluate(symbolic::Bindings bindings, bool with_arena, Work& work, v1::Memory* memory);
 
  private:

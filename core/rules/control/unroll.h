@@ -13,15 +13,14 @@ namespace shapewright::ops {
 // A condition, where it is a constant.
 std::optional<bool> KnownCondition(const ValueState& state);
 
-// A loop run iteration by iteration, from what its operands begin as.
+// The states of a loop that was inferred iteration by iteration.
 struct UnrolledLoop {
   // The body's outputs in each iteration; as many as there are.
   std::vector<std::vector<ValueState>> iterations;
 };
 
-// Runs the body of a Loop as often as its conditions, the elements of its first
-// output, and `limit` say. Nothing where one of them is not known, or it takes
-// more runs than are granted.
+// Runs the body of a Loop as often as its conditions, the elements of its first output, and `limit`
+// say. Nothing where one of them is not known, or ReserveRuns() refuses.
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end);
 

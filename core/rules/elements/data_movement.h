@@ -19,7 +19,7 @@ using Positions = absl::InlinedVector<int64_t, 16>;
 // An element that is not known.
 inline constexpr int64_t kUnknownElement = -1;
 
-// False if surely nothing is known of the operand's elements. Costs nothing.
+// False if the operand's elements are certainly unknown; cheap.
 bool MayBeKnownByValue(RuleContext& ctx, int input);
 
 // Likewise for an operand whose elements are to be moved: those of a scalar or

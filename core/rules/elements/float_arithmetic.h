@@ -15,8 +15,8 @@ namespace shapewright::ops {
 // What cannot be shown exact becomes opaque: its value is known where the sizes
 // are, and only there.
 //
-// What a kRatio stands for is its quotient rounded to the element's type, whose
-// denominator is a power of two. Who relies on it being exact asks AssumeExact.
+// What a kRatio stands for is its quotient rounded to the element's type, whose denominator is a
+// power of two. Code that relies on it being exact must call AssumeExact().
 
 using symbolic::FloatOperation;
 

@@ -24,7 +24,7 @@ struct Diagnostic {
   symbolic::Site site;
   std::vector<symbolic::Site> related;
   std::string suggestion;
-  // A contradiction: the place of what cannot hold in FactStore::refuted().
+  // Of a contradiction: the index of the fact in FactStore::refuted().
   std::optional<uint32_t> refuted;
 };
 

@@ -61,9 +61,8 @@ struct FloatElement {
 // row-major order; bools are 0 and 1. Single elements may be unknown. Spans live in the
 // workspace's memory.
 //
-// There are elements only of a tensor whose dims are all constants, as many as their product, and
-// of the kind of its element type: whatever changes the one changes the other here. To give
-// elements to a type that has not as many leaves the state without any.
+// Invariant: there are elements only of a tensor whose dims are all constants, as many as their
+// product, and of the kind of its element type. Elements that do not fit the type are dropped.
 class ValueState {
  public:
   ValueState() = default;
@@ -80,7 +79,7 @@ class ValueState {
     if (floats_ == nullptr) return std::nullopt;
     return absl::Span<const FloatElement>(floats_, count_);
   }
-  // A constant whose elements nobody asked for yet.
+  // A constant whose elements are not decoded yet.
   const graph::Tensor* tensor() const { return tensor_; }
   bool is_known_by_value() const {
     return ints_ != nullptr || floats_ != nullptr || tensor_ != nullptr;
@@ -89,7 +88,7 @@ class ValueState {
   void SetInts(const shape::TypeTable& types, absl::Span<const symbolic::Expr> ints);
   void SetFloats(const shape::TypeTable& types, absl::Span<const FloatElement> floats);
   void SetTensor(const shape::TypeTable& types, const graph::Tensor* tensor);
-  // Elements stay where they are of the new type too.
+  // Keeps elements that fit the new type.
   void SetType(const shape::TypeTable& types, shape::TypeId type) {
     if (type == type_) return;
     if (is_known_by_value()) return ChangeType(types, type);
@@ -98,7 +97,7 @@ class ValueState {
   // All elements of another state that are of this one's type.
   void TakeElements(const shape::TypeTable& types, const ValueState& from);
 
-  // Whether what stands above holds; for assertions.
+  // Whether the invariant holds; for assertions.
   bool IsConsistent(const shape::TypeTable& types) const;
 
  private:

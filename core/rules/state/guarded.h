@@ -7,13 +7,12 @@
 
 namespace shapewright::ops {
 
-// Whether the code names something that a runtime refuses as it loads the model, whatever runs. All
-// others of severity ERROR are about a run that gets to the node (S2).
+// Whether a runtime refuses what the diagnostic code names when it loads the model. All other
+// errors occur only if the node runs (S2).
 bool IsLoadError(absl::string_view code);
 
-// Makes a warning of an error under the guard of the present scope, whose node becomes the last of
-// `related`: as long as the guard may be false the model is not wrong (S2). At the root it does
-// nothing.
+// Turns an error under the guard of the current scope into a warning, as the guard may be false
+// (S2), and appends the node of the guard to `related`. Does nothing in the root scope.
 void WarnUnderGuard(const symbolic::FactStore& facts, Diagnostic& diagnostic);
 
 }  // namespace shapewright::ops

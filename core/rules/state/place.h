@@ -8,8 +8,8 @@
 
 namespace shapewright::ops {
 
-// An operand or result of the node at hand, and where in it; or what a node's unknown stands for
-// there (S69). Two unknowns of a node are one only if all of their places is equal.
+// An operand or result of the current node, and a position in it. It also identifies the unknowns
+// of a node (S69): two of them are the same only if their places are equal in all members.
 struct Place {
   // What of the operand or result it is.
   enum class Part : uint8_t {

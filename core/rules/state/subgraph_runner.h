@@ -16,10 +16,10 @@ class SubgraphRunner {
  public:
   virtual ~SubgraphRunner() = default;
 
-  // Infers a subgraph of the current node with the given states of its inputs,
-  // and answers the states of its outputs. What is learned inside holds inside
-  // only, and is reported under the guard (S2). Inputs beyond those given are
-  // unknown. Diagnostics are reported at each run: see Quietly.
+  // Infers a subgraph of the current node with the given states of its inputs, and answers the
+  // states of its outputs. What is learned inside holds inside only, and is reported under the
+  // guard (S2). Inputs beyond those given are unknown. Diagnostics are reported at each run, unless
+  // SetDiscardFindings() is set.
   virtual std::vector<ValueState> Run(graph::GraphId graph, absl::Span<const ValueState> inputs,
                                       symbolic::Guard guard) = 0;
 
@@ -27,8 +27,8 @@ class SubgraphRunner {
   // fixed point before the last one.
   virtual void SetDiscardFindings(bool quiet) = 0;
 
-  // Asks for quiet runs of a body beyond those that find a fixed point. What is
-  // granted is counted in nodes over the whole inference (S20).
+  // Reserves `count` runs of a body beyond those of a fixed point, to unroll it. False if the nodes
+  // that they infer are beyond the limit of the inference (S20).
   virtual bool ReserveRuns(graph::GraphId, int64_t /*count*/) { return false; }
 };
 

@@ -19,15 +19,15 @@ namespace shapewright::ops {
 
 // The number of a value or node of one inference: two of them have the same one only if they are
 // equal in every run of the model (S22). Numbers are hash-consed tuples of the operator, its
-// attributes and the numbers of its operands, compared in full (S69): whoever writes a model cannot
-// make two numbers meet. They are counted up as they are asked for, so nothing of the hash reaches
-// an answer. Not thread-safe.
+// attributes and the numbers of its operands, compared in full (S69), so that a crafted model
+// cannot make them collide. They are assigned in the order of the calls, so that answers do not
+// depend on hashes. Not thread-safe.
 class ValueNumbers {
  public:
   using Number = uint32_t;
   static constexpr Number kNone = 0;
 
-  // The model and `work` outlive it; null: nobody counts what is done.
+  // The model and `work`, which may be null, outlive it.
   explicit ValueNumbers(const graph::Model& model, Work* work = nullptr)
       : model_(model), work_(work) {}
   ValueNumbers(const ValueNumbers&) = delete;
@@ -41,7 +41,7 @@ class ValueNumbers {
   // The input of the main graph that a number is of; kNoValue if it is of none.
   graph::ValueId MainInput(Number number) const;
 
-  // For what is kept when its request is done: nobody counts any more.
+  // For an inference that outlives its request: stops counting.
   void ForgetWork() { work_ = nullptr; }
 
   // Before a graph is run (again): its values are new ones.

@@ -21,11 +21,11 @@
 
 namespace shapewright::ops {
 
-// All that one inference knows: owned by the engine, filled by the rules.
+// The state of one inference: owned by the engine, filled by the rules.
 class Workspace {
  public:
   // `work` counts what is done with the expressions, types and diagnostics; it outlives the
-  // workspace, or ForgetWork() is called before. Null: nobody counts.
+  // workspace, or ForgetWork() is called before. May be null.
   explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {},
                      Work* work = nullptr);
   Workspace(const Workspace&) = delete;
@@ -36,13 +36,13 @@ class Workspace {
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
 
-  // For an inference that is kept when its request is done.
+  // For an inference that outlives its request: stops counting.
   void ForgetWork() {
     exprs_.ForgetWork();
     numbers_.ForgetWork();
   }
 
-  // Those that are kept; what is told of them may change, no other is added or taken here.
+  // Those that are kept. Their contents may be changed here; AddDiagnostic() adds others.
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
   void AddDiagnostic(Diagnostic diagnostic);
   // Beyond so many they are only counted (S66).
@@ -51,39 +51,38 @@ class Workspace {
   static constexpr size_t kMaxMessageBytes = 8192;
   DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
 
-  // What is known of a value where it was made. What a branch or body learns of a value outside
-  // is not part of it (S2): ResolvedType(), IntElements() and StateOf() tell that too.
+  // The state of a value in its own scope. What a branch or body learns of a value outside is not
+  // part of it (S2), but of ResolvedType(), IntElements() and StateOf().
   const ValueState& value(graph::ValueId id) const {
     assert(values_[id].IsConsistent(types_));
     return values_[id];
   }
-  // The value is made: in the present scope.
+  // Sets the state of a value, in the current scope.
   void SetValue(graph::ValueId id, const ValueState& state);
-  // Something else is known of its type; elements stay where they fit.
+  // Changes the type; elements that fit it are kept.
   void SetType(graph::ValueId id, shape::TypeId type) { values_[id].SetType(types_, type); }
-  // A result gets elements beside its type; none if it has not as many. They are copied.
+  // Sets copies of the elements of a value; they are dropped if they do not fit its type.
   void SetInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   void SetFloats(graph::ValueId id, absl::Span<const FloatElement> floats);
   // Before a graph is run (again): nothing is known of its values.
   void ForgetValues(graph::GraphId graph);
 
-  // The type of a value with all known equalities put in.
+  // The type of a value with all known equalities substituted.
   shape::TypeId ResolvedType(graph::ValueId id) {
     return facts_.has_substitutions() ? ResolveTypeOf(values_[id]) : values_[id].type_;
   }
   // Likewise its elements, where all are known; single ones may not be.
   std::optional<absl::Span<const symbolic::Expr>> IntElements(graph::ValueId id);
   std::optional<absl::Span<const FloatElement>> FloatElements(graph::ValueId id);
-  // The present scope learns the elements of a value; another one does not know them.
+  // Records elements of a value that hold in the current scope only.
   void LearnInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   bool IsKnownByValue(graph::ValueId id) const;
-  // A result of as many elements as an operand has the same ones.
+  // Gives the elements of a value to another one that has as many.
   void PassElements(graph::ValueId from, graph::ValueId to);
-  // All that the present scope knows of a value.
+  // The state of a value in the current scope.
   ValueState StateOf(graph::ValueId id);
   shape::TypeId ResolveType(shape::TypeId type);
-  // Likewise once all is known: simplified by the final intervals too. Asked for
-  // a type again, the answer is remembered.
+  // Likewise at the end: simplified by the final intervals too. Results are cached.
   shape::TypeId FinalizeType(shape::TypeId type);
 
   // Copies into memory that lives as long as the workspace.
@@ -92,10 +91,9 @@ class Workspace {
     return CopyAs<T>(items);
   }
 
-  // A new unknown, or the one that the same question got before (S22): equal pure
-  // operators over equal values give equal unknowns (S69, S70). `place` tells apart what
-  // one node creates. One of a branch or body is another outside, unless it is asked for within
-  // the same limits there. `upper` is what it never exceeds, where that is known.
+  // A new unknown, or the one made before for an equal node and place (S22): equal pure operators
+  // over equal values give equal unknowns (S69, S70). An unknown of a branch or body is reused
+  // outside of it only with the same bounds. `upper` is an upper bound, if one is known.
   symbolic::Expr Fresh(const symbolic::Site& node, const Place& place, symbolic::Interval bounds,
                        absl::string_view reason, symbolic::SymbolKind kind,
                        symbolic::Expr upper = {});
@@ -106,7 +104,7 @@ class Workspace {
 
   ValueNumbers& numbers() { return numbers_; }
 
-  // Whether it was ever recorded of a product of unknown dims that it is 0: else nobody need look.
+  // Whether any product of unknown dims was recorded to be 0; if not, searching for one is skipped.
   bool has_empty_products() const { return has_empty_products_; }
   void NoteEmptyProduct() { has_empty_products_ = true; }
 
@@ -118,7 +116,7 @@ class Workspace {
     uint32_t generation;
     absl::Span<const symbolic::Expr> ints;
   };
-  // An unknown that was made, the scope that says what it is at most and at least, and that.
+  // An unknown, and its bounds with the scope in which they hold.
   struct Unknown {
     symbolic::Expr expr;
     symbolic::ScopeId scope = symbolic::kRootScope;
@@ -154,7 +152,7 @@ class Workspace {
   bool ReadInts(ValueState& state);
   absl::Span<const symbolic::Expr> ResolveInts(absl::Span<const symbolic::Expr> ints);
   bool IsOwn(const ValueState& state) const { return state.scope_ == facts_.current_scope(); }
-  // What the present scope learned of a value outside of it.
+  // What the current scope learned of a value outside of it.
   const Learned* FindLearned(graph::ValueId id) const;
 
   const graph::Model& model_;

@@ -40,15 +40,14 @@ struct Conflict {
   std::string reason;
 };
 
-// Something worth knowing about a result that stands.
+// A remark about a valid result.
 struct Note {
   absl::string_view code;  // static storage
   std::string message;
 };
 
-// What the operations of the algebra work with and what they have to say.
-// Operations add to the facts as they learn; an operation that added a conflict
-// leaves facts behind that its caller has to take back (S16, S19).
+// The state of the operations, and what they report. Operations add facts; after a conflict the
+// caller has to remove the facts that the operation added (S16, S19).
 struct Algebra {
   symbolic::ExprArena& exprs;
   symbolic::FactStore& facts;

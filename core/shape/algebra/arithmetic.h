@@ -10,12 +10,11 @@ namespace shapewright::shape {
 
 enum class Arithmetic : uint8_t { kAdd, kSubtract, kMultiply, kDivide, kMin, kMax };
 
-// Axis by axis, the first operand with the second, the result with the third ...
-// Constants may get negative; a result of other dims is cut at 0 and says so
-// (S24). A constant beyond 64 bits becomes an unknown and says so (S15). Division
-// is exact: a quotient that is no integer, or a divisor 0, is a conflict; ranges
-// take the ceiling of their low end and the floor of their high end. An operand of
-// unknown rank gives an unknown rank; ranks that differ are a conflict.
+// Axis by axis, the first operand with the second, the result with the third ... Constants may get
+// negative; a result of other dims is clipped at 0 with a note (S24). A constant beyond 64 bits
+// becomes an unknown, with a note (S15). Division is exact: a quotient that is no integer, or a
+// divisor 0, is a conflict; ranges take the ceiling of their low end and the floor of their high
+// end. An operand of unknown rank gives an unknown rank; ranks that differ are a conflict.
 ShapeValue Combine(Algebra& algebra, Arithmetic operation, absl::Span<const Operand> operands);
 
 }  // namespace shapewright::shape

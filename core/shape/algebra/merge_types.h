@@ -12,9 +12,8 @@ namespace shapewright::shape {
 // truth table = shapewright.v1.MergePolicy.
 enum class MergePolicy : uint8_t { kStrict = 1, kRefine = 2, kOverride = 3, kSkip = 4 };
 
-// Types as wholes: element types, sequences, optionals, maps, with the shapes in
-// them by the policy. The unknown type says nothing. A conflict under kRefine is
-// beside a result.
+// Types as wholes: element types, sequences, optionals, maps, with the shapes in them by the
+// policy. The unknown type imposes nothing. Under kRefine there is a result beside a conflict.
 TypeId MergeTypes(Algebra& algebra, absl::Span<const TypeId> operands, MergePolicy policy);
 
 }  // namespace shapewright::shape

@@ -5,9 +5,8 @@
 
 namespace shapewright::shape {
 
-// Questions about types, and so about the shapes in them. None of them teaches
-// the facts anything. A type stands for the set of all concrete types that its
-// symbols can give.
+// Questions about types, and so about the shapes in them. None of them changes the facts. A type
+// stands for the set of all concrete types that its symbols can give.
 
 // Whether the sets share a type: whether the types merge. A symbol is one symbol
 // in both (S16 says how far that is decided).

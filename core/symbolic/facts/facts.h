@@ -29,14 +29,14 @@ enum class Relation : uint8_t {
 // Numbers = shapewright.v1.Constraint.Basis (S5).
 enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
 
-// What the store says to something that is to hold.
+// The result of adding a constraint.
 enum class Verdict : uint8_t {
   kProved,   // it always holds; nothing is recorded
-  kOpen,     // it may hold, and is taken to from now on
-  kRefuted,  // it can never hold, and goes on the list of those (S19)
+  kOpen,     // it may hold; recorded, and assumed from now on
+  kRefuted,  // it can never hold; recorded in refuted() (S19)
 };
 
-// Who asks for a fact, and where its two sides come from.
+// Why a fact is required, and where its two sides come from.
 struct FactSource {
   Basis basis = Basis::kRequired;
   Site left;
@@ -55,7 +55,7 @@ struct FactSource {
 struct Guard {
   Site control;
   std::string branch;  // "then_branch", "else_branch", "body"
-  // The branch surely runs: what it learns holds outside too.
+  // The branch certainly runs: its facts hold outside too.
   bool is_proved = false;
   // It runs only where all of these are positive.
   std::vector<Expr> runs_if = {};
@@ -70,11 +70,11 @@ struct Fact {
   Expr right;
   FactSource source;
   ScopeId scope;
-  // Where else the same is asked for; the first few places.
+  // Further places that require the same fact; the first few.
   std::vector<Site> also;
 };
 
-// Whether the facts of a source are taken at all.
+// Whether facts of a source are added; the others are ignored.
 using FactFilter = std::function<bool(const FactSource&)>;
 
 struct Scope {
@@ -82,17 +82,16 @@ struct Scope {
   Guard guard;
 };
 
-// What must hold at run time, as learned so far: a scoped store with a trail
-// (S2 to S5). Equalities become substitutions where S3 allows; one-sided facts
-// narrow the intervals of the arena's symbols. Popping a scope takes back both;
-// the facts themselves stay listed with their scope. Not thread-safe.
+// The constraints that must hold at run time: a scoped store with a trail (S2 to S5). Equalities
+// become substitutions where S3 allows; inequalities narrow the intervals of the arena's symbols.
+// Popping a scope undoes both; the facts themselves stay listed with their scope. Not thread-safe.
 class FactStore {
  public:
   explicit FactStore(ExprArena& arena);
   FactStore(const FactStore&) = delete;
   FactStore& operator=(const FactStore&) = delete;
 
-  // As if new, for an arena that has been reset.
+  // Removes all facts, for an arena that has been reset.
   void Reset();
 
   Verdict RequireEqual(Expr a, Expr b, const FactSource& source);
@@ -102,7 +101,7 @@ class FactStore {
   // Never an equality, unless neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
 
-  // Whether this very fact was recorded, and holds in the present scope.
+  // Whether exactly this fact was recorded, and holds in the current scope.
   bool IsRecorded(Relation relation, Expr a, Expr b) const {
     return known_.contains(Key{relation, a, b});
   }
@@ -110,12 +109,12 @@ class FactStore {
   // A shared name of inputs (S5): recorded though both sides are one expression.
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
-  // The expression with all that is known put in.
+  // The expression with all known equalities substituted.
   Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? Substitute(e) : e; }
   // Resolve, and simplify by the intervals as they are now; for a final pass.
   Expr Finalize(Expr e) { return has_learned() && e.is_symbolic() ? Simplify(e) : e; }
   bool has_substitutions() const { return solved_count_ > 0; }
-  // True once anything was learned that Finalize could put to use.
+  // Whether Finalize() may change anything.
   bool has_learned() const { return learned_; }
   // What a symbol equals, or the unknown expression.
   Expr Solution(SymbolId id) const;
@@ -125,22 +124,22 @@ class FactStore {
   void PushScope(Guard guard);
   void PopScope();
   ScopeId current_scope() const { return scope_; }
-  // Whether a scope is the present one or around it: what is known there holds here.
+  // Whether a scope is the current one or encloses it: its facts hold here.
   bool IsOpen(ScopeId scope) const;
-  // Another number whenever Resolve may answer something else; never 0.
+  // Changes whenever Resolve() may return something else; never 0.
   uint32_t generation() const { return generation_; }
   const std::vector<Scope>& scopes() const { return scopes_; }
   const std::vector<Fact>& facts() const { return facts_; }
-  // What can never hold beside the facts that were there before it.
+  // Facts that contradict those recorded before them.
   const std::vector<Fact>& refuted() const { return refuted_; }
-  // From now on what the filter says no to is passed over as if proved; for
-  // finding out which facts contradict each other. Not of two constants.
+  // From now on facts that the filter rejects count as proved, but not those between two constants.
+  // Used to find out which facts contradict each other.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
-  // While not set, facts that are asked for again do not note where: what is inferred only to find
-  // a fixed point, or never runs, asks for nothing. Returns what was set before.
+  // Whether a fact that is required again records the place. Off in the rounds of a fixed point and
+  // in branches that never run. Returns the previous setting.
   bool SetNotesPlaces(bool notes_places) { return std::exchange(notes_places_, notes_places); }
-  // Takes facts off the list, not out of effect: for what was inferred only to
-  // find a fixed point. `count` facts stay.
+  // Removes all but the first `count` facts from the list, for rounds of a fixed point. What they
+  // imply stays in effect.
   void ForgetFactsAfter(size_t count) {
     facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
   }
@@ -159,7 +158,7 @@ class FactStore {
       return H::combine(std::move(state), key.relation, key.left, key.right);
     }
   };
-  // One thing to take back.
+  // One change to undo.
   struct Step {
     enum class Kind : uint8_t { kSolved, kShortcut, kBounds, kKnown };
     Kind kind = Kind::kKnown;
@@ -172,7 +171,7 @@ class FactStore {
   void Remember(const Step& step);
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
-  // Counts the work of the question.
+  // Whether the filter rejects the fact, or the work is stopped.
   bool IsFilteredOut(Expr a, Expr b, const FactSource& source);
   bool CanEliminate(const ExprNode& node, const FactSource& source) const;
   // The symbol that is to be replaced where two atoms or constants are equal.
@@ -182,8 +181,8 @@ class FactStore {
   Verdict Replace(SymbolId symbol, Expr solution, const FactSource& source);
   Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);
   void Narrow(SymbolId symbol, Interval bounds);
-  // What a sum that is not negative, or an expression within an interval, says
-  // of its symbols. `depth` counts the operations above.
+  // Narrow symbols by a sum that is not negative, or by an expression within an interval. `depth`
+  // counts the operations above.
   void NarrowBySum(absl::Span<const Term> sum, int depth = 0);
   void NarrowNode(NodeId id, Interval bounds, int depth);
   void NarrowExpr(Expr e, Interval bounds, int depth);

@@ -5,7 +5,7 @@
 
 namespace shapewright::symbolic {
 
-// Asks of a store what a fact, perhaps of another one, says.
+// Adds a fact, perhaps one of another store.
 Verdict RequireFact(FactStore& store, const Fact& fact);
 
 }  // namespace shapewright::symbolic

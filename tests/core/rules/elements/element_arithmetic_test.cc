@@ -13,7 +13,7 @@ std::optional<int64_t> CountOf(const std::vector<Dim>& dims) {
   return SmallElementCount(Shape::Of(dims));
 }
 
-// Values are followed in tensors of up to 1,024 elements (README).
+// Values are followed in tensors of up to 1,024 elements (docs/design.md).
 TEST(SmallElementCount, CountsUpToItsLimit) {
   EXPECT_EQ(CountOf({}), 1);
   EXPECT_EQ(CountOf({2, 3, 4}), 24);
