@@ -18,9 +18,8 @@ class UploadPieces {
  public:
   explicit UploadPieces(size_t limit) : limit_(limit) {}
 
-  // INVALID_ARGUMENT for what is neither the one header nor a chunk after it, RESOURCE_EXHAUSTED
-  // for more bytes than the limit, promised or sent. Throws bad_alloc where there is no memory for
-  // the chunk.
+  // INVALID_ARGUMENT for what is neither the one header nor a chunk after it, and for more bytes
+  // than the limit, promised or sent. Throws bad_alloc where there is no memory for the chunk.
   absl::Status Take(const v1::UploadModelRequest& request);
 
   // At the end of the stream: whether there was a header, and as many bytes as it promised.
