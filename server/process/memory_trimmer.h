@@ -29,6 +29,7 @@ class MemoryTrimmer {
   const size_t max_growth_;
   // Of the thread: the least that the process had since memory was given back.
   size_t floor_ = 0;
+  int trims_left_ = 0;  // of the thread
   std::mutex mutex_;
   std::condition_variable wake_;
   bool is_stopping_ = false;  // guarded by mutex_
