@@ -2,8 +2,6 @@
 
 #include <vector>
 
-#include "core/symbolic/reachable.h"
-
 namespace shapewright::inference {
 namespace {
 
@@ -90,36 +88,11 @@ void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
 }
 
 void AnswerFacts::WriteSymbols() {
-  const symbolic::ExprArena& arena = workspace_.exprs();
-  std::vector<bool> is_used(arena.symbols().size());
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, text_.printed())) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) {
-      is_used[node.symbol] = true;
-    }
-  }
-  for (symbolic::SymbolId id = 0; id < arena.symbols().size(); ++id) {
-    if (check_.ShouldStop()) return;
-    const SymbolKind kind = arena.symbol(id).kind;
-    if (is_used[id] || kind == SymbolKind::kInputDim) WriteSymbol(id);
-  }
-  for (const auto& definition : text_.printer().definitions()) {
-    if (check_.ShouldStop()) return;
-    const size_t begin = out_.Begin(kSymbolsField);
-    out_.Text(1, definition.name);
-    out_.Varint(2, SymbolKindNumber(SymbolKind::kDefined));
-    WriteSolved(definition.text);
-    out_.End(begin);
-  }
-  for (const DeclaredTypes::Alias& alias : declared_.aliases()) {
-    if (check_.ShouldStop()) return;
-    const size_t begin = out_.Begin(kSymbolsField);
-    out_.Text(1, alias.name);
-    out_.Varint(2, SymbolKindNumber(SymbolKind::kAlias));
-    text_.WriteDim(out_, 5, workspace_.facts().Finalize(alias.dim));
-    text_.WriteSite(out_, 6, alias.site);
-    out_.End(begin);
-  }
+  VisitListedSymbols(workspace_, declared_, given_, text_, [this](const ListedSymbol& symbol) {
+    if (check_.ShouldStop()) return false;
+    WriteSymbol(symbol);
+    return true;
+  });
 }
 
 void AnswerFacts::WriteSolved(absl::string_view text) {
@@ -128,34 +101,23 @@ void AnswerFacts::WriteSolved(absl::string_view text) {
   out_.End(begin);
 }
 
-void AnswerFacts::WriteSymbol(symbolic::SymbolId id) {
-  const symbolic::Symbol& symbol = workspace_.exprs().symbol(id);
+void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
   const size_t begin = out_.Begin(kSymbolsField);
   out_.Text(1, symbol.name);
   out_.Varint(2, SymbolKindNumber(symbol.kind));
-  const Given::Symbol* given = given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
-  text_.WriteInterval(
-      out_, 3,
-      given == nullptr ? symbol.bounds : symbolic::Intersect(symbol.bounds, given->bounds));
-  if (given != nullptr && given->divisor > 1) {
-    out_.Varint(4, static_cast<uint64_t>(given->divisor));
+  if (symbol.bounds.has_value()) text_.WriteInterval(out_, 3, *symbol.bounds);
+  if (symbol.given != nullptr && symbol.given->divisor > 1) {
+    out_.Varint(4, static_cast<uint64_t>(symbol.given->divisor));
   }
-  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
-  const symbolic::Expr solved = workspace_.facts().Finalize(self);
   if (symbol.kind == SymbolKind::kDefined) {
-    WriteSolved(text_.printer().PrintDefinition(id));
-  } else if (!(solved == self) && !solved.is_unknown()) {
-    text_.WriteDim(out_, 5, solved);
+    WriteSolved(symbol.definition);
+  } else if (!symbol.solved.is_unknown() || symbol.kind == SymbolKind::kAlias) {
+    text_.WriteDim(out_, 5, symbol.solved);
   }
-  text_.WriteSite(out_, 6, symbol.origin);
+  if (symbol.origin.has_value()) text_.WriteSite(out_, 6, *symbol.origin);
   out_.NonEmpty(7, symbol.reason);
-  if (given != nullptr) WriteGiven(*given);
-  if (symbol.kind == SymbolKind::kInputValue) {
-    const auto input = static_cast<size_t>(symbol.origin.input);
-    const graph::ValueId value = workspace_.model().graphs[0].inputs[input];
-    const shape::Type& type = workspace_.types().at(workspace_.value(value).type());
-    out_.NonZero(10, static_cast<uint64_t>(type.element));
-  }
+  if (symbol.given != nullptr) WriteGiven(*symbol.given);
+  out_.NonZero(10, static_cast<uint64_t>(symbol.element));
   out_.End(begin);
 }
 

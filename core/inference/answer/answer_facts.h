@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 
+#include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/declared_types.h"
 #include "core/inference/engine/given.h"
@@ -40,7 +41,7 @@ class AnswerFacts {
   void WriteSites(const ReportedFact& fact);
   void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
   void WriteGuards(uint32_t field, symbolic::ScopeId scope);
-  void WriteSymbol(symbolic::SymbolId id);
+  void WriteSymbol(const ListedSymbol& symbol);
   void WriteGiven(const Given::Symbol& given);
   void WriteSolved(absl::string_view text);
   // `number` is its place among all of them.

@@ -80,11 +80,20 @@ bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
          !guards_.NeverRuns(fact.scope, sides);
 }
 
+bool ViolationFinder::IsUndecided(const ReportedFact& fact, size_t place,
+                                  absl::Span<const Evaluation> sides) const {
+  const bool has_values = sides[2 * place].ok() && sides[2 * place + 1].ok();
+  return !has_values && fact.state != FactState::kProved && !guards_.NeverRuns(fact.scope, sides);
+}
+
 void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
+  is_undecided_ = false;
   for (size_t i = 0; i < facts_.size(); ++i) {
     // What no input can satisfy is a diagnostic.
-    if (facts_[i].state == FactState::kRefuted || !HasFailed(facts_[i], i, sides)) continue;
+    if (facts_[i].state == FactState::kRefuted) continue;
+    if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides);
+    if (!HasFailed(facts_[i], i, sides)) continue;
     if (!work.Count(kCountPerViolation)) return;
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }

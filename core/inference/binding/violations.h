@@ -25,6 +25,10 @@ class ViolationFinder {
   // fails is reported with the fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
+  // Whether, in the last Find(), something that may matter could not be told: a side of a fact has
+  // no value.
+  bool is_undecided() const { return is_undecided_; }
+
   // About how many operations that takes where nothing fails.
   size_t steps() const { return evaluator_.steps() + facts_.size(); }
 
@@ -32,6 +36,8 @@ class ViolationFinder {
   std::vector<symbolic::Expr> Roots();
   bool HasFailed(const symbolic::Fact& fact, size_t place,
                  absl::Span<const symbolic::Evaluation> sides) const;
+  bool IsUndecided(const ReportedFact& fact, size_t place,
+                   absl::Span<const symbolic::Evaluation> sides) const;
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
   // Names the nodes at which a fact that is left out fails too.
   void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,
@@ -43,6 +49,7 @@ class ViolationFinder {
   const std::vector<ReportedFact>& facts_;
   const std::vector<ReportedFact>& implied_;
   GuardConditions guards_;
+  bool is_undecided_ = false;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions
 };
 

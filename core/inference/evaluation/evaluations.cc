@@ -171,12 +171,11 @@ absl::Status Evaluations::Write(const v1::InferShapesRequest& request, Work& wor
   if (!status.ok()) return status;
   for (int i = 0; i < request.bindings_size(); ++i) {
     const v1::Binding& binding = request.bindings(i);
-    status = binder_.Bind(binding, work, &bound_);
+    status = Evaluate(binding, work);
     if (!status.ok()) return Within(Item("bindings", i), status);
     const size_t before = out->size();
     const size_t begin = out->Begin(v1::InferShapesResponse::kEvaluationsFieldNumber);
     WriteSizes(binding.label(), out);
-    AddRest(work);
     if (request.buckets_size() > 0) ChooseBucket(request);
     WriteRest(out);
     out->End(begin);
@@ -189,6 +188,15 @@ absl::Status Evaluations::Write(const v1::InferShapesRequest& request, Work& wor
   return WriteBuckets(request, work, out);
 }
 
+absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
+  if (!memory_error_.ok()) return memory_error_;
+  absl::Status status = binder_.Bind(binding, work, &bound_);
+  if (!status.ok()) return status;
+  sizes_.Run(bound_.values);
+  AddRest(work);
+  return absl::OkStatus();
+}
+
 bool Evaluations::Charge(size_t bytes, Work& work) const {
   constexpr uint64_t kCountPerEvaluation = 32;
   constexpr size_t kBytesPerCount = 16;
@@ -198,12 +206,11 @@ bool Evaluations::Charge(size_t bytes, Work& work) const {
 
 absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, Work& work,
                                   WireWriter* out) {
-  absl::Status status = binder_.Bind(binding, work, &bound_);
+  absl::Status status = Evaluate(binding, work);
   if (!status.ok()) return status;
   const size_t before = out->size();
   const size_t begin = out->Begin(field);
   WriteSizes(binding.label(), out);
-  AddRest(work);
   *rest_.mutable_symbols() = binding.symbols();
   for (v1::SymbolSize& size : *rest_.mutable_symbols()) MakeTextValid(&size);
   WriteRest(out);
@@ -257,8 +264,7 @@ absl::Status Evaluations::Advise(const v1::InferShapesRequest& request, Work& wo
   return absl::OkStatus();
 }
 
-void Evaluations::WriteSizes(absl::string_view label, WireWriter* out) {
-  sizes_.Run(bound_.values);
+void Evaluations::WriteSizes(absl::string_view label, WireWriter* out) const {
   out->NonEmpty(v1::Evaluation::kLabelFieldNumber, label);
   WritePacked(v1::Evaluation::kSizesFieldNumber, sizes_.sizes(), out);
   if (!sizes_.is_exact()) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/types/span.h"
 #include "core/inference/binding/symbol_binder.h"
 #include "core/inference/binding/value_sizes.h"
 #include "core/inference/binding/violations.h"
@@ -38,6 +39,15 @@ class Evaluations {
   // Fills in the advice that a request asks for, and counts it.
   absl::Status Advise(const v1::InferShapesRequest& request, Work& work, AnswerBudget& budget,
                       v1::InferShapesResponse* answer) const;
+  // Evaluates one binding. Only reads the engine. INVALID_ARGUMENT, with the path of the field in
+  // the binding, for what does not suit the model; errors of the work, and of the memory's options.
+  absl::Status Evaluate(const v1::Binding& binding, Work& work);
+  // What the last evaluation came to: of each evaluated value its number and sizes, then memory,
+  // violations and symbols without a value; and whether a fact stayed undecided.
+  absl::Span<const uint32_t> numbers() const { return numbers_; }
+  const ValueSizes& sizes() const { return sizes_; }
+  const v1::Evaluation& rest() const { return rest_; }
+  bool is_undecided() const { return violations_.is_undecided(); }
   // Frees the memory of the last evaluation if it may be large, before this is kept for reuse.
   void ForgetLast() {
     if (has_arena_) rest_ = v1::Evaluation();
@@ -54,8 +64,8 @@ class Evaluations {
   // What the request says beside the bindings.
   absl::Status Check(const v1::InferShapesRequest& request) const;
   absl::Status WriteBuckets(const v1::InferShapesRequest& request, Work& work, WireWriter* out);
-  // Of what is bound: from the label to the bytes, then all else, in the order of the fields.
-  void WriteSizes(absl::string_view label, WireWriter* out);
+  // Of what was evaluated: from the label to the bytes, then all else, in the order of the fields.
+  void WriteSizes(absl::string_view label, WireWriter* out) const;
   void AddRest(Work& work);
   // For an evaluation of so many bytes, memory left aside. False: no more.
   bool Charge(size_t bytes, Work& work) const;

@@ -1,0 +1,72 @@
+#include "core/inference/answer/listed_symbols.h"
+
+#include <vector>
+
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::SymbolId;
+using symbolic::SymbolKind;
+
+std::vector<bool> UsedSymbols(const symbolic::ExprArena& arena, const AnswerText& text) {
+  std::vector<bool> is_used(arena.symbols().size());
+  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, text.printed())) {
+    const symbolic::ExprNode& node = arena.node(id);
+    if (node.kind == symbolic::NodeKind::kSymbol || node.defined) is_used[node.symbol] = true;
+  }
+  return is_used;
+}
+
+ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, const Given* given,
+                      AnswerText& text) {
+  const symbolic::Symbol& symbol = workspace.exprs().symbol(id);
+  ListedSymbol listed{symbol.name, symbol.kind};
+  listed.origin = symbol.origin;
+  listed.reason = symbol.reason;
+  listed.bounds = symbol.bounds;
+  listed.given = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
+  if (listed.given != nullptr) {
+    listed.bounds = symbolic::Intersect(symbol.bounds, listed.given->bounds);
+  }
+  if (symbol.kind == SymbolKind::kDefined) {
+    listed.definition = text.printer().PrintDefinition(id);
+    return listed;
+  }
+  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
+  const symbolic::Expr solved = workspace.facts().Finalize(self);
+  if (!(solved == self)) listed.solved = solved;
+  if (symbol.kind == SymbolKind::kInputValue) {
+    const auto input = static_cast<size_t>(symbol.origin.input);
+    const graph::ValueId value = workspace.model().graphs[0].inputs[input];
+    listed.element = workspace.types().at(workspace.value(value).type()).element;
+  }
+  return listed;
+}
+
+}  // namespace
+
+void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
+                        const Given* given, AnswerText& text,
+                        absl::FunctionRef<bool(const ListedSymbol&)> visit) {
+  const symbolic::ExprArena& arena = workspace.exprs();
+  const std::vector<bool> is_used = UsedSymbols(arena, text);
+  for (SymbolId id = 0; id < arena.symbols().size(); ++id) {
+    if (!is_used[id] && arena.symbol(id).kind != SymbolKind::kInputDim) continue;
+    if (!visit(ListedOf(workspace, id, given, text))) return;
+  }
+  for (const auto& definition : text.printer().definitions()) {
+    ListedSymbol listed{definition.name, SymbolKind::kDefined};
+    listed.definition = definition.text;
+    if (!visit(listed)) return;
+  }
+  for (const DeclaredTypes::Alias& alias : declared.aliases()) {
+    ListedSymbol listed{alias.name, SymbolKind::kAlias};
+    listed.solved = workspace.facts().Finalize(alias.dim);
+    listed.origin = alias.site;
+    if (!visit(listed)) return;
+  }
+}
+
+}  // namespace shapewright::inference
