@@ -6,9 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/flag_text.h"
-#include "core/query/symbol_scope.h"
-#include "core/query/write_type.h"
-#include "core/shape/notation/notation.h"
+#include "core/query/type_text.h"
 
 namespace shapewright::cli {
 namespace {
@@ -72,16 +70,12 @@ absl::Status ParseInputType(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "type such as x=float32[8,N]";
   const auto split = SplitAtSymbol(text);
   if (!split.ok()) return Malformed("--input", text, kWhat);
-  query::SymbolScope scope((query::QueryOptions()));
-  const auto operand =
-      shape::ParseOperand(scope.types(), scope.exprs(), split->second,
-                          [&](absl::string_view name) { return scope.Resolve(name); });
-  if (!operand.ok() || operand->kind != shape::ParsedOperand::Kind::kType) {
+  v1::Value input;
+  input.set_name(std::string(split->first));
+  if (!query::ReadTypeText(split->second, input.mutable_type()).ok()) {
     return Malformed("--input", text, kWhat);
   }
-  v1::Value* input = out.request.add_overrides();
-  input->set_name(std::string(split->first));
-  query::WriteType(scope.exprs(), scope.types(), operand->type, input->mutable_type());
+  *out.request.add_overrides() = std::move(input);
   return absl::OkStatus();
 }
 
