@@ -8,6 +8,7 @@ function(shapewright_add_precompiled kind)
   add_library(${name} OBJECT EXCLUDE_FROM_ALL ${PROJECT_SOURCE_DIR}/cmake/precompiled/empty.cc)
   # Without the path of the checkout, so that compiler caches share the result between checkouts.
   target_precompile_headers(${name} PRIVATE <cmake/precompiled/${kind}.h>)
+  shapewright_position_independent(${name} ${kind})
   target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${name} PRIVATE ${arg_LIBS})
 endfunction()
@@ -19,6 +20,7 @@ function(shapewright_precompile target)
     set(kind core)
   endif()
   target_precompile_headers(${target} REUSE_FROM shapewright_precompiled_${kind})
+  shapewright_position_independent(${target} ${kind})
 endfunction()
 
 # ccache knows the header that is in use by these.

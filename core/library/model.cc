@@ -1,0 +1,104 @@
+#include "shapewright/model.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "absl/types/optional.h"
+#include "core/base/error_payload.h"
+#include "core/graph/onnx/onnx_reader.h"
+#include "core/graph/read_error.h"
+#include "core/library/library_access.h"
+#include "core/library/model_state.h"
+#include "core/wire/strip.h"
+
+namespace shapewright {
+namespace {
+
+// Closes it at the end.
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) close(fd_);
+  }
+  int get() const { return fd_; }
+
+ private:
+  const int fd_;
+};
+
+absl::Status FileError(const std::string& path) {
+  return absl::ErrnoToStatus(errno, absl::StrCat("cannot read ", path));
+}
+
+absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes) {
+  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info = {};
+  if (file.get() < 0 || fstat(file.get(), &info) != 0) return FileError(path);
+  if (!S_ISREG(info.st_mode)) {
+    return absl::InvalidArgumentError(absl::StrCat(path, " is no regular file"));
+  }
+  const auto size = static_cast<uint64_t>(info.st_size);
+  if (size > max_bytes) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(path, " has ", size, " bytes, ", max_bytes, " is the limit"));
+  }
+  std::string bytes(size, '\0');
+  size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t got = read(file.get(), &bytes[done], bytes.size() - done);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return FileError(path);
+    if (got == 0) break;
+    done += static_cast<size_t>(got);
+  }
+  bytes.resize(done);
+  return bytes;
+}
+
+std::string Payload(const absl::Status& status, const char* name) {
+  const absl::optional<absl::Cord> payload = status.GetPayload(name);
+  return payload.has_value() ? std::string(*payload) : "";
+}
+
+}  // namespace
+
+Model::Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions& options) {
+  absl::StatusOr<std::string> stripped = StripWeights(bytes);
+  if (!stripped.ok()) {
+    return graph::ReadError(graph::reason::kMalformedModel, stripped.status().message());
+  }
+  graph::ReaderOptions reader;
+  reader.limits.max_nodes = options.max_nodes;
+  reader.check_interrupt = options.check_interrupt;
+  auto state = std::make_shared<State>();
+  state->bytes = *std::move(stripped);
+  auto graph = graph::ReadOnnxModel(state->bytes, reader);
+  if (!graph.ok()) return graph.status();
+  state->graph = *std::move(graph);
+  return LibraryAccess::Make<Model>(std::move(state));
+}
+
+absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions& options) {
+  const absl::StatusOr<std::string> bytes = ReadFile(path, options.max_file_bytes);
+  if (!bytes.ok()) return bytes.status();
+  return FromOnnx(*bytes, options);
+}
+
+size_t Model::node_count() const { return state_->graph->node_count; }
+
+std::string ErrorReason(const absl::Status& status) { return Payload(status, kReasonPayload); }
+
+std::string ErrorField(const absl::Status& status) { return Payload(status, graph::kFieldPayload); }
+
+}  // namespace shapewright

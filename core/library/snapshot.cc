@@ -1,0 +1,254 @@
+#include "core/library/snapshot.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/answer_budget.h"
+#include "core/inference/answer/listed_symbols.h"
+#include "core/inference/answer/write_check.h"
+#include "core/library/typed_text.h"
+
+namespace shapewright {
+namespace {
+
+using inference::ListedSymbol;
+using inference::Precision;
+using inference::ReportedFact;
+using ops::Severity;
+
+constexpr size_t kMaxDiagnostics = 1000;
+
+std::string TextOf(const Fact& fact) {
+  const std::string& left = fact.left.text;
+  const std::string& right = fact.right.text;
+  switch (fact.relation) {
+    case Fact::Relation::kEqual:
+      return absl::StrCat(left, " = ", right);
+    case Fact::Relation::kLessOrEqual:
+      return absl::StrCat(left, " <= ", right);
+    case Fact::Relation::kDivisible:
+      return absl::StrCat("mod(", left, ", ", right, ") = 0");
+    case Fact::Relation::kBroadcastable:
+      return absl::StrCat("broadcastable(", left, ", ", right, ")");
+    case Fact::Relation::kNotEqual:
+      return absl::StrCat(left, " != ", right);
+  }
+  return "";
+}
+
+class SnapshotTaker {
+ public:
+  SnapshotTaker(inference::InferRun& run, const inference::AnswerNumbering& numbering,
+                const InferenceOptions& options, Snapshot& out)
+      : run_(run),
+        model_(*run.model),
+        engine_(*run.engine),
+        workspace_(engine_.workspace()),
+        numbering_(numbering),
+        options_(options),
+        check_(run.work, *run.budget),
+        text_(workspace_, *run.budget),
+        out_(out) {}
+
+  absl::Status Take() {
+    run_.work.set_phase("write");
+    const size_t graphs = options_.all_graphs ? model_.graphs.size() : 1;
+    for (graph::GraphId id = 0; id < graphs && !check_.ShouldStop(); ++id) AddGraph(id);
+    AddEnds();
+    AddFacts();
+    inference::VisitListedSymbols(workspace_, engine_.declared(), &run_.given, text_.text(),
+                                  [this](const ListedSymbol& symbol) {
+                                    out_.symbols.push_back(SymbolOf(symbol));
+                                    return !check_.ShouldStop();
+                                  });
+    AddDiagnostics();
+    CountAll();
+    out_.types = text_.TakeTypes();
+    return check_.status();
+  }
+
+ private:
+  void AddGraph(graph::GraphId id) {
+    const graph::Graph& graph = model_.graphs[id];
+    GraphInfo& info = out_.graphs.emplace_back();
+    info.name = std::string(graph.name);
+    if (graph.parent != graph::kNoGraph) {
+      info.owner.emplace();
+      info.owner->graph = graph.parent;
+      info.owner->node = graph.owner_node;
+    }
+    info.values.reserve(numbering_.values(id).size());
+    uint32_t number = numbering_.first(id);
+    for (const graph::ValueId value : numbering_.values(id)) {
+      if (check_.ShouldStop()) return;
+      AddValue(value, number++, info);
+    }
+  }
+
+  void AddValue(graph::ValueId id, uint32_t number, GraphInfo& info) {
+    const graph::Value& from = model_.values[id];
+    run_.budget->Take(sizeof(Value) + from.name.size());
+    Value& value = info.values.emplace_back();
+    value.name = std::string(from.name);
+    value.type = text_.TypeOf(engine_.TypeOf(id)).get();
+    value.number = number;
+    if (from.origin == graph::ValueOrigin::kNode) value.node = from.producer;
+    if (from.origin == graph::ValueOrigin::kInput) value.input = from.producer;
+    if (value.input.has_value() && from.graph == 0) {
+      const shape::TypeId declared = engine_.DeclaredInputType(from.producer);
+      if (declared != engine_.TypeOf(id)) value.declared_type = text_.TypeOf(declared).get();
+    }
+    if (!options_.elements) return;
+    for (const symbolic::Expr element : engine_.ElementsOf(id)) {
+      if (run_.budget->is_spent()) return;
+      value.elements.push_back(text_.DimOf(workspace_.facts().Finalize(element)));
+    }
+  }
+
+  // Of values that stay where they are from now on.
+  void AddEnds() {
+    const graph::Graph& main = model_.graphs[0];
+    const auto find = [&](graph::ValueId id) -> const Value* {
+      if (id == graph::kNoValue) return nullptr;
+      const uint32_t number = numbering_.NumberOf(id);
+      return number < out_.graphs[0].values.size() ? &out_.graphs[0].values[number] : nullptr;
+    };
+    if (check_.ShouldStop()) return;
+    for (const Value& value : out_.graphs[0].values) {
+      out_.values_by_name.emplace(value.name, &value);
+    }
+    for (const graph::ValueId id : main.inputs) {
+      const graph::Value& input = model_.values[id];
+      const auto given = run_.given.inputs.find(input.name);
+      const bool is_given =
+          (given != run_.given.inputs.end() && given->second.constant != nullptr) ||
+          run_.given.constants.find(input.name) != run_.given.constants.end();
+      const Value* value = find(id);
+      if (value != nullptr && input.constant == nullptr && !is_given) out_.inputs.push_back(value);
+    }
+    for (const graph::ValueId id : main.outputs) {
+      if (const Value* value = find(id); value != nullptr) out_.outputs.push_back(value);
+    }
+  }
+
+  void AddFacts() {
+    for (const ReportedFact& from : run_.report->facts()) {
+      if (check_.ShouldStop()) return;
+      Fact& fact = out_.facts.emplace_back();
+      fact.relation = static_cast<Fact::Relation>(from.relation);
+      fact.left = text_.DimOf(from.left);
+      fact.right = text_.DimOf(from.right);
+      fact.text = TextOf(fact);
+      fact.basis = static_cast<Fact::Basis>(from.source.basis);
+      fact.state = static_cast<Fact::State>(from.state);
+      fact.sites.push_back(TypedText::SiteOf(from.source.left));
+      if (!(from.source.right == from.source.left)) {
+        fact.sites.push_back(TypedText::SiteOf(from.source.right));
+      }
+      for (const symbolic::Site& site : from.also) fact.sites.push_back(TypedText::SiteOf(site));
+      AddGuards(from.scope, fact);
+      fact.reason = std::string(from.source.reason);
+      fact.suggestion = from.suggestion;
+      fact.conflicts_with = from.conflicts_with;
+      run_.budget->Take(sizeof(Fact) + fact.text.size() + fact.suggestion.size());
+    }
+    for (const uint32_t place : run_.report->Preconditions()) {
+      out_.facts[place].is_precondition = true;
+    }
+  }
+
+  void AddGuards(symbolic::ScopeId scope, Fact& fact) {
+    const auto& scopes = workspace_.facts().scopes();
+    for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
+      const symbolic::Guard& guard = scopes[scope].guard;
+      fact.guards.insert(fact.guards.begin(), {TypedText::SiteOf(guard.control), guard.branch});
+    }
+  }
+
+  Symbol SymbolOf(const ListedSymbol& from) {
+    Symbol symbol;
+    symbol.name = std::string(from.name);
+    symbol.kind = static_cast<Symbol::Kind>(static_cast<int>(from.kind) + 1);
+    if (from.bounds.has_value()) symbol.range = TypedText::IntervalOf(*from.bounds);
+    if (from.given != nullptr) {
+      symbol.divisor = std::max<int64_t>(from.given->divisor, 1);
+      symbol.allowed = from.given->allowed;
+    }
+    if (from.kind == symbolic::SymbolKind::kDefined) {
+      symbol.equals.emplace().text = from.definition;
+      symbol.equals->kind = Dim::Kind::kExpression;
+    } else if (!from.solved.is_unknown()) {
+      symbol.equals = text_.DimOf(from.solved);
+    }
+    if (from.origin.has_value()) symbol.origin = TypedText::SiteOf(*from.origin);
+    symbol.reason = std::string(from.reason);
+    run_.budget->Take(sizeof(Symbol) + symbol.name.size() + from.definition.size());
+    return symbol;
+  }
+
+  void AddDiagnostics() {
+    const auto& diagnostics = workspace_.diagnostics();
+    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kInfo}) {
+      for (size_t i = 0; i < diagnostics.size(); ++i) {
+        if (diagnostics[i].severity != severity) continue;
+        if (check_.ShouldStop() || out_.diagnostics.size() == kMaxDiagnostics) return;
+        AddDiagnostic(diagnostics[i], i);
+      }
+    }
+  }
+
+  void AddDiagnostic(const ops::Diagnostic& from, size_t number) {
+    Diagnostic& diagnostic = out_.diagnostics.emplace_back();
+    diagnostic.severity = static_cast<Diagnostic::Severity>(from.severity);
+    diagnostic.code = std::string(from.code);
+    diagnostic.message = from.message;
+    diagnostic.site = TypedText::SiteOf(from.site);
+    for (const symbolic::Site& site : from.related) {
+      diagnostic.related.push_back(TypedText::SiteOf(site));
+    }
+    diagnostic.suggestion = from.suggestion;
+    if (const auto place = run_.report->PlaceOf(from, number)) {
+      diagnostic.facts = run_.report->facts()[*place].conflicts_with;
+      diagnostic.facts.push_back(*place);
+    }
+    run_.budget->Take(sizeof(Diagnostic) + diagnostic.message.size());
+  }
+
+  void CountAll() {
+    Statistics& counts = out_.statistics;
+    counts.nodes = model_.node_count;
+    counts.values = numbering_.size();
+    for (uint32_t number = 0; number < numbering_.size(); ++number) {
+      const Precision precision = text_.precision().Of(engine_.TypeOf(numbering_.value(number)));
+      if (precision == Precision::kExact) ++counts.exact;
+      if (precision == Precision::kBounded) ++counts.bounded;
+    }
+    counts.unknown = counts.values - counts.exact - counts.bounded;
+    for (const ops::Diagnostic& diagnostic : workspace_.diagnostics()) {
+      counts.errors += diagnostic.severity == Severity::kError ? 1 : 0;
+      counts.warnings += diagnostic.severity == Severity::kWarning ? 1 : 0;
+    }
+    ops::DiagnosticCounts& left_out = workspace_.left_out_diagnostics();
+    counts.errors += left_out[Severity::kError];
+    counts.warnings += left_out[Severity::kWarning];
+  }
+
+  inference::InferRun& run_;
+  const graph::Model& model_;
+  inference::Engine& engine_;
+  ops::Workspace& workspace_;
+  const inference::AnswerNumbering& numbering_;
+  const InferenceOptions& options_;
+  inference::WriteCheck check_;
+  TypedText text_;
+  Snapshot& out_;
+};
+
+}  // namespace
+
+absl::Status TakeSnapshot(inference::InferRun& run, const inference::AnswerNumbering& numbering,
+                          const InferenceOptions& options, Snapshot* snapshot) {
+  return SnapshotTaker(run, numbering, options, *snapshot).Take();
+}
+
+}  // namespace shapewright
