@@ -11,8 +11,7 @@ prepare onnxruntime
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 tests/conformance/run_client.sh
-"$venv/bin/python" tests/conformance/check_required_inputs.py core/rules/registry/required_inputs.cc
-"$venv/bin/python" tests/conformance/check_operand_types.py core/rules/registry/operand_types_table.cc
+"$venv/bin/python" tests/conformance/write_onnx_inputs.py --check core/rules/registry/onnx_inputs.cc
 failed=0
 "$venv/bin/python" tests/conformance/check_cases.py tests/core/ops/cases/*.txt 2>/dev/null || failed=1
 tests/conformance/run_suite.sh || failed=1

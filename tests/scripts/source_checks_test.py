@@ -22,6 +22,7 @@ from source_checks import (  # noqa: E402
     header_complaints,
     long_functions,
     main,
+    name_complaints,
 )
 
 ORDER = Order((root / "scripts" / "include_order.txt").read_text(encoding="utf-8"))
@@ -184,8 +185,38 @@ class Headers(unittest.TestCase):
         self.assertIn("core/x/b.cc", found)
 
 
+class Names(unittest.TestCase):
+    ROWS = (
+        "constexpr OperatorRow kRows[] = {\n"
+        '    {"", "Relu", {1, 6}, InferSame, kSame},\n'
+        '    {kDomain,\n     "Loop",\n     {1},\n     InferLoop,\n     "a fixed point"},\n'
+        '    {"ai.onnx.preview", "Flex", {1}, InferFlex, kFlex},\n'
+        "};\n"
+    )
+
+    def complaints(self, path, text):
+        return list(name_complaints({"core/ops/a.cc": self.ROWS, path: text}))
+
+    def test_are_found_outside_of_the_rows(self):
+        for name in ("Relu", "Loop", "Flex"):
+            text = f'bool F() {{ return op == "{name}"; }}\n'
+            (found,) = self.complaints("core/inference/b.cc", text)
+            self.assertIn(f"core/inference/b.cc: names the operator {name};", found)
+            self.assertEqual(self.complaints("core/ops/b.cc", text), [])
+
+    def test_passes_over_what_is_no_name(self):
+        for text in ('// as "Relu" does\n', 'F("Reluctant", "a fixed point", "ai.onnx.preview");\n'):
+            self.assertEqual(self.complaints("server/b.cc", text), [])
+        # Rooms that know no operators have functions of such names.
+        self.assertEqual(self.complaints("core/symbolic/b.cc", 'F("Loop");\n'), [])
+
+    def test_of_what_a_script_wrote(self):
+        self.assertEqual(self.complaints("core/rules/b.cc", '// Written by x\nF("Loop");\n'), [])
+
+
 class Files(unittest.TestCase):
     def test_length(self):
+        self.assertEqual(list(complaints("a.cc", "// Written by x\n" * 501, ORDER)), [])
         self.assertEqual(list(complaints("a.py", "\n" * 500, ORDER)), [])
         self.assertEqual(list(complaints("a.py", "\n" * 501, ORDER)), ["a.py: 501 lines, 500 is the limit"])
 

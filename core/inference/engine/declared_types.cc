@@ -317,7 +317,8 @@ bool DeclaredTypes::SharesNames(int32_t graph) const {
     const graph::Graph& body = model.graphs[id];
     if (body.parent == graph::kNoGraph) return false;
     const graph::Node& owner = model.graphs[body.parent].nodes[body.owner_node];
-    if (model.operators[owner.op].op_type != "If") return false;
+    const ops::OperatorTraits& traits = workspace_.operators().TraitsOf(owner.op);
+    if (traits.bodies != ops::Bodies::kBranches) return false;
     id = body.parent;
   }
   return true;

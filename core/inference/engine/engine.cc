@@ -9,7 +9,6 @@
 #include "core/graph/read_error.h"
 #include "core/inference/text/node_text.h"
 #include "core/rules/check_operand_types.h"
-#include "core/rules/registry/required_inputs.h"
 
 namespace shapewright::inference {
 namespace {
@@ -74,7 +73,6 @@ absl::Status Engine::Run() {
   workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
   workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
-  ResolveOperators();
   absl::Status status = SetInputs();
   if (!status.ok()) return status;
   RunGraph(0);
@@ -110,23 +108,6 @@ absl::Status Engine::SetInputs() {
   absl::Status status = LearnSymbols(*given_, workspace_);
   LearnLengths(*given_, workspace_);
   return status;
-}
-
-void Engine::ResolveOperators() {
-  using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
-  HashMap<Key, const graph::Function*> functions;
-  for (const graph::Function& function : model_.functions) {
-    functions.try_emplace({function.domain, function.name, function.overload}, &function);
-  }
-  for (const graph::OperatorName& op : model_.operators) {
-    const auto found = functions.find({op.domain, op.op_type, op.overload});
-    functions_.push_back(found == functions.end() ? nullptr : found->second);
-    operators_.push_back(ops::ResolveOperator(op));
-    required_inputs_.push_back(
-        ops::RequiredInputs(op.domain, op.op_type, operators_.back().since_version));
-    operand_types_.push_back(
-        ops::FindOperandTypes(op.domain, op.op_type, operators_.back().since_version));
-  }
 }
 
 void Engine::SetConstants(const graph::Graph& graph) {
@@ -176,33 +157,34 @@ void Engine::RunGraph(graph::GraphId id) {
 
 void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                      const graph::Node& node) {
-  const ops::ResolvedOperator& op = operators_[node.op];
+  const ops::ModelOperators& operators = workspace_.operators();
+  const ops::ResolvedOperator& op = operators.Resolved(node.op);
   node_ = index;
   ctx.Enter(graph, index, node, op.since_version,
             function_calls_.empty() ? absl::Span<const graph::Attribute>()
                                     : function_calls_.back().attributes);
-  if (functions_[node.op] != nullptr) {
-    CallFunction(ctx, *functions_[node.op]);
+  if (const graph::Function* function = operators.FunctionOf(node.op); function != nullptr) {
+    CallFunction(ctx, *function);
   } else if (op.row != nullptr) {
-    RunRule(ctx, op, node.op);
+    RunRule(ctx, op);
   } else {
     ReportUnknownOperator(ctx);
   }
   FinishNode(ctx, node);
 }
 
-void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op,
-                     graph::OperatorIndex index) {
-  if (!HasRequiredInputs(ctx, required_inputs_[index])) return;
+void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
+  if (!HasRequiredInputs(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
   ctx.Apply(op.row->rule);
   if (workspace_.diagnostics().size() > before) return;
-  ops::CheckOperandTypes(ctx, operand_types_[index],
+  ops::CheckOperandTypes(ctx, op.inputs,
                          options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
 }
 
-bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {
+bool Engine::HasRequiredInputs(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
   const absl::string_view name = ctx.op().op_type;
+  const int required = op.required_inputs;
   if (ctx.input_count() < required) {
     ctx.Error("WRONG_INPUT_COUNT", {},
               absl::StrCat(name, " takes at least ", required, " inputs, the node has ",
@@ -211,8 +193,9 @@ bool Engine::HasRequiredInputs(ops::RuleContext& ctx, int required) {
   }
   for (int i = 0; i < required; ++i) {
     if (ctx.HasInput(i)) continue;
-    // Both count on leading inputs that may be left out.
-    if (name == "Loop" || name == "Scan") return true;
+    // Leading inputs that count may be left out.
+    const ops::Bodies bodies = op.row->traits.bodies;
+    if (bodies == ops::Bodies::kLoop || bodies == ops::Bodies::kScan) return true;
     ctx.Error("MISSING_INPUT", ops::Place::Input(i),
               absl::StrCat(name, " needs input ", i, ", which is left out"));
     return false;

@@ -67,7 +67,6 @@ class Engine : private ops::SubgraphRunner {
   bool ReserveRuns(graph::GraphId id, int64_t count) override;
 
   absl::Status SetInputs();
-  void ResolveOperators();
   void SetConstants(const graph::Graph& graph);
   // What the request gives for a constant of the main graph; null if nothing.
   const graph::Tensor* GivenElements(const graph::Value& constant) const;
@@ -79,9 +78,9 @@ class Engine : private ops::SubgraphRunner {
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
-  void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op, graph::OperatorIndex index);
+  void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
   // Reports a required input that is missing.
-  bool HasRequiredInputs(ops::RuleContext& ctx, int required);
+  bool HasRequiredInputs(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
   // Records the final types of a graph's values before its scope is popped.
   void FinalizeValues(graph::GraphId id);
@@ -106,11 +105,6 @@ class Engine : private ops::SubgraphRunner {
   Work* work_;
   ops::Workspace workspace_;
   DeclaredTypes declared_;
-  // By OperatorIndex; a model's function goes before an operator of its name.
-  std::vector<ops::ResolvedOperator> operators_;
-  std::vector<int> required_inputs_;
-  std::vector<absl::Span<const ops::OperandTypes>> operand_types_;
-  std::vector<const graph::Function*> functions_;
   std::vector<bool> was_reported_;
   std::vector<FunctionCall> function_calls_;
   std::vector<shape::TypeId> input_types_;

@@ -45,8 +45,8 @@ class Counter {
   absl::string_view OperatorAt(const symbolic::Site& site) const {
     const graph::Node& node =
         model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-    const ops::ResolvedOperator known = ops::ResolveOperator(model_.operators[node.op]);
-    return known.row != nullptr ? known.row->name : "other";
+    const ops::OperatorRow* row = workspace_.operators().Resolved(node.op).row;
+    return row != nullptr ? row->name : "other";
   }
 
   ops::Workspace& workspace_;

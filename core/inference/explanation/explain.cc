@@ -64,8 +64,8 @@ void WriteSite(const Site& site, v1::Site* out) {
 constexpr size_t kBytesPerCount = 16;
 
 // Outputs of a body that stand before those of its node: Loop's condition.
-size_t LeadingOutputs(const graph::Model& model, const graph::Node& node) {
-  return model.operators[node.op].op_type == "Loop" ? 1 : 0;
+size_t LeadingOutputs(const ops::ModelOperators& operators, const graph::Node& node) {
+  return operators.TraitsOf(node.op).bodies == ops::Bodies::kLoop ? 1 : 0;
 }
 
 }  // namespace
@@ -186,7 +186,8 @@ std::vector<ValuePlace> Explainer::Through(ValueId value, const ValuePlace& plac
 std::vector<ValuePlace> Explainer::BodySources(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
-  const size_t output = value.producer_output + LeadingOutputs(model_, node);
+  const size_t output =
+      value.producer_output + LeadingOutputs(engine_.workspace().operators(), node);
   std::vector<ValuePlace> sources;
   for (const graph::Attribute& attribute : node.attributes) {
     if (attribute.kind != graph::AttributeKind::kGraph) continue;

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/base/hash_map.h"
-#include "core/inference/memory/elementwise_operators.h"
 
 namespace shapewright::inference {
 namespace {
@@ -116,8 +115,8 @@ class Builder {
   }
 
   void AddResults(Frame& frame, const graph::Node& node) {
-    const graph::OperatorName& op = model_.operators[node.op];
-    const bool is_constant = op.op_type == "Constant" && op.domain.empty();
+    const ops::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
+    const bool is_constant = traits.elements == ops::Elements::kOfAttribute;
     for (const ValueId output : node.outputs) {
       // What a branch or a function returns has its place already.
       if (output == graph::kNoValue || frame.buffers.contains(output)) continue;
@@ -127,7 +126,7 @@ class Builder {
       if (is_constant && !counted_.insert(output).second) continue;
       Add(frame, output, role);
     }
-    if (IsElementwise(op) && !node.outputs.empty()) AddOverwritten(frame, node);
+    if (traits.is_elementwise && !node.outputs.empty()) AddOverwritten(frame, node);
   }
 
   void AddOverwritten(Frame& frame, const graph::Node& node) {
@@ -151,6 +150,7 @@ class Builder {
       timeline_.is_complete &= !HasBody(node);
       return;
     }
+    const ops::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
     for (const auto& [graph, call_frame] : children->second) {
       Frame inner;
       inner.graph = graph;
@@ -158,7 +158,7 @@ class Builder {
       inner.depth = frame.depth + 1;
       inner.outer = &frame;
       const bool is_function = model_.graphs[graph].parent == graph::kNoGraph;
-      const bool is_branch = model_.operators[node.op].op_type == "If" && !is_function;
+      const bool is_branch = traits.bodies == ops::Bodies::kBranches;
       timeline_.has_choices |= !is_function;
       if (is_function) PassOperands(frame, node, inner);
       if (is_function || is_branch) PassResults(frame, node, inner);

@@ -228,7 +228,7 @@ constexpr OperatorRow kRows[] = {
      {1},
      InferRemovePadding,
      "[tokens, hidden], [B, S], [B + 1], [1]",
-     Precision::kBounded},
+     kBoundedSizes},
     {kMicrosoft, "RestorePadding", {1}, InferRestorePadding, "[B, S, hidden]"},
     {kMicrosoft, "RotaryEmbedding", {1}, InferSameAsOperand, kSameAsOperand},
     {kMicrosoft, "SparseAttention", {1}, InferSparseAttention, kHeadsSummary},

@@ -264,7 +264,7 @@ constexpr OperatorRow kRows[] = {
      InferArrayFeatureExtractor,
      "the last axis by as many features as indices"},
     {kDomain, "Binarizer", {1}, InferSame, kSame},
-    {kDomain, "CastMap", {1}, InferCastMap, "[1, size of the map]", Precision::kBounded},
+    {kDomain, "CastMap", {1}, InferCastMap, "[1, size of the map]", kBoundedSizes},
     {kDomain, "CategoryMapper", {1}, InferCategoryMapper, kSame},
     {kDomain, "DictVectorizer", {1}, InferDictVectorizer, "[1, size of the vocabulary]"},
     {kDomain, "FeatureVectorizer", {1}, InferFeatureVectorizer, "[N, sum of the widths]"},

@@ -1,19 +1,10 @@
 #include "core/rules/elements/fill_value.h"
 
-#include <algorithm>
-
 namespace shapewright::ops {
 namespace {
 
 // Deeper chains are not worth the way.
 constexpr int kMaxSteps = 16;
-
-// Operators whose results are copies of elements of operand 0; 0 and 1 are the
-// same number in every type.
-constexpr absl::string_view kCopying[] = {
-    "Cast",  "Expand",  "Flatten", "Identity",  "Reshape",
-    "Slice", "Squeeze", "Tile",    "Transpose", "Unsqueeze",
-};
 
 const graph::Attribute* FindValue(const graph::Node& node) {
   for (const graph::Attribute& attribute : node.attributes) {
@@ -47,13 +38,11 @@ std::optional<int64_t> UniformFill(RuleContext& ctx, graph::ValueId value) {
     const graph::Value& info = model.values[value];
     if (info.origin != graph::ValueOrigin::kNode) return std::nullopt;
     const graph::Node& node = model.graphs[info.graph].nodes[info.producer];
-    const graph::OperatorName& op = model.operators[node.op];
-    if (!op.domain.empty()) return std::nullopt;
-    if (op.op_type == "ConstantOfShape") return FilledWith(node);
-    if (node.inputs.empty() || info.producer_output != 0 ||
-        std::find(std::begin(kCopying), std::end(kCopying), op.op_type) == std::end(kCopying)) {
-      return std::nullopt;
-    }
+    const Elements elements = ctx.workspace().operators().TraitsOf(node.op).elements;
+    if (elements == Elements::kFill) return FilledWith(node);
+    // 0 and 1 are the same number in every type.
+    const bool is_moved = elements == Elements::kOfFirstOperand && info.producer_output == 0;
+    if (!is_moved || node.inputs.empty()) return std::nullopt;
     value = node.inputs[0];
   }
   return std::nullopt;

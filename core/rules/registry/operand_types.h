@@ -3,9 +3,7 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
-#include "absl/strings/string_view.h"
 #include "core/shape/type.h"
 
 namespace shapewright::ops {
@@ -31,6 +29,7 @@ class OperandTypeSet {
     const bool is_named = number > 0 && number < shape::kElementTypeCount;
     return !is_named || (bits_ & Of(type.element).bits_) != 0;
   }
+  constexpr bool Holds(OperandTypeSet other) const { return (bits_ | other.bits_) == bits_; }
   constexpr OperandTypeSet operator|(OperandTypeSet other) const {
     return OperandTypeSet(bits_ | other.bits_);
   }
@@ -54,10 +53,6 @@ struct OperandTypes {
   // The last one: all further inputs are like it.
   bool is_variadic = false;
 };
-
-// Of the inputs in order. Empty for operators that are not in the specification, or take none.
-absl::Span<const OperandTypes> FindOperandTypes(absl::string_view domain, absl::string_view name,
-                                                int since_version);
 
 }  // namespace shapewright::ops
 

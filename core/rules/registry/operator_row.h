@@ -30,8 +30,44 @@ enum class Purity : uint8_t {
   kIdentity,
 };
 
-// One operator: its versions, rule and documentation stand together in the table
-// of its family. Versions that want another rule have a row of their own.
+// What the elements of the first result are, for those who ask without inferring the node.
+enum class Elements : uint8_t {
+  kComputed,
+  kOfFirstOperand,  // each is one of operand 0's, as it is or in another type
+  kFill,            // all are the attribute `value`; 0 without it
+  kOfAttribute,     // those of an attribute: the result is a constant
+};
+
+// How a node runs the graphs among its attributes.
+enum class Bodies : uint8_t {
+  kNone,
+  kBranches,  // one of them, over what is around it; its outputs are the node's
+  // Again and again, each run after the last one. Leading inputs that count may be left out.
+  kLoop,  // outputs of the body begin with a condition
+  kScan,
+  kMap,  // for each element by itself
+};
+
+// All that is asked about an operator besides its rule. The defaults are those of most.
+struct OperatorTraits {
+  Precision precision = Precision::kExact;
+  Purity purity = Purity::kPure;
+  // An element of the result depends on one element of each operand, at its own place: the result
+  // may then be written over an operand of its type.
+  bool is_elementwise = false;
+  Elements elements = Elements::kComputed;
+  Bodies bodies = Bodies::kNone;
+};
+
+// Those of many rows.
+inline constexpr OperatorTraits kElementwise = {.is_elementwise = true};
+inline constexpr OperatorTraits kMovement = {.elements = Elements::kOfFirstOperand};
+inline constexpr OperatorTraits kBoundedSizes = {.precision = Precision::kBounded};
+inline constexpr OperatorTraits kRandom = {.purity = Purity::kImpure};
+
+// One operator: all that is known of it stands in the table of its family, but for what ONNX's
+// schemas say of its inputs (onnx_inputs.h). Versions that want another rule have a row of their
+// own.
 struct OperatorRow {
   absl::string_view domain;  // "" is ai.onnx
   absl::string_view name;
@@ -40,8 +76,7 @@ struct OperatorRow {
   Rule rule;
   // What the rule answers, in a line.
   absl::string_view summary;
-  Precision precision = Precision::kExact;
-  Purity purity = Purity::kPure;
+  OperatorTraits traits = {};
 };
 
 }  // namespace shapewright::ops

@@ -1,15 +1,11 @@
 #include "core/rules/registry/purity.h"
 
-#include <tuple>
-
-#include "core/base/hash_map.h"
-#include "core/rules/registry/registry.h"
+#include <utility>
 
 namespace shapewright::ops {
 namespace {
 
 using graph::kNoValue;
-using graph::OperatorName;
 
 // From this version on an operand says whether Dropout trains, before it none does, and before
 // version 7 an attribute.
@@ -30,12 +26,12 @@ const graph::Attribute* FindOwn(const graph::Node& node, absl::string_view name)
   return nullptr;
 }
 
-bool IsConstantFalse(const graph::Model& model, graph::ValueId id) {
+bool IsConstantFalse(const ModelOperators& operators, graph::ValueId id) {
+  const graph::Model& model = operators.model();
   const graph::Value& value = model.values[id];
   if (value.origin != graph::ValueOrigin::kNode) return false;
   const graph::Node& node = model.graphs[value.graph].nodes[value.producer];
-  const OperatorName& op = model.operators[node.op];
-  if (op.op_type != "Constant" || !op.domain.empty()) return false;
+  if (operators.TraitsOf(node.op).elements != Elements::kOfAttribute) return false;
   const graph::Attribute* tensor = FindOwn(node, "value");
   return tensor != nullptr && tensor->kind == graph::AttributeKind::kTensor &&
          tensor->reference.empty() && IsFalse(tensor->tensor);
@@ -44,18 +40,15 @@ bool IsConstantFalse(const graph::Model& model, graph::ValueId id) {
 // The functions of a model by what their nodes call, for finding those that an impure one taints.
 class FunctionPurity {
  public:
-  explicit FunctionPurity(const graph::Model& model) : model_(model) {
-    using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
-    HashMap<Key, size_t> functions;
-    for (size_t i = 0; i < model.functions.size(); ++i) {
-      const graph::Function& function = model.functions[i];
-      functions.try_emplace({function.domain, function.name, function.overload}, i);
-    }
-    for (const OperatorName& op : model.operators) {
-      const auto found = functions.find({op.domain, op.op_type, op.overload});
-      const bool is_function = found != functions.end();
-      function_of_.push_back(is_function ? found->second : kNoFunction);
-      purity_.push_back(is_function ? Purity::kPure : OfOperator(op));
+  explicit FunctionPurity(const ModelOperators& operators)
+      : operators_(operators), model_(operators.model()) {
+    for (size_t i = 0; i < model_.operators.size(); ++i) {
+      const auto op = static_cast<graph::OperatorIndex>(i);
+      const graph::Function* function = operators.FunctionOf(op);
+      const bool is_function = function != nullptr;
+      function_of_.push_back(is_function ? static_cast<size_t>(function - model_.functions.data())
+                                         : kNoFunction);
+      purity_.push_back(is_function ? Purity::kPure : operators.TraitsOf(op).purity);
     }
   }
 
@@ -72,13 +65,8 @@ class FunctionPurity {
  private:
   static constexpr size_t kNoFunction = ~size_t{0};
 
-  static Purity OfOperator(const OperatorName& op) {
-    const OperatorRow* row = ResolveOperator(op).row;
-    return row == nullptr ? Purity::kImpure : row->purity;
-  }
-
   bool IsImpure(const graph::Node& node) const {
-    if (purity_[node.op] == Purity::kImpureInTraining) return MayBeInTraining(model_, node);
+    if (purity_[node.op] == Purity::kImpureInTraining) return MayBeInTraining(operators_, node);
     return purity_[node.op] == Purity::kImpure;
   }
 
@@ -109,6 +97,7 @@ class FunctionPurity {
     }
   }
 
+  const ModelOperators& operators_;
   const graph::Model& model_;
   std::vector<size_t> function_of_;  // by OperatorIndex
   std::vector<Purity> purity_;
@@ -117,8 +106,8 @@ class FunctionPurity {
 
 }  // namespace
 
-bool MayBeInTraining(const graph::Model& model, const graph::Node& node) {
-  const OperatorName& op = model.operators[node.op];
+bool MayBeInTraining(const ModelOperators& operators, const graph::Node& node) {
+  const graph::OperatorName& op = operators.model().operators[node.op];
   // Those of other domains have their operands in other places.
   if (!op.domain.empty()) return true;
   if (op.opset_version < kNeverTrainsVersion) {
@@ -129,9 +118,11 @@ bool MayBeInTraining(const graph::Model& model, const graph::Node& node) {
   if (op.opset_version < kTrainingOperandVersion) return false;
   const bool has_operand =
       node.inputs.size() > kTrainingOperand && node.inputs[kTrainingOperand] != kNoValue;
-  return has_operand && !IsConstantFalse(model, node.inputs[kTrainingOperand]);
+  return has_operand && !IsConstantFalse(operators, node.inputs[kTrainingOperand]);
 }
 
-std::vector<Purity> FindPurity(const graph::Model& model) { return FunctionPurity(model).Find(); }
+std::vector<Purity> FindPurity(const ModelOperators& operators) {
+  return FunctionPurity(operators).Find();
+}
 
 }  // namespace shapewright::ops

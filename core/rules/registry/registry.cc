@@ -1,10 +1,12 @@
 #include "core/rules/registry/registry.h"
 
-#include <limits>
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 #include "core/base/hash_map.h"
 #include "core/rules/registry/families.h"
+#include "core/rules/registry/onnx_inputs.h"
 
 namespace shapewright::ops {
 namespace {
@@ -64,7 +66,7 @@ constexpr Family kFamilies[] = {
 };
 
 using NameKey = std::pair<absl::string_view, absl::string_view>;
-using RowsByName = HashMap<NameKey, std::vector<const OperatorRow*>>;
+using VersionsByName = HashMap<NameKey, std::vector<ResolvedOperator>>;
 
 std::vector<const OperatorRow*> ListAll() {
   std::vector<const OperatorRow*> rows;
@@ -74,10 +76,37 @@ std::vector<const OperatorRow*> ListAll() {
   return rows;
 }
 
-RowsByName IndexAll() {
-  RowsByName index;
+// What governs the inputs of an operator at a version: the newest that is not newer, or the oldest
+// where onnxruntime has one before it. Null for operators that are not in the specification.
+const OnnxVersion* FindOnnxVersion(absl::string_view domain, absl::string_view name, int version) {
+  const absl::Span<const OnnxOperator> operators = OnnxOperators();
+  const NameKey key = {domain, name};
+  const auto* found = std::lower_bound(operators.begin(), operators.end(), key,
+                                       [](const OnnxOperator& op, const NameKey& wanted) {
+                                         return NameKey(op.domain, op.name) < wanted;
+                                       });
+  if (found == operators.end() || NameKey(found->domain, found->name) != key) return nullptr;
+  const OnnxVersion* best = &found->versions.front();
+  for (const OnnxVersion& known : found->versions) {
+    if (known.version != 0 && known.version <= version) best = &known;
+  }
+  return best;
+}
+
+VersionsByName IndexAll() {
+  VersionsByName index;
   for (const OperatorRow* row : AllOperators()) {
-    index[{row->domain, row->name}].push_back(row);
+    auto& versions = index[{row->domain, row->name}];
+    for (const int16_t version : row->versions) {
+      if (version == 0) break;
+      ResolvedOperator& resolved = versions.emplace_back();
+      resolved.row = row;
+      resolved.since_version = version;
+      const OnnxVersion* known = FindOnnxVersion(row->domain, row->name, version);
+      if (known == nullptr) continue;
+      resolved.required_inputs = known->required;
+      resolved.inputs = known->types;
+    }
   }
   return index;
 }
@@ -90,17 +119,13 @@ absl::Span<const OperatorRow* const> AllOperators() {
 }
 
 ResolvedOperator ResolveOperator(const graph::OperatorName& name) {
-  static const auto& index = *new const RowsByName(IndexAll());
+  static const auto& index = *new const VersionsByName(IndexAll());
   ResolvedOperator best;
   const auto found = index.find({name.domain, name.op_type});
   if (found == index.end()) return best;
-  for (const OperatorRow* row : found->second) {
-    for (const int16_t version : row->versions) {
-      if (version == 0) break;
-      if (version <= name.opset_version && version > best.since_version) {
-        best = {row, version};
-      }
-    }
+  for (const ResolvedOperator& known : found->second) {
+    const int version = known.since_version;
+    if (version <= name.opset_version && version > best.since_version) best = known;
   }
   return best;
 }

@@ -3,6 +3,7 @@
 
 #include "absl/types/span.h"
 #include "core/graph/model.h"
+#include "core/rules/registry/operand_types.h"
 #include "core/rules/registry/operator_row.h"
 
 namespace shapewright::ops {
@@ -11,6 +12,10 @@ namespace shapewright::ops {
 struct ResolvedOperator {
   const OperatorRow* row = nullptr;  // null: unknown to us
   int since_version = 0;
+  // How many inputs a node has at least, and what they may be; 0 and nothing for what is not in
+  // the specification.
+  int required_inputs = 0;
+  absl::Span<const OperandTypes> inputs = {};
 };
 
 // The rows of all families.

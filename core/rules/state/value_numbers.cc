@@ -176,7 +176,7 @@ bool ValueNumbers::AddAttributes(absl::Span<const graph::Attribute> attributes, 
 }
 
 Purity ValueNumbers::PurityOf(graph::OperatorIndex op) {
-  if (purity_.empty()) purity_ = FindPurity(model_);
+  if (purity_.empty()) purity_ = FindPurity(operators_);
   return purity_[op];
 }
 
@@ -269,7 +269,7 @@ ValueNumbers::Number ValueNumbers::FindNumber(graph::GraphId graph, uint32_t ind
   const graph::Node& node = model_.graphs[graph].nodes[index];
   const Purity purity = PurityOf(node.op);
   const bool is_impure = purity == Purity::kImpure ||
-                         (purity == Purity::kImpureInTraining && MayBeInTraining(model_, node));
+                         (purity == Purity::kImpureInTraining && MayBeInTraining(operators_, node));
   if (is_impure) return OwnNumber(graph, index);
   Words words = {kNode, node.op, node.attributes.size()};
   if (!AddAttributes(node.attributes, words)) return OwnNumber(graph, index);

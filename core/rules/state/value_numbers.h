@@ -27,9 +27,9 @@ class ValueNumbers {
   using Number = uint32_t;
   static constexpr Number kNone = 0;
 
-  // The model and `work`, which may be null, outlive it.
-  explicit ValueNumbers(const graph::Model& model, Work* work = nullptr)
-      : model_(model), work_(work) {}
+  // The operators and `work`, which may be null, outlive it.
+  explicit ValueNumbers(const ModelOperators& operators, Work* work = nullptr)
+      : operators_(operators), model_(operators.model()), work_(work) {}
   ValueNumbers(const ValueNumbers&) = delete;
   ValueNumbers& operator=(const ValueNumbers&) = delete;
 
@@ -77,6 +77,7 @@ class ValueNumbers {
   uint64_t RunOf(graph::GraphId graph) const { return graph < runs_.size() ? runs_[graph] : 0; }
   Purity PurityOf(graph::OperatorIndex op);
 
+  const ModelOperators& operators_;
   const graph::Model& model_;
   Work* work_;
   std::pmr::monotonic_buffer_resource memory_;

@@ -13,10 +13,11 @@ using graph::ValueId;
 
 Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work)
     : model_(model),
+      operators_(model),
       exprs_(limits, work),
       facts_(exprs_),
       values_(model.values.size()),
-      numbers_(model, work) {}
+      numbers_(operators_, work) {}
 
 void Workspace::AddDiagnostic(Diagnostic diagnostic) {
   constexpr uint64_t kCountPerDiagnostic = 64;

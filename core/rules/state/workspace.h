@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
+#include "core/rules/registry/model_operators.h"
 #include "core/rules/state/diagnostics.h"
 #include "core/rules/state/elements.h"
 #include "core/rules/state/place.h"
@@ -32,6 +33,7 @@ class Workspace {
   Workspace& operator=(const Workspace&) = delete;
 
   const graph::Model& model() const { return model_; }
+  const ModelOperators& operators() const { return operators_; }
   symbolic::ExprArena& exprs() { return exprs_; }
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
@@ -156,6 +158,7 @@ class Workspace {
   const Learned* FindLearned(graph::ValueId id) const;
 
   const graph::Model& model_;
+  ModelOperators operators_;
   std::pmr::monotonic_buffer_resource memory_{size_t{16} << 10};
   symbolic::ExprArena exprs_;
   symbolic::FactStore facts_;

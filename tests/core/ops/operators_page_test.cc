@@ -31,8 +31,8 @@ what the rule answers and how precisely:
 - bounded: the data decide a size. It is a symbol of its own with the tightest bounds, and exact where the data are small constants.
 
 "Values" says that elements are followed too, where operands are small and known. What the rules demand of operands is in `core/ops`, by
-family. Every operator of the package onnx has a rule of its own here, those with a function body too (`registry_test.cc` compares with
-`tests/data/ops/onnx_operators.txt`). An operator that is not here is inferred by its body where the model gives it one; else its outputs
+family. Every operator of the package onnx has a rule of its own here, those with a function body too (`onnx_inputs_test.cc` compares with
+its schemas). An operator that is not here is inferred by its body where the model gives it one; else its outputs
 are unknown.
 )";
 
@@ -62,7 +62,7 @@ std::string Page() {
       absl::string_view summary = row->summary;
       const bool follows_values = absl::ConsumeSuffix(&summary, "; by value");
       absl::StrAppend(&page, "| ", row->name, " | ", Versions(*row), " | ", summary, " | ",
-                      row->precision == Precision::kExact ? "exact" : "bounded", " | ",
+                      row->traits.precision == Precision::kExact ? "exact" : "bounded", " | ",
                       follows_values ? "followed" : "", " |\n");
     }
   }

@@ -130,17 +130,20 @@ constexpr OperatorRow kRows[] = {
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
      InferIf,
      "the join of both branches, by the condition where it is of sizes; one branch where it is "
-     "known"},
+     "known",
+     {.bodies = Bodies::kBranches}},
     {"",
      "Loop",
      {1, 11, 13, 16, 19, 21, 23, 24, 25},
      InferLoop,
-     "a fixed point by widening; steps times trip count where known"},
+     "a fixed point by widening; steps times trip count where known",
+     {.bodies = Bodies::kLoop}},
     {"",
      "Scan",
      {8, 9, 11, 16, 19, 21, 23, 24, 25},
      InferScan,
-     "a fixed point by widening; one slice per step"},
+     "a fixed point by widening; one slice per step",
+     {.bodies = Bodies::kScan}},
 };
 
 }  // namespace

@@ -143,13 +143,13 @@ constexpr OperatorRow kRows[] = {
      {10},
      InferStringNormalizer,
      "up to the operand's size; by value",
-     Precision::kBounded},
+     kBoundedSizes},
     {"",
      "StringSplit",
      {20},
      InferStringSplit,
      "the operand's shape and up to maxsplit + 1; by value",
-     Precision::kBounded},
+     kBoundedSizes},
     {"", "TfIdfVectorizer", {9}, InferTfIdfVectorizer, "[N, greatest n-gram index + 1]"},
 };
 

@@ -136,12 +136,14 @@ constexpr OperatorRow kRows[] = {
      "Squeeze",
      {1, 11, 13, 21, 23, 24, 25},
      InferSqueeze,
-     "without the named dims, which are 1; by value"},
+     "without the named dims, which are 1; by value",
+     kMovement},
     {"",
      "Unsqueeze",
      {1, 11, 13, 21, 23, 24, 25},
      InferUnsqueeze,
-     "with dims of 1 at the named axes; by value"},
+     "with dims of 1 at the named axes; by value",
+     kMovement},
 };
 
 }  // namespace

@@ -126,9 +126,14 @@ void InferTile(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Expand", {8, 13}, InferExpand, "the broadcast with the target's elements; by value"},
-    {"", "Tile", {1}, InferTileOfAxis, "one dim times the repeats; by value"},
-    {"", "Tile", {6, 13}, InferTile, "each dim times its repeats; by value"},
+    {"",
+     "Expand",
+     {8, 13},
+     InferExpand,
+     "the broadcast with the target's elements; by value",
+     kMovement},
+    {"", "Tile", {1}, InferTileOfAxis, "one dim times the repeats; by value", kMovement},
+    {"", "Tile", {6, 13}, InferTile, "each dim times its repeats; by value", kMovement},
 };
 
 }  // namespace

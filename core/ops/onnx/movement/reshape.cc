@@ -356,12 +356,14 @@ constexpr OperatorRow kRows[] = {
      "Flatten",
      {1, 9, 11, 13, 21, 23, 24, 25},
      InferFlatten,
-     "two dims: the product before the axis and the rest; by value"},
+     "two dims: the product before the axis and the rest; by value",
+     kMovement},
     {"",
      "Reshape",
      {1, 5, 13, 14, 19, 21, 23, 24, 25},
      InferReshape,
-     "dims from the target's elements, 0 copied and -1 inferred; by value"},
+     "dims from the target's elements, 0 copied and -1 inferred; by value",
+     kMovement},
 };
 
 }  // namespace

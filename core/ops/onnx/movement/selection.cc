@@ -348,22 +348,17 @@ void InferReverseSequence(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"",
-     "Compress",
-     {9, 11, 28},
-     InferCompress,
-     "as many as the condition keeps",
-     Precision::kBounded},
+    {"", "Compress", {9, 11, 28}, InferCompress, "as many as the condition keeps", kBoundedSizes},
     {"",
      "NonZero",
      {9, 13},
      InferNonZero,
      "[rank, up to the number of elements]; by value",
-     Precision::kBounded},
+     kBoundedSizes},
     {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis; by value"},
     {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
     {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
-    {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", Precision::kBounded},
+    {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", kBoundedSizes},
 };
 
 }  // namespace

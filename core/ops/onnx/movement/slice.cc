@@ -368,7 +368,12 @@ void InferSlice(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Slice", {1, 10, 11, 13}, InferSlice, "the lengths of the ranges, clamped; by value"},
+    {"",
+     "Slice",
+     {1, 10, 11, 13},
+     InferSlice,
+     "the lengths of the ranges, clamped; by value",
+     kMovement},
 };
 
 }  // namespace

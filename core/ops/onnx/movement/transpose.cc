@@ -139,7 +139,8 @@ constexpr OperatorRow kRows[] = {
      "Transpose",
      {1, 13, 21, 23, 24, 25},
      InferTranspose,
-     "the dims permuted, by default reversed; by value"},
+     "the dims permuted, by default reversed; by value",
+     kMovement},
 };
 
 }  // namespace

@@ -314,7 +314,12 @@ constexpr absl::string_view kAttention =
 
 constexpr OperatorRow kRows[] = {
     {"", "Attention", {23, 24, 25}, InferAttention, kAttention},
-    {"ai.onnx.preview", "FlexAttention", {1}, InferFlexAttention, kAttention},
+    {"ai.onnx.preview",
+     "FlexAttention",
+     {1},
+     InferFlexAttention,
+     kAttention,
+     {.bodies = Bodies::kMap}},
     {"", "LinearAttention", {27}, InferLinearAttention, "[batch, queries, heads * value size]"},
     {"", "RotaryEmbedding", {23}, InferRotaryEmbedding, "the operand's shape"},
 };

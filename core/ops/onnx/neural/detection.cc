@@ -91,7 +91,7 @@ void InferImageDecoder(RuleContext& ctx) {
 constexpr OperatorRow kRows[] = {
     {"", "AffineGrid", {20}, InferAffineGrid, "[N, D, H, W, coordinates]"},
     {"", "GridSample", {16, 20, 22}, InferGridSample, "[N, C, the grid's dims]"},
-    {"", "ImageDecoder", {20}, InferImageDecoder, "[height, width, channels]", Precision::kBounded},
+    {"", "ImageDecoder", {20}, InferImageDecoder, "[height, width, channels]", kBoundedSizes},
     {"", "RoiAlign", {10, 16, 22}, InferRoiAlign, "[regions, C, height, width]"},
 };
 

@@ -196,7 +196,7 @@ constexpr OperatorRow kRows[] = {
      {10, 11},
      InferNonMaxSuppression,
      "[up to batch * classes * min(limit, boxes), 3]; by value",
-     Precision::kBounded},
+     kBoundedSizes},
 };
 
 }  // namespace

@@ -304,13 +304,18 @@ constexpr absl::string_view kBroadcast = "the broadcast of all operands";
 constexpr absl::string_view kBroadcastByValue = "the broadcast of all operands; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Clip", {1, 6, 11, 12, 13}, InferClip, "the operand's shape; by value"},
-    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue},
-    {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast},
-    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue},
-    {"", "Sum", {1, 6, 8, 13}, InferSum, kBroadcastByValue},
+    {"", "Clip", {1, 6, 11, 12, 13}, InferClip, "the operand's shape; by value", kElementwise},
+    {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue, kElementwise},
+    {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast, kElementwise},
+    {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue, kElementwise},
+    {"", "Sum", {1, 6, 8, 13}, InferSum, kBroadcastByValue, kElementwise},
     {"", "SwiGLU", {28}, InferSwiGlu, "the shape that both operands have"},
-    {"", "Where", {9, 16}, InferWhere, "the broadcast of condition and branches; by value"},
+    {"",
+     "Where",
+     {9, 16},
+     InferWhere,
+     "the broadcast of condition and branches; by value",
+     kElementwise},
 };
 
 }  // namespace

@@ -43,10 +43,10 @@ void InferSqrt(RuleContext& ctx) {
 constexpr absl::string_view kSame = "the operand's shape and element type; by value";
 
 constexpr OperatorRow kRows[] = {
-    {"", "Ceil", {1, 6, 13}, InferCeil, kSame},
-    {"", "Floor", {1, 6, 13}, InferFloor, kSame},
-    {"", "Round", {11, 22}, InferRound, kSame},
-    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame},
+    {"", "Ceil", {1, 6, 13}, InferCeil, kSame, kElementwise},
+    {"", "Floor", {1, 6, 13}, InferFloor, kSame, kElementwise},
+    {"", "Round", {11, 22}, InferRound, kSame, kElementwise},
+    {"", "Sqrt", {1, 6, 13}, InferSqrt, kSame, kElementwise},
 };
 
 }  // namespace

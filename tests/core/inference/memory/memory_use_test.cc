@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/memory/elementwise_operators.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -159,20 +158,6 @@ TEST(InPlace, OnlyWhatHasTheSameSizesAndType) {
   const v1::Memory memory = MemoryOf(kBroadcast, "", "alignment_bytes: 1 reuse_in_place: true");
   // b with c, which is a quarter; d is written over c.
   EXPECT_EQ(memory.peak_bytes(), 16 * 16 * 4 + 16 * 16);
-}
-
-TEST(InPlace, AllOperatorsAreFound) {
-  for (const char* name : {"Abs", "Add", "And", "Clip", "Erf", "Identity", "PRelu", "Pow", "Relu",
-                           "Sigmoid", "Sqrt", "Sub", "Tanh", "Where", "Xor"}) {
-    graph::OperatorName op;
-    op.op_type = name;
-    EXPECT_TRUE(IsElementwise(op)) << name;
-    op.domain = "other";
-    EXPECT_FALSE(IsElementwise(op)) << name;
-  }
-  graph::OperatorName op;
-  op.op_type = "Softmax";
-  EXPECT_FALSE(IsElementwise(op));
 }
 
 TEST(Alignment, EveryBufferStartsAtAMultiple) {

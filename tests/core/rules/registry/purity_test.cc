@@ -17,7 +17,7 @@ TEST(S70Purity, TheRegistryMarksThoseThatDraw) {
                        absl::StrContains(row->name, "Dropout") || row->name == "Bernoulli" ||
                        row->name == "Multinomial" || row->name == "Sampling";
     const bool is_marked =
-        row->purity == Purity::kImpure || row->purity == Purity::kImpureInTraining;
+        row->traits.purity == Purity::kImpure || row->traits.purity == Purity::kImpureInTraining;
     EXPECT_EQ(is_marked, draws) << row->domain << ":" << row->name;
     impure += is_marked ? 1 : 0;
   }
@@ -27,7 +27,7 @@ TEST(S70Purity, TheRegistryMarksThoseThatDraw) {
 TEST(S70Purity, IdentitiesPassTheOperand) {
   for (const OperatorRow* row : AllOperators()) {
     const bool is_copy = row->name == "Identity" || absl::StartsWith(row->name, "Memcpy");
-    EXPECT_EQ(row->purity == Purity::kIdentity, is_copy) << row->name;
+    EXPECT_EQ(row->traits.purity == Purity::kIdentity, is_copy) << row->name;
   }
 }
 

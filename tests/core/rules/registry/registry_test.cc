@@ -1,21 +1,32 @@
 #include "core/rules/registry/registry.h"
 
-#include <fstream>
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
-#include "absl/strings/numbers.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
+#include "core/rules/registry/model_operators.h"
+#include "core/rules/registry/onnx_inputs.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/data_path/data_path.h"
+#include "tests/core/ops/rule_tester.h"
 
 namespace shapewright::ops {
 namespace {
+
+// A type that is allowed, of those that the rules are written for.
+std::string AnyOf(OperandTypeSet allowed) {
+  for (const shape::ElementType type :
+       {shape::ElementType::kFloat, shape::ElementType::kUint32, shape::ElementType::kBool}) {
+    if (allowed.Holds(OperandTypeSet::Of(type))) return std::string(shape::ElementTypeName(type));
+  }
+  return "undefined";
+}
 
 TEST(Registry, NoVersionIsServedTwice) {
   std::set<std::tuple<std::string, std::string, int>> seen;
@@ -51,24 +62,105 @@ TEST(Registry, ResolvesTheNewestVersionThatIsNotNewer) {
   EXPECT_EQ(ResolveOperator({"com.microsoft", "Gelu", "", 0}).row, nullptr);
 }
 
-// Every operator of onnx 1.23 in every version; lines are "[domain:]name versions".
-TEST(Registry, CoversOnnx) {
-  std::ifstream file(DataPath("ops/onnx_operators.txt"));
-  ASSERT_TRUE(file.good());
-  std::vector<std::string> missing;
-  for (std::string line; std::getline(file, line);) {
-    const std::vector<std::string> words = absl::StrSplit(line, ' ');
-    const size_t colon = words[0].find(':');
-    const std::string domain = colon == std::string::npos ? "" : words[0].substr(0, colon);
-    const std::string name = words[0].substr(colon + 1);
-    for (size_t i = 1; i < words.size(); ++i) {
-      int version = 0;
-      ASSERT_TRUE(absl::SimpleAtoi(words[i], &version)) << line;
-      const ResolvedOperator op = ResolveOperator({domain, name, "", version});
-      if (op.since_version != version) missing.push_back(absl::StrCat(words[0], "-", version));
+// An operator's row may not contradict its schema, where the specification has one.
+TEST(Registry, RowsSuitTheirInputs) {
+  std::set<std::pair<absl::string_view, absl::string_view>> specified;
+  for (const OnnxOperator& op : OnnxOperators()) specified.emplace(op.domain, op.name);
+  for (const OperatorRow* row : AllOperators()) {
+    SCOPED_TRACE(absl::StrCat(row->domain, ":", row->name));
+    const OperatorTraits& traits = row->traits;
+    const ResolvedOperator op = ResolveOperator({row->domain, row->name, "", row->versions[0]});
+    ASSERT_EQ(op.row, row);
+    // What is written over an operand, or made of its elements, has one.
+    const bool takes_operand = traits.is_elementwise ||
+                               traits.elements == Elements::kOfFirstOperand ||
+                               traits.elements == Elements::kFill;
+    if (takes_operand && specified.contains({row->domain, row->name})) {
+      EXPECT_GE(op.required_inputs, 1);
+    }
+    if (traits.elements == Elements::kOfAttribute) {
+      EXPECT_THAT(op.inputs, testing::IsEmpty());
+    }
+    // Neither draws, nor runs bodies, nor lets the data decide a size.
+    if (traits.is_elementwise || traits.elements != Elements::kComputed) {
+      EXPECT_TRUE(traits.purity == Purity::kPure || traits.purity == Purity::kIdentity);
+      EXPECT_EQ(traits.bodies, Bodies::kNone);
+      EXPECT_EQ(traits.precision, Precision::kExact);
     }
   }
-  EXPECT_THAT(missing, testing::IsEmpty());
+}
+
+// Rows of one operator differ by their rules only.
+TEST(Registry, RowsOfAnOperatorAgree) {
+  std::map<std::pair<absl::string_view, absl::string_view>, const OperatorRow*> first;
+  for (const OperatorRow* row : AllOperators()) {
+    SCOPED_TRACE(absl::StrCat(row->domain, ":", row->name));
+    const OperatorTraits& other =
+        first.try_emplace({row->domain, row->name}, row).first->second->traits;
+    EXPECT_EQ(row->traits.is_elementwise, other.is_elementwise);
+    EXPECT_EQ(row->traits.elements, other.elements);
+    EXPECT_EQ(row->traits.bodies, other.bodies);
+    EXPECT_EQ(row->traits.purity, other.purity);
+  }
+}
+
+// Over operands of one shape an elementwise operator gives that shape, in every version.
+TEST(Registry, ElementwiseRulesKeepTheShape) {
+  int checked = 0;
+  for (const OperatorRow* row : AllOperators()) {
+    for (const int16_t version : row->versions) {
+      if (version == 0 || !row->traits.is_elementwise) break;
+      const std::string prefix = row->domain.empty() ? "" : absl::StrCat(row->domain, ":");
+      const std::string name = absl::StrCat(prefix, row->name, "-", version);
+      SCOPED_TRACE(name);
+      TestModel model;
+      std::vector<graph::ValueId> inputs;
+      const ResolvedOperator op = ResolveOperator({row->domain, row->name, "", version});
+      // Without a schema it takes one operand at least.
+      const OperandTypeSet floats = OperandTypeSet::Of(shape::ElementType::kFloat);
+      for (size_t i = 0; i < std::max<size_t>(op.required_inputs, 1); ++i) {
+        const size_t last = op.inputs.size() - 1;
+        const OperandTypeSet allowed =
+            op.inputs.empty() ? floats : op.inputs[std::min(i, last)].allowed;
+        inputs.push_back(model.Input(absl::StrCat(AnyOf(allowed), "[N, 3]"), "x"));
+      }
+      const graph::ValueId result = model.Node(name, inputs)[0];
+      model.Run();
+      EXPECT_TRUE(absl::EndsWith(model.Text(result), "[N, 3]")) << model.Text(result);
+      ++checked;
+    }
+  }
+  EXPECT_GE(checked, 150);
+}
+
+TEST(Registry, KnowsElementwiseOperators) {
+  for (const char* name : {"Abs", "Add", "And", "Clip", "Erf", "Identity", "PRelu", "Pow", "Relu",
+                           "Sigmoid", "Sqrt", "Sub", "Tanh", "Where", "Xor"}) {
+    EXPECT_TRUE(ResolveOperator({"", name, "", 20}).row->traits.is_elementwise) << name;
+  }
+  // Each element depends on others of its row.
+  for (const char* name : {"Softmax", "Trilu", "MatMul", "Dropout", "CumSum"}) {
+    EXPECT_FALSE(ResolveOperator({"", name, "", 20}).row->traits.is_elementwise) << name;
+  }
+}
+
+// A function of the model goes before an operator of its name: nothing of that holds of it.
+TEST(Registry, FunctionsGoBeforeOperators) {
+  graph::Model model;
+  model.functions.resize(1);
+  model.functions[0].name = "Relu";
+  for (const absl::string_view name : {"Relu", "Abs", "NoSuchOperator"}) {
+    model.operators.push_back({"", name, "", 13});
+  }
+  const ModelOperators operators(model);
+  EXPECT_EQ(operators.FunctionOf(0), model.functions.data());
+  EXPECT_EQ(operators.Resolved(0).row, nullptr);
+  EXPECT_FALSE(operators.TraitsOf(0).is_elementwise);
+  EXPECT_EQ(operators.FunctionOf(1), nullptr);
+  EXPECT_EQ(operators.Resolved(1).since_version, 13);
+  EXPECT_TRUE(operators.TraitsOf(1).is_elementwise);
+  EXPECT_EQ(operators.Resolved(2).row, nullptr);
+  EXPECT_EQ(operators.TraitsOf(2).purity, Purity::kImpure);
 }
 
 }  // namespace

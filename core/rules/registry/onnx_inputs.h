@@ -1,0 +1,33 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_REGISTRY_ONNX_INPUTS_H_
+#define SHAPEWRIGHT_CORE_RULES_REGISTRY_ONNX_INPUTS_H_
+
+#include <array>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "core/rules/registry/operand_types.h"
+
+namespace shapewright::ops {
+
+// The inputs of an operator from a since_version on.
+struct OnnxVersion {
+  int16_t version = 0;
+  // How many inputs a node has at least. They must be there; those of Loop and Scan only count.
+  int16_t required = 0;
+  absl::Span<const OperandTypes> types = {};
+};
+
+struct OnnxOperator {
+  absl::string_view domain;
+  absl::string_view name;
+  std::array<OnnxVersion, 12> versions;  // version 0 ends it
+};
+
+// Every operator of ONNX in every version, by domain and name: made from nothing but the schemas of
+// the package onnx (tests/conformance/write_onnx_inputs.py).
+absl::Span<const OnnxOperator> OnnxOperators();
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_REGISTRY_ONNX_INPUTS_H_

@@ -1,0 +1,185 @@
+"""Writes core/rules/registry/onnx_inputs.cc: what ONNX's schemas say of the inputs of every operator in every version.
+
+usage: write_onnx_inputs.py [--check] core/rules/registry/onnx_inputs.cc
+    --check     changes nothing; fails if the file is not what would be written
+"""
+import argparse
+import re
+import sys
+import textwrap
+from collections import Counter
+
+import onnx
+from onnx import defs
+
+# Sets with names, from which all others are summed up; each may use those before it.
+NAMED = {
+    "kSigned": ["int8", "int16", "int32", "int64"],
+    "kUnsigned": ["uint8", "uint16", "uint32", "uint64"],
+    "kFloats": ["float16", "float", "double"],
+    "kFloats16": ["kFloats", "bfloat16"],
+    "kFloat8": ["float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz"],
+    "kWide": ["kFloats", "int32", "int64", "uint32", "uint64"],
+    "kNumbers": ["kSigned", "kUnsigned", "kFloats"],
+    # What "all types" were from an opset on.
+    "kAll": ["kNumbers", "complex64", "complex128", "bool", "string"],
+    "kAll13": ["kAll", "bfloat16"],
+    "kAll19": ["kAll13", "kFloat8"],
+    "kAll21": ["kAll19", "int4", "uint4"],
+    "kAll23": ["kAll21", "float4e2m1"],
+    "kAll24": ["kAll23", "float8e8m0"],
+    "kAll25": ["kAll24", "int2", "uint2"],
+    "kAll28": ["kAll25", "float6e2m3", "float6e3m2"],
+}
+KINDS = {"seq": "kSequence", "map": "kMap", "optional": "kOptional", "sparse_tensor": "kSparseTensor"}
+WIDTH = 100
+
+
+def members(name):
+    """The types of a set of NAMED, or of one type."""
+    if name not in NAMED:
+        return frozenset([name])
+    return frozenset().union(*(members(part) for part in NAMED[name]))
+
+
+MEMBERS = {name: members(name) for name in NAMED}
+
+
+def constant(atom):
+    """The name of the constant that stands for one element type or kind."""
+    return f"k{atom[0].upper()}{atom[1:]}"
+
+
+def sum_of(types):
+    """The fewest names whose sets make up `types`, by taking the largest that fits."""
+    names, left = [], set(types)
+    for name in sorted(MEMBERS, key=lambda name: -len(MEMBERS[name])):
+        if MEMBERS[name] <= left:
+            names.append(name)
+            left -= MEMBERS[name]
+    return " | ".join(names + [constant(atom) for atom in sorted(left)])
+
+
+def type_of(type_string):
+    """`int64` of `tensor(int64)`; of what is no tensor its kind."""
+    kind, inner = re.fullmatch(r"(\w+)\((.*)\)", type_string).groups()
+    return inner if kind == "tensor" else kind
+
+
+def inputs_of(schema):
+    """For each input the set of its types, its variable's number or -1, and whether it goes on."""
+    constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
+    uses = Counter(formal.type_str for formal in schema.inputs if formal.is_homogeneous)
+    inputs, numbers = [], {}
+    for formal in schema.inputs:
+        allowed = frozenset(type_of(text) for text in constraints.get(formal.type_str, [formal.type_str]))
+        goes_on = formal.option == defs.OpSchema.FormalParameterOption.Variadic
+        is_linked = formal.is_homogeneous and formal.type_str in constraints
+        is_linked = is_linked and (uses[formal.type_str] > 1 or goes_on)
+        number = numbers.setdefault(formal.type_str, len(numbers)) if is_linked else -1
+        inputs.append((allowed, number, goes_on))
+    return tuple(inputs)
+
+
+def read_schemas():
+    """(domain, name) to a list of (version, required, inputs)."""
+    operators = {}
+    for schema in defs.get_all_schemas_with_history():
+        versions = operators.setdefault((schema.domain, schema.name), [])
+        versions.append((schema.since_version, schema.min_input, inputs_of(schema)))
+    return {key: sorted(operators[key]) for key in sorted(operators)}
+
+
+def wrap(text, indent):
+    """`text` over as many lines as it needs."""
+    return textwrap.fill(text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
+
+
+def write_sets(used):
+    """The constants of the types, and of NAMED, that stand in `used` or what it needs."""
+    needed = set(re.findall(r"\w+", " ".join(used)))
+    lines = []
+    for name in reversed(NAMED):
+        if name in needed:
+            needed |= {part if part in NAMED else constant(part) for part in NAMED[name]}
+    atoms = sorted(frozenset().union(*MEMBERS.values(), KINDS))
+    for atom in atoms:
+        if constant(atom) in needed:
+            what = f"TypeKind::{KINDS[atom]}" if atom in KINDS else f"ElementType::{constant(atom)}"
+            lines.append(f"constexpr Set {constant(atom)} = Set::Of({what});")
+    for name in NAMED:
+        if name in needed:
+            parts = (part if part in NAMED else constant(part) for part in NAMED[name])
+            lines.append(wrap(f"constexpr Set {name} = {' | '.join(parts)};", "    "))
+    return lines
+
+
+def write(operators):
+    """The text of the file."""
+    lists = {}
+    for versions in operators.values():
+        for _, _, inputs in versions:
+            if inputs:
+                lists.setdefault(inputs, f"kInputs{len(lists)}")
+    sums = Counter(sum_of(allowed) for inputs in lists for allowed, _, _ in inputs)
+    # Longer sums that are there twice have a name too.
+    names = {text: f"kTypes{i}" for i, text in enumerate(t for t, n in sums.items() if n > 1 and t.count("|") > 1)}
+    lines = [
+        "// Written by tests/conformance/write_onnx_inputs.py from the operator schemas of onnx",
+        f"// {onnx.__version__}: change nothing here.",
+        '#include "core/rules/registry/onnx_inputs.h"',
+        "",
+        "namespace shapewright::ops {",
+        "namespace {",
+        "",
+        "using shape::ElementType;",
+        "using shape::TypeKind;",
+        "using Set = OperandTypeSet;",
+        "",
+        "// clang-format off",
+        *write_sets(sums),
+        *(wrap(f"constexpr Set {name} = {text};", "    ") for text, name in names.items()),
+        "",
+    ]
+    for inputs, name in lists.items():
+        parts = []
+        for allowed, number, goes_on in inputs:
+            text = names.get(sum_of(allowed), sum_of(allowed))
+            tail = f", {number}, true" if goes_on else f", {number}" if number >= 0 else ""
+            parts.append(f"{{{text}{tail}}}")
+        lines.append(wrap(f"constexpr OperandTypes {name}[] = {{{', '.join(parts)}}};", "    "))
+    lines += ["", "constexpr OnnxOperator kOperators[] = {"]
+    for (domain, name), versions in operators.items():
+        parts = (f"{{{version}, {required}, {lists.get(inputs, '{}')}}}" for version, required, inputs in versions)
+        lines.append(wrap(f'    {{"{domain}", "{name}", {{{{{", ".join(parts)}}}}}}},', "     "))
+    lines += [
+        "};",
+        "// clang-format on",
+        "",
+        "}  // namespace",
+        "",
+        "absl::Span<const OnnxOperator> OnnxOperators() { return kOperators; }",
+        "",
+        "}  // namespace shapewright::ops",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("path")
+    arguments = parser.parse_args()
+    text = write(read_schemas())
+    if not arguments.check:
+        with open(arguments.path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return
+    with open(arguments.path, encoding="utf-8") as file:
+        if file.read() != text:
+            sys.exit(f"{arguments.path} is not what onnx {onnx.__version__} says: write it anew")
+
+
+if __name__ == "__main__":
+    main()
