@@ -39,13 +39,17 @@ TEST(Overload, ASmallQueueRefusesAtOnce) {
     server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
   }
   EXPECT_EQ(ThreadsThatGiveWay(server.process().pid()), 0);
+  // All at once: the accepted ones do not end meanwhile.
+  std::vector<std::unique_ptr<PendingCall>> refused;
   for (const std::string& large : SlowRequests(5, kLargeNodes)) {
-    PendingCall call(channel, kInferShapes, large);
-    const grpc::Status status = call.Wait();
+    refused.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large));
+  }
+  for (const auto& call : refused) {
+    const grpc::Status status = call->Wait();
     EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
     EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
     EXPECT_TRUE(HasRetryInfo(status));
-    EXPECT_EQ(call.Trailer("grpc-retry-pushback-ms"), "100");
+    EXPECT_EQ(call->Trailer("grpc-retry-pushback-ms"), "100");
   }
   EXPECT_GT(ThreadsThatGiveWay(server.process().pid()), 0);
   for (const auto& call : accepted) {
