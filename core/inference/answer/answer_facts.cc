@@ -111,7 +111,7 @@ void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
   }
   if (symbol.kind == SymbolKind::kDefined) {
     WriteSolved(symbol.definition);
-  } else if (!symbol.solved.is_unknown() || symbol.kind == SymbolKind::kAlias) {
+  } else if (!symbol.solved.is_unknown() || !symbol.bounds.has_value()) {
     text_.WriteDim(out_, 5, symbol.solved);
   }
   if (symbol.origin.has_value()) text_.WriteSite(out_, 6, *symbol.origin);
