@@ -6,6 +6,7 @@
 #include "core/base/answer_budget.h"
 #include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
+#include "core/inference/engine/count_diagnostics.h"
 #include "core/library/typed_text.h"
 
 namespace shapewright {
@@ -224,13 +225,9 @@ class SnapshotTaker {
       if (precision == Precision::kBounded) ++counts.bounded;
     }
     counts.unknown = counts.values - counts.exact - counts.bounded;
-    for (const ops::Diagnostic& diagnostic : workspace_.diagnostics()) {
-      counts.errors += diagnostic.severity == Severity::kError ? 1 : 0;
-      counts.warnings += diagnostic.severity == Severity::kWarning ? 1 : 0;
-    }
-    ops::DiagnosticCounts& left_out = workspace_.left_out_diagnostics();
-    counts.errors += left_out[Severity::kError];
-    counts.warnings += left_out[Severity::kWarning];
+    ops::DiagnosticCounts diagnostics = inference::CountDiagnostics(workspace_);
+    counts.errors = diagnostics[Severity::kError];
+    counts.warnings = diagnostics[Severity::kWarning];
   }
 
   inference::InferRun& run_;

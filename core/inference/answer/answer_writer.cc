@@ -9,6 +9,7 @@
 #include "core/inference/answer/answer_facts.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/answer_numbering.h"
+#include "core/inference/engine/count_diagnostics.h"
 #include "core/inference/text/answer_text.h"
 #include "core/inference/text/engine_version.h"
 #include "core/inference/text/precision.h"
@@ -263,16 +264,8 @@ class AnswerWriter {
   }
 
   void WriteStatistics() {
-    size_t errors = 0;
-    size_t warnings = 0;
-    for (const ops::Diagnostic& diagnostic : workspace_.diagnostics()) {
-      errors += diagnostic.severity == Severity::kError ? 1 : 0;
-      warnings += diagnostic.severity == Severity::kWarning ? 1 : 0;
-    }
-    ops::DiagnosticCounts& left_out = workspace_.left_out_diagnostics();
-    errors += left_out[Severity::kError];
-    warnings += left_out[Severity::kWarning];
-    const size_t total = workspace_.diagnostics().size() + left_out.total();
+    ops::DiagnosticCounts counts = CountDiagnostics(workspace_);
+    const size_t total = counts.total();
     const size_t begin = out_.Begin(kStatistics);
     out_.NonZero(1, model_.node_count);
     out_.NonZero(2, value_count_);
@@ -280,8 +273,8 @@ class AnswerWriter {
     out_.NonZero(4, bounded_);
     out_.NonZero(5, unknown_);
     out_.NonZero(6, total > options_.max_diagnostics ? total - options_.max_diagnostics : 0);
-    out_.NonZero(7, errors);
-    out_.NonZero(8, warnings);
+    out_.NonZero(7, counts[Severity::kError]);
+    out_.NonZero(8, counts[Severity::kWarning]);
     out_.End(begin);
   }
 

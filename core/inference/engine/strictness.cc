@@ -1,10 +1,12 @@
 #include "core/inference/engine/strictness.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
+#include "core/inference/engine/count_diagnostics.h"
 
 namespace shapewright::inference {
 namespace {
@@ -29,16 +31,15 @@ std::string DescribeNode(const Model& model, const symbolic::Site& site) {
 }
 
 absl::Status CheckNoErrors(Engine& engine, const Model& model) {
+  const uint64_t errors = CountDiagnostics(engine.workspace())[ops::Severity::kError];
+  if (errors == 0) return absl::OkStatus();
   std::string text;
-  size_t errors = 0;
+  size_t named = 0;
   for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
     if (d.severity != ops::Severity::kError) continue;
-    if (errors++ < kMaxNamedDiagnostics) {
-      absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
-    }
+    if (named++ == kMaxNamedDiagnostics) break;
+    absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
   }
-  errors += engine.workspace().left_out_diagnostics()[ops::Severity::kError];
-  if (errors == 0) return absl::OkStatus();
   return Refusal("MODEL_HAS_ERRORS", absl::StrCat("the model has ", errors, " errors", text));
 }
 
