@@ -36,6 +36,8 @@ function(shapewright_add_fuzzer)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "NAME" "SOURCES;LIBS")
   shapewright_add_executable(NAME ${arg_NAME} SOURCES ${arg_SOURCES} LIBS ${arg_LIBS})
   target_link_options(${arg_NAME} PRIVATE -fsanitize=fuzzer)
+  # clang takes no precompiled header that was made without -pthread, which gRPC's targets bring.
+  set_target_properties(${arg_NAME} PROPERTIES DISABLE_PRECOMPILE_HEADERS ON)
   set_target_properties(${arg_NAME} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin/fuzz)
 endfunction()

@@ -52,7 +52,7 @@ const Value* Inference::FindValue(absl::string_view name) const {
 }
 
 absl::StatusOr<Inference> InferShapes(const Model& model, const InferenceOptions& options) {
-  auto state = std::make_shared<LibraryAccess::StateOf<Inference>>(LibraryAccess::Get(model));
+  auto state = std::make_shared<LibraryAccess::InferenceState>(LibraryAccess::Get(model));
   absl::Status status = state->Run(options);
   if (!status.ok()) return status;
   return LibraryAccess::Make<Inference>(std::move(state));

@@ -19,7 +19,7 @@ namespace shapewright {
 
 class Inference::State {
  public:
-  explicit State(std::shared_ptr<const LibraryAccess::StateOf<Model>> model)
+  explicit State(std::shared_ptr<const LibraryAccess::ModelState> model)
       : model_(std::move(model)) {}
 
   absl::Status Run(const InferenceOptions& options);
@@ -34,7 +34,7 @@ class Inference::State {
   uint64_t EvaluationLimit(uint64_t asked) const;
 
  private:
-  const std::shared_ptr<const LibraryAccess::StateOf<Model>> model_;
+  const std::shared_ptr<const LibraryAccess::ModelState> model_;
   // The run may point into it.
   v1::InferShapesRequest request_;
   std::unique_ptr<inference::InferRun> run_;

@@ -4,12 +4,15 @@
 #include <memory>
 #include <utility>
 
+#include "shapewright/infer.h"
+#include "shapewright/model.h"
+
 namespace shapewright {
 
 // Makes the public handles and looks into them, for this room alone.
 struct LibraryAccess {
-  template <typename Handle>
-  using StateOf = typename Handle::State;
+  using ModelState = Model::State;
+  using InferenceState = Inference::State;
 
   template <typename Handle>
   static Handle Make(std::shared_ptr<const typename Handle::State> state) {

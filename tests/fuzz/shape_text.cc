@@ -9,6 +9,7 @@
 #include "core/shape/text/parse.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/text/print.h"
 #include "tests/fuzz/text_scope.h"
 
 namespace shapewright::fuzz {
