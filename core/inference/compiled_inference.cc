@@ -47,7 +47,13 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   compiled->GiveBack(std::move(evaluations));
   auto answer = WriteAnswer(*finished.engine, *finished.model, *finished.report, finished.answer,
                             &compiled->evaluations_at_);
-  if (!answer.ok()) return answer.status();
+  if (!answer.ok()) {
+    // As when it is answered once: what is wrong with the bindings comes before the answer's size.
+    compiled->Keep();
+    compiled->evaluations_at_ = 0;
+    absl::Status error = compiled->Answer(request, options).status();
+    return error.ok() ? answer.status() : error;
+  }
   compiled->answer_ = *std::move(answer);
   if (compiled->answer_.capacity() > compiled->answer_.size() + compiled->answer_.size() / 16) {
     compiled->answer_.shrink_to_fit();

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 #include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -71,7 +72,9 @@ inference::InferOptions SmallLimits() {
 void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer) {
   const absl::StatusOr<std::string> first = infer();
   const absl::StatusOr<std::string> second = infer();
-  Require(first.status() == second.status(), "two runs end differently");
+  Require(first.status() == second.status(),
+          absl::StrCat("two runs end differently: ", first.status().ToString(), "; ",
+                       second.status().ToString()));
   if (!first.ok()) return CheckError(first.status());
   Require(*first == *second, "two runs answer differently");
   v1::InferShapesResponse answer;

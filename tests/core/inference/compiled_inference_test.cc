@@ -95,6 +95,19 @@ TEST(CompiledInference, ErrorsOfBindingsAreThoseOfInference) {
 }
 
 // Only where the work is small, and what it is about at hand.
+// What is wrong with a request is said before that its answer is too large.
+TEST(CompiledInference, ErrorsOfLargeAnswersAreThoseOfInference) {
+  const Loaded loaded("bert_base_ts17");
+  for (const char* symbol : {"batch", "no such symbol"}) {
+    v1::InferShapesRequest request = RequestFor({symbol}, 0);
+    request.set_max_answer_bytes(1);
+    const auto fresh = InferRequest(request, *loaded.model);
+    const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+    ASSERT_FALSE(fresh.ok());
+    EXPECT_EQ(compiled.status(), fresh.status()) << symbol;
+  }
+}
+
 TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
   const Loaded loaded("bert_base_ts17");
   v1::InferShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
