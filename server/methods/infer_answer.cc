@@ -208,7 +208,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   google::protobuf::Arena arena(first_block, sizeof(first_block));
   auto& parsed = *google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
   const bool is_good =
-      ParseText(split->bindings, &parsed) && parsed.bindings_size() <= options.max_bindings;
+      ParseText(split->bindings, &parsed).ok() && parsed.bindings_size() <= options.max_bindings;
   if (!is_good) return std::nullopt;
   inference::WireWriter answer = AnswerHead(split->model_id);
   if (!(*found)->inference->AnswerAtOnce(parsed, kAtOnceSteps, &answer)) return std::nullopt;

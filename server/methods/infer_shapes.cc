@@ -21,7 +21,7 @@ namespace shapewright::server {
 namespace {
 
 // A request taken apart as far as parsing does.
-bool ReadQuestion(const grpc::ByteBuffer& request, InferQuestion& question) {
+absl::Status ReadQuestion(const grpc::ByteBuffer& request, InferQuestion& question) {
   std::optional<SplitRequest> split = SplitInferShapesRequest(request);
   if (!split.has_value()) return ParseBuffer(request, &question.request);
   question.onnx = std::move(split->onnx);
@@ -149,7 +149,8 @@ Lane InferShapesMethod::Weigh(absl::string_view request) const {
 absl::StatusOr<std::unique_ptr<Question>> InferShapesMethod::Read(
     const grpc::ByteBuffer& request) const {
   InferQuestion question;
-  if (!ReadQuestion(request, question)) return MalformedError(question.request);
+  absl::Status read = ReadQuestion(request, question);
+  if (!read.ok()) return read;
   return std::make_unique<InferShapesQuestion>(environment_, request, std::move(question));
 }
 

@@ -24,8 +24,7 @@ class MessageQuestion final : public Question {
         bytes_(bytes),
         request_(rpc.request_prototype->New(&arena_)) {}
 
-  bool Parse() { return ParseBuffer(bytes_, request_); }
-  const Message& request() const { return *request_; }
+  absl::Status Parse() { return ParseBuffer(bytes_, request_); }
 
   absl::StatusOr<Key> FindKey() override {
     return Key{rpc_.large_key_kind, ModelId(View(OnePiece(bytes_)))};
@@ -72,7 +71,8 @@ void AppendItem(const Message& item, std::string* response) {
 absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(
     const grpc::ByteBuffer& request) const {
   auto question = std::make_unique<MessageQuestion>(rpc_, options_, request);
-  if (!question->Parse()) return MalformedError(question->request());
+  absl::Status parsed = question->Parse();
+  if (!parsed.ok()) return parsed;
   return question;
 }
 

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/errors/status.h"
+#include "server/methods/unknown_field.h"
 
 namespace shapewright::server {
 namespace {
@@ -15,30 +16,31 @@ using google::protobuf::io::CodedInputStream;
 // Each graph within a graph is up to four messages within each other.
 constexpr int kMaxMessageDepth = 200;
 
-bool Parse(CodedInputStream& stream, Message* request) {
+absl::Status MalformedError(const Message& request) {
+  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
+                   absl::StrCat("the request is no ", std::string(request.GetDescriptor()->name()),
+                                " of at most ", kMaxMessageDepth, " messages within each other"));
+}
+
+absl::Status Parse(CodedInputStream& stream, Message* request) {
   stream.SetRecursionLimit(kMaxMessageDepth);
-  return request->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+  const bool is_read = request->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+  return is_read ? CheckAllIsKnown(*request) : MalformedError(*request);
 }
 
 }  // namespace
 
-bool ParseBuffer(const grpc::ByteBuffer& bytes, Message* request) {
+absl::Status ParseBuffer(const grpc::ByteBuffer& bytes, Message* request) {
   grpc::ByteBuffer slices(bytes);
   grpc::ProtoBufferReader reader(&slices);
   CodedInputStream stream(&reader);
   return Parse(stream, request);
 }
 
-bool ParseText(absl::string_view bytes, Message* request) {
+absl::Status ParseText(absl::string_view bytes, Message* request) {
   CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
                           static_cast<int>(bytes.size()));
   return Parse(stream, request);
-}
-
-absl::Status MalformedError(const Message& request) {
-  return CallError(absl::StatusCode::kInvalidArgument, reason::kMalformedRequest,
-                   absl::StrCat("the request is no ", std::string(request.GetDescriptor()->name()),
-                                " of at most ", kMaxMessageDepth, " messages within each other"));
 }
 
 }  // namespace shapewright::server

@@ -10,12 +10,10 @@
 namespace shapewright::server {
 
 // Reads the whole of a request, whose messages may lie deeper within each other
-// than protobuf lets them by itself. False for bytes that are no such message.
-bool ParseBuffer(const grpc::ByteBuffer& bytes, google::protobuf::Message* request);
-bool ParseText(absl::string_view bytes, google::protobuf::Message* request);
-
-// The error for such bytes.
-absl::Status MalformedError(const google::protobuf::Message& request);
+// than protobuf lets them by itself. INVALID_ARGUMENT: MALFORMED_REQUEST for bytes that are no such
+// message, UNKNOWN_FIELD or UNKNOWN_ENUM_VALUE for what this server does not know.
+absl::Status ParseBuffer(const grpc::ByteBuffer& bytes, google::protobuf::Message* request);
+absl::Status ParseText(absl::string_view bytes, google::protobuf::Message* request);
 
 }  // namespace shapewright::server
 

@@ -8,6 +8,7 @@
 #include "server/methods/compute_layout.h"
 #include "server/methods/get_capabilities.h"
 #include "server/methods/merge_shapes.h"
+#include "server/methods/parse_request.h"
 #include "server/methods/upload_model.h"
 
 namespace shapewright::server {
@@ -44,8 +45,11 @@ grpc::ServerUnaryReactor* ShapeService::GetCapabilities(grpc::CallbackServerCont
   CallRecord& record = call.record();
   record.Received(request->Length());
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  if (const absl::Status allowed = call.CheckCaller(); !allowed.ok()) {
-    reactor->Finish(call.Fail(allowed));
+  v1::GetCapabilitiesRequest known;
+  absl::Status good = call.CheckCaller();
+  if (good.ok()) good = ParseBuffer(*request, &known);
+  if (!good.ok()) {
+    reactor->Finish(call.Fail(good));
     return reactor;
   }
   bool own_buffer = false;

@@ -1,7 +1,6 @@
 #include "server/methods/upload_model.h"
 
 #include <grpcpp/alarm.h>
-#include <grpcpp/support/proto_buffer_reader.h>
 
 #include <atomic>
 #include <memory>
@@ -19,17 +18,12 @@
 #include "server/errors/interrupt.h"
 #include "server/errors/status.h"
 #include "server/methods/infer_answer.h"
+#include "server/methods/parse_request.h"
 #include "server/methods/upload_pieces.h"
 #include "shapewright/v1/service.pb.h"
 
 namespace shapewright::server {
 namespace {
-
-bool Parse(const grpc::ByteBuffer& bytes, v1::UploadModelRequest& request) {
-  grpc::ByteBuffer slices(bytes);
-  grpc::ProtoBufferReader reader(&slices);
-  return request.ParseFromZeroCopyStream(&reader);
-}
 
 class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, public Stallable {
  public:
@@ -102,9 +96,8 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   absl::Status Take() {
     v1::UploadModelRequest request;
     try {
-      if (!Parse(message_, request)) {
-        return MalformedUploadError("", "the message is no UploadModelRequest");
-      }
+      absl::Status parsed = ParseBuffer(message_, &request);
+      if (!parsed.ok()) return parsed;
       message_.Clear();
       return pieces_.Take(request);
     } catch (const std::bad_alloc&) {

@@ -65,6 +65,28 @@ std::string UnknownSymbolRequest() {
   return request.SerializeAsString();
 }
 
+// Field 99, which no message of ours has, behind the fields of a message.
+std::string WithField99(const google::protobuf::Message& message) {
+  return message.SerializeAsString() + "\x98\x06\x01";
+}
+
+std::string UnknownFieldRequest() { return WithField99(Request(ReluModel())); }
+
+std::string UnknownFieldOfABindingRequest() {
+  v1::InferShapesRequest request = Request(ReluModel());
+  v1::Binding known;
+  known.set_label("first");
+  *request.add_bindings() = known;
+  EXPECT_TRUE(request.add_bindings()->ParseFromString(WithField99(known)));
+  return request.SerializeAsString();
+}
+
+std::string UnknownEnumValueRequest() {
+  v1::InferShapesRequest request = Request(ReluModel());
+  request.set_strictness(static_cast<v1::Strictness>(17));
+  return request.SerializeAsString();
+}
+
 std::string Truncated(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
 
 const std::vector<BadCall>& BadCalls() {
@@ -75,6 +97,11 @@ const std::vector<BadCall>& BadCalls() {
       {"TruncatedRequest", [] { return Truncated(OnnxRequest(ReluModel())); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
       {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"UnknownField", UnknownFieldRequest, StatusCode::INVALID_ARGUMENT, "UNKNOWN_FIELD", "99"},
+      {"UnknownFieldOfABinding", UnknownFieldOfABindingRequest, StatusCode::INVALID_ARGUMENT,
+       "UNKNOWN_FIELD", "bindings[1].99"},
+      {"UnknownEnumValue", UnknownEnumValueRequest, StatusCode::INVALID_ARGUMENT,
+       "UNKNOWN_ENUM_VALUE", "strictness"},
       {"EmptyRequest", [] { return std::string(); }, StatusCode::INVALID_ARGUMENT, "MODEL_MISSING",
        "model"},
       {"MalformedModel", [] { return OnnxRequest("this is no model"); },
