@@ -68,7 +68,8 @@ bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c =
 
 class Parser {
  public:
-  explicit Parser(absl::string_view text) : text_(text) {}
+  // `first` characters stand before the text, for columns.
+  explicit Parser(absl::string_view text, size_t first = 0) : text_(text), first_(first) {}
 
   absl::StatusOr<Program> Run() {
     if (!ParseSum()) return error_;
@@ -127,6 +128,7 @@ class Parser {
   bool Expected(absl::string_view what);
 
   absl::string_view text_;
+  size_t first_;
   size_t at_ = 0;
   int nesting_ = 0;
   Program program_;
@@ -134,7 +136,7 @@ class Parser {
 };
 
 bool Parser::Fail(size_t at, absl::string_view message) {
-  error_ = absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
+  error_ = absl::InvalidArgumentError(absl::StrCat("column ", first_ + at + 1, ": ", message));
   return false;
 }
 
@@ -307,13 +309,15 @@ bool Parser::PushName(std::string name) {
 
 }  // namespace
 
-absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
-  const absl::StatusOr<Program> program = Parser(text).Run();
-  if (!program.ok()) return program.status();
+absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first) {
+  return Parser(text, first).Run();
+}
+
+absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve) {
   // What happened before is for others to read.
   const bool had_overflow = arena.TakeOverflow();
   const bool had_division = arena.TakeDivisionByZero();
-  absl::StatusOr<Expr> result = RunProgram(arena, *program, resolve);
+  absl::StatusOr<Expr> result = RunProgram(arena, program, resolve);
   if (arena.TakeDivisionByZero() && result.ok()) {
     result = absl::InvalidArgumentError("a division by zero");
   }
@@ -325,8 +329,14 @@ absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolR
   return result;
 }
 
+absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve) {
+  const absl::StatusOr<Program> program = ReadProgram(text);
+  if (!program.ok()) return program.status();
+  return BuildExpr(arena, *program, resolve);
+}
+
 absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text) {
-  absl::StatusOr<Program> program = Parser(text).Run();
+  absl::StatusOr<Program> program = ReadProgram(text);
   if (!program.ok()) return program.status();
   HashSet<absl::string_view> seen;
   std::vector<std::string> names;

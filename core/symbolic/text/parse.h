@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_H_
 #define SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/text/parse_program.h"
 #include "core/symbolic/text/symbol_resolver.h"
 
 namespace shapewright::symbolic {
@@ -36,6 +38,10 @@ namespace shapewright::symbolic {
 // text has been read. A division by the constant 0 and a constant outside 64
 // bits are errors.
 absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve);
+// The two halves of it: what the text says, which stands behind `first` characters of a longer one
+// (for columns), and the expression.
+absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first = 0);
+absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve);
 // The names that a text uses, each once in order of appearance, or why it is no
 // expression (S8).
 absl::StatusOr<std::vector<std::string>> CollectIdentifiers(absl::string_view text);

@@ -1,0 +1,235 @@
+#include "core/symbolic/text/parse_relation.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "absl/types/span.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/parse_program.h"
+
+namespace shapewright::symbolic {
+namespace {
+
+using Kind = ParsedRelation::Kind;
+
+struct Sign {
+  absl::string_view text;
+  Kind kind;
+  bool is_reversed;  // the right side is the smaller one
+  bool is_strict;
+};
+
+// Longer ones first.
+constexpr Sign kSigns[] = {
+    {"<=", Kind::kAtMost, false, false}, {">=", Kind::kAtMost, true, false},
+    {"==", Kind::kEqual, false, false},  {"!=", Kind::kNotEqual, false, false},
+    {"=", Kind::kEqual, false, false},   {"<", Kind::kAtMost, false, true},
+    {">", Kind::kAtMost, true, true},
+};
+
+bool IsNamePart(char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.'; }
+
+absl::Status ErrorAt(size_t at, absl::string_view message) {
+  return absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
+}
+
+// A piece of the text, and where it begins.
+struct Piece {
+  absl::string_view text;
+  size_t at = 0;
+};
+
+// The text cut at its signs, which stand in no name in backticks.
+struct Chain {
+  std::vector<Piece> sides;
+  std::vector<const Sign*> signs;
+};
+
+const Sign* SignAt(absl::string_view rest) {
+  for (const Sign& sign : kSigns) {
+    if (absl::StartsWith(rest, sign.text)) return &sign;
+  }
+  return nullptr;
+}
+
+Chain CutAtSigns(absl::string_view text) {
+  Chain chain;
+  size_t begin = 0;
+  bool is_quoted = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (text[at] == '`') is_quoted = !is_quoted;
+    const Sign* const sign = is_quoted ? nullptr : SignAt(text.substr(at));
+    if (sign == nullptr) continue;
+    chain.sides.push_back({text.substr(begin, at - begin), begin});
+    chain.signs.push_back(sign);
+    at += sign->text.size() - 1;
+    begin = at + 1;
+  }
+  chain.sides.push_back({text.substr(begin), begin});
+  return chain;
+}
+
+// `N in {1, 8}`, or nothing. The brace is the last one: a name in backticks may have others.
+std::optional<std::pair<Piece, Piece>> CutAtList(absl::string_view text) {
+  const absl::string_view stripped = absl::StripTrailingAsciiWhitespace(text);
+  if (!absl::EndsWith(stripped, "}")) return std::nullopt;
+  const size_t brace = stripped.rfind('{');
+  if (brace == absl::string_view::npos) return std::nullopt;
+  const absl::string_view head = absl::StripTrailingAsciiWhitespace(stripped.substr(0, brace));
+  const bool has_word =
+      absl::EndsWith(head, "in") && head.size() > 2 && !IsNamePart(head[head.size() - 3]);
+  if (!has_word) return std::nullopt;
+  return std::make_pair(Piece{head.substr(0, head.size() - 2), 0},
+                        Piece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
+}
+
+absl::StatusOr<std::vector<int64_t>> ReadList(const Piece& list) {
+  std::vector<int64_t> values;
+  size_t begin = 0;
+  while (true) {
+    const size_t end = std::min(list.text.find(',', begin), list.text.size());
+    int64_t value = 0;
+    if (!absl::SimpleAtoi(list.text.substr(begin, end - begin), &value)) {
+      return ErrorAt(list.at + begin, "expected an integer of 64 bits");
+    }
+    values.push_back(value);
+    if (end == list.text.size()) break;
+    begin = end + 1;
+  }
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+absl::StatusOr<std::vector<ParsedRelation>> ParseOneOf(ExprArena& arena, const Piece& head,
+                                                       const Piece& list, SymbolResolver resolve) {
+  absl::StatusOr<std::vector<int64_t>> values = ReadList(list);
+  if (!values.ok()) return values.status();
+  const absl::StatusOr<Expr> left = ParseExpr(arena, head.text, resolve);
+  if (!left.ok()) return left.status();
+  std::vector<ParsedRelation> relations(1);
+  relations[0] = {Kind::kOneOf, *left, Expr(), *std::move(values)};
+  return relations;
+}
+
+absl::StatusOr<std::vector<Program>> ReadSides(absl::Span<const Piece> sides) {
+  std::vector<Program> programs;
+  for (const Piece& side : sides) {
+    absl::StatusOr<Program> program = ReadProgram(side.text, side.at);
+    if (!program.ok()) return program.status();
+    programs.push_back(*std::move(program));
+  }
+  return programs;
+}
+
+// The place of the comma between two arguments: outside of parentheses and backticks.
+size_t FindComma(absl::string_view arguments) {
+  int depth = 0;
+  bool is_quoted = false;
+  for (size_t at = 0; at < arguments.size(); ++at) {
+    const char c = arguments[at];
+    if (c == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
+    if (c == ',' && depth == 0) return at;
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+  }
+  return absl::string_view::npos;
+}
+
+absl::StatusOr<std::vector<ParsedRelation>> ParseBroadcastable(ExprArena& arena,
+                                                               absl::string_view text,
+                                                               SymbolResolver resolve) {
+  absl::string_view call = absl::StripAsciiWhitespace(text);
+  const bool is_call =
+      absl::ConsumePrefix(&call, "broadcastable(") && absl::ConsumeSuffix(&call, ")");
+  const size_t comma = is_call ? FindComma(call) : absl::string_view::npos;
+  if (comma == absl::string_view::npos) {
+    return ErrorAt(0, "expected a relation, as N <= 8, N in {1, 8} or broadcastable(N, M)");
+  }
+  const auto begin = static_cast<size_t>(call.data() - text.data());
+  const absl::StatusOr<std::vector<Program>> programs =
+      ReadSides({{call.substr(0, comma), begin}, {call.substr(comma + 1), begin + comma + 1}});
+  if (!programs.ok()) return programs.status();
+  const absl::StatusOr<Expr> left = BuildExpr(arena, (*programs)[0], resolve);
+  if (!left.ok()) return left.status();
+  const absl::StatusOr<Expr> right = BuildExpr(arena, (*programs)[1], resolve);
+  if (!right.ok()) return right.status();
+  return std::vector<ParsedRelation>{{Kind::kBroadcastable, *left, *right, {}}};
+}
+
+ParsedRelation Relate(ExprArena& arena, const Sign& sign, Expr left, Expr right) {
+  if (sign.is_reversed) std::swap(left, right);
+  if (sign.is_strict) left = Add(arena, left, Expr(1));
+  return {sign.kind, left, right, {}};
+}
+
+bool IsZero(const Program& program) {
+  return program.steps.size() == 1 && program.steps[0].kind == Step::Kind::kConstant &&
+         program.steps[0].constant == 0;
+}
+
+// The divisor of `mod(N, 8)`, of which N is left; 0 for another text. An expression does not show
+// it any more, as mod by a constant is expanded.
+int64_t CutAtMod(Program& program) {
+  const size_t count = program.steps.size();
+  const bool is_mod = count > 2 && program.steps[count - 1].kind == Step::Kind::kOperator &&
+                      program.steps[count - 1].op->name == "mod" &&
+                      program.steps[count - 2].kind == Step::Kind::kConstant &&
+                      program.steps[count - 2].constant > 0;
+  if (!is_mod) return 0;
+  const int64_t divisor = program.steps[count - 2].constant;
+  program.steps.resize(count - 2);
+  return divisor;
+}
+
+// For `mod(N, 8)` = 0 the remainder in place of the equality.
+absl::Status TakeDivisibility(ExprArena& arena, Program remainder, SymbolResolver resolve,
+                              ParsedRelation& relation) {
+  const int64_t divisor = CutAtMod(remainder);
+  if (divisor == 0) return absl::OkStatus();
+  const absl::StatusOr<Expr> left = BuildExpr(arena, remainder, resolve);
+  if (!left.ok()) return left.status();
+  relation = {Kind::kDivisible, *left, Expr(divisor), {}};
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<ParsedRelation>> ParseRelations(ExprArena& arena, absl::string_view text,
+                                                           SymbolResolver resolve) {
+  if (const auto cut = CutAtList(text)) {
+    return ParseOneOf(arena, cut->first, cut->second, resolve);
+  }
+  const Chain chain = CutAtSigns(text);
+  if (chain.signs.empty()) return ParseBroadcastable(arena, text, resolve);
+  const absl::StatusOr<std::vector<Program>> programs = ReadSides(chain.sides);
+  if (!programs.ok()) return programs.status();
+  std::vector<Expr> sides;
+  for (const Program& program : *programs) {
+    const absl::StatusOr<Expr> side = BuildExpr(arena, program, resolve);
+    if (!side.ok()) return side.status();
+    sides.push_back(*side);
+  }
+  std::vector<ParsedRelation> relations;
+  for (size_t i = 0; i < chain.signs.size(); ++i) {
+    relations.push_back(Relate(arena, *chain.signs[i], sides[i], sides[i + 1]));
+    if (relations.back().kind != Kind::kEqual) continue;
+    for (const auto& [zero, remainder] : {std::pair(i, i + 1), std::pair(i + 1, i)}) {
+      if (!IsZero((*programs)[zero])) continue;
+      absl::Status status =
+          TakeDivisibility(arena, (*programs)[remainder], resolve, relations.back());
+      if (!status.ok()) return status;
+    }
+  }
+  return relations;
+}
+
+}  // namespace shapewright::symbolic
