@@ -26,16 +26,20 @@ symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   return limits;
 }
 
-// The interval without values that are no multiples.
+// The interval without values that are no multiples; empty where the next one inwards leaves 64
+// bits.
 Interval RoundInwards(Interval bounds, int64_t divisor) {
-  if (divisor <= 1) return bounds;
+  if (divisor <= 1 || bounds.is_empty()) return bounds;
   if (bounds.has_min()) {
     const auto low = symbolic::CheckedCeilDiv(bounds.min, divisor);
     const auto rounded = low ? symbolic::CheckedMul(*low, divisor) : std::nullopt;
-    if (rounded) bounds.min = *rounded;
+    if (!rounded) return Interval::Empty();
+    bounds.min = *rounded;
   }
   if (bounds.has_max()) {
-    bounds.max = symbolic::FloorDivide(bounds.max, divisor) * divisor;
+    const auto rounded = symbolic::CheckedMul(symbolic::FloorDivide(bounds.max, divisor), divisor);
+    if (!rounded) return Interval::Empty();
+    bounds.max = *rounded;
   }
   return bounds;
 }

@@ -143,11 +143,15 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
   return all;
 }
 
-// Unknown if the operands do not fit into one node.
-Expr MakeChoice(ExprArena& arena, NodeKind kind, const Operands& kept) {
+// Of operands that do not fit into one node the rest is a node within it. Just what is kept is
+// there, so that none of its operands makes another one superfluous.
+Expr MakeChoice(ExprArena& arena, NodeKind kind, absl::Span<const Expr> kept) {
   if (kept.size() == 1) return kept[0];
-  if (kept.size() > arena.limits().terms) return Expr();
-  return arena.InternOperation(kind, kept);
+  const size_t most = arena.limits().terms;
+  const Expr first = arena.InternOperation(kind, kept.subspan(0, most));
+  if (kept.size() <= most || first.is_unknown()) return first;
+  const Expr rest = MakeChoice(arena, kind, kept.subspan(most));
+  return rest.is_unknown() ? rest : KeepNested(arena, kind, first, rest);
 }
 
 Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {

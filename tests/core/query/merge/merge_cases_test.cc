@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -128,6 +129,27 @@ TEST(Symbols, DeclaredFactsCount) {
   };
   EXPECT_EQ(ask("[4]", listed), "[4]");
   EXPECT_EQ(ask("[5]", listed), "conflict NOT_ALLOWED");
+}
+
+// The next multiples lie beyond 64 bits.
+TEST(Symbols, RangesWithoutMultiplesAreErrors) {
+  const auto ask = [](const std::string& symbol, int64_t divisor, int64_t min, int64_t max) {
+    v1::MergeShapesRequest request;
+    *request.add_cases() = MakeCase(v1Case::OPERATION_MERGE, {"[N]", "[N]"});
+    v1::SymbolFact& fact = *request.mutable_cases(0)->add_symbols();
+    fact.set_symbol(symbol);
+    fact.set_divisor(divisor);
+    fact.mutable_bounds()->set_min(min);
+    fact.mutable_bounds()->set_max(max);
+    v1::MergeShapesResponse response;
+    return MergeShapes(request, QueryOptions(), &response);
+  };
+  constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  EXPECT_TRUE(absl::IsInvalidArgument(ask("x[0]", 3, kLeast + 1, kLeast + 1)));
+  EXPECT_TRUE(absl::IsInvalidArgument(ask("x[0]", 4, kMost - 1, kMost - 1)));
+  EXPECT_TRUE(absl::IsInvalidArgument(ask("N", 3, kLeast + 1, kLeast + 1)));
+  EXPECT_TRUE(ask("x[0]", 3, kLeast + 1, kMost - 1).ok());
 }
 
 TEST(Symbols, SharedByTheRequest) {

@@ -1,7 +1,9 @@
 #include "core/symbolic/algebra/choice.h"
 
 #include <optional>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "core/symbolic/text/print.h"
@@ -134,6 +136,27 @@ TEST(S20Caps, WideMinAndMaxStayExact) {
     const Expr symbol = *DeclaredOnly(arena)(name);
     lower[arena.node(symbol.node()).symbol] = 3;
     EXPECT_EQ(Evaluate(arena, low, lower).value, 3) << name;
+  }
+}
+
+// As many operands as fit into one node, more, and what is printed of them read again: equal sets
+// are one expression, and H, which H*q makes superfluous, is not in it.
+TEST(Choice, OfMoreOperandsThanANodeHoldsIsTheSameHoweverItIsBuilt) {
+  constexpr ExprLimits kFewTerms = {64, 12, 16, 20'000};
+  for (int count = 8; count <= 22; ++count) {
+    ExprArena arena(kFewTerms);
+    const Expr h = Declare(arena, "H");
+    const Expr q = Declare(arena, "q", {2, 9});
+    std::vector<Expr> operands;
+    for (int i = 0; i < count; ++i) operands.push_back(Declare(arena, absl::StrCat("x", i)));
+    Expr ascending = Max(arena, h, operands[0]);
+    for (const Expr operand : operands) ascending = Max(arena, ascending, operand);
+    ascending = Max(arena, ascending, Multiply(arena, h, q));
+    ascending = Max(arena, ascending, 9);
+    std::vector<Expr> all = operands;
+    all.insert(all.begin(), {Expr(9), Multiply(arena, h, q), h});
+    EXPECT_EQ(ToString(arena, ascending), ToString(arena, MaxOf(arena, all))) << count;
+    EXPECT_EQ(ascending, Parse(arena, ToString(arena, ascending))) << count;
   }
 }
 
