@@ -51,7 +51,7 @@ void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands
   absl::InlinedVector<int, 8> firsts;
   for (int i = 0; i < ctx.input_count(); ++i) {
     const auto place = static_cast<size_t>(i);
-    if (place >= operands.size() && !operands.back().is_variadic) return;
+    if (place >= operands.size() && operands.back().presence != Presence::kVariadic) return;
     if (!ctx.HasInput(i)) continue;
     const OperandTypes& wanted = operands[std::min(place, operands.size() - 1)];
     const Type& type = TypeOf(ctx, i);

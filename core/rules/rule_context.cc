@@ -40,16 +40,6 @@ void RuleContext::Apply(Rule rule) {
   }
 }
 
-bool RuleContext::CheckInputCount(int min, int max) {
-  const int count = input_count();
-  if (count >= min && count <= max) return true;
-  Error("WRONG_INPUT_COUNT", {},
-        absl::StrCat(op().op_type, " takes ",
-                     min == max ? absl::StrCat(min) : absl::StrCat(min, " to ", max),
-                     " inputs, the node has ", count));
-  return false;
-}
-
 bool RuleContext::CheckRank(int input, int rank) { return CheckRankBetween(input, rank, rank); }
 
 bool RuleContext::CheckRankBetween(int input, int min, int max) {

@@ -27,7 +27,6 @@ class RuleContext : public ContextOutputs {
 
   // Checks. Each reports an error and returns false if it can never hold;
   // unknown ranks and types pass.
-  bool CheckInputCount(int min, int max);
   bool CheckRank(int input, int rank);
   bool CheckRankBetween(int input, int min, int max);
   bool CheckSameElement(int input, int other);

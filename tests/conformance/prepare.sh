@@ -1,6 +1,8 @@
 # Sourced at the repository's root: makes build/venv-conformance with the package onnx and the Python client of this
 # checkout, and sets `venv` and SHAPEWRIGHT_SERVER. Arguments: further packages.
 onnx_version=${ONNX_VERSION:-1.23.2}
+# Of the schemas in core/rules/registry/onnx_inputs.cc.
+onnxruntime_version=${ONNXRUNTIME_VERSION:-1.31.1}
 venv=$PWD/build/venv-conformance
 export SHAPEWRIGHT_SERVER=$PWD/build/release/bin/shapewright-server
 
@@ -12,7 +14,7 @@ prepare() {
   fi
   local package
   for package; do
-    compgen -G "$venv/lib/*/site-packages/$package-*.dist-info" >/dev/null ||
+    compgen -G "$venv/lib/*/site-packages/${package/==/-}[-.]*dist-info" >/dev/null ||
       "$venv/bin/pip" install --quiet "$package"
   done
   # A copy: pip builds in the folder that it is given.

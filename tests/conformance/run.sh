@@ -7,7 +7,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
-prepare onnxruntime
+prepare "onnxruntime==$onnxruntime_version"
 data=$PWD/build/nodes-onnx-$onnx_version.pkl
 
 tests/conformance/run_client.sh

@@ -1,4 +1,5 @@
-"""Writes core/rules/registry/onnx_inputs.cc: what ONNX's schemas say of the inputs of every operator in every version.
+"""Writes core/rules/registry/onnx_inputs.cc: what the schemas of onnx, and of onnxruntime for its own operators, say of the inputs of every operator in
+every version.
 
 usage: write_onnx_inputs.py [--check] core/rules/registry/onnx_inputs.cc
     --check     changes nothing; fails if the file is not what would be written
@@ -10,7 +11,9 @@ import textwrap
 from collections import Counter
 
 import onnx
+import onnxruntime
 from onnx import defs
+from onnxruntime.capi import onnxruntime_pybind11_state
 
 # Sets with names, from which all others are summed up; each may use those before it.
 NAMED = {
@@ -66,28 +69,36 @@ def type_of(type_string):
     return inner if kind == "tensor" else kind
 
 
+def formals_of(schema):
+    """For each input its type or type variable, whether all inputs of that variable have one type, and its option. The two packages
+    name these differently."""
+    if isinstance(schema, defs.OpSchema):
+        return [(formal.type_str, formal.is_homogeneous, formal.option.name) for formal in schema.inputs]
+    return [(formal.typeStr, formal.isHomogeneous, formal.option.name) for formal in schema.inputs]
+
+
 def inputs_of(schema):
-    """For each input the set of its types, its variable's number or -1, and whether it goes on."""
+    """For each input the set of its types, its variable's number or -1, and its option."""
     constraints = {c.type_param_str: c.allowed_type_strs for c in schema.type_constraints}
-    uses = Counter(formal.type_str for formal in schema.inputs if formal.is_homogeneous)
+    formals = formals_of(schema)
+    uses = Counter(type_str for type_str, is_homogeneous, _ in formals if is_homogeneous)
     inputs, numbers = [], {}
-    for formal in schema.inputs:
-        allowed = frozenset(type_of(text) for text in constraints.get(formal.type_str, [formal.type_str]))
-        goes_on = formal.option == defs.OpSchema.FormalParameterOption.Variadic
-        is_linked = formal.is_homogeneous and formal.type_str in constraints
-        is_linked = is_linked and (uses[formal.type_str] > 1 or goes_on)
-        number = numbers.setdefault(formal.type_str, len(numbers)) if is_linked else -1
-        inputs.append((allowed, number, goes_on))
+    for type_str, is_homogeneous, option in formals:
+        allowed = frozenset(type_of(text) for text in constraints.get(type_str, [type_str]))
+        is_linked = is_homogeneous and type_str in constraints
+        is_linked = is_linked and (uses[type_str] > 1 or option == "Variadic")
+        number = numbers.setdefault(type_str, len(numbers)) if is_linked else -1
+        inputs.append((allowed, number, option))
     return tuple(inputs)
 
 
 def read_schemas():
-    """(domain, name) to a list of (version, required, inputs)."""
+    """(domain, name) to a list of (version, required, inputs). onnxruntime has ONNX's operators too: where both have one, ONNX's schema counts."""
     operators = {}
-    for schema in defs.get_all_schemas_with_history():
-        versions = operators.setdefault((schema.domain, schema.name), [])
-        versions.append((schema.since_version, schema.min_input, inputs_of(schema)))
-    return {key: sorted(operators[key]) for key in sorted(operators)}
+    for schema in [*defs.get_all_schemas_with_history(), *onnxruntime_pybind11_state.get_all_operator_schema()]:
+        versions = operators.setdefault((schema.domain, schema.name), {})
+        versions.setdefault(schema.since_version, (schema.min_input, inputs_of(schema)))
+    return {key: [(version, *operators[key][version]) for version in sorted(operators[key])] for key in sorted(operators)}
 
 
 def wrap(text, indent):
@@ -126,7 +137,7 @@ def write(operators):
     names = {text: f"kTypes{i}" for i, text in enumerate(t for t, n in sums.items() if n > 1 and t.count("|") > 1)}
     lines = [
         "// Written by tests/conformance/write_onnx_inputs.py from the operator schemas of onnx",
-        f"// {onnx.__version__}: change nothing here.",
+        f"// {onnx.__version__} and onnxruntime {onnxruntime.__version__}: change nothing here.",
         '#include "core/rules/registry/onnx_inputs.h"',
         "",
         "namespace shapewright::ops {",
@@ -143,9 +154,10 @@ def write(operators):
     ]
     for inputs, name in lists.items():
         parts = []
-        for allowed, number, goes_on in inputs:
+        for allowed, number, option in inputs:
             text = names.get(sum_of(allowed), sum_of(allowed))
-            tail = f", {number}, true" if goes_on else f", {number}" if number >= 0 else ""
+            tail = "" if option == "Single" else f", Presence::k{option}"
+            tail = f", {number}{tail}" if number >= 0 or tail else ""
             parts.append(f"{{{text}{tail}}}")
         lines.append(wrap(f"constexpr OperandTypes {name}[] = {{{', '.join(parts)}}};", "    "))
     lines += ["", "constexpr OnnxOperator kOperators[] = {"]
@@ -178,7 +190,8 @@ def main():
         return
     with open(arguments.path, encoding="utf-8") as file:
         if file.read() != text:
-            sys.exit(f"{arguments.path} is not what onnx {onnx.__version__} says: write it anew")
+            packages = f"onnx {onnx.__version__} and onnxruntime {onnxruntime.__version__}"
+            sys.exit(f"{arguments.path} is not what {packages} say: write it anew")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/inference/text/node_text.h"
+#include "core/rules/check_input_count.h"
 #include "core/rules/check_operand_types.h"
 
 namespace shapewright::inference {
@@ -174,33 +175,12 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
 }
 
 void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
-  if (!HasRequiredInputs(ctx, op)) return;
+  if (!ops::CheckInputCount(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
   ctx.Apply(op.row->rule);
   if (workspace_.diagnostics().size() > before) return;
   ops::CheckOperandTypes(ctx, op.inputs,
                          options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);
-}
-
-bool Engine::HasRequiredInputs(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
-  const absl::string_view name = ctx.op().op_type;
-  const int required = op.required_inputs;
-  if (ctx.input_count() < required) {
-    ctx.Error("WRONG_INPUT_COUNT", {},
-              absl::StrCat(name, " takes at least ", required, " inputs, the node has ",
-                           ctx.input_count()));
-    return false;
-  }
-  for (int i = 0; i < required; ++i) {
-    if (ctx.HasInput(i)) continue;
-    // Leading inputs that count may be left out.
-    const ops::Bodies bodies = op.row->traits.bodies;
-    if (bodies == ops::Bodies::kLoop || bodies == ops::Bodies::kScan) return true;
-    ctx.Error("MISSING_INPUT", ops::Place::Input(i),
-              absl::StrCat(name, " needs input ", i, ", which is left out"));
-    return false;
-  }
-  return true;
 }
 
 void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {

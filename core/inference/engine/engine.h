@@ -79,8 +79,6 @@ class Engine : private ops::SubgraphRunner {
   std::vector<graph::Attribute> CallAttributes(const ops::RuleContext& ctx,
                                                const graph::Function& function) const;
   void RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
-  // Reports a required input that is missing.
-  bool HasRequiredInputs(ops::RuleContext& ctx, const ops::ResolvedOperator& op);
   void FinishNode(ops::RuleContext& ctx, const graph::Node& node);
   // Records the final types of a graph's values before its scope is popped.
   void FinalizeValues(graph::GraphId id);

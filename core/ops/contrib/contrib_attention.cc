@@ -81,23 +81,19 @@ void InferMerged(RuleContext& ctx, const MergedOperands& operands, ElementType e
 }
 
 void InferAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 7)) return;
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
 }
 
 void InferDecoderMaskedSelfAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 9)) return;
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 4}, FirstElement(ctx, {0, 1}));
 }
 
 void InferQAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 9)) return;
   InferMerged(ctx, {.weights = 1, .bias = 2, .past = 8}, FirstElement(ctx, {3, 2}));
 }
 
 // Query, key and value have weights of their own, each with a scale.
 void InferQOrderedAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(17, 20)) return;
   NamedDims dims(ctx);
   dims.Read(0, "BSI");
   for (const int weights : {5, 6}) dims.Read(weights, "IH");
@@ -107,7 +103,6 @@ void InferQOrderedAttention(RuleContext& ctx) {
 
 // Tokens without padding: [tokens, hidden].
 void InferPackedAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 6)) return;
   const MergedOperands operands = {.weights = 1, .bias = 2, .past = -1};
   ctx.CheckRank(0, 2);
   RequireProjection(ctx, operands, 1);
@@ -130,7 +125,6 @@ void InferDecoderAttention(RuleContext& ctx) {
 
 // [1, heads, query length, key length], the lengths given by value.
 void InferRelativePositionBias(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   DimVector dims = {Dim(1), DimsOrUnknown(ctx, 0, 2)[1]};
   for (const int input : {1, 2}) {
     const auto length = ctx.IntElementsOrFresh(input);
@@ -145,7 +139,6 @@ void InferRelativePositionBias(RuleContext& ctx) {
 
 // [B, heads, S, S]; a query without padding has its batch in the token offsets.
 void InferGatedRelativePositionBias(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(6, 7)) return;
   const auto heads = RequiredPositive(ctx, "num_heads");
   const Shape query = ctx.InputShape(0);
   const bool is_packed = ctx.HasInput(6);
@@ -157,14 +150,12 @@ void InferGatedRelativePositionBias(RuleContext& ctx) {
 }
 
 void InferGemmaRotaryEmbedding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 5)) return;
   SetSameAs(ctx, 0, 1);
   SetSameAs(ctx, 1, 3);
 }
 
 // Results: [tokens, hidden], [B, S], [B + 1], [1].
 void InferRemovePadding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   ctx.CheckRank(0, 3);
   DimVector dims = DimsOrUnknown(ctx, 0, 3);
   FillUnknown(ctx, dims);
@@ -177,7 +168,6 @@ void InferRemovePadding(RuleContext& ctx) {
 }
 
 void InferRestorePadding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   ctx.CheckRank(0, 2);
   ctx.CheckRank(1, 2);
   const DimVector offsets = DimsOrUnknown(ctx, 1, 2);

@@ -154,19 +154,16 @@ Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads) {
 }
 
 void InferMultiHeadAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 10)) return;
   InferHeads(ctx, {.past_key = 6, .past_value = 7, .is_shared = ctx.HasInput(8)});
 }
 
 void InferDecoderMaskedMultiHeadAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 11)) return;
   const bool is_shared = ctx.BoolAttribute("past_present_share_buffer", false);
   InferHeads(ctx, {.past_key = 5, .past_value = 6, .is_shared = is_shared && ctx.HasInput(5)});
 }
 
 // [tokens, hidden] each, or [tokens, heads, 3, head size].
 void InferPackedMultiHeadAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(6, 7)) return;
   ctx.CheckRankBetween(kQuery, 2, 4);
   const Shape query = ctx.InputShape(kQuery);
   Dim tokens;
@@ -181,7 +178,6 @@ void InferPackedMultiHeadAttention(RuleContext& ctx) {
 }
 
 void InferGroupQueryAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(7, 16)) return;
   const auto heads = RequiredPositive(ctx, "num_heads");
   const auto kv_heads = RequiredPositive(ctx, "kv_num_heads");
   if (!heads || !kv_heads) return;
@@ -208,7 +204,6 @@ void InferGroupQueryAttention(RuleContext& ctx) {
 
 // Its caches are buffers that the results share.
 void InferSparseAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(9, 11)) return;
   const auto heads = RequiredPositive(ctx, "num_heads");
   const auto kv_heads = RequiredPositive(ctx, "kv_num_heads");
   if (!heads || !kv_heads) return;

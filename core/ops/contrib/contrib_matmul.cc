@@ -86,13 +86,11 @@ Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,
 }
 
 void InferFusedMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   SetProduct(ctx, ReadTransposed(ctx, 0, "transA", "transBatchA"),
              ReadTransposed(ctx, 1, "transB", "transBatchB"), FirstElement(ctx, {0, 1}));
 }
 
 void InferSparseToDenseMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   SetProduct(ctx, ReadTransposed(ctx, 0, "transA", ""), ReadTransposed(ctx, 1, "transB", ""),
              ctx.InputElement(1));
 }
@@ -107,25 +105,15 @@ void InferPlain(RuleContext& ctx, int bias, ElementType element) {
 }
 
 void InferMatMulInteger16(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const ElementType element = ctx.InputElement(0);
   InferPlain(ctx, -1, element == ElementType::kUint16 ? ElementType::kUint32 : ElementType::kInt32);
 }
 
-void InferGemmFastGelu(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
-  InferPlain(ctx, 2, FirstElement(ctx, {0, 1}));
-}
+void InferGemmFastGelu(RuleContext& ctx) { InferPlain(ctx, 2, FirstElement(ctx, {0, 1})); }
 
-void InferDynamicQuantizeMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 5)) return;
-  InferPlain(ctx, 4, FirstElement(ctx, {0, 2}));
-}
+void InferDynamicQuantizeMatMul(RuleContext& ctx) { InferPlain(ctx, 4, FirstElement(ctx, {0, 2})); }
 
-void InferMatMulIntegerToFloat(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 7)) return;
-  InferPlain(ctx, 6, FirstElement(ctx, {2, 3}));
-}
+void InferMatMulIntegerToFloat(RuleContext& ctx) { InferPlain(ctx, 6, FirstElement(ctx, {2, 3})); }
 
 // A matrix [inner, columns] that an attribute or a packed operand describes.
 Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& columns_place) {
@@ -138,7 +126,6 @@ Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& 
 
 // Weights packed into bits: their shape [K, N] is an attribute.
 void InferMatMulNBits(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 6)) return;
   const auto inner = RequiredPositive(ctx, "K");
   const auto columns = RequiredPositive(ctx, "N");
   if (!inner || !columns) return;
@@ -163,13 +150,9 @@ void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) 
   SetSameAs(ctx, output, 0);
 }
 
-void InferMatMulNBitsQkv(RuleContext& ctx) {
-  if (ctx.CheckInputCount(11, 12)) SetProducts(ctx, {"Nq", "Nkv", "Nkv"});
-}
+void InferMatMulNBitsQkv(RuleContext& ctx) { SetProducts(ctx, {"Nq", "Nkv", "Nkv"}); }
 
-void InferMatMulNBitsMlp(RuleContext& ctx) {
-  if (ctx.CheckInputCount(8, 9)) SetProducts(ctx, {"N"});
-}
+void InferMatMulNBitsMlp(RuleContext& ctx) { SetProducts(ctx, {"N"}); }
 
 // Weights [columns, inner / packed].
 void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {
@@ -181,23 +164,17 @@ void InferBlockQuantized(RuleContext& ctx, int64_t packed, int bias) {
              FirstElement(ctx, {0, bias}));
 }
 
-void InferMatMulFp8(RuleContext& ctx) {
-  if (ctx.CheckInputCount(3, 5)) InferBlockQuantized(ctx, 1, 4);
-}
+void InferMatMulFp8(RuleContext& ctx) { InferBlockQuantized(ctx, 1, 4); }
 
-void InferMatMulFp4(RuleContext& ctx) {
-  if (ctx.CheckInputCount(4, 6)) InferBlockQuantized(ctx, 2, 5);
-}
+void InferMatMulFp4(RuleContext& ctx) { InferBlockQuantized(ctx, 2, 5); }
 
 // Both operands are followed by a scale.
 void InferQOrderedMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 8)) return;
   SetProduct(ctx, ReadFactor(ctx, 0), ReadFactor(ctx, 2), ElementType::kInt8);
 }
 
 // The weights' shape is an operand.
 void InferMatMulFpQ4(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   const auto shape = ctx.IntElementsOrFresh(2);
   Factor b;
   b.has_rank = shape && shape->size() == 2;
@@ -230,26 +207,20 @@ void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element
   ctx.SetOutput(0, element, {factors[0].dims[0], factors[1].dims[1]});
 }
 
-void InferFusedGemm(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
-  InferGemmOf(ctx, 1, 2, FirstElement(ctx, {0, 1}));
-}
+void InferFusedGemm(RuleContext& ctx) { InferGemmOf(ctx, 1, 2, FirstElement(ctx, {0, 1})); }
 
 void InferGemmFloat8(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 6)) return;
   InferGemmOf(ctx, 1, 2, ctx.ElementAttribute("dtype", ElementType::kFloat));
 }
 
 // A, B and Y come with a scale and a zero point each; without Y's the result is
 // not quantized.
 void InferQGemm(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(6, 9)) return;
   InferGemmOf(ctx, 3, 6, ctx.HasInput(8) ? ctx.InputElement(8) : ElementType::kFloat);
 }
 
 // Distances between the rows of two matrices.
 void InferCDist(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   Factor b = ReadFactor(ctx, 1);
   const bool are_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
   if (!are_matrices) return ctx.SetOutput(0, ctx.InputElement(0), {Dim(), Dim()});

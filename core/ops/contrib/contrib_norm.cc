@@ -51,7 +51,6 @@ void UnifySkip(RuleContext& ctx) {
 
 // Results: normalized, mean, inverse deviation, and the sum before.
 void InferSkipNormalization(RuleContext& ctx, std::initializer_list<int> vectors) {
-  if (!ctx.CheckInputCount(3, 5)) return;
   UnifySkip(ctx);
   for (const int vector : vectors) RequireLastDim(ctx, vector, kPerElement);
   SetSameAs(ctx, 0, 0);
@@ -114,13 +113,11 @@ void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType ele
 }
 
 void InferEmbedLayerNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(7, 9)) return;
   InferEmbedding(ctx, {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6},
                  FirstElement(ctx, {2, 5}));
 }
 
 void InferQEmbedLayerNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(12, 18)) return;
   InferEmbedding(ctx, {.word = 2, .position = 3, .segment = 4, .gamma = 5, .beta = 6},
                  ElementType::kFloat);
 }

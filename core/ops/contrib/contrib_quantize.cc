@@ -63,26 +63,22 @@ void InferQLinearConcat(RuleContext& ctx) {
 
 // (X, scale, zero point, Y's scale, Y's zero point).
 void InferQLinearSame(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 5)) return;
   ctx.SetOutput(0, FirstElement(ctx, {0, 4}), ctx.InputShape(0));
 }
 
 // (A, scale, zero point, B, scale, zero point, C's scale, C's zero point).
 void InferQLinearBroadcast(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(7, 8)) return;
   ctx.CheckSameElement(0, 3);
   ctx.SetOutput(0, FirstElement(ctx, {0, 3}), ctx.BroadcastInputs({0, 3}));
 }
 
 void InferQLinearWhere(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(9, 9)) return;
   ctx.CheckSameElement(1, 4);
   ctx.SetOutput(0, FirstElement(ctx, {1, 4, 8}), ctx.BroadcastInputs({0, 1, 4}));
 }
 
 // (A, zero point, B, zero point).
 void InferMulInteger(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
   ctx.SetOutput(0, ElementType::kInt32, ctx.BroadcastInputs({0, 2}));
 }
 
@@ -121,7 +117,6 @@ void InferReduceSumInteger(RuleContext& ctx) {
 
 // Batch and channels stay, all else becomes 1.
 void InferQLinearGlobalAveragePool(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 5)) return;
   const Shape shape = ctx.InputShape(0);
   const ElementType element = FirstElement(ctx, {0, 4});
   if (!ctx.CheckRankBetween(0, 3, kAnyRank) || !shape.has_rank) {
@@ -137,12 +132,10 @@ void InferQLinearGlobalAveragePool(RuleContext& ctx) {
 }
 
 void InferQuantizeLinear(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.SetOutput(0, ctx.HasInput(2) ? ctx.InputElement(2) : ElementType::kUint8, ctx.InputShape(0));
 }
 
 void InferDequantizeLinear(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.SetOutput(0, ctx.InputElement(1), ctx.InputShape(0));
 }
 
@@ -166,7 +159,6 @@ Dim UnpackedDim(RuleContext& ctx, Dim dim) {
 }
 
 void InferGatherBlockQuantized(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);
   const ElementType element = ctx.InputElement(2);
@@ -201,13 +193,9 @@ void SetLstm(RuleContext& ctx, int hidden_axis) {
 }
 
 // Unlike LSTM its weights are [directions, hidden, 4 * hidden].
-void InferDynamicQuantizeLstm(RuleContext& ctx) {
-  if (ctx.CheckInputCount(3, 12)) SetLstm(ctx, 1);
-}
+void InferDynamicQuantizeLstm(RuleContext& ctx) { SetLstm(ctx, 1); }
 
-void InferAttnLstm(RuleContext& ctx) {
-  if (ctx.CheckInputCount(3, 14)) SetLstm(ctx, 2);
-}
+void InferAttnLstm(RuleContext& ctx) { SetLstm(ctx, 2); }
 
 constexpr absl::string_view kBroadcast = "the broadcast of both operands";
 constexpr absl::string_view kReduced = "1 or nothing for each reduced axis";

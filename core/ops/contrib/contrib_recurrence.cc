@@ -19,7 +19,6 @@ void ReadOffsets(RuleContext& ctx, int input, NamedDims& dims) {
 }
 
 void InferGatedRmsNorm(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   const Shape shape = ctx.InputShape(0);
   const Dim group = ctx.CheckRank(1, 1) ? DimsOrUnknown(ctx, 1, 1)[0] : Dim();
   if (ctx.CheckRankBetween(0, 1, kAnyRank) && shape.has_rank && !group.is_unknown()) {
@@ -31,7 +30,6 @@ void InferGatedRmsNorm(RuleContext& ctx) {
 }
 
 void InferLinearAttentionGate(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
   NamedDims dims(ctx);
   dims.Read(0, "BTH");
   dims.Read(1, "H");
@@ -41,7 +39,6 @@ void InferLinearAttentionGate(RuleContext& ctx) {
 }
 
 void InferEngramGate(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 6)) return;
   NamedDims dims(ctx);
   dims.Read(0, "BSCH");
   dims.Read(1, "BSCH");
@@ -52,7 +49,6 @@ void InferEngramGate(RuleContext& ctx) {
 
 // The streams are (..., C, H), or (..., C * H) of `num_branches` ones.
 void InferHyperConnectionPreMix(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   const int64_t branches = ctx.IntAttribute("num_branches", 0);
   const bool is_grouped = branches <= 0;
@@ -70,15 +66,11 @@ void InferHyperConnectionPreMix(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-void InferHyperConnectionPostMix(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
-  InferSameAsOperand(ctx);
-}
+void InferHyperConnectionPostMix(RuleContext& ctx) { InferSameAsOperand(ctx); }
 
 // Tokens are one axis, or a batch and a sequence. H: heads of the values, K:
 // those of queries and keys, D and V: what a head of either has.
 void InferGatedDeltaNet(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 11)) return;
   NamedDims dims(ctx);
   const Shape query = ctx.InputShape(0);
   const bool has_value = ctx.HasInput(2);
@@ -108,7 +100,6 @@ void InferGatedDeltaNet(RuleContext& ctx) {
 
 // L: what a request carries on, (kernel - 1) * dilation.
 void InferVarlenCausalConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 6)) return;
   NamedDims dims(ctx);
   dims.Read(0, "TC");
   dims.Read(1, "C.K");
@@ -141,7 +132,6 @@ bool ReadWindow(RuleContext& ctx, NamedDims& dims) {
 }
 
 void InferNGramHashMapping(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 7)) return;
   NamedDims dims(ctx);
   dims.Read(0, "BS");
   if (!ReadWindow(ctx, dims)) return;
@@ -153,7 +143,6 @@ void InferNGramHashMapping(RuleContext& ctx) {
 }
 
 void InferVarlenNGramHashMapping(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 10)) return;
   NamedDims dims(ctx);
   dims.Read(0, "T");
   if (!ReadWindow(ctx, dims)) return;

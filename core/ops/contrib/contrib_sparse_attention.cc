@@ -48,15 +48,11 @@ void InferPaged(RuleContext& ctx, Dim value_head) {
 }
 
 void InferPagedAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(8, 17)) return;
   const int64_t value_head = ctx.IntAttribute("v_head_size", 0);
   InferPaged(ctx, value_head > 0 ? Dim(value_head) : Dim());
 }
 
-void InferSparsePagedAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(11, 22)) return;
-  InferPaged(ctx, Dim());
-}
+void InferSparsePagedAttention(RuleContext& ctx) { InferPaged(ctx, Dim()); }
 
 // A cache as long as it was, or as the call needs.
 void SetMainCache(RuleContext& ctx, int output, const HeadCounts& heads, Dim batch, Dim head) {
@@ -67,7 +63,6 @@ void SetMainCache(RuleContext& ctx, int output, const HeadCounts& heads, Dim bat
 }
 
 void InferDynamicSparseAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(11, 17)) return;
   const auto heads = ReadHeadCounts(ctx);
   if (!heads) return;
   ctx.CheckRank(0, 3);
@@ -112,7 +107,6 @@ Expr NewEntries(RuleContext& ctx, const Policy& policy, Dim buffered, Dim fresh)
 
 // B: batch, S: new tokens, P: cached keys, D: head size, L: buffered tokens.
 void InferSparseAttentionIndexer(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(8, 14)) return;
   const auto policy = ReadPolicy(ctx);
   if (!policy) return;
   NamedDims dims(ctx);
@@ -148,7 +142,6 @@ void InferSparseAttentionIndexer(RuleContext& ctx) {
 
 // T: tokens of all requests. The states keep their shapes.
 void InferPackedSparseAttentionIndexer(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(16, 18)) return;
   const auto policy = ReadPolicy(ctx);
   const auto entries = RequiredPositive(ctx, "state_capacity");
   if (!policy || !entries) return;

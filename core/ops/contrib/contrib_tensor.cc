@@ -25,7 +25,6 @@ void InferDynamicSlice(RuleContext& ctx) { InferAs(ctx, "Slice", 10); }
 // Without a delta it counts by one.
 void InferRange(RuleContext& ctx) {
   if (ctx.HasInput(2)) return InferAs(ctx, "Range", 11);
-  if (!ctx.CheckInputCount(2, 3)) return;
   const ElementType element = FirstElement(ctx, {0, 1});
   const auto start = ctx.IntElementsOrFresh(0);
   const auto limit = ctx.IntElementsOrFresh(1);
@@ -37,7 +36,6 @@ void InferRange(RuleContext& ctx) {
 
 // [rois, C, height, width], the sizes given by value.
 void InferCropAndResize(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 4)) return;
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
   const Dim rois = UnifyVector(ctx, 2, DimsOrUnknown(ctx, 1, 2)[0], Place::Input(1, 0),
@@ -53,7 +51,6 @@ void InferCropAndResize(RuleContext& ctx) {
 }
 
 void InferExpandDims(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   if (!shape.has_rank) {
@@ -70,7 +67,6 @@ void InferExpandDims(RuleContext& ctx) {
 
 // Tokens of each string along a new last axis.
 void InferTokenizer(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   if (!ctx.CheckRankBetween(0, 1, 2) || !shape.has_rank) {
     return ctx.SetOutput(0, ElementType::kString, Shape::OfUnknownRank({2, 3}));
@@ -82,7 +78,6 @@ void InferTokenizer(RuleContext& ctx) {
 
 // The indices' dims, then a row of the weights.
 void InferTorchEmbedding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   ctx.CheckRank(0, 2);
   const Shape indices = ctx.InputShape(1);
   if (!indices.has_rank) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
@@ -93,7 +88,6 @@ void InferTorchEmbedding(RuleContext& ctx) {
 
 // Slices along an axis, the elements of each along a new last one.
 void InferUnfoldTensor(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   const auto size = RequiredPositive(ctx, "size");
   const int64_t step = ctx.IntAttribute("step", 1);
@@ -111,7 +105,6 @@ void InferUnfoldTensor(RuleContext& ctx) {
 
 // Results: distinct elements, where each element went, and their counts.
 void InferUnique(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRank(0, 1);
   const Dim length = DimsOrUnknown(ctx, 0, 1)[0];
   const bool has_one = !length.is_unknown() && ctx.Bounds(length).min >= 1;
@@ -124,7 +117,6 @@ void InferUnique(RuleContext& ctx) {
 
 // A row for each word: as wide as the convolution has filters.
 void InferWordConvEmbedding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(4, 4)) return;
   ctx.CheckRankBetween(0, 2, kAnyRank);
   const Shape words = ctx.InputShape(0);
   const Shape weights = ctx.InputShape(1);
@@ -162,7 +154,7 @@ void InferIrfft(RuleContext& ctx) {
 
 // A path [2, x] through a matrix, with max(M, N) <= x < M + N.
 void InferDynamicTimeWarping(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1) || !ctx.CheckRankBetween(0, 2, 3)) return;
+  if (!ctx.CheckRankBetween(0, 2, 3)) return;
   const Shape shape = ctx.InputShape(0);
   Interval bounds = Interval::Size();
   if (shape.has_rank) {
@@ -177,7 +169,6 @@ void InferDynamicTimeWarping(RuleContext& ctx) {
 }
 
 void InferBifurcationDetector(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
   ctx.SetOutput(1, ElementType::kInt64, absl::Span<const Dim>());
   if (!ctx.HasInput(3)) return SetSameAs(ctx, 0, 1);
   ctx.SetOutput(0, ElementType::kInt64,
@@ -209,7 +200,6 @@ void InferCrop(RuleContext& ctx) {
 
 // Bytes, and what tells the shape and the strides to DequantizeBFP.
 void InferQuantizeBfp(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(0, ElementType::kUint8, {Dim()});
   const Dim rank = shape.has_rank ? Dim(shape.rank()) : Dim();
@@ -219,7 +209,6 @@ void InferQuantizeBfp(RuleContext& ctx) {
 
 // The elements' original shape is an operand.
 void InferDequantizeBfp(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   const auto element = ctx.ElementAttribute("dtype", ElementType::kFloat);
   const auto dims = SizesFromElements(ctx, 1, "a size is not negative");
   ctx.SetOutput(0, element, dims ? Shape::Of(*dims) : Shape());

@@ -20,19 +20,16 @@ bool IsChannelsLast(RuleContext& ctx) { return ctx.BoolAttribute("channels_last"
 
 // (X, W, B, Z), Z added to the result.
 void InferFusedConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
 }
 
 void InferNhwcConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   SetConvOutput(ctx, {.weights = 1, .bias = 2, .is_channels_last = true},
                 FirstElement(ctx, {0, 1}));
 }
 
 // x, w and y come each with a scale and a zero point.
 void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
-  if (!ctx.CheckInputCount(8, 9)) return;
   SetConvOutput(ctx, {.weights = 3, .bias = 8, .is_channels_last = is_channels_last},
                 ctx.InputElement(7));
 }
@@ -42,7 +39,6 @@ void InferNhwcQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, true); }
 
 // Its pads are an operand: all but batch and channels is open.
 void InferConvTransposeWithDynamicPads(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   const Shape x = ctx.InputShape(0);
   const Shape w = ctx.InputShape(1);
   const ElementType element = FirstElement(ctx, {0, 1});
@@ -98,7 +94,6 @@ Dim BlockedChannels(RuleContext& ctx, Dim channels) {
 
 // [N, C, H, W], from channels last if asked for.
 void InferReorderInput(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRank(0, 4);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   FillUnknown(ctx, dims);
@@ -108,7 +103,6 @@ void InferReorderInput(RuleContext& ctx) {
 }
 
 void InferReorderOutput(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRank(0, 4);
   DimVector dims = DimsOrUnknown(ctx, 0, 4);
   const auto channels = RequiredPositive(ctx, "channels");

@@ -42,7 +42,6 @@ void InferNormalizer(RuleContext& ctx) {
 
 // X[..., Y]; a vector is a batch of one.
 void InferArrayFeatureExtractor(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank || shape.rank() == 0) {
     ctx.CheckRankBetween(0, 1, 1'000'000'000);

@@ -45,13 +45,19 @@ class OperandTypeSet {
 // "float16, float32, int64, ...", in the order of their numbers.
 std::string ToString(OperandTypeSet types);
 
+// Whether a node has an input.
+enum class Presence : uint8_t {
+  kSingle,
+  kOptional,  // it may be left out, before others too
+  kVariadic,  // the last one: all further inputs are like it
+};
+
 // What the specification allows for one input of an operator.
 struct OperandTypes {
   OperandTypeSet allowed;
   // Inputs of one variable, a number from 0, have one type; -1: of none.
   int variable = -1;
-  // The last one: all further inputs are like it.
-  bool is_variadic = false;
+  Presence presence = Presence::kSingle;
 };
 
 }  // namespace shapewright::ops

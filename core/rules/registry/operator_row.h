@@ -24,10 +24,16 @@ enum class Precision : uint8_t {
 enum class Purity : uint8_t {
   kPure,
   kImpure,
-  // Dropout: impure in training mode alone, which a node's operands or attributes say.
+  // Impure in training mode alone: TrainingMode says how a node tells it.
   kImpureInTraining,
   // The result is the operand itself.
   kIdentity,
+};
+
+// How a node tells that it is not in training mode: by one of these.
+struct TrainingMode {
+  int operand = -1;                      // left out, or the constant false
+  absl::string_view off_attribute = {};  // there, and not 0
 };
 
 // What the elements of the first result are, for those who ask without inferring the node.
@@ -52,6 +58,7 @@ enum class Bodies : uint8_t {
 struct OperatorTraits {
   Precision precision = Precision::kExact;
   Purity purity = Purity::kPure;
+  TrainingMode training = {};  // where `purity` is kImpureInTraining
   // An element of the result depends on one element of each operand, at its own place: the result
   // may then be written over an operand of its type.
   bool is_elementwise = false;
@@ -65,7 +72,7 @@ inline constexpr OperatorTraits kMovement = {.elements = Elements::kOfFirstOpera
 inline constexpr OperatorTraits kBoundedSizes = {.precision = Precision::kBounded};
 inline constexpr OperatorTraits kRandom = {.purity = Purity::kImpure};
 
-// One operator: all that is known of it stands in the table of its family, but for what ONNX's
+// One operator: all that is known of it stands in the table of its family, but for what the
 // schemas say of its inputs (onnx_inputs.h). Versions that want another rule have a row of their
 // own.
 struct OperatorRow {

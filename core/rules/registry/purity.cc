@@ -7,12 +7,6 @@ namespace {
 
 using graph::kNoValue;
 
-// From this version on an operand says whether Dropout trains, before it none does, and before
-// version 7 an attribute.
-constexpr int64_t kTrainingOperandVersion = 12;
-constexpr int64_t kNeverTrainsVersion = 7;
-constexpr size_t kTrainingOperand = 2;
-
 bool IsFalse(const graph::Tensor* tensor) {
   if (tensor == nullptr) return false;
   const auto value = graph::DecodeIntegers(*tensor, 1);
@@ -107,18 +101,16 @@ class FunctionPurity {
 }  // namespace
 
 bool MayBeInTraining(const ModelOperators& operators, const graph::Node& node) {
-  const graph::OperatorName& op = operators.model().operators[node.op];
-  // Those of other domains have their operands in other places.
-  if (!op.domain.empty()) return true;
-  if (op.opset_version < kNeverTrainsVersion) {
-    const graph::Attribute* is_test = FindOwn(node, "is_test");
-    return is_test == nullptr || is_test->kind != graph::AttributeKind::kInt ||
-           !is_test->reference.empty() || is_test->int_value == 0;
+  const TrainingMode& mode = operators.TraitsOf(node.op).training;
+  if (!mode.off_attribute.empty()) {
+    const graph::Attribute* off = FindOwn(node, mode.off_attribute);
+    return off == nullptr || off->kind != graph::AttributeKind::kInt || !off->reference.empty() ||
+           off->int_value == 0;
   }
-  if (op.opset_version < kTrainingOperandVersion) return false;
-  const bool has_operand =
-      node.inputs.size() > kTrainingOperand && node.inputs[kTrainingOperand] != kNoValue;
-  return has_operand && !IsConstantFalse(operators, node.inputs[kTrainingOperand]);
+  if (mode.operand < 0) return true;
+  const auto place = static_cast<size_t>(mode.operand);
+  const bool has_operand = place < node.inputs.size() && node.inputs[place] != kNoValue;
+  return has_operand && !IsConstantFalse(operators, node.inputs[place]);
 }
 
 std::vector<Purity> FindPurity(const ModelOperators& operators) {

@@ -106,6 +106,9 @@ VersionsByName IndexAll() {
       if (known == nullptr) continue;
       resolved.required_inputs = known->required;
       resolved.inputs = known->types;
+      const bool goes_on =
+          !known->types.empty() && known->types.back().presence == Presence::kVariadic;
+      if (!goes_on) resolved.max_inputs = static_cast<int>(known->types.size());
     }
   }
   return index;

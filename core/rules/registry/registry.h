@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_RULES_REGISTRY_REGISTRY_H_
 #define SHAPEWRIGHT_CORE_RULES_REGISTRY_REGISTRY_H_
 
+#include <limits>
+
 #include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/rules/registry/operand_types.h"
@@ -12,10 +14,13 @@ namespace shapewright::ops {
 struct ResolvedOperator {
   const OperatorRow* row = nullptr;  // null: unknown to us
   int since_version = 0;
-  // How many inputs a node has at least, and what they may be; 0 and nothing for what is not in
-  // the specification.
+  // How many inputs a node has at least and at most, and what they may be; nothing is demanded for
+  // what is not in the specification.
   int required_inputs = 0;
+  int max_inputs = kAnyNumber;
   absl::Span<const OperandTypes> inputs = {};
+
+  static constexpr int kAnyNumber = std::numeric_limits<int>::max();
 };
 
 // The rows of all families.

@@ -104,7 +104,6 @@ void ReportIfBothAreWrong(RuleContext& ctx, size_t then_begin, size_t else_begin
 }
 
 void InferIf(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   if (const auto condition = ctx.ConstantInt(0)) {
     InferKnownIf(ctx, *condition != 0);
     return;

@@ -33,7 +33,6 @@ void InferSequenceConstruct(RuleContext& ctx) {
     ctx.CheckSameElement(0, i);
     positions.push_back(ctx.InputTypeId(i));
   }
-  if (positions.empty()) ctx.CheckInputCount(1, 1);
   SetSequence(ctx, 0, positions);
 }
 
@@ -49,7 +48,6 @@ void CheckInserted(RuleContext& ctx, shape::TypeId inner) {
 }
 
 void InferSequenceInsert(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
   CheckInserted(ctx, sequence->inner);
@@ -78,7 +76,6 @@ void InferSequenceInsert(RuleContext& ctx) {
 }
 
 void InferSequenceErase(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 2)) return;
   auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
   if (!ctx.RequireAtLeast(sequence->length, Place::Input(0), 1, "an element to erase")) {
@@ -102,7 +99,6 @@ void InferSequenceErase(RuleContext& ctx) {
 }
 
 void InferSequenceAt(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
   bool is_valid = true;
@@ -117,7 +113,6 @@ void InferSequenceAt(RuleContext& ctx) {
 
 void InferSequenceLength(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt64, absl::Span<const Dim>());
-  if (!ctx.CheckInputCount(1, 1)) return;
   SequenceView unknown;
   const auto sequence = ReadSequence(ctx, 0);
   const Expr length = LengthOrFresh(ctx, sequence ? *sequence : unknown, Place::Output(0));
@@ -161,7 +156,6 @@ void InferOptional(RuleContext& ctx) {
 }
 
 void InferOptionalGetElement(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Type& type = ctx.InputType(0);
   if (type.kind == shape::TypeKind::kUnknown) return;
   if (type.kind != shape::TypeKind::kOptional) {
@@ -177,7 +171,6 @@ void InferOptionalGetElement(RuleContext& ctx) {
 
 void InferOptionalHasElement(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kBool, absl::Span<const Dim>());
-  if (!ctx.CheckInputCount(0, 1)) return;
   if (!ctx.HasInput(0)) {
     ctx.SetIntElements(0, {Expr(0)});
     return;

@@ -93,7 +93,6 @@ Shape FirstKnownShape(RuleContext& ctx, const SequenceView& sequence) {
 }  // namespace
 
 void InferConcatFromSequence(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const auto sequence = ReadSequence(ctx, 0);
   if (!sequence) return;
   const Type& inner = ctx.types().at(sequence->inner);

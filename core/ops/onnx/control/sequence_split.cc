@@ -123,7 +123,6 @@ void SplitByOperand(RuleContext& ctx, int axis) {
 }  // namespace
 
 void InferSplitToSequence(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 2)) return;
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) {
     SetSequence(ctx, 0, ctx.types().Tensor(ctx.InputElement(0), Shape()), Expr());

@@ -45,7 +45,6 @@ std::optional<int64_t> MostSubstrings(RuleContext& ctx, int64_t max_split) {
 
 // One more axis: as many substrings as the most that an element has.
 void InferStringSplit(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(1, ElementType::kInt64, shape);
   if (!shape.has_rank) {
@@ -66,7 +65,6 @@ void InferStringSplit(RuleContext& ctx) {
 }
 
 void InferStringConcat(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   ctx.SetOutput(0, ElementType::kString, ctx.BroadcastInputs({0, 1}));
 }
 
@@ -90,7 +88,6 @@ std::optional<int64_t> CountKept(RuleContext& ctx, const graph::Attribute& stop_
 
 // [C] or [1, C]; stop words go, and an empty string stays if all went.
 void InferStringNormalizer(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRankBetween(0, 1, 2);
   const Shape shape = ctx.InputShape(0);
   if (shape.has_rank && shape.rank() == 2) {
@@ -112,13 +109,11 @@ void InferStringNormalizer(RuleContext& ctx) {
 }
 
 void InferRegexFullMatch(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.SetOutput(0, ElementType::kBool, ctx.InputShape(0));
 }
 
 // One count per n-gram index.
 void InferTfIdfVectorizer(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.CheckRankBetween(0, 1, 2);
   const Shape shape = ctx.InputShape(0);
   const auto indexes = ctx.IntsAttribute("ngram_indexes");

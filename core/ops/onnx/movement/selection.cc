@@ -36,7 +36,6 @@ void SetBoth(RuleContext& ctx, const Shape& shape) {
 
 // The k greatest or least along an axis.
 void InferTopK(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(ctx.version() < 10 ? 1 : 2, ctx.version() < 10 ? 1 : 2)) return;
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) return SetBoth(ctx, shape);
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
@@ -107,7 +106,6 @@ Expr NonZeroCount(RuleContext& ctx, Expr count) {
 }
 
 void InferNonZero(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   const Expr count = ctx.InputElementCount(0);
   if (shape.has_rank && shape.rank() > 0) {
@@ -202,7 +200,6 @@ void SetUnique(RuleContext& ctx, const Shape& shape, Dim unique, Dim all) {
 }
 
 void InferUnique(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   const Shape shape = ctx.InputShape(0);
   if (ctx.FindAttribute("axis") == nullptr) {
     const Expr count = ctx.InputElementCount(0);
@@ -243,7 +240,6 @@ Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
 
 // Without an axis the operand is flattened.
 void InferCompress(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   if (ctx.FindAttribute("axis") == nullptr) {
@@ -308,7 +304,6 @@ void SetOneHotElements(RuleContext& ctx, int axis) {
 
 // A new axis of size `depth` among those of the indices.
 void InferOneHot(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(2);
   UnifyVector(ctx, 2, 2, {}, "an off and an on value");
@@ -333,7 +328,6 @@ void InferOneHot(RuleContext& ctx) {
 
 // One length per sequence of the batch.
 void InferReverseSequence(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   ctx.CheckRankBetween(0, 2, kAnyRank);
   DimVector dims(shape.dims.begin(), shape.dims.end());

@@ -182,7 +182,6 @@ void CheckCombination(RuleContext& ctx, int rank) {
 }
 
 void InferAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 7)) return;
   const int rank = CommonRank(ctx);
   if (ctx.version() >= 25) CheckCombination(ctx, rank);
   if (rank == 0) return SetUnranked(ctx);
@@ -216,7 +215,6 @@ void RunModifier(RuleContext& ctx, absl::string_view name, const Operands& o) {
 }
 
 void InferFlexAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   const ElementType element = ctx.InputElement(kQuery);
   ctx.CheckSameElement(kQuery, kKey);
   ctx.CheckSameElement(kQuery, kValue);
@@ -280,7 +278,6 @@ void CheckGateSize(RuleContext& ctx, int gate, Operands& o, Expr size, Expr othe
 }
 
 void InferLinearAttention(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 6)) return;
   for (const int input : {kQuery, kKey, kValue}) {
     if (!ctx.CheckRank(input, 3)) return;
   }
@@ -300,7 +297,6 @@ void InferLinearAttention(RuleContext& ctx) {
 }
 
 void InferRotaryEmbedding(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 4)) return;
   ctx.CheckRankBetween(0, 3, 4);
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);

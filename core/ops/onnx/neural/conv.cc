@@ -77,19 +77,16 @@ void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType e
 namespace {
 
 void InferConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.CheckSameElement(0, 1);
   SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
 }
 
 void InferConvInteger(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   SetConvOutput(ctx, {.weights = 1, .bias = -1}, ElementType::kInt32);
 }
 
 // x, w and y come each with a scale and a zero point.
 void InferQLinearConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(8, 9)) return;
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
   SetConvOutput(ctx, {.weights = 3, .bias = 8}, ctx.InputElement(7));
@@ -97,7 +94,6 @@ void InferQLinearConv(RuleContext& ctx) {
 
 // Offsets and mask have the result's spatial dims.
 void InferDeformConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 5)) return;
   DimVector dims = ConvDims(ctx, {.weights = 1, .bias = 3});
   const int rank = static_cast<int>(dims.size());
   for (const int input : {2, 4}) {

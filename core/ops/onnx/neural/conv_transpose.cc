@@ -99,7 +99,6 @@ Dim TransposedChannels(RuleContext& ctx, Dim channels) {
 }
 
 void InferConvTranspose(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.CheckSameElement(0, 1);
   const ElementType element = FirstElement(ctx, {0, 1});
   const auto count = CountSpatialAxes(ctx, 1);
@@ -130,7 +129,6 @@ void CheckActivation(RuleContext& ctx) {
 // [batch, channels, length], weights [channels, 1, k], state [batch, channels,
 // k - 1].
 void InferCausalConv(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   CheckActivation(ctx);
   ctx.CheckRank(0, 3);
   ctx.CheckRank(1, 3);
@@ -211,7 +209,6 @@ void CheckImageAxes(RuleContext& ctx, size_t count) {
 
 // [N, C * block, L] to [N, C, image...].
 void InferCol2Im(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   ctx.CheckRank(0, 3);
   ctx.CheckRank(1, 1);
   ctx.CheckRank(2, 1);

@@ -14,7 +14,6 @@ constexpr int kChannels = 1;
 
 // One region per row of operand 1, and per element of operand 2.
 void InferRoiAlign(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
   const DimVector image = DimsOrUnknown(ctx, 0, 4);
@@ -29,7 +28,6 @@ void InferRoiAlign(RuleContext& ctx) {
 
 // [batch, channels, the grid's dims]; the grid's last dim holds coordinates.
 void InferGridSample(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   ctx.CheckRankBetween(0, 3, kAnyRank);
   ctx.CheckRankBetween(1, 3, kAnyRank);
   const Shape image = ctx.InputShape(0);
@@ -50,7 +48,6 @@ void InferGridSample(RuleContext& ctx) {
 
 // [N, (D,) H, W, 2 or 3] for the size [N, C, (D,) H, W] by value.
 void InferAffineGrid(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(1, 1);
   const auto size = ctx.IntElementsOrFresh(1);

@@ -28,7 +28,6 @@ DimVector LossDims(RuleContext& ctx) {
 }
 
 void InferLoss(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.CheckRankBetween(0, 2, kAnyRank);
   const Shape scores = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);

@@ -53,19 +53,14 @@ void SetProduct(RuleContext& ctx, int a, int b, ElementType element) {
 }
 
 void InferMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   ctx.CheckSameElement(0, 1);
   SetProduct(ctx, 0, 1, FirstElement(ctx, {0, 1}));
 }
 
-void InferMatMulInteger(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
-  SetProduct(ctx, 0, 1, ElementType::kInt32);
-}
+void InferMatMulInteger(RuleContext& ctx) { SetProduct(ctx, 0, 1, ElementType::kInt32); }
 
 // a, b and y come each with a scale and a zero point.
 void InferQLinearMatMul(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(8, 8)) return;
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
   SetProduct(ctx, 0, 3, ctx.InputElement(7));
@@ -110,7 +105,6 @@ void StretchBias(RuleContext& ctx, DimVector& dims, const Factor& a, const Facto
 }
 
 void InferGemm(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ctx.CheckSameElement(0, 1);
   const bool has_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
   const Factor a = ReadFactor(ctx, 0, ctx.BoolAttribute("transA", false) ? 1 : 0);

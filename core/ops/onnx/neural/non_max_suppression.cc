@@ -168,7 +168,6 @@ std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, D
 // [selected, 3]: batch, class and box. boxes are [batch, boxes, 4], scores
 // [batch, classes, boxes].
 void InferNonMaxSuppression(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 5)) return;
   ctx.CheckRank(kBoxes, 3);
   ctx.CheckRank(kScores, 3);
   const DimVector boxes = DimsOrUnknown(ctx, kBoxes, 3);

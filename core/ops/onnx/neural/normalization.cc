@@ -42,7 +42,6 @@ Shape ShapeOf(RuleContext& ctx, const DimVector& dims) {
 // From 14 on the results after Y are the running mean and variance; before, in
 // training, also the saved ones.
 void InferBatchNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(5, 5)) return;
   ctx.CheckRankBetween(0, 1, kAnyRank);
   DimVector dims = InputDims(ctx, 0);
   Dim channels;
@@ -73,7 +72,6 @@ void InferBatchNormalization(RuleContext& ctx) {
 }
 
 void InferInstanceNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   DimVector dims = InputDims(ctx, 0);
   if (ctx.CheckRankBetween(0, 2, kAnyRank)) UnifyChannels(ctx, dims, {1, 2});
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
@@ -81,7 +79,6 @@ void InferInstanceNormalization(RuleContext& ctx) {
 
 // Scale and bias are per group at 18, per channel from 21 on.
 void InferGroupNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(3, 3)) return;
   DimVector dims = InputDims(ctx, 0);
   const int64_t groups = ctx.IntAttribute("num_groups", 0);
   if (groups < 1) ctx.Error("INVALID_ATTRIBUTE", {}, "num_groups is positive");
@@ -122,7 +119,6 @@ DimVector StatisticsDims(absl::Span<const Dim> dims, int axis) {
 
 // Mean and inverse deviation have the type in which they are computed.
 void InferLayerNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   CheckStretches(ctx, 1);
   CheckStretches(ctx, 2);
   InferSame(ctx);
@@ -142,7 +138,6 @@ void InferLayerNormalization(RuleContext& ctx) {
 }
 
 void InferRmsNormalization(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2)) return;
   const Shape shape = ctx.InputShape(0);
   if (shape.has_rank) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
   CheckStretches(ctx, 1);
@@ -157,7 +152,6 @@ bool IsInference(RuleContext& ctx) {
 
 // The mask has the operand's type before 10.
 void InferDropout(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 3)) return;
   for (const int scalar : {1, 2}) {
     if (ctx.HasInput(scalar)) ctx.CheckRank(scalar, 0);
   }
@@ -180,10 +174,17 @@ constexpr OperatorRow kRows[] = {
      "the operand's shape; statistics per channel"},
     {"",
      "Dropout",
-     {1, 6, 7, 10, 12, 13, 22},
+     {1, 6},
      InferDropout,
      kSame,
-     {.purity = Purity::kImpureInTraining}},
+     {.purity = Purity::kImpureInTraining, .training = {.off_attribute = "is_test"}}},
+    {"", "Dropout", {7, 10}, InferDropout, kSame},
+    {"",
+     "Dropout",
+     {12, 13, 22},
+     InferDropout,
+     kSame,
+     {.purity = Purity::kImpureInTraining, .training = {.operand = 2}}},
     {"", "GroupNormalization", {18, 21}, InferGroupNormalization, kSame},
     {"", "InstanceNormalization", {1, 6, 22}, InferInstanceNormalization, kSame},
     {"", "LRN", {1, 13}, InferSame, kSame},

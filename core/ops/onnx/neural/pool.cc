@@ -130,7 +130,7 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
 
 // The inverse of MaxPool: every window gets its own place again.
 void InferMaxUnpool(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3) || !CheckKernelShape(ctx)) return;
+  if (!CheckKernelShape(ctx)) return;
   const auto count = CountSpatialAxes(ctx, -1);
   if (count) ctx.CheckRank(1, *count + kFirstSpatialAxis);
   if (!count || SetUnpooledByValue(ctx, *count + kFirstSpatialAxis)) return;
@@ -158,7 +158,7 @@ void InferMaxUnpool(RuleContext& ctx) {
 
 // One region of interest per row of operand 1.
 void InferMaxRoiPool(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 2) || !ctx.CheckRank(0, 4) || !ctx.CheckRank(1, 2)) return;
+  if (!ctx.CheckRank(0, 4) || !ctx.CheckRank(1, 2)) return;
   const auto pooled = ctx.IntsAttribute("pooled_shape");
   if (!pooled || pooled->size() != 2) {
     ctx.Error("INVALID_ATTRIBUTE", {}, "MaxRoiPool needs 2 entries in pooled_shape");

@@ -132,8 +132,7 @@ void SetResults(RuleContext& ctx, const Sizes& sizes) {
 }
 
 // With layout 1 the results are batch first too.
-void InferRecurrent(RuleContext& ctx, int64_t gates, int max_inputs) {
-  if (!ctx.CheckInputCount(3, max_inputs)) return;
+void InferRecurrent(RuleContext& ctx, int64_t gates) {
   const bool has_ranks = ctx.CheckRank(kX, 3) && ctx.CheckRank(kW, 3) && ctx.CheckRank(kR, 3);
   Sizes sizes = ReadSizes(ctx, ReadDirections(ctx), gates);
   if (has_ranks) {
@@ -152,9 +151,9 @@ void InferRecurrent(RuleContext& ctx, int64_t gates, int max_inputs) {
   SetResults(ctx, sizes);
 }
 
-void InferRnn(RuleContext& ctx) { InferRecurrent(ctx, 1, 6); }
-void InferGru(RuleContext& ctx) { InferRecurrent(ctx, 3, 6); }
-void InferLstm(RuleContext& ctx) { InferRecurrent(ctx, 4, 8); }
+void InferRnn(RuleContext& ctx) { InferRecurrent(ctx, 1); }
+void InferGru(RuleContext& ctx) { InferRecurrent(ctx, 3); }
+void InferLstm(RuleContext& ctx) { InferRecurrent(ctx, 4); }
 
 constexpr absl::string_view kRecurrent =
     "[sequence, directions, batch, hidden] and the last states; batch first with layout 1";

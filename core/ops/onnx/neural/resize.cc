@@ -209,7 +209,6 @@ void SetSized(RuleContext& ctx, int input) {
 
 // Sizes win unless they are left empty, as 11 writes it.
 void InferResize(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(ctx.version() >= 13 ? 1 : 2, 4)) return;
   if (ctx.version() < 11) return SetScaledByInput(ctx, 1);
   const auto size_count = EntryCount(ctx, 3);
   const auto scale_count = EntryCount(ctx, 2);
@@ -223,10 +222,9 @@ void InferResize(RuleContext& ctx) {
 // Scales are attributes before 9.
 void InferUpsample(RuleContext& ctx) {
   if (ctx.version() >= 9) {
-    if (ctx.CheckInputCount(2, 2)) SetScaledByInput(ctx, 1);
+    SetScaledByInput(ctx, 1);
     return;
   }
-  if (!ctx.CheckInputCount(1, 1)) return;
   absl::InlinedVector<FloatElement, 6> scales;
   if (ctx.version() < 7) {
     scales.resize(2, FloatElement::Constant(1));

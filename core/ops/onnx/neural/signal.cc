@@ -40,7 +40,6 @@ Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {
 
 // [batch, signal dims..., 1 or 2 (real or complex)].
 void InferDft(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, ctx.version() < 20 ? 2 : 3)) return;
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {
@@ -78,7 +77,6 @@ Expr FrameLength(RuleContext& ctx) {
 
 // [batch, frames, bins, 2] for [batch, length(, 1 or 2)].
 void InferStft(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 4)) return;
   ctx.CheckRankBetween(0, 2, 3);
   const Shape shape = ctx.InputShape(0);
   const bool has_dims = shape.has_rank && shape.rank() >= 2;

@@ -39,7 +39,6 @@ void CheckOutputDtype(RuleContext& ctx) {
 }
 
 void InferQuantizeLinear(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ElementType element = ElementType::kUint8;
   if (ctx.HasInput(2)) {
     CheckOutputDtype(ctx);
@@ -52,7 +51,6 @@ void InferQuantizeLinear(RuleContext& ctx) {
 }
 
 void InferDequantizeLinear(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(2, 3)) return;
   ElementType element = OutputDtype(ctx);
   if (element == ElementType::kUndefined) {
     element = ctx.version() < 19 ? ElementType::kFloat : ctx.InputElement(1);
@@ -62,7 +60,6 @@ void InferDequantizeLinear(RuleContext& ctx) {
 }
 
 void InferDynamicQuantizeLinear(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   ctx.SetOutput(0, ElementType::kUint8, ctx.InputShape(0));
   ctx.SetOutput(1, ElementType::kFloat, absl::Span<const Dim>());
   ctx.SetOutput(2, ElementType::kUint8, absl::Span<const Dim>());

@@ -218,7 +218,6 @@ void ChooseFloats(RuleContext& ctx, const AxisMask& mask, bool is_max) {
 
 // Sets the shape; the mask if the elements are worth following.
 std::optional<AxisMask> InferReduced(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 2)) return std::nullopt;
   const Axes axes = ReadAxes(ctx);
   if (axes.is_empty && ctx.BoolAttribute("noop_with_empty_axes", false)) {
     ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
@@ -262,7 +261,6 @@ void InferReduceMin(RuleContext& ctx) {
 
 // The index of the greatest or least element along an axis.
 void InferArg(RuleContext& ctx) {
-  if (!ctx.CheckInputCount(1, 1)) return;
   Axes axes;
   axes.list.push_back(ctx.IntAttribute("axis", 0));
   const bool keeps_dims = ctx.BoolAttribute("keepdims", true);

@@ -193,6 +193,28 @@ TEST(S70Purity, TwoCallsOfWhatIsPureAreOne) {
   }
 }
 
+// Whether a Dropout draws is an attribute before 7, an operand from 12 on; between none does.
+TEST(S70Purity, ADropoutDrawsInTrainingMode) {
+  struct Mode {
+    const char* opset;
+    const char* op;
+    bool draws;
+  };
+  for (const Mode& mode : {Mode{"opset 1", "Dropout(x)", true},
+                           {"opset 6", "Dropout(x) is_test=0", true},
+                           {"opset 6", "Dropout(x) is_test=1", false},
+                           {"opset 7", "Dropout(x)", false},
+                           {"opset 10", "Dropout(x)", false},
+                           {"opset 12", "Dropout(x)", false},
+                           {"const t: bool[] = 1 opset 12", "Dropout(x, _, t)", true},
+                           {"const t: bool[] = 1 opset 22", "Dropout(x, _, t)", true}}) {
+    const Inferred model(absl::StrCat(
+        mode.opset, " opset com.microsoft 1 input x: float32[N] a = ", mode.op, " b = ", mode.op,
+        " y = com.microsoft.Unique(a) z = com.microsoft.Unique(b) output y output z"));
+    EXPECT_EQ(model.Type("y") != model.Type("z"), mode.draws) << mode.opset << " " << mode.op;
+  }
+}
+
 // In each iteration something else is drawn.
 TEST(S70Purity, EachIterationDrawsAnew) {
   const Inferred model(R"(

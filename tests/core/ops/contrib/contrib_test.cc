@@ -40,7 +40,7 @@ TEST(Contrib, Activations) {
        .inputs = {"float32[2, 1, 2]", "float32[3, 2]"},
        .outputs = {"float32[2, 3, 2]"}},
       {.op = "com.microsoft:MoE-1",
-       .inputs = {"float32[T, 8]", "float32[T, 4]"},
+       .inputs = {"float32[T, 8]", "float32[T, 4]", "float32[4, 8, 16]", "", "float32[4, 16, 8]"},
        .outputs = {"float32[T, 8]"}},
   });
 }
@@ -124,7 +124,7 @@ TEST(Contrib, EmbedLayerNormalization) {
       {.op = "com.microsoft:QEmbedLayerNormalization-1",
        .inputs = {"int32[B, S]", "int32[B, S]", "uint8[100, 8]", "uint8[50, 8]", "uint8[2, 8]",
                   "uint8[8]", "uint8[8]", "int32[B, S]", "float32[]", "float32[]", "float32[]",
-                  "float32[]", "float32[]"},
+                  "float32[]", "float32[]", "uint8[]", "uint8[]", "uint8[]", "uint8[]", "uint8[]"},
        .outputs = {"float32[B, S, 8]", "int32[B]"}},
   });
 }

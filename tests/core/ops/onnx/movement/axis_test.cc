@@ -97,7 +97,7 @@ TEST(Unsqueeze, Axes) {
        .inputs = {"float32[N]", "int64[1] = {2}"},
        .outputs = {"float32?"},
        .diagnostics = {"ERROR AXIS_OUT_OF_RANGE"}},
-      {.op = "Unsqueeze",
+      {.op = "Unsqueeze-11",
        .inputs = {"float32[N]"},
        .outputs = {"float32?"},
        .diagnostics = {"ERROR MISSING_AXES"}},

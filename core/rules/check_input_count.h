@@ -1,0 +1,15 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_CHECK_INPUT_COUNT_H_
+#define SHAPEWRIGHT_CORE_RULES_CHECK_INPUT_COUNT_H_
+
+#include "core/rules/registry/registry.h"
+#include "core/rules/rule_context.h"
+
+namespace shapewright::ops {
+
+// Whether the node has as many inputs as its operator takes, and all that may not be left out;
+// reports WRONG_INPUT_COUNT or MISSING_INPUT. Rules are run after it and count no inputs.
+bool CheckInputCount(RuleContext& ctx, const ResolvedOperator& op);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_CHECK_INPUT_COUNT_H_
