@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -22,10 +23,22 @@ std::string OperationsDoc() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+// Puts the table of options in the place of the one that begins with the same line.
+void WriteTable() {
+  const std::string table = HelpMarkdown();
+  std::string doc = OperationsDoc();
+  const size_t begin = doc.find(table.substr(0, table.find('\n') + 1));
+  ASSERT_NE(begin, std::string::npos);
+  const size_t last_line = doc.find("|\n\n", begin);
+  ASSERT_NE(last_line, std::string::npos);
+  doc.replace(begin, last_line + 2 - begin, table);
+  std::ofstream(SourcePath("docs/operations.md")) << doc;
+}
+
 TEST(OperationsDoc, HasTheTableOfOptions) {
+  if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) WriteTable();
   EXPECT_THAT(OperationsDoc(), HasSubstr(HelpMarkdown()))
-      << "replace the table in docs/operations.md by the output of "
-         "shapewright-server --help-markdown";
+      << "SHAPEWRIGHT_WRITE_PAGES=1 build/release/bin/tests/server_test writes it";
 }
 
 TEST(OperationsDoc, HasEachMetric) {
