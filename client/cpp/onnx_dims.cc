@@ -93,13 +93,8 @@ OnnxDims::Text& OnnxDims::Find(const std::string& text) {
   Text& found = entry->second;
   if (!is_new) return found;
   found.expr = Parse(text);
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {found.expr})) {
-    const symbolic::ExprNode& node = arena_.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    const SymbolKind kind = arena_.symbol(node.symbol).kind;
-    if (kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent) {
-      found.anonymous.push_back(node.symbol);
-    }
+  for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena_, {found.expr})) {
+    if (arena_.symbol(id).is_unknown()) found.anonymous.push_back(id);
   }
   return found;
 }

@@ -60,8 +60,7 @@ Dim TypedText::DimOf(symbolic::Expr expr) {
   dim.text = std::string(text_.Print(expr));
   budget_.Take(dim.text.size());
   dim.range = IntervalOf(arena.Bounds(expr));
-  const symbolic::ExprNode& node = arena.node(expr.node());
-  if (node.kind == symbolic::NodeKind::kSymbol) dim.reason = arena.symbol(node.symbol).reason;
+  if (const auto* symbol = arena.AsSymbol(expr); symbol != nullptr) dim.reason = symbol->reason;
   return dim;
 }
 

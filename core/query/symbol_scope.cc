@@ -138,7 +138,7 @@ void SymbolScope::PlaceNewSymbols(const symbolic::Site& site) {
 }
 
 void SymbolScope::PlaceOnAxis(Expr dim, const symbolic::Site& site) {
-  if (!dim.is_symbolic() || exprs_.node(dim.node()).kind != symbolic::NodeKind::kSymbol) return;
+  if (exprs_.AsSymbol(dim) == nullptr) return;
   symbolic::Site& origin = origins_[IdOf(dim)];
   if (origin.axis == symbolic::Site::kNone && origin.input == site.input) origin = site;
 }

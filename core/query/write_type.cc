@@ -29,10 +29,8 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
   out->set_expr(symbolic::ToString(arena, dim));
   const Interval bounds = arena.Bounds(dim);
   if (!(bounds == Interval::Size())) WriteInterval(bounds, out->mutable_bounds());
-  const symbolic::ExprNode& node = arena.node(dim.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return;
-  const std::string& reason = arena.symbol(node.symbol).reason;
-  if (!reason.empty()) out->set_reason(reason);
+  const symbolic::Symbol* const symbol = arena.AsSymbol(dim);
+  if (symbol != nullptr && !symbol->reason.empty()) out->set_reason(symbol->reason);
 }
 
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out) {

@@ -9,20 +9,11 @@
 namespace shapewright::ops {
 namespace {
 
-using symbolic::SymbolKind;
-
 // Whether two elements may have different numbers for this dim.
 bool IsOfOneElement(const symbolic::ExprArena& exprs, Dim dim) {
-  if (!dim.is_symbolic()) return false;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(exprs, {dim})) {
-    const symbolic::ExprNode& node = exprs.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    const SymbolKind kind = exprs.symbol(node.symbol).kind;
-    if (kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent) {
-      return true;
-    }
-  }
-  return false;
+  const auto symbols = symbolic::ReachableSymbols(exprs, {dim});
+  return std::any_of(symbols.begin(), symbols.end(),
+                     [&exprs](auto id) { return exprs.symbol(id).is_unknown(); });
 }
 
 bool IsOfOneElement(RuleContext& ctx, shape::TypeId id) {

@@ -64,6 +64,24 @@ class ExprArena {
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
   const ExprNode& node(NodeId id) const { return nodes_[id]; }
   size_t node_count() const { return nodes_.size(); }
+  // The symbol that the expression is, alone; null for all others, defined symbols too.
+  const Symbol* AsSymbol(Expr e) const {
+    if (!e.is_symbolic()) return nullptr;
+    const ExprNode& node = nodes_[e.node()];
+    return node.kind == NodeKind::kSymbol ? &symbols_[node.symbol] : nullptr;
+  }
+  // Whether the expression is an anonymous symbol, alone.
+  bool IsAnonymous(Expr e) const {
+    const Symbol* const symbol = AsSymbol(e);
+    return symbol != nullptr && symbol->kind == SymbolKind::kAnonymous;
+  }
+  // The operation of that kind that the expression is; null for all others, and for one behind a
+  // symbol of its own (S20). Valid until a node is added.
+  const ExprNode* AsOperation(Expr e, NodeKind kind) const {
+    if (!e.is_symbolic()) return nullptr;
+    const ExprNode& node = nodes_[e.node()];
+    return node.kind == kind && !node.defined ? &node : nullptr;
+  }
   // Valid until a node is added.
   ExprNodes nodes() const { return {nodes_, work_}; }
   // The number of the last defined symbol `t<number>`; 0 before the first.

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_EXPR_NODE_H_
 
 #include <cstdint>
+#include <optional>
 
 #include "absl/types/span.h"
 #include "core/base/work.h"
@@ -73,6 +74,19 @@ struct ExprNodes {
   const ExprNode& node(NodeId id) const { return all[id]; }
   bool CountWork(uint64_t operations) const { return work == nullptr || work->Count(operations); }
 };
+
+// floordiv(dividend, divisor) by a constant > 0, unless it is behind a symbol of its own (S20).
+struct ConstantQuotient {
+  Expr dividend;
+  int64_t divisor = 0;
+};
+
+inline std::optional<ConstantQuotient> AsConstantQuotient(const ExprNode& node) {
+  if (node.kind != NodeKind::kFloorDiv || node.defined) return std::nullopt;
+  const Expr divisor = node.operands[1];
+  if (!divisor.is_constant() || divisor.constant() < 1) return std::nullopt;
+  return ConstantQuotient{node.operands[0], divisor.constant()};
+}
 
 // Calls visit(NodeId) for each operand of a node that is itself a node; the
 // unit monomial of a sum's constant (node 0) is one of them.

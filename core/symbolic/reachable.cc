@@ -48,4 +48,13 @@ std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr
   return reached;
 }
 
+std::vector<SymbolId> ReachableSymbols(const ExprArena& arena, absl::Span<const Expr> roots) {
+  std::vector<SymbolId> symbols;
+  for (const NodeId id : ReachableNodes(arena, roots)) {
+    const ExprNode& node = arena.node(id);
+    if (node.kind == NodeKind::kSymbol) symbols.push_back(node.symbol);
+  }
+  return symbols;
+}
+
 }  // namespace shapewright::symbolic

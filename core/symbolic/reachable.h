@@ -13,6 +13,8 @@ namespace shapewright::symbolic {
 // symbols included, the unit not: each once, in ascending order, so that
 // operands stand before what uses them.
 std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr> roots);
+// The symbols among them, defined ones not, in ascending order.
+std::vector<SymbolId> ReachableSymbols(const ExprArena& arena, absl::Span<const Expr> roots);
 
 }  // namespace shapewright::symbolic
 

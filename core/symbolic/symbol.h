@@ -35,6 +35,10 @@ struct Symbol {
   // The node of an expression that is this symbol alone.
   NodeId node = 0;
 
+  // Nobody named it: an unknown dim or element, or what the data decide.
+  bool is_unknown() const {
+    return kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent;
+  }
   // Whether the sizes and integer values of the inputs determine it: an unknown
   // dim of an input is such a symbol, the length of what the data choose is not.
   bool DependsOnInputsOnly() const {

@@ -32,12 +32,7 @@ void AddSides(const std::vector<ReportedFact>& facts, std::vector<Expr>* sides) 
 }
 
 std::vector<symbolic::SymbolId> SymbolsOf(const symbolic::ExprArena& arena, const Fact& fact) {
-  std::vector<symbolic::SymbolId> symbols;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {fact.left, fact.right})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
-  }
-  return symbols;
+  return symbolic::ReachableSymbols(arena, {fact.left, fact.right});
 }
 
 bool ShareASymbol(const symbolic::ExprArena& arena, const Fact& a, const Fact& b) {

@@ -12,10 +12,8 @@ using symbolic::Expr;
 
 // Names of unknowns mean nothing elsewhere.
 bool IsOverInputs(const symbolic::ExprArena& arena, Expr e) {
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    if (arena.symbol(node.symbol).kind != symbolic::SymbolKind::kInputDim) return false;
+  for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {e})) {
+    if (arena.symbol(id).kind != symbolic::SymbolKind::kInputDim) return false;
   }
   return true;
 }

@@ -37,11 +37,8 @@ bool IsAnonymous(const DeclaredDim& dim) {
 }
 
 bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
-  if (!e.is_symbolic()) return false;
-  const symbolic::ExprNode& node = arena.node(e.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return false;
-  const SymbolKind kind = arena.symbol(node.symbol).kind;
-  return kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent;
+  const symbolic::Symbol* const symbol = arena.AsSymbol(e);
+  return symbol != nullptr && symbol->is_unknown();
 }
 
 const graph::Tensor* GivenConstant(absl::string_view name, const Given* given) {

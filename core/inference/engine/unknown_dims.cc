@@ -7,9 +7,6 @@
 namespace shapewright::inference {
 namespace {
 
-using symbolic::Symbol;
-using symbolic::SymbolKind;
-
 class Counter {
  public:
   Counter(ops::Workspace& workspace, const graph::Model& model)
@@ -30,16 +27,13 @@ class Counter {
 
  private:
   void CountDim(shape::Dim dim) {
-    if (!dim.is_symbolic()) return;
-    const auto& node = workspace_.exprs().node(dim.node());
-    if (node.kind != symbolic::NodeKind::kSymbol || seen_symbols_[node.symbol]) return;
-    seen_symbols_[node.symbol] = true;
-    const Symbol& symbol = workspace_.exprs().symbol(node.symbol);
-    const bool is_unknown =
-        symbol.kind == SymbolKind::kAnonymous || symbol.kind == SymbolKind::kDataDependent;
+    const symbolic::ExprArena& exprs = workspace_.exprs();
+    const symbolic::Symbol* const symbol = exprs.AsSymbol(dim);
+    if (symbol == nullptr || seen_symbols_[exprs.node(dim.node()).symbol]) return;
+    seen_symbols_[exprs.node(dim.node()).symbol] = true;
     // Dims of the model's own inputs have no node.
-    if (!is_unknown || symbol.origin.node == symbolic::Site::kNone) return;
-    ++counts_[OperatorAt(symbol.origin)];
+    if (!symbol->is_unknown() || symbol->origin.node == symbolic::Site::kNone) return;
+    ++counts_[OperatorAt(symbol->origin)];
   }
 
   absl::string_view OperatorAt(const symbolic::Site& site) const {

@@ -91,13 +91,9 @@ std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>&
   }
   const symbolic::ExprArena& arena = engine.workspace().exprs();
   std::vector<SymbolId> symbols;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, dims)) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    const SymbolKind kind = arena.symbol(node.symbol).kind;
-    if (kind == SymbolKind::kInputDim || kind == SymbolKind::kInputValue) {
-      symbols.push_back(node.symbol);
-    }
+  for (const SymbolId id : symbolic::ReachableSymbols(arena, dims)) {
+    const SymbolKind kind = arena.symbol(id).kind;
+    if (kind == SymbolKind::kInputDim || kind == SymbolKind::kInputValue) symbols.push_back(id);
   }
   return symbols;
 }

@@ -27,12 +27,7 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
   std::vector<Expr> roots;
   std::copy_if(exprs.begin(), exprs.end(), std::back_inserter(roots),
                [](Expr e) { return e.is_symbolic(); });
-  std::vector<SymbolId> symbols;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, roots)) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol) symbols.push_back(node.symbol);
-  }
-  return symbols;
+  return symbolic::ReachableSymbols(arena, roots);
 }
 
 }  // namespace

@@ -71,10 +71,8 @@ class Auditor {
   // The symbols of inputs in an expression; false if it holds others too.
   bool CollectSymbols(Expr dim, v1::Audit* audit) const {
     bool follows = true;
-    for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {dim})) {
-      const symbolic::ExprNode& node = arena_.node(id);
-      if (node.kind != symbolic::NodeKind::kSymbol) continue;
-      const symbolic::Symbol& symbol = arena_.symbol(node.symbol);
+    for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena_, {dim})) {
+      const symbolic::Symbol& symbol = arena_.symbol(id);
       follows &= symbol.kind == SymbolKind::kInputDim || symbol.kind == SymbolKind::kInputValue;
       audit->add_symbols(symbol.name);
     }
@@ -88,22 +86,19 @@ class Auditor {
     const bool is_left = fact.left.is_symbolic();
     const Expr side = is_left ? fact.left : fact.right;
     const Expr value = is_left ? fact.right : fact.left;
-    if (!side.is_symbolic() || !value.is_constant()) return;
-    const symbolic::ExprNode& node = arena_.node(side.node());
-    if (node.kind != symbolic::NodeKind::kSymbol) return;
-    const symbolic::Symbol& symbol = arena_.symbol(node.symbol);
-    if (symbol.kind != SymbolKind::kInputDim) return;
+    const symbolic::Symbol* const symbol = arena_.AsSymbol(side);
+    if (symbol == nullptr || symbol->kind != SymbolKind::kInputDim || !value.is_constant()) return;
     v1::Audit* audit = answer_->add_audit();
     audit->set_finding(v1::Audit::FINDING_BAKED_IN);
-    audit->add_symbols(symbol.name);
-    const symbolic::Site& origin = symbol.origin;
+    audit->add_symbols(symbol->name);
+    const symbolic::Site& origin = symbol->origin;
     if (origin.input != symbolic::Site::kNone) {
       audit->mutable_dim()->set_input(static_cast<uint32_t>(origin.input));
       if (origin.axis != symbolic::Site::kNone) {
         audit->mutable_dim()->set_axis(static_cast<uint32_t>(origin.axis));
       }
     }
-    audit->set_message(absl::StrCat(symbol.name, " is declared as open, but ", DescribeNode(fact),
+    audit->set_message(absl::StrCat(symbol->name, " is declared as open, but ", DescribeNode(fact),
                                     " forces it to ", value.constant(), ": ", fact.source.reason));
   }
 

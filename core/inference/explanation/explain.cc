@@ -35,13 +35,8 @@ constexpr uint32_t kMaxElements = 64;
 constexpr uint64_t kCountPerLink = 64;
 
 HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
-  HashSet<symbolic::SymbolId> symbols;
-  if (!e.is_symbolic()) return symbols;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol) symbols.insert(node.symbol);
-  }
-  return symbols;
+  const auto symbols = symbolic::ReachableSymbols(arena, {e});
+  return {symbols.begin(), symbols.end()};
 }
 
 void WriteDim(const symbolic::ExprArena& arena, Expr e, v1::Dim* out) {
@@ -246,12 +241,9 @@ Explainer::Link Explainer::LinkOfNode(const ValuePlace& place) {
   std::string message = absl::StrCat(node, " makes ", TextOf(expr));
   if (!sources.empty()) {
     absl::StrAppend(&message, " of ", absl::StrJoin(sources, ", ", source_text));
-  } else if (expr.is_symbolic()) {
-    const symbolic::ExprArena& arena = engine_.workspace().exprs();
-    const symbolic::ExprNode& own = arena.node(expr.node());
-    const bool is_symbol = own.kind == symbolic::NodeKind::kSymbol;
-    const std::string reason = is_symbol ? arena.symbol(own.symbol).reason : "";
-    if (!reason.empty()) absl::StrAppend(&message, ": ", reason);
+  } else {
+    const symbolic::Symbol* const own = engine_.workspace().exprs().AsSymbol(expr);
+    if (own != nullptr && !own->reason.empty()) absl::StrAppend(&message, ": ", own->reason);
   }
   return {std::move(sources), std::move(message)};
 }

@@ -209,10 +209,8 @@ bool OneNodeModel::Infer(HashMap<ValuePlace, std::vector<ValuePlace>>* sources) 
 std::vector<ValuePlace> OneNodeModel::PlacesIn(Engine& alone, Expr e) const {
   std::vector<ValuePlace> places;
   const symbolic::ExprArena& arena = alone.workspace().exprs();
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind != symbolic::NodeKind::kSymbol) continue;
-    const auto mark = marks_.find(arena.symbol(node.symbol).name);
+  for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {e})) {
+    const auto mark = marks_.find(arena.symbol(id).name);
     if (mark != marks_.end()) places.push_back(mark->second);
   }
   return places;

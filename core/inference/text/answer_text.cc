@@ -13,9 +13,8 @@ using symbolic::Site;
 
 // Why an expression that is one anonymous symbol is not known.
 absl::string_view ReasonOf(const symbolic::ExprArena& arena, symbolic::Expr e) {
-  const symbolic::ExprNode& node = arena.node(e.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return "";
-  return arena.symbol(node.symbol).reason;
+  const symbolic::Symbol* const symbol = arena.AsSymbol(e);
+  return symbol == nullptr ? absl::string_view() : symbol->reason;
 }
 
 void WriteIndex(WireWriter& out, uint32_t field, int32_t index) {

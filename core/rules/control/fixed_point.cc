@@ -153,9 +153,10 @@ class FixedPoint {
 
   // An anonymous symbol of the body that may be whatever the other dim is.
   bool Covers(Dim dim, Dim other) {
-    if (!dim.is_symbolic()) return false;
-    const symbolic::ExprNode& node = ctx_.exprs().node(dim.node());
-    if (node.kind != symbolic::NodeKind::kSymbol || node.symbol < first_symbol_) return false;
+    const symbolic::ExprArena& exprs = ctx_.exprs();
+    if (exprs.AsSymbol(dim) == nullptr || exprs.node(dim.node()).symbol < first_symbol_) {
+      return false;
+    }
     const Interval range = ctx_.Bounds(dim);
     const Interval wanted = ctx_.Bounds(other);
     return range.min <= wanted.min && wanted.max <= range.max;
@@ -288,13 +289,8 @@ class FixedPoint {
 }  // namespace
 
 bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena, {e})) {
-    const symbolic::ExprNode& node = arena.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol && node.symbol >= first) {
-      return true;
-    }
-  }
-  return false;
+  const auto symbols = symbolic::ReachableSymbols(arena, {e});
+  return !symbols.empty() && symbols.back() >= first;
 }
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {

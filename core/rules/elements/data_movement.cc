@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::ops {
 bool MayBeKnownByValue(RuleContext& ctx, int input) {
@@ -103,25 +104,19 @@ void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::stri
                      symbolic::Basis basis) {
   if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;
   if (size.is_symbolic()) {
-    const symbolic::ExprArena& arena = ctx.exprs();
-    const symbolic::ExprNode* node = &arena.node(size.node());
-    const bool is_scaled = node->kind == symbolic::NodeKind::kSum && node->terms.size() == 1 &&
-                           node->terms[0].coefficient > 0;
-    if (is_scaled && !node->defined) {
-      size = Expr::FromNode(node->terms[0].monomial);
-      node = &arena.node(size.node());
-    }
-    if (node->kind == symbolic::NodeKind::kProduct && !node->defined) {
-      const absl::Span<const symbolic::NodeId> factors = node->factors;
-      const bool are_sizes = std::all_of(factors.begin(), factors.end(), [&ctx](auto factor) {
-        return ctx.Bounds(Expr::FromNode(factor)).min >= 0;
-      });
-      if (are_sizes) {
-        for (const symbolic::NodeId factor : factors) {
-          ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, reason, basis);
-        }
-        return;
+    const symbolic::TermList terms = symbolic::TermsOf(ctx.exprs(), size);
+    if (terms.size() == 1 && terms[0].coefficient > 0) size = Expr::FromNode(terms[0].monomial);
+  }
+  if (const auto* product = ctx.exprs().AsOperation(size, symbolic::NodeKind::kProduct)) {
+    const absl::Span<const symbolic::NodeId> factors = product->factors;
+    const bool are_sizes = std::all_of(factors.begin(), factors.end(), [&ctx](auto factor) {
+      return ctx.Bounds(Expr::FromNode(factor)).min >= 0;
+    });
+    if (are_sizes) {
+      for (const symbolic::NodeId factor : factors) {
+        ctx.RequireAtLeast(Expr::FromNode(factor), place, 1, reason, basis);
       }
+      return;
     }
   }
   ctx.RequireAtLeast(size, place, 1, reason, basis);

@@ -58,13 +58,6 @@ Interval QuotientRange(Interval a, Interval b) {
   return range;
 }
 
-bool IsAnonymous(const Algebra& algebra, Dim dim) {
-  if (!dim.is_symbolic()) return false;
-  const symbolic::ExprNode& node = algebra.exprs.node(dim.node());
-  return node.kind == symbolic::NodeKind::kSymbol &&
-         algebra.exprs.symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous;
-}
-
 Dim DivideConstants(Algebra& algebra, const Step& step, int64_t a, int64_t b) {
   if (symbolic::FloorMod(a, b) != 0) {
     AddConflict(algebra, step, "NOT_DIVISIBLE", "the quotient is no integer");
@@ -96,7 +89,7 @@ Dim Divide(Algebra& algebra, const Step& step) {
     AddConflict(algebra, step, "NOT_DIVISIBLE", "no quotient is an integer");
     return Dim();
   }
-  if (!IsAnonymous(algebra, a)) {
+  if (!algebra.exprs.IsAnonymous(a)) {
     algebra.facts.RequireDivisible(a, b, Source(step, "the division is exact"));
     return FloorDiv(algebra.exprs, a, b);
   }

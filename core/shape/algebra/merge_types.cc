@@ -43,7 +43,6 @@ class TypeMerger {
   ShapeValue RefineShape(const Operand& existing, const Operand& added);
   Dim RefineDim(const Operand& existing, const Operand& added, size_t axis);
   Dim MergeLengths(const Side& existing, const Side& added);
-  bool IsAnonymous(Dim dim) const;
 
   const Type& at(const Side& side) const { return algebra_.types.at(side.type); }
   TypeId Inner(const Side& existing, const Side& added) {
@@ -137,18 +136,11 @@ ShapeValue TypeMerger::RefineShape(const Operand& existing, const Operand& added
   return KnownRank(std::move(dims));
 }
 
-bool TypeMerger::IsAnonymous(Dim dim) const {
-  if (!dim.is_symbolic()) return false;
-  const symbolic::ExprNode& node = algebra_.exprs.node(dim.node());
-  return node.kind == symbolic::NodeKind::kSymbol &&
-         algebra_.exprs.symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous;
-}
-
 // The new side wins a conflict, and the existing one binds no symbol of it.
 Dim TypeMerger::RefineDim(const Operand& existing, const Operand& added, size_t axis) {
   const Dim one = existing.shape.dims[axis];
   const Dim other = added.shape.dims[axis];
-  const bool is_bindable = IsAnonymous(one) || IsAnonymous(other);
+  const bool is_bindable = algebra_.exprs.IsAnonymous(one) || algebra_.exprs.IsAnonymous(other);
   if (is_bindable || symbolic::IsDifferent(algebra_.exprs, algebra_.facts.Resolve(one),
                                            algebra_.facts.Resolve(other))) {
     return MergeDims(algebra_, existing, added, axis, axis).value_or(other);

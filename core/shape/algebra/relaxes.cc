@@ -1,5 +1,6 @@
 #include "core/shape/algebra/relaxes.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "core/base/hash_map.h"
@@ -45,14 +46,9 @@ class Matcher {
 };
 
 std::vector<SymbolId> Matcher::OpenSymbols(Dim pattern) const {
-  std::vector<SymbolId> open;
-  if (!pattern.is_symbolic()) return open;
-  for (const symbolic::NodeId id : symbolic::ReachableNodes(arena_, {pattern})) {
-    const symbolic::ExprNode& node = arena_.node(id);
-    if (node.kind == symbolic::NodeKind::kSymbol && !chosen_.contains(node.symbol)) {
-      open.push_back(node.symbol);
-    }
-  }
+  std::vector<SymbolId> open = symbolic::ReachableSymbols(arena_, {pattern});
+  const auto is_chosen = [this](SymbolId id) { return chosen_.contains(id); };
+  open.erase(std::remove_if(open.begin(), open.end(), is_chosen), open.end());
   return open;
 }
 

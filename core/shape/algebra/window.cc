@@ -78,13 +78,6 @@ bool CheckWindow(Algebra& algebra, const Slide& slide, Dim extent, Dim padded) {
   return true;
 }
 
-bool IsNameless(const ExprArena& arena, Dim dim) {
-  if (!dim.is_symbolic()) return false;
-  const symbolic::ExprNode& node = arena.node(dim.node());
-  return node.kind == symbolic::NodeKind::kSymbol &&
-         arena.symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous;
-}
-
 // The number of places; nothing is known of it after a conflict.
 Dim Places(Algebra& algebra, const Slide& slide) {
   ExprArena& arena = algebra.exprs;
@@ -105,7 +98,7 @@ Dim Places(Algebra& algebra, const Slide& slide) {
   if (!CheckWindow(algebra, slide, extent, padded)) return slide.size;
   Dim room = Subtract(arena, padded, extent);
   // The window fits. Where it has a name, the fact that it does says so.
-  if (IsNameless(arena, window)) room = Max(arena, room, 0);
+  if (arena.IsAnonymous(window)) room = Max(arena, room, 0);
   const Dim steps = slide.window.ceil_mode ? CeilDiv(arena, room, slide.axis.stride)
                                            : FloorDiv(arena, room, slide.axis.stride);
   return Add(arena, steps, 1);

@@ -10,7 +10,6 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/normal_form.h"
-#include "core/symbolic/reachable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -31,12 +30,9 @@ size_t MaxFlatOperands(const ExprArena& arena) { return size_t{2} * arena.limits
 // Those of a choice within a choice too. False if there are too many; then some are missing.
 bool AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
   if (operands.size() >= MaxFlatOperands(arena)) return false;
-  if (e.is_symbolic()) {
-    const ExprNode& node = arena.node(e.node());
-    if (node.kind == kind && !node.defined) {
-      return absl::c_all_of(
-          node.operands, [&](Expr operand) { return AppendFlat(arena, kind, operand, operands); });
-    }
+  if (const ExprNode* const node = arena.AsOperation(e, kind)) {
+    return absl::c_all_of(node->operands,
+                          [&](Expr operand) { return AppendFlat(arena, kind, operand, operands); });
   }
   operands.push_back(e);
   return true;
@@ -120,8 +116,8 @@ bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& al
   if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
   if (IsDecidedByInner(arena, kind, all, i)) return true;
   return absl::c_any_of(TermsOf(arena, all[i]), [&](const Term& term) {
-    const ExprNode& node = arena.node(term.monomial);
-    return term.coefficient == 1 && node.kind == kind && !node.defined &&
+    return term.coefficient == 1 &&
+           arena.AsOperation(Expr::FromNode(term.monomial), kind) != nullptr &&
            IsEachDecided(arena, all, i, term.monomial);
   });
 }
@@ -225,9 +221,7 @@ Expr ChooseAmong(ExprArena& arena, NodeKind kind, absl::Span<const Expr> operand
 }
 
 bool IsBroadcast(const ExprArena& arena, Expr e) {
-  if (!e.is_symbolic()) return false;
-  const ExprNode& node = arena.node(e.node());
-  return node.kind == NodeKind::kBroadcast && !node.defined;
+  return arena.AsOperation(e, NodeKind::kBroadcast) != nullptr;
 }
 
 // All sides of nested broadcasts: where they fit together, their order and

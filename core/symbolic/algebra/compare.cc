@@ -18,10 +18,6 @@ bool IsRefutedByGcd(absl::Span<const Term> terms) {
   return content > 1 && ConstantTerm(terms) % content != 0;
 }
 
-bool IsSymbol(const ExprArena& arena, Expr e) {
-  return arena.node(e.node()).kind == NodeKind::kSymbol;
-}
-
 }  // namespace
 
 Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
@@ -31,7 +27,7 @@ Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
   const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
   if (a.is_constant() || b.is_constant()) return apart;
   // The difference of two symbols shows no more.
-  if (IsSymbol(arena, a) && IsSymbol(arena, b)) return apart;
+  if (arena.AsSymbol(a) != nullptr && arena.AsSymbol(b) != nullptr) return apart;
   const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
   return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;
 }

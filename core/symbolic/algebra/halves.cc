@@ -10,19 +10,6 @@ namespace {
 // Longer sums stay as they are.
 constexpr size_t kMaxTerms = 16;
 
-// floordiv(dividend, divisor) by a constant.
-struct Quotient {
-  Expr dividend;
-  int64_t divisor = 0;
-};
-
-std::optional<Quotient> AsQuotient(const ExprArena& arena, NodeId monomial) {
-  const ExprNode& node = arena.node(monomial);
-  if (node.kind != NodeKind::kFloorDiv || node.defined) return std::nullopt;
-  if (!node.operands[1].is_constant()) return std::nullopt;
-  return Quotient{node.operands[0], node.operands[1].constant()};
-}
-
 // a - b where that is a constant.
 std::optional<int64_t> ConstantDifference(const ExprArena& arena, Expr a, Expr b) {
   const auto terms = DifferenceTerms(arena, a, b);
@@ -42,7 +29,7 @@ struct Half {
 };
 
 std::optional<Half> AsHalf(const ExprArena& arena, absl::Span<const Term> terms, size_t index) {
-  const auto quotient = AsQuotient(arena, terms[index].monomial);
+  const auto quotient = AsConstantQuotient(arena.node(terms[index].monomial));
   if (!quotient || quotient->divisor % 2 != 0) return std::nullopt;
   const int64_t d = quotient->divisor / 2;
   const int64_t constant = ConstantTerm(TermsOf(arena, quotient->dividend));
@@ -68,7 +55,7 @@ Expr OtherHalf(const Half& half, MakeQuotient quotient) {
 // The half and the term at `j` as one: both halves, or the half and its whole.
 std::optional<TermList> CombineWithTerm(const ExprArena& arena, absl::Span<const Term> terms,
                                         const Half& half, size_t j, MakeQuotient quotient) {
-  const auto other = AsQuotient(arena, terms[j].monomial);
+  const auto other = AsConstantQuotient(arena.node(terms[j].monomial));
   if (!other) return std::nullopt;
   const int64_t scale = terms[j].coefficient;
   const int64_t d = half.whole_divisor;

@@ -50,7 +50,6 @@ class EndFinder {
       case NodeKind::kProduct:
         return FindProduct(node, end);
       case NodeKind::kFloorDiv:
-      case NodeKind::kCeilDiv:
         return FindQuotient(node, end);
       case NodeKind::kMin:
       case NodeKind::kMax:
@@ -84,12 +83,11 @@ class EndFinder {
     return product;
   }
 
+  // A ceildiv by a constant is a floordiv in normal form.
   Expr FindQuotient(const ExprNode& node, End end) {
-    const Expr divisor = node.operands[1];
-    if (!divisor.is_constant() || divisor.constant() < 1) return {};
-    const Expr dividend = Find(node.operands[0], end);
-    return node.kind == NodeKind::kFloorDiv ? FloorDiv(arena_, dividend, divisor)
-                                            : CeilDiv(arena_, dividend, divisor);
+    const auto quotient = AsConstantQuotient(node);
+    if (!quotient) return {};
+    return FloorDiv(arena_, Find(quotient->dividend, end), quotient->divisor);
   }
 
   // The least is at most any of them, so that the ends of some suffice. A

@@ -9,7 +9,6 @@
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/names.h"
-#include "core/symbolic/reachable.h"
 #include "core/symbolic/text/resugar.h"
 
 namespace shapewright::symbolic {
@@ -380,10 +379,9 @@ std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
 
 std::string ToString(const ExprArena& arena, Expr e) {
   if (e.is_constant() && e.constant() >= 0) return absl::StrCat(e.constant());
-  if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
-    const Symbol& symbol = arena.symbol(arena.node(e.node()).symbol);
-    arena.CountWork(1 + symbol.name.size() / kNameBytesPerCount);
-    return NameText(symbol);
+  if (const Symbol* const symbol = arena.AsSymbol(e)) {
+    arena.CountWork(1 + symbol->name.size() / kNameBytesPerCount);
+    return NameText(*symbol);
   }
   SharingPrinter printer(arena);
   std::string text = printer.Print(e);
@@ -397,9 +395,7 @@ std::string DefinitionText(const ExprArena& arena, SymbolId defined) {
 }
 
 std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e, size_t budget) {
-  if (e.is_symbolic() && arena.node(e.node()).kind == NodeKind::kSymbol) {
-    return arena.symbol(arena.node(e.node()).symbol).name;
-  }
+  if (const Symbol* const symbol = arena.AsSymbol(e)) return symbol->name;
   for (const bool expands_defined : {true, false}) {
     Printer printer(arena, Style{true, expands_defined, budget});
     printer.PrintExpr(e, Place::kWhole);

@@ -8,15 +8,6 @@
 namespace shapewright::symbolic {
 namespace {
 
-// The operation floordiv(a, c) with a constant c > 1, or null.
-const ExprNode* AsConstantFloorDiv(const ExprArena& arena, NodeId monomial) {
-  const ExprNode& node = arena.node(monomial);
-  if (node.kind != NodeKind::kFloorDiv || node.defined) return nullptr;
-  const Expr divisor = node.operands[1];
-  if (!divisor.is_constant() || divisor.constant() <= 1) return nullptr;
-  return node.operands[0].is_symbolic() ? &node : nullptr;
-}
-
 Piece* FindPiece(PieceList& pieces, NodeId monomial) {
   for (Piece& piece : pieces) {
     if (piece.monomial == monomial && !piece.is_mod) return &piece;
@@ -57,13 +48,12 @@ bool TakeOut(PieceList& pieces, absl::Span<const Term> terms, Int128 scale, bool
 // it.
 void FoldMod(const ExprArena& arena, PieceList& pieces, size_t at) {
   const Piece piece = pieces[at];
-  const ExprNode* const node = AsConstantFloorDiv(arena, piece.monomial);
-  if (node == nullptr || piece.is_mod) return;
-  const int64_t divisor = node->operands[1].constant();
-  if (piece.coefficient % divisor != 0) return;
-  const int64_t scale = -(piece.coefficient / divisor);
-  const TermList dividend = TermsOf(arena, node->operands[0]);
-  const bool is_ceil = IsCeil(ConstantTerm(dividend), divisor);
+  const auto quotient = AsConstantQuotient(arena.node(piece.monomial));
+  if (!quotient || piece.is_mod) return;
+  if (piece.coefficient % quotient->divisor != 0) return;
+  const int64_t scale = -(piece.coefficient / quotient->divisor);
+  const TermList dividend = TermsOf(arena, quotient->dividend);
+  const bool is_ceil = IsCeil(ConstantTerm(dividend), quotient->divisor);
   if (!TakeOut(pieces, dividend, scale, is_ceil)) return;
   pieces[at] = {scale, piece.monomial, true};
 }
@@ -90,11 +80,11 @@ PieceList PiecesOf(const ExprArena& arena, absl::Span<const Term> terms) {
 }
 
 std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial, int64_t shift) {
-  const ExprNode* const node = AsConstantFloorDiv(arena, monomial);
-  if (node == nullptr) return std::nullopt;
+  const auto node = AsConstantQuotient(arena.node(monomial));
+  if (!node) return std::nullopt;
   Quotient quotient;
-  quotient.dividend = TermsOf(arena, node->operands[0]);
-  quotient.divisor = node->operands[1].constant();
+  quotient.dividend = TermsOf(arena, node->dividend);
+  quotient.divisor = node->divisor;
   const auto constant =
       Narrow(static_cast<Int128>(shift) * quotient.divisor + ConstantTerm(quotient.dividend));
   if (!constant) return std::nullopt;

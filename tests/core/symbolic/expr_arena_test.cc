@@ -100,5 +100,42 @@ TEST(S20Caps, ATotalThatIsReachedGivesUnknownAndSaysSo) {
   EXPECT_EQ(Add(arena, n, 1), sum);
 }
 
+TEST(ExprArena, TellsWhatAnExpressionIs) {
+  ExprArena arena;
+  const Expr n = Declare(arena, "n");
+  const Expr unknown = arena.AddAnonymous(Interval::Size(), "", {});
+  const Expr quotient = FloorDiv(arena, n, 3);
+  ASSERT_NE(arena.AsSymbol(n), nullptr);
+  EXPECT_EQ(arena.AsSymbol(n)->name, "n");
+  EXPECT_FALSE(arena.IsAnonymous(n));
+  EXPECT_TRUE(arena.IsAnonymous(unknown));
+  for (const Expr other : {Expr(), Expr(0), Expr(7), quotient}) {
+    EXPECT_EQ(arena.AsSymbol(other), nullptr);
+    EXPECT_FALSE(arena.IsAnonymous(other));
+    EXPECT_EQ(arena.AsOperation(other, NodeKind::kMin), nullptr);
+  }
+  EXPECT_EQ(arena.AsOperation(n, NodeKind::kFloorDiv), nullptr);
+  ASSERT_NE(arena.AsOperation(quotient, NodeKind::kFloorDiv), nullptr);
+  const auto parts = AsConstantQuotient(arena.node(quotient.node()));
+  ASSERT_TRUE(parts.has_value());
+  EXPECT_EQ(parts->dividend, n);
+  EXPECT_EQ(parts->divisor, 3);
+  EXPECT_FALSE(AsConstantQuotient(arena.node(FloorDiv(arena, n, unknown).node())));
+  EXPECT_FALSE(AsConstantQuotient(arena.node(n.node())));
+}
+
+TEST(S20Defined, AreNeitherSymbolNorOperation) {
+  ExprLimits limits;
+  limits.depth = 1;
+  ExprArena arena(limits);
+  const Expr n = Declare(arena, "n");
+  const Expr quotient = FloorDiv(arena, Add(arena, n, 1), 3);
+  ASSERT_TRUE(arena.node(quotient.node()).defined);
+  ASSERT_EQ(arena.node(quotient.node()).kind, NodeKind::kFloorDiv);
+  EXPECT_EQ(arena.AsSymbol(quotient), nullptr);
+  EXPECT_EQ(arena.AsOperation(quotient, NodeKind::kFloorDiv), nullptr);
+  EXPECT_FALSE(AsConstantQuotient(arena.node(quotient.node())));
+}
+
 }  // namespace
 }  // namespace shapewright::symbolic

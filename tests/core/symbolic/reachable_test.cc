@@ -39,5 +39,17 @@ TEST(S20Defined, AreReachedThrough) {
   EXPECT_THAT(ReachableNodes(arena, {sum}), ElementsAre(n.node(), sum.node()));
 }
 
+TEST(Reachable, SymbolsAreThoseThatStandForThemselves) {
+  ExprLimits limits;
+  limits.terms = 1;
+  ExprArena arena(limits);
+  const Expr n = Declare(arena, "n");
+  Declare(arena, "unused");
+  const Expr m = Declare(arena, "m");
+  const Expr sum = Add(arena, m, n);
+  ASSERT_TRUE(arena.node(sum.node()).defined);
+  EXPECT_THAT(ReachableSymbols(arena, {sum, Expr(4), Expr()}), ElementsAre(0, 2));
+}
+
 }  // namespace
 }  // namespace shapewright::symbolic

@@ -9,6 +9,7 @@
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::ops {
@@ -33,10 +34,9 @@ struct Target {
 
 // The kind of a symbol that may be -1; nothing for other expressions.
 std::optional<symbolic::SymbolKind> KindOfElement(RuleContext& ctx, Expr e) {
-  if (!e.is_symbolic() || ctx.Bounds(e).min >= 0) return std::nullopt;
-  const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-  if (node.kind != symbolic::NodeKind::kSymbol) return std::nullopt;
-  return ctx.exprs().symbol(node.symbol).kind;
+  const symbolic::Symbol* const symbol = ctx.exprs().AsSymbol(e);
+  if (symbol == nullptr || ctx.Bounds(e).min >= 0) return std::nullopt;
+  return symbol->kind;
 }
 
 void AssumeSize(RuleContext& ctx, Target& target, int index, Expr e) {
@@ -134,22 +134,13 @@ void CancelContent(RuleContext& ctx, Expr& a, Expr& b) {
 }
 
 void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
-  if (e.is_symbolic()) {
-    const symbolic::ExprNode& node = ctx.exprs().node(e.node());
-    if (node.kind == symbolic::NodeKind::kSum && node.terms.size() == 1 && !node.defined) {
-      const symbolic::Term term = node.terms[0];
-      factors.push_back(term.coefficient);
-      AppendFactors(ctx, Expr::FromNode(term.monomial), factors);
-      return;
-    }
-    if (node.kind == symbolic::NodeKind::kProduct && !node.defined) {
-      for (const symbolic::NodeId factor : node.factors) {
-        factors.push_back(Expr::FromNode(factor));
-      }
-      return;
-    }
+  const symbolic::TermList terms =
+      e.is_symbolic() ? symbolic::TermsOf(ctx.exprs(), e) : symbolic::TermList();
+  if (terms.size() != 1) return factors.push_back(e);
+  if (terms[0].coefficient != 1) factors.push_back(terms[0].coefficient);
+  for (const symbolic::NodeId atom : symbolic::AtomsOf(ctx.exprs(), terms[0].monomial)) {
+    factors.push_back(Expr::FromNode(atom));
   }
-  factors.push_back(e);
 }
 
 // Takes equal dims out of both lists, those of `only_positive` that may be 0 left.
