@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "core/base/checked_math.h"
+#include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_operation.h"
 
 namespace shapewright::symbolic {
@@ -76,23 +77,16 @@ class Relaxation {
   Interval slack_ = Interval::Point(0);
 };
 
-// The constant divisor of floordiv(a, c), or 0 for any other node.
-int64_t ConstantDivisor(const ExprNode& node) {
-  if (node.kind != NodeKind::kFloorDiv || node.defined) return 0;
-  const Expr divisor = node.operands[1];
-  return divisor.is_constant() && divisor.constant() > 0 ? divisor.constant() : 0;
-}
-
 // The least common multiple of all constant divisors, or nothing to relax.
 std::optional<int64_t> CommonDivisor(const ExprNodes& nodes, absl::Span<const Term> terms) {
   int64_t scale = 1;
   bool any = false;
   for (const Term& term : terms) {
-    const int64_t divisor = ConstantDivisor(nodes.node(term.monomial));
-    if (divisor == 0) continue;
-    if (divisor > kMaxScale) return std::nullopt;
+    const auto quotient = AsConstantQuotient(nodes.node(term.monomial));
+    if (!quotient) continue;
+    if (quotient->divisor > kMaxScale) return std::nullopt;
     any = true;
-    scale = std::lcm(scale, divisor);
+    scale = std::lcm(scale, quotient->divisor);
     if (scale > kMaxScale) return std::nullopt;
   }
   if (!any) return std::nullopt;
@@ -114,17 +108,14 @@ Interval FloorRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms
   for (const Term& term : terms) {
     const auto scaled = CheckedMul(term.coefficient, *scale);
     if (!scaled) return Interval::All();
-    const ExprNode& node = nodes.node(term.monomial);
-    const int64_t divisor = ConstantDivisor(node);
-    if (divisor == 0) {
+    const auto quotient = AsConstantQuotient(nodes.node(term.monomial));
+    if (!quotient) {
       if (!relaxed.AddTerm(*scaled, term.monomial)) return Interval::All();
       continue;
     }
-    const int64_t part = *scaled / divisor;
-    if (!relaxed.AddScaled(node.operands[0], part)) {
-      return Interval::All();
-    }
-    relaxed.AddSlack(Multiply(Interval::Point(part), Interval{1 - divisor, 0}));
+    const int64_t part = *scaled / quotient->divisor;
+    if (!relaxed.AddScaled(quotient->dividend, part)) return Interval::All();
+    relaxed.AddSlack(Multiply(Interval::Point(part), Interval{1 - quotient->divisor, 0}));
   }
   return DivideByScale(relaxed.Bounds(look_up), *scale);
 }
@@ -245,43 +236,7 @@ Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands, LookUpB
   }
   Interval result = OperandBounds(operands[0], look_up);
   for (const Expr operand : operands.subspan(1)) {
-    const Interval next = OperandBounds(operand, look_up);
-    switch (kind) {
-      case NodeKind::kFloorDiv:
-        result = FloorDiv(result, next);
-        break;
-      case NodeKind::kCeilDiv:
-        result = CeilDiv(result, next);
-        break;
-      case NodeKind::kTruncDiv:
-        result = TruncDiv(result, next);
-        break;
-      case NodeKind::kMod:
-        result = Mod(result, next);
-        break;
-      case NodeKind::kMin:
-        result = Min(result, next);
-        break;
-      case NodeKind::kMax:
-        result = Max(result, next);
-        break;
-      case NodeKind::kBroadcast:
-        result = Broadcast(result, next);
-        break;
-      case NodeKind::kDefinedSum:
-        result = Add(result, next);
-        break;
-      case NodeKind::kDefinedProduct:
-        result = Multiply(result, next);
-        break;
-      case NodeKind::kUnit:
-      case NodeKind::kSymbol:
-      case NodeKind::kProduct:
-      case NodeKind::kSum:
-      case NodeKind::kFloat:
-      case NodeKind::kTruncate:
-        return Interval::All();
-    }
+    result = ApplyOperation(kind, result, OperandBounds(operand, look_up));
   }
   return result;
 }

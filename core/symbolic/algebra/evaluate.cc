@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/reachable.h"
 
@@ -17,17 +18,46 @@ bool AddWide(Int128 a, Int128 b, Int128& sum) {
   return !__builtin_add_overflow(a, b, &sum) && sum != kWideMin;
 }
 
-// Takes the sign of b; a - b * floordiv(a, b) could leave the range on the way.
-Int128 ModWide(Int128 a, Int128 b) {
-  const Int128 rest = a % b;
-  return rest != 0 && (rest < 0) != (b < 0) ? rest + b : rest;
-}
-
 bool MultiplyWide(Int128 a, Int128 b, Int128& product) {
   return !__builtin_mul_overflow(a, b, &product) && product != kWideMin;
 }
 
+template <typename Divide>
+WideValue DivideWide(WideValue a, WideValue b, Divide divide) {
+  if (b.value == 0) return {Status::kDivisionByZero};
+  return {Status::kOk, divide(a.value, b.value)};
+}
+
 }  // namespace
+
+// What ApplyOperation() does with two values, both of which are there.
+static WideValue FloorDiv(WideValue a, WideValue b) {
+  return DivideWide(a, b, FloorDivide<Int128>);
+}
+static WideValue CeilDiv(WideValue a, WideValue b) { return DivideWide(a, b, CeilDivide<Int128>); }
+static WideValue TruncDiv(WideValue a, WideValue b) {
+  return DivideWide(a, b, [](Int128 x, Int128 y) { return x / y; });
+}
+// Takes the sign of b; a - b * floordiv(a, b) could leave the range on the way.
+static WideValue Mod(WideValue a, WideValue b) {
+  return DivideWide(a, b, [](Int128 x, Int128 y) {
+    const Int128 rest = x % y;
+    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+  });
+}
+static WideValue Min(WideValue a, WideValue b) { return b.value < a.value ? b : a; }
+static WideValue Max(WideValue a, WideValue b) { return a.value < b.value ? b : a; }
+static WideValue Broadcast(WideValue a, WideValue b) { return a.value == 1 ? b : a; }
+static WideValue Add(WideValue a, WideValue b) {
+  WideValue sum;
+  if (!AddWide(a.value, b.value, sum.value)) return {Status::kOverflow};
+  return sum;
+}
+static WideValue Multiply(WideValue a, WideValue b) {
+  WideValue product;
+  if (!MultiplyWide(a.value, b.value, product.value)) return {Status::kOverflow};
+  return product;
+}
 
 Evaluator::Evaluator(const ExprArena& arena, absl::Span<const Expr> roots)
     : arena_(arena),
@@ -59,9 +89,9 @@ absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
   }
   for (size_t i = 0; i < roots_.size(); ++i) {
     const Expr root = roots_[i];
-    const Value wide = root.is_constant()  ? Value{Status::kOk, root.constant()}
-                       : root.is_unknown() ? Value{Status::kUnknown}
-                                           : values_[root_slots_[i]];
+    const WideValue wide = root.is_constant()  ? WideValue{Status::kOk, root.constant()}
+                           : root.is_unknown() ? WideValue{Status::kUnknown}
+                                               : values_[root_slots_[i]];
     results_[i] = {wide.status, 0};
     if (wide.status != Status::kOk) continue;
     const auto narrow = Narrow(wide.value);
@@ -70,7 +100,7 @@ absl::Span<const Evaluation> Evaluator::Run(Bindings bindings) {
   return results_;
 }
 
-Evaluator::Value Evaluator::Compute(const ExprNode& node, Slots operands, Bindings bindings) const {
+WideValue Evaluator::Compute(const ExprNode& node, Slots operands, Bindings bindings) const {
   if (node.kind == NodeKind::kFloat) return ComputeFloatNode(node, operands);
   if (node.kind == NodeKind::kTruncate) return ComputeTruncation(node, operands);
   if (!node.operands.empty()) return ComputeOperation(node, operands);
@@ -80,10 +110,10 @@ Evaluator::Value Evaluator::Compute(const ExprNode& node, Slots operands, Bindin
   return {Status::kOk, *bindings[node.symbol]};
 }
 
-Evaluator::Value Evaluator::ComputeSum(const ExprNode& node, Slots operands) const {
-  Value sum;
+WideValue Evaluator::ComputeSum(const ExprNode& node, Slots operands) const {
+  WideValue sum;
   for (const Term& term : node.terms) {
-    const Value& monomial = values_[*operands++];
+    const WideValue& monomial = values_[*operands++];
     if (monomial.status != Status::kOk) return monomial;
     Int128 scaled = 0;
     if (!MultiplyWide(monomial.value, term.coefficient, scaled) ||
@@ -94,39 +124,39 @@ Evaluator::Value Evaluator::ComputeSum(const ExprNode& node, Slots operands) con
   return sum;
 }
 
-Evaluator::Value Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const {
-  Value product{Status::kOk, 1};
+WideValue Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const {
+  WideValue product{Status::kOk, 1};
   bool has_zero = false;
   for (size_t i = 0; i < node.factors.size(); ++i) {
-    const Value& factor = values_[operands[i]];
+    const WideValue& factor = values_[operands[i]];
     if (factor.status != Status::kOk) return factor;
     has_zero |= factor.value == 0;
     if (!MultiplyWide(product.value, factor.value, product.value)) {
       product.status = Status::kOverflow;
     }
   }
-  return has_zero ? Value{} : product;
+  return has_zero ? WideValue{} : product;
 }
 
-Evaluator::Value Evaluator::ComputeOperation(const ExprNode& node, Slots operands) const {
-  std::optional<Value> result;
+WideValue Evaluator::ComputeOperation(const ExprNode& node, Slots operands) const {
+  std::optional<WideValue> result;
   for (const Expr operand : node.operands) {
-    const Value next =
-        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
+    const WideValue next =
+        operand.is_symbolic() ? values_[*operands++] : WideValue{Status::kOk, operand.constant()};
     if (next.status != Status::kOk) return next;
-    result = result ? Apply(node.kind, result->value, next.value) : next;
+    result = result ? ApplyOperation(node.kind, *result, next) : next;
     if (result->status != Status::kOk) return *result;
   }
   return *result;
 }
 
-Evaluator::Value Evaluator::ComputeFloatNode(const ExprNode& node, Slots operands) const {
+WideValue Evaluator::ComputeFloatNode(const ExprNode& node, Slots operands) const {
   const FloatNode content = ReadFloat(node);
   double floats[2] = {};
   for (size_t i = 1; i < node.operands.size(); ++i) {
     const Expr operand = node.operands[i];
-    const Value next =
-        operand.is_symbolic() ? values_[*operands++] : Value{Status::kOk, operand.constant()};
+    const WideValue next =
+        operand.is_symbolic() ? values_[*operands++] : WideValue{Status::kOk, operand.constant()};
     if (next.status != Status::kOk) return next;
     const auto narrow = Narrow(next.value);
     if (!narrow) return {Status::kOverflow};
@@ -138,45 +168,14 @@ Evaluator::Value Evaluator::ComputeFloatNode(const ExprNode& node, Slots operand
     return {Status::kDivisionByZero};
   }
   const auto value = ComputeFloat(content.operation, content.format, floats[0], floats[1]);
-  return value ? Value{Status::kOk, FloatKey(*value)} : Value{Status::kOverflow};
+  return value ? WideValue{Status::kOk, FloatKey(*value)} : WideValue{Status::kOverflow};
 }
 
-Evaluator::Value Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) const {
-  const Value& key = values_[node.operands[0].is_symbolic() ? *operands : 0];
+WideValue Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) const {
+  const WideValue& key = values_[node.operands[0].is_symbolic() ? *operands : 0];
   if (key.status != Status::kOk) return key;
   const auto whole = TruncateToInt(FloatOfKey(static_cast<int64_t>(key.value)));
-  return whole ? Value{Status::kOk, *whole} : Value{Status::kOverflow};
-}
-
-Evaluator::Value Evaluator::Apply(NodeKind kind, Int128 a, Int128 b) {
-  const bool is_division = kind == NodeKind::kFloorDiv || kind == NodeKind::kCeilDiv ||
-                           kind == NodeKind::kTruncDiv || kind == NodeKind::kMod;
-  if (is_division && b == 0) return {Status::kDivisionByZero};
-  Int128 wide = 0;
-  switch (kind) {
-    case NodeKind::kFloorDiv:
-      return {Status::kOk, FloorDivide(a, b)};
-    case NodeKind::kCeilDiv:
-      return {Status::kOk, CeilDivide(a, b)};
-    case NodeKind::kTruncDiv:
-      return {Status::kOk, a / b};
-    case NodeKind::kMod:
-      return {Status::kOk, ModWide(a, b)};
-    case NodeKind::kMin:
-      return {Status::kOk, std::min(a, b)};
-    case NodeKind::kMax:
-      return {Status::kOk, std::max(a, b)};
-    case NodeKind::kBroadcast:
-      return {Status::kOk, a == 1 ? b : a};
-    case NodeKind::kDefinedSum:
-      if (AddWide(a, b, wide)) return {Status::kOk, wide};
-      return {Status::kOverflow};
-    case NodeKind::kDefinedProduct:
-      if (MultiplyWide(a, b, wide)) return {Status::kOk, wide};
-      return {Status::kOverflow};
-    default:
-      return {Status::kUnknown};
-  }
+  return whole ? WideValue{Status::kOk, *whole} : WideValue{Status::kOverflow};
 }
 
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,

@@ -30,6 +30,12 @@ struct Evaluation {
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
+// The same between the nodes of expressions, in 128 bits.
+struct WideValue {
+  Evaluation::Status status = Evaluation::Status::kOk;
+  Int128 value = 0;
+};
+
 // Values by SymbolId; symbols beyond the end have none. Defined symbols need
 // none: they are evaluated through what they stand for (S20).
 using Bindings = absl::Span<const std::optional<int64_t>>;
@@ -53,27 +59,21 @@ class Evaluator {
   size_t steps() const { return nodes_.size() + roots_.size(); }
 
  private:
-  struct Value {
-    Evaluation::Status status = Evaluation::Status::kOk;
-    Int128 value = 0;
-  };
-
   // The slots of a node's operands that are nodes, in their order.
   using Slots = const uint32_t*;
 
   uint32_t SlotOf(NodeId id) const;
-  Value Compute(const ExprNode& node, Slots operands, Bindings bindings) const;
-  Value ComputeSum(const ExprNode& node, Slots operands) const;
-  Value ComputeProduct(const ExprNode& node, Slots operands) const;
-  Value ComputeOperation(const ExprNode& node, Slots operands) const;
-  Value ComputeFloatNode(const ExprNode& node, Slots operands) const;
-  Value ComputeTruncation(const ExprNode& node, Slots operands) const;
-  static Value Apply(NodeKind kind, Int128 a, Int128 b);
+  WideValue Compute(const ExprNode& node, Slots operands, Bindings bindings) const;
+  WideValue ComputeSum(const ExprNode& node, Slots operands) const;
+  WideValue ComputeProduct(const ExprNode& node, Slots operands) const;
+  WideValue ComputeOperation(const ExprNode& node, Slots operands) const;
+  WideValue ComputeFloatNode(const ExprNode& node, Slots operands) const;
+  WideValue ComputeTruncation(const ExprNode& node, Slots operands) const;
 
   const ExprArena& arena_;
   std::vector<Expr> roots_;
   std::vector<NodeId> nodes_;
-  std::vector<Value> values_;           // by slot: the unit's, then one for each of nodes_
+  std::vector<WideValue> values_;       // by slot: the unit's, then one for each of nodes_
   std::vector<uint32_t> operands_;      // all Slots one after another
   std::vector<size_t> first_operands_;  // by place in nodes_: its part of operands_
   std::vector<uint32_t> root_slots_;

@@ -3,19 +3,11 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_node.h"
 
 namespace shapewright::symbolic {
 namespace {
-
-template <typename Visit>
-void ForEachOperand(const ExprNode& node, Visit visit) {
-  for (const Term& term : node.terms) visit(term.monomial);
-  for (const NodeId factor : node.factors) visit(factor);
-  for (const Expr operand : node.operands) {
-    if (operand.is_symbolic()) visit(operand.node());
-  }
-}
 
 uint64_t WorkOf(const ExprNode& node) {
   return 2 + node.terms.size() + node.factors.size() + node.operands.size();
@@ -27,7 +19,7 @@ Expr Rewriter::Done(Expr e) const { return e.is_symbolic() ? done_.at(e.node()) 
 
 bool Rewriter::IsReady(NodeId id, absl::InlinedVector<NodeId, 32>& open) const {
   const size_t before = open.size();
-  ForEachOperand(arena_.node(id), [&](NodeId operand) {
+  ForEachOperandNode(arena_.node(id), [&](NodeId operand) {
     if (operand != kUnitMonomial && !done_.contains(operand)) open.push_back(operand);
   });
   return open.size() == before;
@@ -119,38 +111,7 @@ Expr Rewriter::RebuildOperation(const ExprNode& node) const {
   if (node.kind == NodeKind::kTruncate) return Truncate(arena_, Done(node.operands[0]));
   Expr result = Done(node.operands[0]);
   for (const Expr operand : node.operands.subspan(1)) {
-    const Expr next = Done(operand);
-    switch (node.kind) {
-      case NodeKind::kFloorDiv:
-        result = FloorDiv(arena_, result, next);
-        break;
-      case NodeKind::kCeilDiv:
-        result = CeilDiv(arena_, result, next);
-        break;
-      case NodeKind::kTruncDiv:
-        result = TruncDiv(arena_, result, next);
-        break;
-      case NodeKind::kMod:
-        result = Mod(arena_, result, next);
-        break;
-      case NodeKind::kMin:
-        result = Min(arena_, result, next);
-        break;
-      case NodeKind::kMax:
-        result = Max(arena_, result, next);
-        break;
-      case NodeKind::kBroadcast:
-        result = Broadcast(arena_, result, next);
-        break;
-      case NodeKind::kDefinedSum:
-        result = Add(arena_, result, next);
-        break;
-      case NodeKind::kDefinedProduct:
-        result = Multiply(arena_, result, next);
-        break;
-      default:
-        return Expr();
-    }
+    result = ApplyOperation(node.kind, result, Done(operand), arena_);
   }
   return result;
 }
