@@ -10,9 +10,10 @@
 #include "absl/strings/string_view.h"
 #include "core/base/hash_map.h"
 #include "core/base/huge_pages.h"
-#include "core/symbolic/algebra/substitute.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/facts/elimination.h"
+#include "core/symbolic/facts/symbol_state.h"
 #include "core/symbolic/site.h"
 
 namespace shapewright::symbolic {
@@ -109,25 +110,21 @@ class FactStore {
   // A shared name of inputs (S5): recorded though both sides are one expression.
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
-  // The expression with all known equalities substituted.
-  Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? Substitute(e) : e; }
-  // Resolve, and simplify by the intervals as they are now; for a final pass.
-  Expr Finalize(Expr e) { return has_learned() && e.is_symbolic() ? Simplify(e) : e; }
-  bool has_substitutions() const { return solved_count_ > 0; }
-  // Whether Finalize() may change anything.
-  bool has_learned() const { return learned_; }
-  // What a symbol equals, or the unknown expression.
-  Expr Solution(SymbolId id) const;
-  // The symbols that facts replaced or left one value, in the order in which they did, each once.
-  const std::vector<SymbolId>& settled() const { return settled_; }
+  // What the facts say of the symbols: see SymbolState. Resolve() puts in all known equalities;
+  // Finalize() is for a final pass.
+  Expr Resolve(Expr e) { return symbols_.Resolve(e); }
+  Expr Finalize(Expr e) { return symbols_.Finalize(e); }
+  bool has_substitutions() const { return symbols_.has_substitutions(); }
+  bool has_learned() const { return symbols_.has_learned(); }
+  Expr Solution(SymbolId id) const { return symbols_.Solution(id); }
+  const std::vector<SymbolId>& settled() const { return symbols_.settled(); }
+  uint32_t generation() const { return symbols_.generation(); }
 
   void PushScope(Guard guard);
   void PopScope();
   ScopeId current_scope() const { return scope_; }
   // Whether a scope is the current one or encloses it: its facts hold here.
   bool IsOpen(ScopeId scope) const;
-  // Changes whenever Resolve() may return something else; never 0.
-  uint32_t generation() const { return generation_; }
   const std::vector<Scope>& scopes() const { return scopes_; }
   const std::vector<Fact>& facts() const { return facts_; }
   // Facts that contradict those recorded before them.
@@ -138,8 +135,7 @@ class FactStore {
   // Whether a fact that is required again records the place. Off in the rounds of a fixed point and
   // in branches that never run. Returns the previous setting.
   bool SetNotesPlaces(bool notes_places) { return std::exchange(notes_places_, notes_places); }
-  // Removes all but the first `count` facts from the list, for rounds of a fixed point. What they
-  // imply stays in effect.
+  // Removes all but the first `count` facts from the list. What they imply stays in effect.
   void ForgetFactsAfter(size_t count) {
     facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
   }
@@ -158,61 +154,19 @@ class FactStore {
       return H::combine(std::move(state), key.relation, key.left, key.right);
     }
   };
-  // One change to undo.
-  struct Step {
-    enum class Kind : uint8_t { kSolved, kShortcut, kBounds, kKnown };
-    Kind kind = Kind::kKnown;
-    SymbolId symbol = 0;
-    Interval bounds;
-    Expr shortcut;
-    Key key{Relation::kEqual, Expr(), Expr()};
-  };
 
-  void Remember(const Step& step);
   Verdict Record(Relation relation, Expr a, Expr b, const FactSource& source);
   Verdict Refute(Relation relation, Expr a, Expr b, const FactSource& source);
   // Whether the filter rejects the fact, or the work is stopped.
   bool IsFilteredOut(Expr a, Expr b, const FactSource& source);
-  bool CanEliminate(const ExprNode& node, const FactSource& source) const;
-  // The symbol that is to be replaced where two atoms or constants are equal.
-  SymbolId ChooseAtom(Expr a, Expr b, const FactSource& source) const;
-  SymbolId ChooseEliminated(absl::Span<const Term> difference, const FactSource& source) const;
-  Verdict Eliminate(SymbolId symbol, absl::Span<const Term> difference, const FactSource& source);
-  Verdict Replace(SymbolId symbol, Expr solution, const FactSource& source);
+  // An input is replaced where it is required to equal something, not where that is assumed.
+  static bool MayReplaceInput(const FactSource& source) { return source.basis == Basis::kRequired; }
+  // False where the intervals of the symbol and its solution have nothing in common.
+  bool Replace(const Elimination& found, const FactSource& source);
   Verdict RequireEqualAtoms(Expr a, Expr b, const FactSource& source);
-  void Narrow(SymbolId symbol, Interval bounds);
-  // Narrow symbols by a sum that is not negative, or by an expression within an interval. `depth`
-  // counts the operations above.
-  void NarrowBySum(absl::Span<const Term> sum, int depth = 0);
-  void NarrowNode(NodeId id, Interval bounds, int depth);
-  void NarrowExpr(Expr e, Interval bounds, int depth);
-  void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
-  void ForgetRewrites();
-  void SetSolution(SymbolId id, Expr solution);
-  // What to put in for a symbol: unknown where it is free.
-  Expr Next(SymbolId id) const {
-    if (id >= solved_.size()) return Expr();
-    const Solved& solved = solved_[id];
-    return solved.shortcut.is_unknown() ? solved.solution : solved.shortcut;
-  }
-  // From now on the symbol leads there at once.
-  void SetShortcut(SymbolId id, Expr shortcut);
-  Expr FollowSymbols(Expr e);
-  Expr Substitute(Expr e);
-  Expr Simplify(Expr e);
 
   ExprArena& arena_;
-  Rewriter rewriter_;
-  Rewriter finalizer_;
-  // What a symbol equals, unknown where it is free; and the same with later solutions put in, once
-  // somebody asked: chains are walked once, not each time.
-  struct Solved {
-    Expr solution;
-    Expr shortcut;
-  };
-  std::vector<Solved> solved_;  // by symbol; free beyond
-  size_t solved_count_ = 0;
-  std::vector<SymbolId> settled_;
+  SymbolState symbols_;
   // The place of each known fact in facts_.
   HashMap<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
           HugePageAllocator<std::pair<const Key, size_t>>>
@@ -221,15 +175,10 @@ class FactStore {
   std::vector<Fact> refuted_;
   FactFilter filter_;
   std::vector<Scope> scopes_;
-  std::vector<Step> trail_;  // since the root scope, which is never left
-  struct ScopeStart {
-    size_t trail;
-    size_t settled;
-  };
-  std::vector<ScopeStart> scope_starts_;
+  // The known facts that were added within a scope, and how many there were as each began.
+  std::vector<Key> added_;
+  std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
-  uint32_t generation_ = 1;
-  bool learned_ = false;
   bool notes_places_ = true;
 };
 

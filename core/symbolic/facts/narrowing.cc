@@ -1,8 +1,10 @@
-// What one-sided facts say of the intervals of symbols.
+#include "core/symbolic/facts/narrowing.h"
+
+#include <algorithm>
+
 #include "core/base/checked_math.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/normal_form.h"
-#include "core/symbolic/facts/facts.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -23,24 +25,23 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
   return high ? Interval::AtMost(*high) : Interval::All();
 }
 
-}  // namespace
+// `depth` counts the operations above.
+class Narrower {
+ public:
+  Narrower(const ExprArena& arena, SymbolState& symbols) : arena_(arena), symbols_(symbols) {}
 
-void FactStore::Narrow(SymbolId symbol, Interval bounds) {
-  const Interval old = arena_.SymbolBounds(symbol);
-  const Interval narrow = Intersect(old, bounds);
-  if (narrow == old || narrow.is_empty()) return;
-  Step step;
-  step.kind = Step::Kind::kBounds;
-  step.symbol = symbol;
-  step.bounds = old;
-  Remember(step);
-  if (narrow.is_point() && Solution(symbol).is_unknown()) settled_.push_back(symbol);
-  arena_.SetSymbolBounds(symbol, narrow);
-  finalizer_.Forget();
-  learned_ = true;
-}
+  void NarrowBySum(absl::Span<const Term> sum, int depth);
 
-void FactStore::NarrowBySum(absl::Span<const Term> sum, int depth) {
+ private:
+  void NarrowNode(NodeId id, Interval bounds, int depth);
+  void NarrowExpr(Expr e, Interval bounds, int depth);
+  void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
+
+  const ExprArena& arena_;
+  SymbolState& symbols_;
+};
+
+void Narrower::NarrowBySum(absl::Span<const Term> sum, int depth) {
   for (size_t i = 0; i < sum.size(); ++i) {
     if (sum[i].monomial == kUnitMonomial) continue;
     TermList rest(sum.begin(), sum.end());
@@ -50,10 +51,10 @@ void FactStore::NarrowBySum(absl::Span<const Term> sum, int depth) {
   }
 }
 
-void FactStore::NarrowExpr(Expr e, Interval bounds, int depth) {
+void Narrower::NarrowExpr(Expr e, Interval bounds, int depth) {
   if (!e.is_symbolic()) return;
   const ExprNode& node = arena_.node(e.node());
-  if (node.kind != NodeKind::kSum || node.defined) return NarrowNode(e.node(), bounds, depth);
+  if (node.kind != NodeKind::kSum) return NarrowNode(e.node(), bounds, depth);
   if (bounds.has_min()) {
     if (const auto sum = DifferenceTerms(arena_, e, bounds.min)) NarrowBySum(*sum, depth);
   }
@@ -62,21 +63,21 @@ void FactStore::NarrowExpr(Expr e, Interval bounds, int depth) {
   }
 }
 
-void FactStore::NarrowNode(NodeId id, Interval bounds, int depth) {
+void Narrower::NarrowNode(NodeId id, Interval bounds, int depth) {
   if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
   const ExprNode& node = arena_.node(id);
-  if (node.kind == NodeKind::kSymbol || node.defined) return Narrow(node.symbol, bounds);
+  if (node.kind == NodeKind::kSymbol || node.defined) return symbols_.Narrow(node.symbol, bounds);
   if (++depth > kMaxNarrowedDepth) return;
   switch (node.kind) {
     case NodeKind::kProduct:
       return NarrowFactors(node.factors, bounds, depth);
     case NodeKind::kFloorDiv: {
-      const Expr divisor = node.operands[1];
-      if (!divisor.is_constant() || divisor.constant() < 1) return;
+      const auto quotient = AsConstantQuotient(node);
+      if (!quotient) return;
       // q <= floordiv(a, c) <= p exactly if q*c <= a <= p*c + c - 1.
-      const Interval scaled = Multiply(bounds, Interval::Point(divisor.constant()));
-      const Interval slack = {0, bounds.has_max() ? divisor.constant() - 1 : 0};
-      return NarrowExpr(node.operands[0], Add(scaled, slack), depth);
+      const Interval scaled = Multiply(bounds, Interval::Point(quotient->divisor));
+      const Interval slack = {0, bounds.has_max() ? quotient->divisor - 1 : 0};
+      return NarrowExpr(quotient->dividend, Add(scaled, slack), depth);
     }
     case NodeKind::kMin:
       bounds.max = Interval::kInfinity;
@@ -92,7 +93,7 @@ void FactStore::NarrowNode(NodeId id, Interval bounds, int depth) {
 
 // Of factors that are not negative each is at least the product over what the
 // others can come to, and at most the product over what they must.
-void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth) {
+void Narrower::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth) {
   const auto is_negative = [this](NodeId id) { return arena_.Bounds(Expr::FromNode(id)).min < 0; };
   if (std::any_of(factors.begin(), factors.end(), is_negative)) return;
   for (size_t i = 0; i < factors.size(); ++i) {
@@ -107,6 +108,12 @@ void FactStore::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds,
     if (bounds.has_max() && others.min > 0) narrow.max = FloorDivide(bounds.max, others.min);
     NarrowNode(factors[i], narrow, depth);
   }
+}
+
+}  // namespace
+
+void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum) {
+  Narrower(arena, symbols).NarrowBySum(sum, 0);
 }
 
 }  // namespace shapewright::symbolic
