@@ -223,17 +223,13 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
 void Engine::SetDiscardFindings(bool quiet) {
   discard_depth_ += quiet ? 1 : -1;
   if (quiet && discard_depth_ == 1) {
-    kept_notes_places_ = workspace_.facts().SetNotesPlaces(false);
+    kept_facts_ = workspace_.facts().BeginTrial();
     kept_diagnostics_ = workspace_.diagnostics().size();
     kept_left_out_ = workspace_.left_out_diagnostics();
-    kept_facts_ = workspace_.facts().facts().size();
-    kept_refuted_ = workspace_.facts().refuted().size();
   } else if (discard_depth_ == 0) {
-    workspace_.facts().SetNotesPlaces(kept_notes_places_);
+    workspace_.facts().EndTrial(kept_facts_);
     workspace_.diagnostics().resize(kept_diagnostics_);
     workspace_.left_out_diagnostics() = kept_left_out_;
-    workspace_.facts().ForgetFactsAfter(kept_facts_);
-    workspace_.facts().ForgetRefutedAfter(kept_refuted_);
   }
 }
 

@@ -271,12 +271,9 @@ Outcome RunEqual(MergeCase& run) {
 
 // All operands together, as three may have nothing in common where each two do.
 Outcome RunCompatible(MergeCase& run) {
-  run.scope.facts().PushScope({});
-  const size_t known = run.scope.facts().facts().size();
+  const symbolic::QuestionScope scope(run.scope.facts());
   shape::Algebra trial{run.scope.exprs(), run.scope.facts(), run.scope.types()};
   MergeTypes(trial, run.operands.types, shape::MergePolicy::kStrict);
-  run.scope.facts().PopScope();
-  run.scope.facts().ForgetFactsAfter(known);
   return trial.conflicts.empty();
 }
 

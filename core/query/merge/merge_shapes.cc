@@ -52,12 +52,9 @@ absl::Status Merger::DeclareSymbols() {
 absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message, const MergeOperands& operands) {
   shape::Algebra trial{scope_.exprs(), scope_.facts(), scope_.types()};
   MergeCase run{options_, scope_, message, operands, trial};
-  const size_t known = scope_.facts().facts().size();
-  scope_.facts().PushScope({});
+  const symbolic::QuestionScope scope(scope_.facts());
   const absl::StatusOr<MergeOutcome> outcome = RunOperation(run);
   if (outcome.ok()) CheckRestrictions(run);
-  scope_.facts().PopScope();
-  scope_.facts().ForgetFactsAfter(known);
   if (!outcome.ok()) return outcome.status();
   return trial.conflicts.empty();
 }

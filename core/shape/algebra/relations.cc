@@ -42,12 +42,9 @@ bool EveryRankKnown(const TypeTable& types, TypeId id) {
 }  // namespace
 
 bool AreCompatible(Algebra& algebra, TypeId a, TypeId b) {
-  const size_t known = algebra.facts.facts().size();
-  algebra.facts.PushScope({});
+  const symbolic::QuestionScope scope(algebra.facts);
   Algebra trial{algebra.exprs, algebra.facts, algebra.types};
   MergeTypes(trial, {a, b}, MergePolicy::kStrict);
-  algebra.facts.PopScope();
-  algebra.facts.ForgetFactsAfter(known);
   return trial.conflicts.empty();
 }
 

@@ -132,9 +132,22 @@ class FactStore {
   // From now on facts that the filter rejects count as proved, but not those between two constants.
   // Used to find out which facts contradict each other.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
-  // Whether a fact that is required again records the place. Off in the rounds of a fixed point and
-  // in branches that never run. Returns the previous setting.
-  bool SetNotesPlaces(bool notes_places) { return std::exchange(notes_places_, notes_places); }
+  // For the rounds of a fixed point and branches that never run: until EndTrial(), which takes what
+  // BeginTrial() gave, a fact that is required again does not record the place. Then all that was
+  // listed since is removed. What it implies stays in effect.
+  struct Trial {
+    size_t facts = 0;
+    size_t refuted = 0;
+    bool notes_places = true;
+  };
+  Trial BeginTrial() {
+    return {facts_.size(), refuted_.size(), std::exchange(notes_places_, false)};
+  }
+  void EndTrial(const Trial& trial) {
+    ForgetFactsAfter(trial.facts);
+    ForgetRefutedAfter(trial.refuted);
+    notes_places_ = trial.notes_places;
+  }
   // Removes all but the first `count` facts from the list. What they imply stays in effect.
   void ForgetFactsAfter(size_t count) {
     facts_.erase(facts_.begin() + static_cast<ptrdiff_t>(count), facts_.end());
@@ -180,6 +193,25 @@ class FactStore {
   std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
   bool notes_places_ = true;
+};
+
+// A scope for a question: at its end all that it learned, and the facts that it listed, are
+// forgotten.
+class QuestionScope {
+ public:
+  explicit QuestionScope(FactStore& facts) : facts_(facts), known_(facts.facts().size()) {
+    facts_.PushScope({});
+  }
+  QuestionScope(const QuestionScope&) = delete;
+  QuestionScope& operator=(const QuestionScope&) = delete;
+  ~QuestionScope() {
+    facts_.PopScope();
+    facts_.ForgetFactsAfter(known_);
+  }
+
+ private:
+  FactStore& facts_;
+  size_t known_;
 };
 
 }  // namespace shapewright::symbolic

@@ -56,20 +56,16 @@ void DowngradeAfter(std::vector<Diagnostic>& diagnostics, size_t begin, absl::st
 // Infers the branch that never runs for its own values: what it demands need not hold.
 void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   auto& diagnostics = ctx.workspace().diagnostics();
-  const size_t facts = ctx.facts().facts().size();
-  const size_t refuted = ctx.facts().refuted().size();
   const size_t begin = diagnostics.size();
   DiagnosticCounts& left_out = ctx.workspace().left_out_diagnostics();
   const DiagnosticCounts left_out_before = left_out;
-  const bool notes_places = ctx.facts().SetNotesPlaces(false);
+  const symbolic::FactStore::Trial trial = ctx.facts().BeginTrial();
   RunBranch(ctx, branch);
-  ctx.facts().SetNotesPlaces(notes_places);
+  ctx.facts().EndTrial(trial);
   DowngradeAfter(diagnostics, begin, branch);
   const uint64_t harmless = left_out.total() - left_out_before.total();
   left_out = left_out_before;
   left_out[Severity::kInfo] += harmless;
-  ctx.facts().ForgetFactsAfter(facts);
-  ctx.facts().ForgetRefutedAfter(refuted);
 }
 
 // A condition that is proved makes its branch the answer.

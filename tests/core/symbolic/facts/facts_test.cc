@@ -217,5 +217,40 @@ TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {
   EXPECT_EQ(Text(facts_.Finalize(clipped)), "N - 3");
 }
 
+TEST_F(FactsTest, ATrialLeavesNothingInTheLists) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  facts_.RequireAtMost(n, m, required_);
+  const FactStore::Trial trial = facts_.BeginTrial();
+  FactSource elsewhere;
+  elsewhere.left.node = 7;
+  facts_.RequireAtMost(n, m, elsewhere);
+  facts_.RequireDivisible(n, 3, required_);
+  facts_.RequireEqual(1, 2, required_);
+  EXPECT_EQ(facts_.facts().size(), 2u);
+  EXPECT_EQ(facts_.refuted().size(), 1u);
+  facts_.EndTrial(trial);
+  ASSERT_EQ(facts_.facts().size(), 1u);
+  EXPECT_TRUE(facts_.facts()[0].also.empty());
+  EXPECT_TRUE(facts_.refuted().empty());
+  facts_.RequireAtMost(n, m, elsewhere);
+  EXPECT_EQ(facts_.facts()[0].also.size(), 1u) << "places are recorded again";
+}
+
+TEST_F(FactsTest, AQuestionLeavesNothingBehind) {
+  const Expr n = Input("N");
+  const Expr m = Input("M");
+  {
+    const QuestionScope scope(facts_);
+    EXPECT_EQ(facts_.RequireEqual(m, n, required_), Verdict::kOpen);
+    facts_.RequireAtMost(n, 4, required_);
+    EXPECT_EQ(facts_.Resolve(m), n);
+  }
+  EXPECT_TRUE(facts_.facts().empty());
+  EXPECT_EQ(facts_.Resolve(m), m);
+  EXPECT_EQ(arena_.Bounds(n), Interval::Size());
+  EXPECT_EQ(facts_.current_scope(), kRootScope);
+}
+
 }  // namespace
 }  // namespace shapewright::symbolic
