@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/inference/engine/count_diagnostics.h"
+#include "core/inference/text/node_text.h"
 
 namespace shapewright::inference {
 namespace {
@@ -22,14 +23,6 @@ absl::Status Refusal(absl::string_view reason, const std::string& message) {
   return status;
 }
 
-std::string DescribeNode(const Model& model, const symbolic::Site& site) {
-  if (site.node == symbolic::Site::kNone) return "";
-  const graph::Node& node =
-      model.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-  return absl::StrCat("node ", site.node, " ",
-                      node.name.empty() ? model.operators[node.op].op_type : node.name, ": ");
-}
-
 absl::Status CheckNoErrors(Engine& engine, const Model& model) {
   const uint64_t errors = CountDiagnostics(engine.workspace())[ops::Severity::kError];
   if (errors == 0) return absl::OkStatus();
@@ -38,7 +31,9 @@ absl::Status CheckNoErrors(Engine& engine, const Model& model) {
   for (const ops::Diagnostic& d : engine.workspace().diagnostics()) {
     if (d.severity != ops::Severity::kError) continue;
     if (named++ == kMaxNamedDiagnostics) break;
-    absl::StrAppend(&text, "; ", d.code, ": ", DescribeNode(model, d.site), d.message);
+    absl::StrAppend(&text, "; ", d.code, ": ");
+    if (d.site.node != symbolic::Site::kNone) absl::StrAppend(&text, NodeText(model, d.site), ": ");
+    text += d.message;
   }
   return Refusal("MODEL_HAS_ERRORS", absl::StrCat("the model has ", errors, " errors", text));
 }
@@ -51,12 +46,7 @@ bool IsComplete(ops::Workspace& workspace, shape::TypeId id) {
       return false;
     }
     for (const shape::Dim dim : type.shape.dims) {
-      if (!dim.is_symbolic()) continue;
-      const auto& node = workspace.exprs().node(dim.node());
-      if (node.kind == symbolic::NodeKind::kSymbol &&
-          workspace.exprs().symbol(node.symbol).kind == symbolic::SymbolKind::kAnonymous) {
-        return false;
-      }
+      if (workspace.exprs().IsAnonymous(dim)) return false;
     }
   }
   return type.inner == shape::kUnknownType || IsComplete(workspace, type.inner);
