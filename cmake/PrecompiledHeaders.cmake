@@ -20,12 +20,15 @@ function(shapewright_precompile target)
     set(kind core)
   endif()
   target_precompile_headers(${target} REUSE_FROM shapewright_precompiled_${kind})
+  # So that ccache knows the header that is in use. Not where the header itself is compiled: the preprocessor would
+  # take the former one, and ccache would not see that what it includes has changed.
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)
+  endif()
   shapewright_position_independent(${target} ${kind})
 endfunction()
 
-# ccache knows the header that is in use by these.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  add_compile_options(-fpch-preprocess)
-else()
+# clang: so that ccache knows the header that is in use.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
   add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
 endif()
