@@ -113,7 +113,7 @@ Dim RuleContext::Unify(Dim a, const Place& place_a, Dim b, const Place& place_b,
 
 bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                absl::string_view reason) {
-  if (a == b) return true;
+  if (a == b || has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     reason};
   return Conclude(facts().RequireEqual(a, b, source), "=", a, place_a, b, place_b, reason);
@@ -121,6 +121,7 @@ bool RuleContext::RequireEqual(Expr a, const Place& place_a, Expr b, const Place
 
 bool RuleContext::RequireAtMost(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                 absl::string_view reason, symbolic::Basis basis) {
+  if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{basis, SiteOf(place_a), SiteOf(place_b), reason};
   return Conclude(facts().RequireAtMost(a, b, source), "<=", a, place_a, b, place_b, reason);
 }
@@ -132,6 +133,7 @@ bool RuleContext::RequireAtLeast(Expr a, const Place& place, int64_t bound,
 
 bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const Place& place_b,
                                    absl::string_view reason) {
+  if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     reason};
   return Conclude(facts().RequireDivisible(a, b, source), "divisible by", a, place_a, b, place_b,
@@ -139,6 +141,7 @@ bool RuleContext::RequireDivisible(Expr a, const Place& place_a, Expr b, const P
 }
 
 bool RuleContext::RequireNotZero(Expr a, const Place& place, absl::string_view reason) {
+  if (has_meaningless_attribute()) return true;
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place), SiteOf(place),
                                     reason};
   return Conclude(facts().RequireNotEqual(a, 0, source), "!=", a, place, 0, place, reason);
@@ -147,7 +150,7 @@ bool RuleContext::RequireNotZero(Expr a, const Place& place, absl::string_view r
 Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b) {
   if (a == b && !a.is_unknown()) return a;
   if (a.is_constant(1)) return b;
-  if (b.is_constant(1)) return a;
+  if (b.is_constant(1) || has_meaningless_attribute()) return a;
   constexpr absl::string_view kReason = "broadcasting";
   const symbolic::FactSource source{symbolic::Basis::kRequired, SiteOf(place_a), SiteOf(place_b),
                                     kReason};

@@ -35,7 +35,8 @@ class RuleContext : public ContextOutputs {
 
   // Facts that the specification demands (basis REQUIRED unless said). The two dims are equal; the
   // more specific one is returned. Where they cannot be equal, an error is reported and the result
-  // is a new unknown (S19).
+  // is a new unknown (S19). Nothing is demanded once an attribute has been met that has no meaning:
+  // what follows from its default is not what a runtime makes of it.
   Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, absl::string_view reason);
   bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                     absl::string_view reason);

@@ -138,10 +138,13 @@ bool AttributeReader::ScanField(const WireCursor& cursor) {
       break;
     case Fixed32Tag(kFloatsField):
     case BytesTag(kFloatsField):
+      // An empty list is as if it were not there: it does not say the kind.
+      if (cursor.bytes().empty()) return true;
       is_valid = AddPackedFloats(cursor.bytes(), &wire_.floats);
       break;
     case VarintTag(kIntsField):
     case BytesTag(kIntsField):
+      if (cursor.bytes().empty()) return true;
       is_valid = AddPackedInts(cursor.bytes(), &wire_.ints);
       break;
     case BytesTag(kStringsField):

@@ -47,10 +47,12 @@ symbolic::FactSource Source(const Step& step, absl::string_view reason) {
   return source;
 }
 
-// The values that an exact quotient of sizes can have: the ceiling of the low end
-// and the floor of the high end.
+// The values that an exact quotient can have: of sizes the ceiling of the low end and the floor of
+// the high end; of numbers that may be negative, as elements are, any. Either range may be empty,
+// and then this is.
 Interval QuotientRange(Interval a, Interval b) {
-  if (a.min < 0) return Interval::All();
+  if (a.is_empty() || b.is_empty()) return Interval::Empty();
+  if (a.min < 0 || b.max < 1) return Interval::All();
   b = Intersect(b, Interval::AtLeast(1));
   Interval range = Interval::Size();
   range.min = b.has_max() ? symbolic::CeilDivide(a.min, b.max) : (a.min > 0 ? 1 : 0);
@@ -83,8 +85,7 @@ Dim Divide(Algebra& algebra, const Step& step) {
     algebra.facts.RequireNotEqual(b, 0, Source(step, "a divisor is not 0"));
   }
   if (const auto quotient = symbolic::DivideExactly(algebra.exprs, a, b)) return *quotient;
-  const Interval range =
-      divisor.max < 0 ? Interval::All() : QuotientRange(algebra.exprs.Bounds(a), divisor);
+  const Interval range = QuotientRange(algebra.exprs.Bounds(a), divisor);
   if (range.is_empty()) {
     AddConflict(algebra, step, "NOT_DIVISIBLE", "no quotient is an integer");
     return Dim();

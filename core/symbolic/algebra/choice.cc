@@ -139,15 +139,33 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
   return all;
 }
 
+bool IsDefined(const ExprArena& arena, Expr e) {
+  return e.is_symbolic() && arena.node(e.node()).defined;
+}
+
 // Of operands that do not fit into one node the rest is a node within it. Just what is kept is
-// there, so that none of its operands makes another one superfluous.
-Expr MakeChoice(ExprArena& arena, NodeKind kind, absl::Span<const Expr> kept) {
-  if (kept.size() == 1) return kept[0];
+// there, so that none of its operands makes another one superfluous. A node over the caps is one
+// operand from then on.
+Expr MakeChoice(ExprArena& arena, NodeKind kind, Operands kept) {
   const size_t most = arena.limits().terms;
-  const Expr first = arena.InternOperation(kind, kept.subspan(0, most));
-  if (kept.size() <= most || first.is_unknown()) return first;
-  const Expr rest = MakeChoice(arena, kind, kept.subspan(most));
-  return rest.is_unknown() ? rest : KeepNested(arena, kind, first, rest);
+  while (kept.size() > most) {
+    const auto middle = kept.begin() + static_cast<ptrdiff_t>(most);
+    const Expr first = arena.InternOperation(kind, Operands(kept.begin(), middle));
+    const Expr rest = MakeChoice(arena, kind, Operands(middle, kept.end()));
+    if (first.is_unknown() || rest.is_unknown()) return Expr();
+    const bool is_rest_defined = kept.size() > most + 1 && IsDefined(arena, rest);
+    if (!IsDefined(arena, first) && !is_rest_defined) return KeepNested(arena, kind, first, rest);
+    if (is_rest_defined) {
+      kept.resize(most);
+      kept.push_back(rest);
+    }
+    if (IsDefined(arena, first)) {
+      kept.erase(kept.begin(), kept.begin() + static_cast<ptrdiff_t>(most));
+      kept.push_back(first);
+    }
+    std::sort(kept.begin(), kept.end(), OperandBefore);
+  }
+  return kept.size() == 1 ? kept[0] : arena.InternOperation(kind, kept);
 }
 
 Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {

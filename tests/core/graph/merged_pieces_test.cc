@@ -72,6 +72,19 @@ TEST(MergedPieces, AttributeValuesAreMerged) {
   EXPECT_THAT(DecodeIntegers(*read.tensor, 2), Optional(ElementsAre(1, 2)));
 }
 
+// As protobuf has it; without a type the first list that is there says what the attribute is.
+TEST(MergedPieces, AnEmptyPackedListIsAsIfItWereNotThere) {
+  const std::string attribute = Field(1, "a") + Field(7, "") + Field(8, "\x05");
+  const std::string node = Field(2, "y") + Field(4, "Relu") + Field(5, attribute);
+  const std::string bytes = "\x08\x08" + Field(7, Field(1, node));
+  const ReadResult model = ReadBytes(bytes);
+  ASSERT_TRUE(model.ok()) << model.status();
+  onnx::ModelProto proto;
+  ASSERT_TRUE(proto.ParseFromString(bytes));
+  ASSERT_EQ(proto.graph().node(0).attribute(0).floats_size(), 0);
+  EXPECT_EQ(FirstDifference(DumpModel(*model), DumpProto(proto)), "");
+}
+
 TEST(MergedPieces, LaterKindOfATypeReplacesTheEarlier) {
   onnx::TypeProto tensor;
   tensor.mutable_tensor_type()->set_elem_type(7);

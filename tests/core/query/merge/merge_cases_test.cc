@@ -253,6 +253,13 @@ TEST(Arithmetic, ClipsAndSaysSo) {
   EXPECT_EQ(answer(v1Case::OPERATION_DIVIDE, {"4..5", "3"}), "conflict NOT_DIVISIBLE 0");
   EXPECT_EQ(answer(v1Case::OPERATION_DIVIDE, {"4*N", "2"}), "2*N");
   EXPECT_EQ(answer(v1Case::OPERATION_DIVIDE, {"5", "0"}), "conflict DIVISION_BY_ZERO 0");
+  // An element may be negative, and so may be a divisor that is at most 0.
+  v1Case by_element = MakeCase(v1Case::OPERATION_DIVIDE, {});
+  by_element.add_dims()->set_expr("2..8");
+  by_element.add_dims()->set_expr("x[0]");
+  by_element.mutable_dims(1)->mutable_bounds()->set_max(0);
+  EXPECT_EQ(Answer(by_element), "?");
+  EXPECT_EQ(answer(v1Case::OPERATION_DIVIDE, {"2..8", "..0"}), "conflict DIVISION_BY_ZERO 0");
   EXPECT_EQ(answer(v1Case::OPERATION_MIN, {"2..8", "4..6"}), "2..6");
   EXPECT_EQ(answer(v1Case::OPERATION_MAX, {"N", "0"}), "N");
   EXPECT_EQ(answer(v1Case::OPERATION_ADD, {"[N, 2]", "[1, 3]"}), "[N + 1, 5]");
