@@ -10,7 +10,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_join.h"
 #include "core/base/reuse_memory.h"
-#include "core/inference/text/engine_version.h"
+#include "core/version/build_info.h"
 #include "server/config/options.h"
 #include "server/config/parse_options.h"
 #include "server/net/descriptors.h"
@@ -69,7 +69,7 @@ int Serve(const Options& options) {
     return EXIT_FAILURE;
   }
   log.Write(LogLevel::kInfo, "started",
-            {{"version", inference::EngineVersion()},
+            {{"version", BuildText()},
              {"listen", absl::StrJoin(server.addresses(), ",")},
              {"http", server.http_address()}});
   const int signal = WaitForStop();
@@ -95,7 +95,7 @@ int Main(const std::vector<std::string>& arguments) {
       return EXIT_SUCCESS;
     }
     if (argument == "--version") {
-      std::printf("%s\n", std::string(inference::EngineVersion()).c_str());
+      std::printf("%s\n", BuildText().c_str());
       return EXIT_SUCCESS;
     }
   }

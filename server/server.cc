@@ -15,7 +15,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
-#include "core/inference/text/engine_version.h"
 #include "server/net/descriptors.h"
 #include "server/net/listen.h"
 #include "server/net/listener.h"
@@ -32,6 +31,11 @@ constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
 // What the end of the process may take beyond the time for draining.
 constexpr std::chrono::seconds kStopGrace{5};
+// What the process may hold that nothing counts: gRPC's own memory, of which it bounds one part,
+// and the program's.
+constexpr size_t kTransportFactor = 2;
+// Who fills the memory has mostly just come, and those who use the server were there before.
+constexpr std::chrono::seconds kYoung{60};
 constexpr int kExitStopCut = 3;
 
 size_t ThreadCount(const Options& options) {
@@ -69,7 +73,7 @@ Server::Server(const Options& options, Log& log)
     : options_(options),
       log_(log),
       state_(options),
-      metrics_(absl::StrCat(inference::EngineVersion())),
+      metrics_(),
       pool_({.threads = ThreadCount(options),
              .max_queued = static_cast<size_t>(options.max_queued_calls),
              .observer =
@@ -111,6 +115,11 @@ absl::Status Server::Start() {
   if (!listening.ok()) return listening;
   trimmer_ = std::make_unique<MemoryTrimmer>(
       [this] { return pool_.busy() == 0 && pool_.queued() == 0; }, state_.work_memory.limit() / 2);
+  memory_watch_ = std::make_unique<MemoryWatch>(
+      kTransportFactor * static_cast<size_t>(options_.transport_memory_bytes),
+      MemoryWatch::Handlers{
+          [this] { return CountedBytes(); },
+          [this](int step, size_t uncounted) { CutConnections(step, uncounted); }});
   return absl::OkStatus();
 }
 
@@ -164,6 +173,7 @@ void Server::Stop() {
   ShutDown();
   pool_.Stop();
   trimmer_.reset();
+  memory_watch_.reset();
   http_.reset();
 }
 
@@ -209,6 +219,21 @@ void Server::ShutDown() {
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();
   server_->Shutdown(std::chrono::system_clock::now() + farewell);
   server_.reset();
+}
+
+size_t Server::CountedBytes() {
+  return state_.work_memory.used() + state_.admission.bytes() + state_.answers.bytes() +
+         state_.models.bytes() + state_.compiled.bytes();
+}
+
+void Server::CutConnections(int step, size_t uncounted_bytes) {
+  size_t count = step == 0 ? connections_.ShutDownYoungerThan(kYoung) : 0;
+  if (count == 0) count = connections_.ShutDownYoungerThan(ConnectionTable::Clock::duration::max());
+  metrics_.ConnectionsCut(count);
+  if (!cut_lines_.TryTake(TokenBucket::Clock::now())) return;
+  log_.Write(LogLevel::kWarning, "connections_cut",
+             {{"connections", static_cast<int64_t>(count)},
+              {"uncounted_bytes", static_cast<int64_t>(uncounted_bytes)}});
 }
 
 Levels Server::SampleLevels() {

@@ -28,6 +28,7 @@
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
 #include "server/process/memory_trimmer.h"
+#include "server/process/memory_watch.h"
 #include "server/process/stall_watch.h"
 
 namespace shapewright::server {
@@ -67,6 +68,10 @@ class Server {
   [[noreturn]] void CutStop();
   void ShutDown();
   Levels SampleLevels();
+  // What is bounded by limits of its own.
+  size_t CountedBytes();
+  // Cuts connections: first the young ones, then all.
+  void CutConnections(int step, size_t uncounted_bytes);
 
   const Options& options_;
   Log& log_;
@@ -84,6 +89,7 @@ class Server {
   Health health_;
   ConnectionTable connections_;
   TokenBucket refusal_lines_{1};
+  TokenBucket cut_lines_{1};  // of the memory watch's thread
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;
@@ -91,6 +97,7 @@ class Server {
   std::unique_ptr<Acceptor> acceptor_;
   std::unique_ptr<Liveness> liveness_;
   std::unique_ptr<MemoryTrimmer> trimmer_;
+  std::unique_ptr<MemoryWatch> memory_watch_;
 };
 
 }  // namespace shapewright::server

@@ -21,6 +21,7 @@ namespace {
 // gRPC's own limit lies this much above ours, so that what is a little too
 // large gets an answer with details.
 constexpr int64_t kMessageMargin = 1 << 20;
+constexpr int kMaxReadBytes = 256 << 10;
 
 struct TimeRow {
   const char* argument;
@@ -75,6 +76,9 @@ std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options) {
   // A compressed request would be inflated before anything looks at its size.
   builder->AddChannelArgument(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
                               1 << GRPC_COMPRESS_NONE);
+  // What one read brings is worked on before anything else is, and control frames take up to a
+  // hundred times their bytes.
+  builder->AddChannelArgument(GRPC_ARG_TCP_MAX_READ_CHUNK_SIZE, kMaxReadBytes);
   for (const TimeRow& row : kTimes) {
     builder->AddChannelArgument(row.argument, Milliseconds(options.*row.seconds));
   }

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "server/errors/call_errors.h"
+#include "shapewright/version.h"
 
 namespace shapewright::server {
 namespace {
@@ -65,6 +66,7 @@ grpc::Status CallRecord::Report(const absl::Status& error, const WireError& wire
 }
 
 void CallRecord::Finish(const absl::Status& status) {
+  context_->AddTrailingMetadata("shapewright-answers-id", std::string(AnswersId()));
   summary_.time = Clock::now() - start_;
   environment_.metrics->CallHandled(summary_.method, status.code(), summary_.time);
   environment_.access_log->CallDone(*context_, summary_, status);

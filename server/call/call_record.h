@@ -32,6 +32,8 @@ class CallRecord {
   void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
 
+  // Both add the trailer `shapewright-answers-id`.
+  //
   // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
   // were kept, or follow from what is: there is nothing to tell, and it would cost a twentieth of
   // such a call.

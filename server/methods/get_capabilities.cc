@@ -6,10 +6,11 @@
 #include <variant>
 
 #include "absl/strings/str_replace.h"
-#include "core/inference/text/engine_version.h"
 #include "core/rules/registry/registry.h"
+#include "core/version/build_info.h"
 #include "core/wire/strip.h"
 #include "server/config/option_table.h"
+#include "shapewright/version.h"
 
 namespace shapewright::server {
 namespace {
@@ -43,7 +44,9 @@ std::map<std::string, int64_t> NewestOpsets() {
 
 v1::GetCapabilitiesResponse Capabilities(const Options& options) {
   v1::GetCapabilitiesResponse response;
-  response.set_engine_version(std::string(inference::EngineVersion()));
+  response.set_version(std::string(Version()));
+  response.set_commit(std::string(Commit()));
+  response.set_answers_id(std::string(AnswersId()));
   for (const OptionRow& row : OptionTable()) {
     const auto* field = std::get_if<int64_t Options::*>(&row.field);
     if (!row.is_limit || field == nullptr) continue;

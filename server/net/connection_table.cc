@@ -1,5 +1,6 @@
 #include "server/net/connection_table.h"
 
+#include <sys/socket.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -24,7 +25,7 @@ Admittance ConnectionTable::Add(int connection, const std::string& peer) {
   Connections& of_peer = by_peer_[peer];
   if (of_peer.size() >= max_per_peer_ && IsTimeToLook()) RemoveClosed(of_peer);
   if (of_peer.size() >= max_per_peer_) return Admittance::kTooManyOfPeer;
-  of_peer.push_back({connection, InodeOf(connection)});
+  of_peer.push_back({connection, InodeOf(connection), Clock::now()});
   ++count_;
   return Admittance::kYes;
 }
@@ -33,6 +34,21 @@ size_t ConnectionTable::CountOpen() {
   const std::lock_guard<std::mutex> lock(mutex_);
   RemoveAllClosed();
   return count_;
+}
+
+size_t ConnectionTable::ShutDownYoungerThan(Clock::duration age) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  RemoveAllClosed();
+  const Clock::time_point now = Clock::now();
+  size_t count = 0;
+  for (const auto& [peer, connections] : by_peer_) {
+    for (const Connection& connection : connections) {
+      if (now - connection.added >= age) continue;
+      shutdown(connection.fd, SHUT_RDWR);
+      ++count;
+    }
+  }
+  return count;
 }
 
 void ConnectionTable::RemoveClosed(Connections& connections) {

@@ -26,6 +26,8 @@ enum class Admittance : uint8_t {
 // Its memory is bounded by the limit of connections. Thread-safe.
 class ConnectionTable {
  public:
+  using Clock = std::chrono::steady_clock;
+
   ConnectionTable(size_t max_connections, size_t max_per_peer)
       : max_connections_(max_connections), max_per_peer_(max_per_peer) {}
   ConnectionTable(const ConnectionTable&) = delete;
@@ -34,6 +36,8 @@ class ConnectionTable {
   // Adds a connection of a peer, as Peer::Key() tells it, unless there are too many.
   Admittance Add(int connection, const std::string& peer);
   size_t CountOpen();
+  // Shuts those down that were added less than so long ago, so that gRPC closes them; how many.
+  size_t ShutDownYoungerThan(Clock::duration age);
 
   size_t max_connections() const { return max_connections_; }
   size_t max_per_peer() const { return max_per_peer_; }
@@ -42,9 +46,9 @@ class ConnectionTable {
   struct Connection {
     int fd;
     ino_t inode;
+    Clock::time_point added;
   };
   using Connections = std::vector<Connection>;
-  using Clock = std::chrono::steady_clock;
 
   void RemoveClosed(Connections& connections);
   void RemoveAllClosed();

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
-#include "core/inference/text/engine_version.h"
+#include "core/version/build_info.h"
 #include "server/config/option_table.h"
 #include "server/config/parse_options.h"
 
@@ -36,7 +36,7 @@ HttpAnswer FrontPage(const Options& options, const Health& health) {
   answer.body = absl::StrCat(
       "<!DOCTYPE html><html lang=\"en\"><meta charset=\"utf-8\"><title>Shapewright</title>"
       "<h1>Shapewright</h1><p>",
-      Html(inference::EngineVersion()), ", ", StateName(health.state()),
+      Html(BuildText()), ", ", StateName(health.state()),
       ".<p><a href=\"metrics\">metrics</a> <a href=\"healthz\">healthz</a> "
       "<a href=\"readyz\">readyz</a><h2>Options</h2><table>");
   for (const OptionRow& row : OptionTable()) {

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/version/build_info.h"
 #include "server/observe/process_metrics.h"
+#include "shapewright/version.h"
 
 namespace shapewright::server {
 namespace {
@@ -148,7 +150,7 @@ absl::string_view RefusalName(Refusal refusal) { return kRefusalNames[Index(refu
 
 absl::string_view PhaseName(Phase phase) { return kPhaseNames[Index(phase)]; }
 
-Metrics::Metrics(const std::string& version)
+Metrics::Metrics()
     : registry_(std::make_unique<Registry>()),
       methods_(std::make_unique<std::array<MethodSeries, kMethods>>()),
       caches_(std::make_unique<std::array<CacheSeries, kCacheKinds>>()),
@@ -160,7 +162,10 @@ Metrics::Metrics(const std::string& version)
   AddWork();
   AddLanes();
   Gauges(*registry_, "shapewright_build_info", "Always 1; the labels tell the build.")
-      .Add({{"version", version}}, 1);
+      .Add({{"version", std::string(Version())},
+            {"commit", std::string(Commit())},
+            {"answers_id", std::string(AnswersId())}},
+           1);
 }
 
 Metrics::~Metrics() = default;
@@ -248,6 +253,8 @@ void Metrics::AddWork() {
   };
   unread_ = counter("shapewright_answers_unread_total",
                     "Calls that were cut as their answer was not read in --send-seconds.");
+  cut_ = counter("shapewright_connections_cut_total",
+                 "Connections that were cut as the transport took too much memory.");
   joins_ = counter("shapewright_single_flight_joins_total",
                    "Calls that took the answer of an equal one that was under way.");
   inferences_ = counter("shapewright_inferences_total", "Inferences that ran to their end.");
@@ -311,6 +318,8 @@ void Metrics::PhaseDone(Phase phase, Duration time) {
 void Metrics::LivenessChecked(bool is_ok) { liveness_[is_ok ? 1 : 0]->Increment(); }
 
 void Metrics::AnswerUnread() { unread_->Increment(); }
+
+void Metrics::ConnectionsCut(size_t count) { cut_->Increment(static_cast<double>(count)); }
 
 void Metrics::ConnectionRefused(Refusal refusal) { refusals_[Index(refusal)]->Increment(); }
 

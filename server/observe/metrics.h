@@ -91,7 +91,7 @@ class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
-  explicit Metrics(const std::string& version);
+  Metrics();
   Metrics(const Metrics&) = delete;
   Metrics& operator=(const Metrics&) = delete;
   ~Metrics();
@@ -109,6 +109,8 @@ class Metrics {
   void LivenessChecked(bool is_ok);
   // An answer that its caller did not read in time.
   void AnswerUnread();
+  // Connections that were cut as the transport took too much memory.
+  void ConnectionsCut(size_t count);
   void Rejected(Rejection rejection);
   // A queue of the pool was full for it.
   void LaneRefused(Lane lane);
@@ -157,6 +159,7 @@ class Metrics {
   std::array<prometheus::Counter*, kRefusals> refusals_;
   std::array<prometheus::Counter*, 2> liveness_;  // failed, ok
   prometheus::Counter* unread_ = nullptr;
+  prometheus::Counter* cut_ = nullptr;
   prometheus::Counter* joins_ = nullptr;
   prometheus::Counter* inferences_ = nullptr;
   prometheus::Counter* nodes_ = nullptr;

@@ -1,12 +1,12 @@
 #include "server/process/memory_trimmer.h"
 
 #include <malloc.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
 #include <utility>
+
+#include "server/process/resident_bytes.h"
 
 namespace shapewright::server {
 namespace {
@@ -17,14 +17,6 @@ constexpr size_t kLeastGrowth = size_t{8} << 20;
 // What a call took may be freed after the server was found idle, as when gRPC still sends the
 // answer: free memory does not show as growth, so that the heap is walked so many times more.
 constexpr int kTrimsAfterwards = 5;
-
-size_t ResidentBytes() {
-  std::ifstream file("/proc/self/statm");
-  size_t all = 0;
-  size_t resident = 0;
-  file >> all >> resident;
-  return resident * static_cast<size_t>(sysconf(_SC_PAGESIZE));
-}
 
 }  // namespace
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -49,12 +50,37 @@ RawHttp2::RawHttp2(const std::string& socket, uint32_t window)
 
 RawHttp2::~RawHttp2() { close(fd_); }
 
-void RawHttp2::Begin(uint32_t stream, const std::string& path, const Headers& headers) {
+std::string RawHttp2::BytesOf(uint8_t type, uint8_t flags, uint32_t stream,
+                              const std::string& payload) {
+  return Bytes(payload.size(), 3) + Bytes(type, 1) + Bytes(flags, 1) + Bytes(stream, 4) + payload;
+}
+
+std::string RawHttp2::BytesOfBegin(uint32_t stream, const std::string& path,
+                                   const Headers& headers) {
   std::string block = Field(":method", "POST") + Field(":scheme", "http") + Field(":path", path) +
                       Field(":authority", "localhost") + Field("te", "trailers") +
                       Field("content-type", "application/grpc");
   for (const auto& [name, value] : headers) block += Field(name, value);
-  Write(kHeaders, kEndHeaders, stream, block);
+  return BytesOf(kHeaders, kEndHeaders, stream, block);
+}
+
+bool RawHttp2::SendAll(const std::string& bytes) {
+  const timeval patience = {10, 0};
+  setsockopt(fd_, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof(patience));
+  // What the server answers is read, so that it does not wait for that.
+  char answers[4096];
+  while (recv(fd_, answers, sizeof(answers), MSG_DONTWAIT) > 0) {
+  }
+  for (size_t sent = 0; sent < bytes.size();) {
+    const ssize_t count = send(fd_, bytes.data() + sent, bytes.size() - sent, MSG_NOSIGNAL);
+    if (count <= 0) return false;
+    sent += static_cast<size_t>(count);
+  }
+  return true;
+}
+
+void RawHttp2::Begin(uint32_t stream, const std::string& path, const Headers& headers) {
+  WriteBytes(BytesOfBegin(stream, path, headers));
 }
 
 void RawHttp2::Send(uint32_t stream, const std::string& message, bool is_last) {
@@ -87,8 +113,10 @@ std::optional<RawHttp2::Frame> RawHttp2::ReadToEnd(uint32_t stream) {
 }
 
 void RawHttp2::Write(uint8_t type, uint8_t flags, uint32_t stream, const std::string& payload) {
-  const std::string frame =
-      Bytes(payload.size(), 3) + Bytes(type, 1) + Bytes(flags, 1) + Bytes(stream, 4) + payload;
+  WriteBytes(BytesOf(type, flags, stream, payload));
+}
+
+void RawHttp2::WriteBytes(const std::string& frame) {
   // The server may have closed the connection.
   const ssize_t sent = send(fd_, frame.data(), frame.size(), MSG_NOSIGNAL);
   EXPECT_TRUE(sent < 0 || sent == static_cast<ssize_t>(frame.size()));

@@ -35,6 +35,15 @@ class RawHttp2 {
   // A message of it, of less than 16 kB.
   void Send(uint32_t stream, const std::string& message, bool is_last);
 
+  // The frames that Begin() and others send, as bytes: for floods of them.
+  static std::string BytesOf(uint8_t type, uint8_t flags, uint32_t stream,
+                             const std::string& payload);
+  static std::string BytesOfBegin(uint32_t stream, const std::string& path,
+                                  const Headers& headers = {});
+  // What has been answered is thrown away. False once the server has closed the connection, or
+  // takes nothing for ten seconds.
+  bool SendAll(const std::string& bytes);
+
   // The next frame that is not about the connection itself; none when it is closed. Settings and
   // pings are acknowledged.
   std::optional<Frame> Read();
@@ -44,6 +53,7 @@ class RawHttp2 {
 
  private:
   void Write(uint8_t type, uint8_t flags, uint32_t stream, const std::string& payload);
+  void WriteBytes(const std::string& frame);
   bool ReadBytes(size_t size, std::string& bytes);
 
   int fd_;

@@ -43,7 +43,7 @@ TEST(OperationsDoc, HasTheTableOfOptions) {
 
 TEST(OperationsDoc, HasEachMetric) {
   const std::string doc = OperationsDoc();
-  Metrics metrics("");
+  Metrics metrics;
   metrics.CallFailed("OVERLOADED");
   metrics.UnknownDims("NonZero", 1);
   std::istringstream lines(metrics.Render());

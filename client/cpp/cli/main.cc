@@ -30,7 +30,7 @@
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
 #include "client/cpp/printable.h"
-#include "core/inference/text/engine_version.h"
+#include "core/version/build_info.h"
 #include "core/wire/strip.h"
 
 namespace shapewright::cli {
@@ -269,7 +269,7 @@ absl::Status Run(const Arguments& arguments) {
       Print(HelpText(arguments.help_about));
       break;
     case Command::kVersion:
-      Print(absl::StrCat(inference::EngineVersion(), "\n"));
+      Print(absl::StrCat(BuildText(), "\n"));
       break;
     case Command::kInfer:
       return Infer(arguments);

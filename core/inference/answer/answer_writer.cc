@@ -11,7 +11,6 @@
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/inference/text/answer_text.h"
-#include "core/inference/text/engine_version.h"
 #include "core/inference/text/precision.h"
 
 namespace shapewright::inference {
@@ -27,7 +26,6 @@ enum ResponseField : uint32_t {
   kTypes = 2,
   kGraphs = 3,
   kStatistics = 14,
-  kEngineVersion = 15,
 };
 
 class AnswerWriter {
@@ -85,7 +83,6 @@ class AnswerWriter {
     if (evaluations_at != nullptr) *evaluations_at = out_.size();
     out_.AppendCounted(options_.evaluations);
     WriteStatistics();
-    out_.Text(kEngineVersion, EngineVersion());
     out_.AppendCounted(options_.ranks);
     check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();

@@ -6,6 +6,10 @@
 #include <sstream>
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "core/version/build_info.h"
+#include "shapewright/version.h"
+
 namespace shapewright::server {
 namespace {
 
@@ -29,7 +33,7 @@ std::string OfMethod(const std::string& name, const std::string& method,
 
 // The names and labels are those of go-grpc-prometheus.
 TEST(Metrics, Calls) {
-  Metrics metrics("shapewright 1");
+  Metrics metrics;
   metrics.CallStarted(Method::kInferShapes);
   metrics.CallStarted(Method::kInferShapes);
   metrics.MessageReceived(Method::kInferShapes, 300);
@@ -57,7 +61,7 @@ TEST(Metrics, Calls) {
 }
 
 TEST(Metrics, Work) {
-  Metrics metrics("shapewright 1");
+  Metrics metrics;
   metrics.CacheLookedUp(CacheKind::kAnswers, true);
   metrics.CacheLookedUp(CacheKind::kModels, false);
   metrics.CacheEvicted(CacheKind::kModels, 4);
@@ -89,11 +93,13 @@ TEST(Metrics, Work) {
   EXPECT_EQ(samples.at("shapewright_nodes_inferred_total"), 11);
   EXPECT_EQ(samples.at("shapewright_unknown_dims_total{op=\"NonZero\"}"), 2);
   EXPECT_EQ(samples.at("shapewright_log_lines_dropped_total"), 9);
-  EXPECT_EQ(samples.at("shapewright_build_info{version=\"shapewright 1\"}"), 1);
+  EXPECT_EQ(samples.at(absl::StrCat("shapewright_build_info{answers_id=\"", AnswersId(),
+                                    "\",commit=\"", Commit(), "\",version=\"", Version(), "\"}")),
+            1);
 }
 
 TEST(Metrics, LevelsAreReadWhenAsked) {
-  Metrics metrics("");
+  Metrics metrics;
   Levels levels;
   metrics.SetSampler([&levels] { return levels; });
   levels.queued_calls = 1;

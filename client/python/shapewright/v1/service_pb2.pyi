@@ -14,20 +14,24 @@ class GetCapabilitiesRequest(_message.Message):
     def __init__(self) -> None: ...
 
 class GetCapabilitiesResponse(_message.Message):
-    __slots__ = ["engine_version", "features", "grammar_version", "limits", "newest_opsets", "strip_keep_elements"]
-    ENGINE_VERSION_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["answers_id", "commit", "features", "grammar_version", "limits", "newest_opsets", "strip_keep_elements", "version"]
+    ANSWERS_ID_FIELD_NUMBER: _ClassVar[int]
+    COMMIT_FIELD_NUMBER: _ClassVar[int]
     FEATURES_FIELD_NUMBER: _ClassVar[int]
     GRAMMAR_VERSION_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     NEWEST_OPSETS_FIELD_NUMBER: _ClassVar[int]
     STRIP_KEEP_ELEMENTS_FIELD_NUMBER: _ClassVar[int]
-    engine_version: str
+    VERSION_FIELD_NUMBER: _ClassVar[int]
+    answers_id: str
+    commit: str
     features: _containers.RepeatedScalarFieldContainer[str]
     grammar_version: int
     limits: _containers.RepeatedCompositeFieldContainer[Limit]
     newest_opsets: _containers.RepeatedCompositeFieldContainer[_graph_pb2.OpsetImport]
     strip_keep_elements: int
-    def __init__(self, engine_version: _Optional[str] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., newest_opsets: _Optional[_Iterable[_Union[_graph_pb2.OpsetImport, _Mapping]]] = ..., strip_keep_elements: _Optional[int] = ..., grammar_version: _Optional[int] = ..., features: _Optional[_Iterable[str]] = ...) -> None: ...
+    version: str
+    def __init__(self, version: _Optional[str] = ..., commit: _Optional[str] = ..., answers_id: _Optional[str] = ..., limits: _Optional[_Iterable[_Union[Limit, _Mapping]]] = ..., newest_opsets: _Optional[_Iterable[_Union[_graph_pb2.OpsetImport, _Mapping]]] = ..., strip_keep_elements: _Optional[int] = ..., grammar_version: _Optional[int] = ..., features: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class Limit(_message.Message):
     __slots__ = ["name", "value"]

@@ -1,0 +1,13 @@
+#ifndef SHAPEWRIGHT_SERVER_PROCESS_RESIDENT_BYTES_H_
+#define SHAPEWRIGHT_SERVER_PROCESS_RESIDENT_BYTES_H_
+
+#include <cstddef>
+
+namespace shapewright::server {
+
+// The memory of this process that is in RAM, as the kernel tells it. Thread-safe.
+size_t ResidentBytes();
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_PROCESS_RESIDENT_BYTES_H_
