@@ -22,6 +22,7 @@ struct Answered {
   grpc::Status status;
   std::string bytes;
   std::string cache;
+  std::string answers_id;
 };
 
 Answered Ask(const ServerProcess& server, const std::string& request,
@@ -31,6 +32,7 @@ Answered Ask(const ServerProcess& server, const std::string& request,
   answered.status = call.Wait();
   answered.bytes = call.response();
   answered.cache = call.CacheWord();
+  answered.answers_id = call.Trailer("shapewright-answers-id");
   return answered;
 }
 
@@ -66,6 +68,23 @@ class BusyThread {
  private:
   PendingCall call_;
 };
+
+TEST(Cache, EveryAnswerTellsFromWhichEngineItIs) {
+  ServerProcess server;
+  const std::string good = Request(ReluModel()).SerializeAsString();
+  const Answered miss = Ask(server, good);
+  const Answered hit = Ask(server, good);
+  EXPECT_EQ(miss.cache, "miss");
+  EXPECT_EQ(hit.cache, "hit");
+  const Answered error = Ask(server, "\xff");
+  EXPECT_FALSE(error.status.ok());
+  const auto capabilities = server.client().GetCapabilities();
+  ASSERT_TRUE(capabilities.ok());
+  EXPECT_EQ(capabilities->answers_id().size(), 16);
+  for (const Answered& each : {miss, hit, error}) {
+    EXPECT_EQ(each.answers_id, capabilities->answers_id());
+  }
+}
 
 TEST(S23Cache, TheSameBytesWithAndWithout) {
   ServerProcess with;
