@@ -127,7 +127,7 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesReque
 
 bool CompiledInference::AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
                                      WireWriter* answer) const {
-  if (has_memory_) return false;
+  if (has_memory_ || !Serves(bindings)) return false;
   const std::shared_lock<std::shared_mutex> lock(engine_mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return false;
   EvaluationsPointer evaluations = TakeIdle();

@@ -35,17 +35,20 @@ class CompiledInference {
       const v1::InferShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
 
-  // False if the bindings of Compile() gave inputs their ranks: then it answers only those
-  // bindings.
-  bool serves_all_bindings() const { return !run_->depends_on_bindings; }
+  // Whether no binding tells the rank or the length of an input. An inference that serves its own
+  // request answers all others that it serves and that differ only in what they bind; one that does
+  // not, as it was made with what its bindings tell, answers this request alone.
+  bool Serves(const v1::InferShapesRequest& request) const {
+    return !run_->open_inputs.AreToldBy(request);
+  }
 
-  // `request` differs from that of Compile() only in what it binds.
+  // `request` is that of Compile(), or one that is served as that one is.
   absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
                                      const InferOptions& options) const;
 
   // Appends the answer if it takes about `max_steps` operations at most and no lock has to be
-  // waited for; `bindings` has only the bindings of the request. False otherwise and on any error:
-  // the content of `answer` is then unspecified.
+  // waited for; `bindings` has only the bindings of the request. False otherwise, for a request
+  // that is not served and on any error: the content of `answer` is then unspecified.
   bool AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
                     WireWriter* answer) const;
 

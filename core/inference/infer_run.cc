@@ -6,7 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer/selection.h"
-#include "core/inference/bound_ranks.h"
 #include "core/inference/engine/specialize.h"
 #include "core/inference/engine/strictness.h"
 #include "core/inference/engine/unknown_dims.h"
@@ -53,10 +52,10 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   status = ReadGiven(request, options.reader.limits, &run->given);
   if (status.ok()) status = TakePart(request, *run);
   if (!status.ok()) return status;
-  const absl::StatusOr<bool> depends =
-      TakeRanksOfBindings(request, *run->model, options.reader.limits.max_rank, &run->given);
-  if (!depends.ok()) return depends.status();
-  run->depends_on_bindings = *depends;
+  run->open_inputs = OpenInputs(*run->model, run->given);
+  status =
+      TakeRanksOfBindings(request, run->open_inputs, options.reader.limits.max_rank, &run->given);
+  if (!status.ok()) return status;
   run->answer = ReadSelection(request.selection());
   run->answer.given = &run->given;
   run->answer.budget = &*run->budget;

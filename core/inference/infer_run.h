@@ -11,6 +11,7 @@
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/answer/answer_writer.h"
+#include "core/inference/bound_ranks.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
@@ -41,9 +42,8 @@ struct InferRun {
   // Of all that the answer to the request is made of.
   std::optional<AnswerBudget> budget;
   Given given;
-  // An input has its rank from the bindings, or none where they give it none: other bindings may
-  // want another inference.
-  bool depends_on_bindings = false;
+  // Where other bindings may want another inference.
+  OpenInputs open_inputs;
   AnswerOptions answer;
   std::optional<Engine> engine;
   // Of the engine once it has run.

@@ -137,6 +137,7 @@ class Answering {
                                                answer.model_id, UnboundPart(question_.request));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
+    if (found.has_value() && !(*found)->inference->Serves(question_.request)) found.reset();
     if (hooks_.on_compiled_lookup) hooks_.on_compiled_lookup(found.has_value());
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
@@ -144,7 +145,7 @@ class Answering {
         inference::CompiledInference::Compile(question_.request, model->model(), engine_);
     if (!inference.ok()) return inference.status();
     auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
-    if (!compiled->inference->serves_all_bindings()) return compiled;
+    if (!compiled->inference->Serves(question_.request)) return compiled;
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
     if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
     return compiled;

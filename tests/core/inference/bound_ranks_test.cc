@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/compiled_inference.h"
@@ -124,20 +125,96 @@ TEST(BoundRanks, OneRankInARequest) {
               ElementsAre(1, 8, 6, 6));
 }
 
-// An inference that is kept would answer bindings of other ranks with the first one's.
-TEST(BoundRanks, NothingIsKept) {
-  for (const v1::InferShapesRequest& request :
-       {Request(kConv, Sizes("1, 3, 8, 8")), Request(kConv, "bindings {}"),
-        Request("input x: int64[K]\n y = ConstantOfShape(x)\n output y\n",
-                Elements("x", "4, 5", 2))}) {
-    const std::string bytes = request.model().onnx();
+// Models whose inputs have no rank or no length, and what requests about them bind.
+struct OpenModel {
+  const char* text;
+  std::vector<std::string> bindings;
+};
+
+std::vector<OpenModel> OpenModels() {
+  const std::string element = "bindings { symbols { symbol: 'x[0]' size: 4 } }";
+  const std::string both = Elements("x", "4, 5", 2) + "bindings { label: 'more' }";
+  const std::vector<std::string> vectors = {"bindings {}",
+                                            "bindings { symbols { symbol: 'K' size: 2 } }",
+                                            Sizes("2"),
+                                            Sizes("3"),
+                                            Sizes("2, 2"),
+                                            Elements("x", "4, 5", 2),
+                                            Elements("x", "6, 5", 2),
+                                            Elements("x", "4, 5, 6", 3),
+                                            Elements("x", "4, 5, 6", 2),
+                                            Elements("x", "", 0),
+                                            both,
+                                            element,
+                                            "bindings { elements { input: 'x' } }",
+                                            Elements("none", "1", 1)};
+  const std::vector<std::string> ranks = {"bindings {}",
+                                          "bindings { symbols { symbol: 'N' size: 2 } }",
+                                          Sizes("1, 3, 8, 8"),
+                                          Sizes("2, 3, 8, 8"),
+                                          Sizes("2, 3"),
+                                          Sizes(""),
+                                          Sizes("2, 3") + Sizes("4, 3"),
+                                          Sizes("2, 3") + Sizes("3"),
+                                          Elements("x", "4, 5", 2),
+                                          Elements("z", "4, 5", 2)};
+  return {
+      {"input x: int64[K]\n y = ConstantOfShape(x)\n output y\n", vectors},
+      {"input x: int64[K]\n input z: float32[K, N]\n y = Expand(z, x)\n output y\n", vectors},
+      {"input x: int64\n y = ConstantOfShape(x)\n output y\n", vectors},
+      {"input x: float32\n input z: int64[N]\n y = Reshape(x, z)\n output y\n", ranks},
+      {kConv, ranks},
+  };
+}
+
+// What is kept of one request answers each other one as a fresh inference does, or not at all.
+TEST(BoundRanks, WhatIsKeptAnswersAsAFreshInferenceDoes) {
+  int kept_answers = 0;
+  for (const auto& [text, all_bindings] : OpenModels()) {
+    const std::string bytes = Request(text, "").model().onnx();
     const auto model = graph::ReadOnnxModel(bytes, {});
     ASSERT_TRUE(model.ok());
-    const auto compiled = CompiledInference::Compile(request, **model, InferOptions());
-    ASSERT_TRUE(compiled.ok());
-    EXPECT_FALSE((*compiled)->serves_all_bindings());
-    EXPECT_EQ(*(*compiled)->Answer(request, InferOptions()), *InferRequest(request, **model));
+    for (const std::string& first : all_bindings) {
+      const auto compiled = CompiledInference::Compile(Request(text, first), **model, {});
+      if (!compiled.ok()) {
+        EXPECT_EQ(compiled.status(), InferRequest(Request(text, first), **model).status()) << first;
+        continue;
+      }
+      const bool is_kept = (*compiled)->Serves(Request(text, first));
+      for (const std::string& next : all_bindings) {
+        const v1::InferShapesRequest request = Request(text, next);
+        if (next != first && !(is_kept && (*compiled)->Serves(request))) continue;
+        SCOPED_TRACE(testing::Message() << text << first << ", then " << next);
+        ++kept_answers;
+        const auto fresh = InferRequest(request, **model);
+        const auto kept = (*compiled)->Answer(request, InferOptions());
+        ASSERT_EQ(kept.status(), fresh.status());
+        if (fresh.ok()) {
+          EXPECT_EQ(*kept, *fresh);
+        }
+        WireWriter at_once;
+        if (is_kept && (*compiled)->AnswerAtOnce(request, 1'000'000, &at_once)) {
+          ASSERT_TRUE(fresh.ok()) << fresh.status();
+          EXPECT_EQ(at_once.Take(), *fresh);
+        }
+      }
+    }
   }
+  EXPECT_GT(kept_answers, 60);
+}
+
+TEST(BoundRanks, WhatBindingsTellIsNotKept) {
+  constexpr char kFill[] = "input x: int64[K]\n y = ConstantOfShape(x)\n output y\n";
+  const auto is_kept = [](const v1::InferShapesRequest& request) {
+    const std::string bytes = request.model().onnx();
+    const auto model = graph::ReadOnnxModel(bytes, {});
+    return (*CompiledInference::Compile(request, **model, {}))->Serves(request);
+  };
+  EXPECT_FALSE(is_kept(Request(kConv, Sizes("1, 3, 8, 8"))));
+  EXPECT_FALSE(is_kept(Request(kFill, Elements("x", "4, 5", 2))));
+  EXPECT_TRUE(is_kept(Request(kConv, "bindings {}")));
+  EXPECT_TRUE(is_kept(Request(kFill, "bindings {}")));
+  EXPECT_TRUE(is_kept(Request(kFill, Sizes("2"))));
 }
 
 }  // namespace

@@ -206,6 +206,79 @@ TEST_F(FromCompiledTest, NeedsTheModel) {
           .has_value());
 }
 
+// y = ConstantOfShape(s), s: int64[K].
+std::string FillModel() {
+  onnx::ModelProto model;
+  EXPECT_TRUE(model.ParseFromString(ReluModel()));
+  onnx::GraphProto& graph = *model.mutable_graph();
+  graph.mutable_node(0)->set_op_type("ConstantOfShape");
+  graph.mutable_node(0)->set_input(0, "s");
+  graph.mutable_input(0)->set_name("s");
+  auto& tensor = *graph.mutable_input(0)->mutable_type()->mutable_tensor_type();
+  tensor.set_elem_type(onnx::TensorProto::INT64);
+  tensor.mutable_shape()->clear_dim();
+  tensor.mutable_shape()->add_dim()->set_dim_param("K");
+  return model.SerializeAsString();
+}
+
+// A request of FillModel(), by its id, that binds the elements and an element.
+v1::InferShapesRequest FillRequest(const std::vector<int64_t>& elements, int64_t element) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_model_id(ModelId(FillModel()));
+  v1::Binding& binding = *request.add_bindings();
+  if (!elements.empty()) {
+    v1::InputElements& given = *binding.add_elements();
+    given.set_input("s");
+    given.mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_INT64);
+    given.mutable_tensor()->add_sizes(static_cast<int64_t>(elements.size()));
+    for (const int64_t size : elements) given.mutable_tensor()->add_ints(size);
+  }
+  if (element >= 0) {
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol("s[0]");
+    size.set_size(element);
+  }
+  return request;
+}
+
+// An answer depends on nothing that somebody else asked before.
+TEST_F(FromCompiledTest, WhatElementsTellIsNotAnsweredFromOthers) {
+  const std::string id = ModelId(FillModel());
+  const CacheKey key(KeyKind::kModelId, id);
+  ASSERT_TRUE(models_.Insert(key, *StoredModel::Import(FillModel(), {})).has_value());
+  const std::vector<v1::InferShapesRequest> requests = {
+      FillRequest({}, -1),    FillRequest({}, 2),     FillRequest({2, 3}, -1),
+      FillRequest({2, 3}, 2), FillRequest({2, 3}, 5), FillRequest({2, 3, 4}, -1)};
+  int answers_at_once = 0;
+  for (const auto& first : requests) {
+    CompiledStore compiled(1 << 20);
+    const auto answer_in_full = [&](const v1::InferShapesRequest& request) {
+      InferQuestion question;
+      question.request = request;
+      return AnswerInferShapes(std::move(question), DefaultOptions(), models_, compiled, {});
+    };
+    (void)answer_in_full(first);
+    for (const auto& next : requests) {
+      SCOPED_TRACE(first.ShortDebugString() + ", then " + next.ShortDebugString());
+      const auto fresh = Answer(next, models_);
+      ASSERT_FALSE(absl::IsNotFound(fresh.status()));
+      const auto at_once =
+          AnswerFromCompiled(next.SerializeAsString(), DefaultOptions(), models_, compiled);
+      if (at_once.has_value()) {
+        ++answers_at_once;
+        ASSERT_TRUE(fresh.ok()) << fresh.status();
+        EXPECT_EQ(*at_once, AnswerHead(fresh->model_id).Take() + fresh->rest);
+      }
+      const auto kept = answer_in_full(next);
+      ASSERT_EQ(kept.status(), fresh.status());
+      if (fresh.ok()) {
+        EXPECT_EQ(kept->rest, fresh->rest);
+      }
+    }
+  }
+  EXPECT_GT(answers_at_once, 0);
+}
+
 TEST(InferAnswer, NoModel) {
   const absl::Status status = Answer({}).status();
   EXPECT_TRUE(absl::IsInvalidArgument(status));
