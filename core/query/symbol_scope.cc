@@ -19,6 +19,9 @@ using symbolic::Interval;
 using symbolic::SymbolKind;
 
 constexpr uint64_t kCountPerName = 8;
+constexpr size_t kNameBytesPerCount = 16;
+// They are sorted.
+constexpr uint64_t kCountPerAllowed = 4;
 
 symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   symbolic::ExprLimits limits;
@@ -90,30 +93,43 @@ absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
   return symbol;
 }
 
-absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
+absl::StatusOr<SymbolScope::Declaration> SymbolScope::Read(const v1::SymbolFact& fact) const {
   if (fact.symbol().empty() || fact.symbol() == "?") {
     return CaseError("symbol", "name a symbol");
   }
   if (fact.divisor() < 0) {
     return CaseError("divisor", absl::StrCat("is negative: ", fact.divisor()));
   }
-  absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
+  const absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
   if (!bounds.ok()) return graph::Within("bounds", bounds.status());
-  if (!fact.allowed().empty()) {
-    const auto ends = std::minmax_element(fact.allowed().begin(), fact.allowed().end());
-    *bounds = Intersect(*bounds, {*ends.first, *ends.second});
+  Declaration declaration{fact.symbol(), *bounds, fact.divisor(), nullptr};
+  if (fact.allowed().empty()) return declaration;
+  if (!exprs_.CountWork(static_cast<uint64_t>(fact.allowed_size()) * kCountPerAllowed)) {
+    return exprs_.work_status();
   }
-  const absl::StatusOr<Expr> symbol = Resolve(fact.symbol());
+  std::vector<int64_t> allowed(fact.allowed().begin(), fact.allowed().end());
+  std::sort(allowed.begin(), allowed.end());
+  declaration.bounds = Intersect(*bounds, {allowed.front(), allowed.back()});
+  declaration.allowed = std::make_shared<const std::vector<int64_t>>(std::move(allowed));
+  return declaration;
+}
+
+absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
+  const absl::StatusOr<Declaration> declaration = Read(fact);
+  return declaration.ok() ? Declare(*declaration) : declaration.status();
+}
+
+absl::Status SymbolScope::Declare(const Declaration& declaration) {
+  // Names are copied, and may be long.
+  const auto& [name, bounds, divisor, allowed] = declaration;
+  if (!exprs_.CountWork(1 + name.size() / kNameBytesPerCount)) return exprs_.work_status();
+  const absl::StatusOr<Expr> symbol = Resolve(name);
   if (!symbol.ok()) return symbol.status();
   const symbolic::SymbolId id = IdOf(*symbol);
-  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), *bounds), fact.divisor());
+  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), bounds), divisor);
   if (all.is_empty()) return CaseError("bounds", "no value fits");
   exprs_.SetSymbolBounds(id, all);
-  if (fact.divisor() > 1 || !fact.allowed().empty()) {
-    Restriction restriction{id, fact.divisor(), {fact.allowed().begin(), fact.allowed().end()}};
-    std::sort(restriction.allowed.begin(), restriction.allowed.end());
-    restrictions_.push_back(std::move(restriction));
-  }
+  if (divisor > 1 || allowed != nullptr) restrictions_.push_back({id, divisor, allowed});
   return absl::OkStatus();
 }
 

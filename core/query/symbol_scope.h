@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
 #define SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,7 @@
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
+#include "core/symbolic/interval.h"
 #include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/shape.pb.h"
 
@@ -29,7 +31,19 @@ class SymbolScope {
   // Removes all symbols and keeps the memory.
   void Reset();
 
-  // Adds what the caller declares of a symbol; INVALID_ARGUMENT for an empty range.
+  // What a caller says of a symbol, read once for all cases that it is said for.
+  struct Declaration {
+    std::string name;
+    symbolic::Interval bounds;
+    int64_t divisor = 0;
+    // Ascending; null: any.
+    std::shared_ptr<const std::vector<int64_t>> allowed;
+  };
+  // Counts what is read. INVALID_ARGUMENT for what no symbol can be.
+  absl::StatusOr<Declaration> Read(const v1::SymbolFact& fact) const;
+
+  // Adds what is declared of a symbol; INVALID_ARGUMENT for an empty range.
+  absl::Status Declare(const Declaration& declaration);
   absl::Status Declare(const v1::SymbolFact& fact);
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
@@ -38,7 +52,8 @@ class SymbolScope {
   struct Restriction {
     symbolic::SymbolId symbol;
     int64_t divisor = 0;
-    std::vector<int64_t> allowed;
+    // Ascending; null: any.
+    std::shared_ptr<const std::vector<int64_t>> allowed;
   };
   const std::vector<Restriction>& restrictions() const { return restrictions_; }
 

@@ -140,11 +140,11 @@ void LearnedWriter::WriteRestrictions() {
           AddConstraint(v1::Constraint::RELATION_DIVISIBLE, now, restriction.divisor);
       if (constraint != nullptr) constraint->set_basis(v1::Constraint::BASIS_DECLARED);
     }
-    if (restriction.allowed.empty()) continue;
+    if (restriction.allowed == nullptr) continue;
     v1::Constraint* constraint = AddConstraint(v1::Constraint::RELATION_ONE_OF, now, Dim());
     if (constraint == nullptr) continue;
     constraint->set_basis(v1::Constraint::BASIS_DECLARED);
-    for (const int64_t value : restriction.allowed) constraint->add_allowed(value);
+    for (const int64_t value : *restriction.allowed) constraint->add_allowed(value);
   }
   for (v1::Constraint& constraint : *out_->mutable_constraints()) {
     if (constraint.reason().empty()) constraint.set_reason("declared in the request");
@@ -192,7 +192,7 @@ void CheckRestrictions(MergeCase& run) {
     const int64_t value = now.constant();
     const auto& allowed = restriction.allowed;
     const bool is_listed =
-        allowed.empty() || std::binary_search(allowed.begin(), allowed.end(), value);
+        allowed == nullptr || std::binary_search(allowed->begin(), allowed->end(), value);
     const bool is_multiple =
         restriction.divisor <= 1 || symbolic::FloorMod(value, restriction.divisor) == 0;
     if (is_listed && is_multiple) continue;

@@ -1,6 +1,7 @@
 #include "core/query/merge/merge_shapes.h"
 
 #include <utility>
+#include <vector>
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
@@ -38,12 +39,20 @@ class Merger {
   const QueryOptions& options_;
   SymbolScope scope_;
   RequestBudget budget_;
+  // What the request says of symbols, of which each case begins anew.
+  std::vector<SymbolScope::Declaration> declared_;
 };
 
 absl::Status Merger::DeclareSymbols() {
   for (int i = 0; i < request_.symbols_size(); ++i) {
-    const absl::Status declared = scope_.Declare(request_.symbols(i));
-    if (!declared.ok()) return graph::Within(graph::Item("symbols", i), declared);
+    absl::Status status;
+    if (static_cast<size_t>(i) == declared_.size()) {
+      absl::StatusOr<SymbolScope::Declaration> read = scope_.Read(request_.symbols(i));
+      status = read.status();
+      if (read.ok()) declared_.push_back(*std::move(read));
+    }
+    if (status.ok()) status = scope_.Declare(declared_[static_cast<size_t>(i)]);
+    if (!status.ok()) return graph::Within(graph::Item("symbols", i), status);
   }
   scope_.PlaceNewSymbols({});
   return absl::OkStatus();

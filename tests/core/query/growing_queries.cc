@@ -158,6 +158,27 @@ Query AllowedSizes(int n) {
   return request;
 }
 
+// Each case of a scope of its own begins with them.
+Query AllowedSizesOfTheRequest(int n) {
+  Merge request;
+  v1::SymbolFact& fact = *request.add_symbols();
+  fact.set_symbol("N");
+  for (int i = 0; i < n; ++i) fact.add_allowed(n - i);
+  for (int i = 0; i < n / 10; ++i) {
+    Case& added = AddCase(request, Case::OPERATION_MERGE);
+    added.add_texts("[N]");
+    added.add_texts("[?]");
+  }
+  return request;
+}
+
+// Fewer cases than entries, so that these show where they are not counted.
+Query AllowedSizesOfFewCases(int n) {
+  Merge request = std::get<Merge>(AllowedSizesOfTheRequest(n));
+  while (request.cases_size() > 10) request.mutable_cases()->RemoveLast();
+  return request;
+}
+
 Query DimsOf(Case::Operation operation, int n) {
   Merge request;
   Case& added = AddCase(request, operation);
@@ -370,6 +391,8 @@ constexpr GrowingQuery kQueries[] = {
     {"chain of sums", 250, ChainOfSums},
     {"facts about symbols", 1000, SymbolFacts},
     {"allowed sizes", 1000, AllowedSizes},
+    {"allowed sizes of the request", 1000, AllowedSizesOfTheRequest},
+    {"allowed sizes of few cases", 1000, AllowedSizesOfFewCases},
     {"dims of MIN", 500, LeastDims},
     {"dims of MULTIPLY", 2000, MultipliedDims},
     {"dims of INTERSECT", 500, IntersectedDims},
