@@ -24,31 +24,46 @@ namespace {
 
 constexpr int kExitUsage = 2;
 
+// What terminals, supervisors and log rotations send to programs in which it has a meaning. Who
+// does not read any more what we write (SIGPIPE, SIGXFSZ) is told of by the error of the write.
+constexpr int kIgnoredSignals[] = {SIGHUP,    SIGUSR1, SIGUSR2, SIGALRM,
+                                   SIGVTALRM, SIGIO,   SIGPIPE, SIGXFSZ};
+
 sigset_t StopSignals() {
   sigset_t signals;
   sigemptyset(&signals);
-  sigaddset(&signals, SIGTERM);
-  sigaddset(&signals, SIGINT);
+  for (const int signal : {SIGTERM, SIGINT, SIGQUIT}) sigaddset(&signals, signal);
+  return signals;
+}
+
+// Those and SIGHUP, of which the log tells: some expect that it changes something. A signal that is
+// ignored can be awaited while it is blocked.
+sigset_t AwaitedSignals() {
+  sigset_t signals = StopSignals();
+  sigaddset(&signals, SIGHUP);
   return signals;
 }
 
 // Threads inherit the mask: made before the first one, it leaves the signals to
 // WaitForStop().
-void HoldStopSignals() {
-  const sigset_t signals = StopSignals();
+void HoldSignals() {
+  const sigset_t signals = AwaitedSignals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
-  // A shell starts background jobs with SIGINT ignored; here it means stop.
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  // A shell starts background jobs with SIGINT and SIGQUIT ignored; here they mean stop.
+  for (const int signal : {SIGTERM, SIGINT, SIGQUIT}) std::signal(signal, SIG_DFL);
 }
 
 // Returns the signal. A second one ends the process at once.
-int WaitForStop() {
-  const sigset_t signals = StopSignals();
+int WaitForStop(Log& log) {
+  const sigset_t awaited = AwaitedSignals();
   int signal = 0;
-  while (sigwait(&signals, &signal) != 0) {
+  while (sigwait(&awaited, &signal) != 0 || signal == SIGHUP) {
+    if (signal != SIGHUP) continue;
+    log.Write(LogLevel::kInfo, "signal_ignored", {{"signal", static_cast<int64_t>(signal)}});
+    signal = 0;
   }
-  pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+  const sigset_t stop = StopSignals();
+  pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);
   return signal;
 }
 
@@ -58,7 +73,7 @@ int Serve(const Options& options) {
                       static_cast<size_t>(options.log_buffer_bytes));
   const absl::Cleanup flush = [&log] { log.Flush(); };
   LogProcess(log);
-  HoldStopSignals();
+  HoldSignals();
   // Never undone: gRPC 1.51 may take 10 s for it, in a poll of its own that
   // nobody ends.
   grpc_init();
@@ -72,7 +87,7 @@ int Serve(const Options& options) {
             {{"version", BuildText()},
              {"listen", absl::StrJoin(server.addresses(), ",")},
              {"http", server.http_address()}});
-  const int signal = WaitForStop();
+  const int signal = WaitForStop(log);
   log.Write(LogLevel::kInfo, "stopping", {{"signal", static_cast<int64_t>(signal)}});
   server.Stop();
   log.Write(LogLevel::kInfo, "stopped");
@@ -80,9 +95,7 @@ int Serve(const Options& options) {
 }
 
 int Main(const std::vector<std::string>& arguments) {
-  // Whoever does not read any more what we write is told of by the error of the write.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  for (const int signal : kIgnoredSignals) std::signal(signal, SIG_IGN);
   ReuseLargeAllocations();
   ShareHeaps();
   for (const std::string& argument : arguments) {

@@ -34,9 +34,30 @@ TEST_P(StopTest, IdleServerExitsCleanly) {
   EXPECT_TRUE(absl::IsUnavailable(response.status()));
 }
 
-INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT), [](const auto& info) {
-  return info.param == SIGTERM ? "SIGTERM" : "SIGINT";
-});
+INSTANTIATE_TEST_SUITE_P(Stop, StopTest, testing::Values(SIGTERM, SIGINT, SIGQUIT),
+                         [](const auto& info) {
+                           return info.param == SIGTERM  ? "SIGTERM"
+                                  : info.param == SIGINT ? "SIGINT"
+                                                         : "SIGQUIT";
+                         });
+
+TEST(Signals, OthersEndNothing) {
+  ServerProcess server({"--drain-wait-seconds=600"});
+  const auto send_all = [&] {
+    for (const int signal : {SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGIO, SIGHUP}) {
+      server.process().Signal(signal);
+    }
+  };
+  send_all();
+  server.WaitForLog("\"signal_ignored\"");
+  ExpectServing(server);
+  server.process().Signal(SIGTERM);
+  server.WaitForLog("\"stopping\"");
+  send_all();
+  ExpectServing(server);
+  server.process().Signal(SIGQUIT);
+  EXPECT_EQ(server.process().Wait(), -SIGQUIT) << "the second signal that stops";
+}
 
 // A call that was accepted is answered, whether it runs or waits.
 TEST(Stop, AcceptedCallsAreAnswered) {
