@@ -23,6 +23,8 @@ class StoredModel {
       std::string bytes, const graph::ReaderOptions& options);
 
   const graph::Model& model() const { return *model_; }
+  // The bytes that it was imported from.
+  size_t size() const { return bytes_.size(); }
   // What it takes in memory, by the allocator.
   size_t weight() const { return weight_; }
   // Of these the bytes that it points into.

@@ -53,8 +53,11 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     absl::Status taken = call_.Admit(message_.Length());
     if (taken.ok()) taken = Take();
     if (!taken.ok()) return Fail(taken);
-    if (IsKnown()) return Succeed(pieces_.header().model_id(), pieces_.header().size_bytes(), true);
-    ReadNext();
+    const std::shared_ptr<const StoredModel> known = FindKnown();
+    if (known == nullptr) return ReadNext();
+    taken = pieces_.CheckKnownSize(known->size());
+    if (!taken.ok()) return Fail(taken);
+    Succeed(pieces_.header().model_id(), known->size(), true);
   }
 
   // The next piece does not come; the read of it ends with the call.
@@ -105,10 +108,11 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     }
   }
 
-  bool IsKnown() const {
+  // Null if the header has not come, or names a model that is not kept.
+  std::shared_ptr<const StoredModel> FindKnown() const {
     const std::string& id = pieces_.header().model_id();
-    return !id.empty() &&
-           environment_.state->models.Find(CacheKey(KeyKind::kModelId, id)) != nullptr;
+    if (id.empty()) return nullptr;
+    return environment_.state->models.Find(CacheKey(KeyKind::kModelId, id));
   }
 
   void OnLastRead() {

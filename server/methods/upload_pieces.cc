@@ -53,10 +53,18 @@ absl::Status UploadPieces::Append(absl::string_view chunk) {
 
 absl::Status UploadPieces::CheckSize() const {
   if (!has_header_) return NoHeaderError();
+  return ComparePromised(size_, absl::StrCat(size_, " came"));
+}
+
+absl::Status UploadPieces::CheckKnownSize(size_t size) const {
+  return ComparePromised(size, absl::StrCat("the model has ", size));
+}
+
+absl::Status UploadPieces::ComparePromised(size_t size, absl::string_view actual) const {
   const uint64_t promised = header_.size_bytes();
-  if (promised == 0 || promised == size_) return absl::OkStatus();
+  if (promised == 0 || promised == size) return absl::OkStatus();
   return MalformedUploadError("header.size_bytes", absl::StrCat("the header promises ", promised,
-                                                                " bytes, ", size_, " came"));
+                                                                " bytes, ", size, " ", actual));
 }
 
 absl::Status UploadPieces::CheckId(const std::string& id) const {

@@ -25,6 +25,10 @@ class UploadPieces {
   // At the end of the stream: whether there was a header, and as many bytes as it promised.
   absl::Status CheckSize() const;
 
+  // The same where no more has to come: the model that the header names is known, and has so many
+  // bytes.
+  absl::Status CheckKnownSize(size_t size) const;
+
   // Whether the bytes are those of the model that the header names; `id` is that of the bytes.
   absl::Status CheckId(const std::string& id) const;
 
@@ -38,6 +42,8 @@ class UploadPieces {
  private:
   absl::Status Begin(const v1::UploadHeader& header);
   absl::Status Append(absl::string_view chunk);
+  // `actual` ends the message.
+  absl::Status ComparePromised(size_t size, absl::string_view actual) const;
 
   const size_t limit_;
   bool has_header_ = false;

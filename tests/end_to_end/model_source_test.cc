@@ -70,6 +70,22 @@ TEST(UploadModel, CanBeNamedAfterwards) {
   EXPECT_TRUE(server.client().UploadModel(model)->already_known());
 }
 
+// Of a model that is known, too, the answer tells the size, not what the header claims.
+TEST(UploadModel, TheSizeIsThatOfTheModel) {
+  ServerProcess server;
+  const std::string model = ReluModel();
+  ASSERT_TRUE(server.client().UploadModel(model).ok());
+  for (const size_t promised : {size_t{0}, model.size()}) {
+    const Uploaded known = Upload(server, {Header(promised, ModelId(model))});
+    ASSERT_TRUE(known.status.ok()) << known.status.error_message();
+    EXPECT_TRUE(known.response.already_known());
+    EXPECT_EQ(known.response.size_bytes(), model.size());
+  }
+  const grpc::Status wrong = Upload(server, {Header(model.size() + 1, ModelId(model))}).status;
+  EXPECT_EQ(wrong.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(ErrorInfoOf(wrong).reason(), "MALFORMED_REQUEST");
+}
+
 TEST(UploadModel, NeedsNoPromises) {
   ServerProcess server;
   const std::string model = ReluModel();
