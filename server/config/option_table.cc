@@ -132,8 +132,7 @@ constexpr OptionRow kTable[] = {
     {"max-work", &Options::max_work, "1000000000", 1'000'000, 1'000'000'000'000'000,
      OptionKind::kNumber, true, "WORK_LIMIT",
      "Operations that one answer may take, of about 5 to 20 ns each. A small\n"
-     "request has less: 100 million, and 5,000 for each byte of it and of its\n"
-     "model."},
+     "request has less: 50 million, and 500 for each byte of it and of its model."},
     {"transport-memory-bytes", &Options::transport_memory_bytes, "1GiB", 16 * kMiB, kTiB,
      OptionKind::kBytes, false, "",
      "What gRPC may take for bytes on their way; beyond it, connections are\n"

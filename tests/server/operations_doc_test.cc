@@ -8,6 +8,7 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/work.h"
 #include "server/config/parse_options.h"
 #include "server/observe/metrics.h"
 #include "tests/data_path/data_path.h"
@@ -39,6 +40,15 @@ TEST(OperationsDoc, HasTheTableOfOptions) {
   if (std::getenv("SHAPEWRIGHT_WRITE_PAGES") != nullptr) WriteTable();
   EXPECT_THAT(OperationsDoc(), HasSubstr(HelpMarkdown()))
       << "SHAPEWRIGHT_WRITE_PAGES=1 build/release/bin/tests/server_test writes it";
+}
+
+TEST(OperationsDoc, SaysTheLimitOfWork) {
+  const uint64_t least = WorkLimit(Work::kNoLimit, 0, 0);
+  const uint64_t per_byte = WorkLimit(Work::kNoLimit, 0, 1) - least;
+  EXPECT_EQ(least % 1'000'000, 0);
+  EXPECT_THAT(HelpMarkdown(),
+              HasSubstr(absl::StrCat("has less: ", least / 1'000'000, " million, and ", per_byte,
+                                     " for each byte")));
 }
 
 TEST(OperationsDoc, HasEachMetric) {
