@@ -6,7 +6,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 

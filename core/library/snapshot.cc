@@ -8,6 +8,7 @@
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/library/typed_text.h"
+#include "core/wire/printable.h"
 
 namespace shapewright {
 namespace {
@@ -148,8 +149,8 @@ class SnapshotTaker {
       }
       for (const symbolic::Site& site : from.also) fact.sites.push_back(TypedText::SiteOf(site));
       AddGuards(from.scope, fact);
-      fact.reason = std::string(from.source.reason);
-      fact.suggestion = from.suggestion;
+      fact.reason = Printable(from.source.reason);
+      fact.suggestion = Printable(from.suggestion);
       fact.conflicts_with = from.conflicts_with;
       run_.budget->Take(sizeof(Fact) + fact.text.size() + fact.suggestion.size());
     }
@@ -182,7 +183,7 @@ class SnapshotTaker {
       symbol.equals = text_.DimOf(from.solved);
     }
     if (from.origin.has_value()) symbol.origin = TypedText::SiteOf(*from.origin);
-    symbol.reason = std::string(from.reason);
+    symbol.reason = Printable(from.reason);
     run_.budget->Take(sizeof(Symbol) + symbol.name.size() + from.definition.size());
     return symbol;
   }
@@ -202,12 +203,12 @@ class SnapshotTaker {
     Diagnostic& diagnostic = out_.diagnostics.emplace_back();
     diagnostic.severity = static_cast<Diagnostic::Severity>(from.severity);
     diagnostic.code = std::string(from.code);
-    diagnostic.message = from.message;
+    diagnostic.message = Printable(from.message);
     diagnostic.site = TypedText::SiteOf(from.site);
     for (const symbolic::Site& site : from.related) {
       diagnostic.related.push_back(TypedText::SiteOf(site));
     }
-    diagnostic.suggestion = from.suggestion;
+    diagnostic.suggestion = Printable(from.suggestion);
     if (const auto place = run_.report->PlaceOf(from, number)) {
       diagnostic.facts = run_.report->facts()[*place].conflicts_with;
       diagnostic.facts.push_back(*place);

@@ -7,6 +7,7 @@
 #include "core/shape/program.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 
@@ -30,7 +31,7 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
   const Interval bounds = arena.Bounds(dim);
   if (!(bounds == Interval::Size())) WriteInterval(bounds, out->mutable_bounds());
   const symbolic::Symbol* const symbol = arena.AsSymbol(dim);
-  if (symbol != nullptr && !symbol->reason.empty()) out->set_reason(symbol->reason);
+  if (symbol != nullptr && !symbol->reason.empty()) out->set_reason(Printable(symbol->reason));
 }
 
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out) {
@@ -129,7 +130,7 @@ void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out) {
                             : bounds == Interval::Size();
   if (!is_usual) WriteInterval(bounds, out->mutable_bounds());
   if (scope.has_origin(id)) WriteSite(scope.origin(id), out->mutable_origin());
-  if (!symbol.reason.empty()) out->set_reason(symbol.reason);
+  if (!symbol.reason.empty()) out->set_reason(Printable(symbol.reason));
   std::string declared_name = scope.DeclaredName(id);
   if (!declared_name.empty()) out->set_declared_name(std::move(declared_name));
 }

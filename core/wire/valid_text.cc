@@ -1,8 +1,12 @@
 #include "core/wire/valid_text.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
+#include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 
 namespace shapewright::inference {
@@ -12,15 +16,24 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
+// Other strings are names, expressions and codes, which programs compare.
+bool IsForPeople(const FieldDescriptor& field) {
+  constexpr absl::string_view kNames[] = {"message", "reason", "suggestion"};
+  return std::find(std::begin(kNames), std::end(kNames), field.name()) != std::end(kNames);
+}
+
 void MendString(const FieldDescriptor* field, Message* message) {
   const Reflection& reflection = *message->GetReflection();
+  const auto mend = IsForPeople(*field) ? Printable : ToValidUtf8;
+  std::string room;
   if (!field->is_repeated()) {
-    reflection.SetString(message, field, ToValidUtf8(reflection.GetString(*message, field)));
+    const std::string& text = reflection.GetStringReference(*message, field, &room);
+    if (!IsPlain(text)) reflection.SetString(message, field, mend(text));
     return;
   }
   for (int i = 0; i < reflection.FieldSize(*message, field); ++i) {
-    reflection.SetRepeatedString(message, field, i,
-                                 ToValidUtf8(reflection.GetRepeatedString(*message, field, i)));
+    const std::string& text = reflection.GetRepeatedStringReference(*message, field, i, &room);
+    if (!IsPlain(text)) reflection.SetRepeatedString(message, field, i, mend(text));
   }
 }
 

@@ -5,7 +5,8 @@
 
 namespace shapewright::inference {
 
-// ToValidUtf8() of every string in a message and in those within.
+// Of every string in a message of the API and in those within: Printable() if it is text for
+// people, else ToValidUtf8().
 void MakeTextValid(google::protobuf::Message* message);
 
 }  // namespace shapewright::inference

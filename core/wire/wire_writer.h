@@ -8,6 +8,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/base/answer_budget.h"
+#include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 
 namespace shapewright::inference {
@@ -59,6 +60,14 @@ class WireWriter {
   }
   void NonEmpty(uint32_t field, absl::string_view value) {
     if (!value.empty()) Text(field, value);
+  }
+  // For text for people, which may hold any name of the model.
+  void Prose(uint32_t field, absl::string_view value) {
+    if (IsPlain(value)) {
+      if (!value.empty()) Bytes(field, value);
+    } else {
+      Bytes(field, Printable(value));
+    }
   }
 
   // An item of the packed numbers between Begin and End.

@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "core/base/error_payload.h"
 #include "core/graph/read_error.h"
+#include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
@@ -35,29 +36,29 @@ std::optional<std::string> Payload(const absl::Status& error, absl::string_view 
   return std::string(*payload);
 }
 
-size_t EncodedSize(absl::string_view character) {
-  const bool is_plain =
-      character.size() == 1 && character[0] >= ' ' && character[0] < 0x7f && character[0] != '%';
-  return is_plain ? 1 : 3 * character.size();
+size_t EncodedSize(absl::string_view text) {
+  size_t size = 0;
+  for (const char c : text) size += c >= ' ' && c < 0x7f && c != '%' ? 1 : 3;
+  return size;
 }
 
-// At most `max_bytes` of the text, and no more than so many once they are percent-encoded, as valid
-// UTF-8: what is invalid becomes '?'.
+// At most `max_bytes` of the text as Printable() writes it, and no more than so many once they are
+// percent-encoded.
 std::string Shortened(absl::string_view text, size_t max_bytes,
                       size_t max_encoded = kMaxEncodedMessageBytes) {
   constexpr absl::string_view kMore = "...";
   std::string result;
   size_t encoded = kMore.size();
   while (!text.empty()) {
-    const size_t size = Utf8CharacterSize(text);
-    encoded += size > 0 ? EncodedSize(text.substr(0, size)) : 1;
-    if (result.size() + std::max<size_t>(size, 1) + kMore.size() > max_bytes ||
-        encoded > max_encoded) {
+    const size_t size = std::max<size_t>(Utf8CharacterSize(text), 1);
+    const std::string character = Printable(text.substr(0, size));
+    encoded += EncodedSize(character);
+    if (result.size() + character.size() + kMore.size() > max_bytes || encoded > max_encoded) {
       absl::StrAppend(&result, kMore);
       break;
     }
-    absl::StrAppend(&result, size > 0 ? text.substr(0, size) : "?");
-    text.remove_prefix(std::max<size_t>(size, 1));
+    result += character;
+    text.remove_prefix(size);
   }
   return result;
 }

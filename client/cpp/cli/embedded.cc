@@ -6,12 +6,12 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "client/cpp/error_text.h"
-#include "client/cpp/printable.h"
 #include "core/graph/read_error.h"
 #include "core/inference/infer.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
 #include "core/wire/model_id.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

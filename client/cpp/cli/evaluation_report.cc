@@ -6,7 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/table.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "client/cpp/cli/evaluation_report.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/cli/text.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

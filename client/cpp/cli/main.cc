@@ -29,8 +29,8 @@
 #include "client/cpp/cli/table.h"
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
-#include "client/cpp/printable.h"
 #include "core/version/build_info.h"
+#include "core/wire/printable.h"
 #include "core/wire/strip.h"
 
 namespace shapewright::cli {

@@ -7,7 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/evaluation_report.h"
 #include "client/cpp/cli/table.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

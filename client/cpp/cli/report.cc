@@ -10,7 +10,7 @@
 #include "absl/strings/strip.h"
 #include "client/cpp/cli/table.h"
 #include "client/cpp/cli/text.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::cli {
 namespace {

@@ -35,8 +35,8 @@ void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer
   out_.Varint(5, static_cast<uint64_t>(fact.state));
   WriteSites(fact);
   WriteGuards(7, fact.scope);
-  out_.NonEmpty(8, fact.source.reason);
-  out_.NonEmpty(9, fact.suggestion);
+  out_.Prose(8, fact.source.reason);
+  out_.Prose(9, fact.suggestion);
   if (explainer != nullptr && fact.state != FactState::kProved) WriteProvenance(fact, *explainer);
   WritePlaces(12, fact.conflicts_with);
   out_.End(begin);
@@ -115,7 +115,7 @@ void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
     text_.WriteDim(out_, 5, symbol.solved);
   }
   if (symbol.origin.has_value()) text_.WriteSite(out_, 6, *symbol.origin);
-  out_.NonEmpty(7, symbol.reason);
+  out_.Prose(7, symbol.reason);
   if (symbol.given != nullptr) WriteGiven(*symbol.given);
   out_.NonZero(10, static_cast<uint64_t>(symbol.element));
   out_.End(begin);
@@ -146,10 +146,10 @@ void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t numb
   const size_t begin = out_.Begin(kDiagnosticsField);
   out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
   out_.Text(2, diagnostic.code);
-  out_.Text(3, diagnostic.message);
+  out_.Prose(3, diagnostic.message);
   text_.WriteSite(out_, 4, diagnostic.site);
   for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
-  out_.NonEmpty(8, diagnostic.suggestion);
+  out_.Prose(8, diagnostic.suggestion);
   if (const auto place = report_.PlaceOf(diagnostic, number)) {
     std::vector<uint32_t> places = report_.facts()[*place].conflicts_with;
     places.push_back(*place);

@@ -55,7 +55,7 @@ void AnswerText::WriteDim(WireWriter& out, uint32_t field, symbolic::Expr dim) {
     out.Text(2, Print(dim));
     const Interval bounds = workspace_.exprs().Bounds(dim);
     if (!(bounds == Interval::Size())) WriteInterval(out, 3, bounds);
-    out.NonEmpty(4, ReasonOf(workspace_.exprs(), dim));
+    out.Prose(4, ReasonOf(workspace_.exprs(), dim));
   }
   out.End(begin);
 }

@@ -23,6 +23,7 @@
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -204,7 +205,7 @@ absl::Status CaseRun::RunTensor(const v1::LayoutCase& message, v1::LayoutResult*
     if (!status.ok()) return is_by_text ? status : Within("layout.layout", status);
     if (status = CountPart(result->facts()); !status.ok()) return status;
   } else {
-    result->set_reason(tensor->reason);
+    result->set_reason(Printable(tensor->reason));
   }
   for (int i = 0; i < message.bindings_size() && tensor->has_layout(); ++i) {
     const absl::Status status = Evaluate(*tensor, message.bindings(i), result);

@@ -14,6 +14,7 @@
 #include "core/query/layout/layout_facts.h"
 #include "core/query/write_type.h"
 #include "core/shape/element_names.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -95,7 +96,7 @@ class ComparisonQuery {
 };
 
 absl::StatusOr<bool> ComparisonQuery::DoesNotFit(absl::string_view reason) {
-  out_->set_reason(std::string(reason));
+  out_->set_reason(Printable(reason));
   if (!converts_) out_->mutable_comparison()->set_needs_copy(true);
   return false;
 }
@@ -221,7 +222,7 @@ absl::Status ComparisonQuery::Run(TensorLayout* changed) {
   if (!fits.ok()) return fits.status();
   if (!*fits) return absl::OkStatus();
   if (!other_.has_layout()) {
-    out_->set_reason(other_.reason);
+    out_->set_reason(Printable(other_.reason));
     return absl::OkStatus();
   }
   const bool are_named = !tensor_.names_text.empty() && !other_.names_text.empty();

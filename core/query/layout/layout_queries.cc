@@ -12,6 +12,7 @@
 #include "core/query/layout/layout_changes.h"
 #include "core/query/layout/layout_comparison.h"
 #include "core/query/layout/visit_indices.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -242,7 +243,7 @@ absl::Status Ask(const QueryOptions& options, SymbolScope& scope, RequestBudget&
   const bool follows_strides =
       kind == v1::LayoutQuery::kToLinear || kind == v1::LayoutQuery::kToLinearAll;
   if (!tensor.has_layout() && !follows_strides) {
-    out->set_reason(tensor.reason);
+    out->set_reason(Printable(tensor.reason));
     return absl::OkStatus();
   }
   if (IsAboutPlaces(kind)) return AskAboutPlaces(options, budget, tensor, query, out);

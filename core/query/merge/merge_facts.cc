@@ -12,6 +12,7 @@
 #include "core/base/hash_map.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -123,7 +124,7 @@ void LearnedWriter::WriteFacts(size_t begin) {
     if (!(fact.source.right == fact.source.left)) {
       WriteSite(fact.source.right, constraint->add_sites());
     }
-    constraint->set_reason(std::string(fact.source.reason));
+    constraint->set_reason(Printable(fact.source.reason));
   }
 }
 

@@ -14,6 +14,7 @@
 #include "core/shape/text/print.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -166,7 +167,7 @@ void ResultWriter::WriteConflicts() {
     if (!conflict.left.is_unknown()) WriteDim(arena_, conflict.left, written->mutable_left());
     if (!conflict.right.is_unknown()) WriteDim(arena_, conflict.right, written->mutable_right());
     written->set_code(std::string(conflict.code));
-    written->set_reason(conflict.reason);
+    written->set_reason(Printable(conflict.reason));
     const shape::TypeTable& types = run_.scope.types();
     if (conflict.left_type != shape::kUnknownType) {
       WriteType(arena_, types, conflict.left_type, written->mutable_left_type());
@@ -184,7 +185,7 @@ void ResultWriter::WriteNotes() {
     diagnostic->set_severity(is_error ? v1::Diagnostic::SEVERITY_ERROR
                                       : v1::Diagnostic::SEVERITY_INFO);
     diagnostic->set_code(std::string(note.code));
-    diagnostic->set_message(note.message);
+    diagnostic->set_message(Printable(note.message));
   }
 }
 

@@ -3,18 +3,27 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
+#include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/merge.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
+using ::testing::Not;
 
 constexpr char kModel[] = R"(
   input x: float32[N, 3]
@@ -25,6 +34,8 @@ constexpr char kModel[] = R"(
 // A byte of no character, and what stands for it.
 constexpr char kInvalid[] = "\xfe";
 constexpr char kReplacement[] = "\xef\xbf\xbd";
+// In text for people.
+constexpr char kEscaped[] = "\\xfe";
 
 void MakeInvalid(std::string* name) { *name = absl::StrCat(kInvalid, *name); }
 
@@ -58,11 +69,11 @@ TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   ASSERT_GT(answer.evaluations(0).unbound_size(), 0);
   EXPECT_THAT(answer.evaluations(0).unbound(0), HasSubstr(kReplacement));
   ASSERT_GT(answer.audit_size(), 0);
-  EXPECT_THAT(answer.audit(0).message(), HasSubstr(kReplacement));
+  EXPECT_THAT(answer.audit(0).message(), HasSubstr(kEscaped));
   ASSERT_EQ(answer.profile_size(), 2);
   EXPECT_EQ(answer.profile(0).input(), absl::StrCat(kReplacement, "x"));
   ASSERT_EQ(answer.explanations_size(), 1);
-  EXPECT_THAT(answer.explanations(0).steps(0).message(), HasSubstr(kReplacement));
+  EXPECT_THAT(answer.explanations(0).steps(0).message(), HasSubstr(kEscaped));
 }
 
 // Found by fuzzing too: the text of a type.
@@ -73,7 +84,7 @@ TEST(ValidText, SoCanThoseAboutTypes) {
   type.mutable_opaque_type()->set_name(kInvalid);
   v1::InferShapesRequest request = Request(kModel, "explain { value: 'x' }");
   request.mutable_model()->set_onnx(model.SerializeAsString());
-  EXPECT_THAT(Answer(request).explanations(0).steps(0).message(), HasSubstr(kReplacement));
+  EXPECT_THAT(Answer(request).explanations(0).steps(0).message(), HasSubstr(kEscaped));
 }
 
 TEST(ValidText, LooksIntoAllStrings) {
@@ -87,6 +98,112 @@ TEST(ValidText, LooksIntoAllStrings) {
   EXPECT_EQ(answer.symbols(0).name(), "N");
   EXPECT_EQ(answer.symbols(1).name(), kReplacement);
   EXPECT_EQ(answer.audit(0).symbols(0), kReplacement);
+}
+
+// Visits the strings within a message, with the names of the messages and fields that they are in.
+void VisitStrings(
+    const google::protobuf::Message& message, const std::string& path,
+    const std::function<void(const std::string& path, const std::string& text)>& visit) {
+  using google::protobuf::FieldDescriptor;
+  const google::protobuf::Reflection& reflection = *message.GetReflection();
+  std::vector<const FieldDescriptor*> fields;
+  reflection.ListFields(message, &fields);
+  for (const FieldDescriptor* field : fields) {
+    const std::string inner = absl::StrCat(path, ".", field->name());
+    const int count = field->is_repeated() ? reflection.FieldSize(message, field) : 1;
+    for (int i = 0; i < count; ++i) {
+      if (field->cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE) {
+        VisitStrings(field->is_repeated() ? reflection.GetRepeatedMessage(message, field, i)
+                                          : reflection.GetMessage(message, field),
+                     inner, visit);
+      } else if (field->type() == FieldDescriptor::TYPE_STRING) {
+        visit(inner, field->is_repeated() ? reflection.GetRepeatedString(message, field, i)
+                                          : reflection.GetString(message, field));
+      }
+    }
+  }
+}
+
+// A name can give a terminal orders, feign a line of its own, or turn the text behind it around.
+TEST(ValidText, TextsForPeopleArePrintable) {
+  const std::string evil = "n\x1b[31m\n\u202e\x7fm";
+  onnx::ModelProto model = ParseModelText(kModel);
+  onnx::GraphProto& graph = *model.mutable_graph();
+  graph.mutable_node(0)->set_name(evil);
+  for (onnx::ValueInfoProto& input : *graph.mutable_input()) {
+    auto* dims = input.mutable_type()->mutable_tensor_type()->mutable_shape()->mutable_dim();
+    for (auto& dim : *dims) dim.set_dim_param(absl::StrCat(evil, input.name(), dim.dim_value()));
+  }
+  onnx::NodeProto& unknown = *graph.add_node();
+  unknown.set_op_type(evil);
+  unknown.add_output(evil);
+  v1::InferShapesRequest request = Request("input x: float32\n output x\n", R"pb(
+    selection {
+      sections: [
+        SECTION_AUDIT,
+        SECTION_PROFILE,
+        SECTION_VALUES,
+        SECTION_SYMBOLS,
+        SECTION_CONSTRAINTS,
+        SECTION_DIAGNOSTICS
+      ]
+    }
+    bindings {
+      inputs {
+        input: "x"
+        sizes: [ 2, 3 ]
+      }
+      inputs {
+        input: "y"
+        sizes: [ 4, 5 ]
+      }
+    }
+    explain { value: 'z' }
+  )pb");
+  request.mutable_model()->set_onnx(model.SerializeAsString());
+  const auto answer = Answer(request);
+  std::set<std::string> escaped;
+  std::set<std::string> raw;
+  VisitStrings(answer, "", [&](const std::string& path, const std::string& text) {
+    if (text.find("\\x1b[31m\\x0a\\u202e\\x7f") != std::string::npos) escaped.insert(path);
+    if (Printable(text) != text) raw.insert(path);
+  });
+  EXPECT_THAT(escaped,
+              ElementsAre(".audit.message", ".constraints.suggestion", ".diagnostics.message",
+                          ".evaluations.violations.message", ".evaluations.violations.suggestion",
+                          ".explanations.steps.message"));
+  for (const std::string& path : raw) {
+    EXPECT_THAT(path, Not(MatchesRegex(".*[.](message|reason|suggestion)")));
+  }
+}
+
+// Each string of an answer is text for people or is not: whoever adds one decides, here and in
+// MakeTextValid().
+TEST(ValidText, KnowsWhatIsForPeople) {
+  std::set<std::string> names;
+  std::set<const google::protobuf::Descriptor*> seen;
+  std::vector<const google::protobuf::Descriptor*> open = {v1::InferShapesResponse::descriptor(),
+                                                           v1::MergeShapesResponse::descriptor(),
+                                                           v1::ComputeLayoutResponse::descriptor()};
+  while (!open.empty()) {
+    const auto* message = open.back();
+    open.pop_back();
+    if (!seen.insert(message).second) continue;
+    for (int i = 0; i < message->field_count(); ++i) {
+      const auto* field = message->field(i);
+      if (field->message_type() != nullptr) open.push_back(field->message_type());
+      if (field->type() == google::protobuf::FieldDescriptor::TYPE_STRING) {
+        names.insert(field->name());
+      }
+    }
+  }
+  for (const char* for_people : {"message", "reason", "suggestion"}) {
+    EXPECT_EQ(names.erase(for_people), 1) << for_people;
+  }
+  EXPECT_THAT(names, ElementsAre("attribute", "branch", "code", "declared_name", "dimension_names",
+                                 "domain", "expr", "input", "label", "model_id", "name",
+                                 "node_names", "op_types", "overload", "parameter_names",
+                                 "physical_shape", "symbol", "symbols", "text", "unbound"));
 }
 
 }  // namespace

@@ -101,10 +101,12 @@ TEST(Status, MessagesAreUtf8) {
       {"caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80", "caf\xc3\xa9 \xe2\x82\xac \xf0\x9f\x98\x80"},
       {"a\xff"
        "b\xc3",
-       "a?b?"},
-      {"\xc0\x80", "??"},
-      {"\xed\xa0\x80", "???"},
-      {"\xf4\x90\x80\x80", "????"},
+       "a\\xffb\\xc3"},
+      {"\xc0\x80", "\\xc0\\x80"},
+      {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
+      {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
+      // Orders to a terminal, a second line, text that is turned around.
+      {"n\x1b[31m\n\u202e\x7f", "n\\x1b[31m\\x0a\\u202e\\x7f"},
   };
   for (const auto& [text, expected] : cases) {
     const grpc::Status status = ToGrpcStatus(absl::InternalError(text));

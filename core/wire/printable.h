@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_
-#define SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_
+#ifndef SHAPEWRIGHT_CORE_WIRE_PRINTABLE_H_
+#define SHAPEWRIGHT_CORE_WIRE_PRINTABLE_H_
 
 #include <string>
 
@@ -7,11 +7,15 @@
 
 // Names in a model are untrusted. What a terminal would interpret, hide or reorder is escaped here:
 // control characters (also those of Latin-1), marks that change the direction of text, other
-// characters without a shape of their own, and bytes that are no UTF-8.
+// characters without a shape of their own, and bytes that are no UTF-8. So the texts for people in
+// answers and errors are made, and what clients write to a terminal.
 namespace shapewright {
 
-// Text for one line: line breaks are escaped too. `\x1b` stands for a byte,
-// `\u202e` for a character. Printable text stays as it is.
+// Whether all characters are printable ASCII: there is nothing to escape.
+bool IsPlain(absl::string_view text);
+
+// Text for one line, as valid UTF-8: line breaks are escaped too. `\x1b` stands for a byte,
+// `\u202e` for a character. Printable text stays as it is, also that of another Printable().
 std::string Printable(absl::string_view text);
 
 // The same for text of several lines, whose parts are Printable() already: what
@@ -23,4 +27,4 @@ std::string PrintableJson(absl::string_view json);
 
 }  // namespace shapewright
 
-#endif  // SHAPEWRIGHT_CLIENT_CPP_PRINTABLE_H_
+#endif  // SHAPEWRIGHT_CORE_WIRE_PRINTABLE_H_

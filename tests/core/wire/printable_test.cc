@@ -1,4 +1,4 @@
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +7,12 @@
 
 namespace shapewright {
 namespace {
+
+TEST(Printable, PlainTextHasNothingToEscape) {
+  EXPECT_TRUE(IsPlain(""));
+  EXPECT_TRUE(IsPlain(" az~"));
+  for (const char* text : {"\n", "\x1f", "\x7f", "\u00e9", "\xff"}) EXPECT_FALSE(IsPlain(text));
+}
 
 // Names in a model must not write to the terminal.
 TEST(Printable, EscapesControls) {

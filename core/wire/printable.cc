@@ -1,11 +1,10 @@
-#include "client/cpp/printable.h"
+#include "core/wire/printable.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
 #include "core/wire/utf8.h"
 
 namespace shapewright {
@@ -45,19 +44,22 @@ uint32_t Decode(absl::string_view text, size_t size) {
 
 void AppendEscape(uint32_t character, std::string& out) {
   if (character < 0x80) {
-    absl::StrAppendFormat(&out, "\\x%02x", character);
+    absl::StrAppend(&out, "\\x", absl::Hex(character, absl::kZeroPad2));
+  } else if (character < 0x10000) {
+    absl::StrAppend(&out, "\\u", absl::Hex(character, absl::kZeroPad4));
   } else {
-    absl::StrAppendFormat(&out, character < 0x10000 ? "\\u%04x" : "\\U%08x", character);
+    absl::StrAppend(&out, "\\U", absl::Hex(character, absl::kZeroPad8));
   }
 }
 
 void AppendJsonEscape(uint32_t character, std::string& out) {
-  if (character < 0x10000) {
-    absl::StrAppendFormat(&out, "\\u%04x", character);
-    return;
-  }
+  const auto append = [&out](uint32_t unit) {
+    absl::StrAppend(&out, "\\u", absl::Hex(unit, absl::kZeroPad4));
+  };
+  if (character < 0x10000) return append(character);
   const uint32_t rest = character - 0x10000;
-  absl::StrAppendFormat(&out, "\\u%04x\\u%04x", 0xd800 + (rest >> 10), 0xdc00 + (rest & 0x3ff));
+  append(0xd800 + (rest >> 10));
+  append(0xdc00 + (rest & 0x3ff));
 }
 
 // Writes the text with what is hidden by `escape`, bytes that are no UTF-8 by `escape_byte`.
@@ -82,12 +84,17 @@ std::string Rewrite(absl::string_view text, bool keeps_newlines, const Escape& e
 }
 
 void AppendByte(unsigned char byte, std::string& out) {
-  absl::StrAppendFormat(&out, "\\x%02x", byte);
+  absl::StrAppend(&out, "\\x", absl::Hex(byte, absl::kZeroPad2));
 }
 
 }  // namespace
 
+bool IsPlain(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7f; });
+}
+
 std::string Printable(absl::string_view text) {
+  if (IsPlain(text)) return std::string(text);
   return Rewrite(text, false, AppendEscape, AppendByte);
 }
 
