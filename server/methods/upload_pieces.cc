@@ -63,8 +63,8 @@ absl::Status UploadPieces::CheckKnownSize(size_t size) const {
 absl::Status UploadPieces::ComparePromised(size_t size, absl::string_view actual) const {
   const uint64_t promised = header_.size_bytes();
   if (promised == 0 || promised == size) return absl::OkStatus();
-  return MalformedUploadError("header.size_bytes", absl::StrCat("the header promises ", promised,
-                                                                " bytes, ", size, " ", actual));
+  return MalformedUploadError("header.size_bytes",
+                              absl::StrCat("the header promises ", promised, " bytes, ", actual));
 }
 
 absl::Status UploadPieces::CheckId(const std::string& id) const {
