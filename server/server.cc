@@ -31,9 +31,9 @@ constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
 // What the end of the process may take beyond the time for draining.
 constexpr std::chrono::seconds kStopGrace{5};
-// What the process may hold that nothing counts: gRPC's own memory, of which it bounds one part,
-// and the program's.
-constexpr size_t kTransportFactor = 2;
+// What the process may hold that nothing counts, as a part of --transport-memory-bytes: gRPC's own
+// memory, of which it bounds one part, and the program's. To close what is cut takes as much again.
+constexpr double kTransportShare = 1.5;
 // Who fills the memory has mostly just come, and those who use the server were there before.
 constexpr std::chrono::seconds kYoung{60};
 constexpr int kExitStopCut = 3;
@@ -116,7 +116,7 @@ absl::Status Server::Start() {
   trimmer_ = std::make_unique<MemoryTrimmer>(
       [this] { return pool_.busy() == 0 && pool_.queued() == 0; }, state_.work_memory.limit() / 2);
   memory_watch_ = std::make_unique<MemoryWatch>(
-      kTransportFactor * static_cast<size_t>(options_.transport_memory_bytes),
+      static_cast<size_t>(kTransportShare * static_cast<double>(options_.transport_memory_bytes)),
       MemoryWatch::Handlers{
           [this] { return CountedBytes(); },
           [this](int step, size_t uncounted) { CutConnections(step, uncounted); }});

@@ -68,7 +68,7 @@ TEST_P(TransportFloodTest, DoesNotFillTheMemory) {
     }
   }
   EXPECT_TRUE(ServesInTheEnd(server));
-  EXPECT_LT(PeakBytes(server), 384 * kMiB);
+  EXPECT_LT(PeakBytes(server), 448 * kMiB);
   ExpectServing(server);
 }
 
