@@ -88,9 +88,4 @@ std::optional<absl::Duration> ServerRetryDelay(const absl::Status& status) {
   return absl::Milliseconds(milliseconds);
 }
 
-std::string ErrorReason(const absl::Status& status) {
-  const absl::optional<absl::Cord> payload = status.GetPayload(kReasonPayload);
-  return payload.has_value() ? std::string(*payload) : "";
-}
-
 }  // namespace shapewright

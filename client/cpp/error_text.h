@@ -22,9 +22,6 @@ namespace shapewright {
 // All of it is printable, whatever the model's names are.
 absl::Status ToAbslStatus(const grpc::Status& status);
 
-// The reason within such a status; empty if it has none.
-std::string ErrorReason(const absl::Status& status);
-
 // How long the server asks to wait before another try (its RetryInfo); nothing
 // where it asks for none.
 std::optional<absl::Duration> ServerRetryDelay(const absl::Status& status);

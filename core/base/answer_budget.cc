@@ -18,7 +18,7 @@ absl::Status AnswerBudget::Error() const {
                    " bytes, which is the limit of this request: ask for fewer values, sections, "
                    "bindings or cases at a time"));
   error.SetPayload(kReasonPayload, absl::Cord("ANSWER_TOO_LARGE"));
-  error.SetPayload(absl::StrCat(kFactPayloads, "limit"), absl::Cord(absl::StrCat(limit_)));
+  SetErrorFact(error, "limit", absl::StrCat(limit_));
   return error;
 }
 

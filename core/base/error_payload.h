@@ -1,12 +1,26 @@
 #ifndef SHAPEWRIGHT_CORE_BASE_ERROR_PAYLOAD_H_
 #define SHAPEWRIGHT_CORE_BASE_ERROR_PAYLOAD_H_
 
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
 namespace shapewright {
 
 // Payloads of statuses: a stable reason of docs/errors.md, and the beginning of the keys of what
 // else is told of an error, its facts.
 inline constexpr char kReasonPayload[] = "shapewright/reason";
 inline constexpr char kFactPayloads[] = "shapewright/fact/";
+
+// The reason of an error; empty if it has none.
+std::string ErrorReason(const absl::Status& error);
+
+// The same error with another message.
+absl::Status WithMessage(const absl::Status& error, absl::string_view message);
+
+// Tells a fact of an error, such as `limit`; an empty one is none.
+void SetErrorFact(absl::Status& error, absl::string_view key, absl::string_view value);
 
 }  // namespace shapewright
 

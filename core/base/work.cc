@@ -13,10 +13,6 @@ namespace {
 constexpr uint64_t kLeastLimit = 50'000'000;
 constexpr uint64_t kWorkPerByte = 500;
 
-void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
-  if (!value.empty()) error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));
-}
-
 }  // namespace
 
 uint64_t WorkLimit(uint64_t max_work, uint64_t requested, uint64_t bytes) {
@@ -78,9 +74,9 @@ absl::Status Work::status() const {
   absl::Status error = absl::ResourceExhaustedError(absl::StrCat(
       "the answer takes more than ", limit_, " operations, which is the limit of this request"));
   error.SetPayload(kReasonPayload, absl::Cord("WORK_LIMIT"));
-  SetFact(error, "limit", absl::StrCat(limit_));
-  SetFact(error, "phase", phase_);
-  SetFact(error, "site", site_);
+  SetErrorFact(error, "limit", absl::StrCat(limit_));
+  SetErrorFact(error, "phase", phase_);
+  SetErrorFact(error, "site", site_);
   return error;
 }
 

@@ -40,10 +40,7 @@ std::string FieldOf(const absl::Status& status) {
 absl::Status WithFieldInMessage(const absl::Status& status) {
   const std::string field = FieldOf(status);
   if (field.empty()) return status;
-  absl::Status named(status.code(), absl::StrCat(field, ": ", status.message()));
-  status.ForEachPayload(
-      [&](absl::string_view url, const absl::Cord& payload) { named.SetPayload(url, payload); });
-  return named;
+  return WithMessage(status, absl::StrCat(field, ": ", status.message()));
 }
 
 std::string Quoted(absl::string_view name) {

@@ -19,6 +19,8 @@ inline constexpr char kFieldPayload[] = "shapewright/field";
 namespace reason {
 inline constexpr char kMalformedModel[] = "MALFORMED_MODEL";
 inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
+inline constexpr char kUnknownField[] = "UNKNOWN_FIELD";
+inline constexpr char kUnknownEnumValue[] = "UNKNOWN_ENUM_VALUE";
 inline constexpr char kCyclicGraph[] = "CYCLIC_GRAPH";
 inline constexpr char kUnsortedGraph[] = "UNSORTED_GRAPH";
 inline constexpr char kTooManyNodes[] = "TOO_MANY_NODES";

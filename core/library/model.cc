@@ -7,9 +7,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
-#include "absl/types/optional.h"
 #include "core/base/error_payload.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/read_error.h"
@@ -64,11 +62,6 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes
   return bytes;
 }
 
-std::string Payload(const absl::Status& status, const char* name) {
-  const absl::optional<absl::Cord> payload = status.GetPayload(name);
-  return payload.has_value() ? std::string(*payload) : "";
-}
-
 }  // namespace
 
 Model::Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -97,8 +90,6 @@ absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions
 
 size_t Model::node_count() const { return state_->graph->node_count; }
 
-std::string ErrorReason(const absl::Status& status) { return Payload(status, kReasonPayload); }
-
-std::string ErrorField(const absl::Status& status) { return Payload(status, graph::kFieldPayload); }
+std::string ErrorField(const absl::Status& status) { return graph::FieldOf(status); }
 
 }  // namespace shapewright

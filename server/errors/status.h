@@ -21,8 +21,6 @@ inline constexpr size_t kMaxDetailsBytes = 4096;
 // docs/errors.md lists them all.
 namespace reason {
 using graph::reason::kMalformedRequest;
-inline constexpr char kUnknownField[] = "UNKNOWN_FIELD";
-inline constexpr char kUnknownEnumValue[] = "UNKNOWN_ENUM_VALUE";
 inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
 inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
 inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";

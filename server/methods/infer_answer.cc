@@ -7,11 +7,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/message/parse_message.h"
 #include "core/inference/infer.h"
 #include "core/wire/model_id.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
-#include "server/methods/parse_request.h"
 #include "server/methods/split_request.h"
 
 namespace shapewright::server {
@@ -208,8 +208,8 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   char first_block[kFirstBlockBytes];
   google::protobuf::Arena arena(first_block, sizeof(first_block));
   auto& parsed = *google::protobuf::Arena::CreateMessage<v1::InferShapesRequest>(&arena);
-  const bool is_good =
-      ParseText(split->bindings, &parsed).ok() && parsed.bindings_size() <= options.max_bindings;
+  const bool is_good = graph::ParseMessage(split->bindings, &parsed).ok() &&
+                       parsed.bindings_size() <= options.max_bindings;
   if (!is_good) return std::nullopt;
   inference::WireWriter answer = AnswerHead(split->model_id);
   if (!(*found)->inference->AnswerAtOnce(parsed, kAtOnceSteps, &answer)) return std::nullopt;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/graph/message/parse_message.h"
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
 #include "server/cache/byte_view.h"
@@ -25,7 +26,7 @@ absl::Status ReadQuestion(const grpc::ByteBuffer& request, InferQuestion& questi
   std::optional<SplitRequest> split = SplitInferShapesRequest(request);
   if (!split.has_value()) return ParseBuffer(request, &question.request);
   question.onnx = std::move(split->onnx);
-  return ParseText(split->rest, &question.request);
+  return graph::ParseMessage(split->rest, &question.request);
 }
 
 class InferShapesQuestion final : public Question {

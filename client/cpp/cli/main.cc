@@ -30,6 +30,7 @@
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
 #include "core/version/build_info.h"
+#include "core/wire/model_id.h"
 #include "core/wire/printable.h"
 #include "core/wire/strip.h"
 
@@ -106,11 +107,13 @@ absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequ
   Answer answer;
   const absl::Time start = absl::Now();
   absl::StatusOr<v1::InferShapesResponse> response =
-      arguments.embedded ? InferEmbedded(request, arguments.deadline)
-                         : AskServer(arguments, request, answer.server_timing);
+      arguments.embedded
+          ? AnswerEmbedded<v1::InferShapesResponse>("InferShapes", request, arguments.deadline)
+          : AskServer(arguments, request, answer.server_timing);
   if (!response.ok()) return response.status();
   answer.time = absl::Now() - start;
   answer.response = *std::move(response);
+  if (arguments.embedded) answer.response.set_model_id(ModelId(request.model().onnx()));
   return answer;
 }
 
@@ -222,7 +225,9 @@ absl::StatusOr<v1::MergeShapesResponse> AskMerge(const Arguments& arguments) {
   if (arguments.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
     request.mutable_cases(0)->set_operation(v1::MergeCase::OPERATION_MERGE);
   }
-  if (arguments.embedded) return MergeEmbedded(request, arguments.deadline);
+  if (arguments.embedded) {
+    return AnswerEmbedded<v1::MergeShapesResponse>("MergeShapes", request, arguments.deadline);
+  }
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
   return (*client)->MergeShapes(request, arguments.deadline);
@@ -241,7 +246,9 @@ absl::Status Merge(const Arguments& arguments) {
 absl::StatusOr<v1::ComputeLayoutResponse> AskLayout(const Arguments& arguments) {
   v1::ComputeLayoutRequest request;
   *request.add_cases() = arguments.layout;
-  if (arguments.embedded) return ComputeLayoutEmbedded(request, arguments.deadline);
+  if (arguments.embedded) {
+    return AnswerEmbedded<v1::ComputeLayoutResponse>("ComputeLayout", request, arguments.deadline);
+  }
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
   return (*client)->ComputeLayout(request, arguments.deadline);

@@ -1,4 +1,4 @@
-#include "server/methods/unknown_field.h"
+#include "core/graph/message/unknown_field.h"
 
 #include <gtest/gtest.h>
 
@@ -6,11 +6,10 @@
 
 #include "absl/strings/string_view.h"
 #include "core/graph/read_error.h"
-#include "server/errors/status.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/merge.pb.h"
 
-namespace shapewright::server {
+namespace shapewright::graph {
 namespace {
 
 // Field 99 as protobuf writes it: a varint, two bytes with their length, a fixed number.
@@ -18,8 +17,8 @@ constexpr absl::string_view kForms[] = {"\x98\x06\x01", "\x9a\x06\x02hi",
                                         "\x9d\x06"
                                         "four"};
 
-std::string FieldOf(const google::protobuf::Message& message) {
-  return graph::FieldOf(CheckAllIsKnown(message));
+std::string UnknownOf(const google::protobuf::Message& message) {
+  return FieldOf(CheckAllIsKnown(message));
 }
 
 TEST(UnknownField, AMessageOfKnownFieldsIsGood) {
@@ -35,30 +34,30 @@ TEST(UnknownField, IsFoundInEveryFormAtEveryDepth) {
   for (const absl::string_view form : kForms) {
     v1::InferShapesRequest request;
     ASSERT_TRUE(request.ParseFromString(std::string(form)));
-    EXPECT_EQ(FieldOf(request), "99");
-    EXPECT_EQ(ReasonOf(CheckAllIsKnown(request)), "UNKNOWN_FIELD");
+    EXPECT_EQ(UnknownOf(request), "99");
+    EXPECT_EQ(ErrorReason(CheckAllIsKnown(request)), "UNKNOWN_FIELD");
   }
   v1::InferShapesRequest request;
   request.add_bindings();
   request.add_bindings()->add_inputs();
   ASSERT_TRUE(request.mutable_bindings(1)->add_inputs()->ParseFromString(std::string(kForms[0])));
-  EXPECT_EQ(FieldOf(request), "bindings[1].inputs[1].99");
+  EXPECT_EQ(UnknownOf(request), "bindings[1].inputs[1].99");
   v1::MergeShapesRequest merge;
   ASSERT_TRUE(
       merge.add_cases()->add_operands()->mutable_tensor()->ParseFromString(std::string(kForms[1])));
-  EXPECT_EQ(FieldOf(merge), "cases[0].operands[0].tensor.99");
+  EXPECT_EQ(UnknownOf(merge), "cases[0].operands[0].tensor.99");
 }
 
 TEST(UnknownField, ValuesOfEnumsAreLookedAt) {
   v1::InferShapesRequest request;
   request.set_strictness(static_cast<v1::Strictness>(17));
-  EXPECT_EQ(FieldOf(request), "strictness");
-  EXPECT_EQ(ReasonOf(CheckAllIsKnown(request)), "UNKNOWN_ENUM_VALUE");
+  EXPECT_EQ(UnknownOf(request), "strictness");
+  EXPECT_EQ(ErrorReason(CheckAllIsKnown(request)), "UNKNOWN_ENUM_VALUE");
   request.clear_strictness();
   request.mutable_selection()->add_sections(v1::SECTION_VALUES);
   request.mutable_selection()->add_sections(static_cast<v1::Section>(-1));
-  EXPECT_EQ(FieldOf(request), "selection.sections[1]");
+  EXPECT_EQ(UnknownOf(request), "selection.sections[1]");
 }
 
 }  // namespace
-}  // namespace shapewright::server
+}  // namespace shapewright::graph
