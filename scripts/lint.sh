@@ -22,8 +22,8 @@ lint() { # [--fast] [FILE...]
   lint_format "${files[@]}" || failed=1
   python3 scripts/source_checks.py "${files[@]}" || failed=1
   if [[ ! $fast ]]; then
-    install clang-tidy
-    build release >&2
+    install clang clang-tidy
+    build tidy shapewright_generated_headers >&2
     lint_tidy "${files[@]}" || failed=1
   fi
   ((!failed)) || say "lint: see above"
@@ -35,11 +35,12 @@ lint_format() {
 }
 
 # The compile commands say which files are translation units; the generated ones stand under build/.
+# Headers are checked with the sources that include them.
 lint_tidy() {
   local units
-  units=$(sed -n "s|^ *\"file\": \"$root/\(.*\)\".*|\1|p" build/release/compile_commands.json |
+  units=$(sed -n "s|^ *\"file\": \"$root/\(.*\)\".*|\1|p" build/tidy/compile_commands.json |
     grep -v '^build/' | sort -u | grep -Fx "$(printf '%s\n' "$@")") || return 0
   say "clang-tidy over $(wc -l <<<"$units") files"
-  xargs -P "$jobs" -n 1 clang-tidy -p build/release --quiet <<<"$units" \
+  xargs -P "$jobs" -n 1 clang-tidy -p build/tidy --quiet <<<"$units" \
     2> >(grep -v 'warnings\? generated' >&2)
 }

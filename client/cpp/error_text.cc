@@ -17,7 +17,7 @@ constexpr char kRetryPayload[] = "shapewright/retry-ms";
 
 // Longer waits than a day are one.
 int64_t Milliseconds(const google::rpc::RetryInfo& retry) {
-  constexpr int64_t kLongest = 24 * 60 * 60;
+  constexpr int64_t kLongest = int64_t{24} * 60 * 60;
   const int64_t seconds = std::clamp<int64_t>(retry.retry_delay().seconds(), 0, kLongest);
   return seconds * 1000 + std::clamp(retry.retry_delay().nanos(), 0, 999'999'999) / 1'000'000;
 }

@@ -29,7 +29,7 @@ struct PausingAllocator {
   using propagate_on_container_move_assignment = std::true_type;
   using is_always_equal = std::true_type;
   template <typename U>
-  struct rebind {
+  struct rebind {  // NOLINT(readability-identifier-naming): the name that the standard gives it
     using other =
         PausingAllocator<U, typename std::allocator_traits<Base>::template rebind_alloc<U>>;
   };
