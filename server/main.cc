@@ -57,10 +57,10 @@ void HoldSignals() {
 int WaitForStop(Log& log) {
   const sigset_t awaited = AwaitedSignals();
   int signal = 0;
-  while (sigwait(&awaited, &signal) != 0 || signal == SIGHUP) {
-    if (signal != SIGHUP) continue;
+  while (true) {
+    if (sigwait(&awaited, &signal) != 0) continue;
+    if (signal != SIGHUP) break;
     log.Write(LogLevel::kInfo, "signal_ignored", {{"signal", static_cast<int64_t>(signal)}});
-    signal = 0;
   }
   const sigset_t stop = StopSignals();
   pthread_sigmask(SIG_UNBLOCK, &stop, nullptr);

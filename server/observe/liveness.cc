@@ -42,35 +42,17 @@ Liveness::Liveness(Acceptor& acceptor, std::chrono::seconds limit, Health& healt
       health_(health),
       metrics_(metrics),
       log_(log),
-      thread_([this] { Run(); }) {}
+      last_(Clock::now()),
+      thread_(std::min<Clock::duration>(kMostPause, limit_ / 5), [this] { CallAndTell(); }) {}
 
-Liveness::~Liveness() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_stopping_ = true;
-  }
-  changed_.notify_all();
-  thread_.join();
-}
-
-void Liveness::Run() {
-  const auto pause = std::min<Clock::duration>(kMostPause, limit_ / 5);
-  Clock::time_point last = Clock::now();
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (!is_stopping_) {
-    lock.unlock();
-    const absl::Status called = CallAll();
-    metrics_.LivenessChecked(called.ok());
-    if (called.ok()) last = Clock::now();
-    const bool is_live = Clock::now() - last < limit_;
-    if (health_.SetLive(is_live)) {
-      log_.Write(is_live ? LogLevel::kInfo : LogLevel::kError,
-                 is_live ? "listeners_answer" : "listeners_silent",
-                 {{"message", called.message()}});
-    }
-    lock.lock();
-    changed_.wait_for(lock, pause, [this] { return is_stopping_; });
-  }
+void Liveness::CallAndTell() {
+  const absl::Status called = CallAll();
+  metrics_.LivenessChecked(called.ok());
+  if (called.ok()) last_ = Clock::now();
+  const bool is_live = Clock::now() - last_ < limit_;
+  if (!health_.SetLive(is_live)) return;
+  log_.Write(is_live ? LogLevel::kInfo : LogLevel::kError,
+             is_live ? "listeners_answer" : "listeners_silent", {{"message", called.message()}});
 }
 
 absl::Status Liveness::CallAll() const {

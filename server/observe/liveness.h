@@ -2,14 +2,12 @@
 #define SHAPEWRIGHT_SERVER_OBSERVE_LIVENESS_H_
 
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 #include "server/net/acceptor.h"
 #include "server/observe/health.h"
 #include "server/observe/log.h"
 #include "server/observe/metrics.h"
+#include "server/process/periodic_thread.h"
 
 namespace shapewright::server {
 
@@ -23,12 +21,11 @@ class Liveness {
            Log& log);
   Liveness(const Liveness&) = delete;
   Liveness& operator=(const Liveness&) = delete;
-  ~Liveness();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void Run();
+  void CallAndTell();
   absl::Status CallAll() const;
   absl::Status CallThrough(size_t listener) const;
 
@@ -37,10 +34,8 @@ class Liveness {
   Health& health_;
   Metrics& metrics_;
   Log& log_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool is_stopping_ = false;  // guarded by mutex_
-  std::thread thread_;
+  Clock::time_point last_;  // of the thread: when all calls succeeded
+  PeriodicThread thread_;
 };
 
 }  // namespace shapewright::server

@@ -21,27 +21,10 @@ constexpr int kTrimsAfterwards = 5;
 }  // namespace
 
 MemoryTrimmer::MemoryTrimmer(std::function<bool()> is_idle, size_t max_growth)
-    : is_idle_(std::move(is_idle)), max_growth_(max_growth), floor_(ResidentBytes()) {
-  thread_ = std::thread([this] { Run(); });
-}
-
-MemoryTrimmer::~MemoryTrimmer() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_stopping_ = true;
-  }
-  wake_.notify_all();
-  thread_.join();
-}
-
-void MemoryTrimmer::Run() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (!wake_.wait_for(lock, kInterval, [this] { return is_stopping_; })) {
-    lock.unlock();
-    Look();
-    lock.lock();
-  }
-}
+    : is_idle_(std::move(is_idle)),
+      max_growth_(max_growth),
+      floor_(ResidentBytes()),
+      thread_(kInterval, [this] { Look(); }) {}
 
 void MemoryTrimmer::Look() {
   const size_t resident = ResidentBytes();

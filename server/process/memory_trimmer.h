@@ -1,11 +1,10 @@
 #ifndef SHAPEWRIGHT_SERVER_PROCESS_MEMORY_TRIMMER_H_
 #define SHAPEWRIGHT_SERVER_PROCESS_MEMORY_TRIMMER_H_
 
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
-#include <mutex>
-#include <thread>
+
+#include "server/process/periodic_thread.h"
 
 namespace shapewright::server {
 
@@ -19,10 +18,8 @@ class MemoryTrimmer {
   MemoryTrimmer(std::function<bool()> is_idle, size_t max_growth);
   MemoryTrimmer(const MemoryTrimmer&) = delete;
   MemoryTrimmer& operator=(const MemoryTrimmer&) = delete;
-  ~MemoryTrimmer();
 
  private:
-  void Run();
   void Look();
 
   const std::function<bool()> is_idle_;
@@ -30,10 +27,7 @@ class MemoryTrimmer {
   // Of the thread: the least that the process had since memory was given back.
   size_t floor_ = 0;
   int trims_left_ = 0;  // of the thread
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool is_stopping_ = false;  // guarded by mutex_
-  std::thread thread_;
+  PeriodicThread thread_;
 };
 
 }  // namespace shapewright::server

@@ -26,44 +26,25 @@ size_t AllocatedBytes() {
 }  // namespace
 
 MemoryWatch::MemoryWatch(size_t allowance, Handlers handlers)
-    : allowance_(allowance), handlers_(std::move(handlers)) {
-  thread_ = std::thread([this] { Run(); });
-}
-
-MemoryWatch::~MemoryWatch() {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    is_stopping_ = true;
-  }
-  wake_.notify_all();
-  thread_.join();
-}
-
-void MemoryWatch::Run() {
-  std::unique_lock<std::mutex> lock(mutex_);
-  while (!wake_.wait_for(lock, kInterval, [this] { return is_stopping_; })) {
-    lock.unlock();
-    Look();
-    lock.lock();
-  }
-}
+    : allowance_(allowance),
+      handlers_(std::move(handlers)),
+      thread_(kInterval, [this] { Look(); }) {}
 
 void MemoryWatch::Look() {
   const Clock::time_point now = Clock::now();
   if (now < next_look_) return;
   const size_t allowed = handlers_.counted() + allowance_;
-  if (ResidentBytes() <= allowed) {
+  size_t held = ResidentBytes();
+  if (held > allowed) {
+    next_look_ = now + kPause;
+    // Not what was freed and is still resident.
+    held = AllocatedBytes();
+  }
+  if (held <= allowed) {
     step_ = 0;
     return;
   }
-  next_look_ = now + kPause;
-  // Not what was freed and is still resident.
-  const size_t allocated = AllocatedBytes();
-  if (allocated <= allowed) {
-    step_ = 0;
-    return;
-  }
-  handlers_.on_excess(step_++, allocated - allowed + allowance_);
+  handlers_.on_excess(step_++, held - allowed + allowance_);
 }
 
 }  // namespace shapewright::server

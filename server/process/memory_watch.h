@@ -2,11 +2,10 @@
 #define SHAPEWRIGHT_SERVER_PROCESS_MEMORY_WATCH_H_
 
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
 #include <functional>
-#include <mutex>
-#include <thread>
+
+#include "server/process/periodic_thread.h"
 
 namespace shapewright::server {
 
@@ -27,12 +26,10 @@ class MemoryWatch {
   MemoryWatch(size_t allowance, Handlers handlers);
   MemoryWatch(const MemoryWatch&) = delete;
   MemoryWatch& operator=(const MemoryWatch&) = delete;
-  ~MemoryWatch();
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void Run();
   void Look();
 
   const size_t allowance_;
@@ -40,10 +37,7 @@ class MemoryWatch {
   // Of the thread.
   int step_ = 0;
   Clock::time_point next_look_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool is_stopping_ = false;  // guarded by mutex_
-  std::thread thread_;
+  PeriodicThread thread_;
 };
 
 }  // namespace shapewright::server
