@@ -1,7 +1,6 @@
-# cmake -D SOURCE=.. -D OUTPUT=.. -D VERSION=.. -P write_version.cmake: writes version.cc. The id is a hash of what
-# answers come from: paths and contents of the engine's sources.
-file(GLOB_RECURSE sources RELATIVE ${SOURCE}
-  ${SOURCE}/core/*.cc ${SOURCE}/core/*.h ${SOURCE}/proto/onnx/*.proto ${SOURCE}/proto/shapewright/*.proto)
+# cmake -D SOURCE=.. -D PATTERNS=.. -D OUTPUT=.. -D VERSION=.. -P write_version.cmake: writes version.cc. The id is a
+# hash of what answers come from: paths, from SOURCE on, and contents of the files of these patterns.
+file(GLOB_RECURSE sources RELATIVE ${SOURCE} ${PATTERNS})
 list(SORT sources)
 set(all "${VERSION}\n")
 foreach(source IN LISTS sources)

@@ -13,7 +13,6 @@ using symbolic::ExprArena;
 using symbolic::Fact;
 using symbolic::FactStore;
 using symbolic::Interval;
-using symbolic::Relation;
 using symbolic::ScopeId;
 using symbolic::SymbolId;
 using symbolic::Verdict;
