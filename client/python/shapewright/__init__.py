@@ -5,9 +5,9 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
+from .onnx.shape_inference import infer_shapes
 from .result import InferResult, Value
 from .retry import Retry
-from .shape_inference import infer_shapes
 from .strip import strip_weights
 
 __all__ = [

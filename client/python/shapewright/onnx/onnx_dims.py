@@ -4,7 +4,7 @@ from __future__ import annotations
 import re
 from typing import Dict, Iterable, Optional, Set, Union
 
-from .v1 import fact_pb2, infer_pb2, shape_pb2
+from ..v1 import fact_pb2, infer_pb2, shape_pb2
 
 _TEXT_LIMIT = 4096
 _IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*\Z")

@@ -8,7 +8,7 @@ from onnx import ModelProto, defs
 from onnx.onnx_cpp2py_export import shape_inference
 
 from .annotate import annotate
-from .v1 import infer_pb2
+from ..v1 import infer_pb2
 
 
 def _has_function(node: Any, versions: Dict[str, int]) -> bool:

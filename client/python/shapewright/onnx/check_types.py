@@ -7,7 +7,7 @@ from onnx import TensorProto, defs
 
 from .annotate import find_graphs
 from .onnx_errors import is_raised, normal_domain
-from .v1 import infer_pb2, shape_pb2
+from ..v1 import infer_pb2, shape_pb2
 
 Types = Dict[str, str]
 

@@ -9,7 +9,7 @@ from onnx import TensorProto, helper
 from .annotate import find_graphs
 from .check_types import Schemas, schemas_of_graphs
 from .onnx_errors import normal_domain
-from .v1 import infer_pb2, shape_pb2
+from ..v1 import infer_pb2, shape_pb2
 
 # ONNX gives these a result whatever the operand that their result's type follows.
 _UNTYPED = {"Adagrad", "FlexAttention", "GroupNormalization", "Imputer", "NonMaxSuppression", "Not"}

@@ -5,14 +5,14 @@ import os
 from typing import TYPE_CHECKING, Any, Optional, Union
 
 from .annotate import annotate
-from .errors import ShapewrightError
-from .local_server import default_client
+from ..errors import ShapewrightError
+from ..local_server import default_client
 from .missing_inputs import find_missing_input
 from .node_order import sorted_copy, take_types
 from .onnx_errors import find_function_cycle, find_model_error, find_strict_errors
 from .onnx_errors import has_unknown_operators
-from .text import printable
-from .v1 import infer_pb2
+from ..text import printable
+from ..v1 import infer_pb2
 
 if TYPE_CHECKING:
     from onnx import ModelProto

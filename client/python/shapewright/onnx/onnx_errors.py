@@ -3,8 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Dict, Iterator, List, Optional, Tuple
 
-from .text import printable
-from .v1 import fact_pb2, infer_pb2
+from ..text import printable
+from ..v1 import fact_pb2, infer_pb2
 
 # Warnings of the server that tell of no error: nodes that nobody knows, names.
 _HARMLESS = {"UNKNOWN_OPERATOR", "ANONYMOUS_DIM", "SHADOWED_NAME", "DUPLICATE_VALUE"}

@@ -5,7 +5,7 @@ from typing import Any, Dict, Iterator, List, Optional, Set, Tuple
 
 from .onnx_dims import OnnxDims
 from .onnx_types import can_write, contradicts, fill_type, is_at_least_as_known, write_type
-from .v1 import infer_pb2, shape_pb2
+from ..v1 import infer_pb2, shape_pb2
 
 _FUNCTIONS_HAVE_VALUE_INFO = 10  # the IR version
 

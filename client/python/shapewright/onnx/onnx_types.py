@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any
 
 from .onnx_dims import OnnxDims
-from .v1 import shape_pb2
+from ..v1 import shape_pb2
 
 # Messages of ONNX are Any: the package onnx is not a dependency.
 _KINDS = {

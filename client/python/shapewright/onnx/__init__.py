@@ -1,0 +1,1 @@
+"""Shapes of ONNX models as the package onnx gives them: models annotated in place, and its errors."""
