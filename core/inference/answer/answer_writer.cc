@@ -26,6 +26,7 @@ enum ResponseField : uint32_t {
   kTypes = 2,
   kGraphs = 3,
   kStatistics = 14,
+  kConsistent = 19,
 };
 
 class AnswerWriter {
@@ -84,6 +85,7 @@ class AnswerWriter {
     out_.AppendCounted(options_.evaluations);
     WriteStatistics();
     out_.AppendCounted(options_.ranks);
+    out_.NonZero(kConsistent, CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
     check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();
     if (absl::Status size = budget_.CheckSize(out_.size()); !size.ok()) return size;

@@ -154,10 +154,11 @@ class InferShapesRequest(_message.Message):
     def __init__(self, model: _Optional[_Union[_graph_pb2.ModelSource, _Mapping]] = ..., overrides: _Optional[_Iterable[_Union[_graph_pb2.Value, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[_binding_pb2.InputElements, _Mapping]]] = ..., operator_rules: _Optional[_Iterable[_Union[_graph_pb2.OperatorRule, _Mapping]]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., check_types: bool = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., specialization: _Optional[_Union[Specialization, _Mapping]] = ..., work_limit: _Optional[int] = ..., max_answer_bytes: _Optional[int] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["advice", "audit", "bucket_evaluations", "constraints", "diagnostics", "evaluated_ranks", "evaluated_values", "evaluations", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
+    __slots__ = ["advice", "audit", "bucket_evaluations", "consistent", "constraints", "diagnostics", "evaluated_ranks", "evaluated_values", "evaluations", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
     ADVICE_FIELD_NUMBER: _ClassVar[int]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
     BUCKET_EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
+    CONSISTENT_FIELD_NUMBER: _ClassVar[int]
     CONSTRAINTS_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
     EVALUATED_RANKS_FIELD_NUMBER: _ClassVar[int]
@@ -175,6 +176,7 @@ class InferShapesResponse(_message.Message):
     advice: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAdvice]
     audit: _containers.RepeatedCompositeFieldContainer[Audit]
     bucket_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Evaluation]
+    consistent: bool
     constraints: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Constraint]
     diagnostics: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Diagnostic]
     evaluated_ranks: _containers.RepeatedScalarFieldContainer[int]
@@ -189,7 +191,7 @@ class InferShapesResponse(_message.Message):
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
     types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Type]
-    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., evaluated_values: _Optional[_Iterable[int]] = ..., evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., bucket_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., profile: _Optional[_Iterable[_Union[_evaluation_pb2.InputProfile, _Mapping]]] = ..., advice: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAdvice, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., evaluated_ranks: _Optional[_Iterable[int]] = ..., profile_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., evaluated_values: _Optional[_Iterable[int]] = ..., evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., bucket_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., profile: _Optional[_Iterable[_Union[_evaluation_pb2.InputProfile, _Mapping]]] = ..., advice: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAdvice, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., evaluated_ranks: _Optional[_Iterable[int]] = ..., profile_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., consistent: bool = ...) -> None: ...
 
 class Selection(_message.Message):
     __slots__ = ["names", "scope", "sections", "value_names"]

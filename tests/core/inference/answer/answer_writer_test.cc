@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
 #include "shapewright/v1/infer.pb.h"
+#include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright::inference {
@@ -50,6 +51,16 @@ TEST(AnswerWriter, AGraphIsTheDefaultOfAFunctionWithoutNodes) {
   v1::InferShapesResponse response;
   ASSERT_TRUE(response.ParseFromString(*answer));
   for (const v1::GraphInfo& graph : response.graphs()) EXPECT_EQ(graph.attribute(), "");
+}
+
+TEST(AnswerWriter, AModelWithoutErrorsIsConsistent) {
+  const auto is_consistent = [](absl::string_view shape_of_b) {
+    const Inferred inferred(absl::StrCat("opset 17\n input a: float32[2, 3]\n input b: float32",
+                                         shape_of_b, "\n c = Add(a, b)\n output c"));
+    return inferred.answer().consistent();
+  };
+  EXPECT_TRUE(is_consistent("[2, 1]"));
+  EXPECT_FALSE(is_consistent("[2, 4]"));
 }
 
 constexpr int kRows = 6000;
