@@ -23,7 +23,8 @@ lint() { # [--fast] [FILE...]
   python3 scripts/source_checks.py "${files[@]}" || failed=1
   if [[ ! $fast ]]; then
     install clang python3-venv
-    install_tidy
+    install_lint_tools
+    "$lint_bin/buf" lint || failed=1
     build tidy shapewright_generated_headers >&2
     lint_tidy "${files[@]}" || failed=1
   fi
@@ -31,14 +32,14 @@ lint() { # [--fast] [FILE...]
   return "$failed"
 }
 
-# Debian's clang-tidy 14 looks at all headers of the system too, and takes five times as long.
-tidy_version=23.1.4
-tidy=$root/build/venv-tidy/bin/clang-tidy
-install_tidy() {
-  [[ $("$tidy" --version 2>/dev/null) != *" $tidy_version"* ]] || return 0
-  say "installing clang-tidy $tidy_version into build/venv-tidy"
-  python3 -m venv build/venv-tidy
-  build/venv-tidy/bin/pip install -q "clang-tidy==$tidy_version" >&2
+# Debian has no buf, and its clang-tidy 14 looks at all headers of the system too: it takes five times as long.
+lint_tools=("clang-tidy==23.1.4" "buf-bin==1.75.0")
+lint_bin=$root/build/venv-lint/bin
+install_lint_tools() {
+  [[ $("$lint_bin/pip" freeze 2>/dev/null | grep -cFx "$(printf '%s\n' "${lint_tools[@]}")") != "${#lint_tools[@]}" ]] || return 0
+  say "installing ${lint_tools[*]} into build/venv-lint"
+  python3 -m venv build/venv-lint
+  "$lint_bin/pip" install -q "${lint_tools[@]}" >&2
 }
 
 lint_format() {
@@ -52,6 +53,6 @@ lint_tidy() {
   units=$(sed -n "s|^ *\"file\": \"$root/\(.*\)\".*|\1|p" build/tidy/compile_commands.json |
     grep -v '^build/' | sort -u | grep -Fx "$(printf '%s\n' "$@")") || return 0
   say "clang-tidy over $(wc -l <<<"$units") files"
-  xargs -P "$jobs" -n 1 "$tidy" -p build/tidy --quiet <<<"$units" \
+  xargs -P "$jobs" -n 1 "$lint_bin/clang-tidy" -p build/tidy --quiet <<<"$units" \
     2> >(grep -v 'warnings\? generated' >&2)
 }
