@@ -166,6 +166,25 @@ absl::StatusOr<TypeId> TypeReader::ReadProgram(const v1::ProgramType& message, i
   return shape::ProgramOf(scope_.types(), parameters, names, *result);
 }
 
+absl::StatusOr<TypeId> TypeReader::ReadText(const std::string& text) {
+  const absl::StatusOr<shape::ParsedOperand> operand = shape::ParseOperand(
+      scope_.types(), scope_.exprs(), text,
+      [this](absl::string_view name) { return scope_.Resolve(name); }, notation_);
+  if (!operand.ok()) {
+    return absl::IsInvalidArgument(operand.status()) ? CaseError("text", operand.status().message())
+                                                     : operand.status();
+  }
+  switch (operand->kind) {
+    case shape::ParsedOperand::Kind::kDim:
+      return CaseError("text", absl::StrCat(graph::Quoted(text), " is no type"));
+    case shape::ParsedOperand::Kind::kAny:
+      return scope_.types().Tensor(shape::ElementType::kUndefined, shape::Shape::OfUnknownRank());
+    case shape::ParsedOperand::Kind::kType:
+      break;
+  }
+  return operand->type;
+}
+
 absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) {
   if (depth > options_.max_type_depth) {
     return graph::ReadError(
@@ -203,7 +222,7 @@ absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) 
       read = ReadProgram(message.program(), depth);
       return read.ok() ? read : Within("program", read.status());
     case v1::Type::KIND_NOT_SET:
-      return shape::kUnknownType;
+      return message.text().empty() ? shape::kUnknownType : ReadText(message.text());
   }
   type.inner = *read;
   return scope_.types().Intern(type);

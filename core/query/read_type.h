@@ -1,11 +1,14 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_READ_TYPE_H_
 #define SHAPEWRIGHT_CORE_QUERY_READ_TYPE_H_
 
+#include <string>
+
 #include "absl/status/statusor.h"
 #include "core/query/query_options.h"
 #include "core/query/read_interval.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/algebra/algebra.h"
+#include "core/shape/notation/notation.h"
 #include "shapewright/v1/shape.pb.h"
 
 namespace shapewright::query {
@@ -19,8 +22,9 @@ absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int numb
 class TypeReader {
  public:
   // With `allow_negative`, a size below -1 is a constant of the algebra (S24).
-  TypeReader(const QueryOptions& options, SymbolScope& scope, bool allow_negative)
-      : options_(options), scope_(scope), allow_negative_(allow_negative) {}
+  TypeReader(const QueryOptions& options, SymbolScope& scope, bool allow_negative,
+             shape::Notation notation = shape::Notation::kShapewright)
+      : options_(options), scope_(scope), allow_negative_(allow_negative), notation_(notation) {}
 
   // Unknowns of what is read are said to stand in this operand.
   void set_operand(uint32_t operand) { operand_ = operand; }
@@ -31,6 +35,8 @@ class TypeReader {
 
  private:
   absl::StatusOr<shape::Dim> ReadKind(const v1::Dim& message);
+  // A type within another one, by its text.
+  absl::StatusOr<shape::TypeId> ReadText(const std::string& text);
   absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message);
   absl::StatusOr<shape::TypeId> ReadSequence(const v1::SequenceType& message, int depth);
   absl::StatusOr<shape::TypeId> ReadProgram(const v1::ProgramType& message, int depth);
@@ -40,6 +46,7 @@ class TypeReader {
   const QueryOptions& options_;
   SymbolScope& scope_;
   const bool allow_negative_;
+  const shape::Notation notation_;
   uint32_t operand_ = 0;
 };
 

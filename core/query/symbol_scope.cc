@@ -16,12 +16,12 @@ namespace {
 
 using symbolic::Expr;
 using symbolic::Interval;
+using symbolic::ParsedRelation;
 using symbolic::SymbolKind;
+using symbolic::Verdict;
 
 constexpr uint64_t kCountPerName = 8;
 constexpr size_t kNameBytesPerCount = 16;
-// They are sorted.
-constexpr uint64_t kCountPerAllowed = 4;
 
 symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   symbolic::ExprLimits limits;
@@ -47,6 +47,13 @@ Interval RoundInwards(Interval bounds, int64_t divisor) {
   return bounds;
 }
 
+// `N <= 8`, `2 <= N`.
+bool IsRange(const symbolic::ExprArena& arena, const ParsedRelation& premise) {
+  if (premise.kind != ParsedRelation::Kind::kAtMost) return false;
+  return (premise.left.is_constant() && arena.AsSymbol(premise.right) != nullptr) ||
+         (premise.right.is_constant() && arena.AsSymbol(premise.left) != nullptr);
+}
+
 }  // namespace
 
 SymbolScope::SymbolScope(const QueryOptions& options)
@@ -60,7 +67,7 @@ void SymbolScope::Reset() {
   declared_names_.clear();
   ids_.clear();
   indexed_ = 0;
-  restrictions_.clear();
+  premises_.clear();
   origins_.clear();
   defined_.clear();
 }
@@ -93,44 +100,106 @@ absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
   return symbol;
 }
 
-absl::StatusOr<SymbolScope::Declaration> SymbolScope::Read(const v1::SymbolFact& fact) const {
+absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
   if (fact.symbol().empty() || fact.symbol() == "?") {
     return CaseError("symbol", "name a symbol");
   }
   if (fact.divisor() < 0) {
     return CaseError("divisor", absl::StrCat("is negative: ", fact.divisor()));
   }
-  const absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
+  absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
   if (!bounds.ok()) return graph::Within("bounds", bounds.status());
-  Declaration declaration{fact.symbol(), *bounds, fact.divisor(), nullptr};
-  if (fact.allowed().empty()) return declaration;
-  if (!exprs_.CountWork(static_cast<uint64_t>(fact.allowed_size()) * kCountPerAllowed)) {
+  // Names are copied, and may be long.
+  const auto values = static_cast<uint64_t>(fact.allowed_size());
+  if (!exprs_.CountWork(1 + fact.symbol().size() / kNameBytesPerCount + values)) {
     return exprs_.work_status();
   }
-  std::vector<int64_t> allowed(fact.allowed().begin(), fact.allowed().end());
-  std::sort(allowed.begin(), allowed.end());
-  declaration.bounds = Intersect(*bounds, {allowed.front(), allowed.back()});
-  declaration.allowed = std::make_shared<const std::vector<int64_t>>(std::move(allowed));
-  return declaration;
-}
-
-absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
-  const absl::StatusOr<Declaration> declaration = Read(fact);
-  return declaration.ok() ? Declare(*declaration) : declaration.status();
-}
-
-absl::Status SymbolScope::Declare(const Declaration& declaration) {
-  // Names are copied, and may be long.
-  const auto& [name, bounds, divisor, allowed] = declaration;
-  if (!exprs_.CountWork(1 + name.size() / kNameBytesPerCount)) return exprs_.work_status();
-  const absl::StatusOr<Expr> symbol = Resolve(name);
+  if (!fact.allowed().empty()) {
+    const auto ends = std::minmax_element(fact.allowed().begin(), fact.allowed().end());
+    *bounds = Intersect(*bounds, {*ends.first, *ends.second});
+  }
+  const absl::StatusOr<Expr> symbol = Resolve(fact.symbol());
   if (!symbol.ok()) return symbol.status();
   const symbolic::SymbolId id = IdOf(*symbol);
-  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), bounds), divisor);
+  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), *bounds), fact.divisor());
   if (all.is_empty()) return CaseError("bounds", "no value fits");
   exprs_.SetSymbolBounds(id, all);
-  if (divisor > 1 || allowed != nullptr) restrictions_.push_back({id, divisor, allowed});
   return absl::OkStatus();
+}
+
+bool SymbolScope::TakeBounds(Expr symbol, Interval bounds) {
+  const Interval known = exprs_.SymbolBounds(IdOf(symbol));
+  if (Intersect(known, bounds).is_empty()) return false;
+  if (bounds.min > known.min) facts_.RequireAtMost(bounds.min, symbol, {});
+  if (bounds.max < known.max) facts_.RequireAtMost(symbol, bounds.max, {});
+  return true;
+}
+
+bool SymbolScope::TakeAtMost(const ParsedRelation& premise) {
+  Interval bounds = Interval::All();
+  if (premise.left.is_constant() && exprs_.AsSymbol(premise.right) != nullptr) {
+    bounds.min = premise.left.constant();
+    return TakeBounds(premise.right, bounds);
+  }
+  if (premise.right.is_constant() && exprs_.AsSymbol(premise.left) != nullptr) {
+    bounds.max = premise.right.constant();
+    return TakeBounds(premise.left, bounds);
+  }
+  return facts_.RequireAtMost(premise.left, premise.right, {}) != Verdict::kRefuted;
+}
+
+bool SymbolScope::TakeDivisor(Expr dim, int64_t divisor) {
+  if (exprs_.AsSymbol(dim) == nullptr) {
+    return facts_.RequireDivisible(dim, divisor, {}) != Verdict::kRefuted;
+  }
+  const Interval bounds = RoundInwards(exprs_.SymbolBounds(IdOf(dim)), divisor);
+  return !bounds.is_empty() && TakeBounds(dim, bounds);
+}
+
+// The values ascend.
+bool SymbolScope::TakeList(Expr dim, absl::Span<const int64_t> values) {
+  const Interval bounds{values.front(), values.back()};
+  if (exprs_.AsSymbol(dim) != nullptr) return TakeBounds(dim, bounds);
+  if (dim.is_constant()) {
+    return std::binary_search(values.begin(), values.end(), dim.constant());
+  }
+  return facts_.RequireAtMost(bounds.min, dim, {}) != Verdict::kRefuted &&
+         facts_.RequireAtMost(dim, bounds.max, {}) != Verdict::kRefuted;
+}
+
+// A premise holds: unlike what a model declares, it replaces symbols and narrows intervals.
+bool SymbolScope::Take(const ParsedRelation& premise) {
+  ParsedRelation known = premise;
+  known.left = facts_.Finalize(premise.left);
+  if (!premise.right.is_unknown()) known.right = facts_.Finalize(premise.right);
+  // What it says of a symbol alone, the interval of the symbol says from now on.
+  if (!IsRange(exprs_, premise)) premises_.push_back(premise);
+  switch (premise.kind) {
+    case ParsedRelation::Kind::kEqual:
+      return facts_.RequireEqual(known.left, known.right, {}) != Verdict::kRefuted;
+    case ParsedRelation::Kind::kNotEqual:
+      return facts_.RequireNotEqual(known.left, known.right, {}) != Verdict::kRefuted;
+    case ParsedRelation::Kind::kAtMost:
+      return TakeAtMost(known);
+    case ParsedRelation::Kind::kDivisible:
+      return TakeDivisor(known.left, known.right.constant());
+    case ParsedRelation::Kind::kBroadcastable:
+      return facts_.RequireBroadcastable(known.left, known.right, {}) != Verdict::kRefuted;
+    case ParsedRelation::Kind::kOneOf:
+      break;
+  }
+  return TakeList(known.left, known.values);
+}
+
+bool SymbolScope::CanHold(const ParsedRelation& premise) const {
+  if (exprs_.AsSymbol(premise.left) == nullptr) return true;
+  const Interval bounds = exprs_.SymbolBounds(IdOf(premise.left));
+  if (premise.kind == ParsedRelation::Kind::kDivisible) {
+    return !RoundInwards(bounds, premise.right.constant()).is_empty();
+  }
+  if (premise.kind != ParsedRelation::Kind::kOneOf) return true;
+  return std::any_of(premise.values.begin(), premise.values.end(),
+                     [bounds](int64_t value) { return bounds.Contains(value); });
 }
 
 absl::Span<const symbolic::SymbolId> SymbolScope::Named(absl::string_view name) {

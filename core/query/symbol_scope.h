@@ -1,7 +1,6 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
 #define SHAPEWRIGHT_CORE_QUERY_SYMBOL_SCOPE_H_
 
-#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +14,7 @@
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
-#include "core/symbolic/interval.h"
+#include "core/symbolic/text/parse_relation.h"
 #include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/shape.pb.h"
 
@@ -31,31 +30,20 @@ class SymbolScope {
   // Removes all symbols and keeps the memory.
   void Reset();
 
-  // What a caller says of a symbol, read once for all cases that it is said for.
-  struct Declaration {
-    std::string name;
-    symbolic::Interval bounds;
-    int64_t divisor = 0;
-    // Ascending; null: any.
-    std::shared_ptr<const std::vector<int64_t>> allowed;
-  };
-  // Counts what is read. INVALID_ARGUMENT for what no symbol can be.
-  absl::StatusOr<Declaration> Read(const v1::SymbolFact& fact) const;
-
   // Adds what is declared of a symbol; INVALID_ARGUMENT for an empty range.
-  absl::Status Declare(const Declaration& declaration);
   absl::Status Declare(const v1::SymbolFact& fact);
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
 
-  // What was declared of a symbol beyond its interval.
-  struct Restriction {
-    symbolic::SymbolId symbol;
-    int64_t divisor = 0;
-    // Ascending; null: any.
-    std::shared_ptr<const std::vector<int64_t>> allowed;
-  };
-  const std::vector<Restriction>& restrictions() const { return restrictions_; }
+  // Takes a relation as true, until the scope of facts ends that is open now. False: it cannot
+  // be, by what is known.
+  bool Take(const symbolic::ParsedRelation& premise);
+  // Whether a value is left to the symbol that it is about.
+  bool CanHold(const symbolic::ParsedRelation& premise) const;
+  // All that were taken but ranges of symbols; what is later found out may contradict them.
+  const std::vector<symbolic::ParsedRelation>& premises() const { return premises_; }
+  // Forgets all but the first, whose scope of facts has ended.
+  void ForgetPremisesAfter(size_t count) { premises_.resize(count); }
 
   // The symbols that go by this name in the request.
   absl::Span<const symbolic::SymbolId> Named(absl::string_view name);
@@ -77,6 +65,11 @@ class SymbolScope {
 
  private:
   symbolic::SymbolId IdOf(symbolic::Expr symbol) const { return exprs_.node(symbol.node()).symbol; }
+  bool TakeAtMost(const symbolic::ParsedRelation& premise);
+  bool TakeDivisor(symbolic::Expr dim, int64_t divisor);
+  bool TakeList(symbolic::Expr dim, absl::Span<const int64_t> values);
+  // Of a symbol alone. False: none of its values would be left.
+  bool TakeBounds(symbolic::Expr symbol, symbolic::Interval bounds);
 
   symbolic::ExprArena exprs_;
   symbolic::FactStore facts_;
@@ -86,7 +79,7 @@ class SymbolScope {
   // Of the first `indexed_` symbols.
   HashMap<std::string, absl::InlinedVector<symbolic::SymbolId, 1>> ids_;
   symbolic::SymbolId indexed_ = 0;
-  std::vector<Restriction> restrictions_;
+  std::vector<symbolic::ParsedRelation> premises_;
   std::vector<symbolic::Site> origins_;
   std::vector<symbolic::SymbolId> defined_;
 };

@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <functional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -40,11 +41,9 @@ struct Settings {
 std::vector<v1::MergeCase> MergeCases() {
   std::vector<v1::MergeCase> cases;
   for (const auto& [one, other] : ShapePairs(kBatch)) {
-    v1::MergeCase& message = cases.emplace_back();
-    message.set_operation(v1::MergeCase::OPERATION_MERGE);
-    message.set_notation(v1::MergeCase::NOTATION_OPENVINO);
-    message.add_texts(one);
-    message.add_texts(other);
+    v1::MergeTypes& merge = *cases.emplace_back().mutable_merge();
+    merge.add_operands()->set_text(one);
+    merge.add_operands()->set_text(other);
   }
   return cases;
 }
@@ -66,6 +65,10 @@ template <typename Request, typename Case>
 Request RequestOf(const std::vector<Case>& cases, size_t first, int count) {
   Request request;
   for (int i = 0; i < count; ++i) *request.add_cases() = cases[(first + i) % cases.size()];
+  // As the pairs of shapes are written.
+  if constexpr (std::is_same_v<Request, v1::MergeShapesRequest>) {
+    request.set_notation(v1::NOTATION_OPENVINO);
+  }
   return request;
 }
 

@@ -90,10 +90,9 @@ Calls DistinctBindings(absl::string_view model_id, const std::vector<std::string
 
 Calls DistinctMerges() {
   v1::MergeShapesRequest request;
-  v1::MergeCase& merge = *request.add_cases();
-  merge.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
-  merge.add_texts("[N, 1, 2..8, ?]");
-  merge.add_texts("[H + 1, 4, 768]");
+  v1::BroadcastTypes& broadcast = *request.add_cases()->mutable_broadcast();
+  broadcast.add_operands()->set_text("[N, 1, 2..8, ?]");
+  broadcast.add_operands()->set_text("[H + 1, 4, 768]");
   return {kMergeShapes, [request](uint64_t i) {
             v1::MergeShapesRequest distinct = request;
             distinct.mutable_cases(0)->set_label(Number(i));

@@ -48,9 +48,7 @@ std::string LargeRequest(ServerProcess& server) {
 std::string LargeMergeRequest() {
   v1::MergeShapesRequest request;
   for (int i = 0; i < 4500; ++i) {
-    v1::MergeCase& merge = *request.add_cases();
-    merge.set_operation(v1::MergeCase::OPERATION_MERGE);
-    merge.add_texts("[2]");
+    request.add_cases()->mutable_merge()->add_operands()->set_text("[2]");
   }
   return request.SerializeAsString();
 }
@@ -118,10 +116,9 @@ TEST(S23Cache, TheSameBytesWithAndWithout) {
 std::string MergeRequest(int cases) {
   v1::MergeShapesRequest request;
   for (int i = 0; i < cases; ++i) {
-    v1::MergeCase& merge = *request.add_cases();
-    merge.set_operation(v1::MergeCase::OPERATION_MERGE);
-    merge.add_texts("[N, ?]");
-    merge.add_texts("[?, 5]");
+    v1::MergeTypes& merge = *request.add_cases()->mutable_merge();
+    merge.add_operands()->set_text("[N, ?]");
+    merge.add_operands()->set_text("[?, 5]");
   }
   return request.SerializeAsString();
 }
@@ -263,10 +260,10 @@ TEST(S23Cache, WhatTheModelIsToBlameForIsKept) {
   EXPECT_EQ(second.status.error_details(), first.status.error_details());
 }
 
-TEST(S23Cache, SoIsWhatACaseIsToBlameFor) {
+TEST(S23Cache, SoIsWhatThePremisesAreToBlameFor) {
   ServerProcess server({"--http-listen=127.0.0.1:0"});
   v1::MergeShapesRequest request;
-  request.add_cases()->add_texts("[2,");
+  request.add_premises("N <");
   const std::string bytes = request.SerializeAsString();
   const Answered first = Ask(server, bytes, kMergeShapes);
   EXPECT_EQ(first.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);

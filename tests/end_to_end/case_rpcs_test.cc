@@ -16,9 +16,8 @@ namespace {
 
 v1::MergeShapesRequest Merge(const std::vector<std::string>& texts) {
   v1::MergeShapesRequest request;
-  v1::MergeCase* merge = request.add_cases();
-  merge->set_operation(v1::MergeCase::OPERATION_MERGE);
-  for (const std::string& text : texts) merge->add_texts(text);
+  v1::MergeTypes* merge = request.add_cases()->mutable_merge();
+  for (const std::string& text : texts) merge->add_operands()->set_text(text);
   return request;
 }
 
@@ -36,22 +35,30 @@ TEST(MergeShapesRpc, AnswersCasesInOrder) {
   const auto response = server.client().MergeShapes(request);
   ASSERT_TRUE(response.ok()) << response.status();
   ASSERT_EQ(response->results_size(), 2);
-  EXPECT_EQ(response->results(0).text(), "[2, 5]");
-  EXPECT_EQ(response->results(0).substitutions_size(), 2);
+  EXPECT_EQ(response->results(0).type().text(), "[2, 5]");
+  EXPECT_EQ(response->results(0).symbols_size(), 2);
   EXPECT_EQ(response->results(1).label(), "second");
   EXPECT_EQ(response->results(1).outcome_case(), v1::MergeResult::OUTCOME_NOT_SET);
   ASSERT_EQ(response->results(1).conflicts_size(), 1);
   EXPECT_EQ(response->results(1).conflicts(0).code(), "DIM_MISMATCH");
 }
 
+// One case that makes no sense among others; a premise of all of them fails the call.
 TEST(MergeShapesRpc, NamesTheMalformedField) {
   ServerProcess server;
   v1::MergeShapesRequest request = Merge({"[2]"});
   *request.add_cases() = Merge({"[2]", "[3,"}).cases(0);
+  const auto response = server.client().MergeShapes(request);
+  ASSERT_TRUE(response.ok()) << response.status();
+  EXPECT_EQ(response->results(0).type().text(), "[2]");
+  EXPECT_EQ(response->results(1).error().reason(), "MALFORMED_CASE");
+  EXPECT_EQ(response->results(1).error().field(), "merge.operands[1].text");
+  request.add_premises("N <= 8");
+  request.add_premises("N <");
   const grpc::Status status = Call(server, kMergeShapes, request.SerializeAsString());
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(ErrorInfoOf(status).reason(), "MALFORMED_CASE");
-  EXPECT_EQ(FieldOf(status), "cases[1].texts[1]");
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "MALFORMED_PREMISE");
+  EXPECT_EQ(FieldOf(status), "premises[1]");
   ExpectServing(server);
 }
 

@@ -131,9 +131,8 @@ v1::MergeShapesRequest MergeRequest(int number) {
   v1::MergeShapesRequest request;
 
   v1::MergeCase& merge = *request.add_cases();
-  merge.set_operation(v1::MergeCase::OPERATION_MERGE);
   merge.set_label(absl::StrFormat("%04d", number) + std::string(kLargeBytes, '.'));
-  merge.add_texts("[2]");
+  merge.mutable_merge()->add_operands()->set_text("[2]");
   return request;
 }
 

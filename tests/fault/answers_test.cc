@@ -49,11 +49,10 @@ std::string MergeRequest(uint64_t max_answer_bytes) {
   v1::MergeShapesRequest request;
   for (int i = 0; i < 100; ++i) {
     v1::MergeCase& message = *request.add_cases();
-    message.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
-    message.add_texts("f32[N, 1, 7]");
-    message.add_texts("f32[1, M, 7]");
+    message.mutable_broadcast()->add_operands()->set_text("f32[N, 1, 7]");
+    message.mutable_broadcast()->add_operands()->set_text("f32[1, M, 7]");
   }
-  request.set_max_answer_bytes(max_answer_bytes);
+  request.mutable_limits()->set_answer_bytes(max_answer_bytes);
   return request.SerializeAsString();
 }
 

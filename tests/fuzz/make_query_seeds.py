@@ -32,18 +32,21 @@ def write(folder, name, content):
 
 def kind(case):
     queries = sorted({key for query in case.get("queries", []) for key in query})
-    return case.get("operation", ""), tuple(queries), case.get("notation", "")
+    return tuple(sorted(case.keys() - {"queries"})), tuple(queries)
 
 
 def cases(key, request_type):
-    """Requests of two cases each."""
+    """Requests of two cases each, in one notation."""
     seen = {}
     for fact in json.loads(FACTS.read_text()):
         for case in fact.get(key, [])[:1]:
-            seen.setdefault((kind(case), fact["from"].split()[0]), case)
-    chosen = list(seen.values())
-    for first, second in zip(chosen[::2], chosen[1::2]):
-        yield json_format.ParseDict({"cases": [first, second]}, request_type())
+            of_notation = seen.setdefault(fact.get("notation"), {})
+            of_notation.setdefault((kind(case), fact["from"].split()[0]), case)
+    for notation, found in seen.items():
+        request = {"notation": notation} if notation else {}
+        chosen = list(found.values())
+        for first, second in zip(chosen[::2], chosen[1::2]):
+            yield json_format.ParseDict({**request, "cases": [first, second]}, request_type())
 
 
 def infer_requests():

@@ -60,7 +60,14 @@ absl::Span<const absl::string_view> QueryWords() {
                                                  "0",
                                                  "1",
                                                  "?1",
-                                                 "`a b`"};
+                                                 "`a b`",
+                                                 "N <= 8",
+                                                 "2 <= N < M",
+                                                 "mod(N, 8) = 0",
+                                                 "N = M + 1",
+                                                 "N != 8",
+                                                 "N in {1, 8}",
+                                                 "broadcastable(N, M)"};
   return kWords;
 }
 

@@ -29,6 +29,7 @@ std::vector<const FileDescriptor*> ApiFiles() {
       v1::MergeShapesRequest::descriptor()->file(),
       v1::Limit::descriptor()->file(),
       v1::Shape::descriptor()->file(),
+      v1::Window::descriptor()->file(),
       google::rpc::Status::descriptor()->file(),
       google::rpc::ErrorInfo::descriptor()->file(),
   };

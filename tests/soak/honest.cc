@@ -76,15 +76,15 @@ HonestCall InferById(const std::string& name, int weight, bool binds) {
 absl::Status Merge(Client& client, uint64_t number) {
   v1::MergeShapesRequest request;
   for (int i = 0; i < 20; ++i) {
-    v1::MergeCase& merge = *request.add_cases();
-    merge.set_operation(v1::MergeCase::OPERATION_MERGE);
-    merge.add_texts(absl::StrCat("[", 2 + number % kVariants, ", ?]"));
-    merge.add_texts(absl::StrCat("[?, ", 3 + i, "]"));
+    v1::MergeTypes& merge = *request.add_cases()->mutable_merge();
+    merge.add_operands()->set_text(absl::StrCat("[", 2 + number % kVariants, ", ?]"));
+    merge.add_operands()->set_text(absl::StrCat("[?, ", 3 + i, "]"));
   }
   const auto response = client.MergeShapes(request, kDeadline);
   if (!response.ok()) return response.status();
   return Expect(response->results_size() == 20 &&
-                response->results(1).text() == absl::StrCat("[", 2 + number % kVariants, ", 4]"));
+                response->results(1).type().text() ==
+                    absl::StrCat("[", 2 + number % kVariants, ", 4]"));
 }
 
 absl::Status Layout(Client& client, uint64_t number) {

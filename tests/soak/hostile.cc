@@ -157,9 +157,8 @@ std::string LeaveAnswersUnread(const ServerProcess& server) {
 
 std::string NestedTexts(int round) {
   v1::MergeShapesRequest request;
-  v1::MergeCase& merge = *request.add_cases();
-  merge.set_operation(v1::MergeCase::OPERATION_MERGE);
-  merge.add_texts(absl::StrCat("[", std::string(100'000, '('), "N", round));
+  request.add_cases()->mutable_merge()->add_operands()->set_text(
+      absl::StrCat("[", std::string(100'000, '('), "N", round));
   return request.SerializeAsString();
 }
 

@@ -5,10 +5,10 @@
 #include <string>
 
 #include "absl/time/time.h"
+#include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/layout.pb.h"
-#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::cli {
 
@@ -48,7 +48,7 @@ struct Arguments {
   absl::Duration deadline = absl::Seconds(30);
   ClientTls tls_files;
   // Of `merge` and `layout`: the one case.
-  v1::MergeCase merge;
+  MergeQuestion merge;
   v1::LayoutCase layout;
   // Of those about a model: its file, and what the request says beside it.
   std::string model;

@@ -20,7 +20,7 @@ namespace {
 
 using Numbers = google::protobuf::RepeatedField<int64_t>;
 
-// A name of an enum's value, without the enum's own: `merge` for OPERATION_MERGE.
+// A name of an enum's value, without the enum's own: `strict` for MERGE_POLICY_STRICT.
 template <typename Enum>
 absl::StatusOr<Enum> ParseEnum(absl::string_view text, absl::string_view prefix) {
   const auto* const value = google::protobuf::GetEnumDescriptor<Enum>()->FindValueByName(
@@ -29,51 +29,12 @@ absl::StatusOr<Enum> ParseEnum(absl::string_view text, absl::string_view prefix)
   return absl::InvalidArgumentError(absl::StrCat("\"", text, "\" is not known"));
 }
 
-// Parses and sets a field, and the operation that the field is for where none is given.
-template <typename Enum, void (v1::MergeCase::*set)(Enum)>
-absl::Status ParseField(absl::string_view text, absl::string_view prefix, Arguments& out,
-                        v1::MergeCase::Operation usual = v1::MergeCase::OPERATION_UNSPECIFIED) {
+// The value of an enum, into a field of the question.
+template <typename Enum>
+absl::Status ParseInto(absl::string_view text, absl::string_view prefix, Enum& out) {
   const absl::StatusOr<Enum> value = ParseEnum<Enum>(text, prefix);
-  if (!value.ok()) return value.status();
-  (out.merge.*set)(*value);
-  const bool is_given = out.merge.operation() != v1::MergeCase::OPERATION_UNSPECIFIED;
-  if (!is_given) out.merge.set_operation(usual);
-  return absl::OkStatus();
-}
-
-absl::Status ParseRange(absl::string_view text, v1::Interval* out) {
-  const absl::StatusOr<symbolic::Interval> range = symbolic::ParseInterval(text);
-  if (!range.ok()) return range.status();
-  if (range->has_min()) out->set_min(range->min);
-  if (range->has_max()) out->set_max(range->max);
-  return absl::OkStatus();
-}
-
-absl::Status ParseOperation(absl::string_view text, Arguments& out) {
-  return ParseField<v1::MergeCase::Operation, &v1::MergeCase::set_operation>(text, "OPERATION_",
-                                                                             out);
-}
-
-absl::Status ParseBroadcast(absl::string_view text, Arguments& out) {
-  return ParseField<v1::MergeCase::Broadcast, &v1::MergeCase::set_broadcast>(
-      text, "BROADCAST_", out, v1::MergeCase::OPERATION_BROADCAST_MERGE);
-}
-
-absl::Status ParsePolicy(absl::string_view text, Arguments& out) {
-  return ParseField<v1::MergePolicy, &v1::MergeCase::set_policy>(text, "MERGE_POLICY_", out);
-}
-
-absl::Status ParseNotation(absl::string_view text, Arguments& out) {
-  return ParseField<v1::MergeCase::Notation, &v1::MergeCase::set_notation>(text, "NOTATION_", out);
-}
-
-absl::Status ParseProperty(absl::string_view text, Arguments& out) {
-  return ParseField<v1::MergeCase::Property, &v1::MergeCase::set_property>(
-      text, "PROPERTY_", out, v1::MergeCase::OPERATION_HAS_PROPERTY);
-}
-
-absl::Status ParseElementType(absl::string_view text, Arguments& out) {
-  return ParseField<v1::ElementType, &v1::MergeCase::set_element_type>(text, "ELEMENT_TYPE_", out);
+  if (value.ok()) out = *value;
+  return value.status();
 }
 
 // `float_precision,layout`.
@@ -88,7 +49,18 @@ absl::Status ParseAspects(absl::string_view text, google::protobuf::RepeatedFiel
 }
 
 absl::Status ParseIgnored(absl::string_view text, Arguments& out) {
-  return ParseAspects<v1::MergeCase::Aspect>(text, out.merge.mutable_ignored());
+  google::protobuf::RepeatedField<int> aspects;
+  absl::Status status = ParseAspects<v1::CompareTypes::Aspect>(text, &aspects);
+  for (const int aspect : aspects) {
+    out.merge.ignored.push_back(static_cast<v1::CompareTypes::Aspect>(aspect));
+  }
+  return status;
+}
+
+// The window of `merge`, as soon as a flag speaks of one.
+v1::Window& WindowOf(Arguments& out) {
+  if (!out.merge.window) out.merge.window.emplace();
+  return *out.merge.window;
 }
 
 // The question that the next option asks; after --in-turn one about the result of the
@@ -109,24 +81,21 @@ absl::Status ParseIgnoredLayout(absl::string_view text, Arguments& out) {
 
 absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
   const auto pad = ParseEnum<v1::Window::AutoPad>(text, "AUTO_PAD_");
-  if (pad.ok()) out.merge.mutable_window()->set_auto_pad(*pad);
+  if (pad.ok()) WindowOf(out).set_auto_pad(*pad);
   return pad.status();
 }
 
-absl::Status ParseSymbol(absl::string_view text, v1::SymbolFact* out) {
-  const std::pair<absl::string_view, absl::string_view> parts =
-      absl::StrSplit(text, absl::MaxSplits('=', 1));
-  out->set_symbol(std::string(parts.first));
-  return ParseRange(parts.second, out->mutable_bounds());
-}
+v1::Dim* AddTo(std::vector<v1::Dim>* dims) { return &dims->emplace_back(); }
+v1::Dim* AddTo(google::protobuf::RepeatedPtrField<v1::Dim>* dims) { return dims->Add(); }
 
-absl::Status ParseDims(absl::string_view text, google::protobuf::RepeatedPtrField<v1::Dim>* out) {
+template <typename Dims>
+absl::Status ParseDims(absl::string_view text, Dims* out) {
   for (const absl::string_view item : absl::StrSplit(text, ',', absl::SkipWhitespace())) {
     int64_t size = 0;
     if (absl::SimpleAtoi(item, &size)) {
-      out->Add()->set_size(size);
+      AddTo(out)->set_size(size);
     } else {
-      out->Add()->set_expr(std::string(absl::StripAsciiWhitespace(item)));
+      AddTo(out)->set_expr(std::string(absl::StripAsciiWhitespace(item)));
     }
   }
   return absl::OkStatus();
@@ -241,43 +210,51 @@ absl::Status ParseDimensionQuery(Text text, Arguments& out) {
 // A list of numbers of the window.
 template <Numbers* (v1::Window::*list)()>
 absl::Status ParseWindowList(Text text, Arguments& out) {
-  return ParseNumbers(text, ',', (out.merge.mutable_window()->*list)());
+  return ParseNumbers(text, ',', (WindowOf(out).*list)());
+}
+
+// A number that the question may have.
+template <std::optional<int64_t> MergeQuestion::*number>
+absl::Status ParseMergeNumber(Text text, Arguments& out) {
+  int64_t value = 0;
+  absl::Status status = ParseNumber(text, value);
+  if (status.ok()) out.merge.*number = value;
+  return status;
+}
+
+absl::Status ParseAxes(Text text, Arguments& out) {
+  Numbers axes;
+  absl::Status status = ParseNumbers(text, ',', &axes);
+  out.merge.axes.assign(axes.begin(), axes.end());
+  return status;
 }
 
 const CaseFlag kFlags[] = {
-    {"--op", kMerge, true, ParseOperation},
-    {"--broadcast", kMerge, true, ParseBroadcast},
-    {"--policy", kMerge, true, ParsePolicy},
-    {"--notation", kMerge, true, ParseNotation},
+    {"--op", kMerge, true,
+     [](Text text, Arguments& out) {
+       out.merge.op = absl::AsciiStrToLower(text);
+       return absl::OkStatus();
+     }},
+    {"--broadcast", kMerge, true,
+     [](Text text, Arguments& out) { return ParseInto(text, "RULE_", out.merge.rule); }},
+    {"--policy", kMerge, true,
+     [](Text text, Arguments& out) { return ParseInto(text, "MERGE_POLICY_", out.merge.policy); }},
+    {"--notation", kMerge, true,
+     [](Text text, Arguments& out) { return ParseInto(text, "NOTATION_", out.merge.notation); }},
     {"--ignore", kMerge, true, ParseIgnored},
-    {"--property", kMerge, true, ParseProperty},
-    {"--element-type", kMerge, true, ParseElementType},
-    {"--axis", kMerge, true,
+    {"--axis", kMerge, true, ParseMergeNumber<&MergeQuestion::axis>},
+    {"--groups", kMerge, true, ParseMergeNumber<&MergeQuestion::groups>},
+    {"--number", kMerge, true, ParseMergeNumber<&MergeQuestion::number>},
+    {"--axes", kMerge, true, ParseAxes},
+    {"--sizes", kMerge, true,
+     [](Text text, Arguments& out) { return ParseDims(text, &out.merge.sizes); }},
+    {"--premise", kMerge, true,
      [](Text text, Arguments& out) {
-       int64_t axis = 0;
-       absl::Status status = ParseNumber(text, axis);
-       out.merge.set_axis(axis);
-       return status;
+       out.merge.premises.emplace_back(text);
+       return absl::OkStatus();
      }},
-    {"--number", kMerge, true,
-     [](Text text, Arguments& out) {
-       int64_t number = 0;
-       absl::Status status = ParseNumber(text, number);
-       out.merge.set_number(number);
-       return status;
-     }},
-    {"--axes", kMerge, true,
-     [](Text text, Arguments& out) { return ParseNumbers(text, ',', out.merge.mutable_axes()); }},
-    {"--values", kMerge, true,
-     [](Text text, Arguments& out) { return ParseDims(text, out.merge.mutable_values()); }},
-    {"--rank", kMerge, true,
-     [](Text text, Arguments& out) { return ParseRange(text, out.merge.mutable_rank()); }},
-    {"--symbol", kMerge, true,
-     [](Text text, Arguments& out) { return ParseSymbol(text, out.merge.add_symbols()); }},
     {"--window", kMerge, true,
-     [](Text text, Arguments& out) {
-       return ParseDims(text, out.merge.mutable_window()->mutable_sizes());
-     }},
+     [](Text text, Arguments& out) { return ParseDims(text, WindowOf(out).mutable_sizes()); }},
     {"--strides", kMerge, true, ParseWindowList<&v1::Window::mutable_strides>},
     {"--dilations", kMerge, true, ParseWindowList<&v1::Window::mutable_dilations>},
     {"--pads-begin", kMerge, true, ParseWindowList<&v1::Window::mutable_pads_begin>},
@@ -286,7 +263,7 @@ const CaseFlag kFlags[] = {
     {"--auto-pad", kMerge, true, ParseAutoPad},
     {"--ceil", kMerge, false,
      [](Text, Arguments& out) {
-       out.merge.mutable_window()->set_ceil_mode(true);
+       WindowOf(out).set_ceil_mode(true);
        return absl::OkStatus();
      }},
     {"--layout", kLayout, true,

@@ -1,5 +1,7 @@
 #include "client/cpp/cli/case_report.h"
 
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/cpp/cli/text.h"
@@ -144,31 +146,75 @@ void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
   if (!answer.reason().empty()) Line(out, absl::StrCat("because         ", answer.reason()));
 }
 
+void AddComparison(std::string& out, const v1::TypeComparison& comparison) {
+  const std::pair<absl::string_view, bool> answers[] = {
+      {"compatible ", comparison.compatible()},  {"equal      ", comparison.equal()},
+      {"relaxes    ", comparison.relaxes()},     {"refines    ", comparison.refines()},
+      {"same scheme", comparison.same_scheme()}, {"same layout", comparison.same_layout()},
+  };
+  for (const auto& [name, holds] : answers) {
+    Line(out, absl::StrCat(name, "  ", holds ? "yes" : "no"));
+  }
+}
+
+std::string AmountText(const v1::Amount& amount) {
+  if (amount.has_value()) return absl::StrCat(amount.value());
+  const std::string range = amount.has_range() ? IntervalText(amount.range()) : "";
+  return range.empty() ? amount.expr() : absl::StrCat(amount.expr(), " in ", range);
+}
+
+void AddSummary(std::string& out, const v1::TypeSummary& summary) {
+  Line(out, summary.type().text());
+  Line(out, absl::StrCat("static           ", summary.is_static() ? "yes" : "no"));
+  if (summary.has_negative_size()) Line(out, "has a negative size");
+  if (!summary.has_rank()) return;
+  const std::string rank = IntervalText(summary.rank());
+  Line(out, absl::StrCat("rank             ", rank.empty() ? "?" : rank));
+  if (!summary.has_least()) return;
+  Line(out, absl::StrCat("least sizes      ", Dims(summary.least().dims())));
+  Line(out, absl::StrCat("greatest sizes   ", Dims(summary.greatest().dims())));
+  if (summary.has_elements()) {
+    Line(out, absl::StrCat("elements         ", AmountText(summary.elements())));
+  }
+}
+
+void AddRange(std::string& out, const v1::DimRange& range) {
+  const std::string text = range.has_range() ? IntervalText(range.range()) : "no number";
+  Line(out, text.empty() ? "?" : text);
+  if (range.has_count()) Line(out, absl::StrCat("numbers          ", range.count()));
+  if (range.has_contains_number()) {
+    Line(out, absl::StrCat("contains it      ", range.contains_number() ? "yes" : "no"));
+  }
+}
+
+void AddOutcome(std::string& out, const v1::MergeResult& result) {
+  if (result.has_type()) Line(out, result.type().text());
+  if (result.has_comparison()) AddComparison(out, result.comparison());
+  if (result.has_summary()) AddSummary(out, result.summary());
+  if (result.has_range()) AddRange(out, result.range());
+}
+
 }  // namespace
 
 std::string MergeReport(const v1::MergeResult& result) {
   std::string out;
-  if (!result.text().empty()) Line(out, result.text());
+  AddOutcome(out, result);
   for (const v1::Conflict& conflict : result.conflicts()) {
     Line(out, absl::StrCat("conflict: operands ", conflict.left_operand(), " and ",
-                           conflict.right_operand(), ": ", conflict.reason()));
-  }
-  for (const v1::Symbol& symbol : result.substitutions()) {
-    Line(out,
-         absl::StrCat("  ", symbol.name(), " := ", RangedDim(symbol.solved()), OriginText(symbol)));
+                           conflict.right_operand(), ": ", conflict.message()));
   }
   for (const v1::Symbol& symbol : result.symbols()) {
     const std::string range = symbol.has_bounds() ? IntervalText(symbol.bounds()) : "";
-    if (!range.empty()) {
+    if (symbol.has_solved()) {
+      Line(out, absl::StrCat("  ", symbol.name(), " := ", RangedDim(symbol.solved()),
+                             OriginText(symbol)));
+    } else if (!range.empty()) {
       Line(out, absl::StrCat("  ", symbol.name(), " in ", range, OriginText(symbol)));
     }
   }
-  for (const v1::Constraint& constraint : result.constraints()) {
-    Line(out,
-         absl::StrCat("  must hold: ", RelationText(constraint), " (", constraint.reason(), ")"));
-  }
-  for (const v1::Diagnostic& diagnostic : result.diagnostics()) {
-    Line(out, absl::StrCat("  note: ", diagnostic.message()));
+  for (const std::string& fact : result.facts()) Line(out, absl::StrCat("  must hold: ", fact));
+  for (const v1::Diagnostic& note : result.notes()) {
+    Line(out, absl::StrCat("  note: ", note.message()));
   }
   return out;
 }

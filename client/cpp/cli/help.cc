@@ -34,10 +34,10 @@ constexpr CommandHelp kCommands[] = {
          them, and which inputs need values too.
 )"},
     {Command::kMerge, "merge [OPTION]... SHAPE...",
-     R"(merge    Combines or compares shapes, dimensions or types, such as '[2, ?]',
-         '2..8', 'N + 1', '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it
-         means for each unknown, and what must hold. Fails on a conflict. 'merge'
-         is the default of --op.
+     R"(merge    Combines or compares shapes or types, such as '[2, ?]', '[N + 1]',
+         '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it means for each
+         unknown, and what must hold. Fails on a conflict. 'merge' is the default
+         of --op.
 )"},
     {Command::kLayout, "layout [OPTION]... SHAPE",
      R"(layout   Prints how a tensor, such as 'f32[2,3]{0,1}', '[N, 3]' or
@@ -86,32 +86,20 @@ constexpr OptionsHelp kOptions[] = {
   --memory           Also the memory that a run needs at each of the three.
 )"},
     {"m", R"(Options of merge:
-  --op NAME          merge, broadcast_merge, relax, add, subtract, multiply,
-                     divide, min, max, append, merge_rank, to_concrete, min_shape,
-                     max_shape, project, permute, inject, reduce, index, set,
-                     compatible, same_scheme, relaxes, refines, equal, is_static,
-                     is_dynamic, rank, all_non_negative, interval_contains,
-                     interval_size, interval_empty, intersect, window, convolution,
-                     pooling, has_property, same_layout, flatten, tuple_size,
-                     count_leaves, count_subshapes, cast_preserves_values.
-  --broadcast RULE   none, numpy, paddle or bidirectional.
-  --axis N           The axis, negative from the end; of convolution the groups.
-  --axes LIST        Axes, such as 0,2; of index and has_property the path into a
-                     tuple.
-  --property P       Whether it has a property: tensor, scalar, effective_scalar,
-                     tuple, empty_tuple, nested_tuple, token, opaque, program,
-                     zero_elements, degenerate_dimensions, unbounded, layout,
-                     holds_element_type, known_element_type, integer,
-                     signed_integer, unsigned_integer, float or complex.
-  --element-type T   The type of holds_element_type, such as int32.
-  --values LIST      Sizes to put in, such as 4,N.
-  --rank RANGE       The rank, such as 3 or 2..4.
-  --number N         The number of interval_contains.
-  --policy P         strict, refine, override or skip.
-  --notation N       shapewright, ngraph, openvino or xla.
-  --ignore LIST      What makes no difference to compatible and equal:
+  --op NAME          merge, broadcast, relax, compare, inspect, add, subtract,
+                     multiply, divide, min, max, keep, drop, permute, put, replace,
+                     append, convolve, window, pooling, intersect. Default: merge.
+  --policy P         Of merge: strict, refine, override or skip.
+  --broadcast RULE   Of broadcast: none, numpy, paddle or bidirectional.
+  --axis N           Of broadcast by paddle: where the second shape begins.
+  --ignore LIST      Of compare: what makes no difference to compatible and equal:
                      element_type, float_precision, layout or dynamic.
-  --symbol FACT      What is known of a symbol, such as N=2..8; may be repeated.
+  --axes LIST        Axes, such as 0,2, of keep, drop, permute, put and replace.
+  --sizes LIST       Sizes of put and replace, such as 4,N.
+  --groups N         Of convolve.
+  --number N         Of intersect: a number to look for.
+  --premise R        A relation that holds, such as 'N <= 8'; may be repeated.
+  --notation N       shapewright, ngraph, openvino or xla.
   --window LIST      The sizes of a window; --strides, --dilations, --pads-begin,
                      --pads-end, --data-dilations LIST and --auto-pad same_upper,
                      same_lower or valid, and --ceil say how it slides.

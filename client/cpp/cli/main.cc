@@ -220,26 +220,31 @@ absl::Status Find(const Arguments& arguments) {
 }
 
 absl::StatusOr<v1::MergeShapesResponse> AskMerge(const Arguments& arguments) {
-  v1::MergeShapesRequest request;
-  *request.add_cases() = arguments.merge;
-  if (arguments.merge.operation() == v1::MergeCase::OPERATION_UNSPECIFIED) {
-    request.mutable_cases(0)->set_operation(v1::MergeCase::OPERATION_MERGE);
-  }
+  const absl::StatusOr<v1::MergeShapesRequest> request = RequestOf(arguments.merge);
+  if (!request.ok()) return request.status();
   if (arguments.embedded) {
-    return AnswerEmbedded<v1::MergeShapesResponse>("MergeShapes", request, arguments.deadline);
+    return AnswerEmbedded<v1::MergeShapesResponse>("MergeShapes", *request, arguments.deadline);
   }
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
-  return (*client)->MergeShapes(request, arguments.deadline);
+  return (*client)->MergeShapes(*request, arguments.deadline);
 }
 
 // A conflict is told like an outcome, but the program fails.
 absl::Status Merge(const Arguments& arguments) {
   const absl::StatusOr<v1::MergeShapesResponse> response = AskMerge(arguments);
   if (!response.ok()) return response.status();
-  if (arguments.json) return PrintJson(response->results(0));
-  Print(MergeReport(response->results(0)));
-  if (response->results(0).conflicts().empty()) return absl::OkStatus();
+  const v1::MergeResult& result = response->results(0);
+  if (arguments.json) {
+    absl::Status printed = PrintJson(result);
+    if (!printed.ok() || !result.has_error()) return printed;
+  }
+  if (result.has_error()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(result.error().field(), ": ", result.error().message()));
+  }
+  Print(MergeReport(result));
+  if (result.conflicts().empty()) return absl::OkStatus();
   return absl::FailedPreconditionError("the operands conflict");
 }
 

@@ -169,7 +169,7 @@ bool IsAboutModel(Command command) {
 // A word that is no flag.
 absl::Status ParseOperand(const std::string& word, Arguments& out) {
   if (out.command == Command::kMerge) {
-    out.merge.add_texts(word);
+    out.merge.operands.push_back(word);
   } else if (IsAboutModel(out.command) && out.model.empty()) {
     out.model = word;
   } else if (out.command == Command::kExplain && ExplainQueryOf(out).value().empty()) {
@@ -201,9 +201,10 @@ absl::Status CheckComplete(const Arguments& arguments) {
   if (arguments.bucket_count > 0 && arguments.request.histograms().empty()) {
     return absl::InvalidArgumentError("--choose needs --observed");
   }
-  if (arguments.command == Command::kMerge && arguments.merge.texts().empty()) {
+  if (arguments.command == Command::kMerge && arguments.merge.operands.empty()) {
     return absl::InvalidArgumentError("merge: give a shape");
   }
+  if (arguments.command == Command::kMerge) return RequestOf(arguments.merge).status();
   if (arguments.command == Command::kLayout && arguments.layout.text().empty()) {
     return absl::InvalidArgumentError("layout: give a shape");
   }

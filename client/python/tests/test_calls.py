@@ -257,10 +257,10 @@ def test_asyncio(fake, concat, answer):
     async def talk():
         async with AsyncClient(target, retry=QUICK) as client:
             assert (await client.infer_shapes(concat)).model_id == "a"
-            await client.merge_shapes([merge_pb2.MergeCase(texts=["[2, ?]", "[?, 5]"])])
+            await client.merge_shapes([merge_pb2.MergeCase(label="one")])
             with pytest.raises(ShapewrightError) as caught:
                 await client.infer_by_id("sha256:00")
             assert caught.value.reason == "MODEL_NOT_CACHED"
 
     asyncio.run(talk())
-    assert list(service.requests[2].cases[0].texts) == ["[2, ?]", "[?, 5]"]
+    assert service.requests[2].cases[0].label == "one"

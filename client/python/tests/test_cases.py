@@ -4,7 +4,7 @@ import asyncio
 import pytest
 
 from shapewright import AsyncClient, Client, ShapewrightError, local_server
-from shapewright.v1 import layout_pb2, merge_pb2
+from shapewright.v1 import layout_pb2, merge_pb2, shape_pb2
 
 MergeCase = merge_pb2.MergeCase
 LayoutCase = layout_pb2.LayoutCase
@@ -28,12 +28,18 @@ def client():
         yield client
 
 
-def merge_case(texts, operation=MergeCase.OPERATION_MERGE):
-    return MergeCase(operation=operation, texts=texts, notation=MergeCase.NOTATION_NGRAPH)
+def merge_case(texts):
+    operands = [shape_pb2.Type(text=text) for text in texts]
+    return MergeCase(merge=merge_pb2.MergeTypes(operands=operands))
+
+
+def merge_request(*all_texts):
+    cases = [merge_case(texts) for texts in all_texts]
+    return merge_pb2.MergeShapesRequest(cases=cases, notation=merge_pb2.NOTATION_NGRAPH)
 
 
 def said(result):
-    return result.conflicts[0].code if result.conflicts else result.text
+    return result.conflicts[0].code if result.conflicts else result.type.text
 
 
 def image(result):
@@ -48,16 +54,15 @@ def order_case(text, **layout):
 
 
 def test_merge_many_in_order(client):
-    response = client.merge_shapes(merge_case(texts) for texts, _ in MERGES)
+    response = client.merge_shapes(merge_request(*(texts for texts, _ in MERGES)))
     assert [said(result) for result in response.results] == [expected for _, expected in MERGES]
 
 
 def test_merge_binds_symbols(client):
-    case = MergeCase(operation=MergeCase.OPERATION_MERGE, texts=["[N, N]", "[2, ?]"])
-    result = client.merge_shapes([case]).results[0]
-    assert result.text == "[2, 2]"
-    assert [dim.size for dim in result.merged.tensor.shape.dims] == [2, 2]
-    assert ("N", 2) in [(symbol.name, symbol.solved.size) for symbol in result.substitutions]
+    result = client.merge_shapes([merge_case(["[N, N]", "[2, ?]"])]).results[0]
+    assert result.type.text == "[2, 2]"
+    assert [dim.size for dim in result.type.tensor.shape.dims] == [2, 2]
+    assert ("N", 2) in [(symbol.name, symbol.solved.size) for symbol in result.symbols]
 
 
 @pytest.mark.parametrize("text, expected", IMAGES)
@@ -72,18 +77,25 @@ def test_layout_with_padding(client):
     assert (result.facts.bytes.size, result.facts.unpadded_bytes.size) == (60, 24)
 
 
-def test_a_malformed_case_names_its_field(client):
-    cases = [merge_case(["{1}", "{1}"]), merge_case(["{1", "{1}"])]
+def test_a_malformed_case_fails_alone(client):
+    good, bad = client.merge_shapes(merge_request(["{1}", "{1}"], ["{1", "{1}"])).results
+    assert said(good) == "{1}"
+    assert (bad.error.reason, bad.error.field) == ("MALFORMED_CASE", "merge.operands[0].text")
+
+
+def test_a_malformed_premise_names_its_field(client):
+    request = merge_request(["{1}", "{1}"])
+    request.premises.append("N <")
     with pytest.raises(ShapewrightError) as error:
-        client.merge_shapes(cases)
-    assert error.value.reason == "MALFORMED_CASE"
-    assert [path for path, _ in error.value.violations] == ["cases[1].texts[0]"]
+        client.merge_shapes(request)
+    assert error.value.reason == "MALFORMED_PREMISE"
+    assert [path for path, _ in error.value.violations] == ["premises[0]"]
 
 
 def test_both_as_coroutines():
     async def ask():
         async with AsyncClient(local_server.default_target()) as client:
-            merged = await client.merge_shapes([merge_case(["{1,2}", "{1,?}"])])
+            merged = await client.merge_shapes(merge_request(["{1,2}", "{1,?}"]))
             placed = await client.compute_layout([order_case("f32[2,3]{0,1}")])
             return said(merged.results[0]), image(placed.results[0])
 

@@ -7,10 +7,11 @@ import pytest
 
 from shapewright import Client, Retry
 from shapewright.local_server import find_server
-from shapewright.v1 import merge_pb2
+from shapewright.v1 import merge_pb2, shape_pb2
 
 PATIENT = Retry(attempts=60, limit=1.0)
-CASE = merge_pb2.MergeCase(operation=merge_pb2.MergeCase.OPERATION_MERGE, texts=["[2, ?]", "[?, 5]"])
+OPERANDS = [shape_pb2.Type(text=text) for text in ("[2, ?]", "[?, 5]")]
+CASE = merge_pb2.MergeCase(merge=merge_pb2.MergeTypes(operands=OPERANDS))
 
 
 class Server:

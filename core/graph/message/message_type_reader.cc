@@ -58,6 +58,7 @@ absl::Status TypeMessageReader::Read(const v1::Type& message, int depth, Declare
     case v1::Type::kProgram:
       return FieldError("program", "no value of a graph is one");
     case v1::Type::KIND_NOT_SET:
+      if (!message.text().empty()) return FieldError("text", "is read by MergeShapes alone");
       break;
   }
   return absl::OkStatus();

@@ -7,12 +7,13 @@
 
 namespace shapewright::query {
 
-// Whether the case says that types may differ in this.
-bool Ignores(const v1::MergeCase& message, v1::MergeCase::Aspect aspect);
+// Whether the question says that types may differ in this.
+bool Ignores(const v1::CompareTypes& question, v1::CompareTypes::Aspect aspect);
 
-// The type with one value for each of what the case ignores: types that differ in
+// The type with one value for each of what the question ignores: types that differ in
 // nothing else become the same.
-shape::TypeId WithoutIgnored(SymbolScope& scope, const v1::MergeCase& message, shape::TypeId type);
+shape::TypeId WithoutIgnored(SymbolScope& scope, const v1::CompareTypes& question,
+                             shape::TypeId type);
 
 }  // namespace shapewright::query
 

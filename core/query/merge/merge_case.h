@@ -2,15 +2,16 @@
 #define SHAPEWRIGHT_CORE_QUERY_MERGE_MERGE_CASE_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
-#include "absl/strings/string_view.h"
 #include "core/query/query_options.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/algebra/algebra.h"
+#include "core/shape/notation/notation.h"
 #include "core/symbolic/interval.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -20,15 +21,14 @@ namespace shapewright::query {
 // it has none.
 using LayoutTexts = absl::InlinedVector<std::string, 1>;
 
-// The operands of a case. Dims travel as shapes of one axis, so that every
-// operation is written once.
+// The operands of a case.
 struct MergeOperands {
+  // Of `intersect_dims`: shapes of one axis each.
   absl::InlinedVector<shape::TypeId, 4> types;
-  bool are_dims = false;
-  // Dims only: the range of each, where at least one holds nothing (`5..4`); then
-  // `types` is empty.
+  // The range of each operand, where these are dims and at least one holds nothing (`5..4`);
+  // then `types` is empty.
   std::vector<symbolic::Interval> ranges;
-  // By operand, of texts, where the operation asks for them.
+  // By operand; of `compare` only.
   std::vector<LayoutTexts> layouts;
 
   size_t size() const { return ranges.empty() ? types.size() : ranges.size(); }
@@ -37,12 +37,22 @@ struct MergeOperands {
 // What a case comes to: nothing yet, or a value of one of the kinds that
 // v1::MergeResult can hold.
 struct Nothing {};
-struct EmptyRange {};
-struct Count {
-  int64_t value;
+struct TypeRelations {
+  bool compatible = false;
+  bool equal = false;
+  bool relaxes = false;
+  bool refines = false;
+  bool same_scheme = false;
+  bool same_layout = false;
 };
-using MergeOutcome =
-    std::variant<Nothing, shape::TypeId, shape::Dim, bool, symbolic::Interval, Count, EmptyRange>;
+struct NumberRange {
+  symbolic::Interval range;
+  std::optional<bool> contains_number = std::nullopt;
+};
+struct TypeFacts {
+  shape::TypeId type;
+};
+using MergeOutcome = std::variant<Nothing, shape::TypeId, TypeRelations, NumberRange, TypeFacts>;
 
 // One case while it runs.
 struct MergeCase {
@@ -50,11 +60,9 @@ struct MergeCase {
   SymbolScope& scope;
   const v1::MergeCase& message;
   const MergeOperands& operands;
+  shape::Notation notation;
   shape::Algebra& algebra;
 };
-
-// The field that the operands of the case stand in.
-absl::string_view OperandsField(const v1::MergeCase& message);
 
 }  // namespace shapewright::query
 

@@ -11,7 +11,9 @@
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
 #include "core/query/write_type.h"
+#include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/text/print.h"
+#include "core/symbolic/text/print_relation.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::query {
@@ -20,12 +22,69 @@ namespace {
 using shape::Dim;
 using symbolic::Expr;
 using symbolic::Fact;
+using symbolic::ParsedRelation;
 using symbolic::Relation;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
+using Kind = ParsedRelation::Kind;
 
 // What a symbol is by now takes, about.
 constexpr uint64_t kCountPerAnswer = 8;
+
+Kind KindOf(Relation relation) {
+  switch (relation) {
+    case Relation::kEqual:
+      return Kind::kEqual;
+    case Relation::kAtMost:
+      return Kind::kAtMost;
+    case Relation::kDivisible:
+      return Kind::kDivisible;
+    case Relation::kBroadcastable:
+      return Kind::kBroadcastable;
+    case Relation::kNotEqual:
+      break;
+  }
+  return Kind::kNotEqual;
+}
+
+// Whether a premise is about a symbol alone of which nothing was found out: asked without a walk
+// through expressions, as requests may have thousands of such.
+bool IsUntouched(const MergeCase& run, const ParsedRelation& premise) {
+  const symbolic::ExprArena& arena = run.scope.exprs();
+  if (!premise.right.is_unknown() && !premise.right.is_constant()) return false;
+  if (arena.AsSymbol(premise.left) == nullptr) return false;
+  const SymbolId id = arena.node(premise.left.node()).symbol;
+  return run.algebra.facts.Solution(id).is_unknown() && !arena.SymbolBounds(id).is_point();
+}
+
+ParsedRelation AsKnown(const MergeCase& run, const ParsedRelation& premise) {
+  ParsedRelation now = premise;
+  now.left = run.algebra.facts.Finalize(premise.left);
+  if (!premise.right.is_unknown()) now.right = run.algebra.facts.Finalize(premise.right);
+  return now;
+}
+
+bool IsRefuted(const symbolic::ExprArena& arena, const ParsedRelation& relation) {
+  const Dim left = relation.left;
+  const Dim right = relation.right;
+  switch (relation.kind) {
+    case Kind::kEqual:
+      return symbolic::IsDifferent(arena, left, right);
+    case Kind::kNotEqual:
+      return left == right;
+    case Kind::kAtMost:
+      return symbolic::IsLess(arena, right, left);
+    case Kind::kDivisible:
+      return left.is_constant() && symbolic::FloorMod(left.constant(), right.constant()) != 0;
+    case Kind::kBroadcastable:
+      return symbolic::IsDifferent(arena, left, right) && symbolic::IsDifferent(arena, left, 1) &&
+             symbolic::IsDifferent(arena, right, 1);
+    case Kind::kOneOf:
+      break;
+  }
+  return left.is_constant() &&
+         !std::binary_search(relation.values.begin(), relation.values.end(), left.constant());
+}
 
 class LearnedWriter {
  public:
@@ -36,13 +95,13 @@ class LearnedWriter {
   // In the order of their numbers.
   std::vector<SymbolId> MaybeReplaced(const MergeBegin& begin) const;
   void WriteFacts(size_t begin);
-  void WriteRestrictions();
+  void WritePremises();
   void WriteSymbols(absl::Span<const Dim> outcome);
 
  private:
   Expr Self(SymbolId id) const { return Expr::FromNode(arena_.symbol(id).node); }
   bool IsWorthSaying(Relation relation, Dim left, Dim right) const;
-  v1::Constraint* AddConstraint(v1::Constraint::Relation relation, Dim left, Dim right);
+  void AddFact(const ParsedRelation& relation);
 
   MergeCase& run_;
   symbolic::ExprArena& arena_;
@@ -75,7 +134,7 @@ void LearnedWriter::WriteSubstitutions(const MergeBegin& begin) {
     if (!run_.scope.has_origin(id)) continue;
     const Dim now = run_.algebra.facts.Finalize(Self(id));
     if (now == Self(id) || now.is_unknown()) continue;
-    v1::Symbol* symbol = out_->add_substitutions();
+    v1::Symbol* symbol = out_->add_symbols();
     WriteSymbol(run_.scope, id, symbol);
     WriteInterval(arena_.symbol(id).bounds, symbol->mutable_bounds());
     WriteDim(arena_, now, symbol->mutable_solved());
@@ -94,19 +153,12 @@ bool LearnedWriter::IsWorthSaying(Relation relation, Dim left, Dim right) const 
          relation == Relation::kNotEqual;
 }
 
-v1::Constraint* LearnedWriter::AddConstraint(v1::Constraint::Relation relation, Dim left,
-                                             Dim right) {
-  const std::string key = absl::StrCat(relation, " ", symbolic::ToString(arena_, left), " ",
-                                       right.is_unknown() ? "" : symbolic::ToString(arena_, right));
-  if (!written_.insert(key).second) return nullptr;
-  v1::Constraint* constraint = out_->add_constraints();
-  constraint->set_relation(relation);
-  WriteDim(arena_, left, constraint->mutable_left());
-  if (!right.is_unknown()) WriteDim(arena_, right, constraint->mutable_right());
-  constraint->set_state(v1::Constraint::STATE_OPEN);
-  mentioned_.push_back(left);
-  mentioned_.push_back(right);
-  return constraint;
+void LearnedWriter::AddFact(const ParsedRelation& relation) {
+  std::string text = symbolic::ToString(arena_, relation);
+  if (!written_.insert(text).second) return;
+  out_->add_facts(std::move(text));
+  mentioned_.push_back(relation.left);
+  mentioned_.push_back(relation.right);
 }
 
 void LearnedWriter::WriteFacts(size_t begin) {
@@ -116,40 +168,20 @@ void LearnedWriter::WriteFacts(size_t begin) {
     const Dim left = run_.algebra.facts.Finalize(fact.left);
     const Dim right = run_.algebra.facts.Finalize(fact.right);
     if (!IsWorthSaying(fact.relation, left, right)) continue;
-    v1::Constraint* constraint =
-        AddConstraint(static_cast<v1::Constraint::Relation>(fact.relation), left, right);
-    if (constraint == nullptr) continue;
-    constraint->set_basis(static_cast<v1::Constraint::Basis>(fact.source.basis));
-    WriteSite(fact.source.left, constraint->add_sites());
-    if (!(fact.source.right == fact.source.left)) {
-      WriteSite(fact.source.right, constraint->add_sites());
-    }
-    constraint->set_reason(Printable(fact.source.reason));
+    AddFact({KindOf(fact.relation), left, right, {}});
   }
 }
 
-// What the caller declared of symbols that are something else now.
-void LearnedWriter::WriteRestrictions() {
-  arena_.CountWork(run_.scope.restrictions().size());
-  for (const SymbolScope::Restriction& restriction : run_.scope.restrictions()) {
-    if (run_.algebra.facts.Solution(restriction.symbol).is_unknown()) continue;
+// Premises about symbols that are something else now.
+void LearnedWriter::WritePremises() {
+  arena_.CountWork(run_.scope.premises().size());
+  for (const ParsedRelation& premise : run_.scope.premises()) {
+    // An equality is what replaced a symbol.
+    if (premise.kind == Kind::kEqual || IsUntouched(run_, premise)) continue;
     if (!arena_.CountWork(kCountPerAnswer)) return;
-    const Dim now = run_.algebra.facts.Finalize(Self(restriction.symbol));
-    if (now.is_constant() || now == Self(restriction.symbol)) continue;
-    if (restriction.divisor > 1) {
-      v1::Constraint* constraint =
-          AddConstraint(v1::Constraint::RELATION_DIVISIBLE, now, restriction.divisor);
-      if (constraint != nullptr) constraint->set_basis(v1::Constraint::BASIS_DECLARED);
-    }
-    if (restriction.allowed == nullptr) continue;
-    v1::Constraint* constraint = AddConstraint(v1::Constraint::RELATION_ONE_OF, now, Dim());
-    if (constraint == nullptr) continue;
-    constraint->set_basis(v1::Constraint::BASIS_DECLARED);
-    for (const int64_t value : *restriction.allowed) constraint->add_allowed(value);
-  }
-  for (v1::Constraint& constraint : *out_->mutable_constraints()) {
-    if (constraint.reason().empty()) constraint.set_reason("declared in the request");
-    if (constraint.sites().empty()) constraint.add_sites();
+    const ParsedRelation now = AsKnown(run_, premise);
+    const bool is_same = now.left == premise.left && now.right == premise.right;
+    if (!is_same && !now.left.is_constant()) AddFact(now);
   }
 }
 
@@ -180,31 +212,20 @@ MergeBegin BeginOf(SymbolScope& scope) {
   return begin;
 }
 
-void CheckRestrictions(MergeCase& run) {
+void CheckPremises(MergeCase& run) {
   const symbolic::ExprArena& arena = run.scope.exprs();
-  arena.CountWork(run.scope.restrictions().size());
-  for (const SymbolScope::Restriction& restriction : run.scope.restrictions()) {
-    const bool is_free = run.algebra.facts.Solution(restriction.symbol).is_unknown();
-    if (is_free && !arena.SymbolBounds(restriction.symbol).is_point()) continue;
+  arena.CountWork(run.scope.premises().size());
+  for (const ParsedRelation& premise : run.scope.premises()) {
+    if (IsUntouched(run, premise)) continue;
     if (!arena.CountWork(kCountPerAnswer)) return;
-    const Expr self = Expr::FromNode(arena.symbol(restriction.symbol).node);
-    const Dim now = run.algebra.facts.Finalize(self);
-    if (!now.is_constant()) continue;
-    const int64_t value = now.constant();
-    const auto& allowed = restriction.allowed;
-    const bool is_listed =
-        allowed == nullptr || std::binary_search(allowed->begin(), allowed->end(), value);
-    const bool is_multiple =
-        restriction.divisor <= 1 || symbolic::FloorMod(value, restriction.divisor) == 0;
-    if (is_listed && is_multiple) continue;
+    const ParsedRelation now = AsKnown(run, premise);
+    if (!IsRefuted(arena, now)) continue;
     shape::Conflict conflict;
-    conflict.left = self;
-    conflict.right = now;
+    conflict.left = premise.left;
+    conflict.right = now.left;
     conflict.code = "NOT_ALLOWED";
-    conflict.reason =
-        absl::StrCat(symbolic::ToString(arena, self), " would be ", value, ", which ",
-                     is_multiple ? "is not one of the values declared"
-                                 : absl::StrCat("is no multiple of ", restriction.divisor));
+    conflict.reason = absl::StrCat(symbolic::ToString(arena, premise), " would be ",
+                                   symbolic::ToString(arena, now));
     run.algebra.conflicts.push_back(std::move(conflict));
   }
 }
@@ -214,7 +235,7 @@ void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const Dim>
   LearnedWriter writer(run, out);
   writer.WriteSubstitutions(begin);
   writer.WriteFacts(begin.facts);
-  writer.WriteRestrictions();
+  writer.WritePremises();
   writer.WriteSymbols(outcome);
 }
 

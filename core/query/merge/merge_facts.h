@@ -20,8 +20,8 @@ struct MergeBegin {
 };
 MergeBegin BeginOf(SymbolScope& scope);
 
-// Checks what was declared of symbols against what they were found to be.
-void CheckRestrictions(MergeCase& run);
+// Checks the premises against what was found out: one that cannot hold any more is a conflict.
+void CheckPremises(MergeCase& run);
 
 // What a case found out: symbols that it solved, facts that must hold besides, and
 // the free symbols of the outcome and of these.

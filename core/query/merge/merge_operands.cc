@@ -10,16 +10,12 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/layout/layout_text.h"
 #include "core/query/case_error.h"
-#include "core/query/known_value.h"
-#include "core/query/merge/ignored_aspects.h"
-#include "core/query/merge/interval_operations.h"
+#include "core/query/merge/operand_layouts.h"
 #include "core/query/read_type.h"
 #include "core/shape/notation/notation.h"
 
@@ -38,7 +34,6 @@ using symbolic::Interval;
 // The two ends of a dim that is nothing but a range, if they are the wrong way
 // round; else nothing.
 std::optional<Interval> EmptyRange(absl::string_view text) {
-  if (absl::StartsWith(text, "[") || absl::StartsWith(text, "{")) return std::nullopt;
   const size_t dots = text.find("..");
   Interval range;
   if (dots == absl::string_view::npos || !absl::SimpleAtoi(text.substr(0, dots), &range.min) ||
@@ -56,6 +51,18 @@ std::optional<Interval> EmptyRange(const v1::Dim& dim) {
   return range;
 }
 
+// The same of the text of a shape of one axis, `[5..4]`, or its message.
+std::optional<Interval> EmptyRange(const v1::Type& type) {
+  if (type.kind_case() == v1::Type::kTensor) {
+    const auto& dims = type.tensor().shape().dims();
+    return dims.size() == 1 ? EmptyRange(dims[0]) : std::nullopt;
+  }
+  absl::string_view text = absl::StripAsciiWhitespace(type.text());
+  const bool has_brackets = absl::ConsumePrefix(&text, "[") && absl::ConsumeSuffix(&text, "]");
+  if (!has_brackets) return std::nullopt;
+  return EmptyRange(absl::StripAsciiWhitespace(text));
+}
+
 // Where only dims can stand, `{2,8}` is a range: `2..8`, and -1 no end of it. `memory`
 // is for what is put together.
 absl::string_view RangeText(absl::string_view text, std::string& memory) {
@@ -71,98 +78,75 @@ absl::string_view RangeText(absl::string_view text, std::string& memory) {
   return memory = absl::StrCat(end_text(ends.first), "..", end_text(ends.second));
 }
 
-// What a scalar has without a word.
-constexpr absl::string_view kLayoutOfScalar = "{}";
-
-absl::StatusOr<LayoutTexts> ReadLayouts(const shape::TypeTable& types,
-                                        const ParsedOperand& operand) {
-  LayoutTexts texts;
-  const shape::Type& type = types.at(operand.type);
-  if (operand.layouts.empty() && type.is_tensor()) {
-    const bool is_scalar = type.shape.has_rank && type.shape.rank() == 0;
-    texts.emplace_back(is_scalar ? kLayoutOfScalar : absl::string_view());
-  }
-  for (const shape::ParsedLayout& noted : operand.layouts) {
-    texts.emplace_back();
-    if (noted.text.empty() && noted.rank == 0 && noted.has_rank)
-      texts.back() = std::string(kLayoutOfScalar);
-    if (noted.text.empty()) continue;
-    absl::StatusOr<layout::Layout> layout =
-        layout::ParseLayout(absl::StrReplaceAll(noted.text, {{" ", ""}}));
-    if (!layout.ok()) return layout.status();
-    const auto fault = Complete(*layout, noted.rank);
-    if (fault) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("layout ", noted.text, ": ", fault->field, ": ", fault->message));
-    }
-    texts.back() = layout::FormatLayout(*layout);
-  }
-  return texts;
+// Where the operands of each question are.
+template <typename List>
+GivenOperands InList(absl::string_view list, const List& types) {
+  GivenOperands given{list, {}, {}};
+  for (const v1::Type& type : types) given.types.push_back(&type);
+  return given;
 }
 
-bool NamesLayouts(const ParsedOperand& operand) {
-  return std::any_of(operand.layouts.begin(), operand.layouts.end(),
-                     [](const shape::ParsedLayout& noted) { return !noted.text.empty(); });
+GivenOperands InField(absl::string_view field, const v1::Type& type) {
+  return {"", {field}, {&type}};
 }
 
 class OperandReader {
  public:
-  OperandReader(const QueryOptions& options, SymbolScope& scope, const v1::MergeCase& message)
-      : options_(options), scope_(scope), message_(message), reader_(options, scope, true) {}
+  OperandReader(const QueryOptions& options, SymbolScope& scope, shape::Notation notation,
+                const v1::MergeCase& message)
+      : options_(options),
+        scope_(scope),
+        notation_(notation),
+        message_(message),
+        reader_(options, scope, true, notation) {}
 
   absl::StatusOr<MergeOperands> Read();
 
  private:
-  absl::Status ReadTypes();
-  absl::Status ReadDims();
-  absl::Status ReadTexts();
-  absl::Status ReadText(absl::string_view text, uint32_t index, ParsedOperand& operand);
-  absl::Status AddTexts(absl::Span<const ParsedOperand> operands);
+  absl::Status ReadType(const v1::Type& type, uint32_t index);
+  absl::Status ReadText(const std::string& text, uint32_t index);
+  absl::Status ReadDims(const v1::IntersectDims& question);
+  // Of a case with a dim that holds nothing.
+  absl::Status TakeRanges(const GivenOperands& given,
+                          absl::Span<const std::optional<Interval>> empty);
   void AddDim(Dim dim) {
     result_.types.push_back(scope_.types().Tensor(ElementType::kUndefined, Shape::Of({&dim, 1})));
   }
-  bool AsksForLayouts() const {
-    return message_.operation() == v1::MergeCase::OPERATION_EQUAL ||
-           message_.operation() == v1::MergeCase::OPERATION_SAME_LAYOUT ||
-           message_.operation() == v1::MergeCase::OPERATION_HAS_PROPERTY;
-  }
+  bool AsksForLayouts() const { return message_.has_compare(); }
+  // Whether a dim may hold nothing.
+  bool TakesEmptyRanges() const { return message_.has_compare() || message_.has_compute(); }
   absl::Status CheckRank(TypeId type) const;
   void NormalizeRanks();
 
   const QueryOptions& options_;
   SymbolScope& scope_;
+  const shape::Notation notation_;
   const v1::MergeCase& message_;
   TypeReader reader_;
   MergeOperands result_;
 };
 
-absl::Status OperandReader::ReadTypes() {
-  for (int i = 0; i < message_.operands_size(); ++i) {
-    reader_.set_operand(static_cast<uint32_t>(i));
-    const absl::StatusOr<TypeId> type = reader_.ReadType(message_.operands(i));
-    if (!type.ok()) return Within(Item("operands", i), type.status());
-    scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(i), 0));
-    result_.types.push_back(*type);
-  }
-  return absl::OkStatus();
-}
-
-absl::Status OperandReader::ReadDims() {
-  result_.are_dims = true;
+// The dims of `intersect_dims`.
+absl::Status OperandReader::ReadDims(const v1::IntersectDims& question) {
   std::vector<Interval> ranges;
   bool has_empty = false;
-  for (int i = 0; i < message_.dims_size(); ++i) {
-    const std::optional<Interval> empty = EmptyRange(message_.dims(i));
+  for (int i = 0; i < question.dims_size(); ++i) {
+    v1::Dim message = question.dims(i);
+    std::string memory;
+    if (message.has_expr()) message.set_expr(std::string(RangeText(message.expr(), memory)));
+    const std::optional<Interval> empty = EmptyRange(message);
     has_empty |= empty.has_value();
     ranges.push_back(empty.value_or(Interval::Size()));
     if (empty) continue;
-    const absl::StatusOr<Dim> dim = reader_.ReadDim(message_.dims(i));
-    if (!dim.ok()) return Within(Item("dims", i), dim.status());
+    const absl::StatusOr<Dim> dim = reader_.ReadDim(message);
+    if (!dim.ok()) return Within(Item("intersect_dims.dims", i), dim.status());
     scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(i), 0));
     ranges.back() = scope_.exprs().Bounds(*dim);
     AddDim(*dim);
   }
-  if (has_empty) result_.ranges = ranges;
+  if (!has_empty) return absl::OkStatus();
+  result_.types.clear();
+  result_.ranges = ranges;
   return absl::OkStatus();
 }
 
@@ -172,85 +156,68 @@ absl::Status OperandReader::CheckRank(TypeId type) const {
                           absl::StrCat("more than ", options_.max_rank, " dimensions"));
 }
 
-absl::Status OperandReader::ReadText(absl::string_view text, uint32_t index,
-                                     ParsedOperand& operand) {
-  const auto notation = message_.notation() == v1::MergeCase::NOTATION_UNSPECIFIED
-                            ? shape::Notation::kShapewright
-                            : static_cast<shape::Notation>(message_.notation());
-  absl::StatusOr<ParsedOperand> read = shape::ParseOperand(
+absl::Status OperandReader::ReadText(const std::string& text, uint32_t index) {
+  absl::StatusOr<ParsedOperand> operand = shape::ParseOperand(
       scope_.types(), scope_.exprs(), text,
-      [this](absl::string_view name) { return scope_.Resolve(name); }, notation);
-  if (!read.ok()) {
-    return absl::IsInvalidArgument(read.status()) ? CaseError("", read.status().message())
-                                                  : read.status();
+      [this](absl::string_view name) { return scope_.Resolve(name); }, notation_);
+  if (!operand.ok()) {
+    return absl::IsInvalidArgument(operand.status()) ? CaseError("", operand.status().message())
+                                                     : operand.status();
   }
-  operand = *std::move(read);
+  if (operand->kind == ParsedOperand::Kind::kDim) {
+    return CaseError("", absl::StrCat(graph::Quoted(text),
+                                      " is a dim; as a shape of one axis it stands in brackets"));
+  }
+  if (operand->kind == ParsedOperand::Kind::kAny) {
+    operand->type = scope_.types().Tensor(ElementType::kUndefined, Shape::OfUnknownRank());
+  }
+  if (AsksForLayouts() || NamesLayouts(*operand)) {
+    absl::StatusOr<LayoutTexts> layouts = ReadLayouts(scope_.types(), *operand);
+    if (!layouts.ok()) return CaseError("", layouts.status().message());
+    if (AsksForLayouts()) result_.layouts.push_back(*std::move(layouts));
+  }
   symbolic::Site site;
   site.input = static_cast<int32_t>(index);
   scope_.PlaceNewSymbols(site);
-  const Shape& shape = scope_.types().at(operand.type).shape;
+  const Shape& shape = scope_.types().at(operand->type).shape;
   for (size_t axis = 0; axis < shape.dims.size(); ++axis) {
     scope_.PlaceOnAxis(shape.dims[axis], shape::PlaceOf(index, axis));
   }
-  return CheckRank(operand.type);
+  result_.types.push_back(operand->type);
+  return CheckRank(operand->type);
 }
 
-absl::Status OperandReader::ReadTexts() {
-  absl::InlinedVector<ParsedOperand, 2> operands(static_cast<size_t>(message_.texts_size()));
-  absl::InlinedVector<Interval, 2> ranges;
-  bool has_empty = false;
-  for (int i = 0; i < message_.texts_size(); ++i) {
-    const std::string& given = message_.texts(i);
-    std::string memory;
-    const absl::string_view text =
-        IsAboutRanges(message_.operation()) ? RangeText(given, memory) : given;
-    const std::optional<Interval> empty = EmptyRange(text);
-    ParsedOperand& operand = operands[static_cast<size_t>(i)];
-    has_empty |= empty.has_value();
-    if (empty) {
-      operand.kind = ParsedOperand::Kind::kDim;
-      operand.dim = Dim(0);
-      ranges.push_back(*empty);
+absl::Status OperandReader::ReadType(const v1::Type& type, uint32_t index) {
+  if (type.kind_case() == v1::Type::KIND_NOT_SET && !type.text().empty()) {
+    return Within("text", ReadText(type.text(), index));
+  }
+  reader_.set_operand(index);
+  const absl::StatusOr<TypeId> read = reader_.ReadType(type);
+  if (!read.ok()) return read.status();
+  scope_.PlaceNewSymbols(shape::PlaceOf(index, 0));
+  result_.types.push_back(*read);
+  if (!AsksForLayouts()) return absl::OkStatus();
+  ParsedOperand unnamed;
+  unnamed.type = *read;
+  result_.layouts.push_back(*ReadLayouts(scope_.types(), unnamed));
+  return absl::OkStatus();
+}
+
+absl::Status OperandReader::TakeRanges(const GivenOperands& given,
+                                       absl::Span<const std::optional<Interval>> empty) {
+  size_t next = 0;
+  for (size_t i = 0; i < empty.size(); ++i) {
+    if (empty[i]) {
+      result_.ranges.push_back(*empty[i]);
       continue;
     }
-    const absl::Status status = ReadText(text, static_cast<uint32_t>(i), operand);
-    if (!status.ok()) return Within(Item("texts", i), status);
-    if (AsksForLayouts() || NamesLayouts(operand)) {
-      absl::StatusOr<LayoutTexts> layouts = ReadLayouts(scope_.types(), operand);
-      if (!layouts.ok()) return CaseError(Item("texts", i), layouts.status().message());
-      if (AsksForLayouts()) result_.layouts.push_back(*std::move(layouts));
+    const Shape& shape = scope_.types().at(result_.types[next++]).shape;
+    if (!shape.has_rank || shape.rank() != 1) {
+      return CaseError(given.FieldOf(i), "is no dim, as the operand is that holds nothing");
     }
-    const bool is_dim = operand.kind == ParsedOperand::Kind::kDim;
-    ranges.push_back(is_dim ? scope_.exprs().Bounds(operand.dim) : Interval::Size());
+    result_.ranges.push_back(scope_.exprs().Bounds(shape.dims[0]));
   }
-  if (has_empty) result_.ranges.assign(ranges.begin(), ranges.end());
-  return AddTexts(operands);
-}
-
-// What a lone `?` is depends on what stands beside it.
-absl::Status OperandReader::AddTexts(absl::Span<const ParsedOperand> operands) {
-  const auto has = [&](ParsedOperand::Kind kind) {
-    return std::any_of(operands.begin(), operands.end(),
-                       [kind](const ParsedOperand& operand) { return operand.kind == kind; });
-  };
-  const bool is_about_shapes = has(ParsedOperand::Kind::kType);
-  result_.are_dims =
-      has(ParsedOperand::Kind::kDim) || (IsAboutRanges(message_.operation()) && !is_about_shapes);
-  if (result_.are_dims && is_about_shapes) {
-    return CaseError("texts", "dimensions and shapes do not mix");
-  }
-  for (const ParsedOperand& operand : operands) {
-    if (operand.kind == ParsedOperand::Kind::kType) {
-      result_.types.push_back(operand.type);
-    } else if (result_.are_dims) {
-      const bool is_any = operand.kind == ParsedOperand::Kind::kAny;
-      AddDim(is_any ? *scope_.Resolve("?") : operand.dim);
-      scope_.PlaceNewSymbols(shape::PlaceOf(static_cast<uint32_t>(result_.types.size() - 1), 0));
-    } else {
-      result_.types.push_back(
-          scope_.types().Tensor(ElementType::kUndefined, Shape::OfUnknownRank()));
-    }
-  }
+  result_.types.clear();
   return absl::OkStatus();
 }
 
@@ -275,53 +242,73 @@ void OperandReader::NormalizeRanks() {
   }
 }
 
-absl::Status CheckNumbers(const v1::MergeCase& message) {
-  absl::Status status = CheckKnown("policy", message.policy(), v1::MergePolicy_IsValid);
-  if (status.ok()) {
-    status = CheckKnown("broadcast", message.broadcast(), v1::MergeCase::Broadcast_IsValid);
-  }
-  if (status.ok()) {
-    status = CheckKnown("notation", message.notation(), v1::MergeCase::Notation_IsValid);
-  }
-  if (status.ok()) {
-    status = CheckKnown("property", message.property(), v1::MergeCase::Property_IsValid);
-  }
-  for (int i = 0; i < message.ignored_size() && status.ok(); ++i) {
-    status = CheckKnown(Item("ignored", i), message.ignored(i), v1::MergeCase::Aspect_IsValid);
-  }
-  return status;
-}
-
 absl::StatusOr<MergeOperands> OperandReader::Read() {
-  absl::Status status = CheckNumbers(message_);
-  if (!status.ok()) return status;
-  const int forms = static_cast<int>(message_.operands_size() > 0) +
-                    static_cast<int>(message_.texts_size() > 0) +
-                    static_cast<int>(message_.dims_size() > 0);
-  if (forms > 1) return CaseError("operands", "give operands, texts or dims, not several of them");
-  if (message_.dims_size() > 0) {
-    status = ReadDims();
-  } else if (message_.texts_size() > 0) {
-    status = ReadTexts();
-  } else {
-    status = ReadTypes();
+  absl::Status status;
+  if (message_.has_intersect_dims()) {
+    status = ReadDims(message_.intersect_dims());
+    if (!status.ok()) return status;
+    return std::move(result_);
   }
-  if (!status.ok()) return status;
+  const GivenOperands given = FindOperands(message_);
+  absl::InlinedVector<std::optional<Interval>, 4> empty(given.types.size());
+  bool has_empty = false;
+  for (size_t i = 0; i < given.types.size(); ++i) {
+    if (TakesEmptyRanges()) empty[i] = EmptyRange(*given.types[i]);
+    has_empty |= empty[i].has_value();
+    if (empty[i]) continue;
+    status = ReadType(*given.types[i], static_cast<uint32_t>(i));
+    if (!status.ok()) return Within(given.FieldOf(i), status);
+  }
   NormalizeRanks();
-  if (message_.ignored_size() == 0) return std::move(result_);
-  if (message_.operation() != v1::MergeCase::OPERATION_COMPATIBLE &&
-      message_.operation() != v1::MergeCase::OPERATION_EQUAL) {
-    return CaseError("ignored", "only COMPATIBLE and EQUAL ignore anything");
-  }
-  for (TypeId& type : result_.types) type = WithoutIgnored(scope_, message_, type);
+  if (has_empty) status = TakeRanges(given, empty);
+  if (!status.ok()) return status;
   return std::move(result_);
 }
 
 }  // namespace
 
+std::string GivenOperands::FieldOf(size_t operand) const {
+  return list.empty() ? std::string(fields[operand]) : Item(list, static_cast<int>(operand));
+}
+
+GivenOperands FindOperands(const v1::MergeCase& message) {
+  switch (message.question_case()) {
+    case v1::MergeCase::kMerge:
+      return InList("merge.operands", message.merge().operands());
+    case v1::MergeCase::kBroadcast:
+      return InList("broadcast.operands", message.broadcast().operands());
+    case v1::MergeCase::kRelax:
+      return InList("relax.operands", message.relax().operands());
+    case v1::MergeCase::kCompare:
+      return {"",
+              {"compare.left", "compare.right"},
+              {&message.compare().left(), &message.compare().right()}};
+    case v1::MergeCase::kInspect:
+      return InField("inspect.operand", message.inspect().operand());
+    case v1::MergeCase::kCompute:
+      return InList("compute.operands", message.compute().operands());
+    case v1::MergeCase::kSelectAxes:
+      return InField("select_axes.operand", message.select_axes().operand());
+    case v1::MergeCase::kPutAxes:
+      return InField("put_axes.operand", message.put_axes().operand());
+    case v1::MergeCase::kAppendAxes:
+      return InList("append_axes.operands", message.append_axes().operands());
+    case v1::MergeCase::kConvolve:
+      return {"",
+              {"convolve.data", "convolve.filters"},
+              {&message.convolve().data(), &message.convolve().filters()}};
+    case v1::MergeCase::kSlideWindow:
+      return InField("slide_window.data", message.slide_window().data());
+    case v1::MergeCase::kIntersectDims:
+    case v1::MergeCase::QUESTION_NOT_SET:
+      break;
+  }
+  return {};
+}
+
 absl::StatusOr<MergeOperands> ReadOperands(const QueryOptions& options, SymbolScope& scope,
-                                           const v1::MergeCase& message) {
-  return OperandReader(options, scope, message).Read();
+                                           shape::Notation notation, const v1::MergeCase& message) {
+  return OperandReader(options, scope, notation, message).Read();
 }
 
 }  // namespace shapewright::query

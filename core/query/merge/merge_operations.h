@@ -8,7 +8,7 @@ namespace shapewright::query {
 
 // Runs the operation of the case. Conflicts go to the algebra; a case that makes
 // no sense is INVALID_ARGUMENT with the path of the field.
-absl::StatusOr<MergeOutcome> RunOperation(MergeCase& run);
+absl::StatusOr<MergeOutcome> RunQuestion(MergeCase& run);
 
 }  // namespace shapewright::query
 

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
-#include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "core/base/checked_math.h"
 #include "core/query/write_type.h"
+#include "core/shape/algebra/relations.h"
 #include "core/shape/notation/notation.h"
 #include "core/shape/notation/notation_print.h"
 #include "core/shape/text/print.h"
-#include "core/symbolic/text/interval_text.h"
+#include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/printable.h"
 
@@ -25,10 +25,12 @@ using shape::Type;
 using shape::TypeId;
 using symbolic::Interval;
 
-Notation NotationOf(const v1::MergeCase& message) {
-  return message.notation() == v1::MergeCase::NOTATION_UNSPECIFIED
-             ? Notation::kShapewright
-             : static_cast<Notation>(message.notation());
+// How many numbers; INT64_MAX for no end.
+int64_t CountOf(Interval range) {
+  if (range.is_empty()) return 0;
+  if (!range.has_min() || !range.has_max()) return Interval::kInfinity;
+  const auto size = symbolic::Narrow(static_cast<symbolic::Int128>(range.max) - range.min + 1);
+  return size.value_or(Interval::kInfinity);
 }
 
 using DimList = absl::InlinedVector<Dim, 8>;
@@ -39,7 +41,7 @@ class ResultWriter {
       : run_(run),
         arena_(run.scope.exprs()),
         out_(out),
-        notation_(NotationOf(run.message)),
+        notation_(run.notation),
         uses_(run.scope.exprs()) {}
 
   void WriteOutcome(const MergeOutcome& outcome);
@@ -50,13 +52,14 @@ class ResultWriter {
 
  private:
   void Set(Nothing) {}
-  void Set(TypeId type);
-  void Set(Dim dim);
-  void Set(bool holds);
-  void Set(Interval range);
-  void Set(Count count);
-  void Set(EmptyRange);
+  void Set(TypeId type) { WriteTypeAndText(type, out_->mutable_type()); }
+  void Set(const TypeRelations& relations);
+  void Set(const NumberRange& range);
+  void Set(const TypeFacts& facts);
 
+  void WriteTypeAndText(TypeId type, v1::Type* out);
+  void WriteElements(const shape::Shape& shape, v1::Amount* out);
+  std::string SideText(Dim dim, TypeId type) const;
   // Counts where unknowns stand, in the outcome and in the operands.
   void CountUses();
   TypeId FinalType(TypeId id);
@@ -117,45 +120,79 @@ void ResultWriter::CountUses() {
   }
 }
 
-void ResultWriter::Set(TypeId type) {
+void ResultWriter::WriteTypeAndText(TypeId type, v1::Type* out) {
   type = FinalType(type);
   CountUses();
-  WriteType(arena_, run_.scope.types(), type, out_->mutable_merged());
-  out_->set_text(TypeText(type));
+  WriteType(arena_, run_.scope.types(), type, out);
+  out->set_text(TypeText(type));
 }
 
-void ResultWriter::Set(Dim dim) {
-  dim = run_.algebra.facts.Finalize(dim);
-  dims_.push_back(dim);
-  CountUses();
-  WriteDim(arena_, dim, out_->mutable_dim());
-  out_->set_text(FormatDimAs(notation_, arena_, dim, &uses_));
+void ResultWriter::Set(const TypeRelations& relations) {
+  v1::TypeComparison* out = out_->mutable_comparison();
+  out->set_compatible(relations.compatible);
+  out->set_equal(relations.equal);
+  out->set_relaxes(relations.relaxes);
+  out->set_refines(relations.refines);
+  out->set_same_scheme(relations.same_scheme);
+  out->set_same_layout(relations.same_layout);
 }
 
-void ResultWriter::Set(bool holds) {
-  out_->set_holds(holds);
-  out_->set_text(holds ? "true" : "false");
+void ResultWriter::Set(const NumberRange& range) {
+  v1::DimRange* out = out_->mutable_range();
+  if (!range.range.is_empty()) WriteInterval(range.range, out->mutable_range());
+  const int64_t count = CountOf(range.range);
+  if (count != Interval::kInfinity) out->set_count(count);
+  if (range.contains_number) out->set_contains_number(*range.contains_number);
 }
 
-void ResultWriter::Set(Interval range) {
-  WriteInterval(range, out_->mutable_range());
-  const bool is_open = range == Interval::Size() || range == Interval::All();
-  if (range.min == 0 && range.max > 0) range.min = Interval::kMinusInfinity;
-  out_->set_text(is_open ? "?" : symbolic::ToString(range));
+// The product of the sizes; nothing where it is beyond 64 bits, or a size is none.
+void ResultWriter::WriteElements(const shape::Shape& shape, v1::Amount* out) {
+  Dim product(1);
+  for (const Dim dim : shape.dims) product = symbolic::Multiply(arena_, product, dim);
+  if (product.is_unknown()) return;
+  if (product.is_constant()) {
+    out->set_value(product.constant());
+    return;
+  }
+  dims_.push_back(product);
+  run_.scope.PlaceNewSymbols({});
+  out->set_expr(symbolic::ToString(arena_, product));
+  WriteInterval(arena_.Bounds(product), out->mutable_range());
 }
 
-void ResultWriter::Set(Count count) {
-  out_->set_count(count.value);
-  out_->set_text(absl::StrCat(count.value));
-}
-
-void ResultWriter::Set(EmptyRange) {
-  out_->set_empty(true);
-  out_->set_text("empty");
+void ResultWriter::Set(const TypeFacts& facts) {
+  v1::TypeSummary* out = out_->mutable_summary();
+  WriteTypeAndText(facts.type, out->mutable_type());
+  out->set_is_static(IsStatic(run_.algebra, facts.type));
+  out->set_has_negative_size(!AllNonNegative(run_.algebra, facts.type));
+  const Type& type = run_.scope.types().at(FinalType(facts.type));
+  if (!type.is_tensor()) return;
+  WriteInterval(RankOf(type.shape), out->mutable_rank());
+  if (!type.shape.has_rank) return;
+  v1::Shape* least = out->mutable_least();
+  v1::Shape* greatest = out->mutable_greatest();
+  for (const Dim dim : type.shape.dims) {
+    const Interval bounds = arena_.Bounds(dim);
+    const bool is_known = dim.is_constant();
+    least->add_dims()->set_size(is_known ? dim.constant() : std::max<int64_t>(bounds.min, 0));
+    v1::Dim* most = greatest->add_dims();
+    if (is_known || bounds.has_max()) most->set_size(bounds.max);
+  }
+  if (!out->has_negative_size()) WriteElements(type.shape, out->mutable_elements());
 }
 
 void ResultWriter::WriteOutcome(const MergeOutcome& outcome) {
   std::visit([this](const auto& value) { Set(value); }, outcome);
+}
+
+// What one side of a conflict says; unknowns as what they can be.
+std::string ResultWriter::SideText(Dim dim, TypeId type) const {
+  if (type != shape::kUnknownType) {
+    return FormatTypeAs(notation_, run_.scope.types(), arena_, type, nullptr);
+  }
+  if (dim.is_unknown()) return "";
+  const shape::AnonymousUses uses(arena_);
+  return FormatDimAs(notation_, arena_, dim, &uses);
 }
 
 void ResultWriter::WriteConflicts() {
@@ -164,23 +201,16 @@ void ResultWriter::WriteConflicts() {
     written->set_left_operand(conflict.left_operand);
     written->set_right_operand(conflict.right_operand);
     if (conflict.axis) written->set_axis(*conflict.axis);
-    if (!conflict.left.is_unknown()) WriteDim(arena_, conflict.left, written->mutable_left());
-    if (!conflict.right.is_unknown()) WriteDim(arena_, conflict.right, written->mutable_right());
+    written->set_left(SideText(conflict.left, conflict.left_type));
+    written->set_right(SideText(conflict.right, conflict.right_type));
     written->set_code(std::string(conflict.code));
-    written->set_reason(Printable(conflict.reason));
-    const shape::TypeTable& types = run_.scope.types();
-    if (conflict.left_type != shape::kUnknownType) {
-      WriteType(arena_, types, conflict.left_type, written->mutable_left_type());
-    }
-    if (conflict.right_type != shape::kUnknownType) {
-      WriteType(arena_, types, conflict.right_type, written->mutable_right_type());
-    }
+    written->set_message(Printable(conflict.reason));
   }
 }
 
 void ResultWriter::WriteNotes() {
   for (const shape::Note& note : run_.algebra.notes) {
-    v1::Diagnostic* diagnostic = out_->add_diagnostics();
+    v1::Diagnostic* diagnostic = out_->add_notes();
     const bool is_error = note.code == "OVERFLOW";
     diagnostic->set_severity(is_error ? v1::Diagnostic::SEVERITY_ERROR
                                       : v1::Diagnostic::SEVERITY_INFO);
@@ -195,8 +225,7 @@ void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& 
                  v1::MergeResult* out) {
   if (!run.message.label().empty()) out->set_label(run.message.label());
   ResultWriter writer(run, out);
-  const bool is_settled = run.message.operation() == v1::MergeCase::OPERATION_MERGE &&
-                          run.message.policy() == v1::MERGE_POLICY_REFINE;
+  const bool is_settled = run.message.merge().policy() == v1::MERGE_POLICY_REFINE;
   writer.WriteConflicts();
   writer.WriteNotes();
   if (!run.algebra.conflicts.empty() && !is_settled) return;

@@ -1,5 +1,7 @@
 #include "core/query/merge/merge_shapes.h"
 
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -7,15 +9,22 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
 #include "core/query/case_error.h"
+#include "core/query/known_value.h"
 #include "core/query/merge/merge_operands.h"
 #include "core/query/merge/merge_operations.h"
 #include "core/query/merge/merge_result.h"
+#include "core/query/read_premises.h"
 #include "core/query/request_budget.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
 
 constexpr uint64_t kCountPerCase = 64;
+
+std::string PayloadOf(const absl::Status& status, absl::string_view name) {
+  return std::string(status.GetPayload(name).value_or(absl::Cord()));
+}
 
 class Merger {
  public:
@@ -23,78 +32,105 @@ class Merger {
       : request_(request),
         options_(options),
         scope_(options),
-        budget_(options, request.max_answer_bytes()) {}
+        notation_(request.notation() == v1::NOTATION_UNSPECIFIED
+                      ? shape::Notation::kShapewright
+                      : static_cast<shape::Notation>(request.notation())),
+        budget_(options, request.limits().answer_bytes()) {}
 
   absl::Status Run(const MergeSink& sink);
 
  private:
-  // What the request says of them, in a scope that knows nothing yet.
-  absl::Status DeclareSymbols();
+  // One that makes no sense is answered too, by an error of its own.
+  absl::Status AnswerCase(const v1::MergeCase& message, v1::MergeResult* result);
   absl::Status RunCase(const v1::MergeCase& message, v1::MergeResult* result);
-  // Whether the case can stand; what it learned is taken back.
-  absl::StatusOr<bool> Try(const v1::MergeCase& message, const MergeOperands& operands);
+  // Of cases that share symbols: whether the case can stand; what it learned is taken back.
+  absl::StatusOr<bool> Try(const v1::MergeCase& message);
+  // What Try() does within a scope of facts.
+  absl::StatusOr<bool> TryInScope(const v1::MergeCase& message);
+  // The operands that Try() has read, or read again where that lists facts: those are gone.
+  absl::StatusOr<MergeOperands> OperandsOf(const v1::MergeCase& message);
   absl::Status CheckExhausted();
 
   const v1::MergeShapesRequest& request_;
   const QueryOptions& options_;
   SymbolScope scope_;
+  const shape::Notation notation_;
   RequestBudget budget_;
-  // What the request says of symbols, of which each case begins anew.
-  std::vector<SymbolScope::Declaration> declared_;
+  // Of the case that was tried.
+  std::optional<MergeOperands> operands_;
 };
 
-absl::Status Merger::DeclareSymbols() {
-  for (int i = 0; i < request_.symbols_size(); ++i) {
-    absl::Status status;
-    if (static_cast<size_t>(i) == declared_.size()) {
-      absl::StatusOr<SymbolScope::Declaration> read = scope_.Read(request_.symbols(i));
-      status = read.status();
-      if (read.ok()) declared_.push_back(*std::move(read));
-    }
-    if (status.ok()) status = scope_.Declare(declared_[static_cast<size_t>(i)]);
-    if (!status.ok()) return graph::Within(graph::Item("symbols", i), status);
-  }
-  scope_.PlaceNewSymbols({});
-  return absl::OkStatus();
-}
-
-absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message, const MergeOperands& operands) {
+absl::StatusOr<bool> Merger::TryInScope(const v1::MergeCase& message) {
+  const absl::Status taken = ReadPremises(scope_, message.premises());
+  if (!taken.ok()) return taken;
+  const size_t facts = scope_.facts().facts().size();
+  const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, scope_, notation_, message);
+  if (!operands.ok()) return operands.status();
+  if (scope_.facts().facts().size() == facts) operands_ = *operands;
   shape::Algebra trial{scope_.exprs(), scope_.facts(), scope_.types()};
-  MergeCase run{options_, scope_, message, operands, trial};
-  const symbolic::QuestionScope scope(scope_.facts());
-  const absl::StatusOr<MergeOutcome> outcome = RunOperation(run);
-  if (outcome.ok()) CheckRestrictions(run);
+  MergeCase run{options_, scope_, message, *operands, notation_, trial};
+  const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
   if (!outcome.ok()) return outcome.status();
+  CheckPremises(run);
   return trial.conflicts.empty();
 }
 
+absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message) {
+  operands_.reset();
+  const size_t premises = scope_.premises().size();
+  const symbolic::QuestionScope question(scope_.facts());
+  absl::StatusOr<bool> stands = TryInScope(message);
+  scope_.ForgetPremisesAfter(premises);
+  return stands;
+}
+
+absl::StatusOr<MergeOperands> Merger::OperandsOf(const v1::MergeCase& message) {
+  if (operands_) return *std::move(operands_);
+  return ReadOperands(options_, scope_, notation_, message);
+}
+
 absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* result) {
-  for (int i = 0; i < message.symbols_size(); ++i) {
-    const absl::Status declared = scope_.Declare(message.symbols(i));
-    if (!declared.ok()) return graph::Within(graph::Item("symbols", i), declared);
-  }
-  scope_.PlaceNewSymbols({});
-  const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, scope_, message);
-  if (!operands.ok()) return operands.status();
   bool stands = true;
   if (request_.share_symbols()) {
-    const absl::StatusOr<bool> tried = Try(message, *operands);
+    const absl::StatusOr<bool> tried = Try(message);
     if (!tried.ok()) return tried.status();
     stands = *tried;
   }
-  shape::Algebra algebra{scope_.exprs(), scope_.facts(), scope_.types()};
-  MergeCase run{options_, scope_, message, *operands, algebra};
-  const MergeBegin begin = request_.share_symbols() ? BeginOf(scope_) : MergeBegin();
+  const size_t premises = scope_.premises().size();
   if (!stands) scope_.facts().PushScope({});
-  const absl::StatusOr<MergeOutcome> outcome = RunOperation(run);
+  const size_t facts = scope_.facts().facts().size();
+  absl::Status status = ReadPremises(scope_, message.premises());
+  if (!status.ok()) return status;
+  const bool is_alone = !request_.share_symbols() && scope_.premises().empty();
+  const MergeBegin begin = is_alone ? MergeBegin() : BeginOf(scope_);
+  const absl::StatusOr<MergeOperands> operands = OperandsOf(message);
+  if (!operands.ok()) return operands.status();
+  shape::Algebra algebra{scope_.exprs(), scope_.facts(), scope_.types()};
+  MergeCase run{options_, scope_, message, *operands, notation_, algebra};
+  const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
   if (!outcome.ok()) return outcome.status();
-  CheckRestrictions(run);
+  CheckPremises(run);
   WriteResult(run, *outcome, begin, result);
   if (!stands) {
     scope_.facts().PopScope();
-    scope_.facts().ForgetFactsAfter(begin.facts);
+    scope_.facts().ForgetFactsAfter(facts);
+    scope_.ForgetPremisesAfter(premises);
   }
   return CheckExhausted();
+}
+
+absl::Status Merger::AnswerCase(const v1::MergeCase& message, v1::MergeResult* result) {
+  absl::Status status = RunCase(message, result);
+  // Whatever it has come to without.
+  if (scope_.exprs().is_stopped()) return scope_.exprs().work_status();
+  if (!absl::IsInvalidArgument(status)) return status;
+  result->Clear();
+  if (!message.label().empty()) result->set_label(message.label());
+  v1::EntryError* error = result->mutable_error();
+  error->set_reason(PayloadOf(status, graph::kReasonPayload));
+  error->set_field(graph::FieldOf(status));
+  error->set_message(Printable(status.message()));
+  return absl::OkStatus();
 }
 
 absl::Status Merger::CheckExhausted() {
@@ -109,20 +145,19 @@ absl::Status Merger::Run(const MergeSink& sink) {
   if (request_.cases_size() > options_.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
-  absl::Status status = DeclareSymbols();
+  absl::Status status = CheckKnown("notation", request_.notation(), v1::Notation_IsValid);
+  if (status.ok()) status = ReadPremises(scope_, request_.premises());
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
     if (!options_.CountWork(kCountPerCase + request_.cases(i).ByteSizeLong())) {
       status = scope_.exprs().work_status();
     }
     if (status.ok() && i > 0 && !request_.share_symbols()) {
       scope_.Reset();
-      status = DeclareSymbols();
+      status = ReadPremises(scope_, request_.premises());
     }
     if (!status.ok()) return status;
     v1::MergeResult result;
-    status = RunCase(request_.cases(i), &result);
-    // Whatever it has come to without.
-    if (scope_.exprs().is_stopped()) status = scope_.exprs().work_status();
+    status = AnswerCase(request_.cases(i), &result);
     if (status.ok()) status = budget_.TakeCase(BytesInList(result));
     if (!status.ok()) return WithinCase(i, std::move(status));
     sink(std::move(result));
@@ -134,7 +169,7 @@ absl::Status Merger::Run(const MergeSink& sink) {
 
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
                          const MergeSink& sink) {
-  Work work(WorkLimit(options.max_work, request.work_limit(), request.ByteSizeLong()),
+  Work work(WorkLimit(options.max_work, request.limits().work(), request.ByteSizeLong()),
             options.check_interrupt, options.progress);
   work.set_phase("cases");
   QueryOptions counted = options;

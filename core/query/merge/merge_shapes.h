@@ -12,9 +12,9 @@ namespace shapewright::query {
 // Gets each result as it is done, in the order of the cases.
 using MergeSink = std::function<void(v1::MergeResult&&)>;
 
-// Answers a request, one result per case in order. INVALID_ARGUMENT has the path
-// of the field that is wrong, from the request on, as payload (core/graph/
-// read_error.h); nothing of the response counts then.
+// Answers a request, one result per case in order; a case that makes no sense has an error in its
+// result. INVALID_ARGUMENT for what concerns all of them has the path of the field that is wrong
+// as payload (core/graph/read_error.h); nothing of the response counts then.
 // RESOURCE_EXHAUSTED for an answer of more bytes than the request may have.
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
                          const MergeSink& sink);

@@ -53,8 +53,7 @@ absl::Status ReadList(const v1::Window& message, const ListRow& row, shape::Slid
 }  // namespace
 
 absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, SymbolScope& scope,
-                                                const v1::MergeCase& message) {
-  const v1::Window& in = message.window();
+                                                const v1::Window& in) {
   shape::SlidingWindow window;
   int rank = in.sizes_size();
   for (const ListRow& row : kLists) rank = std::max(rank, (in.*row.list)().size());

@@ -5,13 +5,13 @@
 #include "core/query/query_options.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/algebra/window.h"
-#include "shapewright/v1/merge.pb.h"
+#include "shapewright/v1/window.pb.h"
 
 namespace shapewright::query {
 
-// The window of a case; without one, a window of no axes.
+// A window; an empty message is one of no axes.
 absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, SymbolScope& scope,
-                                                const v1::MergeCase& message);
+                                                const v1::Window& message);
 
 }  // namespace shapewright::query
 

@@ -18,6 +18,7 @@
 #include "core/shape/plain_shape.h"
 #include "core/shape/program.h"
 #include "core/shape/text/parse.h"
+#include "core/shape/type_structure.h"
 
 namespace shapewright::shape {
 namespace {
@@ -97,18 +98,6 @@ bool IsLayout(absl::string_view text) {
   const absl::string_view order = text.substr(1, text.find(':') - 1);
   return order.find_first_not_of("-0123456789, }") == absl::string_view::npos;
 }
-
-}  // namespace
-
-size_t TensorCount(const TypeTable& types, TypeId type_id) {
-  if (type_id == kUnknownType) return 0;
-  const Type& type = types.at(type_id);
-  size_t count = type.is_tensor() ? 1 : 0;
-  for (const TypeId position : type.positions) count += TensorCount(types, position);
-  return type.is_tuple() ? count : count + TensorCount(types, type.inner);
-}
-
-namespace {
 
 ParsedOperand TypeOperand(TypeId type) {
   ParsedOperand operand;

@@ -13,7 +13,7 @@
 
 namespace shapewright::shape {
 
-// How shapes are written; numbers = shapewright.v1.MergeCase.Notation.
+// How shapes are written; numbers = shapewright.v1.Notation.
 enum class Notation : uint8_t {
   kShapewright = 1,  // [N, 3, ?1, 2..8], unknown rank ?
   kNgraph = 2,       // {2,?,3}, unknown rank ?
@@ -51,9 +51,6 @@ struct ParsedOperand {
   // Of each tensor, in order; none where the text is that of a shape alone.
   ParsedLayouts layouts;
 };
-
-// How many tensors a type is made of: the parameters of a program before its result.
-size_t TensorCount(const TypeTable& types, TypeId type_id);
 
 // Reads a dim, a shape or a type. Every notation is read at any time: a range may be
 // `2..8`, `2..?`, `<=8`, `>=2`, `?{2,8}`, within a shape also `{2,8}`, `{2,?}`, `{2,-1}`;

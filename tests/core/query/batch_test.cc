@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <random>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "core/query/layout/compute_layout.h"
@@ -29,7 +30,8 @@ struct Answered {
   Result result;
 };
 
-// The first case of each fact in `key`, with its answer, where it has one.
+// The first case of each fact in `key`, with its answer, where it has one; of merges those in one
+// notation, which belongs to the request.
 template <typename Request, typename Response, typename Case, typename Result>
 std::vector<Answered<Case, Result>> AnswerEach(const std::string& key,
                                                absl::Status (*answer)(const Request&,
@@ -43,6 +45,10 @@ std::vector<Answered<Case, Result>> AnswerEach(const std::string& key,
     const auto read =
         google::protobuf::util::JsonStringToMessage(fact[key][0].dump(), request.add_cases());
     EXPECT_TRUE(read.ok()) << read.ToString();
+    if constexpr (std::is_same_v<Request, v1::MergeShapesRequest>) {
+      if (fact.value("notation", "") != "NOTATION_OPENVINO") continue;
+      request.set_notation(v1::NOTATION_OPENVINO);
+    }
     Response response;
     if (!answer(request, QueryOptions(), &response).ok()) continue;
     all.push_back({request.cases(0), response.results(0)});
@@ -60,6 +66,9 @@ void ExpectSameInOneRequest(const std::string& key,
   for (int order = 0; order < kOrders; ++order) {
     std::shuffle(all.begin(), all.end(), random);
     Request request;
+    if constexpr (std::is_same_v<Request, v1::MergeShapesRequest>) {
+      request.set_notation(v1::NOTATION_OPENVINO);
+    }
     for (const auto& one : all) *request.add_cases() = one.message;
     Response response;
     ASSERT_TRUE(answer(request, QueryOptions(), &response).ok());

@@ -1,10 +1,13 @@
 #include "tests/core/query/growing_queries.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
+#include "tests/core/query/merge/merge_tester.h"
 
 namespace shapewright::query {
 namespace {
@@ -22,16 +25,9 @@ std::string List(int count, Item item) {
 
 std::string Named(absl::string_view name, int i) { return absl::StrCat(name, i); }
 
-v1::SymbolFact& Fact(v1::SymbolFact* fact, const std::string& symbol, int64_t divisor) {
-  fact->set_symbol(symbol);
-  fact->set_divisor(divisor);
-  return *fact;
-}
-
-Case& AddCase(Merge& request, Case::Operation operation) {
-  Case& added = *request.add_cases();
-  added.set_operation(operation);
-  return added;
+// A question of texts, by its word.
+Case& AddCase(Merge& request, absl::string_view word, const std::vector<std::string>& texts) {
+  return *request.add_cases() = MakeCase(word, texts);
 }
 
 // Cases of one scope.
@@ -40,22 +36,20 @@ Query SharedCases(int n) {
   Merge request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts(absl::StrCat("[a", i, " + b", i, "]"));
-    added.add_texts(absl::StrCat("[a", i + 1, " * c", i % 7, "]"));
+    AddCase(request, "merge",
+            {absl::StrCat("[a", i, " + b", i, "]"), absl::StrCat("[a", i + 1, " * c", i % 7, "]")});
   }
   return request;
 }
 
-// Each solves the symbol that the one before it was solved by.
+// Each solves the symbol that the one before it was solved by. Names are as old as their premises.
 Query SharedChain(int n) {
   Merge request;
   request.set_share_symbols(true);
-  for (int i = 0; i <= n; ++i) Fact(request.add_symbols(), Named("a", i), 1);
+  for (int i = 0; i <= n; ++i) request.add_premises(absl::StrCat("0 <= a", i));
   for (int i = n; i > 0; --i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts(absl::StrCat("[a", i, ", a", n, "]"));
-    added.add_texts(absl::StrCat("[a", i - 1, ", a", n, "]"));
+    AddCase(request, "merge",
+            {absl::StrCat("[a", i, ", a", n, "]"), absl::StrCat("[a", i - 1, ", a", n, "]")});
   }
   return request;
 }
@@ -64,21 +58,35 @@ Query SharedConflicts(int n) {
   Merge request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts(absl::StrCat("[a", i, ", 2]"));
-    added.add_texts(absl::StrCat("[b", i, ", 3]"));
+    AddCase(request, "merge", {absl::StrCat("[a", i, ", 2]"), absl::StrCat("[b", i, ", 3]")});
   }
   return request;
 }
 
-Query SharedSymbolFacts(int n) {
+Query SharedMistakes(int n) {
   Merge request;
   request.set_share_symbols(true);
-  for (int i = 0; i < n; ++i) Fact(request.add_symbols(), Named("a", i), 2);
-  for (int i = 0; i < 4; ++i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts(absl::StrCat("[a", i, "]"));
-    added.add_texts("[8]");
+  for (int i = 0; i < n; ++i) {
+    Case& added = AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[2"});
+    added.add_premises(absl::StrCat("a", i, " <= 8"));
+  }
+  return request;
+}
+
+Query SharedPremises(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i < n; ++i) request.add_premises(absl::StrCat("mod(a", i, ", 2) = 0"));
+  for (int i = 0; i < 4; ++i) AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[8]"});
+  return request;
+}
+
+Query PremisesOfCases(int n) {
+  Merge request;
+  request.set_share_symbols(true);
+  for (int i = 0; i < n; ++i) {
+    Case& added = AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[b]"});
+    added.add_premises(absl::StrCat("a", i, " <= 8"));
   }
   return request;
 }
@@ -87,114 +95,113 @@ Query SharedSymbolFacts(int n) {
 
 Query OwnCases(int n) {
   Merge request;
-  for (int i = 0; i < n; ++i) {
-    Case& added = AddCase(request, Case::OPERATION_BROADCAST_MERGE);
-    added.add_texts("f32[N, 3]");
-    added.add_texts("f32[M, 1]");
-  }
+  for (int i = 0; i < n; ++i) AddCase(request, "broadcast", {"f32[N, 3]", "f32[M, 1]"});
+  return request;
+}
+
+Query ComparedCases(int n) {
+  Merge request;
+  for (int i = 0; i < n; ++i) AddCase(request, "equal", {"f32[N, 3]{0,1}", "f32[M, 1]"});
+  return request;
+}
+
+Query InspectedCases(int n) {
+  Merge request;
+  for (int i = 0; i < n; ++i) AddCase(request, "is_static", {"f32[N, N + 3, 2..8]"});
   return request;
 }
 
 // Operands of one case.
 
-Query OperandsOf(Case::Operation operation, int n, absl::string_view shape) {
+Query OperandsOf(absl::string_view word, int n, absl::string_view shape) {
   Merge request;
-  Case& added = AddCase(request, operation);
-  for (int i = 0; i < n; ++i) added.add_texts(absl::StrCat("[", shape, i, "]"));
+  std::vector<std::string> texts;
+  for (int i = 0; i < n; ++i) texts.push_back(absl::StrCat("[", shape, i, "]"));
+  AddCase(request, word, texts);
   return request;
 }
 
-Query MergedOperands(int n) { return OperandsOf(Case::OPERATION_MERGE, n, "N"); }
-Query BroadcastOperands(int n) { return OperandsOf(Case::OPERATION_BROADCAST_MERGE, n, "N"); }
-Query RelaxedOperands(int n) { return OperandsOf(Case::OPERATION_RELAX, n, "N"); }
-Query AddedOperands(int n) { return OperandsOf(Case::OPERATION_ADD, n, "N"); }
-Query MultipliedOperands(int n) { return OperandsOf(Case::OPERATION_MULTIPLY, n, "N"); }
-Query LeastOperands(int n) { return OperandsOf(Case::OPERATION_MIN, n, "N"); }
+Query MergedOperands(int n) { return OperandsOf("merge", n, "N"); }
+Query BroadcastOperands(int n) { return OperandsOf("broadcast", n, "N"); }
+Query RelaxedOperands(int n) { return OperandsOf("relax", n, "N"); }
+Query AddedOperands(int n) { return OperandsOf("add", n, "N"); }
+Query MultipliedOperands(int n) { return OperandsOf("multiply", n, "N"); }
+Query LeastOperands(int n) { return OperandsOf("min", n, "N"); }
 
 // The oldest of each two is left: a chain as long as the list, from its end.
 Query ChainOfEqualities(int n) {
   Merge request;
-  Case& added = AddCase(request, Case::OPERATION_MERGE);
-  for (int i = 0; i < n; ++i) Fact(added.add_symbols(), Named("N", i), 1);
-  for (int i = n - 1; i >= 0; --i) added.add_texts(absl::StrCat("[N", i, "]"));
+  std::vector<std::string> texts;
+  for (int i = n - 1; i >= 0; --i) texts.push_back(absl::StrCat("[N", i, "]"));
+  Case& added = AddCase(request, "merge", texts);
+  for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("0 <= N", i));
   return request;
 }
 
 Query ChainOfSums(int n) {
   Merge request;
   request.set_share_symbols(true);
-  for (int i = 0; i <= n; ++i) Fact(request.add_symbols(), Named("N", i), 1);
+  for (int i = 0; i <= n; ++i) request.add_premises(absl::StrCat("0 <= N", i));
   for (int i = n; i > 0; --i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts(absl::StrCat("[N", i, "]"));
-    added.add_texts(absl::StrCat("[N", i - 1, " + 1]"));
+    AddCase(request, "merge", {absl::StrCat("[N", i, "]"), absl::StrCat("[N", i - 1, " + 1]")});
   }
-  Case& last = AddCase(request, Case::OPERATION_MERGE);
-  last.add_texts(absl::StrCat("[N", n, "]"));
-  last.add_texts(absl::StrCat("[N", n, "]"));
+  const std::string last = absl::StrCat("[N", n, "]");
+  AddCase(request, "merge", {last, last});
   return request;
 }
 
-Query SymbolFacts(int n) {
+Query Premises(int n) {
   Merge request;
-  Case& added = AddCase(request, Case::OPERATION_MERGE);
+  Case& added = AddCase(request, "merge", {"[N0, N1]", "[8, N2]"});
   for (int i = 0; i < n; ++i) {
-    v1::SymbolFact& fact = Fact(added.add_symbols(), Named("N", i), 2);
-    fact.mutable_bounds()->set_max(1000 + i);
-  }
-  added.add_texts("[N0, N1]");
-  added.add_texts("[8, N2]");
-  return request;
-}
-
-Query AllowedSizes(int n) {
-  Merge request;
-  Case& added = AddCase(request, Case::OPERATION_MERGE);
-  v1::SymbolFact& fact = *added.add_symbols();
-  fact.set_symbol("N");
-  for (int i = 0; i < n; ++i) fact.add_allowed(n - i);
-  added.add_texts("[N]");
-  added.add_texts("[M]");
-  return request;
-}
-
-// Each case of a scope of its own begins with them.
-Query AllowedSizesOfTheRequest(int n) {
-  Merge request;
-  v1::SymbolFact& fact = *request.add_symbols();
-  fact.set_symbol("N");
-  for (int i = 0; i < n; ++i) fact.add_allowed(n - i);
-  for (int i = 0; i < n / 10; ++i) {
-    Case& added = AddCase(request, Case::OPERATION_MERGE);
-    added.add_texts("[N]");
-    added.add_texts("[?]");
+    added.add_premises(absl::StrCat("mod(N", i, ", 2) = 0"));
+    added.add_premises(absl::StrCat("N", i, " <= ", 1000 + i));
   }
   return request;
 }
 
-// Fewer cases than entries, so that these show where they are not counted.
-Query AllowedSizesOfFewCases(int n) {
-  Merge request = std::get<Merge>(AllowedSizesOfTheRequest(n));
-  while (request.cases_size() > 10) request.mutable_cases()->RemoveLast();
-  return request;
-}
-
-Query DimsOf(Case::Operation operation, int n) {
+Query EqualitiesOfPremises(int n) {
   Merge request;
-  Case& added = AddCase(request, operation);
-  for (int i = 0; i < n; ++i) added.add_dims()->set_expr(Named("N", i));
+  Case& added = AddCase(request, "merge", {"[N0]", "[M]"});
+  for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("N", i, " = N", i + 1));
   return request;
 }
 
-Query LeastDims(int n) { return DimsOf(Case::OPERATION_MIN, n); }
-Query MultipliedDims(int n) { return DimsOf(Case::OPERATION_MULTIPLY, n); }
-Query IntersectedDims(int n) { return DimsOf(Case::OPERATION_INTERSECT, n); }
+Query SumsOfPremises(int n) {
+  Merge request;
+  Case& added = AddCase(request, "merge", {"[N0]", "[M]"});
+  for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("N", i, " + M", i, " <= 4096"));
+  return request;
+}
+
+Query ListedSizes(int n) {
+  Merge request;
+  Case& added = AddCase(request, "merge", {"[N]", "[M]"});
+  added.add_premises(
+      absl::StrCat("N in {", List(n, [n](int i) { return absl::StrCat(n - i); }), "}"));
+  return request;
+}
+
+// Each case of a scope of its own begins with them: a few cases, so that the entries show.
+Query ListedSizesOfTheRequest(int n) {
+  Merge request;
+  request.add_premises(
+      absl::StrCat("N in {", List(n, [n](int i) { return absl::StrCat(n - i); }), "}"));
+  for (int i = 0; i < 10; ++i) AddCase(request, "merge", {"[N]", "[?]"});
+  return request;
+}
+
+Query IntersectedDims(int n) {
+  Merge request;
+  std::vector<std::string> texts;
+  for (int i = 0; i < n; ++i) texts.push_back(Named("N", i));
+  AddCase(request, "intersect", texts);
+  return request;
+}
 
 Query Text(std::string text) {
   Merge request;
-  Case& added = AddCase(request, Case::OPERATION_MERGE);
-  added.add_texts(std::move(text));
-  added.add_texts("[8]");
+  AddCase(request, "merge", {std::move(text), "[8]"});
   return request;
 }
 
@@ -222,12 +229,7 @@ Query ArgumentsOfAMax(int n) {
 Query LongName(int n) { return Text(absl::StrCat("[", std::string(100 * n, 'N'), " + 1]")); }
 
 Query PositionsOfATuple(int n) {
-  Merge request;
-  Case& added = AddCase(request, Case::OPERATION_COUNT_LEAVES);
-  added.add_texts(
-      absl::StrCat("(", List(n, [](int i) { return absl::StrCat("f32[", i, "]"); }), ")"));
-  added.set_notation(Case::NOTATION_XLA);
-  return request;
+  return Text(absl::StrCat("(", List(n, [](int i) { return absl::StrCat("f32[", i, "]"); }), ")"));
 }
 
 // Layouts.
@@ -318,7 +320,7 @@ Query SymbolsOfABinding(int n) {
   added.mutable_shape()->add_dims()->set_expr("N0");
   v1::Binding& binding = *added.add_bindings();
   for (int i = 0; i < n; ++i) {
-    Fact(added.add_symbols(), Named("N", i), 1);
+    added.add_symbols()->set_symbol(Named("N", i));
     v1::SymbolSize& size = *binding.add_symbols();
     size.set_symbol(Named("N", i));
     size.set_size(i);
@@ -344,7 +346,11 @@ Query LayoutSymbols(int n) {
   Layouts request;
   v1::LayoutCase& added = AddLayout(request);
   added.mutable_shape()->add_dims()->set_expr("N0");
-  for (int i = 0; i < n; ++i) Fact(added.add_symbols(), Named("N", i), 2);
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolFact& fact = *added.add_symbols();
+    fact.set_symbol(Named("N", i));
+    fact.set_divisor(2);
+  }
   return request;
 }
 
@@ -379,8 +385,12 @@ constexpr GrowingQuery kQueries[] = {
     {"cases with shared symbols", 500, SharedCases},
     {"cases that solve one another", 250, SharedChain},
     {"cases that conflict", 500, SharedConflicts},
-    {"facts about shared symbols", 1000, SharedSymbolFacts},
+    {"cases that make no sense", 500, SharedMistakes},
+    {"premises about shared symbols", 1000, SharedPremises},
+    {"premises of cases", 500, PremisesOfCases},
     {"cases", 500, OwnCases},
+    {"cases that compare", 500, ComparedCases},
+    {"cases that inspect", 500, InspectedCases},
     {"operands of MERGE", 500, MergedOperands},
     {"operands of BROADCAST_MERGE", 500, BroadcastOperands},
     {"operands of RELAX", 500, RelaxedOperands},
@@ -389,12 +399,11 @@ constexpr GrowingQuery kQueries[] = {
     {"operands of MIN", 500, LeastOperands},
     {"chain of equalities", 500, ChainOfEqualities},
     {"chain of sums", 250, ChainOfSums},
-    {"facts about symbols", 1000, SymbolFacts},
-    {"allowed sizes", 1000, AllowedSizes},
-    {"allowed sizes of the request", 1000, AllowedSizesOfTheRequest},
-    {"allowed sizes of few cases", 1000, AllowedSizesOfFewCases},
-    {"dims of MIN", 500, LeastDims},
-    {"dims of MULTIPLY", 2000, MultipliedDims},
+    {"premises", 1000, Premises},
+    {"equalities of premises", 500, EqualitiesOfPremises},
+    {"sums of premises", 500, SumsOfPremises},
+    {"listed sizes", 1000, ListedSizes},
+    {"listed sizes of the request", 1000, ListedSizesOfTheRequest},
     {"dims of INTERSECT", 500, IntersectedDims},
     {"terms of a text", 500, TermsOfAText},
     {"factors of a text", 500, FactorsOfAText},

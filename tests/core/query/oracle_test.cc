@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -42,67 +41,52 @@ const std::vector<Row>& Rows() {
   return *kRows;
 }
 
-void AddDim(const std::string& text, v1::MergeCase& message) {
-  v1::Dim* dim = message.add_dims();
-  int64_t size = 0;
-  if (text == "?") return;
-  if (absl::SimpleAtoi(text, &size)) {
-    dim->set_size(size);
-    return;
-  }
-  const auto range = symbolic::ParseInterval(text);
-  ASSERT_TRUE(range.ok()) << text;
-  if (range->has_min()) dim->mutable_bounds()->set_min(range->min);
-  if (range->has_max()) dim->mutable_bounds()->set_max(range->max);
-}
-
 constexpr absl::string_view kPaddle = "paddle ";
 
 bool IsPaddle(const Row& row) { return absl::StartsWith(row.op, kPaddle); }
 
-// `paddle 1`: the rule, and the axis where the second operand begins.
-v1::MergeCase PaddleCaseOf(const Row& row) {
-  v1::MergeCase message;
-  message.set_operation(v1::MergeCase::OPERATION_BROADCAST_MERGE);
-  message.set_broadcast(v1::MergeCase::BROADCAST_PADDLE);
-  message.set_notation(v1::MergeCase::NOTATION_OPENVINO);
-  int64_t axis = 0;
-  EXPECT_TRUE(absl::SimpleAtoi(row.op.substr(kPaddle.size()), &axis));
-  message.set_axis(axis);
-  for (const std::string& operand : row.operands) message.add_texts(operand);
-  return message;
+// Our word for the question.
+std::string WordOf(const Row& row) {
+  if (IsPaddle(row)) return "paddle";
+  if (row.op == "broadcast_merge") return "broadcast";
+  if (row.op == "merge_rank") return "merge";
+  if (row.op == "is_dynamic" || row.op == "to_concrete") return "is_static";
+  return row.op == "all_non_negative" ? "has_negative_size" : row.op;
 }
 
-v1::MergeCase CaseOf(const Row& row) {
-  if (IsPaddle(row)) return PaddleCaseOf(row);
-  v1::MergeCase message;
-  v1::MergeCase::Operation operation = v1::MergeCase::OPERATION_UNSPECIFIED;
-  EXPECT_TRUE(v1::MergeCase::Operation_Parse(
-      absl::StrCat("OPERATION_", absl::AsciiStrToUpper(row.op)), &operation));
-  message.set_operation(operation);
-  message.set_notation(v1::MergeCase::NOTATION_OPENVINO);
-  if (!row.is_about_shapes()) {
-    for (const std::string& operand : row.operands) AddDim(operand, message);
-    return message;
+// A dim is a shape of one axis.
+std::vector<std::string> TextsOf(const Row& row) {
+  std::vector<std::string> texts;
+  for (const std::string& operand : row.operands) {
+    const bool is_dim = !row.is_about_shapes() && row.op != "intersect";
+    if (!operand.empty()) texts.push_back(is_dim ? absl::StrCat("[", operand, "]") : operand);
   }
-  message.add_texts(row.operands[0]);
-  if (row.op == "merge_rank") {
-    int64_t rank = 0;
-    EXPECT_TRUE(absl::SimpleAtoi(row.operands[1], &rank));
-    message.mutable_rank()->set_min(rank);
-    message.mutable_rank()->set_max(rank);
-  } else if (!row.operands[1].empty()) {
-    message.add_texts(row.operands[1]);
-  }
-  return message;
+  if (row.op == "merge_rank") texts[1] = absl::StrCat("rank ", row.operands[1]);
+  return texts;
+}
+
+// `paddle 1`: where the second operand begins; -1 is at the end.
+std::vector<int64_t> AxesOf(const Row& row) {
+  int64_t axis = -1;
+  EXPECT_TRUE(!IsPaddle(row) || absl::SimpleAtoi(row.op.substr(kPaddle.size()), &axis));
+  return axis == -1 ? std::vector<int64_t>{} : std::vector<int64_t>{axis};
 }
 
 std::string OurAnswer(const Row& row) {
-  const v1::MergeResult result = RunCase(CaseOf(row));
-  if (result.conflicts().empty()) return result.text();
-  if (row.op == "divide") return "empty";
-  const bool throws = row.op == "add" || row.op == "to_concrete";
-  return throws ? "error" : "conflict";
+  const std::string word = WordOf(row);
+  const v1::MergeResult result =
+      RunCase(MakeCase(word, TextsOf(row), AxesOf(row)), v1::NOTATION_OPENVINO);
+  std::string text = Part(word, result);
+  if (!result.conflicts().empty()) {
+    if (row.op == "divide") return "empty";
+    return row.op == "add" ? "error" : "conflict";
+  }
+  if (row.op == "to_concrete") return text == "true" ? result.summary().type().text() : "error";
+  if (row.op == "is_dynamic" || row.op == "all_non_negative") {
+    return text == "true" ? "false" : "true";
+  }
+  if (row.is_about_shapes() || !absl::StartsWith(text, "[")) return text;
+  return text.substr(1, text.size() - 2);
 }
 
 std::string KeyOf(const Row& row) {

@@ -89,6 +89,16 @@ class Diagnostic(_message.Message):
     suggestion: str
     def __init__(self, severity: _Optional[_Union[Diagnostic.Severity, str]] = ..., code: _Optional[str] = ..., message: _Optional[str] = ..., site: _Optional[_Union[Site, _Mapping]] = ..., related: _Optional[_Iterable[_Union[Site, _Mapping]]] = ..., expected: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., actual: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., suggestion: _Optional[str] = ..., constraints: _Optional[_Iterable[int]] = ..., guards: _Optional[_Iterable[_Union[Guard, _Mapping]]] = ...) -> None: ...
 
+class EntryError(_message.Message):
+    __slots__ = ["field", "message", "reason"]
+    FIELD_FIELD_NUMBER: _ClassVar[int]
+    MESSAGE_FIELD_NUMBER: _ClassVar[int]
+    REASON_FIELD_NUMBER: _ClassVar[int]
+    field: str
+    message: str
+    reason: str
+    def __init__(self, reason: _Optional[str] = ..., field: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+
 class Guard(_message.Message):
     __slots__ = ["branch", "control"]
     BRANCH_FIELD_NUMBER: _ClassVar[int]
@@ -96,6 +106,14 @@ class Guard(_message.Message):
     branch: str
     control: Site
     def __init__(self, control: _Optional[_Union[Site, _Mapping]] = ..., branch: _Optional[str] = ...) -> None: ...
+
+class RequestLimits(_message.Message):
+    __slots__ = ["answer_bytes", "work"]
+    ANSWER_BYTES_FIELD_NUMBER: _ClassVar[int]
+    WORK_FIELD_NUMBER: _ClassVar[int]
+    answer_bytes: int
+    work: int
+    def __init__(self, work: _Optional[int] = ..., answer_bytes: _Optional[int] = ...) -> None: ...
 
 class Site(_message.Message):
     __slots__ = ["attribute", "axis", "element", "graph", "input", "node", "output"]

@@ -13,37 +13,60 @@ _sym_db = _symbol_database.Default()
 
 from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
+from shapewright.v1 import window_pb2 as shapewright_dot_v1_dot_window__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/merge.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/shape.proto\"\xb0\x01\n\x12MergeShapesRequest\x12(\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.MergeCase\x12+\n\x07symbols\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolFact\x12\x15\n\rshare_symbols\x18\x03 \x01(\x08\x12\x12\n\nwork_limit\x18\x04 \x01(\x04\x12\x18\n\x10max_answer_bytes\x18\x14 \x01(\x04\"\xf7\x02\n\x06Window\x12\"\n\x05sizes\x18\x01 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x0f\n\x07strides\x18\x02 \x03(\x03\x12\x11\n\tdilations\x18\x03 \x03(\x03\x12\x12\n\npads_begin\x18\x04 \x03(\x03\x12\x10\n\x08pads_end\x18\x05 \x03(\x03\x12\x16\n\x0e\x64\x61ta_dilations\x18\x06 \x03(\x03\x12\x11\n\tceil_mode\x18\x07 \x01(\x08\x12\x1f\n\x17\x61llow_window_in_padding\x18\x08 \x01(\x08\x12\x30\n\x08\x61uto_pad\x18\t \x01(\x0e\x32\x1e.shapewright.v1.Window.AutoPad\"\x80\x01\n\x07\x41utoPad\x12\x18\n\x14\x41UTO_PAD_UNSPECIFIED\x10\x00\x12\x15\n\x11\x41UTO_PAD_EXPLICIT\x10\x01\x12\x17\n\x13\x41UTO_PAD_SAME_UPPER\x10\x02\x12\x17\n\x13\x41UTO_PAD_SAME_LOWER\x10\x03\x12\x12\n\x0e\x41UTO_PAD_VALID\x10\x04\"\xc7\x15\n\tMergeCase\x12\x36\n\toperation\x18\x01 \x01(\x0e\x32#.shapewright.v1.MergeCase.Operation\x12&\n\x08operands\x18\x02 \x03(\x0b\x32\x14.shapewright.v1.Type\x12\r\n\x05texts\x18\x03 \x03(\t\x12+\n\x06policy\x18\x04 \x01(\x0e\x32\x1b.shapewright.v1.MergePolicy\x12\x36\n\tbroadcast\x18\x05 \x01(\x0e\x32#.shapewright.v1.MergeCase.Broadcast\x12\x0c\n\x04\x61xis\x18\x06 \x01(\x03\x12\r\n\x05label\x18\x07 \x01(\t\x12!\n\x04\x64ims\x18\x08 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x0c\n\x04\x61xes\x18\t \x03(\x03\x12+\n\x04rank\x18\n \x01(\x0b\x32\x18.shapewright.v1.IntervalH\x00\x88\x01\x01\x12#\n\x06values\x18\x0b \x03(\x0b\x32\x13.shapewright.v1.Dim\x12+\n\x06window\x18\x0c \x01(\x0b\x32\x16.shapewright.v1.WindowH\x01\x88\x01\x01\x12\x0e\n\x06number\x18\r \x01(\x03\x12+\n\x07symbols\x18\x0e \x03(\x0b\x32\x1a.shapewright.v1.SymbolFact\x12\x34\n\x08notation\x18\x0f \x01(\x0e\x32\".shapewright.v1.MergeCase.Notation\x12\x31\n\x07ignored\x18\x10 \x03(\x0e\x32 .shapewright.v1.MergeCase.Aspect\x12\x34\n\x08property\x18\x11 \x01(\x0e\x32\".shapewright.v1.MergeCase.Property\x12\x31\n\x0c\x65lement_type\x18\x12 \x01(\x0e\x32\x1b.shapewright.v1.ElementType\"\xd1\x08\n\tOperation\x12\x19\n\x15OPERATION_UNSPECIFIED\x10\x00\x12\x13\n\x0fOPERATION_MERGE\x10\x01\x12\x1d\n\x19OPERATION_BROADCAST_MERGE\x10\x02\x12\x13\n\x0fOPERATION_RELAX\x10\x03\x12\x11\n\rOPERATION_ADD\x10\x04\x12\x16\n\x12OPERATION_SUBTRACT\x10\x05\x12\x16\n\x12OPERATION_MULTIPLY\x10\x06\x12\x14\n\x10OPERATION_DIVIDE\x10\x07\x12\x11\n\rOPERATION_MIN\x10\x08\x12\x11\n\rOPERATION_MAX\x10\t\x12\x18\n\x14OPERATION_MERGE_RANK\x10\n\x12\x14\n\x10OPERATION_APPEND\x10\x0b\x12\x19\n\x15OPERATION_TO_CONCRETE\x10\x0c\x12\x17\n\x13OPERATION_MIN_SHAPE\x10\r\x12\x17\n\x13OPERATION_MAX_SHAPE\x10\x0e\x12\x14\n\x10OPERATION_WINDOW\x10\x0f\x12\x15\n\x11OPERATION_PROJECT\x10\x10\x12\x14\n\x10OPERATION_INJECT\x10\x11\x12\x14\n\x10OPERATION_REDUCE\x10\x12\x12\x13\n\x0fOPERATION_INDEX\x10\x13\x12\x18\n\x14OPERATION_COMPATIBLE\x10\x14\x12\x19\n\x15OPERATION_SAME_SCHEME\x10\x15\x12\x15\n\x11OPERATION_RELAXES\x10\x16\x12\x15\n\x11OPERATION_REFINES\x10\x17\x12\x13\n\x0fOPERATION_EQUAL\x10\x18\x12\x17\n\x13OPERATION_IS_STATIC\x10\x19\x12\x18\n\x14OPERATION_IS_DYNAMIC\x10\x1a\x12\x12\n\x0eOPERATION_RANK\x10\x1b\x12\x1e\n\x1aOPERATION_ALL_NON_NEGATIVE\x10\x1c\x12\x1f\n\x1bOPERATION_INTERVAL_CONTAINS\x10\x1d\x12\x1b\n\x17OPERATION_INTERVAL_SIZE\x10\x1e\x12\x1c\n\x18OPERATION_INTERVAL_EMPTY\x10\x1f\x12\x11\n\rOPERATION_SET\x10(\x12\x19\n\x15OPERATION_CONVOLUTION\x10)\x12\x15\n\x11OPERATION_POOLING\x10*\x12\x17\n\x13OPERATION_INTERSECT\x10+\x12\x15\n\x11OPERATION_PERMUTE\x10,\x12\x1a\n\x16OPERATION_HAS_PROPERTY\x10-\x12#\n\x1fOPERATION_CAST_PRESERVES_VALUES\x10.\x12\x19\n\x15OPERATION_SAME_LAYOUT\x10/\x12\x15\n\x11OPERATION_FLATTEN\x10\x30\x12\x18\n\x14OPERATION_TUPLE_SIZE\x10\x31\x12\x1a\n\x16OPERATION_COUNT_LEAVES\x10\x32\x12\x1d\n\x19OPERATION_COUNT_SUBSHAPES\x10\x33\"\x82\x01\n\tBroadcast\x12\x19\n\x15\x42ROADCAST_UNSPECIFIED\x10\x00\x12\x12\n\x0e\x42ROADCAST_NONE\x10\x01\x12\x13\n\x0f\x42ROADCAST_NUMPY\x10\x02\x12\x14\n\x10\x42ROADCAST_PADDLE\x10\x03\x12\x1b\n\x17\x42ROADCAST_BIDIRECTIONAL\x10\x04\"|\n\x06\x41spect\x12\x16\n\x12\x41SPECT_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41SPECT_ELEMENT_TYPE\x10\x01\x12\x1a\n\x16\x41SPECT_FLOAT_PRECISION\x10\x02\x12\x11\n\rASPECT_LAYOUT\x10\x03\x12\x12\n\x0e\x41SPECT_DYNAMIC\x10\x04\"\xa0\x04\n\x08Property\x12\x18\n\x14PROPERTY_UNSPECIFIED\x10\x00\x12\x13\n\x0fPROPERTY_TENSOR\x10\x01\x12\x13\n\x0fPROPERTY_SCALAR\x10\x02\x12\x1d\n\x19PROPERTY_EFFECTIVE_SCALAR\x10\x03\x12\x12\n\x0ePROPERTY_TUPLE\x10\x04\x12\x18\n\x14PROPERTY_EMPTY_TUPLE\x10\x05\x12\x19\n\x15PROPERTY_NESTED_TUPLE\x10\x06\x12\x12\n\x0ePROPERTY_TOKEN\x10\x07\x12\x13\n\x0fPROPERTY_OPAQUE\x10\x08\x12\x14\n\x10PROPERTY_PROGRAM\x10\t\x12\x1a\n\x16PROPERTY_ZERO_ELEMENTS\x10\n\x12\"\n\x1ePROPERTY_DEGENERATE_DIMENSIONS\x10\x0b\x12\x16\n\x12PROPERTY_UNBOUNDED\x10\x0c\x12\x13\n\x0fPROPERTY_LAYOUT\x10\r\x12\x1f\n\x1bPROPERTY_HOLDS_ELEMENT_TYPE\x10\x0e\x12\x1f\n\x1bPROPERTY_KNOWN_ELEMENT_TYPE\x10\x0f\x12\x14\n\x10PROPERTY_INTEGER\x10\x10\x12\x1b\n\x17PROPERTY_SIGNED_INTEGER\x10\x11\x12\x1d\n\x19PROPERTY_UNSIGNED_INTEGER\x10\x12\x12\x12\n\x0ePROPERTY_FLOAT\x10\x13\x12\x14\n\x10PROPERTY_COMPLEX\x10\x14\"|\n\x08Notation\x12\x18\n\x14NOTATION_UNSPECIFIED\x10\x00\x12\x18\n\x14NOTATION_SHAPEWRIGHT\x10\x01\x12\x13\n\x0fNOTATION_NGRAPH\x10\x02\x12\x15\n\x11NOTATION_OPENVINO\x10\x03\x12\x10\n\x0cNOTATION_XLA\x10\x04\x42\x07\n\x05_rankB\t\n\x07_window\"\xb2\x02\n\x08\x43onflict\x12\x14\n\x0cleft_operand\x18\x01 \x01(\r\x12\x15\n\rright_operand\x18\x02 \x01(\r\x12\x11\n\x04\x61xis\x18\x03 \x01(\rH\x00\x88\x01\x01\x12!\n\x04left\x18\x04 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\"\n\x05right\x18\x05 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x0c\n\x04\x63ode\x18\x07 \x01(\t\x12,\n\tleft_type\x18\x08 \x01(\x0b\x32\x14.shapewright.v1.TypeH\x01\x88\x01\x01\x12-\n\nright_type\x18\t \x01(\x0b\x32\x14.shapewright.v1.TypeH\x02\x88\x01\x01\x42\x07\n\x05_axisB\x0c\n\n_left_typeB\r\n\x0b_right_type\"\xc6\x03\n\x0bMergeResult\x12&\n\x06merged\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.TypeH\x00\x12\x0f\n\x05holds\x18\x02 \x01(\x08H\x00\x12)\n\x05range\x18\x03 \x01(\x0b\x32\x18.shapewright.v1.IntervalH\x00\x12\"\n\x03\x64im\x18\x08 \x01(\x0b\x32\x13.shapewright.v1.DimH\x00\x12\x0f\n\x05\x63ount\x18\t \x01(\x03H\x00\x12\x0f\n\x05\x65mpty\x18\n \x01(\x08H\x00\x12\x0c\n\x04text\x18\x04 \x01(\t\x12-\n\rsubstitutions\x18\x05 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12/\n\x0b\x63onstraints\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.Constraint\x12+\n\tconflicts\x18\x07 \x03(\x0b\x32\x18.shapewright.v1.Conflict\x12/\n\x0b\x64iagnostics\x18\x0b \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12\'\n\x07symbols\x18\x0c \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12\r\n\x05label\x18\r \x01(\tB\t\n\x07outcome\"C\n\x13MergeShapesResponse\x12,\n\x07results\x18\x01 \x03(\x0b\x32\x1b.shapewright.v1.MergeResultb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/merge.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/shape.proto\x1a\x1bshapewright/v1/window.proto\"\xc2\x01\n\x12MergeShapesRequest\x12(\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.MergeCase\x12\x10\n\x08premises\x18\x02 \x03(\t\x12\x15\n\rshare_symbols\x18\x03 \x01(\x08\x12*\n\x08notation\x18\x04 \x01(\x0e\x32\x18.shapewright.v1.Notation\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x87\x05\n\tMergeCase\x12\r\n\x05label\x18\x01 \x01(\t\x12\x10\n\x08premises\x18\x02 \x03(\t\x12+\n\x05merge\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.MergeTypesH\x00\x12\x33\n\tbroadcast\x18\x04 \x01(\x0b\x32\x1e.shapewright.v1.BroadcastTypesH\x00\x12+\n\x05relax\x18\x05 \x01(\x0b\x32\x1a.shapewright.v1.RelaxTypesH\x00\x12/\n\x07\x63ompare\x18\x06 \x01(\x0b\x32\x1c.shapewright.v1.CompareTypesH\x00\x12.\n\x07inspect\x18\x07 \x01(\x0b\x32\x1b.shapewright.v1.InspectTypeH\x00\x12.\n\x07\x63ompute\x18\x08 \x01(\x0b\x32\x1b.shapewright.v1.ComputeDimsH\x00\x12\x31\n\x0bselect_axes\x18\t \x01(\x0b\x32\x1a.shapewright.v1.SelectAxesH\x00\x12+\n\x08put_axes\x18\n \x01(\x0b\x32\x17.shapewright.v1.PutAxesH\x00\x12\x31\n\x0b\x61ppend_axes\x18\x0b \x01(\x0b\x32\x1a.shapewright.v1.AppendAxesH\x00\x12,\n\x08\x63onvolve\x18\x0c \x01(\x0b\x32\x18.shapewright.v1.ConvolveH\x00\x12\x33\n\x0cslide_window\x18\r \x01(\x0b\x32\x1b.shapewright.v1.SlideWindowH\x00\x12\x37\n\x0eintersect_dims\x18\x0e \x01(\x0b\x32\x1d.shapewright.v1.IntersectDimsH\x00\x42\n\n\x08question\"a\n\nMergeTypes\x12&\n\x08operands\x18\x01 \x03(\x0b\x32\x14.shapewright.v1.Type\x12+\n\x06policy\x18\x02 \x01(\x0e\x32\x1b.shapewright.v1.MergePolicy\"\xed\x01\n\x0e\x42roadcastTypes\x12&\n\x08operands\x18\x01 \x03(\x0b\x32\x14.shapewright.v1.Type\x12\x31\n\x04rule\x18\x02 \x01(\x0e\x32#.shapewright.v1.BroadcastTypes.Rule\x12\x11\n\x04\x61xis\x18\x03 \x01(\x03H\x00\x88\x01\x01\"d\n\x04Rule\x12\x14\n\x10RULE_UNSPECIFIED\x10\x00\x12\x0e\n\nRULE_NUMPY\x10\x01\x12\x16\n\x12RULE_BIDIRECTIONAL\x10\x02\x12\x0f\n\x0bRULE_PADDLE\x10\x03\x12\r\n\tRULE_NONE\x10\x04\x42\x07\n\x05_axis\"4\n\nRelaxTypes\x12&\n\x08operands\x18\x01 \x03(\x0b\x32\x14.shapewright.v1.Type\"\x8b\x02\n\x0c\x43ompareTypes\x12\"\n\x04left\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Type\x12#\n\x05right\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x34\n\x07ignored\x18\x03 \x03(\x0e\x32#.shapewright.v1.CompareTypes.Aspect\"|\n\x06\x41spect\x12\x16\n\x12\x41SPECT_UNSPECIFIED\x10\x00\x12\x17\n\x13\x41SPECT_ELEMENT_TYPE\x10\x01\x12\x1a\n\x16\x41SPECT_FLOAT_PRECISION\x10\x02\x12\x11\n\rASPECT_LAYOUT\x10\x03\x12\x12\n\x0e\x41SPECT_DYNAMIC\x10\x04\"4\n\x0bInspectType\x12%\n\x07operand\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Type\"\x97\x02\n\x0b\x43omputeDims\x12\x38\n\toperation\x18\x01 \x01(\x0e\x32%.shapewright.v1.ComputeDims.Operation\x12&\n\x08operands\x18\x02 \x03(\x0b\x32\x14.shapewright.v1.Type\"\xa5\x01\n\tOperation\x12\x19\n\x15OPERATION_UNSPECIFIED\x10\x00\x12\x11\n\rOPERATION_ADD\x10\x01\x12\x16\n\x12OPERATION_SUBTRACT\x10\x02\x12\x16\n\x12OPERATION_MULTIPLY\x10\x03\x12\x14\n\x10OPERATION_DIVIDE\x10\x04\x12\x11\n\rOPERATION_MIN\x10\x05\x12\x11\n\rOPERATION_MAX\x10\x06\"\xbe\x01\n\nSelectAxes\x12%\n\x07operand\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x0c\n\x04\x61xes\x18\x02 \x03(\x03\x12-\n\x04mode\x18\x03 \x01(\x0e\x32\x1f.shapewright.v1.SelectAxes.Mode\"L\n\x04Mode\x12\x14\n\x10MODE_UNSPECIFIED\x10\x00\x12\r\n\tMODE_KEEP\x10\x01\x12\r\n\tMODE_DROP\x10\x02\x12\x10\n\x0cMODE_PERMUTE\x10\x03\"s\n\x07PutAxes\x12%\n\x07operand\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x0c\n\x04\x61xes\x18\x02 \x03(\x03\x12\"\n\x05sizes\x18\x03 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x0f\n\x07replace\x18\x04 \x01(\x08\"4\n\nAppendAxes\x12&\n\x08operands\x18\x01 \x03(\x0b\x32\x14.shapewright.v1.Type\"R\n\rIntersectDims\x12!\n\x04\x64ims\x18\x01 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x13\n\x06number\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\t\n\x07_number\"C\n\x13MergeShapesResponse\x12,\n\x07results\x18\x01 \x03(\x0b\x32\x1b.shapewright.v1.MergeResult\"\x9b\x03\n\x0bMergeResult\x12\r\n\x05label\x18\x01 \x01(\t\x12$\n\x04type\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.TypeH\x00\x12\x34\n\ncomparison\x18\x03 \x01(\x0b\x32\x1e.shapewright.v1.TypeComparisonH\x00\x12.\n\x07summary\x18\x04 \x01(\x0b\x32\x1b.shapewright.v1.TypeSummaryH\x00\x12)\n\x05range\x18\x05 \x01(\x0b\x32\x18.shapewright.v1.DimRangeH\x00\x12+\n\x05\x65rror\x18\x06 \x01(\x0b\x32\x1a.shapewright.v1.EntryErrorH\x00\x12+\n\tconflicts\x18\x07 \x03(\x0b\x32\x18.shapewright.v1.Conflict\x12\'\n\x07symbols\x18\x08 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12\r\n\x05\x66\x61\x63ts\x18\t \x03(\t\x12)\n\x05notes\x18\n \x03(\x0b\x32\x1a.shapewright.v1.DiagnosticB\t\n\x07outcome\"\x7f\n\x0eTypeComparison\x12\x12\n\ncompatible\x18\x01 \x01(\x08\x12\r\n\x05\x65qual\x18\x02 \x01(\x08\x12\x0f\n\x07relaxes\x18\x03 \x01(\x08\x12\x0f\n\x07refines\x18\x04 \x01(\x08\x12\x13\n\x0bsame_scheme\x18\x05 \x01(\x08\x12\x13\n\x0bsame_layout\x18\x06 \x01(\x08\"\x80\x02\n\x0bTypeSummary\x12\"\n\x04type\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x11\n\tis_static\x18\x02 \x01(\x08\x12\x19\n\x11has_negative_size\x18\x03 \x01(\x08\x12&\n\x04rank\x18\x04 \x01(\x0b\x32\x18.shapewright.v1.Interval\x12$\n\x05least\x18\x05 \x01(\x0b\x32\x15.shapewright.v1.Shape\x12\'\n\x08greatest\x18\x06 \x01(\x0b\x32\x15.shapewright.v1.Shape\x12(\n\x08\x65lements\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Amount\"\x83\x01\n\x08\x44imRange\x12\'\n\x05range\x18\x01 \x01(\x0b\x32\x18.shapewright.v1.Interval\x12\x12\n\x05\x63ount\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\x1c\n\x0f\x63ontains_number\x18\x03 \x01(\x08H\x01\x88\x01\x01\x42\x08\n\x06_countB\x12\n\x10_contains_number\"\x8f\x01\n\x08\x43onflict\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12\x0f\n\x07message\x18\x02 \x01(\t\x12\x14\n\x0cleft_operand\x18\x03 \x01(\r\x12\x15\n\rright_operand\x18\x04 \x01(\r\x12\x11\n\x04\x61xis\x18\x05 \x01(\rH\x00\x88\x01\x01\x12\x0c\n\x04left\x18\x06 \x01(\t\x12\r\n\x05right\x18\x07 \x01(\tB\x07\n\x05_axis*|\n\x08Notation\x12\x18\n\x14NOTATION_UNSPECIFIED\x10\x00\x12\x18\n\x14NOTATION_SHAPEWRIGHT\x10\x01\x12\x13\n\x0fNOTATION_NGRAPH\x10\x02\x12\x15\n\x11NOTATION_OPENVINO\x10\x03\x12\x10\n\x0cNOTATION_XLA\x10\x04\x62\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.merge_pb2', globals())
 if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
-  _MERGESHAPESREQUEST._serialized_start=102
-  _MERGESHAPESREQUEST._serialized_end=278
-  _WINDOW._serialized_start=281
-  _WINDOW._serialized_end=656
-  _WINDOW_AUTOPAD._serialized_start=528
-  _WINDOW_AUTOPAD._serialized_end=656
-  _MERGECASE._serialized_start=659
-  _MERGECASE._serialized_end=3418
-  _MERGECASE_OPERATION._serialized_start=1361
-  _MERGECASE_OPERATION._serialized_end=2466
-  _MERGECASE_BROADCAST._serialized_start=2469
-  _MERGECASE_BROADCAST._serialized_end=2599
-  _MERGECASE_ASPECT._serialized_start=2601
-  _MERGECASE_ASPECT._serialized_end=2725
-  _MERGECASE_PROPERTY._serialized_start=2728
-  _MERGECASE_PROPERTY._serialized_end=3272
-  _MERGECASE_NOTATION._serialized_start=3274
-  _MERGECASE_NOTATION._serialized_end=3398
-  _CONFLICT._serialized_start=3421
-  _CONFLICT._serialized_end=3727
-  _MERGERESULT._serialized_start=3730
-  _MERGERESULT._serialized_end=4184
-  _MERGESHAPESRESPONSE._serialized_start=4186
-  _MERGESHAPESRESPONSE._serialized_end=4253
+  _NOTATION._serialized_start=3575
+  _NOTATION._serialized_end=3699
+  _MERGESHAPESREQUEST._serialized_start=131
+  _MERGESHAPESREQUEST._serialized_end=325
+  _MERGECASE._serialized_start=328
+  _MERGECASE._serialized_end=975
+  _MERGETYPES._serialized_start=977
+  _MERGETYPES._serialized_end=1074
+  _BROADCASTTYPES._serialized_start=1077
+  _BROADCASTTYPES._serialized_end=1314
+  _BROADCASTTYPES_RULE._serialized_start=1205
+  _BROADCASTTYPES_RULE._serialized_end=1305
+  _RELAXTYPES._serialized_start=1316
+  _RELAXTYPES._serialized_end=1368
+  _COMPARETYPES._serialized_start=1371
+  _COMPARETYPES._serialized_end=1638
+  _COMPARETYPES_ASPECT._serialized_start=1514
+  _COMPARETYPES_ASPECT._serialized_end=1638
+  _INSPECTTYPE._serialized_start=1640
+  _INSPECTTYPE._serialized_end=1692
+  _COMPUTEDIMS._serialized_start=1695
+  _COMPUTEDIMS._serialized_end=1974
+  _COMPUTEDIMS_OPERATION._serialized_start=1809
+  _COMPUTEDIMS_OPERATION._serialized_end=1974
+  _SELECTAXES._serialized_start=1977
+  _SELECTAXES._serialized_end=2167
+  _SELECTAXES_MODE._serialized_start=2091
+  _SELECTAXES_MODE._serialized_end=2167
+  _PUTAXES._serialized_start=2169
+  _PUTAXES._serialized_end=2284
+  _APPENDAXES._serialized_start=2286
+  _APPENDAXES._serialized_end=2338
+  _INTERSECTDIMS._serialized_start=2340
+  _INTERSECTDIMS._serialized_end=2422
+  _MERGESHAPESRESPONSE._serialized_start=2424
+  _MERGESHAPESRESPONSE._serialized_end=2491
+  _MERGERESULT._serialized_start=2494
+  _MERGERESULT._serialized_end=2905
+  _TYPECOMPARISON._serialized_start=2907
+  _TYPECOMPARISON._serialized_end=3034
+  _TYPESUMMARY._serialized_start=3037
+  _TYPESUMMARY._serialized_end=3293
+  _DIMRANGE._serialized_start=3296
+  _DIMRANGE._serialized_end=3427
+  _CONFLICT._serialized_start=3430
+  _CONFLICT._serialized_end=3573
 # @@protoc_insertion_point(module_scope)

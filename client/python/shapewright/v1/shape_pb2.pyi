@@ -48,6 +48,16 @@ MERGE_POLICY_SKIP: MergePolicy
 MERGE_POLICY_STRICT: MergePolicy
 MERGE_POLICY_UNSPECIFIED: MergePolicy
 
+class Amount(_message.Message):
+    __slots__ = ["expr", "range", "value"]
+    EXPR_FIELD_NUMBER: _ClassVar[int]
+    RANGE_FIELD_NUMBER: _ClassVar[int]
+    VALUE_FIELD_NUMBER: _ClassVar[int]
+    expr: str
+    range: Interval
+    value: int
+    def __init__(self, value: _Optional[int] = ..., expr: _Optional[str] = ..., range: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
+
 class Dim(_message.Message):
     __slots__ = ["bounds", "expr", "reason", "size"]
     BOUNDS_FIELD_NUMBER: _ClassVar[int]
@@ -131,20 +141,22 @@ class TensorType(_message.Message):
     def __init__(self, element_type: _Optional[_Union[ElementType, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., sparse: bool = ...) -> None: ...
 
 class Type(_message.Message):
-    __slots__ = ["map", "opaque", "optional", "program", "sequence", "tensor"]
+    __slots__ = ["map", "opaque", "optional", "program", "sequence", "tensor", "text"]
     MAP_FIELD_NUMBER: _ClassVar[int]
     OPAQUE_FIELD_NUMBER: _ClassVar[int]
     OPTIONAL_FIELD_NUMBER: _ClassVar[int]
     PROGRAM_FIELD_NUMBER: _ClassVar[int]
     SEQUENCE_FIELD_NUMBER: _ClassVar[int]
     TENSOR_FIELD_NUMBER: _ClassVar[int]
+    TEXT_FIELD_NUMBER: _ClassVar[int]
     map: MapType
     opaque: OpaqueType
     optional: OptionalType
     program: ProgramType
     sequence: SequenceType
     tensor: TensorType
-    def __init__(self, tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
+    text: str
+    def __init__(self, text: _Optional[str] = ..., tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
 
 class ElementType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -43,9 +43,9 @@ TEST(UnknownField, IsFoundInEveryFormAtEveryDepth) {
   ASSERT_TRUE(request.mutable_bindings(1)->add_inputs()->ParseFromString(std::string(kForms[0])));
   EXPECT_EQ(UnknownOf(request), "bindings[1].inputs[1].99");
   v1::MergeShapesRequest merge;
-  ASSERT_TRUE(
-      merge.add_cases()->add_operands()->mutable_tensor()->ParseFromString(std::string(kForms[1])));
-  EXPECT_EQ(UnknownOf(merge), "cases[0].operands[0].tensor.99");
+  v1::Type* type = merge.add_cases()->mutable_merge()->add_operands();
+  ASSERT_TRUE(type->mutable_tensor()->ParseFromString(std::string(kForms[1])));
+  EXPECT_EQ(UnknownOf(merge), "cases[0].merge.operands[0].tensor.99");
 }
 
 TEST(UnknownField, ValuesOfEnumsAreLookedAt) {

@@ -7,23 +7,20 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
+#include "core/graph/read_error.h"
+#include "core/query/merge/merge_shapes.h"
 #include "tests/core/query/merge/merge_tester.h"
 
 namespace shapewright::query {
 namespace {
 
-using v1Case = v1::MergeCase;
-
 // Tuples of XLA: a type for each position. `token[]` and `opaque[]` hold no elements.
 TEST(Types, TuplesOfXla) {
-  const auto holds = [](v1Case::Operation operation, const std::vector<std::string>& texts) {
-    return Answer(operation, texts) == "true";
+  const auto holds = [](const std::string& word, const std::vector<std::string>& texts) {
+    return Answer(word, texts) == "true";
   };
   const auto merge = [](const std::vector<std::string>& texts) {
-    v1Case message = MakeCase(v1Case::OPERATION_MERGE, texts);
-    message.set_notation(v1Case::NOTATION_XLA);
-    return Answer(message);
+    return Answer("merge", texts, v1::NOTATION_XLA);
   };
   EXPECT_EQ(merge({"(f32[1],(f32[2], token[]), opaque[], f32[3]{0})"}),
             "(f32[1], (f32[2], token[]), opaque[], f32[3])");
@@ -32,82 +29,90 @@ TEST(Types, TuplesOfXla) {
   EXPECT_EQ(merge({"(f32[2])", "(f32[2], f32[2])"}), "conflict DIM_MISMATCH 0");
   EXPECT_EQ(merge({"token[]", "opaque[]"}), "conflict TYPE_MISMATCH");
   EXPECT_EQ(merge({"()"}), "()");
-  EXPECT_TRUE(
-      holds(v1Case::OPERATION_COMPATIBLE, {"(f32[3,2]{0,1}, pred[4,5])", "(f32[3,2], pred[4,5])"}));
-  EXPECT_FALSE(
-      holds(v1Case::OPERATION_COMPATIBLE, {"(pred[4,5], f32[3,2])", "(f32[3,2], pred[4,5])"}));
-  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"(token[], s32[3])", "(token[], s32[3])"}));
-  EXPECT_FALSE(holds(v1Case::OPERATION_EQUAL, {"token[]", "f32[]"}));
-  EXPECT_TRUE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,2], token[])"}));
-  EXPECT_FALSE(holds(v1Case::OPERATION_IS_STATIC, {"((opaque[], f32[]), u32[1,<=2])"}));
+  EXPECT_TRUE(holds("compatible", {"(f32[3,2]{0,1}, pred[4,5])", "(f32[3,2], pred[4,5])"}));
+  EXPECT_FALSE(holds("compatible", {"(pred[4,5], f32[3,2])", "(f32[3,2], pred[4,5])"}));
+  EXPECT_TRUE(holds("equal", {"(token[], s32[3])", "(token[], s32[3])"}));
+  EXPECT_FALSE(holds("equal", {"token[]", "f32[]"}));
+  EXPECT_TRUE(holds("is_static", {"((opaque[], f32[]), u32[1,2], token[])"}));
+  EXPECT_FALSE(holds("is_static", {"((opaque[], f32[]), u32[1,<=2])"}));
   // What is written of layouts counts for equality alone.
-  EXPECT_FALSE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
-  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]{0, 1}"}));
-  EXPECT_TRUE(holds(v1Case::OPERATION_EQUAL, {"s32[3,4]{0,1}", "s32[3,4]"}));
-  EXPECT_FALSE(
-      holds(v1Case::OPERATION_EQUAL, {"(token[], s32[3,4]{0,1})", "(token[], s32[3,4]{1,0})"}));
-  EXPECT_TRUE(holds(v1Case::OPERATION_COMPATIBLE, {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
-  // Without a comma or a type it is an expression.
-  EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(N + 1)*2", "(3)"}), "2*N + 5");
-  EXPECT_EQ(Answer(v1Case::OPERATION_ADD, {"(max(N, 2))", "1"}), "max(2, N) + 1");
-  const std::string error = ErrorOf(MakeCase(v1Case::OPERATION_MERGE, {"(f32[2], 3)"}));
-  EXPECT_TRUE(absl::StartsWith(error, "cases[0].texts[0]:")) << error;
+  EXPECT_FALSE(holds("equal", {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
+  EXPECT_TRUE(holds("equal", {"s32[3,4]{0,1}", "s32[3,4]{0, 1}"}));
+  EXPECT_TRUE(holds("equal", {"s32[3,4]{0,1}", "s32[3,4]"}));
+  EXPECT_FALSE(holds("equal", {"(token[], s32[3,4]{0,1})", "(token[], s32[3,4]{1,0})"}));
+  EXPECT_TRUE(holds("compatible", {"s32[3,4]{0,1}", "s32[3,4]{1,0}"}));
+  // Without a comma or a type it is an expression, and no type.
+  EXPECT_EQ(Answer("merge", {"(N + 1)*2"}), "error");
+  EXPECT_EQ(Answer("merge", {"[(N + 1)*2]"}), "[2*N + 2]");
+  EXPECT_EQ(FieldOfError(MakeCase("merge", {"(f32[2], 3)"})), "merge.operands[0].text");
 }
 
 // A number that an enum does not have is no default.
 TEST(Cases, UnknownEnumValues) {
-  const auto error = [](const std::function<void(v1Case&)>& set) {
-    v1Case message = MakeCase(v1Case::OPERATION_EQUAL, {"[1]", "[1]"});
+  const auto error = [](v1::MergeCase message, const std::function<void(v1::MergeCase&)>& set) {
     set(message);
-    const std::string text = ErrorOf(message);
-    return text.substr(0, text.find(':'));
+    return FieldOfError(message);
   };
-  EXPECT_EQ(error([](v1Case& c) { c.set_policy(static_cast<v1::MergePolicy>(99)); }),
-            "cases[0].policy");
-  EXPECT_EQ(error([](v1Case& c) { c.set_notation(static_cast<v1Case::Notation>(99)); }),
-            "cases[0].notation");
-  EXPECT_EQ(error([](v1Case& c) { c.set_broadcast(static_cast<v1Case::Broadcast>(99)); }),
-            "cases[0].broadcast");
-  EXPECT_EQ(error([](v1Case& c) { c.add_ignored(static_cast<v1Case::Aspect>(99)); }),
-            "cases[0].ignored[0]");
-  EXPECT_EQ(
-      error([](v1Case& c) {
-        c.clear_texts();
-        c.add_operands()->mutable_tensor()->set_element_type(static_cast<v1::ElementType>(2000));
-      }),
-      "cases[0].operands[0].tensor.element_type");
+  const std::vector<std::string> texts = {"[1]", "[1]"};
+  EXPECT_EQ(error(MakeCase("merge", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_merge()->set_policy(static_cast<v1::MergePolicy>(99));
+                  }),
+            "merge.policy");
+  EXPECT_EQ(error(MakeCase("broadcast", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_broadcast()->set_rule(static_cast<v1::BroadcastTypes::Rule>(99));
+                  }),
+            "broadcast.rule");
+  EXPECT_EQ(error(MakeCase("equal", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_compare()->add_ignored(static_cast<v1::CompareTypes::Aspect>(99));
+                  }),
+            "compare.ignored[0]");
+  EXPECT_EQ(error(MakeCase("add", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_compute()->set_operation(static_cast<v1::ComputeDims::Operation>(99));
+                  }),
+            "compute.operation");
+  EXPECT_EQ(error(MakeCase("keep", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_select_axes()->set_mode(static_cast<v1::SelectAxes::Mode>(99));
+                  }),
+            "select_axes.mode");
+  EXPECT_EQ(error(MakeCase("merge", texts),
+                  [](v1::MergeCase& c) {
+                    c.mutable_merge()->mutable_operands(0)->mutable_tensor()->set_element_type(
+                        static_cast<v1::ElementType>(2000));
+                  }),
+            "merge.operands[0].tensor.element_type");
+  v1::MergeShapesRequest request;
+  request.set_notation(static_cast<v1::Notation>(99));
+  v1::MergeShapesResponse response;
+  EXPECT_EQ(graph::FieldOf(MergeShapes(request, QueryOptions(), &response)), "notation");
 }
 
-// XLA's GetSubshape.
-TEST(Types, ElementsOfTuples) {
-  const auto element = [](const std::vector<int64_t>& path, int64_t axis) {
-    v1Case message = MakeCase(v1Case::OPERATION_INDEX, {"(f32[4], (s8[2], (f16[])), token[])"});
-    message.set_notation(v1Case::NOTATION_XLA);
-    for (const int64_t position : path) message.add_axes(position);
-    message.set_axis(axis);
-    const std::string error = ErrorOf(message);
-    return error.empty() ? Answer(message) : error.substr(0, error.find(':'));
-  };
-  EXPECT_EQ(element({}, 0), "f32[4]");
-  EXPECT_EQ(element({}, -1), "token[]");
-  EXPECT_EQ(element({1}, 0), "(s8[2], (f16[]))");
-  EXPECT_EQ(element({1, 1, 0}, 0), "f16[]");
-  EXPECT_EQ(element({}, 3), "cases[0].axis");
-  EXPECT_EQ(element({1, 2}, 0), "cases[0].axes[1]");
-  EXPECT_EQ(element({0, 0}, 0), "cases[0].axes[1]");
+// A text within a message, in the notation of the request.
+TEST(Texts, WithinMessages) {
+  v1::MergeCase message;
+  v1::SequenceType* sequence = message.mutable_merge()->add_operands()->mutable_sequence();
+  sequence->mutable_element()->set_text("f8e4m3[2, ?]");
+  const v1::MergeResult result = RunCase(message, v1::NOTATION_OPENVINO);
+  EXPECT_EQ(result.type().sequence().element().tensor().element_type(),
+            v1::ELEMENT_TYPE_FLOAT8E4M3FN);
+  sequence->mutable_element()->set_text("3");
+  EXPECT_EQ(FieldOfError(message), "merge.operands[0].sequence.element.text");
+  // Beside a kind the text does not count.
+  *message.mutable_merge()->mutable_operands(0) = RunCase(MakeCase("merge", {"[2]"})).type();
+  message.mutable_merge()->mutable_operands(0)->set_text("[");
+  EXPECT_EQ(Answer(message), "[2]");
 }
 
 // The words of other programs for what this project's grammar says.
 TEST(Texts, OtherWords) {
-  const auto merge = [](const std::string& text, v1Case::Notation notation) {
-    v1Case message = MakeCase(v1Case::OPERATION_MERGE, {text});
-    message.set_notation(notation);
-    const std::string error = ErrorOf(message);
-    return error.empty() ? Answer(message) : "error";
+  const auto merge = [](const std::string& text, v1::Notation notation) {
+    return Answer("merge", {text}, notation);
   };
-  const auto read = [&](const std::string& text) {
-    return merge(text, v1Case::NOTATION_SHAPEWRIGHT);
-  };
+  const auto read = [&](const std::string& text) { return merge(text, v1::NOTATION_SHAPEWRIGHT); };
   EXPECT_EQ(read("(2, ?)"), "[2, ?]");
   EXPECT_EQ(read("(2,)"), "[2]");
   EXPECT_EQ(read("(N, -1, None)"), "[N, ?, ?]");
@@ -124,15 +129,11 @@ TEST(Texts, OtherWords) {
   EXPECT_EQ(read("f32[2,3]{0,0}"), "error");
   EXPECT_EQ(read("f32[2,3]{1,0:T(0)}"), "error");
   // As a dim in a message.
-  v1Case dims;
-  dims.set_operation(v1Case::OPERATION_INTERSECT);
-  dims.add_dims()->set_expr("{2,8}");
-  dims.add_dims()->set_expr(">=4");
-  EXPECT_EQ(Answer(dims), "4..8");
+  EXPECT_EQ(Answer("intersect", {"{2,8}", ">=4"}), "4..8");
   // OpenVINO has no such ranges.
-  EXPECT_EQ(merge("[2..?]", v1Case::NOTATION_OPENVINO), "error");
-  EXPECT_EQ(merge("[{2,?}]", v1Case::NOTATION_OPENVINO), "error");
-  EXPECT_EQ(merge("[{2,-1}, <=8]", v1Case::NOTATION_OPENVINO), "[2..,..8]");
+  EXPECT_EQ(merge("[2..?]", v1::NOTATION_OPENVINO), "error");
+  EXPECT_EQ(merge("[{2,?}]", v1::NOTATION_OPENVINO), "error");
+  EXPECT_EQ(merge("[{2,-1}, <=8]", v1::NOTATION_OPENVINO), "[2..,..8]");
 }
 
 }  // namespace

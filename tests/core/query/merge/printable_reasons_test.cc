@@ -13,24 +13,25 @@ namespace {
 constexpr char kEvil[] = "n\x1b[31m\n\u202em";
 
 TEST(PrintableReasons, OfConflicts) {
+  const std::string name = std::string("`") + kEvil + "`";
   v1::MergeShapesRequest request;
   v1::MergeCase& asked = *request.add_cases();
-  asked.set_operation(v1::MergeCase::OPERATION_MERGE);
-  asked.add_operands()->mutable_tensor()->mutable_shape()->add_dims()->set_expr(std::string("`") +
-                                                                                kEvil + "`");
-  asked.add_operands()->mutable_tensor()->mutable_shape()->add_dims()->set_size(3);
-  v1::SymbolFact& fact = *asked.add_symbols();
-  fact.set_symbol(kEvil);
-  fact.add_allowed(2);
-  fact.add_allowed(5);
+  asked.mutable_merge()->add_operands()->set_text("[" + name + "]");
+  asked.mutable_merge()->add_operands()->set_text("[3]");
+  asked.add_premises(name + " in {2, 5}");
+  v1::MergeCase& mistaken = *request.add_cases();
+  mistaken.add_premises(name + " <");
+  mistaken.mutable_merge()->add_operands()->set_text("[" + name + "*]");
   v1::MergeShapesResponse response;
   const absl::Status status = MergeShapes(request, QueryOptions(), &response);
   ASSERT_TRUE(status.ok()) << status;
   ASSERT_EQ(response.results(0).conflicts_size(), 1) << response.DebugString();
   const v1::Conflict& conflict = response.results(0).conflicts(0);
-  EXPECT_EQ(conflict.reason(),
-            "`n\\x1b[31m\\x0a\\u202em` would be 3, which is not one of the values declared");
-  EXPECT_EQ(conflict.reason(), Printable(conflict.reason()));
+  EXPECT_EQ(conflict.message(), "`n\\x1b[31m\\x0a\\u202em` in {2, 5} would be 3 in {2, 5}");
+  EXPECT_EQ(conflict.message(), Printable(conflict.message()));
+  const std::string& mistake = response.results(1).error().message();
+  EXPECT_FALSE(mistake.empty());
+  EXPECT_EQ(mistake, Printable(mistake));
 }
 
 }  // namespace

@@ -12,106 +12,96 @@
 namespace shapewright::query {
 namespace {
 
-using v1Case = v1::MergeCase;
-
 constexpr char kScalar[] = "[]";
 constexpr char kEmpty[] = "[1, 3, 0, 0]";
 
 struct MergeRow {
-  std::string operation;
+  std::string word;
   std::vector<std::string> texts;
   std::string expected;
   std::vector<int64_t> axes = {};
   std::vector<std::string> values = {};
 };
 
-v1Case CaseOf(const MergeRow& row) {
-  v1Case::Operation operation = v1Case::OPERATION_UNSPECIFIED;
-  EXPECT_TRUE(v1Case::Operation_Parse("OPERATION_" + row.operation, &operation)) << row.operation;
-  v1Case message = MakeCase(operation, row.texts);
-  for (const int64_t axis : row.axes) message.add_axes(axis);
-  if (!row.axes.empty()) message.set_axis(row.axes[0]);
-  for (const std::string& value : row.values) message.add_values()->set_expr(value);
-  return message;
-}
-
 TEST(ScalarsAndEmptyTensors, InCombinations) {
   for (const MergeRow& row : std::vector<MergeRow>{
-           {"MERGE", {kScalar, kScalar}, "[]"},
-           {"MERGE", {kEmpty, kEmpty}, kEmpty},
-           {"MERGE", {kScalar, kEmpty}, "conflict RANK_MISMATCH"},
-           {"MERGE", {kScalar, "?"}, "[]"},
-           {"MERGE", {kEmpty, "[?, ?, ?, 0]"}, kEmpty},
-           {"MERGE", {kEmpty, "[1, 3, 0, 1..]"}, "conflict DIM_MISMATCH 3"},
-           {"BROADCAST_MERGE", {kScalar, kScalar}, "[]"},
-           {"BROADCAST_MERGE", {kScalar, kEmpty}, kEmpty},
-           {"BROADCAST_MERGE", {kEmpty, "[3, 1, 1]"}, kEmpty},
-           {"BROADCAST_MERGE", {kEmpty, "[2]"}, "conflict NOT_BROADCASTABLE 3"},
-           {"RELAX", {kScalar, kEmpty}, "rank ..4"},
-           {"RELAX", {kEmpty, "[1, 3, 0, 2]"}, "[1, 3, 0, ..2]"},
-           {"ADD", {kScalar, kScalar}, "[]"},
-           {"ADD", {kEmpty, kEmpty}, "[2, 6, 0, 0]"},
-           {"ADD", {kScalar, kEmpty}, "conflict RANK_MISMATCH"},
-           {"SUBTRACT", {kEmpty, kEmpty}, "[0, 0, 0, 0]"},
-           {"MULTIPLY", {kEmpty, "[2, 2, 2, ?]"}, "[2, 6, 0, 0]"},
-           {"DIVIDE", {kEmpty, "[1, 3, 2, 5]"}, "[1, 1, 0, 0]"},
-           {"DIVIDE", {kEmpty, kEmpty}, "conflict DIVISION_BY_ZERO 2, conflict DIVISION_BY_ZERO 3"},
-           {"MIN", {kEmpty, "[2, 2, 2, 2]"}, "[1, 2, 0, 0]"},
-           {"MAX", {kEmpty, "[2, 2, 2, 2]"}, "[2, 3, 2, 2]"},
-           {"APPEND", {kScalar, kEmpty, kScalar}, kEmpty},
-           {"TO_CONCRETE", {kScalar}, "[]"},
-           {"TO_CONCRETE", {kEmpty}, kEmpty},
-           {"MIN_SHAPE", {kScalar}, "[]"},
-           {"MIN_SHAPE", {"[.., 1..3]"}, "[0, 1]"},
-           {"MAX_SHAPE", {kEmpty}, kEmpty},
-           {"PROJECT", {kScalar}, "[]"},
-           {"PROJECT", {kEmpty}, "[0]", {2}},
-           {"REDUCE", {kScalar}, "[]"},
-           {"REDUCE", {kEmpty}, "[0, 0]", {0, 1}},
-           {"INJECT", {kScalar}, "[0]", {0}, {"0"}},
-           {"INDEX", {kEmpty}, "0", {3}},
-           {"PERMUTE", {kScalar}, "[]"},
-           {"PERMUTE", {kEmpty}, "[0, 0, 3, 1]", {3, 2, 1, 0}},
-           {"SET", {kEmpty}, "[1, 3, 5, 0]", {2}, {"5"}},
-           {"WINDOW", {kScalar}, "[]"},
-           {"POOLING", {"[0, 0]"}, "[0, 0]"},
+           {"merge", {kScalar, kScalar}, "[]"},
+           {"merge", {kEmpty, kEmpty}, kEmpty},
+           {"merge", {kScalar, kEmpty}, "conflict RANK_MISMATCH"},
+           {"merge", {kScalar, "?"}, "[]"},
+           {"merge", {kEmpty, "[?, ?, ?, 0]"}, kEmpty},
+           {"merge", {kEmpty, "[1, 3, 0, 1..]"}, "conflict DIM_MISMATCH 3"},
+           {"broadcast", {kScalar, kScalar}, "[]"},
+           {"broadcast", {kScalar, kEmpty}, kEmpty},
+           {"broadcast", {kEmpty, "[3, 1, 1]"}, kEmpty},
+           {"broadcast", {kEmpty, "[2]"}, "conflict NOT_BROADCASTABLE 3"},
+           {"relax", {kScalar, kEmpty}, "rank ..4"},
+           {"relax", {kEmpty, "[1, 3, 0, 2]"}, "[1, 3, 0, ..2]"},
+           {"add", {kScalar, kScalar}, "[]"},
+           {"add", {kEmpty, kEmpty}, "[2, 6, 0, 0]"},
+           {"add", {kScalar, kEmpty}, "conflict RANK_MISMATCH"},
+           {"subtract", {kEmpty, kEmpty}, "[0, 0, 0, 0]"},
+           {"multiply", {kEmpty, "[2, 2, 2, ?]"}, "[2, 6, 0, 0]"},
+           {"divide", {kEmpty, "[1, 3, 2, 5]"}, "[1, 1, 0, 0]"},
+           {"divide", {kEmpty, kEmpty}, "conflict DIVISION_BY_ZERO 2, conflict DIVISION_BY_ZERO 3"},
+           {"min", {kEmpty, "[2, 2, 2, 2]"}, "[1, 2, 0, 0]"},
+           {"max", {kEmpty, "[2, 2, 2, 2]"}, "[2, 3, 2, 2]"},
+           {"append", {kScalar, kEmpty, kScalar}, kEmpty},
+           {"inspect", {kScalar}, "[]"},
+           {"inspect", {kEmpty}, kEmpty},
+           {"least", {kScalar}, "[]"},
+           {"least", {"[.., 1..3]"}, "[0, 1]"},
+           {"greatest", {kEmpty}, kEmpty},
+           {"keep", {kScalar}, "[]"},
+           {"keep", {kEmpty}, "[0]", {2}},
+           {"drop", {kScalar}, "[]"},
+           {"drop", {kEmpty}, "[0, 0]", {0, 1}},
+           {"put", {kScalar}, "[0]", {0}, {"0"}},
+           {"keep", {kEmpty}, "[0]", {3}},
+           {"permute", {kScalar}, "[]"},
+           {"permute", {kEmpty}, "[0, 0, 3, 1]", {3, 2, 1, 0}},
+           {"replace", {kEmpty}, "[1, 3, 5, 0]", {2}, {"5"}},
+           {"window", {kScalar}, "[]"},
+           {"pooling", {"[0, 0]"}, "[0, 0]"},
        }) {
-    EXPECT_EQ(Answer(CaseOf(row)), row.expected) << row.operation << absl::StrJoin(row.texts, " ");
+    EXPECT_EQ(Answer(row.word, row.texts, v1::NOTATION_SHAPEWRIGHT, row.axes, row.values),
+              row.expected)
+        << row.word << absl::StrJoin(row.texts, " ");
   }
 }
 
 TEST(ScalarsAndEmptyTensors, InQuestions) {
   for (const MergeRow& row : std::vector<MergeRow>{
-           {"COMPATIBLE", {kScalar, kScalar}, "true"},
-           {"COMPATIBLE", {kScalar, kEmpty}, "false"},
-           {"COMPATIBLE", {kEmpty, "[1, 3, 0, ?]"}, "true"},
-           {"SAME_SCHEME", {kScalar, kScalar}, "true"},
-           {"SAME_SCHEME", {kEmpty, kEmpty}, "true"},
-           {"SAME_SCHEME", {kScalar, "?"}, "false"},
-           {"RELAXES", {"?", kScalar}, "true"},
-           {"RELAXES", {kScalar, "?"}, "false"},
-           {"RELAXES", {"[1, 3, ?, ..2]", kEmpty}, "true"},
-           {"REFINES", {kEmpty, "[1, 3, ?, ..2]"}, "true"},
-           {"EQUAL", {kScalar, kScalar}, "true"},
-           {"EQUAL", {kScalar, "[1]"}, "false"},
-           {"EQUAL", {kEmpty, "[1, 3, 0, 1]"}, "false"},
-           {"IS_STATIC", {kScalar}, "true"},
-           {"IS_STATIC", {kEmpty}, "true"},
-           {"IS_DYNAMIC", {kScalar}, "false"},
-           {"RANK", {kScalar}, "0"},
-           {"RANK", {kEmpty}, "4"},
-           {"RANK", {"rank 2..4"}, "2..4"},
-           {"ALL_NON_NEGATIVE", {kScalar}, "true"},
-           {"ALL_NON_NEGATIVE", {kEmpty}, "true"},
-           {"SAME_LAYOUT", {"f32[]", "f32[]{}"}, "true"},
-           {"SAME_LAYOUT", {"f32[1,3,0,0]{0,1,2,3}", "f32[1,3,0,0]{3,2,1,0}"}, "false"},
-           {"COUNT_LEAVES", {kScalar}, "1"},
-           {"INTERVAL_CONTAINS", {"0"}, "true"},
-           {"INTERVAL_SIZE", {"0"}, "1"},
-           {"INTERVAL_EMPTY", {"0"}, "false"},
-           {"INTERSECT", {"..3", "0"}, "0"},
+           {"compatible", {kScalar, kScalar}, "true"},
+           {"compatible", {kScalar, kEmpty}, "false"},
+           {"compatible", {kEmpty, "[1, 3, 0, ?]"}, "true"},
+           {"same_scheme", {kScalar, kScalar}, "true"},
+           {"same_scheme", {kEmpty, kEmpty}, "true"},
+           {"same_scheme", {kScalar, "?"}, "false"},
+           {"relaxes", {"?", kScalar}, "true"},
+           {"relaxes", {kScalar, "?"}, "false"},
+           {"relaxes", {"[1, 3, ?, ..2]", kEmpty}, "true"},
+           {"refines", {kEmpty, "[1, 3, ?, ..2]"}, "true"},
+           {"equal", {kScalar, kScalar}, "true"},
+           {"equal", {kScalar, "[1]"}, "false"},
+           {"equal", {kEmpty, "[1, 3, 0, 1]"}, "false"},
+           {"is_static", {kScalar}, "true"},
+           {"is_static", {kEmpty}, "true"},
+           {"elements", {kScalar}, "1"},
+           {"elements", {kEmpty}, "0"},
+           {"rank", {kScalar}, "0"},
+           {"rank", {kEmpty}, "4"},
+           {"rank", {"rank 2..4"}, "2..4"},
+           {"has_negative_size", {kScalar}, "false"},
+           {"has_negative_size", {kEmpty}, "false"},
+           {"same_layout", {"f32[]", "f32[]{}"}, "true"},
+           {"same_layout", {"f32[1,3,0,0]{0,1,2,3}", "f32[1,3,0,0]{3,2,1,0}"}, "false"},
+           {"count", {"0"}, "1"},
+           {"intersect", {"..3", "0"}, "0"},
        }) {
-    EXPECT_EQ(Answer(CaseOf(row)), row.expected) << row.operation << absl::StrJoin(row.texts, " ");
+    EXPECT_EQ(Answer(row.word, row.texts, v1::NOTATION_SHAPEWRIGHT, row.axes, row.values),
+              row.expected)
+        << row.word << absl::StrJoin(row.texts, " ");
   }
 }
 

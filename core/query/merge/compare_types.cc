@@ -1,0 +1,93 @@
+#include "core/query/merge/compare_types.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "core/graph/message/message_text.h"
+#include "core/query/known_value.h"
+#include "core/query/merge/ignored_aspects.h"
+#include "core/query/merge/operand_layouts.h"
+#include "core/shape/algebra/merge_types.h"
+#include "core/shape/algebra/relations.h"
+#include "core/shape/algebra/relaxes.h"
+
+namespace shapewright::query {
+namespace {
+
+using shape::TypeId;
+using symbolic::Interval;
+
+bool AreSame(Interval a, Interval b) { return (a.is_empty() && b.is_empty()) || a == b; }
+
+// Of dims of which one holds nothing at least.
+TypeRelations CompareRanges(Interval left, Interval right) {
+  TypeRelations answer;
+  answer.compatible = !Intersect(left, right).is_empty();
+  answer.equal = AreSame(left, right);
+  answer.relaxes = left.Contains(right);
+  answer.refines = right.Contains(left);
+  answer.same_scheme = !left.is_point() && !right.is_point();
+  answer.same_layout = true;
+  return answer;
+}
+
+bool Merge(MergeCase& run, TypeId left, TypeId right) {
+  const symbolic::QuestionScope scope(run.scope.facts());
+  shape::Algebra trial{run.scope.exprs(), run.scope.facts(), run.scope.types()};
+  MergeTypes(trial, {left, right}, shape::MergePolicy::kStrict);
+  return trial.conflicts.empty();
+}
+
+absl::Status CheckIgnored(const v1::CompareTypes& question) {
+  for (int i = 0; i < question.ignored_size(); ++i) {
+    absl::Status known = CheckKnown(graph::Item("compare.ignored", i), question.ignored(i),
+                                    v1::CompareTypes::Aspect_IsValid);
+    if (!known.ok()) return known;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<MergeOutcome> RunCompare(MergeCase& run) {
+  const v1::CompareTypes& question = run.message.compare();
+  const absl::Status known = CheckIgnored(question);
+  if (!known.ok()) return known;
+  const auto& ranges = run.operands.ranges;
+  if (!ranges.empty()) return CompareRanges(ranges[0], ranges[1]);
+  const TypeId left = run.operands.types[0];
+  const TypeId right = run.operands.types[1];
+  const TypeId seen_left = WithoutIgnored(run.scope, question, left);
+  const TypeId seen_right = WithoutIgnored(run.scope, question, right);
+  const LayoutTexts& left_layouts = run.operands.layouts[0];
+  const LayoutTexts& right_layouts = run.operands.layouts[1];
+  TypeRelations answer;
+  answer.compatible = Merge(run, seen_left, seen_right);
+  answer.equal = (Ignores(question, v1::CompareTypes::ASPECT_LAYOUT) ||
+                  !HaveOtherLayouts(left_layouts, right_layouts)) &&
+                 AreEqual(run.algebra, seen_left, seen_right);
+  answer.relaxes = Relaxes(run.algebra, left, right);
+  answer.refines = Refines(run.algebra, left, right);
+  answer.same_scheme = HaveSameScheme(run.algebra, left, right);
+  answer.same_layout = HaveSameLayouts(run.scope.types(), left, left_layouts, right, right_layouts);
+  return answer;
+}
+
+absl::StatusOr<MergeOutcome> RunInspect(MergeCase& run) { return TypeFacts{run.operands.types[0]}; }
+
+absl::StatusOr<MergeOutcome> RunIntersectDims(MergeCase& run) {
+  std::vector<Interval> ranges = run.operands.ranges;
+  for (const TypeId type : run.operands.types) {
+    const shape::Dim dim = run.scope.types().at(type).shape.dims[0];
+    ranges.push_back(run.scope.exprs().Bounds(run.algebra.facts.Finalize(dim)));
+  }
+  NumberRange answer{ranges[0]};
+  for (const Interval& range : ranges) answer.range = Intersect(answer.range, range);
+  if (run.message.intersect_dims().has_number()) {
+    answer.contains_number =
+        !answer.range.is_empty() && answer.range.Contains(run.message.intersect_dims().number());
+  }
+  return answer;
+}
+
+}  // namespace shapewright::query
