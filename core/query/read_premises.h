@@ -3,17 +3,41 @@
 
 #include <google/protobuf/repeated_ptr_field.h>
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/query/symbol_scope.h"
+#include "core/symbolic/text/parse_relation.h"
 
 namespace shapewright::query {
 
-// Takes the relations of a field `premises` as true. INVALID_ARGUMENT with the reason
-// MALFORMED_PREMISE for one that is none, or that cannot hold beside what is known.
-absl::Status ReadPremises(SymbolScope& scope,
-                          const google::protobuf::RepeatedPtrField<std::string>& premises);
+// A field `premises`, read once for all cases that it is said for. It refers to the field.
+class Premises {
+ public:
+  using Texts = google::protobuf::RepeatedPtrField<std::string>;
+
+  // INVALID_ARGUMENT with the reason MALFORMED_PREMISE for a text that is no relation.
+  static absl::StatusOr<Premises> Read(const symbolic::ExprArena& counted, const Texts& texts);
+
+  // Takes the relations as true. The same error for one that cannot hold beside what is known.
+  absl::Status Take(SymbolScope& scope) const;
+
+ private:
+  struct Premise {
+    const std::string* text;
+    symbolic::RelationText relations;
+    // What it takes to build them.
+    uint64_t work;
+  };
+
+  std::vector<Premise> premises_;
+};
+
+// Both at once, for a field that is said for one case.
+absl::Status ReadPremises(SymbolScope& scope, const Premises::Texts& texts);
 
 }  // namespace shapewright::query
 

@@ -61,7 +61,7 @@ absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
   if (!dim->is_symbolic()) return dim;
   const symbolic::ExprNode& node = arena.node(dim->node());
   if (node.kind == symbolic::NodeKind::kSymbol) {
-    arena.SetSymbolBounds(node.symbol, all);
+    scope_.NarrowSymbol(*dim, all);
     if (all.is_point()) return Dim(all.min);
     return dim;
   }

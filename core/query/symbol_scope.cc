@@ -29,24 +29,6 @@ symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   return limits;
 }
 
-// The interval without values that are no multiples; empty where the next one inwards leaves 64
-// bits.
-Interval RoundInwards(Interval bounds, int64_t divisor) {
-  if (divisor <= 1 || bounds.is_empty()) return bounds;
-  if (bounds.has_min()) {
-    const auto low = symbolic::CheckedCeilDiv(bounds.min, divisor);
-    const auto rounded = low ? symbolic::CheckedMul(*low, divisor) : std::nullopt;
-    if (!rounded) return Interval::Empty();
-    bounds.min = *rounded;
-  }
-  if (bounds.has_max()) {
-    const auto rounded = symbolic::CheckedMul(symbolic::FloorDivide(bounds.max, divisor), divisor);
-    if (!rounded) return Interval::Empty();
-    bounds.max = *rounded;
-  }
-  return bounds;
-}
-
 // `N <= 8`, `2 <= N`.
 bool IsRange(const symbolic::ExprArena& arena, const ParsedRelation& premise) {
   if (premise.kind != ParsedRelation::Kind::kAtMost) return false;
@@ -68,6 +50,7 @@ void SymbolScope::Reset() {
   ids_.clear();
   indexed_ = 0;
   premises_.clear();
+  allowed_.Clear();
   origins_.clear();
   defined_.clear();
 }
@@ -121,18 +104,39 @@ absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
   const absl::StatusOr<Expr> symbol = Resolve(fact.symbol());
   if (!symbol.ok()) return symbol.status();
   const symbolic::SymbolId id = IdOf(*symbol);
-  const Interval all = RoundInwards(Intersect(exprs_.SymbolBounds(id), *bounds), fact.divisor());
+  const AllowedValues multiples{std::max<int64_t>(fact.divisor(), 1)};
+  const Interval all = multiples.Within(Intersect(exprs_.SymbolBounds(id), *bounds));
   if (all.is_empty()) return CaseError("bounds", "no value fits");
   exprs_.SetSymbolBounds(id, all);
   return absl::OkStatus();
 }
 
+void SymbolScope::NarrowSymbol(Expr symbol, Interval bounds) {
+  ++narrowings_;
+  facts_.DeclareBounds(IdOf(symbol), bounds);
+}
+
 bool SymbolScope::TakeBounds(Expr symbol, Interval bounds) {
   const Interval known = exprs_.SymbolBounds(IdOf(symbol));
-  if (Intersect(known, bounds).is_empty()) return false;
+  bounds = Intersect(known, bounds);
+  const AllowedValues* const allowed = allowed_.Find(IdOf(symbol));
+  if (allowed != nullptr) bounds = allowed->Within(bounds);
+  if (bounds.is_empty()) return false;
   if (bounds.min > known.min) facts_.RequireAtMost(bounds.min, symbol, {});
   if (bounds.max < known.max) facts_.RequireAtMost(symbol, bounds.max, {});
   return true;
+}
+
+bool SymbolScope::CarryOver(Expr symbol) {
+  if (exprs_.AsSymbol(symbol) == nullptr) return true;
+  const AllowedValues* const allowed = allowed_.Find(IdOf(symbol));
+  const Expr now = facts_.Finalize(symbol);
+  return allowed == nullptr || now == symbol || TakeAllowed(now, AllowedValues(*allowed));
+}
+
+bool SymbolScope::TakeEqual(const ParsedRelation& premise) {
+  return facts_.RequireEqual(premise.left, premise.right, {}) != Verdict::kRefuted &&
+         CarryOver(premise.left) && CarryOver(premise.right);
 }
 
 bool SymbolScope::TakeAtMost(const ParsedRelation& premise) {
@@ -148,23 +152,18 @@ bool SymbolScope::TakeAtMost(const ParsedRelation& premise) {
   return facts_.RequireAtMost(premise.left, premise.right, {}) != Verdict::kRefuted;
 }
 
-bool SymbolScope::TakeDivisor(Expr dim, int64_t divisor) {
-  if (exprs_.AsSymbol(dim) == nullptr) {
-    return facts_.RequireDivisible(dim, divisor, {}) != Verdict::kRefuted;
+bool SymbolScope::TakeAllowed(Expr dim, const AllowedValues& allowed) {
+  if (dim.is_constant()) return allowed.Allows(dim.constant());
+  if (exprs_.AsSymbol(dim) != nullptr) {
+    allowed_.Restrict(exprs_, IdOf(dim), allowed);
+    return TakeBounds(dim, Interval::All());
   }
-  const Interval bounds = RoundInwards(exprs_.SymbolBounds(IdOf(dim)), divisor);
-  return !bounds.is_empty() && TakeBounds(dim, bounds);
-}
-
-// The values ascend.
-bool SymbolScope::TakeList(Expr dim, absl::Span<const int64_t> values) {
-  const Interval bounds{values.front(), values.back()};
-  if (exprs_.AsSymbol(dim) != nullptr) return TakeBounds(dim, bounds);
-  if (dim.is_constant()) {
-    return std::binary_search(values.begin(), values.end(), dim.constant());
+  if (allowed.list == nullptr) {
+    return facts_.RequireDivisible(dim, allowed.divisor, {}) != Verdict::kRefuted;
   }
-  return facts_.RequireAtMost(bounds.min, dim, {}) != Verdict::kRefuted &&
-         facts_.RequireAtMost(dim, bounds.max, {}) != Verdict::kRefuted;
+  if (allowed.list->empty()) return false;
+  return facts_.RequireAtMost(allowed.list->front(), dim, {}) != Verdict::kRefuted &&
+         facts_.RequireAtMost(dim, allowed.list->back(), {}) != Verdict::kRefuted;
 }
 
 // A premise holds: unlike what a model declares, it replaces symbols and narrows intervals.
@@ -176,30 +175,46 @@ bool SymbolScope::Take(const ParsedRelation& premise) {
   if (!IsRange(exprs_, premise)) premises_.push_back(premise);
   switch (premise.kind) {
     case ParsedRelation::Kind::kEqual:
-      return facts_.RequireEqual(known.left, known.right, {}) != Verdict::kRefuted;
+      return TakeEqual(known);
     case ParsedRelation::Kind::kNotEqual:
       return facts_.RequireNotEqual(known.left, known.right, {}) != Verdict::kRefuted;
     case ParsedRelation::Kind::kAtMost:
       return TakeAtMost(known);
     case ParsedRelation::Kind::kDivisible:
-      return TakeDivisor(known.left, known.right.constant());
+      return TakeAllowed(known.left, {known.right.constant()});
     case ParsedRelation::Kind::kBroadcastable:
       return facts_.RequireBroadcastable(known.left, known.right, {}) != Verdict::kRefuted;
     case ParsedRelation::Kind::kOneOf:
       break;
   }
-  return TakeList(known.left, known.values);
+  return TakeAllowed(known.left, {1, known.values});
 }
 
-bool SymbolScope::CanHold(const ParsedRelation& premise) const {
-  if (exprs_.AsSymbol(premise.left) == nullptr) return true;
-  const Interval bounds = exprs_.SymbolBounds(IdOf(premise.left));
-  if (premise.kind == ParsedRelation::Kind::kDivisible) {
-    return !RoundInwards(bounds, premise.right.constant()).is_empty();
+void SymbolScope::ForgetPremisesAfter(PremiseMark mark) {
+  premises_.resize(mark.premises);
+  allowed_.ForgetAfter(mark.restrictions);
+}
+
+bool SymbolScope::HasValues(Expr* refuted) {
+  HashMap<symbolic::SymbolId, AllowedValues> shared;
+  for (const AllowedValuesOfSymbols::Entry& entry : allowed_.entries()) {
+    if (!exprs_.CountWork(1)) break;
+    const Expr self = Expr::FromNode(exprs_.symbol(entry.symbol).node);
+    const Expr now = facts_.Finalize(self);
+    // A number, which premises are compared with one by one, or another expression.
+    if (exprs_.AsSymbol(now) == nullptr) continue;
+    AllowedValues all = entry.allowed;
+    const AllowedValues* const other = now == self ? nullptr : allowed_.Find(IdOf(now));
+    if (other != nullptr) all = Both(exprs_, all, *other);
+    if (now != self) {
+      AllowedValues& of_all = shared.try_emplace(IdOf(now), all).first->second;
+      all = of_all = Both(exprs_, of_all, all);
+    }
+    if (!all.Within(exprs_.SymbolBounds(IdOf(now))).is_empty()) continue;
+    *refuted = self;
+    return false;
   }
-  if (premise.kind != ParsedRelation::Kind::kOneOf) return true;
-  return std::any_of(premise.values.begin(), premise.values.end(),
-                     [bounds](int64_t value) { return bounds.Contains(value); });
+  return true;
 }
 
 absl::Span<const symbolic::SymbolId> SymbolScope::Named(absl::string_view name) {

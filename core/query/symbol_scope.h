@@ -10,6 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/base/hash_map.h"
+#include "core/query/allowed_values.h"
 #include "core/query/query_options.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
@@ -35,15 +36,27 @@ class SymbolScope {
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
 
+  // What is known from the caller: `bounds` of a dim's message; until the scope of facts ends that
+  // is open now.
+  void NarrowSymbol(symbolic::Expr symbol, symbolic::Interval bounds);
+  // Changes with each that narrowed something.
+  size_t narrowings() const { return narrowings_; }
+
   // Takes a relation as true, until the scope of facts ends that is open now. False: it cannot
   // be, by what is known.
   bool Take(const symbolic::ParsedRelation& premise);
-  // Whether a value is left to the symbol that it is about.
-  bool CanHold(const symbolic::ParsedRelation& premise) const;
+  // Whether all symbols that lists and divisors restrict have a value left. False: `refuted` is
+  // the first that has none.
+  bool HasValues(symbolic::Expr* refuted);
   // All that were taken but ranges of symbols; what is later found out may contradict them.
   const std::vector<symbolic::ParsedRelation>& premises() const { return premises_; }
-  // Forgets all but the first, whose scope of facts has ended.
-  void ForgetPremisesAfter(size_t count) { premises_.resize(count); }
+  // How much was taken so far; and back to it, when that scope of facts has ended.
+  struct PremiseMark {
+    size_t premises = 0;
+    size_t restrictions = 0;
+  };
+  PremiseMark MarkPremises() const { return {premises_.size(), allowed_.count()}; }
+  void ForgetPremisesAfter(PremiseMark mark);
 
   // The symbols that go by this name in the request.
   absl::Span<const symbolic::SymbolId> Named(absl::string_view name);
@@ -60,14 +73,17 @@ class SymbolScope {
   std::string DeclaredName(symbolic::SymbolId id) const;
 
   symbolic::ExprArena& exprs() { return exprs_; }
+  const symbolic::ExprArena& exprs() const { return exprs_; }
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
 
  private:
   symbolic::SymbolId IdOf(symbolic::Expr symbol) const { return exprs_.node(symbol.node()).symbol; }
+  bool TakeEqual(const symbolic::ParsedRelation& premise);
   bool TakeAtMost(const symbolic::ParsedRelation& premise);
-  bool TakeDivisor(symbolic::Expr dim, int64_t divisor);
-  bool TakeList(symbolic::Expr dim, absl::Span<const int64_t> values);
+  bool TakeAllowed(symbolic::Expr dim, const AllowedValues& allowed);
+  // What was allowed to a symbol is allowed to what it is now.
+  bool CarryOver(symbolic::Expr symbol);
   // Of a symbol alone. False: none of its values would be left.
   bool TakeBounds(symbolic::Expr symbol, symbolic::Interval bounds);
 
@@ -80,6 +96,8 @@ class SymbolScope {
   HashMap<std::string, absl::InlinedVector<symbolic::SymbolId, 1>> ids_;
   symbolic::SymbolId indexed_ = 0;
   std::vector<symbolic::ParsedRelation> premises_;
+  AllowedValuesOfSymbols allowed_;
+  size_t narrowings_ = 0;
   std::vector<symbolic::Site> origins_;
   std::vector<symbolic::SymbolId> defined_;
 };

@@ -83,7 +83,7 @@ bool IsRefuted(const symbolic::ExprArena& arena, const ParsedRelation& relation)
       break;
   }
   return left.is_constant() &&
-         !std::binary_search(relation.values.begin(), relation.values.end(), left.constant());
+         !std::binary_search(relation.values->begin(), relation.values->end(), left.constant());
 }
 
 class LearnedWriter {
@@ -228,6 +228,15 @@ void CheckPremises(MergeCase& run) {
                                    symbolic::ToString(arena, now));
     run.algebra.conflicts.push_back(std::move(conflict));
   }
+  Dim symbol;
+  if (!run.algebra.conflicts.empty() || run.scope.HasValues(&symbol)) return;
+  shape::Conflict conflict;
+  conflict.left = symbol;
+  conflict.right = run.algebra.facts.Finalize(symbol);
+  conflict.code = "NOT_ALLOWED";
+  conflict.reason = absl::StrCat("no size of ", symbolic::ToString(arena, conflict.right),
+                                 " is allowed by all premises");
+  run.algebra.conflicts.push_back(std::move(conflict));
 }
 
 void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const Dim> outcome,

@@ -47,7 +47,8 @@ class Merger {
   absl::StatusOr<bool> Try(const v1::MergeCase& message);
   // What Try() does within a scope of facts.
   absl::StatusOr<bool> TryInScope(const v1::MergeCase& message);
-  // The operands that Try() has read, or read again where that lists facts: those are gone.
+  // The operands that Try() has read, or read again where that says something of symbols: it was
+  // taken back.
   absl::StatusOr<MergeOperands> OperandsOf(const v1::MergeCase& message);
   absl::Status CheckExhausted();
 
@@ -56,6 +57,8 @@ class Merger {
   SymbolScope scope_;
   const shape::Notation notation_;
   RequestBudget budget_;
+  // Of the request; every case begins with them.
+  Premises premises_;
   // Of the case that was tried.
   std::optional<MergeOperands> operands_;
 };
@@ -64,9 +67,11 @@ absl::StatusOr<bool> Merger::TryInScope(const v1::MergeCase& message) {
   const absl::Status taken = ReadPremises(scope_, message.premises());
   if (!taken.ok()) return taken;
   const size_t facts = scope_.facts().facts().size();
+  const size_t narrowings = scope_.narrowings();
   const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, scope_, notation_, message);
   if (!operands.ok()) return operands.status();
-  if (scope_.facts().facts().size() == facts) operands_ = *operands;
+  const bool are_told = scope_.facts().facts().size() > facts || scope_.narrowings() > narrowings;
+  if (!are_told) operands_ = *operands;
   shape::Algebra trial{scope_.exprs(), scope_.facts(), scope_.types()};
   MergeCase run{options_, scope_, message, *operands, notation_, trial};
   const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
@@ -77,7 +82,7 @@ absl::StatusOr<bool> Merger::TryInScope(const v1::MergeCase& message) {
 
 absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message) {
   operands_.reset();
-  const size_t premises = scope_.premises().size();
+  const SymbolScope::PremiseMark premises = scope_.MarkPremises();
   const symbolic::QuestionScope question(scope_.facts());
   absl::StatusOr<bool> stands = TryInScope(message);
   scope_.ForgetPremisesAfter(premises);
@@ -96,12 +101,13 @@ absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* resu
     if (!tried.ok()) return tried.status();
     stands = *tried;
   }
-  const size_t premises = scope_.premises().size();
+  const SymbolScope::PremiseMark premises = scope_.MarkPremises();
   if (!stands) scope_.facts().PushScope({});
   const size_t facts = scope_.facts().facts().size();
   absl::Status status = ReadPremises(scope_, message.premises());
   if (!status.ok()) return status;
-  const bool is_alone = !request_.share_symbols() && scope_.premises().empty();
+  const bool is_alone =
+      !request_.share_symbols() && request_.premises().empty() && message.premises().empty();
   const MergeBegin begin = is_alone ? MergeBegin() : BeginOf(scope_);
   const absl::StatusOr<MergeOperands> operands = OperandsOf(message);
   if (!operands.ok()) return operands.status();
@@ -146,14 +152,18 @@ absl::Status Merger::Run(const MergeSink& sink) {
     return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
   absl::Status status = CheckKnown("notation", request_.notation(), v1::Notation_IsValid);
-  if (status.ok()) status = ReadPremises(scope_, request_.premises());
+  if (!status.ok()) return status;
+  absl::StatusOr<Premises> premises = Premises::Read(scope_.exprs(), request_.premises());
+  if (!premises.ok()) return premises.status();
+  premises_ = *std::move(premises);
+  status = premises_.Take(scope_);
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
     if (!options_.CountWork(kCountPerCase + request_.cases(i).ByteSizeLong())) {
       status = scope_.exprs().work_status();
     }
     if (status.ok() && i > 0 && !request_.share_symbols()) {
       scope_.Reset();
-      status = ReadPremises(scope_, request_.premises());
+      status = premises_.Take(scope_);
     }
     if (!status.ok()) return status;
     v1::MergeResult result;

@@ -110,6 +110,9 @@ class FactStore {
   // A shared name of inputs (S5): recorded though both sides are one expression.
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
+  // What is given of a symbol, which no fact is listed for.
+  void DeclareBounds(SymbolId id, Interval bounds) { symbols_.Declare(id, bounds); }
+
   // What the facts say of the symbols: see SymbolState. Resolve() puts in all known equalities;
   // Finalize() is for a final pass.
   Expr Resolve(Expr e) { return symbols_.Resolve(e); }

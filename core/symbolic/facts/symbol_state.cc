@@ -48,6 +48,15 @@ void SymbolState::Narrow(SymbolId id, Interval bounds) {
   learned_ = true;
 }
 
+void SymbolState::Declare(SymbolId id, Interval bounds) {
+  const Interval old = arena_.SymbolBounds(id);
+  const Interval narrow = Intersect(old, bounds);
+  if (narrow == old || narrow.is_empty()) return;
+  Remember({Step::Kind::kBounds, id, old});
+  arena_.SetSymbolBounds(id, narrow);
+  finalizer_.Forget();
+}
+
 void SymbolState::PopScope() {
   const ScopeStart start = scopes_.back();
   scopes_.pop_back();

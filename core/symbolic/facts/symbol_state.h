@@ -29,6 +29,9 @@ class SymbolState {
   // Intersects its interval with the bounds, unless nothing would be left.
   void Narrow(SymbolId id, Interval bounds);
 
+  // The same of what is given rather than found out: nothing counts as learned.
+  void Declare(SymbolId id, Interval bounds);
+
   // Begins a scope within the present one; ends it, and undoes what was done since.
   void PushScope() { scopes_.push_back({trail_.size(), settled_.size()}); }
   void PopScope();

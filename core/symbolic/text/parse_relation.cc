@@ -91,7 +91,9 @@ std::optional<std::pair<Piece, Piece>> CutAtList(absl::string_view text) {
                         Piece{stripped.substr(brace + 1, stripped.size() - brace - 2), brace + 1});
 }
 
-absl::StatusOr<std::vector<int64_t>> ReadList(const Piece& list) {
+using ValueList = std::shared_ptr<const std::vector<int64_t>>;
+
+absl::StatusOr<ValueList> ReadList(const Piece& list) {
   std::vector<int64_t> values;
   size_t begin = 0;
   while (true) {
@@ -106,28 +108,16 @@ absl::StatusOr<std::vector<int64_t>> ReadList(const Piece& list) {
   }
   std::sort(values.begin(), values.end());
   values.erase(std::unique(values.begin(), values.end()), values.end());
-  return values;
+  return std::make_shared<const std::vector<int64_t>>(std::move(values));
 }
 
-absl::StatusOr<std::vector<ParsedRelation>> ParseOneOf(ExprArena& arena, const Piece& head,
-                                                       const Piece& list, SymbolResolver resolve) {
-  absl::StatusOr<std::vector<int64_t>> values = ReadList(list);
-  if (!values.ok()) return values.status();
-  const absl::StatusOr<Expr> left = ParseExpr(arena, head.text, resolve);
-  if (!left.ok()) return left.status();
-  std::vector<ParsedRelation> relations(1);
-  relations[0] = {Kind::kOneOf, *left, Expr(), *std::move(values)};
-  return relations;
-}
-
-absl::StatusOr<std::vector<Program>> ReadSides(absl::Span<const Piece> sides) {
-  std::vector<Program> programs;
+absl::Status ReadSides(absl::Span<const Piece> sides, RelationText& out) {
   for (const Piece& side : sides) {
     absl::StatusOr<Program> program = ReadProgram(side.text, side.at);
     if (!program.ok()) return program.status();
-    programs.push_back(*std::move(program));
+    out.sides.push_back(*std::move(program));
   }
-  return programs;
+  return absl::OkStatus();
 }
 
 // The place of the comma between two arguments: outside of parentheses and backticks.
@@ -144,9 +134,7 @@ size_t FindComma(absl::string_view arguments) {
   return absl::string_view::npos;
 }
 
-absl::StatusOr<std::vector<ParsedRelation>> ParseBroadcastable(ExprArena& arena,
-                                                               absl::string_view text,
-                                                               SymbolResolver resolve) {
+absl::Status ReadBroadcastable(absl::string_view text, RelationText& out) {
   absl::string_view call = absl::StripAsciiWhitespace(text);
   const bool is_call =
       absl::ConsumePrefix(&call, "broadcastable(") && absl::ConsumeSuffix(&call, ")");
@@ -155,20 +143,9 @@ absl::StatusOr<std::vector<ParsedRelation>> ParseBroadcastable(ExprArena& arena,
     return ErrorAt(0, "expected a relation, as N <= 8, N in {1, 8} or broadcastable(N, M)");
   }
   const auto begin = static_cast<size_t>(call.data() - text.data());
-  const absl::StatusOr<std::vector<Program>> programs =
-      ReadSides({{call.substr(0, comma), begin}, {call.substr(comma + 1), begin + comma + 1}});
-  if (!programs.ok()) return programs.status();
-  const absl::StatusOr<Expr> left = BuildExpr(arena, (*programs)[0], resolve);
-  if (!left.ok()) return left.status();
-  const absl::StatusOr<Expr> right = BuildExpr(arena, (*programs)[1], resolve);
-  if (!right.ok()) return right.status();
-  return std::vector<ParsedRelation>{{Kind::kBroadcastable, *left, *right, {}}};
-}
-
-ParsedRelation Relate(ExprArena& arena, const Sign& sign, Expr left, Expr right) {
-  if (sign.is_reversed) std::swap(left, right);
-  if (sign.is_strict) left = Add(arena, left, Expr(1));
-  return {sign.kind, left, right, {}};
+  out.signs.push_back({Kind::kBroadcastable});
+  return ReadSides({{call.substr(0, comma), begin}, {call.substr(comma + 1), begin + comma + 1}},
+                   out);
 }
 
 bool IsZero(const Program& program) {
@@ -176,60 +153,93 @@ bool IsZero(const Program& program) {
          program.steps[0].constant == 0;
 }
 
-// The divisor of `mod(N, 8)`, of which N is left; 0 for another text. An expression does not show
-// it any more, as mod by a constant is expanded.
-int64_t CutAtMod(Program& program) {
+// Whether the program is `mod(N, 8)`, of which the sign then holds both parts.
+bool CutAtMod(const Program& program, RelationText::Sign& sign) {
   const size_t count = program.steps.size();
   const bool is_mod = count > 2 && program.steps[count - 1].kind == Step::Kind::kOperator &&
                       program.steps[count - 1].op->name == "mod" &&
                       program.steps[count - 2].kind == Step::Kind::kConstant &&
                       program.steps[count - 2].constant > 0;
-  if (!is_mod) return 0;
-  const int64_t divisor = program.steps[count - 2].constant;
-  program.steps.resize(count - 2);
-  return divisor;
+  if (!is_mod) return false;
+  sign.kind = Kind::kDivisible;
+  sign.divisor = program.steps[count - 2].constant;
+  sign.dividend = program;
+  sign.dividend.steps.resize(count - 2);
+  return true;
 }
 
-// For `mod(N, 8)` = 0 the remainder in place of the equality.
-absl::Status TakeDivisibility(ExprArena& arena, Program remainder, SymbolResolver resolve,
-                              ParsedRelation& relation) {
-  const int64_t divisor = CutAtMod(remainder);
-  if (divisor == 0) return absl::OkStatus();
-  const absl::StatusOr<Expr> left = BuildExpr(arena, remainder, resolve);
-  if (!left.ok()) return left.status();
-  relation = {Kind::kDivisible, *left, Expr(divisor), {}};
-  return absl::OkStatus();
+ParsedRelation Relate(ExprArena& arena, const RelationText::Sign& sign, Expr left, Expr right) {
+  if (sign.is_reversed) std::swap(left, right);
+  if (sign.is_strict) left = Add(arena, left, Expr(1));
+  return {sign.kind, left, right};
+}
+
+// Whether a side of a chain is more than the remainder of a division, which is not built.
+bool IsNeeded(const RelationText& text, size_t side) {
+  const auto is_other = [&](size_t sign) {
+    return sign < text.signs.size() && text.signs[sign].kind != Kind::kDivisible;
+  };
+  return text.signs.empty() || is_other(side) || (side > 0 && is_other(side - 1));
 }
 
 }  // namespace
 
-absl::StatusOr<std::vector<ParsedRelation>> ParseRelations(ExprArena& arena, absl::string_view text,
-                                                           SymbolResolver resolve) {
+absl::StatusOr<RelationText> ReadRelations(absl::string_view text) {
+  RelationText read;
   if (const auto cut = CutAtList(text)) {
-    return ParseOneOf(arena, cut->first, cut->second, resolve);
+    absl::StatusOr<ValueList> values = ReadList(cut->second);
+    if (!values.ok()) return values.status();
+    read.values = *std::move(values);
+    const absl::Status status = ReadSides({cut->first}, read);
+    if (!status.ok()) return status;
+    return read;
   }
   const Chain chain = CutAtSigns(text);
-  if (chain.signs.empty()) return ParseBroadcastable(arena, text, resolve);
-  const absl::StatusOr<std::vector<Program>> programs = ReadSides(chain.sides);
-  if (!programs.ok()) return programs.status();
-  std::vector<Expr> sides;
-  for (const Program& program : *programs) {
-    const absl::StatusOr<Expr> side = BuildExpr(arena, program, resolve);
-    if (!side.ok()) return side.status();
-    sides.push_back(*side);
-  }
-  std::vector<ParsedRelation> relations;
+  const absl::Status status =
+      chain.signs.empty() ? ReadBroadcastable(text, read) : ReadSides(chain.sides, read);
+  if (!status.ok()) return status;
   for (size_t i = 0; i < chain.signs.size(); ++i) {
-    relations.push_back(Relate(arena, *chain.signs[i], sides[i], sides[i + 1]));
-    if (relations.back().kind != Kind::kEqual) continue;
+    const Sign& sign = *chain.signs[i];
+    read.signs.push_back({sign.kind, sign.is_reversed, sign.is_strict});
+    if (sign.kind != Kind::kEqual) continue;
     for (const auto& [zero, remainder] : {std::pair(i, i + 1), std::pair(i + 1, i)}) {
-      if (!IsZero((*programs)[zero])) continue;
-      absl::Status status =
-          TakeDivisibility(arena, (*programs)[remainder], resolve, relations.back());
-      if (!status.ok()) return status;
+      if (IsZero(read.sides[zero]) && CutAtMod(read.sides[remainder], read.signs[i])) break;
     }
   }
+  return read;
+}
+
+absl::StatusOr<std::vector<ParsedRelation>> BuildRelations(ExprArena& arena,
+                                                           const RelationText& text,
+                                                           SymbolResolver resolve) {
+  std::vector<Expr> sides;
+  for (size_t i = 0; i < text.sides.size(); ++i) {
+    sides.emplace_back();
+    if (!IsNeeded(text, i)) continue;
+    const absl::StatusOr<Expr> side = BuildExpr(arena, text.sides[i], resolve);
+    if (!side.ok()) return side.status();
+    sides.back() = *side;
+  }
+  std::vector<ParsedRelation> relations;
+  if (text.values != nullptr) relations.push_back({Kind::kOneOf, sides[0], Expr(), text.values});
+  for (size_t i = 0; i < text.signs.size(); ++i) {
+    const RelationText::Sign& sign = text.signs[i];
+    if (sign.kind != Kind::kDivisible) {
+      relations.push_back(Relate(arena, sign, sides[i], sides[i + 1]));
+      continue;
+    }
+    const absl::StatusOr<Expr> dividend = BuildExpr(arena, sign.dividend, resolve);
+    if (!dividend.ok()) return dividend.status();
+    relations.push_back({Kind::kDivisible, *dividend, Expr(sign.divisor)});
+  }
   return relations;
+}
+
+absl::StatusOr<std::vector<ParsedRelation>> ParseRelations(ExprArena& arena, absl::string_view text,
+                                                           SymbolResolver resolve) {
+  const absl::StatusOr<RelationText> read = ReadRelations(text);
+  if (!read.ok()) return read.status();
+  return BuildRelations(arena, *read, resolve);
 }
 
 }  // namespace shapewright::symbolic

@@ -2,12 +2,14 @@
 #define SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_PARSE_RELATION_H_
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "core/symbolic/expr.h"
 #include "core/symbolic/expr_arena.h"
+#include "core/symbolic/text/parse_program.h"
 #include "core/symbolic/text/symbol_resolver.h"
 
 namespace shapewright::symbolic {
@@ -31,12 +33,36 @@ struct ParsedRelation {
   };
   Kind kind = Kind::kEqual;
   Expr left;
-  Expr right;                   // unknown for kOneOf
-  std::vector<int64_t> values;  // kOneOf: ascending, each once, at least one
+  Expr right;  // unknown for kOneOf
+  // kOneOf: ascending, each once, at least one. Shared by all that one text was built into.
+  std::shared_ptr<const std::vector<int64_t>> values = nullptr;
 };
 
-// The relations that a text says: one, or for a chain, `1 <= N <= 8`, one for each sign. Errors as
-// ParseExpr(): nothing is resolved or built before the whole text has been read.
+// A text that was read, before its names mean anything: relations are built of it in any number of
+// arenas.
+struct RelationText {
+  struct Sign {
+    ParsedRelation::Kind kind;
+    bool is_reversed = false;  // the right side is the smaller one
+    bool is_strict = false;
+    // Of `mod(N, 8) = 0`: 8, and N. An expression does not show them any more, as mod by a constant
+    // is expanded.
+    int64_t divisor = 0;
+    Program dividend = {};
+  };
+  std::vector<Program> sides;
+  std::vector<Sign> signs;  // each between two sides; none for a list
+  std::shared_ptr<const std::vector<int64_t>> values;
+};
+
+absl::StatusOr<RelationText> ReadRelations(absl::string_view text);
+// Fails as BuildExpr() does.
+absl::StatusOr<std::vector<ParsedRelation>> BuildRelations(ExprArena& arena,
+                                                           const RelationText& text,
+                                                           SymbolResolver resolve);
+
+// Both: the relations that a text says: one, or for a chain, `1 <= N <= 8`, one for each sign.
+// Errors as ParseExpr(): nothing is resolved or built before the whole text has been read.
 absl::StatusOr<std::vector<ParsedRelation>> ParseRelations(ExprArena& arena, absl::string_view text,
                                                            SymbolResolver resolve);
 

@@ -10,7 +10,7 @@ std::string ToString(const ExprArena& arena, const ParsedRelation& relation) {
   using Kind = ParsedRelation::Kind;
   const std::string left = ToString(arena, relation.left);
   if (relation.kind == Kind::kOneOf) {
-    return absl::StrCat(left, " in {", absl::StrJoin(relation.values, ", "), "}");
+    return absl::StrCat(left, " in {", absl::StrJoin(*relation.values, ", "), "}");
   }
   const std::string right = ToString(arena, relation.right);
   switch (relation.kind) {

@@ -182,12 +182,29 @@ Query ListedSizes(int n) {
   return request;
 }
 
-// Each case of a scope of its own begins with them: a few cases, so that the entries show.
+// Each case of a scope of its own begins with them.
 Query ListedSizesOfTheRequest(int n) {
   Merge request;
   request.add_premises(
       absl::StrCat("N in {", List(n, [n](int i) { return absl::StrCat(n - i); }), "}"));
-  for (int i = 0; i < 10; ++i) AddCase(request, "merge", {"[N]", "[?]"});
+  for (int i = 0; i < n / 10; ++i) AddCase(request, "merge", {"[N]", "[?]"});
+  return request;
+}
+
+// Fewer cases than entries, so that these show where they are not counted.
+Query ListedSizesOfFewCases(int n) {
+  Merge request = std::get<Merge>(ListedSizesOfTheRequest(n));
+  while (request.cases_size() > 10) request.mutable_cases()->RemoveLast();
+  return request;
+}
+
+// Two lists, of the request and of the case.
+Query ListedSizesOfBoth(int n) {
+  Merge request = std::get<Merge>(ListedSizesOfFewCases(n));
+  for (Case& each : *request.mutable_cases()) {
+    each.add_premises(
+        absl::StrCat("N in {", List(n, [](int i) { return absl::StrCat(2 * i); }), "}"));
+  }
   return request;
 }
 
@@ -404,6 +421,8 @@ constexpr GrowingQuery kQueries[] = {
     {"sums of premises", 500, SumsOfPremises},
     {"listed sizes", 1000, ListedSizes},
     {"listed sizes of the request", 1000, ListedSizesOfTheRequest},
+    {"listed sizes of few cases", 1000, ListedSizesOfFewCases},
+    {"listed sizes of both", 1000, ListedSizesOfBoth},
     {"dims of INTERSECT", 500, IntersectedDims},
     {"terms of a text", 500, TermsOfAText},
     {"factors of a text", 500, FactorsOfAText},

@@ -78,13 +78,58 @@ TEST(Premises, Mistakes) {
   EXPECT_EQ(error({"N <= 8"}), "");
   EXPECT_EQ(error({"N <= 8", "N <"}), "MALFORMED_PREMISE premises[1]");
   EXPECT_EQ(error({"N <= 8", "9 <= N"}), "MALFORMED_PREMISE premises[1]");
-  EXPECT_EQ(error({"mod(N, 8) = 0", "1 <= N <= 7"}), "MALFORMED_PREMISE premises[0]");
+  EXPECT_EQ(error({"mod(N, 8) = 0", "1 <= N <= 7"}), "MALFORMED_PREMISE premises[1]");
   EXPECT_EQ(error({"1 <= N <= 7", "mod(N, 8) = 0"}), "MALFORMED_PREMISE premises[1]");
-  EXPECT_EQ(error({"N in {1, 8}", "2 <= N <= 7"}), "MALFORMED_PREMISE premises[0]");
+  EXPECT_EQ(error({"N in {1, 8}", "2 <= N <= 7"}), "MALFORMED_PREMISE premises[1]");
+  EXPECT_EQ(error({"N in {1, 3, 9}", "N in {0, 4, 10}"}), "MALFORMED_PREMISE premises[1]");
+  EXPECT_EQ(error({"N in {1, 3, 9}", "N in {0, 3, 10}"}), "");
+  EXPECT_EQ(error({"N in {1, 3, 9}", "mod(N, 2) = 0"}), "MALFORMED_PREMISE premises[1]");
+  EXPECT_EQ(error({"mod(N, 6) = 0", "1 <= N <= 11", "mod(N, 4) = 0"}),
+            "MALFORMED_PREMISE premises[2]");
+  EXPECT_EQ(error({"mod(N, 6) = 0", "1 <= N <= 12", "mod(N, 4) = 0"}), "");
+  EXPECT_EQ(error({"N in {1, 3, 9}", "M in {0, 4, 10}", "N = M"}), "MALFORMED_PREMISE premises[2]");
+  EXPECT_EQ(error({"N = M", "N in {1, 3, 9}", "M in {0, 4, 10}"}), "MALFORMED_PREMISE premises[2]");
+  EXPECT_EQ(error({"N in {1, 3, 9}", "N = 4"}), "MALFORMED_PREMISE premises[1]");
+  EXPECT_EQ(error({"N in {1, 9}", "3 <= M", "N + M <= 8", "2 <= N"}),
+            "MALFORMED_PREMISE premises[3]");
   EXPECT_EQ(error({"N = 8", "N = 9"}), "MALFORMED_PREMISE premises[1]");
   EXPECT_EQ(error({"2 <= 1"}), "MALFORMED_PREMISE premises[0]");
   EXPECT_EQ(error({"N"}), "MALFORMED_PREMISE premises[0]");
-  // One of the request concerns all cases.
+}
+
+TEST(Premises, OfTheRequestAndOfTheCaseAreTakenTogether) {
+  v1::MergeShapesRequest request;
+  request.add_premises("N in {1, 3, 9}");
+  *request.add_cases() = MakeCase("merge", {"[N]"});
+  request.mutable_cases(0)->add_premises("N in {0, 4, 10}");
+  *request.add_cases() = MakeCase("merge", {"[N]"});
+  request.mutable_cases(1)->add_premises("4 <= N <= 8");
+  *request.add_cases() = MakeCase("merge", {"[N]", "[3..20]"});
+  request.mutable_cases(2)->add_premises("4 <= N");
+  *request.add_cases() = MakeCase("merge", {"[N]", "[4..8]"});
+  *request.add_cases() = MakeCase("merge", {"[N]", "[M]"});
+  request.mutable_cases(4)->add_premises("M in {2, 4}");
+  *request.add_cases() = MakeCase("merge", {"[N]", "[M]"});
+  request.mutable_cases(5)->add_premises("M in {2, 3}");
+  for (const bool shares : {false, true}) {
+    request.set_share_symbols(shares);
+    v1::MergeShapesResponse response;
+    ASSERT_TRUE(MergeShapes(request, QueryOptions(), &response).ok());
+    ASSERT_EQ(response.results_size(), 6);
+    for (const int i : {0, 1}) {
+      EXPECT_EQ(response.results(i).error().reason(), "MALFORMED_PREMISE") << i;
+      EXPECT_EQ(response.results(i).error().field(), "premises[0]") << i;
+    }
+    EXPECT_EQ(Summary(response.results(2)), "[9]");
+    // The former case says that N is 9.
+    const char* const refuted = shares ? "conflict DIM_MISMATCH 0" : "conflict NOT_ALLOWED";
+    EXPECT_EQ(Summary(response.results(3)), refuted);
+    EXPECT_EQ(Summary(response.results(4)), refuted);
+    EXPECT_EQ(Summary(response.results(5)), shares ? refuted : "[N]");
+  }
+}
+
+TEST(Premises, OfTheRequestConcernAllCases) {
   v1::MergeShapesRequest request;
   *request.add_cases() = MakeCase("merge", {"[N]"});
   request.add_premises("N <");
@@ -123,6 +168,34 @@ TEST(Mistakes, FailAlone) {
   ASSERT_TRUE(MergeShapes(request, QueryOptions(), &response).ok());
   EXPECT_EQ(response.results(1).error().reason(), "MALFORMED_CASE");
   EXPECT_EQ(Summary(response.results(2)), "[5]");
+}
+
+// With shared symbols, neither what a dim's message says of one.
+TEST(Mistakes, LeaveNoRangeBehind) {
+  v1::MergeShapesRequest request;
+  request.set_share_symbols(true);
+  *request.add_cases() = MakeCase("merge", {"[9]"});
+  v1::Dim& dim = *request.mutable_cases(0)
+                      ->mutable_merge()
+                      ->add_operands()
+                      ->mutable_tensor()
+                      ->mutable_shape()
+                      ->add_dims();
+  dim.set_expr("N");
+  dim.mutable_bounds()->set_max(4);
+  *request.add_cases() = request.cases(0);
+  request.mutable_cases(1)->mutable_merge()->add_operands()->set_text("[");
+  *request.add_cases() = MakeCase("merge", {"[N]", "[9]"});
+  v1::MergeShapesResponse response;
+  ASSERT_TRUE(MergeShapes(request, QueryOptions(), &response).ok());
+  EXPECT_EQ(Summary(response.results(0)), "conflict DIM_MISMATCH 0");
+  EXPECT_EQ(response.results(1).error().reason(), "MALFORMED_CASE");
+  EXPECT_EQ(Summary(response.results(2)), "[9]");
+  // That of a case that stands stays.
+  request.mutable_cases(0)->mutable_merge()->mutable_operands(0)->set_text("[?]");
+  response.Clear();
+  ASSERT_TRUE(MergeShapes(request, QueryOptions(), &response).ok());
+  EXPECT_EQ(Summary(response.results(2)), "conflict DIM_MISMATCH 0");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ bool Holds(const ParsedRelation& relation, int64_t left, int64_t right) {
     case Kind::kBroadcastable:
       return left == right || left == 1 || right == 1;
     case Kind::kOneOf:
-      return std::binary_search(relation.values.begin(), relation.values.end(), left);
+      return std::binary_search(relation.values->begin(), relation.values->end(), left);
   }
   return false;
 }
@@ -112,6 +112,19 @@ TEST(S37ParseRelations, DivisibilityIsKnownAsSuch) {
     EXPECT_EQ(relations[0].kind, Kind::kDivisible) << text;
     EXPECT_EQ(relations[0].right, Expr(8)) << text;
   }
+}
+
+// What one text is built into shares its list, which is read once.
+TEST(S37ParseRelations, AreBuiltManyTimesOfATextReadOnce) {
+  const auto text = ReadRelations("N in {5, 1, 2}");
+  ASSERT_TRUE(text.ok()) << text.status();
+  ExprArena arena;
+  ExprArena other;
+  const auto one = BuildRelations(arena, *text, DeclareUnknown(arena));
+  const auto again = BuildRelations(other, *text, DeclareUnknown(other));
+  ASSERT_TRUE(one.ok() && again.ok());
+  EXPECT_EQ(*one->at(0).values, (std::vector<int64_t>{1, 2, 5}));
+  EXPECT_EQ(one->at(0).values, again->at(0).values);
 }
 
 TEST(S37ParseRelations, SignsWithinBackticksAreOfTheName) {
