@@ -38,28 +38,27 @@ absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
   return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.model", answer.status());
 }
 
-template <typename Response, typename Request>
-absl::StatusOr<std::string> AnswerQuery(absl::Status (*answer)(const Request&,
-                                                               const query::QueryOptions&,
-                                                               Response*),
-                                        const Request& request, const Interrupt& interrupt) {
+query::QueryOptions QueryOptionsOf(const Interrupt& interrupt) {
   query::QueryOptions options;
   options.check_interrupt = interrupt;
-  google::protobuf::Arena arena;
-  auto* response = google::protobuf::Arena::CreateMessage<Response>(&arena);
-  const absl::Status status = answer(request, options, response);
-  if (!status.ok()) return status;
-  return response->SerializeAsString();
+  return options;
 }
 
 absl::StatusOr<std::string> Answer(const v1::MergeShapesRequest& request,
                                    const Interrupt& interrupt) {
-  return AnswerQuery(query::MergeShapes, request, interrupt);
+  std::string response;
+  const absl::Status status = query::MergeShapes(request, QueryOptionsOf(interrupt), &response);
+  if (!status.ok()) return status;
+  return response;
 }
 
 absl::StatusOr<std::string> Answer(const v1::ComputeLayoutRequest& request,
                                    const Interrupt& interrupt) {
-  return AnswerQuery(query::ComputeLayout, request, interrupt);
+  google::protobuf::Arena arena;
+  auto* response = google::protobuf::Arena::CreateMessage<v1::ComputeLayoutResponse>(&arena);
+  const absl::Status status = query::ComputeLayout(request, QueryOptionsOf(interrupt), response);
+  if (!status.ok()) return status;
+  return response->SerializeAsString();
 }
 
 template <typename Request>

@@ -82,8 +82,11 @@ class RequestBudget {
 };
 
 // What a result takes as an item of the answer's list, field 1.
+inline size_t BytesInList(size_t bytes_of_result) {
+  return 1 + google::protobuf::internal::WireFormatLite::LengthDelimitedSize(bytes_of_result);
+}
 inline size_t BytesInList(const google::protobuf::Message& result) {
-  return 1 + google::protobuf::internal::WireFormatLite::LengthDelimitedSize(result.ByteSizeLong());
+  return BytesInList(result.ByteSizeLong());
 }
 
 // An error of a case; one about a limit says which case met it too.

@@ -29,6 +29,10 @@ class WireWriter {
     bytes_.resize(std::exchange(used_, 0));
     return std::exchange(bytes_, {});
   }
+  // What was written so far; valid until more is.
+  absl::string_view view() const { return absl::string_view(bytes_.data(), used_); }
+  // Begins anew, and keeps the room.
+  void Clear() { used_ = 0; }
   // What another writer wrote, within the same budget.
   void Append(const WireWriter& other) {
     AppendCounted(absl::string_view(other.bytes_.data(), other.used_));

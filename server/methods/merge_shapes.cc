@@ -13,9 +13,8 @@ MessageRpc MergeShapesRpc() {
           &v1::MergeShapesRequest::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
              const WorkHooks& hooks, std::string* response) {
-            return query::MergeShapes(
-                static_cast<const v1::MergeShapesRequest&>(request), QueryLimits(options, hooks),
-                [response](const v1::MergeResult& result) { AppendItem(result, response); });
+            return query::MergeShapes(static_cast<const v1::MergeShapesRequest&>(request),
+                                      QueryLimits(options, hooks), response);
           }};
 }
 

@@ -32,6 +32,7 @@ extern "C" int LLVMFuzzerInitialize(int* /*argc*/, char*** /*argv*/) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Request request;
   if (!request.ParseFromArray(data, static_cast<int>(size))) return 0;
-  shapewright::fuzz::CheckCases(request, !request.share_symbols(), shapewright::query::MergeShapes);
+  shapewright::fuzz::CheckCases<Request, shapewright::v1::MergeShapesResponse>(
+      request, !request.share_symbols(), shapewright::query::MergeShapes);
   return 0;
 }

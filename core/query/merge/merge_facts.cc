@@ -10,11 +10,12 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
+#include "core/query/merge/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/text/print.h"
 #include "core/symbolic/text/print_relation.h"
-#include "core/wire/printable.h"
+#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::query {
 namespace {
@@ -88,14 +89,16 @@ bool IsRefuted(const symbolic::ExprArena& arena, const ParsedRelation& relation)
 
 class LearnedWriter {
  public:
-  LearnedWriter(MergeCase& run, v1::MergeResult* out)
+  LearnedWriter(MergeCase& run, inference::WireWriter& out)
       : run_(run), arena_(run.scope.exprs()), out_(out) {}
 
   void WriteSubstitutions(const MergeBegin& begin);
   // In the order of their numbers.
   std::vector<SymbolId> MaybeReplaced(const MergeBegin& begin) const;
-  void WriteFacts(size_t begin);
-  void WritePremises();
+  // Facts are written behind all symbols.
+  void CollectFacts(size_t begin);
+  void CollectPremises();
+  void WriteFacts();
   void WriteSymbols(absl::Span<const Dim> outcome);
 
  private:
@@ -105,8 +108,8 @@ class LearnedWriter {
 
   MergeCase& run_;
   symbolic::ExprArena& arena_;
-  v1::MergeResult* const out_;
-  HashSet<std::string> written_;
+  inference::WireWriter& out_;
+  std::vector<std::string> facts_;
   absl::InlinedVector<Dim, 8> mentioned_;
 };
 
@@ -132,12 +135,15 @@ void LearnedWriter::WriteSubstitutions(const MergeBegin& begin) {
   if (!run_.algebra.facts.has_learned()) return;
   for (const SymbolId id : MaybeReplaced(begin)) {
     if (!run_.scope.has_origin(id)) continue;
+    // One that stands for an expression may have become another one.
+    const bool is_free = run_.algebra.facts.Solution(id).is_unknown() &&
+                         !arena_.SymbolBounds(id).is_point() &&
+                         arena_.symbol(id).kind != SymbolKind::kDefined;
+    if (is_free) continue;
     const Dim now = run_.algebra.facts.Finalize(Self(id));
     if (now == Self(id) || now.is_unknown()) continue;
-    v1::Symbol* symbol = out_->add_symbols();
-    WriteSymbol(run_.scope, id, symbol);
-    WriteInterval(arena_.symbol(id).bounds, symbol->mutable_bounds());
-    WriteDim(arena_, now, symbol->mutable_solved());
+    PutSymbol(run_.scope, v1::MergeResult::kSymbolsFieldNumber, {id, arena_.symbol(id).bounds, now},
+              out_);
     mentioned_.push_back(now);
   }
 }
@@ -154,14 +160,12 @@ bool LearnedWriter::IsWorthSaying(Relation relation, Dim left, Dim right) const 
 }
 
 void LearnedWriter::AddFact(const ParsedRelation& relation) {
-  std::string text = symbolic::ToString(arena_, relation);
-  if (!written_.insert(text).second) return;
-  out_->add_facts(std::move(text));
+  facts_.push_back(symbolic::ToString(arena_, relation));
   mentioned_.push_back(relation.left);
   mentioned_.push_back(relation.right);
 }
 
-void LearnedWriter::WriteFacts(size_t begin) {
+void LearnedWriter::CollectFacts(size_t begin) {
   const auto& facts = run_.algebra.facts.facts();
   for (size_t i = begin; i < facts.size(); ++i) {
     const Fact& fact = facts[i];
@@ -173,7 +177,7 @@ void LearnedWriter::WriteFacts(size_t begin) {
 }
 
 // Premises about symbols that are something else now.
-void LearnedWriter::WritePremises() {
+void LearnedWriter::CollectPremises() {
   arena_.CountWork(run_.scope.premises().size());
   for (const ParsedRelation& premise : run_.scope.premises()) {
     // An equality is what replaced a symbol.
@@ -188,11 +192,20 @@ void LearnedWriter::WritePremises() {
 void LearnedWriter::WriteSymbols(absl::Span<const Dim> outcome) {
   mentioned_.insert(mentioned_.end(), outcome.begin(), outcome.end());
   for (const SymbolId id : SymbolsOf(arena_, mentioned_)) {
-    v1::Symbol* symbol = out_->add_symbols();
-    WriteSymbol(run_.scope, id, symbol);
+    ToldSymbol told{id};
     if (arena_.symbol(id).kind == SymbolKind::kDefined) {
-      symbol->mutable_solved()->set_expr(symbolic::DefinitionText(arena_, id));
+      told.definition = symbolic::DefinitionText(arena_, id);
     }
+    PutSymbol(run_.scope, v1::MergeResult::kSymbolsFieldNumber, told, out_);
+  }
+}
+
+// Each once.
+void LearnedWriter::WriteFacts() {
+  HashSet<absl::string_view> written;
+  for (const std::string& fact : facts_) {
+    if (facts_.size() > 1 && !written.insert(fact).second) continue;
+    out_.Text(v1::MergeResult::kFactsFieldNumber, fact);
   }
 }
 
@@ -240,12 +253,13 @@ void CheckPremises(MergeCase& run) {
 }
 
 void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const Dim> outcome,
-                  v1::MergeResult* out) {
+                  inference::WireWriter& out) {
   LearnedWriter writer(run, out);
   writer.WriteSubstitutions(begin);
-  writer.WriteFacts(begin.facts);
-  writer.WritePremises();
+  writer.CollectFacts(begin.facts);
+  writer.CollectPremises();
   writer.WriteSymbols(outcome);
+  writer.WriteFacts();
 }
 
 }  // namespace shapewright::query

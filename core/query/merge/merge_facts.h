@@ -5,7 +5,7 @@
 
 #include "absl/types/span.h"
 #include "core/query/merge/merge_case.h"
-#include "shapewright/v1/merge.pb.h"
+#include "core/wire/wire_writer.h"
 
 namespace shapewright::query {
 
@@ -23,10 +23,10 @@ MergeBegin BeginOf(SymbolScope& scope);
 // Checks the premises against what was found out: one that cannot hold any more is a conflict.
 void CheckPremises(MergeCase& run);
 
-// What a case found out: symbols that it solved, facts that must hold besides, and
-// the free symbols of the outcome and of these.
+// Writes the fields `symbols` and `facts` of a result: what a case found out of symbols, what must
+// hold besides, and the free symbols of the outcome and of these.
 void WriteLearned(MergeCase& run, const MergeBegin& begin, absl::Span<const shape::Dim> outcome,
-                  v1::MergeResult* out);
+                  inference::WireWriter& out);
 
 }  // namespace shapewright::query
 

@@ -248,19 +248,18 @@ constexpr QuestionRow kQuestions[] = {
 };
 
 absl::Status CheckOperands(const MergeCase& run, const QuestionRow& row) {
-  const GivenOperands given = FindOperands(run.message);
   const size_t count = run.operands.size();
   if (count < row.min_operands) {
     const bool has_dims = row.question == v1Case::kIntersectDims;
     return CaseError(
-        has_dims ? "intersect_dims.dims" : given.list,
+        has_dims ? "intersect_dims.dims" : FindOperands(run.message).list,
         absl::StrCat("there are ", count, "; the question needs at least ", row.min_operands));
   }
+  if (row.takes_any_type) return absl::OkStatus();
   for (size_t i = 0; i < run.operands.types.size(); ++i) {
-    const bool is_tensor = run.scope.types().at(run.operands.types[i]).is_tensor();
-    const bool is_unknown = run.operands.types[i] == shape::kUnknownType;
-    if (is_tensor || is_unknown || row.takes_any_type) continue;
-    return CaseError(given.FieldOf(i), "the question is about tensors");
+    const TypeId type = run.operands.types[i];
+    if (type == shape::kUnknownType || run.scope.types().at(type).is_tensor()) continue;
+    return CaseError(FindOperands(run.message).FieldOf(i), "the question is about tensors");
   }
   return absl::OkStatus();
 }

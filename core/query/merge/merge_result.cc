@@ -1,12 +1,14 @@
 #include "core/query/merge/merge_result.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "core/base/checked_math.h"
+#include "core/query/merge/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/shape/algebra/relations.h"
 #include "core/shape/notation/notation.h"
@@ -14,11 +16,13 @@
 #include "core/shape/text/print.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/text/print.h"
-#include "core/wire/printable.h"
+#include "shapewright/v1/fact.pb.h"
+#include "shapewright/v1/merge.pb.h"
 
 namespace shapewright::query {
 namespace {
 
+using inference::WireWriter;
 using shape::Dim;
 using shape::Notation;
 using shape::Type;
@@ -37,7 +41,7 @@ using DimList = absl::InlinedVector<Dim, 8>;
 
 class ResultWriter {
  public:
-  ResultWriter(MergeCase& run, v1::MergeResult* out)
+  ResultWriter(MergeCase& run, WireWriter& out)
       : run_(run),
         arena_(run.scope.exprs()),
         out_(out),
@@ -52,13 +56,14 @@ class ResultWriter {
 
  private:
   void Set(Nothing) {}
-  void Set(TypeId type) { WriteTypeAndText(type, out_->mutable_type()); }
+  void Set(TypeId type) { WriteTypeAndText(v1::MergeResult::kTypeFieldNumber, type); }
   void Set(const TypeRelations& relations);
   void Set(const NumberRange& range);
   void Set(const TypeFacts& facts);
 
-  void WriteTypeAndText(TypeId type, v1::Type* out);
-  void WriteElements(const shape::Shape& shape, v1::Amount* out);
+  void WriteTypeAndText(uint32_t field, TypeId type);
+  void WriteSizes(const shape::Shape& shape);
+  void WriteElements(const shape::Shape& shape);
   std::string SideText(Dim dim, TypeId type) const;
   // Counts where unknowns stand, in the outcome and in the operands.
   void CountUses();
@@ -67,7 +72,7 @@ class ResultWriter {
 
   MergeCase& run_;
   symbolic::ExprArena& arena_;
-  v1::MergeResult* const out_;
+  WireWriter& out_;
   const Notation notation_;
   shape::AnonymousUses uses_;
   DimList dims_;
@@ -120,65 +125,89 @@ void ResultWriter::CountUses() {
   }
 }
 
-void ResultWriter::WriteTypeAndText(TypeId type, v1::Type* out) {
+void ResultWriter::WriteTypeAndText(uint32_t field, TypeId type) {
   type = FinalType(type);
   CountUses();
-  WriteType(arena_, run_.scope.types(), type, out);
-  out->set_text(TypeText(type));
+  PutType(arena_, run_.scope.types(), field, type, TypeText(type), out_);
 }
 
 void ResultWriter::Set(const TypeRelations& relations) {
-  v1::TypeComparison* out = out_->mutable_comparison();
-  out->set_compatible(relations.compatible);
-  out->set_equal(relations.equal);
-  out->set_relaxes(relations.relaxes);
-  out->set_refines(relations.refines);
-  out->set_same_scheme(relations.same_scheme);
-  out->set_same_layout(relations.same_layout);
+  using Message = v1::TypeComparison;
+  const size_t begin = out_.Begin(v1::MergeResult::kComparisonFieldNumber);
+  out_.NonZero(Message::kCompatibleFieldNumber, relations.compatible ? 1 : 0);
+  out_.NonZero(Message::kEqualFieldNumber, relations.equal ? 1 : 0);
+  out_.NonZero(Message::kRelaxesFieldNumber, relations.relaxes ? 1 : 0);
+  out_.NonZero(Message::kRefinesFieldNumber, relations.refines ? 1 : 0);
+  out_.NonZero(Message::kSameSchemeFieldNumber, relations.same_scheme ? 1 : 0);
+  out_.NonZero(Message::kSameLayoutFieldNumber, relations.same_layout ? 1 : 0);
+  out_.End(begin);
 }
 
 void ResultWriter::Set(const NumberRange& range) {
-  v1::DimRange* out = out_->mutable_range();
-  if (!range.range.is_empty()) WriteInterval(range.range, out->mutable_range());
+  using Message = v1::DimRange;
+  const size_t begin = out_.Begin(v1::MergeResult::kRangeFieldNumber);
+  if (!range.range.is_empty()) PutInterval(Message::kRangeFieldNumber, range.range, out_);
   const int64_t count = CountOf(range.range);
-  if (count != Interval::kInfinity) out->set_count(count);
-  if (range.contains_number) out->set_contains_number(*range.contains_number);
+  if (count != Interval::kInfinity) {
+    out_.Varint(Message::kCountFieldNumber, static_cast<uint64_t>(count));
+  }
+  if (range.contains_number) {
+    out_.Varint(Message::kContainsNumberFieldNumber, *range.contains_number ? 1 : 0);
+  }
+  out_.End(begin);
 }
 
 // The product of the sizes; nothing where it is beyond 64 bits, or a size is none.
-void ResultWriter::WriteElements(const shape::Shape& shape, v1::Amount* out) {
+void ResultWriter::WriteElements(const shape::Shape& shape) {
+  const size_t begin = out_.Begin(v1::TypeSummary::kElementsFieldNumber);
   Dim product(1);
   for (const Dim dim : shape.dims) product = symbolic::Multiply(arena_, product, dim);
-  if (product.is_unknown()) return;
   if (product.is_constant()) {
-    out->set_value(product.constant());
-    return;
+    out_.Varint(v1::Amount::kValueFieldNumber, static_cast<uint64_t>(product.constant()));
+  } else if (!product.is_unknown()) {
+    dims_.push_back(product);
+    run_.scope.PlaceNewSymbols({});
+    out_.Text(v1::Amount::kExprFieldNumber, symbolic::ToString(arena_, product));
+    PutInterval(v1::Amount::kRangeFieldNumber, arena_.Bounds(product), out_);
   }
-  dims_.push_back(product);
-  run_.scope.PlaceNewSymbols({});
-  out->set_expr(symbolic::ToString(arena_, product));
-  WriteInterval(arena_.Bounds(product), out->mutable_range());
+  out_.End(begin);
+}
+
+// The least and the greatest ones.
+void ResultWriter::WriteSizes(const shape::Shape& shape) {
+  const auto put = [this](std::optional<int64_t> size) {
+    const size_t begin = out_.Begin(v1::Shape::kDimsFieldNumber);
+    if (size) out_.Varint(v1::Dim::kSizeFieldNumber, static_cast<uint64_t>(*size));
+    out_.End(begin);
+  };
+  size_t begin = out_.Begin(v1::TypeSummary::kLeastFieldNumber);
+  for (const Dim dim : shape.dims) {
+    put(dim.is_constant() ? dim.constant() : std::max<int64_t>(arena_.Bounds(dim).min, 0));
+  }
+  out_.End(begin);
+  begin = out_.Begin(v1::TypeSummary::kGreatestFieldNumber);
+  for (const Dim dim : shape.dims) {
+    const Interval bounds = arena_.Bounds(dim);
+    const bool is_known = dim.is_constant() || bounds.has_max();
+    put(is_known ? std::optional<int64_t>(bounds.max) : std::nullopt);
+  }
+  out_.End(begin);
 }
 
 void ResultWriter::Set(const TypeFacts& facts) {
-  v1::TypeSummary* out = out_->mutable_summary();
-  WriteTypeAndText(facts.type, out->mutable_type());
-  out->set_is_static(IsStatic(run_.algebra, facts.type));
-  out->set_has_negative_size(!AllNonNegative(run_.algebra, facts.type));
+  using Message = v1::TypeSummary;
+  const size_t begin = out_.Begin(v1::MergeResult::kSummaryFieldNumber);
+  WriteTypeAndText(Message::kTypeFieldNumber, facts.type);
+  const bool has_negative_size = !AllNonNegative(run_.algebra, facts.type);
+  out_.NonZero(Message::kIsStaticFieldNumber, IsStatic(run_.algebra, facts.type) ? 1 : 0);
+  out_.NonZero(Message::kHasNegativeSizeFieldNumber, has_negative_size ? 1 : 0);
   const Type& type = run_.scope.types().at(FinalType(facts.type));
-  if (!type.is_tensor()) return;
-  WriteInterval(RankOf(type.shape), out->mutable_rank());
-  if (!type.shape.has_rank) return;
-  v1::Shape* least = out->mutable_least();
-  v1::Shape* greatest = out->mutable_greatest();
-  for (const Dim dim : type.shape.dims) {
-    const Interval bounds = arena_.Bounds(dim);
-    const bool is_known = dim.is_constant();
-    least->add_dims()->set_size(is_known ? dim.constant() : std::max<int64_t>(bounds.min, 0));
-    v1::Dim* most = greatest->add_dims();
-    if (is_known || bounds.has_max()) most->set_size(bounds.max);
+  if (type.is_tensor()) {
+    PutInterval(Message::kRankFieldNumber, RankOf(type.shape), out_);
+    if (type.shape.has_rank) WriteSizes(type.shape);
+    if (type.shape.has_rank && !has_negative_size) WriteElements(type.shape);
   }
-  if (!out->has_negative_size()) WriteElements(type.shape, out->mutable_elements());
+  out_.End(begin);
 }
 
 void ResultWriter::WriteOutcome(const MergeOutcome& outcome) {
@@ -196,41 +225,45 @@ std::string ResultWriter::SideText(Dim dim, TypeId type) const {
 }
 
 void ResultWriter::WriteConflicts() {
+  using Message = v1::Conflict;
   for (const shape::Conflict& conflict : run_.algebra.conflicts) {
-    v1::Conflict* written = out_->add_conflicts();
-    written->set_left_operand(conflict.left_operand);
-    written->set_right_operand(conflict.right_operand);
-    if (conflict.axis) written->set_axis(*conflict.axis);
-    written->set_left(SideText(conflict.left, conflict.left_type));
-    written->set_right(SideText(conflict.right, conflict.right_type));
-    written->set_code(std::string(conflict.code));
-    written->set_message(Printable(conflict.reason));
+    const size_t begin = out_.Begin(v1::MergeResult::kConflictsFieldNumber);
+    out_.NonEmpty(Message::kCodeFieldNumber, conflict.code);
+    out_.Prose(Message::kMessageFieldNumber, conflict.reason);
+    out_.NonZero(Message::kLeftOperandFieldNumber, conflict.left_operand);
+    out_.NonZero(Message::kRightOperandFieldNumber, conflict.right_operand);
+    if (conflict.axis) out_.Varint(Message::kAxisFieldNumber, *conflict.axis);
+    out_.NonEmpty(Message::kLeftFieldNumber, SideText(conflict.left, conflict.left_type));
+    out_.NonEmpty(Message::kRightFieldNumber, SideText(conflict.right, conflict.right_type));
+    out_.End(begin);
   }
 }
 
 void ResultWriter::WriteNotes() {
+  using Message = v1::Diagnostic;
   for (const shape::Note& note : run_.algebra.notes) {
-    v1::Diagnostic* diagnostic = out_->add_notes();
+    const size_t begin = out_.Begin(v1::MergeResult::kNotesFieldNumber);
     const bool is_error = note.code == "OVERFLOW";
-    diagnostic->set_severity(is_error ? v1::Diagnostic::SEVERITY_ERROR
-                                      : v1::Diagnostic::SEVERITY_INFO);
-    diagnostic->set_code(std::string(note.code));
-    diagnostic->set_message(Printable(note.message));
+    out_.Varint(Message::kSeverityFieldNumber,
+                is_error ? Message::SEVERITY_ERROR : Message::SEVERITY_INFO);
+    out_.NonEmpty(Message::kCodeFieldNumber, note.code);
+    out_.Prose(Message::kMessageFieldNumber, note.message);
+    out_.End(begin);
   }
 }
 
 }  // namespace
 
 void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
-                 v1::MergeResult* out) {
-  if (!run.message.label().empty()) out->set_label(run.message.label());
+                 inference::WireWriter& out) {
+  out.NonEmpty(v1::MergeResult::kLabelFieldNumber, run.message.label());
   ResultWriter writer(run, out);
-  const bool is_settled = run.message.merge().policy() == v1::MERGE_POLICY_REFINE;
+  const bool picks_side = run.message.merge().policy() == v1::MERGE_POLICY_REFINE;
+  const bool has_outcome = run.algebra.conflicts.empty() || picks_side;
+  if (has_outcome) writer.WriteOutcome(outcome);
   writer.WriteConflicts();
+  if (has_outcome) WriteLearned(run, begin, writer.dims(), out);
   writer.WriteNotes();
-  if (!run.algebra.conflicts.empty() && !is_settled) return;
-  writer.WriteOutcome(outcome);
-  WriteLearned(run, begin, writer.dims(), out);
 }
 
 }  // namespace shapewright::query

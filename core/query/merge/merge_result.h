@@ -3,14 +3,14 @@
 
 #include "core/query/merge/merge_case.h"
 #include "core/query/merge/merge_facts.h"
-#include "shapewright/v1/merge.pb.h"
+#include "core/wire/wire_writer.h"
 
 namespace shapewright::query {
 
 // Writes the outcome and all that was learned since `begin`. With a conflict that
 // no policy settled there is no outcome, and nothing was learned.
 void WriteResult(MergeCase& run, const MergeOutcome& outcome, const MergeBegin& begin,
-                 v1::MergeResult* out);
+                 inference::WireWriter& out);
 
 }  // namespace shapewright::query
 

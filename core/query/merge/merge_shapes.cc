@@ -1,5 +1,7 @@
 #include "core/query/merge/merge_shapes.h"
 
+#include <google/protobuf/io/coded_stream.h>
+
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,7 +17,7 @@
 #include "core/query/merge/merge_result.h"
 #include "core/query/read_premises.h"
 #include "core/query/request_budget.h"
-#include "core/wire/printable.h"
+#include "core/wire/wire_writer.h"
 
 namespace shapewright::query {
 namespace {
@@ -24,6 +26,16 @@ constexpr uint64_t kCountPerCase = 64;
 
 std::string PayloadOf(const absl::Status& status, absl::string_view name) {
   return std::string(status.GetPayload(name).value_or(absl::Cord()));
+}
+
+void AppendItem(absl::string_view item, std::string* response) {
+  using google::protobuf::io::CodedOutputStream;
+  constexpr uint8_t kTag = v1::MergeShapesResponse::kResultsFieldNumber << 3 | 2;
+  uint8_t head[6] = {kTag};
+  const uint8_t* const end =
+      CodedOutputStream::WriteVarint32ToArray(static_cast<uint32_t>(item.size()), head + 1);
+  response->append(reinterpret_cast<const char*>(head), static_cast<size_t>(end - head));
+  response->append(item.data(), item.size());
 }
 
 class Merger {
@@ -37,12 +49,12 @@ class Merger {
                       : static_cast<shape::Notation>(request.notation())),
         budget_(options, request.limits().answer_bytes()) {}
 
-  absl::Status Run(const MergeSink& sink);
+  absl::Status Run(std::string* response);
 
  private:
   // One that makes no sense is answered too, by an error of its own.
-  absl::Status AnswerCase(const v1::MergeCase& message, v1::MergeResult* result);
-  absl::Status RunCase(const v1::MergeCase& message, v1::MergeResult* result);
+  absl::Status AnswerCase(const v1::MergeCase& message);
+  absl::Status RunCase(const v1::MergeCase& message);
   // Of cases that share symbols: whether the case can stand; what it learned is taken back.
   absl::StatusOr<bool> Try(const v1::MergeCase& message);
   // What Try() does within a scope of facts.
@@ -57,6 +69,8 @@ class Merger {
   SymbolScope scope_;
   const shape::Notation notation_;
   RequestBudget budget_;
+  // The result of a case.
+  inference::WireWriter result_;
   // Of the request; every case begins with them.
   Premises premises_;
   // Of the case that was tried.
@@ -94,7 +108,7 @@ absl::StatusOr<MergeOperands> Merger::OperandsOf(const v1::MergeCase& message) {
   return ReadOperands(options_, scope_, notation_, message);
 }
 
-absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* result) {
+absl::Status Merger::RunCase(const v1::MergeCase& message) {
   bool stands = true;
   if (request_.share_symbols()) {
     const absl::StatusOr<bool> tried = Try(message);
@@ -116,7 +130,7 @@ absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* resu
   const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
   if (!outcome.ok()) return outcome.status();
   CheckPremises(run);
-  WriteResult(run, *outcome, begin, result);
+  WriteResult(run, *outcome, begin, result_);
   if (!stands) {
     scope_.facts().PopScope();
     scope_.facts().ForgetFactsAfter(facts);
@@ -125,17 +139,19 @@ absl::Status Merger::RunCase(const v1::MergeCase& message, v1::MergeResult* resu
   return CheckExhausted();
 }
 
-absl::Status Merger::AnswerCase(const v1::MergeCase& message, v1::MergeResult* result) {
-  absl::Status status = RunCase(message, result);
+absl::Status Merger::AnswerCase(const v1::MergeCase& message) {
+  result_.Clear();
+  absl::Status status = RunCase(message);
   // Whatever it has come to without.
   if (scope_.exprs().is_stopped()) return scope_.exprs().work_status();
   if (!absl::IsInvalidArgument(status)) return status;
-  result->Clear();
-  if (!message.label().empty()) result->set_label(message.label());
-  v1::EntryError* error = result->mutable_error();
-  error->set_reason(PayloadOf(status, graph::kReasonPayload));
-  error->set_field(graph::FieldOf(status));
-  error->set_message(Printable(status.message()));
+  result_.Clear();
+  result_.NonEmpty(v1::MergeResult::kLabelFieldNumber, message.label());
+  const size_t begin = result_.Begin(v1::MergeResult::kErrorFieldNumber);
+  result_.NonEmpty(v1::EntryError::kReasonFieldNumber, PayloadOf(status, graph::kReasonPayload));
+  result_.NonEmpty(v1::EntryError::kFieldFieldNumber, graph::FieldOf(status));
+  result_.Prose(v1::EntryError::kMessageFieldNumber, status.message());
+  result_.End(begin);
   return absl::OkStatus();
 }
 
@@ -147,7 +163,7 @@ absl::Status Merger::CheckExhausted() {
   return error;
 }
 
-absl::Status Merger::Run(const MergeSink& sink) {
+absl::Status Merger::Run(std::string* response) {
   if (request_.cases_size() > options_.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request_.cases_size(), options_.max_cases);
   }
@@ -158,7 +174,9 @@ absl::Status Merger::Run(const MergeSink& sink) {
   premises_ = *std::move(premises);
   status = premises_.Take(scope_);
   for (int i = 0; i < request_.cases_size() && status.ok(); ++i) {
-    if (!options_.CountWork(kCountPerCase + request_.cases(i).ByteSizeLong())) {
+    // Computed with the size of the request.
+    const auto bytes = static_cast<uint64_t>(request_.cases(i).GetCachedSize());
+    if (!options_.CountWork(kCountPerCase + bytes)) {
       status = scope_.exprs().work_status();
     }
     if (status.ok() && i > 0 && !request_.share_symbols()) {
@@ -166,11 +184,10 @@ absl::Status Merger::Run(const MergeSink& sink) {
       status = premises_.Take(scope_);
     }
     if (!status.ok()) return status;
-    v1::MergeResult result;
-    status = AnswerCase(request_.cases(i), &result);
-    if (status.ok()) status = budget_.TakeCase(BytesInList(result));
+    status = AnswerCase(request_.cases(i));
+    if (status.ok()) status = budget_.TakeCase(BytesInList(result_.size()));
     if (!status.ok()) return WithinCase(i, std::move(status));
-    sink(std::move(result));
+    AppendItem(result_.view(), response);
   }
   return status;
 }
@@ -178,21 +195,23 @@ absl::Status Merger::Run(const MergeSink& sink) {
 }  // namespace
 
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
-                         const MergeSink& sink) {
+                         std::string* response) {
   Work work(WorkLimit(options.max_work, request.limits().work(), request.ByteSizeLong()),
             options.check_interrupt, options.progress);
   work.set_phase("cases");
   QueryOptions counted = options;
   counted.work = &work;
-  return Merger(request, counted).Run(sink);
+  return Merger(request, counted).Run(response);
 }
 
 absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptions& options,
                          v1::MergeShapesResponse* response) {
-  response->mutable_results()->Reserve(request.cases_size());
-  return MergeShapes(request, options, [response](v1::MergeResult&& result) {
-    *response->add_results() = std::move(result);
-  });
+  std::string bytes;
+  absl::Status status = MergeShapes(request, options, &bytes);
+  if (status.ok() && !response->ParseFromString(bytes)) {
+    return absl::InternalError("the response is not as it was written");
+  }
+  return status;
 }
 
 }  // namespace shapewright::query

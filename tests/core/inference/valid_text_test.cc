@@ -200,10 +200,11 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   for (const char* for_people : {"message", "reason", "suggestion"}) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
-  EXPECT_THAT(names, ElementsAre("attribute", "branch", "code", "declared_name", "dimension_names",
-                                 "domain", "expr", "input", "label", "model_id", "name",
-                                 "node_names", "op_types", "overload", "parameter_names",
-                                 "physical_shape", "symbol", "symbols", "text", "unbound"));
+  EXPECT_THAT(names,
+              ElementsAre("attribute", "branch", "code", "declared_name", "dimension_names",
+                          "domain", "expr", "facts", "field", "input", "label", "left", "model_id",
+                          "name", "node_names", "op_types", "overload", "parameter_names",
+                          "physical_shape", "right", "symbol", "symbols", "text", "unbound"));
 }
 
 }  // namespace

@@ -451,7 +451,8 @@ absl::Span<const GrowingQuery> GrowingQueries() { return kQueries; }
 
 absl::Status Answer(const Query& query, const QueryOptions& options) {
   if (const auto* merge = std::get_if<Merge>(&query)) {
-    return MergeShapes(*merge, options, [](v1::MergeResult&& /*result*/) {});
+    std::string response;
+    return MergeShapes(*merge, options, &response);
   }
   return ComputeLayout(std::get<Layouts>(query), options, [](v1::LayoutResult&& /*result*/) {});
 }
