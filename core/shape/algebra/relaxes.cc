@@ -99,6 +99,15 @@ Matcher::Outcome Matcher::Solve(Dim pattern, Dim wanted, SymbolId symbol) {
 }
 
 Matcher::Outcome Matcher::MatchOne(Dim pattern, Dim wanted) {
+  if (pattern.is_constant()) return pattern == wanted ? Outcome::kMatched : Outcome::kRefused;
+  // A symbol alone, as most are: what Solve() and Apply() come to.
+  if (arena_.AsSymbol(pattern) != nullptr) {
+    const SymbolId symbol = arena_.node(pattern.node()).symbol;
+    const auto found = chosen_.find(symbol);
+    const bool matches = found == chosen_.end() ? Choose(symbol, wanted)
+                                                : symbolic::IsEqual(arena_, found->second, wanted);
+    return matches ? Outcome::kMatched : Outcome::kRefused;
+  }
   const std::vector<SymbolId> open = OpenSymbols(pattern);
   if (open.empty()) {
     return symbolic::IsEqual(arena_, Apply(pattern), wanted) ? Outcome::kMatched
