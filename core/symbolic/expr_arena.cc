@@ -132,9 +132,10 @@ Expr ExprArena::AppendNodeOfLastSymbol() {
 Expr ExprArena::AddAnonymous(Interval bounds, std::string reason, const Site& origin,
                              SymbolKind kind, Expr upper) {
   if (bounds.is_point()) return bounds.min;
-  std::string name;
+  std::string name = "?";
   do {
-    name = absl::StrCat("?", ++anonymous_count_);
+    name.resize(1);
+    absl::StrAppend(&name, ++anonymous_count_);
   } while (IsReserved(name));
   if (IsFull()) return Expr();
   Symbol& symbol = symbols_.emplace_back();

@@ -94,7 +94,7 @@ class LearnedWriter {
 
   void WriteSubstitutions(const MergeBegin& begin);
   // In the order of their numbers.
-  std::vector<SymbolId> MaybeReplaced(const MergeBegin& begin) const;
+  absl::InlinedVector<SymbolId, 16> MaybeReplaced(const MergeBegin& begin) const;
   // Facts are written behind all symbols.
   void CollectFacts(size_t begin);
   void CollectPremises();
@@ -113,8 +113,8 @@ class LearnedWriter {
   absl::InlinedVector<Dim, 8> mentioned_;
 };
 
-std::vector<SymbolId> LearnedWriter::MaybeReplaced(const MergeBegin& begin) const {
-  std::vector<SymbolId> ids;
+absl::InlinedVector<SymbolId, 16> LearnedWriter::MaybeReplaced(const MergeBegin& begin) const {
+  absl::InlinedVector<SymbolId, 16> ids;
   if (begin.is_alone) {
     ids.resize(arena_.symbols().size());
     std::iota(ids.begin(), ids.end(), SymbolId{0});

@@ -189,7 +189,8 @@ absl::Status OperandReader::ReadText(const std::string& text, uint32_t index) {
 
 absl::Status OperandReader::ReadType(const v1::Type& type, uint32_t index) {
   if (type.kind_case() == v1::Type::KIND_NOT_SET && !type.text().empty()) {
-    return Within("text", ReadText(type.text(), index));
+    absl::Status status = ReadText(type.text(), index);
+    return status.ok() ? status : Within("text", std::move(status));
   }
   reader_.set_operand(index);
   const absl::StatusOr<TypeId> read = reader_.ReadType(type);

@@ -162,6 +162,13 @@ std::vector<Dim> WithoutSums(Algebra& algebra, std::vector<Dim> dims) {
   return dims;
 }
 
+// Whether a size or a symbol alone cannot be the size across, whatever the others are: most shapes
+// that do not fit show it so.
+bool IsRefused(const symbolic::ExprArena& arena, Dim side, Dim wanted) {
+  if (side.is_constant()) return side != wanted;
+  return arena.AsSymbol(side) != nullptr && !arena.Bounds(side).Contains(arena.Bounds(wanted));
+}
+
 }  // namespace
 
 bool Relaxes(Algebra& algebra, TypeId a, TypeId b) {
@@ -169,6 +176,9 @@ bool Relaxes(Algebra& algebra, TypeId a, TypeId b) {
   if (!PairDims(algebra.types, a, b, Likeness::kRelaxes, pairs)) return false;
   for (Dim& dim : pairs.left) dim = algebra.facts.Finalize(dim);
   for (Dim& dim : pairs.right) dim = algebra.facts.Finalize(dim);
+  for (size_t i = 0; i < pairs.left.size(); ++i) {
+    if (IsRefused(algebra.exprs, pairs.left[i], pairs.right[i])) return false;
+  }
   return Matcher(algebra.exprs).Match(WithoutSums(algebra, pairs.left), pairs.right);
 }
 

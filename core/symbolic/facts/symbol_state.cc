@@ -133,13 +133,20 @@ Expr SymbolState::Substitute(Expr e) {
 }
 
 Expr SymbolState::Simplify(Expr e) {
-  e = Resolve(e);
-  if (!e.is_symbolic()) return e;
   const auto now = [this](SymbolId id) {
     const Interval bounds = arena_.SymbolBounds(id);
     if (bounds.is_point()) return Expr(bounds.min);
     return Expr::FromNode(arena_.symbol(id).node);
   };
+  // A symbol that is free or stands for a number, as most do, needs no walk.
+  if (arena_.AsSymbol(e) != nullptr) {
+    const SymbolId symbol = arena_.node(e.node()).symbol;
+    const Expr next = Next(symbol);
+    if (next.is_unknown()) return now(symbol);
+    if (next.is_constant()) return arena_.CountWork(1) ? next : Expr();
+  }
+  e = Resolve(e);
+  if (!e.is_symbolic()) return e;
   const ExprNode& node = arena_.node(e.node());
   return node.kind == NodeKind::kSymbol ? now(node.symbol) : finalizer_.Rewrite(e, now);
 }
