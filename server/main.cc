@@ -24,8 +24,8 @@ namespace {
 
 constexpr int kExitUsage = 2;
 
-// What terminals, supervisors and log rotations send to programs in which it has a meaning. Who
-// does not read any more what we write (SIGPIPE, SIGXFSZ) is told of by the error of the write.
+// Terminals, supervisors and log rotation send these by habit; they must not end the server. For
+// SIGPIPE and SIGXFSZ the failed write returns an error.
 constexpr int kIgnoredSignals[] = {SIGHUP,    SIGUSR1, SIGUSR2, SIGALRM,
                                    SIGVTALRM, SIGIO,   SIGPIPE, SIGXFSZ};
 
@@ -36,15 +36,15 @@ sigset_t StopSignals() {
   return signals;
 }
 
-// Those and SIGHUP, of which the log tells: some expect that it changes something. A signal that is
-// ignored can be awaited while it is blocked.
+// The stop signals and SIGHUP, which is only logged, as some expect it to reload something. An
+// ignored signal can be awaited while it is blocked.
 sigset_t AwaitedSignals() {
   sigset_t signals = StopSignals();
   sigaddset(&signals, SIGHUP);
   return signals;
 }
 
-// Threads inherit the mask: made before the first one, it leaves the signals to
+// Called before the first thread starts: threads inherit the mask, so the signals wait for
 // WaitForStop().
 void HoldSignals() {
   const sigset_t signals = AwaitedSignals();
@@ -53,7 +53,7 @@ void HoldSignals() {
   for (const int signal : {SIGTERM, SIGINT, SIGQUIT}) std::signal(signal, SIG_DFL);
 }
 
-// Returns the signal. A second one ends the process at once.
+// Returns the signal. A second signal ends the process at once.
 int WaitForStop(Log& log) {
   const sigset_t awaited = AwaitedSignals();
   int signal = 0;
@@ -74,8 +74,8 @@ int Serve(const Options& options) {
   const absl::Cleanup flush = [&log] { log.Flush(); };
   LogProcess(log);
   HoldSignals();
-  // Never undone: gRPC 1.51 may take 10 s for it, in a poll of its own that
-  // nobody ends.
+  // No grpc_shutdown: with gRPC 1.51 it may take 10 s, in a poll that nothing
+  // ends.
   grpc_init();
   Server server(options, log);
   const absl::Status started = server.Start();
@@ -122,7 +122,7 @@ int Main(const std::vector<std::string>& arguments) {
   return Serve(*options);
 }
 
-// Libraries open descriptors of their own before main() is called.
+// Before main(), because constructors of libraries open descriptors already.
 __attribute__((section(".preinit_array"),
                used)) void (*const kBeforeAll)() = OpenStandardDescriptors;
 

@@ -29,12 +29,13 @@ namespace {
 
 constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
-// What the end of the process may take beyond the time for draining.
+// How long the end of the process may take after the time for draining.
 constexpr std::chrono::seconds kStopGrace{5};
-// What the process may hold that nothing counts, as a part of --transport-memory-bytes: gRPC's own
-// memory, of which it bounds one part, and the program's. To close what is cut takes as much again.
+// How much memory may be held that no limit counts, as a multiple of --transport-memory-bytes: that
+// of gRPC, which bounds only a part of it, and of the program. Closing connections that were cut
+// takes as much again.
 constexpr double kTransportShare = 1.5;
-// Who fills the memory has mostly just come, and those who use the server were there before.
+// Connections younger than this are cut first: those that fill the memory have mostly just come.
 constexpr std::chrono::seconds kYoung{60};
 constexpr int kExitStopCut = 3;
 
@@ -60,7 +61,7 @@ size_t MaxConnections(const Options& options) {
                   DescriptorsForConnections(RaiseDescriptorLimit()));
 }
 
-// One peer never takes all places.
+// At most three quarters of all connections.
 size_t MaxConnectionsPerPeer(const Options& options) {
   const size_t most = MaxConnections(options);
   return std::min(static_cast<size_t>(options.max_connections_per_peer),
@@ -146,8 +147,8 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
 
 void Server::Serve(FileDescriptor connection, const Peer& peer, bool is_own) {
   if (!peer.is_unix && options_.keepalive_seconds > 0) {
-    // A host that is gone acknowledges nothing; the kernel alone would try for a quarter of an
-    // hour.
+    // Unacknowledged data close the connection after this time; by default the kernel tries for a
+    // quarter of an hour.
     const auto timeout = static_cast<unsigned int>(options_.keepalive_timeout_seconds * 1000);
     setsockopt(connection.get(), IPPROTO_TCP, TCP_USER_TIMEOUT, &timeout, sizeof(timeout));
   }
@@ -191,8 +192,8 @@ void Server::CallerRefused(absl::string_view service, const std::string& name) {
 void Server::DrainCalls() {
   gate_.Close();
   log_.Write(LogLevel::kInfo, "draining", {{"calls", static_cast<int64_t>(gate_.inside())}});
-  // gRPC goes on while accepted calls are worked on: once it shuts down it tells
-  // late calls CANCELLED, where ours hear UNAVAILABLE.
+  // gRPC is shut down only after the accepted calls: it answers late calls CANCELLED, where our own
+  // methods answer UNAVAILABLE.
   const auto deadline =
       std::chrono::steady_clock::now() + std::chrono::seconds(options_.drain_seconds);
   while (gate_.inside() > 0 && std::chrono::steady_clock::now() < deadline) {
@@ -206,14 +207,14 @@ void Server::CutStop() {
               {"busy_threads", static_cast<int64_t>(pool_.busy())},
               {"queued_calls", static_cast<int64_t>(pool_.queued())}});
   log_.Flush();
-  // Threads still run, so nothing can be torn down.
+  // Threads still run, so destructors must not.
   _exit(kExitStopCut);
 }
 
 void Server::ShutDown() {
-  // A connection that is closed at once takes answers along that its client has not read yet:
-  // the client's next write fails, and it reads no more. So each gets the time to acknowledge
-  // that the server goes; streams that never end, as of those who watch the health, are cut then.
+  // If a connection were closed at once, its client's next write would fail, and answers that it
+  // has not read yet would be lost. So each client gets time to acknowledge that the server goes.
+  // Streams that never end, such as Health/Watch, are cut then.
   liveness_.reset();
   acceptor_.reset();
   const auto farewell = gate_.inside() == 0 ? kFarewell : std::chrono::seconds::zero();

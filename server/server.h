@@ -47,20 +47,20 @@ class Server {
   // INVALID_ARGUMENT if it is none.
   absl::Status Start();
 
-  // Reports that it is not ready; goes on for --drain-wait-seconds; then takes
-  // no more calls on, answers those that were taken on (for --drain-seconds; then
-  // they are cancelled), and removes the sockets. Where work goes on all the same, five seconds
-  // later it logs `stop_cut` and ends the process with exit code 3.
+  // Reports that it is not ready; goes on serving for --drain-wait-seconds; then accepts no more
+  // calls, finishes those it has (for --drain-seconds; then they are cancelled), and removes the
+  // sockets. If work still goes on five seconds later, it logs `stop_cut` and ends the process with
+  // exit code 3.
   void Stop();
 
-  // Where it listens: port 0 is replaced by the port that was found.
+  // The addresses it listens on; port 0 is replaced by the actual port.
   const std::vector<std::string>& addresses() const { return addresses_; }
   // Empty without --http-listen.
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
-  // Hands a connection to gRPC. On the acceptor's thread, as Refused().
+  // Hands a connection to gRPC. Called on the acceptor's thread, as is Refused().
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
   void Refused(Refusal refusal, const Peer* peer);
   void CallerRefused(absl::string_view service, const std::string& name);
@@ -68,9 +68,9 @@ class Server {
   [[noreturn]] void CutStop();
   void ShutDown();
   Levels SampleLevels();
-  // What is bounded by limits of its own.
+  // The memory that other limits bound.
   size_t CountedBytes();
-  // Cuts connections: first the young ones, then all.
+  // Cuts connections: at step 0 the young ones, then all.
   void CutConnections(int step, size_t uncounted_bytes);
 
   const Options& options_;
@@ -89,7 +89,7 @@ class Server {
   Health health_;
   ConnectionTable connections_;
   TokenBucket refusal_lines_{1};
-  TokenBucket cut_lines_{1};  // of the memory watch's thread
+  TokenBucket cut_lines_{1};  // used by the memory watch's thread
   std::unique_ptr<AdminHttp> http_;
   std::vector<std::string> addresses_;
   std::unique_ptr<grpc::Server> server_;

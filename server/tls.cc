@@ -29,13 +29,13 @@ using Bio = std::unique_ptr<BIO, Deleter<&BIO_free>>;
 using Certificate = std::unique_ptr<X509, Deleter<&X509_free>>;
 using Key = std::unique_ptr<EVP_PKEY, Deleter<&EVP_PKEY_free>>;
 
-// Instead of a question on the terminal.
+// A key with a passphrase is an error; OpenSSL would ask on the terminal.
 int NoPassphrase(char* /*buffer*/, int /*size*/, int /*is_writing*/, void* /*user*/) { return -1; }
 
-// A PEM file is small; a device may be endless.
+// PEM files are small; reading a device might never end.
 constexpr size_t kMaxPemBytes = 1 << 20;
 
-// Without waiting for whoever may write to it, as for a FIFO.
+// Opened without blocking, as on a FIFO that nobody writes to.
 absl::StatusOr<std::string> ReadRegularFile(const char* flag, const std::string& path) {
   const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   const auto failure = [&] { return absl::ErrnoToStatus(errno, absl::StrCat(flag, ": ", path)); };
@@ -62,7 +62,7 @@ absl::StatusOr<std::string> ReadRegularFile(const char* flag, const std::string&
   return bytes;
 }
 
-// Over bytes that outlive it.
+// A view: `bytes` outlives it.
 Bio Over(const std::string& bytes) {
   return Bio(BIO_new_mem_buf(bytes.data(), static_cast<int>(bytes.size())));
 }

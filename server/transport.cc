@@ -18,8 +18,8 @@
 namespace shapewright::server {
 namespace {
 
-// gRPC's own limit lies this much above ours, so that what is a little too
-// large gets an answer with details.
+// gRPC's own limit is higher by this, so that a message which is slightly too large gets our error,
+// with details.
 constexpr int64_t kMessageMargin = 1 << 20;
 constexpr int kMaxReadBytes = 256 << 10;
 
@@ -27,7 +27,7 @@ struct TimeRow {
   const char* argument;
   int64_t Options::*seconds;
 };
-// gRPC takes them in milliseconds.
+// Options in seconds; gRPC takes milliseconds.
 constexpr TimeRow kTimes[] = {
     {GRPC_ARG_KEEPALIVE_TIME_MS, &Options::keepalive_seconds},
     {GRPC_ARG_KEEPALIVE_TIMEOUT_MS, &Options::keepalive_timeout_seconds},
@@ -51,7 +51,7 @@ class WithoutReflection final : public grpc::ServerBuilderOption {
   }
 };
 
-// 0 is "never".
+// 0 means never.
 int Milliseconds(int64_t seconds) {
   constexpr int64_t kNever = std::numeric_limits<int>::max();
   return static_cast<int>(seconds == 0 ? kNever : std::min(seconds * 1000, kNever));
@@ -60,24 +60,24 @@ int Milliseconds(int64_t seconds) {
 }  // namespace
 
 std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options) {
-  // A builder has only those services that were enabled before it was made.
+  // The builder adds only services that were enabled before it was made.
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   if (options.channelz != 0) grpc::channelz::experimental::InitChannelzService();
   auto builder = std::make_unique<grpc::ServerBuilder>();
   if (options.reflection == 0) builder->SetOption(std::make_unique<WithoutReflection>());
   builder->SetMaxReceiveMessageSize(static_cast<int>(options.max_message_bytes + kMessageMargin));
-  // Two servers on one port would each get some of the calls.
+  // With it, two servers could share a port, and each would get some of the calls.
   builder->AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
-  // A client may ask whether the connection lives while it has no calls.
+  // Clients may send keepalive pings while they have no calls.
   builder->AddChannelArgument(GRPC_ARG_KEEPALIVE_PERMIT_WITHOUT_CALLS, 1);
   builder->AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS,
                               static_cast<int>(options.max_concurrent_streams));
-  // A compressed request would be inflated before anything looks at its size.
+  // No compression: a request would be decompressed before its size is checked.
   builder->AddChannelArgument(GRPC_COMPRESSION_CHANNEL_ENABLED_ALGORITHMS_BITSET,
                               1 << GRPC_COMPRESS_NONE);
-  // What one read brings is worked on before anything else is, and control frames take up to a
-  // hundred times their bytes.
+  // All that one read returns is handled before anything else, and the answers to control frames
+  // take up to a hundred times their bytes.
   builder->AddChannelArgument(GRPC_ARG_TCP_MAX_READ_CHUNK_SIZE, kMaxReadBytes);
   for (const TimeRow& row : kTimes) {
     builder->AddChannelArgument(row.argument, Milliseconds(options.*row.seconds));

@@ -9,8 +9,8 @@
 
 namespace shapewright::server {
 
-// A builder with what the options say about messages, memory and connections,
-// and the services that gRPC itself brings: health, reflection and, if wanted,
+// A builder with the options for messages, memory and connections, and
+// with gRPC's own services: health, reflection and, if wanted,
 // channelz.
 std::unique_ptr<grpc::ServerBuilder> MakeServerBuilder(const Options& options);
 

@@ -26,14 +26,14 @@ class AnswerBudget {
   AnswerBudget(const AnswerBudget&) = delete;
   AnswerBudget& operator=(const AnswerBudget&) = delete;
 
-  // Counts so many bytes more. False: write no more. It then stays so.
+  // Adds to the count. False: the limit is reached, write no more; later calls return false too.
   bool Take(size_t bytes) {
     taken_ += bytes;
     return taken_ <= limit_ + kSlack;
   }
   bool is_spent() const { return taken_ > limit_ + kSlack; }
 
-  // OK while it is not spent.
+  // OK while the limit is not reached.
   absl::Status status() const { return is_spent() ? Error() : absl::OkStatus(); }
   absl::Status CheckSize(size_t bytes) const { return bytes > limit_ ? Error() : status(); }
 

@@ -8,8 +8,8 @@
 
 namespace shapewright::symbolic {
 
-// 64-bit arithmetic that says when a result leaves the range (S15), and the
-// four divisions of S11 over constants. Divisors must not be zero.
+// 64-bit arithmetic that reports a result beyond 64 bits (S15), and the four divisions of S11 over
+// constants. Divisors must not be zero.
 
 __extension__ using Int128 = __int128;
 
@@ -78,7 +78,7 @@ inline int64_t FloorMod(int64_t a, int64_t b) {
   return static_cast<int64_t>(wide);
 }
 
-// For use beside the others; always has a value.
+// FloorMod with the signature of the divisions above; always has a value.
 inline std::optional<int64_t> CheckedMod(int64_t a, int64_t b) { return FloorMod(a, b); }
 
 }  // namespace shapewright::symbolic

@@ -8,8 +8,8 @@
 #include "core/base/heap.h"
 #include "core/base/thread_heap.h"
 
-// The operators new and delete of our programs. Not in the installed library: what a program counts
-// and keeps in reserve is its own affair.
+// The operators new and delete of our programs. Not in the installed library: a program that links
+// it decides itself how memory is counted and reserved.
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define SHAPEWRIGHT_SANITIZED 1
@@ -34,12 +34,12 @@ bool IsHeapCounted() { return true; }
 
 namespace {
 
-// Given up once memory runs out, so that whoever then ends its work can.
+// Freed when malloc fails, so that the work can be ended in good order.
 constexpr size_t kReserveBytes = size_t{4} << 20;
 
 class Reserve {
  public:
-  // Whether there was something to give up.
+  // Frees the reserve; false if that was done before.
   bool GiveUp() {
     void* const memory = memory_.exchange(nullptr);
     std::free(memory);
@@ -54,7 +54,7 @@ Reserve& TheReserve() {
   static Reserve reserve;
   return reserve;
 }
-// Made before there is a shortage.
+// Allocated at the start of the program.
 [[maybe_unused]] const Reserve& kMadeEarly = TheReserve();
 
 template <typename Malloc>

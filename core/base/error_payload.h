@@ -8,8 +8,8 @@
 
 namespace shapewright {
 
-// Payloads of statuses: a stable reason of docs/errors.md, and the beginning of the keys of what
-// else is told of an error, its facts.
+// Keys of the payloads of a status: of its reason, one of docs/errors.md, and the prefix of those
+// of its facts, named values such as the limit that was met.
 inline constexpr char kReasonPayload[] = "shapewright/reason";
 inline constexpr char kFactPayloads[] = "shapewright/fact/";
 
@@ -19,7 +19,7 @@ std::string ErrorReason(const absl::Status& error);
 // The same error with another message.
 absl::Status WithMessage(const absl::Status& error, absl::string_view message);
 
-// Tells a fact of an error, such as `limit`; an empty one is none.
+// Adds a fact to an error, such as `limit`; an empty value adds none.
 void SetErrorFact(absl::Status& error, absl::string_view key, absl::string_view value);
 
 }  // namespace shapewright

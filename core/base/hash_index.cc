@@ -7,7 +7,7 @@ namespace shapewright {
 namespace {
 
 constexpr size_t kMinSlots = 16;
-// More than these cost more to empty than to make anew when they are needed again.
+// A larger table costs more to clear than to allocate anew when it is needed again.
 constexpr size_t kMaxKeptSlots = 1024;
 
 }  // namespace

@@ -35,7 +35,7 @@ class HashIndex {
   // Removes all entries, and keeps the memory unless it is large.
   void Clear();
 
-  // Fetches the place of a hash that is looked up soon into the cache.
+  // Prefetches the slot of a hash that is looked up soon.
   void Prefetch(uint32_t hash) const {
     if (!slots_.empty()) __builtin_prefetch(&slots_[hash & mask_], 1);
   }

@@ -14,15 +14,15 @@
 #include "core/base/heap.h"
 
 // Abseil's hash tables and trees for code that may run under a HeapGuard, that is for all of the
-// core. Abseil's own are broken after an exception: a table that grows notes its new capacity, and
-// that a place is taken, before it has the memory, so that its destructor walks memory that is not
-// there. The containers of std and absl::InlinedVector survive and need no replacement.
+// core. Abseil's own do not survive std::bad_alloc: a table that grows records its new capacity,
+// and that a slot is taken, before it has the memory, so that its destructor reads memory that is
+// not there. The containers of std and absl::InlinedVector survive it and need no replacement.
 namespace shapewright {
 
-// Takes the memory of a container and of its elements from Base while the guard is paused. What is
-// taken is counted nevertheless, and the guard then says that it is exceeded, which ends the work
-// when it is next asked. This is bounded: a table that grows takes twice what is counted of it, and
-// an element is a copy of what is counted. That malloc itself fails is still an exception.
+// Allocates and constructs, by way of Base, while the guard is paused. What that takes is counted
+// nevertheless; if it is over the limit, HeapGuard::is_exceeded() is true from then on, and the
+// work ends when it next asks. The excess is bounded: a table that grows takes twice what it had,
+// and an element is a copy of what is counted. If malloc itself fails, there is still an exception.
 template <typename T, typename Base = std::allocator<T>>
 struct PausingAllocator {
   using value_type = T;

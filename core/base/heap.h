@@ -82,7 +82,7 @@ class HeapGuard {
   const bool is_outermost_;
   int64_t begin_ = 0;
   size_t taken_ = 0;
-  // The most that a Pause took when there was no more.
+  // The most that one Pause took, while this guard was exceeded.
   size_t most_paused_ = 0;
   bool is_exceeded_ = false;
   bool is_too_large_ = false;

@@ -9,9 +9,9 @@
 
 namespace shapewright {
 
-// For large arrays that are read in no order, such as hash tables: asks the
-// kernel for huge pages, as the address of each small one costs another look-up.
-// A kernel that has none, or will not give them, gives small ones.
+// For large arrays that are read in no order, such as hash tables: asks the kernel for huge pages,
+// which save misses of the address translation (TLB). Where there are none, the pages are small
+// ones.
 template <typename T>
 struct HugePageAllocator {
   using value_type = T;

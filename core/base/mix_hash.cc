@@ -19,7 +19,7 @@ uint64_t Load(const char* place) {
   return word;
 }
 
-// As MixHash, of two words: neither factor can be made 0 by whoever does not know the salt.
+// As MixHash, of two words. The salt keeps senders from choosing words that make a factor 0.
 uint64_t MixPair(uint64_t hash, uint64_t first, uint64_t second) {
   const UInt128 product =
       static_cast<UInt128>((hash ^ first) + kHashSalt.offset) * (second ^ kHashSalt.factor);
@@ -33,7 +33,7 @@ const HashSalt kHashSalt = MakeSalt();
 uint64_t HashText(absl::string_view text) {
   const char* place = text.data();
   size_t left = text.size();
-  // Mixed, so that no first byte makes up for another size.
+  // Mixed, so that texts of different sizes cannot be made to start alike.
   uint64_t hash = MixHash(0, text.size());
   for (; left > 16; left -= 16, place += 16) {
     hash = MixPair(hash, Load<uint64_t>(place), Load<uint64_t>(place + 8));

@@ -9,7 +9,7 @@ namespace shapewright {
 
 __extension__ using UInt128 = unsigned __int128;
 
-// Random numbers of this process, the first odd: whoever does not know them cannot make up keys
+// Random numbers of this process; `factor` is odd. Whoever does not know them cannot choose keys
 // whose hashes are equal. No order by hash may reach an answer, or it would differ between
 // processes (S21).
 struct HashSalt {
@@ -24,10 +24,10 @@ inline uint64_t MixHash(uint64_t hash, uint64_t word) {
   return static_cast<uint64_t>(product >> 64) ^ static_cast<uint64_t>(product);
 }
 
-// A hash of a text, 16 bytes at a time.
+// The hash of a text; reads 16 bytes at a time.
 uint64_t HashText(absl::string_view text);
 
-// For tables of fewer than 2^32 entries.
+// The upper half, for tables of fewer than 2^32 entries.
 inline uint32_t ShortHash(uint64_t hash) {
   return static_cast<uint32_t>(hash >> 32) ^ static_cast<uint32_t>(hash);
 }

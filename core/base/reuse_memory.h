@@ -3,9 +3,9 @@
 
 namespace shapewright {
 
-// For the start of a program that infers again and again: the allocator keeps
-// the large arrays of one inference for the next, where it would else give them
-// back and have each page of them cleared and mapped anew.
+// For the start of a program that infers again and again: the allocator keeps the large arrays of
+// one inference for the next, rather than return them to the kernel, which would clear and map each
+// page anew.
 void ReuseLargeAllocations();
 
 }  // namespace shapewright

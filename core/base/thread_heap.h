@@ -8,12 +8,12 @@ namespace shapewright {
 
 class HeapGuard;
 
-// What operator new and the guard of a thread tell each other; for heap.cc and counted_new.cc.
+// What operator new and the thread's HeapGuard share; for heap.cc and counted_new.cc.
 struct ThreadHeap {
   static constexpr int64_t kUnlimited = std::numeric_limits<int64_t>::max();
 
   int64_t bytes = 0;
-  // Allocations beyond ask the guard.
+  // Allocations beyond this many bytes ask the guard.
   int64_t allowed = kUnlimited;
   HeapGuard* guard = nullptr;
 };

@@ -46,7 +46,7 @@ class Work {
   Work& operator=(const Work&) = delete;
   ~Work();
 
-  // Counts so many operations. False: do no more.
+  // Counts operations. False: stop.
   bool Count(uint64_t operations = 1) {
     count_ += std::min(operations, kNoLimit);
     if (count_ >= next_) Pause();
@@ -64,8 +64,8 @@ class Work {
   uint64_t limit() const { return limit_; }
   // Changes the limit, for a part of the request that has a lower one.
   void set_limit(uint64_t limit);
-  // Raises the limit to what `find` says, which is asked once, where the work comes to the limit so
-  // far: finding it out may take longer than most requests do.
+  // Raises the limit to what `find` returns. It is called once, when the present limit is reached,
+  // because computing it may take longer than most requests do.
   void RaiseLimitLater(std::function<uint64_t()> find) { find_limit_ = std::move(find); }
 
   // The phase that an error names: a literal.
@@ -93,7 +93,7 @@ class Work {
     Share& operator=(const Share&) = delete;
     ~Share();
 
-    // The part was stopped: its result is incomplete.
+    // Whether the part was stopped: its result is incomplete then.
     bool is_exhausted() const { return work_.is_stopped_; }
 
    private:

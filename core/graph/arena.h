@@ -15,8 +15,8 @@ namespace shapewright::graph {
 
 using Arena = std::pmr::monotonic_buffer_resource;
 
-// Room for `count` default values that lives as long as the arena. Nothing is
-// ever destroyed there.
+// An array of `count` value-initialized items that lives as long as the arena. No destructor is
+// ever called.
 template <typename T>
 absl::Span<T> NewArray(Arena* arena, size_t count) {
   static_assert(std::is_trivially_destructible_v<T>);
@@ -45,8 +45,8 @@ inline absl::string_view CopyText(Arena* arena, absl::string_view text) {
   return absl::string_view(copy.data(), copy.size());
 }
 
-// Arrays of a few items each, cut one after the other from large blocks:
-// Add() the items of one, then Take() it.
+// Small arrays, cut from large blocks: Add() the items of one, then Take()
+// it.
 template <typename T>
 class ArrayPool {
  public:

@@ -10,7 +10,7 @@
 
 namespace shapewright::graph {
 
-// Numbers = ONNX AttributeProto.AttributeType.
+// The numbers are those of ONNX's AttributeProto.AttributeType.
 enum class AttributeKind : uint8_t {
   kUndefined = 0,
   kFloat = 1,
@@ -29,12 +29,12 @@ enum class AttributeKind : uint8_t {
   kTypes = 14,
 };
 
-// An attribute of a node. Of the members below `reference` exactly the one that
-// `kind` names means something. A view like all of a Model.
+// An attribute of a node. `kind` says which one of the members below `reference` is used. A view,
+// like all of a Model.
 struct Attribute {
   absl::string_view name;
   AttributeKind kind = AttributeKind::kUndefined;
-  // In a function's body: the attribute of the call that stands here.
+  // In a function's body: the attribute of the call that this one stands for.
   absl::string_view reference;
 
   union {
@@ -50,7 +50,7 @@ struct Attribute {
     const Tensor* tensors;
     const DeclaredType* types;
   };
-  // How many the pointer leads to.
+  // The length of the array that the pointer leads to.
   uint32_t count = 0;
   absl::string_view string_value;
 

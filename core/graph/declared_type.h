@@ -10,18 +10,18 @@
 
 namespace shapewright::graph {
 
-// A dim as a model declares it: a number, a text (dim_param or an expression),
-// or nothing. Negative numbers and texts that name nothing are kept as they are:
-// S8 says what they mean.
+// A dim as a model declares it: a number, a text (dim_param or an expression), or
+// nothing. Negative numbers and meaningless texts are kept as they are: S8 says what they
+// mean.
 struct DeclaredDim {
   bool has_size = false;
   int64_t size = 0;
   absl::string_view text;
-  // From the Graph message; unbounded in ONNX.
+  // Given by the Graph message only; unbounded in ONNX.
   symbolic::Interval bounds;
 };
 
-// A type as a model declares it, not yet read in any scope of names.
+// A type as a model declares it, whose names are not resolved yet.
 struct DeclaredType {
   shape::TypeKind kind = shape::TypeKind::kUnknown;
   shape::ElementType element = shape::ElementType::kUndefined;

@@ -12,7 +12,7 @@ namespace {
 
 using symbolic::Site;
 
-// What reading a node takes, about, and each of its operands, results and attributes.
+// Operations counted for reading a node, and each of its operands, results and attributes, about.
 constexpr uint64_t kCountPerNode = 16;
 constexpr uint64_t kCountPerOperand = 2;
 
@@ -28,8 +28,8 @@ GraphBuilder::GraphBuilder(const ReaderOptions& options, Model* model)
 }
 
 void GraphBuilder::Reserve(size_t names) {
-  // Most graphs within the first one are small; vectors grow well by
-  // themselves.
+  // For the outermost graph only: most graphs within it are
+  // small.
   if (!model_->graphs.empty()) return;
   names_.Reserve(names);
   model_->values.reserve(names);
@@ -283,13 +283,13 @@ ValueId GraphBuilder::Define(absl::string_view text, ValueOrigin origin, uint32_
 }
 
 void GraphBuilder::Bind(NameId name, ValueId value) {
-  // What the outermost graph binds is hidden later by first_visible_.
+  // Names of the outermost graph need no undoing: first_visible_ hides their values later.
   if (open_.size() > 1) undo_.push_back({name, names_[name].value});
   names_[name].value = value;
 }
 
 void GraphBuilder::CheckRedefinition(const Name& name, ValueId before, Site site) {
-  // Graphs within this one have greater ids, and earlier ones smaller ids.
+  // Graphs within this one have greater ids, earlier ones smaller ids.
   if (name.undefined_in >= static_cast<int32_t>(top().id)) {
     top().is_misordered = true;
   }

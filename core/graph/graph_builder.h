@@ -20,22 +20,22 @@ namespace shapewright::graph {
 // Fills a Model for both front ends: numbers values and graphs, resolves names
 // by scope, checks the order of nodes and the limits.
 //
-// A graph goes: BeginGraph; AddInput, AddInitializer; for each node
-// AddOperand .., TakeIds, the graphs within, AddResult .., TakeIds, AddNode;
-// Declare; AddOutput ..; EndGraph. Texts and tensors are views that live as
-// long as the model.
+// Calls for a graph: BeginGraph; AddInput, AddInitializer; for each node AddOperand
+// .., TakeIds, the graphs within, AddResult .., TakeIds, AddNode; Declare;
+// AddOutput ..; EndGraph. Texts and tensors are views that must live as long as the
+// model.
 class GraphBuilder {
  public:
   GraphBuilder(const ReaderOptions& options, Model* model);
   GraphBuilder(const GraphBuilder&) = delete;
   GraphBuilder& operator=(const GraphBuilder&) = delete;
 
-  // How many names to expect in all.
+  // The expected number of names.
   void Reserve(size_t names);
 
   // The opset imports of graphs opened from now on.
   void UseOpsets(const OpsetScope* opsets) { opsets_ = opsets; }
-  // Whether a domain that is not imported is a finding.
+  // Whether an operator of a domain that is not imported is reported as a Finding.
   void RequireImports(bool required) { imports_required_ = required; }
 
   // Opens a subgraph of the node that is being read; a top-level graph if none is open.
@@ -52,15 +52,15 @@ class GraphBuilder {
 
   void AddOperand(absl::string_view name);
   void AddResult(absl::string_view name);
-  // The operands, or results, since the last call.
+  // The operands, or results, that were added since the last call.
   absl::Span<const ValueId> TakeIds() { return ids_.Take(); }
   OperatorIndex FindOperator(absl::string_view domain, absl::string_view op_type,
                              absl::string_view overload);
   absl::Status AddNode(const Node& node);
 
-  // A type declared beside the nodes; nothing if the graph has no such value.
+  // A type that value_info declares; ignored if the graph has no such value.
   void Declare(absl::string_view name, const DeclaredType* type);
-  // `type` is the one declared there, or null.
+  // `type` is what the output declares, or null.
   void AddOutput(absl::string_view name, const DeclaredType* type);
 
   // Sets `id` to the graph that is closed.
@@ -96,7 +96,7 @@ class GraphBuilder {
   ValueId Define(absl::string_view text, ValueOrigin origin, uint32_t producer, uint32_t output,
                  symbolic::Site site);
   void Bind(NameId name, ValueId value);
-  // A name is defined that is bound already, or was used before.
+  // Reports a name that is defined although it is bound already or was used before.
   void CheckRedefinition(const Name& name, ValueId before, symbolic::Site site);
   ValueId NewValue(absl::string_view name, ValueOrigin origin);
   void DropReplacedInputs();
@@ -113,7 +113,7 @@ class GraphBuilder {
   bool imports_required_ = true;
   std::vector<OpenGraph> open_;
   std::vector<Rebinding> undo_;
-  // Values before it belong to graphs that stand elsewhere.
+  // Smaller ids are values of top-level graphs that are closed: not visible.
   ValueId first_visible_ = 0;
   Work work_;
 };

@@ -64,8 +64,8 @@ struct Value {
   absl::string_view name;
   GraphId graph = 0;
   ValueOrigin origin = ValueOrigin::kUndefined;
-  // The index of the producing node in its graph, and which output of it; or
-  // the index of the graph input.
+  // The index of the producing node in its graph, and of the output; or the index of the graph
+  // input.
   uint32_t producer = 0;
   uint32_t producer_output = 0;
   // What value_info, an input or an output declares; null if nothing.
@@ -98,7 +98,7 @@ struct Function {
   absl::string_view name;
   absl::string_view overload;
   GraphId body = kNoGraph;
-  // Attributes that a call may give: without a default, and with one.
+  // Attributes that a call may give: those without a default, and those with one.
   absl::Span<const absl::string_view> attributes;
   absl::Span<const Attribute> defaults;
 };
@@ -131,7 +131,7 @@ struct Model {
   std::vector<OperatorName> operators;
   std::vector<Value> values;
   std::vector<Finding> findings;
-  // Beyond so many findings they are only counted.
+  // Further findings are only counted.
   static constexpr size_t kMaxFindings = 10'000;
   uint64_t left_out_errors = 0;
   uint64_t left_out_warnings = 0;

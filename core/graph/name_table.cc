@@ -6,7 +6,7 @@ namespace shapewright::graph {
 
 namespace {
 
-// Salted by the process, so that nobody can send names that all collide.
+// Salted per process, so that nobody can send names that all collide.
 uint32_t ShortHashOf(absl::string_view text) { return ShortHash(HashText(text)); }
 
 }  // namespace

@@ -17,7 +17,7 @@ struct Name {
   absl::string_view text;
   // The value it is bound to; may belong to a scope that is closed.
   uint32_t value = 0xffffffff;
-  // The last graph that used it while undefined; -1: none.
+  // The last graph that used it while it was undefined; -1 if none did.
   int32_t undefined_in = -1;
 };
 

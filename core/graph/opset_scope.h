@@ -18,11 +18,11 @@ inline absl::string_view NormalDomain(absl::string_view domain) {
   return domain == "ai.onnx" ? absl::string_view() : domain;
 }
 
-// Stands for the newest version that is known of an operator set.
+// Stands for the newest known version of an operator set.
 inline constexpr int64_t kNewestOpset = std::numeric_limits<int32_t>::max();
 
-// Whether onnxruntime brings an operator set, and runs models that do not import it: its own
-// optimizer writes them.
+// Whether the operator set is onnxruntime's own: it runs models that use it without importing it,
+// as its optimizer writes them.
 inline bool IsImpliedDomain(absl::string_view domain) {
   return domain == "com.microsoft" || domain == "com.microsoft.nchwc";
 }
@@ -30,8 +30,8 @@ inline bool IsImpliedDomain(absl::string_view domain) {
 // The opset versions that a graph or the body of a function is written against.
 class OpsetScope {
  public:
-  // The last import of a domain counts; `fallback` says the version of those that
-  // are not imported here, or `missing` where it is null.
+  // The last import of a domain counts. A domain that is not imported here has the version of
+  // `fallback`, or `missing` if that is null.
   explicit OpsetScope(absl::Span<const OpsetImport> imports, const OpsetScope* fallback = nullptr,
                       int64_t missing = 0);
 
@@ -53,7 +53,7 @@ class OperatorTable {
  public:
   explicit OperatorTable(std::vector<OperatorName>* operators) : operators_(operators) {}
 
-  // `*is_new` says whether it was not there before.
+  // Sets `*is_new` to whether the operator was added.
   OperatorIndex FindOrAdd(const OperatorName& name, bool* is_new);
 
  private:

@@ -16,7 +16,7 @@ namespace {
 constexpr size_t kMaxNamedNodes = 8;
 constexpr size_t kMaxOperatorBytes = 60;
 
-// A node of the graph reads a value that another one makes.
+// A node reads a value that another node of the graph makes.
 struct Edge {
   uint32_t reader = 0;
   uint32_t maker = 0;
@@ -65,7 +65,7 @@ void OrderCheck::AddReads(uint32_t reader, absl::Span<const ValueId> values) {
 void OrderCheck::CollectEdges() {
   const absl::Span<const Node> nodes = graph().nodes;
   for (uint32_t i = 0; i < nodes.size(); ++i) AddReads(i, nodes[i].inputs);
-  // A node also reads what the graphs within it read.
+  // A node also reads what its subgraphs read.
   std::vector<uint32_t> owners;
   for (GraphId id = graph_ + 1; id < graph().end_graph; ++id) {
     const Graph& inner = model_.graphs[id];

@@ -13,8 +13,8 @@ namespace shapewright::graph {
 // later node of the graph defines.
 using LateDefinitions = HashMap<ValueId, ValueId>;
 
-// Why a graph whose nodes use values before they are made is refused: a cycle,
-// whose nodes it names, or only a wrong order. All of its nodes are read.
+// The error for a graph whose nodes use values before they are made: a cycle, whose nodes it names,
+// or only a wrong order. Called when all nodes are read.
 absl::Status DescribeDisorder(const Model& model, GraphId graph, const LateDefinitions& late);
 
 // How messages name a node: its name or number, and its operator.

@@ -24,7 +24,7 @@ absl::Status FieldError(absl::string_view field, absl::string_view message) {
 }
 
 absl::Status Within(absl::string_view parent, absl::Status status) {
-  // Others, such as that the caller gave up, are about no field.
+  // Other errors, such as a cancelled call, concern no field.
   if (!absl::IsInvalidArgument(status)) return status;
   const std::string field = FieldOf(status);
   const absl::string_view dot = field.empty() ? "" : ".";

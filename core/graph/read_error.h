@@ -38,10 +38,10 @@ absl::Status FieldError(absl::string_view field, absl::string_view message);
 absl::Status Within(absl::string_view parent, absl::Status status);
 // The path of a status of these, or nothing.
 std::string FieldOf(const absl::Status& status);
-// The same with the path in its message too, for those who only read that.
+// The same with the path in its message too, for callers that show only the message.
 absl::Status WithFieldInMessage(const absl::Status& status);
 
-// A name for a message of ours: quoted, its end cut off if it is long.
+// A name, for messages: quoted, and shortened if it is long.
 std::string Quoted(absl::string_view name);
 
 }  // namespace shapewright::graph

@@ -9,7 +9,7 @@
 
 namespace shapewright::graph {
 
-// What a model may be; a breach is INVALID_ARGUMENT naming the limit.
+// Limits of a model. Beyond one of them: INVALID_ARGUMENT that names it.
 struct ReaderLimits {
   int64_t max_nodes = 4'000'000;
   // Graphs within graphs, the main graph not counted.
@@ -21,7 +21,8 @@ struct ReaderLimits {
 
 struct ReaderOptions {
   ReaderLimits limits;
-  // The limit of the operations of reading, beside what the size of the model allows (S66).
+  // The limit of the operations of reading, besides the one that follows from the model's size
+  // (S66).
   uint64_t max_work = kDefaultMaxWork;
   // Called every few thousand nodes; an error stops the reading and is returned.
   std::function<absl::Status()> check_interrupt;

@@ -10,9 +10,9 @@ namespace {
 
 using shape::ElementType;
 
-// What the topmost exponent means.
+// What the greatest exponent means.
 enum class Specials : uint8_t {
-  kNone,            // numbers like all others
+  kNone,            // numbers, as all other exponents
   kIeee,            // infinities and NaNs
   kAllOnesIsNan,    // numbers, but for a NaN where the mantissa is all ones too
   kMinusZeroIsNan,  // numbers; the one NaN is where minus zero would be
@@ -70,7 +70,7 @@ double SmallFloat(const Format& format, uint64_t bits) {
       mantissa == 0) {
     return nan;
   }
-  // Without the implicit one below the least exponent.
+  // Subnormal numbers, at the least exponent, have no implicit 1.
   const uint64_t significand = exponent == 0 ? mantissa : mantissa | (max_mantissa + 1);
   const int power =
       static_cast<int>(exponent == 0 ? 1 : exponent) - format.bias - format.mantissa_bits;
@@ -90,14 +90,14 @@ double GreatestOf(const Format& format) {
 double RoundedToFormat(const Format& format, double value) {
   int exponent = 0;
   std::frexp(value, &exponent);
-  // Of the last bit of the significand, which does not go below the subnormals.
+  // The exponent of the significand's last bit, at least that of the subnormals.
   const int last = std::max(exponent - 1, 1 - format.bias) - format.mantissa_bits;
   const double rounded = std::ldexp(std::nearbyint(std::ldexp(value, -last)), last);
   if (std::abs(rounded) <= GreatestOf(format)) return rounded;
   return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
-// E8M0: powers of two only, of which a tie takes the greater.
+// E8M0 has powers of two only; a tie is rounded up.
 double RoundedToPower(double value) {
   if (value <= 0) return std::numeric_limits<double>::quiet_NaN();
   int exponent = 0;

@@ -7,12 +7,12 @@
 
 namespace shapewright::graph {
 
-// The value of an element of a floating-point type, given its bits. Exact: each
-// of them fits into a double.
+// The value of the bits of a floating-point type. Exact: a double holds each of
+// them.
 double FloatOfBits(shape::ElementType type, uint64_t bits);
 
-// The number of the type that is nearest to a value, of two the even one; an
-// infinity where the value is beyond the greatest.
+// Rounds a value to the type, ties to even; beyond the greatest number it is
+// infinite.
 double RoundedTo(shape::ElementType type, double value);
 
 }  // namespace shapewright::graph

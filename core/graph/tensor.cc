@@ -16,8 +16,8 @@ using Bits = absl::InlinedVector<uint64_t, 8>;
 
 constexpr int kBitsPerByte = 8;
 
-// Elements of any width, one after the other, the lowest bits first. Like the functions below false
-// where the bytes are not as many as that takes.
+// Unpacks elements of any width, the lowest bits first. Like the functions below, returns false
+// where the number of bytes is wrong.
 bool UnpackBits(absl::string_view bytes, size_t count, int bits, Bits& elements) {
   const auto width = static_cast<size_t>(bits);
   const size_t room = bytes.size() * kBitsPerByte;
@@ -43,7 +43,7 @@ bool UnpackBits(absl::string_view bytes, size_t count, int bits, Bits& elements)
 }
 
 bool ReadVarints(absl::string_view bytes, size_t count, Bits& elements) {
-  // Each takes a byte at least: do not trust the dims with the memory.
+  // Checked before memory is taken, as the dims may lie: each element takes a byte at least.
   if (bytes.size() < count) return false;
   const char* position = bytes.data();
   const char* end = position + bytes.size();
@@ -54,8 +54,8 @@ bool ReadVarints(absl::string_view bytes, size_t count, Bits& elements) {
   return position == end;
 }
 
-// Elements of which several fit into a byte share one, and each number of the
-// field is one byte.
+// Elements of less than a byte are packed into bytes; each number of the field is one
+// byte.
 bool UnpackVarints(absl::string_view bytes, size_t count, int bits, Bits& elements) {
   const auto per_number = static_cast<size_t>(bits < kBitsPerByte ? kBitsPerByte / bits : 1);
   const size_t numbers = count / per_number + (count % per_number != 0);
@@ -66,7 +66,7 @@ bool UnpackVarints(absl::string_view bytes, size_t count, int bits, Bits& elemen
   return UnpackBits(joined, count, bits, elements);
 }
 
-// The elements as bit patterns; beyond an element's own bits is anything.
+// The elements as bit patterns; bits above an element's own are undefined.
 bool ElementsAsBits(const Tensor& tensor, size_t count, Bits& elements) {
   const int bits = shape::ElementBits(tensor.element);
   switch (tensor.encoding) {
@@ -106,7 +106,7 @@ uint64_t LowBits(uint64_t bits, int width) {
   return width == 64 ? bits : bits & ((uint64_t{1} << width) - 1);
 }
 
-// False for a uint64 that int64 cannot say.
+// False for a uint64 beyond int64.
 bool ReadIntegers(ElementType type, const Bits& elements, int64_t* integers) {
   if (type == ElementType::kBool) {
     for (const uint64_t bits : elements) *integers++ = bits != 0 ? 1 : 0;
@@ -129,7 +129,7 @@ bool ReadIntegers(ElementType type, const Bits& elements, int64_t* integers) {
 }
 
 double FloatOf(const Tensor& tensor, uint64_t bits) {
-  // Doubles also stand for narrower types, in the Graph message.
+  // In the Graph message doubles stand for elements of narrower types too.
   if (tensor.encoding == TensorEncoding::kFloat64) {
     return RoundedTo(tensor.element, std::bit_cast<double>(bits));
   }

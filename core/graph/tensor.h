@@ -15,7 +15,7 @@ namespace shapewright::graph {
 
 // How a Tensor's elements are stored.
 enum class TensorEncoding : uint8_t {
-  kNone,     // not there: external, stripped, or an empty tensor
+  kNone,     // no data: external, stripped, or an empty tensor
   kRaw,      // TensorProto.raw_data: little-endian, sub-byte types packed
   kVarints,  // packed int32_data, int64_data or uint64_data
   kFloat32,  // packed float_data (complex64: two each)
@@ -23,8 +23,8 @@ enum class TensorEncoding : uint8_t {
   kStrings,  // string_data
 };
 
-// A constant tensor as its model stores it. Elements stay encoded until somebody
-// asks for a few of them; large weights are never looked at.
+// A constant tensor as its model stores it. Elements stay encoded until a few of them are needed;
+// large weights are never read.
 struct Tensor {
   absl::string_view name;
   shape::ElementType element = shape::ElementType::kUndefined;
@@ -36,7 +36,7 @@ struct Tensor {
   bool is_external = false;
   bool is_sparse = false;
 
-  // The product of the dims; nothing where it is beyond int64.
+  // The product of the dims; nothing where it exceeds int64.
   std::optional<int64_t> ElementCount() const;
 };
 

@@ -15,7 +15,7 @@ int BitsOf(const Layout& layout, int bits) {
   return layout.element_size_in_bits > 0 ? layout.element_size_in_bits : bits;
 }
 
-// A layout in the form in which equal ones are written alike.
+// A normal form: equal layouts of equal sizes have the same.
 Layout Canonical(Layout layout, absl::Span<const int64_t> sizes, int bits) {
   if (std::equal(sizes.begin(), sizes.end(), layout.padded_dimensions.begin(),
                  layout.padded_dimensions.end())) {
@@ -32,8 +32,8 @@ bool Combines(const Layout& layout) {
                      [](const Tile& tile) { return tile.combines(); });
 }
 
-// Unless dims are combined, the place is a sum of what each index adds by itself,
-// and what an untiled one adds is linear in it.
+// Unless a tile combines dims, the place of an element is a sum of one part per dim; without tiles
+// each part is linear in its index. So it is enough to compare along each dim alone.
 bool PlaceAlikeByDims(const MemoryMap& a, const MemoryMap& b, bool is_linear) {
   Numbers index(a.sizes().size());
   for (size_t dim = 0; dim < index.size(); ++dim) {
@@ -83,7 +83,7 @@ bool IsCanonicallyPlain(const Layout& layout) {
          layout.row_alignment_bytes <= 1 && !layout.is_sparse() && layout.splits.empty();
 }
 
-// Takes the dims in memory of `a` to those of `b`, both major to minor.
+// The permutation from the dims in memory of `a` to those of `b`, both major to minor.
 Numbers TransposeBetween(const Layout& a, const Layout& b) {
   const std::vector<size_t> in_a = PositionsOf(a);
   Numbers permutation;
@@ -93,7 +93,7 @@ Numbers TransposeBetween(const Layout& a, const Layout& b) {
   return permutation;
 }
 
-// The bytes that the places take, with what follows them.
+// The bytes of all places, with the padding of the buffer.
 int64_t BytesOf(const MemoryMap& map, const Layout& layout) {
   const int64_t alignment = std::max<int64_t>(layout.buffer_alignment_bytes, 1);
   const int64_t bytes =
@@ -160,7 +160,7 @@ Comparison CompareUnsized(absl::Span<const int64_t> sizes, const Layout& a, cons
 
 namespace {
 
-// What a reshape without moving anything makes of a tensor.
+// The layout of the tensor after a reshape to `sizes` that moves no element.
 std::optional<Layout> Reshaped(const PlacedTensor& tensor, absl::Span<const int64_t> sizes) {
   if (!IsPlain(tensor.sizes, tensor.layout)) return std::nullopt;
   std::optional<Layout> layout = ReshapeForFree(tensor.sizes, tensor.layout, sizes);
@@ -170,8 +170,8 @@ std::optional<Layout> Reshaped(const PlacedTensor& tensor, absl::Span<const int6
   return layout;
 }
 
-// The axes of the transpose that brings the dims, in memory as they are, to the
-// numbers they have in `b`; empty if their sizes are others.
+// The axes of a transpose that moves nothing and gives the dims the numbers that they have in `b`;
+// empty if the sizes then differ.
 Numbers TransposeInPlace(const PlacedTensor& a, const PlacedTensor& b) {
   if (a.sizes.size() != b.sizes.size()) return {};
   const std::vector<size_t> in_b = PositionsOf(b.layout);
@@ -219,7 +219,7 @@ struct InMemory {
   Numbers sizes;
 };
 
-// Neither padding nor tiles, nor anything else that takes more than the elements.
+// Whether the tensor takes no more memory than its elements: no padding, no tiles.
 bool IsDense(const PlacedTensor& tensor) {
   const Layout layout = Canonical(tensor.layout, tensor.sizes, 0);
   return IsCanonicallyPlain(layout) && layout.tail_padding_alignment <= 1 &&

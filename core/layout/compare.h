@@ -12,7 +12,7 @@
 namespace shapewright::layout {
 
 // How two layouts of one tensor of constant size compare; the fields are those of
-// shapewright.v1.Comparison. `bits` of an element as its type says.
+// shapewright.v1.Comparison. `bits` are those of an element by its type.
 struct Comparison {
   bool equal = false;
   bool equivalent = false;
@@ -20,17 +20,17 @@ struct Comparison {
   std::vector<int64_t> transpose;
 };
 
-// Nothing where it takes more than `max_steps` steps to find out.
+// Nothing where it would take more than `max_steps` steps.
 std::optional<Comparison> Compare(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
                                   int bits, int64_t max_steps, Work* work = nullptr);
 
-// The same where a size of -1 is not known: what holds whatever it is. `equivalent`
-// is false also where that is open.
+// The same for sizes that may be -1, which is unknown: what holds for all sizes. `equivalent` is
+// also false where it depends on them.
 Comparison CompareUnsized(absl::Span<const int64_t> sizes, const Layout& a, const Layout& b,
                           int bits);
 
-// Whether nothing but elements in some order of their dims lies there, the tail aside:
-// no padding, tiles or splits, and not sparse.
+// Whether the elements lie in some order of their dims and nothing else does, except padding at the
+// end: no other padding, tiles or splits, and not sparse.
 bool IsPlain(absl::Span<const int64_t> sizes, const Layout& layout);
 
 // A tensor whose sizes are known, as one side of a comparison.
@@ -39,11 +39,11 @@ struct PlacedTensor {
   Layout layout;  // with the bits of an element
 };
 
-// Compares tensors with as many elements, also of different shapes. Then `equivalent`
-// says that a reshape leaves every element at its place, and `transpose` names the
-// axes of a transpose that does, if there is one; `bitcast` that one of the two does.
-// Nothing if it takes more than `max_steps`. `work` counts the places that are looked up; null:
-// nobody counts.
+// Compares tensors of equally many elements, also of different shapes. Then `equivalent` says
+// that a reshape leaves every element at its place, `transpose` has the axes of a transpose
+// that does, if there is one, and `bitcast` says that one of the two does. Nothing if it
+// takes more than `max_steps`. `work`, which may be null, counts the places that are looked
+// up.
 std::optional<Comparison> CompareTensors(const PlacedTensor& a, const PlacedTensor& b,
                                          int64_t max_steps, Work* work = nullptr);
 
@@ -55,8 +55,8 @@ struct BitcastStep {
 };
 
 // How the bytes of `a` are read as `b`: at most a transpose, a reshape and a transpose.
-// `comparison` is that of the two, which are of different shapes. Nothing where they
-// take other bytes, or padding and tiles lie between them.
+// `comparison` is that of the two, which are of different shapes. Nothing where the bytes differ,
+// or padding or tiles prevent it.
 std::vector<BitcastStep> BitcastSteps(const PlacedTensor& a, const PlacedTensor& b,
                                       const Comparison& comparison);
 

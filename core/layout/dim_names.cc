@@ -43,7 +43,7 @@ bool IsWord(absl::string_view word) {
                                       [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
 }
 
-// `[batch, ..., custom]` or `N...C`, one entry a name, a `?` or the dots.
+// The names in `[batch, ..., custom]` or `N...C`; `?` and `...` are entries too.
 Words SplitNames(absl::string_view text) {
   Words words;
   if (absl::StartsWith(text, "[") && absl::EndsWith(text, "]")) {

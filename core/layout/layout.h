@@ -23,13 +23,13 @@ struct Tile {
   friend bool operator==(const Tile&, const Tile&) = default;
 };
 
-// Numbers = shapewright.v1.PaddingValue.
+// The numbers are those of shapewright.v1.PaddingValue.
 enum class PaddingValue : uint8_t { kZero = 1, kOne, kLowest, kHighest, kUnknown };
 
-// Numbers = shapewright.v1.DimLevel.Form.
+// The numbers are those of shapewright.v1.DimLevel.Form.
 enum class LevelForm : uint8_t { kUnknown, kDense, kCompressed, kSingleton, kLooseCompressed };
 
-// How the indices of a dim of a sparse array are kept.
+// How the indices of a dim of a sparse array are stored.
 struct DimLevel {
   LevelForm form = LevelForm::kDense;
   bool repeats = false;    // an index may occur more than once
@@ -38,7 +38,7 @@ struct DimLevel {
   friend bool operator==(const DimLevel&, const DimLevel&) = default;
 };
 
-// Where a dim is cut into parts that lie apart.
+// A dim that is cut into parts which are stored apart.
 struct DimSplit {
   int64_t dimension = 0;  // its place in memory, 0 for the most major one
   std::vector<int64_t> indices;
@@ -46,11 +46,11 @@ struct DimSplit {
   friend bool operator==(const DimSplit&, const DimSplit&) = default;
 };
 
-// How the elements of a tensor are arranged: dims from the fastest varying to the
-// slowest, each padded; then tiles over the minor-most ones; then padding at the
-// end. What a field means stands at its message, proto/shapewright/v1/layout.proto.
-// Of a valid layout minor_to_major is complete and counts from 0; padded_dimensions
-// is empty or complete; so is dim_levels, and one of them is not dense.
+// How the elements of a tensor are arranged: dims from the fastest varying to the slowest, each
+// padded; then tiles over the minor-most ones; then padding at the end.
+// proto/shapewright/v1/layout.proto documents the fields. In a valid layout minor_to_major has
+// every dim and counts from 0; padded_dimensions and dim_levels are empty or have every dim, and
+// one of dim_levels is not dense.
 struct Layout {
   std::vector<int64_t> minor_to_major;
   std::vector<int64_t> padded_dimensions;
@@ -68,7 +68,7 @@ struct Layout {
   std::vector<DimSplit> splits;
   int64_t metadata_prefix_bytes = 0;
 
-  // Then no element has a place of its own.
+  // A sparse array has no fixed place for an element.
   bool is_sparse() const { return !dim_levels.empty(); }
   size_t rank() const { return minor_to_major.size(); }
   friend bool operator==(const Layout&, const Layout&) = default;
@@ -80,7 +80,7 @@ Layout ColumnMajor(size_t rank);
 // The place of each dim in minor_to_major.
 std::vector<size_t> PositionsOf(const Layout& layout);
 
-// All levels dense is the same as none.
+// Clears dim_levels if all are dense, which means the same.
 void DropDenseLevels(Layout& layout);
 
 // What is wrong with a layout: the field, as a path, and why.
@@ -88,8 +88,8 @@ struct LayoutFault {
   std::string field;
   std::string message;
 };
-// Completes a layout as it was given: fills in the order, counts negative dim
-// numbers from the end. The fault, if it describes no tensor of this rank.
+// Completes a layout that was given: fills in minor_to_major, and resolves negative dim numbers.
+// Returns the fault if it describes no tensor of this rank.
 std::optional<LayoutFault> Complete(Layout& layout, size_t rank);
 
 }  // namespace shapewright::layout

@@ -90,7 +90,7 @@ class Reader {
   bool TakePrefix(Layout& layout) { return TakeArgument(layout.metadata_prefix_bytes); }
   bool TakeType(shape::ElementType& type);
 
-  // What follows the letter of a property.
+  // The text behind the letter of a property.
   struct Property {
     char letter;
     bool (Reader::*take)(Layout& layout);
@@ -182,7 +182,7 @@ bool Reader::TakeType(shape::ElementType& type) {
   return found.has_value() && Take(')');
 }
 
-// Up to the bracket that closes the one here.
+// Takes the text up to the matching bracket.
 bool Reader::TakePhysicalShape(Layout& layout) {
   if (!Take('(')) return false;
   int depth = 1;

@@ -23,8 +23,8 @@ std::string FormatLayout(const Layout& layout);
 // The inverse; INVALID_ARGUMENT says where. The result is not completed yet.
 absl::StatusOr<Layout> ParseLayout(absl::string_view text);
 
-// The element of a tuple text `(f32[2]{0}, s32[])`, one after the other; nothing
-// where the text is no tuple.
+// The elements of a tuple `(f32[2]{0}, s32[])`; empty where the text is no
+// tuple.
 std::vector<absl::string_view> TupleElements(absl::string_view text);
 
 }  // namespace shapewright::layout

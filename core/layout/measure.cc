@@ -24,14 +24,14 @@ Dim RoundUp(ExprArena& arena, Dim value, int64_t unit) {
 }
 
 Dim TotalOf(ExprArena& arena, absl::Span<const Dim> dims) {
-  // A 0 makes all of it 0, also where the rest would not fit.
+  // With a 0 the product is 0, even if that of the others would not fit.
   for (const Dim dim : dims) {
     if (dim.is_constant(0)) return 0;
   }
   return symbolic::Product(arena, dims);
 }
 
-// Minor-most dims of `dims` in blocks of the tile, which become dims of their own.
+// Splits each dim that the tile covers into the number of tiles and the size of a tile.
 std::vector<Dim> ApplyTile(ExprArena& arena, std::vector<Dim> dims, const Tile& tile) {
   while (dims.size() < tile.sizes.size()) dims.insert(dims.begin(), Dim(1));
   const size_t kept = dims.size() - tile.sizes.size();
@@ -74,8 +74,8 @@ Dim TrueRank(ExprArena& arena, absl::Span<const Dim> dims) {
   return rank;
 }
 
-// Of a layout without tiles: each dim's step is the size of all more minor ones,
-// of which none counts as less than 1 (S13).
+// Without tiles the stride of a dim is the product of all more minor dims, each at least 1
+// (S13).
 std::vector<Dim> Strides(ExprArena& arena, const Layout& layout,
                          const std::vector<Dim>& memory_dims) {
   std::vector<Dim> strides(layout.rank());
@@ -87,7 +87,7 @@ std::vector<Dim> Strides(ExprArena& arena, const Layout& layout,
   return strides;
 }
 
-// From the minor-most dim on up to the first one that is padded.
+// The product of the minor-most dims, up to and with the first that is padded.
 Dim ContiguousRun(ExprArena& arena, absl::Span<const Dim> dims, const Layout& layout,
                   const std::vector<Dim>& memory_dims) {
   Dim run = 1;
@@ -107,7 +107,7 @@ Dim BytesOf(ExprArena& arena, Dim elements, int bits) {
   return CeilDiv(arena, Multiply(arena, elements, bits), kBitsPerByte);
 }
 
-// Cuts beyond the end cut off nothing.
+// The size of the largest part. Cuts beyond the size have no effect.
 Dim LargestPart(ExprArena& arena, Dim size, const std::vector<int64_t>& cuts) {
   Dim largest = 0;
   Dim begin = 0;
@@ -130,7 +130,7 @@ std::vector<Dim> LargestParts(ExprArena& arena, absl::Span<const Dim> dims, cons
   return parts;
 }
 
-// Whole tiles of the first kind; dims that are combined have no size of their own.
+// Rounds the dims up to whole tiles of the first level. Not if it combines dims.
 void PadToTiles(ExprArena& arena, const Layout& layout, std::vector<Dim>& padded) {
   if (layout.tiles.empty() || layout.tiles[0].combines()) return;
   const std::vector<int64_t>& sizes = layout.tiles[0].sizes;
@@ -162,7 +162,7 @@ std::vector<Dim> MemoryDims(ExprArena& arena, absl::Span<const Dim> padded, cons
 
 namespace {
 
-// Everything that the places of the elements decide.
+// All measures that follow from the places of the elements.
 void MeasurePlaces(ExprArena& arena, absl::Span<const Dim> dims, const Layout& layout, int bits,
                    Measures& out) {
   const std::vector<Dim> memory_dims = MemoryDims(arena, out.padded, layout, bits);
@@ -171,7 +171,7 @@ void MeasurePlaces(ExprArena& arena, absl::Span<const Dim> dims, const Layout& l
     out.contiguous = out.elements;
   } else if (layout.tiles.empty()) {
     const Dim run = ContiguousRun(arena, dims, layout, memory_dims);
-    // Without elements there is no run.
+    // At most `elements`: a tensor without elements has no run.
     if (!run.is_unknown()) out.contiguous = Min(arena, run, out.elements);
   }
   if (layout.tiles.empty()) out.strides = Strides(arena, layout, memory_dims);

@@ -14,8 +14,8 @@ namespace shapewright::layout {
 
 using shape::Dim;
 
-// What a layout comes to for a shape, as expressions of its symbols. Constants for
-// constant dims.
+// What a layout makes of a shape: expressions of its symbols, constants for constant
+// dims.
 struct Measures {
   std::vector<Dim> padded;        // by dim number
   std::vector<Dim> strides;       // empty with tiles: no one step
@@ -26,17 +26,17 @@ struct Measures {
   // Unknown where the elements have no size.
   Dim bytes;
   Dim unpadded_bytes;
-  // Elements in one piece from the first on; unknown where that depends on the
-  // symbols, and with tiles that pad.
+  // How many elements, from the first on, lie without a gap; unknown where that depends on the
+  // symbols, and for tiles with padding.
   Dim contiguous;
   // By dim number, the size of its greatest part; empty without splits.
   std::vector<Dim> largest_part;
 };
 
-// Sizes that a layout gives to dims that are complete for it; `bits` of an element,
-// 0 for none. The fault, if a dim is larger than its padding, or a size leaves 64
-// bits. Of a sparse array only `padded` (the dims), `elements`, `true_rank`,
-// `unpadded_bytes` and `largest_part` are known.
+// Measures a layout for dims, one for each dim of the layout; `bits` of an element, 0 for none.
+// The fault, if a dim is larger than its padding, or a size leaves 64 bits. Of a sparse array
+// only `padded` (the dims), `elements`, `true_rank`, `unpadded_bytes` and `largest_part` are
+// known.
 std::optional<LayoutFault> Measure(symbolic::ExprArena& arena, absl::Span<const Dim> dims,
                                    const Layout& layout, int bits, Measures& out);
 
@@ -45,7 +45,7 @@ std::optional<LayoutFault> Measure(symbolic::ExprArena& arena, absl::Span<const 
 std::vector<Dim> MemoryDims(symbolic::ExprArena& arena, absl::Span<const Dim> padded,
                             const Layout& layout, int bits);
 
-// Elements that a row is aligned to; 1 for no alignment.
+// How many elements a row is aligned to; 1 for no alignment.
 int64_t RowUnit(const Layout& layout, int bits);
 
 }  // namespace shapewright::layout

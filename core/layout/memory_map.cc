@@ -27,7 +27,7 @@ Numbers Unflatten(int64_t number, const Numbers& sizes) {
   return coordinates;
 }
 
-// As many dims as the tile at least.
+// Extends the numbers at the front to `rank`, at least that of the tile.
 void Extend(Numbers& numbers, size_t rank, int64_t fill) {
   if (numbers.size() < rank) numbers.insert(numbers.begin(), rank - numbers.size(), fill);
 }
@@ -67,7 +67,7 @@ Numbers TileIndex(Numbers index, Numbers sizes, const Tile& tile) {
   return result;
 }
 
-// The inverse of TileIndex; nothing outside `sizes`.
+// The inverse of TileIndex; nothing for an index outside `sizes`, which is padding.
 std::optional<Numbers> UntileIndex(const Numbers& index, Numbers sizes, const Tile& tile) {
   const size_t given = sizes.size();
   Extend(sizes, tile.sizes.size(), 1);
@@ -166,7 +166,7 @@ std::vector<int64_t> MemoryMap::Image() const {
   return image;
 }
 
-// The minor dims up to the first that is padded, which may be any number of elements.
+// The product of the minor dims, up to and with the first that is padded.
 int64_t MemoryMap::LeadingRunWithoutTiles() const {
   int64_t run = elements_ == 0 ? 0 : 1;
   for (size_t i = 0; i < sizes_.size() && run > 0; ++i) {

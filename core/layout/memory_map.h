@@ -11,15 +11,15 @@
 
 namespace shapewright::layout {
 
-// Where each element of a tensor of constant size lies: a place in memory, counted
-// in elements. Sizes must have been measured: nothing here leaves 64 bits then.
+// Where each element of a tensor of constant size lies: a place in memory, counted in elements.
+// Measure() must have accepted the sizes: then nothing here leaves 64 bits.
 class MemoryMap {
  public:
-  // `work` counts each place that is looked up, and outlives the map; null: nobody counts. Once it
-  // has stopped, the answers are of no use.
+  // `work`, which may be null, counts each place that is looked up, and outlives the map. Once it
+  // has stopped, the results are meaningless.
   MemoryMap(absl::Span<const int64_t> sizes, const Layout& layout, int bits, Work* work = nullptr);
 
-  // All places, padding included.
+  // The number of places, padding included.
   int64_t places() const { return places_; }
   int64_t elements() const { return elements_; }
   absl::Span<const int64_t> sizes() const { return sizes_; }
@@ -49,7 +49,7 @@ class MemoryMap {
   // Sizes of the dims in memory before each tile, and after the last one.
   std::vector<Numbers> stages_;
   Work* work_;
-  // Of looking up a place.
+  // What looking up one place counts.
   uint64_t steps_ = 1;
   int64_t elements_ = 1;
   int64_t places_ = 1;

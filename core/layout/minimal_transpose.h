@@ -11,8 +11,8 @@
 
 namespace shapewright::layout {
 
-// A transpose in the fewest dims: neighbours that stay together are one, dims of
-// size 1 are left out.
+// A transpose of the fewest dims: neighbours that stay together are combined, dims of size 1 are
+// left out.
 struct MinimalTranspose {
   std::vector<shape::Dim> sizes;  // of the result, major to minor
   std::vector<int64_t> axes;      // dim i is dim axes[i] of the operand; empty: nothing moves
@@ -22,7 +22,7 @@ struct MinimalTranspose {
 MinimalTranspose Minimize(symbolic::ExprArena& arena, absl::Span<const shape::Dim> dims,
                           absl::Span<const int64_t> axes);
 
-// What it takes to bring the dims, by number, from one order in memory to another.
+// The transpose that brings the dims, by number, from one order in memory to another.
 MinimalTranspose MinimizeBetween(symbolic::ExprArena& arena, absl::Span<const shape::Dim> dims,
                                  const Layout& from, const Layout& to);
 

@@ -16,7 +16,7 @@
 namespace shapewright::layout {
 namespace {
 
-// The order of the letters in a shape itself.
+// The order of a shape's own dims.
 constexpr absl::string_view kCanonical = "GNOCIDHW";
 constexpr size_t kShownText = 40;
 
@@ -32,7 +32,7 @@ constexpr std::array<Plain, 4> kPlain = {{
     {"dim0_minor", ColumnMajor},
 }};
 
-// `NC/32HW32` in pieces.
+// The parts of a name such as `NC/32HW32`.
 struct Letters {
   std::string order;     // NCHW
   char blocked = 0;      // C
@@ -70,8 +70,8 @@ std::optional<Letters> ReadLetters(absl::string_view name) {
   return letters;
 }
 
-// The tile that puts `block` of dim `letter` innermost: 1 of each dim that is
-// more minor.
+// The tile that makes blocks of dim `letter` innermost; it covers 1 of each dim that is more
+// minor.
 Tile BlockTile(const Letters& letters) {
   Tile tile;
   const char blocked = letters.blocked != 0 ? letters.blocked : letters.order.back();
@@ -80,7 +80,7 @@ Tile BlockTile(const Letters& letters) {
   return tile;
 }
 
-// Letters of the order in memory.
+// The layout whose letters give the order in memory.
 absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& letters,
                                        size_t rank) {
   if (letters.order.size() != rank) {

@@ -66,7 +66,7 @@ std::optional<DegenerateChange> DegenerateOnly(absl::Span<const int64_t> from,
   DegenerateChange change;
   size_t i = 0;
   size_t j = 0;
-  // The dims between two that stay.
+  // Adds the dims between two that are kept.
   const auto pass = [&](const std::pair<size_t, size_t>& next) {
     for (; i < next.first; ++i) {
       if (from[i] != 1) return false;
@@ -201,8 +201,8 @@ Layout WithoutDim(const Layout& layout, size_t dim) {
 
 namespace {
 
-// The dim comes to lie at another place, 0 for the most major one; splits go with
-// their dims.
+// Moves the dim to another place in memory, 0 for the most major one; its splits move
+// too.
 Layout WithPlace(const Layout& layout, size_t dim, size_t place) {
   Layout result = layout;
   std::vector<int64_t>& order = result.minor_to_major;

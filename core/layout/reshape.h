@@ -22,8 +22,8 @@ std::optional<int64_t> ElementsOf(absl::Span<const int64_t> sizes);
 std::vector<std::pair<size_t, size_t>> CommonFactors(absl::Span<const int64_t> a,
                                                      absl::Span<const int64_t> b);
 
-// Dims that a reshape in row-major order leaves as they are: number before, number
-// afterwards.
+// Dims that a reshape in row-major order keeps: their numbers before and
+// after.
 std::vector<std::pair<size_t, size_t>> UnmodifiedDims(absl::Span<const int64_t> from,
                                                       absl::Span<const int64_t> to);
 
@@ -36,16 +36,16 @@ struct DegenerateChange {
 std::optional<DegenerateChange> DegenerateOnly(absl::Span<const int64_t> from,
                                                absl::Span<const int64_t> to);
 
-// The layout of `to` in which a reshape from `from` moves no element; nothing if
-// there is none. `layout` is without padding, tiles and splits, and not sparse.
+// The layout of `to` in which a reshape from `from` moves no element, if there is one. `layout` has
+// no padding, tiles or splits, and is not sparse.
 std::optional<Layout> ReshapeForFree(absl::Span<const int64_t> from, const Layout& layout,
                                      absl::Span<const int64_t> to);
 
-// The layouts that go with other changes of the dims.
+// Layouts for other changes of the dims.
 
 // Dim i of the result is dim axes[i], a permutation; no element moves.
 Layout Transposed(const Layout& layout, absl::Span<const int64_t> axes);
-// A dim of number `dim` of the result, at `position` of minor_to_major.
+// With a new dim, of number `dim` of the result, at `position` of minor_to_major.
 Layout WithDim(const Layout& layout, size_t dim, size_t position, int64_t padded_size);
 Layout WithoutDim(const Layout& layout, size_t dim);
 // The dim becomes the most major one.

@@ -33,7 +33,7 @@ std::vector<size_t> MinorToMajor(absl::Span<const int64_t> sizes,
   return order;
 }
 
-// Why a single stride fits no layout; empty if it may.
+// Why no layout has such a stride; empty if one may.
 std::string FaultOfStride(size_t dim, int64_t size, int64_t stride) {
   if (size <= 1 || stride > 0) return "";
   if (stride < 0) return absl::StrCat("dimension ", dim, " runs backwards");
@@ -54,7 +54,7 @@ StridesAsLayout DescribeStrides(absl::Span<const int64_t> sizes, absl::Span<cons
   }
   const std::vector<size_t> order = MinorToMajor(sizes, strides);
   std::vector<int64_t> padded(sizes.begin(), sizes.end());
-  size_t minor = sizes.size();  // the dim below that has more than one index
+  size_t minor = sizes.size();  // the next minor dim that has more than one index
   int64_t minor_stride = 1;
   for (size_t i = 0; i < order.size(); ++i) {
     const size_t dim = order[i];

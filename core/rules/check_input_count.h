@@ -6,8 +6,8 @@
 
 namespace shapewright::ops {
 
-// Whether the node has as many inputs as its operator takes, and all that may not be left out;
-// reports WRONG_INPUT_COUNT or MISSING_INPUT. Rules are run after it and count no inputs.
+// Whether the node has as many inputs as its operator takes, with none missing that is required;
+// else reports WRONG_INPUT_COUNT or MISSING_INPUT. Runs before the rule, which counts no inputs.
 bool CheckInputCount(RuleContext& ctx, const ResolvedOperator& op);
 
 }  // namespace shapewright::ops

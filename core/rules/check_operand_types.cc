@@ -37,7 +37,7 @@ std::string NameOf(const Type& type) {
   }
 }
 
-// What was learned of its dims since is of no interest here.
+// The type as it was set; facts that were learned about its dims do not matter here.
 const Type& TypeOf(RuleContext& ctx, int input) {
   return ctx.types().at(ctx.workspace().value(ctx.InputValue(input)).type());
 }
@@ -47,7 +47,7 @@ const Type& TypeOf(RuleContext& ctx, int input) {
 void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
                        Severity severity) {
   if (operands.empty()) return;
-  // By variable the first input that has one.
+  // For each type variable the first input that has it, or -1.
   absl::InlinedVector<int, 8> firsts;
   for (int i = 0; i < ctx.input_count(); ++i) {
     const auto place = static_cast<size_t>(i);

@@ -8,7 +8,7 @@
 namespace shapewright::ops {
 
 // Reports the first input whose type the specification does not allow: ELEMENT_TYPE_NOT_ALLOWED, or
-// ELEMENT_TYPE_MISMATCH where it alone would do, but not beside another one.
+// ELEMENT_TYPE_MISMATCH for a type that is allowed but differs from another input's.
 void CheckOperandTypes(RuleContext& ctx, absl::Span<const OperandTypes> operands,
                        Severity severity);
 

@@ -5,7 +5,7 @@
 namespace shapewright::ops {
 namespace {
 
-// As many names or entries as any operator has are part of the node's own cost.
+// Up to so many names or entries, as operators have, the cost is part of the node's own.
 constexpr size_t kFew = 64;
 
 }  // namespace
@@ -18,7 +18,8 @@ void ContextAttributes::Enter(graph::GraphId graph, uint32_t node_index, const g
   has_meaningless_attribute_ = false;
 }
 
-// A function's node is looked at in each call, and may have as many entries as the model has bytes.
+// Counted because a node in a function is read at each call, and may have as many entries as the
+// model has bytes.
 const graph::Attribute* ContextAttributes::CountEntries(const graph::Attribute& attribute) const {
   const size_t entries = attribute.count + attribute.string_value.size();
   if (entries > kFew) workspace_.exprs().CountWork(entries);
@@ -78,7 +79,7 @@ graph::GraphId ContextAttributes::GraphAttribute(absl::string_view name) const {
 
 void ContextAttributes::RefuseAttribute(absl::string_view name, int64_t value,
                                         absl::string_view what) {
-  // Rules may read an attribute again and again.
+  // Once, although rules may read an attribute more than once.
   if (refused_attribute_ == name) return;
   refused_attribute_ = name;
   Error("INVALID_ATTRIBUTE", {},

@@ -12,7 +12,7 @@
 
 namespace shapewright::ops {
 
-// A node with its attributes, those of the function call around it put in.
+// A node with its attributes; a reference to an attribute of the function call is resolved.
 class ContextAttributes : public NodeContext {
  public:
   using NodeContext::NodeContext;
@@ -26,10 +26,10 @@ class ContextAttributes : public NodeContext {
   int64_t IntAttribute(absl::string_view name, int64_t default_value) const;
   double FloatAttribute(absl::string_view name, double default_value) const;
   absl::string_view StringAttribute(absl::string_view name, absl::string_view default_value) const;
-  // One that is 0 or 1. Another value is an error, and after it nothing is known of the shapes of
-  // the results: see Apply().
+  // An attribute that is 0 or 1. Any other value is an error, and the shapes of the results are
+  // then unknown: see Apply().
   bool BoolAttribute(absl::string_view name, bool default_value);
-  // One that numbers an element type; kUndefined and an error where no type has the number.
+  // The number of an element type; an error and kUndefined where no type has the number.
   ElementType ElementAttribute(absl::string_view name, ElementType default_value);
   // Nothing where the attribute is absent.
   std::optional<absl::Span<const int64_t>> IntsAttribute(absl::string_view name) const;

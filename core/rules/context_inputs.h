@@ -10,7 +10,7 @@
 
 namespace shapewright::ops {
 
-// Elements of unknown small tensors become symbols up to this many.
+// Unknown tensors of up to so many elements get a symbol for each element.
 inline constexpr int64_t kMaxFreshElements = 64;
 
 // A node with its attributes and operands.
@@ -19,7 +19,7 @@ class ContextInputs : public ContextAttributes {
   using ContextAttributes::ContextAttributes;
 
   int input_count() const { return static_cast<int>(node_->inputs.size()); }
-  // False for an optional operand that is left out.
+  // False for an optional operand that is absent.
   bool HasInput(int index) const {
     return index < input_count() && node_->inputs[index] != graph::kNoValue;
   }
@@ -28,9 +28,9 @@ class ContextInputs : public ContextAttributes {
     return HasInput(index) ? workspace_.ResolvedType(InputValue(index)) : shape::kUnknownType;
   }
   const Type& InputType(int index) { return types().at(InputTypeId(index)); }
-  // kUndefined where it is not known or left out.
+  // kUndefined where it is unknown or the operand is absent.
   ElementType InputElement(int index);
-  // Of unknown rank where it is not known or left out.
+  // Of unknown rank where it is unknown or the operand is absent.
   Shape InputShape(int index);
   // The number of elements; unknown where the rank is.
   Expr InputElementCount(int index);
@@ -38,8 +38,8 @@ class ContextInputs : public ContextAttributes {
   // Operands by value. The elements of an integer or bool tensor in row-major
   // order, where they are known; single ones may still be unknown.
   std::optional<absl::Span<const Expr>> IntElements(int index);
-  // Likewise, but elements of a small tensor (at most kMaxFreshElements) that are
-  // not known become symbols of their own, so that they keep their identity.
+  // The same, but each unknown element of a small tensor (at most kMaxFreshElements) becomes a
+  // symbol of its own, so that it keeps its identity.
   std::optional<absl::Span<const Expr>> IntElementsOrFresh(int index);
   // The only element of an integer tensor, where it is a constant.
   std::optional<int64_t> ConstantInt(int index);

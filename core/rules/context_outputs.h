@@ -9,13 +9,13 @@
 
 namespace shapewright::ops {
 
-// A node whose results are set.
+// A node with its operands, attributes and results.
 class ContextOutputs : public ContextInputs {
  public:
   using ContextInputs::ContextInputs;
 
   int output_count() const { return static_cast<int>(node_->outputs.size()); }
-  // False for an optional result that nobody wants.
+  // False for an optional result that the node does not name.
   bool HasOutput(int index) const {
     return index < output_count() && node_->outputs[index] != graph::kNoValue;
   }
@@ -35,15 +35,15 @@ class ContextOutputs : public ContextInputs {
   // must differ between the unknowns of one node.
   Dim Fresh(const Place& place, absl::string_view reason, Interval bounds = Interval::Size(),
             Expr upper = {});
-  // A data-dependent one (NonZero, Unique, ...).
+  // The same for a data-dependent unknown (NonZero, Unique, ...).
   Dim DataDependent(const Place& place, absl::string_view reason,
                     Interval bounds = Interval::Size());
-  // Likewise with `upper` as an upper bound, if it is known. A constant where the bounds leave one
+  // The same with `upper` as an upper bound, if it is known; a constant if the bounds leave one
   // number.
   Dim DataDependentUpTo(const Place& place, absl::string_view reason, Expr upper, int64_t min = 0);
 
  private:
-  // A dim for a result: a new symbol in place of an unknown one, an error for one that is always
+  // The dim that a result gets: a new symbol if it is unknown; reports one that is always
   // negative.
   Dim CheckedDim(Dim dim, const Place& place);
   Expr FreshUnknown(const Place& place, absl::string_view reason, Interval bounds,

@@ -66,7 +66,7 @@ shape::TypeId Joiner::JoinTypes(shape::TypeId id_a, shape::TypeId id_b) {
   if (a.element == b.element) joined.element = a.element;
   DimVector dims;
   if (a.is_tensor()) joined.shape = JoinShapes(a.shape, b.shape, dims);
-  // What an empty sequence could hold says nothing of what the other one holds.
+  // An empty sequence says nothing about the type of elements.
   joined.inner = IsEmptySequence(a)   ? b.inner
                  : IsEmptySequence(b) ? a.inner
                                       : JoinTypes(a.inner, b.inner);

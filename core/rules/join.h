@@ -12,29 +12,30 @@ namespace shapewright::ops {
 // outputs of a node, so that equal pairs of dims become one symbol.
 class Joiner {
  public:
-  // Unknowns are made at `ctx`'s node for the given reason. `place` tells apart joiners of one node
-  // whose choices differ: within one, an equal pair is chosen from alike.
-  // Where an expression, 0 or 1, says which of them it is, what the inputs decide is one, too: `a`
-  // for 1.
+  // New unknowns are made at `ctx`'s node, with the given reason; `place` tells apart those of
+  // several joiners of one node. Within a joiner, equal pairs give equal results. With a
+  // `condition`, an expression that is 1 where the value is `a` and 0 where it is `b`, a pair that
+  // depends on inputs only becomes an expression of it.
   Joiner(RuleContext& ctx, absl::string_view reason, const Place& place = {}, Expr condition = {});
 
   shape::TypeId JoinTypes(shape::TypeId a, shape::TypeId b);
   // The type, and the elements where both sides know them.
   ValueState JoinStates(const ValueState& a, const ValueState& b);
-  // The same expression, else that of the condition, else one new symbol per pair, within the hull.
+  // The same expression if a and b are equal, else one by the condition, else one new symbol per
+  // pair, within the hull.
   Expr JoinExprs(Expr a, Expr b, Interval range);
 
  private:
   Shape JoinShapes(const Shape& a, const Shape& b, DimVector& storage);
 
-  // Unknown where the inputs do not decide.
+  // The expression by the condition; unknown if it does not depend on inputs only.
   Expr SelectByInputs(Expr a, Expr b);
 
   RuleContext& ctx_;
   absl::string_view reason_;
   Expr condition_;
   Place place_;
-  // What pairs were joined to.
+  // The unknown that each pair became.
   HashMap<std::pair<Expr, Expr>, Expr> pairs_;
 };
 

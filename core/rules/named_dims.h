@@ -13,8 +13,8 @@ class NamedDims {
  public:
   explicit NamedDims(RuleContext& ctx) : ctx_(ctx) {}
 
-  // The operand has one dim per letter; "." is a dim of no name. An operand that is left out or of
-  // another rank (an error) is ignored.
+  // Reads the dims of an operand, one per letter; "." is a dim without a name. An operand that is
+  // absent, or of another rank (an error), is ignored.
   void Read(int input, absl::string_view letters);
   // Sets the dims of a result. A letter that is not known becomes one new symbol.
   void Write(int output, ElementType element, absl::string_view letters);

@@ -15,7 +15,7 @@ void NodeContext::Enter(graph::GraphId graph, uint32_t node_index, const graph::
   node_index_ = node_index;
   node_ = &node;
   version_ = version;
-  // What an earlier node's arithmetic left behind is not this one's error.
+  // Clears what an earlier node's arithmetic reported.
   exprs().TakeOverflow();
 }
 

@@ -29,8 +29,8 @@ using symbolic::Interval;
 using DimVector = absl::InlinedVector<Dim, 6>;
 using ExprVector = absl::InlinedVector<Expr, 8>;
 
-// The current node of a rule, its inference, and diagnostics. The layers above it add attributes,
-// operands and results; RuleContext is the last one.
+// The current node of a rule, its inference, and diagnostics. Derived classes add attributes,
+// operands and results; the last one is RuleContext.
 class NodeContext {
  public:
   NodeContext(Workspace& workspace, SubgraphRunner& runner)
@@ -44,7 +44,7 @@ class NodeContext {
   const graph::Node& node() const { return *node_; }
   const graph::OperatorName& op() const { return workspace_.model().operators[node_->op]; }
   int version() const { return version_; }
-  // For an operator that has the semantics of another domain's operator at that version.
+  // For an operator that means the same as another domain's operator at that version.
   void ServeAs(int version) { version_ = version; }
   symbolic::Site SiteOf(const Place& place) const;
 
@@ -68,8 +68,8 @@ class NodeContext {
   Expr Max(Expr a, Expr b) { return symbolic::Max(exprs(), a, b); }
   Expr Product(absl::Span<const Expr> factors) { return symbolic::Product(exprs(), factors); }
   Interval Bounds(Expr e) { return exprs().Bounds(e); }
-  // The expression of `make`, unknown if one on the way does not fit into 64 bits. For comparisons
-  // and choices, where that is no overflow of the model itself (S15).
+  // What `make` returns; unknown if anything overflows in it. For comparisons and choices, where an
+  // overflow is not the model's own (S15).
   template <typename Make>
   Expr IfItFits(Make make) {
     const bool had_overflow = exprs().TakeOverflow();

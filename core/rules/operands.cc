@@ -40,7 +40,7 @@ void FillUnknown(RuleContext& ctx, DimVector& dims) {
 void FillUnknownSizes(RuleContext& ctx, DimVector& sizes) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     if (!sizes[i].is_unknown()) continue;
-    // An element that no rule makes an unknown for.
+    // A place with an output and an element, which no rule uses for its unknowns.
     const Place place{.output = 0, .element = static_cast<int>(i)};
     sizes[i] = ctx.Fresh(place, "not known from the operands");
   }

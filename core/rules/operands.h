@@ -15,35 +15,37 @@ namespace shapewright::ops {
 // For CheckRankBetween: no upper limit.
 inline constexpr int kAnyRank = 1'000'000'000;
 
-// The dims of an operand that has `rank` of them; unknown ones where its rank is
-// not known, or another one.
+// The dims of an operand of `rank`; unknown ones if its rank is unknown or
+// differs.
 DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank);
 
-// The element type of the first operand where it is known.
+// The first known element type of these operands.
 ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 
-// Unifies the one dim of an optional operand with `size`; the more specific of the two.
+// Unifies the only dim of an optional vector operand with `size`; returns the more specific of the
+// two.
 Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
                 absl::string_view reason);
 
-// Fresh unknowns for the dims that are unknown, so that several results can
-// share them: as the dims of output 0, or as sizes that are not.
+// Replaces unknown dims by new symbols, so that several results can share them. FillUnknown()
+// places them as dims of output 0, FillUnknownSizes() as its elements.
 void FillUnknown(RuleContext& ctx, DimVector& dims);
 void FillUnknownSizes(RuleContext& ctx, DimVector& sizes);
 
-// Sets an output of the rank of `shape`, as far as it is known, all dims unknown.
+// Sets an output to the rank of `shape`, with all dims unknown.
 void SetUnknownDims(RuleContext& ctx, int output, ElementType element, const Shape& shape);
 
-// A size that the data decide, within the bounds.
+// A data-dependent size within the bounds.
 Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Interval bounds);
 
-// The elements of a constant operand of strings, where it is small.
+// The elements of a small constant operand of strings.
 std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input);
 
-// The greatest value the expression can have; infinity where nothing bounds it.
+// An upper bound of the expression's value; infinity if there is none.
 int64_t UpperBound(RuleContext& ctx, Expr e);
 
-// Whether a tensor surely has no elements: a dim is 0, or it is known that one of them is.
+// Whether a tensor certainly has no elements: a dim is 0, or a fact says that the product of its
+// dims is.
 bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape);
 
 }  // namespace shapewright::ops

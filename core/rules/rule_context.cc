@@ -30,7 +30,7 @@ std::string Describe(const Place& place) {
 void RuleContext::Apply(Rule rule) {
   rule(*this);
   if (!has_meaningless_attribute()) return;
-  // What the rule made of the default is not what a runtime makes of such a value.
+  // The rule ran with the attribute's default, which is not what a runtime would do.
   for (int i = 0; i < output_count(); ++i) {
     if (!HasOutput(i)) continue;
     const Type& type = types().at(workspace_.value(node_->outputs[i]).type());
@@ -160,7 +160,7 @@ Dim RuleContext::BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& 
   }
   a = facts().Resolve(a);
   b = facts().Resolve(b);
-  // What was just learned may show it: S and min(S, 512), where S <= 512.
+  // The fact may have made them equal: S and min(S, 512), where S <= 512.
   if (symbolic::IsEqual(exprs(), a, b)) return a;
   return symbolic::Broadcast(exprs(), a, b);
 }
@@ -175,7 +175,7 @@ Shape RuleContext::BroadcastInputs(absl::Span<const int> inputs) {
   }
   if (!has_rank) return Shape::OfUnknownRank(Interval::AtLeast(rank));
   DimVector dims(static_cast<size_t>(rank), Dim(1));
-  // Where each dim that is not 1 comes from.
+  // The operand's axis that each dim other than 1 comes from.
   struct Origin {
     int input = -1;
     int axis = -1;

@@ -13,8 +13,8 @@ namespace shapewright::ops {
 
 // The interface of an operator's rule. A rule reads operands and attributes, adds the constraints
 // of the operator, and sets the outputs it knows; outputs left unset are unknown. A check that
-// fails has reported the error and returned false: the rule returns then, or goes on with what is
-// left.
+// fails has reported the error and returns false: then the rule returns, or goes on with what it
+// knows.
 //
 // The context is good for one node; spans it hands out live as long as the
 // workspace.
@@ -25,18 +25,18 @@ class RuleContext : public ContextOutputs {
   // Runs the rule of the node's operator.
   void Apply(Rule rule);
 
-  // Checks. Each reports an error and returns false if it can never hold;
-  // unknown ranks and types pass.
+  // Checks. Each reports an error and returns false if the condition can never hold; it passes
+  // while ranks or types are unknown.
   bool CheckRank(int input, int rank);
   bool CheckRankBetween(int input, int min, int max);
   bool CheckSameElement(int input, int other);
   // An axis in [-rank, rank), normalised to [0, rank).
   std::optional<int> NormalizeAxis(int64_t axis, int rank, int input);
 
-  // Facts that the specification demands (basis REQUIRED unless said). The two dims are equal; the
-  // more specific one is returned. Where they cannot be equal, an error is reported and the result
-  // is a new unknown (S19). Nothing is demanded once an attribute has been met that has no meaning:
-  // what follows from its default is not what a runtime makes of it.
+  // Facts that the specification requires (basis REQUIRED unless said). Unify(): the two dims are
+  // equal; returns the more specific one. Where they cannot be equal, an error is reported and the
+  // result is a new unknown (S19). No facts are added after an attribute with a meaningless value,
+  // because its default is used and a runtime would not.
   Dim Unify(Dim a, const Place& place_a, Dim b, const Place& place_b, absl::string_view reason);
   bool RequireEqual(Expr a, const Place& place_a, Expr b, const Place& place_b,
                     absl::string_view reason);
@@ -49,8 +49,8 @@ class RuleContext : public ContextOutputs {
   bool RequireNotZero(Expr a, const Place& place, absl::string_view reason);
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);
-  // The numpy rule for the shapes of the given operands; the result's dims live
-  // as long as the workspace. Of unknown rank where one of them is.
+  // The shape that numpy broadcasts the given operands to; its dims live as long as the workspace.
+  // Of unknown rank where that of an operand is.
   Shape BroadcastInputs(absl::Span<const int> inputs);
 
  private:

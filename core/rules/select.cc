@@ -14,7 +14,7 @@ Expr SelectBy(RuleContext& ctx, Expr condition, Expr yes, Expr no) {
   return bounds.max > hull.max ? ctx.Min(hull.max, above) : above;
 }
 
-// Where(a < b, a, b) and its kind: nothing where the condition is another one.
+// min(a, b) for Where(a < b, a, b) and Where(a <= b, a, b); nothing for other conditions.
 std::optional<Expr> SelectSmaller(RuleContext& ctx, Expr condition, Expr a, Expr b) {
   const Expr difference = ctx.Subtract(b, a);
   for (const Expr margin : {difference, ctx.Add(difference, 1)}) {

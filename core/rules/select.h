@@ -5,8 +5,8 @@
 
 namespace shapewright::ops {
 
-// `yes` where a condition that is 0 or 1 is 1, else `no`: an expression that is never outside of
-// what both can be. Unknown where none can be made.
+// `yes` where the condition, an expression that is 0 or 1, is 1, else `no`. The result stays within
+// the hull of both intervals. Unknown where there is no such expression.
 Expr Select(RuleContext& ctx, Expr condition, Expr yes, Expr no);
 
 }  // namespace shapewright::ops

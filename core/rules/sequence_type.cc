@@ -9,17 +9,17 @@
 namespace shapewright::ops {
 namespace {
 
-// Whether two elements may have different numbers for this dim.
-bool IsOfOneElement(const symbolic::ExprArena& exprs, Dim dim) {
+// Whether the dim may differ between the elements of a sequence.
+bool MayDifferByElement(const symbolic::ExprArena& exprs, Dim dim) {
   const auto symbols = symbolic::ReachableSymbols(exprs, {dim});
   return std::any_of(symbols.begin(), symbols.end(),
                      [&exprs](auto id) { return exprs.symbol(id).is_unknown(); });
 }
 
-bool IsOfOneElement(RuleContext& ctx, shape::TypeId id) {
+bool MayDifferByElement(RuleContext& ctx, shape::TypeId id) {
   const absl::Span<const Dim> dims = ctx.types().at(id).shape.dims;
   return std::any_of(dims.begin(), dims.end(),
-                     [&ctx](Dim dim) { return IsOfOneElement(ctx.exprs(), dim); });
+                     [&ctx](Dim dim) { return MayDifferByElement(ctx.exprs(), dim); });
 }
 
 shape::TypeId JoinAll(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions) {
@@ -51,7 +51,7 @@ std::optional<SequenceView> ReadSequence(RuleContext& ctx, int input) {
                         type.length.constant() <= static_cast<int64_t>(kMaxPositions);
   if (!type.positions.empty()) {
     view.positions.assign(type.positions.begin(), type.positions.end());
-  } else if (is_short && !IsOfOneElement(ctx, type.inner)) {
+  } else if (is_short && !MayDifferByElement(ctx, type.inner)) {
     view.positions.assign(static_cast<size_t>(type.length.constant()), type.inner);
   }
   view.has_positions =
@@ -71,7 +71,7 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
   type.length = static_cast<int64_t>(positions.size());
   const bool is_uniform = std::all_of(positions.begin(), positions.end(),
                                       [&](shape::TypeId id) { return id == type.inner; }) &&
-                          !IsOfOneElement(ctx, type.inner);
+                          !MayDifferByElement(ctx, type.inner);
   if (!is_uniform && positions.size() <= kMaxPositions) {
     type.positions = positions;
   }
@@ -79,13 +79,13 @@ void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> p
 }
 
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place) {
-  if (!IsOfOneElement(ctx.exprs(), dim)) return dim;
+  if (!MayDifferByElement(ctx.exprs(), dim)) return dim;
   const Interval bounds = symbolic::Intersect(ctx.Bounds(dim), Interval::Size());
   return ctx.Fresh(place.As(Place::Part::kPosition), "an element of a sequence", bounds);
 }
 
 shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place) {
-  if (!IsOfOneElement(ctx, inner)) return inner;
+  if (!MayDifferByElement(ctx, inner)) return inner;
   Type type = ctx.types().at(inner);
   DimVector dims;
   for (const Dim dim : type.shape.dims) {
@@ -119,7 +119,7 @@ std::optional<int64_t> ReadPosition(RuleContext& ctx, int input, Expr limit, boo
     return position.constant() >= 0 ? std::optional<int64_t>(position.constant()) : std::nullopt;
   }
   const int64_t from_front = position.constant() + (position.constant() < 0 ? limit.constant() : 0);
-  // Rules index by it: not only as far as facts are asked for.
+  // Decided here even if facts are filtered: rules use the result as an index.
   *is_valid = from_front >= 0 && from_front < limit.constant() + (allows_end ? 1 : 0);
   return *is_valid ? std::optional<int64_t>(from_front) : std::nullopt;
 }

@@ -9,38 +9,38 @@
 
 namespace shapewright::ops {
 
-// The types of the positions of longer sequences are not told apart.
+// Beyond so many positions a sequence has one type for all of them.
 inline constexpr size_t kMaxPositions = 64;
 
 using TypeIdVector = absl::InlinedVector<shape::TypeId, 8>;
 
-// What is known of a sequence. Where `positions` are given they are exact. Else `inner` holds of
-// every element, and each element has anonymous dims of its own: `?1` in it differs between
-// elements, a named symbol does not.
+// What is known of a sequence. If there are `positions`, they are the exact types of its elements.
+// Else `inner` covers every element, and its anonymous dims are separate for each: `?1` differs
+// between elements, a named symbol does not.
 struct SequenceView {
   shape::TypeId inner = shape::kUnknownType;
-  // Unknown where nothing is known of it.
+  // Unknown where nothing is known about it.
   Expr length;
   bool has_positions = false;
   TypeIdVector positions;
 };
 
-// The operand as a sequence: nothing where its type is not known, or where it is
-// no sequence, which is an error.
+// The operand as a sequence; nothing if its type is unknown, or if it is no sequence, which is an
+// error.
 std::optional<SequenceView> ReadSequence(RuleContext& ctx, int input);
 
 // Sets an output to the sequence of tensors of exactly these types.
 void SetSequence(RuleContext& ctx, int output, absl::Span<const shape::TypeId> positions);
-// Likewise where only a type that holds of all of them is known.
+// The same where only a type that covers all of them is known.
 void SetSequence(RuleContext& ctx, int output, shape::TypeId inner, Expr length);
 
-// The type of one element of which it is not known where it stands: its own dims
-// in place of the anonymous ones. `place` is the operand or result that it becomes.
+// The type of one element whose position is not known: new symbols replace the anonymous dims of
+// `inner`. `place` is the operand or result that it becomes.
 shape::TypeId ElementOf(RuleContext& ctx, shape::TypeId inner, Place place);
 // The same for one dim.
 Dim ElementDim(RuleContext& ctx, Dim dim, const Place& place);
 
-// The length, a new unknown where nothing is known of it.
+// The length; a new unknown where nothing is known about it.
 Expr LengthOrFresh(RuleContext& ctx, const SequenceView& sequence, const Place& place);
 
 // An index into a sequence of `limit` positions, where it is a constant: counted

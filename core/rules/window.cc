@@ -8,7 +8,7 @@ namespace {
 
 using IntList = std::optional<absl::Span<const int64_t>>;
 
-// An attribute with `length` entries, all at least `min`, or absent.
+// Checks that the attribute is absent, or has `length` entries of at least `min`.
 bool CheckList(RuleContext& ctx, absl::string_view name, const IntList& list, size_t length,
                int64_t min) {
   if (!list) return true;
@@ -47,7 +47,7 @@ bool CheckWeights(RuleContext& ctx, int weights, int rank) {
   return false;
 }
 
-// The kernel along spatial axis `index`, by attribute, weights or both.
+// The kernel's size along spatial axis `index`, from the attribute, the weights or both.
 Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int index) {
   const int axis = index + kFirstSpatialAxis;
   const Shape shape = weights >= 0 ? ctx.InputShape(weights) : Shape();
@@ -87,7 +87,7 @@ std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights) {
   const auto kernel_shape = ctx.IntsAttribute("kernel_shape");
   const auto strides = ctx.IntsAttribute("strides");
   const auto dilations = ctx.IntsAttribute("dilations");
-  // Explicit pads mean nothing beside an auto_pad.
+  // Explicit pads are ignored beside an auto_pad.
   const auto pads = *auto_pad == AutoPad::kNotSet ? ctx.IntsAttribute("pads") : std::nullopt;
   const auto length = static_cast<size_t>(count);
   if (!CheckList(ctx, "kernel_shape", kernel_shape, length, 1) ||

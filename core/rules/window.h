@@ -8,15 +8,15 @@
 
 namespace shapewright::ops {
 
-// The windows that convolutions and poolings slide along their spatial axes,
-// which follow batch and channels.
+// The windows that convolutions and poolings slide along the spatial axes, which follow batch and
+// channels.
 
 inline constexpr int kFirstSpatialAxis = 2;
 
 enum class AutoPad : uint8_t { kNotSet, kSameUpper, kSameLower, kValid };
 
 struct WindowAxis {
-  // The number of taps; from an attribute, or a dim of the weights.
+  // The kernel's size, from an attribute or a dim of the weights.
   Expr kernel;
   int64_t stride = 1;
   int64_t dilation = 1;
@@ -33,8 +33,8 @@ struct Windows {
   }
 };
 
-// How operand 0 and the attributes fix the number of spatial axes; nothing if
-// nothing does. `weights` is the operand with two dims before the kernel's, or
+// The number of spatial axes by operand 0 and the attributes; nothing where they
+// do not say it. `weights` is the operand with two dims before the kernel's, or
 // -1.
 std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights);
 
@@ -43,7 +43,7 @@ std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights);
 // Nothing after an error.
 std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights);
 
-// The taps' extent: dilation * (kernel - 1) + 1.
+// The kernel's extent: dilation * (kernel - 1) + 1.
 Expr DilatedKernel(RuleContext& ctx, const WindowAxis& window);
 
 // The number of windows on an axis of `size`, rounded down; records that at

@@ -44,7 +44,7 @@ constexpr std::array<NameRow, 31> kXlaNames = {{
     {ElementType::kString, "string"},
 }};
 
-// Where OpenVINO and ONNX have words of their own.
+// Names in OpenVINO and ONNX that differ from this project's.
 constexpr std::array<NameRow, 13> kOtherNames = {{
     {ElementType::kBool, "boolean"},
     {ElementType::kInt4, "i4"},

@@ -8,9 +8,9 @@
 
 namespace shapewright::shape {
 
-// The element type of a name, in the words of this project, XLA or OpenVINO.
+// The element type of a name, as this project, XLA or OpenVINO writes it.
 std::optional<ElementType> FindElementType(absl::string_view name);
-// The same, in the words of OpenVINO first, whose `f8e4m3` has no infinities.
+// The same, OpenVINO's names first: its `f8e4m3` has no infinities.
 std::optional<ElementType> FindOpenvinoElementType(absl::string_view name);
 // `f32`, `pred`, ...; this project's name where XLA has none.
 absl::string_view XlaElementName(ElementType type);

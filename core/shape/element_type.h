@@ -10,9 +10,9 @@
 
 namespace shapewright::shape {
 
-// The element types of ONNX tensors; numbers = TensorProto.DataType, so that
-// they travel unchanged. Numbers beyond the newest known one are possible in a
-// value of this type and mean "some type we cannot name".
+// The element types of ONNX tensors, numbered as TensorProto.DataType. A value of
+// this type may have a number beyond the newest known one: some type that has no name
+// here.
 enum class ElementType : uint8_t {
   kUndefined = 0,
   kFloat = 1,
@@ -47,8 +47,8 @@ enum class ElementType : uint8_t {
 
 inline constexpr int kElementTypeCount = 29;
 
-// Element types that ONNX does not number; numbers = shapewright.v1.ElementType. They
-// have a name, bits and a range as the others do.
+// Element types that ONNX does not number; the numbers are those of shapewright.v1.ElementType.
+// They have a name, bits and a range as the others do.
 inline constexpr auto kFloat8e4m3 = static_cast<ElementType>(100);
 inline constexpr auto kFloat8e3m4 = static_cast<ElementType>(101);
 inline constexpr auto kFloat8e4m3b11fnuz = static_cast<ElementType>(102);
@@ -58,8 +58,8 @@ inline constexpr auto kUint3 = static_cast<ElementType>(105);
 inline constexpr auto kUint6 = static_cast<ElementType>(106);
 inline constexpr auto kNf4 = static_cast<ElementType>(107);
 
-// "float32", "int64", ... as the field writes them; "undefined" for 0 and
-// "unknown" for a number beyond the newest.
+// "float32", "int64", ...; "undefined" for 0 and "unknown" for a number beyond the
+// newest.
 absl::string_view ElementTypeName(ElementType type);
 
 // All element types that have a name, those of ONNX first.
@@ -76,8 +76,8 @@ bool IsInteger(ElementType type);
 // IEEE, bfloat16 and the small floats; not complex.
 bool IsFloat(ElementType type);
 
-// What an element of an integer or bool type can be. uint64 is cut to what
-// int64 can say.
+// The range of the elements of an integer or bool type. That of uint64 is cut to
+// int64's.
 symbolic::Interval ElementRange(ElementType type);
 
 }  // namespace shapewright::shape

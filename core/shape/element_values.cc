@@ -10,8 +10,8 @@
 namespace shapewright::shape {
 namespace {
 
-// The numbers of a float: those with so many binary digits that are multiples of the
-// least one, up to the greatest one.
+// The values of a float type: multiples of `least` of at most `digits` binary digits, up to
+// `greatest`.
 struct FloatRow {
   ElementType type;
   int digits;
@@ -20,7 +20,7 @@ struct FloatRow {
   bool has_infinity;
   bool has_nan;
   bool has_signed_zero;
-  // With zero and negative numbers; else powers of two alone.
+  // With 0 and negative numbers; else powers of two alone.
   bool is_signed;
 };
 
@@ -42,8 +42,8 @@ constexpr std::array<FloatRow, 15> kFloats = {{
     {ElementType::kFloat8e8m0, 1, 0x1p-127, 0x1p127, false, true, false, false},
 }};
 
-// The integers of so many binary digits, 0 among them; with a sign down to -2**digits.
-// The truth values have 0 and something else, whatever that is in another type.
+// The integers of at most `digits` binary digits; with a sign down to -2**digits. A bool counts as
+// 0 or 1.
 struct Integers {
   int digits;
   bool has_sign;
@@ -77,7 +77,7 @@ bool Holds(Integers to, Integers from) {
   return from.digits <= to.digits && (to.has_sign || !from.has_sign);
 }
 
-// What the parts of a complex number are; any other type itself.
+// The type of the parts of a complex type; any other type itself.
 ElementType PartOf(ElementType type) {
   if (type == ElementType::kComplex64) return ElementType::kFloat;
   if (type == ElementType::kComplex128) return ElementType::kDouble;

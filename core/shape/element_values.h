@@ -7,9 +7,9 @@
 
 namespace shapewright::shape {
 
-// Whether every value of `from` is one of `to`: numbers, infinities, not-a-number and a
-// zero with a sign; the truth values are 0 and something else, a number is a complex one.
-// Nothing where the values of a type are not known here: strings, nf4, no type.
+// Whether `to` has every value of `from`: numbers, infinities, NaN and a zero with a sign. A bool
+// is 0 or non-zero, a real number is a complex one too. Nothing for types whose values are not
+// known here: strings, nf4, no type.
 std::optional<bool> CastPreservesValues(ElementType from, ElementType to);
 
 }  // namespace shapewright::shape

@@ -9,10 +9,10 @@ namespace {
 
 using symbolic::Interval;
 
-// Numbers up to here cannot leave 64 bits.
+// Numbers of so many digits fit into 64 bits.
 constexpr int kMaxDigits = 18;
 
-// Walks over a text once. What it cannot read ends the walk.
+// Reads a text once, from left to right, and stops at what it cannot read.
 class PlainReader {
  public:
   explicit PlainReader(absl::string_view text) : at_(text.data()), end_(at_ + text.size()) {}

@@ -12,9 +12,9 @@ namespace shapewright::shape {
 // The sizes that a text names: a number is a point, `?` is Interval::Size().
 using PlainDims = absl::InlinedVector<symbolic::Interval, 8>;
 
-// Reads what most shapes are, `[2, ?, 3..8]` or `{2,?}`: numbers, unknowns and ranges
-// with two ends, which mean the same in every notation. Nothing where the text has
-// anything else, which is not to say that it is wrong.
+// Reads what most shapes are, `[2, ?, 3..8]` or `{2,?}`: numbers, unknowns and ranges with two
+// ends, which mean the same in every notation. Nothing for any other text, which may be valid or
+// not.
 std::optional<PlainDims> ReadPlainShape(absl::string_view text);
 
 }  // namespace shapewright::shape

@@ -37,8 +37,8 @@ enum class TypeKind : uint8_t {
 
 enum class Presence : uint8_t { kUnknown, kPresent, kAbsent };
 
-// A shape: dims, or an unknown rank that may still be bounded. Rank 0 (a scalar)
-// is a known rank without dims. A view: the dims belong to somebody else.
+// A shape: dims, or an unknown rank that may still be bounded. Rank 0 (a scalar) is a known rank
+// without dims. A view: it does not own the dims.
 struct Shape {
   bool has_rank = false;
   absl::Span<const Dim> dims;
@@ -74,7 +74,7 @@ struct ShapeValue {
   Shape view() const { return has_rank ? Shape::Of(dims) : Shape::OfUnknownRank(rank_bounds); }
 };
 
-// The type of a value. Which fields mean something depends on `kind`.
+// The type of a value; `kind` says which of the fields are used.
 struct Type {
   TypeKind kind = TypeKind::kUnknown;
   // Tensors: of the elements (kUndefined if not known); maps: of the keys.

@@ -96,8 +96,8 @@ TypeId TypeTable::Add(const Type& type, uint32_t hash) {
 }
 
 TypeId TypeTable::Tensor(ElementType element, const Shape& shape) {
-  // As Intern(), but the type is only made where it is new. What tensors do not have is nowhere set
-  // in them.
+  // As Intern(), but a Type is made only if the table has none like it. Compares only the fields
+  // that tensors use.
   const uint32_t hash = ShortHash(HashTensor(TypeKind::kTensor, element, shape));
   const uint32_t found = interned_.Find(hash, [&](TypeId id) {
     const Type& known = at(id);

@@ -25,8 +25,8 @@ class TypeTable {
   // Removes all types and keeps the memory: earlier ids become invalid.
   void Reset();
 
-  // A type is written out with all types within it: nothing is known of one that is nested deeper.
-  // Texts and messages hold fewer.
+  // A deeper type becomes the unknown one, as a type is printed with all types within it. Texts and
+  // messages may nest less deeply.
   static constexpr uint8_t kMaxTypeDepth = 128;
 
   // The id of a type; what its views point to is copied on first appearance.
@@ -44,9 +44,9 @@ class TypeTable {
   size_t size() const { return types_.size(); }
 
  private:
-  // Itself and how many it is nested around.
+  // The type and how many types are nested in it.
   uint8_t DepthOf(const Type& type) const;
-  // What is not there yet.
+  // Adds a type that is not in the table.
   TypeId Add(const Type& type, uint32_t hash);
 
   std::unique_ptr<std::byte[]> first_chunk_;

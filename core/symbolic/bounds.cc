@@ -15,7 +15,7 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr NodeId kUnitNode = 0;
-// Relaxing longer sums costs more than it shows.
+// For longer sums the tighter bounds are not worth the time.
 constexpr size_t kMaxRelaxedTerms = 12;
 constexpr int64_t kMaxScale = int64_t{1} << 31;
 
@@ -32,7 +32,7 @@ Interval PlainSumBounds(absl::Span<const Term> terms, LookUpBounds look_up) {
   return total;
 }
 
-// A sum under rewriting: like terms are put together, order does not matter.
+// A sum whose terms are being replaced. Like terms are combined; their order does not matter.
 class Relaxation {
  public:
   explicit Relaxation(const ExprNodes& nodes) : nodes_(nodes) {}
@@ -77,7 +77,7 @@ class Relaxation {
   Interval slack_ = Interval::Point(0);
 };
 
-// The least common multiple of all constant divisors, or nothing to relax.
+// The least common multiple of all constant divisors; nothing if there are none or it is too large.
 std::optional<int64_t> CommonDivisor(const ExprNodes& nodes, absl::Span<const Term> terms) {
   int64_t scale = 1;
   bool any = false;
@@ -99,7 +99,7 @@ Interval DivideByScale(Interval scaled, int64_t scale) {
   return scaled;
 }
 
-// Replaces every q * floordiv(a, c) by q * (a - r) / c.
+// The bounds of the sum with (a - r) / c in place of each floordiv(a, c), r in [0, c).
 Interval FloorRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms,
                             LookUpBounds look_up) {
   const auto scale = CommonDivisor(nodes, terms);
@@ -125,7 +125,7 @@ bool IsChoice(const ExprNode& node) {
                            node.kind == NodeKind::kBroadcast);
 }
 
-// Puts an operand of the chosen term in the place of the term.
+// The bounds of the sum with `operand` in place of the chosen term's monomial.
 Interval BoundsWithOperand(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
                            Expr operand, LookUpBounds look_up) {
   Relaxation relaxed(nodes);
@@ -137,8 +137,8 @@ Interval BoundsWithOperand(const ExprNodes& nodes, absl::Span<const Term> terms,
   return relaxed.Bounds(look_up);
 }
 
-// c * max(a, b) + r = max(c*a + r, c*b + r), or the min for a negative c; that
-// of a broadcast is one of both.
+// By c * max(a, b) + r = max(c*a + r, c*b + r), a min for a negative c. A broadcast has the value
+// of one of its operands.
 Interval ChoiceRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
                              LookUpBounds look_up) {
   const ExprNode& choice = nodes.node(terms[chosen].monomial);
@@ -162,7 +162,7 @@ absl::Span<const NodeId> FactorsOf(const ExprNodes& nodes, const NodeId& monomia
 
 using Factors = absl::InlinedVector<NodeId, 8>;
 
-// The atoms that all terms have, as often as each has them.
+// The atoms that all terms have in common, with multiplicity.
 Factors CommonFactors(const ExprNodes& nodes, absl::Span<const Term> terms) {
   const auto first = FactorsOf(nodes, terms[0].monomial);
   Factors common(first.begin(), first.end());
@@ -176,7 +176,7 @@ Factors CommonFactors(const ExprNodes& nodes, absl::Span<const Term> terms) {
   return common;
 }
 
-// Takes out what all terms have in common: N*P - N is N times P - 1.
+// The bounds of the product that factoring out these atoms gives: N*P - N is N*(P - 1).
 Interval FactoredBounds(const ExprNodes& nodes, absl::Span<const Term> terms,
                         LookUpBounds look_up) {
   const Factors common = CommonFactors(nodes, terms);

@@ -13,13 +13,13 @@ using NodeId = uint32_t;
 // A symbol's ordinal: its place in the arena's symbol table (S21).
 using SymbolId = uint32_t;
 
-// An integer expression: a constant, a node of the arena that made it, or
-// unknown. A small value type; two known expressions of one arena that compare
-// equal always have the same value. Unknown equals only itself as a mark and
-// says nothing about the value: test is_unknown() before comparing.
+// An integer expression: a constant, a node of the arena that made it, or unknown. A small
+// value type; two known expressions of one arena that compare equal always have the same
+// value. Two unknown ones compare equal whatever their values: test is_unknown() before
+// comparing.
 class Expr {
  public:
-  // Unknown: no value can be said. Every operation on it is unknown.
+  // Unknown. The result of every operation on it is unknown too.
   constexpr Expr() = default;
   // Implicit, so that rules read as arithmetic.
   constexpr Expr(int64_t constant)  // NOLINT(google-explicit-constructor)

@@ -18,12 +18,12 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr size_t kFirstChunkBytes = 4096;
-// What is kept of a new node, and of a new symbol with its texts, takes memory too.
+// Operations counted for the memory of a new node, and of a new symbol with its texts.
 constexpr uint64_t kCountPerNode = 64;
 constexpr uint64_t kCountPerSymbol = 256;
 constexpr uint64_t kHashBegin = 0x51ed270bu;
 
-// What looking at a node takes, about.
+// Operations counted for looking at a node, about.
 uint64_t OperandCount(const ExprNode& node) {
   return 1 + node.terms.size() + node.factors.size() + node.operands.size();
 }
@@ -85,8 +85,8 @@ std::string ExprArena::FreeName(absl::string_view name, int suffix) const {
   }
 }
 
-// `t7` is a name that a defined symbol could get, or has: the numbering of those
-// goes on behind it, and where it is taken the new symbol is `t7@2` (S9).
+// A defined symbol has, or could get, a name such as `t7`. If none has it, later defined symbols
+// get greater numbers; if one has it, the new symbol becomes `t7@2` (S9).
 void ExprArena::KeepNameDistinct(Symbol& symbol) {
   uint32_t number = 0;
   if (IsReserved(symbol.name)) return;
@@ -176,7 +176,7 @@ Interval ExprArena::NodeBounds(NodeId id) const {
   Interval bounds = node.declared_bounds;
   if (node.kind == NodeKind::kSymbol || node.defined) {
     bounds = symbol_bounds_[node.symbol];
-    // Made of symbols of the inputs, which have none themselves.
+    // Of symbols of the inputs, which have no `upper`: the recursion ends.
     const Expr upper = symbols_[node.symbol].upper;
     const Interval now = {bounds.min, OperandBounds(upper, look_up).max};
     if (upper.is_symbolic() && now.min <= now.max) bounds = Intersect(bounds, now);

@@ -46,15 +46,15 @@ class ExprArena {
   // Reserves a name of a model or request that looks like a generated one, so that generated names
   // and FreeName() avoid it (S71). Called before any symbol is made.
   void ReserveName(absl::string_view name);
-  // The name, or the first of `name@2`, `name@3`, ... that is not reserved; one with a suffix from
-  // 2 on in any case if `suffix` is that.
+  // The name, or the first of `name@2`, `name@3`, ... that is not reserved. With a `suffix` of 2 or
+  // more the numbers begin there, and the plain name is not tried.
   std::string FreeName(absl::string_view name, int suffix = 1) const;
   bool IsReserved(absl::string_view name) const {
     return !reserved_.empty() && reserved_.contains(name);
   }
 
-  // Adds a symbol and returns the expression that is it alone. Names are only
-  // kept apart from those of defined symbols; `node` is filled in.
+  // Adds a symbol and returns it as an expression. Changes its name only where a defined symbol
+  // could have the same; sets its `node`.
   Expr AddSymbol(Symbol symbol);
   // A new anonymous symbol `?k`, or one of another kind under that name (S7).
   Expr AddAnonymous(Interval bounds, std::string reason, const Site& origin,
@@ -75,8 +75,8 @@ class ExprArena {
     const Symbol* const symbol = AsSymbol(e);
     return symbol != nullptr && symbol->kind == SymbolKind::kAnonymous;
   }
-  // The operation of that kind that the expression is; null for all others, and for one behind a
-  // symbol of its own (S20). Valid until a node is added.
+  // The node of `e` if it is an operation of that kind; null for all others, and for a defined
+  // symbol (S20). Valid until a node is added.
   const ExprNode* AsOperation(Expr e, NodeKind kind) const {
     if (!e.is_symbolic()) return nullptr;
     const ExprNode& node = nodes_[e.node()];
@@ -95,8 +95,8 @@ class ExprArena {
   Interval SymbolBounds(SymbolId id) const { return symbol_bounds_[id]; }
   // The interval of a sum that need not be interned.
   Interval TermBounds(absl::Span<const Term> terms) const;
-  // Replaces a symbol's present interval. Narrowing and widening back are how a
-  // scope learns and forgets (S2).
+  // Replaces a symbol's present interval: scopes narrow it, and restore it when they end
+  // (S2).
   void SetSymbolBounds(SymbolId id, Interval bounds);
 
   // True once a constant left the 64-bit range or a divisor was 0; reading
@@ -154,7 +154,7 @@ class ExprArena {
   std::pmr::monotonic_buffer_resource memory_;
   mutable std::vector<ExprNode, HugePageAllocator<ExprNode>> nodes_;  // mutable: cached bounds
   HashIndex interned_;
-  // Marks the nodes that the latest count has seen with its number.
+  // By node: the number of the last CountDag() that saw it.
   mutable std::vector<uint64_t> visits_;
   mutable uint64_t visit_ = 0;
   std::vector<Symbol> symbols_;

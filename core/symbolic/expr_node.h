@@ -45,16 +45,16 @@ struct ExprNode {
   NodeKind kind = NodeKind::kUnit;
   // The number of operations on the longest path to a leaf.
   uint16_t depth = 0;
-  // Nodes below and including this one, each counted once; an upper bound
-  // where it is small enough not to matter (S20).
+  // Nodes below and including this one, each counted once; within the cap, an upper bound of that
+  // (S20).
   uint32_t dag_size = 1;
-  // Behind a symbol of its own, because it is over the caps: a leaf for all but
+  // A defined symbol stands for it, mostly because it is over the caps: a leaf for all but
   // evaluation and substitution (S20).
   bool defined = false;
   // Whether the sizes and integer values of the inputs determine it: every
   // symbol below is of an input.
   bool depends_on_inputs_only = true;
-  SymbolId symbol = 0;  // kSymbol, and whatever is defined
+  SymbolId symbol = 0;  // of kSymbol, and of every defined node
   uint32_t hash = 0;
   // From the symbols' intervals as declared; and as they were in bounds_epoch.
   Interval declared_bounds;

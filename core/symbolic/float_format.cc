@@ -25,7 +25,7 @@ constexpr NamedFormat kFormats[] = {
     {FloatFormat::kFloat64, "f64"},
 };
 
-// Half to even, to `bits` of significand, no exponent below `min_exponent`.
+// Rounds half to even, to `bits` of significand and no exponent below `min_exponent`.
 double RoundSignificand(double value, int bits, int min_exponent) {
   int exponent = 0;
   std::frexp(value, &exponent);
@@ -79,7 +79,7 @@ std::optional<int64_t> TruncateToInt(double value) {
 
 std::string FloatText(double value, FloatFormat format) {
   constexpr int kMaxDigits = 17;
-  // `inf` could be a symbol.
+  // Not `inf`, which could be the name of a symbol.
   if (std::isinf(value)) return value > 0 ? "1e999" : "-1e999";
   constexpr double kPlain = 1e15;
   if (std::abs(value) < kPlain && value == std::floor(value)) return absl::StrFormat("%.0f", value);

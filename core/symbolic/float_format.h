@@ -9,18 +9,18 @@
 
 namespace shapewright::symbolic {
 
-// The floating-point formats whose arithmetic is followed (S14). Each is a part
-// of double, and is computed in double and rounded once: for + - * / of all
-// narrower formats that is the correctly rounded result.
+// The floating-point formats whose arithmetic is followed (S14). The numbers of each are doubles
+// too: operations are computed in double and rounded once, which for + - * / of the narrower
+// formats gives the correctly rounded result.
 enum class FloatFormat : uint8_t { kNone, kFloat16, kBfloat16, kFloat32, kFloat64 };
 
-// An integer in the format; into the narrow ones by way of float32, as runtimes go.
+// An integer in the format; the narrow formats are rounded from float32, as runtimes do.
 double FloatFromInt(int64_t value, FloatFormat format);
 
 // Truncates towards zero; nothing for NaN and where the result leaves 64 bits.
 std::optional<int64_t> TruncateToInt(double value);
 
-// Half to even; beyond the format's range it is infinite.
+// Half to even; infinite beyond the format's range.
 double RoundToFormat(double value, FloatFormat format);
 
 // `f32`; the text form's name of the conversion into the format.

@@ -10,8 +10,8 @@ namespace shapewright::symbolic {
 
 // A constant of a format; unknown for NaN.
 Expr FloatConstant(double value, FloatFormat format);
-// Unknown where an operand is, or where the expression gets too large (S20), or
-// is NaN.
+// Unknown where an operand is, where the expression would exceed the caps (S20), and for
+// NaN.
 Expr MakeFloat(ExprArena& arena, const FloatNode& node);
 // A floating-point expression as an integer, truncated as casts do.
 Expr Truncate(ExprArena& arena, Expr value);

@@ -8,7 +8,7 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
-// Ends of intervals beyond it are left open.
+// Beyond it, not every integer is a double; intervals are left open there.
 constexpr double kTwoTo53 = 9007199254740992.0;
 
 struct NamedFunction {
@@ -37,27 +37,24 @@ double HighEnd(Interval keys) {
 Interval CornerBounds(FloatOperation operation, FloatFormat format, Interval first,
                       Interval second) {
   Interval keys = Interval::Empty();
-  bool has_nan = false;
   for (const double a : {LowEnd(first), HighEnd(first)}) {
     for (const double b : {LowEnd(second), HighEnd(second)}) {
       const auto value = ComputeFloat(operation, format, a, b);
-      has_nan |= !value.has_value();
-      // 0 times infinity is the limit of zeros.
+      // 0 times infinity, an open end, counts as 0: 0 times any number is 0.
       if (!value && operation != FloatOperation::kMultiply) return Interval::All();
       keys = Hull(keys, Interval::Point(FloatKey(value.value_or(0))));
     }
   }
-  // Between a corner and infinity anything can be.
-  return has_nan ? Hull(keys, Interval::Point(0)) : keys;
+  return keys;
 }
 
-// What a division by 0 gives is not a number that anything is known of.
+// A division by 0 may give anything.
 Interval QuotientBounds(FloatFormat format, Interval first, Interval second) {
   if (second.Contains(0)) return Interval::All();
   return CornerBounds(FloatOperation::kDivide, format, first, second);
 }
 
-// Intervals without an end are of integers of 64 bits too.
+// An interval without an end ends where 64-bit integers do.
 Interval IntBounds(FloatFormat format, Interval ints) {
   return {FloatKey(FloatFromInt(ints.min, format)), FloatKey(FloatFromInt(ints.max, format))};
 }
@@ -140,7 +137,7 @@ Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval s
   const FloatOperation operation = OperationOf(code);
   if (first.is_empty() || second.is_empty()) return Interval::Empty();
   if (operation == FloatOperation::kFromInt) return IntBounds(FormatOf(code), first);
-  // Below 0 the root is NaN.
+  // The root of a negative number is NaN.
   if (operation == FloatOperation::kSqrt && first.min < 0) return Interval::All();
   if (operation == FloatOperation::kDivide) return QuotientBounds(FormatOf(code), first, second);
   return CornerBounds(operation, FormatOf(code), first, second);
@@ -150,7 +147,7 @@ Interval TruncateBounds(Interval keys) {
   if (keys.is_empty()) return keys;
   const double low = std::trunc(LowEnd(keys));
   const double high = std::trunc(HighEnd(keys));
-  // What is infinite becomes any integer, of either sign.
+  // An infinity may be cast to any integer, of either sign.
   if (std::isinf(low) || std::isinf(high)) return Interval::All();
   Interval ints;
   if (low >= -kTwoTo53) ints.min = low <= kTwoTo53 ? static_cast<int64_t>(low) : int64_t{1} << 53;

@@ -12,10 +12,10 @@
 
 namespace shapewright::symbolic {
 
-// Floating-point expressions (S14): opaque nodes that are evaluated in their own
-// precision. The value of such a node is a FloatKey; it stands nowhere but below
-// other floating-point nodes, and at last below one of kTruncate, which is an
-// integer again, and always a defined symbol: `t1 := int(f32(N)*f32(0.7))`.
+// Floating-point expressions (S14): opaque nodes that are evaluated in their own precision. The
+// value of such a node is a FloatKey; it is an operand only of other floating-point nodes and of
+// kTruncate, which makes an integer of it, and is always a defined symbol: `t1 :=
+// int(f32(N)*f32(0.7))`.
 
 enum class FloatOperation : uint8_t {
   kFromInt,  // rounds an integer expression
@@ -44,20 +44,20 @@ absl::string_view FloatFunctionName(FloatOperation operation);
 // Nothing for any other name. min and max are not among them.
 std::optional<FloatOperation> FindFloatFunction(absl::string_view name);
 
-// The operand of a node that says what it does, and whether two more follow it rather than one.
+// The first operand of a kFloat node: its operation and format. Then come one or two operands more.
 int64_t FloatCode(FloatOperation operation, FloatFormat format);
 bool HasTwoOperands(FloatOperation operation);
 
 // What a node of NodeKind::kFloat holds.
 FloatNode ReadFloat(const ExprNode& node);
 
-// Of floats, not of kFromInt. Nothing for NaN, and for a division by 0, whose sign would tell on
-// the result.
+// Of floats, so not for kFromInt. Nothing for NaN, and for a division by 0, whose result depends on
+// the sign of the 0, which a FloatKey has not.
 std::optional<double> ComputeFloat(FloatOperation operation, FloatFormat format, double a,
                                    double b);
-// Of keys; what is NaN is left out.
+// Intervals of FloatKeys; NaN is left out.
 Interval FloatBounds(absl::Span<const Expr> operands, Interval first, Interval second);
-// Of integers.
+// The interval of the integers that FloatKeys truncate to.
 Interval TruncateBounds(Interval keys);
 
 }  // namespace shapewright::symbolic

@@ -34,8 +34,8 @@ Int128 MultiplyEnds(Int128 a, Int128 b) {
   return (a < 0) == (b < 0) ? kWideInfinity : -kWideInfinity;
 }
 
-// The limit of a / b: an infinite divisor gives 0 (or -1 once rounded down),
-// which the callers add as a candidate of its own.
+// The quotient of two ends, or its limit where one is infinite: for an infinite divisor 0, which
+// `divide` may round away from 0.
 template <typename Divide>
 Int128 DivideEnds(Int128 a, Int128 b, Divide divide) {
   if (IsInfinite(a)) return (a < 0) == (b < 0) ? kWideInfinity : -kWideInfinity;
@@ -124,7 +124,7 @@ Interval TruncDiv(Interval a, Interval b) {
 
 Interval Mod(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
-  // A dividend already within the divisor's range is its own remainder.
+  // A dividend in [0, divisor) is its own remainder.
   if (a.min >= 0 && b.min > 0 && a.has_max() && a.max < b.min) return a;
   Interval result = Interval::Point(0);
   if (b.max > 0) {
@@ -152,7 +152,7 @@ Interval Broadcast(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
   if (!a.Contains(1)) return a;
   if (a.is_point()) return b;
-  // The value 1 of `a` itself is replaced by `b`.
+  // Where `a` is 1 the result is `b`, so 1 itself is left out.
   if (a.min == 1) a.min = 2;
   if (a.max == 1) a.max = 0;
   return Hull(a, b);

@@ -50,7 +50,7 @@ Interval Subtract(Interval a, Interval b);
 Interval Multiply(Interval a, Interval b);
 // a times itself, which is never negative.
 Interval Square(Interval a);
-// Divisions and mod leave the divisor 0 out, as it gives no value.
+// 0 is left out of the divisor's interval: a division by it has no value.
 Interval FloorDiv(Interval a, Interval b);
 Interval CeilDiv(Interval a, Interval b);
 Interval TruncDiv(Interval a, Interval b);

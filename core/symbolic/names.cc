@@ -47,7 +47,7 @@ bool LooksGenerated(absl::string_view name) {
 std::string NameText(const Symbol& symbol) {
   const absl::string_view name = symbol.name;
   if (IsGeneratedAnonymous(symbol)) return symbol.name;
-  // One whose name had to yield ends with `@2`, which is no element's name to the grammar.
+  // A value's element is `x[i]`; a name that had to become `x[i]@2` is quoted whole.
   if (symbol.kind == SymbolKind::kInputValue && absl::EndsWith(name, "]")) {
     const size_t bracket = name.rfind('[');
     if (bracket != absl::string_view::npos && bracket > 0) {

@@ -8,12 +8,12 @@ namespace shapewright::symbolic {
 
 namespace {
 
-// Beyond, a bit for every node of the arena costs less than a hash of each.
+// With more roots, a bit for every node of the arena costs less than a hash set.
 constexpr size_t kFewRoots = 8;
-// A hash and a place in the order, about.
+// The cost of one hash look-up and one entry of the order, about.
 constexpr uint64_t kCountPerNode = 6;
 
-// Adds what the nodes are made of; insert(id) says whether it is new.
+// Appends all nodes below the roots; insert(id) says whether a node is new.
 template <typename Insert>
 void Follow(const ExprArena& arena, absl::Span<const Expr> roots, std::vector<NodeId>& reached,
             Insert insert) {

@@ -9,9 +9,9 @@
 
 namespace shapewright::symbolic {
 
-// All nodes that the roots are made of, the roots and the operands of defined
-// symbols included, the unit not: each once, in ascending order, so that
-// operands stand before what uses them.
+// All nodes of the roots' expressions, with the roots and the definitions of defined symbols,
+// but without the unit: each once, in ascending order, so that operands come before what uses
+// them.
 std::vector<NodeId> ReachableNodes(const ExprArena& arena, absl::Span<const Expr> roots);
 // The symbols among them, defined ones not, in ascending order.
 std::vector<SymbolId> ReachableSymbols(const ExprArena& arena, absl::Span<const Expr> roots);

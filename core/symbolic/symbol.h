@@ -19,28 +19,28 @@ enum class SymbolKind : uint8_t {
   kAlias,          // an output-only dim_param (S6)
 };
 
-// An entry of the symbol table. Its ordinal is its age: equalities eliminate
-// younger symbols, never older ones (S3).
+// An entry of the symbol table. Ids grow with creation: equalities eliminate younger symbols in
+// favour of older ones, never the reverse (S3).
 struct Symbol {
   std::string name;
   SymbolKind kind = SymbolKind::kAnonymous;
-  // What the symbol may be, as declared at its birth.
+  // The interval as declared when the symbol was made.
   Interval bounds;
   Site origin;
-  // What it never exceeds, over symbols of the inputs; unknown if there is no
-  // such expression. Its nodes are older than that of the symbol.
+  // An upper bound over symbols of the inputs; unknown if there is none. Its nodes are older than
+  // that of the symbol.
   Expr upper;
   // Why the value is not known; empty for input symbols.
   std::string reason;
-  // The node of an expression that is this symbol alone.
+  // The node of the symbol as an expression.
   NodeId node = 0;
 
-  // Nobody named it: an unknown dim or element, or what the data decide.
+  // Neither a model nor a request named it: an unknown dim or element, or data-dependent.
   bool is_unknown() const {
     return kind == SymbolKind::kAnonymous || kind == SymbolKind::kDataDependent;
   }
-  // Whether the sizes and integer values of the inputs determine it: an unknown
-  // dim of an input is such a symbol, the length of what the data choose is not.
+  // Whether the sizes and integer values of the inputs determine it: an unknown dim of an input
+  // does, the length of NonZero's result does not.
   bool DependsOnInputsOnly() const {
     if (kind == SymbolKind::kAnonymous) {
       return origin.graph == 0 && origin.node == Site::kNone && origin.input != Site::kNone;

@@ -62,7 +62,8 @@ void AppendJsonEscape(uint32_t character, std::string& out) {
   append(0xdc00 + (rest & 0x3ff));
 }
 
-// Writes the text with what is hidden by `escape`, bytes that are no UTF-8 by `escape_byte`.
+// Copies the text: hidden characters go through `escape`, bytes that are no UTF-8 through
+// `escape_byte`.
 template <typename Escape, typename EscapeByte>
 std::string Rewrite(absl::string_view text, bool keeps_newlines, const Escape& escape,
                     const EscapeByte& escape_byte) {
@@ -103,7 +104,7 @@ std::string PrintableLines(absl::string_view text) {
 }
 
 std::string PrintableJson(absl::string_view json) {
-  // JSON has no bytes, only characters.
+  // JSON texts hold characters, not bytes: each invalid byte becomes U+FFFD.
   return Rewrite(json, true, AppendJsonEscape,
                  [](unsigned char /*byte*/, std::string& out) { out += "\\ufffd"; });
 }

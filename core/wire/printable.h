@@ -5,10 +5,10 @@
 
 #include "absl/strings/string_view.h"
 
-// Names in a model are untrusted. What a terminal would interpret, hide or reorder is escaped here:
-// control characters (also those of Latin-1), marks that change the direction of text, other
-// characters without a shape of their own, and bytes that are no UTF-8. So the texts for people in
-// answers and errors are made, and what clients write to a terminal.
+// Names in a model are untrusted. These functions escape what a terminal would interpret, hide or
+// reorder: control characters (also those of Latin-1), marks that change the direction of text,
+// other invisible characters, and bytes that are no UTF-8. All text for people in answers and
+// errors goes through them, and what clients write to a terminal.
 namespace shapewright {
 
 // Whether all characters are printable ASCII: there is nothing to escape.

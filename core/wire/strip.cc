@@ -44,7 +44,7 @@ class Stripper {
   }
 
  private:
-  // What becomes of a message.
+  // The size of a message once it is stripped, and whether that changes it.
   struct Plan {
     bool changes = false;
     size_t size = 0;

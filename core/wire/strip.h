@@ -25,9 +25,8 @@ namespace shapewright {
 // - The messages around it get new lengths, as varints of the least size. Every
 //   other byte stays as it is and where it is, and a model without such a
 //   tensor stays as it is altogether. Stripping twice is stripping once.
-// - Where a message field that is no list occurs more than once, each
-// occurrence
-//   is treated by itself.
+// - Where a message field that is not repeated occurs more than once, each
+//   occurrence is treated by itself.
 //
 // INVALID_ARGUMENT for bytes that are no protobuf messages where a model has
 // them, and for more than 1,000 messages within each other.

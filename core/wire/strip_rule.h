@@ -5,14 +5,14 @@
 
 #include "absl/strings/string_view.h"
 
-// What StripWeights() looks for and leaves out, for all who walk over a model's bytes: strip.h says
-// what the rule is.
+// The rule of strip.h as functions, for all code that walks over a model's
+// bytes.
 namespace shapewright {
 
 // Tensors of at most this many elements keep their data.
 inline constexpr uint32_t kStripKeepElements = 1024;
 
-// Messages within each other.
+// How deeply messages may nest.
 inline constexpr int kStripMaxDepth = 1000;
 
 // The messages of ONNX through which tensors are reached.
@@ -37,7 +37,7 @@ bool IsStripped(uint32_t tag);
 // What stands at the end of a stripped tensor.
 absl::string_view StrippedMark();
 
-// A product of dims that stops at the first that decides.
+// A product of dims, computed only until it is known to be 0 or too large.
 class ElementCount {
  public:
   void Multiply(int64_t dim);

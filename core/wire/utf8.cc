@@ -17,7 +17,7 @@ size_t Utf8CharacterSize(absl::string_view text) {
   if (rest.size() != size - 1 || !std::all_of(rest.begin(), rest.end(), IsUtf8Continuation)) {
     return 0;
   }
-  // Longer than need be, a half of a UTF-16 pair, or beyond U+10FFFF.
+  // Overlong, half of a surrogate pair, or beyond U+10FFFF.
   const auto second = static_cast<unsigned char>(rest[0]);
   if ((lead == 0xe0 && second < 0xa0) || (lead == 0xed && second > 0x9f) ||
       (lead == 0xf0 && second < 0x90) || (lead == 0xf4 && second > 0x8f)) {
@@ -39,7 +39,7 @@ bool IsAscii(absl::string_view text) {
     for (const char c : text) all |= static_cast<unsigned char>(c);
     return (all & kHighBits) == 0;
   }
-  // The last word may hold bytes of the one before.
+  // The last word may overlap the one before.
   const size_t last = text.size() - sizeof(uint64_t);
   for (size_t at = 0; at < last; at += sizeof(uint64_t)) all |= word_at(at);
   return ((all | word_at(last)) & kHighBits) == 0;
@@ -56,7 +56,7 @@ bool IsValidUtf8(absl::string_view text) {
 
 void ShortenText(std::string& text, size_t most) {
   if (text.size() <= most) return;
-  // Most of what is said stands at the beginning.
+  // Three quarters are kept of the beginning, which says the most.
   size_t begin = most - most / 4;
   size_t end = text.size() - most / 4;
   while (begin > 0 && IsUtf8Continuation(text[begin])) --begin;

@@ -16,7 +16,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
-// Other strings are names, expressions and codes, which programs compare.
+// Strings in other fields are names, expressions and codes, which programs compare.
 bool IsForPeople(const FieldDescriptor& field) {
   constexpr absl::string_view kNames[] = {"message", "reason", "suggestion"};
   return std::find(std::begin(kNames), std::end(kNames), field.name()) != std::end(kNames);
@@ -50,7 +50,7 @@ void MendMessage(const FieldDescriptor* field, Message* message) {
 
 }  // namespace
 
-// No message of an answer holds itself without end.
+// The nesting of an answer's messages is bounded.
 // NOLINTNEXTLINE(misc-no-recursion)
 void MakeTextValid(Message* message) {
   std::vector<const FieldDescriptor*> fields;

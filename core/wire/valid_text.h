@@ -5,8 +5,8 @@
 
 namespace shapewright::inference {
 
-// Of every string in a message of the API and in those within: Printable() if it is text for
-// people, else ToValidUtf8().
+// Makes every string in a message of the API, at any depth, valid UTF-8: by Printable() if it is
+// text for people, else by ToValidUtf8().
 void MakeTextValid(google::protobuf::Message* message);
 
 }  // namespace shapewright::inference

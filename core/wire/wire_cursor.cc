@@ -7,7 +7,7 @@
 namespace shapewright::graph {
 namespace {
 
-// Tags and lengths are 32-bit numbers and may not be padded beyond that.
+// Tags and lengths are varints of 32 bits; longer padding is malformed.
 constexpr int kMaxShortVarintBytes = 5;
 constexpr uint64_t kMaxLength = 0x7fffffff;
 // protobuf allows 100 messages and groups within each other; no producer is

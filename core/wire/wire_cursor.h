@@ -63,7 +63,7 @@ class WireCursor {
   const char* position() const { return position_; }
 
   bool failed() const { return error_ != nullptr; }
-  // What is malformed and where; null and anything if !failed().
+  // What is malformed and where; meaningless unless failed().
   const char* error() const { return error_; }
   const char* error_position() const { return field_begin_; }
 
@@ -106,7 +106,7 @@ class WireCursor {
   bool ReadRareValue();
   bool ReadFixed(uint32_t size);
   bool SkipGroup();
-  // Finds out what is wrong at field_begin_. Always false.
+  // Stores the error and ends the walk. Always false.
   bool Fail(const char* error = "truncated field");
 
   const char* position_;

@@ -5,7 +5,7 @@
 namespace shapewright::inference {
 
 bool WireWriter::Grow(size_t bytes) {
-  // Room is cleared when it is made: for a short answer there is only a little.
+  // resize() clears what it adds: little of it for a short answer.
   constexpr size_t kLeast = 512;
   const size_t needed = used_ + bytes - bytes_.size();
   const size_t piece =

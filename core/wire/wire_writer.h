@@ -29,11 +29,11 @@ class WireWriter {
     bytes_.resize(std::exchange(used_, 0));
     return std::exchange(bytes_, {});
   }
-  // What was written so far; valid until more is.
+  // The bytes written so far; valid until more are written.
   absl::string_view view() const { return absl::string_view(bytes_.data(), used_); }
-  // Begins anew, and keeps the room.
+  // Removes what was written, and keeps the memory.
   void Clear() { used_ = 0; }
-  // What another writer wrote, within the same budget.
+  // Appends what another writer wrote within the same budget.
   void Append(const WireWriter& other) {
     AppendCounted(absl::string_view(other.bytes_.data(), other.used_));
   }
@@ -49,7 +49,7 @@ class WireWriter {
     char* const content = Put(Put(end(), field << 3 | 2), value.size());
     SetEnd(Copy(value, content));
   }
-  // For a `string`: what of it is no UTF-8 is replaced, as readers refuse it.
+  // For a `string`: bytes that are no UTF-8 are replaced, as readers refuse them.
   void Text(uint32_t field, absl::string_view value) {
     if (IsAscii(value)) {
       Bytes(field, value);
@@ -82,14 +82,14 @@ class WireWriter {
     if (HasRoom(bytes.size())) SetEnd(Copy(bytes, end()));
   }
 
-  // What is counted in the same budget already.
+  // Appends bytes that are counted in the same budget already.
   void AppendCounted(absl::string_view bytes) {
     bytes_.resize(bytes_.size() + bytes.size());
     SetEnd(Copy(bytes, end()));
   }
 
   size_t size() const { return used_; }
-  // Of the budget: an error once writing is of no use.
+  // The budget's: an error once it is exceeded and writing is of no use.
   absl::Status status() const { return budget_ == nullptr ? absl::OkStatus() : budget_->status(); }
 
   // What is written between the two is a message in `field`.
@@ -102,16 +102,16 @@ class WireWriter {
 
  private:
   static constexpr size_t kMaxVarintBytes = 10;
-  // Where no message begins.
+  // What Begin() returns where the budget leaves no room for a message.
   static constexpr size_t kDropped = 0;
 
-  // Asks the budget once for many bytes.
+  // Ensures room for so many bytes; asks the budget for many at once.
   bool HasRoom(size_t bytes) { return used_ + bytes <= bytes_.size() || Grow(bytes); }
   bool Grow(size_t bytes);
 
   char* end() { return bytes_.data() + used_; }
   void SetEnd(const char* end) { used_ = static_cast<size_t>(end - bytes_.data()); }
-  // Both write where there is room, and return the end of it.
+  // Both write at `place`, which has room, and return the end of what they wrote.
   static char* Put(char* place, uint64_t value) {
     while (value >= 0x80) {
       *place++ = static_cast<char>(value | 0x80);

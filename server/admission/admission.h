@@ -16,7 +16,7 @@ enum class Admitted : uint8_t {
   kYes,
   kTooManyCalls,
   kTooManyBytes,
-  // Of either, and the caller's peer holds more than its share.
+  // Too many of either, and the caller's peer holds more than its share.
   kTooManyOfPeer,
 };
 
@@ -40,7 +40,7 @@ class Admission {
   PeerPlaces bytes_;
 };
 
-// The place of one call; given back when it is destroyed. Not thread-safe.
+// The place of one call, released by the destructor. Not thread-safe.
 class AdmissionTicket {
  public:
   explicit AdmissionTicket(Admission& admission) : admission_(admission) {}
@@ -53,18 +53,18 @@ class AdmissionTicket {
   AdmissionTicket& operator=(const AdmissionTicket&) = delete;
   ~AdmissionTicket() { Release(); }
 
-  // Takes a place, or, if it has one, further bytes. A call that is alone is always admitted,
-  // however large; its own size is limited elsewhere. `peer` is always the same.
+  // Takes a place or, if it has one, further bytes. A single call is always admitted, however
+  // large; other limits bound its size. `peer` must be the same in each call.
   [[nodiscard]] Admitted TryTake(size_t bytes, absl::string_view peer);
 
-  // Bytes that are there already, such as an answer: counted, never refused.
+  // Counts bytes that exist already, such as an answer; never refused.
   void Add(size_t bytes);
 
   void Release();
 
  private:
   Admission& admission_;
-  std::string peer_;  // while it is inside
+  std::string peer_;  // set while it has a place
   bool is_inside_ = false;
   size_t bytes_ = 0;
 };

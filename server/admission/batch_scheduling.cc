@@ -10,7 +10,7 @@ void SetBatchScheduling(bool is_batch) {
   if (is_batch == gives_way_now) return;
   gives_way_now = is_batch;
   const sched_param no_priority{};
-  // Where it is forbidden, calls are turned away at a higher price.
+  // If that is forbidden, refusing calls only costs more CPU.
   pthread_setschedparam(pthread_self(), is_batch ? SCHED_BATCH : SCHED_OTHER, &no_priority);
 }
 

@@ -11,7 +11,7 @@ namespace shapewright::server {
 // Thread-safe.
 class CallGate {
  public:
-  // False, and nothing counted, if the gate is closed. Else Leave() follows.
+  // False if the gate is closed; nothing is counted then. After true, Leave() must follow.
   [[nodiscard]] bool TryEnter() {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (is_closed_) return false;
@@ -40,7 +40,7 @@ class CallGate {
   bool is_closed_ = false;
 };
 
-// Whether a call is inside; it leaves when this is destroyed.
+// A call's pass of the gate; calls Leave() when it is destroyed.
 class GatePass {
  public:
   GatePass() = default;

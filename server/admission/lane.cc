@@ -6,9 +6,9 @@
 namespace shapewright::server {
 namespace {
 
-// Nodes of a serialized model have 30 to 60 bytes, a microsecond or two each.
+// A node of a serialized model has 30 to 60 bytes and takes one or two microseconds.
 constexpr size_t kBytesPerNode = 32;
-// To give symbols of a model values takes so much less than to infer it; but it takes something.
+// Evaluating so many bindings takes as long as one inference, about.
 constexpr size_t kItemsPerInference = 16;
 constexpr size_t kLeastNodes = 16;
 constexpr size_t kTinyNodes = 2048;       // a request of 64 kB

@@ -21,13 +21,13 @@ inline constexpr std::array<Lane, kLanes> kAllLanes = {Lane::kTiny, Lane::kNorma
 // "tiny".
 absl::string_view LaneName(Lane lane);
 
-// What can be known of work before it begins.
+// What is known of the work before it begins.
 struct WorkSize {
-  // Of what brings a model, or cases.
+  // The size of a request with a model or with cases.
   size_t bytes = 0;
-  // Of a model that is kept; or what is as much work.
+  // The number of nodes of a cached model, or other work counted as nodes.
   size_t nodes = 0;
-  // Bindings and the like: how often the model is asked.
+  // How often the model is evaluated: bindings and the like.
   size_t items = 0;
 };
 

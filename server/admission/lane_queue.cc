@@ -5,7 +5,7 @@
 namespace shapewright::server {
 namespace {
 
-// Starts of each lane per round, by Lane.
+// How many tasks of each lane start per round.
 constexpr std::array<int, kLanes> kTurns = {16, 4, 1};
 
 }  // namespace

@@ -22,8 +22,8 @@ struct WorkTag {
   std::string peer;
 };
 
-// Work that waits: in each lane a bounded number of tasks, shared by PeerPlaces. Within a lane the
-// peers take turns; the tasks of one peer stay in order. Not thread-safe.
+// Waiting work: for each lane a bounded queue, shared by PeerPlaces. Within a lane the peers take
+// turns; the tasks of one peer stay in order. Not thread-safe.
 class LaneQueue {
  public:
   using Clock = std::chrono::steady_clock;
@@ -33,11 +33,11 @@ class LaneQueue {
     Clock::time_point since;
   };
 
-  // So many in each lane.
+  // `max_queued` tasks in each lane.
   explicit LaneQueue(size_t max_queued);
 
   PlaceAnswer Ask(const WorkTag& tag) const { return At(tag.lane).places.Ask(tag.peer, 1); }
-  // Whether it was asked for or not.
+  // Adds a task; does not check Ask().
   void Push(const WorkTag& tag, std::function<void()> task, Clock::time_point now);
 
   bool empty() const { return size() == 0; }
@@ -45,10 +45,10 @@ class LaneQueue {
   size_t size() const;
   size_t size(Lane lane) const { return At(lane).places.taken(); }
 
-  // The next of a lane that is not empty.
+  // Removes the next task of a lane that is not empty.
   Entry Pop(Lane lane);
-  // The next of all lanes, which must not all be empty: lighter ones first, but of those that wait
-  // each gets its turns, 16 tiny to 4 normal to 1 large.
+  // Removes the next task of all lanes, at least one of which is not empty: lighter lanes first,
+  // but of waiting ones each gets its turns, 16 tiny to 4 normal to 1 large.
   Entry PopAny();
 
  private:
@@ -63,7 +63,7 @@ class LaneQueue {
 
   LaneState& At(Lane lane) { return lanes_[static_cast<size_t>(lane)]; }
   const LaneState& At(Lane lane) const { return lanes_[static_cast<size_t>(lane)]; }
-  // Null if none that waits has credit.
+  // The lightest lane with waiting tasks and turns left in this round; null if there is none.
   const Lane* FindCredit() const;
 
   std::vector<LaneState> lanes_;  // by Lane

@@ -13,24 +13,24 @@ namespace shapewright::server {
 enum class PlaceAnswer : uint8_t {
   kFree,
   kFull,
-  // All places are taken, of which the peer that asks holds more than its share, while others hold
-  // some too.
+  // All places are taken, and the peer holds more than its share while others hold some
+  // too.
   kShareTaken,
 };
 
-// A number of places that peers take. Any peer may take them all; beyond them there is a quarter
-// more for those that hold few, so that a peer that floods does not keep others out. It knows a
-// peer only while it holds a place. Not thread-safe.
+// A number of places that peers share. Any peer may take all of them; a quarter more is for peers
+// that hold few, so that a peer that floods does not keep others out. A peer is known only while it
+// holds a place. Not thread-safe.
 class PeerPlaces {
  public:
   explicit PeerPlaces(size_t places)
       : places_(places), reserve_(AtLeastOne(places / 4)), share_(AtLeastOne(reserve_ / 4)) {}
 
-  // Whether `peer` may take so many more.
+  // Whether `peer` may take `count` more.
   PlaceAnswer Ask(absl::string_view peer, size_t count) const;
-  // Whether it was asked for or not.
+  // Takes them without asking.
   void Take(absl::string_view peer, size_t count);
-  // No more than it took.
+  // At most as many as the peer has taken.
   void GiveBack(absl::string_view peer, size_t count);
 
   size_t taken() const { return taken_; }
@@ -43,7 +43,7 @@ class PeerPlaces {
   const size_t reserve_;
   const size_t share_;
   size_t taken_ = 0;
-  HashMap<std::string, size_t> held_;  // all above 0
+  HashMap<std::string, size_t> held_;  // by peer; never 0
 };
 
 }  // namespace shapewright::server

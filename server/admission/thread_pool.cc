@@ -24,8 +24,8 @@ PlaceAnswer ThreadPool::TryRun(const WorkTag& tag, Task task) {
   const Clock::time_point now = Clock::now();
   const PlaceAnswer answer = AskLocked(tag, now);
   if (answer != PlaceAnswer::kFree) return answer;
-  // What waits already was looked at when it came, and when anything ended, but for what has become
-  // old since: an idle thread looks after that.
+  // Only this task is tried: waiting ones were tried when they came and whenever one ended, and
+  // idle threads try them again as running ones count as heavier.
   if (queue_.empty(tag.lane) && CanStart(tag.lane, now)) {
     Start({std::move(task), tag.lane, now}, now);
   } else {
@@ -109,7 +109,7 @@ void ThreadPool::Dispatch(size_t own) {
 }
 
 void ThreadPool::Work() {
-  // For those who look at the process with `top -H` or a debugger.
+  // Shown by `top -H` and debuggers.
   pthread_setname_np(pthread_self(), "pool");
   std::unique_lock<std::mutex> lock(mutex_);
   while (true) {
@@ -118,7 +118,7 @@ void ThreadPool::Work() {
       if (queue_.empty(Lane::kTiny) && queue_.empty(Lane::kNormal)) {
         wake_.wait(lock);
       } else {
-        // What runs becomes old meanwhile.
+        // Running tasks count as heavier with time, so that others may start.
         wake_.wait_for(lock, settings_.tiny_time);
         Dispatch(1);
       }

@@ -17,28 +17,28 @@ namespace shapewright::server {
 
 // Threads that run tasks from a bounded queue for each lane (LaneQueue). Thread-safe.
 //
-// So many tasks run at once as it has threads. Beyond them a tiny task starts where no tiny one
-// runs, and a normal one where no normal one runs: it never waits for heavier work alone. A task
-// that has run for long counts as heavier than it looked, so that light work does not wait for it
-// either; at most kSpareThreads tasks run beyond the threads.
+// As many tasks run at once as it has threads. Beyond them a tiny task starts if no tiny one runs,
+// and a normal one if no normal one runs, so that it never waits for heavier work only. A task that
+// has run for long counts as heavier than it looked, for the same reason; at most kSpareThreads
+// tasks run beyond the threads.
 class ThreadPool {
  public:
   using Task = std::function<void()>;
   using Clock = LaneQueue::Clock;
-  // Told on the thread that runs a task, before it, how long it has waited.
+  // Called before a task, on its thread, with the time that it has waited.
   using Observer = std::function<void(Lane lane, Clock::duration waited)>;
 
   static constexpr size_t kSpareThreads = 4;
 
   struct Settings {
-    // 1 or greater.
+    // At least 1.
     size_t threads = 1;
-    // In each lane; 1 or greater. Running tasks are not queued.
+    // For each lane, at least 1. Running tasks do not count.
     size_t max_queued = 1;
-    // After so long a task is no longer tiny, or normal.
+    // After this time a task counts as heavier than tiny, and later than normal.
     Clock::duration tiny_time = std::chrono::milliseconds(20);
     Clock::duration normal_time = std::chrono::milliseconds(500);
-    // May be null; does not throw.
+    // May be null; must not throw.
     Observer observer;
   };
 
@@ -48,8 +48,8 @@ class ThreadPool {
   // As Stop().
   ~ThreadPool();
 
-  // Takes the task on where it answers kFree, or refuses it at once: its lane's queue is full, or
-  // Stop() was called. A task must not throw, nor call Stop().
+  // Accepts the task if it returns kFree; else its lane's queue is full, or Stop() was called. A
+  // task must not throw, nor call Stop().
   [[nodiscard]] PlaceAnswer TryRun(const WorkTag& tag, Task task);
 
   // What TryRun() would answer now.
@@ -58,14 +58,14 @@ class ThreadPool {
   // Whether at most half of each queue is taken.
   bool is_half_empty() const;
 
-  // Refuses further tasks; returns when all that were taken on are done.
+  // Refuses further tasks; returns when all accepted ones are done.
   void Stop();
 
-  // Tasks that wait for a thread.
+  // The number of waiting tasks.
   size_t queued() const;
   size_t queued(Lane lane) const;
 
-  // Tasks that run.
+  // The number of running tasks.
   size_t busy() const;
 
  private:
@@ -80,11 +80,11 @@ class ThreadPool {
   };
 
   void Work();
-  // These are called with the mutex held.
+  // The mutex must be held.
   bool CanStart(Lane lane, Clock::time_point now) const;
   bool RunsFresh(Lane lane, Clock::time_point now) const;
   void Start(LaneQueue::Entry entry, Clock::time_point now);
-  // Starts what may start; wakes a thread for each but the first `own`.
+  // Starts the tasks that may start; wakes a thread for each but the first `own`.
   void Dispatch(size_t own);
   PlaceAnswer AskLocked(const WorkTag& tag, Clock::time_point now) const;
 
@@ -93,8 +93,8 @@ class ThreadPool {
   std::condition_variable wake_;
   // Guarded by mutex_, as is all below.
   LaneQueue queue_;
-  std::deque<Started> started_;  // for a thread to fetch: one is idle for each
-  RunningTasks running_;         // those that were started, fetched or not
+  std::deque<Started> started_;  // not fetched yet; there is an idle thread for each
+  RunningTasks running_;         // all that were started, fetched or not
   bool stopping_ = false;
   std::vector<std::thread> threads_;
 };

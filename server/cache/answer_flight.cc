@@ -11,11 +11,11 @@
 namespace shapewright::server {
 namespace {
 
-// Up to this size, one piece: gRPC sends it faster, again and again.
+// Up to this size an answer is one slice, which gRPC sends faster.
 constexpr size_t kOnePieceBytes = 64 << 10;
 
 grpc::Slice Owning(std::string bytes) {
-  // What was reserved for more is given back, as an answer may be kept for long.
+  // Frees unused capacity, as an answer may be kept for long.
   if (bytes.capacity() - bytes.size() > bytes.size() / 8) bytes.shrink_to_fit();
   auto* const owned = new std::string(std::move(bytes));
   return {owned->data(), owned->size(), [](void* text) { delete static_cast<std::string*>(text); },
@@ -25,7 +25,8 @@ grpc::Slice Owning(std::string bytes) {
 }  // namespace
 
 size_t Answer::weight() const {
-  // What the allocator and gRPC's buffers add to the bytes, and an eighth that Owning() leaves.
+  // The overhead of the allocator and of gRPC's buffers, beside the unused eighth that Owning() may
+  // leave.
   constexpr size_t kAnswerBytes = 512;
   constexpr size_t kPayloadBytes = 160;
   size_t weight = kAnswerBytes + size + size / 8 + error.message().size();

@@ -17,15 +17,15 @@ namespace shapewright::server {
 // The serialized answer of a unary method, which can be cached and sent without a copy.
 struct Answer {
   absl::Status error;
-  // If there is no error: a serialized response.
+  // A serialized response; unset if there is an error.
   grpc::ByteBuffer body;
   size_t size = 0;
 
-  // Its memory, with the error and its payloads.
+  // The memory it takes, with the error and its payloads.
   size_t weight() const;
 };
 
-// Of a serialized response in two pieces. Large ones are not copied.
+// The answer with a serialized response in two pieces. Large pieces are not copied.
 Answer MakeAnswer(const std::string& head, std::string rest);
 
 using SharedAnswer = std::shared_ptr<const Answer>;
@@ -33,7 +33,7 @@ using SharedAnswer = std::shared_ptr<const Answer>;
 // The first cache: answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;
 
-// When the phases of an answer's work ended; unset for phases that it did not reach.
+// When the phases of an answer's work ended; unset for phases that were not reached.
 struct AnswerTimes {
   using Clock = std::chrono::steady_clock;
 
@@ -43,17 +43,17 @@ struct AnswerTimes {
   Clock::time_point written;
 };
 
-// Whoever waits for an answer.
+// A call that waits for an answer.
 class AnswerWaiter {
  public:
   using Clock = std::chrono::system_clock;
 
   virtual ~AnswerWaiter() = default;
-  // When it has no more use for an answer.
+  // After this time it needs no answer.
   virtual Clock::time_point deadline() const = 0;
-  // Whether it waits for work that an equal call has started.
+  // Tells it whether it waits for work that an equal call has started.
   virtual void set_joined(bool joined) = 0;
-  // Called once, unless the waiter has left. It may be gone when this returns.
+  // Called once, unless the waiter has left. The waiter may be destroyed when this returns.
   virtual void OnAnswer(const SharedAnswer& answer, const AnswerTimes& times) = 0;
 };
 

@@ -11,7 +11,7 @@ namespace shapewright::server {
 
 // What the bytes of a key are. Keys of two kinds are never equal.
 enum class KeyKind : uint8_t {
-  // Answers, by method. A large request stands for itself by its SHA-256.
+  // Keys of answers, by method. A large request is represented by its SHA-256.
   kInferShapes,  // the request as it came
   kInferShapesLarge,
   kInferShapesOnnx,  // SHA-256 of the model, then the rest of the request
@@ -20,14 +20,14 @@ enum class KeyKind : uint8_t {
   kMergeShapesLarge,
   kComputeLayout,
   kComputeLayoutLarge,
-  // Models.
+  // Keys of models.
   kModelId,    // `sha256:<hex>`
   kModelFile,  // the identity of the file
-  kCompiled,   // a key of a model, then what a request says beside it and but for what it binds
+  kCompiled,   // the key of a model, then the rest of the request without its bindings
 };
 
-// Names an entry of a cache by bytes that somebody else owns. Keys are compared in full; the hash,
-// which is salted per process, only finds the place.
+// The key of a cache entry, as bytes that somebody else owns. Keys are compared in full; the hash,
+// which is salted per process, only finds the slot.
 class CacheKey {
  public:
   CacheKey(KeyKind kind, absl::string_view bytes)
@@ -36,7 +36,7 @@ class CacheKey {
   KeyKind kind() const { return kind_; }
   absl::string_view bytes() const { return bytes_; }
   size_t hash() const { return hash_; }
-  // The same key, of bytes that live longer.
+  // The same key over a copy of its bytes that lives longer.
   CacheKey Over(absl::string_view bytes) const { return {kind_, bytes, hash_}; }
 
   friend bool operator==(const CacheKey& a, const CacheKey& b) {

@@ -17,8 +17,8 @@ struct CompiledModel {
   size_t weight() const { return sizeof(*this) + inference->weight() + model->weight(); }
 };
 
-// Finished inferences by model and all that a request says but what it binds. A model is weighed
-// with each of them: they keep it, also where the cache of models does not.
+// Finished inferences, by the model and all of the request but its bindings. The weight of each
+// includes its model, which it keeps even if the cache of models does not.
 using CompiledStore = ShardedCache<std::shared_ptr<const CompiledModel>>;
 
 }  // namespace shapewright::server

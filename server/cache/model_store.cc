@@ -10,24 +10,25 @@
 namespace shapewright::server {
 namespace {
 
-// Also what a look-up by another thread has of it.
+// Memory of the shared pointers to it, about.
 constexpr size_t kSharedBytes = 64;
 
 }  // namespace
 
 absl::StatusOr<std::shared_ptr<const StoredModel>> StoredModel::Import(
     std::string bytes, const graph::ReaderOptions& options) {
-  // What a buffer that grew has too much is given back.
+  // Frees unused capacity.
   if (bytes.capacity() - bytes.size() > bytes.size() / 16) bytes.shrink_to_fit();
   const size_t own_bytes = bytes.capacity();
   const int64_t before = ThreadHeapBytes();
-  // The model points into the bytes: they must have their final place.
+  // The model points into the bytes, which must not move any more.
   const std::shared_ptr<StoredModel> stored(new StoredModel(std::move(bytes)));
   absl::StatusOr<std::unique_ptr<graph::Model>> model =
       graph::ReadOnnxModel(stored->bytes_, options);
   if (!model.ok()) return model.status();
   stored->model_ = *std::move(model);
-  // What stays of all that was made meanwhile; the bytes are counted in full, whoever made them.
+  // The memory that remains of what was allocated here. The bytes are added in full, whoever
+  // allocated them.
   const int64_t made = ThreadHeapBytes() - before;
   stored->weight_ = kSharedBytes + own_bytes + static_cast<size_t>(std::max<int64_t>(made, 0));
   return std::shared_ptr<const StoredModel>(stored);

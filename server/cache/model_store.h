@@ -23,11 +23,11 @@ class StoredModel {
       std::string bytes, const graph::ReaderOptions& options);
 
   const graph::Model& model() const { return *model_; }
-  // The bytes that it was imported from.
+  // The size of the bytes that it was imported from.
   size_t size() const { return bytes_.size(); }
-  // What it takes in memory, by the allocator.
+  // The memory it takes, with the allocator's overhead.
   size_t weight() const { return weight_; }
-  // Of these the bytes that it points into.
+  // The part of it that the bytes take.
   size_t bytes_capacity() const { return bytes_.capacity(); }
 
  private:
@@ -43,7 +43,7 @@ class ModelStore {
  public:
   explicit ModelStore(size_t capacity) : models_(capacity) {}
 
-  // Null if it is not there.
+  // Null if there is none.
   std::shared_ptr<const StoredModel> Find(const CacheKey& key) {
     return models_.Find(key).value_or(nullptr);
   }

@@ -19,16 +19,16 @@
 
 namespace shapewright::server {
 
-// Keeps values by key within a bound on their weight in bytes; those that were not asked for the
-// longest go first. Its shards have a lock each and share the bound, so that one value may take all
-// of it. Thread-safe. `Value` is cheap to copy, such as a shared pointer.
+// Keeps values by key, up to a total weight in bytes; the least recently used ones are evicted
+// first. Its shards have a lock each and share the capacity, so that one value may take all of it.
+// Thread-safe. `Value` is cheap to copy, such as a shared pointer.
 template <typename Value>
 class ShardedCache {
  public:
-  // What every entry weighs beyond its key and value.
+  // The weight of an entry besides its key and value.
   static constexpr size_t kEntryBytes = 200;
 
-  // 0: keeps nothing.
+  // With capacity 0 it keeps nothing.
   explicit ShardedCache(size_t capacity) : capacity_(capacity) {}
   ShardedCache(const ShardedCache&) = delete;
   ShardedCache& operator=(const ShardedCache&) = delete;
@@ -44,8 +44,8 @@ class ShardedCache {
     return found->second->value;
   }
 
-  // Where an equal key is, its value stays: equal keys have equal values. Returns how many entries
-  // had to go, or nothing if the value is too heavy to be kept.
+  // If there is an equal key its value stays, as equal keys have equal values. Returns how many
+  // entries were evicted, or nothing if the value is too heavy to be kept.
   std::optional<size_t> Insert(const CacheKey& key, Value value, size_t weight) {
     weight += key.bytes().size() + kEntryBytes;
     if (weight > capacity_) return std::nullopt;
@@ -53,7 +53,7 @@ class ShardedCache {
     {
       const std::lock_guard<std::mutex> lock(shard.mutex);
       if (shard.index.contains(key)) return 0;
-      const HeapGuard::Pause pause;  // an entry without its place would outlive the call
+      const HeapGuard::Pause pause;  // an exception would leave an entry without an index
       shard.entries.push_front({std::string(key.bytes()), std::move(value), weight, key, ++uses_});
       Entry& entry = shard.entries.front();
       entry.key = key.Over(entry.bytes);
@@ -72,20 +72,20 @@ class ShardedCache {
     std::string bytes;
     Value value;
     size_t weight;
-    CacheKey key;  // over `bytes`
+    CacheKey key;  // a view of `bytes`
     uint64_t last_use;
   };
 
   struct Shard {
     std::mutex mutex;
-    // Guarded by mutex, as is all below; what was asked for last stands first.
+    // Guarded by mutex, as is all below. The most recently used entry is first.
     std::list<Entry> entries;
     std::unordered_map<CacheKey, typename std::list<Entry>::iterator, CacheKey::Hash> index;
   };
 
   static constexpr size_t kShards = 16;
 
-  // The lower bits choose the place within the shard.
+  // The lower bits choose the slot within the shard.
   Shard& ShardOf(const CacheKey& key) { return shards_[(key.hash() >> 48) % kShards]; }
 
   size_t Shrink() {
@@ -94,7 +94,7 @@ class ShardedCache {
     return evicted;
   }
 
-  // The shard with the entry that was not asked for the longest.
+  // The shard with the least recently used entry.
   Shard& Oldest() {
     Shard* oldest = shards_.data();
     uint64_t least = std::numeric_limits<uint64_t>::max();
@@ -107,7 +107,7 @@ class ShardedCache {
     return *oldest;
   }
 
-  // False if others were faster, which made room as well.
+  // False if other threads have emptied the shard, which made room as well.
   bool Evict(Shard& shard) {
     std::list<Entry> gone;  // released outside the lock
     const std::lock_guard<std::mutex> lock(shard.mutex);
@@ -122,7 +122,7 @@ class ShardedCache {
   const size_t capacity_;
   std::array<Shard, kShards> shards_;
   std::atomic<uint64_t> uses_{0};
-  // Never more than the capacity but for the moment that an Insert() takes.
+  // At most the capacity, except during an Insert().
   std::atomic<size_t> bytes_{0};
   std::atomic<size_t> entries_{0};
 };

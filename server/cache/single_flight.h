@@ -17,9 +17,9 @@
 
 namespace shapewright::server {
 
-// Has equal calls wait for one piece of work. The work, a flight, belongs to no call: it goes on
-// while anybody waits for it, whoever started it. A waiter is in its flight from Join() until
-// exactly one of Leave(), TakeLate() and Land() takes it out; who takes it out answers it.
+// Lets equal calls wait for one piece of work. The work, a flight, belongs to no call: it goes on
+// while any call waits for it, whichever started it. A waiter is in its flight from Join() until
+// exactly one of Leave(), TakeLate() and Land() removes it; the one that does so answers it.
 // Thread-safe. A `Waiter` has `deadline()` and `set_joined(bool)`.
 template <typename Waiter>
 class SingleFlight {
@@ -33,11 +33,11 @@ class SingleFlight {
     Flight& operator=(const Flight&) = delete;
 
     const CacheKey& key() const { return key_; }
-    // Nobody waits any more and nobody will: the work is in vain.
+    // No call waits any more, and none will: the work is useless.
     bool is_abandoned() const { return is_abandoned_.load(std::memory_order_relaxed); }
-    // How far the work has come, in steps of its own. The work counts it.
+    // How far the work has come, in units of its own. The work adds to it.
     std::atomic<uint64_t>& progress() { return progress_; }
-    // The progress at the moment when it was abandoned.
+    // The progress when the flight was abandoned.
     uint64_t progress_when_abandoned() const { return progress_when_abandoned_; }
 
    private:
@@ -48,7 +48,7 @@ class SingleFlight {
     std::atomic<bool> is_abandoned_{false};
     std::atomic<uint64_t> progress_{0};
     std::atomic<uint64_t> progress_when_abandoned_{0};
-    // No later than the first deadline of those who wait.
+    // At most the earliest deadline of those who wait.
     std::atomic<Clock::time_point> first_deadline_{Clock::time_point::max()};
     std::vector<Waiter*> waiters_;  // guarded by the mutex of SingleFlight
   };
@@ -59,10 +59,10 @@ class SingleFlight {
 
   struct Joined {
     std::shared_ptr<Flight> flight;
-    bool is_first;  // has to see to it that the work is done
+    bool is_first;  // must start the work
   };
 
-  // The waiter is told by set_joined() whether others were first.
+  // Joins or creates the flight of `key`. set_joined() tells the waiter whether the flight existed.
   Joined Join(const CacheKey& key, Waiter& waiter) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const HeapGuard::Pause pause;  // a flight without a waiter would never end
@@ -76,7 +76,7 @@ class SingleFlight {
     return {std::move(flight), is_first};
   }
 
-  // Whether the waiter was still in the flight.
+  // Removes the waiter. False if it was not in the flight any more.
   bool Leave(Flight& flight, Waiter& waiter) {
     const std::lock_guard<std::mutex> lock(mutex_);
     const auto found = std::find(flight.waiters_.begin(), flight.waiters_.end(), &waiter);
@@ -86,7 +86,7 @@ class SingleFlight {
     return true;
   }
 
-  // Those whose deadline has passed.
+  // Removes and returns the waiters whose deadline has passed.
   std::vector<Waiter*> TakeLate(Flight& flight, Clock::time_point now) {
     if (now < flight.first_deadline_.load(std::memory_order_relaxed)) return {};
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -102,7 +102,8 @@ class SingleFlight {
     return taken;
   }
 
-  // The work is over, well or not: all who wait. Who comes later starts anew.
+  // The work has ended: removes the flight, and returns all its waiters. Later calls start a new
+  // one.
   std::vector<Waiter*> Land(Flight& flight) {
     const std::lock_guard<std::mutex> lock(mutex_);
     std::vector<Waiter*> taken = std::move(flight.waiters_);
@@ -111,13 +112,13 @@ class SingleFlight {
     return taken;
   }
 
-  // Whether somebody waits for it.
+  // Whether there is a flight of the key that calls wait for.
   bool IsUnderWay(const CacheKey& key) const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return flights_.count(key) > 0;
   }
 
-  // Flights that somebody waits for.
+  // The number of such flights.
   size_t size() const {
     const std::lock_guard<std::mutex> lock(mutex_);
     return flights_.size();

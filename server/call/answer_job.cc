@@ -33,7 +33,7 @@ AnswerJob::AnswerJob(const CallEnvironment& environment, const AnswerMethod& met
 void AnswerJob::Run() {
   times_.begun = AnswerTimes::Clock::now();
   if (!CheckWanted().ok()) return;
-  // An equal flight may have landed between the look-up and the start of this one.
+  // An equal flight may have landed after this call looked up the cache.
   const std::optional<SharedAnswer> kept = environment_.state->answers.Find(flight_->key());
   if (kept.has_value()) return Land(*kept);
   const SharedAnswer answer = MakeAnswer();
@@ -50,7 +50,7 @@ SharedAnswer AnswerJob::MakeAnswer() {
   CountWork();
   times_.written = AnswerTimes::Clock::now();
   const HeapGuard::Pause pause;
-  // What the request was read into goes before the answer waits for its readers.
+  // Freed before the answer waits to be read by its callers.
   question_.reset();
   request_.Clear();
   if (!answer.ok()) return ErrorAnswer(answer.status());
@@ -101,7 +101,7 @@ absl::Status AnswerJob::CheckWanted() {
   return absl::CancelledError("nobody waits for the answer any more");
 }
 
-// Only what would be the same next time (S23).
+// Keeps only answers that would be the same next time (S23).
 void AnswerJob::Keep(const SharedAnswer& answer) {
   if (!answer->error.ok() && !DependsOnRequestOnly(answer->error)) return;
   const std::optional<size_t> evicted =

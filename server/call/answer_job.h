@@ -13,29 +13,29 @@
 
 namespace shapewright::server {
 
-// Computes the answer of one flight, for all its waiters and the cache. It belongs to no call.
+// Computes the answer of one flight, for all its waiters and the cache. Belongs to no call.
 class AnswerJob {
  public:
   using FlightPointer = std::shared_ptr<AnswerFlights::Flight>;
 
-  // `environment` and `method` outlive the job, which holds on to the request's bytes.
+  // `environment` and `method` outlive the job, which keeps the request's bytes.
   AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
             const grpc::ByteBuffer& request);
-  // Of a request that was read already.
+  // For a request that is read already.
   AnswerJob(const CallEnvironment& environment, const AnswerMethod& method, FlightPointer flight,
             std::unique_ptr<Question> question);
 
-  // Once, on a thread of the pool.
+  // Called once, on a thread of the pool.
   void Run();
-  // In place of Run(): all who wait get the error.
+  // Called instead of Run(): all waiters get the error.
   void Refuse(const absl::Status& error);
 
  private:
   SharedAnswer MakeAnswer();
   absl::StatusOr<Answer> FindAnswer();
-  // Adds to the metrics what was done since the last time.
+  // Adds the operations since the last call to the metrics.
   void CountWork();
-  // Answers waiters whose deadline has passed; an error once nobody waits, or where the work takes
+  // Answers waiters whose deadline has passed. An error if no waiter is left, or if the work takes
   // too much memory.
   absl::Status Check();
   absl::Status CheckWanted();

@@ -24,14 +24,15 @@ namespace shapewright::server {
 struct WorkHooks {
   // Whether anybody still waits; an error ends the work.
   std::function<absl::Status()> check;
-  // Gets the operations so far.
+  // Is set to the number of operations so far.
   std::atomic<uint64_t>* progress = nullptr;
-  // Called when the model or message is read; and when the inference is done, before it is written.
+  // Called when the model or message is read, and when inference is done, before the answer is
+  // written.
   std::function<void()> on_read;
   std::function<void()> on_inferred;
 };
 
-// A request that was read. One thread at a time; on the pool only.
+// A request that is read. Used by one thread at a time, on the pool only.
 class Question {
  public:
   struct Key {
@@ -42,17 +43,17 @@ class Question {
   virtual ~Question() = default;
   // The cache key of its answer.
   virtual absl::StatusOr<Key> FindKey() = 0;
-  // Its answer was in the cache, so that FindAnswer() is not called.
+  // Called instead of FindAnswer() if the answer was in the cache.
   virtual void OnAnswerKept(const std::function<absl::Status()>& /*check*/) {}
-  // Called once, last. Its errors are those of the call; what is told of the request alone is kept,
-  // as answers are (DependsOnRequestOnly() in status.h).
+  // Called once, last. Its errors are those of the call; an error that depends on the request alone
+  // is kept, as answers are (DependsOnRequestOnly() in status.h).
   virtual absl::StatusOr<Answer> FindAnswer(const WorkHooks& hooks) = 0;
 };
 
 // A unary RPC whose answers can be kept. Thread-safe.
 class AnswerMethod {
  public:
-  // `key_kind` is that of a request as it came.
+  // `key_kind` is that of a request as it was received.
   AnswerMethod(Method method, KeyKind key_kind, absl::string_view too_large_advice)
       : method_(method), key_kind_(key_kind), too_large_advice_(too_large_advice) {}
   virtual ~AnswerMethod() = default;
@@ -62,18 +63,18 @@ class AnswerMethod {
   // The end of the error message for a request that is too large.
   absl::string_view too_large_advice() const { return too_large_advice_; }
 
-  // Called on gRPC's own threads for a small request: answers it if that takes next to no work, and
-  // returns the size of the answer. Nothing otherwise and on any error.
+  // Called on gRPC's own threads for a small request: answers it if that takes almost no work, and
+  // returns the size of the answer. Otherwise, and on any error, nothing.
   virtual std::optional<size_t> AnswerAtOnce(absl::string_view /*request*/,
                                              grpc::ByteBuffer* /*response*/) const {
     return std::nullopt;
   }
   // Whether the answer depends on nothing but the request.
   virtual bool IsKeyedByRequest(absl::string_view /*request*/) const { return true; }
-  // Of a small request, on gRPC's own threads: how much work it looks like. `request` may be
+  // Estimates the work of a small request, on gRPC's own threads. `request` may be
   // malformed.
   virtual Lane Weigh(absl::string_view request) const { return LaneOf({.bytes = request.size()}); }
-  // On the pool. Holds on to the request's bytes where it needs them.
+  // Called on the pool. Keeps the request's bytes if it needs them.
   virtual absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const = 0;
 
  private:

@@ -14,7 +14,7 @@ namespace shapewright::server {
 class CallerGuard;
 struct CallState;
 
-// What calls use. All of it outlives every call.
+// What calls share. All of it outlives every call.
 struct CallEnvironment {
   const Options* options;
   ThreadPool* pool;
@@ -23,7 +23,7 @@ struct CallEnvironment {
   Metrics* metrics;
   AccessLog* access_log;
   CallState* state;
-  // Answers that are on their way to their callers, and uploads that wait for their next piece.
+  // Answers that are being sent, and uploads that wait for their next piece.
   StallWatch* answers;
   StallWatch* uploads;
   const CallerGuard* guard;

@@ -15,9 +15,9 @@
 
 namespace shapewright::server {
 
-// What metrics and log tell about one call. Made when the call comes in;
-// Succeed() or Fail() is called once, just before Finish(), and gives the
-// status for it. One thread at a time.
+// What metrics and log record about one call. Made when the call arrives; Succeed() or
+// Fail() is called once, just before Finish(), and returns the status for it. One thread at
+// a time.
 class CallRecord {
  public:
   using Clock = std::chrono::steady_clock;
@@ -26,17 +26,17 @@ class CallRecord {
   CallRecord(const CallEnvironment& environment, Method method,
              grpc::CallbackServerContext* context);
 
-  // Each request message; a stream has many.
+  // Called for each request message; a stream has many.
   void Received(size_t bytes);
-  // The last word about the cache of answers goes into the log.
+  // The log has the last result for the cache of answers.
   void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
 
   // Both add the trailer `shapewright-answers-id`.
   //
-  // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, but not to answers that
-  // were kept, or follow from what is: there is nothing to tell, and it would cost a twentieth of
-  // such a call.
+  // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, except for
+  // answers from a cache: it would say nothing, and cost a twentieth of such a
+  // call.
   grpc::Status Succeed(size_t response_bytes);
   // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
   grpc::Status Fail(const absl::Status& error);

@@ -13,7 +13,7 @@
 
 namespace shapewright::server {
 
-// What calls share. Thread-safe. It outlives every call, and the pool that works on them.
+// The state that calls share. Thread-safe. It outlives every call, and the pool.
 struct CallState {
   explicit CallState(const Options& options)
       : admission(static_cast<size_t>(options.max_calls_in_flight),
@@ -24,7 +24,7 @@ struct CallState {
         compiled(static_cast<size_t>(options.compiled_cache_bytes)) {}
 
   Admission admission;
-  // Of those who work on the pool.
+  // For all work on the pool.
   WorkMemory work_memory;
   AnswerCache answers;
   ModelStore models;

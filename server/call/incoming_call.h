@@ -17,9 +17,9 @@
 
 namespace shapewright::server {
 
-// A call from its arrival on: whether it is let in, its place among the others, and what metrics
-// and log tell about it. The first error says why it is turned away, is counted as that, and goes
-// to Fail(). It gives back its place and leaves the gate when it is destroyed. One thread at a
+// A call from its arrival on: whether it is admitted, its place among the others, and its
+// record for metrics and log. The first error is the reason for refusing it, is counted, and
+// goes to Fail(). The destructor gives back its place and leaves the gate. One thread at a
 // time.
 class IncomingCall {
  public:
@@ -28,34 +28,35 @@ class IncomingCall {
                grpc::CallbackServerContext* context);
   IncomingCall(IncomingCall&&) = default;
 
-  // Whether the caller may call at all.
+  // Whether the policy allows the caller.
   absl::Status CheckCaller();
-  // Asked first: as CheckCaller(), and not while the server drains.
+  // Must be called first: CheckCaller(), and an error while the server drains.
   absl::Status Enter();
-  // The same for a call of one message, which may be too large, or late. `advice` ends what is said
-  // of one that is too large.
+  // The same for a call of one message, which may be too large, or too late. `advice` ends the
+  // error message for one that is too large.
   absl::Status EnterWith(size_t request_bytes, absl::string_view advice);
-  // A place among the calls in flight; or, for a call that has one, further bytes.
+  // Takes a place among the calls in flight or, if the call has one, further bytes.
   absl::Status Admit(size_t bytes);
-  // The pool takes no more work of this lane; `answer` is not kFree.
+  // The error if the pool accepts no more work of this lane; `answer` is not kFree.
   absl::Status RefuseFullQueue(Lane lane, PlaceAnswer answer);
-  // How the pool knows it.
+  // The call's tag for the pool.
   WorkTag TagOf(Lane lane) { return {lane, peer()}; }
 
-  // Just before Finish(). Whoever hears of a failure finds the place free.
+  // Called just before Finish(). The place of a failed call is free before its caller reads the
+  // error.
   grpc::Status Succeed(size_t response_bytes) { return record_.Succeed(response_bytes); }
   grpc::Status Fail(const absl::Status& error);
 
-  // Bytes that are there already.
+  // Counts bytes that exist already.
   void AddBytes(size_t bytes) { ticket_.Add(bytes); }
   void ReleasePlace() { ticket_.Release(); }
-  // What its destruction would do, now.
+  // Does now what the destructor would do.
   void Leave();
   void LogAccepted() const;
 
   CallRecord& record() { return record_; }
-  // Who calls (PeerName). Found out when it is first asked for: calls that are answered from a
-  // cache need it not.
+  // The peer (PeerName), determined at the first call: calls that are answered from a cache do not
+  // need it.
   const std::string& peer();
   Interrupt::Clock::time_point deadline() const { return deadline_; }
   const CallEnvironment& environment() const { return *environment_; }

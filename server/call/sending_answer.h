@@ -8,17 +8,17 @@
 namespace shapewright::server {
 
 // From the Finish() of a call until its OnDone(): gRPC sends the answer, which ends only when the
-// caller reads it. One that does not in --send-seconds is cut, so that the call gives back its
-// place and its memory; nobody waits for the status, it is CANCELLED.
+// caller has read it. If that takes longer than --send-seconds, the call is cancelled, so that it
+// gives back its place and its memory; the caller gets no other status than CANCELLED.
 class SendingAnswer final : public Stallable {
  public:
   // Both outlive it.
   SendingAnswer(const CallEnvironment& environment, grpc::CallbackServerContext* context)
       : environment_(environment), context_(context) {}
 
-  // Just before Finish().
+  // Called just before Finish().
   void Begin() { environment_.answers->Watch(*this); }
-  // First of all in OnDone(); the context is not used after it.
+  // Must be called first in OnDone(); the context is not used after it.
   void End() { environment_.answers->Forget(*this); }
 
   void OnStalled() override {

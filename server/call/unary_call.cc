@@ -21,24 +21,24 @@
 namespace shapewright::server {
 namespace {
 
-// What is hashed on gRPC's own threads.
+// The largest request that is hashed on gRPC's own threads.
 constexpr size_t kInlineBytes = 64 << 10;
 
-// What gRPC may send of an answer before its caller has read any of it. Whoever reads nothing then
-// holds no more than this.
+// The part of an answer that gRPC may send before the caller reads any of it. A caller that reads
+// nothing holds no more than this.
 constexpr size_t kWindowBytes = 64 << 10;
 
-// The status to finish with.
+// Sets the response, and returns the status to finish with.
 grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer* response) {
   if (!answer.error.ok()) return call.Fail(answer.error);
   *response = answer.body;
   return call.Succeed(answer.size);
 }
 
-// A call that does not end at once: it waits for its answer.
+// A call that waits for its answer.
 //
-// Two may want to end it: the flight that it waits in, and its caller, who cancels. Whoever takes
-// it out of the flight does.
+// Its flight may end it, or its caller, who cancels: whichever removes it from the
+// flight.
 class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
   WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,
@@ -66,7 +66,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     HoldFlight(joined.flight);
   }
 
-  // What the answer depends on is found out on the pool.
+  // For a request whose key has to be determined on the pool.
   void AwaitSearch() {
     references_ = 2;
     const auto work = [this] {
@@ -119,7 +119,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (!question.ok()) return Fail(question.status());
     const absl::StatusOr<Question::Key> found = FindKey(**question);
     if (!found.ok()) return Fail(found.status());
-    // What follows allocates little, and catches nothing.
+    // The rest allocates little, and does not catch bad_alloc.
     if (HeapGuard::is_exceeded()) return Fail(MemoryError("request"));
     const CacheKey key(found->kind, found->bytes);
     if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
@@ -177,7 +177,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (has_answer) record.PhaseDone(Phase::kSerialize, times.written - times.inferred);
   }
 
-  // After these the call may be gone.
+  // After these the call may be destroyed.
   void FinishWith(const Answer& answer) { Send(HandOut(call_, answer, response_)); }
   void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
   void Send(grpc::Status status) {
@@ -199,7 +199,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   grpc::ByteBuffer* const response_;
   Interrupt interrupt_;
   bool is_joined_ = false;
-  // gRPC's, and that of the pool while it looks for the answer.
+  // Held by gRPC, and by the pool while it looks for the answer.
   std::atomic<int> references_{1};
   std::mutex mutex_;
   // Guarded by mutex_.
@@ -228,16 +228,16 @@ class SendingCall final : public grpc::ServerUnaryReactor {
   SendingAnswer sending_;
 };
 
-// Ends a call on gRPC's thread, without a reactor of its own: that costs a tenth of an echo. The
-// call leaves the gate before gRPC has sent the answer, at the end of this thread's turn; a server
-// that stops waits for it (Server::ShutDown).
+// Ends a call on gRPC's thread, without a reactor of its own, which would cost a tenth of an echo.
+// The call leaves the gate before gRPC has sent the answer, at the end of this thread's turn; a
+// server that stops waits for it (Server::ShutDown).
 grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grpc::Status status) {
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
   reactor->Finish(std::move(status));
   return reactor;
 }
 
-// What it allocates is small: it throws bad_alloc only where even the reserve of heap.cc is used
+// It allocates little: it throws bad_alloc only if even the reserve of counted_new.cc is used
 // up.
 grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const AnswerMethod& method,
                                  grpc::CallbackServerContext* context,
@@ -256,7 +256,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     if (const auto kept = state.answers.Find(*key); kept.has_value()) {
       call.record().CacheLookedUp(CacheKind::kAnswers, CacheResult::kHit);
       if ((*kept)->size > kWindowBytes) {
-        // The cache may let go of it before its reader has it: it counts among the bytes in flight.
+        // The cache may evict it before it is sent, so it counts among the bytes in flight.
         good = call.Admit((*kept)->size);
         if (!good.ok()) return FinishAtOnce(context, call.Fail(good));
         auto* const sending = new SendingCall(std::move(call), context);
@@ -276,7 +276,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
   const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
   if (good.ok() && !joins) {
-    // What is refused only later, as others were faster, costs more.
+    // Asked early: to refuse a call later, when its task is not accepted, costs more.
     const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
     if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
@@ -284,7 +284,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     SetBatchScheduling(true);
     return FinishAtOnce(context, call.Fail(good));
   }
-  // Not at the first place that is free again: while there is too much work it is soon taken.
+  // Not as soon as one place is free: under overload it is soon taken.
   if (environment.pool->is_half_empty()) SetBatchScheduling(false);
   auto* const waiting = new WaitingCall(std::move(call), lane, method, context, request, response);
   if (key.has_value()) {

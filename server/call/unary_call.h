@@ -10,9 +10,9 @@
 
 namespace shapewright::server {
 
-// Takes a call on. Whether its answer is kept already is looked up at once if the request is small;
-// all else goes to the pool. `environment`, `method`, `request` and `response` live until the call
-// is done.
+// Starts a call. For a small request the cache of answers is looked up at once; all else
+// goes to the pool. `environment`, `method`, `request` and `response` live until the call is
+// done.
 grpc::ServerUnaryReactor* StartUnaryCall(const CallEnvironment& environment,
                                          const AnswerMethod& method,
                                          grpc::CallbackServerContext* context,

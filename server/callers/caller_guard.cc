@@ -18,7 +18,7 @@ namespace {
 
 constexpr absl::string_view kOwnService = "/shapewright.v1.ShapeService/";
 constexpr absl::string_view kHealthService = "/grpc.health.v1.Health/";
-// Those that the log may name.
+// Services besides ShapeService that the log may name.
 constexpr std::array<absl::string_view, 2> kOtherServices = {
     "/grpc.reflection.v1alpha.ServerReflection/", "/grpc.channelz.v1.Channelz/"};
 
@@ -26,7 +26,7 @@ absl::string_view View(const grpc::string_ref& text) { return {text.data(), text
 
 constexpr char kMarkProperty[] = "shapewright_mark";
 
-// "tls", "insecure", or "local", which only UnixCredentials() give a connection.
+// "tls", "insecure", or "local" for a connection that has UnixCredentials().
 absl::string_view SecurityOf(const grpc::AuthContext& connection) {
   const auto types = connection.FindPropertyValues(GRPC_TRANSPORT_SECURITY_TYPE_PROPERTY_NAME);
   return types.empty() ? "insecure" : View(types[0]);
@@ -71,8 +71,8 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
   }
 
  private:
-  // The calls of a connection share its context without a lock. It is written by the first of them
-  // only, and each has been here before it reads it.
+  // The calls of a connection share its context without a lock. Only the first one writes to it,
+  // and every call passes here before it reads the mark.
   void SetMark(grpc::AuthContext& connection) {
     if (mark_.empty()) return;
     const std::lock_guard<std::mutex> lock(mutex_);

@@ -16,16 +16,16 @@
 
 namespace shapewright::server {
 
-// Turns away the callers that a policy does not allow, whatever they call. It stands in two places:
+// Refuses the callers that a policy does not allow, whatever they call. It acts in two places:
 // - in the credentials of a connection, before any method of any service, reflection, channelz and
 //   methods that do not exist among them. There gRPC sends a code and a message, no details;
 // - in the methods of ShapeService (IncomingCall::CheckCaller), which the first place lets through
-//   to it, so that their callers hear the reason as of all errors, and metrics and log know them.
+//   to it, so that callers get an error with details, and metrics and log count them.
 // grpc.health.v1.Health is open to everyone. Thread-safe.
 class CallerGuard {
  public:
-  // Of the calls that are turned away in the first place: the service (not what the caller made up)
-  // and the first name in its certificate, empty if it has none.
+  // Called for calls that the credentials refuse, with the service (never a name that the caller
+  // invented) and the first name in the caller's certificate, empty if it has none.
   using OnRefused = std::function<void(absl::string_view service, const std::string& name)>;
 
   // Allows everybody until Configure() is called.
@@ -41,11 +41,11 @@ class CallerGuard {
 
   // Has the credentials for client certificates ask the policy. The guard outlives the server.
   void Watch(grpc::ServerCredentials& credentials) const;
-  // For connections over Unix sockets, as without encryption, but that each bears a mark: kStranger
-  // for those of callers whom the policy is known not to allow, else what tells their peer.
+  // Credentials for Unix sockets: no encryption, and each connection has a mark, kStranger for
+  // callers whom the policy is known not to allow, else text that identifies its peer.
   std::shared_ptr<grpc::ServerCredentials> UnixCredentials(const std::string& mark) const;
   static constexpr char kStranger[] = "stranger";
-  // Empty: it has none. In the methods of ShapeService.
+  // The mark of a connection; empty if it has none. For the methods of ShapeService.
   static std::string MarkOf(const grpc::AuthContext& connection);
 
   bool Allows(const grpc::ServerContextBase& context) const {

@@ -15,8 +15,8 @@ constexpr absl::string_view kScheme = "://";
 
 bool IsUri(absl::string_view name) { return absl::StrContains(name, kScheme); }
 
-// Of a URI, a prefix that ends at a part, behind the scheme and the host: else the list would let
-// in whoever registers a name that begins alike.
+// Whether a URI pattern ends with a whole part behind scheme and host. Other prefixes would also
+// allow names that somebody registers because they begin alike.
 bool IsPrefixPattern(absl::string_view pattern) {
   if (!absl::ConsumeSuffix(&pattern, "/*") || absl::StrContains(pattern, "*")) return false;
   const size_t scheme = pattern.find(kScheme);
@@ -43,7 +43,7 @@ absl::StatusOr<std::vector<Id>> ParseIds(absl::string_view flag,
   std::vector<Id> ids;
   for (const std::string& text : texts) {
     Id id = 0;
-    // The last number stands for nobody.
+    // -1, the largest number, is no user or group.
     if (!absl::SimpleAtoi(text, &id) || id == static_cast<Id>(-1)) {
       return absl::InvalidArgumentError(absl::StrCat(flag, ": \"", text, "\" is no number"));
     }

@@ -13,12 +13,12 @@
 
 namespace shapewright::server {
 
-// The lists of who may call: --allow-san for connections with client certificates, --allow-uid and
-// --allow-gid for Unix sockets. Where the list of a kind of connection is empty, everybody who can
-// connect may call. Never changes, so that any thread may ask.
+// The lists of callers that are allowed: --allow-san for connections with client certificates,
+// --allow-uid and --allow-gid for Unix sockets. If the list for a kind of connection is empty,
+// everybody who can connect is allowed. Immutable, so any thread may ask.
 class CallerPolicy {
  public:
-  // INVALID_ARGUMENT for a pattern that Matches() does not know, and for names without mTLS.
+  // INVALID_ARGUMENT for a pattern that Matches() does not support, and for names without mTLS.
   static absl::StatusOr<CallerPolicy> Make(const Options& options);
 
   bool has_names() const { return !names_.empty(); }
@@ -29,9 +29,9 @@ class CallerPolicy {
   // Whether the user or one of its groups is on a list.
   bool AllowsUser(uid_t user, absl::Span<const gid_t> groups) const;
 
-  // `spiffe://prod/ns/ml/*` stands for all that begin with what is before the `*`, of which the
-  // last character is a `/`; `*.ml.svc` for all DNS names with one label more; else a name stands
-  // for itself. Case matters but in DNS names. `pattern` is one that Make() took.
+  // `spiffe://prod/ns/ml/*` matches all names that begin with the text before `*`, which ends with
+  // a `/`; `*.ml.svc` matches DNS names with exactly one label in place of `*`; any other pattern
+  // matches itself. Case is ignored in DNS names only. `pattern` is one that Make() has accepted.
   static bool Matches(absl::string_view pattern, absl::string_view name);
 
  private:

@@ -17,7 +17,7 @@ std::vector<gid_t> GroupsOf(int connection, const Peer& peer) {
   std::vector<gid_t> groups(kUsualGroups);
   auto bytes = static_cast<socklen_t>(groups.size() * sizeof(gid_t));
   int failed = getsockopt(connection, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &bytes);
-  if (failed != 0 && errno == ERANGE) {  // now it says how many there are
+  if (failed != 0 && errno == ERANGE) {  // `size` is set to what is needed
     groups.resize(bytes / sizeof(gid_t));
     failed = getsockopt(connection, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &bytes);
   }

@@ -27,12 +27,12 @@ class ConnectionRouter {
  public:
   static constexpr size_t kUsers = 7;
 
-  // Before `builder` starts the server. `guard` is configured, and outlives the server, as this
-  // does not have to.
+  // Called before `builder` starts the server. `guard` is configured, and outlives the server; the
+  // router need not.
   ConnectionRouter(grpc::ServerBuilder& builder, const CallerGuard& guard,
                    const std::shared_ptr<grpc::ServerCredentials>& tcp);
 
-  // `is_own`: the server calls itself, for which it has no certificate to show.
+  // `is_own`: a connection of the server to itself, which has no certificate.
   void Route(FileDescriptor connection, const Peer& peer, bool is_own);
 
  private:

@@ -12,7 +12,7 @@
 namespace shapewright::server {
 namespace {
 
-// Of `[fd00::1%eth0]:1234`.
+// The network of an address such as `[fd00::1%eth0]:1234`.
 std::string NetworkOf(absl::string_view address) {
   absl::ConsumePrefix(&address, "[");
   return HostKey(std::string(address.substr(0, address.find_first_of("]%"))));

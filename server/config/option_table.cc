@@ -10,14 +10,14 @@ constexpr int64_t kMiB = 1024 * kKiB;
 constexpr int64_t kGiB = 1024 * kMiB;
 constexpr int64_t kTiB = 1024 * kGiB;
 constexpr int64_t kDay = int64_t{24} * 60 * 60;
-// gRPC counts milliseconds in an int.
+// gRPC has milliseconds in an int.
 constexpr int64_t kMaxConnectionSeconds = 24 * kDay;
 constexpr int64_t kMaxInt = std::numeric_limits<int32_t>::max();
-// gRPC counts messages in an int, and its own limit lies 1 MiB higher.
+// gRPC has sizes in an int, and its own limit is 1 MiB higher.
 constexpr int64_t kMaxMessageBytes = 2 * kGiB - 2 * kMiB;
 
-// Flag, field, default, least, greatest, kind, whether it is a limit, the reason of the error that
-// a breach gives, documentation.
+// Flag, field, default, least and greatest value, kind, whether it is a limit, the reason of the
+// error when the limit is exceeded, documentation.
 constexpr OptionRow kTable[] = {
     {"listen", &Options::listen, "unix:/run/shapewright/shapewright.sock", 0, 0,
      OptionKind::kAddresses, false, "",

@@ -6,7 +6,7 @@
 
 namespace shapewright::server {
 
-// All options, in the order in which --help tells them.
+// All options, in the order of --help.
 absl::Span<const OptionRow> OptionTable();
 
 }  // namespace shapewright::server

@@ -91,14 +91,14 @@ struct OptionRow {
 
   absl::string_view flag;  // without the dashes
   Field field;
-  // In the form in which a user writes it.
+  // As a user writes it.
   absl::string_view default_value;
   int64_t min;
   int64_t max;
   OptionKind kind;
-  // Whether GetCapabilities tells it to clients.
+  // Whether GetCapabilities reports it.
   bool is_limit;
-  // Of the error that calls beyond it get, as docs/errors.md lists it; may be empty.
+  // The reason of the error for calls that exceed it, one of docs/errors.md; may be empty.
   absl::string_view reason;
   absl::string_view doc;
 };

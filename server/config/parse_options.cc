@@ -82,7 +82,7 @@ std::string FormatBytes(int64_t bytes) {
   return absl::StrCat(bytes);
 }
 
-// What the option may be: "1 to 1024".
+// The values that the option may have: "1 to 1024".
 std::string RangeText(const OptionRow& row) {
   switch (row.kind) {
     case OptionKind::kNumber:
@@ -110,7 +110,7 @@ std::string DefaultText(const OptionRow& row) {
   return absl::StrCat(row.default_value, " or ", share, "/16 of the memory");
 }
 
-// As a user would write it.
+// The default for this amount of memory, as a user would write it.
 std::string DefaultUnderLimit(const OptionRow& row, int64_t memory_limit) {
   if (MemoryShare(row.flag) == 0) return std::string(row.default_value);
   const int64_t usual = ParseBytes(row.default_value).value_or(0);
@@ -203,7 +203,7 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
     std::vector<std::string> values = (*given)[&row];
     if (values.empty()) {
       const char* value = environment(variable.c_str());
-      // A list that is given is never empty: an empty variable of a script would let everybody in.
+      // An environment variable with an empty list is an error: it would allow every caller.
       if (value == nullptr && row.kind == OptionKind::kNames) continue;
       if (value != nullptr) source = variable;
       values.push_back(value != nullptr ? std::string(value)

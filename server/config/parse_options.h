@@ -18,13 +18,13 @@ std::string EnvironmentName(const OptionRow& row);
 // The value of a variable, null if it is not set.
 using Environment = absl::FunctionRef<const char*(const char* name)>;
 
-// INVALID_ARGUMENT names the flag or variable and what it may be.
-// Where there is little memory, the defaults of what takes it are less (memory_limit.h).
+// INVALID_ARGUMENT names the flag or variable and the values it may have. With little memory, the
+// defaults of options about memory are lower (memory_limit.h).
 absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
                                      Environment environment,
                                      int64_t memory_limit = std::numeric_limits<int64_t>::max());
 
-// The value of an option, as the table's default is written.
+// The value of an option, in the form of the table's defaults.
 std::string OptionText(const OptionRow& row, const Options& options);
 
 // The text of --help, made from the table.

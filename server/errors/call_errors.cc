@@ -57,7 +57,7 @@ absl::Status DrainingError() { return Draining().error; }
 absl::Status OverloadedError() { return Overloaded().error; }
 
 const WireError* PreparedError(const absl::Status& error) {
-  // Copies of one status share what it holds, so that this compares pointers.
+  // Copies of a status share their content, so this compares pointers.
   if (error == Overloaded().error) return &Overloaded().wire;
   return error == Draining().error ? &Draining().wire : nullptr;
 }
@@ -69,7 +69,7 @@ absl::Status OutOfMemoryError(absl::string_view what) {
 
 absl::Status MemoryError(absl::string_view what) {
   const HeapGuard::Pause pause;
-  // What others have it will give back.
+  // Other work holds the memory and will free it.
   if (HeapGuard::is_exceeded() && !HeapGuard::is_too_large()) return OverloadedError();
   return OutOfMemoryError(what);
 }
@@ -116,11 +116,11 @@ absl::Status LimitError(absl::string_view reason, absl::string_view field, size_
 
 Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
                                         const Options& options) {
-  // Far deadlines do not fit into a time_point: Go's longest is 292 years away.
+  // A far deadline may not fit into a time_point: Go's longest is 292 years away.
   const int64_t left = gpr_convert_clock_type(context.raw_deadline(), GPR_TIMESPAN).tv_sec;
   const int64_t most = options.max_deadline_seconds;
   if (left < most) return context.deadline();
-  // What no deadline becomes.
+  // A call without a deadline has an infinite one.
   const bool has_none = left == gpr_inf_future(GPR_TIMESPAN).tv_sec;
   return Interrupt::Clock::now() +
          std::chrono::seconds(has_none ? std::min(most, options.default_deadline_seconds) : most);

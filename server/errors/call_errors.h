@@ -10,38 +10,38 @@
 #include "server/errors/interrupt.h"
 #include "server/errors/status.h"
 
-// What every RPC answers to calls that it does not take on.
+// The errors with which every RPC refuses calls.
 namespace shapewright::server {
 
-// The caller is on no list of those who may call.
+// For a caller that the lists do not allow.
 absl::Status CallerNotAllowedError();
 
-// Both come with a delay after which trying again makes sense.
+// Both have a delay after which the caller may try again.
 absl::Status DrainingError();
 absl::Status OverloadedError();
 
-// The wire form of these two, made once, as a server under load sends them very often. Null for all
-// other errors.
+// The serialized form of these two, made once, as a server under load sends them very often. Null
+// for all other errors.
 const WireError* PreparedError(const absl::Status& error);
 
-// `what` is what there is no memory for.
+// `what` is what there is not enough memory for.
 absl::Status OutOfMemoryError(absl::string_view what = "model");
-// The same, or OVERLOADED where the guard of this thread has no more to give since others work too.
+// The same, or OVERLOADED if the memory is short only because of other work.
 absl::Status MemoryError(absl::string_view what = "model");
 // `advice` ends the message.
 absl::Status TooLargeError(size_t bytes, size_t limit,
                            absl::string_view advice = ": strip the weights from the model");
 absl::Status UploadTooLargeError(size_t limit);
-// Both come with a delay too.
+// Both have a delay too.
 absl::Status UploadStalledError();
 absl::Status FileChangedError();
 
-// A count of something beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`.
+// For a count beyond its limit: INVALID_ARGUMENT with the field, `limit` and `actual`.
 absl::Status LimitError(absl::string_view reason, absl::string_view field, size_t count,
                         size_t limit);
 
-// The deadline of a call, or the server's own for one that has none; never farther away than
-// --max-deadline-seconds.
+// The deadline of a call, or the default for a call without one; at most --max-deadline-seconds
+// from now.
 Interrupt::Clock::time_point DeadlineOf(const grpc::CallbackServerContext& context,
                                         const Options& options);
 

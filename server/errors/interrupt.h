@@ -17,8 +17,8 @@ class Interrupt {
 
   void Cancel() { cancelled_.store(true, std::memory_order_relaxed); }
 
-  // OK, DEADLINE_EXCEEDED or CANCELLED. gRPC also cancels a call whose deadline
-  // has passed, so the deadline goes first.
+  // OK, DEADLINE_EXCEEDED or CANCELLED. gRPC also cancels a call whose deadline has passed, so the
+  // deadline is checked first.
   absl::Status Check() const {
     if (Clock::now() >= deadline_) {
       return absl::DeadlineExceededError("the deadline of the call has passed");

@@ -22,11 +22,11 @@ namespace {
 
 constexpr char kDomain[] = "shapewright";
 constexpr char kRetryPayload[] = "shapewright/retry-ms";
-// The message travels three times: as itself, in the details, and there again
-// as the description of the field.
+// A message is sent three times: as such, in the details, and as the description of the field in
+// them.
 constexpr size_t kMaxMessageBytes = 1024;
-// As itself it is percent-encoded: what is no printable ASCII takes three bytes each. With the
-// details, which are base64 there, it stays below the 8 kB that clients take.
+// As such it is percent-encoded: a byte that is not printable ASCII takes three. Together with the
+// details, which are base64, it stays below the 8 kB that clients accept.
 constexpr size_t kMaxEncodedMessageBytes = 1536;
 constexpr size_t kMaxFactBytes = 256;
 
@@ -42,7 +42,7 @@ size_t EncodedSize(absl::string_view text) {
   return size;
 }
 
-// At most `max_bytes` of the text as Printable() writes it, and no more than so many once they are
+// At most `max_bytes` of Printable(text), and at most `max_encoded` bytes when
 // percent-encoded.
 std::string Shortened(absl::string_view text, size_t max_bytes,
                       size_t max_encoded = kMaxEncodedMessageBytes) {
@@ -151,7 +151,7 @@ grpc::Status ToGrpcStatus(const absl::Status& error) {
   details.add_details()->PackFrom(MakeErrorInfo(error));
   AddRetryInfo(error, details);
   AddBadRequest(error, message, details);
-  // The most important ones stand first.
+  // Drops details from the end until the rest fits: the most important ones come first.
   while (details.ByteSizeLong() > kMaxDetailsBytes) {
     details.mutable_details()->RemoveLast();
   }

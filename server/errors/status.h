@@ -13,12 +13,12 @@
 
 namespace shapewright::server {
 
-// What the details of an error may take. They travel in the trailers: at 10 kB
-// gRPC 1.51 replaces the whole status by RESOURCE_EXHAUSTED.
+// The largest size of an error's details. They are sent in the trailers: at 10 kB gRPC 1.51
+// replaces the whole status by RESOURCE_EXHAUSTED.
 inline constexpr size_t kMaxDetailsBytes = 4096;
 
-// The reasons that the server adds to those of the engine. Stable;
-// docs/errors.md lists them all.
+// The reasons that the server adds to those of the core. They never change; docs/errors.md lists
+// all.
 namespace reason {
 using graph::reason::kMalformedRequest;
 inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
@@ -44,15 +44,15 @@ inline constexpr char kTooManyQueries[] = "TOO_MANY_QUERIES";
 inline constexpr char kTooManyPlaces[] = "TOO_MANY_PLACES";
 }  // namespace reason
 
-// An error of a call. The details ride as payloads of the status, as those of
-// the engine do.
+// An error of a call. Its details are payloads of the status, as in the
+// core.
 absl::Status CallError(absl::StatusCode code, absl::string_view reason, absl::string_view message);
-// The field that is to blame, as a path from the request on. An error that
-// names one already keeps it.
+// Sets the wrong field, as a path from the request on, unless the error has one
+// already.
 void SetField(absl::Status& error, absl::string_view path);
-// A fact for machines, such as `limit`.
+// A value for programs, such as `limit`.
 void SetFact(absl::Status& error, absl::string_view key, absl::string_view value);
-// How long a caller had better wait before it tries again.
+// How long the caller should wait before trying again.
 void SetRetryDelay(absl::Status& error, std::chrono::milliseconds delay);
 std::optional<std::chrono::milliseconds> RetryDelay(const absl::Status& error);
 
@@ -62,8 +62,8 @@ bool DependsOnRequestOnly(const absl::Status& error);
 // The reason of an error: its payload, else the name of its code.
 std::string ReasonOf(const absl::Status& error);
 
-// What the error becomes on the wire: code, message, and google.rpc details of
-// at most kMaxDetailsBytes.
+// The error as sent: code, message, and google.rpc details of at most
+// kMaxDetailsBytes.
 grpc::Status ToGrpcStatus(const absl::Status& error);
 
 // An error as it is sent.
@@ -72,7 +72,7 @@ struct WireError {
 
   grpc::Status status;
   std::string reason;
-  std::string retry_pushback;  // milliseconds; empty: trying again makes no sense
+  std::string retry_pushback;  // milliseconds; empty: do not try again
 };
 
 }  // namespace shapewright::server

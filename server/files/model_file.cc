@@ -26,7 +26,7 @@ using graph::WireType;
 constexpr size_t kWindowBytes = 128 << 10;
 constexpr int kMaxVarintBytes = graph::kMaxVarintBytes;
 
-// A file by position, through a window.
+// Random access to a file, through a buffer.
 class FileWindow {
  public:
   FileWindow(int fd, uint64_t size) : fd_(fd), size_(size), bytes_(kWindowBytes) {}
@@ -52,7 +52,7 @@ class FileWindow {
     return Read(begin, out.data() + old_size, size) == size;
   }
 
-  // The errno of the first read that failed: what was read then is not the file. 0: none did.
+  // The errno of the first failed read, after which the content is unusable; 0 if none failed.
   int error() const { return error_; }
 
  private:
@@ -103,7 +103,7 @@ class WeightlessReader {
     return out;
   }
 
-  // The errno of the first read that failed; 0: what Run() gave is about the file.
+  // The errno of the first failed read; if not 0, the result of Run() is meaningless.
   int error() const { return window_.error(); }
 
  private:
@@ -113,14 +113,14 @@ class WeightlessReader {
     return false;
   }
 
-  // Writes what becomes of a message, from its first change on all of it; nothing if it stays.
+  // Appends the stripped message to `out`, from its first change on; nothing if it does not change.
   bool ReadMessage(OnnxMessage kind, uint64_t begin, uint64_t end, int depth, std::string& out,
                    bool& changes) {
     if (depth > kStripMaxDepth) return Fail(begin, "messages too deep");
     bool is_large = false;
     if (kind == OnnxMessage::kTensor && !IsLarge(begin, end, is_large)) return false;
     changes = is_large;
-    uint64_t copied = begin;  // all before is written, or left out, or the message has no change
+    uint64_t copied = begin;  // the input before this is handled, unless nothing has changed yet
     Field field;
     for (uint64_t position = begin; position < end; position = field.end) {
       if (!ReadField(position, end, field)) return false;
@@ -213,7 +213,7 @@ class WeightlessReader {
     return true;
   }
 
-  // Groups within groups are counted, not matched by number: they are stepped over in any case.
+  // Only counts nested groups, without comparing their numbers: all are skipped anyway.
   bool SkipGroup(uint64_t position, uint64_t end, Field& field) {
     for (int open = 1; open > 0;) {
       uint64_t tag = 0;
@@ -250,7 +250,7 @@ class WeightlessReader {
   absl::Status error_;
 };
 
-// For what is over soon, if ever.
+// For failures that may pass soon.
 constexpr std::chrono::milliseconds kRetryDelay{500};
 
 absl::Status Passing(absl::Status error) {
@@ -258,8 +258,8 @@ absl::Status Passing(absl::Status error) {
   return error;
 }
 
-// What a file was when it was opened; equal only for the same content, as far as the file system
-// tells.
+// The identity of a file when it was opened. Equal identities mean equal content, as far as the
+// file system tells.
 std::string IdentityOf(const struct stat& info) {
   return absl::StrCat(info.st_dev, ":", info.st_ino, ":", info.st_size, ":", info.st_mtim.tv_sec,
                       ".", info.st_mtim.tv_nsec, ":", info.st_ctim.tv_sec, ".",
@@ -309,7 +309,7 @@ absl::StatusOr<std::string> ModelFile::ReadWithoutWeights(size_t max_bytes) cons
   WeightlessReader reader(fd_.get(), size_, max_bytes);
   absl::StatusOr<std::string> model = reader.Run();
   if (reader.error() != 0) return ModelFileError(reader.error());
-  // Else even an error may be about a mixture of two files.
+  // Otherwise even an error could be about a mixture of two versions of the file.
   if (absl::Status unchanged = CheckUnchanged(); !unchanged.ok()) return unchanged;
   return model;
 }

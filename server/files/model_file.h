@@ -16,15 +16,15 @@ namespace shapewright::server {
 // A regular file below the model root, open for reading.
 class ModelFile {
  public:
-  // Device, inode, size and times of the last changes (S23): a file that was changed has another
+  // Device, inode, size and times of the last changes (S23): a changed file has another
   // identity.
   const std::string& identity() const { return identity_; }
-  // The model without its weights, as StripWeights() would leave it: they are never read, and it
-  // does no harm if the file becomes shorter meanwhile. INVALID_ARGUMENT for bytes that are no
-  // protobuf messages where a model has them and for more than `max_bytes` of what remains, ABORTED
-  // if the file changed while it was read, and what ModelFileError() gives if it cannot be read.
+  // The model as StripWeights() would leave it; the weights are never read. INVALID_ARGUMENT
+  // if the bytes are no protobuf messages where a model has them, or if more than
+  // `max_bytes` remain; ABORTED if the file changed meanwhile; ModelFileError() if it cannot
+  // be read.
   //
-  // The file is read, not mapped: a mapping would end the process where the file becomes shorter.
+  // The file is read, not mapped: a mapping would end the process if the file becomes shorter.
   absl::StatusOr<std::string> ReadWithoutWeights(size_t max_bytes) const;
 
  private:
@@ -39,10 +39,10 @@ class ModelFile {
   std::string identity_;
 };
 
-// Why a file cannot be opened or read, by its errno. NOT_FOUND for what is not there, is no regular
-// file or lies outside: the caller is not told which. PERMISSION_DENIED for what this process may
-// not read. RESOURCE_EXHAUSTED or UNAVAILABLE, with a delay, for what has nothing to do with the
-// path: no descriptors, no memory, a disk or network that fails.
+// The error for an errno of opening or reading a file. NOT_FOUND for a file that does not exist, is
+// not regular or lies outside: the caller is not told which. PERMISSION_DENIED if this process may
+// not read it. RESOURCE_EXHAUSTED or UNAVAILABLE, with a delay, for problems other than the path:
+// no descriptors, no memory, a disk or network that fails.
 absl::Status ModelFileError(int error);
 
 }  // namespace shapewright::server

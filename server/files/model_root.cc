@@ -13,7 +13,7 @@
 namespace shapewright::server {
 namespace {
 
-// Whether a path stays where it begins.
+// Whether a path is relative and has no empty, `.` or `..` part.
 bool IsPlain(const std::string& path) {
   if (path.find('\0') != std::string::npos) return false;
   for (const absl::string_view part : absl::StrSplit(path, '/')) {

@@ -10,8 +10,8 @@
 
 namespace shapewright::server {
 
-// The folder whose files requests may name: nothing outside it can be reached. A path has no `..`,
-// no `.` and no empty part, and is relative; links that it meets are followed within the folder
+// The folder whose files requests may name; files outside of it cannot be reached. A path is
+// relative, without `..`, `.` and empty parts; links are followed within the folder
 // (BeneathFolder). Thread-safe.
 class ModelRoot {
  public:

@@ -18,22 +18,22 @@
 namespace shapewright::server {
 namespace {
 
-// A FIFO that nobody writes to must not keep the server waiting, a terminal not become its own.
+// Opening a FIFO must not block; a terminal must not become the controlling one.
 constexpr int kReadFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY;
-// Finds out what something is without opening it: that alone can move a device.
+// For fstat() without opening a device, which alone could have an effect.
 constexpr int kLookFlags = O_PATH | O_CLOEXEC;
-// As Linux has it.
+// The limit of Linux.
 constexpr int kMaxLinks = 40;
-// Each folder on the way is an open descriptor.
+// Each folder on the path takes an open descriptor.
 constexpr size_t kMaxDepth = 64;
-// How often openat2() may say that something was renamed meanwhile.
+// How often openat2() is repeated after a concurrent rename.
 constexpr int kMaxRenames = 8;
 
 using Parts = std::vector<std::string>;
 
 Parts SplitParts(const std::string& path) { return absl::StrSplit(path, '/'); }
 
-// Of an absolute path, without parts that mean nothing.
+// The parts of an absolute path, without empty ones and `.`.
 Parts NameParts(const std::string& path) {
   Parts parts = SplitParts(path);
   parts.erase(std::remove_if(parts.begin(), parts.end(),
@@ -44,14 +44,14 @@ Parts NameParts(const std::string& path) {
 
 OpenedFile Failed(int error) { return {FileDescriptor(), error}; }
 
-// What the file is, by its S_IFMT; or nothing, and errno.
+// The file's type, one of S_IF...; nothing on an error, which errno has.
 std::optional<mode_t> TypeOf(const FileDescriptor& file) {
   struct stat info = {};
   if (fstat(file.get(), &info) != 0) return std::nullopt;
   return info.st_mode & S_IFMT;
 }
 
-// The file, if it is a regular one.
+// The file if it is regular, else an error.
 OpenedFile OnlyRegular(FileDescriptor file) {
   if (!file.is_open()) return Failed(errno);
   const std::optional<mode_t> type = TypeOf(file);
@@ -81,9 +81,9 @@ FileDescriptor OpenBeneath(int root, const std::string& path, int flags) {
   return FileDescriptor(static_cast<int>(fd));
 }
 
-// One way from the root to a file. Every folder on it was opened in the one before, without
-// following a link, and `..` goes back to that one: whatever is moved or replaced meanwhile, no
-// step leads out.
+// Resolves a path from the root step by step. Each folder is opened in the one before, without
+// following links, and `..` goes back to that one: no step leads outside, even if folders are moved
+// or replaced meanwhile.
 class Walk {
  public:
   Walk(int root, const std::vector<Parts>& names) : root_(root), names_(names) {}
@@ -110,7 +110,7 @@ class Walk {
 
   void Append(const Parts& parts) { todo_.insert(todo_.end(), parts.rbegin(), parts.rend()); }
 
-  // Nothing: go on.
+  // Nothing if there are more parts.
   std::optional<OpenedFile> Step(const std::string& part) {
     FileDescriptor next = OpenAt(here(), part, kLookFlags);
     if (!next.is_open()) return Failed(errno);
@@ -126,7 +126,7 @@ class Walk {
     if (!S_ISREG(*type)) return Failed(ENXIO);
     FileDescriptor file = OpenAt(here(), part, kReadFlags);
     if (file.is_open() || errno != ELOOP) return OnlyRegular(std::move(file));
-    // A link has come in its place.
+    // The file was replaced by a link meanwhile.
     todo_.push_back(part);
     return CountLink();
   }
@@ -168,7 +168,7 @@ class Walk {
   const int root_;
   const std::vector<Parts>& names_;
   std::vector<FileDescriptor> folders_;  // from the root's child on
-  Parts todo_;                           // the next part is the last
+  Parts todo_;                           // in reverse: the next part is the last
   int links_ = 0;
 };
 
@@ -180,7 +180,7 @@ BeneathFolder::BeneathFolder(const std::string& folder)
     error_ = errno;
     return;
   }
-  std::error_code ignored;  // a name that cannot be found out is one less
+  std::error_code ignored;  // the name is left out then
   for (const std::filesystem::path& name :
        {std::filesystem::absolute(folder, ignored), std::filesystem::canonical(folder, ignored)}) {
     if (!name.empty()) names_.push_back(NameParts(name.lexically_normal()));
@@ -199,9 +199,9 @@ OpenedFile BeneathFolder::Open(const std::string& path) const {
   }
   switch (errno) {
     case ENOSYS:
-    case EPERM:   // a filter of system calls
-    case EINVAL:  // a kernel that knows less
-    case EXDEV:   // an absolute target, which may be within
+    case EPERM:   // a seccomp filter forbids it
+    case EINVAL:  // an older kernel
+    case EXDEV:   // an absolute link, which may lead inside
     case EAGAIN:
       return OpenStepwise(path);
     default:

@@ -8,33 +8,33 @@
 
 namespace shapewright::server {
 
-// A file that was opened; or an errno that says why not.
+// An open file; or the errno of why it cannot be opened.
 struct OpenedFile {
   FileDescriptor file;
   int error = 0;
 };
 
-// A folder whose regular files can be opened for reading, and nothing else: links are followed
-// while each of them, and each `..` in them, stays within the folder; an absolute target counts as
-// within if it begins with the folder's own path. What is outside gives EXDEV, also where links are
-// replaced meanwhile; a chain of over 40 links ELOOP. No call waits: not for the writer of a FIFO,
-// which is no regular file (ENXIO), as devices and sockets are none. Thread-safe.
+// A folder whose regular files, and nothing else, can be opened for reading. Links are followed if
+// each of them, and each `..` in it, stays within the folder; an absolute target is within if it
+// begins with the folder's own path. A path that leads outside gives EXDEV, even if links are
+// replaced meanwhile; more than 40 links give ELOOP. No call blocks: a FIFO, like devices and
+// sockets, is no regular file (ENXIO). Thread-safe.
 class BeneathFolder {
  public:
-  // Of a folder that does not exist, Open() is never called: `error()` says why.
+  // If the folder does not exist, `error()` says why, and Open() must not be called.
   explicit BeneathFolder(const std::string& folder);
 
   int error() const { return error_; }
-  // `path` is relative. By openat2(), where the kernel has it and lets us use it.
+  // `path` is relative. Uses openat2() if the kernel has it and allows it.
   OpenedFile Open(const std::string& path) const;
-  // The same, one part of the path after the other. Open() finds out by itself when that is needed:
-  // it is here for tests.
+  // The same without openat2(), one part of the path after the other. Open() calls it when needed;
+  // public for tests.
   OpenedFile OpenStepwise(const std::string& path) const;
 
  private:
   FileDescriptor root_;
   int error_ = 0;
-  // The parts of its absolute paths: as it was named, and with links resolved.
+  // Its absolute paths, in parts: as given, and with links resolved.
   std::vector<std::vector<std::string>> names_;
 };
 

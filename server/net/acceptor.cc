@@ -13,11 +13,11 @@
 namespace shapewright::server {
 namespace {
 
-// So many connections are taken from one listener before the others have their turn.
+// How many connections are accepted from one listener before the others have their turn.
 constexpr int kBatch = 64;
-// Connections to itself that are on their way.
+// The largest number of own connections that are not accepted yet.
 constexpr size_t kMaxOwn = 64;
-// Rest after a failure that a second try would only repeat.
+// The pause after an error that would only repeat at once.
 constexpr int kPauseMs = 50;
 
 bool IsWithoutDescriptors(int error) {
@@ -26,7 +26,7 @@ bool IsWithoutDescriptors(int error) {
 
 FileDescriptor OpenReserve() { return FileDescriptor(open("/dev/null", O_RDONLY | O_CLOEXEC)); }
 
-// All addresses: those of this host are reached by loopback.
+// Replaces a wildcard address by loopback, through which this host reaches it.
 void ReplaceWildcard(sockaddr_storage& address, socklen_t& size) {
   auto& four = reinterpret_cast<sockaddr_in&>(address);
   if (address.ss_family == AF_INET) {
@@ -69,7 +69,7 @@ void Acceptor::Stop() {
 }
 
 absl::StatusOr<FileDescriptor> Acceptor::ConnectToSelf(size_t listener) {
-  // Held until the name is known: whoever accepts the connection asks for it.
+  // Locked until the name is known: the accepting thread looks it up.
   const std::lock_guard<std::mutex> lock(mutex_);
   if (is_stopped_) return absl::UnavailableError("the listeners are closed");
   absl::StatusOr<FileDescriptor> connection = Connect(targets_.at(listener));
@@ -79,7 +79,7 @@ absl::StatusOr<FileDescriptor> Acceptor::ConnectToSelf(size_t listener) {
   if (getsockname(connection->get(), reinterpret_cast<sockaddr*>(&name), &size) != 0) {
     return absl::ErrnoToStatus(errno, "getsockname");
   }
-  // Those that were never accepted.
+  // Forgets connections that were never accepted.
   if (own_.size() >= kMaxOwn) own_.clear();
   own_.insert(SocketName(name, size));
   return connection;
@@ -101,7 +101,7 @@ absl::StatusOr<FileDescriptor> Acceptor::Connect(const Target& target) {
   const sa_family_t family = target.address.ss_family;
   FileDescriptor connection(socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!connection.is_open()) return absl::ErrnoToStatus(errno, "cannot create a socket");
-  // Without a name of its own it could not be told from others. The kernel chooses one.
+  // Named by the kernel, so that the acceptor can tell it from others.
   const sockaddr_un unnamed = {.sun_family = AF_UNIX, .sun_path = {}};
   if (family == AF_UNIX && bind(connection.get(), reinterpret_cast<const sockaddr*>(&unnamed),
                                 sizeof(sa_family_t)) != 0) {
@@ -113,7 +113,7 @@ absl::StatusOr<FileDescriptor> Acceptor::Connect(const Target& target) {
     return absl::ErrnoToStatus(errno, "cannot connect to the own listener");
   }
   if (family != AF_UNIX) return connection;
-  // Somebody may have put another socket in the place of ours.
+  // Another process may have replaced our socket file.
   ucred owner = {};
   socklen_t size = sizeof(owner);
   if (getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &owner, &size) != 0 ||
@@ -159,7 +159,7 @@ bool Acceptor::AcceptOne(int socket) {
   if (errno == EAGAIN) return false;
   if (IsWithoutDescriptors(errno)) return TurnAwayOne(socket);
   if (errno == EINTR || errno == ECONNABORTED) return true;
-  // What the network did to the connection meanwhile; or something that would come again at once.
+  // Another error of the connection or the host, which might repeat at once.
   Rest();
   return false;
 }
@@ -185,7 +185,7 @@ bool Acceptor::TurnAwayOne(int socket) {
   FileDescriptor connection(accept4(socket, nullptr, nullptr, SOCK_CLOEXEC));
   if (!connection.is_open()) return false;
   connection.Close();
-  // Another thread may take the descriptor meanwhile; then Run() rests and tries again.
+  // Another thread may have taken the descriptor; then Run() pauses and tries again.
   reserve_ = OpenReserve();
   handlers_.on_refusal(Refusal::kNoDescriptors, nullptr);
   return reserve_.is_open();

@@ -20,34 +20,34 @@
 
 namespace shapewright::server {
 
-// Accepts the connections of all listeners on a thread of its own, bounds them, and hands them on.
+// Accepts the connections of all listeners on a thread of its own, limits them, and hands them on.
 //
-// gRPC's own listener does neither know limits nor peers, and after the first EMFILE it accepts
-// nothing any more. This one keeps a descriptor in reserve: when there are no others, it takes each
-// connection with that one and closes it, so that its client hears of it at once.
+// gRPC's own listener knows neither limits nor peers, and accepts nothing any more after the first
+// EMFILE. This one keeps a descriptor in reserve: when there are no others, it accepts each
+// connection with that one and closes it, so that its client is told at once.
 class Acceptor {
  public:
   struct Handlers {
-    // Who connected; on the acceptor's thread, so it must not block. `is_own`: it is one that
-    // ConnectToSelf() made. It is handed on whatever the limits say and not counted.
+    // Called on the acceptor's thread, so it must not block. `is_own`: ConnectToSelf() made the
+    // connection; it is accepted beyond the limits, and not counted.
     std::function<void(FileDescriptor connection, const Peer& peer, bool is_own)> on_connection;
-    // `peer` is null where nobody knows. On the acceptor's thread too.
+    // `peer` is null if it is unknown. Called on the acceptor's thread too.
     std::function<void(Refusal refusal, const Peer* peer)> on_refusal;
   };
 
-  // Begins at once. `connections` outlives it.
+  // Accepts from the start. `connections` outlives it.
   Acceptor(std::vector<Listener> listeners, ConnectionTable& connections, Handlers handlers);
   Acceptor(const Acceptor&) = delete;
   Acceptor& operator=(const Acceptor&) = delete;
   // As Stop().
   ~Acceptor();
 
-  // Accepts nothing any more, closes the listeners and removes the files of their sockets. The
-  // handlers are not called again. Thread-safe against ConnectToSelf(), not against itself.
+  // Stops accepting, closes the listeners and removes the files of their sockets. The handlers are
+  // not called afterwards. May run concurrently with ConnectToSelf(), but not with itself.
   void Stop();
 
-  // A connection of this process to itself through a listener, to see whether that one works. In
-  // non-blocking mode, maybe not yet established. Thread-safe.
+  // Connects this process to one of its own listeners, to check that it works. The connection is
+  // non-blocking, and may not be established yet. Thread-safe.
   absl::StatusOr<FileDescriptor> ConnectToSelf(size_t listener);
   size_t listener_count() const { return targets_.size(); }
 
@@ -62,13 +62,13 @@ class Acceptor {
   static absl::StatusOr<FileDescriptor> Connect(const Target& target);
 
   void Run();
-  // Whether more may be waiting.
+  // False if no more connections wait.
   bool AcceptOne(int socket);
   void PassOn(FileDescriptor connection, const sockaddr_storage& address, socklen_t size);
-  // Turns one away without a descriptor to spare. False if even that is not possible now.
+  // Accepts and closes one connection with the reserved descriptor. False if that fails too.
   bool TurnAwayOne(int socket);
   bool IsOwn(const std::string& name);
-  // For a moment, but not when Stop() was called.
+  // Waits for a moment; not after Stop().
   void Rest() const;
 
   std::vector<Listener> listeners_;
@@ -78,7 +78,7 @@ class Acceptor {
   FileDescriptor wake_;
   FileDescriptor reserve_;
   std::mutex mutex_;
-  // The names of the own connections that are on their way; guarded by mutex_, as is stopped_.
+  // The names of own connections that are not accepted yet; guarded by mutex_, as is stopped_.
   absl::flat_hash_set<std::string> own_;
   bool is_stopped_ = false;
   std::thread thread_;

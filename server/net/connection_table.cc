@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookPause{10};
 
-// 0: none.
+// 0 if there is none.
 ino_t InodeOf(int fd) {
   struct stat info = {};
   return fstat(fd, &info) == 0 && S_ISSOCK(info.st_mode) ? info.st_ino : 0;

@@ -20,10 +20,10 @@ enum class Admittance : uint8_t {
   kTooManyOfPeer,
 };
 
-// Counts the connections that are open, in total and per peer. gRPC closes its connections without
-// a word; so a connection is told to be open by its inode, which no other socket has: when a limit
-// seems to be reached, and when somebody asks for the count, those that are closed are taken out.
-// Its memory is bounded by the limit of connections. Thread-safe.
+// Counts the open connections, in total and per peer. gRPC does not tell when it closes one; so a
+// connection is known by the inode of its socket, which no other has, and closed ones are removed
+// when a limit seems to be reached or the count is asked for. The limit of connections bounds its
+// memory. Thread-safe.
 class ConnectionTable {
  public:
   using Clock = std::chrono::steady_clock;
@@ -33,10 +33,10 @@ class ConnectionTable {
   ConnectionTable(const ConnectionTable&) = delete;
   ConnectionTable& operator=(const ConnectionTable&) = delete;
 
-  // Adds a connection of a peer, as Peer::Key() tells it, unless there are too many.
+  // Adds a connection of a peer, named by Peer::Key(), unless there are too many.
   Admittance Add(int connection, const std::string& peer);
   size_t CountOpen();
-  // Shuts those down that were added less than so long ago, so that gRPC closes them; how many.
+  // Shuts down the connections younger than `age`, so that gRPC closes them. Returns their number.
   size_t ShutDownYoungerThan(Clock::duration age);
 
   size_t max_connections() const { return max_connections_; }
@@ -52,7 +52,7 @@ class ConnectionTable {
 
   void RemoveClosed(Connections& connections);
   void RemoveAllClosed();
-  // Whether it is worth looking again: not for each of many who come while all places are taken.
+  // Limits how often closed connections are looked for while many connect and all places are taken.
   bool IsTimeToLook();
 
   const size_t max_connections_;

@@ -9,8 +9,8 @@
 namespace shapewright::server {
 namespace {
 
-// A server with a few listeners and idle threads has about 25 open; to these come its HTTP port's
-// and the files that are read.
+// A server with a few listeners and idle threads has about 25 open, besides its HTTP port and the
+// files being read.
 constexpr size_t kLeastReserve = 40;
 constexpr size_t kMostReserve = 256;
 constexpr size_t kReservedPart = 4;
@@ -19,7 +19,7 @@ constexpr size_t kReservedPart = 4;
 
 void OpenStandardDescriptors() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    // The least that is free, so this one.
+    // open() returns the least free number, which is this one.
     if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR) < 0) return;
   }
 }

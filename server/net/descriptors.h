@@ -6,14 +6,14 @@
 namespace shapewright::server {
 
 // Opens /dev/null for those of stdin, stdout and stderr that are closed: else the next file or
-// socket would become one of them, and be written to. Called before anything else is opened, even
-// by the constructors of libraries: it uses nothing but the kernel.
+// socket would get their number, and output would be written to it. Runs before constructors of
+// libraries, so it uses only system calls.
 void OpenStandardDescriptors();
 
-// Raises the soft limit of descriptors to the hard one. Returns what holds then.
+// Raises the soft limit of descriptors to the hard one. Returns the new limit.
 size_t RaiseDescriptorLimit();
 
-// How many descriptors connections may take of so many: some are for files and for gRPC itself. At
+// How many of so many descriptors connections may take: some are for files and gRPC itself. At
 // least 1.
 size_t DescriptorsForConnections(size_t descriptors);
 

@@ -7,7 +7,7 @@
 
 namespace shapewright::server {
 
-// A file descriptor that is closed in the end.
+// Owns a file descriptor; the destructor closes it.
 class FileDescriptor {
  public:
   explicit FileDescriptor(int fd = -1) : fd_(fd) {}
@@ -20,7 +20,7 @@ class FileDescriptor {
 
   int get() const { return fd_; }
   bool is_open() const { return fd_ >= 0; }
-  // Whoever takes it closes it.
+  // The caller then has to close it.
   int Release() { return std::exchange(fd_, -1); }
   void Close() {
     if (fd_ >= 0) close(std::exchange(fd_, -1));

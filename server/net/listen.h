@@ -8,7 +8,7 @@
 
 namespace shapewright::server {
 
-// An address as the option --listen gives it.
+// An address of the option --listen.
 struct ListenAddress {
   std::string text;           // as it was given
   std::string socket_path;    // of unix:PATH, else empty
@@ -17,7 +17,7 @@ struct ListenAddress {
   bool is_unix() const { return !socket_path.empty() || !abstract_name.empty(); }
 };
 
-// INVALID_ARGUMENT for what is none of unix:PATH, unix-abstract:NAME and HOST:PORT.
+// INVALID_ARGUMENT if it is none of unix:PATH, unix-abstract:NAME and HOST:PORT.
 absl::StatusOr<ListenAddress> ParseListenAddress(absl::string_view text);
 
 }  // namespace shapewright::server

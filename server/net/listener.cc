@@ -20,7 +20,7 @@ namespace shapewright::server {
 namespace {
 
 constexpr int kSocketFlags = SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK;
-// The kernel lowers it to net.core.somaxconn.
+// The kernel limits it to net.core.somaxconn.
 constexpr int kBacklog = 4096;
 
 absl::Status Failure(int error, const std::string& text) {
@@ -35,7 +35,7 @@ struct IpAddress {
 };
 
 void SetPort(IpAddress& address, in_port_t port) {
-  // The port has the same place in both families.
+  // The port is at the same offset in both families.
   reinterpret_cast<sockaddr_in&>(address.bytes).sin_port = port;
 }
 
@@ -53,7 +53,7 @@ bool IsWildcard(const sockaddr* address) {
   return IN6_IS_ADDR_UNSPECIFIED(&reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr);
 }
 
-// What a host stands for. Both wildcards are all addresses of both families.
+// The addresses of a host. A wildcard means all addresses of both families.
 absl::StatusOr<std::vector<IpAddress>> Resolve(const std::string& text) {
   const size_t colon = text.rfind(':');
   absl::string_view host = absl::string_view(text).substr(0, colon);
@@ -81,7 +81,7 @@ absl::StatusOr<std::vector<IpAddress>> Resolve(const std::string& text) {
   return addresses;
 }
 
-// `error` tells why there is none.
+// Sets `error` if it fails.
 FileDescriptor OpenSocket(const IpAddress& address, int& error) {
   FileDescriptor socket(::socket(address.bytes.ss_family, kSocketFlags, 0));
   const int on = 1;
@@ -96,7 +96,7 @@ FileDescriptor OpenSocket(const IpAddress& address, int& error) {
     error = errno;
     return FileDescriptor();
   }
-  // What is accepted inherits it.
+  // Accepted sockets inherit it.
   setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
   return socket;
 }
@@ -114,7 +114,7 @@ absl::Status ListenOnTcp(Listener& listener) {
   if (!addresses.ok()) return addresses.status();
   const IpAddress first = addresses->front();
   if (IsWildcard(reinterpret_cast<const sockaddr*>(&first.bytes))) {
-    // 0.0.0.0 only where there is no IPv6.
+    // Falls back to 0.0.0.0 if there is no IPv6.
     int error = 0;
     FileDescriptor socket =
         OpenSocket(AnyAddress(reinterpret_cast<const sockaddr_in&>(first.bytes).sin_port), error);
@@ -127,7 +127,7 @@ absl::Status ListenOnTcp(Listener& listener) {
     if (!listener.sockets.empty()) SetPort(address, PortOf(listener.sockets.front().get()));
     FileDescriptor socket = OpenSocket(address, error);
     if (socket.is_open()) listener.sockets.push_back(std::move(socket));
-    // A family may be missing on this host; an address that is taken is an error.
+    // A family may be missing on this host; an address in use is an error.
     if (error == EADDRINUSE) return Failure(error, listener.text);
   }
   if (listener.sockets.empty()) return Failure(error, listener.text);

@@ -14,18 +14,18 @@
 
 namespace shapewright::server {
 
-// The sockets of one address of --listen or --http-listen: one, or several for a name such as
-// `localhost` that stands for several addresses. They accept connections from the start; when this
-// is destroyed they do no more, and the file of a Unix socket is gone.
+// The sockets of one address of --listen or --http-listen: several for a name such as `localhost`
+// that has several addresses. They accept connections from the start until the listener is
+// destroyed, which also removes the file of a Unix socket.
 struct Listener {
-  std::string text;  // as it was given; port 0 is replaced by the port that was found
+  std::string text;  // as it was given; port 0 is replaced by the actual port
   bool is_unix = false;
-  // Closed last, so that nobody finds the file of a socket that is closed.
+  // Closed after `file` is removed, so that no client finds the file of a closed socket.
   std::vector<FileDescriptor> sockets;
   std::unique_ptr<SocketFile> file;
 };
 
-// FAILED_PRECONDITION if the address is taken. `socket_mode`: permissions of the file of a Unix
+// FAILED_PRECONDITION if the address is in use. `socket_mode`: permissions of the file of a Unix
 // socket.
 absl::StatusOr<Listener> Listen(const ListenAddress& address, mode_t socket_mode);
 

@@ -66,7 +66,7 @@ std::string SocketName(const sockaddr_storage& address, socklen_t size) {
     if (size <= kBegin) return "";
     return {reinterpret_cast<const sockaddr_un&>(address).sun_path, size - kBegin};
   }
-  // The port has the same place in both.
+  // The port is at the same offset in both families.
   const in_port_t port = reinterpret_cast<const sockaddr_in&>(address).sin_port;
   return absl::StrCat(IpOf(address), ":", ntohs(port));
 }

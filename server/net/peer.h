@@ -8,26 +8,26 @@
 
 namespace shapewright::server {
 
-// Who is at the other end of a connection, by the word of the kernel.
+// The other end of a connection, as the kernel tells it.
 struct Peer {
   bool is_unix = false;
-  // Of the process that connected, on a Unix socket; SO_PEERCRED.
+  // The user of the process that connected to a Unix socket (SO_PEERCRED).
   uid_t uid = static_cast<uid_t>(-1);
   gid_t gid = static_cast<gid_t>(-1);
   pid_t pid = 0;
-  // Without the port, on TCP: `10.0.0.7`, `fd00::7`. IPv4 that came over IPv6 is IPv4.
+  // For TCP, without the port: `10.0.0.7`, `fd00::7`. IPv4 over IPv6 is written as IPv4.
   std::string address;
 
-  // What counts as one peer: `uid:1000`, or its HostKey().
+  // The name that limits per peer use: `uid:1000`, or its HostKey().
   std::string Key() const;
 };
 
-// What counts as one host, of an address without a port: an IPv4 address, also of one that came
-// over IPv6, or the network `fd00::/64`, whose addresses one host may change at will. Other text
-// stays as it is.
+// The name of a host for limits, from its address without a port: an IPv4 address, also if it was
+// IPv4 over IPv6; for IPv6 the network `fd00::/64`, within which a host may choose its address.
+// Other text is unchanged.
 std::string HostKey(const std::string& address);
 
-// Of a connection that was accepted from `address`.
+// The peer of a connection that was accepted from `address`.
 Peer PeerOf(int connection, const sockaddr_storage& address);
 
 // `10.0.0.7:1234`, or the bytes of the name of a Unix socket, empty if it has none.

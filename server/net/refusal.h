@@ -6,7 +6,7 @@
 
 namespace shapewright::server {
 
-// Why a connection was closed as soon as it was accepted.
+// Why a connection was closed right after it was accepted.
 enum class Refusal : uint8_t {
   kTooManyConnections,
   kTooManyOfPeer,

@@ -16,7 +16,7 @@
 namespace shapewright::server {
 namespace {
 
-// How often a lock may be removed by its last owner just as we open it.
+// How often to try again when another process removes the lock while it is being opened.
 constexpr int kMaxTries = 100;
 
 constexpr mode_t kPermissions = 0777;
@@ -45,7 +45,7 @@ bool HasNoLocks(int error) {
   return error == ENOLCK || error == EOPNOTSUPP || error == ENOSYS || error == EINVAL;
 }
 
-// An open file that is locked, or none where there are no locks.
+// An open, locked file; closed if the file system has no locks.
 absl::StatusOr<FileDescriptor> Lock(const std::string& path) {
   const std::string name = LockName(path);
   for (int i = 0; i < kMaxTries; ++i) {
@@ -61,13 +61,13 @@ absl::StatusOr<FileDescriptor> Lock(const std::string& path) {
       if (HasNoLocks(errno)) return FileDescriptor();
       return absl::ErrnoToStatus(errno, absl::StrCat("cannot lock ", name));
     }
-    // Its last owner may have removed it between our two calls: then others would lock a new one.
+    // If its last owner removed it meanwhile, the lock would not keep out others: tries again.
     if (IsNamed(file, name)) return file;
   }
   return ServedByAnother(path);
 }
 
-// Whether somebody accepts connections there.
+// Whether a process accepts connections there.
 absl::StatusOr<bool> IsServed(const std::string& path) {
   const FileDescriptor visitor(socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!visitor.is_open()) return absl::ErrnoToStatus(errno, "cannot create a socket");
@@ -126,8 +126,8 @@ SocketFile::~SocketFile() {
 }
 
 absl::Status SocketFile::Bind(int socket, mode_t mode) {
-  // The kernel takes the permissions of the new file from the socket, less the umask: they are
-  // never wider than wanted, and widened below.
+  // bind() gives the new file the socket's permissions less the umask: so they are never wider than
+  // wanted, even before the chmod below.
   fchmod(socket, mode);
   const sockaddr_un address = AddressOf(path_);
   if (bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof(address)) != 0) {

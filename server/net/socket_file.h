@@ -12,28 +12,28 @@
 
 namespace shapewright::server {
 
-// The file of a Unix socket while this process owns it. Who owns it holds a lock on `PATH.lock`,
-// which the kernel releases when its process ends, however it ends: of two servers that find one
-// stale socket only one gets to replace it. For one thread at a time.
+// The file of a Unix socket while this process owns it. The owner holds a lock on `PATH.lock`,
+// which the kernel releases when the process ends, however it ends: if two servers find the same
+// stale socket, only one may replace it. For one thread at a time.
 class SocketFile {
  public:
-  // Takes the lock and removes a socket that nobody serves any more. FAILED_PRECONDITION if
-  // somebody does serve it, or if there is a file that is no socket.
+  // Takes the lock and removes a socket that no process serves any more. FAILED_PRECONDITION if a
+  // process does, or if the file is no socket.
   static absl::StatusOr<std::unique_ptr<SocketFile>> Claim(const std::string& path);
   SocketFile(const SocketFile&) = delete;
   SocketFile& operator=(const SocketFile&) = delete;
-  // Removes the socket that Bind() made, unless another file has its name by now, and the lock.
+  // Removes the socket that Bind() made, unless the path is another file by now, and the lock.
   ~SocketFile();
 
-  // Once: binds the socket to the path; its file has these permissions.
+  // Called once: binds the socket to the path, with these permissions of its file.
   absl::Status Bind(int socket, mode_t mode);
 
  private:
   SocketFile(std::string path, FileDescriptor lock);
 
   const std::string path_;
-  // Closed where the file system knows no locks: there the check whether somebody serves the socket
-  // must do.
+  // Closed if the file system has no locks: then only the check whether a process serves the socket
+  // keeps others out.
   const FileDescriptor lock_;
   bool is_bound_ = false;
   dev_t device_ = 0;

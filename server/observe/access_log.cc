@@ -28,7 +28,7 @@ LogLevel LevelOf(absl::StatusCode code) {
     case absl::StatusCode::kUnavailable:
       return LogLevel::kWarning;
     default:
-      return LogLevel::kInfo;  // the caller's business
+      return LogLevel::kInfo;  // an error of the caller
   }
 }
 
@@ -36,7 +36,7 @@ double Milliseconds(std::chrono::steady_clock::duration time) {
   return std::chrono::duration<double, std::milli>(time).count();
 }
 
-// The value of a key that stands there once.
+// The value of a key that occurs exactly once.
 absl::string_view OnlyValue(const Metadata& metadata, const char* key) {
   const auto [begin, end] = metadata.equal_range(key);
   if (begin == end || std::next(begin) != end) return "";

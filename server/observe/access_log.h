@@ -24,11 +24,11 @@ namespace shapewright::server {
 
 // The result of looking up the cache of answers.
 enum class CacheResult : uint8_t {
-  kNone,  // not asked
+  kNone,  // not looked up
   kHit,
   kMiss,
   kJoined,   // waited for an equal call that was under way
-  kDerived,  // not there, but it follows from what else is kept
+  kDerived,  // a miss, but computed from a cached inference
 };
 
 // "hit".
@@ -44,8 +44,8 @@ struct CallSummary {
   CacheResult cache = CacheResult::kNone;
 };
 
-// What a caller says about itself in the metadata of a call. Only what is well
-// formed and short; else empty.
+// Ids in the metadata of a call; empty if they are malformed or too
+// long.
 struct CallerIds {
   std::string request_id;  // x-request-id: 1 to 128 printable ASCII characters
   std::string trace_id;    // traceparent
@@ -55,7 +55,7 @@ struct CallerIds {
 using Metadata = std::multimap<grpc::string_ref, grpc::string_ref>;
 CallerIds ReadCallerIds(const Metadata& metadata);
 
-// At most `per_second` on average, and as many at once.
+// Allows `per_second` events on average, and as many at once.
 class TokenBucket {
  public:
   using Clock = std::chrono::steady_clock;
@@ -71,9 +71,9 @@ class TokenBucket {
   Clock::time_point last_;
 };
 
-// One line of the log per call: every n-th that succeeded, and those that failed
-// up to a rate. A line holds no tensor values, no names and no text from the
-// model, and nothing unbounded from the caller. Thread-safe.
+// One line of the log per call: every n-th of the successful ones, and failed ones up to a rate. A
+// line has no tensor values, no names and no text from the model, and nothing of unbounded length
+// from the caller. Thread-safe.
 class AccessLog {
  public:
   // `log` and `metrics` outlive it.
@@ -83,7 +83,7 @@ class AccessLog {
                 const absl::Status& status);
 
  private:
-  // Both count the call.
+  // Both count the call, so they are called once per call.
   bool WantsSuccess();
   bool WantsFailure();
   std::string MakeRequestId();

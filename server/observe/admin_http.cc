@@ -24,10 +24,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A further connection takes the place of the oldest one: who asks at once gets an answer, however
-// many others say nothing.
+// A further connection replaces the oldest one, so that many silent connections cannot keep others
+// from an answer.
 constexpr size_t kMaxConnections = 64;
-// From the first byte of the request to the last of the answer.
+// For one request and its answer, from first to last byte.
 constexpr std::chrono::seconds kTimeout{5};
 constexpr size_t kMaxHeadBytes = 8192;
 constexpr int kPauseMs = 50;
@@ -78,7 +78,7 @@ class Exchange {
   Clock::time_point due() const { return due_; }
   int16_t events() const { return sent_ < answer_.size() ? POLLOUT : POLLIN; }
 
-  // The socket is ready. False when the exchange is over.
+  // Called when the socket is ready. False when the exchange is over.
   bool GoOn() {
     if (answer_.empty()) return Read();
     if (sent_ < answer_.size()) return Send();
@@ -127,8 +127,8 @@ class Exchange {
     return Linger();
   }
 
-  // Reads what the client still sends, until it has read the answer and closes: else the answer may
-  // be lost on its way.
+  // Reads on until the client closes: closing first could discard the answer on its
+  // way.
   bool Linger() const {
     std::array<char, 4096> bytes;
     const ssize_t count = recv(fd(), bytes.data(), bytes.size(), 0);
@@ -139,7 +139,7 @@ class Exchange {
   const HttpPages& pages_;
   const Clock::time_point due_ = Clock::now() + kTimeout;
   std::string head_;
-  std::string answer_;  // empty until the request is there
+  std::string answer_;  // empty until the request is complete
   size_t sent_ = 0;
 };
 
@@ -188,7 +188,7 @@ class PollingHttp final : public AdminHttp {
     }
   }
 
-  // Until the oldest exchange must end, in milliseconds.
+  // How long until the oldest exchange times out, in milliseconds.
   int Timeout() const {
     if (exchanges_.empty()) return -1;
     const auto left = exchanges_.front().due() - Clock::now();
@@ -200,14 +200,14 @@ class PollingHttp final : public AdminHttp {
     FileDescriptor socket(accept4(listening, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
     if (!socket.is_open()) {
       if (errno == EAGAIN || errno == EINTR || errno == ECONNABORTED) return;
-      // Without descriptors the oldest gives its own.
+      // Out of descriptors: drops the oldest exchange to free one.
       if (!exchanges_.empty()) return exchanges_.pop_front();
       pollfd wake = {wake_.get(), POLLIN, 0};
       poll(&wake, 1, kPauseMs);
       return;
     }
     if (exchanges_.size() >= kMaxConnections) exchanges_.pop_front();
-    // Most have sent their request by now.
+    // Most clients have sent their request already.
     exchanges_.emplace_back(std::move(socket), pages_);
     if (!exchanges_.back().GoOn()) exchanges_.pop_back();
   }
@@ -215,7 +215,7 @@ class PollingHttp final : public AdminHttp {
   const HttpPages pages_;
   const Listener listener_;
   const FileDescriptor wake_;
-  // The oldest first. Only the thread knows them.
+  // The oldest first. Used by the thread only.
   std::list<Exchange> exchanges_;
   std::thread thread_;
 };

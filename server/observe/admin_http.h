@@ -16,20 +16,20 @@ struct HttpAnswer {
   std::string body;
 };
 
-// What a GET of each path answers. Called on any thread.
+// The answer for a GET of each path. Called on any thread.
 using HttpPages = std::map<std::string, std::function<HttpAnswer()>>;
 
-// A small HTTP server for probes, scrapers and people: GET and HEAD of a few
-// fixed paths, without TLS and without state.
+// A small HTTP server for probes, scrapers and people: GET and HEAD of a few fixed paths, without
+// TLS or state.
 class AdminHttp {
  public:
-  // Listens on HOST:PORT until it is destroyed. INVALID_ARGUMENT for what is no
-  // HOST:PORT, FAILED_PRECONDITION if it cannot listen there.
+  // Listens on HOST:PORT until it is destroyed. INVALID_ARGUMENT for any other text,
+  // FAILED_PRECONDITION if it cannot listen there.
   static absl::StatusOr<std::unique_ptr<AdminHttp>> Start(const std::string& address,
                                                           HttpPages pages);
   virtual ~AdminHttp() = default;
 
-  // Where it listens: port 0 is replaced by the port that was found.
+  // The address it listens on; port 0 is replaced by the actual port.
   virtual std::string address() const = 0;
 };
 

@@ -10,24 +10,24 @@
 
 namespace shapewright::server {
 
-// Where the server is in its life, for everyone who asks: gRPC's health service
-// knows the server as a whole (""), shapewright.v1.ShapeService, "readiness" and
-// "liveness"; the HTTP port asks here. Thread-safe.
+// The server's state. gRPC's health service reports it for the server as a whole (""),
+// shapewright.v1.ShapeService, "readiness" and "liveness"; the HTTP port reads it here.
+// Thread-safe.
 class Health {
  public:
   enum class State : uint8_t { kStarting, kServing, kDraining };
 
   // `service` belongs to the gRPC server, and lives until Drain() is called.
   void Serve(grpc::HealthCheckServiceInterface& service);
-  // All but "liveness" become NOT_SERVING: a server that drains is no reason to
-  // kill it.
+  // Sets all but "liveness" to NOT_SERVING: a supervisor must not kill a server that
+  // drains.
   void Drain();
 
   State state() const { return state_.load(std::memory_order_relaxed); }
   bool is_ready() const { return state() == State::kServing; }
 
-  // Whether the listeners answer: what "liveness" says. Returns whether that is news. One thread,
-  // from Serve() on, as long as the gRPC server lives.
+  // Sets whether the listeners answer, which "liveness" reports. Returns whether that changed. For
+  // one thread, from Serve() on, while the gRPC server lives.
   bool SetLive(bool is_live);
   bool is_live() const { return is_live_.load(std::memory_order_relaxed); }
 

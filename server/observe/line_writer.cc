@@ -22,8 +22,8 @@ namespace {
 constexpr std::chrono::milliseconds kRetry{100};
 constexpr std::chrono::seconds kFlush{1};
 
-// A descriptor of our own for a pipe: to make the one that was given non-blocking would do so for
-// all processes that share it.
+// Opens a pipe again: setting the given descriptor to non-blocking would change it for all
+// processes that share it.
 FileDescriptor OpenOwn(int fd) {
   struct stat info = {};
   if (fstat(fd, &info) != 0 || !S_ISFIFO(info.st_mode)) return FileDescriptor();
@@ -36,18 +36,18 @@ bool IsSocket(int fd) {
   return fstat(fd, &info) == 0 && S_ISSOCK(info.st_mode);
 }
 
-// Room may come later: a pipe that is full, a disk, a quota, the limit of a file's size.
+// Errors that may pass: a full pipe, disk or quota, a file at its size limit.
 bool IsFull(int error) {
   return error == EAGAIN || error == ENOSPC || error == EDQUOT || error == EFBIG;
 }
 
-// Where the lines go. For one thread.
+// The file that lines are written to. For one thread.
 class Sink {
  public:
   explicit Sink(int fd)
       : own_(OpenOwn(fd)), fd_(own_.is_open() ? own_.get() : fd), is_socket_(IsSocket(fd)) {}
 
-  // False if the line is lost. `rest` waits a moment; false: there is no more time.
+  // False if the line is lost. `rest` waits a moment, and returns false when time is up.
   template <typename Rest>
   bool Write(std::string line, const Rest& rest) {
     if (is_torn_) line.insert(0, 1, '\n');
@@ -62,7 +62,7 @@ class Sink {
       if (count < 0 && errno == EINTR) continue;
       if (done > 0 && size == 0) size = FileSize();
       if (count == 0 || !IsFull(errno) || !rest() || (done > 0 && FileSize() != size)) {
-        // A file that was emptied meanwhile ends with no part of a line.
+        // If the file was truncated meanwhile, the partial line is gone.
         if (done > 0) is_torn_ = size == 0 || FileSize() != 0;
         return false;
       }
@@ -76,7 +76,7 @@ class Sink {
     if (is_socket_) return send(fd_, bytes, size, MSG_DONTWAIT | MSG_NOSIGNAL);
     return write(fd_, bytes, size);
   }
-  // 0 for what is no file.
+  // 0 if it is no regular file.
   off_t FileSize() const {
     struct stat info = {};
     return fstat(fd_, &info) == 0 && S_ISREG(info.st_mode) ? info.st_size : 0;
@@ -85,7 +85,7 @@ class Sink {
   const FileDescriptor own_;
   const int fd_;
   const bool is_socket_;
-  // Whether the last thing that was written is a part of a line.
+  // Whether the output ends with a partial line.
   bool is_torn_ = false;
 };
 
@@ -93,13 +93,13 @@ class Sink {
 
 struct LineWriter::State {
   void Run(int fd);
-  // False when nobody waits for the lines any more.
+  // Waits a moment; false if the writer is being destroyed.
   bool Rest();
 
   size_t max_bytes = 0;
   LostLinesText lost_lines_text;
   std::atomic<uint64_t> lost{0};
-  std::atomic<size_t> unwritten{0};  // lines, also the one that is being written
+  std::atomic<size_t> unwritten{0};  // lines, including the one being written
   std::mutex mutex;
   // Guarded by mutex, as is all below.
   std::condition_variable changed;

@@ -11,37 +11,37 @@
 
 namespace shapewright::server {
 
-// Writes lines to a descriptor on a thread of its own, so that nobody waits for a reader who does
-// not read, or for a disk that is full: then lines are kept up to a number of bytes, further ones
-// are counted and dropped, and as soon as there is room again a line says how many.
+// Writes lines to a descriptor on a thread of its own, so that no caller waits for a slow reader or
+// a full disk: lines are then kept up to a number of bytes; further ones are counted and dropped,
+// and when there is room again a line says how many.
 //
-// What has begun is ended: a line of which a part is written is completed when there is room; if
-// that is impossible, the next line begins on a line of its own. Thread-safe.
+// A line that is written in part is completed when there is room; if that is impossible, the next
+// line starts on a new line. Thread-safe.
 class LineWriter {
  public:
-  // What is written about so many lines that were lost; it ends with a line feed.
+  // The text for so many lost lines; it ends with a line feed.
   using LostLinesText = std::function<std::string(uint64_t lines)>;
 
   // `fd` stays open as long as the process lives.
   LineWriter(int fd, size_t max_bytes, LostLinesText lost_lines_text);
   LineWriter(const LineWriter&) = delete;
   LineWriter& operator=(const LineWriter&) = delete;
-  // As Flush(); what is not written then is lost.
+  // Flushes as Flush(); lines that are not written then are lost.
   ~LineWriter();
 
-  // A line with its line feed.
+  // Adds a line, which ends with a line feed.
   void Push(std::string line);
-  // Returns when all is written or lost, or after a second.
+  // Returns when all lines are written or lost, or after a second.
   void Flush();
-  // Lines that were never written.
+  // The number of lines that were dropped.
   uint64_t lost() const;
-  // Whether there is nothing to write. Locks nothing: for handlers of signals.
+  // Whether all lines are written. Takes no lock, so signal handlers may call it.
   bool is_idle() const;
 
  private:
   struct State;
 
-  // The thread's too: it may hang in a write that never ends.
+  // Shared with the thread, which may hang in a write for ever.
   const std::shared_ptr<State> state_;
   std::thread thread_;
 };

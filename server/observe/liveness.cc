@@ -18,7 +18,7 @@ absl::Status Check(int connection, std::chrono::system_clock::time_point deadlin
   grpc::ClientContext context;
   context.set_deadline(deadline);
   grpc::CompletionQueue queue;
-  // An empty message asks for the server as a whole.
+  // An empty HealthCheckRequest is about the server as a whole.
   const grpc::Slice empty;
   const auto call = stub.PrepareUnaryCall(&context, "/grpc.health.v1.Health/Check",
                                           grpc::ByteBuffer(&empty, 1), &queue);

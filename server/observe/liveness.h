@@ -11,12 +11,12 @@
 
 namespace shapewright::server {
 
-// Calls the own server through each of its own listeners, over and over
-// (grpc.health.v1.Health/Check), and tells Health when no round of calls succeeded for so long. The
-// calls come in as those of others do, but without TLS, and are let in when all places are taken.
+// Calls this server through each of its listeners, again and again (grpc.health.v1.Health/Check),
+// and reports to Health when no round of calls has succeeded for `limit`. The calls are made as
+// those of clients, but without TLS, and are accepted beyond the limit of connections.
 class Liveness {
  public:
-  // What it takes outlives it. `limit` is a second or more.
+  // All arguments outlive it. `limit` is at least a second.
   Liveness(Acceptor& acceptor, std::chrono::seconds limit, Health& health, Metrics& metrics,
            Log& log);
   Liveness(const Liveness&) = delete;
@@ -34,7 +34,7 @@ class Liveness {
   Health& health_;
   Metrics& metrics_;
   Log& log_;
-  Clock::time_point last_;  // of the thread: when all calls succeeded
+  Clock::time_point last_;  // used by the thread: when all calls last succeeded
   PeriodicThread thread_;
 };
 

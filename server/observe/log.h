@@ -12,7 +12,7 @@
 
 namespace shapewright::server {
 
-// Numbers = the option --log-level.
+// The numbers are those of the option --log-level.
 enum class LogLevel : uint8_t {
   kDebug = 0,
   kInfo = 1,
@@ -20,8 +20,9 @@ enum class LogLevel : uint8_t {
   kError = 3,
 };
 
-// One JSON object per line on stderr: time, level, event, then the fields. Nobody waits for stderr:
-// what it does not take is kept for a while, then dropped and counted. Thread-safe.
+// Writes one JSON object per line to stderr: time, level, event, then the fields. Callers never
+// wait for stderr: lines that it does not take are kept for a while, then dropped and counted.
+// Thread-safe.
 class Log {
  public:
   struct Field {
@@ -29,7 +30,7 @@ class Log {
     std::variant<absl::string_view, int64_t, double> value;
   };
 
-  // `buffer_bytes`: of the lines that wait for stderr.
+  // `buffer_bytes`: the size of all lines that wait for stderr.
   Log(LogLevel least, size_t buffer_bytes);
   Log(const Log&) = delete;
   Log& operator=(const Log&) = delete;
@@ -39,11 +40,11 @@ class Log {
     Write(level, event, absl::MakeConstSpan(fields.begin(), fields.size()));
   }
 
-  // Before the process ends: waits for stderr, but not for long.
+  // Called before the process ends: waits for stderr, but not for long.
   void Flush() { writer_.Flush(); }
-  // Lines that stderr did not take.
+  // The number of lines that were dropped.
   uint64_t lost() const { return writer_.lost(); }
-  // Whether all lines are written. Locks nothing: for handlers of signals.
+  // Whether all lines are written. Takes no lock, so signal handlers may call it.
   bool is_idle() const { return writer_.is_idle(); }
 
  private:

@@ -25,7 +25,7 @@ using prometheus::Histogram;
 using prometheus::Labels;
 using prometheus::Registry;
 
-// From a cache hit to a large model under load.
+// From the time of a cache hit to that of a large model under load.
 const Histogram::BucketBoundaries& TimeBuckets() {
   static const auto* const kBuckets =
       new Histogram::BucketBoundaries{50e-6, 100e-6, 250e-6, 500e-6, 1e-3, 2.5e-3, 5e-3, 10e-3,
@@ -46,7 +46,7 @@ struct MethodRow {
   const char* name;
   const char* type;
 };
-// By Method. The types are those of go-grpc-prometheus.
+// By Method. The types are named as in go-grpc-prometheus.
 constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {"InferShapes", "unary"},
     {"MergeShapes", "unary"},
@@ -55,7 +55,7 @@ constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {"UploadModel", "client_stream"},
 }};
 
-// By code, as Go's gRPC writes them: dashboards match on it.
+// By code, spelled as in Go's gRPC: dashboards match these.
 constexpr std::array<const char*, 17> kCodes = {
     "OK",       "Canceled",       "Unknown",          "InvalidArgument",   "DeadlineExceeded",
     "NotFound", "AlreadyExists",  "PermissionDenied", "ResourceExhausted", "FailedPrecondition",
@@ -125,7 +125,7 @@ struct Metrics::LaneSeries {
   Counter* refused;
 };
 
-// Counters by a label whose values are known only when they come up.
+// Counters by a label whose values are not known in advance.
 class Metrics::LabelledCounters {
  public:
   LabelledCounters(Family<Counter>& family, const char* label) : family_(family), label_(label) {}

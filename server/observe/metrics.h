@@ -43,7 +43,7 @@ enum class CacheKind : uint8_t {
 };
 inline constexpr size_t kCacheKinds = 3;
 
-// What a call spends its time on.
+// The phases of a call.
 enum class Phase : uint8_t { kQueue, kRead, kInfer, kSerialize };
 inline constexpr size_t kPhases = 4;
 
@@ -71,10 +71,10 @@ struct CacheLevels {
   size_t bytes = 0;
 };
 
-// Gauges: sampled when the metrics are read.
+// Gauges, sampled when the metrics are rendered.
 struct Levels {
   size_t connections = 0;
-  size_t lost_lines = 0;  // from the start on
+  size_t lost_lines = 0;  // since the start
   size_t queued_calls = 0;
   std::array<size_t, kLanes> queued_by_lane{};
   size_t calls_in_flight = 0;
@@ -84,9 +84,9 @@ struct Levels {
   std::array<CacheLevels, kCacheKinds> caches;  // by CacheKind
 };
 
-// The metrics of a server; docs/operations.md lists them. All series of the hot
-// path exist from the start and are kept as pointers, so that counting looks
-// nothing up; those of errors and operators are made when they come up. Thread-safe.
+// The metrics of a server; docs/operations.md lists them. The series that calls update are made at
+// the start and kept as pointers, so that counting needs no look-up; those of errors and operators
+// are made when they first occur. Thread-safe.
 class Metrics {
  public:
   using Duration = std::chrono::steady_clock::duration;
@@ -96,7 +96,7 @@ class Metrics {
   Metrics& operator=(const Metrics&) = delete;
   ~Metrics();
 
-  // Of one RPC. CallRecord (call_record.h) calls these for every call.
+  // These are about one RPC; CallRecord (call_record.h) calls them for every call.
   void CallStarted(Method method);
   void CallHandled(Method method, absl::StatusCode code, Duration time);
   void MessageReceived(Method method, size_t bytes);
@@ -107,29 +107,29 @@ class Metrics {
   void ConnectionRefused(Refusal refusal);
   // A call of the server to itself (liveness.h).
   void LivenessChecked(bool is_ok);
-  // An answer that its caller did not read in time.
+  // A caller did not read its answer in time.
   void AnswerUnread();
-  // Connections that were cut as the transport took too much memory.
+  // Connections were cut because the transport took too much memory.
   void ConnectionsCut(size_t count);
   void Rejected(Rejection rejection);
-  // A queue of the pool was full for it.
+  // A task was refused because its lane's queue was full.
   void LaneRefused(Lane lane);
-  // A thread of the pool has begun.
+  // A thread of the pool has started a task.
   void LaneStarted(Lane lane, Duration waited);
   void CacheLookedUp(CacheKind cache, bool is_hit);
   void CacheEvicted(CacheKind cache, size_t entries);
-  // A call that waits for the inference of another, equal one.
+  // A call joined the inference of an equal one.
   void SingleFlightJoined();
   // Operations, as core/base/work.h counts them.
   void Worked(uint64_t operations);
-  // One inference that ran to its end.
+  // An inference was completed.
   void Inferred(size_t nodes);
-  // Dimensions that an operator of the registry left unknown.
+  // Dimensions that a known operator left unknown.
   void UnknownDims(absl::string_view op, size_t dims);
-  // Lines that the log left out because there were too many failures.
+  // Lines that the access log left out because there were too many failures.
   void LogLinesDropped(size_t lines);
 
-  // Levels come from `sample`; none do while it is null.
+  // Sets the function that samples the gauges; there are none while it is null.
   void SetSampler(std::function<Levels()> sample);
 
   // The text format of Prometheus, version 0.0.4.

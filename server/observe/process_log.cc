@@ -24,7 +24,7 @@ constexpr size_t kMaxMessageBytes = 1000;
 constexpr int kFlushSteps = 50;
 constexpr timespec kFlushStep = {0, 10'000'000};
 
-// gRPC's function and handlers of signals know no object.
+// Global, as gRPC's log function and signal handlers have no argument for it.
 std::atomic<Log*> process_log{nullptr};
 
 LogLevel LevelOf(gpr_log_severity severity) {
@@ -55,7 +55,7 @@ void LogGrpc(gpr_log_func_args* line) {
                              {"line", static_cast<int64_t>(line->line)}});
 }
 
-// As Log::Flush(), but in a handler of a signal.
+// Log::Flush() for signal handlers.
 void AwaitLog() {
   const Log* log = process_log.load();
   for (int i = 0; i < kFlushSteps && !log->is_idle(); ++i) nanosleep(&kFlushStep, nullptr);
@@ -65,16 +65,16 @@ void WriteCrashLine(int signal) {
   char line[] = R"({"level":"error","event":"crashed","signal":00})"
                 "\n";
   char* const digits = std::strstr(line, "00}");
-  // No number of JSON begins with 0.
+  // A JSON number must not begin with 0.
   digits[0] = signal < 10 ? ' ' : static_cast<char>('0' + signal / 10);
   digits[1] = static_cast<char>('0' + signal % 10);
   pollfd stream = {STDERR_FILENO, POLLOUT, 0};
   if (poll(&stream, 1, 0) <= 0) return;
-  // Nobody is left who could heed a failure.
+  // The process ends now: a failure cannot be reported.
   [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line, sizeof(line) - 1);
 }
 
-// SA_RESETHAND: the signal that is raised at the end kills.
+// SA_RESETHAND has restored the default action: the signal raised at the end kills.
 void Crash(int signal) {
   AwaitLog();
   WriteCrashLine(signal);
@@ -83,7 +83,7 @@ void Crash(int signal) {
 
 void CatchCrash(int signal) {
   struct sigaction action = {};
-  // Sanitizers have handlers of their own.
+  // Keeps the handlers of sanitizers.
   if (sigaction(signal, nullptr, &action) != 0 || action.sa_handler != SIG_DFL) return;
   action = {};
   action.sa_handler = Crash;

@@ -7,8 +7,8 @@
 
 namespace shapewright::server {
 
-// CPU time, memory, open files and threads of this process, read now, by the
-// names that Prometheus' own clients use. What cannot be read is left out.
+// CPU time, memory, open files and threads of this process, under the names of Prometheus' own
+// clients. Values that cannot be read are left out.
 std::vector<prometheus::MetricFamily> ProcessMetrics();
 
 }  // namespace shapewright::server

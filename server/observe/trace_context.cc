@@ -6,7 +6,7 @@
 namespace shapewright::server {
 namespace {
 
-// version "-" trace-id "-" parent-id "-" trace-flags
+// The header is: version "-" trace-id "-" parent-id "-" trace-flags
 constexpr size_t kTraceAt = 3;
 constexpr size_t kTraceDigits = 32;
 constexpr size_t kParentAt = kTraceAt + kTraceDigits + 1;

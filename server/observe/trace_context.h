@@ -14,8 +14,8 @@ struct TraceContext {
   absl::string_view parent_id;  // 16 digits, not all zero
 };
 
-// Reads the value of a header `traceparent` by the rules of the W3C
-// recommendation "Trace Context", level 1: an invalid one is as none.
+// Reads a `traceparent` header by the W3C recommendation "Trace Context", level 1: an invalid
+// header counts as absent.
 std::optional<TraceContext> ParseTraceparent(absl::string_view header);
 
 }  // namespace shapewright::server

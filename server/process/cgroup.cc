@@ -15,7 +15,7 @@ bool HasController(const std::string& controllers, const std::string& wanted) {
   return false;
 }
 
-// Of a group and of those above it.
+// The least limit of a group and of those above it.
 std::optional<double> LeastOnPath(const std::string& mount, std::string group, ReadLimit read) {
   std::optional<double> least;
   while (true) {

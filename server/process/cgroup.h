@@ -6,11 +6,11 @@
 
 namespace shapewright::server {
 
-// Reads a limit from the files in the folder of one control group; nothing where there is none.
+// Reads a limit from the files of one control group; nothing if it has none.
 using ReadLimit = std::optional<double> (*)(const std::string& folder);
 
-// The least limit of the control group of this process and of those above it, in version 2 and in
-// version 1, where `controller` is its hierarchy. `root` stands before the paths under /proc and
+// The least limit of this process's control group and of those above it, in version 2 and in
+// version 1, where `controller` names the hierarchy. `root` is put before the paths under /proc and
 // /sys: for tests.
 std::optional<double> LeastCgroupLimit(const std::string& root, const std::string& controller,
                                        ReadLimit version2, ReadLimit version1);

@@ -21,7 +21,7 @@ std::optional<double> ReadCpuMax(const std::string& folder) {
   return quota / period;
 }
 
-// A quota of -1 is none.
+// -1 means no quota.
 std::optional<double> ReadCfsQuota(const std::string& folder) {
   std::ifstream quota_file(folder + "/cpu.cfs_quota_us");
   std::ifstream period_file(folder + "/cpu.cfs_period_us");

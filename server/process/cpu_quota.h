@@ -7,9 +7,9 @@
 
 namespace shapewright::server {
 
-// The CPUs that the control group of this process may use, by its own quota and those of the
-// groups above it (cpu.max of version 2, cpu.cfs_quota_us of version 1); nothing where there is no
-// quota. `root` stands before the paths under /proc and /sys: for tests.
+// The CPUs that this process's control group may use, by its own quota and those of the groups
+// above it (cpu.max of version 2, cpu.cfs_quota_us of version 1); nothing without a quota. `root`
+// is put before the paths under /proc and /sys: for tests.
 std::optional<double> CgroupCpus(const std::string& root = "");
 
 // How many threads can run at once: the least of the CPUs that the process may be scheduled on and

@@ -21,7 +21,7 @@ struct ShareRow {
   absl::string_view flag;
   int64_t sixteenths;
 };
-// Those of a single message lie within the others.
+// A single message or upload is part of the others, so its share is not added.
 constexpr ShareRow kShareTable[] = {
     {"work-memory-bytes", 6}, {"max-bytes-in-flight", 2}, {"transport-memory-bytes", 2},
     {"model-cache-bytes", 2}, {"result-cache-bytes", 1},  {"compiled-cache-bytes", 1},
@@ -31,7 +31,7 @@ constexpr ShareRow kShareTable[] = {
 std::optional<double> ReadNumber(const std::string& path) {
   std::ifstream file(path);
   double bytes = 0;
-  // "max" is none, as is what version 1 shows without a limit, more than any machine has.
+  // "max" means no limit, and so does a number beyond the memory of any machine, in version 1.
   if (!(file >> bytes) || bytes <= 0) return std::nullopt;
   return bytes;
 }
@@ -56,8 +56,8 @@ int64_t MemoryLimit(const std::string& root) {
   for (const auto resource : {RLIMIT_AS, RLIMIT_DATA}) {
     rlimit allowed{};
     if (getrlimit(resource, &allowed) != 0 || allowed.rlim_cur == RLIM_INFINITY) continue;
-    // They count the stacks of threads whole, too, and where they are met gRPC 1.51 ends the
-    // process.
+    // Half, because these also count the whole stacks of threads, and gRPC 1.51 ends the process
+    // when they are reached.
     limit = std::min(limit, Narrow(static_cast<double>(allowed.rlim_cur) / 2));
   }
   return limit;

@@ -12,10 +12,10 @@ namespace shapewright::server {
 namespace {
 
 constexpr std::chrono::seconds kInterval{1};
-// Less is not worth a walk through the heap.
+// For less, walking the heap is not worth it.
 constexpr size_t kLeastGrowth = size_t{8} << 20;
-// What a call took may be freed after the server was found idle, as when gRPC still sends the
-// answer: free memory does not show as growth, so that the heap is walked so many times more.
+// How often to trim again: a call's memory may be freed after the server was found idle, for
+// example while gRPC still sends the answer, and freed memory does not show as growth.
 constexpr int kTrimsAfterwards = 5;
 
 }  // namespace

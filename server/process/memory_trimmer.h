@@ -8,13 +8,13 @@
 
 namespace shapewright::server {
 
-// Gives memory back that was freed, as the allocator keeps it for the next inference (see
-// ReuseLargeAllocations): once a second it looks whether the process has grown well beyond what it
-// took when memory was last given back, and does so again where nothing is worked on, or where the
-// growth is more than it may be meanwhile. A thread of its own, from construction to destruction.
+// Returns freed memory to the kernel, as the allocator keeps it for the next inference (see
+// ReuseLargeAllocations). Once a second it checks whether the process has grown well beyond its
+// size after the last trim, and trims if no work is going on, or if the growth exceeds
+// `max_growth`. On a thread of its own, from construction to destruction.
 class MemoryTrimmer {
  public:
-  // `is_idle` is asked on that thread. Under work up to `max_growth` bytes stay.
+  // `is_idle` is called on that thread. While there is work, up to `max_growth` bytes stay.
   MemoryTrimmer(std::function<bool()> is_idle, size_t max_growth);
   MemoryTrimmer(const MemoryTrimmer&) = delete;
   MemoryTrimmer& operator=(const MemoryTrimmer&) = delete;
@@ -24,9 +24,9 @@ class MemoryTrimmer {
 
   const std::function<bool()> is_idle_;
   const size_t max_growth_;
-  // Of the thread: the least that the process had since memory was given back.
+  // Used by the thread: the least size of the process since the last trim.
   size_t floor_ = 0;
-  int trims_left_ = 0;  // of the thread
+  int trims_left_ = 0;  // used by the thread
   PeriodicThread thread_;
 };
 

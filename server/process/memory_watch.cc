@@ -10,10 +10,10 @@ namespace shapewright::server {
 namespace {
 
 constexpr std::chrono::milliseconds kInterval{20};
-// What a step frees takes a moment; and to ask the allocator takes longer than to ask the kernel.
+// Freeing takes a moment, and AllocatedBytes() takes longer than ResidentBytes().
 constexpr std::chrono::milliseconds kPause{100};
 
-// What is allocated and not freed; 0 where the allocator does not tell, as under sanitizers.
+// Allocated and not freed bytes; 0 if the allocator does not tell, as under sanitizers.
 size_t AllocatedBytes() {
 #ifdef __GLIBC__
   const struct mallinfo2 info = mallinfo2();
@@ -37,7 +37,7 @@ void MemoryWatch::Look() {
   size_t held = ResidentBytes();
   if (held > allowed) {
     next_look_ = now + kPause;
-    // Not what was freed and is still resident.
+    // Without memory that is freed and still resident.
     held = AllocatedBytes();
   }
   if (held <= allowed) {

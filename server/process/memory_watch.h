@@ -9,17 +9,17 @@
 
 namespace shapewright::server {
 
-// Looks 50 times a second whether the process holds more memory than what is counted and an
-// allowance for all else. gRPC 1.51 bounds what it holds of messages, but neither of streams, nor
-// of metadata, nor of what it is going to answer to control frames: a client that sends such
-// without end would fill the memory. A thread of its own, from construction to destruction.
+// Checks 50 times a second whether the process holds more memory than what is counted and an
+// allowance for the rest. gRPC 1.51 bounds its memory for messages, but not for streams, metadata
+// and answers to control frames: a client could fill the memory with these. On a thread of its own,
+// from construction to destruction.
 class MemoryWatch {
  public:
   // Both are called on that thread.
   struct Handlers {
-    // The bytes that are bounded elsewhere.
+    // The bytes that other limits bound.
     std::function<size_t()> counted;
-    // Called for each step while there is too much, from 0 on: to get rid of some of it.
+    // Called repeatedly while there is too much, with step 0, 1, ...: has to free some of it.
     std::function<void(int step, size_t uncounted_bytes)> on_excess;
   };
 
@@ -34,7 +34,7 @@ class MemoryWatch {
 
   const size_t allowance_;
   const Handlers handlers_;
-  // Of the thread.
+  // Used by the thread.
   int step_ = 0;
   Clock::time_point next_look_;
   PeriodicThread thread_;

@@ -9,9 +9,9 @@
 
 namespace shapewright::server {
 
-// A thread that does something at once and then again and again, with a pause in between, until
-// this is destroyed; that waits for the end of what is being done, but for no pause. A member that
-// stands last in its class, as the thread uses the others.
+// A thread that calls a function at once and then again and again, with a pause in between, until
+// it is destroyed. The destructor waits for the end of a call, but not of a pause. Declare it as
+// the last member of its class, as the function uses the others.
 class PeriodicThread {
  public:
   using Clock = std::chrono::steady_clock;

@@ -15,7 +15,7 @@ size_t ResidentBytes() {
   close(file);
   if (size <= 0) return 0;
   text[size] = '\0';
-  // The size of the address space, then what of it is resident, in pages.
+  // In pages: first the size of the address space, then its resident part.
   char* end = nullptr;
   std::strtoull(text, &end, 10);
   return std::strtoull(end, nullptr, 10) * static_cast<size_t>(sysconf(_SC_PAGESIZE));

@@ -5,7 +5,7 @@
 
 namespace shapewright::server {
 
-// The memory of this process that is in RAM, as the kernel tells it. Thread-safe.
+// The resident memory of this process. Thread-safe.
 size_t ResidentBytes();
 
 }  // namespace shapewright::server

@@ -29,7 +29,7 @@ void StallWatch::Forget(Stallable& thing) {
 
 void StallWatch::Run() {
   std::unique_lock<std::mutex> lock(mutex_);
-  // It looks from time to time: to be woken for each thing would cost more than it is worth.
+  // Polls, because a wake-up per item would cost more than it is worth.
   while (!changed_.wait_for(lock, limit_ / 4, [this] { return is_stopping_; })) NotifyDue(lock);
 }
 

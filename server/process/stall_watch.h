@@ -9,7 +9,7 @@
 
 namespace shapewright::server {
 
-// What may take only so long, and is told when it took longer.
+// Something with a time limit, which is told when it exceeds it.
 class Stallable {
  public:
   Stallable() = default;
@@ -26,14 +26,14 @@ class Stallable {
   friend class StallWatch;
   using Clock = std::chrono::steady_clock;
 
-  // All guarded by the watch's mutex. `place_` holds the entry of this while it is not watched, so
-  // that to watch it takes no memory.
+  // Guarded by the watch's mutex. While this is not watched, `place_` holds its list entry, so that
+  // Watch() allocates nothing.
   std::list<Stallable*> place_{this};
   std::list<Stallable*>::iterator entry_ = place_.begin();
   Clock::time_point due_;
 };
 
-// Watches over many things that each have the same time. Late by a quarter of it at most.
+// Watches many items with the same time limit. Late by a quarter of it at most.
 // Thread-safe.
 class StallWatch {
  public:
@@ -42,13 +42,13 @@ class StallWatch {
   explicit StallWatch(Clock::duration limit);
   StallWatch(const StallWatch&) = delete;
   StallWatch& operator=(const StallWatch&) = delete;
-  // Nothing is watched any more.
+  // Stops watching.
   ~StallWatch();
 
-  // Its time begins, or begins anew.
+  // Starts the time of an item, or starts it anew.
   void Watch(Stallable& thing);
-  // When this returns OnStalled() is not called any more, and not running, unless this is called
-  // from there. Does nothing for what is not watched.
+  // After it returns, OnStalled() is neither running nor called again, unless this is called from
+  // there. No effect on an item that is not watched.
   void Forget(Stallable& thing);
 
  private:
@@ -59,8 +59,8 @@ class StallWatch {
   std::mutex mutex_;
   // Guarded by mutex_, as is all below.
   std::condition_variable changed_;
-  std::list<Stallable*> watched_;  // by the time at which they are due
-  Stallable* notified_ = nullptr;  // whose OnStalled() runs
+  std::list<Stallable*> watched_;  // ordered by the time at which they are due
+  Stallable* notified_ = nullptr;  // the one whose OnStalled() runs
   bool is_stopping_ = false;
   std::thread thread_;
 };

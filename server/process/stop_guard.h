@@ -9,8 +9,8 @@
 
 namespace shapewright::server {
 
-// Bounds how long something takes that nobody can interrupt: unless this is destroyed in time, it
-// calls a function, on a thread of its own, which had better end the process.
+// Limits the time of something that cannot be interrupted: unless this is destroyed in time, it
+// calls a function on a thread of its own, which should end the process.
 class StopGuard {
  public:
   StopGuard(std::chrono::milliseconds limit, std::function<void()> on_overdue);

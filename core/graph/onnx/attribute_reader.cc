@@ -61,20 +61,21 @@ class AttributeReader {
 
  private:
   absl::Status Scan();
-  // What the field under the cursor says; false if it is malformed.
+  // Reads the field under the cursor; false if it is malformed.
   bool ScanField(const WireCursor& cursor);
   void SetKind(int32_t number);
   absl::Status SetValue();
   template <typename T>
   void SetList(const T* Attribute::*member, absl::Span<const T> list);
-  // Reads the sub-message of the kind there is one of, and the array of them.
+  // Reads a single sub-message, and an array of sub-messages.
   template <typename T, typename ReadOne>
   absl::Status ReadOneMessage(ReadOne read_one, const T* Attribute::*member);
   template <typename T, typename ReadOne>
   absl::Status ReadMessages(ReadOne read_one, const T* Attribute::*member);
 
   uint32_t tag() const { return BytesTag(FieldOf(attribute_.kind)); }
-  // The value of a kind there is one of. Nearly always it is the only sub-message.
+  // The value, where the kind has a single sub-message. Nearly always no other sub-message is
+  // there.
   absl::string_view OnlyMessage() const {
     return message_kind_ == attribute_.kind ? messages_.Join(wire_, bytes_, tag())
                                             : JoinField(wire_, bytes_, tag());
@@ -84,8 +85,8 @@ class AttributeReader {
   const absl::string_view bytes_;
   const ReadSubgraph read_subgraph_;
   Attribute& attribute_;
-  // A bit for each kind that has a value: the first says the kind if nothing
-  // else does.
+  // A bit for each kind that has a value: without a type field the lowest one is the
+  // kind.
   uint32_t kinds_ = 0;
   double float_ = 0;
   int64_t int_ = 0;
@@ -138,7 +139,7 @@ bool AttributeReader::ScanField(const WireCursor& cursor) {
       break;
     case Fixed32Tag(kFloatsField):
     case BytesTag(kFloatsField):
-      // An empty list is as if it were not there: it does not say the kind.
+      // An empty list is as good as absent: it does not determine the kind.
       if (cursor.bytes().empty()) return true;
       is_valid = AddPackedFloats(cursor.bytes(), &wire_.floats);
       break;
@@ -163,7 +164,7 @@ bool AttributeReader::ScanField(const WireCursor& cursor) {
 }
 
 void AttributeReader::SetKind(int32_t number) {
-  // The enum is closed: an unknown number is as if it were not there.
+  // An unknown number of a closed enum counts as absent.
   if (number < 0 || number >= static_cast<int32_t>(kFieldOfKind.size())) return;
   attribute_.kind = static_cast<AttributeKind>(number);
 }
@@ -178,7 +179,7 @@ absl::Status AttributeReader::SetValue() {
   const auto read_sparse = [this](absl::string_view bytes, Tensor* tensor) {
     return ReadOnnxSparseTensor(wire_, bytes, tensor);
   };
-  // Taken whatever the kind is, so that the next attribute begins anew.
+  // Taken whatever the kind is, so that the next attribute starts with empty lists.
   const absl::Span<const int64_t> ints = wire_.ints.Take();
   const absl::Span<const double> floats = wire_.floats.Take();
   const absl::Span<const absl::string_view> texts = wire_.texts.Take();

@@ -7,8 +7,8 @@
 namespace shapewright::graph {
 namespace {
 
-// The names of a graph of so many nodes no longer fit into the cache, where
-// waiting for memory is a third of the reading.
+// The name table of a graph with so many nodes exceeds the CPU's cache: without prefetching, a
+// third of the reading is waiting for memory.
 constexpr size_t kLongGraph = 1 << 15;
 constexpr size_t kNodesAhead = 6;
 
@@ -100,7 +100,7 @@ absl::Status OnnxGraphReader::ReadNodes(absl::Span<const absl::string_view> node
   return absl::OkStatus();
 }
 
-// Writers put the operands and results first.
+// Only the first fields are looked at: writers put operands and results there.
 void OnnxGraphReader::PrefetchNames(absl::string_view node) {
   WireCursor cursor(node);
   while (cursor.Next()) {

@@ -13,8 +13,8 @@
 
 namespace shapewright::graph {
 
-// The parts of an onnx.GraphProto, or of the body of a FunctionProto, by what
-// they are.
+// The parts of an onnx.GraphProto, or of the body of a
+// FunctionProto.
 struct OnnxGraphParts {
   absl::string_view name;
   std::vector<absl::string_view> nodes;
@@ -43,12 +43,12 @@ class OnnxGraphReader {
   absl::Status ReadValueInfos(absl::Span<const absl::string_view> messages);
 
  private:
-  // Up to IR 3 every initializer had to be an input as well, and was constant
-  // all the same; since then it is the default of that input.
+  // Before IR 4 every initializer had to be an input as well, and was constant all the same; since
+  // then such an initializer is the default of the input.
   static constexpr int64_t kFirstIrOfConstants = 4;
 
   absl::Status Split(absl::string_view bytes, OnnxGraphParts* parts);
-  // Those of attributes_ from `first` on.
+  // Reads attributes_ from index `first` on.
   absl::Status ReadAttributes(size_t first, absl::Span<const Attribute>* attributes);
   absl::Status ReadInputs(const OnnxGraphParts& parts);
   absl::Status ReadInitializers(const OnnxGraphParts& parts);

@@ -15,7 +15,7 @@ namespace shapewright::graph {
 namespace {
 
 constexpr uint32_t kGraphTag = BytesTag(7);
-// Models before it named no opset and meant the first.
+// Models of earlier IR versions import no opset and mean version 1.
 constexpr int64_t kFirstIrOfOpsets = 3;
 
 // The parts of a FunctionProto.
@@ -45,8 +45,8 @@ class OnnxReader {
   absl::Status ReadBody(const FunctionParts& parts, const OpsetScope& domains, Function* function);
   absl::Status ReadDefaults(OnnxGraphReader& reader, const FunctionParts& parts,
                             Function* function) const;
-  // What the model imports of the domains that its functions are in: functions
-  // of the model need no import of their own to call each other.
+  // What the model imports of its functions' domains: functions need no import of their own to call
+  // each other.
   std::vector<OpsetImport> FunctionDomains() const;
 
   Model& model_;

@@ -60,7 +60,7 @@ absl::string_view JoinField(const OnnxWire& wire, absl::string_view message, uin
   for (WireCursor cursor(message); cursor.Next();) {
     if (!is_piece(cursor)) continue;
     end = std::copy(cursor.bytes().begin(), cursor.bytes().end(), end);
-    // What follows a malformed message must not complete it.
+    // Checked one by one: a malformed message must not be completed by the next one.
     if (unpacked_tag == 0 && !IsWellFormed(cursor.bytes())) break;
   }
   return absl::string_view(joined.data(), static_cast<size_t>(end - joined.data()));

@@ -12,8 +12,8 @@
 
 namespace shapewright::graph {
 
-// What the parts of the ONNX reader share: the model's bytes, and where the
-// parts of the model go.
+// What the parts of the ONNX reader share: the bytes that are read, and the memory that the model's
+// parts are stored in.
 struct OnnxWire {
   OnnxWire(absl::string_view bytes, const ReaderLimits& limits, Arena* arena)
       : bytes(bytes), limits(limits), arena(arena), ints(arena), floats(arena), texts(arena) {}
@@ -26,9 +26,9 @@ struct OnnxWire {
   ArrayPool<absl::string_view> texts;
 };
 
-// That a message is malformed where the cursor failed.
+// The error for a message that is malformed at the cursor.
 absl::Status Malformed(const OnnxWire& wire, const WireCursor& cursor, absl::string_view message);
-// That something about a message is not allowed, found at `position`.
+// The error for something that is not allowed in a message, at `position`.
 absl::Status Refused(const OnnxWire& wire, absl::string_view reason, absl::string_view message,
                      const char* position);
 

@@ -71,7 +71,7 @@ absl::Status RefuseDim(const OnnxWire& wire, const Tensor& tensor, int64_t dim,
                  position);
 }
 
-// Takes the dims that were added, if they can be a tensor's.
+// Takes the dims that were added; an error if a tensor cannot have them.
 absl::Status TakeDims(OnnxWire& wire, absl::string_view message, Tensor* tensor) {
   tensor->dims = wire.ints.Take();
   for (const int64_t dim : tensor->dims) {
@@ -144,7 +144,7 @@ absl::Status TensorReader::Scan(Data* data) {
         is_external = true;
         break;
       case VarintTag(14):
-        // Of an enum that knows two numbers; others are as if not there.
+        // Unknown numbers of the enum count as absent.
         if (cursor.int32_number() == kExternal) has_location = true;
         if (cursor.int32_number() == 0) has_location = false;
         break;

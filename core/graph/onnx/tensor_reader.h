@@ -8,7 +8,7 @@
 
 namespace shapewright::graph {
 
-// Reads an onnx.TensorProto; its elements stay where they are.
+// Reads an onnx.TensorProto; its elements are not copied.
 absl::Status ReadOnnxTensor(OnnxWire& wire, absl::string_view bytes, Tensor* tensor);
 
 // Reads an onnx.SparseTensorProto: the dense tensor it stands for, without

@@ -17,7 +17,7 @@ class TypeReader {
  private:
   // The kinds of TypeProto are one oneof, told apart by the tag.
   absl::Status ReadKind(uint32_t tag, absl::string_view bytes, int depth, DeclaredType* type);
-  // Field 1, and the pieces of field 2.
+  // Reads field 1, and collects the pieces of field 2.
   absl::Status ReadElementAndRest(absl::string_view bytes, absl::string_view message,
                                   DeclaredType* type, Pieces* rest);
   absl::Status ReadTensor(absl::string_view bytes, DeclaredType* type);
@@ -68,8 +68,8 @@ absl::Status TypeReader::Read(absl::string_view bytes, int depth, DeclaredType* 
                    absl::StrCat("types nested more than ", wire_.limits.max_type_depth, " deep"),
                    bytes.data());
   }
-  // Kinds are one oneof: the last one counts, merged from its pieces since
-  // another one was set. That, too, is read, as protobuf does.
+  // Kinds are one oneof: the last one set counts, merged from its pieces since another one was set.
+  // The others are read as well, as protobuf does, since they may be malformed.
   uint32_t tag = 0;
   Pieces kind;
   const char* begin = bytes.data();

@@ -1,4 +1,4 @@
-// Operators of onnxruntime: activations, and what keeps its operand's shape.
+// Operators of onnxruntime: activation functions, and others that keep their operand's shape.
 #include "absl/strings/str_cat.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/operands.h"
@@ -17,7 +17,7 @@ void InferBiasAdd(RuleContext& ctx) {
   InferSameAsOperand(ctx);
 }
 
-// Both halves of the last axis become one.
+// The result has half of the last axis: the other half gates it.
 void InferBiasSplitGelu(RuleContext& ctx) {
   RequireLastDim(ctx, 1, "a bias per element of the last axis");
   const Shape shape = ctx.InputShape(0);
@@ -41,7 +41,7 @@ void InferBitmaskDropout(RuleContext& ctx) {
   ctx.SetOutput(1, ElementType::kUint32, {words});
 }
 
-// Affine of the early experimental operators and their kin.
+// Copies between CPU and GPU, which onnxruntime inserts.
 void InferIdentity(RuleContext& ctx) { ctx.SetOutputToInput(0, 0); }
 
 void InferMurmurHash(RuleContext& ctx) {

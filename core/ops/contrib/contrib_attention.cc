@@ -11,15 +11,15 @@ namespace {
 
 constexpr int kPastLengthAxis = 3;
 
-// Where an attention over merged projections has its operands; -1 for none.
+// Operand numbers of an attention over merged projections; -1 for none.
 struct MergedOperands {
   int weights;
   int bias;
   int past;
 };
 
-// The hidden size of the values: the last of three, which are one unless an
-// attribute says otherwise.
+// The hidden size of the values. Query, key and value have equal ones, a third of the merged size
+// each, unless an attribute says otherwise.
 Dim ValueHidden(RuleContext& ctx, const MergedOperands& operands) {
   const Shape weights = ctx.InputShape(operands.weights);
   const Shape bias = ctx.InputShape(operands.bias);
@@ -101,7 +101,7 @@ void InferQOrderedAttention(RuleContext& ctx) {
   dims.Write(0, ElementType::kInt8, "BSV");
 }
 
-// Tokens without padding: [tokens, hidden].
+// Tokens of all sequences without padding: [tokens, hidden].
 void InferPackedAttention(RuleContext& ctx) {
   const MergedOperands operands = {.weights = 1, .bias = 2, .past = -1};
   ctx.CheckRank(0, 2);
@@ -123,7 +123,7 @@ void InferDecoderAttention(RuleContext& ctx) {
   ctx.SetOutput(2, ctx.InputElement(0), dims);
 }
 
-// [1, heads, query length, key length], the lengths given by value.
+// [1, heads, query length, key length], where the operands' elements are the lengths.
 void InferRelativePositionBias(RuleContext& ctx) {
   DimVector dims = {Dim(1), DimsOrUnknown(ctx, 0, 2)[1]};
   for (const int input : {1, 2}) {
@@ -137,7 +137,7 @@ void InferRelativePositionBias(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-// [B, heads, S, S]; a query without padding has its batch in the token offsets.
+// [B, heads, S, S]; a packed query has no batch dim, its token offsets have.
 void InferGatedRelativePositionBias(RuleContext& ctx) {
   const auto heads = RequiredPositive(ctx, "num_heads");
   const Shape query = ctx.InputShape(0);

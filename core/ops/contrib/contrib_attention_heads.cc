@@ -12,12 +12,12 @@ constexpr int kValue = 2;
 constexpr int kPresentKey = 1;
 constexpr int kPresentValue = 2;
 
-// What the layouts of query, key and value say: [B, S, hidden] each, or merged
-// by head, or a cache of keys and values. Unknown where they say nothing.
+// The sizes that query, key and value show: [B, S, hidden] each, or packed by head, or a cache of
+// keys and values. Unknown where they show none.
 struct Heads {
   Dim batch;
   Dim length;      // of the query
-  Dim key_length;  // of what this call brings
+  Dim key_length;  // of the keys of this call, without the cache
   Dim key_head;
   Dim value_head;
   Dim value_hidden;
@@ -28,7 +28,7 @@ int RankOf(RuleContext& ctx, int input) {
   return ctx.HasInput(input) && shape.has_rank ? shape.rank() : -1;
 }
 
-// [B, S, heads, 3, head size]: all from one operand.
+// All three in one operand: [B, S, heads, 3, head size].
 void ReadPackedQuery(RuleContext& ctx, Heads& heads) {
   const Shape query = ctx.InputShape(kQuery);
   heads.key_length = query.dims[1];
@@ -71,16 +71,16 @@ Heads ReadHeads(RuleContext& ctx, int64_t count) {
   return heads;
 }
 
-// Where the operands of a cache stand.
+// Operand numbers of a cache.
 struct Cache {
   int past_key;
   int past_value;
   bool is_shared;
 };
 
-// How long keys are after the call.
+// The number of keys, with the cache.
 Dim TotalLength(RuleContext& ctx, const Cache& cache, const Heads& heads) {
-  // A cache as keys is what a decoder attends to, and does not grow.
+  // Keys of rank 4 are a cache that a decoder attends to; it does not grow.
   if (!ctx.HasInput(cache.past_key) || RankOf(ctx, kKey) == 4) return heads.key_length;
   const Dim past = DimsOrUnknown(ctx, cache.past_key, 4)[2];
   return cache.is_shared ? past : ctx.Add(past, heads.key_length);
@@ -109,11 +109,11 @@ void InferHeads(RuleContext& ctx, const Cache& cache) {
   Dim total = TotalLength(ctx, cache, heads);
   if (total.is_unknown()) total = ctx.Fresh(Place::Output(kPresentKey, 2), "unknown key length");
   SetPresent(ctx, cache, heads, *count, total);
-  // Before the sum over the values; its element type is not that of an operand.
+  // The attention scores; their element type is not that of an operand.
   ctx.SetOutput(3, ElementType::kUndefined, {dims[0], Dim(*count), dims[1], total});
 }
 
-// [B, S, num_heads * head size], with keys and values behind them if packed.
+// [B, S, num_heads * head size]; keys and values follow in the same axis if packed.
 Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
   const DimVector query = DimsOrUnknown(ctx, kQuery, 3);
   const Place place = Place::Input(kQuery, 2);
@@ -127,7 +127,7 @@ Dim GroupedHidden(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) 
   return ctx.Multiply(*head, heads);
 }
 
-// The length of a cache that grows only where the call does not fit into it.
+// The length of a cache that grows only if it is shorter than needed.
 Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
   if (ctx.BoolAttribute("sliding_window_cache", false)) return past;
   const bool has_past = ctx.HasInput(3);
@@ -202,7 +202,7 @@ void InferGroupQueryAttention(RuleContext& ctx) {
                 {dims[0], Dim(*heads), dims[1], is_known ? (*total)[0] : Dim()});
 }
 
-// Its caches are buffers that the results share.
+// The results share the memory of its caches.
 void InferSparseAttention(RuleContext& ctx) {
   const auto heads = RequiredPositive(ctx, "num_heads");
   const auto kv_heads = RequiredPositive(ctx, "kv_num_heads");

@@ -8,7 +8,7 @@ namespace shapewright::ops {
 inline constexpr absl::string_view kHeadsSummary =
     "[B, S, value hidden]; keys and values [B, heads, length, head size]";
 
-// What one of `heads` equal parts of a hidden size has.
+// One of `heads` equal parts of a hidden size.
 Dim HeadSize(RuleContext& ctx, Dim hidden, const Place& place, int64_t heads);
 
 // Rules of attentions over separate query, key and value.

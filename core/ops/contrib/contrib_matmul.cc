@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::string_view kInner = "the inner dims of a matrix product are equal";
 
-// An operand of a product as numpy.matmul takes it, each dim with its place.
+// An operand of a product as numpy.matmul takes it, with the place of each dim.
 struct Factor {
   bool has_rank = false;
   DimVector dims;
@@ -46,7 +46,7 @@ void Transpose(Factor& factor, bool matrix, bool batch) {
   if (matrix) factor.Swap(factor.rank() - 2, factor.rank() - 1);
 }
 
-// The broadcast of the dims before the two of the matrices.
+// Appends the broadcast of the batch dims, all but the last two.
 void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
   const size_t batch_a = std::max<size_t>(a.rank(), 2) - 2;
   const size_t batch_b = std::max<size_t>(b.rank(), 2) - 2;
@@ -95,7 +95,7 @@ void InferSparseToDenseMatMul(RuleContext& ctx) {
              ctx.InputElement(1));
 }
 
-// Operands 0 and 1 as they are; the bias has the result's last dim.
+// The product of operands 0 and 1; the bias has the result's last dim.
 void InferPlain(RuleContext& ctx, int bias, ElementType element) {
   const Factor b = ReadFactor(ctx, 1);
   if (b.rank() > 1) {
@@ -115,7 +115,7 @@ void InferDynamicQuantizeMatMul(RuleContext& ctx) { InferPlain(ctx, 4, FirstElem
 
 void InferMatMulIntegerToFloat(RuleContext& ctx) { InferPlain(ctx, 6, FirstElement(ctx, {2, 3})); }
 
-// A matrix [inner, columns] that an attribute or a packed operand describes.
+// A matrix [inner, columns] given by an attribute or a packed operand.
 Factor WeightsOf(Dim inner, const Place& inner_place, Dim columns, const Place& columns_place) {
   Factor weights;
   weights.has_rank = true;
@@ -130,13 +130,13 @@ void InferMatMulNBits(RuleContext& ctx) {
   const auto columns = RequiredPositive(ctx, "N");
   if (!inner || !columns) return;
   Factor b = WeightsOf(Dim(*inner), {}, Dim(*columns), {});
-  // MatMulBnb4 says with transB = 0 that they are [N, K].
+  // For transB = 0 the text of MatMulBnb4 says [N, K].
   Transpose(b, ctx.op().op_type == "MatMulBnb4" && !ctx.BoolAttribute("transB", true), false);
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
 }
 
-// Several products of operand 0, which onnxruntime normalizes first; then the sum
-// that it normalizes.
+// Several products of one operand, which is normalized first by onnxruntime; then the sum that was
+// normalized.
 void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) {
   const auto inner = RequiredPositive(ctx, "K");
   if (!inner) return;
@@ -183,8 +183,8 @@ void InferMatMulFpQ4(RuleContext& ctx) {
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
 }
 
-// Matrices only, of which the attributes may transpose each. C stretches to the
-// result and never stretches it.
+// Matrices only; attributes may transpose each. C is broadcast to the result, never the
+// reverse.
 void InferGemmOf(RuleContext& ctx, int b_input, int c_input, ElementType element) {
   const bool are_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(b_input, 2);
   Factor factors[2];
@@ -213,8 +213,8 @@ void InferGemmFloat8(RuleContext& ctx) {
   InferGemmOf(ctx, 1, 2, ctx.ElementAttribute("dtype", ElementType::kFloat));
 }
 
-// A, B and Y come with a scale and a zero point each; without Y's the result is
-// not quantized.
+// A, B and Y have a scale and a zero point each; without those of Y the result is not
+// quantized.
 void InferQGemm(RuleContext& ctx) {
   InferGemmOf(ctx, 3, 6, ctx.HasInput(8) ? ctx.InputElement(8) : ElementType::kFloat);
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr absl::string_view kPerElement = "one element per element of the last axis";
 
-// The operand's dims with 1 from `axis` on.
+// The operand's dims, with 1 from `axis` on.
 void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) {
   const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) return ctx.SetOutput(output, element, shape);
@@ -18,8 +18,8 @@ void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) 
   ctx.SetOutput(output, element, dims);
 }
 
-// In the default domain from version 1 on, before ONNX had one: the result has
-// the scale's type, unlike that of version 17.
+// onnxruntime has it in the default domain from version 1 on; ONNX only from 17, where the result
+// has not the scale's type.
 void InferLayerNormalization1(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);
@@ -49,7 +49,7 @@ void UnifySkip(RuleContext& ctx) {
   }
 }
 
-// Results: normalized, mean, inverse deviation, and the sum before.
+// Results: normalized, mean, inverse deviation, and the sum that was normalized.
 void InferSkipNormalization(RuleContext& ctx, std::initializer_list<int> vectors) {
   UnifySkip(ctx);
   for (const int vector : vectors) RequireLastDim(ctx, vector, kPerElement);
@@ -64,7 +64,7 @@ void InferSkipNormalization(RuleContext& ctx, std::initializer_list<int> vectors
 void InferSkipLayerNormalization(RuleContext& ctx) { InferSkipNormalization(ctx, {2, 3, 4}); }
 void InferSkipSimplified(RuleContext& ctx) { InferSkipNormalization(ctx, {2, 3}); }
 
-// Where the operands of an embedding are; -1 for none.
+// Operand numbers of an embedding; -1 for none.
 struct Embedding {
   int word;
   int position;
@@ -93,7 +93,7 @@ Dim HiddenSize(RuleContext& ctx, const Embedding& operands) {
   return hidden;
 }
 
-// Results: [B, S, hidden], a mask index [B], and maybe the sum before.
+// Results: [B, S, hidden], a mask index [B], and an optional sum that was normalized.
 void InferEmbedding(RuleContext& ctx, const Embedding& operands, ElementType element) {
   const DimVector ids = DimsOrUnknown(ctx, 0, 2);
   ctx.CheckRank(0, 2);
@@ -122,7 +122,7 @@ void InferQEmbedLayerNormalization(RuleContext& ctx) {
                  ElementType::kFloat);
 }
 
-// Channels come last unless said otherwise; the sum before is a second result.
+// Channels come last by default; the second result is the sum that was normalized.
 void InferGroupNorm(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const bool is_last = ctx.BoolAttribute("channels_last", true);

@@ -1,5 +1,5 @@
-// Quantized operators of onnxruntime that work element by element, concatenate
-// or reduce. Operands come with a scale and a zero point each.
+// Quantized operators of onnxruntime that work element by element, concatenate or reduce. Each
+// operand is followed by its scale and zero point.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -9,11 +9,11 @@
 namespace shapewright::ops {
 namespace {
 
-// Y's scale and zero point, then (tensor, scale, zero point) each.
+// The first operands are Y's scale and zero point; then come (tensor, scale, zero point) each.
 constexpr int kFirstConcatenated = 2;
 constexpr int kConcatenatedStep = 3;
 
-// The operands by which a concatenation is known: the first of known rank, or -1.
+// The first tensor of known rank, or -1.
 int FirstRanked(RuleContext& ctx) {
   for (int i = kFirstConcatenated; i < ctx.input_count(); i += kConcatenatedStep) {
     if (ctx.InputShape(i).has_rank) return i;
@@ -21,7 +21,7 @@ int FirstRanked(RuleContext& ctx) {
   return -1;
 }
 
-// The dims of all tensors put together; nothing where they do not fit.
+// The dims of the concatenated tensors; nothing where they do not fit.
 std::optional<DimVector> Concatenate(RuleContext& ctx, int first, int axis) {
   const Shape shape = ctx.InputShape(first);
   DimVector dims(shape.dims.begin(), shape.dims.end());
@@ -82,7 +82,7 @@ void InferMulInteger(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt32, ctx.BroadcastInputs({0, 2}));
 }
 
-// Reduced axes are an attribute that must be there.
+// The reduced axes are a required attribute.
 void SetReduced(RuleContext& ctx, ElementType element) {
   const Shape shape = ctx.InputShape(0);
   const bool keeps_dims = ctx.BoolAttribute("keepdims", true);
@@ -115,7 +115,7 @@ void InferReduceSumInteger(RuleContext& ctx) {
                                                    : ElementType::kUndefined);
 }
 
-// Batch and channels stay, all else becomes 1.
+// Batch and channels are kept, all other dims become 1.
 void InferQLinearGlobalAveragePool(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const ElementType element = FirstElement(ctx, {0, 4});
@@ -139,7 +139,7 @@ void InferDequantizeLinear(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(1), ctx.InputShape(0));
 }
 
-// Matrices in the layouts of cublasLt: int8 by definition.
+// Matrices in the layouts of cublasLt, which are int8.
 void InferQuantizeWithOrder(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kInt8, ctx.InputShape(0));
 }
@@ -149,8 +149,8 @@ void InferDequantizeWithOrder(RuleContext& ctx) {
   ctx.SetOutput(0, element, ctx.InputShape(0));
 }
 
-// Packed elements come out one by one along the quantized axis: 8 / bits of each
-// byte.
+// Each byte of the quantized axis holds 8 / bits elements, which the result has one by
+// one.
 Dim UnpackedDim(RuleContext& ctx, Dim dim) {
   if (ctx.InputElement(0) == ElementType::kUndefined) return Dim();
   if (ctx.InputElement(0) != ElementType::kUint8) return dim;
@@ -178,7 +178,7 @@ void InferGatherBlockQuantized(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
-// The weights of the recurrence have the hidden size as the given dim.
+// The recurrent weights have the hidden size as dim `hidden_axis`.
 void SetLstm(RuleContext& ctx, int hidden_axis) {
   const ElementType element = ctx.InputElement(0);
   ctx.CheckRank(0, 3);

@@ -1,4 +1,4 @@
-// Gated recurrences of onnxruntime, and what stands around them.
+// Gated recurrences of onnxruntime, and related operators.
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/named_dims.h"
 #include "core/rules/operands.h"
@@ -6,10 +6,10 @@
 namespace shapewright::ops {
 namespace {
 
-// How many states are handed out per request; 0 where none are.
+// How many states are returned per request; 0 for none.
 constexpr absl::string_view kStateUpdates = "state_update_capacity";
 
-// B where an operand has B + 1 offsets and nothing else tells B.
+// B where only an operand of B + 1 offsets shows it.
 void ReadOffsets(RuleContext& ctx, int input, NamedDims& dims) {
   if (!ctx.HasInput(input) || !ctx.CheckRank(input, 1)) return;
   const Dim offsets = DimsOrUnknown(ctx, input, 1)[0];
@@ -47,7 +47,7 @@ void InferEngramGate(RuleContext& ctx) {
   for (const int output : {0, 1}) dims.Write(output, FirstElement(ctx, {0, 1, 2}), "BSCH");
 }
 
-// The streams are (..., C, H), or (..., C * H) of `num_branches` ones.
+// The streams are (..., C, H), or (..., C * H) for `num_branches` = C.
 void InferHyperConnectionPreMix(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const int64_t branches = ctx.IntAttribute("num_branches", 0);
@@ -68,8 +68,8 @@ void InferHyperConnectionPreMix(RuleContext& ctx) {
 
 void InferHyperConnectionPostMix(RuleContext& ctx) { InferSameAsOperand(ctx); }
 
-// Tokens are one axis, or a batch and a sequence. H: heads of the values, K:
-// those of queries and keys, D and V: what a head of either has.
+// Tokens are one axis, or a batch and a sequence. H: heads of the values, K: heads of queries and
+// keys, D and V: head sizes of keys and values.
 void InferGatedDeltaNet(RuleContext& ctx) {
   NamedDims dims(ctx);
   const Shape query = ctx.InputShape(0);
@@ -80,7 +80,7 @@ void InferGatedDeltaNet(RuleContext& ctx) {
     dims.Read(1, is_batch ? "BTKD" : "TKD");
     dims.Read(2, is_batch ? "BTHV" : "THV");
   } else {
-    // Query, key and value in one operand, whose heads the state tells.
+    // Query, key and value in one operand; the state shows the sizes of heads.
     dims.Read(0, "T.");
   }
   dims.Read(5, is_batch ? "BTH" : "TH");
@@ -98,7 +98,7 @@ void InferGatedDeltaNet(RuleContext& ctx) {
   ctx.SetOutput(2, ElementType::kFloat, {dims.Get('B'), ctx.Multiply(updates, factors)});
 }
 
-// L: what a request carries on, (kernel - 1) * dilation.
+// L: the tokens that a request carries on, (kernel - 1) * dilation.
 void InferVarlenCausalConv(RuleContext& ctx) {
   NamedDims dims(ctx);
   dims.Read(0, "TC");
@@ -120,7 +120,7 @@ void InferVarlenCausalConv(RuleContext& ctx) {
   dims.Write(2, element, "BUC");
 }
 
-// N: how far a window reaches back, H: all heads of all orders.
+// N: the tokens before the present one that a window covers, H: heads of all orders together.
 bool ReadWindow(RuleContext& ctx, NamedDims& dims) {
   const auto order = RequiredPositive(ctx, "max_ngram_size");
   const auto heads = RequiredPositive(ctx, "n_head_per_ngram");

@@ -6,8 +6,8 @@
 
 namespace shapewright::ops {
 
-// The domain of onnxruntime's own operators, and what its rules share. Shapes are
-// those that onnxruntime 1.31 gives.
+// The domain of onnxruntime's own operators, and helpers of its rules. Shapes are those that
+// onnxruntime 1.31 gives.
 inline constexpr absl::string_view kMicrosoft = "com.microsoft";
 inline constexpr absl::string_view kSameAsOperand = "the operand's shape and element type";
 
@@ -17,7 +17,7 @@ void InferSameAsOperand(RuleContext& ctx);
 // An output of an operand's shape and element type.
 void SetSameAs(RuleContext& ctx, int output, int input);
 
-// A vector operand has one element for each along the last axis of operand 0.
+// A vector operand is as long as the last axis of operand 0.
 void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason);
 
 // The operand's last dim; unknown where the rank is.

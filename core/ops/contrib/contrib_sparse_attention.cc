@@ -1,5 +1,5 @@
-// Attentions of onnxruntime over caches in pages or over selected positions, and
-// what selects them.
+// Attentions of onnxruntime over paged caches or over selected positions, and operators that select
+// them.
 #include "core/ops/contrib/contrib_attention_heads.h"
 #include "core/ops/contrib/contrib_rules.h"
 #include "core/rules/named_dims.h"
@@ -22,8 +22,8 @@ std::optional<HeadCounts> ReadHeadCounts(RuleContext& ctx) {
   return HeadCounts{*query, *key};
 }
 
-// What one head has, by the query's last axis: with keys and values behind it
-// where they are no operands of their own.
+// The head size by the query's last axis, which holds keys and values too if they are no operands
+// of their own.
 Dim QueryHeadSize(RuleContext& ctx, const HeadCounts& heads, Dim hidden, int axis) {
   const Expr parts =
       ctx.HasInput(kKey) ? Expr(heads.query) : ctx.Add(heads.query, ctx.Multiply(heads.key, 2));
@@ -54,7 +54,7 @@ void InferPagedAttention(RuleContext& ctx) {
 
 void InferSparsePagedAttention(RuleContext& ctx) { InferPaged(ctx, Dim()); }
 
-// A cache as long as it was, or as the call needs.
+// The cache's shape is unchanged; without a past its length is unknown.
 void SetMainCache(RuleContext& ctx, int output, const HeadCounts& heads, Dim batch, Dim head) {
   const int past = output + 2;
   if (ctx.HasInput(past)) return SetSameAs(ctx, output, past);
@@ -76,8 +76,8 @@ void InferDynamicSparseAttention(RuleContext& ctx) {
   }
 }
 
-// How an indexer pools tokens: by blocks whose tokens are selected ("qsa"), or
-// into entries that are selected themselves.
+// How an indexer pools tokens: in blocks whose tokens are selected ("qsa"), or in entries that are
+// selected themselves.
 struct Policy {
   bool selects_tokens;
   int64_t ratio;
@@ -98,8 +98,8 @@ std::optional<Policy> ReadPolicy(RuleContext& ctx) {
                 selects_tokens ? ctx.Add(*count, *ratio - 1) : Expr(*count)};
 }
 
-// How many entries a call adds, of a buffer of `buffered` tokens and `fresh` new
-// ones: a buffer of a window or more begins with one that has been told already.
+// How many entries a call adds, for `buffered` old tokens and `fresh` new ones. If the buffer holds
+// a window or more, it begins with a window whose entry exists already.
 Expr NewEntries(RuleContext& ctx, const Policy& policy, Dim buffered, Dim fresh) {
   const Expr told = ctx.Min(ctx.FloorDiv(buffered, policy.ratio), 1);
   return ctx.Subtract(ctx.FloorDiv(ctx.Add(buffered, fresh), policy.ratio), told);
@@ -131,7 +131,7 @@ void InferSparseAttentionIndexer(RuleContext& ctx) {
   if (!ctx.HasInput(12)) {
     ctx.SetOutput(1, element, {dims.Get('B'), ctx.Add(dims.Get('P'), entries), dims.Get('D')});
   }
-  // What no window has closed, and the last window that was.
+  // The buffer keeps the last complete window and the tokens after it.
   const Expr all = ctx.Add(buffered, dims.Get('S'));
   const Expr closed = ctx.FloorDiv(all, policy->ratio);
   const Expr dropped = ctx.Multiply(ctx.Max(ctx.Subtract(closed, 1), 0), policy->ratio);

@@ -9,7 +9,7 @@
 namespace shapewright::ops {
 namespace {
 
-// Serves an operator by the rule of its namesake in ONNX at an opset version.
+// Infers an operator by the rule of the ONNX operator `name` at an opset version.
 void InferAs(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
   const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
   if (op.row == nullptr) return;
@@ -22,7 +22,7 @@ void InferGridSample(RuleContext& ctx) { InferAs(ctx, "GridSample", 16); }
 void InferPad(RuleContext& ctx) { InferAs(ctx, "Pad", 13); }
 void InferDynamicSlice(RuleContext& ctx) { InferAs(ctx, "Slice", 10); }
 
-// Without a delta it counts by one.
+// The default delta is 1.
 void InferRange(RuleContext& ctx) {
   if (ctx.HasInput(2)) return InferAs(ctx, "Range", 11);
   const ElementType element = FirstElement(ctx, {0, 1});
@@ -115,7 +115,7 @@ void InferUnique(RuleContext& ctx) {
   ctx.SetOutput(2, ElementType::kInt64, {distinct});
 }
 
-// A row for each word: as wide as the convolution has filters.
+// A row for each word, with a column for each filter of the convolution.
 void InferWordConvEmbedding(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 2, kAnyRank);
   const Shape words = ctx.InputShape(0);
@@ -198,7 +198,7 @@ void InferCrop(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-// Bytes, and what tells the shape and the strides to DequantizeBFP.
+// Bytes, and the shape and the strides that DequantizeBFP needs.
 void InferQuantizeBfp(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(0, ElementType::kUint8, {Dim()});
@@ -214,7 +214,7 @@ void InferDequantizeBfp(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims ? Shape::Of(*dims) : Shape());
 }
 
-// The one element of an operand as a size; unknown where it is not known.
+// The only element of an operand, as a size; unknown where it is not known.
 Dim SizeByValue(RuleContext& ctx, int input) {
   const auto elements = ctx.IntElementsOrFresh(input);
   if (!elements || elements->size() != 1 || (*elements)[0].is_unknown()) return Dim();

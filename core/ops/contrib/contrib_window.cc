@@ -18,7 +18,7 @@ constexpr int64_t kMaxBlock = 16;
 
 bool IsChannelsLast(RuleContext& ctx) { return ctx.BoolAttribute("channels_last", false); }
 
-// (X, W, B, Z), Z added to the result.
+// (X, W, B, Z), where Z is added to the result.
 void InferFusedConv(RuleContext& ctx) {
   SetConvOutput(ctx, {.weights = 1, .bias = 2}, FirstElement(ctx, {0, 1}));
 }
@@ -28,7 +28,7 @@ void InferNhwcConv(RuleContext& ctx) {
                 FirstElement(ctx, {0, 1}));
 }
 
-// x, w and y come each with a scale and a zero point.
+// Each of x, w and y has a scale and a zero point.
 void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
   SetConvOutput(ctx, {.weights = 3, .bias = 8, .is_channels_last = is_channels_last},
                 ctx.InputElement(7));
@@ -37,7 +37,7 @@ void SetQLinearConv(RuleContext& ctx, bool is_channels_last) {
 void InferQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, IsChannelsLast(ctx)); }
 void InferNhwcQLinearConv(RuleContext& ctx) { SetQLinearConv(ctx, true); }
 
-// Its pads are an operand: all but batch and channels is open.
+// The pads are an operand, whose value is not followed: only batch and channels are known.
 void InferConvTransposeWithDynamicPads(RuleContext& ctx) {
   const Shape x = ctx.InputShape(0);
   const Shape w = ctx.InputShape(1);
@@ -83,7 +83,7 @@ void SetGlobalPool(RuleContext& ctx, bool is_channels_last) {
 void InferGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, false); }
 void InferNhwcGlobalPool(RuleContext& ctx) { SetGlobalPool(ctx, true); }
 
-// Channels rounded up to whole blocks.
+// The channels, rounded up to whole blocks.
 Dim BlockedChannels(RuleContext& ctx, Dim channels) {
   if (symbolic::IsDivisible(ctx.exprs(), channels, kMaxBlock)) return channels;
   const Interval bounds = ctx.Bounds(channels);

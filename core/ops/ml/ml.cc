@@ -110,7 +110,7 @@ void InferLabelEncoder(RuleContext& ctx) {
   ctx.SetOutput(0, LabelElement(ctx), ctx.InputShape(0));
 }
 
-// The widths are attributes; without them, those of the operands.
+// The number of features by the attribute with the widths; without it, by the operands' dims.
 Dim FeatureCount(RuleContext& ctx) {
   if (const auto widths = ctx.IntsAttribute("inputdimensions")) {
     Expr sum = 0;
@@ -171,7 +171,7 @@ Dim FreshColumns(RuleContext& ctx) {
   return ctx.Fresh(Place::Output(1, 1), "the number of classes is not said", Interval::AtLeast(1));
 }
 
-// One score per intercept; the single one of two classes is written twice.
+// One score per intercept; for two classes a single score is returned as two columns.
 Dim LinearColumns(RuleContext& ctx, int64_t classes) {
   const int64_t scores = CountOf(ctx, "intercepts");
   if (scores == 0) return classes > 1 ? Dim(classes) : FreshColumns(ctx);
@@ -185,8 +185,8 @@ void InferLinearClassifier(RuleContext& ctx) {
   SetClasses(ctx, "classlabels_strings", LinearColumns(ctx, classes));
 }
 
-// With probabilities one column per class; else, between support vectors, one per
-// pair of classes, of which the single one of two classes is written twice.
+// With probabilities one column per class; else, by support vectors, one per pair of classes. For
+// two classes the only pair is returned as two columns.
 Dim SvmColumns(RuleContext& ctx) {
   const int64_t vectors = CountOf(ctx, "vectors_per_class");
   if (vectors == 0) {
@@ -225,7 +225,7 @@ void InferTreeRegressor(RuleContext& ctx) {
   SetRows(ctx, 0, ElementType::kFloat, TargetCount(ctx));
 }
 
-// Unlike the operators that it replaces, it keeps the element type.
+// Unlike the operators that it replaces, TreeEnsemble keeps the element type.
 void InferTreeEnsemble(RuleContext& ctx) {
   CheckTreeEnsemble(ctx);
   ctx.CheckRankBetween(0, 1, 2);

@@ -8,9 +8,9 @@
 
 namespace shapewright::ops {
 
-// What operators of ai.onnx.ml ask of their attributes: lists and vectors that
-// belong together, and exactly one of several that exclude each other. Each check
-// reports an error; the rule goes on.
+// Checks of attributes of ai.onnx.ml: lists and vectors that belong together, and
+// exactly one of several that exclude each other. Each check reports an error; the rule
+// goes on.
 
 // How many items a list attribute has; 0 where it is absent or no list.
 int64_t CountOf(const RuleContext& ctx, absl::string_view name);

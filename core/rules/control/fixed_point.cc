@@ -13,15 +13,16 @@
 namespace shapewright::ops {
 namespace {
 
-// Each round widens at least one dim; what still moves then has no known rank.
+// Each round widens at least one dim. A value that still changes after these rounds has an unknown
+// rank.
 constexpr int kMaxRounds = 4;
 
 constexpr absl::string_view kChanges = "changes from iteration to iteration";
 
-// One dim of a carried value, or its length, that does not stay as it began.
+// A dim of a carried value, or its length, that changes from iteration to iteration.
 struct Widened {
   size_t carried = 0;
-  // Nothing: the length of a sequence.
+  // Nothing for the length of a sequence.
   std::optional<size_t> axis;
   Dim initial;
   Dim symbol;
@@ -36,7 +37,7 @@ class FixedPoint {
     if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
     widened_.resize(loop_.carried_count);
     for (size_t i = 0; i < loop_.carried_count; ++i) {
-      // Values change from one iteration to the next.
+      // Elements change from one iteration to the next: only the type is kept.
       Carried(i) = ValueState(Carried(i).type());
     }
   }
@@ -112,7 +113,7 @@ class FixedPoint {
     return ctx_.types().Tensor(type_in.element, dims);
   }
 
-  // Of sequences the elements are joined; a length that changes is a symbol.
+  // Joins two types. The elements of sequences are joined; a length that changes becomes a symbol.
   shape::TypeId JoinCarried(size_t i, shape::TypeId in, shape::TypeId out) {
     Joiner joiner(ctx_, "carried by a loop", Place::Output(static_cast<int>(i)));
     const shape::TypeId joined = joiner.JoinTypes(in, out);
@@ -134,8 +135,8 @@ class FixedPoint {
     return Widen(i, std::nullopt, in);
   }
 
-  // The type of every element. Its anonymous dims differ from element to element
-  // anyway, so that one of them can stay where the joined one is another.
+  // The joined type of every element. An anonymous dim of `in` stays where it covers the dim of
+  // `out`: it may differ from element to element anyway.
   shape::TypeId WidenElement(shape::TypeId in, shape::TypeId out, shape::TypeId joined) {
     const Type type_in = ctx_.types().at(in);
     const Type& type_out = ctx_.types().at(out);
@@ -151,7 +152,7 @@ class FixedPoint {
     return ctx_.types().Tensor(type.element, dims);
   }
 
-  // An anonymous symbol of the body that may be whatever the other dim is.
+  // Whether `dim` is an anonymous symbol of the body whose interval contains that of `other`.
   bool Covers(Dim dim, Dim other) {
     const symbolic::ExprArena& exprs = ctx_.exprs();
     if (exprs.AsSymbol(dim) == nullptr || exprs.node(dim.node()).symbol < first_symbol_) {
@@ -164,7 +165,8 @@ class FixedPoint {
 
   bool IsWidened(Dim dim) const { return widened_symbols_.contains(dim); }
 
-  // Of a carried value: in some iteration, or after the last one.
+  // The place of a carried value's dim: `part` says whether in some iteration, or after the last
+  // one.
   static Place PlaceOf(size_t carried, std::optional<size_t> axis, Place::Part part) {
     Place place = Place::Output(static_cast<int>(carried), axis ? static_cast<int>(*axis) : -1);
     return place.As(part);
@@ -191,8 +193,8 @@ class FixedPoint {
     widened_count_ = 0;
   }
 
-  // What a carried value is after the last iteration: as it began where nothing
-  // changed, the sum of equal steps where the trip count is known, or unknown.
+  // A carried value after the last iteration: unchanged dims, the sum of equal steps where the trip
+  // count is known, else unknown.
   ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
     shape::TypeId stable = Carried(i).type();
     if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
@@ -217,8 +219,8 @@ class FixedPoint {
     return ValueState(ctx_.types().Tensor(type.element, dims));
   }
 
-  // Scan has one shape after each iteration, but may begin with another one: what is not shown to
-  // change is taken to be as it began.
+  // What Scan carries has the same shape after each iteration, but may begin with another one. Dims
+  // that are not shown to change are assumed to be as they began.
   void AssumeKept(size_t i, const Type& type, const Type& out) {
     if (!out.has_rank() || out.shape.rank() != type.shape.rank()) return;
     for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
@@ -233,7 +235,7 @@ class FixedPoint {
     }
   }
 
-  // A sequence as long as it is after the last iteration, of `out` after each.
+  // The type with the length after the last iteration; `out` is the type after each iteration.
   shape::TypeId FinalLength(size_t i, shape::TypeId renewed, shape::TypeId out) {
     for (const Widened& widened : widened_[i]) {
       if (widened.axis) continue;
@@ -245,7 +247,7 @@ class FixedPoint {
     return renewed;
   }
 
-  // Steps that differ add up to something that lies between bounds.
+  // The dim after the last iteration: a sum of equal steps, else a new unknown within bounds.
   Dim FinalDim(const Widened& widened, Dim next) {
     const Expr step = ctx_.Subtract(next, widened.symbol);
     const Place place = PlaceOf(widened.carried, widened.axis, Place::Part::kFinal);
@@ -264,7 +266,7 @@ class FixedPoint {
     return ctx_.Fresh(place, kChanges, bounds, upper);
   }
 
-  // What a dim never exceeds that began as `initial`; unknown if nothing is known.
+  // An upper bound of a dim that began as `initial`; unknown if there is none.
   Expr MostAfter(Dim initial, Dim next, Expr step) {
     const Expr first = UpperOf(initial);
     if (first.is_unknown() || ctx_.Bounds(step).max <= 0) return first;

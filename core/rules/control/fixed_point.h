@@ -11,32 +11,32 @@
 
 namespace shapewright::ops {
 
-// The fixed point of a body that is run again and again (S18). The states of the
-// body's inputs are the given leading ones (iteration number, slices, ...), then
-// the carried ones where `carried_begin` says; its outputs hold the carried ones
-// from `carried_outputs_begin` on.
+// A body that is run again and again, for inference to a fixed point (S18). The inputs of
+// the body are the given leading ones (iteration number, slices, ...), then from
+// `carried_begin` on the carried ones; its outputs have the carried ones from
+// `carried_outputs_begin` on.
 struct BodyLoop {
   graph::GraphId body = graph::kNoGraph;
   std::vector<ValueState> inputs;
   size_t carried_begin = 0;
   size_t carried_count = 0;
   size_t carried_outputs_begin = 0;
-  // How often the body runs, at most if `may_end` is set; unknown where that is not known.
+  // How often the body runs, or at most runs if `may_end`; unknown if that is not known.
   Expr trip_count;
-  // It never runs more often than this; unknown: than `trip_count`.
+  // An upper bound of the number of runs; if unknown, `trip_count` is used.
   Expr trip_limit;
-  // It runs at all only where all of these are positive.
+  // The body runs only where all of these are positive.
   std::vector<Expr> runs_if = {};
-  // Whether the body may end the loop, by what its outputs are once the carried
-  // types are stable. Not asked if empty.
+  // Whether the body may end the loop, decided by its outputs once the carried types are stable.
+  // May be empty: it never does.
   std::function<bool(absl::Span<const ValueState>)> may_end;
-  // What is carried has the same shape in every iteration, or the run fails.
+  // The shapes of carried values are the same in every iteration, or the run fails.
   bool keeps_shapes = false;
 };
 
 struct BodyLoopResult {
-  // The states of the body's outputs once the carried types are stable; empty if
-  // the body does not fit.
+  // The states of the body's outputs once the carried types are stable; empty if the body has too
+  // few outputs.
   std::vector<ValueState> outputs;
   // The carried values after the last iteration.
   std::vector<ValueState> carried;
@@ -46,11 +46,11 @@ struct BodyLoopResult {
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
-// Whether an expression holds symbols of a body: those from `first` on.
+// Whether an expression mentions symbols of a body: those from `first` on.
 bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first);
 
-// A value that leaves the body: what the body's own symbols (ordinal >=
-// first_symbol) decide is unknown outside, and no element survives (S18). `place` is the value.
+// The type of a value outside of the body: dims that depend on the body's own symbols (those from
+// first_symbol on) become unknowns, and elements are dropped (S18). `place` is the value.
 shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,
                         Place place);
 

@@ -7,7 +7,7 @@
 namespace shapewright::ops {
 namespace {
 
-// Longer loops are known by their fixed points alone.
+// Longer loops are not unrolled.
 constexpr int64_t kMaxIterations = 256;
 
 ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
@@ -31,7 +31,7 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
       !std::all_of(type.shape.dims.begin(), type.shape.dims.end(), is_outside)) {
     return false;
   }
-  // Where each position has its type, the one of all is only what they have in common.
+  // If each position has its type, `inner` is only what they have in common.
   return type.positions.empty()
              ? is_type_outside(type.inner)
              : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
@@ -39,12 +39,12 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
 
 struct AssumedFact {
   symbolic::Fact fact;
-  // The branch within the iteration that assumed it.
+  // The branch within the iteration that the fact holds in, if any.
   std::optional<symbolic::Guard> branch;
 };
 
-// What the iterations assumed, those facts from `first` on. All of them run, so it is assumed
-// of the whole loop; nothing where one of the facts is told of what is inside.
+// The assumed facts of the iterations, from fact number `first` on. All iterations run, so the
+// facts are assumed of the whole loop. Nothing if one of them mentions a symbol of the body.
 std::optional<std::vector<AssumedFact>> Assumed(RuleContext& ctx, size_t first,
                                                 symbolic::SymbolId first_symbol) {
   std::vector<AssumedFact> assumed;
@@ -63,7 +63,7 @@ std::optional<std::vector<AssumedFact>> Assumed(RuleContext& ctx, size_t first,
   return assumed;
 }
 
-// False where one of them surely does not hold.
+// False where one of the facts is refuted.
 bool Assume(RuleContext& ctx, absl::Span<const AssumedFact> assumed) {
   for (const AssumedFact& each : assumed) {
     if (each.branch) ctx.facts().PushScope(*each.branch);

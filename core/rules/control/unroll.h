@@ -10,7 +10,7 @@
 
 namespace shapewright::ops {
 
-// A condition, where it is a constant.
+// The value of a condition that is a constant.
 std::optional<bool> KnownCondition(const ValueState& state);
 
 // The states of a loop that was inferred iteration by iteration.
@@ -19,12 +19,13 @@ struct UnrolledLoop {
   std::vector<std::vector<ValueState>> iterations;
 };
 
-// Runs the body of a Loop as often as its conditions, the elements of its first output, and `limit`
-// say. Nothing where one of them is not known, or ReserveRuns() refuses.
+// Runs the body of a Loop as often as `limit` and its conditions, the elements of its first output,
+// say. Nothing where one of them is unknown, or ReserveRuns() refuses.
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end);
 
-// Whether all of a value is known, and nothing of it depends on such symbols.
+// Whether a value's type is known, and no dim or element of it mentions symbols from `first_symbol`
+// on.
 bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::SymbolId first_symbol);
 
 }  // namespace shapewright::ops

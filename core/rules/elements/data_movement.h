@@ -11,18 +11,18 @@
 
 namespace shapewright::ops {
 
-// Value propagation through operators that move elements without computing, and
-// operands that give sizes or axes.
+// Values of operators that move elements without computing, and operands that give sizes or
+// axes.
 
 // Flat positions of elements of an operand.
 using Positions = absl::InlinedVector<int64_t, 16>;
-// An element that is not known.
+// The position of an element that is not known.
 inline constexpr int64_t kUnknownElement = -1;
 
-// False if the operand's elements are certainly unknown; cheap.
+// False if the operand's elements are certainly unknown. Fast.
 bool MayBeKnownByValue(RuleContext& ctx, int input);
 
-// Likewise for an operand whose elements are to be moved: those of a scalar or
+// The same for an operand whose elements are to be moved: elements of a scalar or
 // vector input of the model become value symbols (S10), so that they keep their
 // identity.
 bool MayMoveElements(RuleContext& ctx, int input);
@@ -40,12 +40,12 @@ void TakeElements(RuleContext& ctx, int output, int input, absl::Span<const int6
 // Strides, in elements, of a shape whose dims are all constants.
 absl::InlinedVector<int64_t, 6> RowMajorStrides(absl::Span<const Dim> dims);
 
-// The sizes that the elements of a one-dimensional operand give, required to be
-// at least 0 (S10). Those that are not known are unknown; nothing where even
-// their number is not known.
+// The elements of a one-dimensional operand as sizes, required to be at least 0 (S10).
+// An unknown element gives an unknown size; nothing where even their number is
+// unknown.
 std::optional<DimVector> SizesFromElements(RuleContext& ctx, int input, absl::string_view reason);
 
-// What a vector operand says of the rank of a result: its length.
+// The bounds of a vector operand's length, which is the rank of a result.
 Interval LengthBounds(RuleContext& ctx, int input);
 
 // Integers that older versions give as an attribute and newer ones as an operand
@@ -57,8 +57,8 @@ struct IntList {
 };
 IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, int operand_version);
 
-// Requires every atom of a product of sizes to be at least 1, which is what the
-// product being at least 1 means; in one piece where it is no such product.
+// Requires every factor of a product of sizes to be at least 1, which is equivalent to the product
+// being so; an expression of any other form is required to be at least 1 as a whole.
 void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
                      symbolic::Basis basis = symbolic::Basis::kRequired);
 

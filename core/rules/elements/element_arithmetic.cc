@@ -21,8 +21,8 @@ int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape
 
 std::optional<int64_t> SmallElementCount(const Shape& shape) {
   if (!shape.has_rank) return std::nullopt;
-  // Strides, and the rows that loops go through, are products of some of the dims: a dim of 0 makes
-  // those of the others no smaller.
+  // Products of some of the dims, such as strides and numbers of rows, are bounded too: a 0 among
+  // the other dims does not make them small.
   constexpr int64_t kMostRows = 64 * kMaxElements;
   int64_t without_empty = 1;
   bool is_empty = false;
@@ -66,7 +66,8 @@ Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element) {
   if (range.Contains(bounds)) return value;
   if (element != ElementType::kInt32) return Expr();
   constexpr absl::string_view kReason = "int32 arithmetic does not wrap";
-  // Sizes are far from the ends of the range unless something is unbounded.
+  // Assumed of expressions only: sizes are far from the ends of int32. A constant beyond them does
+  // wrap.
   if (value.is_constant()) return Expr();
   const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
                                     kReason};

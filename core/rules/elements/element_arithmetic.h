@@ -9,7 +9,7 @@
 
 namespace shapewright::ops {
 
-// Value propagation through operators that work element by element.
+// Values of operators that work element by element.
 
 // The flat index into `shape` of the element that numpy broadcasting reads for
 // flat index `index` of `result`. All dims are constants.
@@ -19,13 +19,13 @@ int64_t BroadcastIndex(absl::Span<const Dim> result, absl::Span<const Dim> shape
 // at most kMaxElements.
 std::optional<int64_t> SmallElementCount(const Shape& shape);
 
-// Sets output 0, whose shape is set, to op(a, b) of the broadcast elements of two
+// Sets the elements of output 0, whose shape is set, to op(a, b) of the broadcast elements of two
 // operands, if at least one is known by value and the other is small.
 void MapElementPairs(RuleContext& ctx, int a, int b, absl::FunctionRef<Expr(Expr, Expr)> op);
 
-// What an integer result is, as the element type holds it (S10): int64 and int32
-// are taken not to wrap, with an ASSUMED range fact where that is not proved; in
-// other types a result that may leave the range is unknown.
+// The value as the element type holds it (S10): int64 and int32 are assumed not to wrap, int32 with
+// an ASSUMED range fact where that is not proved; in other types a result that may leave the range
+// is unknown.
 Expr KeepInRange(RuleContext& ctx, Expr value, ElementType element);
 
 }  // namespace shapewright::ops

@@ -3,7 +3,7 @@
 namespace shapewright::ops {
 namespace {
 
-// Deeper chains are not worth the way.
+// How many nodes are followed back.
 constexpr int kMaxSteps = 16;
 
 const graph::Attribute* FindValue(const graph::Node& node) {
@@ -40,7 +40,7 @@ std::optional<int64_t> UniformFill(RuleContext& ctx, graph::ValueId value) {
     const graph::Node& node = model.graphs[info.graph].nodes[info.producer];
     const Elements elements = ctx.workspace().operators().TraitsOf(node.op).elements;
     if (elements == Elements::kFill) return FilledWith(node);
-    // 0 and 1 are the same number in every type.
+    // A cast on the way changes neither 0 nor 1.
     const bool is_moved = elements == Elements::kOfFirstOperand && info.producer_output == 0;
     if (!is_moved || node.inputs.empty()) return std::nullopt;
     value = node.inputs[0];

@@ -7,8 +7,8 @@
 
 namespace shapewright::ops {
 
-// 0 or 1 if all elements of a value, however many there are, surely are that: it
-// comes from ConstantOfShape through operators that copy elements.
+// 0 or 1 if all elements of a value certainly are that, however many there are: it comes from
+// ConstantOfShape through operators that copy elements.
 std::optional<int64_t> UniformFill(RuleContext& ctx, graph::ValueId value);
 
 }  // namespace shapewright::ops

@@ -13,13 +13,13 @@ namespace {
 using Kind = FloatElement::Kind;
 
 constexpr absl::string_view kReason = "a size is small enough to be exact in floating point";
-// Denominators of quotients are at most this.
+// The largest denominator of a quotient.
 constexpr int64_t kMaxDenominator = int64_t{1} << 16;
-// Exponents of constants that are followed exactly.
+// The largest denominator of a constant that is followed as a quotient is 2 to this.
 constexpr int kMaxScaleBits = 8;
 
-// A constant factor may leave a size this odd part, so that the bound on the
-// size that is assumed stays far above real sizes.
+// The largest odd factor of a constant that a size is multiplied by, so that the size's assumed
+// bound stays far above real sizes.
 int64_t MaxOddFactor(ElementType element) {
   switch (element) {
     case ElementType::kDouble:
@@ -40,7 +40,7 @@ int64_t OddPart(int64_t value) {
   return value;
 }
 
-// In lowest terms as far as factors 2 and the whole denominator go.
+// Reduces the quotient by the whole denominator if that is possible, else by factors of 2.
 FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
   if (numerator.is_unknown() || denominator > kMaxDenominator) return {};
   if (denominator > 1) {
@@ -56,7 +56,7 @@ FloatElement Reduced(RuleContext& ctx, Expr numerator, int64_t denominator) {
   return FloatElement::Ratio(numerator, denominator);
 }
 
-// What stands for a quotient whose rounding is that of the type.
+// A constant quotient as a constant, rounded to the type; any other value as it is.
 FloatElement Simplified(const FloatElement& value, ElementType element) {
   if (value.kind != Kind::kRatio || !value.numerator.is_constant()) {
     return value;
@@ -66,9 +66,9 @@ FloatElement Simplified(const FloatElement& value, ElementType element) {
       element));
 }
 
-// Whether runtimes may differ on an operand: a result that is rounded in the one, and not yet in
-// the other.
-bool IsRoundedOpenly(RuleContext& ctx, const FloatElement& value, ElementType element) {
+// Whether the value is a result of arithmetic in a narrow type, which some runtimes round to that
+// type and others keep in float32.
+bool MayStayInFloat32(RuleContext& ctx, const FloatElement& value, ElementType element) {
   if (!IsNarrow(element) || value.kind != Kind::kOpaque || !value.numerator.is_symbolic()) {
     return false;
   }
@@ -85,7 +85,8 @@ bool IsRoundedOpenly(RuleContext& ctx, const FloatElement& value, ElementType el
   }
 }
 
-// Takes for granted that a quotient is not below a bound, 0 or 1, that its numerator may break.
+// Assumes that a quotient's numerator is at least `bound`, 0 or 1, if its interval leaves that
+// open.
 void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
                    absl::string_view reason) {
   if (value.kind != Kind::kRatio && value.kind != Kind::kRounded) return;
@@ -96,16 +97,16 @@ void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
   ctx.facts().RequireAtMost(bound, value.numerator, source);
 }
 
-// A divisor that may be 0 is taken not to be; nothing is said of those that may be negative.
+// Assumes that a divisor which may be 0 is not, unless it may be negative.
 void AssumeNotZero(RuleContext& ctx, const FloatElement& divisor) {
   if (ctx.Bounds(divisor.numerator).min != 0) return;
   AssumeAtLeast(ctx, divisor, 1, "a size that divides is not 0");
 }
 
-// The node of an operation of one operand, whose own type may be another one.
+// An opaque operation of one operand, whose type `from` may differ from that of the result.
 FloatElement OpaqueUnary(RuleContext& ctx, FloatOperation op, const FloatElement& value,
                          ElementType from, ElementType to) {
-  if (IsRoundedOpenly(ctx, value, from)) return {};
+  if (MayStayInFloat32(ctx, value, from)) return {};
   return FloatElement::Opaque(
       symbolic::MakeFloat(ctx.exprs(), {op, FormatOf(to), FloatNodeOf(ctx, value, from), Expr()}));
 }
@@ -129,14 +130,14 @@ FloatElement FoldConstants(FloatOperation op, double a, double b, ElementType el
   return IsNarrow(element) && exact != value ? FloatElement() : FloatElement::Constant(*value);
 }
 
-// A divisor that is a constant; numerator / denominator is exact.
+// A quotient by a constant: kRatio if its denominator is a power of two, else kRounded.
 FloatElement DivideByConstant(RuleContext& ctx, Expr numerator, int64_t denominator,
                               ElementType element) {
   FloatElement result = Reduced(ctx, numerator, denominator);
   if (result.kind == Kind::kUnknown) return {};
   if (OddPart(result.denominator) == 1) return result;
-  // The next integer above is at least 1/denominator away, which is more than
-  // rounding can bridge while numerator + denominator <= 2^bits.
+  // A quotient that is no integer is at least 1/denominator below the next one; rounding cannot
+  // reach that while numerator + denominator <= 2^bits.
   result.kind = Kind::kRounded;
   const int64_t limit = LargestExact(element);
   if (result.denominator > limit / 2) return {};
@@ -151,7 +152,7 @@ FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement&
   if (b.numerator.is_constant()) {
     const int64_t divisor = b.numerator.constant();
     const int64_t sign = divisor < 0 ? -1 : 1;
-    // Denominators are at most 2^16.
+    // The other factor is at most kMaxDenominator.
     const auto positive = symbolic::CheckedMul(divisor, sign);
     const auto denominator =
         positive ? symbolic::CheckedMul(*positive, a.denominator) : std::nullopt;
@@ -210,7 +211,7 @@ FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElemen
   const FloatElement left = AsRatio(a);
   const FloatElement right = AsRatio(b);
   if (left.kind != Kind::kRatio || right.kind != Kind::kRatio) return {};
-  // Rounding is monotone: min and max need no more.
+  // min and max commute with rounding, so their operands need not be exact.
   const bool is_choice = op == FloatOperation::kMin || op == FloatOperation::kMax;
   const FloatElement result = ComputeRatios(ctx, op, left, right, element);
   if (result.kind == Kind::kUnknown) return {};
@@ -222,7 +223,7 @@ FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElemen
 
 FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                                const FloatElement& b, ElementType element) {
-  if (IsRoundedOpenly(ctx, a, element) || IsRoundedOpenly(ctx, b, element)) return {};
+  if (MayStayInFloat32(ctx, a, element) || MayStayInFloat32(ctx, b, element)) return {};
   if (op == FloatOperation::kDivide) AssumeNotZero(ctx, b);
   return FloatElement::Opaque(symbolic::MakeFloat(
       ctx.exprs(),
@@ -253,7 +254,7 @@ FloatElement AsRatio(const FloatElement& value) {
 
 CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
                                      const FloatElement& b) {
-  // Powers of two, so the larger one is a multiple of the other.
+  // Both are powers of two, so the larger one is a multiple of the other.
   const int64_t common = std::max(a.denominator, b.denominator);
   return {ctx.Multiply(a.numerator, common / a.denominator),
           ctx.Multiply(b.numerator, common / b.denominator), common};
@@ -331,7 +332,7 @@ FloatElement FloatFromInt(Expr value, ElementType element) {
   if (element == ElementType::kFloat) {
     return FloatElement::Constant(static_cast<float>(constant));
   }
-  // Narrower types are reached through float32, which must not round first.
+  // Narrower types are rounded from float32, which must hold the constant exactly.
   if (std::abs(static_cast<double>(constant)) > (1 << 24)) return {};
   return FloatElement::Constant(RoundToType(static_cast<double>(constant), element));
 }
@@ -352,7 +353,7 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
       break;
   }
   if (OddPart(value.denominator) != 1) return false;
-  // Factors 2 only move the exponent.
+  // Factors of 2 change only the exponent.
   Expr numerator = value.numerator;
   if (!numerator.is_symbolic()) return true;
   for (int i = 0; i < kMaxScaleBits; ++i) {

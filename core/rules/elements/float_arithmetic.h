@@ -7,16 +7,16 @@
 
 namespace shapewright::ops {
 
-// Value propagation through floating-point operators (S14): constants are
-// computed in the precision of their type; sizes that were cast to float stay
-// exact as long as that can be shown, with an ASSUMED fact for how large they
-// may be.
+// Values of floating-point operators (S14): constants are computed in the
+// precision of their type; sizes that were cast to float stay exact as
+// long as that can be shown, with an ASSUMED fact for how large they may
+// be.
 //
-// What cannot be shown exact becomes opaque: its value is known where the sizes
-// are, and only there.
+// Other results become opaque: their values are known only once those of the sizes
+// are.
 //
-// What a kRatio stands for is its quotient rounded to the element's type, whose denominator is a
-// power of two. Code that relies on it being exact must call AssumeExact().
+// A kRatio, whose denominator is a power of two, stands for its quotient rounded to the element's
+// type. Code that relies on the exact quotient must call AssumeExact().
 
 using symbolic::FloatOperation;
 

@@ -26,7 +26,7 @@ bool CompareConstants(FloatRelation relation, double a, double b) {
   }
 }
 
-// Whether a < b; unknown where the intervals do not decide.
+// Whether a < b, as 0 or 1; unknown where the intervals do not decide.
 Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
@@ -75,8 +75,8 @@ Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement&
   return is_exact ? decision : Expr();
 }
 
-// The elements of two operands for each element of output 0, where both are
-// known by value and the result is small; else `use` is not called.
+// Calls `use` with the elements of two operands for each element of output 0; does nothing unless
+// both are known by value and the result is small.
 template <typename Use>
 bool ForEachFloatPair(RuleContext& ctx, int a, int b, Use use) {
   if (!ctx.HasOutput(0) || !MayBeKnownByValue(ctx, a) || !MayBeKnownByValue(ctx, b) ||

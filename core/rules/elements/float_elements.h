@@ -7,14 +7,14 @@
 
 namespace shapewright::ops {
 
-// Sets output 0, whose shape is set, to op of the broadcast elements of two
-// operands where both are known by value.
+// Sets the elements of output 0, whose shape is set, to op of the broadcast elements of two
+// operands, where both are known by value.
 void MapFloatPairs(RuleContext& ctx, int a, int b, FloatOperation op);
 void MapFloatPairs(RuleContext& ctx, int a, int b,
                    absl::FunctionRef<FloatElement(const FloatElement&, const FloatElement&)> op);
-// Likewise for comparisons, whose result is bool.
+// The same for comparisons, whose results are bools.
 void CompareFloatPairs(RuleContext& ctx, int a, int b, FloatRelation relation);
-// Sets output 0, whose shape is that of operand 0, to op of each element.
+// Sets the elements of output 0, whose shape is that of operand 0, to op of each element.
 void MapFloats(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement&)> op);
 
 }  // namespace shapewright::ops

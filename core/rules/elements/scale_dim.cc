@@ -10,15 +10,15 @@
 namespace shapewright::ops {
 namespace {
 
-// An odd factor of a scale beyond this leaves too little room below kExactFloat32.
+// A larger odd factor of a scale would leave exact products only for small sizes.
 constexpr int64_t kMaxOddFactor = 1 << 10;
-// Scales are taken for fractions with denominators up to here, where all sizes up to
-// kMaxVerified, or at least kMinVerified of them, are found to scale like that.
+// A scale is read as a fraction with a denominator of up to kMaxDenominator, if all sizes up to
+// kMaxVerified, or at least kMinVerified of them, scale alike by the two.
 constexpr int64_t kMaxDenominator = 1000;
 constexpr int64_t kMaxVerified = int64_t{1} << 14;
 constexpr int64_t kMinVerified = int64_t{1} << 10;
 
-// What onnxruntime computes as long as float32 holds the size: the product, cut off.
+// The product, truncated, as onnxruntime computes it while float32 holds the size.
 std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
   const double exact = scale * static_cast<double>(dim);
   const double scaled = dim > kExactFloat32 ? exact : static_cast<float>(exact);
@@ -26,7 +26,7 @@ std::optional<int64_t> ScaleConstant(int64_t dim, double scale) {
   return static_cast<int64_t>(scaled);
 }
 
-// The product in float32, cut off, as an opaque expression (S14).
+// The product in float32, truncated, as an opaque expression (S14).
 Dim ScaleOpaque(RuleContext& ctx, Dim dim, const FloatElement& scale) {
   constexpr ElementType kType = ElementType::kFloat;
   const Expr size = FloatNodeOf(ctx, FloatFromInt(dim, kType), kType);
@@ -54,7 +54,7 @@ Dyadic Decompose(double scale) {
   return {odd, exponent};
 }
 
-// A fraction near a scale: what its author wrote, such as 7/10 for 0.7f.
+// A fraction near a scale, which its author probably meant, such as 7/10 for 0.7f.
 struct Fraction {
   int64_t numerator;
   int64_t denominator;
@@ -78,8 +78,8 @@ Fraction Approximate(double scale) {
   return last;
 }
 
-// The greatest size up to `max` such that all sizes up to it are scaled by the
-// fraction exactly as float32 scales them.
+// The largest n <= `max` such that the fraction scales all sizes up to n as float32
+// does.
 int64_t VerifiedUpTo(const Fraction& fraction, double scale, int64_t max) {
   for (int64_t dim = 1; dim <= max; ++dim) {
     if (ScaleConstant(dim, scale) != dim * fraction.numerator / fraction.denominator) {
@@ -89,7 +89,8 @@ int64_t VerifiedUpTo(const Fraction& fraction, double scale, int64_t max) {
   return max;
 }
 
-// By a scale that float32 only approximates: exact where trying shows it (S14).
+// By a scale that float32 only approximates: as a fraction, up to the size for which that was
+// verified (S14).
 Dim ScaleByFraction(RuleContext& ctx, Dim dim, double scale, int axis) {
   const Interval bounds = ctx.Bounds(dim);
   const Fraction fraction = Approximate(scale);
@@ -128,8 +129,8 @@ Dim ScaleByConstant(RuleContext& ctx, Dim dim, double scale, int axis) {
 
 bool IsPowerOfTwo(int64_t value) { return value > 0 && (value & (value - 1)) == 0; }
 
-// By the quotient of a size and a constant, which float32 holds exactly only
-// where the constant is a power of two.
+// By the quotient of a size and a constant. The quotient is exact in float32 only if the constant
+// is a power of two.
 Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
   const Expr product = ctx.Multiply(dim, scale.numerator);
   if (product.is_unknown() || !IsPowerOfTwo(scale.denominator) ||
@@ -148,7 +149,7 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
 Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
   switch (scale.kind) {
     case FloatElement::Kind::kConstant: {
-      // Scales are float32, in which a small one is 0 and a large one infinite.
+      // The scale as a float32: a small double becomes 0, a large one infinite.
       const double single = static_cast<float>(scale.constant);
       if (single > 0 && std::isfinite(single)) return ScaleByConstant(ctx, dim, single, axis);
       ctx.Error("INVALID_SCALE", Place::Input(0, axis),

@@ -5,8 +5,8 @@
 
 namespace shapewright::ops {
 
-// Integers up to here, and products up to here, are exact in float32. What is beyond is scaled in
-// double, as ONNX's own inference and the reference do; onnxruntime rounds it.
+// The largest integer up to which all are exact in float32. Larger sizes are scaled in double, as
+// in ONNX's own inference and the reference; onnxruntime rounds them.
 inline constexpr int64_t kExactFloat32 = int64_t{1} << 24;
 
 // floor(dim * scale) as Resize and Upsample compute it, in float32 (S14): `axis` is

@@ -8,18 +8,18 @@
 
 namespace shapewright::ops {
 
-// What the operators of a model are, by OperatorIndex. A function of the model goes before an
-// operator of its name, which is then not asked. The model outlives it.
+// The operators of a model, by OperatorIndex. A function of the model takes precedence over an
+// operator of its name. The model outlives it.
 class ModelOperators {
  public:
   explicit ModelOperators(const graph::Model& model);
 
   const graph::Model& model() const { return model_; }
-  // Null: it is no function of the model.
+  // Null if it is no function of the model.
   const graph::Function* FunctionOf(graph::OperatorIndex op) const { return functions_[op]; }
-  // Without a row: a function, or unknown to us.
+  // Without a row for a function, and for an unknown operator.
   const ResolvedOperator& Resolved(graph::OperatorIndex op) const { return resolved_[op]; }
-  // Of what is without a row: nothing is known of it, so it is impure too.
+  // Without a row: unknown, and therefore impure.
   const OperatorTraits& TraitsOf(graph::OperatorIndex op) const;
 
  private:

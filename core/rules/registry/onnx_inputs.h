@@ -13,7 +13,7 @@ namespace shapewright::ops {
 // The inputs of an operator from a since_version on.
 struct OnnxVersion {
   int16_t version = 0;
-  // How many inputs a node has at least, with those that are left out between others.
+  // The least number of inputs, counting absent ones between others.
   int16_t required = 0;
   absl::Span<const OperandTypes> types = {};
 };
@@ -24,8 +24,8 @@ struct OnnxOperator {
   std::array<OnnxVersion, 12> versions;  // version 0 ends it
 };
 
-// Every operator of ONNX and of onnxruntime in every version, by domain and name: made from nothing
-// but the schemas in these packages (tests/conformance/write_onnx_inputs.py).
+// Every operator of ONNX and of onnxruntime in every version, by domain and name: written from
+// nothing but the schemas in these packages (tests/conformance/write_onnx_inputs.py).
 absl::Span<const OnnxOperator> OnnxOperators();
 
 }  // namespace shapewright::ops

@@ -8,19 +8,19 @@
 
 namespace shapewright::ops {
 
-// Types of operands: a set of element types of tensors, and of kinds of other values.
+// A set of element types of tensors, and of kinds of other values.
 class OperandTypeSet {
  public:
   constexpr OperandTypeSet() = default;
   static constexpr OperandTypeSet Of(shape::ElementType element) {
     return OperandTypeSet(uint64_t{1} << static_cast<int>(element));
   }
-  // `kind` is not that of tensors.
+  // For any kind but tensors.
   static constexpr OperandTypeSet Of(shape::TypeKind kind) {
     return OperandTypeSet(uint64_t{1} << (kFirstKind + static_cast<int>(kind)));
   }
 
-  // True also for a type of which too little is known, and for one that no specification names.
+  // Also true for a type of which too little is known, and for a type that no specification names.
   bool Allows(const shape::Type& type) const {
     using shape::TypeKind;
     if (type.kind == TypeKind::kUnknown || type.kind == TypeKind::kOpaque) return true;
@@ -55,7 +55,7 @@ enum class Presence : uint8_t {
 // What the specification allows for one input of an operator.
 struct OperandTypes {
   OperandTypeSet allowed;
-  // Inputs of one variable, a number from 0, have one type; -1: of none.
+  // The type variable, a number from 0: all inputs of a variable have the same type; -1 for none.
   int variable = -1;
   Presence presence = Presence::kSingle;
 };

@@ -31,7 +31,8 @@ bool IsConstantFalse(const ModelOperators& operators, graph::ValueId id) {
          tensor->reference.empty() && IsFalse(tensor->tensor);
 }
 
-// The functions of a model by what their nodes call, for finding those that an impure one taints.
+// The functions of a model and what their nodes call. A function is impure if anything that it
+// calls is.
 class FunctionPurity {
  public:
   explicit FunctionPurity(const ModelOperators& operators)

@@ -9,9 +9,9 @@
 
 namespace shapewright::ops {
 
-// By OperatorIndex. An operator that no rule knows is impure; a function of the model, which goes
-// before an operator of its name, is if its body holds an impure node, within functions that it
-// calls and graphs of its nodes too.
+// The purity of each operator, by OperatorIndex. An operator without a rule is impure; a function
+// of the model, which takes precedence over an operator of its name, is impure if its body contains
+// an impure node, also within functions that it calls and subgraphs of its nodes.
 std::vector<Purity> FindPurity(const ModelOperators& operators);
 
 // Whether a node of an operator that is impure in training may be in that mode.

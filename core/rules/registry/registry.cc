@@ -76,8 +76,9 @@ std::vector<const OperatorRow*> ListAll() {
   return rows;
 }
 
-// What governs the inputs of an operator at a version: the newest that is not newer, or the oldest
-// where onnxruntime has one before it. Null for operators that are not in the specification.
+// The inputs of an operator at a version: those of the newest version that is not newer, or of the
+// oldest if onnxruntime has the operator before that. Null for operators that are not in the
+// specification.
 const OnnxVersion* FindOnnxVersion(absl::string_view domain, absl::string_view name, int version) {
   const absl::Span<const OnnxOperator> operators = OnnxOperators();
   const NameKey key = {domain, name};

@@ -10,12 +10,12 @@
 
 namespace shapewright::ops {
 
-// What a node's operator name and opset resolve to.
+// An operator as its name and opset resolve.
 struct ResolvedOperator {
-  const OperatorRow* row = nullptr;  // null: unknown to us
+  const OperatorRow* row = nullptr;  // null: no rule is known
   int since_version = 0;
-  // How many inputs a node has at least and at most, and what they may be; nothing is demanded for
-  // what is not in the specification.
+  // The least and greatest number of inputs, and what they may be; without limits for an operator
+  // that is not in the specification.
   int required_inputs = 0;
   int max_inputs = kAnyNumber;
   absl::Span<const OperandTypes> inputs = {};

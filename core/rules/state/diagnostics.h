@@ -12,10 +12,10 @@
 
 namespace shapewright::ops {
 
-// Numbers = shapewright.v1.Diagnostic.Severity.
+// The numbers are those of shapewright.v1.Diagnostic.Severity.
 enum class Severity : uint8_t { kInfo = 1, kWarning = 2, kError = 3 };
 
-// Something to tell the user about the model: what, where, why, what to do.
+// A message to the user about the model: what is wrong, where, why, and what to do.
 struct Diagnostic {
   Severity severity = Severity::kError;
   // Stable, UPPER_SNAKE; a literal.
@@ -24,7 +24,7 @@ struct Diagnostic {
   symbolic::Site site;
   std::vector<symbolic::Site> related;
   std::string suggestion;
-  // Of a contradiction: the index of the fact in FactStore::refuted().
+  // For a contradiction: the index of the fact in FactStore::refuted().
   std::optional<uint32_t> refuted;
 };
 

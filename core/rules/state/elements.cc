@@ -35,7 +35,7 @@ bool HoldsFloats(ElementType element) {
   return shape::IsFloat(element) || element == ElementType::kUndefined;
 }
 
-// What an overflow leaves uncounted on both sides agrees.
+// Equal also if both counts overflow.
 bool IsOfType(const graph::Tensor& tensor, const shape::Type& type) {
   if (type.element != ElementType::kUndefined && type.element != tensor.element) return false;
   return CountOf(type) == tensor.ElementCount() && type.shape.has_rank;
@@ -44,7 +44,7 @@ bool IsOfType(const graph::Tensor& tensor, const shape::Type& type) {
 }  // namespace
 
 void ValueState::SetInts(const shape::TypeTable& types, absl::Span<const Expr> ints) {
-  // A tensor without elements has a value too: point somewhere.
+  // Not null, as a tensor without elements has a known value too.
   static constexpr Expr kNothing;
   const shape::Type& type = types.at(type_);
   const bool fits = HoldsInts(type.element) && HasCount(type, ints.size());

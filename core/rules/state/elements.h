@@ -13,9 +13,9 @@
 
 namespace shapewright::ops {
 
-// Tensors of more elements are not followed by value.
+// Elements of larger tensors are not tracked.
 inline constexpr int64_t kMaxElements = 1024;
-// Floating-point ones of still fewer: scales and sizes are short, weights are
+// Fewer for floating-point tensors: scales and sizes are short, weights are
 // not.
 inline constexpr int64_t kMaxFloatElements = 64;
 
@@ -57,7 +57,7 @@ struct FloatElement {
   }
 };
 
-// What is known of a value of the graph: its type and, of small tensors, its elements in
+// What is known of a value of the graph: its type and, for small tensors, its elements in
 // row-major order; bools are 0 and 1. Single elements may be unknown. Spans live in the
 // workspace's memory.
 //
@@ -88,13 +88,13 @@ class ValueState {
   void SetInts(const shape::TypeTable& types, absl::Span<const symbolic::Expr> ints);
   void SetFloats(const shape::TypeTable& types, absl::Span<const FloatElement> floats);
   void SetTensor(const shape::TypeTable& types, const graph::Tensor* tensor);
-  // Keeps elements that fit the new type.
+  // Changes the type; elements that fit it are kept.
   void SetType(const shape::TypeTable& types, shape::TypeId type) {
     if (type == type_) return;
     if (is_known_by_value()) return ChangeType(types, type);
     type_ = type;
   }
-  // All elements of another state that are of this one's type.
+  // Takes the elements of another state if they fit this type.
   void TakeElements(const shape::TypeTable& types, const ValueState& from);
 
   // Whether the invariant holds; for assertions.
@@ -107,7 +107,8 @@ class ValueState {
   void DropElements();
 
   shape::TypeId type_ = shape::kUnknownType;
-  // Where the workspace learned this, and what generation of the facts the ints have put in.
+  // The scope in which the state was learned, and the generation of the facts that its ints are
+  // resolved by.
   symbolic::ScopeId scope_ = symbolic::kRootScope;
   const symbolic::Expr* ints_ = nullptr;
   const FloatElement* floats_ = nullptr;

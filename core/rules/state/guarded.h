@@ -7,12 +7,12 @@
 
 namespace shapewright::ops {
 
-// Whether a runtime refuses what the diagnostic code names when it loads the model. All other
-// errors occur only if the node runs (S2).
+// Whether a runtime refuses to load a model with such an error. All other errors occur only if the
+// node runs (S2).
 bool IsLoadError(absl::string_view code);
 
-// Turns an error under the guard of the current scope into a warning, as the guard may be false
-// (S2), and appends the node of the guard to `related`. Does nothing in the root scope.
+// If the current scope is a branch or body, turns an error into a warning, as the branch may never
+// run (S2), and appends the node of the If, Loop or Scan to `related`.
 void WarnUnderGuard(const symbolic::FactStore& facts, Diagnostic& diagnostic);
 
 }  // namespace shapewright::ops

@@ -11,18 +11,18 @@ namespace shapewright::ops {
 // An operand or result of the current node, and a position in it. It also identifies the unknowns
 // of a node (S69): two of them are the same only if their places are equal in all members.
 struct Place {
-  // What of the operand or result it is.
+  // Which part or property of it.
   enum class Part : uint8_t {
     kItself,          // the dim of the axis, or the element
-    kElementOfValue,  // an element that no rule knows
+    kElementOfValue,  // an unknown element of a value
     kLength,          // of a sequence
-    kBroadcast,       // the dim that two operands should have agreed on
+    kBroadcast,       // the dim of operands that cannot be broadcast
     kJoined,          // either of a pair of expressions: `first` or `second`
     kCarried,         // in some iteration of a loop
     kFinal,           // after the last one
     kRenewed,         // decided inside a body
     kTrips,           // how often a loop runs
-    kBatch,           // the leading dim that Scan 8 takes off
+    kBatch,           // the leading dim that Scan 8 removes
     kPosition,        // of one element of a sequence
   };
 
@@ -31,8 +31,8 @@ struct Place {
   int axis = -1;
   int element = -1;
   Part part = Part::kItself;
-  // How deep within a sequence or optional, and which of several of one kind: the iteration, the
-  // position, the pair of values that are joined.
+  // The nesting depth within a sequence or optional, and which of several of one kind: the
+  // iteration, the position, or the pair of values that are joined.
   int level = 0;
   int entry = 0;
   symbolic::Expr first = {};

@@ -11,15 +11,15 @@
 
 namespace shapewright::ops {
 
-// How a control-flow rule has the engine infer a body.
+// Lets a control-flow rule infer a body.
 class SubgraphRunner {
  public:
   virtual ~SubgraphRunner() = default;
 
-  // Infers a subgraph of the current node with the given states of its inputs, and answers the
-  // states of its outputs. What is learned inside holds inside only, and is reported under the
-  // guard (S2). Inputs beyond those given are unknown. Diagnostics are reported at each run, unless
-  // SetDiscardFindings() is set.
+  // Infers a subgraph of the current node with the given states of its inputs, and returns the
+  // states of its outputs. Facts learned inside hold inside only, and are reported under the guard,
+  // the condition for the body to run (S2). Inputs beyond those given are unknown. Diagnostics are
+  // reported at each run, unless SetDiscardFindings() is set.
   virtual std::vector<ValueState> Run(graph::GraphId graph, absl::Span<const ValueState> inputs,
                                       symbolic::Guard guard) = 0;
 

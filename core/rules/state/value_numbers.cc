@@ -12,15 +12,16 @@ namespace {
 using graph::kNoValue;
 using graph::ValueId;
 
-// Bytes that are hashed in the time of an operation, about.
+// Bytes hashed per counted operation, about.
 constexpr size_t kBytesPerCount = 16;
-// Texts and lists up to this are read again rather than remembered.
+// Texts and lists up to this length are hashed again rather than remembered.
 constexpr size_t kShortText = 32;
 constexpr size_t kShortList = 8;
 
-// The first word of each tuple: what it tells of.
+// The first word of each tuple: its kind.
 enum Tag : uint64_t { kMissing, kTensor, kAttribute, kAttributes, kNode, kOwnNode, kOutput, kLeaf };
-// And of each attribute among the words of a node: whether its content follows or its number.
+// In the words of a node, each attribute begins with one of these: its content follows, or its
+// number.
 enum Form : uint64_t { kContent, kNumber };
 
 bool HasReadableContent(const graph::Tensor& tensor) {
@@ -98,7 +99,7 @@ std::optional<ValueNumbers::Number> ValueNumbers::OfTensor(const graph::Tensor& 
   return number;
 }
 
-// False for what is not compared: graphs, types, and data that are not there.
+// False for attributes that cannot be compared: graphs, types, and absent data.
 bool ValueNumbers::AddContent(const graph::Attribute& attribute, Words& words) {
   switch (attribute.kind) {
     case graph::AttributeKind::kInt:
@@ -134,7 +135,7 @@ bool ValueNumbers::AddContent(const graph::Attribute& attribute, Words& words) {
 }
 
 std::optional<ValueNumbers::Number> ValueNumbers::OfAttribute(const graph::Attribute& attribute) {
-  // What the call of a function puts in is not compared.
+  // A reference to an attribute of a function call is not comparable.
   if (!attribute.reference.empty()) return std::nullopt;
   const auto known = contents_.find(&attribute);
   if (known != contents_.end()) return known->second;
@@ -154,7 +155,8 @@ bool ValueNumbers::AddAttribute(const graph::Attribute& attribute, Words& words)
   return number.has_value();
 }
 
-// Many are put together to one word, once: the node may be one of a function that is called often.
+// More than a few attributes become one number, which is remembered: a function's node is read at
+// each call.
 bool ValueNumbers::AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words) {
   constexpr size_t kFew = 16;
   const auto known = attributes.size() > kFew ? lists_.find(attributes.data()) : lists_.end();
@@ -204,7 +206,7 @@ ValueNumbers::Number ValueNumbers::OfValue(ValueId value) {
   if (value == kNoValue) return Intern({kMissing});
   if (numbers_.empty()) numbers_.resize(model_.values.size());
   if (numbers_[value] != kNone) return numbers_[value];
-  // An explicit stack: the way back to an input can be a million nodes long.
+  // An explicit stack: a chain of nodes can be a million long.
   absl::InlinedVector<ValueId, 16> open = {value};
   while (!open.empty()) {
     const ValueId id = open.back();

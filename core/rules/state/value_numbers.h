@@ -38,17 +38,17 @@ class ValueNumbers {
   // of their own in each run of their graph (S70).
   Number OfNode(graph::GraphId graph, uint32_t node);
 
-  // The input of the main graph that a number is of; kNoValue if it is of none.
+  // The input of the main graph that has this number; kNoValue if none has.
   graph::ValueId MainInput(Number number) const;
 
   // For an inference that outlives its request: stops counting.
   void ForgetWork() { work_ = nullptr; }
 
-  // Before a graph is run (again): its values are new ones.
+  // Called before each run of a graph: its values get new numbers.
   void Forget(graph::GraphId graph);
-  // Before a function's body is run: its input is this value of the caller.
+  // Called before a function's body is run: its input has the number of the caller's value.
   void SetNumber(graph::ValueId value, Number number);
-  // An initializer has these elements in place of the model's own.
+  // Replaces the elements of an initializer.
   void SetConstant(graph::ValueId value, const graph::Tensor* tensor);
 
  private:
@@ -68,7 +68,7 @@ class ValueNumbers {
   Number FindNumber(graph::GraphId graph, uint32_t node);
   std::optional<Number> OfAttribute(const graph::Attribute& attribute);
   bool AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words);
-  // What tells one attribute from another; false for what is not compared.
+  // Appends words that identify the attribute; false if it cannot be compared.
   bool AddAttribute(const graph::Attribute& attribute, Words& words);
   bool AddContent(const graph::Attribute& attribute, Words& words);
   Number OfLeaf(graph::ValueId value);
@@ -81,23 +81,23 @@ class ValueNumbers {
   const graph::Model& model_;
   Work* work_;
   std::pmr::monotonic_buffer_resource memory_;
-  std::vector<Purity> purity_;   // by OperatorIndex, once it is asked for
-  std::vector<Number> numbers_;  // by ValueId; kNone: not asked for in this run
-  // How many runs of graphs there were, and which one is the last of each graph.
+  std::vector<Purity> purity_;   // by OperatorIndex, filled when first needed
+  std::vector<Number> numbers_;  // by ValueId; kNone: not computed in this run
+  // The number of runs of graphs so far, and the last run of each graph.
   uint64_t run_ = 0;
   std::vector<uint64_t> runs_;
   HashMap<graph::ValueId, const graph::Tensor*> constants_;
   HashMap<Number, graph::ValueId> main_inputs_;
-  // The results of a node are asked for one after the other.
+  // The results of a node are usually asked for one after the other.
   LastNode last_node_;
-  // By their numbers, from 0 and from 1.
+  // Indexed by number: texts from 0, tuples from 1.
   std::vector<absl::string_view> texts_;
   HashIndex text_index_;
   std::vector<absl::Span<const uint64_t>> tuples_;
   HashIndex tuple_index_;
-  // What is long is read once.
+  // Numbers of long contents, which are hashed once.
   HashMap<const void*, Number> contents_;
-  // Of a node's attributes where they are many; kNone where they cannot be compared.
+  // Numbers of long attribute lists; kNone if they cannot be compared.
   HashMap<const graph::Attribute*, Number> lists_;
 };
 

@@ -55,7 +55,7 @@ void Workspace::ForgetValues(graph::GraphId id) {
 
 shape::TypeId Workspace::ResolveTypeOf(ValueState& state) {
   const shape::TypeId resolved = ResolveType(state.type_);
-  // What a branch learns of a value outside is not true of it after the branch.
+  // In an inner scope the type is only returned: it would not hold after that scope.
   if (IsOwn(state)) state.SetType(types_, resolved);
   return resolved;
 }
@@ -72,7 +72,7 @@ absl::Span<const symbolic::Expr> Workspace::ResolveInts(absl::Span<const symboli
 }
 
 bool Workspace::ReadInts(ValueState& state) {
-  // True of a constant in every scope.
+  // A constant is the same in every scope.
   const auto values = graph::DecodeIntegers(*state.tensor_, kMaxElements);
   if (values) state.SetInts(types_, CopyAs<symbolic::Expr>(*values));
   return values.has_value();
@@ -180,7 +180,7 @@ shape::TypeId Workspace::ResolveType(shape::TypeId type) {
 shape::TypeId Workspace::FinalizeType(shape::TypeId type) {
   if (!facts_.has_learned()) return type;
   if (finalized_.size() <= type) finalized_.resize(types_.size() + 1);
-  // 0 is the unknown type, which stays as it is.
+  // 0, the unknown type, also marks types that are not finalized yet.
   if (finalized_[type] == 0) {
     finalized_[type] = RewriteType(type, [this](symbolic::Expr e) { return facts_.Finalize(e); });
   }
@@ -193,7 +193,7 @@ symbolic::Expr Workspace::FreshFor(const FreshKey& key, symbolic::Interval bound
   Unknown& known = fresh_[key];
   if (!known.expr.is_unknown()) {
     if (facts_.IsOpen(known.scope)) return known.expr;
-    // What was asked in a branch or body is bounded by what was known there.
+    // Bounds that were learned in a branch or body may not hold here.
     if (known.bounds == bounds && known.upper == upper) {
       known.scope = facts_.current_scope();
       return known.expr;

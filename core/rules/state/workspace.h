@@ -25,8 +25,8 @@ namespace shapewright::ops {
 // The state of one inference: owned by the engine, filled by the rules.
 class Workspace {
  public:
-  // `work` counts what is done with the expressions, types and diagnostics; it outlives the
-  // workspace, or ForgetWork() is called before. May be null.
+  // `work`, which may be null, counts operations on expressions, types and diagnostics; it outlives
+  // the workspace unless ForgetWork() is called.
   explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {},
                      Work* work = nullptr);
   Workspace(const Workspace&) = delete;
@@ -44,16 +44,16 @@ class Workspace {
     numbers_.ForgetWork();
   }
 
-  // Those that are kept. Their contents may be changed here; AddDiagnostic() adds others.
+  // The diagnostics that are kept. They may be changed here; AddDiagnostic() adds one.
   std::vector<Diagnostic>& diagnostics() { return diagnostics_; }
   void AddDiagnostic(Diagnostic diagnostic);
-  // Beyond so many they are only counted (S66).
+  // Further diagnostics are only counted (S66).
   static constexpr size_t kMaxDiagnostics = 10'000;
-  // A name, an attribute or an expression that a message quotes can be as long as the model.
+  // Longer messages are shortened: they may quote a name or an expression as long as the model.
   static constexpr size_t kMaxMessageBytes = 8192;
   DiagnosticCounts& left_out_diagnostics() { return left_out_diagnostics_; }
 
-  // The state of a value in its own scope. What a branch or body learns of a value outside is not
+  // The state of a value in its own scope. What a branch or body learns of an outer value is not
   // part of it (S2), but of ResolvedType(), IntElements() and StateOf().
   const ValueState& value(graph::ValueId id) const {
     assert(values_[id].IsConsistent(types_));
@@ -66,25 +66,25 @@ class Workspace {
   // Sets copies of the elements of a value; they are dropped if they do not fit its type.
   void SetInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   void SetFloats(graph::ValueId id, absl::Span<const FloatElement> floats);
-  // Before a graph is run (again): nothing is known of its values.
+  // Called before each run of a graph: nothing is known of its values.
   void ForgetValues(graph::GraphId graph);
 
   // The type of a value with all known equalities substituted.
   shape::TypeId ResolvedType(graph::ValueId id) {
     return facts_.has_substitutions() ? ResolveTypeOf(values_[id]) : values_[id].type_;
   }
-  // Likewise its elements, where all are known; single ones may not be.
+  // Its elements, resolved likewise. Nothing if none are known; single ones may be unknown.
   std::optional<absl::Span<const symbolic::Expr>> IntElements(graph::ValueId id);
   std::optional<absl::Span<const FloatElement>> FloatElements(graph::ValueId id);
   // Records elements of a value that hold in the current scope only.
   void LearnInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   bool IsKnownByValue(graph::ValueId id) const;
-  // Gives the elements of a value to another one that has as many.
+  // Gives a value the elements of another one; both have equally many.
   void PassElements(graph::ValueId from, graph::ValueId to);
   // The state of a value in the current scope.
   ValueState StateOf(graph::ValueId id);
   shape::TypeId ResolveType(shape::TypeId type);
-  // Likewise at the end: simplified by the final intervals too. Results are cached.
+  // For the answer: the type simplified by the final intervals too. Cached.
   shape::TypeId FinalizeType(shape::TypeId type);
 
   // Copies into memory that lives as long as the workspace.
@@ -99,9 +99,9 @@ class Workspace {
   symbolic::Expr Fresh(const symbolic::Site& node, const Place& place, symbolic::Interval bounds,
                        absl::string_view reason, symbolic::SymbolKind kind,
                        symbolic::Expr upper = {});
-  // Likewise for an element of a value whose elements are not known. An element of
-  // a model's input, by whatever name it goes there, is a value symbol: `name[i]`, or `name[]` of a
-  // scalar (S10).
+  // The same for an element of a value whose elements are unknown. An element of a model's input
+  // is a value symbol, `name[i]`, or `name[]` of a scalar (S10), also within bodies and
+  // functions.
   symbolic::Expr FreshElement(graph::ValueId value, uint32_t index, const symbolic::Site& origin);
 
   ValueNumbers& numbers() { return numbers_; }
@@ -111,14 +111,14 @@ class Workspace {
   void NoteEmptyProduct() { has_empty_products_ = true; }
 
  private:
-  // Elements of a value that a scope within its own one learned or resolved. Good in that scope
-  // alone, and while its facts are of that generation.
+  // Elements of a value that an inner scope learned or resolved. Valid in that scope, for that
+  // generation of its facts.
   struct Learned {
     symbolic::ScopeId scope;
     uint32_t generation;
     absl::Span<const symbolic::Expr> ints;
   };
-  // An unknown, and its bounds with the scope in which they hold.
+  // An unknown, and its bounds in the scope where they hold.
   struct Unknown {
     symbolic::Expr expr;
     symbolic::ScopeId scope = symbolic::kRootScope;
@@ -136,7 +136,7 @@ class Workspace {
 
   template <typename Rewrite>
   shape::TypeId RewriteType(shape::TypeId id, Rewrite rewrite);
-  // What an unknown stands for.
+  // What identifies an unknown.
   struct FreshKey {
     ValueNumbers::Number number = ValueNumbers::kNone;
     Place place;
@@ -150,11 +150,11 @@ class Workspace {
   symbolic::Expr FreshFor(const FreshKey& key, symbolic::Interval bounds, symbolic::Expr upper,
                           Make make);
   shape::TypeId ResolveTypeOf(ValueState& state);
-  // Decodes a constant for whoever asks for its elements; false if it has none of the kind.
+  // Decodes a constant when its elements are first needed; false if they are no integers.
   bool ReadInts(ValueState& state);
   absl::Span<const symbolic::Expr> ResolveInts(absl::Span<const symbolic::Expr> ints);
   bool IsOwn(const ValueState& state) const { return state.scope_ == facts_.current_scope(); }
-  // What the current scope learned of a value outside of it.
+  // What the current scope learned of an outer value.
   const Learned* FindLearned(graph::ValueId id) const;
 
   const graph::Model& model_;

@@ -17,7 +17,7 @@ namespace shapewright::shape {
 ShapeValue ValueOf(const Shape& shape);
 ShapeValue KnownRank(std::vector<Dim> dims);
 ShapeValue UnknownRank(symbolic::Interval bounds = symbolic::Interval::Size());
-// What the rank can be; a point where it is known.
+// The interval of the rank; a point where it is known.
 symbolic::Interval RankOf(const Shape& shape);
 
 // One of the shapes that an operation combines, and its number among them.
@@ -56,9 +56,9 @@ struct Algebra {
   std::vector<Note> notes = {};
 };
 
-// Where a dim stands: an operand, and an axis of it.
+// The site of a dim: the operand, and its axis.
 symbolic::Site PlaceOf(uint32_t operand, size_t axis);
-// A new unknown within these bounds; the value itself if they are a point.
+// A new unknown within these bounds, or the constant if they are a point.
 Dim NewDim(Algebra& algebra, symbolic::Interval bounds, absl::string_view reason);
 // `count` new unknowns.
 ShapeValue NewDims(Algebra& algebra, size_t count);
@@ -66,10 +66,10 @@ ShapeValue NewDims(Algebra& algebra, size_t count);
 inline constexpr int64_t kMaxRank = 1024;
 ShapeValue Normalized(Algebra& algebra, ShapeValue shape);
 
-// The dim for people, with what it was found to be: "N (8 by now)".
+// The dim as text for people, with its known value: "N (8 by now)".
 std::string Explain(Algebra& algebra, Dim dim);
 
-// Adds a conflict about ranks, unless both can be one.
+// Adds a conflict if the ranks cannot be equal. False then.
 bool CheckRanks(Algebra& algebra, const Operand& left, const Operand& right);
 
 }  // namespace shapewright::shape

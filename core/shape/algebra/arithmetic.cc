@@ -14,7 +14,7 @@ namespace {
 
 using symbolic::Interval;
 
-// A step of the fold: what stands on both sides, and where.
+// One axis of two operands.
 struct Step {
   Arithmetic operation;
   Operand left;
@@ -47,9 +47,9 @@ symbolic::FactSource Source(const Step& step, absl::string_view reason) {
   return source;
 }
 
-// The values that an exact quotient can have: of sizes the ceiling of the low end and the floor of
-// the high end; of numbers that may be negative, as elements are, any. Either range may be empty,
-// and then this is.
+// The interval of an exact quotient: for sizes, from the ceiling of the least to the floor
+// of the greatest; for numbers that may be negative, anything. Empty if one of the ranges
+// is.
 Interval QuotientRange(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
   if (a.min < 0 || b.max < 1) return Interval::All();
@@ -94,7 +94,7 @@ Dim Divide(Algebra& algebra, const Step& step) {
     algebra.facts.RequireDivisible(a, b, Source(step, "the division is exact"));
     return FloorDiv(algebra.exprs, a, b);
   }
-  // The dividend is whatever the quotient makes of it.
+  // The dividend is an unknown of its own: only the quotient needs a name.
   const Dim quotient = NewDim(algebra, range, "an exact quotient");
   algebra.facts.RequireEqual(a, Multiply(algebra.exprs, quotient, b),
                              Source(step, "the division is exact"));
@@ -120,7 +120,7 @@ Dim Apply(Algebra& algebra, const Step& step) {
   return Dim();
 }
 
-// Sizes are not negative, but constants among themselves may be (S24).
+// Sizes are not negative; a constant from two constants may be (S24).
 Dim Clip(Algebra& algebra, const Step& step, Dim result) {
   const bool is_constant = step.one().is_constant() && step.other().is_constant();
   if (is_constant || algebra.exprs.Bounds(result).min >= 0) return result;

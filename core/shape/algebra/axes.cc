@@ -10,7 +10,7 @@ namespace {
 
 using symbolic::Interval;
 
-// Which axes of the rank are meant.
+// For each axis of the rank whether it is in `axes`.
 absl::StatusOr<std::vector<bool>> MarkAxes(absl::Span<const int64_t> axes, int64_t rank) {
   std::vector<bool> marked(static_cast<size_t>(rank));
   for (const int64_t axis : axes) {

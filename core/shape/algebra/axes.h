@@ -11,9 +11,9 @@
 
 namespace shapewright::shape {
 
-// Operations on the list of axes. Axes count from 0, or negative from the end;
-// one that a rank does not have, or that is named twice, is INVALID_ARGUMENT. An
-// unknown rank stays one, with the bounds that it must have.
+// Operations on the list of axes. Axes count from 0, or negative from the end; one that a rank does
+// not have, or that is named twice, is INVALID_ARGUMENT. An unknown rank stays unknown, within the
+// bounds that the axes require.
 
 // The axis as a number from 0 on.
 absl::StatusOr<size_t> ResolveAxis(int64_t axis, int64_t rank);

@@ -20,7 +20,7 @@ bool IsRankSilent(const Shape& shape) {
   return !shape.has_rank && shape.rank_bounds == Interval::Size();
 }
 
-// The broadcast of all operands so far, and which one gave each dim.
+// The broadcast of all operands so far, and the operand that each dim came from.
 struct Stretched {
   std::vector<Dim> dims;
   std::vector<uint32_t> from;
@@ -40,7 +40,7 @@ void AddNotBroadcastable(Algebra& algebra, uint32_t left_operand, Dim left, cons
   algebra.conflicts.push_back(std::move(conflict));
 }
 
-// Puts one more operand onto what is there; ranks are known.
+// Broadcasts the result so far with one more operand; all ranks are known.
 void Stretch(Algebra& algebra, Stretched& all, const Operand& next) {
   const size_t rank = next.shape.dims.size();
   if (rank > all.dims.size()) {
@@ -88,8 +88,8 @@ ShapeValue BroadcastNumpy(Algebra& algebra, absl::Span<const Operand> operands) 
 
 namespace {
 
-// Whether a dim that lies along another one may differ from it: not if it is
-// never 1.
+// The dim of the first operand, with the fact that the second one broadcasts to it; an equality
+// where the second is never 1.
 Dim LieAlong(Algebra& algebra, const Operand& first, const Operand& second, size_t axis,
              size_t offset) {
   const Dim dim = first.shape.dims[axis];
@@ -128,7 +128,7 @@ ShapeValue BroadcastPaddle(Algebra& algebra, const Operand& first, const Operand
   const int64_t start = axis == -1 ? rank - second.shape.rank() : axis;
   size_t length = second.shape.dims.size();
   while (length > 0 && second.shape.dims[length - 1].is_constant(1)) --length;
-  // Subtracted: the axis is any number that a request has.
+  // A subtraction, which cannot overflow: the axis is any number of a request.
   if (start < 0 || start > rank - static_cast<int64_t>(length)) {
     AddDoesNotFit(algebra, first, second, start);
     return ValueOf(first.shape);

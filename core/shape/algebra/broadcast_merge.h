@@ -8,10 +8,10 @@
 
 namespace shapewright::shape {
 
-// The shape that numpy broadcasts all operands to: aligned at the last axis, 1
-// stretches on every side (S1). A dim that may be 1 or not stays open as
-// `broadcast(a, b)` with the fact that the two fit; nothing is bound. An operand
-// of a rank of which nothing is known gives such a rank.
+// The shape that numpy broadcasts all operands to: aligned at the last axis, where a dim of 1
+// stretches on every side (S1). Where a dim may be 1 or not, the result is `broadcast(a, b)` with
+// the fact that the two are broadcastable; no symbol is bound. With an operand of unknown rank the
+// rank is unknown.
 ShapeValue BroadcastNumpy(Algebra& algebra, absl::Span<const Operand> operands);
 
 // PaddlePaddle's rule: the second operand, without its trailing 1s, lies along

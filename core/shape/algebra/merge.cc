@@ -21,7 +21,7 @@ FactSource MergeSource(symbolic::Site left, symbolic::Site right) {
   return source;
 }
 
-// What has been merged so far, and which operand said the most of each axis.
+// The shape merged so far, and for each axis the operand that determined its dim.
 struct Accumulated {
   ShapeValue shape;
   absl::InlinedVector<uint32_t, 8> from;
@@ -64,7 +64,7 @@ std::optional<Dim> MergeDims(Algebra& algebra, const Operand& left, const Operan
   const FactSource source =
       MergeSource(PlaceOf(left.index, left_axis), PlaceOf(right.index, right_axis));
   if (algebra.facts.RequireEqual(one, other, source) != Verdict::kRefuted) {
-    // An equation that stays open is said by the side that says more.
+    // Where the equation stays open, the side that is a constant is returned.
     const Dim merged = algebra.facts.Finalize(other);
     return merged.is_constant() ? merged : algebra.facts.Finalize(one);
   }

@@ -29,8 +29,8 @@ class TypeMerger {
   bool replaces() const { return policy_ == MergePolicy::kOverride; }
   bool keeps() const { return policy_ == MergePolicy::kSkip; }
 
-  // What stays where the sides contradict each other; a conflict unless the policy
-  // picks a side silently.
+  // The result where the sides contradict each other; adds a conflict unless the policy picks a
+  // side silently.
   TypeId Disagree(const Side& existing, const Side& added, absl::string_view what);
   TypeId MergeTensors(const Side& existing, const Side& added);
   TypeId MergeSequences(const Side& existing, const Side& added);
@@ -136,7 +136,7 @@ ShapeValue TypeMerger::RefineShape(const Operand& existing, const Operand& added
   return KnownRank(std::move(dims));
 }
 
-// The new side wins a conflict, and the existing one binds no symbol of it.
+// The new side wins a conflict. Only anonymous symbols are bound to the other side's dim.
 Dim TypeMerger::RefineDim(const Operand& existing, const Operand& added, size_t axis) {
   const Dim one = existing.shape.dims[axis];
   const Dim other = added.shape.dims[axis];
@@ -157,7 +157,7 @@ Dim TypeMerger::MergeLengths(const Side& existing, const Side& added) {
   return shape.dims[0];
 }
 
-// As many on both sides.
+// Both sides have equally many positions.
 std::vector<TypeId> TypeMerger::MergePositions(const Side& existing, const Side& added) {
   const auto one = at(existing).positions;
   const auto other = at(added).positions;
@@ -208,7 +208,7 @@ TypeId TypeMerger::MergeMaps(const Side& existing, const Side& added) {
   return algebra_.types.Intern(merged);
 }
 
-// The names of the parameters say nothing of the type: those that are there stay.
+// The names of parameters are no part of the type's meaning: the existing ones are kept.
 TypeId TypeMerger::MergePrograms(const Side& existing, const Side& added) {
   if (at(existing).positions.size() != at(added).positions.size()) {
     return Disagree(existing, added, "numbers of parameters");

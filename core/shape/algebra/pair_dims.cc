@@ -29,12 +29,12 @@ class PairWalker {
     return one == other || (may_say_less() && one == silent);
   }
 
-  // The names of a program's parameters say nothing of its type.
+  // The names of a program's parameters are no part of its type.
   static bool HaveSameName(const Type& one, const Type& other) {
     return one.kind == TypeKind::kProgram || (one.domain == other.domain && one.name == other.name);
   }
 
-  // The unknown type within itself would go on for ever.
+  // The unknown type refers to itself; following it would not end.
   bool WalkInner(TypeId a, TypeId b) {
     return (a == kUnknownType && b == kUnknownType) || Walk(a, b);
   }

@@ -8,14 +8,14 @@
 
 namespace shapewright::shape {
 
-// Two types side by side: the dims that stand in the same places, if the types
-// are alike in all else.
+// The pairs of dims at equal positions of two types, if the types are alike in everything
+// else.
 struct DimPairs {
   std::vector<Dim> left;
   std::vector<Dim> right;
 };
 enum class Likeness : uint8_t {
-  kRelaxes,     // the left side may say less
+  kRelaxes,     // the left side may be less specific
   kSame,        // ranks within the same bounds
   kSameScheme,  // unknown ranks are alike
 };

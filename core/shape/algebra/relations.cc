@@ -30,7 +30,7 @@ bool EveryRankKnown(const TypeTable& types, TypeId id) {
   if (type.is_tensor()) return type.shape.has_rank;
   if (type.kind == TypeKind::kOpaque) return true;
   const auto is_known = [&types](TypeId inner) { return EveryRankKnown(types, inner); };
-  // Of a tuple each position is known, and nothing of all together.
+  // A tuple has a type for each position, and none for all of them.
   if (type.is_tuple()) {
     return std::all_of(type.positions.begin(), type.positions.end(), is_known);
   }

@@ -8,11 +8,11 @@ namespace shapewright::shape {
 // Questions about types, and so about the shapes in them. None of them changes the facts. A type
 // stands for the set of all concrete types that its symbols can give.
 
-// Whether the sets share a type: whether the types merge. A symbol is one symbol
-// in both (S16 says how far that is decided).
+// Whether the two sets have a type in common, that is whether the types merge. A symbol that both
+// types mention is the same symbol (S16 says how far that is decided).
 bool AreCompatible(Algebra& algebra, TypeId a, TypeId b);
-// Whether both say the same: equal expressions, and unknowns that stand in one
-// place only with equal intervals.
+// Whether both mean the same: equal expressions, and equal intervals for unknowns that occur only
+// once.
 bool AreEqual(Algebra& algebra, TypeId a, TypeId b);
 // Whether both have the same static dims, and dims that are not static in the
 // same places; unknown ranks are alike.

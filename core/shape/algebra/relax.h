@@ -6,10 +6,10 @@
 
 namespace shapewright::shape {
 
-// The tightest type that contains all: dims that are the same everywhere stay;
-// else one new unknown for each distinct row of dims, within the hull of their
-// intervals, so that equal rows stay equal (S17). Shapes of different rank give
-// an unknown rank; different element types and kinds say nothing any more.
+// The tightest type that contains all: dims that are equal in all operands stay; else there is a
+// new unknown for each distinct tuple of dims, within the hull of their intervals, so that equal
+// tuples stay equal (S17). Shapes of different rank give an unknown rank; different element types
+// or kinds give unknown ones.
 ShapeValue RelaxShapes(Algebra& algebra, absl::Span<const Operand> operands);
 TypeId RelaxTypes(Algebra& algebra, absl::Span<const TypeId> operands);
 

@@ -30,14 +30,14 @@ class Matcher {
  private:
   enum class Outcome { kMatched, kRefused, kOpen };
 
-  // Solves pattern = wanted for a symbol that has no value yet; open where that
-  // takes the value of another one first.
+  // Solves pattern = wanted for the one symbol that has no value yet; kOpen where there are
+  // more.
   Outcome MatchOne(Dim pattern, Dim wanted);
   Outcome Solve(Dim pattern, Dim wanted, SymbolId symbol);
   bool Choose(SymbolId symbol, Expr value);
   std::vector<SymbolId> OpenSymbols(Dim pattern) const;
   Expr Apply(Dim pattern);
-  // The same with symbols of its own, each of the interval of the one it stands for.
+  // The dims with fresh symbols of the same intervals in place of theirs.
   std::vector<Dim> Apart(absl::Span<const Dim> dims);
 
   symbolic::ExprArena& arena_;
@@ -82,7 +82,7 @@ std::vector<Dim> Matcher::Apart(absl::Span<const Dim> dims) {
   return apart;
 }
 
-// c * s + rest = wanted, where s is the symbol.
+// Solves c * symbol + rest = wanted for the symbol.
 Matcher::Outcome Matcher::Solve(Dim pattern, Dim wanted, SymbolId symbol) {
   const Expr self = Expr::FromNode(arena_.symbol(symbol).node);
   chosen_.emplace(symbol, 0);
@@ -132,7 +132,7 @@ bool Matcher::Match(absl::Span<const Dim> side, absl::Span<const Dim> wanted) {
     }
     left = still;
   }
-  // What is left may still be the same expression of the same symbols.
+  // The remaining dims match if they are the same expressions of the same symbols.
   for (const size_t i : left) {
     for (const SymbolId symbol : OpenSymbols(pattern[i])) {
       chosen_.emplace(symbol, original_.at(symbol));
@@ -142,8 +142,8 @@ bool Matcher::Match(absl::Span<const Dim> side, absl::Span<const Dim> wanted) {
   return true;
 }
 
-// Unknowns made of nothing but symbols of their own contain what their interval
-// contains, as far as the interval has no gaps: a sum of unknowns has none.
+// Replaces a sum of unknowns that occur nowhere else by one unknown of the same interval. That is
+// equivalent: with coefficients of 1 and -1 the sum can be any number of its interval.
 std::vector<Dim> WithoutSums(Algebra& algebra, std::vector<Dim> dims) {
   AnonymousUses uses(algebra.exprs);
   uses.Count(Shape::Of(dims));

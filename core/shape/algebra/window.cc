@@ -17,7 +17,7 @@ using symbolic::Verdict;
 
 constexpr size_t kBatchAndChannels = 2;
 
-// The axis that a window slides along, for what there is to say about it.
+// A window on one axis, with what messages say about it.
 struct Slide {
   const SlidingWindow& window;
   const WindowAxis& axis;
@@ -78,7 +78,7 @@ bool CheckWindow(Algebra& algebra, const Slide& slide, Dim extent, Dim padded) {
   return true;
 }
 
-// The number of places; nothing is known of it after a conflict.
+// The number of window positions; after a conflict the unchanged size.
 Dim Places(Algebra& algebra, const Slide& slide) {
   ExprArena& arena = algebra.exprs;
   const WindowPadding padding = slide.window.padding;
@@ -97,14 +97,14 @@ Dim Places(Algebra& algebra, const Slide& slide) {
   const Dim extent = Dilate(arena, window, slide.axis.dilation);
   if (!CheckWindow(algebra, slide, extent, padded)) return slide.size;
   Dim room = Subtract(arena, padded, extent);
-  // The window fits. Where it has a name, the fact that it does says so.
+  // The window fits. A fact says so unless the window's size is an anonymous symbol.
   if (arena.IsAnonymous(window)) room = Max(arena, room, 0);
   const Dim steps = slide.window.ceil_mode ? CeilDiv(arena, room, slide.axis.stride)
                                            : FloorDiv(arena, room, slide.axis.stride);
   return Add(arena, steps, 1);
 }
 
-// A size that left 64 bits is unknown.
+// As Places(); a new unknown where the number leaves 64 bits.
 Dim PlacesOrUnknown(Algebra& algebra, const Slide& slide) {
   const Dim places = Places(algebra, slide);
   if (!places.is_unknown()) return places;
@@ -113,7 +113,7 @@ Dim PlacesOrUnknown(Algebra& algebra, const Slide& slide) {
   return NewDim(algebra, Interval::Size(), "the result leaves 64 bits");
 }
 
-// The data's dims, as many as the window says if the data do not.
+// The data's dims; if the rank is unknown, new dims of the rank that the window needs.
 std::optional<std::vector<Dim>> DataDims(Algebra& algebra, const Operand& data, size_t kept,
                                          const SlidingWindow& window) {
   if (window.axes.empty()) return ValueOf(data.shape).dims;
@@ -159,7 +159,7 @@ ShapeValue Pool(Algebra& algebra, const Operand& data, const SlidingWindow& wind
 
 namespace {
 
-// The window with its sizes from the filters.
+// The window with the filters' sizes; where it has its own, they must be equal.
 SlidingWindow WithFilters(Algebra& algebra, SlidingWindow window, const Operand& filters) {
   const auto spatial = filters.shape.dims.subspan(kBatchAndChannels);
   window.axes.resize(spatial.size());
@@ -173,7 +173,7 @@ SlidingWindow WithFilters(Algebra& algebra, SlidingWindow window, const Operand&
   return window;
 }
 
-// The data's channels are those that the filters span, once for each group.
+// The data must have `groups` times the channels of a filter.
 void CheckChannels(Algebra& algebra, const Operand& data, const Operand& filters, int64_t groups) {
   std::vector<Dim> spanned(filters.shape.dims.begin(), filters.shape.dims.end());
   spanned[1] = Multiply(algebra.exprs, spanned[1], groups);

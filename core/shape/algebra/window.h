@@ -29,10 +29,10 @@ struct SlidingWindow {
   bool allow_window_in_padding = false;
 };
 
-// The number of places that the window has on each axis of the data, `first_axis`
-// and what follows. A window that is empty, larger than the padded data or, unless
-// that is allowed, wholly within the padding is a conflict; where that is open, a
-// fact. Data of unknown rank get the rank of the window.
+// The number of window positions on each axis of the data from `first_axis` on. A window that
+// is empty, larger than the padded data or, unless that is allowed, wholly within the padding
+// is a conflict; where that is not decided, a fact. Data of unknown rank get the rank of the
+// window.
 ShapeValue SlideWindow(Algebra& algebra, const Operand& data, const SlidingWindow& window);
 
 // Data [N, C, ...] and filters [O, C / groups, ...] give [N, O, ...]; sizes of the

@@ -69,7 +69,7 @@ size_t FindClosing(absl::string_view text) {
   return absl::string_view::npos;
 }
 
-// What stands between commas that are not within brackets or backticks.
+// The items between commas; commas within brackets or backticks separate none.
 using Items = absl::InlinedVector<absl::string_view, 8>;
 Items SplitItems(absl::string_view text) {
   Items items;
@@ -171,7 +171,7 @@ class Reader {
   ParsedLayouts layouts_;
 };
 
-// An end of a range; -1 and `?` leave it open.
+// The end of a range; -1 and `?` stand for `open`.
 bool ReadEnd(absl::string_view text, int64_t open, int64_t& end) {
   if (text != "?" && !absl::SimpleAtoi(text, &end)) return false;
   if (text == "?" || end == -1) end = open;
@@ -193,8 +193,8 @@ absl::StatusOr<Dim> DimReader::ReadPair(absl::string_view text) {
   return bounds.is_point() ? Dim(bounds.min) : Fresh(bounds);
 }
 
-// A range in other words as one with dots: `<=8` as `..8`, `>=2` and, if `?` may be an
-// end, `2..?` as `2..`. `memory` is for what is put together.
+// A range in another notation as one with dots: `<=8` as `..8`, `>=2` and, if `?` may be an end,
+// `2..?` as `2..`. `memory` holds the text where it has to be built.
 absl::string_view DottedRange(absl::string_view text, bool has_open_ends, std::string& memory) {
   if (absl::ConsumePrefix(&text, "<=")) return memory = absl::StrCat("..", text);
   if (absl::ConsumePrefix(&text, ">=")) return memory = absl::StrCat(text, "..");
@@ -341,7 +341,7 @@ absl::StatusOr<ParsedOperand> Reader::ReadProgram(absl::string_view text, size_t
   return TypeOperand(ProgramOf(types_, parameters, names, result->type));
 }
 
-// What begins with the name of a type; kAny if it does not.
+// A type that begins with its name; kAny if the text begins with none.
 absl::StatusOr<ParsedOperand> Reader::ReadType(absl::string_view text) {
   const absl::string_view word = LeadingWord(text);
   const absl::string_view rest = absl::StripLeadingAsciiWhitespace(text.substr(word.size()));
@@ -360,7 +360,7 @@ absl::StatusOr<ParsedOperand> Reader::ReadType(absl::string_view text) {
     opaque.name = word;
     return TypeOperand(types_.Intern(opaque));
   }
-  // In our own notation it is an element of an input.
+  // Not in our own notation, where `x[0]` is an element of an input.
   if (notation_ == Notation::kXla && !word.empty() && absl::StartsWith(rest, "[")) {
     return Malformed(word, "is no element type");
   }

@@ -65,7 +65,7 @@ std::string FormatTensorAs(Notation notation, const symbolic::ExprArena& arena, 
   return absl::StrCat(element, shape[0] == 'r' ? " " : "", shape);
 }
 
-// As XLA writes it: each parameter has a name.
+// In XLA each parameter has a name.
 std::string FormatXlaProgram(const TypeTable& types, const symbolic::ExprArena& arena,
                              const Type& program, const AnonymousUses* uses) {
   const std::vector<absl::string_view> names = ParameterNames(program);

@@ -23,7 +23,7 @@ using symbolic::ExprArena;
 using symbolic::Interval;
 using symbolic::SymbolResolver;
 
-// Types within types.
+// How deeply types may nest.
 constexpr int kMaxNesting = 64;
 constexpr size_t kShownText = 20;
 
@@ -36,8 +36,8 @@ absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
       "interval \"", absl::CEscape(text.substr(0, 2 * kShownText)), "\": holds no size"));
 }
 
-// Walks over a text. Each Parse* stops behind what it has read; the first error
-// sticks, and every Parse* after it gives nothing of use.
+// Reads a text. Each Parse* stops behind what it has read; the first error is kept, and the results
+// of later Parse* are meaningless.
 class Cursor {
  public:
   Cursor(ExprArena& arena, TypeTable* types, absl::string_view text, SymbolResolver resolve)
@@ -46,7 +46,7 @@ class Cursor {
   ShapeValue ParseShape();
   TypeId ParseType();
 
-  // What went wrong, also if something is left.
+  // The first error; also an error if there is text left.
   absl::Status Finish() {
     if (error_.ok() && !Rest().empty()) Expected("the end");
     return error_;
@@ -107,8 +107,8 @@ absl::string_view Cursor::TakeWord() {
   return rest.substr(0, size);
 }
 
-// Up to the "," or bracket or ";" that ends a dim: not one of a call, of an
-// element's index, or of a name in backticks.
+// The text up to the ",", ";" or bracket that ends a dim; not one within a call, an element's
+// index, or a name in backticks.
 absl::string_view Cursor::TakeDimText() {
   const absl::string_view rest = Rest();
   int depth = 0;

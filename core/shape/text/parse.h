@@ -31,11 +31,11 @@ namespace shapewright::shape {
 // a sequence's element stand its length and the type of each position. An element
 // type that is not known is written "undefined".
 
-// The number that a text is, if it is one without a sign, as most dims are.
+// The number, if the text is nothing but digits, as most dims are.
 std::optional<int64_t> PlainSize(absl::string_view text);
 
-// The inverses. Errors are INVALID_ARGUMENT and say where; a resolver's error is
-// returned as it is. The resolver also gives what `?` and `?1` stand for.
+// The inverses of Format*() in print.h. Errors are INVALID_ARGUMENT with the position; a resolver's
+// error is returned as it is. The resolver also resolves `?` and `?1`.
 absl::StatusOr<Dim> ParseDim(symbolic::ExprArena& arena, absl::string_view text,
                              symbolic::SymbolResolver resolve);
 

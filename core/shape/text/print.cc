@@ -17,10 +17,10 @@ using symbolic::Interval;
 using symbolic::NodeKind;
 using symbolic::SymbolKind;
 
-// Symbols and what is behind a symbol of its own (S20).
+// Symbols, and operations that a defined symbol stands for (S20).
 bool IsSymbol(const ExprNode& node) { return node.kind == NodeKind::kSymbol || node.defined; }
 
-// Calls visit(SymbolId) for each place in `dim` where a symbol stands.
+// Calls visit(SymbolId) for each occurrence of a symbol in `dim`.
 template <typename Visit>
 void ForEachUse(const ExprArena& arena, Dim dim, Visit visit) {
   if (!dim.is_symbolic()) return;
@@ -35,7 +35,7 @@ void ForEachUse(const ExprArena& arena, Dim dim, Visit visit) {
   }
 }
 
-// What a size of these bounds is written as: `?`, `..8`, `2..8`, `3`.
+// The text of an unknown size within these bounds: `?`, `..8`, `2..8`, `3`.
 std::string SizeText(Interval bounds) {
   bounds = symbolic::Intersect(bounds, Interval::Size());
   if (bounds == Interval::Size()) return "?";

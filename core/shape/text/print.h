@@ -10,17 +10,17 @@
 
 namespace shapewright::shape {
 
-// Writes dims, shapes and types in the text form that parse.h tells.
+// Writes dims, shapes and types in the text form of parse.h.
 
-// Counts where anonymous symbols stand, so that those which stand in one place
-// only can be printed as intervals (S24).
+// Counts the occurrences of anonymous symbols, so that those which occur only once can be printed
+// as intervals (S24).
 class AnonymousUses {
  public:
   explicit AnonymousUses(const symbolic::ExprArena& arena) : arena_(arena) {}
 
   void Count(Dim dim);
   void Count(const Shape& shape);
-  // True if all symbols of the dim are anonymous and stand nowhere else.
+  // True if all symbols of the dim are anonymous and occur nowhere else.
   bool IsInterval(Dim dim) const;
 
  private:
@@ -28,8 +28,8 @@ class AnonymousUses {
   absl::InlinedVector<uint32_t, 16> counts_;  // by symbol; none beyond
 };
 
-// Anonymous dims print as `?1`; where `uses` is given, those that stand in one
-// place only as their interval.
+// Anonymous dims print as `?1`; where `uses` is given, those that occur only once print as their
+// interval.
 void AppendDim(const symbolic::ExprArena& arena, Dim dim, const AnonymousUses* uses,
                std::string* out);
 std::string FormatDim(const symbolic::ExprArena& arena, Dim dim,

@@ -12,8 +12,8 @@ namespace {
 
 // Addition and multiplication of normal forms.
 
-// The operands have one order, the constant last, so that equal sums and
-// products are one symbol.
+// The operands are put in one order, the constant last, so that equal sums and products are one
+// symbol.
 Expr Define(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Expr();
   const bool swap = a.is_constant() || (b.is_symbolic() && b.node() < a.node());
@@ -55,7 +55,7 @@ std::optional<Expr> ScaleTerms(ExprArena& arena, Expr e, int64_t scale) {
 std::optional<Expr> MultiplyTerms(ExprArena& arena, Expr a, Expr b) {
   const TermList terms_a = TermsOf(arena, a);
   const TermList terms_b = TermsOf(arena, b);
-  // Distributing further would only be undone by the cap on terms.
+  // The result would exceed the cap on terms.
   if (terms_a.size() * terms_b.size() > size_t{4} * arena.limits().terms) {
     return std::nullopt;
   }
@@ -146,7 +146,7 @@ std::optional<Term> DivideTerm(ExprArena& arena, const Term& a, const Term& b) {
   return Term{*coefficient, *monomial};
 }
 
-// The terms that a single term divides, and the others.
+// Splits the terms into those that `divisor` divides, and the others.
 Split SplitByTerm(ExprArena& arena, absl::Span<const Term> terms, const Term& divisor) {
   Split split;
   for (const Term& term : terms) {
@@ -184,7 +184,7 @@ std::optional<TermList> DivideTermsExactly(ExprArena& arena, TermList rest,
   return quotient;
 }
 
-// The constant that floordiv or ceildiv(a, b) must be by the intervals.
+// The constant that the intervals leave as the only value of floordiv or ceildiv(a, b).
 template <typename Divide>
 std::optional<int64_t> ConstantByBounds(const ExprArena& arena, Expr a, Expr b, Divide divide) {
   const Interval quotient = divide(arena.Bounds(a), arena.Bounds(b));
@@ -202,8 +202,8 @@ int64_t Content(absl::Span<const Term> terms) {
   return content;
 }
 
-// Takes from every coefficient the whole multiples of `divisor`, and leaves a
-// remainder of the coefficient's sign; the constant's remainder is >= 0.
+// Splits each coefficient into a multiple of `divisor` and a remainder of the coefficient's sign;
+// the constant's remainder is >= 0.
 Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
   Split split;
   for (const Term& term : terms) {
@@ -220,8 +220,8 @@ Split SplitByConstant(absl::Span<const Term> terms, int64_t divisor) {
 
 Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor);
 
-// (x // d + k) // c = (x + d*k) // (d*c) for c > 0: x and k and d, or nothing
-// for other forms. Of ceildiv likewise.
+// (x // d + k) // c = (x + d*k) // (d*c) for c > 0, and likewise for ceildiv: dividend x, divisor d
+// and shift k. AsShiftedQuotient() gives nothing for other forms.
 struct ShiftedQuotient {
   Expr dividend;
   Expr divisor;
@@ -239,8 +239,8 @@ std::optional<ShiftedQuotient> AsShiftedQuotient(const ExprArena& arena, NodeKin
   return ShiftedQuotient{first.operands[0], first.operands[1], shift};
 }
 
-// The inner quotient of a nested one merged with the outer divisor; nothing
-// where there is none, or constants would leave 64 bits.
+// A quotient of a quotient as one quotient; nothing where `terms` is none, or where a constant
+// would leave 64 bits.
 std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind, absl::Span<const Term> terms,
                                    Expr outer) {
   const auto inner = AsShiftedQuotient(arena, kind, terms);
@@ -258,8 +258,8 @@ std::optional<Expr> MergeQuotients(ExprArena& arena, NodeKind kind, absl::Span<c
                                      : CeilDiv(arena, dividend, divisor);
 }
 
-// floordiv of terms that no whole multiple can be taken from any more; nothing
-// where they are over the caps.
+// floordiv of terms after SplitByConstant() has taken out the whole multiples; nothing where the
+// result would exceed the caps.
 std::optional<Expr> FloorDivReduced(ExprArena& arena, const TermList& terms, int64_t divisor) {
   const int64_t common = CommonFactor(Content(terms), divisor);
   if (common > 1) {
@@ -306,7 +306,8 @@ Expr FloorDivByPositive(ExprArena& arena, Expr a, int64_t divisor) {
   return Subtract(arena, *whole, rounded_up);
 }
 
-// floordiv and ceildiv by an expression: what the divisor divides comes out.
+// floordiv and ceildiv by an expression. Terms that the divisor divides are taken out of the
+// quotient.
 Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (const auto exact = DivideExactly(arena, a, b)) return *exact;
   const TermList divisor = TermsOf(arena, b);
@@ -333,8 +334,8 @@ Expr DivideBySymbol(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   return arena.InternOperation(kind, {a, b});
 }
 
-// What all divisions answer for unknown operands, the divisor 0 and constants;
-// nothing for others.
+// The result that all divisions share: for unknown operands, the divisor 0 and constants. Nothing
+// for others.
 template <typename Divide>
 std::optional<Expr> DivideSpecial(ExprArena& arena, Expr a, Expr b, Divide divide) {
   if (b.is_constant(0)) arena.ReportDivisionByZero();
@@ -385,7 +386,7 @@ Expr TruncDiv(ExprArena& arena, Expr a, Expr b) {
   }
   if (divisor.max < 0 && !b.is_constant(Interval::kMinusInfinity)) {
     const Expr positive = Negate(arena, b);
-    // Not so if the intervals contradict each other.
+    // May fail where the intervals contradict each other.
     if (arena.Bounds(positive).min >= 0) {
       return Negate(arena, TruncDiv(arena, a, positive));
     }

@@ -9,13 +9,13 @@
 
 namespace shapewright::symbolic {
 
-// Builds expressions in normal form: a sum of products with integer
-// coefficients over atoms. Every function gives an expression with the same
-// value wherever the plain operation has one; an unknown operand gives unknown.
-// An expression over the caps becomes a defined symbol (S20); a constant that
-// leaves 64 bits gives unknown and ExprArena::TakeOverflow (S15). Sums and
-// quotients stand together: a sum of two halves is a quotient, and a quotient of a
-// sum is a sum of quotients. Min and max are in choice.h.
+// Builds expressions in normal form: a sum of products with integer coefficients over atoms.
+// Every function gives an expression with the same value wherever the plain operation has
+// one; an unknown operand gives unknown. An expression over the caps becomes a defined
+// symbol (S20); a constant that leaves 64 bits gives unknown and sets
+// ExprArena::TakeOverflow (S15). Sums and quotients are in one unit because they rewrite
+// each other: q//2 + ceildiv(q, 2) is q, and (x + c)//c is x//c + 1. Min and max are in
+// choice.h.
 
 Expr Add(ExprArena& arena, Expr a, Expr b);
 Expr Subtract(ExprArena& arena, Expr a, Expr b);
@@ -30,8 +30,8 @@ Expr FloorDiv(ExprArena& arena, Expr a, Expr b);
 Expr CeilDiv(ExprArena& arena, Expr a, Expr b);
 Expr TruncDiv(ExprArena& arena, Expr a, Expr b);
 Expr Mod(ExprArena& arena, Expr a, Expr b);
-// q with a = q * b for every value of the symbols, if normal forms show one.
-// At b = 0 the quotient is not determined by a and b (S13).
+// The q with a = q * b for every value of the symbols, if the normal forms show one. Where b is 0,
+// a and b do not determine q (S13).
 std::optional<Expr> DivideExactly(ExprArena& arena, Expr a, Expr b);
 // Whether b divides a exactly for every value of the symbols, and is not 0; false: not shown.
 bool IsDivisible(ExprArena& arena, Expr a, Expr b);

@@ -16,7 +16,7 @@ namespace {
 
 using Operands = absl::InlinedVector<Expr, 6>;
 
-// Constants first, then by id: one order for equal sets of operands.
+// Constants first, then by id, so that equal sets of operands have one order.
 bool OperandBefore(Expr a, Expr b) {
   if (a.is_constant() || b.is_constant()) {
     return a.is_constant() && (!b.is_constant() || a.constant() < b.constant());
@@ -24,10 +24,11 @@ bool OperandBefore(Expr a, Expr b) {
   return a.node() < b.node();
 }
 
-// What two chosen from among a node's most operands are together.
+// Room for the operands of two full nodes.
 size_t MaxFlatOperands(const ExprArena& arena) { return size_t{2} * arena.limits().terms; }
 
-// Those of a choice within a choice too. False if there are too many; then some are missing.
+// Adds the operands of `e`, with those of choices nested in it. False if there are too many; then
+// some are missing.
 bool AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operands) {
   if (operands.size() >= MaxFlatOperands(arena)) return false;
   if (const ExprNode* const node = arena.AsOperation(e, kind)) {
@@ -38,24 +39,24 @@ bool AppendFlat(const ExprArena& arena, NodeKind kind, Expr e, Operands& operand
   return true;
 }
 
-// Of operands that do not fit into one node: the two as they are.
+// For operands that do not fit into one node.
 Expr KeepNested(ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   if (OperandBefore(b, a)) std::swap(a, b);
   return arena.InternOperation(kind, {a, b});
 }
 
-// True if `a` makes `b` superfluous beside it.
+// True if `b` beside `a` does not change the min or max.
 bool Decides(const ExprArena& arena, NodeKind kind, Expr a, Expr b) {
   return kind == NodeKind::kMin ? IsAtMost(arena, a, b) : IsAtMost(arena, b, a);
 }
 
-// Longer chains keep what is left of them as one side.
+// Longer chains of broadcasts are kept as one side.
 constexpr size_t kMaxBroadcastSides = 16;
-// Looking into the sums of longer ones costs more than it shows.
+// With more operands, looking into their sums is not worth the time.
 constexpr size_t kMaxSplitOperands = 8;
 constexpr size_t kMaxInnerNodes = 24;
 
-// True if `a` makes the sum superfluous beside it.
+// The same for a sum in place of `b`.
 bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a, absl::Span<const Term> sum) {
   const auto difference = AddScaled(arena, TermsOf(arena, a), sum, -1);
   if (!difference) return false;
@@ -63,8 +64,8 @@ bool DecidesTerms(const ExprArena& arena, NodeKind kind, Expr a, absl::Span<cons
   return kind == NodeKind::kMin ? bounds.max <= 0 : bounds.min >= 0;
 }
 
-// True if one of all but the i-th makes each s + r superfluous, where the i-th
-// is min(s, ...) + r and `inner` that min.
+// The i-th operand is min(s, ...) + r, and `inner` is that min. True if for each s another operand
+// decides s + r. The same for max.
 bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i, NodeId inner) {
   const ExprNode& node = arena.node(inner);
   const auto rest =
@@ -80,7 +81,7 @@ bool IsEachDecided(const ExprArena& arena, const Operands& all, size_t i, NodeId
   });
 }
 
-// True if one of all but the i-th makes `e` superfluous.
+// True if an operand other than the i-th decides `e`.
 bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i, Expr e) {
   for (size_t j = 0; j < all.size(); ++j) {
     if (!arena.CountWork(1)) return false;
@@ -89,8 +90,8 @@ bool IsDecidedByOne(const ExprArena& arena, NodeKind kind, const Operands& all, 
   return false;
 }
 
-// The same by a max that stands somewhere within the i-th, if the others are
-// never below its operands: max(n, m) decides max(n, m)//3.
+// True if a max within the i-th operand decides it, and each operand of that max is decided by
+// another of `all`: n and m together decide max(n, m)//3. The same for min.
 bool IsDecidedByInner(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
   absl::InlinedVector<NodeId, 16> inner = {all[i].node()};
   for (size_t next = 0; next < inner.size(); ++next) {
@@ -110,7 +111,7 @@ bool IsDecidedByInner(const ExprArena& arena, NodeKind kind, const Operands& all
   return false;
 }
 
-// True if the others together make the i-th superfluous.
+// True if the other operands, together, decide the i-th.
 bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& all, size_t i) {
   if (IsDecidedByOne(arena, kind, all, i, all[i])) return true;
   if (all[i].is_constant() || all.size() > kMaxSplitOperands) return false;
@@ -122,8 +123,8 @@ bool IsDecidedByOthers(const ExprArena& arena, NodeKind kind, const Operands& al
   });
 }
 
-// Only what still stays may make another operand superfluous, so that of some
-// that decide each other in a ring the first stays.
+// Only operands that still stay may decide another one, so that of those that decide each other one
+// stays.
 Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all) {
   bool goes_on = true;
   while (goes_on) {
@@ -133,7 +134,7 @@ Operands WithoutSuperfluous(const ExprArena& arena, NodeKind kind, Operands all)
         all.erase(all.begin() + static_cast<ptrdiff_t>(i));
       }
     }
-    // Those that were looked at while there were too many.
+    // A second round, for the operands that were looked at while there were too many to look into.
     goes_on = is_long && all.size() <= kMaxSplitOperands;
   }
   return all;
@@ -143,9 +144,9 @@ bool IsDefined(const ExprArena& arena, Expr e) {
   return e.is_symbolic() && arena.node(e.node()).defined;
 }
 
-// Of operands that do not fit into one node the rest is a node within it. Just what is kept is
-// there, so that none of its operands makes another one superfluous. A node over the caps is one
-// operand from then on.
+// Where the operands do not fit into one node, a nested node holds the rest. None of `kept` may
+// decide another one. A node over the caps is a defined symbol, which counts as one operand from
+// then on.
 Expr MakeChoice(ExprArena& arena, NodeKind kind, Operands kept) {
   const size_t most = arena.limits().terms;
   while (kept.size() > most) {
@@ -174,12 +175,12 @@ Expr ChooseFlat(ExprArena& arena, NodeKind kind, Operands all) {
   return MakeChoice(arena, kind, WithoutSuperfluous(arena, kind, std::move(all)));
 }
 
-// Of two choices, each of which has none that another of its own makes superfluous: without those
-// that one of the other side does. That is as many questions as there are pairs across, not as
-// there are pairs.
+// The operands of two choices, without those that one of the other side
+// decides. Within a side none decides another, so only pairs across are
+// compared.
 Operands WithoutDecidedAcross(const ExprArena& arena, NodeKind kind, Operands left,
                               Operands right) {
-  // Those that stay so far: only they decide.
+  // Operands that are removed leave these too: they decide no others.
   Operands sides[] = {std::move(left), std::move(right)};
   for (Operands& side : sides) std::sort(side.begin(), side.end(), OperandBefore);
   Operands all;
@@ -242,8 +243,8 @@ bool IsBroadcast(const ExprArena& arena, Expr e) {
   return arena.AsOperation(e, NodeKind::kBroadcast) != nullptr;
 }
 
-// All sides of nested broadcasts: where they fit together, their order and
-// repetition mean nothing (S1). Of too many the last ones, and false.
+// Adds all sides of nested broadcasts: as long as they fit together, order and repetition do not
+// matter (S1). False if there are too many; the first ones are then left as one side.
 bool AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
   size_t count = 1;
   for (; IsBroadcast(arena, e) && count < kMaxBroadcastSides; ++count) {
@@ -255,7 +256,7 @@ bool AppendBroadcast(const ExprArena& arena, Expr e, Operands& operands) {
   return !IsBroadcast(arena, e);
 }
 
-// Of sides that are too many for one order: the longer chain stays as it is, and goes on.
+// For sides that are too many to be sorted: the existing chain is kept and extended.
 Expr ExtendBroadcast(ExprArena& arena, Expr a, Expr b) {
   const bool swap =
       IsBroadcast(arena, a) == IsBroadcast(arena, b) ? OperandBefore(b, a) : IsBroadcast(arena, b);

@@ -12,11 +12,11 @@ Expr Max(ExprArena& arena, Expr a, Expr b);
 // `b` where a = 1, else `a` (S1).
 Expr Broadcast(ExprArena& arena, Expr a, Expr b);
 
-// a, but never below 0.
+// max(a, 0).
 inline Expr ClampToSize(ExprArena& arena, Expr a) { return Max(arena, a, 0); }
 
-// Min and max of one operand or more at once: other than with two at a time, their order does not
-// matter where there are too many to look into.
+// Min and max of all operands at once. Unlike pairwise calls, their result does not depend on the
+// order, even of more operands than are looked into.
 Expr MinOf(ExprArena& arena, absl::Span<const Expr> operands);
 Expr MaxOf(ExprArena& arena, absl::Span<const Expr> operands);
 

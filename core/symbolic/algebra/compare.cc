@@ -6,8 +6,8 @@
 namespace shapewright::symbolic {
 namespace {
 
-// A sum whose variable part has a common factor that the constant lacks is
-// never 0: 2*N - 3.
+// A sum is never 0 if a common factor of all other coefficients does not divide its constant: 2*N -
+// 3.
 bool IsRefutedByGcd(absl::Span<const Term> terms) {
   int64_t content = 0;
   for (const Term& term : terms) {
@@ -23,10 +23,10 @@ bool IsRefutedByGcd(absl::Span<const Term> terms) {
 Interval DifferenceBounds(const ExprArena& arena, Expr a, Expr b) {
   if (a.is_unknown() || b.is_unknown()) return Interval::All();
   if (a == b) return Interval::Point(0);
-  // Each side alone shows what the difference may hide, and the other way round.
+  // Either way of computing the interval may be the tighter one.
   const Interval apart = Subtract(arena.Bounds(a), arena.Bounds(b));
   if (a.is_constant() || b.is_constant()) return apart;
-  // The difference of two symbols shows no more.
+  // For two symbols the terms show no more.
   if (arena.AsSymbol(a) != nullptr && arena.AsSymbol(b) != nullptr) return apart;
   const auto terms = AddScaled(arena, TermsOf(arena, a), TermsOf(arena, b), -1);
   return terms ? Intersect(apart, arena.TermBounds(*terms)) : apart;

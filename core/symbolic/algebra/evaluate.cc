@@ -30,7 +30,7 @@ WideValue DivideWide(WideValue a, WideValue b, Divide divide) {
 
 }  // namespace
 
-// What ApplyOperation() does with two values, both of which are there.
+// The functions that ApplyOperation() calls; both operands have a value.
 static WideValue FloorDiv(WideValue a, WideValue b) {
   return DivideWide(a, b, FloorDivide<Int128>);
 }
@@ -181,7 +181,7 @@ WideValue Evaluator::ComputeTruncation(const ExprNode& node, Slots operands) con
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
                                  Bindings bindings, Work* work) {
   Evaluator evaluator(arena, roots);
-  // It is set up for this run alone.
+  // Setting up the evaluator counts too.
   const uint64_t operations = 4 * evaluator.steps();
   if (work != nullptr) {
     work->Count(operations);
@@ -194,7 +194,7 @@ std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> 
 
 Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings, Work* work) {
   if (root.is_constant()) return {Status::kOk, root.constant()};
-  // Most that are asked one at a time are symbols: nothing is set up for them.
+  // Mostly called for a symbol, which needs no Evaluator.
   const ExprNode* const node = root.is_symbolic() ? &arena.node(root.node()) : nullptr;
   if (node != nullptr && node->kind == NodeKind::kSymbol) {
     const bool has_value = node->symbol < bindings.size() && bindings[node->symbol];

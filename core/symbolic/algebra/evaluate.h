@@ -30,7 +30,7 @@ struct Evaluation {
   friend bool operator==(const Evaluation&, const Evaluation&) = default;
 };
 
-// The same between the nodes of expressions, in 128 bits.
+// The value of a node within an evaluation, in 128 bits.
 struct WideValue {
   Evaluation::Status status = Evaluation::Status::kOk;
   Int128 value = 0;
@@ -55,11 +55,11 @@ class Evaluator {
   // One result per root, valid until the next run.
   absl::Span<const Evaluation> Run(Bindings bindings);
 
-  // Of a run: how many nodes it computes and results it gives.
+  // The number of nodes that a run computes and of results that it gives.
   size_t steps() const { return nodes_.size() + roots_.size(); }
 
  private:
-  // The slots of a node's operands that are nodes, in their order.
+  // The slots of those of a node's operands that are nodes, in order.
   using Slots = const uint32_t*;
 
   uint32_t SlotOf(NodeId id) const;
@@ -80,7 +80,7 @@ class Evaluator {
   std::vector<Evaluation> results_;
 };
 
-// A single run, counted on `work`, or on that of the arena if it is null.
+// A single run. Its operations are counted on `work`, or on the arena's if that is null.
 std::vector<Evaluation> Evaluate(const ExprArena& arena, absl::Span<const Expr> roots,
                                  Bindings bindings, Work* work = nullptr);
 Evaluation Evaluate(const ExprArena& arena, Expr root, Bindings bindings, Work* work = nullptr);

@@ -52,7 +52,8 @@ Expr OtherHalf(const Half& half, MakeQuotient quotient) {
   return quotient(half.dividend, half.is_rounded_up ? -d : d, 2 * d);
 }
 
-// The half and the term at `j` as one: both halves, or the half and its whole.
+// The half and the term at `j` combined: two halves into the whole, or the whole without the half
+// into the other half.
 std::optional<TermList> CombineWithTerm(const ExprArena& arena, absl::Span<const Term> terms,
                                         const Half& half, size_t j, MakeQuotient quotient) {
   const auto other = AsConstantQuotient(arena.node(terms[j].monomial));
@@ -70,7 +71,7 @@ std::optional<TermList> CombineWithTerm(const ExprArena& arena, absl::Span<const
   return std::nullopt;
 }
 
-// The same for a half of x itself, whose terms all stand in the sum.
+// The same where the whole is not one term but a sum x, all of whose terms are there.
 std::optional<TermList> CombineWithSum(const ExprArena& arena, absl::Span<const Term> terms,
                                        const Half& half, MakeQuotient quotient) {
   const int64_t scale = terms[half.index].coefficient;

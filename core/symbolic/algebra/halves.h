@@ -10,11 +10,11 @@
 
 namespace shapewright::symbolic {
 
-// Every q is floordiv(q, 2) + ceildiv(q, 2). Where a sum holds two of the three
-// that make up the third, puts it in their place: q - q//2 is ceildiv(q, 2), also
-// where q is x//4 and q//2 has become x//8. Patch merging makes such sums, and
-// nothing else would see that they are quotients. Nothing if there are none.
-// `quotient` gives floordiv(dividend + shift, divisor).
+// Every q is floordiv(q, 2) + ceildiv(q, 2). Where a sum holds two of these
+// three, replaces them by the third: q - q//2 becomes ceildiv(q, 2), also
+// where q is x//4 and q//2 has become x//8. Patch merging makes such sums.
+// Nothing if the sum holds none. `quotient` gives floordiv(dividend + shift,
+// divisor).
 using MakeQuotient = absl::FunctionRef<Expr(Expr dividend, int64_t shift, int64_t divisor)>;
 std::optional<TermList> CombineHalves(const ExprArena& arena, absl::Span<const Term> terms,
                                       MakeQuotient quotient);

@@ -72,7 +72,7 @@ Expr Rewriter::RewriteFully(Expr e, Replacement replacement, Conclusion conclude
 }
 
 Expr Rewriter::Rebuild(NodeId id, Replacement replacement) const {
-  // A copy: building may move the arena's nodes.
+  // A copy: building expressions may move the arena's nodes.
   const ExprNode node = arena_.node(id);
   switch (node.kind) {
     case NodeKind::kUnit:

@@ -9,28 +9,28 @@
 
 namespace shapewright::symbolic {
 
-// What stands for a symbol: the symbol itself where nothing does.
+// What replaces a symbol; the symbol itself if nothing does.
 using Replacement = absl::FunctionRef<Expr(SymbolId)>;
-// What a symbol has come to in the end, where that is not what stands for it.
+// Called with what a symbol was rewritten to in the end, where that is not its direct replacement.
 using Conclusion = absl::FunctionRef<void(SymbolId, Expr)>;
 
-// Rewrites expressions bottom-up, each node once for the rewriter's life: symbols
-// by their replacement, everything above them into normal form anew, so that what
-// the symbols' intervals show by now is simplified too.
+// Rewrites expressions bottom-up, each node once in the rewriter's life: replaces symbols, and
+// brings all that is above them into normal form anew, by the symbols' intervals as they are
+// now.
 class Rewriter {
  public:
   explicit Rewriter(ExprArena& arena) : arena_(arena) {}
 
   // Replacements are asked for once per symbol; call Forget() when they change.
   Expr Rewrite(Expr e, Replacement replacement);
-  // The same of what stands for symbols in turn, which must lead to an end: a long chain of them
-  // costs once its length, whichever of its symbols are asked for. One rewriter does either this
-  // or the above.
+  // The same, and replaces the symbols of replacements too; these must form no cycle. A long chain
+  // is followed once, whichever of its symbols are asked for. A rewriter is for one of the two
+  // functions only.
   Expr RewriteFully(Expr e, Replacement replacement, Conclusion conclude);
   void Forget() { done_.clear(); }
 
  private:
-  // Whether all that the node is made of is done; else what is missing is pushed.
+  // Whether all operands of the node are rewritten; else pushes those that are missing.
   bool IsReady(NodeId id, absl::InlinedVector<NodeId, 32>& open) const;
   Expr Done(Expr e) const;
   Expr Rebuild(NodeId id, Replacement replacement) const;

@@ -14,16 +14,16 @@ enum class End : uint8_t { kUpper, kLower };
 
 End Opposite(End end) { return end == End::kUpper ? End::kLower : End::kUpper; }
 
-// Replaces the symbols that are not of the inputs by what they never exceed, or
-// never fall below. Expressions are at most as deep as the caps (S20) allow, as
-// defined symbols count as leaves.
+// Replaces the symbols that are not of the inputs by their upper bounds, or by lower
+// ones. The recursion is as deep as the caps allow (S20), as defined symbols count as
+// leaves.
 class EndFinder {
  public:
   explicit EndFinder(ExprArena& arena) : arena_(arena) {}
 
   Expr Find(Expr e, End end) {
     if (!e.is_symbolic() || DependsOnInputsOnly(arena_, e) || !arena_.CountWork(1)) return e;
-    // Operands may share what they are made of, which is looked at once.
+    // Shared operands are looked at once.
     const auto key = std::make_pair(e.node(), end);
     if (const auto known = found_.find(key); known != found_.end()) return known->second;
     const ExprNode node = arena_.node(e.node());  // a copy: the arena grows
@@ -90,8 +90,8 @@ class EndFinder {
     return FloorDiv(arena_, Find(quotient->dividend, end), quotient->divisor);
   }
 
-  // The least is at most any of them, so that the ends of some suffice. A
-  // broadcast is one of both.
+  // A min is at most each of its operands, so upper bounds of some suffice; likewise lower bounds
+  // for a max. A broadcast has the value of one of its operands.
   Expr FindChoice(const ExprNode& node, End end) {
     const bool is_min =
         node.kind == NodeKind::kMin || (node.kind == NodeKind::kBroadcast && end == End::kLower);

@@ -10,9 +10,9 @@ namespace shapewright::symbolic {
 // false for the unknown one.
 bool DependsOnInputsOnly(const ExprArena& arena, Expr e);
 
-// An expression over symbols of the inputs that `e` never exceeds: `e` itself
-// where it has no others, else with what its symbols never exceed in their place
-// where `e` grows with them. Unknown if none is found.
+// An upper bound of `e` over symbols of the inputs: `e` itself where it has no other symbols,
+// else `e` with their upper bounds in their place, where it grows with them. Unknown if none is
+// found.
 Expr UpperExpression(ExprArena& arena, Expr e);
 
 }  // namespace shapewright::symbolic

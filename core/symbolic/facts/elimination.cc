@@ -15,7 +15,7 @@ constexpr SymbolId kNoSymbol = std::numeric_limits<SymbolId>::max();
 constexpr int kInputRank = 0;
 constexpr int kFreshRank = 2;
 
-// Those of a greater one go first (S3); -1 never goes.
+// Symbols of greater rank are eliminated first (S3); those of -1 never are.
 int EliminationRank(SymbolKind kind) {
   switch (kind) {
     case SymbolKind::kAnonymous:
@@ -32,7 +32,7 @@ int EliminationRank(SymbolKind kind) {
   return -1;
 }
 
-// -1 for what is no symbol.
+// -1 if the node is no symbol.
 int RankOf(const ExprArena& arena, const ExprNode& node) {
   return node.kind == NodeKind::kSymbol ? EliminationRank(arena.symbol(node.symbol).kind) : -1;
 }
@@ -56,7 +56,7 @@ bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
   return false;
 }
 
-// Whether a term of the sum beside that of `monomial` mentions the node.
+// Whether the node occurs in a term of the sum other than that of `monomial`.
 bool IsElsewhere(const ExprArena& arena, absl::Span<const Term> sum, NodeId monomial, NodeId id) {
   bool is_elsewhere = false;
   for (const Term& other : sum) {
@@ -65,7 +65,7 @@ bool IsElsewhere(const ExprArena& arena, absl::Span<const Term> sum, NodeId mono
   return is_elsewhere;
 }
 
-// scale times the terms of the sum beside that of `monomial`; nothing over the caps.
+// scale times the sum without the term of `monomial`; nothing where that would exceed the caps.
 std::optional<Expr> ScaledRest(ExprArena& arena, absl::Span<const Term> sum, NodeId monomial,
                                int64_t scale) {
   TermList rest;
@@ -76,7 +76,7 @@ std::optional<Expr> ScaledRest(ExprArena& arena, absl::Span<const Term> sum, Nod
   return terms ? FromTerms(arena, *terms) : std::nullopt;
 }
 
-// The symbol whose coefficient is 1 or -1 and that stands in no other term.
+// The symbol to eliminate: its coefficient is 1 or -1, and no other term mentions it.
 SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, int least_rank) {
   SymbolId best = kNoSymbol;
   int best_rank = least_rank;
@@ -85,7 +85,7 @@ SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, int leas
     if (term.coefficient != 1 && term.coefficient != -1) continue;
     const int rank = RankOf(arena, node);
     if (rank < best_rank) continue;
-    // Of one rank the youngest goes.
+    // Of equal rank the youngest.
     if (rank == best_rank && best != kNoSymbol && node.symbol < best) continue;
     if (IsElsewhere(arena, sum, term.monomial, term.monomial)) continue;
     best = node.symbol;
@@ -94,7 +94,7 @@ SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, int leas
   return best;
 }
 
-// The factors of a term beside its last fresh symbol, and that symbol.
+// The last fresh symbol of a term, and the product of its other factors.
 std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term& term) {
   if (term.monomial == kUnitMonomial) return std::nullopt;
   Expr factor = term.coefficient;
@@ -115,8 +115,8 @@ std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term&
   return std::pair{factor, fresh};
 }
 
-// A fresh symbol s of a sum factor*s + rest by an exact division, where the factor is sure not to
-// be 0.
+// For a sum factor*s + rest with a fresh symbol s and a factor that is never 0: s = -rest / factor,
+// where that division is exact.
 std::optional<Elimination> EliminateByQuotient(ExprArena& arena, absl::Span<const Term> sum) {
   for (const Term& term : sum) {
     const auto split = SplitFactor(arena, term);
@@ -136,7 +136,7 @@ std::optional<Elimination> EliminateByQuotient(ExprArena& arena, absl::Span<cons
 std::optional<Elimination> EliminateBySum(ExprArena& arena, absl::Span<const Term> sum,
                                           bool may_be_input) {
   const SymbolId chosen = ChooseTerm(arena, sum, may_be_input ? kInputRank : kInputRank + 1);
-  // Rather a fresh symbol by a division than an older one (S3).
+  // A fresh symbol is eliminated by a division before an older one is (S3).
   if (chosen == kNoSymbol || EliminationRank(arena.symbol(chosen).kind) == kInputRank) {
     const auto quotient = EliminateByQuotient(arena, sum);
     if (quotient) return quotient;

@@ -17,10 +17,10 @@ struct Elimination {
   Expr solution;
 };
 
-// Which symbol goes: fresh ones first, then what outputs declared, then inputs; of each the
-// youngest. Inputs only where `may_be_input`.
+// Which symbol is eliminated: fresh ones first, then those that outputs declare, then those of
+// inputs; of each kind the youngest. Those of inputs only where `may_be_input`.
 
-// From the terms of a sum that is 0. Nothing where no symbol can be told from them.
+// From the terms of a sum that equals 0. Nothing where it can be solved for no symbol.
 std::optional<Elimination> EliminateBySum(ExprArena& arena, absl::Span<const Term> sum,
                                           bool may_be_input);
 // From two different symbols or constants that are equal.

@@ -15,9 +15,9 @@
 namespace shapewright::symbolic {
 namespace {
 
-// Places that a fact names beside the first one.
+// Sites that a fact records beside the first one.
 constexpr size_t kMaxPlaces = 32;
-// What asking for a fact takes, about, and what keeping one does.
+// Operations counted for checking a fact, for recording one and for a scope, about.
 constexpr uint64_t kCountPerQuestion = 8;
 constexpr uint64_t kCountPerRecord = 128;
 constexpr uint64_t kCountPerScope = 64;
@@ -27,14 +27,14 @@ bool IsAtom(const ExprArena& arena, Expr e) {
   return e.is_constant() || arena.AsSymbol(e) != nullptr;
 }
 
-// The l of min(side, l), where that broadcasts with `side` exactly if side <= l:
+// The l of min(side, l). For l of 2 or more, that broadcasts with `side` exactly if side <= l;
 // beyond, it would be l, which is neither `side` nor 1.
 Expr LimitOf(ExprArena& arena, Expr side, Expr least) {
   const ExprNode* const min = arena.AsOperation(least, NodeKind::kMin);
   if (min == nullptr) return {};
   bool has_side = false;
   Expr limit;
-  const absl::Span<const Expr> operands = min->operands;  // stay while the arena grows
+  const absl::Span<const Expr> operands = min->operands;  // does not move as the arena grows
   for (const Expr operand : operands) {
     has_side |= operand == side;
     if (operand == side) continue;
@@ -60,8 +60,8 @@ void FactStore::Reset() {
   notes_places_ = true;
 }
 
-// Rules go by what is proved of constants, such as an index within its bounds: that is decided
-// whatever is left out, and without work to spend.
+// Facts about constants, such as an index within its bounds, are always decided: rules rely on that
+// even while facts are filtered or the work is stopped.
 bool FactStore::IsFilteredOut(Expr a, Expr b, const FactSource& source) {
   const bool is_granted = arena_.CountWork(kCountPerQuestion);
   if (a.is_constant() && b.is_constant()) return false;
@@ -99,7 +99,7 @@ Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
   const auto found = EliminateAtom(arena_, a, b, MayReplaceInput(source));
   if (!found) return Record(Relation::kEqual, a, b, source);
   if (!Replace(*found, source)) return Refute(Relation::kEqual, a, b, source);
-  // A symbol that is always replaced stands in no equation that is known.
+  // Any equality eliminates such a symbol at once: no known fact can mention it.
   if (IsAlwaysEliminated(arena_.symbol(found->symbol).kind)) {
     facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
   } else {
@@ -113,7 +113,7 @@ bool FactStore::Replace(const Elimination& found, const FactSource& source) {
   const Interval given = arena_.Bounds(found.solution);
   if (Intersect(wanted, given).is_empty()) return false;
   symbols_.Solve(found.symbol, found.solution);
-  // The symbol's interval stays as a fact on what replaced it (S3).
+  // The interval of the eliminated symbol now holds for its solution (S3).
   if (wanted.has_min() && given.min < wanted.min) {
     RequireAtMost(wanted.min, found.solution, source);
   }
@@ -165,7 +165,7 @@ Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {
   if (IsDifferent(arena_, a, b)) return Verdict::kProved;
   const Interval difference = DifferenceBounds(arena_, a, b);
   if (difference == Interval::Point(0)) return Refute(Relation::kNotEqual, a, b, source);
-  // Not 0 and at least 0 is at least 1.
+  // Not 0 and at least 0: at least 1.
   if (difference.min == 0) return RequireAtMost(Add(arena_, b, 1), a, source);
   if (difference.max == 0) return RequireAtMost(Add(arena_, a, 1), b, source);
   return Record(Relation::kNotEqual, a, b, source);
@@ -188,7 +188,7 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source
 }
 
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
-  // What is kept of a fact, beside asking for it.
+  // The cost of keeping the fact.
   if (!arena_.CountWork(kCountPerRecord)) return Verdict::kProved;
   const Key key{relation, a, b};
   const auto [found, is_new] = known_.try_emplace(key, facts_.size());
@@ -209,7 +209,7 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& s
 }
 
 Verdict FactStore::Refute(Relation relation, Expr a, Expr b, const FactSource& source) {
-  // What is only declared may be wrong, and is not followed then (S6).
+  // A declared fact may be wrong; a contradiction of it is not recorded (S6).
   if (source.basis != Basis::kDeclared) {
     refuted_.push_back({relation, a, b, source, scope_, {}});
   }
@@ -221,7 +221,7 @@ void FactStore::RecordDeclared(Expr a, Expr b, const FactSource& source) {
 }
 
 bool FactStore::IsOpen(ScopeId scope) const {
-  // A scope is younger than those around it.
+  // A scope has a greater id than those around it.
   ScopeId open = scope_;
   while (open > scope) open = scopes_[open].parent;
   return open == scope;

@@ -18,7 +18,7 @@
 
 namespace shapewright::symbolic {
 
-// Numbers = shapewright.v1.Constraint.Relation.
+// The numbers are those of shapewright.v1.Constraint.Relation.
 enum class Relation : uint8_t {
   kEqual = 1,
   kAtMost = 2,
@@ -27,7 +27,7 @@ enum class Relation : uint8_t {
   kNotEqual = 5,
 };
 
-// Numbers = shapewright.v1.Constraint.Basis (S5).
+// The numbers are those of shapewright.v1.Constraint.Basis (S5).
 enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
 
 // The result of adding a constraint.
@@ -52,7 +52,7 @@ struct FactSource {
   }
 };
 
-// The branch or body that a scope stands for (S2). `control` is the node.
+// The branch or body that a scope is for (S2): `control` is the node of the If, Loop or Scan.
 struct Guard {
   Site control;
   std::string branch;  // "then_branch", "else_branch", "body"
@@ -99,7 +99,7 @@ class FactStore {
   Verdict RequireAtMost(Expr a, Expr b, const FactSource& source);
   Verdict RequireDivisible(Expr a, Expr b, const FactSource& source);
   Verdict RequireNotEqual(Expr a, Expr b, const FactSource& source);
-  // Never an equality, unless neither side can be 1 (S1).
+  // Adds an equality only where neither side can be 1 (S1).
   Verdict RequireBroadcastable(Expr a, Expr b, const FactSource& source);
 
   // Whether exactly this fact was recorded, and holds in the current scope.
@@ -110,11 +110,11 @@ class FactStore {
   // A shared name of inputs (S5): recorded though both sides are one expression.
   void RecordDeclared(Expr a, Expr b, const FactSource& source);
 
-  // What is given of a symbol, which no fact is listed for.
+  // Intersects the interval of a symbol with one that is given; adds no fact.
   void DeclareBounds(SymbolId id, Interval bounds) { symbols_.Declare(id, bounds); }
 
-  // What the facts say of the symbols: see SymbolState. Resolve() puts in all known equalities;
-  // Finalize() is for a final pass.
+  // What the facts say of the symbols: see SymbolState. Resolve() replaces symbols by what they
+  // equal; Finalize() is for a last pass.
   Expr Resolve(Expr e) { return symbols_.Resolve(e); }
   Expr Finalize(Expr e) { return symbols_.Finalize(e); }
   bool has_substitutions() const { return symbols_.has_substitutions(); }
@@ -133,11 +133,11 @@ class FactStore {
   // Facts that contradict those recorded before them.
   const std::vector<Fact>& refuted() const { return refuted_; }
   // From now on facts that the filter rejects count as proved, but not those between two constants.
-  // Used to find out which facts contradict each other.
+  // For finding out which facts contradict each other.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
-  // For the rounds of a fixed point and branches that never run: until EndTrial(), which takes what
-  // BeginTrial() gave, a fact that is required again does not record the place. Then all that was
-  // listed since is removed. What it implies stays in effect.
+  // For the rounds of a fixed point and for branches that never run: facts that are added between
+  // BeginTrial() and EndTrial() are removed from the list at the end, and facts that were known
+  // before do not record further sites. What the facts imply stays in effect.
   struct Trial {
     size_t facts = 0;
     size_t refuted = 0;
@@ -183,7 +183,7 @@ class FactStore {
 
   ExprArena& arena_;
   SymbolState symbols_;
-  // The place of each known fact in facts_.
+  // The index of each known fact in facts_.
   HashMap<Key, size_t, absl::Hash<Key>, std::equal_to<Key>,
           HugePageAllocator<std::pair<const Key, size_t>>>
       known_;
@@ -191,15 +191,15 @@ class FactStore {
   std::vector<Fact> refuted_;
   FactFilter filter_;
   std::vector<Scope> scopes_;
-  // The known facts that were added within a scope, and how many there were as each began.
+  // The known facts that were added within scopes, and the length of that list as each scope began.
   std::vector<Key> added_;
   std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
   bool notes_places_ = true;
 };
 
-// A scope for a question: at its end all that it learned, and the facts that it listed, are
-// forgotten.
+// A scope for a question: at its end what was learned in it is undone, and the facts that it listed
+// are removed.
 class QuestionScope {
  public:
   explicit QuestionScope(FactStore& facts) : facts_(facts), known_(facts.facts().size()) {

@@ -9,10 +9,10 @@
 namespace shapewright::symbolic {
 namespace {
 
-// What an operation within so many others says of its symbols is not asked.
+// Symbols below more operations than this are not narrowed.
 constexpr int kMaxNarrowedDepth = 4;
 
-// What c * s + rest >= 0 says of s.
+// The interval of s for which c * s + rest >= 0 is possible.
 Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
   if (!rest.has_max()) return Interval::All();
   // c*s >= -rest.max
@@ -25,7 +25,7 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
   return high ? Interval::AtMost(*high) : Interval::All();
 }
 
-// `depth` counts the operations above.
+// `depth` counts the operations that the current node is nested in.
 class Narrower {
  public:
   Narrower(const ExprArena& arena, SymbolState& symbols) : arena_(arena), symbols_(symbols) {}
@@ -91,8 +91,8 @@ void Narrower::NarrowNode(NodeId id, Interval bounds, int depth) {
   for (const Expr operand : node.operands) NarrowExpr(operand, bounds, depth);
 }
 
-// Of factors that are not negative each is at least the product over what the
-// others can come to, and at most the product over what they must.
+// Of non-negative factors each is at least the product's minimum over the maximum of the others,
+// and at most the product's maximum over the minimum of the others.
 void Narrower::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth) {
   const auto is_negative = [this](NodeId id) { return arena_.Bounds(Expr::FromNode(id)).min < 0; };
   if (std::any_of(factors.begin(), factors.end(), is_negative)) return;

@@ -7,7 +7,7 @@
 
 namespace shapewright::symbolic {
 
-// Narrows the intervals of symbols by what a sum that is not negative says of them.
+// Narrows the intervals of the symbols of a sum that is known to be at least 0.
 void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum);
 
 }  // namespace shapewright::symbolic

@@ -5,7 +5,7 @@
 
 namespace shapewright::symbolic {
 
-// Adds a fact, perhaps one of another store.
+// Requires a fact in `store`; it may come from another one.
 Verdict RequireFact(FactStore& store, const Fact& fact);
 
 }  // namespace shapewright::symbolic

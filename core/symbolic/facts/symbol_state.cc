@@ -6,7 +6,7 @@
 namespace shapewright::symbolic {
 namespace {
 
-// Symbols for which there is room made in the time of an operation, about.
+// Symbols that the table grows by in the time of one operation, about.
 constexpr uint64_t kSymbolsPerCount = 8;
 constexpr uint64_t kCountPerShortcut = 4;
 
@@ -97,7 +97,7 @@ void SymbolState::SetShortcut(SymbolId id, Expr shortcut) {
   Remember({Step::Kind::kShortcut, id, {}, std::exchange(solved_[id].shortcut, shortcut)});
 }
 
-// Through what symbols alone stand for.
+// The end of a chain of symbols each of which equals the next; keeps it as their shortcut.
 Expr SymbolState::FollowSymbols(Expr e) {
   Expr last = e;
   int steps = 0;
@@ -125,7 +125,7 @@ Expr SymbolState::Substitute(Expr e) {
   while (true) {
     e = FollowSymbols(e);
     if (!e.is_symbolic() || arena_.AsSymbol(e) != nullptr) return e;
-    // What was rewritten may be simpler once more.
+    // The result may simplify further: repeats until nothing changes.
     const Expr next = rewriter_.RewriteFully(e, now, conclude);
     if (next == e || !next.is_symbolic()) return next;
     e = next;

@@ -12,9 +12,9 @@
 
 namespace shapewright::symbolic {
 
-// What facts say of the symbols of an arena: the expression that replaces one, and its interval,
-// which the arena holds. All changes go through here, so that the end of a scope undoes those
-// within it, and cached rewrites are dropped with each. Not thread-safe.
+// What facts say of the symbols of an arena: an expression that a symbol equals, and its interval,
+// which the arena holds. All changes go through here, so that the end of a scope undoes its own,
+// and each drops the cached rewrites. Not thread-safe.
 class SymbolState {
  public:
   explicit SymbolState(ExprArena& arena) : arena_(arena), rewriter_(arena), finalizer_(arena) {}
@@ -24,35 +24,35 @@ class SymbolState {
   // For an arena that has been reset.
   void Reset();
 
-  // Replaces a symbol that is free by an expression without it.
+  // Replaces a symbol that has no solution yet by an expression that does not mention it.
   void Solve(SymbolId id, Expr solution);
   // Intersects its interval with the bounds, unless nothing would be left.
   void Narrow(SymbolId id, Interval bounds);
 
-  // The same of what is given rather than found out: nothing counts as learned.
+  // The same for an interval that is given: has_learned() does not change.
   void Declare(SymbolId id, Interval bounds);
 
   // Begins a scope within the present one; ends it, and undoes what was done since.
   void PushScope() { scopes_.push_back({trail_.size(), settled_.size()}); }
   void PopScope();
 
-  // The expression with all replacements put in.
+  // The expression with all solved symbols replaced.
   Expr Resolve(Expr e) { return has_substitutions() && e.is_symbolic() ? Substitute(e) : e; }
-  // Resolve, and simplify by the intervals as they are now.
+  // Resolve(), and simplification by the present intervals.
   Expr Finalize(Expr e) { return has_learned() && e.is_symbolic() ? Simplify(e) : e; }
   bool has_substitutions() const { return solved_count_ > 0; }
   // Whether Finalize() may change anything.
   bool has_learned() const { return learned_; }
   // What replaces a symbol, or the unknown expression.
   Expr Solution(SymbolId id) const;
-  // The symbols that were replaced or left one value, in that order, each once.
+  // The symbols that were solved, or whose interval became one value, in that order, each once.
   const std::vector<SymbolId>& settled() const { return settled_; }
   // Changes whenever Resolve() may return something else; never 0.
   uint32_t generation() const { return generation_; }
 
  private:
-  // What a symbol equals, unknown where it is free; and the same with later solutions put in, once
-  // somebody asked: chains are walked once, not each time.
+  // What a symbol equals (unknown where nothing is known), and the same after all replacements,
+  // kept at the first request: chains are walked once, not each time.
   struct Solved {
     Expr solution;
     Expr shortcut;
@@ -70,19 +70,19 @@ class SymbolState {
     size_t settled;
   };
 
-  // In the root scope, which is never left, nothing is remembered.
+  // Nothing in the root scope, which is never left.
   void Remember(const Step& step) {
     if (!scopes_.empty()) trail_.push_back(step);
   }
   void ForgetRewrites();
   void SetSolution(SymbolId id, Expr solution);
-  // What to put in for a symbol: unknown where it is free.
+  // What replaces a symbol; unknown if nothing does.
   Expr Next(SymbolId id) const {
     if (id >= solved_.size()) return Expr();
     const Solved& solved = solved_[id];
     return solved.shortcut.is_unknown() ? solved.solution : solved.shortcut;
   }
-  // From now on the symbol leads there at once.
+  // Keeps where the chain of a symbol ends.
   void SetShortcut(SymbolId id, Expr shortcut);
   Expr FollowSymbols(Expr e);
   Expr Substitute(Expr e);

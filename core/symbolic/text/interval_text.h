@@ -11,7 +11,7 @@ namespace shapewright::symbolic {
 
 // `2..8`, `2..`, `..8`, `..`; a point prints as its value.
 std::string ToString(Interval interval);
-// True if the text can only be meant as an interval.
+// True if the text cannot be an expression, only an interval.
 bool IsIntervalText(absl::string_view text);
 // The inverse of ToString; an end that is left out is infinite, and min > max
 // is an error (S24).

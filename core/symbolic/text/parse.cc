@@ -17,7 +17,7 @@
 namespace shapewright::symbolic {
 namespace {
 
-// Of parentheses, calls and signs; what the printer writes stays far below.
+// Of parentheses, calls and signs. The printer writes far fewer.
 constexpr int kMaxNesting = 256;
 constexpr size_t kShownText = 20;
 
@@ -50,7 +50,7 @@ const Function* FindFunction(absl::string_view name) {
   return nullptr;
 }
 
-// What a function of one operand does.
+// The step for a function of one operand.
 std::optional<Step> FindUnary(absl::string_view name) {
   if (name == "int") return Step{Step::Kind::kTruncate};
   Step step{Step::Kind::kConvert};
@@ -68,7 +68,7 @@ bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c =
 
 class Parser {
  public:
-  // `first` characters stand before the text, for columns.
+  // `first` is the column where the text begins.
   explicit Parser(absl::string_view text, size_t first = 0) : text_(text), first_(first) {}
 
   absl::StatusOr<Program> Run() {
@@ -295,7 +295,7 @@ bool Parser::ParseAnonymous() {
   return true;
 }
 
-// With the element's index, if one follows.
+// Together with the index of an element, if one follows.
 bool Parser::PushName(std::string name) {
   if (at_ < text_.size() && text_[at_] == '[') {
     ++at_;
@@ -314,7 +314,7 @@ absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first) {
 }
 
 absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve) {
-  // What happened before is for others to read.
+  // Keeps what earlier operations reported: restored below.
   const bool had_overflow = arena.TakeOverflow();
   const bool had_division = arena.TakeDivisionByZero();
   absl::StatusOr<Expr> result = RunProgram(arena, program, resolve);

@@ -20,8 +20,8 @@ namespace shapewright::symbolic {
 //   product = factor { ("*" | "//" | "/") factor }
 //   factor  = "-" factor | integer | name | call | "(" sum ")"
 //   call    = function "(" sum { "," sum } ")"
-//   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ] | "?" [
-//   integer ]
+//   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ]
+//           | "?" [ integer ]
 //
 // Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
 // max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
@@ -38,8 +38,8 @@ namespace shapewright::symbolic {
 // text has been read. A division by the constant 0 and a constant outside 64
 // bits are errors.
 absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve);
-// The two halves of it: what the text says, which stands behind `first` characters of a longer one
-// (for columns), and the expression.
+// The two halves of it. The first reads the text, whose first character is at column `first`, the
+// other builds the expression.
 absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first = 0);
 absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve);
 // The names that a text uses, each once in order of appearance, or why it is no

@@ -50,7 +50,7 @@ absl::Status CheckStep(const Step& step, Formats& formats) {
   return absl::OkStatus();
 }
 
-// Of an integer if it has no format.
+// An operand on the stack: an integer if it has no format.
 struct Operand {
   Expr value;
   FloatFormat format = FloatFormat::kNone;

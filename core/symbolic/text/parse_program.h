@@ -17,8 +17,8 @@ namespace shapewright::symbolic {
 using BinaryOperation = Expr (*)(ExprArena&, Expr, Expr);
 using VariadicOperation = Expr (*)(ExprArena&, absl::Span<const Expr>);
 
-// What an operator or a function of the text does with integers, and with two
-// floats of one format; null and nothing where it does not take them.
+// The functions of an operator, or of a function of the text, for integers and for two floats of
+// one format; null or nothing where it takes none of these.
 struct Operator {
   absl::string_view name;
   BinaryOperation on_ints;

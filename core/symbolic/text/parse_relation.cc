@@ -27,7 +27,7 @@ struct Sign {
   bool is_strict;
 };
 
-// Longer ones first.
+// Longer ones first, so that `<=` is not read as `<`.
 constexpr Sign kSigns[] = {
     {"<=", Kind::kAtMost, false, false}, {">=", Kind::kAtMost, true, false},
     {"==", Kind::kEqual, false, false},  {"!=", Kind::kNotEqual, false, false},
@@ -47,7 +47,7 @@ struct Piece {
   size_t at = 0;
 };
 
-// The text cut at its signs, which stand in no name in backticks.
+// The text split at its signs; a sign within backticks belongs to a name.
 struct Chain {
   std::vector<Piece> sides;
   std::vector<const Sign*> signs;
@@ -120,7 +120,7 @@ absl::Status ReadSides(absl::Span<const Piece> sides, RelationText& out) {
   return absl::OkStatus();
 }
 
-// The place of the comma between two arguments: outside of parentheses and backticks.
+// The position of the comma between two arguments, outside of parentheses and backticks.
 size_t FindComma(absl::string_view arguments) {
   int depth = 0;
   bool is_quoted = false;
@@ -153,7 +153,7 @@ bool IsZero(const Program& program) {
          program.steps[0].constant == 0;
 }
 
-// Whether the program is `mod(N, 8)`, of which the sign then holds both parts.
+// Whether the program is `mod(N, 8)`; sets the divisor and the dividend of `sign` then.
 bool CutAtMod(const Program& program, RelationText::Sign& sign) {
   const size_t count = program.steps.size();
   const bool is_mod = count > 2 && program.steps[count - 1].kind == Step::Kind::kOperator &&

@@ -15,7 +15,7 @@ namespace shapewright::symbolic {
 namespace {
 
 constexpr size_t kNoBudget = SIZE_MAX;
-// Only defined symbols written out in full nest this deeply.
+// Only definitions of defined symbols that are written in place nest this deeply.
 constexpr int kMaxNesting = 1024;
 constexpr uint64_t kCountPerNode = 6;
 constexpr uint64_t kNameBytesPerCount = 16;
@@ -43,14 +43,14 @@ class Printer {
  public:
   Printer(const ExprArena& arena, const Style& style) : arena_(arena), style_(style) {}
 
-  // Turns sharing on for what the root is made of.
+  // Gives names to the shared subexpressions of the root.
   void Share(SharingPrinter& names, Expr root);
 
   void PrintExpr(Expr e, Place place);
   // The node's content, even if it is a defined symbol.
   void PrintContent(const ExprNode& node, Place place);
 
-  // Nothing where the text left the budget.
+  // Nothing where the text exceeded the budget.
   std::optional<std::string> Finish() && {
     if (is_over_budget()) return std::nullopt;
     return std::move(out_);
@@ -77,7 +77,7 @@ class Printer {
   std::string SharedName(NodeId id);
 
   void Append(absl::string_view text) { absl::StrAppend(&out_, text); }
-  // Opens a parenthesis where the place asks for it; returns what closes it.
+  // Opens a parenthesis where the place needs one; returns what closes it.
   absl::string_view Open(Place place, Form form) {
     const bool is_needed = place == Place::kFactor || (place == Place::kTerm && form == Form::kSum);
     if (is_needed) Append("(");
@@ -94,7 +94,7 @@ class Printer {
   int nesting_ = 0;
   bool is_over_ = false;
   SharingPrinter* sharing_ = nullptr;
-  // How many texts hold the node: 2 stands for more.
+  // How often the node would be written; 2 stands for more.
   HashMap<NodeId, uint8_t> uses_;
 };
 
@@ -117,7 +117,7 @@ void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
     return PrintAtom(terms[0].monomial, place);
   }
   const PieceList pieces = PiecesOf(arena_, terms);
-  // A quotient takes the constant beside it into its dividend.
+  // A quotient and a constant are printed as one quotient: N//2 + 1 as (N + 2)//2.
   if (pieces.size() == 2 && pieces[0].coefficient == 1 && !pieces[0].is_mod &&
       pieces[1].monomial == kUnitMonomial && !IsShared(pieces[0].monomial)) {
     const auto quotient = QuotientOf(arena_, pieces[0].monomial, pieces[1].coefficient);
@@ -142,7 +142,7 @@ void Printer::PrintPiece(const Piece& piece, bool is_first) {
   const bool is_negative = piece.coefficient < 0;
   const auto bits = static_cast<uint64_t>(piece.coefficient);
   const uint64_t magnitude = is_negative ? 0 - bits : bits;
-  // Without its sign, the least number would not fit into 64 bits again.
+  // INT64_MIN keeps its sign: its magnitude does not fit into 64 bits when it is read.
   const bool is_added = !is_negative || magnitude > INT64_MAX;
   if (!is_first) Append(is_added ? " + " : " - ");
   if (is_negative && (is_first || is_added)) Append("-");
@@ -300,12 +300,12 @@ void Printer::PrintCall(const ExprNode& node) {
   Append(")");
 }
 
-// Counts for each operation the texts of others in which it would appear: a sum
-// or product is written out wherever it is an operand, and hands that on.
+// Counts how often each operation would be written. A sum or product is written wherever it is an
+// operand, and its operands with it.
 void Printer::Share(SharingPrinter& names, Expr root) {
   sharing_ = &names;
   if (!root.is_symbolic()) return;
-  // Other defined symbols are leaves: what they are made of stands in texts of their own.
+  // Other defined symbols are leaves: their definitions are printed apart.
   const auto is_leaf = [&](NodeId id) { return arena_.node(id).defined && id != root.node(); };
   std::vector<NodeId> nodes = {root.node()};
   uses_[root.node()] = 1;
@@ -315,7 +315,7 @@ void Printer::Share(SharingPrinter& names, Expr root) {
       if (uses_.try_emplace(operand, 0).second) nodes.push_back(operand);
     });
   }
-  // Operands are older than what they are operands of.
+  // Operands have smaller ids than their users.
   std::sort(nodes.begin(), nodes.end());
   for (auto id = nodes.rbegin(); id != nodes.rend(); ++id) {
     const ExprNode& node = arena_.node(*id);
@@ -329,7 +329,7 @@ void Printer::Share(SharingPrinter& names, Expr root) {
   }
 }
 
-// Definitions that the text needs are completed, and so numbered, before it.
+// The definitions that this text needs are completed before it, and get smaller numbers.
 std::string Printer::SharedName(NodeId id) {
   const auto known = sharing_->names_.find(id);
   if (known != sharing_->names_.end()) return known->second;
@@ -362,7 +362,7 @@ std::string SharingPrinter::PrintBy(Expr root, absl::FunctionRef<void(Printer&)>
   Printer shared(arena_, Style{});
   shared.Share(*this, root);
   print(shared);
-  // Nothing where the work has stopped, and the text is of no use.
+  // Nothing if the work has stopped: the text is discarded then.
   return std::move(shared).Finish().value_or("");
 }
 

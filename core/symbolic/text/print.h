@@ -14,14 +14,14 @@
 
 namespace shapewright::symbolic {
 
-// Writes expressions in the text form that parse.h tells.
+// Writes expressions in the text form of parse.h.
 
 // Text beyond this shares subexpressions (S20).
 inline constexpr size_t kTextBudget = 4096;
 
-// Parsing the text gives `e` again as long as the intervals of the symbols are
-// the same. Defined symbols print as their names. A text over kTextBudget is
-// for people: it goes on with "; t8 := ..." for each shared subexpression.
+// Parsing the text gives `e` again as long as the intervals of the symbols are the same. Defined
+// symbols print as their names. A text over kTextBudget is for people only: shared subexpressions
+// get names, and "; t8 := ..." follows for each.
 std::string ToString(const ExprArena& arena, Expr e);
 // What a defined symbol stands for: `t6 + N`.
 std::string DefinitionText(const ExprArena& arena, SymbolId defined);
@@ -29,9 +29,9 @@ std::string DefinitionText(const ExprArena& arena, SymbolId defined);
 class Printer;
 
 // Prints expressions whose texts stay small: where one would exceed the budget,
-// the subexpressions that it holds more than once get names that go on where
-// the arena's own numbering of defined symbols stopped. Make one when the arena
-// is complete, and print all that shall share names with it.
+// subexpressions that occur in it more than once get names, numbered after the arena's
+// defined symbols. Make one when the arena is complete, and use it for all texts that are to
+// share names.
 class SharingPrinter {
  public:
   struct Definition {
@@ -45,7 +45,7 @@ class SharingPrinter {
   std::string Print(Expr e);
   // The text of what a defined symbol stands for.
   std::string PrintDefinition(SymbolId defined);
-  // A definition only uses names that stand before it.
+  // A definition only uses names of those before it.
   const std::vector<Definition>& definitions() const { return definitions_; }
 
  private:
@@ -60,11 +60,11 @@ class SharingPrinter {
   std::vector<Definition> definitions_;
 };
 
-// The text of a dim_param (S8): a symbol alone by its bare name; within an
-// expression a name that is no identifier in parentheses. Defined symbols are
-// written out as long as the text stays within the budget, else by name;
-// nothing where that does not fit either. Anonymous symbols print as `?1`:
-// giving them names that ONNX accepts is up to the caller (S7).
+// The text of a dim_param (S8): a lone symbol by its bare name; within an expression, a
+// name that is no identifier stands in parentheses. Defined symbols are written in place
+// as long as the text stays within the budget, else by name; nothing where that exceeds
+// it too. Anonymous symbols print as `?1`: names that ONNX accepts are up to the caller
+// (S7).
 std::optional<std::string> ToOnnxText(const ExprArena& arena, Expr e, size_t budget = kTextBudget);
 
 }  // namespace shapewright::symbolic

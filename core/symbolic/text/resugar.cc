@@ -17,13 +17,13 @@ Piece* FindPiece(PieceList& pieces, NodeId monomial) {
 
 bool IsCeil(int64_t constant, int64_t divisor) { return constant == divisor - 1; }
 
-// True if `have` can give `need` away without changing its sign.
+// True if taking `need` from `have` does not change its sign.
 bool Holds(int64_t have, Int128 need) {
   return have > 0 ? need > 0 && need <= have : need < 0 && need >= have;
 }
 
-// Takes scale * terms out of the pieces if they hold it all; of the constant
-// any amount is taken, unless the quotient reads better as a ceildiv.
+// Subtracts scale * terms from the pieces if they hold all of it. Of the constant any amount may be
+// taken, unless the quotient reads better as a ceildiv.
 bool TakeOut(PieceList& pieces, absl::Span<const Term> terms, Int128 scale, bool is_ceil) {
   PieceList rest = pieces;
   for (const Term& term : terms) {

@@ -12,8 +12,8 @@
 
 namespace shapewright::symbolic {
 
-// Puts back what normal form has expanded, for printing only: mod(a, c) from
-// a - c*floordiv(a, c), ceildiv(x, c) from floordiv(x + c - 1, c).
+// Undoes, for printing only, what normal form expands: mod(a, c) from a - c*floordiv(a, c),
+// ceildiv(x, c) from floordiv(x + c - 1, c).
 
 // coefficient * monomial; or, where is_mod, coefficient * mod(a, c) for the
 // monomial floordiv(a, c).

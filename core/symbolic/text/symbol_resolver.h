@@ -8,8 +8,8 @@
 
 namespace shapewright::symbolic {
 
-// Gives the expression that a name stands for, or refuses it. Called for each
-// occurrence in the text's order, with the name without its backticks.
+// Returns the expression that a name stands for, or an error. Called for each occurrence in the
+// text's order, with the name without its backticks.
 using SymbolResolver = absl::FunctionRef<absl::StatusOr<Expr>(absl::string_view name)>;
 
 }  // namespace shapewright::symbolic

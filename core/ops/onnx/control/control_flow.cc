@@ -16,7 +16,7 @@ namespace {
 constexpr absl::string_view kThen = "then_branch";
 constexpr absl::string_view kElse = "else_branch";
 
-// The condition where the branch is the one that it picks, what it lacks to 1 for the other one.
+// What must be positive for the branch to run: the condition, or 1 minus it for else_branch.
 std::vector<Expr> RunsIf(RuleContext& ctx, absl::string_view branch) {
   const auto condition = ctx.IntElements(0);
   if (!condition || condition->size() != 1 || condition->front().is_unknown()) return {};
@@ -42,10 +42,10 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
   return results;
 }
 
-// What is wrong in a branch that never runs is told, but does no harm.
+// Makes the problems of a branch that never runs INFO.
 void DowngradeAfter(std::vector<Diagnostic>& diagnostics, size_t begin, absl::string_view branch) {
   for (size_t i = begin; i < diagnostics.size(); ++i) {
-    // An operator that nobody knows is told of once in a model.
+    // Unknown operators are reported once per model, so this one may be used elsewhere too.
     if (diagnostics[i].code == "UNKNOWN_OPERATOR") continue;
     diagnostics[i].severity = Severity::kInfo;
     diagnostics[i].refuted.reset();
@@ -53,7 +53,7 @@ void DowngradeAfter(std::vector<Diagnostic>& diagnostics, size_t begin, absl::st
   }
 }
 
-// Infers the branch that never runs for its own values: what it demands need not hold.
+// Infers the branch that never runs, for the types of its own values; its facts are dropped.
 void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   auto& diagnostics = ctx.workspace().diagnostics();
   const size_t begin = diagnostics.size();
@@ -68,7 +68,7 @@ void InferUntakenBranch(RuleContext& ctx, absl::string_view branch) {
   left_out[Severity::kInfo] += harmless;
 }
 
-// A condition that is proved makes its branch the answer.
+// With a known condition the branch that runs gives the results.
 void InferKnownIf(RuleContext& ctx, bool condition) {
   InferUntakenBranch(ctx, condition ? kElse : kThen);
   const auto results = RunBranch(ctx, condition ? kThen : kElse, true);
@@ -77,14 +77,14 @@ void InferKnownIf(RuleContext& ctx, bool condition) {
   }
 }
 
-// Whether it was made a warning by the guard of this node, and by no guard within it.
+// Whether this If made the diagnostic a warning, and no If, Loop or Scan within it did.
 bool IsUnderGuardOf(const symbolic::Site& site, const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::kWarning && !IsLoadError(diagnostic.code) &&
          !diagnostic.related.empty() && diagnostic.related.back() == site;
 }
 
-// One of the branches runs, so what is wrong in each is an error (S2), unless the node itself may
-// not run.
+// One of the branches runs, so if both have errors, these are errors of the model (S2), unless the
+// If itself may not run.
 void ReportIfBothAreWrong(RuleContext& ctx, size_t then_begin, size_t else_begin) {
   if (ctx.facts().current_scope() != symbolic::kRootScope) return;
   const symbolic::Site site = ctx.SiteOf({});

@@ -15,7 +15,8 @@ ValueState Scalar(RuleContext& ctx, ElementType element) {
   return ValueState(ctx.types().Tensor(element, absl::Span<const Dim>()));
 }
 
-// The condition that the body answers is true whenever the one it got is.
+// Whether the body's condition stays true once it is: it is the constant true, or the body passes
+// on the one that it gets.
 bool KeepsRunning(RuleContext& ctx, const graph::Graph& body, const ValueState& condition) {
   if (const auto known = KnownCondition(condition)) return *known;
   return body.inputs.size() > 1 && !body.outputs.empty() &&
@@ -23,12 +24,12 @@ bool KeepsRunning(RuleContext& ctx, const graph::Graph& body, const ValueState& 
              ctx.workspace().numbers().OfValue(body.inputs[1]);
 }
 
-// What the operands alone say of the trip count (S18).
+// What the operands alone show of the trip count (S18).
 struct TripLimit {
   Expr limit;               // max(0, M); unknown where M is
   bool starts_true = true;  // false: the first condition is not proved
   bool never_runs = false;
-  // What has to be positive for a first iteration.
+  // What must be positive for a first iteration.
   std::vector<Expr> runs_if;
 };
 
@@ -51,7 +52,7 @@ TripLimit ReadTripLimit(RuleContext& ctx) {
   return trip;
 }
 
-// Iteration by iteration, where the operands tell how often it runs at most.
+// Iteration by iteration, where the operands limit their number by a constant.
 std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop,
                                           const TripLimit& trip, bool may_end) {
   if (!trip.starts_true || trip.never_runs) return std::nullopt;
@@ -61,7 +62,7 @@ std::optional<UnrolledLoop> UnrollIfKnown(RuleContext& ctx, const BodyLoop& loop
                 may_end);
 }
 
-// The number of iterations: the limit, or anything up to it.
+// The number of iterations: `limit` if that is exact, else a new unknown of at most `limit`.
 Dim TripDim(RuleContext& ctx, const TripLimit& trip, bool is_exact) {
   if (trip.never_runs) return 0;
   if (is_exact && !trip.limit.is_unknown()) return trip.limit;
@@ -82,7 +83,7 @@ BodyLoop DescribeLoop(RuleContext& ctx, graph::GraphId body) {
   return loop;
 }
 
-// One slice per iteration, stacked in front.
+// Sets a scan output: one slice per iteration, stacked along a new first axis.
 void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim trip,
                    symbolic::SymbolId first_symbol) {
   const shape::TypeId renewed = RenewType(ctx, slice.type(), first_symbol, Place::Output(output));
@@ -97,7 +98,7 @@ void SetScanOutput(RuleContext& ctx, int output, const ValueState& slice, Dim tr
   ctx.SetOutput(output, type.element, dims);
 }
 
-// What the last iteration made of a carried value; false where that is not known.
+// Sets a carried value to that of the last iteration; false where that is not known.
 bool SetCarried(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
                 symbolic::SymbolId first_symbol) {
   const ValueState state =
@@ -112,7 +113,7 @@ bool SetCarried(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
   return true;
 }
 
-// The slices of a scan output, where all of them have one type and are known.
+// The slices of a scan output; none unless all have one type and are known.
 std::vector<ValueState> KnownSlices(RuleContext& ctx, int output, const UnrolledLoop& unrolled,
                                     symbolic::SymbolId first_symbol) {
   std::vector<ValueState> slices;
@@ -175,8 +176,8 @@ void InferLoop(RuleContext& ctx) {
                            " values, its body has ", body.outputs.size(), " outputs"));
     return;
   }
-  // Whether the condition ever turns false shows where all that is carried is: what
-  // it depends on may change with each iteration.
+  // Whether the condition may turn false is asked at the fixed point only: until then the values
+  // that it depends on may still change.
   if (trip.starts_true) loop.trip_count = trip.limit;
   loop.trip_limit = trip.never_runs ? Expr(0) : trip.limit;
   loop.runs_if = trip.runs_if;

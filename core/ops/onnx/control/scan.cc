@@ -23,7 +23,7 @@ int64_t ListedAxis(RuleContext& ctx, absl::string_view attribute, int index) {
   return (*axes)[static_cast<size_t>(index)];
 }
 
-// Takes the batch dim off.
+// Removes the batch dim.
 ValueState WithoutBatch(RuleContext& ctx, int input, Dim& batch) {
   const Shape shape = ctx.InputShape(input);
   if (!shape.has_rank || shape.rank() == 0) {

@@ -119,7 +119,7 @@ void InferSequenceLength(RuleContext& ctx) {
   ctx.SetIntElements(0, {length});
 }
 
-// A type attribute: texts of dims name nothing outside.
+// The type of a type attribute. Names of dims in it have no meaning outside: such dims are unknown.
 shape::TypeId TypeOf(RuleContext& ctx, const graph::DeclaredType& declared, int depth) {
   constexpr int kMaxDepth = 16;
   Type type;

@@ -7,14 +7,14 @@ namespace {
 
 constexpr absl::string_view kReason = "the elements agree off the axis of concatenation";
 
-// The place of one element's dim.
+// The place of a dim of one element.
 Place DimOf(size_t element, int axis) {
   Place place = Place::Input(0, axis);
   place.element = static_cast<int>(element);
   return place;
 }
 
-// `axis` is that of an element along which dims add up, -1 for none.
+// `axis`: the axis along which the elements' dims are added; -1 for none.
 class Concatenation {
  public:
   Concatenation(RuleContext& ctx, int axis) : ctx_(ctx), axis_(axis) {}
@@ -47,7 +47,7 @@ class Concatenation {
   DimVector dims_;
 };
 
-// Every element by its own type; nothing where one is not known.
+// By the type of each element; nothing where one is not known.
 std::optional<DimVector> ConcatPositions(RuleContext& ctx, const SequenceView& sequence, int axis) {
   Concatenation concatenation(ctx, axis);
   for (size_t i = 0; i < sequence.positions.size(); ++i) {
@@ -59,8 +59,8 @@ std::optional<DimVector> ConcatPositions(RuleContext& ctx, const SequenceView& s
   return concatenation.dims();
 }
 
-// By what holds of every element. Off the axis all must agree, so their common
-// dim is one number, though not known.
+// By the type that covers every element. Off the axis all elements have the same dim, so an unknown
+// dim there is one symbol.
 DimVector ConcatAlike(RuleContext& ctx, const SequenceView& sequence, const Shape& shape,
                       int axis) {
   DimVector dims;

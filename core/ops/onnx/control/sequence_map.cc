@@ -19,7 +19,7 @@ bool IsSequence(RuleContext& ctx, int input) {
 // One operand per input of the body.
 class Operands {
  public:
-  // Nothing is known of the result where this gives false.
+  // False if nothing is known of the results.
   bool Read(RuleContext& ctx) {
     for (int i = 0; i < ctx.input_count(); ++i) {
       sequences_.emplace_back();
@@ -80,7 +80,7 @@ std::vector<ValueState> RunBody(RuleContext& ctx, Expr length,
   return {};
 }
 
-// The results' types for each element, where the body may be run for each.
+// For each element the types of the results; nothing unless the body may be run for each.
 std::vector<TypeIdVector> RunForEach(RuleContext& ctx, const Operands& operands,
                                      symbolic::SymbolId first_symbol) {
   const auto outputs = static_cast<size_t>(ctx.output_count());

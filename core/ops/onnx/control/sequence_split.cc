@@ -24,7 +24,7 @@ shape::TypeId PartType(RuleContext& ctx, int axis, std::optional<Dim> size) {
   return ctx.types().Tensor(ctx.InputElement(0), dims);
 }
 
-// Without `split`: chunks of 1, whose axis `keepdims` = 0 takes away.
+// Without `split`: parts of size 1, whose axis is removed if `keepdims` is 0.
 void SplitIntoOnes(RuleContext& ctx, int axis) {
   const bool keeps_axis = ctx.BoolAttribute("keepdims", true);
   const shape::TypeId part = PartType(ctx, axis, keeps_axis ? std::optional<Dim>(1) : std::nullopt);
@@ -37,7 +37,7 @@ void SplitIntoOnes(RuleContext& ctx, int axis) {
   SetSequence(ctx, 0, part, length);
 }
 
-// Chunks of one size, of which the last one may be smaller.
+// Parts of one size; the last one may be smaller.
 void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
   constexpr absl::string_view kReason = "the size of the parts is greater than zero";
   const Dim dim = ctx.InputShape(0).dims[axis];

@@ -16,8 +16,8 @@
 namespace shapewright::ops {
 namespace {
 
-// How many substrings a text is split into. Nothing where run times differ: of
-// an empty text between delimiters, of white space beyond ASCII.
+// How many substrings a text is split into. Nothing where runtimes differ: for an empty text
+// between delimiters, and for white space beyond ASCII.
 std::optional<int64_t> CountSubstrings(absl::string_view text, absl::string_view delimiter) {
   if (!delimiter.empty()) {
     if (text.empty()) return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<int64_t> CountSubstrings(absl::string_view text, absl::string_view
   return static_cast<int64_t>(words.size());
 }
 
-// The most substrings that an element of a constant operand has.
+// The largest number of substrings of any element of a constant operand.
 std::optional<int64_t> MostSubstrings(RuleContext& ctx, int64_t max_split) {
   const auto texts = ConstantStrings(ctx, 0);
   if (!texts) return std::nullopt;
@@ -43,7 +43,7 @@ std::optional<int64_t> MostSubstrings(RuleContext& ctx, int64_t max_split) {
   return max_split >= 0 && max_split < most ? max_split + 1 : most;
 }
 
-// One more axis: as many substrings as the most that an element has.
+// A new last axis of the largest number of substrings.
 void InferStringSplit(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   ctx.SetOutput(1, ElementType::kInt64, shape);
@@ -68,7 +68,7 @@ void InferStringConcat(RuleContext& ctx) {
   ctx.SetOutput(0, ElementType::kString, ctx.BroadcastInputs({0, 1}));
 }
 
-// How many elements of a constant operand are no stop words.
+// How many elements of a constant operand are not stop words.
 std::optional<int64_t> CountKept(RuleContext& ctx, const graph::Attribute& stop_words) {
   auto words = ConstantStrings(ctx, 0);
   if (!words) return std::nullopt;
@@ -86,7 +86,7 @@ std::optional<int64_t> CountKept(RuleContext& ctx, const graph::Attribute& stop_
   });
 }
 
-// [C] or [1, C]; stop words go, and an empty string stays if all went.
+// [C] or [1, C]; stop words are removed, and an empty string remains if all were.
 void InferStringNormalizer(RuleContext& ctx) {
   ctx.CheckRankBetween(0, 1, 2);
   const Shape shape = ctx.InputShape(0);

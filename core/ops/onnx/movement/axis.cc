@@ -1,4 +1,4 @@
-// Squeeze and Unsqueeze: dims of size 1 come and go.
+// Squeeze and Unsqueeze: dims of size 1 are removed or inserted.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -13,7 +13,7 @@ constexpr int kOperandVersion = 13;  // axes as an operand from here on
 
 using Flags = absl::InlinedVector<bool, 16>;
 
-// Every dim that is 1 goes; one that may be 1 leaves the rank open.
+// Removes every dim that is 1; if others may be 1 the rank is unknown.
 void SqueezeAll(RuleContext& ctx, ElementType element, const Shape& shape) {
   DimVector kept;
   int sure = 0;
@@ -71,7 +71,7 @@ void InferSqueeze(RuleContext& ctx) {
   } else if (axes.source == IntList::Source::kLeftOut) {
     SqueezeAll(ctx, element, shape);
   } else if (axes.values.empty()) {
-    // onnxruntime squeezes all, the reference none: known only if that is one.
+    // onnxruntime squeezes every dim of 1, the reference none: known only if there is none.
     const bool has_one = std::any_of(shape.dims.begin(), shape.dims.end(),
                                      [&ctx](Dim dim) { return ctx.Bounds(dim).Contains(1); });
     ctx.SetOutput(0, element, has_one ? Shape::OfUnknownRank({0, shape.rank()}) : shape);

@@ -38,7 +38,7 @@ struct Joined {
   bool is_empty = false;  // all operands so far surely have no elements
 };
 
-// p if the two are min(p, q) and max(0, p - q): the parts of a roll.
+// p if the two are min(p, q) and max(0, p - q), which add up to p: the two parts of a roll.
 std::optional<Dim> WholeOfParts(RuleContext& ctx, Dim smaller, Dim rest) {
   if (!smaller.is_symbolic() || !rest.is_symbolic()) return std::nullopt;
   const symbolic::ExprNode& low = ctx.exprs().node(smaller.node());
@@ -61,7 +61,7 @@ Dim AddSizes(RuleContext& ctx, Dim a, Dim b) {
   return ctx.Add(a, b);
 }
 
-// False if the ranks contradict.
+// False if the ranks differ.
 bool Join(RuleContext& ctx, int input, Joined& joined) {
   const Shape shape = ctx.InputShape(input);
   if (!shape.has_rank) {
@@ -71,7 +71,7 @@ bool Join(RuleContext& ctx, int input, Joined& joined) {
   if (!ctx.CheckRank(input, static_cast<int>(joined.dims.size()))) {
     return false;
   }
-  // Runtimes do not look at the other dims of what has no elements, and take those of the rest.
+  // Runtimes ignore the other dims of an operand without elements, and take those of the others.
   const bool is_empty = IsSurelyEmpty(ctx, shape);
   for (int axis = 0; axis < shape.rank(); ++axis) {
     Dim& dim = joined.dims[axis];

@@ -1,4 +1,4 @@
-// Expand and Tile: elements repeated.
+// Expand and Tile: elements are repeated.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -22,7 +22,7 @@ void ExpandByValue(RuleContext& ctx, const Shape& data) {
   TakeElements(ctx, 0, 0, positions);
 }
 
-// Of unknown rank: at least that of both.
+// For a target of unknown length: the rank is at least that of the data.
 void ExpandToUnknownRank(RuleContext& ctx, const Shape& data, Interval length) {
   const Interval rank = data.has_rank ? Interval::Point(data.rank()) : data.rank_bounds;
   ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(symbolic::Max(rank, length)));

@@ -12,8 +12,8 @@ namespace {
 
 constexpr absl::string_view kReason = "an index is within its dim";
 
-// Indices are in [-size, size): what those that are constants say of the size.
-// False if one is out of range for sure.
+// Indices are in [-size, size): requires a size large enough for those that are constants. False if
+// one is certainly out of range.
 bool RequireIndices(RuleContext& ctx, absl::Span<const Expr> indices, Dim size, int axis) {
   int64_t least_size = 0;
   for (const Expr index : indices) {
@@ -144,7 +144,7 @@ void InferGatherElements(RuleContext& ctx) {
   GatherElementsByValue(ctx, data, indices, *axis);
 }
 
-// How many dims of the data an index tuple names; nothing if not known.
+// How many dims of the data an index tuple selects; nothing if that is unknown.
 std::optional<int64_t> TupleSize(RuleContext& ctx) {
   const Shape indices = ctx.InputShape(1);
   if (!indices.has_rank || indices.rank() == 0) return std::nullopt;

@@ -1,4 +1,4 @@
-// Pad, CenterCropPad: dims made longer or shorter at their ends.
+// Pad, CenterCropPad: dims are extended or cut at their ends.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
@@ -36,7 +36,7 @@ std::optional<AxisList> PaddedAxes(RuleContext& ctx, int rank, const IntList& na
   return axes;
 }
 
-// Begins, then ends. Nothing where even their number is not known.
+// All pads at the beginning, then all at the end. Nothing where even their number is unknown.
 std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
   if (ctx.version() < kOperandVersion) {
     const auto pads = ctx.IntsAttribute(ctx.version() == 1 ? "paddings" : "pads");
@@ -51,7 +51,7 @@ std::optional<ExprVector> ReadPads(RuleContext& ctx, size_t count) {
   return ExprVector(count);
 }
 
-// Modes that repeat elements need one to repeat.
+// Modes that repeat elements need at least one.
 void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   const auto is_padded = [&ctx](Expr pad) { return !pad.is_unknown() && ctx.Bounds(pad).min >= 1; };
   if (ctx.StringAttribute("mode", "constant") == "constant") return;
@@ -62,7 +62,7 @@ void RequireSource(RuleContext& ctx, Dim size, int axis, Expr before, Expr after
 Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   if (before.is_unknown() || after.is_unknown()) return Dim();
   RequireSource(ctx, size, axis, before, after);
-  // The pads first, so that huge ones that cancel out do no harm.
+  // The pads are added first, so that huge ones that cancel out do not overflow.
   const Dim padded = ctx.Add(size, ctx.Add(before, after));
   if (padded.is_unknown()) return padded;
   const bool is_fine =
@@ -70,21 +70,22 @@ Dim PaddedDim(RuleContext& ctx, Dim size, int axis, Expr before, Expr after) {
   return is_fine ? padded : Dim();
 }
 
-// What pads of constant mode put in: unknown unless it is said.
+// The element that constant mode pads with; 0 if there is no operand, else unknown unless it is
+// known by value.
 Expr FillOf(RuleContext& ctx) {
   if (!ctx.HasInput(2)) return 0;
   const auto value = ctx.IntElements(2);
   return value && value->size() == 1 ? (*value)[0] : Expr();
 }
 
-// One-dimensional integers, by constants.
+// The elements of a one-dimensional tensor of integers, for constant pads.
 void PadByValue(RuleContext& ctx, const Shape& data, const ExprVector& pads) {
   if (ctx.version() < kOperandVersion || data.rank() != 1 || !MayMoveElements(ctx, 0) ||
       !ctx.HasOutput(0) || ctx.StringAttribute("mode", "constant") != "constant") {
     return;
   }
   const auto count = SmallElementCount(OutputShape(ctx, 0));
-  // Far from the ends of the range, so that positions do not overflow.
+  // Small enough that positions cannot overflow.
   constexpr int64_t kLargestPad = int64_t{1} << 40;
   if (!count || !pads[0].is_constant() || pads[0].constant() > kLargestPad ||
       pads[0].constant() < -kLargestPad)

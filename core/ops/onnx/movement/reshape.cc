@@ -17,18 +17,18 @@ namespace {
 
 constexpr int kOperandVersion = 5;  // the target as an operand from here on
 
-// A Reshape in the making. A dim that is not known yet is unknown in `dims`.
+// A Reshape whose dims are being determined; those not known yet are unknown in `dims`.
 struct Target {
   Shape input;
   bool is_empty = false;      // a dim is 0
   bool zero_is_size = false;  // allowzero
   DimVector dims;
-  int inferred = -1;  // where -1 stands
+  int inferred = -1;  // the index of the element -1
   int unknown_count = 0;
   int last_unknown = -1;
-  // Value symbols that may be 0 or -1: unknown until the other dims are read.
+  // Value symbols that may be 0 or -1, by index: unknown in `dims` until the others are read.
   absl::InlinedVector<std::pair<int, Expr>, 2> undecided;
-  // Dims whose elements were taken to be sizes.
+  // The indices of elements that were assumed to be sizes.
   absl::InlinedVector<int, 4> assumed;
 };
 
@@ -54,15 +54,15 @@ Dim CopiedDim(RuleContext& ctx, const Target& target, int index) {
   return Dim();
 }
 
-// What an element that is not a constant stands for (S10).
+// The dim of an element that is not a constant (S10).
 Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
-  // Where it is 0, it copies a dim that is 0 too.
+  // Where it is 0, it copies this dim, which is 0 too.
   if (target.input.has_rank && index < target.input.rank() && target.input.dims[index] == e) {
     return e;
   }
   const Interval bounds = ctx.Bounds(e);
   if (bounds.min >= 1 || (target.zero_is_size && bounds.min >= 0)) return e;
-  // Of an empty tensor 0 is as likely as any other size.
+  // For an empty tensor 0 is as likely as any other size.
   if (target.is_empty) return Dim();
   if (bounds.max < 1) return Dim();
   const auto kind = KindOfElement(ctx, e);
@@ -73,7 +73,7 @@ Dim SymbolicDim(RuleContext& ctx, Target& target, int index, Expr e) {
     target.undecided.emplace_back(index, e);
     return Dim();
   }
-  // What the data decide may as well be 0 or -1.
+  // A data-dependent element may as well be 0 or -1.
   if (!symbolic::DependsOnInputsOnly(ctx.exprs(), e)) return Dim();
   AssumeSize(ctx, target, index, e);
   return e;
@@ -143,7 +143,7 @@ void AppendFactors(RuleContext& ctx, Expr e, ExprVector& factors) {
   }
 }
 
-// Takes equal dims out of both lists, those of `only_positive` that may be 0 left.
+// Removes dims that both lists have; with `only_positive`, only those that cannot be 0.
 void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b, bool only_positive) {
   for (size_t i = 0; i < b.size();) {
     const auto same = std::find(a.begin(), a.end(), b[i]);
@@ -157,7 +157,7 @@ void CancelEqual(RuleContext& ctx, DimVector& a, DimVector& b, bool only_positiv
   }
 }
 
-// numerator / denominator, which the specification demands to be exact.
+// numerator / denominator; the specification requires that the division is exact.
 Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
   CancelEqual(ctx, over, under, false);
   Expr numerator = ctx.Product(over);
@@ -181,7 +181,7 @@ Dim ExactQuotient(RuleContext& ctx, DimVector over, DimVector under) {
   return ctx.FloorDiv(numerator, denominator);
 }
 
-// The one dim that is not known: the number of elements over the other dims.
+// Determines the only unknown dim: the number of elements divided by the other dims.
 void InferMissing(RuleContext& ctx, Target& target) {
   const int missing = target.last_unknown;
   DimVector others;
@@ -191,7 +191,7 @@ void InferMissing(RuleContext& ctx, Target& target) {
     const Dim dim = target.dims[i];
     others.push_back(dim);
     if (missing == target.inferred) {
-      // 0 elements over 0 is nothing (S13).
+      // 0 elements over dims of 0 do not determine it (S13).
       const bool can_hold = !dim.is_constant(0);
       RequirePositive(ctx, dim, Place::Element(1, i), "a dim beside an inferred one is not 0");
       are_positive &= can_hold;
@@ -209,8 +209,8 @@ bool AreOthersPositive(RuleContext& ctx, const Target& target) {
                      [&ctx](Dim dim) { return dim.is_unknown() || ctx.Bounds(dim).min >= 1; });
 }
 
-// A single dim that is not decided follows from the others, whether it is given as
-// itself, 0 or -1. Of several, each is taken to be a size.
+// If a single dim is undecided, it follows from the others, whether its element is the size, 0 or
+// -1. If several are, each is assumed to be a size.
 void SettleUndecided(RuleContext& ctx, Target& target) {
   if (target.undecided.empty()) return;
   const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
@@ -225,7 +225,7 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   }
 }
 
-// The counts differ if all elements are sizes; they need not be.
+// Called where the counts differ if all elements are sizes: then they are not all sizes.
 void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
   for (const int index : target.assumed) target.dims[index] = Dim();
   ctx.Warning("RESHAPE_COUNT_DIFFERS", Place::Element(1, target.assumed[0]),
@@ -248,7 +248,7 @@ void RequireSameCount(RuleContext& ctx, Target& target) {
                    "Reshape keeps the number of elements");
 }
 
-// One of the dims that are not known is 0, whichever it is.
+// The input has no elements: requires that the product of the result's dims is 0.
 void RequireNoElements(RuleContext& ctx, Target& target) {
   bool is_open = false;
   for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
@@ -258,7 +258,7 @@ void RequireNoElements(RuleContext& ctx, Target& target) {
   }
   if (!is_open) return;
   ctx.workspace().NoteEmptyProduct();
-  // For IsSurelyEmpty() alone: to callers it says nothing.
+  // Not listed in the answer, where it would be of no use; for IsSurelyEmpty().
   const size_t listed = ctx.facts().facts().size();
   ctx.RequireEqual(0, Place::Input(0), ctx.Product(target.dims), Place::Input(1),
                    "Reshape keeps the number of elements");
@@ -316,7 +316,7 @@ void InferReshape(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(rank));
 }
 
-// Two dims: the product of those before the axis, and of the others.
+// Two dims: the product of the dims before the axis, and that of the others.
 void InferFlatten(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);

@@ -19,7 +19,7 @@ void SetToData(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0));
 }
 
-// The data as a start, the updates, and the indices, all small and known by value.
+// The data, the updates and the indices, all small and known by value.
 struct Replacement {
   ExprList elements;
   absl::Span<const Expr> indices;
@@ -117,7 +117,7 @@ void ScatterTuples(RuleContext& ctx, const Shape& data, int64_t tuple) {
   ctx.SetIntElements(0, replacement->elements);
 }
 
-// updates: the indices' dims but the last, then the data's that are left.
+// The updates' shape: the indices' dims but the last, then the data's dims behind the tuple.
 void UnifyTupleUpdates(RuleContext& ctx, const Shape& data, const Shape& indices, int64_t tuple) {
   const Shape updates = ctx.InputShape(2);
   const int outer = indices.rank() - 1;

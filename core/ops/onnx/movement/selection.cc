@@ -14,7 +14,7 @@
 namespace shapewright::ops {
 namespace {
 
-// The only element of an operand, as an expression; unknown if it is not known.
+// The only element of an operand; unknown if it is not known.
 Expr OnlyElement(RuleContext& ctx, int input) {
   const auto elements = ctx.IntElementsOrFresh(input);
   return elements && elements->size() == 1 ? (*elements)[0] : Expr();
@@ -82,7 +82,7 @@ bool AreDecided(RuleContext& ctx, absl::Span<const Expr> elements) {
   });
 }
 
-// The elements of the operand as integers, 0 and 1 for those of floats that are constants.
+// The elements of the operand as integers; constant floats count as 0 or 1.
 std::optional<ExprVector> Truths(RuleContext& ctx) {
   if (const auto elements = ctx.IntElements(0)) {
     if (!AreDecided(ctx, *elements)) return std::nullopt;
@@ -98,7 +98,7 @@ std::optional<ExprVector> Truths(RuleContext& ctx) {
   return truths;
 }
 
-// How many elements are not 0, where that is known.
+// How many elements are not 0, if all are known to be 0 or to be 1.
 Expr NonZeroCount(RuleContext& ctx, Expr count) {
   const auto fill = UniformFill(ctx, ctx.InputValue(0));
   if (!fill || count.is_unknown()) return Expr();
@@ -191,7 +191,7 @@ Dim UniqueSize(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
   return ctx.DataDependentUpTo(Place::Output(0, 0), "the unique ones", size, min);
 }
 
-// Results after the first are vectors: of the unique ones, of all, of the unique.
+// `shape` is that of output 0. The others are vectors: first indices, inverse indices, counts.
 void SetUnique(RuleContext& ctx, const Shape& shape, Dim unique, Dim all) {
   ctx.SetOutput(0, ctx.InputElement(0), shape);
   ctx.SetOutput(1, ElementType::kInt64, {unique});
@@ -221,7 +221,7 @@ Dim CompressedSize(RuleContext& ctx, Dim size, int axis) {
   if (const auto kept = ctx.ConstantInts(1)) {
     auto length = static_cast<int64_t>(kept->size());
     if (size.is_constant()) {
-      // onnxruntime passes over what the condition says beyond the axis.
+      // onnxruntime ignores entries of the condition beyond the axis.
       length = std::min(length, size.constant());
     } else {
       ctx.RequireAtMost(length, Place::Input(1, 0), size, Place::Input(0, std::max(axis, 0)),
@@ -269,7 +269,7 @@ Expr ReadDepth(RuleContext& ctx) {
   return static_cast<int64_t>(element.constant);
 }
 
-// Before 11 no index counts from the end.
+// Before version 11 indices are not negative.
 void RequireIndices(RuleContext& ctx) {
   const auto indices = ctx.IntElements(0);
   if (!indices) return;
@@ -278,14 +278,14 @@ void RequireIndices(RuleContext& ctx) {
   }
 }
 
-// Which of `off` and `on` stands at a place along the new axis.
+// The position of `off` or `on` in operand 2, for a place along the new axis.
 int64_t OneHotPosition(const RuleContext& ctx, Expr index, int64_t place, int64_t depth) {
   if (!index.is_constant()) return kUnknownElement;
   const bool is_from_end = index.constant() < 0 && ctx.version() >= 11;
   return index.constant() + (is_from_end ? depth : 0) == place ? 1 : 0;
 }
 
-// Output 0, whose shape is set, by value.
+// Sets the elements of output 0, whose shape is set.
 void SetOneHotElements(RuleContext& ctx, int axis) {
   const auto indices = ctx.IntElements(0);
   if (!indices || !MayBeKnownByValue(ctx, 2) || !ctx.HasOutput(0)) return;

@@ -18,23 +18,23 @@ namespace {
 constexpr int kOperandVersion = 10;  // starts, ends, axes as operands from here on
 constexpr int64_t kInt32Max = std::numeric_limits<int32_t>::max();
 
-// An end that means "to the end", whatever the size.
+// An end of INT32_MAX or INT64_MAX means "to the end" for any size.
 bool IsForwardEnd(Expr e) {
   return e.is_constant() && (e.constant() == kInt32Max || e.constant() == Interval::kInfinity);
 }
 
-// An end before the first position, whatever the size.
+// An end of -INT32_MAX or less lies before the first position for any size.
 bool IsBackwardEnd(Expr e) { return e.is_constant() && e.constant() <= -kInt32Max; }
 
-// One end of a range, as the operand gives it or counted from the back.
+// One end of a range, counted from the front.
 struct Bound {
-  // Where the end is: not clamped to the dim. Unknown if its sign is.
+  // Not clamped to the dim. Unknown if the sign of the operand is.
   Expr position;
-  // Whether it was counted from the back, perhaps beyond the first position.
+  // Whether the operand counted from the back, perhaps beyond the first position.
   bool from_back = false;
 };
 
-// Whether a condition, an expression that is 0 or 1, picks a part of it.
+// Whether the expression depends on a condition, an expression that is 0 or 1.
 bool HasChoice(RuleContext& ctx, Expr e) {
   const auto nodes = symbolic::ReachableNodes(ctx.exprs(), {&e, 1});
   return std::any_of(nodes.begin(), nodes.end(), [&ctx](symbolic::NodeId id) {
@@ -44,14 +44,14 @@ bool HasChoice(RuleContext& ctx, Expr e) {
   });
 }
 
-// Of either sign, as the sizes decide.
+// For an end whose sign depends on the inputs.
 Bound BySign(RuleContext& ctx, Expr e, Dim size) {
   const Expr is_negative = ctx.Min(1, ctx.Max(0, ctx.Subtract(0, e)));
   return {ctx.Add(e, ctx.Multiply(is_negative, size)), true};
 }
 
-// Where only the sign is not proved: -N counts from the back, as long as N is not 0; what else may
-// be negative is taken to count from the front.
+// For an end whose sign is not proved. One that is at most 0, such as -N, is assumed not to be 0
+// and counts from the back; any other one is assumed to count from the front.
 Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
   if (ctx.Bounds(e).max > 0) {
     ctx.RequireAtLeast(e, place, 0, "a slice does not begin or end before its dim",
@@ -63,8 +63,8 @@ Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
   return {ctx.Add(size, e), true};
 }
 
-// `harmless` is how far before the dim's end a bound comes out the same whether or
-// not it counts from the back where it is negative: size - 1 of size 0.
+// A bound such as size - 1 is negative for small sizes. Down to size - `harmless` the slice is the
+// same whether it then counts from the back or not.
 Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless) {
   if (e.is_unknown()) return {};
   const Interval bounds = ctx.Bounds(e);
@@ -72,19 +72,19 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   if (bounds.max < 0) return {ctx.Add(size, e), true};
   const Expr back = ctx.Subtract(size, e);
   if (back.is_constant() && back.constant() <= harmless) return {e, true};
-  // What the data decide may be anything.
+  // A data-dependent end can have any sign.
   if (!symbolic::DependsOnInputsOnly(ctx.exprs(), e)) return {};
   if (bounds.max > 0 && HasChoice(ctx, e)) return BySign(ctx, e, size);
   return AssumeSide(ctx, e, size, place);
 }
 
-// An end beyond 32 bits, of a dim that is hardly as large.
+// An end beyond 32 bits, for a dim that is hardly as large.
 bool IsFarEnd(RuleContext& ctx, Expr e, Dim size) {
   return e.is_constant() && e.constant() > kInt32Max && size.is_symbolic() &&
          ctx.Bounds(size).min <= kInt32Max;
 }
 
-// One axis of a slice, in the making.
+// One axis of a slice.
 struct Range {
   int axis = 0;
   Dim size;
@@ -103,8 +103,8 @@ Dim Steps(RuleContext& ctx, Expr length, Expr step) {
 constexpr int64_t kHarmlessForward = 2;
 constexpr int64_t kHarmlessBackward = 1;
 
-// An end of 32 bits or a little more, as some exporters write, is before the dim's first position
-// or after its last one only if the dim has 32 bits too.
+// Assumes that the dim is within 32 bits: only then does an end of about 32 bits, as some exporters
+// write for "to the end", lie beyond it.
 void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
   constexpr int64_t kSurelyFar = int64_t{1} << 62;
   if (end.constant() < -kSurelyFar || end.constant() > kSurelyFar) return;
@@ -112,7 +112,8 @@ void AssumeWithin(RuleContext& ctx, const Range& range, Expr end) {
                     "a dim is within 32 bits", symbolic::Basis::kAssumed);
 }
 
-// step > 0. The upper end need not be clamped at 0, as the lower one is not below.
+// For step > 0. The end need not be clamped to 0, as the start is not below 0 and a negative length
+// becomes 0.
 Dim ForwardLength(RuleContext& ctx, const Range& range) {
   if (range.start.is_constant(Interval::kInfinity)) return 0;
   if (IsBackwardEnd(range.start)) {
@@ -140,10 +141,10 @@ Dim ForwardLength(RuleContext& ctx, const Range& range) {
   return Steps(ctx, length, range.step);
 }
 
-// step < 0, and both ends are clamped to [-1, size - 1].
+// For step < 0: both ends are clamped to [-1, size - 1].
 Dim BackwardLength(RuleContext& ctx, const Range& range) {
   const Expr last = ctx.Subtract(range.size, 1);
-  // Before the first position runtimes differ (1 element or none).
+  // For a start before the first position runtimes give 1 element or none.
   if (IsBackwardEnd(range.start)) return Dim();
   Expr start;
   if (range.start.is_constant(-1) || range.start == last || IsForwardEnd(range.start)) {
@@ -159,7 +160,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
     AssumeWithin(ctx, range, range.end);
     return Steps(ctx, ctx.Add(start, 1), stride);
   }
-  // INT_MAX is the start for onnxruntime, and beyond the end for numpy.
+  // For onnxruntime INT_MAX is the first position, for numpy it is beyond the end.
   if (IsForwardEnd(range.end)) return Dim();
   const Bound end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessBackward);
   const Expr length = ctx.Subtract(start, ctx.Min(end.position, last));
@@ -167,7 +168,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
   return Steps(ctx, ctx.Min(ctx.Add(start, 1), length), stride);
 }
 
-// A step is not 0: one that has a sign is 1 or more that way.
+// The interval of the step, which is not 0: 1 or more, or -1 or less, if it has a sign.
 Interval StepBounds(RuleContext& ctx, const Range& range) {
   constexpr absl::string_view kReason = "a step is not 0";
   const Interval bounds = ctx.Bounds(range.step);
@@ -179,7 +180,7 @@ Interval StepBounds(RuleContext& ctx, const Range& range) {
   return ctx.Bounds(range.step);
 }
 
-// At most the dim itself; what is not known stays unknown.
+// The length along the axis; a new unknown of at most the dim's size if it is not known.
 Dim Length(RuleContext& ctx, const Range& range) {
   const Interval step = StepBounds(ctx, range);
   Dim length;
@@ -194,7 +195,7 @@ Dim Length(RuleContext& ctx, const Range& range) {
                    {0, ctx.Bounds(range.size).max});
 }
 
-// Elements of an operand or attribute; nothing if not known.
+// Elements of an operand or attribute; nothing if they are unknown.
 using Elements = std::optional<ExprVector>;
 
 Elements ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
@@ -213,7 +214,7 @@ bool IsGiven(RuleContext& ctx, absl::string_view attribute, int input) {
                                          : ctx.HasInput(input);
 }
 
-// How many axes are sliced, as far as any operand says; nothing if none does.
+// How many axes are sliced, if any operand says it.
 std::optional<size_t> CountRanges(RuleContext& ctx, const Elements& starts, const Elements& ends,
                                   const Elements& axes) {
   if (starts) return starts->size();
@@ -232,7 +233,7 @@ Expr At(const Elements& elements, size_t index, Expr otherwise) {
   return index < elements->size() ? (*elements)[index] : Expr();
 }
 
-// Nothing if it cannot be said which axes are sliced.
+// Nothing if it is unknown which axes are sliced.
 using Ranges = absl::InlinedVector<Range, 4>;
 std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
   const Elements starts = ReadList(ctx, "starts", 1);
@@ -266,7 +267,7 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
   return ranges;
 }
 
-// The lists have an entry for each range.
+// Requires that the lists have an entry for each range.
 void CheckCounts(RuleContext& ctx) {
   const Elements starts = ReadList(ctx, "starts", 1);
   if (!starts) return;
@@ -290,7 +291,7 @@ bool HasDuplicates(const Ranges& ranges) {
   return false;
 }
 
-// Where a range of constants begins.
+// The first position of a range of constants.
 std::optional<int64_t> FirstPosition(const Range& range) {
   if (!range.start.is_constant() || !range.step.is_constant()) return std::nullopt;
   const int64_t size = range.size.constant();
@@ -312,7 +313,7 @@ void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
     if (!first) return;
     int64_t& stride = strides[static_cast<size_t>(range.axis)];
     origin += *first * stride;
-    // With one position or none the step, which may be huge, plays no part.
+    // With at most one position the step is unused; it may be huge.
     const bool is_short = result.dims[range.axis].constant() <= 1;
     stride = is_short ? 0 : stride * range.step.constant();
   }
@@ -330,7 +331,7 @@ void SliceByValue(RuleContext& ctx, const Shape& data, const Ranges& ranges) {
   TakeElements(ctx, 0, 0, positions);
 }
 
-// Any dim may be cut: at most what it was.
+// If the axes are unknown, any dim may have been cut.
 void SliceSomewhere(RuleContext& ctx, ElementType element, const Shape& data) {
   DimVector dims;
   for (const Dim dim : data.dims) {

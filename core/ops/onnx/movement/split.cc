@@ -13,7 +13,7 @@ namespace {
 constexpr int kOperandVersion = 13;  // sizes as an operand from here on
 constexpr int kNumOutputsVersion = 18;
 
-// Unknown sizes for all outputs, none above the dim.
+// Unknown sizes for all outputs, each at most the dim's.
 DimVector FreshSizes(RuleContext& ctx, Dim dim, int axis) {
   DimVector sizes;
   for (int i = 0; i < ctx.output_count(); ++i) {
@@ -35,7 +35,7 @@ DimVector EqualParts(RuleContext& ctx, Dim dim, int axis, int64_t parts) {
   }
   const Dim size = ctx.CeilDiv(dim, parts);
   DimVector sizes(count, size);
-  // The other half of two.
+  // Of two parts, ceildiv(dim, 2) leaves floordiv(dim, 2).
   const Dim last =
       parts == 2 ? ctx.FloorDiv(dim, 2) : ctx.Subtract(dim, ctx.Multiply(size, parts - 1));
   if (!ctx.RequireAtLeast(last, place, 0, "all parts lie within the dim")) {
@@ -99,7 +99,7 @@ DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
   return parts == 0 ? FreshSizes(ctx, dim, axis) : EqualParts(ctx, dim, axis, parts);
 }
 
-// Output `output` takes the positions from `first` on.
+// Sets the elements of an output that holds the positions from `first` on.
 void SplitByValue(RuleContext& ctx, const Shape& data, int axis, int output, int64_t first) {
   if (!ctx.HasOutput(output)) return;
   const Shape result = OutputShape(ctx, output);

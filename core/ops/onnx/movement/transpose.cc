@@ -14,7 +14,7 @@ namespace {
 
 using Axes = absl::InlinedVector<int64_t, 8>;
 
-// What is longer than any rank is told by its beginning.
+// A list that is longer than any rank is shortened.
 std::string ListText(absl::Span<const int64_t> list) {
   constexpr size_t kShown = 64;
   return absl::StrCat("[", absl::StrJoin(list.subspan(0, kShown), ", "),
@@ -106,7 +106,7 @@ Dim Quotient(RuleContext& ctx, const Shape& data, int axis, int64_t divisor) {
   return ctx.FloorDiv(dim, divisor);
 }
 
-// True, and the output set, unless the dims can be told.
+// True, with the output set, if rank or block size are unknown.
 bool SetWithoutDims(RuleContext& ctx, const std::optional<int64_t>& block) {
   const bool is_fine = ctx.CheckRank(0, 4);
   if (is_fine && block && ctx.InputShape(0).has_rank) return false;

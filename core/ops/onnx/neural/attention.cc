@@ -13,15 +13,15 @@ namespace {
 
 enum Operand { kQuery, kKey, kValue, kMask, kPastKey, kPastValue };
 
-// [batch, heads, length, head size] of an operand, packed in 3 dims as [batch,
-// length, heads * head size].
+// The sizes of an operand [batch, heads, length, head size], or packed in 3 dims as [batch, length,
+// heads * head size].
 struct Heads {
   Dim batch, heads, length, size;
-  // Where batch, length and size are.
+  // The places of batch, length and size.
   Place batch_place, length_place, size_place;
 };
 
-// A hidden size in `heads` equal parts.
+// One of `heads` equal parts of a hidden size.
 Dim PartOf(RuleContext& ctx, Dim hidden, Dim heads, const Place& place) {
   if (hidden.is_unknown() || heads.is_unknown()) return Dim();
   if (const auto exact = symbolic::DivideExactly(ctx.exprs(), hidden, heads)) return *exact;
@@ -61,7 +61,7 @@ Heads ReadSplit(RuleContext& ctx, int input) {
           Place::Input(input, 3)};
 }
 
-// 3 or 4, as the first operand of a known rank has; 0 if none has.
+// The rank, 3 or 4, of the first operand of known rank; 0 if there is none or on an error.
 int CommonRank(RuleContext& ctx) {
   for (const int input : {kQuery, kKey, kValue}) {
     if (!ctx.CheckRankBetween(input, 3, 4)) return 0;
@@ -108,7 +108,7 @@ void UnifyOperands(RuleContext& ctx, Operands& o) {
                        "every head of the keys serves as many of the queries");
 }
 
-// The cache's length; 0 without one. [batch, heads, length, head size]
+// The length of a cache [batch, heads, length, head size]; 0 without one.
 Dim PastLength(RuleContext& ctx, int input, Heads& heads) {
   if (!ctx.HasInput(input)) return 0;
   if (!ctx.CheckRank(input, 4)) return Dim();
@@ -123,7 +123,7 @@ Dim PastLength(RuleContext& ctx, int input, Heads& heads) {
 void SetAttended(RuleContext& ctx, const Operands& o, int rank) {
   const ElementType element = ctx.InputElement(kQuery);
   if (rank == 3) {
-    // Equal numbers of heads keep the values' hidden size as it is written.
+    // With equal numbers of heads, the values' hidden size as it is.
     const DimVector value = DimsOrUnknown(ctx, kValue, 3);
     const bool is_plain =
         o.query.heads == o.value.heads && !o.query.heads.is_unknown() && !value[2].is_unknown();
@@ -143,7 +143,7 @@ void SetUnranked(RuleContext& ctx) {
   ctx.SetOutput(3, ctx.InputElement(kQuery), unknown);
 }
 
-// Results share their sizes, also the unknown ones.
+// Replaces unknown sizes by new symbols, so that results share them.
 void FillOperands(RuleContext& ctx, Operands& o, Dim& total) {
   DimVector shared = {o.query.batch, o.query.heads, o.query.length, o.value.size,
                       o.key.heads,   o.key.size,    total};
@@ -161,7 +161,7 @@ void ReportInvalid(RuleContext& ctx, absl::string_view what) {
   ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat(ctx.op().op_type, " ", what));
 }
 
-// Which attributes and operands go together, from 25 on.
+// Checks which attributes and operands go together, from version 25 on.
 void CheckCombination(RuleContext& ctx, int rank) {
   constexpr int kValidLengths = 6;
   for (const absl::string_view name : {"left_window_size", "right_window_size"}) {
@@ -200,7 +200,7 @@ void InferAttention(RuleContext& ctx) {
   ctx.SetOutput(3, element, {o.query.batch, o.query.heads, o.query.length, total});
 }
 
-// Infers a graph that modifies the scores, so that its values have types.
+// Infers a graph attribute that modifies the scores, so that its values have types.
 void RunModifier(RuleContext& ctx, absl::string_view name, const Operands& o) {
   const graph::GraphId graph = ctx.GraphAttribute(name);
   if (graph == graph::kNoGraph) return;
@@ -244,7 +244,7 @@ void UnifyState(RuleContext& ctx, Operands& o) {
   UnifyDim(ctx, o.value.size, o.value.size_place, state[3], Place::Input(kState, 3), kReason);
 }
 
-// An operand that the update rule needs, or one that it has no use for.
+// Reports an operand that the update rule needs and has not, or has and does not use.
 void CheckGate(RuleContext& ctx, int gate, bool is_needed, absl::string_view rule) {
   if (ctx.HasInput(gate) == is_needed) return;
   ReportInvalid(ctx, absl::StrCat("by the update rule ", rule, is_needed ? " needs " : " takes no ",
@@ -260,7 +260,7 @@ void CheckUpdateRule(RuleContext& ctx) {
   CheckGate(ctx, kBeta, rule == "delta" || rule == "gated_delta", rule);
 }
 
-// A gate has a vector for each query, of one of two sizes.
+// A gate has a vector for each query, of one of two lengths.
 void CheckGateSize(RuleContext& ctx, int gate, Operands& o, Expr size, Expr other) {
   constexpr absl::string_view kReason = "there is a gate for every query";
   const Shape shape = ctx.InputShape(gate);

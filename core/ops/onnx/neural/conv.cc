@@ -19,7 +19,7 @@ int SpatialAxis(const ConvOperands& operands, int index) {
   return operands.is_channels_last ? index + 1 : index + kFirstSpatialAxis;
 }
 
-// At least 1, or 0 after an error.
+// At least 1; 0 after an error.
 int64_t ReadGroup(RuleContext& ctx) {
   const int64_t group = ctx.IntAttribute("group", 1);
   if (group >= 1) return group;
@@ -85,7 +85,7 @@ void InferConvInteger(RuleContext& ctx) {
   SetConvOutput(ctx, {.weights = 1, .bias = -1}, ElementType::kInt32);
 }
 
-// x, w and y come each with a scale and a zero point.
+// Each of x, w and y has a scale and a zero point.
 void InferQLinearConv(RuleContext& ctx) {
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);

@@ -5,7 +5,7 @@
 
 namespace shapewright::ops {
 
-// Where an operator has its weights [M, C / group, kernel...] and its bias.
+// Operand numbers of the weights [M, C / group, kernel...] and of the bias.
 struct ConvOperands {
   int weights;
   int bias;
@@ -13,10 +13,10 @@ struct ConvOperands {
   bool is_channels_last = false;
 };
 
-// Sets output 0 to what the windows of a convolution give.
+// Sets output 0 to the result of a convolution.
 void SetConvOutput(RuleContext& ctx, const ConvOperands& operands, ElementType element);
 
-// The dims of a pooling of operand 0; none where not even their number is known.
+// The result's dims of a pooling of operand 0; none where even their number is unknown.
 DimVector PoolDims(RuleContext& ctx, bool is_channels_last);
 
 }  // namespace shapewright::ops

@@ -1,4 +1,4 @@
-// Convolutions' relatives: transposed, with state, and columns to images.
+// ConvTranspose, CausalConvWithState and Col2Im.
 #include <algorithm>
 #include <optional>
 
@@ -16,7 +16,7 @@ constexpr int kChannels = 1;
 
 using IntList = std::optional<absl::Span<const int64_t>>;
 
-// What the attributes say of each spatial axis; absent, or one entry for each.
+// Attributes for the spatial axes; each is absent, or has one entry per axis.
 struct TransposeSizes {
   IntList output_padding;
   IntList output_shape;
@@ -51,9 +51,9 @@ Dim Spread(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding
   return ctx.Subtract(ctx.Add(starts, last), pads);
 }
 
-// Under SAME the result is stride * size; where the kernel leaves gaps between the
-// strides, onnxruntime does not fill them up and the reference does. A kernel of unknown size is
-// taken not to.
+// Under SAME the result is stride * size. Where the stride exceeds the kernel, onnxruntime leaves
+// the gaps out and the reference does not; a kernel of unknown size is assumed to be as long as the
+// stride.
 Dim SpreadSame(RuleContext& ctx, const WindowAxis& window, Dim size, int64_t padding, int axis) {
   const Expr whole = ctx.Multiply(size, window.stride);
   const Expr last = ctx.Add(DilatedKernel(ctx, window), padding);
@@ -152,7 +152,7 @@ void InferCausalConv(RuleContext& ctx) {
   ctx.SetOutput(1, element, {dims[0], dims[1], state});
 }
 
-// As many columns as windows fit into the image.
+// Requires as many columns as windows fit into the image.
 void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<const Expr> block,
                     Dim columns) {
   auto windows = ReadWindows(ctx, static_cast<int>(image.size()), -1);
@@ -166,7 +166,7 @@ void RequireColumns(RuleContext& ctx, absl::Span<const Expr> image, absl::Span<c
   ctx.RequireEqual(columns, Place::Input(0, 2), count, {}, "one column per window of the image");
 }
 
-// The number of the image's axes, from what has an entry per axis.
+// The number of the image's axes, from an operand or attribute with an entry per axis.
 std::optional<size_t> CountImageAxes(RuleContext& ctx) {
   for (const int vector : {1, 2}) {
     const Expr count = ctx.InputElementCount(vector);
@@ -183,7 +183,7 @@ std::optional<size_t> CountImageAxes(RuleContext& ctx) {
   return pads->size() / 2;
 }
 
-// Where the image's sizes are not known, its axes may be.
+// Sets the output where the image's sizes are unknown; their number may be known.
 void SetUnknownImage(RuleContext& ctx, Dim batch) {
   const auto count = CountImageAxes(ctx);
   if (!count) return ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank({3, kAnyRank}));
@@ -192,7 +192,7 @@ void SetUnknownImage(RuleContext& ctx, Dim batch) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-// Each list that is known has an entry per axis of the image, pads two.
+// Checks that each list has one entry per axis of the image, pads two.
 void CheckImageAxes(RuleContext& ctx, size_t count) {
   const auto check = [&ctx, count](absl::string_view what, size_t entries) {
     if (entries == count) return;

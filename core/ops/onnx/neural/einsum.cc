@@ -17,17 +17,17 @@ constexpr char kEllipsis = '.';
 // single kEllipsis.
 using Term = absl::InlinedVector<char, 8>;
 
-// Where what belongs to a letter stands in an array.
+// The index of a letter in an array of 128.
 size_t Slot(char letter) { return static_cast<unsigned char>(letter) & 0x7fu; }
 
 struct Equation {
   absl::InlinedVector<Term, 3> inputs;
   Term output;
-  // Without "->" the result is made from what occurs once.
+  // Without "->" the result has the letters that occur once.
   bool is_implicit = true;
 };
 
-// What a letter, or an axis of the ellipsis, stands for.
+// The size of a letter, or of an axis of the ellipsis.
 struct AxisSize {
   Dim dim = 1;
   Place place;
@@ -43,7 +43,7 @@ struct Sizes {
   int ellipsis_input = -1;
 };
 
-// False for what is not a term.
+// False for a text that is no term.
 bool AppendToTerm(absl::string_view& text, Term& term) {
   if (absl::string_view dots = text.substr(0, 3); dots == "...") {
     text.remove_prefix(3);
@@ -79,7 +79,7 @@ std::optional<Equation> ParseEquation(absl::string_view text) {
   return equation;
 }
 
-// The broadcast with something unknown: only a size that is not 1 stays.
+// The broadcast with an unknown dim: known only if `dim` is not 1.
 Dim WithUnknown(RuleContext& ctx, Dim dim) {
   return dim.is_unknown() || ctx.Bounds(dim).Contains(1) ? Dim() : dim;
 }
@@ -96,14 +96,14 @@ void Merge(RuleContext& ctx, AxisSize& size, Dim dim, const Place& place) {
   if (!(size.dim == old)) size.place = place;
 }
 
-// An axis of the ellipsis, counted from its end.
+// `back` counts the axes of the ellipsis from its end.
 void MergeEllipsis(RuleContext& ctx, Sizes& sizes, size_t back, Dim dim, const Place& place) {
   if (sizes.ellipsis.size() <= back) sizes.ellipsis.resize(back + 1);
   Merge(ctx, sizes.ellipsis[back], dim, place);
 }
 
-// Every ellipsis stands for as many axes, by the specification; numpy stretches
-// the shorter one.
+// By the specification every ellipsis stands for equally many axes; numpy would
+// broadcast.
 void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
   const int known = static_cast<int>(sizes.ellipsis.size());
   if (sizes.ellipsis_input >= 0 && stretched != known) {
@@ -115,7 +115,7 @@ void CheckEllipsis(RuleContext& ctx, Sizes& sizes, int input, int stretched) {
   if (sizes.ellipsis_input < 0) sizes.ellipsis_input = input;
 }
 
-// A letter twice in one operand is its diagonal.
+// A letter that occurs twice in one operand selects its diagonal.
 void MergeLetter(RuleContext& ctx, Sizes& sizes, const Term& term, size_t position, Dim dim,
                  const Place& place) {
   AxisSize& size = sizes.letters[Slot(term[position])];
@@ -155,8 +155,8 @@ void MergeOperand(RuleContext& ctx, const Term& term, int input, Sizes& sizes) {
   }
 }
 
-// The ellipsis, then the letters that occur once. numpy sorts capitals first and
-// onnxruntime last: false where that matters.
+// The output without "->": the ellipsis, then the letters that occur once. numpy sorts capitals
+// first and onnxruntime last: false where the order matters.
 bool MakeOutput(Equation& equation) {
   std::array<int, 128> uses{};
   for (const Term& term : equation.inputs) {
@@ -173,7 +173,7 @@ bool MakeOutput(Equation& equation) {
   return !has_capital || !has_small;
 }
 
-// Every letter of the result is one of the operands', and there once.
+// Each letter of the result occurs there once, and in an operand.
 bool CheckOutput(const Equation& equation, const Sizes& sizes) {
   std::array<int, 128> uses{};
   for (const char letter : equation.output) {

@@ -45,7 +45,7 @@ void InferLoss(RuleContext& ctx) {
     ctx.Error("INVALID_ATTRIBUTE", {},
               absl::StrCat(ctx.op().op_type, " knows no reduction ", reduction));
   }
-  // The logarithms of SoftmaxCrossEntropyLoss.
+  // The second result of SoftmaxCrossEntropyLoss: log probabilities.
   ctx.SetOutput(1, element, scores);
 }
 

@@ -12,7 +12,7 @@ constexpr absl::string_view kInner = "the inner dims of a matrix product are equ
 
 int InnerAxisOfSecond(const Shape& b) { return b.rank() == 1 ? 0 : b.rank() - 2; }
 
-// The broadcast of the dims before the two of the matrices.
+// Appends the broadcast of the batch dims, all but the last two.
 void AppendBatchDims(RuleContext& ctx, int a, const Shape& shape_a, int b, const Shape& shape_b,
                      DimVector& dims) {
   const int batch_a = std::max(0, shape_a.rank() - 2);
@@ -32,7 +32,7 @@ void AppendBatchDims(RuleContext& ctx, int a, const Shape& shape_a, int b, const
   }
 }
 
-// numpy.matmul: vectors lose the dim that they are given for the product.
+// numpy.matmul: vectors get a dim for the product, which the result has not.
 void SetProduct(RuleContext& ctx, int a, int b, ElementType element) {
   const Shape shape_a = ctx.InputShape(a);
   const Shape shape_b = ctx.InputShape(b);
@@ -59,14 +59,14 @@ void InferMatMul(RuleContext& ctx) {
 
 void InferMatMulInteger(RuleContext& ctx) { SetProduct(ctx, 0, 1, ElementType::kInt32); }
 
-// a, b and y come each with a scale and a zero point.
+// Each of a, b and y has a scale and a zero point.
 void InferQLinearMatMul(RuleContext& ctx) {
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
   SetProduct(ctx, 0, 3, ctx.InputElement(7));
 }
 
-// A and B as matrices, of which the attributes may transpose each.
+// A and B as matrices; the attributes may transpose each.
 struct Factor {
   Dim outer;
   Place outer_place;
@@ -81,8 +81,8 @@ Factor ReadFactor(RuleContext& ctx, int input, int outer_axis) {
           Place::Input(input, inner_axis)};
 }
 
-// C stretches to the result but never stretches it (unidirectional from 7 on; an
-// attribute asked for it before).
+// C is broadcast to the result, never the reverse (from version 7 on; before, an attribute asked
+// for broadcasting).
 Dim StretchToResult(RuleContext& ctx, Dim dim, const Place& place, Dim result,
                     const Place& result_place) {
   if (dim.is_constant(1)) return result;

@@ -20,7 +20,7 @@ constexpr int kOverlap = 3;
 constexpr int kLeastScore = 4;
 constexpr int kCoordinates = 4;
 
-// How many boxes a class may keep: none unless operand 2 says so.
+// How many boxes are kept per class: 0 unless operand 2 says otherwise.
 Expr BoxesPerClass(RuleContext& ctx, Dim boxes) {
   if (!ctx.HasInput(kLimit)) return 0;
   const auto limit = ctx.IntElements(kLimit);
@@ -28,7 +28,7 @@ Expr BoxesPerClass(RuleContext& ctx, Dim boxes) {
   return ctx.Max(0, ctx.Min((*limit)[0], boxes));
 }
 
-// Constant elements as float32; nothing where one is not known.
+// Constant elements as float32; nothing if one is unknown.
 std::optional<std::vector<float>> Constants(RuleContext& ctx, int input) {
   const auto elements = ctx.FloatElements(input);
   if (!elements) return std::nullopt;
@@ -42,7 +42,7 @@ std::optional<std::vector<float>> Constants(RuleContext& ctx, int input) {
   return values;
 }
 
-// An optional scalar operand; nothing where it is there and not known.
+// An optional scalar operand; nothing if it is present and unknown.
 std::optional<float> ScalarOr(RuleContext& ctx, int input, float default_value) {
   if (!ctx.HasInput(input)) return default_value;
   const auto values = Constants(ctx, input);
@@ -90,7 +90,7 @@ bool Overlaps(const Box& a, const Box& b, float threshold) {
   return common / (area_a + area_b - common) > threshold;
 }
 
-// How NonMaxSuppression chooses where all of its operands are constants.
+// The selection of NonMaxSuppression, for constant operands.
 struct Chooser {
   std::vector<Box> boxes;         // of one image
   const float* scores = nullptr;  // of one class
@@ -108,7 +108,8 @@ struct Chooser {
     return order;
   }
 
-  // Nothing where rounding or the order of equal scores decides.
+  // How many boxes are selected; nothing where that depends on rounding or on the order of equal
+  // scores.
   std::optional<int64_t> Count() const {
     std::vector<size_t> chosen;
     const std::vector<size_t> order = Candidates();
@@ -130,7 +131,7 @@ struct Chooser {
   }
 };
 
-// All boxes that are selected, of constant operands.
+// The number of boxes that are selected from constant operands.
 std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, Dim count) {
   if (!batch.is_constant() || !classes.is_constant() || !count.is_constant()) return std::nullopt;
   const auto numbers = Constants(ctx, kBoxes);
@@ -146,7 +147,7 @@ std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, D
   const bool is_center = ctx.BoolAttribute("center_point_box", false);
   const auto box_count = static_cast<size_t>(count.constant());
   const auto class_count = static_cast<size_t>(classes.constant());
-  // There may be any number of images without boxes.
+  // Without boxes the loops are skipped: the number of images is not bounded then.
   if (box_count == 0) return 0;
   int64_t selected = 0;
   for (size_t image = 0; image < static_cast<size_t>(batch.constant()); ++image) {

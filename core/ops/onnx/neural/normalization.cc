@@ -1,4 +1,4 @@
-// Normalizations: the operand's shape, and statistics of it.
+// Normalizations: results of the operand's shape, and statistics.
 #include <algorithm>
 
 #include "core/rules/operands.h"
@@ -13,8 +13,8 @@ constexpr absl::string_view kPerChannel = "one element per channel";
 
 void InferSame(RuleContext& ctx) { ctx.SetOutput(0, ctx.InputElement(0), ctx.InputShape(0)); }
 
-// The operand with one size in common with vectors of one element per channel;
-// that size.
+// The channels, unified with the lengths of vectors of one element per
+// channel.
 Dim UnifyChannels(RuleContext& ctx, DimVector& dims, absl::Span<const int> vectors) {
   const bool has_channels = dims.size() > kChannels;
   Dim channels = has_channels ? dims[kChannels] : Dim();
@@ -46,11 +46,11 @@ void InferBatchNormalization(RuleContext& ctx) {
   DimVector dims = InputDims(ctx, 0);
   Dim channels;
   if (dims.size() == 1) {
-    // A vector is a batch of one channel.
+    // A vector is a batch with one channel.
     channels = 1;
     for (const int vector : {1, 2, 3, 4}) ctx.CheckRank(vector, 1);
   } else {
-    // Opset 7 and 8 know statistics per activation, of more than one dim.
+    // Versions 7 and 8 may have statistics per element, of any rank.
     const bool is_spatial = ctx.version() >= 9 || ctx.BoolAttribute("spatial", true);
     if (is_spatial) channels = UnifyChannels(ctx, dims, {1, 2, 3, 4});
   }
@@ -97,7 +97,7 @@ void InferGroupNormalization(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), ShapeOf(ctx, dims));
 }
 
-// Scale and bias stretch to the operand, but never stretch it.
+// Scale and bias are broadcast to the operand, never the reverse.
 void CheckStretches(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return;
   const Shape shape = ctx.InputShape(0);
@@ -144,7 +144,7 @@ void InferRmsNormalization(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), shape);
 }
 
-// Whether the operand surely comes out as it is.
+// Whether the operand certainly passes unchanged.
 bool IsInference(RuleContext& ctx) {
   if (ctx.version() < 7) return ctx.BoolAttribute("is_test", false);
   return !ctx.HasInput(2) || ctx.ConstantInt(2) == 0;

@@ -13,9 +13,9 @@ namespace {
 
 constexpr int kChannels = 1;
 
-// Rounded up, but the last window starts inside the input or its leading pad. All
-// runtimes of today do so at every version, though the text says it from 19 and
-// 22 on only.
+// Rounds up, but the last window has to start inside the input or its leading pad. Today's
+// runtimes do so at every version, although the specification says it only from 19 and 22
+// on.
 Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const Place& place) {
   const Expr kernel = DilatedKernel(ctx, window);
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
@@ -24,25 +24,25 @@ Dim SlideRoundingUp(RuleContext& ctx, const WindowAxis& window, Dim size, const 
     return Dim();
   }
   const Expr last = ctx.CeilDiv(ctx.Subtract(padded, kernel), window.stride);
-  // The kernel covers the trailing pad and one stride: it cannot start in there.
+  // The kernel covers the trailing pad and one stride, so no window starts in that pad.
   const Expr reach = ctx.Subtract(ctx.Subtract(kernel, window.pad_end), window.stride);
   if (reach.is_constant() && reach.constant() >= 0) return ctx.Add(last, 1);
   Expr last_inside = ctx.FloorDiv(ctx.Subtract(ctx.Add(size, window.pad_begin), 1), window.stride);
-  // Runtimes take off one window only, though more may start in a pad wider than the kernel.
+  // Runtimes drop one window only, though more may start in a pad wider than the kernel.
   const Expr overhang = ctx.Subtract(window.pad_end, kernel);
   if (ctx.Bounds(overhang).max > 0) last_inside = ctx.Max(last_inside, ctx.Subtract(last, 1));
   if (reach.is_constant()) return ctx.Add(last_inside, 1);
   return ctx.Add(ctx.Min(last, last_inside), 1);
 }
 
-// Where no window fits at all, by less than a stride, runtimes give none, or one that
-// begins inside. Nothing where windows fit, or it is not known, or it is an error.
+// The number of windows, 0 or 1, where the kernel exceeds the padded input by at most a stride, as
+// runtimes have it. Nothing where a window fits, where that is unknown, and on an error.
 std::optional<int64_t> CountWithoutRoom(RuleContext& ctx, const WindowAxis& window, Dim size,
                                         bool rounds_up) {
   const Expr padded = ctx.Add(ctx.Add(size, window.pad_begin), window.pad_end);
   const Expr room = ctx.Subtract(padded, DilatedKernel(ctx, window));
   if (!room.is_constant() || room.constant() >= 0) return std::nullopt;
-  // Both ways of rounding: division truncates.
+  // Also for rounding down: the runtimes' division truncates.
   const int64_t count = ctx.CeilDiv(room, window.stride).constant() + 1;
   if (count < 0) return std::nullopt;
   const Expr inside = ctx.Add(size, window.pad_begin);
@@ -110,7 +110,7 @@ void InferGlobalPool(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }
 
-// The result's dims by value, from the optional last operand.
+// The result's dims, given by the value of the optional last operand.
 bool SetUnpooledByValue(RuleContext& ctx, int rank) {
   if (!ctx.HasInput(2)) return false;
   const auto sizes = ctx.IntElementsOrFresh(2);
@@ -128,7 +128,7 @@ bool SetUnpooledByValue(RuleContext& ctx, int rank) {
   return true;
 }
 
-// The inverse of MaxPool: every window gets its own place again.
+// The inverse of MaxPool: each element is put back where its window found it.
 void InferMaxUnpool(RuleContext& ctx) {
   if (!CheckKernelShape(ctx)) return;
   const auto count = CountSpatialAxes(ctx, -1);

@@ -1,4 +1,4 @@
-// Recurrent networks.
+// RNN, GRU and LSTM.
 #include "absl/strings/str_cat.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -7,10 +7,10 @@
 namespace shapewright::ops {
 namespace {
 
-// Operands of all of them.
+// The operands of all three.
 enum Operand { kX, kW, kR, kB, kSequenceLens, kInitialH, kInitialC, kP };
 
-// The sizes that operands and results share, each with where it was seen first.
+// The sizes that operands and results share, each with the place where it was first read.
 struct Sizes {
   Dim sequence, batch, input, directions, hidden;
   Place batch_place, input_place, hidden_place;
@@ -41,7 +41,7 @@ void UnifyHidden(RuleContext& ctx, Sizes& sizes) {
   sizes.hidden_place = place;
 }
 
-// The weights' stacked dim says how many hidden ones there are.
+// The weights' stacked dim is `gates` times the hidden size.
 void UnifyStacked(RuleContext& ctx, Sizes& sizes, int input, int64_t gates) {
   const Shape weights = ctx.InputShape(input);
   if (!weights.has_rank || weights.rank() != 3 || sizes.hidden.is_constant()) return;
@@ -71,7 +71,7 @@ Sizes ReadSizes(RuleContext& ctx, Dim directions, int64_t gates) {
   return sizes;
 }
 
-// Checks an operand of known rank against the dims it is to have.
+// Checks an operand of known rank against the dims that it must have.
 void RequireDims(RuleContext& ctx, int input, absl::Span<const Dim> dims,
                  absl::string_view reason) {
   const Shape shape = ctx.InputShape(input);
@@ -109,7 +109,7 @@ void UnifyBatch(RuleContext& ctx, Sizes& sizes) {
                           Place::Input(kInitialH, axis), "one initial state per sequence");
 }
 
-// Results share their sizes, also the unknown ones.
+// Replaces unknown sizes by new symbols, so that results share them.
 void FillResults(RuleContext& ctx, Sizes& sizes) {
   DimVector shared = {sizes.sequence, sizes.directions, sizes.batch, sizes.hidden};
   FillUnknown(ctx, shared);

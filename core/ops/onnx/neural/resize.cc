@@ -12,10 +12,10 @@
 namespace shapewright::ops {
 namespace {
 
-// For each axis of the operand its entry in sizes or scales, or -1.
+// For each axis of the operand the index of its entry in sizes or scales, or -1.
 using AxisEntries = absl::InlinedVector<int, 6>;
 
-// From 18 on the entries can be for some axes only.
+// From version 18 on there may be entries for some axes only.
 std::optional<AxisEntries> ReadEntries(RuleContext& ctx, int rank) {
   const auto axes = ctx.IntsAttribute("axes");
   AxisEntries entries(static_cast<size_t>(rank), -1);
@@ -39,13 +39,13 @@ std::optional<int64_t> EntryCount(RuleContext& ctx, int input) {
   return count.constant();
 }
 
-// What the rule resizes: one entry for each of some axes.
+// The operand's dims, and which entry resizes which of them.
 struct Target {
   DimVector dims;
   AxisEntries entries;
 };
 
-// Nothing if the rank is not known, or after an error.
+// Nothing if the rank is unknown, or after an error.
 std::optional<Target> ReadTarget(RuleContext& ctx, std::optional<int64_t> entry_count) {
   const Shape shape = ctx.InputShape(0);
   const auto axes = ctx.IntsAttribute("axes");
@@ -95,8 +95,8 @@ void SetScaledByInput(RuleContext& ctx, int input) {
   SetScaled(ctx, EntryCount(ctx, input), ctx.FloatElements(input));
 }
 
-// round(dim * scale) where float32 and double agree on it: onnxruntime computes in
-// the one and the reference in the other.
+// round(dim * scale) where float32, as in onnxruntime, and double, as in the reference, agree on
+// it.
 std::optional<int64_t> RoundScaled(int64_t dim, double scale) {
   const double exact = std::floor(static_cast<double>(dim) * scale + 0.5);
   const float single = std::round(static_cast<float>(scale) * static_cast<float>(dim));
@@ -142,8 +142,8 @@ Dim ScaleByQuotient(RuleContext& ctx, Dim dim, Expr size, Dim of) {
   return ctx.FloorDiv(twice, ctx.Multiply(of, 2));
 }
 
-// The least or greatest of what the quotient of each resized axis makes of the dim, which is what
-// the least or greatest quotient makes of it.
+// The least or greatest of the dim scaled by the quotient of each resized axis, which is the dim
+// scaled by the least or greatest quotient.
 Dim ScaleByEachQuotient(RuleContext& ctx, const Target& target, Dim dim,
                         absl::Span<const Expr> sizes, bool is_larger) {
   std::optional<Dim> scaled;
@@ -155,7 +155,7 @@ Dim ScaleByEachQuotient(RuleContext& ctx, const Target& target, Dim dim,
   return scaled.value_or(dim);
 }
 
-// As the specification has it, exactly: float32 may round a half down.
+// Exact, as specified; in float32 a half may be rounded down.
 void KeepSymbolicRatio(RuleContext& ctx, Target& target, absl::Span<const Expr> sizes,
                        bool is_larger) {
   DimVector scaled = target.dims;
@@ -207,7 +207,7 @@ void SetSized(RuleContext& ctx, int input) {
   ctx.SetOutput(0, ctx.InputElement(0), target->dims);
 }
 
-// Sizes win unless they are left empty, as 11 writes it.
+// Sizes take precedence unless they are empty, as exporters write for version 11.
 void InferResize(RuleContext& ctx) {
   if (ctx.version() < 11) return SetScaledByInput(ctx, 1);
   const auto size_count = EntryCount(ctx, 3);

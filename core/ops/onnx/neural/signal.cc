@@ -15,10 +15,10 @@ Expr OnlyElement(RuleContext& ctx, int input) {
   return elements && elements->size() == 1 ? (*elements)[0] : Expr();
 }
 
-// Real signals need only the half of their spectrum.
+// A real signal has a spectrum of half the length.
 Expr HalfSpectrum(RuleContext& ctx, Expr length) { return ctx.Add(ctx.FloorDiv(length, 2), 1); }
 
-// An attribute before 20; nothing where it is not known.
+// The axis of DFT, an attribute before version 20; nothing where it is unknown.
 std::optional<int64_t> ReadDftAxis(RuleContext& ctx) {
   if (ctx.version() < 20) return ctx.IntAttribute("axis", 1);
   return ctx.HasInput(2) ? ctx.ConstantInt(2) : -2;
@@ -68,7 +68,7 @@ void InferDft(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
-// The length of a frame, by operand, window or both.
+// The length of a frame (a segment of the signal), by operand, window or both.
 Expr FrameLength(RuleContext& ctx) {
   const Expr length = OnlyElement(ctx, 3);
   if (!ctx.HasInput(2)) return length;

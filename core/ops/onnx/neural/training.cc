@@ -38,7 +38,7 @@ void InferOptimizer(RuleContext& ctx, int states) {
 void InferAdam(RuleContext& ctx) { InferOptimizer(ctx, 2); }
 void InferOneState(RuleContext& ctx) { InferOptimizer(ctx, 1); }
 
-// A gradient has the shape of what it is taken for.
+// A gradient has the shape of the tensor that it is the gradient for.
 void InferGradient(RuleContext& ctx) {
   for (int i = 0; i < ctx.output_count(); ++i) SetLike(ctx, i, i);
 }

@@ -17,7 +17,7 @@ bool HoldsInts(ElementType element) {
   return shape::IsInteger(element) || element == ElementType::kBool;
 }
 
-// Version 1 names the type by the name of its number.
+// Version 1 names the type by the name of its enum value.
 struct TypeName {
   absl::string_view name;
   ElementType element;
@@ -82,14 +82,14 @@ Expr WrapConstant(int64_t value, ElementType to) {
 Expr IntFromInt(RuleContext& ctx, Expr value, ElementType to) {
   if (to == ElementType::kBool) return BoolFromInt(ctx, value);
   if (value.is_constant()) return WrapConstant(value.constant(), to);
-  // Two unbounded types of the same range.
+  // int64 holds every value that is tracked.
   if (to == ElementType::kInt64) return value;
   return KeepInRange(ctx, value, to);
 }
 
 Expr TruncateConstant(double value, ElementType to) {
   if (to == ElementType::kBool) return value == 0 ? 0 : 1;
-  // Beyond the type's range the result depends on the machine.
+  // Beyond int64 the result depends on the machine.
   constexpr double kLimit = 9.2e18;
   if (!(std::abs(value) < kLimit)) return Expr();
   const auto truncated = static_cast<int64_t>(value);
@@ -129,7 +129,7 @@ FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, Element
   if (value.kind == Kind::kOpaque) {
     return from == to ? value : ConvertOpaque(ctx, value, from, to);
   }
-  // What the wider type would not show: that the narrower one was exact.
+  // The narrower type must hold the value exactly: it would have rounded, the wider one does not.
   const bool is_wider = SignificandBits(to) > SignificandBits(from);
   const bool needs_fact = is_wider || value.kind == Kind::kRounded;
   const ElementType narrow = is_wider ? from : to;

@@ -1,4 +1,4 @@
-// Constants, and what is a constant or an operand under another name.
+// Constant, ConstantOfShape and Identity.
 #include <algorithm>
 
 #include "absl/strings/match.h"
@@ -15,7 +15,7 @@ using graph::AttributeKind;
 void SetTensor(RuleContext& ctx, const graph::Tensor& tensor) {
   const DimVector dims(tensor.dims.begin(), tensor.dims.end());
   ValueState state(ctx.types().Tensor(tensor.element, dims));
-  // Decoded when somebody asks for the elements.
+  // Not decoded until its elements are needed.
   if (!tensor.is_sparse) state.SetTensor(ctx.types(), &tensor);
   ctx.SetOutputState(0, state);
 }
@@ -37,8 +37,8 @@ void SetFloats(RuleContext& ctx, absl::Span<const double> values) {
 
 Dim Length(const graph::Attribute& attribute) { return static_cast<int64_t>(attribute.count); }
 
-// The attribute's kind says which of value, value_int, ... it is. True if the
-// output was set.
+// Sets the output by value, value_int, ...: whichever the attribute's kind says. True if it
+// did.
 bool SetByAttribute(RuleContext& ctx, const graph::Attribute& attribute) {
   constexpr absl::Span<const Dim> kScalar;
   switch (attribute.kind) {
@@ -94,7 +94,7 @@ void FillWithFloat(RuleContext& ctx, int64_t count, double value) {
   ctx.SetFloatElements(0, filled);
 }
 
-// One element of the tensor `value`, over and over; float 0 by default.
+// All elements are that of the tensor `value`; float 0 by default.
 void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
   const auto count = SmallElementCount(OutputShape(ctx, 0));
   if (!count) return;
@@ -112,7 +112,7 @@ void FillByValue(RuleContext& ctx, const graph::Tensor* value) {
   }
 }
 
-// Sizes that are known are int64; no runtime takes others.
+// Sizes must be int64: no runtime takes other types.
 bool CheckSizesElement(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   if (element == ElementType::kInt64 || !ctx.IntElements(0)) return true;

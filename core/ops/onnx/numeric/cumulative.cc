@@ -1,4 +1,4 @@
-// CumSum and CumProd: what is before each element of an axis, put together.
+// CumSum and CumProd: the sum or product of the elements up to each, along an axis.
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -8,7 +8,7 @@ namespace {
 
 using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 
-// The elements along an axis: as far apart as `stride`, and in which order they are taken.
+// The elements along an axis: their distance is `stride`, and they are taken in either order.
 struct Line {
   int64_t first;
   int64_t stride;
@@ -20,7 +20,7 @@ struct Line {
   }
 };
 
-// One line of the result; `neutral` is the sum or product of nothing.
+// Accumulates one line of the result; `neutral` is the sum or product of no elements.
 void Accumulate(RuleContext& ctx, IntOp op, Expr neutral, const Line& line, ExprVector& elements) {
   const bool is_exclusive = ctx.BoolAttribute("exclusive", false);
   const ElementType element = ctx.InputElement(0);

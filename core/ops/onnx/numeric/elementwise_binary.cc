@@ -15,8 +15,8 @@
 namespace shapewright::ops {
 namespace {
 
-// Before opset 7 the second operand fits into the first one, by the attributes
-// `broadcast` and `axis`: the result has the first one's shape.
+// Before version 7 the second operand is broadcast to the first one, by the attributes `broadcast`
+// and `axis`: the result has the first one's shape.
 bool IsLegacyBroadcast(const RuleContext& ctx) { return ctx.version() < 7; }
 
 Shape ResultShape(RuleContext& ctx) {
@@ -53,7 +53,7 @@ void InferMul(RuleContext& ctx) {
   InferArithmetic(ctx, symbolic::Multiply, FloatOperation::kMultiply);
 }
 
-// A divisor that the specification leaves undefined at 0 is required not to be.
+// Requires that divisors are not 0, where the specification leaves the result undefined.
 void RequireDivisors(RuleContext& ctx) {
   const auto divisors = ctx.IntElements(1);
   if (!divisors) return;
@@ -86,8 +86,8 @@ void InferMod(RuleContext& ctx) {
   });
 }
 
-// base^exponent where it is an integer that comes of integers or square roots of them: that is what
-// every runtime finds. Others are rounded as the library pleases.
+// base^exponent where it is an integer computed from integers or their square roots: then every
+// runtime gives the same. Other powers depend on the rounding of the math library.
 FloatElement ExactPower(const FloatElement& base, const FloatElement& exponent,
                         ElementType element) {
   using Kind = FloatElement::Kind;
@@ -123,7 +123,7 @@ void InferPow(RuleContext& ctx) {
   });
 }
 
-// By constant numbers of bits; bits that a shift to the left pushes out are not followed.
+// Shifts by constants. A left shift that loses bits is unknown.
 void InferBitShift(RuleContext& ctx) {
   constexpr int64_t kMostBits = 62;
   const ElementType element = CommonElement(ctx);
@@ -156,7 +156,7 @@ void InferBitwiseXor(RuleContext& ctx) {
   InferBitwise(ctx, [](int64_t a, int64_t b) { return a ^ b; });
 }
 
-// PRelu's slope fits into the operand from one side only.
+// PRelu's slope is broadcast to the operand, never the reverse.
 void InferPRelu(RuleContext& ctx) {
   const bool is_fine = ctx.CheckSameElement(0, 1);
   const Shape shape = ctx.InputShape(0);
@@ -164,14 +164,14 @@ void InferPRelu(RuleContext& ctx) {
   if (!is_fine || IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
     return ctx.SetOutput(0, ctx.InputElement(0), shape);
   }
-  // Runtimes stretch the operand, which the specification does not allow.
+  // Runtimes broadcast the operand too, which the specification does not allow.
   if (!ctx.CheckRankBetween(1, 0, shape.rank())) {
     return ctx.SetOutput(0, ctx.InputElement(0), Shape());
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   for (int axis = 0; axis < slope.rank(); ++axis) {
     const int other = axis + shape.rank() - slope.rank();
-    // A slope that is not 1 is as long as the operand.
+    // A slope that is not 1 has the operand's dim.
     if (ctx.Bounds(slope.dims[axis]).Contains(1)) continue;
     dims[other] = ctx.Unify(dims[other], Place::Input(0, other), slope.dims[axis],
                             Place::Input(1, axis), "a slope for each element of the operand");
@@ -181,7 +181,7 @@ void InferPRelu(RuleContext& ctx) {
 
 using Decide = Expr (*)(RuleContext&, Expr, Expr);
 
-// 1 where e is positive, else 0; unknown of what the inputs do not decide.
+// 1 where e is positive, else 0; unknown unless e depends on inputs only.
 Expr IsPositive(RuleContext& ctx, Expr e) {
   return symbolic::DependsOnInputsOnly(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
 }
@@ -189,7 +189,7 @@ Expr IsPositive(RuleContext& ctx, Expr e) {
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
-// Where the neighbour of a constant does not fit into 64 bits.
+// Whether adding or subtracting 1 could overflow.
 bool IsExtreme(Expr e) { return e.is_constant(kLeast) || e.is_constant(kMost); }
 
 Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
@@ -231,7 +231,7 @@ void InferComparison(RuleContext& ctx) {
   });
 }
 
-// Bools are 0 and 1; an unknown side may still be outvoted.
+// Bools are 0 and 1. A constant 0 decides even if the other side is unknown.
 Expr DecideAnd(RuleContext& ctx, Expr a, Expr b) {
   if (a.is_constant(0) || b.is_constant(0)) return 0;
   return ctx.Multiply(a, b);

@@ -16,7 +16,7 @@ void InferAlongAxis(RuleContext& ctx) {
   InferSame(ctx);
   const Shape shape = ctx.InputShape(0);
   const int64_t axis = ctx.IntAttribute("axis", ctx.version() >= kAlongOne ? -1 : 1);
-  // Version 1 has no word on the range of its default.
+  // Version 1 does not say which values the default may have.
   const bool has_range = ctx.version() > 1 || ctx.FindAttribute("axis") != nullptr;
   if (shape.has_rank && has_range) ctx.NormalizeAxis(axis, shape.rank(), 0);
 }
@@ -80,7 +80,7 @@ void InferNot(RuleContext& ctx) {
   MapElements(ctx, [&ctx](Expr e) { return ctx.Subtract(1, e); });
 }
 
-// Of signed integers -1 - x; of others what is left to the largest one.
+// -1 - x for signed types; the type's largest number minus x for unsigned ones.
 void InferBitwiseNot(RuleContext& ctx) {
   InferSame(ctx);
   const Interval range = shape::ElementRange(ctx.InputElement(0));

@@ -52,11 +52,11 @@ Shape UnifiedShape(RuleContext& ctx, absl::Span<const int> operands) {
   return first < 0 ? unified : Shape::Of(ctx.workspace().Copy<Dim>(dims));
 }
 
-// An operand's element for each element of a result.
+// Finds the element of an operand that broadcasting reads for each element of a result.
 class Aligned {
  public:
-  // False where the operand's dims are not all constants, or, after an error, do
-  // not fit the result.
+  // False unless the operand is small, with constant dims, and (after an error it may not) fits
+  // the result.
   bool Read(RuleContext& ctx, const Shape& result, int operand) {
     result_ = result;
     shape_ = ctx.InputShape(operand);
@@ -161,7 +161,7 @@ void InferSwiGlu(RuleContext& ctx) {
   ctx.SetOutput(0, CommonElement(ctx, kBoth), UnifiedShape(ctx, kBoth));
 }
 
-// What Where picks if the condition is not known.
+// The result of Where for a condition that is not a constant.
 Expr EitherOf(RuleContext& ctx, Expr condition, Expr yes, Expr no, int index) {
   if (yes == no || yes.is_unknown() || no.is_unknown()) {
     return yes == no ? yes : Expr();

@@ -14,7 +14,7 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-// The only element of an integer operand, with an identity where it is not known.
+// The only element of an integer operand; a new symbol if it is unknown.
 Expr Scalar(RuleContext& ctx, int input) {
   const auto elements = ctx.IntElementsOrFresh(input);
   return elements && elements->size() == 1 ? (*elements)[0] : Expr();
@@ -41,8 +41,8 @@ void CountInts(RuleContext& ctx, ElementType element) {
   ctx.SetIntElements(0, elements);
 }
 
-// What onnxruntime and the reference compute: all in double. In the narrow types it has to be what
-// float32 gives too: not all runtimes know them.
+// The count in double, as onnxruntime and the reference compute it. For narrow types it must be the
+// same in float32, as runtimes differ.
 Dim CountOfConstants(double start, double limit, double delta, ElementType element) {
   const double count = std::ceil((limit - start) / delta);
   constexpr double kLargest = 1e15;
@@ -60,12 +60,12 @@ FloatElement FloatScalar(RuleContext& ctx, int input) {
   return elements && elements->size() == 1 ? (*elements)[0] : FloatElement();
 }
 
-// Where the quotient is one of integers.
+// The count, if start, limit and delta are integers or quotients of them.
 Expr CountExactly(RuleContext& ctx, const FloatElement& length, const FloatElement& delta,
                   ElementType element) {
   const FloatElement count = ComputeFloat(ctx, FloatOperation::kDivide, length, delta, element);
   if (count.kind != Kind::kRatio && count.kind != Kind::kRounded) return Expr();
-  // The length is rounded before it is divided.
+  // The length is rounded before the division, so it has to be exact.
   if (!AssumeExact(ctx, length, element)) return Expr();
   return RoundToInt(ctx, count, element, symbolic::CeilDiv);
 }
@@ -77,7 +77,7 @@ Expr CountOpaquely(RuleContext& ctx, const FloatElement& length, const FloatElem
   return count.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), count.numerator) : Expr();
 }
 
-// A float as the double that it is.
+// A float value as a double.
 FloatElement Widen(RuleContext& ctx, const FloatElement& value, ElementType element) {
   const bool is_wide = value.kind == Kind::kConstant || element == ElementType::kDouble ||
                        (value.kind == Kind::kRatio && AssumeExact(ctx, value, element));
@@ -100,7 +100,7 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
     const FloatElement length = ComputeFloat(ctx, FloatOperation::kSubtract, limit, start, element);
     return ctx.Max(0, CountExactly(ctx, length, delta, element));
   }
-  // As CountOfConstants.
+  // In double, as in CountOfConstants.
   constexpr ElementType kWide = ElementType::kDouble;
   const FloatElement step = Widen(ctx, delta, element);
   const FloatElement length =

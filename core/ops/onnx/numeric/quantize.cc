@@ -7,7 +7,6 @@
 namespace shapewright::ops {
 namespace {
 
-// Which attribute or operand says the result's type.
 ElementType OutputDtype(RuleContext& ctx) {
   return ctx.ElementAttribute("output_dtype", ElementType::kUndefined);
 }
@@ -17,7 +16,7 @@ void CheckPerAxis(RuleContext& ctx, int input) {
   const Shape shape = ctx.InputShape(0);
   const Shape own = ctx.InputShape(input);
   if (!ctx.HasInput(input) || !own.has_rank || own.rank() != 1 || !shape.has_rank) return;
-  // One element is for all, as exporters write it; blocks split the axis.
+  // A single element is for all, as exporters write it; with blocks the axis is split.
   if (ctx.version() < 13 || own.dims[0].is_constant(1) || shape.rank() < 1) return;
   if (ctx.IntAttribute("block_size", 0) != 0 || ctx.Bounds(own.dims[0]).Contains(1)) return;
   const int64_t given = ctx.IntAttribute("axis", 1);
@@ -27,7 +26,7 @@ void CheckPerAxis(RuleContext& ctx, int input) {
                    "one scale per slice along the axis");
 }
 
-// The result's type, where both the zero point and the attribute say it.
+// The zero point and the attribute must name the same type.
 void CheckOutputDtype(RuleContext& ctx) {
   const ElementType given = OutputDtype(ctx);
   const ElementType zero_point = ctx.InputElement(2);

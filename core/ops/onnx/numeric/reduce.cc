@@ -15,13 +15,13 @@ namespace {
 // For each axis of the operand whether it is reduced.
 using AxisMask = absl::InlinedVector<bool, 8>;
 
-// The axes to reduce, as far as they are known.
+// The axes to reduce, if they are known.
 struct Axes {
   bool is_known = true;
-  // No axes given: all, or none at all if the operator is asked for that.
+  // No axes are given: that means all, or none if an attribute says so.
   bool is_empty = false;
   absl::InlinedVector<int64_t, 8> list;
-  // Where is_known is false: how many there are at least and at most.
+  // If the axes are unknown: their number.
   Interval count = Interval::Size();
 };
 
@@ -67,14 +67,14 @@ DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool kee
   return reduced;
 }
 
-// One of the two, by which axes are reduced.
+// The dim is one of the two, depending on which axes are reduced.
 Dim EitherDim(RuleContext& ctx, Dim a, Dim b, int axis) {
   if (a == b) return a;
   return ctx.Fresh(Place::Output(0, axis), "the axes to reduce are not known",
                    Hull(ctx.Bounds(a), ctx.Bounds(b)));
 }
 
-// The axes are decided at run time, or wrong.
+// For axes that are known at run time only, or wrong.
 void SetReducedByUnknown(RuleContext& ctx, ElementType element, const Shape& shape, Interval count,
                          bool keeps_dims) {
   DimVector dims;
@@ -87,7 +87,7 @@ void SetReducedByUnknown(RuleContext& ctx, ElementType element, const Shape& sha
       dims.push_back(EitherDim(ctx, shape.dims[axis], shape.dims[axis + 1], axis));
     }
   } else {
-    // Axes may be given twice, and none may mean all or none.
+    // Axes may be repeated, and no axes may mean all or none.
     const int64_t rank_now = shape.rank();
     const bool maybe_all = count.min == 0 || count.max >= rank_now;
     const Interval rank{maybe_all ? 0 : rank_now - count.max,
@@ -157,7 +157,7 @@ int64_t ReducedCount(absl::Span<const Dim> dims, const AxisMask& mask) {
 
 using Combine = Expr (*)(RuleContext&, Expr, Expr);
 
-// By value; `start` is the result over no elements, unknown if there is none.
+// Sets the reduced elements; `start` is the result for no elements, unknown if there is none.
 void ReduceInts(RuleContext& ctx, const AxisMask& mask, Combine combine, Expr start) {
   const Shape shape = ctx.InputShape(0);
   const auto count = SmallElementCount(shape);
@@ -182,8 +182,8 @@ bool HasSameScale(const FloatElement& a, const FloatElement& b) {
          a.denominator == b.denominator;
 }
 
-// Rounding keeps the order, so that the greatest quotient of one divisor is that
-// of the greatest dividend.
+// Rounding is monotone: of quotients with one divisor, the greatest has the greatest
+// dividend.
 FloatElement ChooseFloat(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
                          bool is_max) {
   if (a.kind == FloatElement::Kind::kConstant && b.kind == FloatElement::Kind::kConstant) {
@@ -216,7 +216,7 @@ void ChooseFloats(RuleContext& ctx, const AxisMask& mask, bool is_max) {
   ctx.SetFloatElements(0, results);
 }
 
-// Sets the shape; the mask if the elements are worth following.
+// Sets the shape; returns the mask if the elements should be reduced too.
 std::optional<AxisMask> InferReduced(RuleContext& ctx) {
   const Axes axes = ReadAxes(ctx);
   if (axes.is_empty && ctx.BoolAttribute("noop_with_empty_axes", false)) {

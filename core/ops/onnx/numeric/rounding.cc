@@ -1,4 +1,4 @@
-// Unary floating-point operators that shape computations use: by value.
+// Ceil, Floor, Round and Sqrt, by value: shape computations use them.
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
 #include "core/rules/registry/families.h"
@@ -14,7 +14,7 @@ void MapSame(RuleContext& ctx, absl::FunctionRef<FloatElement(const FloatElement
   if (SignificandBits(ctx.InputElement(0)) != 0) MapFloats(ctx, op);
 }
 
-// `divide` on sizes, where a division does it.
+// `divide` is the same rounding of an integer quotient; null if there is none.
 void InferRounding(RuleContext& ctx, FloatOperation operation, IntDivision divide) {
   const ElementType element = ctx.InputElement(0);
   MapSame(ctx, [&](const FloatElement& value) {
@@ -31,7 +31,7 @@ void InferFloor(RuleContext& ctx) {
 
 void InferCeil(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kCeil, symbolic::CeilDiv); }
 
-// Half to even, which no integer division does.
+// Half to even: no integer division does that.
 void InferRound(RuleContext& ctx) { InferRounding(ctx, FloatOperation::kRound, nullptr); }
 
 void InferSqrt(RuleContext& ctx) {
