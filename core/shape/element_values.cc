@@ -42,8 +42,8 @@ constexpr std::array<FloatRow, 15> kFloats = {{
     {ElementType::kFloat8e8m0, 1, 0x1p-127, 0x1p127, false, true, false, false},
 }};
 
-// The integers of at most `digits` binary digits; with a sign down to -2**digits. A bool counts as
-// 0 or 1.
+// The integers of at most `digits` binary digits; with a sign down to -2**digits. A bool has none:
+// what stands for true may differ from type to type.
 struct Integers {
   int digits;
   bool has_sign;

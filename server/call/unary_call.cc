@@ -38,7 +38,7 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
 // A call that waits for its answer.
 //
 // Its flight may end it, or its caller, who cancels: whichever removes it from the
-// flight.
+// flight does.
 class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
   WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,

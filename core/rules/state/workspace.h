@@ -79,7 +79,7 @@ class Workspace {
   // Records elements of a value that hold in the current scope only.
   void LearnInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   bool IsKnownByValue(graph::ValueId id) const;
-  // Gives a value the elements of another one; both have equally many.
+  // Gives the elements of `from` to `to`, which has equally many.
   void PassElements(graph::ValueId from, graph::ValueId to);
   // The state of a value in the current scope.
   ValueState StateOf(graph::ValueId id);

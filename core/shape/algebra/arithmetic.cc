@@ -14,7 +14,7 @@ namespace {
 
 using symbolic::Interval;
 
-// One axis of two operands.
+// The operation on one axis of two operands.
 struct Step {
   Arithmetic operation;
   Operand left;
@@ -94,7 +94,7 @@ Dim Divide(Algebra& algebra, const Step& step) {
     algebra.facts.RequireDivisible(a, b, Source(step, "the division is exact"));
     return FloorDiv(algebra.exprs, a, b);
   }
-  // The dividend is an unknown of its own: only the quotient needs a name.
+  // An anonymous dividend is replaced by the product of the quotient and the divisor.
   const Dim quotient = NewDim(algebra, range, "an exact quotient");
   algebra.facts.RequireEqual(a, Multiply(algebra.exprs, quotient, b),
                              Source(step, "the division is exact"));

@@ -22,7 +22,7 @@ void ExpandByValue(RuleContext& ctx, const Shape& data) {
   TakeElements(ctx, 0, 0, positions);
 }
 
-// For a target of unknown length: the rank is at least that of the data.
+// Sets an output of unknown rank, at least that of the data and the length of the target.
 void ExpandToUnknownRank(RuleContext& ctx, const Shape& data, Interval length) {
   const Interval rank = data.has_rank ? Interval::Point(data.rank()) : data.rank_bounds;
   ctx.SetOutput(0, ctx.InputElement(0), Shape::OfUnknownRank(symbolic::Max(rank, length)));

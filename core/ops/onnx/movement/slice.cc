@@ -160,7 +160,7 @@ Dim BackwardLength(RuleContext& ctx, const Range& range) {
     AssumeWithin(ctx, range, range.end);
     return Steps(ctx, ctx.Add(start, 1), stride);
   }
-  // For onnxruntime INT_MAX is the first position, for numpy it is beyond the end.
+  // For onnxruntime INT_MAX means down to the first position, for numpy it is beyond the last one.
   if (IsForwardEnd(range.end)) return Dim();
   const Bound end = ReadBound(ctx, range.end, range.size, range.end_place, kHarmlessBackward);
   const Expr length = ctx.Subtract(start, ctx.Min(end.position, last));

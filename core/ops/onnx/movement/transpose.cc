@@ -106,7 +106,7 @@ Dim Quotient(RuleContext& ctx, const Shape& data, int axis, int64_t divisor) {
   return ctx.FloorDiv(dim, divisor);
 }
 
-// True, with the output set, if rank or block size are unknown.
+// True, with the output set, if rank or block size are unknown or wrong.
 bool SetWithoutDims(RuleContext& ctx, const std::optional<int64_t>& block) {
   const bool is_fine = ctx.CheckRank(0, 4);
   if (is_fine && block && ctx.InputShape(0).has_rank) return false;

@@ -231,7 +231,7 @@ void InferComparison(RuleContext& ctx) {
   });
 }
 
-// Bools are 0 and 1. A constant 0 decides even if the other side is unknown.
+// Bools are 0 and 1. A constant may decide even if the other side is unknown.
 Expr DecideAnd(RuleContext& ctx, Expr a, Expr b) {
   if (a.is_constant(0) || b.is_constant(0)) return 0;
   return ctx.Multiply(a, b);
