@@ -12,7 +12,7 @@
 namespace shapewright::layout {
 
 // How two layouts of one tensor of constant size compare; the fields are those of
-// shapewright.v1.Comparison. `bits` are those of an element by its type.
+// shapewright.v1.LayoutComparison. `bits` are those of an element by its type.
 struct Comparison {
   bool equal = false;
   bool equivalent = false;

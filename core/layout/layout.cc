@@ -60,9 +60,6 @@ std::optional<LayoutFault> CompleteLevels(Layout& layout, size_t rank) {
                        absl::StrCat("has ", levels.size(), " entries for a shape of rank ", rank)};
   }
   for (size_t i = 0; i < levels.size(); ++i) {
-    if (levels[i].form == LevelForm::kUnknown) {
-      return LayoutFault{absl::StrCat("dim_levels[", i, "].form"), "is none that is known"};
-    }
     const bool is_dense = levels[i].form == LevelForm::kDense;
     if (!is_dense || (!levels[i].repeats && !levels[i].unordered)) continue;
     return LayoutFault{absl::StrCat("dim_levels[", i, "]"),

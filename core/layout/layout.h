@@ -26,8 +26,10 @@ struct Tile {
 // The numbers are those of shapewright.v1.PaddingValue.
 enum class PaddingValue : uint8_t { kZero = 1, kOne, kLowest, kHighest, kUnknown };
 
-// The numbers are those of shapewright.v1.DimLevel.Form.
-enum class LevelForm : uint8_t { kUnknown, kDense, kCompressed, kSingleton, kLooseCompressed };
+// In which form the indices of a dim of a sparse array are kept: every index is there; those that
+// are there, and where those of each parent begin and end; one for each parent; as compressed, with
+// gaps between those of one parent and the next.
+enum class LevelForm : uint8_t { kDense, kCompressed, kSingleton, kLooseCompressed };
 
 // How the indices of a dim of a sparse array are stored.
 struct DimLevel {
@@ -48,9 +50,9 @@ struct DimSplit {
 
 // How the elements of a tensor are arranged: dims from the fastest varying to the slowest, each
 // padded; then tiles over the minor-most ones; then padding at the end.
-// proto/shapewright/v1/layout.proto documents the fields. In a valid layout minor_to_major has
-// every dim and counts from 0; padded_dimensions and dim_levels are empty or have every dim, and
-// one of dim_levels is not dense.
+// proto/shapewright/v1/layout.proto and docs/layouts.md document the fields. In a valid layout
+// minor_to_major has every dim and counts from 0; padded_dimensions and dim_levels are empty or
+// have every dim, and one of dim_levels is not dense.
 struct Layout {
   std::vector<int64_t> minor_to_major;
   std::vector<int64_t> padded_dimensions;

@@ -157,9 +157,9 @@ int64_t MemoryMap::NumberOf(absl::Span<const int64_t> index) const {
   return Flatten(Numbers(index.begin(), index.end()), sizes_);
 }
 
-std::vector<int64_t> MemoryMap::Image() const {
+std::vector<int64_t> MemoryMap::Image(int64_t first, int64_t end) const {
   Numbers image;
-  for (int64_t place = 0; place < places_ && !is_stopped(); ++place) {
+  for (int64_t place = first; place < end && !is_stopped(); ++place) {
     const std::optional<Numbers> index = IndexAt(place);
     image.push_back(index ? NumberOf(*index) : -1);
   }

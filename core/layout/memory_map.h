@@ -28,8 +28,9 @@ class MemoryMap {
   // The index of the element at a place within [0, places()); nothing for padding.
   std::optional<std::vector<int64_t>> IndexAt(int64_t place) const;
 
-  // For each place the row-major number of its element, -1 for padding.
-  std::vector<int64_t> Image() const;
+  // For each place in [first, end) the row-major number of its element, -1 for padding.
+  std::vector<int64_t> Image(int64_t first, int64_t end) const;
+  std::vector<int64_t> Image() const { return Image(0, places_); }
   // Elements from place 0 on, up to the first padding.
   int64_t LeadingRun() const;
   // The most elements that lie in one piece.

@@ -120,8 +120,11 @@ std::optional<Layout> ReshapeForFree(absl::Span<const int64_t> from, const Layou
       is_placed[j] = true;
     }
   }
+  // Of size 1: right above its minor neighbour, as in a row-major layout.
   for (size_t j = to.size(); j-- > 0;) {
-    if (!is_placed[j]) order.push_back(static_cast<int64_t>(j));
+    if (is_placed[j]) continue;
+    const auto below = std::find(order.begin(), order.end(), static_cast<int64_t>(j + 1));
+    order.insert(below == order.end() ? order.begin() : below + 1, static_cast<int64_t>(j));
   }
   result.minor_to_major = order;
   return result;

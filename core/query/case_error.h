@@ -11,10 +11,12 @@
 
 namespace shapewright::query {
 
+inline constexpr char kMalformedCase[] = "MALFORMED_CASE";
+
 // INVALID_ARGUMENT about a field of a case; graph::Within makes its path longer.
 // docs/errors.md tells of the reason.
 inline absl::Status CaseError(absl::string_view field, absl::string_view message) {
-  return graph::Within(field, graph::ReadError("MALFORMED_CASE", message));
+  return graph::Within(field, graph::ReadError(kMalformedCase, message));
 }
 
 // A count of something beyond its limit; both are told as facts too.

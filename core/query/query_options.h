@@ -18,15 +18,14 @@ struct QueryOptions {
   int64_t max_rank = 64;
   int64_t max_type_depth = 16;
   uint32_t max_expression_nodes = 1 << 22;
-  // Of all cases of a request together, as are the next ones.
-  int64_t max_bindings = 10'000;
-  // Queries; one of a tuple counts for each of its elements, and one in turn for each step.
+  // Changes and questions of all cases of a request together; one of a tuple counts for the tuple
+  // and each of its elements.
   int64_t max_queries = 100'000;
-  // Places and indices that answers list.
+  // Places and elements that answers list, of all cases too.
   int64_t max_places = 1'000'000;
   // Of the serialized answer; a request may lower it.
   size_t max_answer_bytes = kDefaultMaxAnswerBytes;
-  // Places in an image of memory, or of a visit.
+  // Places in a piece of memory.
   int64_t max_memory_places = 65'536;
   // The limit of a request's operations (S66), as core/base/work.h counts them.
   uint64_t max_work = kDefaultMaxWork;

@@ -29,14 +29,10 @@ class RequestBudget {
   RequestBudget(const QueryOptions& options, uint64_t requested)
       : options_(options),
         answer_(AnswerLimit(options.max_answer_bytes, requested)),
-        max_bindings_(options.max_bindings),
         max_queries_(options.max_queries),
         max_places_(options.max_places) {}
 
   // Each counts so many more; the error says which limit is breached, and has no field.
-  absl::Status TakeBindings(int64_t count) {
-    return Take("TOO_MANY_BINDINGS", count, max_bindings_, bindings_);
-  }
   absl::Status TakeQueries(int64_t count) {
     return Take("TOO_MANY_QUERIES", count, max_queries_, queries_);
   }
@@ -45,6 +41,9 @@ class RequestBudget {
     options_.CountWork(static_cast<uint64_t>(count));
     return Take("TOO_MANY_PLACES", count, max_places_, places_);
   }
+
+  // Whether one of these limits is breached.
+  bool is_spent() const { return queries_ > max_queries_ || places_ > max_places_; }
 
   // The bytes of the answer; those of the case that is worked on are counted as its parts are done,
   // and once more, to the byte, when it is written.
@@ -71,10 +70,8 @@ class RequestBudget {
 
   const QueryOptions& options_;
   const AnswerBudget answer_;
-  const int64_t max_bindings_;
   const int64_t max_queries_;
   const int64_t max_places_;
-  int64_t bindings_ = 0;
   int64_t queries_ = 0;
   int64_t places_ = 0;
   size_t case_bytes_ = 0;

@@ -1,15 +1,8 @@
 #include "core/query/symbol_scope.h"
 
-#include <algorithm>
-#include <utility>
-
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
-#include "core/base/checked_math.h"
 #include "core/graph/read_error.h"
-#include "core/query/case_error.h"
-#include "core/query/read_interval.h"
 
 namespace shapewright::query {
 namespace {
@@ -19,9 +12,6 @@ using symbolic::Interval;
 using symbolic::ParsedRelation;
 using symbolic::SymbolKind;
 using symbolic::Verdict;
-
-constexpr uint64_t kCountPerName = 8;
-constexpr size_t kNameBytesPerCount = 16;
 
 symbolic::ExprLimits LimitsOf(const QueryOptions& options) {
   symbolic::ExprLimits limits;
@@ -47,8 +37,6 @@ void SymbolScope::Reset() {
   types_.Reset();
   names_.clear();
   declared_names_.clear();
-  ids_.clear();
-  indexed_ = 0;
   premises_.clear();
   allowed_.Clear();
   origins_.clear();
@@ -81,34 +69,6 @@ absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
     declared_names_.emplace(IdOf(symbol), std::string(name));
   }
   return symbol;
-}
-
-absl::Status SymbolScope::Declare(const v1::SymbolFact& fact) {
-  if (fact.symbol().empty() || fact.symbol() == "?") {
-    return CaseError("symbol", "name a symbol");
-  }
-  if (fact.divisor() < 0) {
-    return CaseError("divisor", absl::StrCat("is negative: ", fact.divisor()));
-  }
-  absl::StatusOr<Interval> bounds = ReadInterval(fact.bounds());
-  if (!bounds.ok()) return graph::Within("bounds", bounds.status());
-  // Names are copied, and may be long.
-  const auto values = static_cast<uint64_t>(fact.allowed_size());
-  if (!exprs_.CountWork(1 + fact.symbol().size() / kNameBytesPerCount + values)) {
-    return exprs_.work_status();
-  }
-  if (!fact.allowed().empty()) {
-    const auto ends = std::minmax_element(fact.allowed().begin(), fact.allowed().end());
-    *bounds = Intersect(*bounds, {*ends.first, *ends.second});
-  }
-  const absl::StatusOr<Expr> symbol = Resolve(fact.symbol());
-  if (!symbol.ok()) return symbol.status();
-  const symbolic::SymbolId id = IdOf(*symbol);
-  const AllowedValues multiples{std::max<int64_t>(fact.divisor(), 1)};
-  const Interval all = multiples.Within(Intersect(exprs_.SymbolBounds(id), *bounds));
-  if (all.is_empty()) return CaseError("bounds", "no value fits");
-  exprs_.SetSymbolBounds(id, all);
-  return absl::OkStatus();
 }
 
 void SymbolScope::NarrowSymbol(Expr symbol, Interval bounds) {
@@ -215,17 +175,6 @@ bool SymbolScope::HasValues(Expr* refuted) {
     return false;
   }
   return true;
-}
-
-absl::Span<const symbolic::SymbolId> SymbolScope::Named(absl::string_view name) {
-  exprs_.CountWork(1 + (exprs_.symbols().size() - indexed_) * kCountPerName);
-  for (; indexed_ < exprs_.symbols().size(); ++indexed_) {
-    const std::string declared = DeclaredName(indexed_);
-    ids_[declared.empty() ? exprs_.symbol(indexed_).name : declared].push_back(indexed_);
-  }
-  const auto found = ids_.find(name);
-  if (found == ids_.end()) return {};
-  return found->second;
 }
 
 void SymbolScope::PlaceNewSymbols(const symbolic::Site& site) {

@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/container/inlined_vector.h"
-#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -16,8 +14,6 @@
 #include "core/symbolic/expr_arena.h"
 #include "core/symbolic/facts/facts.h"
 #include "core/symbolic/text/parse_relation.h"
-#include "shapewright/v1/fact.pb.h"
-#include "shapewright/v1/shape.pb.h"
 
 namespace shapewright::query {
 
@@ -30,9 +26,6 @@ class SymbolScope {
 
   // Removes all symbols and keeps the memory.
   void Reset();
-
-  // Adds what is declared of a symbol; INVALID_ARGUMENT for an empty range.
-  absl::Status Declare(const v1::SymbolFact& fact);
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
 
@@ -57,9 +50,6 @@ class SymbolScope {
   };
   PremiseMark MarkPremises() const { return {premises_.size(), allowed_.count()}; }
   void ForgetPremisesAfter(PremiseMark mark);
-
-  // The symbols that go by this name in the request.
-  absl::Span<const symbolic::SymbolId> Named(absl::string_view name);
 
   // Where the symbols that were born since the last call stand.
   void PlaceNewSymbols(const symbolic::Site& site);
@@ -92,9 +82,6 @@ class SymbolScope {
   shape::TypeTable types_;
   HashMap<std::string, symbolic::Expr> names_;
   HashMap<symbolic::SymbolId, std::string> declared_names_;
-  // Of the first `indexed_` symbols.
-  HashMap<std::string, absl::InlinedVector<symbolic::SymbolId, 1>> ids_;
-  symbolic::SymbolId indexed_ = 0;
   std::vector<symbolic::ParsedRelation> premises_;
   AllowedValuesOfSymbols allowed_;
   size_t narrowings_ = 0;

@@ -34,6 +34,15 @@ void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
   if (symbol != nullptr && !symbol->reason.empty()) out->set_reason(Printable(symbol->reason));
 }
 
+void WriteAmount(const symbolic::ExprArena& arena, Dim number, v1::Amount* out) {
+  if (number.is_constant()) {
+    out->set_value(number.constant());
+  } else if (number.is_symbolic()) {
+    out->set_expr(symbolic::ToString(arena, number));
+    WriteInterval(arena.Bounds(number), out->mutable_range());
+  }
+}
+
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out) {
   out->mutable_dims()->Reserve(shape.rank());
   for (const Dim dim : shape.dims) WriteDim(arena, dim, out->add_dims());

@@ -17,6 +17,8 @@ namespace shapewright::query {
 
 void WriteInterval(symbolic::Interval interval, v1::Interval* out);
 void WriteDim(const symbolic::ExprArena& arena, shape::Dim dim, v1::Dim* out);
+// Nothing is written for what is not known.
+void WriteAmount(const symbolic::ExprArena& arena, shape::Dim number, v1::Amount* out);
 void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out);
 void WriteType(const symbolic::ExprArena& arena, const shape::TypeTable& types, shape::TypeId type,
                v1::Type* out);

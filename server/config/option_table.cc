@@ -120,15 +120,14 @@ constexpr OptionRow kTable[] = {
     {"max-cases", &Options::max_cases, "10000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_CASES", "Cases of one request of MergeShapes or ComputeLayout."},
     {"max-bindings", &Options::max_bindings, "10000", 1, kMaxInt, OptionKind::kNumber, true,
-     "TOO_MANY_BINDINGS",
-     "Bindings of one request: of InferShapes, or of all cases of ComputeLayout."},
+     "TOO_MANY_BINDINGS", "Bindings of one request of InferShapes."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
-     "Queries of all cases of one request of ComputeLayout: one about a tuple\n"
-     "counts for each of its elements, one in turn for each step."},
+     "Changes and questions of all cases of one request of ComputeLayout: one\n"
+     "of a tuple counts for the tuple and each of its elements."},
     {"max-places", &Options::max_places, "1000000", 65'536, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_PLACES",
-     "Places and indices that the answers to one request of ComputeLayout list."},
+     "Places and elements that the answers to one request of ComputeLayout list."},
     {"max-work", &Options::max_work, "1000000000", 1'000'000, 1'000'000'000'000'000,
      OptionKind::kNumber, true, "WORK_LIMIT",
      "Operations that one answer may take, of about 5 to 20 ns each. A small\n"

@@ -13,7 +13,6 @@ namespace shapewright::server {
 inline query::QueryOptions QueryLimits(const Options& options, const WorkHooks& hooks) {
   query::QueryOptions limits;
   limits.max_cases = options.max_cases;
-  limits.max_bindings = options.max_bindings;
   limits.max_queries = options.max_queries;
   limits.max_places = options.max_places;
   limits.max_answer_bytes = static_cast<size_t>(options.max_answer_bytes);

@@ -52,8 +52,9 @@ std::vector<v1::LayoutCase> LayoutCases() {
   std::vector<v1::LayoutCase> cases;
   for (const PlacedSizes& placed : Placements(kBatch)) {
     v1::LayoutCase& message = cases.emplace_back();
-    message.set_element_type(v1::ELEMENT_TYPE_FLOAT);
-    for (const int64_t size : placed.sizes) message.mutable_shape()->add_dims()->set_size(size);
+    v1::TensorType* tensor = message.mutable_tensor()->mutable_tensor();
+    tensor->set_element_type(v1::ELEMENT_TYPE_FLOAT);
+    for (const int64_t size : placed.sizes) tensor->mutable_shape()->add_dims()->set_size(size);
     v1::Layout* layout = message.mutable_layout()->mutable_layout();
     for (const int64_t dim : placed.minor_to_major) layout->add_minor_to_major(dim);
   }

@@ -125,7 +125,12 @@ std::string MergeRequest(int cases) {
 
 std::string LayoutRequest(int cases) {
   v1::ComputeLayoutRequest request;
-  for (int i = 0; i < cases; ++i) request.add_cases()->set_text("f32[2,3]{0,1}");
+  for (int i = 0; i < cases; ++i) {
+    v1::LayoutCase& message = *request.add_cases();
+    message.mutable_tensor()->set_text("f32[2,3]{0,1}");
+    v1::Numbers& axes = *message.add_changes()->mutable_transpose();
+    for (const int64_t axis : {1, 0}) axes.add_values(axis);
+  }
   return request.SerializeAsString();
 }
 

@@ -23,7 +23,7 @@ v1::MergeShapesRequest Merge(const std::vector<std::string>& texts) {
 
 v1::ComputeLayoutRequest Layout(const std::string& text) {
   v1::ComputeLayoutRequest request;
-  request.add_cases()->set_text(text);
+  request.add_cases()->mutable_tensor()->set_text(text);
   return request;
 }
 
@@ -68,24 +68,32 @@ TEST(ComputeLayoutRpc, AnswersTheSeed) {
   v1::Layout* layout = request.mutable_cases(0)->mutable_layout()->mutable_layout();
   for (const int64_t dim : {0, 1}) layout->add_minor_to_major(dim);
   for (const int64_t size : {3, 5}) layout->add_padded_dimensions(size);
-  request.mutable_cases(0)->add_queries()->set_memory_order(true);
+  request.mutable_cases(0)->add_questions()->mutable_memory_order();
   const auto response = server.client().ComputeLayout(request);
   ASSERT_TRUE(response.ok()) << response.status();
-  const auto& order = response->results(0).answers(0).order().coordinates();
+  const auto& order = response->results(0).answers(0).numbers().values();
   // a d 0 b e 0 c f 0 and zeros
   EXPECT_EQ(std::vector<int64_t>(order.begin(), order.end()),
             (std::vector<int64_t>{0, 3, -1, 1, 4, -1, 2, 5, -1, -1, -1, -1, -1, -1, -1}));
 }
 
+// One case, or one question, that makes no sense among others.
 TEST(ComputeLayoutRpc, NamesTheMalformedField) {
   ServerProcess server;
-  v1::ComputeLayoutRequest request = Layout("f32[2,3]");
-  request.mutable_cases(0)->add_queries()->mutable_to_linear()->add_coordinates(1);
-  request.mutable_cases(0)->mutable_queries(0)->mutable_to_linear()->add_coordinates(3);
-  const grpc::Status status = Call(server, kComputeLayout, request.SerializeAsString());
-  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(ErrorInfoOf(status).reason(), "MALFORMED_CASE");
-  EXPECT_EQ(FieldOf(status), "cases[0].queries[0].to_linear.coordinates[1]");
+  v1::ComputeLayoutRequest request = Layout("f32[2,3");
+  *request.add_cases() = Layout("f32[2,3]").cases(0);
+  v1::Coordinates* element =
+      request.mutable_cases(1)->add_questions()->mutable_locate()->add_elements();
+  for (const int64_t index : {1, 3}) element->add_indices(index);
+  request.mutable_cases(1)->add_questions()->set_axis_named("x");
+  const auto response = server.client().ComputeLayout(request);
+  ASSERT_TRUE(response.ok()) << response.status();
+  EXPECT_EQ(response->results(0).error().reason(), "MALFORMED_CASE");
+  EXPECT_EQ(response->results(0).error().field(), "tensor.text");
+  const v1::LayoutResult& other = response->results(1);
+  EXPECT_EQ(other.answers(0).error().reason(), "MALFORMED_QUESTION");
+  EXPECT_EQ(other.answers(0).error().field(), "locate.elements[0].indices[1]");
+  EXPECT_EQ(other.answers(1).numbers().values(0), 1);
   ExpectServing(server);
 }
 
@@ -117,6 +125,27 @@ TEST(CaseRpcs, CommandLine) {
   EXPECT_EQ(laid.code, 0) << laid.err;
   EXPECT_TRUE(absl::StrContains(laid.out, "memory          0 3 1 4 2 5\n")) << laid.out;
   EXPECT_EQ(run({"layout", "--embedded", "f32[2,3]{0,1}", "--memory-order"}).out, laid.out);
+}
+
+// What it cannot answer it tells of, and fails.
+TEST(CaseRpcs, CommandLineOfLayouts) {
+  const auto layout = [](std::vector<std::string> words) {
+    words.insert(words.begin(), {SHAPEWRIGHT_CLI, "layout", "--embedded"});
+    return RunProcess(words);
+  };
+  const ProcessResult changed =
+      layout({"f32[2,3]", "--transpose", "1,0", "--locate", "2,1", "--axis", "w"});
+  EXPECT_EQ(changed.code, 1);
+  EXPECT_TRUE(absl::StrContains(changed.out, "changed to      float32[3, 2]\n")) << changed.out;
+  EXPECT_TRUE(absl::StrContains(changed.out, "place           5\n")) << changed.out;
+  EXPECT_TRUE(absl::StrContains(changed.out, "no answer       ")) << changed.out;
+  const ProcessResult bound = layout({"f32[N,3]", "--premise", "N = 4", "--details"});
+  EXPECT_EQ(bound.code, 0) << bound.err;
+  EXPECT_TRUE(absl::StrContains(bound.out, "bytes           48\n")) << bound.out;
+  EXPECT_TRUE(absl::StrContains(bound.out, "longest run     12\n")) << bound.out;
+  const ProcessResult malformed = layout({"f32[N,3"});
+  EXPECT_EQ(malformed.code, 1);
+  EXPECT_TRUE(absl::StrContains(malformed.err, "tensor.text: ")) << malformed.err;
 }
 
 // The seed: 2x3, column-major, padded to [3,5]. Of two layouts neither is dropped.

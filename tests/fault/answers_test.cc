@@ -60,10 +60,10 @@ std::string LayoutRequest(uint64_t max_answer_bytes) {
   v1::ComputeLayoutRequest request;
   for (int i = 0; i < 20; ++i) {
     v1::LayoutCase& message = *request.add_cases();
-    message.set_text("f32[3,50]{0,1}");
-    message.add_queries()->mutable_visit();
+    message.mutable_tensor()->set_text("f32[3,50]{0,1}");
+    message.add_questions()->mutable_memory_order();
   }
-  request.set_max_answer_bytes(max_answer_bytes);
+  request.mutable_limits()->set_answer_bytes(max_answer_bytes);
   return request.SerializeAsString();
 }
 
@@ -109,41 +109,44 @@ INSTANTIATE_TEST_SUITE_P(Answers, AnswerTest,
                                          AnswerCase{"Layout", kComputeLayout, LayoutRequest}),
                          [](const auto& info) { return std::string(info.param.name); });
 
-std::string VisitRequest(int cases, int queries) {
+std::string ImagesRequest(int cases, int questions) {
   v1::ComputeLayoutRequest request;
   for (int i = 0; i < cases; ++i) {
     v1::LayoutCase& message = *request.add_cases();
-    message.set_text("f32[256,256]");
-    for (int k = 0; k < queries; ++k) message.add_queries()->mutable_visit();
+    message.mutable_tensor()->set_text("f32[256,256]");
+    for (int k = 0; k < questions; ++k) message.add_questions()->mutable_memory_order();
   }
   return request.SerializeAsString();
 }
 
 // 541 bytes made 131 MB, 54 kB 17.5 GB.
-TEST(Answers, VisitsAreLimitedPerRequest) {
+TEST(Answers, PlacesAreLimitedPerRequest) {
   ServerProcess server;
   const size_t before = PeakBytes(server);
-  for (const auto& [cases, queries] : {std::pair(1, 100), std::pair(100, 1), std::pair(100, 100)}) {
-    const grpc::Status status = Call(server, kComputeLayout, VisitRequest(cases, queries));
+  for (const auto& [cases, questions] :
+       {std::pair(1, 100), std::pair(100, 1), std::pair(100, 100)}) {
+    const grpc::Status status = Call(server, kComputeLayout, ImagesRequest(cases, questions));
     EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_PLACES") << status.error_message();
   }
   EXPECT_LT(PeakBytes(server), before + 256 * kMiB);
   ExpectServing(server);
 }
 
-std::string QueriesRequest(int elements, int queries) {
+std::string QuestionsRequest(int elements, int questions) {
   v1::ComputeLayoutRequest request;
   v1::LayoutCase& message = *request.add_cases();
-  for (int i = 0; i < elements; ++i) message.add_tuple_elements()->set_text("f32[2]");
-  for (int i = 0; i < queries; ++i) message.add_queries()->set_contiguous_run(true);
+  v1::SequenceType& tuple = *message.mutable_tensor()->mutable_sequence();
+  tuple.mutable_length()->set_size(elements);
+  for (int i = 0; i < elements; ++i) tuple.add_positions()->set_text("f32[2]");
+  for (int i = 0; i < questions; ++i) message.add_questions()->set_axis_named("x");
   return request.SerializeAsString();
 }
 
-// A product that the request only names the factors of.
-TEST(Answers, QueriesOfTuplesAreLimitedPerRequest) {
+// A product that the request only names the factors of; the tuple itself counts too.
+TEST(Answers, QuestionsOfTuplesAreLimitedPerRequest) {
   const ServerProcess server({"--max-queries=100"});
-  EXPECT_TRUE(Call(server, kComputeLayout, QueriesRequest(10, 10)).ok());
-  const grpc::Status status = Call(server, kComputeLayout, QueriesRequest(11, 10));
+  EXPECT_TRUE(Call(server, kComputeLayout, QuestionsRequest(9, 10)).ok());
+  const grpc::Status status = Call(server, kComputeLayout, QuestionsRequest(10, 10));
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_QUERIES") << status.error_message();
 }

@@ -1,7 +1,7 @@
 """Writes the seeds of merge_shapes, compute_layout, split_request, upload_model, trace_context,
 server_options and model_path.
 
-The cases come from tests/data/algebra_facts.json: one of each operation and kind of query, from each source.
+The cases come from tests/data/algebra_facts.json: one of each kind of question, from each source.
 
 usage: make_query_seeds.py CORPUS     (with the Python client: build/venv-conformance/bin/python)
 """
@@ -31,8 +31,8 @@ def write(folder, name, content):
 
 
 def kind(case):
-    queries = sorted({key for query in case.get("queries", []) for key in query})
-    return tuple(sorted(case.keys() - {"queries"})), tuple(queries)
+    parts = {key for part in ("changes", "questions") for entry in case.get(part, []) for key in entry}
+    return tuple(sorted(case)), tuple(sorted(parts)), tuple(sorted(case.get("layout", {})))
 
 
 def cases(key, request_type):

@@ -12,7 +12,6 @@ query::QueryOptions SmallQueryLimits() {
   options.max_rank = 12;
   options.max_type_depth = 6;
   options.max_expression_nodes = 20'000;
-  options.max_bindings = 8;
   options.max_memory_places = 2'000;
   return options;
 }
@@ -47,6 +46,12 @@ absl::Span<const absl::string_view> QueryWords() {
                                                  "N...C",
                                                  "NCHW16c",
                                                  "[N,H,W,C]",
+                                                 "{1,0:D(D,C)P(f32[6]{0})}",
+                                                 "{0,1:SC(0:1,2)M(64)}",
+                                                 "({0,1}, ({}, {0}))",
+                                                 "f32[6,2]{0,1}",
+                                                 "[6]",
+                                                 "column_major",
                                                  "batch",
                                                  "C",
                                                  "N",

@@ -91,11 +91,11 @@ absl::Status Layout(Client& client, uint64_t number) {
   v1::ComputeLayoutRequest request;
   const uint64_t size = 2 + number % kVariants;
   for (int i = 0; i < 20; ++i)
-    request.add_cases()->set_text(absl::StrCat("f32[", size, ",3]{1,0}"));
+    request.add_cases()->mutable_tensor()->set_text(absl::StrCat("f32[", size, ",3]{1,0}"));
   const auto response = client.ComputeLayout(request, kDeadline);
   if (!response.ok()) return response.status();
   return Expect(response->results_size() == 20 &&
-                response->results(7).facts().bytes().size() == static_cast<int64_t>(12 * size));
+                response->results(7).facts().bytes().value() == static_cast<int64_t>(12 * size));
 }
 
 }  // namespace

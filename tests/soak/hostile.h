@@ -36,7 +36,7 @@ v1::InferShapesRequest ElementsOfAFalseDeclaration(int round);
 v1::InferShapesRequest ManyHistograms(int count, int points, int round);
 v1::InferShapesRequest ManySymbolFacts(int count, int round);
 v1::InferShapesRequest ManyBindings(int count, int round);
-std::string ManyVisits(int visits, int round);
+std::string ManyPlaces(int pieces, int round);
 
 }  // namespace shapewright::soak
 

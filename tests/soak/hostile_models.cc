@@ -305,19 +305,15 @@ v1::InferShapesRequest ManyBindings(int count, int round) {
   return request;
 }
 
-std::string ManyVisits(int visits, int round) {
+std::string ManyPlaces(int pieces, int round) {
   v1::ComputeLayoutRequest request;
   v1::LayoutCase& layout = *request.add_cases();
-  layout.set_text("f32[64,64]{1,0}");
+  layout.mutable_tensor()->set_text("f32[64,64]{1,0:T(3,5)}");
   layout.set_label(absl::StrCat("round ", round));
-  for (int i = 0; i < visits; ++i) {
-    v1::LayoutQuery& query = *layout.add_queries();
-    for (int axis = 0; axis < 2; ++axis) {
-      query.mutable_visit()->add_base(0);
-      query.mutable_visit()->add_count(64);
-      query.mutable_visit()->add_step(1);
-    }
-    layout.add_queries()->set_memory_order(true);
+  for (int i = 0; i < pieces; ++i) {
+    layout.add_questions()->mutable_memory_order();
+    v1::Numbers& places = *layout.add_questions()->mutable_elements_at();
+    for (int place = 0; place < 64; ++place) places.add_values(place * 64);
   }
   return request.SerializeAsString();
 }

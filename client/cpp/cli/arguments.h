@@ -50,6 +50,7 @@ struct Arguments {
   // Of `merge` and `layout`: the one case.
   MergeQuestion merge;
   v1::LayoutCase layout;
+  bool layout_details = false;
   // Of those about a model: its file, and what the request says beside it.
   std::string model;
   v1::InferShapesRequest request;

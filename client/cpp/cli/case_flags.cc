@@ -8,7 +8,6 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -63,20 +62,16 @@ v1::Window& WindowOf(Arguments& out) {
   return *out.merge.window;
 }
 
-// The question that the next option asks; after --in-turn one about the result of the
-// question before.
-v1::LayoutQuery* NewQuery(Arguments& out) {
-  auto* queries = out.layout.mutable_queries();
-  const bool is_in_turn = !queries->empty() && queries->rbegin()->has_in_turn();
-  return is_in_turn ? queries->rbegin()->mutable_in_turn()->add_steps() : queries->Add();
-}
+v1::LayoutQuestion* NewQuestion(Arguments& out) { return out.layout.add_questions(); }
+v1::LayoutChange* NewChange(Arguments& out) { return out.layout.add_changes(); }
 
 absl::Status ParseIgnoredLayout(absl::string_view text, Arguments& out) {
-  auto* queries = out.layout.mutable_queries();
-  if (queries->empty() || !queries->rbegin()->has_compare()) {
+  auto* questions = out.layout.mutable_questions();
+  if (questions->empty() || !questions->rbegin()->has_compare()) {
     return absl::InvalidArgumentError("stands behind --compare");
   }
-  return ParseAspects<v1::LayoutQuery::Aspect>(text, queries->rbegin()->mutable_ignored());
+  return ParseAspects<v1::CompareLayouts::Aspect>(
+      text, questions->rbegin()->mutable_compare()->mutable_ignored());
 }
 
 absl::Status ParseAutoPad(absl::string_view text, Arguments& out) {
@@ -123,89 +118,15 @@ absl::Status ParseLayoutList(absl::string_view text, Arguments& out) {
   return layout.ok() ? ParseNumbers(text, ',', ((*layout)->*list)()) : layout.status();
 }
 
-// `{1,0}` and `f32[6,2]{1,0}` are texts; `NHWC` and `[batch, ..., c]` are names.
 absl::Status ParseLayoutSpec(absl::string_view text, v1::LayoutSpec* out) {
   absl::Status status = CheckNotGiven(*out);
-  if (!status.ok()) return status;
-  const bool has_shape = absl::StrContains(text, '[') && !absl::StartsWith(text, "[");
-  if (absl::StartsWith(text, "{") || has_shape) {
-    out->set_text(std::string(text));
-  } else {
-    out->set_named(std::string(text));
-  }
-  return absl::OkStatus();
-}
-
-absl::Status ParseReshape(absl::string_view text, v1::Shape* out) {
-  Numbers sizes;
-  absl::Status status = ParseNumbers(text, ',', &sizes);
-  for (const int64_t size : sizes) out->add_dims()->set_size(size);
+  if (status.ok()) out->set_text(std::string(text));
   return status;
 }
 
 constexpr Command kMerge = Command::kMerge;
 constexpr Command kLayout = Command::kLayout;
 using Text = absl::string_view;
-
-// `1=4`: a dimension of size 4 as number 1.
-absl::Status ParseInsertion(Text text, v1::DimensionInsertion* out) {
-  const std::pair<Text, Text> parts = absl::StrSplit(text, absl::MaxSplits('=', 1));
-  int64_t dimension = 0;
-  absl::Status status = ParseNumber(parts.first, dimension);
-  int64_t size = 0;
-  if (status.ok()) status = ParseNumber(parts.second, size);
-  out->set_dimension(dimension);
-  out->mutable_size()->set_size(size);
-  return status;
-}
-
-// `0,2`: dimension 0 becomes number 2.
-absl::Status ParseMove(Text text, v1::DimensionMove* out) {
-  Numbers numbers;
-  absl::Status status = ParseNumbers(text, ',', &numbers);
-  if (!status.ok()) return status;
-  if (numbers.size() != 2) return absl::InvalidArgumentError("expected two numbers, such as 0,2");
-  out->set_source(numbers[0]);
-  out->set_target(numbers[1]);
-  return absl::OkStatus();
-}
-
-// `base=0,1;count=2,2;step=1,1`, each of which may be missing.
-absl::Status ParseIndexRange(Text text, v1::IndexRange* out) {
-  for (const Text part : absl::StrSplit(text, ';', absl::SkipWhitespace())) {
-    const std::pair<Text, Text> sides = absl::StrSplit(part, absl::MaxSplits('=', 1));
-    Numbers* list = sides.first == "base"    ? out->mutable_base()
-                    : sides.first == "count" ? out->mutable_count()
-                    : sides.first == "step"  ? out->mutable_step()
-                                             : nullptr;
-    if (list == nullptr) return absl::InvalidArgumentError("expected base=, count= or step=");
-    absl::Status status = ParseNumbers(sides.second, ',', list);
-    if (!status.ok()) return status;
-  }
-  return absl::OkStatus();
-}
-
-// One dimension, or several.
-absl::Status ParseDeletion(Text text, Arguments& out) {
-  v1::LayoutQuery* query = NewQuery(out);
-  Numbers dimensions;
-  absl::Status status = ParseNumbers(text, ',', &dimensions);
-  if (dimensions.size() == 1) {
-    query->set_delete_dimension(dimensions[0]);
-  } else {
-    *query->mutable_delete_dimensions()->mutable_dimensions() = dimensions;
-  }
-  return status;
-}
-
-// A question that is one number.
-template <void (v1::LayoutQuery::*set)(int64_t)>
-absl::Status ParseDimensionQuery(Text text, Arguments& out) {
-  int64_t dimension = 0;
-  absl::Status status = ParseNumber(text, dimension);
-  (NewQuery(out)->*set)(dimension);
-  return status;
-}
 
 // A list of numbers of the window.
 template <Numbers* (v1::Window::*list)()>
@@ -277,75 +198,51 @@ const CaseFlag kFlags[] = {
      }},
     {"--padded", kLayout, true, ParseLayoutList<&v1::Layout::mutable_padded_dimensions>},
     {"--minor-to-major", kLayout, true, ParseLayoutList<&v1::Layout::mutable_minor_to_major>},
-    {"--bind", kLayout, true,
+    {"--premise", kLayout, true,
      [](Text text, Arguments& out) {
-       v1::Binding* binding = out.layout.add_bindings();
-       absl::Status status = ParseBinding(text, binding);
-       if (!status.ok() || binding->inputs().empty()) return status;
-       return absl::InvalidArgumentError("a layout has symbols, no inputs");
-     }},
-    {"--memory-order", kLayout, false,
-     [](Text, Arguments& out) {
-       NewQuery(out)->set_memory_order(true);
+       out.layout.add_premises(std::string(text));
        return absl::OkStatus();
-     }},
-    {"--index", kLayout, true,
-     [](Text text, Arguments& out) {
-       v1::Index* index = NewQuery(out)->mutable_to_linear();
-       return ParseNumbers(text, ',', index->mutable_coordinates());
-     }},
-    {"--linear", kLayout, true,
-     [](Text text, Arguments& out) {
-       int64_t place = 0;
-       absl::Status status = ParseNumber(text, place);
-       NewQuery(out)->set_to_multi(place);
-       return status;
-     }},
-    {"--compare", kLayout, true,
-     [](Text text, Arguments& out) {
-       return ParseLayoutSpec(text, NewQuery(out)->mutable_compare());
      }},
     {"--convert", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseLayoutSpec(text, NewQuery(out)->mutable_convert());
+       return ParseLayoutSpec(text, NewChange(out)->mutable_convert());
      }},
     {"--reshape", kLayout, true,
      [](Text text, Arguments& out) {
-       return ParseReshape(text, NewQuery(out)->mutable_reshape());
-     }},
-    {"--insert", kLayout, true,
-     [](Text text, Arguments& out) {
-       return ParseInsertion(text, NewQuery(out)->mutable_insert());
-     }},
-    {"--delete", kLayout, true, ParseDeletion},
-    {"--move", kLayout, true,
-     [](Text text, Arguments& out) { return ParseMove(text, NewQuery(out)->mutable_move()); }},
-    {"--move-to-major", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_move_to_major>},
-    {"--move-to-minor", kLayout, true, ParseDimensionQuery<&v1::LayoutQuery::set_move_to_minor>},
-    {"--ignore", kLayout, true, ParseIgnoredLayout},
-    {"--in-turn", kLayout, false,
-     [](Text, Arguments& out) {
-       out.layout.add_queries()->mutable_in_turn();
-       return absl::OkStatus();
-     }},
-    {"--visit", kLayout, true,
-     [](Text text, Arguments& out) {
-       return ParseIndexRange(text, NewQuery(out)->mutable_visit());
-     }},
-    {"--contiguous-run", kLayout, false,
-     [](Text, Arguments& out) {
-       NewQuery(out)->set_contiguous_run(true);
-       return absl::OkStatus();
-     }},
-    {"--dimension", kLayout, true,
-     [](Text text, Arguments& out) {
-       NewQuery(out)->set_dimension(std::string(text));
-       return absl::OkStatus();
+       return ParseDims(text, NewChange(out)->mutable_reshape()->mutable_dims());
      }},
     {"--transpose", kLayout, true,
      [](Text text, Arguments& out) {
-       v1::Permutation* permutation = NewQuery(out)->mutable_transpose();
-       return ParseNumbers(text, ',', permutation->mutable_axes());
+       return ParseNumbers(text, ',', NewChange(out)->mutable_transpose()->mutable_values());
+     }},
+    {"--memory-order", kLayout, false,
+     [](Text, Arguments& out) {
+       NewQuestion(out)->mutable_memory_order();
+       return absl::OkStatus();
+     }},
+    {"--locate", kLayout, true,
+     [](Text text, Arguments& out) {
+       v1::Coordinates* element = NewQuestion(out)->mutable_locate()->add_elements();
+       return ParseNumbers(text, ',', element->mutable_indices());
+     }},
+    {"--elements-at", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseNumbers(text, ',', NewQuestion(out)->mutable_elements_at()->mutable_values());
+     }},
+    {"--compare", kLayout, true,
+     [](Text text, Arguments& out) {
+       return ParseLayoutSpec(text, NewQuestion(out)->mutable_compare()->mutable_other());
+     }},
+    {"--ignore", kLayout, true, ParseIgnoredLayout},
+    {"--axis", kLayout, true,
+     [](Text text, Arguments& out) {
+       NewQuestion(out)->set_axis_named(std::string(text));
+       return absl::OkStatus();
+     }},
+    {"--details", kLayout, false,
+     [](Text, Arguments& out) {
+       out.layout_details = true;
+       return absl::OkStatus();
      }},
 };
 

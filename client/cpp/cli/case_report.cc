@@ -38,37 +38,65 @@ std::string Dims(const google::protobuf::RepeatedPtrField<v1::Dim>& dims) {
       "]");
 }
 
-std::string Numbers(const v1::Index& index) {
-  return absl::StrJoin(index.coordinates(), " ", [](std::string* out, int64_t number) {
-    absl::StrAppend(out, number < 0 ? "-" : absl::StrCat(number));
-  });
+std::string AmountText(const v1::Amount& amount) {
+  if (amount.has_value()) return absl::StrCat(amount.value());
+  const std::string range = amount.has_range() ? IntervalText(amount.range()) : "";
+  return range.empty() ? amount.expr() : absl::StrCat(amount.expr(), " in ", range);
+}
+
+std::string Amounts(const google::protobuf::RepeatedPtrField<v1::Amount>& amounts) {
+  const auto append = [](std::string* out, const v1::Amount& amount) {
+    out->append(amount.has_value() ? absl::StrCat(amount.value()) : amount.expr());
+  };
+  return absl::StrCat("[", absl::StrJoin(amounts, ", ", append), "]");
+}
+
+void AddDetails(std::string& out, const v1::LayoutDetails& details) {
+  const std::pair<absl::string_view, const v1::Amount*> amounts[] = {
+      {"true rank       ", details.has_true_rank() ? &details.true_rank() : nullptr},
+      {"padded elements ", details.has_padded_elements() ? &details.padded_elements() : nullptr},
+      {"without padding ", details.has_unpadded_bytes() ? &details.unpadded_bytes() : nullptr},
+      {"leading run     ", details.has_leading_run() ? &details.leading_run() : nullptr},
+  };
+  for (const auto& [name, amount] : amounts) {
+    if (amount != nullptr) Line(out, absl::StrCat(name, AmountText(*amount)));
+  }
+  if (details.has_longest_run()) {
+    Line(out, absl::StrCat("longest run     ", details.longest_run()));
+  }
+  if (details.has_padding_overhead()) {
+    Line(out, absl::StrCat("overhead        ", details.padding_overhead()));
+  }
+  if (details.has_element_bits()) {
+    Line(out, absl::StrCat("bits            ", details.element_bits()));
+  }
+  if (!details.degenerate_axes().empty()) {
+    Line(out, absl::StrCat("axes of size 1  ", absl::StrJoin(details.degenerate_axes(), ", ")));
+  }
+  if (!details.axis_names().empty()) {
+    Line(out, absl::StrCat("names           ", details.axis_names()));
+  }
 }
 
 void AddFacts(std::string& out, const v1::LayoutFacts& facts) {
-  Line(out, absl::StrCat("layout          ", facts.text()));
-  if (!facts.dimension_names().empty()) {
-    Line(out, absl::StrCat("dimensions      ", facts.dimension_names()));
-  }
+  if (!facts.text().empty()) Line(out, absl::StrCat("layout          ", facts.text()));
   if (facts.has_padded_shape()) {
     Line(out, absl::StrCat("padded shape    ", Dims(facts.padded_shape().dims())));
   }
   if (facts.strides_size() > 0) {
-    Line(out, absl::StrCat("strides         ", Dims(facts.strides())));
+    Line(out, absl::StrCat("strides         ", Amounts(facts.strides())));
   }
   if (facts.byte_strides_size() > 0) {
-    Line(out, absl::StrCat("byte strides    ", Dims(facts.byte_strides())));
+    Line(out, absl::StrCat("byte strides    ", Amounts(facts.byte_strides())));
   }
-  if (facts.largest_part_size() > 0) {
-    Line(out, absl::StrCat("largest part    ", Dims(facts.largest_part())));
+  if (facts.has_elements()) {
+    Line(out, absl::StrCat("elements        ", AmountText(facts.elements())));
   }
-  Line(out, absl::StrCat("elements        ", RangedDim(facts.elements())));
-  Line(out, absl::StrCat("true rank       ", RangedDim(facts.true_rank())));
-  if (!facts.has_bytes()) return;
-  Line(out, absl::StrCat("bytes           ", RangedDim(facts.bytes())));
-  Line(out, absl::StrCat("without padding ", RangedDim(facts.unpadded_bytes())));
+  if (facts.has_bytes()) Line(out, absl::StrCat("bytes           ", AmountText(facts.bytes())));
+  AddDetails(out, facts.details());
 }
 
-std::string ComparisonText(const v1::Comparison& comparison) {
+std::string ComparisonText(const v1::LayoutComparison& comparison) {
   std::string text = absl::StrCat(comparison.equal() ? "equal, " : "",
                                   comparison.equivalent() ? "equivalent, " : "",
                                   comparison.bitcast() ? "bitcast" : "needs a copy");
@@ -78,72 +106,64 @@ std::string ComparisonText(const v1::Comparison& comparison) {
   return text;
 }
 
-// `[0, 1] [2, 1]`.
-std::string IndicesText(const v1::IndexList& list) {
-  return absl::StrJoin(list.indices(), " ", [](std::string* text, const v1::Index& index) {
-    absl::StrAppend(text, "[", absl::StrJoin(index.coordinates(), ", "), "]");
+void AddReason(std::string& out, const std::string& reason) {
+  if (!reason.empty()) Line(out, absl::StrCat("because         ", reason));
+}
+
+void AddChange(std::string& out, const v1::LayoutChangeResult& change) {
+  absl::StrAppend(&out, "\n");
+  if (change.has_tensor()) Line(out, absl::StrCat("changed to      ", change.tensor().text()));
+  AddFacts(out, change.facts());
+  if (change.has_comparison()) {
+    Line(out, absl::StrCat("comparison      ", ComparisonText(change.comparison())));
+  }
+  for (const std::string& step : change.steps()) {
+    Line(out, absl::StrCat("step            ", step));
+  }
+  AddReason(out, change.reason());
+}
+
+// Numbers without a place or an element are padding.
+std::string NumbersText(const v1::Numbers& numbers) {
+  return absl::StrJoin(numbers.values(), " ", [](std::string* out, int64_t number) {
+    absl::StrAppend(out, number < 0 ? "-" : absl::StrCat(number));
   });
 }
 
-void AddMinimalTranspose(std::string& out, const v1::MinimalTranspose& transpose) {
-  if (transpose.axes().empty()) return;
-  const auto size = [](std::string* text, const v1::Dim& dim) { text->append(RangedDim(dim)); };
-  Line(out, absl::StrCat("in the fewest   [", absl::StrJoin(transpose.sizes(), ", ", size),
-                         "] by transpose [", absl::StrJoin(transpose.axes(), ", "), "]"));
+// `[0, 1] [2, 1] -`.
+std::string ElementsText(const v1::CoordinatesList& list) {
+  return absl::StrJoin(list.elements(), " ", [](std::string* out, const v1::Coordinates& element) {
+    absl::StrAppend(out, element.padding()
+                             ? "-"
+                             : absl::StrCat("[", absl::StrJoin(element.indices(), ", "), "]"));
+  });
 }
 
-void AddAnswer(std::string& out, const v1::LayoutAnswer& answer) {
-  switch (answer.kind_case()) {
-    case v1::LayoutAnswer::kLinear:
-      Line(out, absl::StrCat("linear index    ", answer.linear()));
+void AddAnswer(std::string& out, const v1::LayoutQuestion& question,
+               const v1::LayoutAnswer& answer) {
+  switch (answer.answer_case()) {
+    case v1::LayoutAnswer::kNumbers:
+      if (question.has_locate()) {
+        // Strides may lead below 0.
+        Line(out, absl::StrCat("place           ", absl::StrJoin(answer.numbers().values(), " ")));
+      } else {
+        Line(out, absl::StrCat(question.has_axis_named() ? "axis            " : "memory          ",
+                               NumbersText(answer.numbers())));
+      }
       break;
-    case v1::LayoutAnswer::kMulti:
-      Line(out, absl::StrCat("index           [", absl::StrJoin(answer.multi().coordinates(), ", "),
-                             "]"));
-      break;
-    case v1::LayoutAnswer::kMultis:
-      Line(out, absl::StrCat("indices         ", IndicesText(answer.multis())));
-      break;
-    case v1::LayoutAnswer::kOrder:
-      Line(out, absl::StrCat("memory          ", Numbers(answer.order())));
+    case v1::LayoutAnswer::kCoordinates:
+      Line(out, absl::StrCat("elements there  ", ElementsText(answer.coordinates())));
       break;
     case v1::LayoutAnswer::kComparison:
       Line(out, absl::StrCat("comparison      ", ComparisonText(answer.comparison())));
+      AddReason(out, answer.comparison().reason());
       break;
-    case v1::LayoutAnswer::kConverted:
-      AddFacts(out, answer.converted());
-      if (answer.has_conversion()) {
-        Line(out, absl::StrCat("conversion      ", ComparisonText(answer.conversion())));
-      }
+    case v1::LayoutAnswer::kError:
+      Line(out, absl::StrCat("no answer       ", answer.error().message()));
       break;
-    case v1::LayoutAnswer::kCount:
-      Line(out, absl::StrCat("longest run     ", answer.count()));
-      break;
-    case v1::LayoutAnswer::kDimension:
-      Line(out, absl::StrCat("dimension       ", answer.dimension()));
-      break;
-    default:
+    case v1::LayoutAnswer::ANSWER_NOT_SET:
       break;
   }
-  AddMinimalTranspose(out, answer.minimal_transpose());
-  const auto write_pair = [](std::string* text, const v1::DimensionPair& pair) {
-    absl::StrAppend(text, pair.source(), "->", pair.target());
-  };
-  if (!answer.unmodified().empty()) {
-    Line(out,
-         absl::StrCat("unmodified      ", absl::StrJoin(answer.unmodified(), " ", write_pair)));
-  }
-  if (answer.has_degenerate()) {
-    Line(out, absl::StrCat("sizes of 1      -[", absl::StrJoin(answer.degenerate().deleted(), ", "),
-                           "] +[", absl::StrJoin(answer.degenerate().inserted(), ", "), "]"));
-  }
-  for (const v1::LayoutStep& step : answer.steps()) {
-    const std::string axes = absl::StrJoin(step.transpose(), ", ");
-    Line(out, absl::StrCat("step            ",
-                           axes.empty() ? "reshape" : absl::StrCat("transpose [", axes, "]"),
-                           " to ", step.text()));
-  }
-  if (!answer.reason().empty()) Line(out, absl::StrCat("because         ", answer.reason()));
 }
 
 void AddComparison(std::string& out, const v1::TypeComparison& comparison) {
@@ -155,12 +175,6 @@ void AddComparison(std::string& out, const v1::TypeComparison& comparison) {
   for (const auto& [name, holds] : answers) {
     Line(out, absl::StrCat(name, "  ", holds ? "yes" : "no"));
   }
-}
-
-std::string AmountText(const v1::Amount& amount) {
-  if (amount.has_value()) return absl::StrCat(amount.value());
-  const std::string range = amount.has_range() ? IntervalText(amount.range()) : "";
-  return range.empty() ? amount.expr() : absl::StrCat(amount.expr(), " in ", range);
 }
 
 void AddSummary(std::string& out, const v1::TypeSummary& summary) {
@@ -219,19 +233,34 @@ std::string MergeReport(const v1::MergeResult& result) {
   return out;
 }
 
-std::string LayoutReport(const v1::LayoutResult& result) {
+std::string LayoutReport(const v1::LayoutCase& message, const v1::LayoutResult& result) {
   std::string out;
   for (const v1::LayoutResult& element : result.tuple_elements()) {
-    absl::StrAppend(&out, LayoutReport(element), "\n");
+    absl::StrAppend(&out, LayoutReport(message, element), "\n");
   }
   if (!result.reason().empty()) Line(out, absl::StrCat("no layout: ", result.reason()));
-  if (result.has_facts()) AddFacts(out, result.facts());
-  for (const v1::LayoutFacts& evaluation : result.evaluations()) {
-    absl::StrAppend(&out, "\n");
-    AddFacts(out, evaluation);
+  AddFacts(out, result.facts());
+  for (const v1::LayoutChangeResult& change : result.changes()) {
+    // A tuple has none of its own, unless it does not fit.
+    if (result.tuple_elements().empty() || !change.reason().empty()) AddChange(out, change);
   }
-  for (const v1::LayoutAnswer& answer : result.answers()) AddAnswer(out, answer);
+  if (result.changes_size() > 0 && result.answers_size() > 0) absl::StrAppend(&out, "\n");
+  for (int i = 0; i < result.answers_size(); ++i) {
+    AddAnswer(out, message.questions(i), result.answers(i));
+  }
   return out;
+}
+
+const v1::EntryError* FirstError(const v1::LayoutResult& result) {
+  if (result.has_error()) return &result.error();
+  for (const v1::LayoutAnswer& answer : result.answers()) {
+    if (answer.has_error()) return &answer.error();
+  }
+  for (const v1::LayoutResult& element : result.tuple_elements()) {
+    const v1::EntryError* error = FirstError(element);
+    if (error != nullptr) return error;
+  }
+  return nullptr;
 }
 
 }  // namespace shapewright::cli

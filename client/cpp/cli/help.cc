@@ -106,31 +106,29 @@ constexpr OptionsHelp kOptions[] = {
 )"},
     {"l", R"(Options of layout:
   --layout L         A name (row_major, NHWC, NC/32HW32), {1,0:T(8,128)}, or names
-                     of the dimensions as they are ([batch, ..., channels], n??c).
+                     of the axes as they are ([batch, ..., channels], n??c).
   --strides LIST     The layout by its strides, in elements.
   --minor-to-major LIST
                      The layout by its order, such as 0,1.
-  --padded LIST      The sizes that the dimensions are padded to.
-  --bind LIST        Sizes of symbols, such as N=8,M=3; may be repeated.
+  --padded LIST      The sizes that the axes are padded to.
+  --premise R        A relation that holds, such as 'N <= 8', 'N = 8'; may be
+                     repeated.
+  --details          Also padding, runs without padding, axes of size 1.
+Changes, one after the other; questions are about the last:
+  --convert L        Into another layout, or to f32[6,2]{1,0} by the same bytes.
+  --reshape LIST     To these sizes, for free if it can be.
+  --transpose LIST   Axes in another order, where the memory stays as it is.
+Questions; each may be repeated:
   --memory-order     Draw the image of memory: numbers of elements, - for padding.
-  --index LIST       The linear index of an element; may be repeated.
-  --linear N         The index of the element at a place; may be repeated.
-  --dimension NAME   The number of a dimension: -1, a letter (x is the last), or a
-                     name that the layout gives.
-  --contiguous-run   The most elements that lie in one piece.
+  --locate LIST      The place of the element with these indices.
+  --elements-at LIST The elements at these places.
   --compare L        Whether another layout is the same, or of f32[6,2]{1,0}
                      whether the bytes may be read that way.
   --ignore LIST      Behind --compare: what makes no difference: tiles,
-                     memory_space, element_size, splits, tail_padding, index_type,
-                     pointer_type, physical_shape, metadata_prefix, all_but_order.
-  --convert L        What it takes to get into another layout.
-  --reshape LIST     The layout that a reshape has for free.
-  --transpose LIST   The layout that a transpose has for free.
-  --insert N=SIZE, --delete LIST, --move N,M, --move-to-major N, --move-to-minor N
-                     The layout with that dimension put in, left out or moved.
-  --in-turn          The questions behind it are about the result of the one before.
-  --visit RANGE      The indices of a part, such as 'base=0,1;count=4,2;step=2,1';
-                     empty for all.
+                     memory_space, element_size, tail_padding, splits,
+                     sparse_storage, prefix, all_but_order.
+  --axis NAME        The number of an axis: -1, a letter (x is the last), or a name
+                     that the layout gives.
 )"},
     {"ieabp", R"(Options of those about a model:
   --input X=TYPE     The type of an input in place of the declared one, such as

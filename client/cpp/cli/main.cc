@@ -251,6 +251,7 @@ absl::Status Merge(const Arguments& arguments) {
 absl::StatusOr<v1::ComputeLayoutResponse> AskLayout(const Arguments& arguments) {
   v1::ComputeLayoutRequest request;
   *request.add_cases() = arguments.layout;
+  request.set_details(arguments.layout_details);
   if (arguments.embedded) {
     return AnswerEmbedded<v1::ComputeLayoutResponse>("ComputeLayout", request, arguments.deadline);
   }
@@ -262,9 +263,17 @@ absl::StatusOr<v1::ComputeLayoutResponse> AskLayout(const Arguments& arguments) 
 absl::Status Layout(const Arguments& arguments) {
   const absl::StatusOr<v1::ComputeLayoutResponse> response = AskLayout(arguments);
   if (!response.ok()) return response.status();
-  if (arguments.json) return PrintJson(response->results(0));
-  Print(LayoutReport(response->results(0)));
-  return absl::OkStatus();
+  const v1::LayoutResult& result = response->results(0);
+  const v1::EntryError* error = FirstError(result);
+  if (arguments.json) {
+    absl::Status printed = PrintJson(result);
+    if (!printed.ok() || error == nullptr) return printed;
+  } else if (!result.has_error()) {
+    Print(LayoutReport(arguments.layout, result));
+  }
+  if (error == nullptr) return absl::OkStatus();
+  const std::string field = error->field().empty() ? "" : absl::StrCat(error->field(), ": ");
+  return absl::InvalidArgumentError(absl::StrCat(field, error->message()));
 }
 
 absl::Status CheckHealth(const Arguments& arguments) {

@@ -174,8 +174,8 @@ absl::Status ParseOperand(const std::string& word, Arguments& out) {
     out.model = word;
   } else if (out.command == Command::kExplain && ExplainQueryOf(out).value().empty()) {
     ExplainQueryOf(out).set_value(word);
-  } else if (out.command == Command::kLayout && out.layout.text().empty()) {
-    out.layout.set_text(word);
+  } else if (out.command == Command::kLayout && !out.layout.has_tensor()) {
+    out.layout.mutable_tensor()->set_text(word);
   } else {
     return absl::InvalidArgumentError(absl::StrCat("unexpected argument ", word));
   }
@@ -205,7 +205,7 @@ absl::Status CheckComplete(const Arguments& arguments) {
     return absl::InvalidArgumentError("merge: give a shape");
   }
   if (arguments.command == Command::kMerge) return RequestOf(arguments.merge).status();
-  if (arguments.command == Command::kLayout && arguments.layout.text().empty()) {
+  if (arguments.command == Command::kLayout && !arguments.layout.has_tensor()) {
     return absl::InvalidArgumentError("layout: give a shape");
   }
   return absl::OkStatus();

@@ -43,11 +43,14 @@ def said(result):
 
 
 def image(result):
-    return " ".join("abcdef"[i] if i >= 0 else "0" for i in result.answers[0].order.coordinates)
+    return " ".join("abcdef"[i] if i >= 0 else "0" for i in result.answers[0].numbers.values)
 
 
 def order_case(text, **layout):
-    case = LayoutCase(text=text, queries=[layout_pb2.LayoutQuery(memory_order=True)])
+    case = LayoutCase(
+        tensor=shape_pb2.Type(text=text),
+        questions=[layout_pb2.LayoutQuestion(memory_order=layout_pb2.PlaceRange())],
+    )
     if layout:
         case.layout.layout.CopyFrom(layout_pb2.Layout(**layout))
     return case
@@ -72,9 +75,25 @@ def test_layout_images(client, text, expected):
 
 def test_layout_with_padding(client):
     case = order_case("f32[2,3]", minor_to_major=[0, 1], padded_dimensions=[3, 5])
-    result = client.compute_layout([case]).results[0]
+    request = layout_pb2.ComputeLayoutRequest(cases=[case], details=True)
+    result = client.compute_layout(request).results[0]
     assert image(result) == "a d 0 b e 0 c f 0 0 0 0 0 0 0"
-    assert (result.facts.bytes.size, result.facts.unpadded_bytes.size) == (60, 24)
+    assert result.facts.bytes.value == 60
+    assert result.facts.details.unpadded_bytes.value == 24
+
+
+def test_layout_of_sizes_that_premises_give(client):
+    case = LayoutCase(tensor=shape_pb2.Type(text="f32[N, 3]"), premises=["N = 4"])
+    case.changes.add().transpose.values.extend([1, 0])
+    result = client.compute_layout([case]).results[0]
+    assert result.facts.bytes.value == 48
+    assert result.changes[0].tensor.text == "float32[3, 4]"
+
+
+def test_a_malformed_layout_fails_alone(client):
+    good, bad = client.compute_layout([order_case("f32[2]"), order_case("f32[2")]).results
+    assert good.facts.bytes.value == 8
+    assert (bad.error.reason, bad.error.field) == ("MALFORMED_CASE", "tensor.text")
 
 
 def test_a_malformed_case_fails_alone(client):

@@ -12,9 +12,9 @@ namespace shapewright::query {
 // Gets each result as it is done, in the order of the cases.
 using LayoutSink = std::function<void(v1::LayoutResult&&)>;
 
-// Answers a request, one result per case in order. INVALID_ARGUMENT has the path
-// of the field that is wrong, from the request on, as payload (core/graph/
-// read_error.h); nothing of the response counts then.
+// Answers a request, one result per case in order; a case, or a question of it, that makes no sense
+// has an error in its place. INVALID_ARGUMENT for a limit that all of them together breach, with
+// the case as payload (core/graph/read_error.h); nothing of the response counts then.
 // RESOURCE_EXHAUSTED for an answer of more bytes than the request may have.
 absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
                            const LayoutSink& sink);

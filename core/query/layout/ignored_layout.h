@@ -6,9 +6,9 @@
 
 namespace shapewright::query {
 
-// The layout, whose bits of an element are filled in, as if what the query ignores
+// The layout, whose bits of an element are filled in, as if what the question ignores
 // were nowhere.
-layout::Layout WithoutIgnored(const v1::LayoutQuery& query, layout::Layout layout);
+layout::Layout WithoutIgnored(const v1::CompareLayouts& question, layout::Layout layout);
 
 }  // namespace shapewright::query
 

@@ -1,20 +1,26 @@
 #include "core/query/layout/layout_changes.h"
 
 #include <algorithm>
-#include <functional>
-#include <numeric>
+#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/graph/message/message_text.h"
 #include "core/layout/compare.h"
-#include "core/layout/minimal_transpose.h"
+#include "core/layout/layout_text.h"
 #include "core/layout/reshape.h"
 #include "core/query/case_error.h"
 #include "core/query/layout/layout_comparison.h"
 #include "core/query/layout/layout_facts.h"
 #include "core/query/read_type.h"
+#include "core/query/write_type.h"
 #include "core/shape/algebra/axes.h"
+#include "core/shape/element_names.h"
+#include "core/shape/text/print.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -25,224 +31,236 @@ using layout::Layout;
 using shape::Dim;
 using Sizes = std::vector<int64_t>;
 
-class ChangeQuery {
- public:
-  ChangeQuery(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
-              v1::LayoutAnswer* out, TensorLayout* changed)
-      : options_(options), scope_(scope), tensor_(tensor), out_(out), changed_(changed) {}
+// What a reshape of a symbolic shape looks at in place of a size that is no constant: one that is
+// not 1.
+constexpr int64_t kSomeSize = 2;
 
+class TensorChange {
+ public:
+  TensorChange(const LayoutContext& context, TensorLayout& tensor, v1::LayoutChangeResult* out)
+      : context_(context), tensor_(tensor), out_(out) {}
+
+  absl::Status Convert(const v1::LayoutSpec& spec);
   absl::Status Reshape(const v1::Shape& shape);
-  absl::Status Transpose(const v1::Permutation& permutation);
-  absl::Status Insert(const v1::DimensionInsertion& insertion);
-  absl::Status Delete(absl::Span<const int64_t> dimensions, absl::string_view field);
-  absl::Status Move(const v1::DimensionMove& move);
-  absl::Status MoveToEnd(int64_t dimension, bool is_major);
+  absl::Status Transpose(const v1::Numbers& axes);
 
  private:
-  // Facts of the tensor with other dims and another layout.
-  absl::Status WriteConverted(std::vector<Dim> dims, const Layout& layout);
-  absl::Status ReshapeFree(const Sizes& own, const Sizes& sizes);
-  absl::Status TransposeBy(const Sizes& axes);
-  size_t rank() const { return tensor_.dims.size(); }
-  bool is_plain() const;
-  absl::StatusOr<size_t> DimOf(int64_t dimension) const {
-    return shape::ResolveAxis(dimension, static_cast<int64_t>(rank()));
+  absl::Status ConvertByNames(TensorLayout& other, const NamedOrder& names);
+  // The tensor is another one from now on; errors of its size are those of `field`.
+  absl::Status Become(TensorLayout changed, absl::string_view field);
+  void WriteSteps(const layout::Comparison& comparison, const TensorLayout& other);
+  // Has no result.
+  absl::Status Lose(absl::string_view reason) {
+    LoseLayout(reason, tensor_, out_);
+    return absl::OkStatus();
   }
+  // Whether dims may be regrouped at all.
+  bool is_plain() const;
 
-  const QueryOptions& options_;
-  SymbolScope& scope_;
-  const TensorLayout& tensor_;
-  v1::LayoutAnswer* const out_;
-  TensorLayout* const changed_;
+  const LayoutContext& context_;
+  TensorLayout& tensor_;
+  v1::LayoutChangeResult* const out_;
 };
 
-absl::Status ChangeQuery::WriteConverted(std::vector<Dim> dims, const Layout& layout) {
-  TensorLayout changed;
-  changed.dims = std::move(dims);
-  changed.element = tensor_.element;
-  changed.layout = layout;
-  *changed_ = std::move(changed);
-  return WriteLayoutFacts(options_, scope_, *changed_, out_->mutable_converted());
+absl::Status TensorChange::Become(TensorLayout changed, absl::string_view field) {
+  tensor_ = std::move(changed);
+  const absl::StatusOr<layout::Measures> measures = MeasureTensor(context_, tensor_);
+  if (!measures.ok()) return Within(field, measures.status());
+  WriteLayoutFacts(context_, tensor_, *measures, out_->mutable_facts());
+  SymbolScope& scope = context_.scope;
+  const shape::TypeId type = scope.types().Tensor(tensor_.element, shape::Shape::Of(tensor_.dims));
+  WriteType(scope.exprs(), scope.types(), type, out_->mutable_tensor());
+  out_->mutable_tensor()->set_text(shape::FormatType(scope.types(), type, scope.exprs()));
+  return absl::OkStatus();
 }
 
-// Whether dims may be regrouped at all.
-bool ChangeQuery::is_plain() const {
+bool TensorChange::is_plain() const {
   Sizes sizes;
   for (const Dim dim : tensor_.dims) sizes.push_back(dim.is_constant() ? dim.constant() : -1);
   return layout::IsPlain(sizes, tensor_.layout);
 }
 
-absl::Status ChangeQuery::Reshape(const v1::Shape& shape) {
-  const std::optional<Sizes> own = tensor_.sizes();
-  TypeReader reader(options_, scope_, false);
-  const absl::StatusOr<shape::ShapeValue> read = reader.ReadShape(shape);
-  if (!read.ok()) return read.status();
-  TensorLayout row_major;
-  row_major.dims = read->dims;
-  const std::optional<Sizes> sizes = row_major.sizes();
-  if (!own || !read->has_rank || !sizes) {
-    return CaseError("dims", "a reshape needs a static shape");
-  }
-  row_major.layout = layout::RowMajor(sizes->size());
-  v1::LayoutFacts facts;
-  absl::Status status = WriteLayoutFacts(options_, scope_, row_major, &facts);
-  if (!status.ok()) return status;
-  const int64_t elements = layout::ElementsOf(*own).value_or(0);
-  if (facts.elements().size() != elements) {
-    return CaseError("dims",
-                     absl::StrCat("have ", facts.elements().size(), " elements, not ", elements));
-  }
-  for (const auto& [source, result] : layout::UnmodifiedDims(*own, *sizes)) {
-    v1::DimensionPair* pair = out_->add_unmodified();
-    pair->set_source(static_cast<uint32_t>(source));
-    pair->set_target(static_cast<uint32_t>(result));
-  }
-  if (const auto change = layout::DegenerateOnly(*own, *sizes)) {
-    v1::DegenerateChange* written = out_->mutable_degenerate();
-    for (const size_t dim : change->deleted) written->add_deleted(static_cast<uint32_t>(dim));
-    for (const size_t dim : change->inserted) written->add_inserted(static_cast<uint32_t>(dim));
-  }
-  return ReshapeFree(*own, *sizes);
+std::string TextOf(shape::ElementType element, const layout::BitcastStep& step) {
+  Layout layout = step.layout;
+  layout.element_size_in_bits = 0;
+  const bool is_typed = element != shape::ElementType::kUndefined;
+  return absl::StrCat(step.axes.empty()
+                          ? "reshape"
+                          : absl::StrCat("transpose(", absl::StrJoin(step.axes, ", "), ")"),
+                      " ", is_typed ? shape::XlaElementName(element) : "", "[",
+                      absl::StrJoin(step.sizes, ","), "]", layout::FormatLayout(layout));
 }
 
-absl::Status ChangeQuery::ReshapeFree(const Sizes& own, const Sizes& sizes) {
-  const std::optional<Layout> free =
-      is_plain() ? layout::ReshapeForFree(own, tensor_.layout, sizes) : std::nullopt;
-  if (!free) {
-    out_->mutable_conversion()->set_needs_copy(true);
-    out_->set_reason(is_plain()
-                         ? "dimensions that it regroups do not lie together in row-major order"
-                         : "padding, tiles or parts would be regrouped");
-    return absl::OkStatus();
+void TensorChange::WriteSteps(const layout::Comparison& comparison, const TensorLayout& other) {
+  const std::optional<Sizes> own_sizes = tensor_.sizes();
+  const std::optional<Sizes> other_sizes = other.sizes();
+  if (!own_sizes || !other_sizes) return;
+  const layout::PlacedTensor own{*own_sizes, WithBits(tensor_)};
+  const layout::PlacedTensor target{*other_sizes, WithBits(other)};
+  for (const layout::BitcastStep& step : BitcastSteps(own, target, comparison)) {
+    out_->add_steps(TextOf(other.element, step));
   }
-  out_->mutable_conversion()->set_bitcast(true);
-  return WriteConverted({sizes.begin(), sizes.end()}, *free);
+}
+
+// Dims that are named, and not alike: in another order, or others.
+absl::Status TensorChange::ConvertByNames(TensorLayout& other, const NamedOrder& names) {
+  v1::LayoutComparison* comparison = out_->mutable_comparison();
+  comparison->set_needs_copy(true);
+  if (names.axes.empty()) return Lose(names.reason);
+  comparison->mutable_transpose()->Add(names.axes.begin(), names.axes.end());
+  out_->set_reason(names.reason);
+  for (size_t i = 0; i < names.axes.size(); ++i) {
+    other.dims[i] = tensor_.dims[static_cast<size_t>(names.axes[i])];
+  }
+  return Become(std::move(other), "text");
+}
+
+absl::Status TensorChange::Convert(const v1::LayoutSpec& spec) {
+  absl::StatusOr<OtherTensor> read = ReadOther(context_, tensor_, spec, false);
+  if (!read.ok()) return read.status();
+  if (!read->misfit.empty()) return Lose(read->misfit);
+  TensorLayout& other = read->tensor;
+  if (!other.has_layout()) return Lose(other.reason);
+  if (const std::optional<NamedOrder> names = CompareNames(tensor_, other)) {
+    return ConvertByNames(other, *names);
+  }
+  // A size that leaves 64 bits must not be looked at place by place.
+  const absl::StatusOr<layout::Measures> measures = MeasureTensor(context_, other);
+  if (!measures.ok()) return Within(other.field, measures.status());
+  const std::optional<layout::Comparison> comparison =
+      CompareTensors(context_, tensor_, other, v1::CompareLayouts());
+  if (!comparison) {
+    out_->set_reason("the tiles are too many to compare them one by one");
+  } else {
+    WriteComparison(*comparison, out_->mutable_comparison());
+    if (!comparison->bitcast) out_->set_reason("elements or padding lie elsewhere");
+    if (tensor_.dims != other.dims) WriteSteps(*comparison, other);
+  }
+  const absl::string_view field = other.field;
+  return Become(std::move(other), field);
+}
+
+// The sizes of a tensor before and after a reshape. Nothing where neither all of them are known nor
+// they are the same but for sizes of 1.
+std::optional<std::pair<Sizes, Sizes>> SizesOfReshape(absl::Span<const Dim> from,
+                                                      absl::Span<const Dim> to) {
+  std::pair<Sizes, Sizes> sizes;
+  std::pair<std::vector<Dim>, std::vector<Dim>> others;
+  bool are_constant = true;
+  const auto take = [&are_constant](absl::Span<const Dim> dims, Sizes& sizes,
+                                    std::vector<Dim>& others) {
+    for (const Dim dim : dims) {
+      are_constant &= dim.is_constant();
+      sizes.push_back(dim.is_constant() ? dim.constant() : kSomeSize);
+      if (!dim.is_constant(1)) others.push_back(dim);
+    }
+  };
+  take(from, sizes.first, others.first);
+  take(to, sizes.second, others.second);
+  if (!are_constant && others.first != others.second) return std::nullopt;
+  return sizes;
+}
+
+absl::Status TensorChange::Reshape(const v1::Shape& shape) {
+  TypeReader reader(context_.options, context_.scope, false);
+  const absl::StatusOr<shape::ShapeValue> read = reader.ReadShape(shape);
+  if (!read.ok()) return read.status();
+  if (!read->has_rank) return CaseError("unknown_rank", "a layout needs a rank");
+  TensorLayout changed;
+  changed.element = tensor_.element;
+  for (const Dim dim : read->dims) {
+    changed.dims.push_back(
+        context_.scope.facts().has_learned() ? context_.scope.facts().Finalize(dim) : dim);
+  }
+  const auto sizes = SizesOfReshape(tensor_.dims, changed.dims);
+  if (!sizes) {
+    return Lose("a reshape of a symbolic shape puts in and takes out axes of size 1 alone");
+  }
+  const auto& [own, wanted] = *sizes;
+  const std::optional<int64_t> elements = layout::ElementsOf(wanted);
+  if (!elements) return CaseError("dims", "its size leaves 64 bits");
+  if (elements != layout::ElementsOf(own)) {
+    return Lose(
+        absl::StrCat("has ", *elements, " elements, not ", layout::ElementsOf(own).value_or(0)));
+  }
+  const std::optional<Layout> free =
+      is_plain() ? layout::ReshapeForFree(own, tensor_.layout, wanted) : std::nullopt;
+  if (!free) {
+    out_->mutable_comparison()->set_needs_copy(true);
+    return Lose(is_plain() ? "dimensions that it regroups do not lie together in row-major order"
+                           : "padding, tiles or parts would be regrouped");
+  }
+  changed.layout = *free;
+  v1::LayoutComparison* comparison = out_->mutable_comparison();
+  comparison->set_equal(tensor_.dims == changed.dims && tensor_.layout == changed.layout);
+  comparison->set_equivalent(true);
+  comparison->set_bitcast(true);
+  return Become(std::move(changed), "dims");
 }
 
 // The bytes stay where they are.
-absl::Status ChangeQuery::TransposeBy(const Sizes& axes) {
-  std::vector<Dim> dims;
-  for (const int64_t axis : axes) dims.push_back(tensor_.dims[static_cast<size_t>(axis)]);
-  const Layout free = layout::Transposed(tensor_.layout, axes);
-  if (is_plain()) {
-    Layout kept = tensor_.layout;
-    WriteMinimalTranspose(scope_, layout::MinimizeBetween(scope_.exprs(), dims, free, kept), out_);
+absl::Status TensorChange::Transpose(const v1::Numbers& axes) {
+  const size_t rank = tensor_.dims.size();
+  if (axes.values_size() != static_cast<int>(rank)) {
+    return CaseError("values",
+                     absl::StrCat("there are ", axes.values_size(), " for a shape of rank ", rank));
   }
-  out_->mutable_conversion()->set_bitcast(true);
-  return WriteConverted(std::move(dims), free);
-}
-
-absl::Status ChangeQuery::Transpose(const v1::Permutation& permutation) {
-  if (permutation.axes_size() != static_cast<int>(rank())) {
-    return CaseError("axes", absl::StrCat("there are ", permutation.axes_size(),
-                                          " for a shape of rank ", rank()));
-  }
-  Sizes axes;
-  for (int i = 0; i < permutation.axes_size(); ++i) {
-    const absl::StatusOr<size_t> axis = DimOf(permutation.axes(i));
-    if (!axis.ok()) return CaseError(Item("axes", i), axis.status().message());
+  TensorLayout changed;
+  changed.element = tensor_.element;
+  Sizes order;
+  for (int i = 0; i < axes.values_size(); ++i) {
+    const absl::StatusOr<size_t> axis =
+        shape::ResolveAxis(axes.values(i), static_cast<int64_t>(rank));
+    if (!axis.ok()) return CaseError(Item("values", i), axis.status().message());
     const auto number = static_cast<int64_t>(*axis);
-    if (std::find(axes.begin(), axes.end(), number) != axes.end()) {
-      return CaseError(Item("axes", i), absl::StrCat(number, " is named twice: not a permutation"));
+    if (std::find(order.begin(), order.end(), number) != order.end()) {
+      return CaseError(Item("values", i),
+                       absl::StrCat(number, " is named twice: not a permutation"));
     }
-    axes.push_back(number);
+    order.push_back(number);
+    changed.dims.push_back(tensor_.dims[*axis]);
   }
-  return TransposeBy(axes);
-}
-
-absl::Status ChangeQuery::Insert(const v1::DimensionInsertion& insertion) {
-  const auto dim = shape::ResolveAxis(insertion.dimension(), static_cast<int64_t>(rank()) + 1);
-  if (!dim.ok()) return CaseError("dimension", dim.status().message());
-  const size_t position =
-      insertion.has_minor_to_major_position() ? insertion.minor_to_major_position() : rank();
-  if (position > rank()) {
-    return CaseError("minor_to_major_position", absl::StrCat(position, " is beyond ", rank()));
-  }
-  TypeReader reader(options_, scope_, false);
-  const absl::StatusOr<Dim> size = reader.ReadDim(insertion.size());
-  if (!size.ok()) return Within("size", size.status());
-  const bool is_padded = !tensor_.layout.padded_dimensions.empty();
-  if (is_padded && !size->is_constant()) {
-    return CaseError("size", "beside padded dimensions it must be a constant");
-  }
-  std::vector<Dim> dims = tensor_.dims;
-  dims.insert(dims.begin() + static_cast<ptrdiff_t>(*dim), *size);
-  const int64_t padded = size->is_constant() ? size->constant() : 0;
-  return WriteConverted(std::move(dims), layout::WithDim(tensor_.layout, *dim, position, padded));
-}
-
-absl::Status ChangeQuery::Delete(absl::Span<const int64_t> dimensions, absl::string_view field) {
-  std::vector<size_t> deleted;
-  for (size_t i = 0; i < dimensions.size(); ++i) {
-    const std::string path = field.empty() ? std::string() : Item(field, static_cast<int>(i));
-    const absl::StatusOr<size_t> dim = DimOf(dimensions[i]);
-    if (!dim.ok()) return CaseError(path, dim.status().message());
-    if (std::find(deleted.begin(), deleted.end(), *dim) != deleted.end()) {
-      return CaseError(path, absl::StrCat(dimensions[i], " is named twice"));
-    }
-    deleted.push_back(*dim);
-  }
-  std::sort(deleted.begin(), deleted.end(), std::greater<>());
-  std::vector<Dim> dims = tensor_.dims;
-  Layout layout = tensor_.layout;
-  for (const size_t dim : deleted) {
-    dims.erase(dims.begin() + static_cast<ptrdiff_t>(dim));
-    layout = layout::WithoutDim(layout, dim);
-  }
-  return WriteConverted(std::move(dims), layout);
-}
-
-absl::Status ChangeQuery::Move(const v1::DimensionMove& move) {
-  const absl::StatusOr<size_t> source = DimOf(move.source());
-  if (!source.ok()) return CaseError("source", source.status().message());
-  const absl::StatusOr<size_t> target = DimOf(move.target());
-  if (!target.ok()) return CaseError("target", target.status().message());
-  Sizes axes(rank());
-  std::iota(axes.begin(), axes.end(), 0);
-  axes.erase(axes.begin() + static_cast<ptrdiff_t>(*source));
-  axes.insert(axes.begin() + static_cast<ptrdiff_t>(*target), static_cast<int64_t>(*source));
-  return TransposeBy(axes);
-}
-
-absl::Status ChangeQuery::MoveToEnd(int64_t dimension, bool is_major) {
-  const absl::StatusOr<size_t> dim = DimOf(dimension);
-  if (!dim.ok()) return CaseError("", dim.status().message());
-  TensorLayout moved = tensor_;
-  moved.layout =
-      is_major ? layout::WithMajor(tensor_.layout, *dim) : layout::WithMinor(tensor_.layout, *dim);
-  WriteConversion(options_, tensor_, moved, out_);
-  return WriteConverted(tensor_.dims, moved.layout);
+  changed.layout = layout::Transposed(tensor_.layout, order);
+  v1::LayoutComparison* comparison = out_->mutable_comparison();
+  const bool is_same = std::is_sorted(order.begin(), order.end());
+  comparison->set_equal(is_same);
+  comparison->set_equivalent(is_same);
+  comparison->set_bitcast(true);
+  if (!is_same) comparison->mutable_transpose()->Add(order.begin(), order.end());
+  return Become(std::move(changed), "values");
 }
 
 }  // namespace
 
-absl::Status AnswerLayoutChange(const QueryOptions& options, SymbolScope& scope,
-                                const TensorLayout& tensor, const v1::LayoutQuery& query,
-                                v1::LayoutAnswer* out, TensorLayout* changed) {
-  ChangeQuery change(options, scope, tensor, out, changed);
-  const int64_t deleted = query.delete_dimension();
-  switch (query.kind_case()) {
-    case v1::LayoutQuery::kReshape:
-      return Within("reshape", change.Reshape(query.reshape()));
-    case v1::LayoutQuery::kTranspose:
-      return Within("transpose", change.Transpose(query.transpose()));
-    case v1::LayoutQuery::kInsert:
-      return Within("insert", change.Insert(query.insert()));
-    case v1::LayoutQuery::kDeleteDimension:
-      return Within("delete_dimension", change.Delete({&deleted, 1}, ""));
-    case v1::LayoutQuery::kDeleteDimensions:
-      return Within("delete_dimensions",
-                    change.Delete(query.delete_dimensions().dimensions(), "dimensions"));
-    case v1::LayoutQuery::kMove:
-      return Within("move", change.Move(query.move()));
-    case v1::LayoutQuery::kMoveToMajor:
-      return Within("move_to_major", change.MoveToEnd(query.move_to_major(), true));
-    case v1::LayoutQuery::kMoveToMinor:
-      return Within("move_to_minor", change.MoveToEnd(query.move_to_minor(), false));
-    default:
+void LoseLayout(absl::string_view reason, TensorLayout& tensor, v1::LayoutChangeResult* out) {
+  out->set_reason(Printable(reason));
+  const std::string why = absl::StrCat("a change before has no result: ", reason);
+  tensor = TensorLayout();
+  tensor.reason = why;
+}
+
+absl::Status ChangeTensor(const LayoutContext& context, const v1::LayoutChange& change,
+                          const v1::LayoutSpec& spec, TensorLayout& tensor,
+                          v1::LayoutChangeResult* out) {
+  if (change.change_case() == v1::LayoutChange::CHANGE_NOT_SET) {
+    return CaseError("", "a change changes something");
+  }
+  if (!tensor.has_layout()) {
+    out->set_reason(Printable(tensor.reason));
+    return absl::OkStatus();
+  }
+  TensorChange run(context, tensor, out);
+  switch (change.change_case()) {
+    case v1::LayoutChange::kConvert:
+      return Within("convert", run.Convert(spec));
+    case v1::LayoutChange::kReshape:
+      return Within("reshape", run.Reshape(change.reshape()));
+    case v1::LayoutChange::kTranspose:
+      return Within("transpose", run.Transpose(change.transpose()));
+    case v1::LayoutChange::CHANGE_NOT_SET:
       break;
   }
-  return CaseError("", "there is no such query");
+  return absl::OkStatus();
 }
 
 }  // namespace shapewright::query

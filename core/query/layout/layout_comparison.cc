@@ -3,22 +3,20 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "core/graph/message/message_text.h"
-#include "core/layout/compare.h"
+#include "core/graph/read_error.h"
 #include "core/layout/dim_names.h"
-#include "core/layout/layout_text.h"
 #include "core/layout/reshape.h"
 #include "core/query/case_error.h"
+#include "core/query/known_value.h"
 #include "core/query/layout/ignored_layout.h"
 #include "core/query/layout/layout_facts.h"
-#include "core/query/write_type.h"
-#include "core/shape/element_names.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
 
+using graph::Within;
 using layout::Layout;
 using Sizes = std::vector<int64_t>;
 
@@ -33,17 +31,108 @@ Sizes KnownSizes(const TensorLayout& tensor) {
   return sizes;
 }
 
-// Two tensors with layouts as given; nothing where it takes too long.
-std::optional<layout::Comparison> Compare(const QueryOptions& options, const TensorLayout& a,
-                                          const Layout& first, const TensorLayout& b,
-                                          const Layout& second) {
-  const Sizes own = KnownSizes(a);
-  const Sizes other = KnownSizes(b);
-  if (!a.sizes() || !b.sizes()) return layout::CompareUnsized(own, first, second, 0);
-  return layout::CompareTensors({own, first}, {other, second}, kMaxCompareSteps, options.work);
+// Why a shape does not fit beside another one; empty if it does.
+absl::StatusOr<std::string> MisfitOfShape(const TensorLayout& tensor, const TensorLayout& other) {
+  if (tensor.dims == other.dims) return "";
+  const std::optional<Sizes> own_sizes = tensor.sizes();
+  const std::optional<Sizes> other_sizes = other.sizes();
+  if (!own_sizes || !other_sizes) {
+    return CaseError("text", "a comparison of two shapes needs static ones");
+  }
+  const auto elements = layout::ElementsOf(*other_sizes);
+  if (!elements) return CaseError("text", "its size leaves 64 bits");
+  const auto own = layout::ElementsOf(*own_sizes);
+  if (elements == own) return "";
+  return absl::StrCat("has ", *elements, " elements, not ", own.value_or(0));
 }
 
-void WriteComparison(const layout::Comparison& comparison, v1::Comparison* out) {
+bool HaveNames(const TensorLayout& tensor, const TensorLayout& other) {
+  return !tensor.names_text.empty() && !other.names_text.empty();
+}
+
+absl::Status TooLargeError() {
+  return graph::ReadError("TOO_LARGE_TO_COMPARE",
+                          "the tiles are too many to compare them one by one");
+}
+
+// A comparison of tensors that are not alike.
+void WriteUnlike(absl::string_view reason, v1::LayoutComparison* out) {
+  out->set_needs_copy(true);
+  out->set_reason(Printable(reason));
+}
+
+}  // namespace
+
+absl::Status NoLayoutError(absl::string_view reason) {
+  return graph::ReadError("NO_LAYOUT", reason);
+}
+
+Layout WithBits(const TensorLayout& tensor) {
+  Layout layout = tensor.layout;
+  layout.element_size_in_bits = tensor.element_bits();
+  return layout;
+}
+
+absl::StatusOr<OtherTensor> ReadOther(const LayoutContext& context, const TensorLayout& tensor,
+                                      const v1::LayoutSpec& spec, bool may_differ_in_rank) {
+  OtherTensor other;
+  if (spec.has_text() && HasShape(spec.text())) {
+    absl::Status status = ReadTensorText(context.options, context.scope, spec.text(), other.tensor);
+    if (!status.ok()) return status;
+    if (other.tensor.element == shape::ElementType::kUndefined) {
+      other.tensor.element = tensor.element;
+    }
+    absl::StatusOr<std::string> misfit = MisfitOfShape(tensor, other.tensor);
+    if (!misfit.ok()) return misfit.status();
+    other.misfit = *std::move(misfit);
+    return other;
+  }
+  const std::optional<size_t> rank = OtherRank(spec, tensor.dims.size());
+  if (rank && may_differ_in_rank) {
+    other.misfit = absl::StrCat("a layout of ", *rank, " dimensions, for ", tensor.dims.size());
+    return other;
+  }
+  other.tensor.dims = tensor.dims;
+  other.tensor.element = tensor.element;
+  absl::Status status = ReadLayoutSpec(spec, other.tensor);
+  if (!status.ok()) return status;
+  return other;
+}
+
+std::optional<NamedOrder> CompareNames(const TensorLayout& tensor, const TensorLayout& other) {
+  if (!HaveNames(tensor, other) || tensor.dim_names == other.dim_names) return std::nullopt;
+  NamedOrder order;
+  for (const std::string& name : other.dim_names) {
+    const std::optional<size_t> dim = layout::FindDim(tensor.dim_names, name);
+    if (!dim) return NamedOrder{{}, "the dimensions have other names"};
+    order.axes.push_back(static_cast<int64_t>(*dim));
+  }
+  order.reason = "the dimensions stand in another order";
+  return order;
+}
+
+std::optional<layout::Comparison> CompareTensors(const LayoutContext& context,
+                                                 const TensorLayout& tensor,
+                                                 const TensorLayout& other,
+                                                 const v1::CompareLayouts& question) {
+  const Layout first = WithoutIgnored(question, WithBits(tensor));
+  const Layout second = WithoutIgnored(question, WithBits(other));
+  const Sizes own_sizes = KnownSizes(tensor);
+  const Sizes other_sizes = KnownSizes(other);
+  std::optional<layout::Comparison> comparison;
+  if (tensor.sizes() && other.sizes()) {
+    comparison = layout::CompareTensors({own_sizes, first}, {other_sizes, second}, kMaxCompareSteps,
+                                        context.options.work);
+  } else {
+    comparison = layout::CompareUnsized(own_sizes, first, second, 0);
+  }
+  if (comparison && HaveNames(tensor, other) && tensor.names_text != other.names_text) {
+    comparison->equal = false;
+  }
+  return comparison;
+}
+
+void WriteComparison(const layout::Comparison& comparison, v1::LayoutComparison* out) {
   out->set_equal(comparison.equal);
   out->set_equivalent(comparison.equivalent);
   out->set_bitcast(comparison.bitcast);
@@ -51,207 +140,37 @@ void WriteComparison(const layout::Comparison& comparison, v1::Comparison* out) 
   out->set_needs_copy(!comparison.bitcast);
 }
 
-// The layout with the size of an element in it.
-Layout WithBits(const TensorLayout& tensor) {
-  Layout layout = tensor.layout;
-  layout.element_size_in_bits = tensor.element_bits();
-  return layout;
-}
-
-class ComparisonQuery {
- public:
-  ComparisonQuery(const QueryOptions& options, SymbolScope& scope, const TensorLayout& tensor,
-                  const v1::LayoutQuery& query, v1::LayoutAnswer* out)
-      : options_(options),
-        scope_(scope),
-        tensor_(tensor),
-        query_(query),
-        spec_(query.has_convert() ? query.convert() : query.compare()),
-        converts_(query.has_convert()),
-        out_(out) {}
-
-  absl::Status Run(TensorLayout* changed);
-
- private:
-  // Reads the other tensor; false, and the answer is written, where it does not fit.
-  absl::StatusOr<bool> ReadOther();
-  absl::StatusOr<bool> CheckElements();
-  absl::Status CompareNames(TensorLayout* changed);
-  absl::Status CompareLayouts();
-  void WriteSteps(const layout::Comparison& comparison);
-  v1::Comparison* Comparison() {
-    return converts_ ? out_->mutable_conversion() : out_->mutable_comparison();
+absl::Status AnswerComparison(const LayoutContext& context, const TensorLayout& tensor,
+                              const v1::CompareLayouts& question, const v1::LayoutSpec& spec,
+                              v1::LayoutComparison* out) {
+  for (int i = 0; i < question.ignored_size(); ++i) {
+    absl::Status known = CheckKnown(graph::Item("ignored", i), question.ignored(i),
+                                    v1::CompareLayouts::Aspect_IsValid);
+    if (!known.ok()) return known;
   }
-  // They are not alike, and no steps lead from one to the other.
-  absl::StatusOr<bool> DoesNotFit(absl::string_view reason);
-
-  const QueryOptions& options_;
-  SymbolScope& scope_;
-  const TensorLayout& tensor_;
-  const v1::LayoutQuery& query_;
-  const v1::LayoutSpec& spec_;
-  const bool converts_;
-  v1::LayoutAnswer* const out_;
-  TensorLayout other_;
-};
-
-absl::StatusOr<bool> ComparisonQuery::DoesNotFit(absl::string_view reason) {
-  out_->set_reason(Printable(reason));
-  if (!converts_) out_->mutable_comparison()->set_needs_copy(true);
-  return false;
-}
-
-absl::StatusOr<bool> ComparisonQuery::CheckElements() {
-  const Sizes own_sizes = KnownSizes(tensor_);
-  const Sizes other_sizes = KnownSizes(other_);
-  if (tensor_.dims == other_.dims) return true;
-  if (!tensor_.sizes() || !other_.sizes()) {
-    return CaseError("text", "a comparison of two shapes needs static ones");
-  }
-  const auto own = layout::ElementsOf(own_sizes);
-  const auto elements = layout::ElementsOf(other_sizes);
-  if (!elements) return CaseError("text", "its size leaves 64 bits");
-  if (elements == own) return true;
-  return DoesNotFit(absl::StrCat("has ", *elements, " elements, not ", *own));
-}
-
-// A layout of this tensor, or another shape with its layout.
-absl::StatusOr<bool> ComparisonQuery::ReadOther() {
-  if (HasShape(spec_)) {
-    absl::Status status = ReadShapedLayout(options_, scope_, spec_.text(), other_);
-    if (!status.ok()) return status;
-    if (other_.element == shape::ElementType::kUndefined) other_.element = tensor_.element;
-    return CheckElements();
-  }
-  const std::optional<size_t> rank = OtherRank(spec_, tensor_.dims.size());
-  if (rank && !converts_) {
-    return DoesNotFit(
-        absl::StrCat("a layout of ", *rank, " dimensions, for ", tensor_.dims.size()));
-  }
-  other_.dims = tensor_.dims;
-  other_.element = tensor_.element;
-  absl::Status status = ReadLayoutSpec(spec_, other_);
-  if (!status.ok()) return status;
-  return true;
-}
-
-// Dims that are named, and not alike: in another order, or others.
-absl::Status ComparisonQuery::CompareNames(TensorLayout* changed) {
-  v1::Comparison* comparison = Comparison();
-  comparison->set_needs_copy(true);
-  Sizes axes;
-  for (const std::string& name : other_.dim_names) {
-    const std::optional<size_t> dim = layout::FindDim(tensor_.dim_names, name);
-    if (!dim) {
-      out_->set_reason("the dimensions have other names");
-      return absl::OkStatus();
-    }
-    axes.push_back(static_cast<int64_t>(*dim));
-  }
-  comparison->mutable_transpose()->Add(axes.begin(), axes.end());
-  out_->set_reason("the dimensions stand in another order");
-  if (!converts_) return absl::OkStatus();
-  for (size_t i = 0; i < axes.size(); ++i) {
-    other_.dims[i] = tensor_.dims[static_cast<size_t>(axes[i])];
-  }
-  *changed = other_;
-  return WriteLayoutFacts(options_, scope_, other_, out_->mutable_converted());
-}
-
-std::string TextOf(shape::ElementType element, const layout::BitcastStep& step) {
-  Layout layout = step.layout;
-  layout.element_size_in_bits = 0;
-  const bool is_typed = element != shape::ElementType::kUndefined;
-  return absl::StrCat(is_typed ? shape::XlaElementName(element) : "", "[",
-                      absl::StrJoin(step.sizes, ","), "]", layout::FormatLayout(layout));
-}
-
-void ComparisonQuery::WriteSteps(const layout::Comparison& comparison) {
-  const std::optional<Sizes> own_sizes = tensor_.sizes();
-  const std::optional<Sizes> other_sizes = other_.sizes();
-  if (!own_sizes || !other_sizes) return;
-  const layout::PlacedTensor own{*own_sizes, WithBits(tensor_)};
-  const layout::PlacedTensor target{*other_sizes, WithBits(other_)};
-  for (const layout::BitcastStep& step : BitcastSteps(own, target, comparison)) {
-    v1::LayoutStep* written = out_->add_steps();
-    for (const int64_t axis : step.axes) written->add_transpose(axis);
-    written->set_text(TextOf(other_.element, step));
-  }
-}
-
-absl::Status ComparisonQuery::CompareLayouts() {
-  v1::LayoutFacts facts;
-  const absl::Status status = WriteLayoutFacts(options_, scope_, other_, &facts);
-  if (!status.ok()) {
-    return spec_.has_layout() ? graph::Within("layout", status) : status;
-  }
-  auto comparison = Compare(options_, tensor_, WithoutIgnored(query_, WithBits(tensor_)), other_,
-                            WithoutIgnored(query_, WithBits(other_)));
-  if (!comparison) {
-    out_->set_reason("the tiles are too many to compare them one by one");
-    if (converts_) *out_->mutable_converted() = std::move(facts);
+  const absl::StatusOr<OtherTensor> read = ReadOther(context, tensor, spec, true);
+  if (!read.ok()) return Within("other", read.status());
+  if (!read->misfit.empty()) {
+    WriteUnlike(read->misfit, out);
     return absl::OkStatus();
   }
-  const bool are_named = !tensor_.names_text.empty() && !other_.names_text.empty();
-  comparison->equal = comparison->equal && (!are_named || tensor_.names_text == other_.names_text);
-  WriteComparison(*comparison, Comparison());
-  if (!comparison->equivalent && !tensor_.sizes()) {
-    out_->set_reason("other places for some sizes; not all sizes are known");
-  }
-  if (!converts_) return absl::OkStatus();
-  *out_->mutable_converted() = std::move(facts);
-  if (!comparison->bitcast) out_->set_reason("elements or padding lie elsewhere");
-  if (tensor_.dims != other_.dims) {
-    WriteSteps(*comparison);
+  const TensorLayout& other = read->tensor;
+  if (!other.has_layout()) return Within("other", NoLayoutError(other.reason));
+  if (const std::optional<NamedOrder> names = CompareNames(tensor, other)) {
+    WriteUnlike(names->reason, out);
+    out->mutable_transpose()->Add(names->axes.begin(), names->axes.end());
     return absl::OkStatus();
   }
-  const Sizes sizes = KnownSizes(tensor_);
-  if (layout::IsPlain(sizes, tensor_.layout) && layout::IsPlain(sizes, other_.layout)) {
-    WriteMinimalTranspose(
-        scope_,
-        layout::MinimizeBetween(scope_.exprs(), tensor_.dims, tensor_.layout, other_.layout), out_);
+  const absl::StatusOr<layout::Measures> measures = MeasureTensor(context, other);
+  if (!measures.ok()) return Within("other", Within(other.field, measures.status()));
+  const std::optional<layout::Comparison> comparison =
+      CompareTensors(context, tensor, other, question);
+  if (!comparison) return TooLargeError();
+  WriteComparison(*comparison, out);
+  if (!comparison->equivalent && !tensor.sizes()) {
+    out->set_reason("other places for some sizes; not all sizes are known");
   }
   return absl::OkStatus();
-}
-
-absl::Status ComparisonQuery::Run(TensorLayout* changed) {
-  if (converts_ && query_.ignored_size() > 0) {
-    return CaseError("", "only COMPARE ignores anything");
-  }
-  const absl::StatusOr<bool> fits = ReadOther();
-  if (!fits.ok()) return fits.status();
-  if (!*fits) return absl::OkStatus();
-  if (!other_.has_layout()) {
-    out_->set_reason(Printable(other_.reason));
-    return absl::OkStatus();
-  }
-  const bool are_named = !tensor_.names_text.empty() && !other_.names_text.empty();
-  if (are_named && tensor_.dim_names != other_.dim_names) return CompareNames(changed);
-  absl::Status status = CompareLayouts();
-  if (status.ok() && out_->has_converted()) *changed = other_;
-  return status;
-}
-
-}  // namespace
-
-void WriteConversion(const QueryOptions& options, const TensorLayout& from, const TensorLayout& to,
-                     v1::LayoutAnswer* out) {
-  const auto comparison = Compare(options, from, WithBits(from), to, WithBits(to));
-  if (comparison) WriteComparison(*comparison, out->mutable_conversion());
-}
-
-void WriteMinimalTranspose(SymbolScope& scope, const layout::MinimalTranspose& transpose,
-                           v1::LayoutAnswer* out) {
-  if (scope.exprs().TakeOverflow()) return;
-  v1::MinimalTranspose* written = out->mutable_minimal_transpose();
-  for (const shape::Dim size : transpose.sizes) WriteDim(scope.exprs(), size, written->add_sizes());
-  for (const int64_t axis : transpose.axes) written->add_axes(axis);
-}
-
-absl::Status AnswerLayoutComparison(const QueryOptions& options, SymbolScope& scope,
-                                    const TensorLayout& tensor, const v1::LayoutQuery& query,
-                                    v1::LayoutAnswer* out, TensorLayout* changed) {
-  return ComparisonQuery(options, scope, tensor, query, out).Run(changed);
 }
 
 }  // namespace shapewright::query

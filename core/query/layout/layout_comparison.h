@@ -1,27 +1,58 @@
 #ifndef SHAPEWRIGHT_CORE_QUERY_LAYOUT_LAYOUT_COMPARISON_H_
 #define SHAPEWRIGHT_CORE_QUERY_LAYOUT_LAYOUT_COMPARISON_H_
 
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
-#include "core/layout/minimal_transpose.h"
+#include "absl/status/statusor.h"
+#include "core/layout/compare.h"
+#include "core/query/layout/layout_context.h"
 #include "core/query/layout/read_layout.h"
 #include "shapewright/v1/layout.pb.h"
 
 namespace shapewright::query {
 
-// COMPARE and CONVERT: how the layout of a tensor, which has one, compares with the
-// one of the query, and what leads there. `changed` is the tensor after CONVERT, where
-// there is an answer.
-absl::Status AnswerLayoutComparison(const QueryOptions& options, SymbolScope& scope,
-                                    const TensorLayout& tensor, const v1::LayoutQuery& query,
-                                    v1::LayoutAnswer* out, TensorLayout* changed);
+// What a specification means beside a tensor: another layout of it, or another shape with its
+// layout. Where that does not fit, `misfit` says why; then the rest says nothing.
+struct OtherTensor {
+  TensorLayout tensor;
+  std::string misfit;
+};
+// A layout of another rank does not fit if `may_differ_in_rank`, else it is malformed.
+absl::StatusOr<OtherTensor> ReadOther(const LayoutContext& context, const TensorLayout& tensor,
+                                      const v1::LayoutSpec& spec, bool may_differ_in_rank);
 
-// What it takes to bring a tensor into another layout of the same dims, as the
-// `conversion` of an answer; none where that takes too long to find out.
-void WriteConversion(const QueryOptions& options, const TensorLayout& from, const TensorLayout& to,
-                     v1::LayoutAnswer* out);
+// How the dims of two tensors stand to each other whose layouts were given by names that differ.
+struct NamedOrder {
+  // Dim i of the other is dim axes[i]. Empty: they have other names.
+  std::vector<int64_t> axes;
+  std::string reason;
+};
+// Nothing where the names are the same, or a side has none.
+std::optional<NamedOrder> CompareNames(const TensorLayout& tensor, const TensorLayout& other);
 
-void WriteMinimalTranspose(SymbolScope& scope, const layout::MinimalTranspose& transpose,
-                           v1::LayoutAnswer* out);
+// Nothing where it takes too many steps.
+std::optional<layout::Comparison> CompareTensors(const LayoutContext& context,
+                                                 const TensorLayout& tensor,
+                                                 const TensorLayout& other,
+                                                 const v1::CompareLayouts& question);
+
+void WriteComparison(const layout::Comparison& comparison, v1::LayoutComparison* out);
+
+// The layout with the size of an element in it.
+layout::Layout WithBits(const TensorLayout& tensor);
+
+// Answers the question of a tensor that has a layout; `spec` stands for its `other`. Errors have
+// the path within the question.
+absl::Status AnswerComparison(const LayoutContext& context, const TensorLayout& tensor,
+                              const v1::CompareLayouts& question, const v1::LayoutSpec& spec,
+                              v1::LayoutComparison* out);
+
+// INVALID_ARGUMENT with the reason NO_LAYOUT: a question to a tensor that has none, or whose
+// elements have no places.
+absl::Status NoLayoutError(absl::string_view reason);
 
 }  // namespace shapewright::query
 

@@ -1,12 +1,11 @@
 #include "core/query/layout/read_layout.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
-#include "absl/strings/strip.h"
-#include "core/graph/element_number.h"
 #include "core/graph/message/message_text.h"
 #include "core/layout/layout_text.h"
 #include "core/layout/named_layout.h"
@@ -20,6 +19,8 @@ namespace shapewright::query {
 namespace {
 
 using layout::Layout;
+
+constexpr absl::string_view kText = "text";
 
 Layout FromMessage(const v1::Layout& message) {
   Layout result;
@@ -37,37 +38,14 @@ Layout FromMessage(const v1::Layout& message) {
   result.row_alignment_bytes = message.row_alignment_bytes();
   result.buffer_alignment_bytes = message.buffer_alignment_bytes();
   result.element_size_in_bits = message.element_size_in_bits();
-  for (const v1::DimLevel& level : message.dim_levels()) {
-    const int form = level.form() == v1::DimLevel::FORM_UNSPECIFIED
-                         ? v1::DimLevel::FORM_DENSE
-                         : static_cast<int>(level.form());
-    result.dim_levels.push_back({v1::DimLevel::Form_IsValid(form)
-                                     ? static_cast<layout::LevelForm>(form)
-                                     : layout::LevelForm::kUnknown,
-                                 level.repeats(), level.unordered()});
-  }
-  result.index_type = graph::ElementOf(message.index_type());
-  result.pointer_type = graph::ElementOf(message.pointer_type());
-  result.physical_shape = absl::StrReplaceAll(message.physical_shape(), {{" ", ""}});
-  for (const v1::DimensionSplit& split : message.splits()) {
-    result.splits.push_back({split.dimension(), {split.indices().begin(), split.indices().end()}});
-  }
-  result.metadata_prefix_bytes = message.metadata_prefix_bytes();
   return result;
-}
-
-absl::Status CheckNumbers(const v1::Layout& message) {
-  absl::Status status =
-      CheckKnown("padding_value", message.padding_value(), v1::PaddingValue_IsValid);
-  if (status.ok()) status = CheckKnown("index_type", message.index_type(), v1::ElementType_IsValid);
-  if (!status.ok()) return status;
-  return CheckKnown("pointer_type", message.pointer_type(), v1::ElementType_IsValid);
 }
 
 absl::Status Completed(absl::string_view field, Layout layout, TensorLayout& tensor) {
   const auto fault = Complete(layout, tensor.dims.size());
   if (fault) return graph::Within(field, CaseError(fault->field, fault->message));
   tensor.layout = std::move(layout);
+  tensor.field = field;
   return absl::OkStatus();
 }
 
@@ -84,11 +62,16 @@ absl::Status ReadStrided(const v1::StridedLayout& message, TensorLayout& tensor)
   }
   const int64_t unit = message.in_bytes() ? bits / 8 : 1;
   tensor.layout = layout::RowMajor(sizes->size());
+  tensor.is_strided = true;
+  tensor.field = "strided";
   for (const int64_t stride : message.strides()) {
     if (stride % unit != 0) {
       tensor.reason = absl::StrCat("the stride of ", stride, " bytes is no whole element");
     }
     tensor.strides.push_back(stride / unit);
+  }
+  if (message.offset() % unit != 0) {
+    tensor.reason = absl::StrCat("the offset of ", message.offset(), " bytes is no whole element");
   }
   tensor.offset = message.offset() / unit;
   if (!tensor.reason.empty()) return absl::OkStatus();
@@ -99,10 +82,22 @@ absl::Status ReadStrided(const v1::StridedLayout& message, TensorLayout& tensor)
   return absl::OkStatus();
 }
 
-absl::Status ReadText(absl::string_view field, absl::string_view text, TensorLayout& tensor) {
+absl::Status ReadXlaText(absl::string_view text, TensorLayout& tensor) {
   absl::StatusOr<Layout> layout = layout::ParseLayout(text);
-  if (!layout.ok()) return CaseError(field, layout.status().message());
-  return Completed(field, *std::move(layout), tensor);
+  if (!layout.ok()) return CaseError(kText, layout.status().message());
+  return Completed(kText, *std::move(layout), tensor);
+}
+
+// `{1,0}`, or a name.
+absl::Status ReadLayoutText(absl::string_view text, TensorLayout& tensor) {
+  if (absl::StartsWith(absl::StripLeadingAsciiWhitespace(text), "{")) {
+    return ReadXlaText(text, tensor);
+  }
+  absl::StatusOr<layout::LayoutByName> named = layout::NamedLayout(text, tensor.dims.size());
+  if (!named.ok()) return CaseError(kText, named.status().message());
+  tensor.dim_names = std::move(named->dim_names);
+  tensor.names_text = std::move(named->names_text);
+  return Completed(kText, std::move(named->layout), tensor);
 }
 
 // Where the layout begins in `f32[2,3]{1,0}`; npos where there is none.
@@ -116,46 +111,37 @@ size_t FindLayout(absl::string_view text) {
   return absl::string_view::npos;
 }
 
-absl::Status ReadCaseText(const QueryOptions& options, SymbolScope& scope, absl::string_view text,
-                          TensorLayout& tensor, absl::string_view& layout_text) {
-  text = absl::StripAsciiWhitespace(text);
-  const size_t at = FindLayout(text);
-  if (at != absl::string_view::npos) layout_text = text.substr(at);
-  const absl::StatusOr<shape::ParsedOperand> read = shape::ParseOperand(
-      scope.types(), scope.exprs(), text,
-      [&scope](absl::string_view name) { return scope.Resolve(name); }, shape::Notation::kXla);
-  if (!read.ok()) return CaseError("text", read.status().message());
-  const shape::Type& type = scope.types().at(read->type);
-  if (read->kind != shape::ParsedOperand::Kind::kType || !type.is_tensor()) {
-    return CaseError("text", "expected a shape such as f32[2,3]");
-  }
-  if (!type.shape.has_rank) return CaseError("text", "the rank is not known");
-  if (type.shape.rank() > options.max_rank) {
-    return graph::Within(
-        "text", graph::ReadError(graph::reason::kRankTooLarge,
-                                 absl::StrCat("more than ", options.max_rank, " dimensions")));
-  }
-  for (const shape::Dim dim : type.shape.dims) {
-    if (dim.is_constant() && dim.constant() < 0) {
-      return CaseError("text", absl::StrCat("a size is negative: ", dim.constant()));
-    }
-  }
-  tensor.dims.assign(type.shape.dims.begin(), type.shape.dims.end());
-  tensor.element = type.element;
-  return absl::OkStatus();
+bool IsListOfNumbers(absl::string_view text) {
+  const auto may_stand = [](char c) {
+    return absl::ascii_isdigit(c) || absl::ascii_isspace(c) || c == ',';
+  };
+  return std::all_of(text.begin(), text.end(), may_stand) &&
+         std::any_of(text.begin(), text.end(), absl::ascii_isdigit);
 }
 
-absl::Status ReadCaseShape(const QueryOptions& options, SymbolScope& scope,
-                           const v1::LayoutCase& message, TensorLayout& tensor) {
-  TypeReader reader(options, scope, false);
-  absl::StatusOr<shape::ShapeValue> shape = reader.ReadShape(message.shape());
-  if (!shape.ok()) return graph::Within("shape", shape.status());
-  if (!shape->has_rank) return CaseError("shape.unknown_rank", "a layout needs a rank");
-  const absl::StatusOr<shape::ElementType> element =
-      ReadElement("element_type", message.element_type());
-  if (!element.ok()) return element.status();
-  tensor.dims = std::move(shape->dims);
-  tensor.element = *element;
+// What is known of the symbols is put into the dims.
+absl::Status TakeType(const QueryOptions& options, SymbolScope& scope, shape::TypeId id,
+                      TensorLayout& tensor) {
+  const shape::Type& type = scope.types().at(id);
+  if (type.kind == shape::TypeKind::kSparseTensor) {
+    return CaseError("",
+                     "nothing says how it is stored: give it as a dense one with a sparse "
+                     "layout, f32[2,3]{1,0:D(D,C)}");
+  }
+  if (!type.is_tensor()) return CaseError("", "expected a tensor such as f32[2,3]");
+  if (!type.shape.has_rank) return CaseError("", "the rank is not known");
+  if (type.shape.rank() > options.max_rank) {
+    return graph::ReadError(graph::reason::kRankTooLarge,
+                            absl::StrCat("more than ", options.max_rank, " dimensions"));
+  }
+  tensor.element = type.element;
+  tensor.dims.assign(type.shape.dims.begin(), type.shape.dims.end());
+  for (shape::Dim& dim : tensor.dims) {
+    if (scope.facts().has_learned()) dim = scope.facts().Finalize(dim);
+    if (dim.is_constant() && dim.constant() < 0) {
+      return CaseError("", absl::StrCat("a size is negative: ", dim.constant()));
+    }
+  }
   return absl::OkStatus();
 }
 
@@ -184,22 +170,15 @@ std::optional<std::vector<int64_t>> TensorLayout::sizes() const {
 absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor) {
   switch (message.kind_case()) {
     case v1::LayoutSpec::kLayout: {
-      const absl::Status known = CheckNumbers(message.layout());
-      if (!known.ok()) return graph::Within("layout", known);
+      absl::Status known = CheckKnown("layout.padding_value", message.layout().padding_value(),
+                                      v1::PaddingValue_IsValid);
+      if (!known.ok()) return known;
       return Completed("layout", FromMessage(message.layout()), tensor);
     }
     case v1::LayoutSpec::kStrided:
       return graph::Within("strided", ReadStrided(message.strided(), tensor));
     case v1::LayoutSpec::kText:
-      return ReadText("text", message.text(), tensor);
-    case v1::LayoutSpec::kNamed: {
-      absl::StatusOr<layout::LayoutByName> named =
-          layout::NamedLayout(message.named(), tensor.dims.size());
-      if (!named.ok()) return CaseError("named", named.status().message());
-      tensor.dim_names = std::move(named->dim_names);
-      tensor.names_text = std::move(named->names_text);
-      return Completed("named", std::move(named->layout), tensor);
-    }
+      return ReadLayoutText(message.text(), tensor);
     case v1::LayoutSpec::KIND_NOT_SET:
       break;
   }
@@ -207,83 +186,75 @@ absl::Status ReadLayoutSpec(const v1::LayoutSpec& message, TensorLayout& tensor)
   return absl::OkStatus();
 }
 
-bool HasShape(const v1::LayoutSpec& message) {
-  return message.kind_case() == v1::LayoutSpec::kText && absl::StrContains(message.text(), '[') &&
-         !absl::StartsWith(absl::StripLeadingAsciiWhitespace(message.text()), "{");
+bool HasShape(absl::string_view text) {
+  text = absl::StripAsciiWhitespace(text);
+  if (absl::StartsWith(text, "{") || !absl::StrContains(text, '[')) return false;
+  if (!absl::StartsWith(text, "[")) return true;
+  if (FindLayout(text) != absl::string_view::npos) return true;
+  return absl::EndsWith(text, "]") && IsListOfNumbers(text.substr(1, text.size() - 2));
 }
 
 std::optional<size_t> OtherRank(const v1::LayoutSpec& message, size_t rank) {
   absl::StatusOr<Layout> layout = Layout();
   if (message.has_layout()) layout = FromMessage(message.layout());
-  if (message.kind_case() == v1::LayoutSpec::kText) layout = layout::ParseLayout(message.text());
+  if (message.has_text()) layout = layout::ParseLayout(message.text());
   if (!layout.ok() || layout->rank() == 0 || layout->rank() == rank) return std::nullopt;
   const size_t own_rank = layout->rank();
   if (Complete(*layout, own_rank)) return std::nullopt;
   return own_rank;
 }
 
-absl::Status ReadShapedLayout(const QueryOptions& options, SymbolScope& scope,
-                              const std::string& text, TensorLayout& tensor) {
-  absl::string_view layout_text;
-  absl::Status status = ReadCaseText(options, scope, text, tensor, layout_text);
-  if (!status.ok()) return status;
-  if (!layout_text.empty()) return ReadText("text", layout_text, tensor);
+absl::Status ReadTensorText(const QueryOptions& options, SymbolScope& scope, absl::string_view text,
+                            TensorLayout& tensor) {
+  text = absl::StripAsciiWhitespace(text);
+  const absl::StatusOr<shape::ParsedOperand> read = shape::ParseOperand(
+      scope.types(), scope.exprs(), text,
+      [&scope](absl::string_view name) { return scope.Resolve(name); }, shape::Notation::kXla);
+  if (!read.ok()) {
+    return absl::IsInvalidArgument(read.status()) ? CaseError(kText, read.status().message())
+                                                  : read.status();
+  }
+  absl::Status status = read->kind == shape::ParsedOperand::Kind::kType
+                            ? TakeType(options, scope, read->type, tensor)
+                            : CaseError("", "expected a tensor such as f32[2,3]");
+  if (!status.ok()) return graph::Within(kText, std::move(status));
+  const size_t at = FindLayout(text);
+  if (at != absl::string_view::npos) {
+    tensor.is_field_of_tensor = true;
+    return ReadXlaText(text.substr(at), tensor);
+  }
   tensor.layout = layout::RowMajor(tensor.dims.size());
   return absl::OkStatus();
 }
 
-absl::StatusOr<TensorLayout> ReadTensorLayout(const QueryOptions& options, SymbolScope& scope,
-                                              const v1::LayoutCase& message) {
-  TensorLayout tensor;
-  absl::string_view layout_text;
-  absl::Status status;
-  if (message.text().empty()) {
-    status = ReadCaseShape(options, scope, message, tensor);
-  } else if (message.has_shape() || message.element_type() != v1::ELEMENT_TYPE_UNSPECIFIED) {
-    status = CaseError("text", "give a text, or shape and element type");
-  } else {
-    status = ReadCaseText(options, scope, message.text(), tensor, layout_text);
-  }
-  if (!status.ok()) return status;
-  if (layout_text.empty()) {
-    status = graph::Within("layout", ReadLayoutSpec(message.layout(), tensor));
-  } else if (message.has_layout()) {
-    status = CaseError("layout", "the text has a layout already");
-  } else {
-    status = ReadText("text", layout_text, tensor);
-  }
-  if (!status.ok()) return status;
-  return tensor;
+absl::Status ReadTensorMessage(const QueryOptions& options, SymbolScope& scope,
+                               const v1::Type& message, TensorLayout& tensor) {
+  TypeReader reader(options, scope, false);
+  const absl::StatusOr<shape::TypeId> type = reader.ReadType(message);
+  if (!type.ok()) return type.status();
+  absl::Status status = TakeType(options, scope, *type, tensor);
+  if (status.ok()) tensor.layout = layout::RowMajor(tensor.dims.size());
+  return graph::Within("tensor", std::move(status));
 }
 
+// What is as it is without a word is left out.
 void WriteLayout(const Layout& layout, v1::Layout* out) {
   for (const int64_t dim : layout.minor_to_major) out->add_minor_to_major(dim);
   for (const int64_t size : layout.padded_dimensions) out->add_padded_dimensions(size);
-  out->set_padding_value(static_cast<v1::PaddingValue>(layout.padding_value));
+  if (layout.padding_value != layout::PaddingValue::kZero) {
+    out->set_padding_value(static_cast<v1::PaddingValue>(layout.padding_value));
+  }
   for (const layout::Tile& tile : layout.tiles) {
     v1::Tile* written = out->add_tiles();
     for (const int64_t size : tile.sizes) written->add_sizes(size);
   }
-  out->set_tail_padding_alignment(layout.tail_padding_alignment);
+  if (layout.tail_padding_alignment > 1) {
+    out->set_tail_padding_alignment(layout.tail_padding_alignment);
+  }
   out->set_memory_space(layout.memory_space);
   out->set_row_alignment_bytes(layout.row_alignment_bytes);
   out->set_buffer_alignment_bytes(layout.buffer_alignment_bytes);
   out->set_element_size_in_bits(layout.element_size_in_bits);
-  for (const layout::DimLevel& level : layout.dim_levels) {
-    v1::DimLevel* written = out->add_dim_levels();
-    written->set_form(static_cast<v1::DimLevel::Form>(level.form));
-    written->set_repeats(level.repeats);
-    written->set_unordered(level.unordered);
-  }
-  out->set_index_type(static_cast<v1::ElementType>(layout.index_type));
-  out->set_pointer_type(static_cast<v1::ElementType>(layout.pointer_type));
-  out->set_physical_shape(layout.physical_shape);
-  for (const layout::DimSplit& split : layout.splits) {
-    v1::DimensionSplit* written = out->add_splits();
-    written->set_dimension(split.dimension);
-    for (const int64_t index : split.indices) written->add_indices(index);
-  }
-  out->set_metadata_prefix_bytes(layout.metadata_prefix_bytes);
 }
 
 }  // namespace shapewright::query

@@ -48,7 +48,7 @@ class Random {
 void Random::MakeSparse(Layout& layout) {
   for (size_t i = 0; i < layout.rank(); ++i) {
     DimLevel level;
-    level.form = static_cast<LevelForm>(1 + Upto(3));
+    level.form = static_cast<LevelForm>(Upto(3));
     level.repeats = level.form != LevelForm::kDense && Flip();
     level.unordered = level.form != LevelForm::kDense && Flip();
     layout.dim_levels.push_back(level);

@@ -251,122 +251,102 @@ Query PositionsOfATuple(int n) {
 
 // Layouts.
 
-v1::LayoutCase& AddLayout(Layouts& request) {
+v1::LayoutCase& AddLayout(Layouts& request, absl::string_view text) {
   v1::LayoutCase& added = *request.add_cases();
-  added.set_element_type(v1::ELEMENT_TYPE_FLOAT);
-  return added;
-}
-
-v1::LayoutCase& AddLayout(Layouts& request, int64_t rows, int64_t columns) {
-  v1::LayoutCase& added = AddLayout(request);
-  added.mutable_shape()->add_dims()->set_size(rows);
-  added.mutable_shape()->add_dims()->set_size(columns);
+  added.mutable_tensor()->set_text(std::string(text));
   return added;
 }
 
 Query LayoutCases(int n) {
   Layouts request;
-  for (int i = 0; i < n; ++i) {
-    AddLayout(request, 3, 5).mutable_layout()->set_text("{1,0:T(2,2)}");
-  }
+  for (int i = 0; i < n; ++i)
+    AddLayout(request, "f32[3,5]").mutable_layout()->set_text("{1,0:T(2,2)}");
   return request;
 }
 
-Query LayoutQueries(int n) {
+Query LayoutMistakes(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, 100, 100);
-  added.mutable_layout()->set_text("{1,0:T(8,8)}");
-  for (int i = 0; i < n; ++i) added.add_queries()->set_to_multi(i % 10'000);
+  for (int i = 0; i < n; ++i) AddLayout(request, "f32[3,5]{0");
+  return request;
+}
+
+Query LayoutQuestions(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, "f32[100,100]{1,0:T(8,8)}");
+  for (int i = 0; i < n; ++i) {
+    added.add_questions()->mutable_elements_at()->add_values(i % 10'000);
+  }
   return request;
 }
 
 Query ComparedLayouts(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, 100, 100);
-  for (int i = 0; i < n; ++i) added.add_queries()->mutable_compare()->set_text("{0,1:T(4,4)}");
+  v1::LayoutCase& added = AddLayout(request, "f32[100,100]");
+  for (int i = 0; i < n; ++i) {
+    added.add_questions()->mutable_compare()->mutable_other()->set_text("{0,1:T(4,4)}");
+  }
   return request;
 }
 
-Query LinearPlaces(int n) {
+Query Places(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, 100, 100);
-  added.mutable_layout()->set_text("{0,1:T(8,8)}");
-  v1::LinearList& places = *added.add_queries()->mutable_to_multi_all();
+  v1::LayoutCase& added = AddLayout(request, "f32[100,100]{0,1:T(8,8)}");
+  v1::Numbers& places = *added.add_questions()->mutable_elements_at();
   for (int i = 0; i < n; ++i) places.add_values(i % 10'000);
   return request;
 }
 
-Query StepsInTurn(int n) {
+Query LocatedElements(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, 100, 100);
-  v1::LayoutSequence& steps = *added.add_queries()->mutable_in_turn();
+  v1::LayoutCase& added = AddLayout(request, "f32[100,100]{0,1:T(8,8)}");
+  v1::CoordinatesList& elements = *added.add_questions()->mutable_locate();
   for (int i = 0; i < n; ++i) {
-    v1::Permutation& swap = *steps.add_steps()->mutable_transpose();
-    swap.add_axes(1);
-    swap.add_axes(0);
+    v1::Coordinates& element = *elements.add_elements();
+    element.add_indices(i % 100);
+    element.add_indices(i / 100 % 100);
+  }
+  return request;
+}
+
+Query LayoutChanges(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, "f32[100,100]");
+  for (int i = 0; i < n; ++i) {
+    v1::Numbers& swap = *added.add_changes()->mutable_transpose();
+    swap.add_values(1);
+    swap.add_values(0);
   }
   return request;
 }
 
 Query SplitIndices(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, 1'000'000, 4);
-  v1::Layout& layout = *added.mutable_layout()->mutable_layout();
-  layout.add_minor_to_major(1);
-  layout.add_minor_to_major(0);
-  v1::DimensionSplit& split = *layout.add_splits();
-  for (int i = 0; i < n; ++i) split.add_indices(2 * i + 1);
+  v1::LayoutCase& added = AddLayout(request, "f32[1000000,4]");
+  added.mutable_layout()->set_text(
+      absl::StrCat("{1,0:SC(0:", List(n, [](int i) { return absl::StrCat(2 * i + 1); }), ")}"));
   return request;
 }
 
-Query LayoutBindings(int n) {
+Query LayoutPremises(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request);
-  added.mutable_shape()->add_dims()->set_expr("N");
+  v1::LayoutCase& added = AddLayout(request, "f32[N0]");
+  for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("mod(N", i, ", 2) = 0"));
+  return request;
+}
+
+// In place of a binding.
+Query SizesOfALayout(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, "f32[N0]");
+  for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("N", i, " = ", i));
+  return request;
+}
+
+Query QuestionsOfATuple(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, "(f32[8], f32[4])");
   for (int i = 0; i < n; ++i) {
-    v1::SymbolSize& size = *added.add_bindings()->add_symbols();
-    size.set_symbol("N");
-    size.set_size(i + 1);
-  }
-  return request;
-}
-
-Query SymbolsOfABinding(int n) {
-  Layouts request;
-  v1::LayoutCase& added = AddLayout(request);
-  added.mutable_shape()->add_dims()->set_expr("N0");
-  v1::Binding& binding = *added.add_bindings();
-  for (int i = 0; i < n; ++i) {
-    added.add_symbols()->set_symbol(Named("N", i));
-    v1::SymbolSize& size = *binding.add_symbols();
-    size.set_symbol(Named("N", i));
-    size.set_size(i);
-  }
-  return request;
-}
-
-// Each is asked of the one element, which is large.
-Query QueriesOfATuple(int n) {
-  Layouts request;
-  v1::LayoutCase& added = *request.add_cases();
-  v1::LayoutCase& element = *added.add_tuple_elements();
-  element.set_element_type(v1::ELEMENT_TYPE_FLOAT);
-  element.mutable_shape()->add_dims()->set_size(8);
-  for (int i = 0; i < 1000; ++i) {
-    element.add_queries()->set_contiguous_run(true);
-  }
-  for (int i = 0; i < n; ++i) added.add_queries()->set_contiguous_run(true);
-  return request;
-}
-
-Query LayoutSymbols(int n) {
-  Layouts request;
-  v1::LayoutCase& added = AddLayout(request);
-  added.mutable_shape()->add_dims()->set_expr("N0");
-  for (int i = 0; i < n; ++i) {
-    v1::SymbolFact& fact = *added.add_symbols();
-    fact.set_symbol(Named("N", i));
-    fact.set_divisor(2);
+    added.add_questions()->mutable_compare()->mutable_other()->set_text("({0}, {0})");
   }
   return request;
 }
@@ -374,27 +354,49 @@ Query LayoutSymbols(int n) {
 Query TupleElements(int n) {
   Layouts request;
   v1::LayoutCase& added = *request.add_cases();
+  v1::SequenceType& tuple = *added.mutable_tensor()->mutable_sequence();
+  tuple.mutable_length()->set_size(n);
   for (int i = 0; i < n; ++i) {
-    v1::LayoutCase& element = *added.add_tuple_elements();
+    v1::TensorType& element = *tuple.add_positions()->mutable_tensor();
     element.set_element_type(v1::ELEMENT_TYPE_FLOAT);
     element.mutable_shape()->add_dims()->set_size(i);
   }
-  added.add_queries()->set_contiguous_run(true);
+  added.add_questions()->set_axis_named("x");
   return request;
 }
 
-Query TupleText(int n) {
+std::string TupleText(int n, absl::string_view element) {
+  return absl::StrCat("(", List(n, [element](int /*i*/) { return element; }), ")");
+}
+
+Query TextOfATuple(int n) {
   Layouts request;
-  request.add_cases()->set_text(
-      absl::StrCat("(", List(n, [](int i) { return absl::StrCat("f32[", i, ",4]{0,1}"); }), ")"));
+  AddLayout(request, TupleText(n, "f32[3,4]{0,1}"));
   return request;
 }
 
-Query VisitedPlaces(int n) {
+// All texts are as long as the tuple.
+Query LayoutsOfATuple(int n) {
   Layouts request;
-  v1::LayoutCase& added = AddLayout(request, n, 4);
-  added.mutable_layout()->set_text("{0,1:T(2,2)}");
-  added.add_queries()->mutable_visit();
+  v1::LayoutCase& added = AddLayout(request, TupleText(n, "f32[3,4]"));
+  added.mutable_layout()->set_text(TupleText(n, "{0,1}"));
+  added.add_changes()->mutable_convert()->set_text(TupleText(n, "{1,0}"));
+  added.add_questions()->mutable_compare()->mutable_other()->set_text(TupleText(n, "{0,1}"));
+  added.add_questions()->mutable_compare()->mutable_other()->set_text(TupleText(n + 1, "{0,1}"));
+  return request;
+}
+
+Query PlacesOfAPiece(int n) {
+  Layouts request;
+  v1::LayoutCase& added = AddLayout(request, absl::StrCat("f32[", n, ",4]{0,1:T(2,2)}"));
+  added.add_questions()->mutable_memory_order();
+  return request;
+}
+
+Query SearchedPlaces(int n) {
+  Layouts request;
+  request.set_details(true);
+  AddLayout(request, absl::StrCat("f32[", n, ",5]{0,1:T(2,2)}"));
   return request;
 }
 
@@ -431,18 +433,21 @@ constexpr GrowingQuery kQueries[] = {
     {"bytes of a name", 1000, LongName},
     {"positions of a tuple", 500, PositionsOfATuple},
     {"cases of layouts", 500, LayoutCases},
-    {"questions about a layout", 1000, LayoutQueries},
+    {"layouts that make no sense", 500, LayoutMistakes},
+    {"questions about a layout", 1000, LayoutQuestions},
     {"comparisons", 500, ComparedLayouts},
-    {"places", 1000, LinearPlaces},
-    {"steps in turn", 500, StepsInTurn},
+    {"places", 1000, Places},
+    {"located elements", 1000, LocatedElements},
+    {"changes in turn", 500, LayoutChanges},
     {"indices of a split", 1000, SplitIndices},
-    {"bindings of a layout", 500, LayoutBindings},
-    {"symbols of a layout", 1000, LayoutSymbols},
-    {"symbols of a binding", 500, SymbolsOfABinding},
-    {"queries of a tuple", 2000, QueriesOfATuple},
+    {"premises of a layout", 1000, LayoutPremises},
+    {"sizes of a layout", 500, SizesOfALayout},
+    {"questions of a tuple", 500, QuestionsOfATuple},
     {"elements of a tuple", 500, TupleElements},
-    {"texts of a tuple", 500, TupleText},
-    {"visited rows", 1000, VisitedPlaces},
+    {"text of a tuple", 500, TextOfATuple},
+    {"layouts of a tuple", 500, LayoutsOfATuple},
+    {"places of a piece", 1000, PlacesOfAPiece},
+    {"searched places", 1000, SearchedPlaces},
 };
 
 }  // namespace

@@ -11,76 +11,59 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
-from shapewright.v1 import binding_pb2 as shapewright_dot_v1_dot_binding__pb2
 from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bshapewright/v1/layout.proto\x12\x0eshapewright.v1\x1a\x1cshapewright/v1/binding.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/shape.proto\"\x15\n\x04Tile\x12\r\n\x05sizes\x18\x01 \x03(\x03\"\xcd\x01\n\x08\x44imLevel\x12+\n\x04\x66orm\x18\x01 \x01(\x0e\x32\x1d.shapewright.v1.DimLevel.Form\x12\x0f\n\x07repeats\x18\x02 \x01(\x08\x12\x11\n\tunordered\x18\x03 \x01(\x08\"p\n\x04\x46orm\x12\x14\n\x10\x46ORM_UNSPECIFIED\x10\x00\x12\x0e\n\nFORM_DENSE\x10\x01\x12\x13\n\x0f\x46ORM_COMPRESSED\x10\x02\x12\x12\n\x0e\x46ORM_SINGLETON\x10\x03\x12\x19\n\x15\x46ORM_LOOSE_COMPRESSED\x10\x04\"4\n\x0e\x44imensionSplit\x12\x11\n\tdimension\x18\x01 \x01(\x03\x12\x0f\n\x07indices\x18\x02 \x03(\x03\"\x9f\x04\n\x06Layout\x12\x16\n\x0eminor_to_major\x18\x01 \x03(\x03\x12\x19\n\x11padded_dimensions\x18\x02 \x03(\x03\x12\x33\n\rpadding_value\x18\x03 \x01(\x0e\x32\x1c.shapewright.v1.PaddingValue\x12#\n\x05tiles\x18\x04 \x03(\x0b\x32\x14.shapewright.v1.Tile\x12\x1e\n\x16tail_padding_alignment\x18\x05 \x01(\x03\x12\x14\n\x0cmemory_space\x18\x06 \x01(\x03\x12\x1b\n\x13row_alignment_bytes\x18\x07 \x01(\x03\x12\x1e\n\x16\x62uffer_alignment_bytes\x18\x08 \x01(\x03\x12\x1c\n\x14\x65lement_size_in_bits\x18\t \x01(\x05\x12,\n\ndim_levels\x18\n \x03(\x0b\x32\x18.shapewright.v1.DimLevel\x12/\n\nindex_type\x18\x0b \x01(\x0e\x32\x1b.shapewright.v1.ElementType\x12\x31\n\x0cpointer_type\x18\x0c \x01(\x0e\x32\x1b.shapewright.v1.ElementType\x12\x16\n\x0ephysical_shape\x18\r \x01(\t\x12.\n\x06splits\x18\x0e \x03(\x0b\x32\x1e.shapewright.v1.DimensionSplit\x12\x1d\n\x15metadata_prefix_bytes\x18\x0f \x01(\x03\"B\n\rStridedLayout\x12\x0f\n\x07strides\x18\x01 \x03(\x03\x12\x10\n\x08in_bytes\x18\x02 \x01(\x08\x12\x0e\n\x06offset\x18\x03 \x01(\x03\"\x91\x01\n\nLayoutSpec\x12(\n\x06layout\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.LayoutH\x00\x12\x30\n\x07strided\x18\x02 \x01(\x0b\x32\x1d.shapewright.v1.StridedLayoutH\x00\x12\x0f\n\x05named\x18\x03 \x01(\tH\x00\x12\x0e\n\x04text\x18\x04 \x01(\tH\x00\x42\x06\n\x04kind\"\x1c\n\x05Index\x12\x13\n\x0b\x63oordinates\x18\x01 \x03(\x03\"3\n\tIndexList\x12&\n\x07indices\x18\x01 \x03(\x0b\x32\x15.shapewright.v1.Index\"\x1c\n\nLinearList\x12\x0e\n\x06values\x18\x01 \x03(\x03\"\xaa\x05\n\x0bLayoutFacts\x12&\n\x06layout\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Layout\x12\x0c\n\x04text\x18\x02 \x01(\t\x12+\n\x0cpadded_shape\x18\x03 \x01(\x0b\x32\x15.shapewright.v1.Shape\x12$\n\x07strides\x18\x04 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12)\n\x0c\x62yte_strides\x18\x05 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12%\n\x08\x65lements\x18\x06 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\"\n\x05\x62ytes\x18\x07 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12+\n\x0eunpadded_bytes\x18\x08 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12&\n\ttrue_rank\x18\t \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x1d\n\x10padding_overhead\x18\n \x01(\x01H\x00\x88\x01\x01\x12\x30\n\x13\x63ontiguous_elements\x18\x0b \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x1c\n\x14\x65lement_size_in_bits\x18\x0c \x01(\x05\x12,\n\x0fpadded_elements\x18\r \x01(\x0b\x32\x13.shapewright.v1.Dim\x12)\n\x0clargest_part\x18\x0e \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x32\n\x15largest_part_elements\x18\x0f \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x1d\n\x15\x64\x65generate_dimensions\x18\x10 \x03(\r\x12\x17\n\x0f\x64imension_names\x18\x11 \x01(\tB\x13\n\x11_padding_overhead\"\x1b\n\x0bPermutation\x12\x0c\n\x04\x61xes\x18\x01 \x03(\x03\"\x8c\x01\n\x12\x44imensionInsertion\x12\x11\n\tdimension\x18\x01 \x01(\x03\x12!\n\x04size\x18\x02 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12$\n\x17minor_to_major_position\x18\x03 \x01(\rH\x00\x88\x01\x01\x42\x1a\n\x18_minor_to_major_position\"/\n\rDimensionMove\x12\x0e\n\x06source\x18\x01 \x01(\x03\x12\x0e\n\x06target\x18\x02 \x01(\x03\"#\n\rDimensionList\x12\x12\n\ndimensions\x18\x01 \x03(\x03\"7\n\nIndexRange\x12\x0c\n\x04\x62\x61se\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x03(\x03\x12\x0c\n\x04step\x18\x03 \x03(\x03\"<\n\x0eLayoutSequence\x12*\n\x05steps\x18\x01 \x03(\x0b\x32\x1b.shapewright.v1.LayoutQuery\"\xd6\x08\n\x0bLayoutQuery\x12*\n\tto_linear\x18\x01 \x01(\x0b\x32\x15.shapewright.v1.IndexH\x00\x12\x12\n\x08to_multi\x18\x02 \x01(\x03H\x00\x12-\n\x07\x63ompare\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpecH\x00\x12-\n\x07\x63onvert\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpecH\x00\x12(\n\x07reshape\x18\x05 \x01(\x0b\x32\x15.shapewright.v1.ShapeH\x00\x12\x30\n\ttranspose\x18\x06 \x01(\x0b\x32\x1b.shapewright.v1.PermutationH\x00\x12\x16\n\x0cmemory_order\x18\x07 \x01(\x08H\x00\x12\x32\n\rto_linear_all\x18\x08 \x01(\x0b\x32\x19.shapewright.v1.IndexListH\x00\x12\x32\n\x0cto_multi_all\x18\t \x01(\x0b\x32\x1a.shapewright.v1.LinearListH\x00\x12\x34\n\x06insert\x18\n \x01(\x0b\x32\".shapewright.v1.DimensionInsertionH\x00\x12\x1a\n\x10\x64\x65lete_dimension\x18\x0b \x01(\x03H\x00\x12-\n\x04move\x18\x0c \x01(\x0b\x32\x1d.shapewright.v1.DimensionMoveH\x00\x12\x18\n\x0e\x63ontiguous_run\x18\r \x01(\x08H\x00\x12\x13\n\tdimension\x18\x0e \x01(\tH\x00\x12\x17\n\rmove_to_major\x18\x0f \x01(\x03H\x00\x12+\n\x05visit\x18\x10 \x01(\x0b\x32\x1a.shapewright.v1.IndexRangeH\x00\x12:\n\x11\x64\x65lete_dimensions\x18\x11 \x01(\x0b\x32\x1d.shapewright.v1.DimensionListH\x00\x12\x31\n\x07in_turn\x18\x12 \x01(\x0b\x32\x1e.shapewright.v1.LayoutSequenceH\x00\x12\x17\n\rmove_to_minor\x18\x13 \x01(\x03H\x00\x12\x33\n\x07ignored\x18\x14 \x03(\x0e\x32\".shapewright.v1.LayoutQuery.Aspect\"\x91\x02\n\x06\x41spect\x12\x16\n\x12\x41SPECT_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x41SPECT_TILES\x10\x01\x12\x17\n\x13\x41SPECT_MEMORY_SPACE\x10\x02\x12\x17\n\x13\x41SPECT_ELEMENT_SIZE\x10\x03\x12\x11\n\rASPECT_SPLITS\x10\x04\x12\x17\n\x13\x41SPECT_TAIL_PADDING\x10\x05\x12\x15\n\x11\x41SPECT_INDEX_TYPE\x10\x06\x12\x17\n\x13\x41SPECT_POINTER_TYPE\x10\x07\x12\x19\n\x15\x41SPECT_PHYSICAL_SHAPE\x10\x08\x12\x1a\n\x16\x41SPECT_METADATA_PREFIX\x10\t\x12\x18\n\x14\x41SPECT_ALL_BUT_ORDER\x10\nB\x06\n\x04kind\"\xe8\x02\n\nLayoutCase\x12$\n\x05shape\x18\x01 \x01(\x0b\x32\x15.shapewright.v1.Shape\x12\x31\n\x0c\x65lement_type\x18\x02 \x01(\x0e\x32\x1b.shapewright.v1.ElementType\x12*\n\x06layout\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpec\x12)\n\x08\x62indings\x18\x04 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12,\n\x07queries\x18\x05 \x03(\x0b\x32\x1b.shapewright.v1.LayoutQuery\x12\r\n\x05label\x18\x06 \x01(\t\x12\x32\n\x0etuple_elements\x18\x07 \x03(\x0b\x32\x1a.shapewright.v1.LayoutCase\x12+\n\x07symbols\x18\x08 \x03(\x0b\x32\x1a.shapewright.v1.SymbolFact\x12\x0c\n\x04text\x18\t \x01(\t\"g\n\nComparison\x12\r\n\x05\x65qual\x18\x01 \x01(\x08\x12\x12\n\nequivalent\x18\x02 \x01(\x08\x12\x0f\n\x07\x62itcast\x18\x03 \x01(\x08\x12\x11\n\ttranspose\x18\x04 \x03(\x03\x12\x12\n\nneeds_copy\x18\x05 \x01(\x08\"/\n\rDimensionPair\x12\x0e\n\x06source\x18\x01 \x01(\r\x12\x0e\n\x06target\x18\x02 \x01(\r\"5\n\x10\x44\x65generateChange\x12\x0f\n\x07\x64\x65leted\x18\x01 \x03(\r\x12\x10\n\x08inserted\x18\x02 \x03(\r\"-\n\nLayoutStep\x12\x11\n\ttranspose\x18\x01 \x03(\x03\x12\x0c\n\x04text\x18\x02 \x01(\t\"D\n\x10MinimalTranspose\x12\"\n\x05sizes\x18\x01 \x03(\x0b\x32\x13.shapewright.v1.Dim\x12\x0c\n\x04\x61xes\x18\x02 \x03(\x03\"\xb2\x05\n\x0cLayoutAnswer\x12\x10\n\x06linear\x18\x01 \x01(\x03H\x00\x12&\n\x05multi\x18\x02 \x01(\x0b\x32\x15.shapewright.v1.IndexH\x00\x12\x30\n\ncomparison\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.ComparisonH\x00\x12\x30\n\tconverted\x18\x04 \x01(\x0b\x32\x1b.shapewright.v1.LayoutFactsH\x00\x12&\n\x05order\x18\x05 \x01(\x0b\x32\x15.shapewright.v1.IndexH\x00\x12-\n\x07linears\x18\x07 \x01(\x0b\x32\x1a.shapewright.v1.LinearListH\x00\x12+\n\x06multis\x18\x08 \x01(\x0b\x32\x19.shapewright.v1.IndexListH\x00\x12\x0f\n\x05\x63ount\x18\t \x01(\x03H\x00\x12\x13\n\tdimension\x18\n \x01(\x03H\x00\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\x33\n\nconversion\x18\x0b \x01(\x0b\x32\x1a.shapewright.v1.ComparisonH\x01\x88\x01\x01\x12\x31\n\nunmodified\x18\x0c \x03(\x0b\x32\x1d.shapewright.v1.DimensionPair\x12\x39\n\ndegenerate\x18\r \x01(\x0b\x32 .shapewright.v1.DegenerateChangeH\x02\x88\x01\x01\x12)\n\x05steps\x18\x0e \x03(\x0b\x32\x1a.shapewright.v1.LayoutStep\x12@\n\x11minimal_transpose\x18\x0f \x01(\x0b\x32 .shapewright.v1.MinimalTransposeH\x03\x88\x01\x01\x42\x06\n\x04kindB\r\n\x0b_conversionB\r\n\x0b_degenerateB\x14\n\x12_minimal_transpose\"\x99\x02\n\x0cLayoutResult\x12*\n\x05\x66\x61\x63ts\x18\x01 \x01(\x0b\x32\x1b.shapewright.v1.LayoutFacts\x12\x30\n\x0b\x65valuations\x18\x02 \x03(\x0b\x32\x1b.shapewright.v1.LayoutFacts\x12-\n\x07\x61nswers\x18\x03 \x03(\x0b\x32\x1c.shapewright.v1.LayoutAnswer\x12\r\n\x05label\x18\x04 \x01(\t\x12\x34\n\x0etuple_elements\x18\x05 \x03(\x0b\x32\x1c.shapewright.v1.LayoutResult\x12\x0e\n\x06reason\x18\x06 \x01(\t\x12\'\n\x07symbols\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Symbol\"o\n\x14\x43omputeLayoutRequest\x12)\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.LayoutCase\x12\x12\n\nwork_limit\x18\x02 \x01(\x04\x12\x18\n\x10max_answer_bytes\x18\x14 \x01(\x04\"F\n\x15\x43omputeLayoutResponse\x12-\n\x07results\x18\x01 \x03(\x0b\x32\x1c.shapewright.v1.LayoutResult*\xac\x01\n\x0cPaddingValue\x12\x1d\n\x19PADDING_VALUE_UNSPECIFIED\x10\x00\x12\x16\n\x12PADDING_VALUE_ZERO\x10\x01\x12\x15\n\x11PADDING_VALUE_ONE\x10\x02\x12\x18\n\x14PADDING_VALUE_LOWEST\x10\x03\x12\x19\n\x15PADDING_VALUE_HIGHEST\x10\x04\x12\x19\n\x15PADDING_VALUE_UNKNOWN\x10\x05\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1bshapewright/v1/layout.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/shape.proto\"\x81\x01\n\x14\x43omputeLayoutRequest\x12)\n\x05\x63\x61ses\x18\x01 \x03(\x0b\x32\x1a.shapewright.v1.LayoutCase\x12-\n\x06limits\x18\x02 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12\x0f\n\x07\x64\x65tails\x18\x03 \x01(\x08\"\xe1\x01\n\nLayoutCase\x12\r\n\x05label\x18\x01 \x01(\t\x12$\n\x06tensor\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12*\n\x06layout\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpec\x12-\n\x07\x63hanges\x18\x04 \x03(\x0b\x32\x1c.shapewright.v1.LayoutChange\x12\x31\n\tquestions\x18\x05 \x03(\x0b\x32\x1e.shapewright.v1.LayoutQuestion\x12\x10\n\x08premises\x18\x06 \x03(\t\"\x80\x01\n\nLayoutSpec\x12\x0e\n\x04text\x18\x01 \x01(\tH\x00\x12\x30\n\x07strided\x18\x02 \x01(\x0b\x32\x1d.shapewright.v1.StridedLayoutH\x00\x12(\n\x06layout\x18\x03 \x01(\x0b\x32\x16.shapewright.v1.LayoutH\x00\x42\x06\n\x04kind\"B\n\rStridedLayout\x12\x0f\n\x07strides\x18\x01 \x03(\x03\x12\x0e\n\x06offset\x18\x02 \x01(\x03\x12\x10\n\x08in_bytes\x18\x03 \x01(\x08\"\xa6\x02\n\x06Layout\x12\x16\n\x0eminor_to_major\x18\x01 \x03(\x03\x12\x19\n\x11padded_dimensions\x18\x02 \x03(\x03\x12\x33\n\rpadding_value\x18\x03 \x01(\x0e\x32\x1c.shapewright.v1.PaddingValue\x12#\n\x05tiles\x18\x04 \x03(\x0b\x32\x14.shapewright.v1.Tile\x12\x1e\n\x16tail_padding_alignment\x18\x05 \x01(\x03\x12\x14\n\x0cmemory_space\x18\x06 \x01(\x03\x12\x1b\n\x13row_alignment_bytes\x18\x07 \x01(\x03\x12\x1e\n\x16\x62uffer_alignment_bytes\x18\x08 \x01(\x03\x12\x1c\n\x14\x65lement_size_in_bits\x18\t \x01(\x05\"\x15\n\x04Tile\x12\r\n\x05sizes\x18\x01 \x03(\x03\"\x9f\x01\n\x0cLayoutChange\x12-\n\x07\x63onvert\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpecH\x00\x12(\n\x07reshape\x18\x02 \x01(\x0b\x32\x15.shapewright.v1.ShapeH\x00\x12,\n\ttranspose\x18\x03 \x01(\x0b\x32\x17.shapewright.v1.NumbersH\x00\x42\x08\n\x06\x63hange\"\xfc\x01\n\x0eLayoutQuestion\x12\x31\n\x06locate\x18\x01 \x01(\x0b\x32\x1f.shapewright.v1.CoordinatesListH\x00\x12.\n\x0b\x65lements_at\x18\x02 \x01(\x0b\x32\x17.shapewright.v1.NumbersH\x00\x12\x32\n\x0cmemory_order\x18\x03 \x01(\x0b\x32\x1a.shapewright.v1.PlaceRangeH\x00\x12\x31\n\x07\x63ompare\x18\x04 \x01(\x0b\x32\x1e.shapewright.v1.CompareLayoutsH\x00\x12\x14\n\naxis_named\x18\x05 \x01(\tH\x00\x42\n\n\x08question\"@\n\x0f\x43oordinatesList\x12-\n\x08\x65lements\x18\x01 \x03(\x0b\x32\x1b.shapewright.v1.Coordinates\"/\n\x0b\x43oordinates\x12\x0f\n\x07indices\x18\x01 \x03(\x03\x12\x0f\n\x07padding\x18\x02 \x01(\x08\"*\n\nPlaceRange\x12\r\n\x05\x66irst\x18\x01 \x01(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x03\"\xce\x02\n\x0e\x43ompareLayouts\x12)\n\x05other\x18\x01 \x01(\x0b\x32\x1a.shapewright.v1.LayoutSpec\x12\x36\n\x07ignored\x18\x02 \x03(\x0e\x32%.shapewright.v1.CompareLayouts.Aspect\"\xd8\x01\n\x06\x41spect\x12\x16\n\x12\x41SPECT_UNSPECIFIED\x10\x00\x12\x10\n\x0c\x41SPECT_TILES\x10\x01\x12\x17\n\x13\x41SPECT_MEMORY_SPACE\x10\x02\x12\x17\n\x13\x41SPECT_ELEMENT_SIZE\x10\x03\x12\x17\n\x13\x41SPECT_TAIL_PADDING\x10\x04\x12\x11\n\rASPECT_SPLITS\x10\x05\x12\x19\n\x15\x41SPECT_SPARSE_STORAGE\x10\x06\x12\x11\n\rASPECT_PREFIX\x10\x07\x12\x18\n\x14\x41SPECT_ALL_BUT_ORDER\x10\x08\"F\n\x15\x43omputeLayoutResponse\x12-\n\x07results\x18\x01 \x03(\x0b\x32\x1c.shapewright.v1.LayoutResult\"\xc7\x02\n\x0cLayoutResult\x12\r\n\x05label\x18\x01 \x01(\t\x12*\n\x05\x66\x61\x63ts\x18\x02 \x01(\x0b\x32\x1b.shapewright.v1.LayoutFacts\x12\x33\n\x07\x63hanges\x18\x03 \x03(\x0b\x32\".shapewright.v1.LayoutChangeResult\x12-\n\x07\x61nswers\x18\x04 \x03(\x0b\x32\x1c.shapewright.v1.LayoutAnswer\x12\x34\n\x0etuple_elements\x18\x05 \x03(\x0b\x32\x1c.shapewright.v1.LayoutResult\x12\'\n\x07symbols\x18\x06 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12\x0e\n\x06reason\x18\x07 \x01(\t\x12)\n\x05\x65rror\x18\x08 \x01(\x0b\x32\x1a.shapewright.v1.EntryError\"\xc8\x02\n\x0bLayoutFacts\x12\x0c\n\x04text\x18\x01 \x01(\t\x12\'\n\x07strides\x18\x02 \x03(\x0b\x32\x16.shapewright.v1.Amount\x12,\n\x0c\x62yte_strides\x18\x03 \x03(\x0b\x32\x16.shapewright.v1.Amount\x12(\n\x08\x65lements\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12%\n\x05\x62ytes\x18\x05 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12+\n\x0cpadded_shape\x18\x06 \x01(\x0b\x32\x15.shapewright.v1.Shape\x12&\n\x06layout\x18\x07 \x01(\x0b\x32\x16.shapewright.v1.Layout\x12.\n\x07\x64\x65tails\x18\x08 \x01(\x0b\x32\x1d.shapewright.v1.LayoutDetails\"\xff\x02\n\rLayoutDetails\x12.\n\x0eunpadded_bytes\x18\x01 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12/\n\x0fpadded_elements\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x1d\n\x10padding_overhead\x18\x03 \x01(\x01H\x00\x88\x01\x01\x12)\n\ttrue_rank\x18\x04 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x17\n\x0f\x64\x65generate_axes\x18\x05 \x03(\r\x12+\n\x0bleading_run\x18\x06 \x01(\x0b\x32\x16.shapewright.v1.Amount\x12\x18\n\x0blongest_run\x18\x07 \x01(\x03H\x01\x88\x01\x01\x12\x19\n\x0c\x65lement_bits\x18\x08 \x01(\x05H\x02\x88\x01\x01\x12\x12\n\naxis_names\x18\t \x01(\tB\x13\n\x11_padding_overheadB\x0e\n\x0c_longest_runB\x0f\n\r_element_bits\"\xbb\x01\n\x12LayoutChangeResult\x12*\n\x05\x66\x61\x63ts\x18\x01 \x01(\x0b\x32\x1b.shapewright.v1.LayoutFacts\x12$\n\x06tensor\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x34\n\ncomparison\x18\x03 \x01(\x0b\x32 .shapewright.v1.LayoutComparison\x12\r\n\x05steps\x18\x04 \x03(\t\x12\x0e\n\x06reason\x18\x05 \x01(\t\"}\n\x10LayoutComparison\x12\r\n\x05\x65qual\x18\x01 \x01(\x08\x12\x12\n\nequivalent\x18\x02 \x01(\x08\x12\x0f\n\x07\x62itcast\x18\x03 \x01(\x08\x12\x12\n\nneeds_copy\x18\x04 \x01(\x08\x12\x11\n\ttranspose\x18\x05 \x03(\x03\x12\x0e\n\x06reason\x18\x06 \x01(\t\"\xe1\x01\n\x0cLayoutAnswer\x12*\n\x07numbers\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.NumbersH\x00\x12\x36\n\x0b\x63oordinates\x18\x02 \x01(\x0b\x32\x1f.shapewright.v1.CoordinatesListH\x00\x12\x36\n\ncomparison\x18\x03 \x01(\x0b\x32 .shapewright.v1.LayoutComparisonH\x00\x12+\n\x05\x65rror\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.EntryErrorH\x00\x42\x08\n\x06\x61nswer\"\x19\n\x07Numbers\x12\x0e\n\x06values\x18\x01 \x03(\x03*\xac\x01\n\x0cPaddingValue\x12\x1d\n\x19PADDING_VALUE_UNSPECIFIED\x10\x00\x12\x16\n\x12PADDING_VALUE_ZERO\x10\x01\x12\x15\n\x11PADDING_VALUE_ONE\x10\x02\x12\x18\n\x14PADDING_VALUE_LOWEST\x10\x03\x12\x19\n\x15PADDING_VALUE_HIGHEST\x10\x04\x12\x19\n\x15PADDING_VALUE_UNKNOWN\x10\x05\x62\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.layout_pb2', globals())
 if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
-  _PADDINGVALUE._serialized_start=5319
-  _PADDINGVALUE._serialized_end=5491
-  _TILE._serialized_start=132
-  _TILE._serialized_end=153
-  _DIMLEVEL._serialized_start=156
-  _DIMLEVEL._serialized_end=361
-  _DIMLEVEL_FORM._serialized_start=249
-  _DIMLEVEL_FORM._serialized_end=361
-  _DIMENSIONSPLIT._serialized_start=363
-  _DIMENSIONSPLIT._serialized_end=415
-  _LAYOUT._serialized_start=418
-  _LAYOUT._serialized_end=961
-  _STRIDEDLAYOUT._serialized_start=963
-  _STRIDEDLAYOUT._serialized_end=1029
-  _LAYOUTSPEC._serialized_start=1032
-  _LAYOUTSPEC._serialized_end=1177
-  _INDEX._serialized_start=1179
-  _INDEX._serialized_end=1207
-  _INDEXLIST._serialized_start=1209
-  _INDEXLIST._serialized_end=1260
-  _LINEARLIST._serialized_start=1262
-  _LINEARLIST._serialized_end=1290
-  _LAYOUTFACTS._serialized_start=1293
-  _LAYOUTFACTS._serialized_end=1975
-  _PERMUTATION._serialized_start=1977
-  _PERMUTATION._serialized_end=2004
-  _DIMENSIONINSERTION._serialized_start=2007
-  _DIMENSIONINSERTION._serialized_end=2147
-  _DIMENSIONMOVE._serialized_start=2149
-  _DIMENSIONMOVE._serialized_end=2196
-  _DIMENSIONLIST._serialized_start=2198
-  _DIMENSIONLIST._serialized_end=2233
-  _INDEXRANGE._serialized_start=2235
-  _INDEXRANGE._serialized_end=2290
-  _LAYOUTSEQUENCE._serialized_start=2292
-  _LAYOUTSEQUENCE._serialized_end=2352
-  _LAYOUTQUERY._serialized_start=2355
-  _LAYOUTQUERY._serialized_end=3465
-  _LAYOUTQUERY_ASPECT._serialized_start=3184
-  _LAYOUTQUERY_ASPECT._serialized_end=3457
-  _LAYOUTCASE._serialized_start=3468
-  _LAYOUTCASE._serialized_end=3828
-  _COMPARISON._serialized_start=3830
-  _COMPARISON._serialized_end=3933
-  _DIMENSIONPAIR._serialized_start=3935
-  _DIMENSIONPAIR._serialized_end=3982
-  _DEGENERATECHANGE._serialized_start=3984
-  _DEGENERATECHANGE._serialized_end=4037
-  _LAYOUTSTEP._serialized_start=4039
-  _LAYOUTSTEP._serialized_end=4084
-  _MINIMALTRANSPOSE._serialized_start=4086
-  _MINIMALTRANSPOSE._serialized_end=4154
-  _LAYOUTANSWER._serialized_start=4157
-  _LAYOUTANSWER._serialized_end=4847
-  _LAYOUTRESULT._serialized_start=4850
-  _LAYOUTRESULT._serialized_end=5131
-  _COMPUTELAYOUTREQUEST._serialized_start=5133
-  _COMPUTELAYOUTREQUEST._serialized_end=5244
-  _COMPUTELAYOUTRESPONSE._serialized_start=5246
-  _COMPUTELAYOUTRESPONSE._serialized_end=5316
+  _PADDINGVALUE._serialized_start=3586
+  _PADDINGVALUE._serialized_end=3758
+  _COMPUTELAYOUTREQUEST._serialized_start=103
+  _COMPUTELAYOUTREQUEST._serialized_end=232
+  _LAYOUTCASE._serialized_start=235
+  _LAYOUTCASE._serialized_end=460
+  _LAYOUTSPEC._serialized_start=463
+  _LAYOUTSPEC._serialized_end=591
+  _STRIDEDLAYOUT._serialized_start=593
+  _STRIDEDLAYOUT._serialized_end=659
+  _LAYOUT._serialized_start=662
+  _LAYOUT._serialized_end=956
+  _TILE._serialized_start=958
+  _TILE._serialized_end=979
+  _LAYOUTCHANGE._serialized_start=982
+  _LAYOUTCHANGE._serialized_end=1141
+  _LAYOUTQUESTION._serialized_start=1144
+  _LAYOUTQUESTION._serialized_end=1396
+  _COORDINATESLIST._serialized_start=1398
+  _COORDINATESLIST._serialized_end=1462
+  _COORDINATES._serialized_start=1464
+  _COORDINATES._serialized_end=1511
+  _PLACERANGE._serialized_start=1513
+  _PLACERANGE._serialized_end=1555
+  _COMPARELAYOUTS._serialized_start=1558
+  _COMPARELAYOUTS._serialized_end=1892
+  _COMPARELAYOUTS_ASPECT._serialized_start=1676
+  _COMPARELAYOUTS_ASPECT._serialized_end=1892
+  _COMPUTELAYOUTRESPONSE._serialized_start=1894
+  _COMPUTELAYOUTRESPONSE._serialized_end=1964
+  _LAYOUTRESULT._serialized_start=1967
+  _LAYOUTRESULT._serialized_end=2294
+  _LAYOUTFACTS._serialized_start=2297
+  _LAYOUTFACTS._serialized_end=2625
+  _LAYOUTDETAILS._serialized_start=2628
+  _LAYOUTDETAILS._serialized_end=3011
+  _LAYOUTCHANGERESULT._serialized_start=3014
+  _LAYOUTCHANGERESULT._serialized_end=3201
+  _LAYOUTCOMPARISON._serialized_start=3203
+  _LAYOUTCOMPARISON._serialized_end=3328
+  _LAYOUTANSWER._serialized_start=3331
+  _LAYOUTANSWER._serialized_end=3556
+  _NUMBERS._serialized_start=3558
+  _NUMBERS._serialized_end=3583
 # @@protoc_insertion_point(module_scope)

@@ -192,42 +192,40 @@ TEST(Arguments, MistakesAboutModels) {
 }
 
 TEST(Arguments, QuestionsAboutLayouts) {
-  const auto arguments = Parse({"layout", "f32[2,3]", "--insert=1=4", "--delete=-1", "--move",
-                                "0,1", "--move-to-major=1", "--contiguous-run", "--dimension=C",
-                                "--compare=f32[6]{0}", "--compare=[N,C]", "--compare={0,1}"});
+  const auto arguments =
+      Parse({"layout", "f32[2,3]", "--locate=1,2", "--elements-at", "5,0", "--memory-order",
+             "--axis=C", "--compare=f32[6]{0}", "--compare={1,0:T(2,2)}",
+             "--ignore=tiles,memory_space", "--premise=N <= 8", "--details"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  const auto& queries = arguments->layout.queries();
-  ASSERT_EQ(queries.size(), 9);
-  EXPECT_EQ(queries[0].insert().size().size(), 4);
-  EXPECT_EQ(queries[1].delete_dimension(), -1);
-  EXPECT_EQ(queries[2].move().target(), 1);
-  EXPECT_EQ(queries[3].move_to_major(), 1);
-  EXPECT_TRUE(queries[4].contiguous_run());
-  EXPECT_EQ(queries[5].dimension(), "C");
-  EXPECT_EQ(queries[6].compare().text(), "f32[6]{0}");
-  EXPECT_EQ(queries[7].compare().named(), "[N,C]");
-  EXPECT_EQ(queries[8].compare().text(), "{0,1}");
-  EXPECT_FALSE(Parse({"layout", "f32[2]", "--move=1"}).ok());
+  EXPECT_EQ(arguments->layout.tensor().text(), "f32[2,3]");
+  EXPECT_EQ(arguments->layout.premises(0), "N <= 8");
+  EXPECT_TRUE(arguments->layout_details);
+  const auto& questions = arguments->layout.questions();
+  ASSERT_EQ(questions.size(), 6);
+  EXPECT_EQ(questions[0].locate().elements(0).indices(1), 2);
+  EXPECT_EQ(questions[1].elements_at().values(0), 5);
+  EXPECT_TRUE(questions[2].has_memory_order());
+  EXPECT_EQ(questions[3].axis_named(), "C");
+  EXPECT_EQ(questions[4].compare().other().text(), "f32[6]{0}");
+  EXPECT_EQ(questions[5].compare().other().text(), "{1,0:T(2,2)}");
+  ASSERT_EQ(questions[5].compare().ignored_size(), 2);
+  EXPECT_EQ(questions[5].compare().ignored(1), v1::CompareLayouts::ASPECT_MEMORY_SPACE);
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--locate=a"}).ok());
   EXPECT_FALSE(Parse({"layout", "f32[2]", "--memory-order", "--ignore=tiles"}).ok());
-  EXPECT_FALSE(Parse({"layout", "f32[2]", "--visit=from=1"}).ok());
-  EXPECT_FALSE(Parse({"layout", "f32[2]", "--insert=1"}).ok());
+  EXPECT_FALSE(Parse({"layout", "f32[2]", "--compare={0}", "--ignore=colour"}).ok());
+  EXPECT_FALSE(Parse({"layout"}).ok());
 }
 
-TEST(Arguments, QuestionsInTurn) {
-  const auto arguments =
-      Parse({"layout", "f32[2,3]", "--compare={1,0:T(2,2)}", "--ignore=tiles,memory_space",
-             "--in-turn", "--delete=0,1", "--move-to-minor=0", "--visit=base=1;count=0;step=1"});
+TEST(Arguments, ChangesOfLayouts) {
+  const auto arguments = Parse({"layout", "f32[N,3]", "--transpose=1,0", "--reshape", "3,1,N",
+                                "--convert=[N,C]", "--memory-order"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  const auto& queries = arguments->layout.queries();
-  ASSERT_EQ(queries.size(), 2);
-  ASSERT_EQ(queries[0].ignored_size(), 2);
-  EXPECT_EQ(queries[0].ignored(1), v1::LayoutQuery::ASPECT_MEMORY_SPACE);
-  const auto& steps = queries[1].in_turn().steps();
-  ASSERT_EQ(steps.size(), 3);
-  EXPECT_EQ(steps[0].delete_dimensions().dimensions_size(), 2);
-  EXPECT_EQ(steps[1].move_to_minor(), 0);
-  EXPECT_EQ(steps[2].visit().base(0), 1);
-  EXPECT_EQ(steps[2].visit().step(0), 1);
+  const auto& changes = arguments->layout.changes();
+  ASSERT_EQ(changes.size(), 3);
+  EXPECT_EQ(changes[0].transpose().values(0), 1);
+  EXPECT_EQ(changes[1].reshape().dims(2).expr(), "N");
+  EXPECT_EQ(changes[2].convert().text(), "[N,C]");
+  EXPECT_EQ(arguments->layout.questions_size(), 1);
 }
 
 TEST(Arguments, OtherCommands) {

@@ -1,55 +1,22 @@
-// ComputeLayout by its messages. Expected values: the seed (XLA's "Shapes and Layout"),
-// numpy's strides, or arithmetic that stands beside them.
+// What ComputeLayout says of tensors as they are given. Expected values: the seed (XLA's "Shapes
+// and Layout"), numpy's strides, or arithmetic that stands beside them.
+#include <google/protobuf/util/json_util.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/graph/read_error.h"
 #include "core/query/layout/compute_layout.h"
+#include "tests/core/query/layout/layout_tester.h"
 
 namespace shapewright::query {
 namespace {
 
 using Numbers = std::vector<int64_t>;
-
-absl::StatusOr<v1::LayoutResult> Ask(const v1::LayoutCase& message) {
-  v1::ComputeLayoutRequest request;
-  *request.add_cases() = message;
-  v1::ComputeLayoutResponse response;
-  const absl::Status status = ComputeLayout(request, QueryOptions(), &response);
-  if (!status.ok()) return status;
-  return response.results(0);
-}
-
-v1::LayoutResult Answer(const v1::LayoutCase& message) {
-  const auto result = Ask(message);
-  EXPECT_TRUE(result.ok()) << result.status() << message.ShortDebugString();
-  return result.ok() ? *result : v1::LayoutResult();
-}
-
-std::string FieldOfError(const v1::LayoutCase& message) {
-  return graph::FieldOf(Ask(message).status());
-}
-
-v1::LayoutCase Text(const std::string& text) {
-  v1::LayoutCase message;
-  message.set_text(text);
-  return message;
-}
-
-std::string DimText(const v1::Dim& dim) {
-  return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
-}
-
-std::string DimsText(const google::protobuf::RepeatedPtrField<v1::Dim>& dims) {
-  return absl::StrJoin(dims, " ",
-                       [](std::string* out, const v1::Dim& dim) { out->append(DimText(dim)); });
-}
 
 struct FactRow {
   std::string text;
@@ -71,373 +38,248 @@ TEST(LayoutCases, Facts) {
            {"s4[3,5]", "5 1", "", "15", "8", "2"},
            {"s4[3,5]{1,0:E(8)}", "5 1", "5 1", "15", "15", "2"},
            {"u2[5]", "1", "", "5", "2", "1"},
+           {"float32[2, 3]", "3 1", "12 4", "6", "24", "2"},
+           {"{2,3}", "3 1", "", "6", "", "2"},
            {"f32[N,3]", "3 1", "12 4", "3*N", "12*N", "min(max(0, N - 1), 1) + 1"},
            {"f32[2,N]", "max(1, N) 1", "4*max(1, N) 4", "2*N", "8*N", "min(max(0, N - 1), 1) + 1"},
            {"bf16[10,130]{1,0:T(8,128)}", "", "", "1300", "8192", "2"},
            {"f32[3,5]{1,0:T(2,2)}", "", "", "15", "96", "2"},
            {"f32[3]{0:L(8)}", "1", "4", "3", "32", "1"},
        }) {
-    const v1::LayoutFacts facts = Answer(Text(row.text)).facts();
-    EXPECT_EQ(DimsText(facts.strides()), row.strides) << row.text;
-    EXPECT_EQ(DimsText(facts.byte_strides()), row.byte_strides) << row.text;
-    EXPECT_EQ(DimText(facts.elements()), row.elements) << row.text;
-    EXPECT_EQ(DimText(facts.bytes()), row.bytes) << row.text;
-    EXPECT_EQ(DimText(facts.true_rank()), row.true_rank) << row.text;
+    const v1::LayoutFacts facts = AnswerLayout(LayoutOf(row.text)).facts();
+    EXPECT_EQ(AmountsText(facts.strides()), row.strides) << row.text;
+    EXPECT_EQ(AmountsText(facts.byte_strides()), row.byte_strides) << row.text;
+    EXPECT_EQ(AmountText(facts.elements()), row.elements) << row.text;
+    EXPECT_EQ(AmountText(facts.bytes()), row.bytes) << row.text;
+    EXPECT_EQ(AmountText(facts.details().true_rank()), row.true_rank) << row.text;
   }
 }
 
-TEST(LayoutCases, RowAndBufferAlignment) {
-  v1::LayoutCase message = Text("u8[4,5]");
+// One of the commonest questions, to the letter.
+TEST(LayoutCases, StridesOfNhwc) {
+  v1::ComputeLayoutRequest request;
+  *request.add_cases() = LayoutOf("float32[2, 3, 224, 224]");
+  request.mutable_cases(0)->mutable_layout()->set_text("NHWC");
+  v1::ComputeLayoutResponse response;
+  ASSERT_TRUE(ComputeLayout(request, QueryOptions(), &response).ok());
+  v1::ComputeLayoutResponse expected;
+  ASSERT_TRUE(google::protobuf::util::JsonStringToMessage(R"({"results": [{"facts": {
+    "text": "{1,3,2,0}",
+    "strides": [{"value": 150528}, {"value": 1}, {"value": 672}, {"value": 3}],
+    "byteStrides": [{"value": 602112}, {"value": 4}, {"value": 2688}, {"value": 12}],
+    "elements": {"value": 301056}, "bytes": {"value": 1204224},
+    "paddedShape": {"dims": [{"size": 2}, {"size": 3}, {"size": 224}, {"size": 224}]},
+    "layout": {"minorToMajor": [1, 3, 2, 0]}}}]})",
+                                                          &expected)
+                  .ok());
+  EXPECT_EQ(response.DebugString(), expected.DebugString());
+}
+
+// The range of 3*H*W is that of its sizes.
+TEST(LayoutCases, StridesOfSymbolicNhwc) {
+  v1::LayoutCase message = LayoutOf("float32[N, 3, H, W]");
+  message.mutable_layout()->set_text("NHWC");
+  message.add_premises("1 <= H <= 640");
+  message.add_premises("1 <= W <= 480");
+  const v1::LayoutResult result = AnswerLayout(message);
+  const v1::LayoutFacts& facts = result.facts();
+  EXPECT_EQ(AmountsText(facts.strides()), "3*H*W 1 3*W 3");
+  EXPECT_EQ(facts.strides(0).range().max(), int64_t{3} * 640 * 480);
+  EXPECT_FALSE(facts.strides(1).has_range());
+  ASSERT_EQ(result.symbols_size(), 3);
+  EXPECT_EQ(result.symbols(0).name(), "H");
+  EXPECT_EQ(result.symbols(0).bounds().max(), 640);
+}
+
+TEST(LayoutCases, Premises) {
+  const auto ask = [](const std::string& text, const std::vector<std::string>& premises) {
+    v1::LayoutCase message = LayoutOf(text);
+    for (const std::string& premise : premises) message.add_premises(premise);
+    const v1::LayoutResult result = AnswerLayout(message);
+    if (result.has_error()) return ErrorText(result.error());
+    return absl::StrCat(AmountsText(result.facts().strides()), " ",
+                        AmountText(result.facts().bytes()));
+  };
+  EXPECT_EQ(ask("f32[N,3,M]", {"N = 4", "M = 0"}), "3 1 1 0");
+  EXPECT_EQ(ask("f32[N,3,M]", {"N = 4", "M = 2*N"}), "24 8 1 384");
+  EXPECT_EQ(ask("f32[2*N + 1]", {"N = 4"}), "1 36");
+  EXPECT_EQ(ask("f32[N]", {"N = M"}), "1 4*N");
+  EXPECT_EQ(ask("f32[2,N]", {"1 <= N"}), "N 1 8*N");
+  EXPECT_EQ(ask("f32[N]", {"K = 3"}), "1 4*N");
+  EXPECT_EQ(ask("f32[N]", {"N = -1"}), "MALFORMED_PREMISE premises[0]");
+  EXPECT_EQ(ask("f32[N]", {"N <= 8", "N = 9"}), "MALFORMED_PREMISE premises[1]");
+  EXPECT_EQ(ask("f32[N]", {"N <"}), "MALFORMED_PREMISE premises[0]");
+  EXPECT_EQ(ask("f32[N - 5]", {"N = 3"}), "MALFORMED_CASE tensor.text");
+  v1::LayoutCase message;
+  v1::Dim* dim = message.mutable_tensor()->mutable_tensor()->mutable_shape()->add_dims();
+  dim->set_expr("N");
+  dim->mutable_bounds()->set_min(3);
+  dim->mutable_bounds()->set_max(4);
+  message.add_premises("N in {2, 5, 8}");
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_PREMISE premises");
+}
+
+// The symbols of one case are none of another one's.
+TEST(LayoutCases, PremisesAreOfTheirCase) {
+  v1::ComputeLayoutRequest request;
+  *request.add_cases() = LayoutOf("f32[N]");
+  request.mutable_cases(0)->add_premises("N = 2");
+  *request.add_cases() = LayoutOf("f32[N]");
+  v1::ComputeLayoutResponse response;
+  ASSERT_TRUE(ComputeLayout(request, QueryOptions(), &response).ok());
+  EXPECT_EQ(AmountText(response.results(0).facts().bytes()), "8");
+  EXPECT_EQ(AmountText(response.results(1).facts().bytes()), "4*N");
+}
+
+TEST(LayoutCases, Details) {
+  v1::LayoutCase message = LayoutOf("u8[4,5]");
   v1::Layout* layout = message.mutable_layout()->mutable_layout();
   layout->set_row_alignment_bytes(8);
   layout->set_buffer_alignment_bytes(64);
-  const v1::LayoutFacts facts = Answer(message).facts();
-  EXPECT_EQ(DimsText(facts.strides()), "8 1");
-  EXPECT_EQ(DimText(facts.padded_elements()), "32");
-  EXPECT_EQ(DimText(facts.bytes()), "64");
-  EXPECT_EQ(DimText(facts.unpadded_bytes()), "20");
-  EXPECT_DOUBLE_EQ(facts.padding_overhead(), 44.0 / 64);
-  EXPECT_EQ(DimText(facts.contiguous_elements()), "5");
+  const v1::LayoutFacts facts = AnswerLayout(message).facts();
+  EXPECT_EQ(AmountsText(facts.strides()), "8 1");
+  EXPECT_EQ(AmountText(facts.details().padded_elements()), "32");
+  EXPECT_EQ(AmountText(facts.bytes()), "64");
+  EXPECT_EQ(AmountText(facts.details().unpadded_bytes()), "20");
+  EXPECT_DOUBLE_EQ(facts.details().padding_overhead(), 44.0 / 64);
+  EXPECT_EQ(AmountText(facts.details().leading_run()), "5");
+  EXPECT_EQ(facts.details().longest_run(), 5);
+  EXPECT_EQ(facts.details().element_bits(), 8);
+  v1::ComputeLayoutRequest request;
+  *request.add_cases() = message;
+  v1::ComputeLayoutResponse response;
+  ASSERT_TRUE(ComputeLayout(request, QueryOptions(), &response).ok());
+  EXPECT_FALSE(response.results(0).facts().has_details());
 }
 
-TEST(LayoutCases, Bindings) {
-  v1::LayoutCase message = Text("f32[N,3,M]");
-  v1::Binding* binding = message.add_bindings();
-  for (const auto& [name, size] :
-       std::vector<std::pair<const char*, int64_t>>{{"N", 4}, {"M", 0}}) {
-    v1::SymbolSize* entry = binding->add_symbols();
-    entry->set_symbol(name);
-    entry->set_size(size);
+struct RunRow {
+  std::string text;
+  std::string leading;
+  int64_t longest;  // -1: absent
+};
+
+// [3,3] in tiles of 2 by 2: 0 1 3 4 | 2 - 5 - | 6 7 - - | 8.
+TEST(LayoutCases, Runs) {
+  for (const RunRow& row : std::vector<RunRow>{{"f32[2,3]", "6", 6},
+                                               {"f32[]", "1", 1},
+                                               {"f32[2,0]", "0", 0},
+                                               {"f32[3,3]{1,0:T(2,2)}", "5", 5},
+                                               {"f32[4,4]{1,0:T(2,2)}", "16", 16},
+                                               {"f32[N,3]", "3*N", -1},
+                                               {"f32[2,3]{1,0:D(D,C)}", "", -1},
+                                               {"f32[3000,3001]{1,0:T(2,2)}", "", -1}}) {
+    const v1::LayoutDetails details = AnswerLayout(LayoutOf(row.text)).facts().details();
+    EXPECT_EQ(AmountText(details.leading_run()), row.leading) << row.text;
+    EXPECT_EQ(details.has_longest_run() ? details.longest_run() : -1, row.longest) << row.text;
   }
-  const v1::LayoutFacts facts = Answer(message).evaluations(0);
-  EXPECT_EQ(DimsText(facts.strides()), "3 1 1");
-  EXPECT_EQ(DimText(facts.bytes()), "0");
-  message.mutable_bindings(0)->mutable_symbols(1)->set_symbol("K");
-  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols[1]");
-  message.mutable_bindings(0)->mutable_symbols()->RemoveLast();
-  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols");
-  message.mutable_bindings(0)->mutable_symbols(0)->set_size(-1);
-  EXPECT_EQ(FieldOfError(message), "cases[0].bindings[0].symbols[0]");
+}
+
+// XLA: HasDegenerateDimensions.
+TEST(LayoutCases, DegenerateAxes) {
+  const auto axes = [](const std::string& text) {
+    return absl::StrJoin(AnswerLayout(LayoutOf(text)).facts().details().degenerate_axes(), ",");
+  };
+  EXPECT_EQ(axes("f32[3,1,1]"), "1,2");
+  EXPECT_EQ(axes("f32[3,0,N]"), "");
 }
 
 TEST(LayoutCases, Tuples) {
-  const v1::LayoutResult result = Answer(Text("(f32[2], (s32[3,4], pred[]))"));
+  const v1::LayoutResult result = AnswerLayout(LayoutOf("(f32[2], (s32[3,4], pred[]))"));
   ASSERT_EQ(result.tuple_elements_size(), 2);
-  EXPECT_EQ(DimText(result.facts().bytes()), "57");
-  EXPECT_EQ(DimText(result.tuple_elements(1).facts().elements()), "13");
-  EXPECT_EQ(DimText(Answer(Text("()")).facts().bytes()), "0");
-  EXPECT_EQ(DimText(Answer(Text("token[]")).facts().bytes()), "0");
-  EXPECT_EQ(DimText(Answer(Text("(opaque[], u8[3])")).facts().bytes()), "3");
-  EXPECT_EQ(DimText(Answer(Text("(f32[N], s8[N])")).facts().bytes()), "5*N");
-}
-
-struct DimensionRow {
-  std::string name;
-  int64_t rank;
-  int64_t expected;  // -1: none
-};
-
-// The seed: x is the last dim number, then y, z, p backwards, whatever the layout.
-TEST(LayoutCases, DimensionNames) {
-  for (const DimensionRow& row : std::vector<DimensionRow>{{"x", 2, 1},
-                                                           {"y", 2, 0},
-                                                           {"z", 3, 0},
-                                                           {"y", 3, 1},
-                                                           {"x", 3, 2},
-                                                           {"p", 4, 0},
-                                                           {"z", 4, 1},
-                                                           {"y", 4, 2},
-                                                           {"x", 4, 3},
-                                                           {"-1", 3, 2},
-                                                           {"-2", 3, 1},
-                                                           {"0", 3, 0},
-                                                           {"z", 2, -1},
-                                                           {"3", 3, -1},
-                                                           {"-4", 3, -1},
-                                                           {"w", 4, -1},
-                                                           {"x", 0, -1}}) {
-    v1::LayoutCase message;
-    message.mutable_shape();
-    for (int64_t i = 0; i < row.rank; ++i) message.mutable_shape()->add_dims()->set_size(2);
-    message.add_queries()->set_dimension(row.name);
-    const auto result = Ask(message);
-    EXPECT_EQ(result.ok() ? result->answers(0).dimension() : -1, row.expected) << row.name;
-  }
-}
-
-TEST(LayoutCases, DimensionsByTheNamesOfALayout) {
-  const auto number_of = [](const std::string& layout, const std::string& name) -> int64_t {
-    v1::LayoutCase message = Text("f32[2,3,4,5]");
-    message.mutable_layout()->set_named(layout);
-    message.add_queries()->set_dimension(name);
-    const auto result = Ask(message);
-    return result.ok() ? result->answers(0).dimension() : -1;
+  EXPECT_EQ(AmountText(result.facts().bytes()), "57");
+  EXPECT_EQ(AmountText(result.facts().details().padded_elements()), "15");
+  EXPECT_EQ(AmountText(result.tuple_elements(1).facts().elements()), "13");
+  const auto bytes = [](const std::string& text) {
+    return AmountText(AnswerLayout(LayoutOf(text)).facts().bytes());
   };
-  EXPECT_EQ(number_of("n??c", "C"), 3);
-  EXPECT_EQ(number_of("N...C", "channels"), 3);
-  EXPECT_EQ(number_of("[N,H,W,C]", "width"), 2);
-  EXPECT_EQ(number_of("[?, custom, ...]", "CUSTOM"), 1);
-  EXPECT_EQ(number_of("[?, custom, ...]", "x"), 3);
-  EXPECT_EQ(number_of("NHWC", "C"), 1);  // the order in memory of N C H W
-  EXPECT_EQ(number_of("n??c", "H"), -1);
+  EXPECT_EQ(bytes("()"), "0");
+  EXPECT_EQ(bytes("token[]"), "0");
+  EXPECT_EQ(bytes("(opaque[], u8[3])"), "3");
+  EXPECT_EQ(bytes("(f32[N], s8[N])"), "5*N");
+  EXPECT_EQ(bytes("(f32[2], [3])"), "");
+  EXPECT_EQ(AnswerLayout(LayoutOf("(f32[N], s8[M])")).symbols_size(), 2);
 }
 
-Numbers Order(const v1::LayoutCase& message) {
-  v1::LayoutCase asked = message;
-  asked.add_queries()->set_memory_order(true);
-  const v1::LayoutResult result = Answer(asked);
-  const auto& order = result.answers(0).order().coordinates();
-  return {order.begin(), order.end()};
+// The same as messages, and mixed; a layout is for all of them, or for each.
+TEST(LayoutCases, TuplesAsMessages) {
+  v1::LayoutCase message;
+  v1::SequenceType* tuple = message.mutable_tensor()->mutable_sequence();
+  tuple->add_positions()->set_text("f32[2,3]");
+  v1::TensorType* tensor = tuple->add_positions()->mutable_tensor();
+  tensor->set_element_type(v1::ELEMENT_TYPE_INT8);
+  for (const int64_t size : {4, 5}) tensor->mutable_shape()->add_dims()->set_size(size);
+  v1::OpaqueType* token = tuple->add_positions()->mutable_opaque();
+  token->set_domain("xla");
+  token->set_name("token");
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor.sequence.length");
+  tuple->mutable_length()->set_size(3);
+  EXPECT_EQ(AmountText(AnswerLayout(message).facts().bytes()), "44");
+  const auto strides = [&message](const std::string& layout) {
+    message.mutable_layout()->set_text(layout);
+    const v1::LayoutResult result = AnswerLayout(message);
+    if (result.has_error()) return ErrorText(result.error());
+    return absl::StrCat(AmountsText(result.tuple_elements(0).facts().strides()), ", ",
+                        AmountsText(result.tuple_elements(1).facts().strides()));
+  };
+  EXPECT_EQ(strides("column_major"), "1 2, 1 4");
+  EXPECT_EQ(strides("({0,1}, {1,0}, token[])"), "1 2, 5 1");
+  EXPECT_EQ(strides("({0,1}, {1,0})"), "MALFORMED_CASE layout.text");
+  message.clear_layout();
+  tensor->mutable_shape()->mutable_dims(1)->set_size(INT64_MAX - 1);
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor.sequence.positions[1]");
+  token->set_name("handle");
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor.sequence.positions[2].opaque");
 }
 
-TEST(LayoutCases, MemoryOrderOfTheSeed) {
-  EXPECT_EQ(Order(Text("f32[2,3]{0,1}")), (Numbers{0, 3, 1, 4, 2, 5}));
-  EXPECT_EQ(Order(Text("f32[2,3]{1,0}")), (Numbers{0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(Order(Text("f32[2,3]")), (Numbers{0, 1, 2, 3, 4, 5}));
-  EXPECT_EQ(Order(Text("f32[]")), (Numbers{0}));
-  EXPECT_EQ(Order(Text("f32[1,3,0,0]")), (Numbers{}));
+// What an answer tells can be asked again: the kind counts.
+TEST(LayoutCases, TypesOfAnswers) {
+  const v1::LayoutChangeResult change =
+      ChangeOf("f32[N,3]{0,1}", R"({"transpose":{"values":[1,0]}})");
+  EXPECT_EQ(change.tensor().text(), "float32[3, N]");
+  v1::LayoutCase again;
+  *again.mutable_tensor() = change.tensor();
+  *again.mutable_layout()->mutable_layout() = change.facts().layout();
+  EXPECT_EQ(AmountsText(AnswerLayout(again).facts().strides()),
+            AmountsText(change.facts().strides()));
 }
 
 TEST(LayoutCases, Strided) {
-  const auto ask = [](const Numbers& sizes, const Numbers& strides) {
+  const auto ask = [](const Numbers& sizes, const Numbers& strides, int64_t offset) {
     v1::LayoutCase message;
-    for (const int64_t size : sizes) message.mutable_shape()->add_dims()->set_size(size);
-    message.set_element_type(v1::ELEMENT_TYPE_FLOAT);
+    v1::TensorType* tensor = message.mutable_tensor()->mutable_tensor();
+    tensor->set_element_type(v1::ELEMENT_TYPE_FLOAT);
+    for (const int64_t size : sizes) tensor->mutable_shape()->add_dims()->set_size(size);
     v1::StridedLayout* strided = message.mutable_layout()->mutable_strided();
     strided->set_in_bytes(true);
+    strided->set_offset(offset);
     for (const int64_t stride : strides) strided->add_strides(stride);
-    v1::Index* index = message.add_queries()->mutable_to_linear();
-    for (const int64_t size : sizes) index->add_coordinates(size - 1);
-    return Answer(message);
+    v1::Coordinates* last = message.add_questions()->mutable_locate()->add_elements();
+    for (const int64_t size : sizes) last->add_indices(size - 1);
+    message.add_questions()->mutable_memory_order();
+    return AnswerLayout(message);
   };
-  v1::LayoutResult result = ask({2, 3}, {16, 4});
+  v1::LayoutResult result = ask({2, 3}, {16, 4}, 0);
   EXPECT_EQ(result.facts().layout().padded_dimensions(1), 4);
-  EXPECT_EQ(result.answers(0).linear(), 6);
-  result = ask({2, 3}, {-12, 4});
+  EXPECT_EQ(result.answers(0).numbers().values(0), 6);
+  result = ask({2, 3}, {-12, 4}, 0);
   EXPECT_FALSE(result.has_facts());
   EXPECT_EQ(result.reason(), "dimension 0 runs backwards");
-  EXPECT_EQ(result.answers(0).linear(), -1);
-  result = ask({2, 3}, {12, 3});
-  EXPECT_EQ(result.reason(), "the stride of 3 bytes is no whole element");
-}
-
-v1::LayoutAnswer AnswerTo(const std::string& text,
-                          const std::function<void(v1::LayoutQuery*)>& set) {
-  v1::LayoutCase message = Text(text);
-  set(message.add_queries());
-  return Answer(message).answers(0);
-}
-
-TEST(LayoutCases, ChangesOfDims) {
-  const auto layout_of = [](const v1::LayoutAnswer& answer) { return answer.converted().text(); };
-  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{2,1,0}",
-                               [](v1::LayoutQuery* q) {
-                                 for (const int64_t axis : {1, 2, 0})
-                                   q->mutable_transpose()->add_axes(axis);
-                               })),
-            "{1,0,2}");
-  EXPECT_EQ(layout_of(AnswerTo("f32[2,3]{0,1}",
-                               [](v1::LayoutQuery* q) {
-                                 q->mutable_insert()->set_dimension(1);
-                                 q->mutable_insert()->mutable_size()->set_size(5);
-                               })),
-            "{0,2,1}");
-  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{0,2,1}",
-                               [](v1::LayoutQuery* q) { q->set_delete_dimension(-3); })),
-            "{1,0}");
-  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4,5]{3,2,1,0}",
-                               [](v1::LayoutQuery* q) { q->set_move_to_major(1); })),
-            "{3,2,0,1}");
-  EXPECT_EQ(layout_of(AnswerTo("f32[2,3,4]{2,1,0}",
-                               [](v1::LayoutQuery* q) {
-                                 q->mutable_move()->set_source(0);
-                                 q->mutable_move()->set_target(2);
-                               })),
-            "{1,0,2}");
-}
-
-TEST(LayoutCases, CompareAndConvert) {
-  const auto compare = [](const std::string& shape, const std::string& layout) {
-    const v1::Comparison comparison = AnswerTo(shape, [&](v1::LayoutQuery* q) {
-                                        q->mutable_compare()->set_text(layout);
-                                      }).comparison();
-    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast());
-  };
-  EXPECT_EQ(compare("f32[2,3]{1,0}", "{1,0}"), "111");
-  EXPECT_EQ(compare("f32[2,3]{1,0}", "{0,1}"), "000");
-  EXPECT_EQ(compare("f32[1,3]{1,0}", "{0,1}"), "011");
-  EXPECT_EQ(compare("f32[8,128]{1,0:T(8,128)}", "{1,0}"), "011");
-  EXPECT_EQ(compare("f32[7,128]{1,0:T(8,128)}", "{1,0}"), "010");
-  EXPECT_EQ(compare("f32[2,3]{1,0}", "{1,0:S(1)}"), "010");
-  EXPECT_EQ(compare("f32[0,3]{1,0}", "{0,1}"), "011");
-  const v1::LayoutAnswer converted =
-      AnswerTo("f32[2,3,4]", [](v1::LayoutQuery* q) { q->mutable_convert()->set_text("{0,2,1}"); });
-  EXPECT_EQ(absl::StrJoin(converted.conversion().transpose(), " "), "1 2 0");
-  EXPECT_TRUE(converted.conversion().needs_copy());
-}
-
-// XLA's bitcasts, in one step: as a reshape (the elements of [3,4] row by row are
-// those of [6,2] row by row), or as a transpose.
-TEST(LayoutCases, CompareShapes) {
-  const auto compare = [](const std::string& shape, const std::string& other) {
-    const v1::Comparison comparison = AnswerTo(shape, [&](v1::LayoutQuery* q) {
-                                        q->mutable_compare()->set_text(other);
-                                      }).comparison();
-    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast(),
-                        comparison.needs_copy(), absl::StrJoin(comparison.transpose(), ""));
-  };
-  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]{1,0}"), "0110");
-  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]"), "0110");
-  EXPECT_EQ(compare("f32[3,4]{1,0}", "f32[6,2]{0,1}"), "0001");
-  EXPECT_EQ(compare("f32[3,4]{0,1}", "f32[6,2]{0,1}"), "0001");
-  EXPECT_EQ(compare("f32[3,2,2]{1,0,2}", "f32[6,2]{0,1}"), "0110");
-  EXPECT_EQ(compare("f32[3,2,2]{0,1,2}", "f32[6,2]{0,1}"), "0001");
-  EXPECT_EQ(compare("f32[3,2,2]{1,0,2}", "f16[6,2]{0,1}"), "0001");
-  EXPECT_EQ(compare("f32[10,5]{1,0}", "f32[5,10]{0,1}"), "001010");
-  EXPECT_EQ(compare("f32[10,5]{1,0}", "f32[5,10]{1,0}"), "0110");
-  EXPECT_EQ(compare("f32[2,3]{1,0}", "f32[2,3]{1,0}"), "1110");
-  EXPECT_EQ(compare("f32[2,3,1]", "[1,2,3]"), "0110");
-  EXPECT_EQ(compare("f32[8,128]{1,0:T(8,128)}", "f32[1024]"), "0001");
-  EXPECT_EQ(compare("f32[2,3]", "f32[7]"), "0001");
-  EXPECT_EQ(compare("f32[2,3]", "{2,1,0}"), "0001");
-  v1::LayoutCase message = Text("f32[2,3]");
-  message.add_queries()->mutable_compare()->set_text("{2,1,1}");
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text.minor_to_major");
-  message.mutable_queries(0)->mutable_convert()->set_text("{2,1,0}");
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].convert.text.minor_to_major");
-  message.mutable_queries(0)->mutable_convert()->set_text("f32[7]");
-  EXPECT_EQ(Answer(message).answers(0).reason(), "has 7 elements, not 6");
-}
-
-// XLA's Layout::Equal with what it can ignore.
-TEST(LayoutCases, CompareIgnoring) {
-  using Query = v1::LayoutQuery;
-  const auto are_equal = [](const std::string& own, const std::string& other,
-                            const std::vector<Query::Aspect>& ignored) {
-    return AnswerTo("f32[2,3,4]" + own,
-                    [&](Query* q) {
-                      q->mutable_compare()->set_text(other);
-                      for (const Query::Aspect aspect : ignored) q->add_ignored(aspect);
-                    })
-        .comparison()
-        .equal();
-  };
-  struct Row {
-    std::string own;
-    std::string other;
-    Query::Aspect aspect;
-  };
-  for (const Row& row : std::vector<Row>{
-           {"{0,1,2:T(42,44)}", "{0,1,2}", Query::ASPECT_TILES},
-           {"{0,1,2:S(1)}", "{0,1,2:S(3)}", Query::ASPECT_MEMORY_SPACE},
-           {"{0,1,2:E(32)}", "{0,1,2:E(1)}", Query::ASPECT_ELEMENT_SIZE},
-           {"{0,1,2:SC(0:2)}", "{0,1,2}", Query::ASPECT_SPLITS},
-           {"{0,1,2:L(4)}", "{0,1,2}", Query::ASPECT_TAIL_PADDING},
-           {"{0,1,2:#(u32)}", "{0,1,2}", Query::ASPECT_INDEX_TYPE},
-           {"{0,1,2:*(u32)}", "{0,1,2}", Query::ASPECT_POINTER_TYPE},
-           {"{0,1,2:D(D,D,C)P(f32[8]{0})}", "{0,1,2:D(D,D,C)}", Query::ASPECT_PHYSICAL_SHAPE},
-           {"{0,1,2:M(64)}", "{0,1,2}", Query::ASPECT_METADATA_PREFIX},
-           {"{0,1,2:T(42,44)S(1)M(64)E(16)}", "{0,1,2}", Query::ASPECT_ALL_BUT_ORDER}}) {
-    EXPECT_FALSE(are_equal(row.own, row.other, {})) << row.own;
-    EXPECT_TRUE(are_equal(row.own, row.other, {row.aspect})) << row.own;
-    EXPECT_FALSE(are_equal(row.own, "{2,1,0}", {row.aspect})) << row.own;
-  }
-  v1::LayoutCase message = Text("f32[2,3]");
-  message.add_queries()->set_contiguous_run(true);
-  message.mutable_queries(0)->add_ignored(Query::ASPECT_TILES);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].ignored");
-}
-
-// OpenVINO: dims by name, in another order, or others.
-TEST(LayoutCases, CompareNames) {
-  const auto convert = [](const std::string& own, const std::string& other) {
-    v1::LayoutCase message = Text("f32[2,3,4,5]");
-    message.mutable_layout()->set_named(own);
-    message.add_queries()->mutable_convert()->set_named(other);
-    message.add_queries()->mutable_compare()->set_named(other);
-    const v1::LayoutResult result = Answer(message);
-    const v1::LayoutAnswer& answer = result.answers(0);
-    EXPECT_EQ(result.answers(1).comparison().equal(), answer.conversion().equal());
-    return absl::StrCat(answer.conversion().equal(), " ",
-                        absl::StrJoin(answer.conversion().transpose(), ""), " ",
-                        DimsText(answer.converted().padded_shape().dims()));
-  };
-  EXPECT_EQ(convert("[N,C,H,W]", "[N,H,W,C]"), "0 0231 2 4 5 3");
-  EXPECT_EQ(convert("[batch,channels,H,W]", "nchw"), "1  2 3 4 5");
-  EXPECT_EQ(convert("nc??", "nchw"), "0  ");
-  EXPECT_EQ(convert("nc??", "nc..."), "0  2 3 4 5");  // of another rank they differ
-  EXPECT_EQ(convert("N...C", "[batch, ..., channels]"), "1  2 3 4 5");
-  EXPECT_EQ(convert("NCHW", "NHWC"),
-            "0 0231 2 3 4 5");  // the same shape, in another order in memory
-}
-
-// Element by element; a token is like a token.
-TEST(LayoutCases, CompareTuples) {
-  const auto compare = [](const std::string& own, const std::string& other) {
-    const v1::Comparison comparison = AnswerTo(own, [&](v1::LayoutQuery* q) {
-                                        q->mutable_compare()->set_text(other);
-                                      }).comparison();
-    return absl::StrCat(comparison.equal(), comparison.equivalent(), comparison.bitcast());
-  };
-  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "(f32[2,3]{0,1}, token[])"), "111");
-  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "({0,1}, token[])"), "111");
-  EXPECT_EQ(compare("(f32[2,3]{0,1}, token[])", "({0,1}, opaque[])"), "000");
-  EXPECT_EQ(compare("(f32[2,3]{0,1})", "({1,0})"), "000");
-  EXPECT_EQ(compare("(f32[2,1]{0,1}, (s32[4]))", "({1,0}, (s32[4]))"), "011");
-  EXPECT_EQ(compare("(f32[2,1]{0,1}, (s32[4]))", "({1,0}, s32[4])"), "000");
-  EXPECT_EQ(compare("()", "()"), "111");
-  EXPECT_EQ(compare("()", "(f32[2])"), "000");
-  EXPECT_EQ(compare("()", "token[]"), "000");
-  EXPECT_EQ(compare("token[]", "token[]"), "111");
-  EXPECT_EQ(compare("(f32[2,3])", "(f32[7])"), "000");
-  EXPECT_EQ(compare("(f32[2,3], f32[4,5]{1,0})", "{1,0}"), "111");
-  EXPECT_EQ(compare("(f32[2,3], f32[4])", "{1,0}"), "000");
-  v1::LayoutCase message = Text("(f32[2,3], (f32[4]))");
-  message.add_queries()->mutable_compare()->set_text("({0,0}, ({0}))");
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].compare.text.minor_to_major[1]");
-}
-
-// Other questions go to each element, of tuples within as well.
-TEST(LayoutCases, AskEachElement) {
-  v1::LayoutCase message = Text("(f32[10,10,10], (f32[4,3,2]{0,2,1}, token[]))");
-  message.add_queries()->set_move_to_major(0);
-  message.add_queries()->mutable_compare()->set_text("({2,1,0}, ({0,2,1}, token[]))");
-  const v1::LayoutResult result = Answer(message);
-  ASSERT_EQ(result.answers_size(), 2);
-  EXPECT_EQ(result.answers(0).reason(), "answered for each element");
-  EXPECT_TRUE(result.answers(1).comparison().equal());
-  const v1::LayoutResult& first = result.tuple_elements(0);
-  const v1::LayoutResult& second = result.tuple_elements(1).tuple_elements(0);
-  ASSERT_EQ(first.answers_size(), 2);
-  ASSERT_EQ(second.answers_size(), 2);
-  EXPECT_EQ(first.answers(0).converted().text(), "{2,1,0}");
-  EXPECT_EQ(second.answers(0).converted().text(), "{2,1,0}");
-  EXPECT_TRUE(second.answers(1).comparison().equal());
-}
-
-TEST(LayoutCases, Reshape) {
-  const auto reshape = [](const std::string& text, const Numbers& sizes) {
-    const v1::LayoutAnswer answer = AnswerTo(text, [&](v1::LayoutQuery* q) {
-      for (const int64_t size : sizes) q->mutable_reshape()->add_dims()->set_size(size);
-    });
-    return answer.has_converted() ? answer.converted().text() : answer.reason();
-  };
-  EXPECT_EQ(reshape("f32[2,3,4]{2,1,0}", {6, 4}), "{1,0}");
-  EXPECT_EQ(reshape("f32[6,4]{0,1}", {2, 3, 4}), "{1,0,2}");
-  EXPECT_EQ(reshape("f32[2,3]{0,1}", {6}),
-            "dimensions that it regroups do not lie together in row-major order");
-  EXPECT_EQ(reshape("f32[7,128]{1,0:T(8,128)}", {896}),
-            "padding, tiles or parts would be regrouped");
+  EXPECT_EQ(result.answers(0).numbers().values(0), -1);
+  EXPECT_EQ(ErrorText(result.answers(1).error()), "NO_LAYOUT");
+  EXPECT_EQ(result.answers(1).error().message(), "dimension 0 runs backwards");
+  EXPECT_EQ(ask({2, 3}, {12, 3}, 0).reason(), "the stride of 3 bytes is no whole element");
+  EXPECT_EQ(ask({2, 3}, {12, 4}, 2).reason(), "the offset of 2 bytes is no whole element");
+  EXPECT_EQ(ask({2, 3}, {12, 4}, 8).answers(0).numbers().values(0), 7);
 }
 
 // Every mistake has the path of its field.
-TEST(LayoutCases, Mistakes) {
+TEST(LayoutCases, MistakesInLayouts) {
   const auto with_layout = [](const std::function<void(v1::Layout*)>& set) {
-    v1::LayoutCase message = Text("f32[2,3]");
+    v1::LayoutCase message = LayoutOf("f32[2,3]");
     set(message.mutable_layout()->mutable_layout());
-    return FieldOfError(message);
+    return ErrorOf(message);
   };
-  const std::string layout = "cases[0].layout.layout.";
+  const std::string layout = "MALFORMED_CASE layout.layout.";
   EXPECT_EQ(with_layout([](v1::Layout* l) { l->add_minor_to_major(0); }),
             layout + "minor_to_major");
   EXPECT_EQ(with_layout([](v1::Layout* l) {
@@ -452,41 +294,69 @@ TEST(LayoutCases, Mistakes) {
             layout + "padded_dimensions[1]");
   EXPECT_EQ(with_layout([](v1::Layout* l) { l->add_tiles()->add_sizes(0); }),
             layout + "tiles[0].sizes[0]");
+  const auto with_text = [](const std::string& text) {
+    v1::LayoutCase message = LayoutOf("f32[2,3]");
+    message.mutable_layout()->set_text(text);
+    return ErrorOf(message);
+  };
+  EXPECT_EQ(with_text("{1}"), "MALFORMED_CASE layout.text.minor_to_major");
+  EXPECT_EQ(with_text("NHWC"), "MALFORMED_CASE layout.text");
+  EXPECT_EQ(with_text("f32[2,3]{0,1}"), "MALFORMED_CASE layout.text");
+  EXPECT_EQ(with_text("[6]"), "MALFORMED_CASE layout.text");
+  EXPECT_EQ(with_text("{1,0:D(D,C)P(f32[x})}"), "MALFORMED_CASE layout.text.physical_shape");
+  v1::LayoutCase twice = LayoutOf("f32[2,3]{1,0}");
+  twice.mutable_layout()->set_text("{1,0}");
+  EXPECT_EQ(ErrorOf(twice), "MALFORMED_CASE layout");
+}
+
+TEST(LayoutCases, MistakesInTensors) {
   const auto with_size = [](int64_t size) {
     v1::LayoutCase message;
-    message.mutable_shape()->add_dims()->set_size(2);
-    message.mutable_shape()->add_dims()->set_size(size);
-    return FieldOfError(message);
+    v1::Shape* shape = message.mutable_tensor()->mutable_tensor()->mutable_shape();
+    shape->add_dims()->set_size(2);
+    shape->add_dims()->set_size(size);
+    return ErrorOf(message);
   };
-  EXPECT_EQ(with_size(-2), "cases[0].shape.dims[1].size");
-  EXPECT_EQ(with_size(INT64_MAX), "cases[0].shape.dims[1].size");
-  EXPECT_EQ(with_size(INT64_MAX - 1), "cases[0].shape");
+  EXPECT_EQ(with_size(-2), "MALFORMED_CASE tensor.tensor.shape.dims[1].size");
+  EXPECT_EQ(with_size(INT64_MAX), "MALFORMED_CASE tensor.tensor.shape.dims[1].size");
+  EXPECT_EQ(with_size(INT64_MAX - 1), "MALFORMED_CASE tensor");
   EXPECT_EQ(with_size(-1), "");
   // The value is told, too.
-  const auto message_of = [](const std::string& text, const std::string& dimension) {
-    v1::LayoutCase with_query = Text(text);
-    if (!dimension.empty()) with_query.add_queries()->set_dimension(dimension);
-    return std::string(Ask(with_query).status().message());
-  };
-  EXPECT_EQ(message_of("f32[4611686018427387904,8]", ""),
+  EXPECT_EQ(AnswerLayout(LayoutOf("f32[4611686018427387904,8]")).error().message(),
             "its size leaves 64 bits: [4611686018427387904, 8]");
-  EXPECT_NE(message_of("f32[2,3]", "w").find("\"w\""), std::string::npos);
-  EXPECT_EQ(FieldOfError(Text("f32[2,3]{1}")), "cases[0].text.minor_to_major");
-  EXPECT_EQ(FieldOfError(Text("f32[2")), "cases[0].text");
-  EXPECT_EQ(FieldOfError(Text("f32?")), "cases[0].text");
-  v1::LayoutCase message = Text("f32[2,3]");
-  message.add_queries()->set_to_multi(6);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_multi");
-  message.mutable_queries(0)->set_to_multi(-1);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_multi");
-  message = Text("f32[N]");
-  message.add_queries()->set_to_multi(0);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0]");
-  // An empty tensor has no valid index.
-  message = Text("f32[0,3]");
-  message.add_queries()->mutable_to_linear()->add_coordinates(0);
-  message.mutable_queries(0)->mutable_to_linear()->add_coordinates(0);
-  EXPECT_EQ(FieldOfError(message), "cases[0].queries[0].to_linear.coordinates[0]");
+  EXPECT_EQ(ErrorOf(LayoutOf("f32[2,3]{1}")), "MALFORMED_CASE tensor.text.minor_to_major");
+  for (const char* text : {"f32[2", "f32?", "[...]", "seq(f32[2])", "?", "8", "(f32[2], f32[3",
+                           "(x: f32[1]) -> f32[2]", "(f32[1]) -> (f32[2])"}) {
+    EXPECT_EQ(ErrorOf(LayoutOf(text)), "MALFORMED_CASE tensor.text") << text;
+  }
+  EXPECT_EQ(ErrorOf(v1::LayoutCase()), "MALFORMED_CASE tensor");
+  v1::LayoutCase message;
+  message.mutable_tensor()->mutable_tensor()->set_sparse(true);
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor.tensor");
+  message.mutable_tensor()->mutable_tensor()->set_sparse(false);
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor.tensor") << "the rank is not known";
+  message.mutable_tensor()->mutable_optional()->mutable_element()->set_text("f32[2]");
+  EXPECT_EQ(ErrorOf(message), "MALFORMED_CASE tensor");
+  std::string deep = "f32[2]";
+  for (int i = 0; i < 20; ++i) deep = absl::StrCat("(", deep, ")");
+  EXPECT_EQ(ErrorOf(LayoutOf(deep)), "TYPE_TOO_DEEP tensor.text");
+  std::string wide = "f32[1";
+  for (int i = 0; i < 70; ++i) wide += ",1";
+  EXPECT_EQ(ErrorOf(LayoutOf(wide + "]")), "RANK_TOO_LARGE tensor.text");
+}
+
+// The others are answered all the same, and a limit of all of them fails the call.
+TEST(LayoutCases, AMalformedCaseFailsAlone) {
+  v1::ComputeLayoutRequest request;
+  for (const char* text : {"f32[2]", "f32[", "f32[3]"}) *request.add_cases() = LayoutOf(text);
+  request.mutable_cases(1)->set_label("bad");
+  v1::ComputeLayoutResponse response;
+  ASSERT_TRUE(ComputeLayout(request, QueryOptions(), &response).ok());
+  ASSERT_EQ(response.results_size(), 3);
+  EXPECT_EQ(AmountText(response.results(0).facts().bytes()), "8");
+  EXPECT_EQ(response.results(1).label(), "bad");
+  EXPECT_EQ(ErrorText(response.results(1).error()), "MALFORMED_CASE tensor.text");
+  EXPECT_EQ(AmountText(response.results(2).facts().bytes()), "12");
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_join.h"
-#include "core/query/layout/compute_layout.h"
+#include "tests/core/query/layout/layout_tester.h"
 #include "tests/core/query/merge/merge_tester.h"
 
 namespace shapewright::query {
@@ -105,65 +105,48 @@ TEST(ScalarsAndEmptyTensors, InQuestions) {
   }
 }
 
-v1::LayoutResult Lay(const std::string& text, const std::vector<v1::LayoutQuery>& queries) {
-  v1::ComputeLayoutRequest request;
-  v1::LayoutCase* message = request.add_cases();
-  message->set_text(text);
-  for (const v1::LayoutQuery& query : queries) *message->add_queries() = query;
-  v1::ComputeLayoutResponse response;
-  const absl::Status status = ComputeLayout(request, QueryOptions(), &response);
-  EXPECT_TRUE(status.ok()) << status;
-  return status.ok() ? response.results(0) : v1::LayoutResult();
-}
-
-std::vector<v1::LayoutQuery> QuestionsForBoth() {
-  std::vector<v1::LayoutQuery> queries(4);
-  queries[0].set_memory_order(true);
-  queries[1].set_contiguous_run(true);
-  queries[2].mutable_visit();
-  queries[3].mutable_reshape()->add_dims()->set_size(1);
-  return queries;
-}
+const std::vector<std::string> kQuestions = {
+    R"({"memoryOrder":{}})",
+    R"({"compare":{"other":{"text":"{}"}}})",
+    R"({"locate":{"elements":[{}]}})",
+    R"({"elementsAt":{"values":[0]}})",
+};
 
 TEST(ScalarsAndEmptyTensors, OfAScalarLayout) {
-  std::vector<v1::LayoutQuery> queries = QuestionsForBoth();
-  queries.resize(8);
-  queries[4].mutable_to_linear();
-  queries[5].set_to_multi(0);
-  queries[6].mutable_transpose();
-  queries[7].mutable_compare()->set_text("{}");
-  const v1::LayoutResult result = Lay("f32[]", queries);
-  EXPECT_EQ(result.facts().elements().size(), 1);
-  EXPECT_EQ(result.facts().bytes().size(), 4);
-  EXPECT_EQ(result.facts().true_rank().size(), 0);
+  v1::LayoutResult result = AnswerLayout(LayoutOf("f32[]", {}, kQuestions));
+  EXPECT_EQ(result.facts().elements().value(), 1);
+  EXPECT_EQ(result.facts().bytes().value(), 4);
   EXPECT_EQ(result.facts().strides_size(), 0);
-  ASSERT_EQ(result.answers_size(), 8);
-  ASSERT_EQ(result.answers(0).order().coordinates_size(), 1);
-  EXPECT_EQ(result.answers(0).order().coordinates(0), 0);
-  EXPECT_EQ(result.answers(1).count(), 1);
-  ASSERT_EQ(result.answers(2).multis().indices_size(), 1);
-  EXPECT_EQ(result.answers(2).multis().indices(0).coordinates_size(), 0);
-  EXPECT_EQ(result.answers(3).converted().text(), "{0}");
-  EXPECT_EQ(result.answers(4).linear(), 0);
-  EXPECT_TRUE(result.answers(5).has_multi());
-  EXPECT_EQ(result.answers(6).converted().text(), "{}");
-  EXPECT_TRUE(result.answers(7).comparison().equal());
+  EXPECT_EQ(result.facts().details().true_rank().value(), 0);
+  EXPECT_EQ(result.facts().details().longest_run(), 1);
+  ASSERT_EQ(result.answers_size(), 4);
+  ASSERT_EQ(result.answers(0).numbers().values_size(), 1);
+  EXPECT_EQ(result.answers(0).numbers().values(0), 0);
+  EXPECT_TRUE(result.answers(1).comparison().equal());
+  ASSERT_EQ(result.answers(2).numbers().values_size(), 1);
+  EXPECT_EQ(result.answers(2).numbers().values(0), 0);
+  ASSERT_EQ(result.answers(3).coordinates().elements_size(), 1);
+  EXPECT_EQ(result.answers(3).coordinates().elements(0).indices_size(), 0);
+  result = AnswerLayout(
+      LayoutOf("f32[]", {R"({"transpose":{}})", R"({"reshape":{"dims":[{"size":1}]}})"}));
+  ASSERT_EQ(result.changes_size(), 2);
+  EXPECT_EQ(result.changes(0).facts().text(), "{}");
+  EXPECT_EQ(result.changes(1).facts().text(), "{0}");
 }
 
 TEST(ScalarsAndEmptyTensors, OfAnEmptyLayout) {
   for (const char* text :
        {"f32[1,3,0,0]", "f32[1,3,0,0]{0,1,2,3}", "f32[1,3,0,0]{3,2,1,0:T(2,2)}"}) {
-    std::vector<v1::LayoutQuery> queries = QuestionsForBoth();
-    queries.pop_back();
-    const v1::LayoutResult result = Lay(text, queries);
-    EXPECT_EQ(result.facts().elements().size(), 0) << text;
-    EXPECT_EQ(result.facts().unpadded_bytes().size(), 0) << text;
-    EXPECT_EQ(result.facts().bytes().size(), 0) << text;
-    EXPECT_EQ(result.facts().true_rank().size(), 1) << text;
-    ASSERT_EQ(result.answers_size(), 3) << text;
-    EXPECT_EQ(result.answers(0).order().coordinates_size(), 0) << text;
-    EXPECT_EQ(result.answers(1).count(), 0) << text;
-    EXPECT_EQ(result.answers(2).multis().indices_size(), 0) << text;
+    const v1::LayoutResult result = AnswerLayout(LayoutOf(text, {}, {kQuestions[0]}));
+    EXPECT_EQ(result.facts().elements().value(), 0) << text;
+    EXPECT_TRUE(result.facts().elements().has_value()) << text;
+    EXPECT_EQ(result.facts().bytes().value(), 0) << text;
+    EXPECT_EQ(result.facts().details().unpadded_bytes().value(), 0) << text;
+    EXPECT_EQ(result.facts().details().true_rank().value(), 1) << text;
+    EXPECT_TRUE(result.facts().details().has_longest_run()) << text;
+    EXPECT_EQ(result.facts().details().longest_run(), 0) << text;
+    ASSERT_EQ(result.answers_size(), 1) << text;
+    EXPECT_EQ(result.answers(0).numbers().values_size(), 0) << text;
   }
 }
 

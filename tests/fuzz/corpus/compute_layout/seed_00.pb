@@ -1,15 +1,19 @@
 
-(
-
+,
+
 
 
 
 
-NcDHw*rbatch
-L
-
+
+NcDHw**batch
+R
+
 
 
 
 
-)'[batch, channels, depth, height, width]*	ncdhw
+)
+'[batch, channels, depth, height, width]*"	
+
+ncdhw

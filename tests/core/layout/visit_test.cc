@@ -1,5 +1,7 @@
 // Visits against brute force: of all places in memory, one after the other, the index at
 // it, if it is of the part.
+#include "core/layout/visit.h"
+
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,9 +9,10 @@
 #include <random>
 #include <vector>
 
-#include "core/query/layout/visit_indices.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
-namespace shapewright::query {
+namespace shapewright::layout {
 namespace {
 
 using Numbers = std::vector<int64_t>;
@@ -20,7 +23,7 @@ constexpr int64_t kLimit = 65'536;
 struct Part {
   Numbers sizes;
   Numbers minor_to_major;
-  v1::IndexRange range;
+  IndexRange range;
 };
 
 class Random {
@@ -41,10 +44,10 @@ class Random {
     for (const int64_t size : part.sizes) {
       const int64_t base = (given & 1) != 0 && size > 0 ? Upto(size - 1) : 0;
       const int64_t count = Upto(std::max<int64_t>(size - base, 0));
-      if ((given & 1) != 0) part.range.add_base(base);
-      if ((given & 2) != 0) part.range.add_count(count);
+      if ((given & 1) != 0) part.range.base.push_back(base);
+      if ((given & 2) != 0) part.range.count.push_back(count);
       const bool may_stay = (given & 2) != 0 && count <= 1;
-      if ((given & 4) != 0) part.range.add_step(may_stay ? Upto(3) : 1 + Upto(2));
+      if ((given & 4) != 0) part.range.step.push_back(may_stay ? Upto(3) : 1 + Upto(2));
     }
     return part;
   }
@@ -53,12 +56,18 @@ class Random {
   std::mt19937_64 engine_;
 };
 
+std::string Text(const Part& part) {
+  return absl::StrCat("sizes ", absl::StrJoin(part.sizes, ","), " from ",
+                      absl::StrJoin(part.range.base, ","), " count ",
+                      absl::StrJoin(part.range.count, ","), " step ",
+                      absl::StrJoin(part.range.step, ","));
+}
+
 // Whether an index of dim `dim` is one of the part.
-bool IsInPart(const Part& part, int dim, int64_t index) {
-  const int64_t base = part.range.base().empty() ? 0 : part.range.base(dim);
-  const int64_t size = part.sizes[static_cast<size_t>(dim)];
-  const int64_t count = part.range.count().empty() ? size - base : part.range.count(dim);
-  const int64_t step = part.range.step().empty() ? 1 : part.range.step(dim);
+bool IsInPart(const Part& part, size_t dim, int64_t index) {
+  const int64_t base = part.range.base.empty() ? 0 : part.range.base[dim];
+  const int64_t count = part.range.count.empty() ? part.sizes[dim] - base : part.range.count[dim];
+  const int64_t step = part.range.step.empty() ? 1 : part.range.step[dim];
   if (count <= 1) return index == base;
   return index >= base && index < base + count && (index - base) % step == 0;
 }
@@ -76,9 +85,7 @@ std::vector<Numbers> BruteForce(const Part& part) {
       rest /= part.sizes[static_cast<size_t>(dim)];
     }
     bool is_in_part = true;
-    for (size_t dim = 0; dim < index.size(); ++dim) {
-      is_in_part &= IsInPart(part, static_cast<int>(dim), index[dim]);
-    }
+    for (size_t dim = 0; dim < index.size(); ++dim) is_in_part &= IsInPart(part, dim, index[dim]);
     if (is_in_part) indices.push_back(index);
   }
   return indices;
@@ -89,19 +96,25 @@ TEST(Visit, IsWhatBruteForceFinds) {
   for (int round = 0; round < kRounds; ++round) {
     Random random(static_cast<uint64_t>(round));
     const Part part = random.NewPart();
-    v1::IndexList list;
-    const absl::Status status =
-        VisitIndices(part.sizes, part.minor_to_major, part.range, kLimit, &list);
-    ASSERT_TRUE(status.ok()) << status << part.range.ShortDebugString() << " round " << round;
-    std::vector<Numbers> indices;
-    for (const v1::Index& index : list.indices()) {
-      indices.emplace_back(index.coordinates().begin(), index.coordinates().end());
-    }
-    ASSERT_EQ(indices, BruteForce(part)) << part.range.ShortDebugString() << " round " << round;
-    visited += indices.size();
+    const auto indices = VisitIndices(part.sizes, part.minor_to_major, part.range, kLimit);
+    ASSERT_TRUE(indices.ok()) << indices.status() << Text(part) << " round " << round;
+    ASSERT_EQ(*indices, BruteForce(part)) << Text(part) << " round " << round;
+    visited += indices->size();
   }
   EXPECT_GT(visited, 50'000U);
 }
 
+TEST(Visit, MustLieWithin) {
+  const auto visit = [](const Numbers& sizes, const IndexRange& range) {
+    return VisitIndices(sizes, Numbers{1, 0}, range, kLimit).ok();
+  };
+  EXPECT_TRUE(visit({2, 2}, {{1, 0}, {0, 2}, {0, 1}}));
+  EXPECT_FALSE(visit({2, 2}, {{0}, {}, {}}));
+  EXPECT_FALSE(visit({2, 2}, {{0, 2}, {}, {}}));
+  EXPECT_FALSE(visit({2, 2}, {{0, 1}, {1, 2}, {}}));
+  EXPECT_FALSE(visit({2, 2}, {{}, {}, {1, 0}}));
+  EXPECT_FALSE(visit({1000, 1000}, {}));
+}
+
 }  // namespace
-}  // namespace shapewright::query
+}  // namespace shapewright::layout

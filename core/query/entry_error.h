@@ -1,0 +1,23 @@
+#ifndef SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
+#define SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/cord.h"
+#include "core/graph/read_error.h"
+#include "core/wire/printable.h"
+#include "shapewright/v1/fact.pb.h"
+
+namespace shapewright::query {
+
+// Tells an error about an entry of the request, whose field is named from the entry on.
+inline void WriteEntryError(const absl::Status& status, v1::EntryError* out) {
+  out->set_reason(std::string(status.GetPayload(graph::kReasonPayload).value_or(absl::Cord())));
+  out->set_field(graph::FieldOf(status));
+  out->set_message(Printable(status.message()));
+}
+
+}  // namespace shapewright::query
+
+#endif  // SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
