@@ -20,7 +20,7 @@
 namespace shapewright {
 namespace {
 
-using HealthCheckResponse = grpc::health::v1::HealthCheckResponse;
+using grpc::health::v1::HealthCheckResponse;
 
 // Smaller models are sent each time: hashing and remembering them gains nothing.
 constexpr size_t kNameFromBytes = 64 << 10;

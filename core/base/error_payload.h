@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "shapewright/error.h"
 
 namespace shapewright {
 
@@ -12,9 +13,6 @@ namespace shapewright {
 // of its facts, named values such as the limit that was met.
 inline constexpr char kReasonPayload[] = "shapewright/reason";
 inline constexpr char kFactPayloads[] = "shapewright/fact/";
-
-// The reason of an error; empty if it has none.
-std::string ErrorReason(const absl::Status& error);
 
 // The same error with another message.
 absl::Status WithMessage(const absl::Status& error, absl::string_view message);

@@ -1,6 +1,7 @@
 #include "core/layout/reshape.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "core/base/checked_math.h"
 
@@ -126,7 +127,7 @@ std::optional<Layout> ReshapeForFree(absl::Span<const int64_t> from, const Layou
     const auto below = std::find(order.begin(), order.end(), static_cast<int64_t>(j + 1));
     order.insert(below == order.end() ? order.begin() : below + 1, static_cast<int64_t>(j));
   }
-  result.minor_to_major = order;
+  result.minor_to_major = std::move(order);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -78,7 +79,7 @@ StridesAsLayout DescribeStrides(absl::Span<const int64_t> sizes, absl::Span<cons
     minor_stride = stride;
   }
   if (!std::equal(padded.begin(), padded.end(), sizes.begin())) {
-    result.layout.padded_dimensions = padded;
+    result.layout.padded_dimensions = std::move(padded);
   }
   return result;
 }

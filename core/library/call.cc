@@ -47,7 +47,7 @@ query::QueryOptions QueryOptionsOf(const Interrupt& interrupt) {
 absl::StatusOr<std::string> Answer(const v1::MergeShapesRequest& request,
                                    const Interrupt& interrupt) {
   std::string response;
-  const absl::Status status = query::MergeShapes(request, QueryOptionsOf(interrupt), &response);
+  absl::Status status = query::MergeShapes(request, QueryOptionsOf(interrupt), &response);
   if (!status.ok()) return status;
   return response;
 }
@@ -56,7 +56,7 @@ absl::StatusOr<std::string> Answer(const v1::ComputeLayoutRequest& request,
                                    const Interrupt& interrupt) {
   google::protobuf::Arena arena;
   auto* response = google::protobuf::Arena::CreateMessage<v1::ComputeLayoutResponse>(&arena);
-  const absl::Status status = query::ComputeLayout(request, QueryOptionsOf(interrupt), response);
+  absl::Status status = query::ComputeLayout(request, QueryOptionsOf(interrupt), response);
   if (!status.ok()) return status;
   return response->SerializeAsString();
 }
@@ -65,7 +65,7 @@ template <typename Request>
 absl::StatusOr<std::string> AnswerBytes(absl::string_view bytes, const Interrupt& interrupt) {
   google::protobuf::Arena arena;
   auto* request = google::protobuf::Arena::CreateMessage<Request>(&arena);
-  const absl::Status status = graph::ParseMessage(bytes, request);
+  absl::Status status = graph::ParseMessage(bytes, request);
   if (!status.ok()) return status;
   return Answer(*request, interrupt);
 }

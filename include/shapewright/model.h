@@ -10,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "shapewright/error.h"
 
 namespace shapewright {
 
@@ -51,13 +52,6 @@ class Model {
 
   std::shared_ptr<const State> state_;
 };
-
-// Why a call of this library failed: a stable name such as `MALFORMED_MODEL` (docs/errors.md lists
-// them); empty if the status says none.
-std::string ErrorReason(const absl::Status& status);
-// The part of the options or binding that is wrong: `input_types[0].type`; empty if none is to
-// blame.
-std::string ErrorField(const absl::Status& status);
 
 }  // namespace shapewright
 

@@ -210,7 +210,7 @@ absl::StatusOr<Options> ParseOptions(absl::Span<const std::string> arguments,
                                         : DefaultUnderLimit(row, memory_limit));
     }
     for (const std::string& value : values) {
-      const absl::Status set = Set(row, source, value, options);
+      absl::Status set = Set(row, source, value, options);
       if (!set.ok()) return set;
     }
   }

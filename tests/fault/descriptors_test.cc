@@ -108,7 +108,6 @@ TEST(Descriptors, ConnectionsLeaveDescriptorsForOthers) {
 // The descriptors go although there are few connections; as others of the process take them.
 TEST(Descriptors, TheListenerOutlivesEmfile) {
   ServerProcess server({kHttp});
-  const std::string http = server.http_address();
   const rlimit scarce = {CountOpenFiles(server.process().pid()) + 2, 4096};
   ASSERT_EQ(prlimit(server.process().pid(), RLIMIT_NOFILE, &scarce, nullptr), 0);
   {

@@ -84,7 +84,7 @@ Request ManyHistograms() {
     for (int k = 0; k < 10'000; ++k) {
       v1::HistogramPoint& point = *histogram.add_points();
       point.add_sizes(int64_t{k} * (k % 7 + 1));
-      point.set_count(static_cast<uint64_t>(i + k % 11 + 1));
+      point.set_count(static_cast<uint64_t>(i) + k % 11 + 1);
     }
   }
   return request;

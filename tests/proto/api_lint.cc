@@ -58,7 +58,7 @@ class Linter {
     for (int i = 0; i < file_.service_count(); ++i) CheckService(*file_.service(i));
     for (int i = 0; i < file_.dependency_count(); ++i) {
       const std::string& import = file_.dependency(i)->name();
-      Expect(used_files_.count(import) > 0, file_.name(), "imports " + import + " in vain");
+      Expect(used_files_.contains(import), file_.name(), "imports " + import + " in vain");
     }
     return findings_;
   }

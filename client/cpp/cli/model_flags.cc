@@ -98,7 +98,7 @@ absl::Status ParseRange(absl::string_view text, Arguments& out) {
     if (!absl::SimpleAtoi(last, &value)) return Malformed("--range", text, kWhat);
     bounds.set_max(value);
   }
-  *FactOf(split->first, out).mutable_bounds() = bounds;
+  *FactOf(split->first, out).mutable_bounds() = std::move(bounds);
   return absl::OkStatus();
 }
 

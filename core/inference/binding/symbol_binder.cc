@@ -40,6 +40,7 @@ SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.work
     if (!solutions_.back().is_unknown()) solved_.push_back(id);
   }
   std::vector<Expr> roots;
+  roots.reserve(solved_.size());
   for (const SymbolId id : solved_) roots.push_back(solutions_[id]);
   solver_.emplace(arena_, roots);
   const graph::Model& model = engine.workspace().model();
@@ -194,7 +195,7 @@ bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bou
   const auto solved = symbolic::Narrow(difference / coefficient);
   // What does not come out even is found by Check.
   if (!solved || difference % coefficient != 0) return false;
-  bound->values[open] = *solved;
+  bound->values[open] = solved;
   return true;
 }
 

@@ -62,7 +62,7 @@ class Specializer {
   void CopyValues();
   absl::Span<const graph::Node> CopyNodes(GraphId graph);
   absl::Span<const Attribute> CopyAttributes(absl::Span<const Attribute> attributes);
-  const Attribute& Referenced(const Attribute& attribute) const;
+  const Attribute* Referenced(const Attribute* attribute) const;
   absl::Status DeclareInputs();
   absl::Status DeclareInput(int index);
   absl::Status InferWhole();
@@ -223,12 +223,12 @@ void Specializer::NumberGraphs() {
 }
 
 // What stands for an attribute of the function: its default, as nobody calls it.
-const Attribute& Specializer::Referenced(const Attribute& attribute) const {
-  if (attribute.reference.empty() || function_ == nullptr) return attribute;
+const Attribute* Specializer::Referenced(const Attribute* attribute) const {
+  if (attribute->reference.empty() || function_ == nullptr) return attribute;
   const auto found = std::find_if(
       function_->defaults.begin(), function_->defaults.end(),
-      [&attribute](const Attribute& known) { return known.name == attribute.reference; });
-  return found == function_->defaults.end() ? attribute : *found;
+      [attribute](const Attribute& known) { return known.name == attribute->reference; });
+  return found == function_->defaults.end() ? attribute : &*found;
 }
 
 absl::Span<const Attribute> Specializer::CopyAttributes(absl::Span<const Attribute> attributes) {
@@ -240,7 +240,7 @@ absl::Span<const Attribute> Specializer::CopyAttributes(absl::Span<const Attribu
   if (is_plain) return attributes;
   std::vector<Attribute> copies;
   for (const Attribute& attribute : attributes) {
-    Attribute copy = Referenced(attribute);
+    Attribute copy = *Referenced(&attribute);
     copy.name = attribute.name;
     if (copy.kind == AttributeKind::kGraph) copy.graph = graph_numbers_[copy.graph];
     if (copy.kind == AttributeKind::kGraphs) {

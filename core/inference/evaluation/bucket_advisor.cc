@@ -201,6 +201,7 @@ class PairJoiner {
   std::vector<Sizes> Join(size_t buckets) {
     while (clusters_.size() > buckets && !work_.is_stopped()) JoinBest();
     std::vector<Sizes> sizes;
+    sizes.reserve(clusters_.size());
     for (const Point& cluster : clusters_) sizes.push_back(cluster.sizes);
     return sizes;
   }

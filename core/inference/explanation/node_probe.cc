@@ -127,6 +127,7 @@ bool OneNodeModel::AddOperand(ValueId operand) {
 bool OneNodeModel::AddInput(ValueId operand, const shape::Type& type) {
   const std::string name = absl::StrCat("o", model_.values.size());
   std::vector<graph::DeclaredDim> dims;
+  dims.reserve(type.shape.dims.size());
   for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
     dims.push_back(
         MarkDim({operand, static_cast<int32_t>(axis), ValuePlace::kNone}, type.shape.dims[axis]));

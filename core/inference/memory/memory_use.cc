@@ -10,6 +10,7 @@ namespace {
 
 std::vector<shape::TypeId> TypesOf(const MemoryTimeline& timeline) {
   std::vector<shape::TypeId> types;
+  types.reserve(timeline.buffers.size());
   for (const TimedBuffer& buffer : timeline.buffers) types.push_back(buffer.type);
   return types;
 }

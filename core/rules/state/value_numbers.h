@@ -36,7 +36,7 @@ class ValueNumbers {
   Number OfValue(graph::ValueId value);
   // An impure node, one that holds graphs and one whose attributes cannot be compared have a number
   // of their own in each run of their graph (S70).
-  Number OfNode(graph::GraphId graph, uint32_t node);
+  Number OfNode(graph::GraphId graph, uint32_t index);
 
   // The input of the main graph that has this number; kNoValue if none has.
   graph::ValueId MainInput(Number number) const;
@@ -45,7 +45,7 @@ class ValueNumbers {
   void ForgetWork() { work_ = nullptr; }
 
   // Called before each run of a graph: its values get new numbers.
-  void Forget(graph::GraphId graph);
+  void Forget(graph::GraphId id);
   // Called before a function's body is run: its input has the number of the caller's value.
   void SetNumber(graph::ValueId value, Number number);
   // Replaces the elements of an initializer.
@@ -65,7 +65,7 @@ class ValueNumbers {
   Number Intern(absl::Span<const uint64_t> words);
   uint64_t TextNumber(absl::string_view text);
   std::optional<Number> OfTensor(const graph::Tensor& tensor);
-  Number FindNumber(graph::GraphId graph, uint32_t node);
+  Number FindNumber(graph::GraphId graph, uint32_t index);
   std::optional<Number> OfAttribute(const graph::Attribute& attribute);
   bool AddAttributes(absl::Span<const graph::Attribute> attributes, Words& words);
   // Appends words that identify the attribute; false if it cannot be compared.

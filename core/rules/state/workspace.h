@@ -67,7 +67,7 @@ class Workspace {
   void SetInts(graph::ValueId id, absl::Span<const symbolic::Expr> ints);
   void SetFloats(graph::ValueId id, absl::Span<const FloatElement> floats);
   // Called before each run of a graph: nothing is known of its values.
-  void ForgetValues(graph::GraphId graph);
+  void ForgetValues(graph::GraphId id);
 
   // The type of a value with all known equalities substituted.
   shape::TypeId ResolvedType(graph::ValueId id) {

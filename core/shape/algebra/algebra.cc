@@ -50,6 +50,7 @@ Dim NewDim(Algebra& algebra, Interval bounds, absl::string_view reason) {
 
 ShapeValue NewDims(Algebra& algebra, size_t count) {
   std::vector<Dim> dims;
+  dims.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     dims.push_back(NewDim(algebra, Interval::Size(), "only the rank is known"));
   }

@@ -130,6 +130,7 @@ ShapeValue TypeMerger::RefineShape(const Operand& existing, const Operand& added
     return MergeShapes(algebra_, {existing, added});
   }
   std::vector<Dim> dims;
+  dims.reserve(added.shape.dims.size());
   for (size_t axis = 0; axis < added.shape.dims.size(); ++axis) {
     dims.push_back(RefineDim(existing, added, axis));
   }
@@ -162,6 +163,7 @@ std::vector<TypeId> TypeMerger::MergePositions(const Side& existing, const Side&
   const auto one = at(existing).positions;
   const auto other = at(added).positions;
   std::vector<TypeId> positions;
+  positions.reserve(one.size());
   for (size_t i = 0; i < one.size(); ++i) {
     positions.push_back(Merge({one[i], existing.operand}, {other[i], added.operand}));
   }

@@ -1,6 +1,7 @@
 #include "core/shape/algebra/relaxes.h"
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 #include "core/base/hash_map.h"
@@ -118,8 +119,8 @@ Matcher::Outcome Matcher::MatchOne(Dim pattern, Dim wanted) {
 
 bool Matcher::Match(absl::Span<const Dim> side, absl::Span<const Dim> wanted) {
   const std::vector<Dim> pattern = Apart(side);
-  std::vector<size_t> left;
-  for (size_t i = 0; i < pattern.size(); ++i) left.push_back(i);
+  std::vector<size_t> left(pattern.size());
+  std::iota(left.begin(), left.end(), 0);
   bool makes_progress = true;
   while (makes_progress && !left.empty()) {
     makes_progress = false;

@@ -310,7 +310,7 @@ absl::StatusOr<ShapeValue> ParseShape(ExprArena& arena, absl::string_view text,
                                       SymbolResolver resolve) {
   Cursor cursor(arena, nullptr, text, resolve);
   ShapeValue shape = cursor.ParseShape();
-  const absl::Status status = cursor.Finish();
+  absl::Status status = cursor.Finish();
   if (!status.ok()) return status;
   return shape;
 }
@@ -319,7 +319,7 @@ absl::StatusOr<TypeId> ParseType(TypeTable& types, ExprArena& arena, absl::strin
                                  SymbolResolver resolve) {
   Cursor cursor(arena, &types, text, resolve);
   const TypeId type = cursor.ParseType();
-  const absl::Status status = cursor.Finish();
+  absl::Status status = cursor.Finish();
   if (!status.ok()) return status;
   return type;
 }

@@ -171,7 +171,7 @@ std::string FormatShape(const ExprArena& arena, const Shape& shape, const Anonym
     if (text.size() > 1) text += ", ";
     AppendDim(arena, dim, uses, &text);
   }
-  text += "]";
+  text += ']';
   return text;
 }
 

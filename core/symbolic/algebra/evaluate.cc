@@ -30,7 +30,9 @@ WideValue DivideWide(WideValue a, WideValue b, Divide divide) {
 
 }  // namespace
 
-// The functions that ApplyOperation() calls; both operands have a value.
+// The functions that ApplyOperation() calls; both operands have a value. It finds them by the
+// type of their arguments, which does not reach into an anonymous namespace.
+// NOLINTBEGIN(misc-use-anonymous-namespace)
 static WideValue FloorDiv(WideValue a, WideValue b) {
   return DivideWide(a, b, FloorDivide<Int128>);
 }
@@ -58,6 +60,7 @@ static WideValue Multiply(WideValue a, WideValue b) {
   if (!MultiplyWide(a.value, b.value, product.value)) return {Status::kOverflow};
   return product;
 }
+// NOLINTEND(misc-use-anonymous-namespace)
 
 Evaluator::Evaluator(const ExprArena& arena, absl::Span<const Expr> roots)
     : arena_(arena),

@@ -130,7 +130,7 @@ class AttemptsTest : public testing::Test {
   std::string folder_;
 };
 
-constexpr Scripted kOk = {};
+const Scripted kOk = {};
 const Scripted kUnavailable = {grpc::StatusCode::UNAVAILABLE, "", -1, ""};
 const Scripted kCancelled = {grpc::StatusCode::CANCELLED, "", -1, ""};
 const Scripted kOverloaded = {grpc::StatusCode::RESOURCE_EXHAUSTED, "OVERLOADED", 1, "1"};

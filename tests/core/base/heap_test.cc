@@ -77,13 +77,16 @@ TEST(Heap, SmallPiecesEndTooInTheEnd) {
   std::vector<std::unique_ptr<char[]>> pieces;
   pieces.reserve(100'000);
   size_t asked_at = 0;
+  bool is_refused = false;
   try {
     for (size_t i = 0; i < 100'000; ++i) {
       pieces.push_back(std::make_unique<char[]>(1 << 12));
       if (asked_at == 0 && HeapGuard::is_exceeded()) asked_at = pieces.size();
     }
   } catch (const std::bad_alloc&) {
+    is_refused = true;
   }
+  EXPECT_TRUE(is_refused);
   EXPECT_GT(asked_at, 0U);
   EXPECT_LT(asked_at << 12, 9 * kMiB);
   EXPECT_GT(pieces.size(), asked_at);

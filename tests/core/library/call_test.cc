@@ -42,7 +42,6 @@ TEST(Call, AnswersInMessagesOfTheService) {
 
 // All RPCs but those that keep models, or are about the server.
 TEST(Call, EveryQuestionOfTheServiceIsThere) {
-  std::string questions;
   const auto* service =
       v1::UploadModelRequest::descriptor()->file()->FindServiceByName("ShapeService");
   for (int i = 0; i < service->method_count(); ++i) {

@@ -17,7 +17,6 @@
 namespace shapewright {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 
 Model Read(absl::string_view text) {

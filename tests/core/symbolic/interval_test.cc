@@ -11,7 +11,8 @@
 
 namespace shapewright::symbolic {
 
-// Found by GoogleTest.
+// Found by GoogleTest, by the type of its arguments.
+// NOLINTNEXTLINE(misc-use-internal-linkage)
 void PrintTo(const Interval& interval, std::ostream* out) {
   *out << interval.min << ".." << interval.max;
 }

@@ -1,5 +1,6 @@
 // Operators that select elements: by rank, by condition, by index.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <string>
@@ -176,7 +177,7 @@ std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims,
   absl::InlinedVector<double, 8> values;
   for (const FloatElement& element : *floats) {
     const bool is_number =
-        element.kind == FloatElement::Kind::kConstant && element.constant == element.constant;
+        element.kind == FloatElement::Kind::kConstant && !std::isnan(element.constant);
     if (!is_number) return std::nullopt;
     values.push_back(element.constant);
   }

@@ -143,7 +143,7 @@ std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, D
   Chooser chooser;
   chooser.limit = limit.constant();
   chooser.overlap = *overlap;
-  if (ctx.HasInput(kLeastScore)) chooser.least_score = *least;
+  if (ctx.HasInput(kLeastScore)) chooser.least_score = least;
   const bool is_center = ctx.BoolAttribute("center_point_box", false);
   const auto box_count = static_cast<size_t>(count.constant());
   const auto class_count = static_cast<size_t>(classes.constant());

@@ -1,5 +1,6 @@
 // Reductions along axes.
 #include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "core/rules/elements/data_movement.h"
@@ -187,7 +188,7 @@ bool HasSameScale(const FloatElement& a, const FloatElement& b) {
 FloatElement ChooseFloat(RuleContext& ctx, const FloatElement& a, const FloatElement& b,
                          bool is_max) {
   if (a.kind == FloatElement::Kind::kConstant && b.kind == FloatElement::Kind::kConstant) {
-    if (a.constant != a.constant || b.constant != b.constant) return {};
+    if (std::isnan(a.constant) || std::isnan(b.constant)) return {};
     return (a.constant < b.constant) == is_max ? b : a;
   }
   if (!HasSameScale(a, b)) {

@@ -13,6 +13,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/types/span.h"
 #include "core/inference/infer.h"
 #include "tests/core/inference/corpus/corpus_score.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
@@ -91,8 +92,7 @@ void Print(const std::string& name, const ScoredModel& model) {
 }
 
 std::string Head(const std::vector<std::string>& lines) {
-  const size_t count = std::min<size_t>(lines.size(), 5);
-  return absl::StrJoin(lines.begin(), lines.begin() + count, "\n");
+  return absl::StrJoin(absl::MakeConstSpan(lines).subspan(0, 5), "\n");
 }
 
 class CorpusTest : public testing::TestWithParam<std::string> {};

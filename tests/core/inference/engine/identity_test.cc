@@ -263,7 +263,6 @@ TEST(S70Purity, AFunctionCalledIdentityIsNoIdentity) {
 
 // Two constants of one content, of which the request replaces one.
 TEST(S69Keys, AReplacedConstantIsAnotherValue) {
-  const std::string zeros = List(70, [](int) { return "0."; });
   std::string text = "const k: float32[70] =";
   for (int i = 0; i < 70; ++i) text += " 0.";
   text += " const l: float32[70] =";

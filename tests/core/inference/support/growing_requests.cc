@@ -341,7 +341,7 @@ Request HistogramPoints(int n) {
 
 Request HistogramBuckets(int n) {
   Request request = HistogramPoints(2000);
-  request.mutable_histograms(0)->set_buckets(static_cast<uint32_t>(n));
+  request.mutable_histograms(0)->set_buckets(n);
   return request;
 }
 
