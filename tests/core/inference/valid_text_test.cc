@@ -201,10 +201,10 @@ TEST(ValidText, KnowsWhatIsForPeople) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
   EXPECT_THAT(names,
-              ElementsAre("attribute", "branch", "code", "declared_name", "dimension_names",
-                          "domain", "expr", "facts", "field", "input", "label", "left", "model_id",
-                          "name", "node_names", "op_types", "overload", "parameter_names",
-                          "physical_shape", "right", "symbol", "symbols", "text", "unbound"));
+              ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
+                          "expr", "facts", "field", "input", "label", "left", "model_id", "name",
+                          "node_names", "op_types", "overload", "parameter_names", "right", "steps",
+                          "symbol", "symbols", "text", "unbound"));
 }
 
 }  // namespace
