@@ -90,6 +90,6 @@ absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions
 
 size_t Model::node_count() const { return state_->graph->node_count; }
 
-std::string ErrorField(const absl::Status& status) { return graph::FieldOf(status); }
+std::string ErrorField(const absl::Status& error) { return graph::FieldOf(error); }
 
 }  // namespace shapewright

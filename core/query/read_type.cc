@@ -24,7 +24,7 @@ using shape::TypeKind;
 using symbolic::Interval;
 
 absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number) {
-  const absl::Status known = CheckKnown(field, number, v1::ElementType_IsValid);
+  absl::Status known = CheckKnown(field, number, v1::ElementType_IsValid);
   if (!known.ok()) return known;
   return graph::ElementOf(number);
 }

@@ -28,9 +28,9 @@ std::vector<TypeId> LeavesOf(const TypeTable& types, TypeId type);
 // A tuple of these types.
 TypeId TupleOf(TypeTable& types, absl::Span<const TypeId> positions);
 // How many types there are in a type, tuples and itself included.
-int64_t CountSubshapes(const TypeTable& types, TypeId type);
+int64_t CountSubshapes(const TypeTable& types, TypeId id);
 // How many tensors a type is made of: the parameters of a program before its result.
-size_t TensorCount(const TypeTable& types, TypeId type);
+size_t TensorCount(const TypeTable& types, TypeId id);
 
 }  // namespace shapewright::shape
 

@@ -73,7 +73,7 @@ FileDescriptor OpenBeneath(int root, const std::string& path, int flags) {
   open_how how = {};
   how.flags = static_cast<unsigned>(flags);
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  long fd = -1;
+  long fd = -1;  // NOLINT(google-runtime-int): what syscall() returns
   int renames = 0;
   do {
     fd = syscall(SYS_openat2, root, path.c_str(), &how, sizeof(how));

@@ -171,7 +171,7 @@ absl::StatusOr<Listener> Listen(const ListenAddress& address, mode_t socket_mode
   Listener listener;
   listener.text = address.text;
   listener.is_unix = address.is_unix();
-  const absl::Status listening =
+  absl::Status listening =
       listener.is_unix ? ListenOnUnix(address, socket_mode, listener) : ListenOnTcp(listener);
   if (!listening.ok()) return listening;
   return listener;

@@ -107,7 +107,7 @@ absl::StatusOr<std::unique_ptr<SocketFile>> SocketFile::Claim(const std::string&
   absl::StatusOr<FileDescriptor> lock = Lock(path);
   if (!lock.ok()) return lock.status();
   std::unique_ptr<SocketFile> file(new SocketFile(path, *std::move(lock)));
-  const absl::Status cleared = RemoveStale(path);
+  absl::Status cleared = RemoveStale(path);
   if (!cleared.ok()) return cleared;
   return file;
 }

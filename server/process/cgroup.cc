@@ -4,6 +4,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "absl/strings/str_cat.h"
+
 namespace shapewright::server {
 namespace {
 
@@ -45,7 +47,7 @@ std::optional<double> LeastCgroupLimit(const std::string& root, const std::strin
     if (controllers.empty()) {
       limit = LeastOnPath(root + "/sys/fs/cgroup", group, version2);
     } else if (HasController(controllers, controller)) {
-      limit = LeastOnPath(root + "/sys/fs/cgroup/" + controller, group, version1);
+      limit = LeastOnPath(absl::StrCat(root, "/sys/fs/cgroup/", controller), group, version1);
     }
     if (limit.has_value()) least = std::min(*limit, least.value_or(*limit));
   }

@@ -145,7 +145,7 @@ TEST(ApiDoc, EveryCallHasAnExample) {
   for (const Block& block : BlocksOfThePage()) shown.insert(block.type);
   for (const MethodDescriptor* method : AllMethods()) {
     if (method->client_streaming() || method->server_streaming()) continue;
-    EXPECT_TRUE(shown.count(method->input_type()->name()) > 0) << method->name();
+    EXPECT_TRUE(shown.contains(method->input_type()->name())) << method->name();
   }
 }
 

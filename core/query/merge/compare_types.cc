@@ -51,7 +51,7 @@ absl::Status CheckIgnored(const v1::CompareTypes& question) {
 
 absl::StatusOr<MergeOutcome> RunCompare(MergeCase& run) {
   const v1::CompareTypes& question = run.message.compare();
-  const absl::Status known = CheckIgnored(question);
+  absl::Status known = CheckIgnored(question);
   if (!known.ok()) return known;
   const auto& ranges = run.operands.ranges;
   if (!ranges.empty()) return CompareRanges(ranges[0], ranges[1]);

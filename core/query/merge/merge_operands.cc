@@ -146,7 +146,7 @@ absl::Status OperandReader::ReadDims(const v1::IntersectDims& question) {
   }
   if (!has_empty) return absl::OkStatus();
   result_.types.clear();
-  result_.ranges = ranges;
+  result_.ranges = std::move(ranges);
   return absl::OkStatus();
 }
 

@@ -76,7 +76,7 @@ Outcome OrPath(MergeCase& run, absl::string_view field, const absl::StatusOr<Sha
 
 Outcome RunMerge(MergeCase& run) {
   const v1::MergePolicy given = run.message.merge().policy();
-  const absl::Status known = CheckKnown("merge.policy", given, v1::MergePolicy_IsValid);
+  absl::Status known = CheckKnown("merge.policy", given, v1::MergePolicy_IsValid);
   if (!known.ok()) return known;
   const auto policy = given == v1::MERGE_POLICY_UNSPECIFIED
                           ? shape::MergePolicy::kStrict
@@ -88,7 +88,7 @@ Outcome RunRelax(MergeCase& run) { return RelaxTypes(run.algebra, run.operands.t
 
 Outcome RunBroadcast(MergeCase& run) {
   const v1::BroadcastTypes& question = run.message.broadcast();
-  const absl::Status known =
+  absl::Status known =
       CheckKnown("broadcast.rule", question.rule(), v1::BroadcastTypes::Rule_IsValid);
   if (!known.ok()) return known;
   const bool is_paddle = question.rule() == v1::BroadcastTypes::RULE_PADDLE;
@@ -144,7 +144,7 @@ absl::Status CheckRankOfResult(const MergeCase& run, absl::string_view field, in
 
 Outcome RunAppend(MergeCase& run) {
   const ShapeValue all = Append(Shapes(run));
-  const absl::Status fits =
+  absl::Status fits =
       CheckRankOfResult(run, "append_axes.operands", static_cast<int64_t>(all.dims.size()));
   if (!fits.ok()) return fits;
   return ShapeOutcome(run, Normalized(run.algebra, all));
@@ -168,14 +168,14 @@ absl::StatusOr<std::vector<Dim>> ReadSizes(MergeCase& run) {
 
 Outcome RunSelectAxes(MergeCase& run) {
   const v1::SelectAxes& question = run.message.select_axes();
-  const absl::Status known =
+  absl::Status known =
       CheckKnown("select_axes.mode", question.mode(), v1::SelectAxes::Mode_IsValid);
   if (!known.ok()) return known;
   constexpr absl::string_view kField = "select_axes.axes";
   if (question.mode() == v1::SelectAxes::MODE_DROP) {
     return OrPath(run, kField, Reduce(OnlyShape(run), question.axes()));
   }
-  const absl::Status fits = CheckRankOfResult(run, kField, question.axes_size());
+  absl::Status fits = CheckRankOfResult(run, kField, question.axes_size());
   if (!fits.ok()) return fits;
   const bool permutes = question.mode() == v1::SelectAxes::MODE_PERMUTE;
   return OrPath(run, kField,
@@ -186,7 +186,7 @@ Outcome RunSelectAxes(MergeCase& run) {
 // The axes that are named, each once.
 absl::StatusOr<ShapeValue> Replaced(const Shape& shape, absl::Span<const int64_t> axes,
                                     absl::Span<const Dim> sizes) {
-  const absl::StatusOr<ShapeValue> checked = Project(shape, axes);
+  absl::StatusOr<ShapeValue> checked = Project(shape, axes);
   if (!checked.ok()) return checked;
   ShapeValue result = ValueOf(shape);
   for (size_t i = 0; i < axes.size(); ++i) {
@@ -205,8 +205,7 @@ Outcome RunPutAxes(MergeCase& run) {
   if (question.replace()) {
     return OrPath(run, kField, Replaced(OnlyShape(run), question.axes(), *sizes));
   }
-  const absl::Status fits =
-      CheckRankOfResult(run, kField, OnlyShape(run).rank() + question.axes_size());
+  absl::Status fits = CheckRankOfResult(run, kField, OnlyShape(run).rank() + question.axes_size());
   if (!fits.ok()) return fits;
   return OrPath(run, kField, Inject(OnlyShape(run), question.axes(), *sizes));
 }
@@ -271,7 +270,7 @@ absl::StatusOr<MergeOutcome> RunQuestion(MergeCase& run) {
       std::find_if(std::begin(kQuestions), std::end(kQuestions),
                    [&](const QuestionRow& r) { return r.question == run.message.question_case(); });
   if (row == std::end(kQuestions)) return CaseError("question", "there is none");
-  const absl::Status checked = CheckOperands(run, *row);
+  absl::Status checked = CheckOperands(run, *row);
   if (!checked.ok()) return checked;
   return row->run(run);
 }

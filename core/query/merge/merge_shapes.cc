@@ -78,7 +78,7 @@ class Merger {
 };
 
 absl::StatusOr<bool> Merger::TryInScope(const v1::MergeCase& message) {
-  const absl::Status taken = ReadPremises(scope_, message.premises());
+  absl::Status taken = ReadPremises(scope_, message.premises());
   if (!taken.ok()) return taken;
   const size_t facts = scope_.facts().facts().size();
   const size_t narrowings = scope_.narrowings();

@@ -32,7 +32,7 @@ struct ToldSymbol {
   // In place of `solved`, as text.
   std::string definition = {};
 };
-void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& symbol,
+void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told,
                inference::WireWriter& out);
 
 }  // namespace shapewright::query

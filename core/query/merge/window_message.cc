@@ -61,7 +61,7 @@ absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, Sym
     return CaseError("sizes", absl::StrCat("more than ", options.max_rank, " axes"));
   }
   window.axes.resize(static_cast<size_t>(rank));
-  const absl::Status known = CheckKnown("auto_pad", in.auto_pad(), v1::Window::AutoPad_IsValid);
+  absl::Status known = CheckKnown("auto_pad", in.auto_pad(), v1::Window::AutoPad_IsValid);
   if (!known.ok()) return known;
   window.padding = PaddingOf(in);
   window.ceil_mode = in.ceil_mode();
@@ -73,7 +73,7 @@ absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, Sym
     window.axes[static_cast<size_t>(i)].size = *size;
   }
   for (const ListRow& row : kLists) {
-    const absl::Status read = ReadList(in, row, window);
+    absl::Status read = ReadList(in, row, window);
     if (!read.ok()) return read;
   }
   return window;

@@ -11,7 +11,7 @@ namespace shapewright::query {
 
 // A window; an empty message is one of no axes.
 absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, SymbolScope& scope,
-                                                const v1::Window& message);
+                                                const v1::Window& in);
 
 }  // namespace shapewright::query
 

@@ -190,12 +190,12 @@ absl::StatusOr<RelationText> ReadRelations(absl::string_view text) {
     absl::StatusOr<ValueList> values = ReadList(cut->second);
     if (!values.ok()) return values.status();
     read.values = *std::move(values);
-    const absl::Status status = ReadSides({cut->first}, read);
+    absl::Status status = ReadSides({cut->first}, read);
     if (!status.ok()) return status;
     return read;
   }
   const Chain chain = CutAtSigns(text);
-  const absl::Status status =
+  absl::Status status =
       chain.signs.empty() ? ReadBroadcastable(text, read) : ReadSides(chain.sides, read);
   if (!status.ok()) return status;
   for (size_t i = 0; i < chain.signs.size(); ++i) {

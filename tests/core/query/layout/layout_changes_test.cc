@@ -24,12 +24,12 @@ std::string Convert(const std::string& layout) {
 std::string Reshape(const std::vector<std::string>& dims) {
   return absl::StrCat(
       R"({"reshape":{"dims":[)",
-      absl::StrJoin(dims, ",",
-                    [](std::string* out, const std::string& dim) {
-                      const bool is_number = dim.find_first_not_of("0123456789") == dim.npos;
-                      absl::StrAppend(out, is_number ? R"({"size":")" : R"({"expr":")", dim,
-                                      R"("})");
-                    }),
+      absl::StrJoin(
+          dims, ",",
+          [](std::string* out, const std::string& dim) {
+            const bool is_number = dim.find_first_not_of("0123456789") == std::string::npos;
+            absl::StrAppend(out, is_number ? R"({"size":")" : R"({"expr":")", dim, R"("})");
+          }),
       "]}}");
 }
 
