@@ -4,10 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "absl/time/clock.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
 #include "core/inference/infer.h"
+#include "core/library/request.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
 #include "core/wire/printable.h"
@@ -19,15 +19,6 @@ namespace shapewright {
 namespace {
 
 using Interrupt = std::function<absl::Status()>;
-
-Interrupt InterruptOf(const CallOptions& options) {
-  return [&options] {
-    if (absl::Now() >= options.deadline) {
-      return absl::DeadlineExceededError("the deadline has passed");
-    }
-    return options.check_interrupt ? options.check_interrupt() : absl::OkStatus();
-  };
-}
 
 absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
                                    const Interrupt& interrupt) {
@@ -87,7 +78,8 @@ absl::StatusOr<std::string> AnswerCall(absl::string_view method, absl::string_vi
                                        const CallOptions& options) {
   for (const CallMethod& known : kMethods) {
     if (known.name != method) continue;
-    absl::StatusOr<std::string> answer = known.answer(request, InterruptOf(options));
+    absl::StatusOr<std::string> answer =
+        known.answer(request, CheckUntil(options.deadline, options.check_interrupt));
     if (answer.ok()) return answer;
     return WithMessage(answer.status(), Printable(answer.status().message()));
   }
