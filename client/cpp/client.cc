@@ -50,12 +50,17 @@ bool HasReason(const absl::Status& status, absl::string_view reason) {
 
 v1::InferShapesRequest NamedRequest(const v1::InferShapesRequest& request,
                                     const std::string& model_id) {
-  // All fields but the model, which is not copied.
+  // All fields but the source of the model, which is not copied.
   google::protobuf::FieldMask fields;
   const google::protobuf::Descriptor& type = *v1::InferShapesRequest::descriptor();
   for (int i = 0; i < type.field_count(); ++i) {
     if (type.field(i)->number() == v1::InferShapesRequest::kModelFieldNumber) continue;
     fields.add_paths(type.field(i)->name());
+  }
+  const google::protobuf::Descriptor& spec = *v1::ModelSpec::descriptor();
+  for (int i = 0; i < spec.field_count(); ++i) {
+    if (spec.field(i)->containing_oneof() != nullptr) continue;
+    fields.add_paths(absl::StrCat("model.", spec.field(i)->name()));
   }
   v1::InferShapesRequest named;
   google::protobuf::util::FieldMaskUtil::MergeMessageTo(request, fields, {}, &named);

@@ -30,6 +30,9 @@ class GraphBuilder {
   GraphBuilder(const GraphBuilder&) = delete;
   GraphBuilder& operator=(const GraphBuilder&) = delete;
 
+  // Counts what reading takes.
+  Work* work() { return &work_; }
+
   // The expected number of names.
   void Reserve(size_t names);
 

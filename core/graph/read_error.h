@@ -21,6 +21,7 @@ inline constexpr char kMalformedModel[] = "MALFORMED_MODEL";
 inline constexpr char kMalformedRequest[] = "MALFORMED_REQUEST";
 inline constexpr char kUnknownField[] = "UNKNOWN_FIELD";
 inline constexpr char kUnknownEnumValue[] = "UNKNOWN_ENUM_VALUE";
+inline constexpr char kMalformedPremise[] = "MALFORMED_PREMISE";
 inline constexpr char kCyclicGraph[] = "CYCLIC_GRAPH";
 inline constexpr char kUnsortedGraph[] = "UNSORTED_GRAPH";
 inline constexpr char kTooManyNodes[] = "TOO_MANY_NODES";

@@ -85,8 +85,8 @@ void DeclareShape(absl::string_view name, const Told& told, Given* given) {
   *type = *told.declared;
   type->has_shape = true;
   type->dims = dims;
-  // It has no error to blame on the request's overrides.
-  given->inputs.try_emplace(name, Given::Input{0, nullptr, nullptr}).first->second.type = type;
+  // It has no error to blame on the request's input types.
+  given->inputs.try_emplace(name, Given::Input{0, nullptr}).first->second.type = type;
 }
 
 }  // namespace

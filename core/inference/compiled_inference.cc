@@ -105,7 +105,7 @@ void CompiledInference::GiveBack(EvaluationsPointer evaluations) const {
 
 absl::StatusOr<std::string> CompiledInference::Answer(const v1::InferShapesRequest& request,
                                                       const InferOptions& options) const {
-  Work work(WorkLimit(options.max_work, request.work_limit(), model_->byte_size),
+  Work work(WorkLimit(options.max_work, request.limits().work(), model_->byte_size),
             options.reader.check_interrupt, options.progress);
   // To count the bytes of a binding takes as long as a part of its evaluation.
   const auto find_limit = [&] { return RequestLimit(request, *model_, options); };

@@ -35,23 +35,23 @@ absl::StatusOr<std::unique_ptr<Model>> ReadMessage(const v1::Model& message,
                                                    const InferOptions& options) {
   auto model = graph::ReadModelMessage(message, options.reader);
   if (absl::IsInvalidArgument(model.status())) {
-    return graph::Within("model.model", model.status());
+    return graph::Within("model.graph", model.status());
   }
   return model;
 }
 
-absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSource& source,
+absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSpec& spec,
                                                  const InferOptions& options) {
-  switch (source.source_case()) {
-    case v1::ModelSource::kOnnx:
-      return graph::ReadOnnxModel(source.onnx(), options.reader);
-    case v1::ModelSource::kModel:
-      return ReadMessage(source.model(), options);
-    case v1::ModelSource::kModelId:
+  switch (spec.source_case()) {
+    case v1::ModelSpec::kOnnx:
+      return graph::ReadOnnxModel(spec.onnx(), options.reader);
+    case v1::ModelSpec::kGraph:
+      return ReadMessage(spec.graph(), options);
+    case v1::ModelSpec::kModelId:
       return Unimplemented("model.model_id");
-    case v1::ModelSource::kPath:
+    case v1::ModelSpec::kPath:
       return Unimplemented("model.path");
-    case v1::ModelSource::SOURCE_NOT_SET:
+    case v1::ModelSpec::SOURCE_NOT_SET:
       break;
   }
   absl::Status status = absl::InvalidArgumentError("the request names no model");
@@ -177,9 +177,6 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
 
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const InferOptions& options) {
-  if (absl::Status status = CheckSupported(request); !status.ok()) {
-    return status;
-  }
   const auto read = ReadModel(request.model(), options);
   if (!read.ok()) return read.status();
   return InferRequest(request, **read, options);

@@ -24,7 +24,7 @@ namespace shapewright::inference {
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
                                            const InferOptions& options = {});
 
-// Answers a whole request whose model is `onnx` or `model`; the server resolves the model's other
+// Answers a whole request whose model is `onnx` or `graph`; the server resolves the model's other
 // sources. `options` gives the limits; strictness and the like come from the request.
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const InferOptions& options = {});

@@ -1,11 +1,14 @@
 #include "core/inference/infer_run.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer/selection.h"
+#include "core/inference/engine/premises.h"
 #include "core/inference/engine/specialize.h"
 #include "core/inference/engine/strictness.h"
 #include "core/inference/engine/unknown_dims.h"
@@ -23,48 +26,50 @@ absl::Status WithReason(absl::Status status, absl::string_view reason) {
   return status;
 }
 
-// Makes the model of a specialization.
-absl::Status TakePart(const v1::InferShapesRequest& request, InferRun& run) {
-  if (!request.has_specialization()) return absl::OkStatus();
-  auto part = Specialize(request.specialization(), *run.model, run.options, &run.given);
+// Makes the model of a submodel.
+absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
+  if (!message.has_submodel()) return absl::OkStatus();
+  auto part = Specialize(message.submodel(), *run.model, run.options, &run.given);
   if (!part.ok()) {
     const bool has_field = !graph::FieldOf(part.status()).empty();
-    return has_field ? graph::Within("specialization", part.status()) : part.status();
+    return has_field ? graph::Within("model.options.submodel", part.status()) : part.status();
   }
   run.part = *std::move(part);
   run.model = run.part.get();
   return absl::OkStatus();
 }
 
+// What a request asks beside the model.
+absl::Status ReadQuestions(const v1::InferShapesRequest& request, int max_rank, InferRun& run) {
+  absl::Status status = ReadCommonSizes(request.common(), &run.given);
+  if (!status.ok()) return status;
+  run.open_inputs = OpenInputs(*run.model, run.given);
+  status = TakeRanksOfBindings(request, run.open_inputs, max_rank, &run.given);
+  if (!status.ok()) return status;
+  run.answer = ReadSelection(request.selection());
+  run.answer.given = &run.given;
+  run.answer.budget = &*run.budget;
+  return CheckNames(*run.model, request.selection());
+}
+
 absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,
                                                      const Model& model,
                                                      const InferOptions& options) {
-  absl::Status status = CheckSupported(request);
-  if (!status.ok()) return status;
-  auto run = std::make_unique<InferRun>(model, options, InferenceLimit(request, model, options));
-  run->work.CountKept(model.read_work);
-  if (request.strictness() != v1::STRICTNESS_UNSPECIFIED) {
-    run->options.strictness = static_cast<Strictness>(request.strictness());
-  }
-  run->options.check_types = request.check_types();
-  run->options.max_answer_bytes = AnswerLimit(options.max_answer_bytes, request.max_answer_bytes());
-  run->budget.emplace(run->options.max_answer_bytes);
-  status = ReadGiven(request, options.reader.limits, &run->given);
-  if (status.ok()) status = TakePart(request, *run);
-  if (!status.ok()) return status;
-  run->open_inputs = OpenInputs(*run->model, run->given);
-  status =
-      TakeRanksOfBindings(request, run->open_inputs, options.reader.limits.max_rank, &run->given);
-  if (!status.ok()) return status;
-  run->answer = ReadSelection(request.selection());
-  run->answer.given = &run->given;
-  run->answer.budget = &*run->budget;
-  status = CheckNames(*run->model, request.selection());
-  if (!status.ok()) return status;
-  run->engine.emplace(*run->model, run->options, &run->given);
-  status = RunEngine(*run->engine, *run->model, run->options, &run->given, &run->report);
+  auto run = PrepareRun(request.model(), request.strictness(), request.limits(),
+                        InferenceLimit(request, model, options), model, options);
+  if (!run.ok()) return run;
+  absl::Status status = ReadQuestions(request, options.reader.limits.max_rank, **run);
+  if (status.ok()) status = FinishRun(**run);
   if (!status.ok()) return status;
   return run;
+}
+
+// Whether a field is of a source, which has reasons of its own.
+bool IsOfSource(absl::string_view field) {
+  constexpr absl::string_view kSources[] = {"model.onnx", "model.model_id", "model.path",
+                                            "model.graph"};
+  return std::any_of(std::begin(kSources), std::end(kSources),
+                     [field](absl::string_view source) { return absl::StartsWith(field, source); });
 }
 
 }  // namespace
@@ -88,9 +93,31 @@ absl::Status Unimplemented(absl::string_view field) {
   return WithReason(std::move(status), kNotImplemented);
 }
 
-absl::Status CheckSupported(const v1::InferShapesRequest& request) {
-  if (request.operator_rules_size() > 0) return Unimplemented("operator_rules");
-  return absl::OkStatus();
+absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
+                                                     v1::Strictness strictness,
+                                                     const v1::RequestLimits& limits,
+                                                     uint64_t work_limit, const Model& model,
+                                                     const InferOptions& options) {
+  auto run = std::make_unique<InferRun>(model, options, work_limit);
+  run->work.CountKept(model.read_work);
+  if (strictness != v1::STRICTNESS_UNSPECIFIED) {
+    run->options.strictness = static_cast<Strictness>(strictness);
+  }
+  run->options.check_types = spec.options().check_types();
+  run->options.max_answer_bytes = AnswerLimit(options.max_answer_bytes, limits.answer_bytes());
+  run->budget.emplace(run->options.max_answer_bytes);
+  absl::Status status = ReadGiven(spec, options.reader.limits, &run->work, &run->given);
+  if (status.ok()) {
+    status = graph::Within("model", ReadPremises(spec.premises(), &run->work, &run->given));
+  }
+  if (status.ok()) status = TakePart(spec.options(), *run);
+  if (!status.ok()) return status;
+  return run;
+}
+
+absl::Status FinishRun(InferRun& run) {
+  run.engine.emplace(*run.model, run.options, &run.given);
+  return RunEngine(*run.engine, *run.model, run.options, &run.given, &run.report);
 }
 
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
@@ -103,10 +130,9 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
 
 absl::Status BlameRequest(absl::Status status) {
   const std::string field = graph::FieldOf(status);
-  if (absl::IsInvalidArgument(status) && !field.empty() && !absl::StartsWith(field, "model.")) {
-    return WithReason(std::move(status), graph::reason::kMalformedRequest);
-  }
-  return status;
+  if (!absl::IsInvalidArgument(status) || field.empty() || IsOfSource(field)) return status;
+  if (status.GetPayload(graph::kReasonPayload) == graph::reason::kMalformedPremise) return status;
+  return WithReason(std::move(status), graph::reason::kMalformedRequest);
 }
 
 }  // namespace shapewright::inference

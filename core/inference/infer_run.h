@@ -34,7 +34,7 @@ struct InferRun {
 
   // Of the request; without a limit once the run is kept for others.
   Work work;
-  // The part of a specialization, else null.
+  // The model of a submodel, else null.
   std::unique_ptr<const graph::Model> part;
   // What is inferred: the part, if there is one.
   const graph::Model* model;
@@ -56,14 +56,24 @@ absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOpt
 
 // UNIMPLEMENTED for a field of the API that the engine does not support.
 absl::Status Unimplemented(absl::string_view field);
-absl::Status CheckSupported(const v1::InferShapesRequest& request);
 
-// Runs it. The errors are those of InferRequest(). The model outlives it; the request may go.
+// A run of what `spec` says of a model that was read, without its answer: FinishRun() infers. The
+// errors are those of InferRequest(), but that BlameRequest() has still to be asked. The model
+// outlives it, the spec too until it has run.
+absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
+                                                     v1::Strictness strictness,
+                                                     const v1::RequestLimits& limits,
+                                                     uint64_t work_limit, const graph::Model& model,
+                                                     const InferOptions& options);
+absl::Status FinishRun(InferRun& run);
+
+// Runs a request. The errors are those of InferRequest(). The model outlives it; the request may
+// go.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 
-// Marks an error that is not about the model as one of the request.
+// Marks an error that is not about the model, nor has a reason of its own, as one of the request.
 absl::Status BlameRequest(absl::Status status);
 
 }  // namespace shapewright::inference

@@ -2,6 +2,8 @@
 
 #include <google/protobuf/wire_format_lite.h>
 
+#include <string>
+
 namespace shapewright::inference {
 namespace {
 
@@ -23,9 +25,32 @@ uint64_t BoundBytes(const v1::InferShapesRequest& request) {
   return BytesOf(request.bindings()) + BytesOf(request.buckets()) + BytesOf(request.histograms());
 }
 
+uint64_t FieldBytes(const std::string& text) {
+  using google::protobuf::internal::WireFormatLite;
+  return 1 + WireFormatLite::LengthDelimitedSize(text.size());
+}
+
+uint64_t SourceBytes(const v1::ModelSpec& spec) {
+  switch (spec.source_case()) {
+    case v1::ModelSpec::kOnnx:
+      return FieldBytes(spec.onnx());
+    case v1::ModelSpec::kModelId:
+      return FieldBytes(spec.model_id());
+    case v1::ModelSpec::kPath:
+      return FieldBytes(spec.path());
+    case v1::ModelSpec::kGraph:
+      return FieldBytes(spec.graph());
+    case v1::ModelSpec::SOURCE_NOT_SET:
+      break;
+  }
+  return 0;
+}
+
 // Without the model, which counts by itself, however the request names it.
 uint64_t BytesBesideModel(const v1::InferShapesRequest& request) {
-  return request.ByteSizeLong() - (request.has_model() ? FieldBytes(request.model()) : 0);
+  if (!request.has_model()) return request.ByteSizeLong();
+  const v1::ModelSpec& spec = request.model();
+  return request.ByteSizeLong() - FieldBytes(spec) + spec.ByteSizeLong() - SourceBytes(spec);
 }
 
 }  // namespace
@@ -33,13 +58,13 @@ uint64_t BytesBesideModel(const v1::InferShapesRequest& request) {
 uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                         const InferOptions& options) {
   const uint64_t bytes = BytesBesideModel(request);
-  return WorkLimit(options.max_work, request.work_limit(),
+  return WorkLimit(options.max_work, request.limits().work(),
                    model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
 }
 
 uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                       const InferOptions& options) {
-  return WorkLimit(options.max_work, request.work_limit(),
+  return WorkLimit(options.max_work, request.limits().work(),
                    model.byte_size + BytesBesideModel(request));
 }
 

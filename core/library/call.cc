@@ -26,7 +26,7 @@ absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
   options.reader.check_interrupt = interrupt;
   absl::StatusOr<std::string> answer = inference::InferRequest(request, options);
   if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
-  return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.model", answer.status());
+  return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.graph", answer.status());
 }
 
 query::QueryOptions QueryOptionsOf(const Interrupt& interrupt) {

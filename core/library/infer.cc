@@ -10,15 +10,14 @@
 namespace shapewright {
 
 absl::Status Inference::State::Run(const InferenceOptions& options) {
-  absl::Status status = WriteRequest(options, &request_);
-  if (!status.ok()) return status;
+  WriteRequest(options, &request_);
   inference::InferOptions engine;
   engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
   auto run = inference::RunInference(request_, *model_->graph, engine);
   if (!run.ok()) return InLibraryWords(run.status());
   run_ = *std::move(run);
   numbering_ = std::make_unique<const inference::AnswerNumbering>(*run_->model);
-  status = TakeSnapshot(*run_, *numbering_, options, &snapshot_);
+  absl::Status status = TakeSnapshot(*run_, *numbering_, options, &snapshot_);
   // What belongs to this call alone.
   run_->options = inference::InferOptions();
   run_->engine->ForgetWork();

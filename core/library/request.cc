@@ -4,12 +4,9 @@
 #include <vector>
 
 #include "absl/strings/cord.h"
-#include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
-#include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/query/type_text.h"
 
 namespace shapewright {
 namespace {
@@ -23,35 +20,23 @@ void WriteTensor(ElementType element, absl::Span<const int64_t> sizes,
 
 }  // namespace
 
-absl::Status WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* request) {
-  for (size_t i = 0; i < options.input_types.size(); ++i) {
-    v1::Value* input = request->add_overrides();
-    input->set_name(options.input_types[i].name);
-    const absl::Status status =
-        query::ReadTypeText(options.input_types[i].type, input->mutable_type());
-    if (!status.ok()) {
-      return graph::Within(graph::Item("input_types", static_cast<int>(i)),
-                           graph::FieldError("type", status.message()));
-    }
+void WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* request) {
+  v1::ModelSpec* spec = request->mutable_model();
+  for (const InputType& input : options.input_types) {
+    v1::NamedType* out = spec->add_input_types();
+    out->set_name(input.name);
+    out->mutable_type()->set_text(input.type);
   }
   for (const KnownElements& known : options.constants) {
-    v1::InputElements* out = request->add_constants();
-    out->set_input(known.name);
+    v1::NamedTensor* out = spec->add_constants();
+    out->set_name(known.name);
     WriteTensor(known.element_type, known.sizes, known.values, out->mutable_tensor());
   }
-  for (const SymbolRange& known : options.symbols) {
-    v1::SymbolFact* out = request->add_symbols();
-    out->set_symbol(known.symbol);
-    if (known.range.min) out->mutable_bounds()->set_min(*known.range.min);
-    if (known.range.max) out->mutable_bounds()->set_max(*known.range.max);
-    out->set_divisor(known.divisor);
-    out->mutable_allowed()->Add(known.allowed.begin(), known.allowed.end());
-  }
+  for (const std::string& premise : options.premises) spec->add_premises(premise);
+  spec->mutable_options()->set_check_types(options.check_types);
   request->set_strictness(static_cast<v1::Strictness>(options.strictness));
-  request->set_check_types(options.check_types);
-  request->set_work_limit(options.work_limit);
-  request->set_max_answer_bytes(options.max_answer_bytes);
-  return absl::OkStatus();
+  request->mutable_limits()->set_work(options.work_limit);
+  request->mutable_limits()->set_answer_bytes(options.max_answer_bytes);
 }
 
 v1::Binding WriteBinding(const Binding& binding, const Inference& inference) {
@@ -82,10 +67,10 @@ v1::Binding WriteBinding(const Binding& binding, const Inference& inference) {
 
 absl::Status InLibraryWords(absl::Status status) {
   const std::string field = graph::FieldOf(status);
-  constexpr absl::string_view kOverrides = "overrides";
-  if (absl::StartsWith(field, kOverrides)) {
-    status.SetPayload(graph::kFieldPayload,
-                      absl::Cord(absl::StrCat("input_types", field.substr(kOverrides.size()))));
+  absl::string_view option = field;
+  if (absl::ConsumePrefix(&option, "model.")) {
+    absl::ConsumeSuffix(&option, ".text");
+    status.SetPayload(graph::kFieldPayload, absl::Cord(option));
   }
   return status;
 }

@@ -13,8 +13,7 @@ namespace shapewright {
 
 // Options and bindings in the words that the engine takes.
 
-// INVALID_ARGUMENT, with the path of the option, for a text that is no type.
-absl::Status WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* request);
+void WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* request);
 // An input without sizes or values says nothing; values without sizes are all that a scalar or an
 // input of one axis has.
 v1::Binding WriteBinding(const Binding& binding, const Inference& inference);

@@ -121,10 +121,7 @@ class SnapshotTaker {
     }
     for (const graph::ValueId id : main.inputs) {
       const graph::Value& input = model_.values[id];
-      const auto given = run_.given.inputs.find(input.name);
-      const bool is_given =
-          (given != run_.given.inputs.end() && given->second.constant != nullptr) ||
-          run_.given.constants.find(input.name) != run_.given.constants.end();
+      const bool is_given = run_.given.constants.contains(input.name);
       const Value* value = find(id);
       if (value != nullptr && input.constant == nullptr && !is_given) out_.inputs.push_back(value);
     }

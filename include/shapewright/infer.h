@@ -29,7 +29,8 @@ enum class Strictness : uint8_t {
 // The type of an input in place of the one that the model declares.
 struct InputType {
   std::string name;
-  // `float32[N, 3, 2..8]`: each dim a number, a name or expression, a range, or `?`.
+  // `float32[N, 3, 2..8]`: each dim a number, a name or expression, a range, or `?`; or in another
+  // notation of docs/notation.md.
   std::string type;
 };
 
@@ -43,21 +44,13 @@ struct KnownElements {
   std::vector<int64_t> values;
 };
 
-// What the caller knows of a symbol.
-struct SymbolRange {
-  std::string symbol;
-  Interval range;
-  // Every value is a multiple of it; 0 and 1: any.
-  int64_t divisor = 0;
-  // The only values that there are; empty: all within `range`.
-  std::vector<int64_t> allowed;
-};
-
 // What a call is given besides the model; only read while the call runs.
 struct InferenceOptions {
   std::vector<InputType> input_types;
   std::vector<KnownElements> constants;
-  std::vector<SymbolRange> symbols;
+  // What holds of the symbols: `1 <= N <= 32`, `N = 8`, `mod(N, 8) = 0`, `N in {1, 8}`; one symbol
+  // in each.
+  std::vector<std::string> premises;
   Strictness strictness = Strictness::kBestEffort;
   // Whether an operand of an element type that its operator is not defined for is an error; else
   // it is a warning.

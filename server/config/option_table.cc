@@ -72,7 +72,7 @@ constexpr OptionRow kTable[] = {
     {"max-answer-bytes", &Options::max_answer_bytes, "64MiB", kKiB, kGiB, OptionKind::kBytes, true,
      "ANSWER_TOO_LARGE",
      "The size of an answer, counted while it is written. A request may ask for\n"
-     "less by max_answer_bytes."},
+     "less by limits.answer_bytes."},
     {"default-deadline-seconds", &Options::default_deadline_seconds, "300", 1, kDay,
      OptionKind::kNumber, true, "DEADLINE_EXCEEDED",
      "The deadline of calls that come without one."},

@@ -28,6 +28,21 @@ constexpr size_t kAtOnceSteps = 2000;
 constexpr size_t kFirstBlockBytes = 4096;
 constexpr size_t kSmallAnswerBytes = 512;
 
+// All that a ModelSpec says but for its source, of which bytes of a model were taken out before. A
+// name stays in the spec.
+std::string SpecBesideSource(v1::ModelSpec& spec) {
+  const bool has_id = spec.has_model_id();
+  const bool has_path = spec.has_path();
+  std::string name;
+  if (has_id) name = std::move(*spec.mutable_model_id());
+  if (has_path) name = std::move(*spec.mutable_path());
+  spec.clear_source();
+  std::string bytes = spec.SerializeAsString();
+  if (has_id) spec.set_model_id(std::move(name));
+  if (has_path) spec.set_path(std::move(name));
+  return bytes;
+}
+
 // All that a request says but for its model and what it binds. The request is the same afterwards.
 std::string UnboundPart(v1::InferShapesRequest& request) {
   v1::InferShapesRequest rest;
@@ -37,18 +52,19 @@ std::string UnboundPart(v1::InferShapesRequest& request) {
     rest.mutable_histograms()->Swap(request.mutable_histograms());
   };
   exchange();
-  v1::ModelSource* const model = request.release_model();
+  v1::ModelSpec* const model = request.release_model();
   std::string bytes = request.SerializeAsString();
   request.set_allocated_model(model);
   exchange();
   return bytes;
 }
 
-// Of a finished inference: the identity of the file, or the id, of its model, and all that its
-// requests say but for what they bind. Neither of the first two has a line break in it.
+// Of a finished inference: the identity of the file, or the id, of its model, all else that its
+// ModelSpec says, and all that its requests say beside it but for what they bind. Neither of the
+// first two has a line break in it.
 std::string CompiledKeyBytes(absl::string_view file, absl::string_view model_id,
-                             absl::string_view unbound) {
-  return absl::StrCat(file, "\n", model_id, "\n", unbound);
+                             absl::string_view spec, absl::string_view unbound) {
+  return absl::StrCat(file, "\n", model_id, "\n", spec.size(), "\n", spec, unbound);
 }
 
 // The answer of one question.
@@ -83,7 +99,7 @@ class Answering {
     answer.rest = *std::move(rest);
     // The id of the model belongs to the answer too.
     const size_t limit =
-        AnswerLimit(engine_.max_answer_bytes, question_.request.max_answer_bytes());
+        AnswerLimit(engine_.max_answer_bytes, question_.request.limits().answer_bytes());
     const size_t size = AnswerHead(answer.model_id).size() + answer.rest.size();
     if (absl::Status fits = AnswerBudget(limit).CheckSize(size); !fits.ok()) return fits;
     return answer;
@@ -100,19 +116,19 @@ class Answering {
   const char* SourceField() const {
     if (question_.onnx.has_value()) return "model.onnx";
     switch (question_.request.model().source_case()) {
-      case v1::ModelSource::kModelId:
+      case v1::ModelSpec::kModelId:
         return "model.model_id";
-      case v1::ModelSource::kPath:
+      case v1::ModelSpec::kPath:
         return "model.path";
-      case v1::ModelSource::kOnnx:
+      case v1::ModelSpec::kOnnx:
         return "model.onnx";
       default:
-        return "model.model";
+        return "model.graph";
     }
   }
 
   absl::StatusOr<std::string> Infer(InferAnswer& answer) {
-    const v1::ModelSource& source = question_.request.model();
+    const v1::ModelSpec& source = question_.request.model();
     if (!question_.onnx.has_value() && source.has_onnx()) {
       question_.onnx = std::move(*question_.request.mutable_model()->mutable_onnx());
     }
@@ -133,8 +149,9 @@ class Answering {
   }
 
   absl::StatusOr<CompiledPointer> FindOrCompile(const ModelPointer& model, InferAnswer& answer) {
-    const std::string bytes = CompiledKeyBytes(question_.file ? question_.file->identity() : "",
-                                               answer.model_id, UnboundPart(question_.request));
+    const std::string bytes = CompiledKeyBytes(
+        question_.file ? question_.file->identity() : "", answer.model_id,
+        SpecBesideSource(*question_.request.mutable_model()), UnboundPart(question_.request));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
     if (found.has_value() && !(*found)->inference->Serves(question_.request)) found.reset();
@@ -201,7 +218,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   const std::optional<BindingRequest> split = SplitBindingRequest(request);
   if (!split.has_value()) return std::nullopt;
   // Fields in another order than protobuf writes them find nothing, and take the long way.
-  const std::string key = CompiledKeyBytes("", split->model_id, split->unbound);
+  const std::string key = CompiledKeyBytes("", split->model_id, split->spec, split->unbound);
   const std::optional<CompiledPointer> found = compiled.Find(CacheKey(KeyKind::kCompiled, key));
   if (!found.has_value()) return std::nullopt;
   if (models.Find(CacheKey(KeyKind::kModelId, split->model_id)) == nullptr) return std::nullopt;

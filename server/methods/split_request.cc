@@ -20,9 +20,10 @@ constexpr uint32_t BytesTag(int field) {
   return WireFormatLite::MakeTag(field, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
 }
 constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumber);
-constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSource::kOnnxFieldNumber);
-constexpr uint32_t kPathTag = BytesTag(v1::ModelSource::kPathFieldNumber);
-constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSource::kModelIdFieldNumber);
+constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSpec::kOnnxFieldNumber);
+constexpr uint32_t kPathTag = BytesTag(v1::ModelSpec::kPathFieldNumber);
+constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSpec::kModelIdFieldNumber);
+constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
 constexpr uint32_t kBindingsTag = BytesTag(v1::InferShapesRequest::kBindingsFieldNumber);
 constexpr uint32_t kBucketsTag = BytesTag(v1::InferShapesRequest::kBucketsFieldNumber);
 constexpr uint32_t kHistogramsTag = BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber);
@@ -32,14 +33,15 @@ CodedInputStream StreamOf(absl::string_view bytes) {
                           static_cast<int>(bytes.size()));
 }
 
-// A ModelSource that is `model_id` and nothing else.
-bool ReadModelId(absl::string_view source, absl::string_view& model_id) {
-  CodedInputStream in = StreamOf(source);
+// A ModelSpec that begins with its `model_id`, as protobuf writes it; `rest` is all behind it.
+bool ReadModelId(absl::string_view spec, absl::string_view& model_id, absl::string_view& rest) {
+  CodedInputStream in = StreamOf(spec);
   uint32_t size = 0;
   if (in.ReadTag() != kModelIdTag || !in.ReadVarint32(&size)) return false;
-  const absl::string_view rest = source.substr(static_cast<size_t>(in.CurrentPosition()));
-  if (rest.size() != size) return false;
-  model_id = rest;
+  rest = spec.substr(static_cast<size_t>(in.CurrentPosition()));
+  if (rest.size() < size) return false;
+  model_id = rest.substr(0, size);
+  rest.remove_prefix(size);
   return true;
 }
 
@@ -47,12 +49,33 @@ int64_t SizeWithLength(uint32_t size) {
   return static_cast<int64_t>(CodedOutputStream::VarintSize32(size)) + size;
 }
 
-// A ModelSource that is `onnx` and nothing else. `size` is what it says of itself.
-bool ReadOnnxSource(CodedInputStream& in, uint32_t& size, std::string& onnx) {
+// Whether a part of a ModelSpec has a source, which would go before those that stand before it.
+// Malformed ones may pass.
+bool HasSource(absl::string_view spec) {
+  CodedInputStream in = StreamOf(spec);
+  while (const uint32_t tag = in.ReadTag()) {
+    if (tag == kOnnxTag || tag == kModelIdTag || tag == kPathTag || tag == kGraphTag) return true;
+    if (!WireFormatLite::SkipField(&in, tag)) return false;
+  }
+  return false;
+}
+
+// A ModelSpec that begins with its `onnx`, as protobuf writes it; `rest` gets all behind it. `size`
+// is what it says of itself.
+bool ReadOnnxSpec(CodedInputStream& in, uint32_t& size, std::string& onnx, std::string& rest) {
   uint32_t onnx_size = 0;
-  return in.ReadVarint32(&size) && in.ReadTag() == kOnnxTag && in.ReadVarint32(&onnx_size) &&
-         onnx_size <= INT32_MAX && 1 + SizeWithLength(onnx_size) == size &&
-         in.ReadString(&onnx, static_cast<int>(onnx_size));
+  const bool has_onnx = in.ReadVarint32(&size) && size <= INT32_MAX && in.ReadTag() == kOnnxTag &&
+                        in.ReadVarint32(&onnx_size) && onnx_size <= INT32_MAX;
+  const int64_t left = static_cast<int64_t>(size) - 1 - SizeWithLength(onnx_size);
+  return has_onnx && left >= 0 && in.ReadString(&onnx, static_cast<int>(onnx_size)) &&
+         in.ReadString(&rest, static_cast<int>(left)) && !HasSource(rest);
+}
+
+void WriteSpec(const std::string& spec, CodedOutputStream& out) {
+  if (spec.empty()) return;
+  out.WriteTag(kModelTag);
+  out.WriteVarint32(static_cast<uint32_t>(spec.size()));
+  out.WriteString(spec);
 }
 
 // Numbers in more bytes than they need are read more freely here than by protobuf, and written in
@@ -60,6 +83,7 @@ bool ReadOnnxSource(CodedInputStream& in, uint32_t& size, std::string& onnx) {
 bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
   google::protobuf::io::StringOutputStream rest(&split.rest);
   CodedOutputStream out(&rest);
+  std::string spec;
   bool has_model = false;
   int begin = 0;
   int copied = 0;
@@ -70,7 +94,8 @@ bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
       expected = out.ByteCount() - copied;
     } else {
       uint32_t size = 0;
-      if (has_model || !ReadOnnxSource(in, size, split.onnx)) return false;
+      if (has_model || !ReadOnnxSpec(in, size, split.onnx, spec)) return false;
+      WriteSpec(spec, out);
       has_model = true;
       expected = 1 + SizeWithLength(size);
     }
@@ -130,7 +155,8 @@ RequestedWork ReadRequestedWork(absl::string_view request) {
     const auto begin = static_cast<size_t>(in.CurrentPosition());
     if (!in.Skip(static_cast<int>(size))) break;
     if (tag == kModelTag) {
-      ReadModelId(request.substr(begin, size), work.model_id);
+      absl::string_view spec;
+      ReadModelId(request.substr(begin, size), work.model_id, spec);
     } else {
       work.items += tag == kBindingsTag ? 1 : 1 + size / kItemBytes;
       work.bytes -= size;
@@ -159,7 +185,7 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
     if (tag == kModelTag) {
       uint32_t size = 0;
       if (has_model || !in.ReadVarint32(&size)) return std::nullopt;
-      has_model = ReadModelId(request.substr(position(), size), split.model_id);
+      has_model = ReadModelId(request.substr(position(), size), split.model_id, split.spec);
       if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
       continue;
     }

@@ -15,7 +15,7 @@ namespace shapewright::server {
 // for the key of the cache.
 struct SplitRequest {
   std::string onnx;
-  std::string rest;  // a serialized InferShapesRequest without a model
+  std::string rest;  // a serialized InferShapesRequest without a source of its model
 };
 
 // Nothing for requests of another form, malformed ones among them: they are parsed as a whole.
@@ -40,8 +40,10 @@ size_t CountFields(absl::string_view message);
 // The pieces of an InferShapesRequest that names its model and has bindings, but no buckets and no
 // histograms.
 struct BindingRequest {
-  // Within the request: its `model_id`, and its bindings, which are such a request by themselves.
+  // Within the request: its `model_id`, the rest of its ModelSpec, and its bindings, which are such
+  // a request by themselves.
   absl::string_view model_id;
+  absl::string_view spec;
   absl::string_view bindings;
   // All other fields, in their order.
   std::string unbound;

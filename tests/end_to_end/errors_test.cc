@@ -30,7 +30,7 @@ std::string OnnxRequest(const std::string& model) { return Request(model).Serial
 // A graph in the service's own form, with graphs within graphs.
 std::string DeepGraphRequest() {
   v1::InferShapesRequest request;
-  v1::Graph* graph = request.mutable_model()->mutable_model()->mutable_graph();
+  v1::Graph* graph = request.mutable_model()->mutable_graph()->mutable_graph();
   for (int i = 0; i < 200; ++i) {
     graph = graph->add_nodes()->add_attributes()->mutable_graph();
   }
@@ -61,7 +61,7 @@ std::string PathRequest() {
 
 std::string UnknownSymbolRequest() {
   v1::InferShapesRequest request = Request(ReluModel());
-  request.add_symbols()->set_symbol("no_such_symbol");
+  request.mutable_model()->add_premises("no_such_symbol <= 8");
   return request.SerializeAsString();
 }
 
@@ -113,8 +113,8 @@ const std::vector<BadCall>& BadCalls() {
       {"NestedSubgraphs", [] { return OnnxRequest(NestedModel(200)); },
        StatusCode::INVALID_ARGUMENT, "SUBGRAPH_TOO_DEEP", "model.onnx"},
       {"Incomplete", StrictRequest, StatusCode::INVALID_ARGUMENT, "MODEL_INCOMPLETE", "model.onnx"},
-      {"UnknownSymbol", UnknownSymbolRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST",
-       "symbols[0].symbol"},
+      {"UnknownSymbol", UnknownSymbolRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_PREMISE",
+       "model.premises[0]"},
       {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND, "MODEL_NOT_CACHED",
        "model.model_id"},
       {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED", "model.path"},

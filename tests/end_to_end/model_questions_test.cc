@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
@@ -44,7 +45,8 @@ TEST(ModelQuestions, Explain) {
 
 TEST(ModelQuestions, Specialize) {
   v1::InferShapesRequest request;
-  request.mutable_specialization()->add_outputs("/m/embeddings/word_embeddings/Gather_output_0");
+  v1::Submodel& part = *request.mutable_model()->mutable_options()->mutable_submodel();
+  part.add_outputs("/m/embeddings/word_embeddings/Gather_output_0");
   const v1::InferShapesResponse answer = Ask(request);
   EXPECT_EQ(answer.statistics().nodes(), 1u);
   EXPECT_EQ(answer.graphs(0).op_types(0), "Gather");
@@ -54,11 +56,10 @@ TEST(ModelQuestions, Profile) {
   v1::InferShapesRequest request;
   request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
   for (const char* name : {"batch", "sequence"}) {
-    v1::SymbolFact* fact = request.add_symbols();
-    fact->set_symbol(name);
-    fact->mutable_bounds()->set_min(1);
-    fact->mutable_bounds()->set_max(512);
-    fact->set_opt(64);
+    request.mutable_model()->add_premises(absl::StrCat("1 <= ", name, " <= 512"));
+    v1::SymbolSize* common = request.add_common();
+    common->set_symbol(name);
+    common->set_size(64);
   }
   const v1::InferShapesResponse answer = Ask(request);
   ASSERT_GT(answer.profile_size(), 1);

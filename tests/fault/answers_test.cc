@@ -29,7 +29,7 @@ struct AnswerCase {
 
 std::string InferRequest(uint64_t max_answer_bytes) {
   v1::InferShapesRequest request = Request(ChainModel(50));
-  request.set_max_answer_bytes(max_answer_bytes);
+  request.mutable_limits()->set_answer_bytes(max_answer_bytes);
   return request.SerializeAsString();
 }
 
@@ -41,7 +41,7 @@ std::string BindingRequest(uint64_t max_answer_bytes) {
     size.set_symbol("N");
     size.set_size(i);
   }
-  request.set_max_answer_bytes(max_answer_bytes);
+  request.mutable_limits()->set_answer_bytes(max_answer_bytes);
   return request.SerializeAsString();
 }
 

@@ -90,17 +90,15 @@ Request ManyHistograms() {
   return request;
 }
 
-Request ManySymbolFacts() {
-  constexpr int kFacts = 100'000;
+Request ManyPremises() {
+  constexpr int kPremises = 100'000;
   Request request = Of(absl::StrCat(
-      "opset 17\n", Lines(kFacts / 10, [](int i) {
+      "opset 17\n", Lines(kPremises / 10, [](int i) {
         return absl::StrCat("input x", i, ": float32[",
                             List(10, [i](int k) { return absl::StrCat("N", i, "_", k); }), "]");
       })));
-  for (int i = 0; i < kFacts; ++i) {
-    v1::SymbolFact& fact = *request.add_symbols();
-    fact.set_symbol(absl::StrCat("N", i / 10, "_", i % 10));
-    fact.mutable_bounds()->set_max(8);
+  for (int i = 0; i < kPremises; ++i) {
+    request.mutable_model()->add_premises(absl::StrCat("N", i / 10, "_", i % 10, " <= 8"));
   }
   return request;
 }
@@ -204,9 +202,12 @@ class WorkFault : public testing::TestWithParam<Hostile> {
   }
 
   uint64_t LimitOf(const Request& request) {
+    v1::ModelSpec spec = request.model();
+    spec.clear_source();
     Request rest = request;
     rest.clear_model();
-    return WorkLimit(kDefaultMaxWork, 0, request.model().onnx().size() + rest.ByteSizeLong());
+    return WorkLimit(kDefaultMaxWork, 0,
+                     request.model().onnx().size() + spec.ByteSizeLong() + rest.ByteSizeLong());
   }
 
   ServerProcess server_;
@@ -258,7 +259,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Hostile{"DoublingFunctions", DoublingFunctions, true},
                     Hostile{"ManyReduceMax", ManyReduceMax, false},
                     Hostile{"ManyHistograms", ManyHistograms, true},
-                    Hostile{"ManySymbolFacts", ManySymbolFacts, false},
+                    Hostile{"ManyPremises", ManyPremises, false},
                     Hostile{"MaxOfManyInputs", MaxOfManyInputs, false},
                     Hostile{"ManyFunctions", ManyFunctions, false},
                     Hostile{"NamesOfDefinedSymbols", NamesOfDefinedSymbols, false},
@@ -271,11 +272,11 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(WorkLimitFault, HoldsForTheCallerToo) {
   ServerProcess server;
   Request request = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n");
-  request.set_work_limit(10);
+  request.mutable_limits()->set_work(10);
   const grpc::Status status = Call(server, kInferShapes, request.SerializeAsString());
   EXPECT_EQ(ErrorInfoOf(status).reason(), "WORK_LIMIT");
   EXPECT_EQ(FactOf(status, "limit"), "10");
-  request.set_work_limit(100'000);
+  request.mutable_limits()->set_work(100'000);
   EXPECT_TRUE(Call(server, kInferShapes, request.SerializeAsString()).ok());
 }
 
@@ -288,7 +289,7 @@ TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
   size.set_size(7);
   const std::string model = request.model().onnx();
   const auto fails = [&](uint64_t limit) {
-    request.set_work_limit(limit);
+    request.mutable_limits()->set_work(limit);
     return !Call(server, kInferShapes, request.SerializeAsString()).ok();
   };
   // The least that is enough, found with everything made anew but the model.
@@ -312,9 +313,9 @@ TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
   ServerProcess other(
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   request.mutable_model()->set_onnx(model);
-  request.set_work_limit(least);
+  request.mutable_limits()->set_work(least);
   EXPECT_TRUE(Call(other, kInferShapes, request.SerializeAsString()).ok());
-  request.set_work_limit(least - 1);
+  request.mutable_limits()->set_work(least - 1);
   EXPECT_FALSE(Call(other, kInferShapes, request.SerializeAsString()).ok());
 }
 

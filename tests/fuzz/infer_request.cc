@@ -47,8 +47,7 @@ void Mutate(InferShapesRequest& request, MessageMutator& mutator) {
 }
 
 bool CanBeKept(const InferShapesRequest& request) {
-  return request.model().has_onnx() && request.operator_rules().empty() &&
-         CompiledInference::IsReusableFor(request);
+  return request.model().has_onnx() && CompiledInference::IsReusableFor(request);
 }
 
 absl::StatusOr<std::string> AnswerFromKept(const InferShapesRequest& request,
@@ -91,8 +90,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                    : shapewright::inference::InferRequest(request, limits);
   });
   // The engine does not take this form of a model yet; its reader is there.
-  if (request.model().has_model()) {
-    (void)shapewright::graph::ReadModelMessage(request.model().model(), limits.reader);
+  if (request.model().has_graph()) {
+    (void)shapewright::graph::ReadModelMessage(request.model().graph(), limits.reader);
   }
   return 0;
 }

@@ -66,25 +66,36 @@ void MakeType(v1::Type* type, Decisions& decisions) {
 }
 
 void AddGiven(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
-  request->set_declared_types(static_cast<v1::MergePolicy>(decisions.Below(5)));
+  v1::ModelSpec& spec = *request->mutable_model();
+  spec.mutable_options()->set_declared_types(static_cast<v1::MergePolicy>(decisions.Below(5)));
   for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
-    v1::Value* given = request->add_overrides();
+    v1::NamedType* given = spec.add_input_types();
     given->set_name(AnyName(model, decisions));
-    if (decisions.Below(2) == 0) MakeType(given->mutable_type(), decisions);
-    if (decisions.OnceIn(3)) MakeTensor(given->mutable_constant(), decisions);
+    if (decisions.OnceIn(3)) {
+      given->mutable_type()->set_text(decisions.OnceIn(2) ? "float32[N + 1, 2..8]" : "int64[?]");
+    } else {
+      MakeType(given->mutable_type(), decisions);
+    }
   }
   for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
-    v1::InputElements* given = request->add_constants();
-    given->set_input(AnyName(model, decisions));
+    v1::NamedTensor* given = spec.add_constants();
+    given->set_name(AnyName(model, decisions));
     MakeTensor(given->mutable_tensor(), decisions);
   }
   for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
-    v1::SymbolFact* fact = request->add_symbols();
-    fact->set_symbol(AnySymbol(model, decisions));
-    if (decisions.Below(2) == 0) fact->mutable_bounds()->set_min(decisions.Between(0, 3));
-    if (decisions.Below(2) == 0) fact->mutable_bounds()->set_max(decisions.Between(2, 6));
-    if (decisions.OnceIn(3)) fact->set_divisor(decisions.Between(1, 3));
-    if (decisions.OnceIn(4)) fact->add_allowed(decisions.Between(1, 5));
+    const std::string symbol = absl::StrCat("`", AnySymbol(model, decisions), "`");
+    if (decisions.Below(2) == 0) {
+      spec.add_premises(absl::StrCat(symbol, " >= ", decisions.Between(0, 3)));
+    }
+    if (decisions.Below(2) == 0) {
+      spec.add_premises(absl::StrCat(symbol, " <= ", decisions.Between(2, 6)));
+    }
+    if (decisions.OnceIn(3)) {
+      spec.add_premises(absl::StrCat("mod(", symbol, ", ", decisions.Between(1, 3), ") = 0"));
+    }
+    if (decisions.OnceIn(4)) {
+      spec.add_premises(absl::StrCat(symbol, " in {", decisions.Between(1, 5), "}"));
+    }
   }
 }
 
@@ -141,14 +152,14 @@ void AddSelection(const MadeModel& model, Decisions& decisions, v1::InferShapesR
     if (decisions.Below(4) != 3) selection->add_sections(static_cast<v1::Section>(section));
   }
   if (!decisions.OnceIn(4)) return;
-  v1::Specialization* part = request->mutable_specialization();
+  v1::Submodel* part = request->mutable_model()->mutable_options()->mutable_submodel();
   if (decisions.OnceIn(3)) {
     part->mutable_function()->set_domain("fuzz.functions");
-    part->mutable_function()->set_name("F0");
+    part->mutable_function()->set_op_type("F0");
   } else if (!model.values.empty()) {
     part->add_outputs(decisions.Pick(model.values));
     if (decisions.OnceIn(2)) {
-      v1::Value* input = part->add_inputs();
+      v1::NamedType* input = part->add_inputs();
       input->set_name(AnyName(model, decisions));
       MakeType(input->mutable_type(), decisions);
     }
@@ -195,10 +206,11 @@ BoundTwice BindTwice(const MadeModel& model, Decisions& decisions) {
     v1::InputSizes* given = binding->add_inputs();
     given->set_input(input.name);
     *given->mutable_sizes() = tensor.sizes();
-    v1::Value* override_value = twice.concrete.add_overrides();
-    override_value->set_name(input.name);
+    v1::ModelSpec& spec = *twice.concrete.mutable_model();
     if (input.element == TensorProto::FLOAT) {
-      v1::TensorType* type = override_value->mutable_type()->mutable_tensor();
+      v1::NamedType* given_type = spec.add_input_types();
+      given_type->set_name(input.name);
+      v1::TensorType* type = given_type->mutable_type()->mutable_tensor();
       type->set_element_type(tensor.element_type());
       for (const int64_t size : tensor.sizes()) type->mutable_shape()->add_dims()->set_size(size);
       type->mutable_shape();
@@ -213,7 +225,9 @@ BoundTwice BindTwice(const MadeModel& model, Decisions& decisions) {
     v1::InputElements* elements = binding->add_elements();
     elements->set_input(input.name);
     *elements->mutable_tensor() = tensor;
-    *override_value->mutable_constant() = std::move(tensor);
+    v1::NamedTensor* constant = spec.add_constants();
+    constant->set_name(input.name);
+    *constant->mutable_tensor() = std::move(tensor);
   }
   return twice;
 }

@@ -7,7 +7,7 @@
 
 namespace shapewright::fuzz {
 
-// A request about a made model: with policies, overrides, elements, facts of symbols, bindings,
+// A request about a made model: with policies, types of inputs, elements, premises, bindings,
 // selections, questions, and parts of the model.
 v1::InferShapesRequest MakeRequest(const MadeModel& model, Decisions& decisions);
 

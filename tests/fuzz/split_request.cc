@@ -42,7 +42,9 @@ void CheckModelApart(absl::string_view bytes, bool is_whole, const Request& whol
   Request joined;
   if (joined.ParseFromString(split->rest) != is_whole) Defect("only one of both is a request");
   if (!is_whole) return;
-  if (joined.has_model()) Defect("a model is left in the rest");
+  if (joined.model().source_case() != shapewright::v1::ModelSpec::SOURCE_NOT_SET) {
+    Defect("a model is left in the rest");
+  }
   joined.mutable_model()->set_onnx(split->onnx);
   if (!IsSame(joined, whole)) Defect("another request");
 }
@@ -59,6 +61,8 @@ void CheckBindingsApart(absl::string_view bytes, const Request& whole) {
   if (joined.bindings_size() > 0 || joined.has_model()) Defect("fields are left");
   joined.MergeFrom(bindings);
   joined.mutable_model()->set_model_id(std::string(split->model_id));
+  if (!joined.mutable_model()->MergeFromString(std::string(split->spec)))
+    Defect("the spec is none");
   if (!IsSame(joined, whole)) Defect("another request");
 }
 

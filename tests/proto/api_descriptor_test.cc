@@ -20,13 +20,14 @@ constexpr char kGolden[] = "api_descriptor.golden";
 
 std::vector<const FileDescriptor*> ApiFiles() {
   std::vector<const FileDescriptor*> files = {
-      v1::SymbolFact::descriptor()->file(),
+      v1::Symbol::descriptor()->file(),
       v1::Binding::descriptor()->file(),
       v1::Evaluation::descriptor()->file(),
       v1::Graph::descriptor()->file(),
       v1::InferShapesRequest::descriptor()->file(),
       v1::ComputeLayoutRequest::descriptor()->file(),
       v1::MergeShapesRequest::descriptor()->file(),
+      v1::ModelSpec::descriptor()->file(),
       v1::Limit::descriptor()->file(),
       v1::Shape::descriptor()->file(),
       v1::Window::descriptor()->file(),

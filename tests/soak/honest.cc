@@ -38,17 +38,16 @@ absl::Status InferLarge(Client& client, uint64_t number) {
 // A model of the corpus; another range of a symbol each time is another inference.
 HonestCall InferNormal(const std::string& name, int weight) {
   auto model = StripWeights(end_to_end::CorpusModel(name));
-  return {absl::StrCat("infer ", name), weight,
-          [model = std::move(model)](Client& client, uint64_t number) {
-            if (!model.ok()) return model.status();
-            v1::InferShapesRequest request = Request(*model);
-            v1::SymbolFact& fact = *request.add_symbols();
-            fact.set_symbol("batch");
-            fact.mutable_bounds()->set_max(static_cast<int64_t>(100 + number % kVariants));
-            const auto response = client.InferShapes(request, kDeadline);
-            if (!response.ok()) return response.status();
-            return Expect(response->statistics().errors() == 0);
-          }};
+  return {
+      absl::StrCat("infer ", name), weight,
+      [model = std::move(model)](Client& client, uint64_t number) {
+        if (!model.ok()) return model.status();
+        v1::InferShapesRequest request = Request(*model);
+        request.mutable_model()->add_premises(absl::StrCat("batch <= ", 100 + number % kVariants));
+        const auto response = client.InferShapes(request, kDeadline);
+        if (!response.ok()) return response.status();
+        return Expect(response->statistics().errors() == 0);
+      }};
 }
 
 // The client names the model itself, as it is large and was sent before.

@@ -175,7 +175,7 @@ std::vector<Hostility> Hostilities() {
       Inferring("maxima of 1,024 sizes", [](int round) { return MaximaOfSizes(16, 50, round); }),
       InferringWith("20 histograms of 10^4 points",
                     [](int round) { return ManyHistograms(20, 10'000, round); }),
-      InferringWith("10^5 symbol facts", [](int round) { return ManySymbolFacts(100'000, round); }),
+      InferringWith("10^5 premises", [](int round) { return ManyPremises(100'000, round); }),
       Inferring("Max of 20,000 inputs", [](int round) { return WideMax(20'000, round); }),
       Inferring("80,000 functions", [](int round) { return ManyFunctions(80'000, round); }),
       Inferring("names t80000 down to t1",

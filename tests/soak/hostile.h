@@ -34,7 +34,7 @@ std::string TinyScale(int round);
 std::string HugeSplit(int round);
 v1::InferShapesRequest ElementsOfAFalseDeclaration(int round);
 v1::InferShapesRequest ManyHistograms(int count, int points, int round);
-v1::InferShapesRequest ManySymbolFacts(int count, int round);
+v1::InferShapesRequest ManyPremises(int count, int round);
 v1::InferShapesRequest ManyBindings(int count, int round);
 std::string ManyPlaces(int pieces, int round);
 

@@ -265,7 +265,7 @@ v1::InferShapesRequest ElementsOfAFalseDeclaration(int round) {
   AddNode(graph, "ConstantOfShape", {"s"}, "y");
   graph.add_output()->set_name("y");
   v1::InferShapesRequest request = end_to_end::Request(model.SerializeAsString());
-  request.set_declared_types(v1::MERGE_POLICY_SKIP);
+  request.mutable_model()->mutable_options()->set_declared_types(v1::MERGE_POLICY_SKIP);
   return request;
 }
 
@@ -284,12 +284,11 @@ v1::InferShapesRequest ManyHistograms(int count, int points, int round) {
   return request;
 }
 
-v1::InferShapesRequest ManySymbolFacts(int count, int round) {
+v1::InferShapesRequest ManyPremises(int count, int round) {
   v1::InferShapesRequest request = end_to_end::Request(end_to_end::ChainModel(1, round + 1));
   for (int i = 0; i < count; ++i) {
-    v1::SymbolFact& fact = *request.add_symbols();
-    fact.set_symbol(i == 0 ? "N" : absl::StrCat("S", i));
-    fact.mutable_bounds()->set_min(i + round);
+    const std::string symbol = i == 0 ? "N" : absl::StrCat("S", i);
+    request.mutable_model()->add_premises(absl::StrCat(symbol, " >= ", i + round));
   }
   return request;
 }

@@ -149,7 +149,7 @@ absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model,
   if (!stripped.ok()) return stripped.status();
   v1::InferShapesRequest request = arguments.request;
   if (arguments.memory) request.mutable_memory();
-  request.set_check_types(arguments.check_types);
+  if (arguments.check_types) request.mutable_model()->mutable_options()->set_check_types(true);
   request.mutable_model()->set_onnx(*std::move(stripped));
   return request;
 }

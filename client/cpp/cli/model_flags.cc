@@ -6,7 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/flag_text.h"
-#include "core/query/type_text.h"
+#include "core/symbolic/names.h"
+#include "core/symbolic/symbol.h"
 
 namespace shapewright::cli {
 namespace {
@@ -28,14 +29,15 @@ absl::StatusOr<Size> ParseSize(absl::string_view flag, absl::string_view text) {
   return Size{split->first, value};
 }
 
-// What is said of a symbol, whichever flag says it.
-v1::SymbolFact& FactOf(absl::string_view symbol, Arguments& out) {
-  for (v1::SymbolFact& fact : *out.request.mutable_symbols()) {
-    if (fact.symbol() == symbol) return fact;
-  }
-  v1::SymbolFact& fact = *out.request.add_symbols();
-  fact.set_symbol(std::string(symbol));
-  return fact;
+// The name of a symbol as premises have it.
+std::string NameOf(absl::string_view name) {
+  symbolic::Symbol symbol;
+  symbol.name = std::string(name);
+  return symbolic::NameText(symbol);
+}
+
+v1::Submodel& SubmodelOf(Arguments& out) {
+  return *out.request.mutable_model()->mutable_options()->mutable_submodel();
 }
 
 // `17x128:3`.
@@ -67,15 +69,11 @@ absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
 }
 
 absl::Status ParseInputType(absl::string_view text, Arguments& out) {
-  constexpr absl::string_view kWhat = "type such as x=float32[8,N]";
   const auto split = SplitAtSymbol(text);
-  if (!split.ok()) return Malformed("--input", text, kWhat);
-  v1::Value input;
-  input.set_name(std::string(split->first));
-  if (!query::ReadTypeText(split->second, input.mutable_type()).ok()) {
-    return Malformed("--input", text, kWhat);
-  }
-  *out.request.add_overrides() = std::move(input);
+  if (!split.ok()) return Malformed("--input", text, "type such as x=float32[8,N]");
+  v1::NamedType* input = out.request.mutable_model()->add_input_types();
+  input->set_name(std::string(split->first));
+  input->mutable_type()->set_text(std::string(split->second));
   return absl::OkStatus();
 }
 
@@ -85,47 +83,52 @@ absl::Status ParseRange(absl::string_view text, Arguments& out) {
   if (!split.ok()) return Malformed("--range", text, kWhat);
   const absl::string_view range = split->second;
   const size_t dots = range.find("..");
+  const bool is_number = dots == absl::string_view::npos;
   const absl::string_view first = range.substr(0, dots);
-  const absl::string_view last = dots == absl::string_view::npos ? first : range.substr(dots + 2);
-  v1::Interval bounds;
-  int64_t value = 0;
+  const absl::string_view last = is_number ? first : range.substr(dots + 2);
   if (first.empty() && last.empty()) return Malformed("--range", text, kWhat);
+  std::string premise = NameOf(split->first);
+  int64_t value = 0;
   if (!first.empty()) {
     if (!absl::SimpleAtoi(first, &value)) return Malformed("--range", text, kWhat);
-    bounds.set_min(value);
+    premise =
+        is_number ? absl::StrCat(premise, " = ", value) : absl::StrCat(value, " <= ", premise);
   }
-  if (!last.empty()) {
+  if (!is_number && !last.empty()) {
     if (!absl::SimpleAtoi(last, &value)) return Malformed("--range", text, kWhat);
-    bounds.set_max(value);
+    absl::StrAppend(&premise, " <= ", value);
   }
-  *FactOf(split->first, out).mutable_bounds() = std::move(bounds);
+  out.request.mutable_model()->add_premises(std::move(premise));
   return absl::OkStatus();
 }
 
 absl::Status ParseMultiple(absl::string_view text, Arguments& out) {
   const absl::StatusOr<Size> size = ParseSize("--multiple", text);
   if (!size.ok()) return size.status();
-  FactOf(size->symbol, out).set_divisor(size->value);
+  out.request.mutable_model()->add_premises(
+      absl::StrCat("mod(", NameOf(size->symbol), ", ", size->value, ") = 0"));
   return absl::OkStatus();
 }
 
 absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   const absl::StatusOr<Size> size = ParseSize("--opt", text);
   if (!size.ok()) return size.status();
-  FactOf(size->symbol, out).set_opt(size->value);
+  v1::SymbolSize* common = out.request.add_common();
+  common->set_symbol(std::string(size->symbol));
+  common->set_size(size->value);
   return absl::OkStatus();
 }
 
 absl::Status ParseStart(absl::string_view text, Arguments& out) {
   for (const absl::string_view name : absl::StrSplit(text, ',')) {
-    out.request.mutable_specialization()->add_inputs()->set_name(std::string(name));
+    SubmodelOf(out).add_inputs()->set_name(std::string(name));
   }
   return absl::OkStatus();
 }
 
 absl::Status ParseEnd(absl::string_view text, Arguments& out) {
   for (const absl::string_view name : absl::StrSplit(text, ',')) {
-    out.request.mutable_specialization()->add_outputs(std::string(name));
+    SubmodelOf(out).add_outputs(std::string(name));
   }
   return absl::OkStatus();
 }
@@ -133,9 +136,9 @@ absl::Status ParseEnd(absl::string_view text, Arguments& out) {
 absl::Status ParseFunction(absl::string_view text, Arguments& out) {
   // A domain may hold colons, a name does not.
   const size_t colon = text.rfind(':');
-  v1::FunctionKey* function = out.request.mutable_specialization()->mutable_function();
+  v1::OperatorKey* function = SubmodelOf(out).mutable_function();
   if (colon != absl::string_view::npos) function->set_domain(std::string(text.substr(0, colon)));
-  function->set_name(std::string(text.substr(colon == absl::string_view::npos ? 0 : colon + 1)));
+  function->set_op_type(std::string(text.substr(colon == absl::string_view::npos ? 0 : colon + 1)));
   return absl::OkStatus();
 }
 

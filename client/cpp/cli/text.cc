@@ -203,7 +203,7 @@ std::string SiteText::Graph(uint32_t graph) const {
   }
   const v1::GraphInfo& info = response_.graphs(static_cast<int>(graph));
   if (info.has_function()) {
-    return Printable(absl::StrCat("function ", info.function().name()));
+    return Printable(absl::StrCat("function ", info.function().op_type()));
   }
   return absl::StrCat(Printable(info.attribute()), " of ",
                       Node(info.owner().graph(), info.owner().node()));

@@ -131,7 +131,7 @@ class InferResult:
     def _graph_title(self, index: int) -> str:
         graph = self.response.graphs[index]
         if graph.HasField("function"):
-            return printable(f"function {graph.function.name}")
+            return printable(f"function {graph.function.op_type}")
         if not graph.HasField("owner"):
             return "main graph"
         owner = self._node(graph.owner.graph, graph.owner.node)

@@ -17,10 +17,11 @@ double SinglePrecision(double value) { return RoundedTo(shape::ElementType::kFlo
 
 class AttributeMessageReader {
  public:
-  AttributeMessageReader(const v1::Attribute& message, const ReaderLimits& limits,
+  AttributeMessageReader(const v1::Attribute& message, const ReaderLimits& limits, Work* work,
                          ReadGraphMessage read_graph, Arena* arena, Attribute* attribute)
       : message_(message),
         limits_(limits),
+        work_(work),
         read_graph_(read_graph),
         arena_(arena),
         attribute_(*attribute) {}
@@ -45,6 +46,7 @@ class AttributeMessageReader {
 
   const v1::Attribute& message_;
   const ReaderLimits& limits_;
+  Work* const work_;
   const ReadGraphMessage read_graph_;
   Arena* const arena_;
   Attribute& attribute_;
@@ -142,7 +144,7 @@ absl::Status AttributeMessageReader::ReadType() {
   auto* type = New<DeclaredType>(arena_);
   attribute_.kind = AttributeKind::kType;
   attribute_.type = type;
-  return ReadTypeMessage(message_.type(), limits_, arena_, type);
+  return ReadTypeMessage(message_.type(), limits_, work_, arena_, type);
 }
 
 absl::Status AttributeMessageReader::ReadGraph() {
@@ -173,7 +175,7 @@ absl::Status AttributeMessageReader::ReadTensors() {
 absl::Status AttributeMessageReader::ReadTypes() {
   attribute_.kind = AttributeKind::kTypes;
   const auto read = [this](const v1::Type& message, DeclaredType* type) {
-    return ReadTypeMessage(message, limits_, arena_, type);
+    return ReadTypeMessage(message, limits_, work_, arena_, type);
   };
   return ReadEach(message_.types().values(), read, &Attribute::types);
 }
@@ -186,12 +188,13 @@ absl::Status AttributeMessageReader::ReadGraphs() {
 }  // namespace
 
 absl::Status ReadAttributeMessage(const v1::Attribute& message, const ReaderLimits& limits,
-                                  ReadGraphMessage read_graph, Arena* arena, Attribute* attribute) {
+                                  Work* work, ReadGraphMessage read_graph, Arena* arena,
+                                  Attribute* attribute) {
   if (message.name().empty()) {
     return FieldError("name", "an attribute has a name");
   }
   attribute->name = message.name();
-  return AttributeMessageReader(message, limits, read_graph, arena, attribute).ReadValue();
+  return AttributeMessageReader(message, limits, work, read_graph, arena, attribute).ReadValue();
 }
 
 }  // namespace shapewright::graph

@@ -3,6 +3,7 @@
 
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
+#include "core/base/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/attribute.h"
 #include "core/graph/reader_options.h"
@@ -14,9 +15,10 @@ namespace shapewright::graph {
 using ReadGraphMessage = absl::FunctionRef<absl::Status(const v1::Graph& message, uint32_t* graph)>;
 
 // Reads an attribute of the service's own form. Lists of numbers stay in the
-// message. Errors have the path of the field within it.
+// message. Errors have the path of the field within it. `work` counts what texts take.
 absl::Status ReadAttributeMessage(const v1::Attribute& message, const ReaderLimits& limits,
-                                  ReadGraphMessage read_graph, Arena* arena, Attribute* attribute);
+                                  Work* work, ReadGraphMessage read_graph, Arena* arena,
+                                  Attribute* attribute);
 
 }  // namespace shapewright::graph
 

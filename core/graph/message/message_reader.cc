@@ -147,7 +147,7 @@ absl::Status MessageReader::ReadType(const v1::Value& message, const DeclaredTyp
   if (message.name().empty()) return FieldError("name", "a value has a name");
   if (!message.has_type()) return absl::OkStatus();
   auto* declared = New<DeclaredType>(arena_);
-  absl::Status status = ReadTypeMessage(message.type(), limits_, arena_, declared);
+  absl::Status status = ReadTypeMessage(message.type(), limits_, builder_.work(), arena_, declared);
   if (declared->kind != shape::TypeKind::kUnknown) *type = declared;
   return Within("type", status);
 }
@@ -196,8 +196,8 @@ absl::Status MessageReader::ReadAttributes(absl::string_view field,
     return ReadGraph(message, id);
   };
   for (int i = 0; i < messages.size(); ++i) {
-    absl::Status status = ReadAttributeMessage(messages[i], limits_, read_graph, arena_,
-                                               &array[static_cast<size_t>(i)]);
+    absl::Status status = ReadAttributeMessage(messages[i], limits_, builder_.work(), read_graph,
+                                               arena_, &array[static_cast<size_t>(i)]);
     if (!status.ok()) return Within(Item(field, i), status);
   }
   return absl::OkStatus();

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/graph/element_number.h"
 #include "core/graph/message/message_text.h"
+#include "core/graph/message/type_text_reader.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::graph {
@@ -12,7 +13,8 @@ using shape::TypeKind;
 
 class TypeMessageReader {
  public:
-  TypeMessageReader(const ReaderLimits& limits, Arena* arena) : limits_(limits), arena_(arena) {}
+  TypeMessageReader(const ReaderLimits& limits, Work* work, Arena* arena)
+      : limits_(limits), work_(work), arena_(arena) {}
 
   absl::Status Read(const v1::Type& message, int depth, DeclaredType* type);
 
@@ -26,6 +28,7 @@ class TypeMessageReader {
   absl::Status ReadInner(bool is_set, const v1::Type& message, int depth, DeclaredType* type);
 
   const ReaderLimits& limits_;
+  Work* const work_;
   Arena* const arena_;
 };
 
@@ -58,8 +61,8 @@ absl::Status TypeMessageReader::Read(const v1::Type& message, int depth, Declare
     case v1::Type::kProgram:
       return FieldError("program", "no value of a graph is one");
     case v1::Type::KIND_NOT_SET:
-      if (!message.text().empty()) return FieldError("text", "is read by MergeShapes alone");
-      break;
+      if (message.text().empty()) break;
+      return ReadTypeText(message.text(), limits_, depth, work_, arena_, type);
   }
   return absl::OkStatus();
 }
@@ -135,9 +138,9 @@ absl::Status TypeMessageReader::ReadInterval(const v1::Interval& message,
 
 }  // namespace
 
-absl::Status ReadTypeMessage(const v1::Type& message, const ReaderLimits& limits, Arena* arena,
-                             DeclaredType* type) {
-  return TypeMessageReader(limits, arena).Read(message, 0, type);
+absl::Status ReadTypeMessage(const v1::Type& message, const ReaderLimits& limits, Work* work,
+                             Arena* arena, DeclaredType* type) {
+  return TypeMessageReader(limits, work, arena).Read(message, 0, type);
 }
 
 }  // namespace shapewright::graph

@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_GRAPH_MESSAGE_MESSAGE_TYPE_READER_H_
 
 #include "absl/status/status.h"
+#include "core/base/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/declared_type.h"
 #include "core/graph/reader_options.h"
@@ -9,10 +10,10 @@
 
 namespace shapewright::graph {
 
-// Reads a type of the service's own form. Texts stay where they are. Errors
-// have the path of the field within the message.
-absl::Status ReadTypeMessage(const v1::Type& message, const ReaderLimits& limits, Arena* arena,
-                             DeclaredType* type);
+// Reads a type of the service's own form: a kind, or a text. Names stay where they are in a kind.
+// `work` counts what a text takes. Errors have the path of the field within the message.
+absl::Status ReadTypeMessage(const v1::Type& message, const ReaderLimits& limits, Work* work,
+                             Arena* arena, DeclaredType* type);
 
 }  // namespace shapewright::graph
 

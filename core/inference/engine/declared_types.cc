@@ -43,11 +43,8 @@ bool IsFresh(const symbolic::ExprArena& arena, symbolic::Expr e) {
 
 const graph::Tensor* GivenConstant(absl::string_view name, const Given* given) {
   if (given == nullptr) return nullptr;
-  if (const auto found = given->constants.find(name); found != given->constants.end()) {
-    return found->second.tensor;
-  }
-  const auto found = given->inputs.find(name);
-  return found == given->inputs.end() ? nullptr : found->second.constant;
+  const auto found = given->constants.find(name);
+  return found == given->constants.end() ? nullptr : found->second.tensor;
 }
 
 Site WithAxis(Site site, size_t axis) {

@@ -1,6 +1,7 @@
 #include "core/inference/engine/given.h"
 
-#include <algorithm>
+#include <string>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -18,73 +19,40 @@ using graph::FieldError;
 using graph::Item;
 using graph::Within;
 using symbolic::Expr;
-using symbolic::Interval;
 
-absl::Status ReadOverride(const v1::Value& message, int index, const graph::ReaderLimits& limits,
-                          Given* given) {
-  Given::Input input{index, nullptr, nullptr};
-  if (message.has_type()) {
-    auto* type = graph::New<graph::DeclaredType>(&given->memory);
-    absl::Status status = graph::ReadTypeMessage(message.type(), limits, &given->memory, type);
-    if (!status.ok()) return Within("type", status);
-    input.type = type;
-  }
-  if (message.has_constant()) {
-    auto* tensor = graph::New<graph::Tensor>(&given->memory);
-    absl::Status status =
-        graph::ReadTensorMessage(message.constant(), limits, &given->memory, tensor);
-    if (!status.ok()) return Within("constant", status);
-    input.constant = tensor;
-  }
-  if (!given->inputs.emplace(message.name(), input).second) {
-    return FieldError("name", "two overrides have it");
-  }
-  return absl::OkStatus();
+// The path of an item of the request's ModelSpec.
+std::string SpecItem(absl::string_view field, int index) {
+  return absl::StrCat("model.", field, "[", index, "]");
 }
 
-absl::Status ReadConstant(const v1::InputElements& message, int index,
+absl::Status ReadInputType(const v1::NamedType& message, int index,
+                           const graph::ReaderLimits& limits, Work* work, Given* given) {
+  if (!message.has_type()) return FieldError("type", "it is missing");
+  auto* type = graph::New<graph::DeclaredType>(&given->memory);
+  absl::Status status = graph::ReadTypeMessage(message.type(), limits, work, &given->memory, type);
+  if (!status.ok()) return Within("type", status);
+  if (given->inputs.emplace(message.name(), Given::Input{index, type}).second) return status;
+  return FieldError("name", "two input types have it");
+}
+
+absl::Status ReadConstant(const v1::NamedTensor& message, int index,
                           const graph::ReaderLimits& limits, Given* given) {
   auto* tensor = graph::New<graph::Tensor>(&given->memory);
   absl::Status status = graph::ReadTensorMessage(message.tensor(), limits, &given->memory, tensor);
   if (!status.ok()) return Within("tensor", status);
-  if (!given->constants.emplace(message.input(), Given::Constant{index, tensor}).second) {
-    return FieldError("input", "two constants have it");
+  if (given->constants.emplace(message.name(), Given::Constant{index, tensor}).second) {
+    return status;
   }
-  return absl::OkStatus();
+  return FieldError("name", "two constants have it");
 }
 
-absl::Status ReadBounds(const v1::SymbolFact& message, Given::Symbol& symbol) {
-  if (message.bounds().has_min()) symbol.bounds.min = message.bounds().min();
-  if (message.bounds().has_max()) symbol.bounds.max = message.bounds().max();
-  if (symbol.bounds.min > symbol.bounds.max) {
-    return FieldError("bounds", "the least value is above the greatest");
-  }
-  return absl::OkStatus();
-}
-
-absl::Status ReadSymbol(const v1::SymbolFact& message, Given* given) {
-  Given::Symbol symbol;
-  symbol.name = message.symbol();
-  symbol.bounds = Interval::All();
-  if (symbol.name.empty()) return FieldError("symbol", "it is empty");
-  if (given->FindSymbol(symbol.name) != nullptr) return FieldError("symbol", "it is given twice");
-  absl::Status status = ReadBounds(message, symbol);
-  if (!status.ok()) return status;
-  if (message.divisor() < 0) return FieldError("divisor", "it is negative");
-  symbol.divisor = std::max<int64_t>(1, message.divisor());
-  symbol.allowed.assign(message.allowed().begin(), message.allowed().end());
-  std::sort(symbol.allowed.begin(), symbol.allowed.end());
-  if (!symbol.allowed.empty()) {
-    symbol.bounds = Intersect(symbol.bounds, {symbol.allowed.front(), symbol.allowed.back()});
-    if (symbol.bounds.min > symbol.bounds.max) {
-      return FieldError("allowed", "no value is within the bounds");
-    }
-  }
-  if (message.has_opt()) {
-    if (!symbol.bounds.Contains(message.opt())) return FieldError("opt", "it is out of bounds");
-    symbol.opt = message.opt();
-  }
-  given->AddSymbol(std::move(symbol));
+absl::Status ReadCommonSize(const v1::SymbolSize& message, int index, Given* given) {
+  if (message.symbol().empty()) return FieldError("symbol", "it is empty");
+  Given::Symbol& symbol = given->SymbolOf(message.symbol());
+  if (symbol.opt.has_value()) return FieldError("symbol", "it is given twice");
+  if (!symbol.bounds.Contains(message.size())) return FieldError("size", "it is out of bounds");
+  symbol.opt = message.size();
+  symbol.common = index;
   return absl::OkStatus();
 }
 
@@ -158,12 +126,20 @@ class SymbolNames {
   HashMap<absl::string_view, graph::ValueId> inputs_;
 };
 
+// What is wrong with what is said of a symbol, as an error of what says it.
+absl::Status Blame(const Given::Symbol& given, absl::string_view field, absl::string_view message) {
+  if (given.premise < 0) return Within(Item("common", given.common), FieldError(field, message));
+  return Within(SpecItem("premises", given.premise),
+                graph::ReadError(graph::reason::kMalformedPremise, message));
+}
+
 absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
                          ops::Workspace& workspace) {
   const Expr e = names.Find(given.name);
   if (e.is_unknown()) {
-    return FieldError("symbol", absl::StrCat("no input of the model has a dim or element called ",
-                                             graph::Quoted(given.name)));
+    return Blame(given, "symbol",
+                 absl::StrCat("no input of the model has a dim or element called ",
+                              graph::Quoted(given.name)));
   }
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kDeclared;
@@ -179,24 +155,24 @@ absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
     // Put in everywhere, as only what is required of an input is (S4).
     source.basis = symbolic::Basis::kRequired;
     fits = facts.RequireEqual(e, given.bounds.min, source) != symbolic::Verdict::kRefuted;
-    return fits ? absl::OkStatus() : FieldError("bounds", "the symbol has no such value");
+  } else {
+    if (given.bounds.has_min()) {
+      fits &= facts.RequireAtMost(given.bounds.min, e, source) != symbolic::Verdict::kRefuted;
+    }
+    if (given.bounds.has_max()) {
+      fits &= facts.RequireAtMost(e, given.bounds.max, source) != symbolic::Verdict::kRefuted;
+    }
+    if (given.divisor > 1) {
+      fits &= facts.RequireDivisible(e, given.divisor, source) != symbolic::Verdict::kRefuted;
+    }
+    if (e.is_symbolic()) {
+      // What a caller says of an input goes before all that is inferred of it.
+      symbolic::ExprArena& exprs = workspace.exprs();
+      const symbolic::SymbolId id = exprs.node(e.node()).symbol;
+      exprs.SetSymbolBounds(id, Intersect(exprs.SymbolBounds(id), given.bounds));
+    }
   }
-  if (given.bounds.has_min()) {
-    fits &= facts.RequireAtMost(given.bounds.min, e, source) != symbolic::Verdict::kRefuted;
-  }
-  if (given.bounds.has_max()) {
-    fits &= facts.RequireAtMost(e, given.bounds.max, source) != symbolic::Verdict::kRefuted;
-  }
-  if (given.divisor > 1) {
-    fits &= facts.RequireDivisible(e, given.divisor, source) != symbolic::Verdict::kRefuted;
-  }
-  if (e.is_symbolic()) {
-    // What a caller says of an input goes before all that is inferred of it.
-    symbolic::ExprArena& exprs = workspace.exprs();
-    const symbolic::SymbolId id = exprs.node(e.node()).symbol;
-    exprs.SetSymbolBounds(id, Intersect(exprs.SymbolBounds(id), given.bounds));
-  }
-  return fits ? absl::OkStatus() : FieldError("bounds", "the symbol has no such value");
+  return fits ? absl::OkStatus() : Blame(given, "size", "the symbol has no such value");
 }
 
 }  // namespace
@@ -211,25 +187,40 @@ void Given::AddSymbol(Symbol symbol) {
   symbols.push_back(std::move(symbol));
 }
 
-absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::ReaderLimits& limits,
+Given::Symbol& Given::SymbolOf(absl::string_view name) {
+  const auto found = symbol_places.find(name);
+  if (found != symbol_places.end()) return symbols[found->second];
+  Symbol symbol;
+  symbol.name = graph::CopyText(&memory, name);
+  AddSymbol(std::move(symbol));
+  return symbols.back();
+}
+
+absl::Status ReadGiven(const v1::ModelSpec& spec, const graph::ReaderLimits& limits, Work* work,
                        Given* given) {
-  for (int i = 0; i < request.overrides_size(); ++i) {
-    absl::Status status = ReadOverride(request.overrides(i), i, limits, given);
-    if (!status.ok()) return Within(Item("overrides", i), status);
+  for (int i = 0; i < spec.input_types_size(); ++i) {
+    absl::Status status = ReadInputType(spec.input_types(i), i, limits, work, given);
+    if (!status.ok()) return Within(SpecItem("input_types", i), status);
   }
-  for (int i = 0; i < request.constants_size(); ++i) {
-    absl::Status status = ReadConstant(request.constants(i), i, limits, given);
-    if (!status.ok()) return Within(Item("constants", i), status);
+  for (int i = 0; i < spec.constants_size(); ++i) {
+    absl::Status status = ReadConstant(spec.constants(i), i, limits, given);
+    if (!status.ok()) return Within(SpecItem("constants", i), status);
   }
-  for (int i = 0; i < request.symbols_size(); ++i) {
-    absl::Status status = ReadSymbol(request.symbols(i), given);
-    if (!status.ok()) return Within(Item("symbols", i), status);
-  }
-  if (request.declared_types() != v1::MERGE_POLICY_UNSPECIFIED) {
-    if (!v1::MergePolicy_IsValid(request.declared_types())) {
-      return FieldError("declared_types", "no such policy");
+  const v1::MergePolicy policy = spec.options().declared_types();
+  if (policy != v1::MERGE_POLICY_UNSPECIFIED) {
+    if (!v1::MergePolicy_IsValid(policy)) {
+      return FieldError("model.options.declared_types", "no such policy");
     }
-    given->policy = static_cast<DeclaredPolicy>(request.declared_types());
+    given->policy = static_cast<DeclaredPolicy>(policy);
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadCommonSizes(const google::protobuf::RepeatedPtrField<v1::SymbolSize>& sizes,
+                             Given* given) {
+  for (int i = 0; i < sizes.size(); ++i) {
+    absl::Status status = ReadCommonSize(sizes[i], i, given);
+    if (!status.ok()) return Within(Item("common", i), status);
   }
   return absl::OkStatus();
 }
@@ -251,17 +242,19 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
   for (const auto& [name, input] : given.inputs) {
     const auto found = known.find(name);
     if (found != known.end() && found->second->origin == graph::ValueOrigin::kInput) continue;
-    return Within(Item("overrides", input.index),
+    return Within(SpecItem("input_types", input.index),
                   FieldError("name", absl::StrCat("the model has no input ", graph::Quoted(name))));
   }
   for (const auto& [name, constant] : given.constants) {
-    const std::string path = Item("constants", constant.index);
+    const std::string path = SpecItem("constants", constant.index);
     const auto found = known.find(name);
     if (found == known.end()) {
-      return Within(path, FieldError("input", absl::StrCat("the model has no constant or input ",
-                                                           graph::Quoted(name))));
+      return Within(path, FieldError("name", absl::StrCat("the model has no constant or input ",
+                                                          graph::Quoted(name))));
     }
-    const graph::Tensor* own = found->second->constant;
+    // The default of an input may be replaced by another one.
+    const bool is_input = found->second->origin == graph::ValueOrigin::kInput;
+    const graph::Tensor* own = is_input ? nullptr : found->second->constant;
     if (own != nullptr && !HasSameSizes(*own, *constant.tensor)) {
       return Within(path, FieldError("tensor", "the model's constant has another type or sizes"));
     }
@@ -272,9 +265,9 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace) {
   if (given.symbols.empty()) return absl::OkStatus();
   SymbolNames names(workspace);
-  for (size_t i = 0; i < given.symbols.size(); ++i) {
-    absl::Status status = LearnSymbol(given.symbols[i], names, workspace);
-    if (!status.ok()) return Within(Item("symbols", static_cast<int>(i)), status);
+  for (const Given::Symbol& symbol : given.symbols) {
+    absl::Status status = LearnSymbol(symbol, names, workspace);
+    if (!status.ok()) return status;
   }
   return absl::OkStatus();
 }

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ENGINE_GIVEN_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ENGINE_GIVEN_H_
 
+#include <google/protobuf/repeated_ptr_field.h>
+
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -8,6 +10,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "core/base/hash_map.h"
+#include "core/base/work.h"
 #include "core/graph/arena.h"
 #include "core/graph/declared_type.h"
 #include "core/graph/model.h"
@@ -15,7 +18,8 @@
 #include "core/graph/tensor.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/interval.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/binding.pb.h"
+#include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {
 
@@ -28,26 +32,28 @@ enum class DeclaredPolicy : uint8_t {
   kSkip = 4,      // the declared type stands, whatever is inferred
 };
 
-// Types, constants and ranges of symbols that a request gives for a model. Views point into the
-// request, which must outlive it.
+// What a request gives of a model: types, constants, and what holds of symbols. Views point into
+// the request, which must outlive it, or into `memory`.
 struct Given {
   // Replaces the declared type of an input of the main graph.
   struct Input {
-    int index;                        // in the request
-    const graph::DeclaredType* type;  // null: as the model declares
-    const graph::Tensor* constant;    // null: not known
+    int index;  // in the request
+    const graph::DeclaredType* type;
   };
-  // Elements of an initializer, such as an external one.
+  // Elements of an input, or of an initializer, such as an external one.
   struct Constant {
     int index;
     const graph::Tensor* tensor;
   };
   struct Symbol {
     absl::string_view name;
-    symbolic::Interval bounds;
+    symbolic::Interval bounds = symbolic::Interval::All();
     int64_t divisor = 1;
-    std::vector<int64_t> allowed;  // ascending; empty: all
+    std::vector<int64_t> allowed;  // ascending, within the bounds, multiples; empty: all
     std::optional<int64_t> opt;
+    // Which premise was the last to say something new of it; none: -1. Else which common size.
+    int premise = -1;
+    int common = -1;
   };
 
   graph::Arena memory;
@@ -63,22 +69,27 @@ struct Given {
   const Symbol* FindSymbol(absl::string_view name) const;
   // Names are distinct.
   void AddSymbol(Symbol symbol);
+  // The symbol of that name, which is copied if there is none yet. Valid until the next one.
+  Symbol& SymbolOf(absl::string_view name);
 };
 
 // The type that the request gives for an input of the main graph, else the declared one; null if
 // neither. `given` may be null.
 const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given);
 
-// INVALID_ARGUMENT, with the path of the field, for what the schema's
-// documentation rules out.
-absl::Status ReadGiven(const v1::InferShapesRequest& request, const graph::ReaderLimits& limits,
+// Reads all of the ModelSpec but its source, premises and `submodel`. INVALID_ARGUMENT, with the
+// path of the field in a request, for what the schema's documentation rules out.
+absl::Status ReadGiven(const v1::ModelSpec& spec, const graph::ReaderLimits& limits, Work* work,
                        Given* given);
+// Reads the commonest sizes of symbols, behind the premises.
+absl::Status ReadCommonSizes(const google::protobuf::RepeatedPtrField<v1::SymbolSize>& sizes,
+                             Given* given);
 
 // INVALID_ARGUMENT if something is given for a value that the model does not
 // have, or a constant of other sizes than the model says.
 absl::Status CheckGiven(const graph::Model& model, const Given& given);
 
-// Records the given ranges of symbols as DECLARED facts, once the symbols of the inputs exist.
+// Records what is given of symbols as DECLARED facts, once the symbols of the inputs exist.
 // INVALID_ARGUMENT for an unknown symbol.
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace);
 

@@ -10,7 +10,6 @@
 #include "core/base/hash_map.h"
 #include "core/graph/arena.h"
 #include "core/graph/bodies.h"
-#include "core/graph/message/message_tensor_reader.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/message/message_type_reader.h"
 #include "core/graph/read_error.h"
@@ -36,7 +35,7 @@ constexpr uint32_t kLeftOut = ~uint32_t{0};
 
 class Specializer {
  public:
-  Specializer(const v1::Specialization& message, const Model& model, const InferOptions& options,
+  Specializer(const v1::Submodel& message, const Model& model, const InferOptions& options,
               Given* given)
       : message_(message), whole_(model), options_(options), given_(given) {}
 
@@ -67,7 +66,7 @@ class Specializer {
   absl::Status DeclareInput(int index);
   absl::Status InferWhole();
 
-  const v1::Specialization& message_;
+  const v1::Submodel& message_;
   const Model& whole_;
   const InferOptions& options_;
   Given* const given_;
@@ -93,9 +92,9 @@ class Specializer {
 
 absl::Status Specializer::FindRoot() {
   if (!message_.has_function()) return absl::OkStatus();
-  const v1::FunctionKey& key = message_.function();
+  const v1::OperatorKey& key = message_.function();
   for (const graph::Function& function : whole_.functions) {
-    if (function.domain != key.domain() || function.name != key.name() ||
+    if (function.domain != key.domain() || function.name != key.op_type() ||
         function.overload != key.overload()) {
       continue;
     }
@@ -104,7 +103,7 @@ absl::Status Specializer::FindRoot() {
     return absl::OkStatus();
   }
   return FieldError("function",
-                    absl::StrCat("the model has no function ", graph::Quoted(key.name())));
+                    absl::StrCat("the model has no function ", graph::Quoted(key.op_type())));
 }
 
 ValueId Specializer::FindValue(absl::string_view name) const {
@@ -343,24 +342,18 @@ absl::Status Specializer::InferWhole() {
 }
 
 absl::Status Specializer::DeclareInput(int index) {
-  const v1::Value& message = message_.inputs(index);
+  const v1::NamedType& message = message_.inputs(index);
   graph::Value& input = part_->values[cut_[static_cast<size_t>(index)]];
   const graph::ReaderLimits& limits = options_.reader.limits;
-  if (message.has_constant()) {
-    auto* tensor = graph::New<graph::Tensor>(&given_->memory);
-    absl::Status status =
-        graph::ReadTensorMessage(message.constant(), limits, &given_->memory, tensor);
-    if (!status.ok()) return Within("constant", status);
-    given_->constants.try_emplace(input.name, Given::Constant{index, tensor});
-  }
   if (message.has_type()) {
     auto* type = graph::New<graph::DeclaredType>(&given_->memory);
-    absl::Status status = graph::ReadTypeMessage(message.type(), limits, &given_->memory, type);
+    absl::Status status =
+        graph::ReadTypeMessage(message.type(), limits, options_.work, &given_->memory, type);
     if (!status.ok()) return Within("type", status);
     input.declared = type;
     return absl::OkStatus();
   }
-  if (message.has_constant()) return absl::OkStatus();
+  if (given_->constants.contains(input.name)) return absl::OkStatus();
   absl::Status status = InferWhole();
   if (!status.ok()) return status;
   const ValueId value = cut_[static_cast<size_t>(index)];
@@ -398,9 +391,8 @@ absl::StatusOr<std::unique_ptr<Model>> Specializer::Build() {
 
 }  // namespace
 
-absl::StatusOr<std::unique_ptr<Model>> Specialize(const v1::Specialization& message,
-                                                  const Model& model, const InferOptions& options,
-                                                  Given* given) {
+absl::StatusOr<std::unique_ptr<Model>> Specialize(const v1::Submodel& message, const Model& model,
+                                                  const InferOptions& options, Given* given) {
   return Specializer(message, model, options, given).Build();
 }
 

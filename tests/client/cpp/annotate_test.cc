@@ -176,7 +176,7 @@ TEST(Annotate, Subgraphs) {
                   values { name: "b0" producer { graph: 4 node: 0 } } }
          graphs { owner { node: 2 } attribute: "bodies"
                   values { name: "b1" producer { graph: 5 node: 0 } } }
-         graphs { function { name: "f" }
+         graphs { function { op_type: "f" }
                   values { name: "in_f" producer { graph: 6 node: 0 } } }
          graphs { owner { graph: 6 node: 0 } attribute: "body"
                   values { name: "below_f" producer { graph: 7 node: 0 } } }

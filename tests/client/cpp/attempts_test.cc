@@ -49,9 +49,14 @@ class FakeService final : public v1::ShapeService::Service {
  public:
   std::deque<Scripted> script;
   std::vector<std::string> asked;
+  // Of the models that were asked about, without their sources.
+  std::vector<std::string> specs;
 
   grpc::Status InferShapes(grpc::ServerContext* context, const v1::InferShapesRequest* request,
                            v1::InferShapesResponse* /*response*/) override {
+    v1::ModelSpec spec = request->model();
+    spec.clear_source();
+    specs.push_back(spec.ShortDebugString());
     return Answer(context, request->model().has_onnx() ? "onnx" : "id");
   }
   grpc::Status MergeShapes(grpc::ServerContext* context, const v1::MergeShapesRequest* /*request*/,
@@ -193,6 +198,22 @@ TEST_F(AttemptsTest, DoesNotWaitBeyondTheDeadline) {
   const absl::Status status = client_->InferShapes(request, absl::Milliseconds(800)).status();
   EXPECT_EQ(ErrorReason(status), "DRAINING") << status;
   EXPECT_EQ(service_.asked, Asked({"onnx"}));
+}
+
+// The id stands for the bytes alone: all else is said again.
+TEST_F(AttemptsTest, ByItsIdAModelHasTheSameSpec) {
+  v1::InferShapesRequest request;
+  v1::ModelSpec& spec = *request.mutable_model();
+  spec.add_input_types()->set_name("x");
+  spec.add_premises("N <= 8");
+  spec.add_constants()->set_name("k");
+  spec.mutable_options()->set_check_types(true);
+  const std::string said = spec.ShortDebugString();
+  spec.set_onnx(std::string(100'000, 'm'));
+  EXPECT_TRUE(client_->InferShapes(request).ok());
+  EXPECT_TRUE(client_->InferShapes(request).ok());
+  EXPECT_EQ(service_.asked.back(), "id");
+  for (const std::string& seen : service_.specs) EXPECT_EQ(seen, said);
 }
 
 TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {

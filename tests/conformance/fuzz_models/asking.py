@@ -30,8 +30,9 @@ def binding(feeds):
 
 
 def request(data, policy):
-    question = infer_pb2.InferShapesRequest(declared_types=policy)
+    question = infer_pb2.InferShapesRequest()
     question.model.onnx = data
+    question.model.options.declared_types = policy
     question.selection.scope = infer_pb2.Selection.SCOPE_MAIN_GRAPH
     question.selection.sections.extend(SECTIONS)
     return question
@@ -47,10 +48,10 @@ def symbolic(data, policy, runs):
 def concrete(data, policy, feeds):
     question = request(data, policy)
     for name, array in feeds.items():
-        value = question.overrides.add(name=name)
+        value = question.model.input_types.add(name=name)
         value.type.tensor.element_type = helper.np_dtype_to_tensor_dtype(array.dtype)
         value.type.tensor.shape.SetInParent()
         value.type.tensor.shape.dims.extend(shape_pb2.Dim(size=n) for n in array.shape)
         if has_elements(array):
-            question.constants.add(input=name, tensor=tensor(array))
+            question.model.constants.add(name=name, tensor=tensor(array))
     return question

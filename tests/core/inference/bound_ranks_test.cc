@@ -105,7 +105,7 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
 TEST(BoundRanks, ALengthOfWhatHasNone) {
   const std::string elements = Elements("x", "4, 5", 2);
   const std::string constant =
-      "overrides { name: 'x' constant { element_type: ELEMENT_TYPE_INT64 ints: [7] } }";
+      "model { constants { name: 'x' tensor { element_type: ELEMENT_TYPE_INT64 ints: [7] } } }";
   const std::string model = "input x: int64[K]\n y = Neg(x)\n output y\n";
   EXPECT_EQ(FieldOfError(Request(model, constant + elements)),
             "bindings[0].elements[0].tensor.sizes");
@@ -118,8 +118,7 @@ TEST(BoundRanks, OneRankInARequest) {
   for (int i = 1; i < 65; ++i) many += ", 1";
   EXPECT_EQ(FieldOfError(Request(kConv, Sizes(many))), "bindings[0].inputs[0].sizes");
   const std::string bounded =
-      "overrides { name: 'x' type { tensor { element_type: ELEMENT_TYPE_FLOAT"
-      "  shape { unknown_rank { min: 3 max: 4 } } } } }";
+      "model { input_types { name: 'x' type { text: 'float32 rank 3..4' } } }";
   EXPECT_EQ(FieldOfError(Request(kConv, bounded + Sizes("2, 3"))), "bindings[0].inputs[0].sizes");
   EXPECT_THAT(Answer(Request(kConv, bounded + Sizes("1, 3, 8, 8"))).evaluations(0).sizes(),
               ElementsAre(1, 8, 6, 6));

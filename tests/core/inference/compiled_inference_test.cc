@@ -100,7 +100,7 @@ TEST(CompiledInference, ErrorsOfLargeAnswersAreThoseOfInference) {
   const Loaded loaded("bert_base_ts17");
   for (const char* symbol : {"batch", "no such symbol"}) {
     v1::InferShapesRequest request = RequestFor({symbol}, 0);
-    request.set_max_answer_bytes(1);
+    request.mutable_limits()->set_answer_bytes(1);
     const auto fresh = InferRequest(request, *loaded.model);
     const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
     ASSERT_FALSE(fresh.ok());

@@ -5,6 +5,9 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
+#include "core/graph/read_error.h"
+#include "core/inference/infer.h"
 #include "google/protobuf/text_format.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -32,7 +35,7 @@ TEST(GraphMessage, IsInferredAsAModelIs) {
   v1::InferShapesRequest request;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(model {
-             model {
+             graph {
                graph {
                  inputs {
                    name: "x"
@@ -58,20 +61,22 @@ TEST(GraphMessage, IsInferredAsAModelIs) {
 TEST(GraphMessage, AnErrorNamesTheFieldFromTheRequestOn) {
   v1::InferShapesRequest request;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
-      "model { model { graph { nodes { inputs: 'x' } } } }", &request));
-  EXPECT_EQ(FieldOfError(request), "model.model.graph.nodes[0].op_type");
+      "model { graph { graph { nodes { inputs: 'x' } } } }", &request));
+  EXPECT_EQ(FieldOfError(request), "model.graph.graph.nodes[0].op_type");
 }
 
-TEST(Overrides, TakeThePlaceOfADeclaredType) {
+TEST(InputTypes, TakeThePlaceOfDeclaredOnes) {
   const auto request = Request(kConcat, R"pb(
-    overrides {
-      name: "x"
-      type {
-        tensor {
-          element_type: ELEMENT_TYPE_FLOAT
-          shape {
-            dims { size: 8 }
-            dims { size: 4 }
+    model {
+      input_types {
+        name: "x"
+        type {
+          tensor {
+            element_type: ELEMENT_TYPE_FLOAT
+            shape {
+              dims { size: 8 }
+              dims { size: 4 }
+            }
           }
         }
       }
@@ -79,35 +84,89 @@ TEST(Overrides, TakeThePlaceOfADeclaredType) {
   EXPECT_EQ(ShapeOf(Answer(request), "a"), "[13, 4]");
 }
 
-TEST(Overrides, AConstantMakesTheInputKnown) {
+TEST(InputTypes, MayBeTexts) {
+  const auto shape = [](const std::string& text) {
+    v1::InferShapesRequest request = Request(kConcat, "");
+    v1::NamedType& input = *request.mutable_model()->add_input_types();
+    input.set_name("x");
+    input.mutable_type()->set_text(text);
+    return ShapeOf(Answer(request), "a");
+  };
+  EXPECT_EQ(shape("float32[8, 4]"), "[13, 4]");
+  EXPECT_EQ(shape("f32[8,4]{1,0}"), "[13, 4]");
+  EXPECT_EQ(shape("float32[M, 4]"), "[M + 5, 4]");
+  EXPECT_EQ(shape("float32[2..8, 4]"), "[?1 + 5, 4]");
+}
+
+TEST(InputTypes, AKindGoesBeforeAText) {
+  const auto request = Request(kConcat, R"pb(
+    model {
+      input_types {
+        name: "x"
+        type {
+          text: "no type at all"
+          tensor {
+            element_type: ELEMENT_TYPE_FLOAT
+            shape {
+              dims { size: 8 }
+              dims { size: 4 }
+            }
+          }
+        }
+      }
+    })pb");
+  EXPECT_EQ(ShapeOf(Answer(request), "a"), "[13, 4]");
+}
+
+TEST(InputTypes, ThatMakeNoSenseAreRefused) {
+  const auto field = [](absl::string_view input) {
+    return FieldOfError(Request(kConcat, absl::StrCat("model { input_types { ", input, " } }")));
+  };
+  EXPECT_EQ(field("name: 'z' type { text: 'float32[2]' }"), "model.input_types[0].name");
+  EXPECT_EQ(field("name: 'a' type { text: 'float32[2]' }"), "model.input_types[0].name");
+  EXPECT_EQ(field("name: 'x'"), "model.input_types[0].type");
+  EXPECT_EQ(field("name: 'x' type { text: 'flot32[2]' }"), "model.input_types[0].type.text");
+  EXPECT_EQ(field("name: 'x' type { text: '8' }"), "model.input_types[0].type.text");
+  const std::string twice = "name: 'x' type { text: 'float32[N, 4]' }";
+  EXPECT_EQ(field(absl::StrCat(twice, " } input_types { ", twice)), "model.input_types[1].name");
+}
+
+TEST(Constants, MakeAnInputKnown) {
   const auto request = Request(kReshape, R"pb(
-    overrides {
-      name: "shape"
-      constant { element_type: ELEMENT_TYPE_INT64 sizes: 2 ints: 2 ints: -1 }
+    model {
+      constants {
+        name: "shape"
+        tensor { element_type: ELEMENT_TYPE_INT64 sizes: 2 ints: 2 ints: -1 }
+      }
     })pb");
   EXPECT_EQ(ShapeOf(Answer(request), "a"), "[2, 2*N]");
 }
 
-TEST(Overrides, OfAnInputThatIsNotThereIsRefused) {
-  EXPECT_EQ(FieldOfError(Request(kConcat, "overrides { name: 'z' }")), "overrides[0].name");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "overrides { name: 'a' }")), "overrides[0].name");
-}
-
-TEST(Constants, GiveTheElementsOfAnInput) {
-  const auto request = Request(kReshape, R"pb(
-    constants {
-      input: "shape"
-      tensor { element_type: ELEMENT_TYPE_INT64 sizes: 2 ints: 0 ints: 4 }
-    })pb");
-  EXPECT_EQ(ShapeOf(Answer(request), "a"), "[N, 4]");
+TEST(Constants, ReplaceTheDefaultOfAnInput) {
+  const auto request = Request(R"(
+    input x: float32[N, 4]
+    input shape: int64[2]
+    const shape: int64[2] = 4 -1
+    a = Reshape(x, shape)
+    output a
+  )",
+                               R"pb(
+                                 model {
+                                   constants {
+                                     name: "shape"
+                                     tensor { element_type: ELEMENT_TYPE_INT64 sizes: 1 ints: -1 }
+                                   }
+                                 })pb");
+  EXPECT_EQ(ShapeOf(Answer(request), "a"), "[4*N]");
 }
 
 TEST(Constants, ForAnUnknownNameAreRefused) {
-  const auto request = Request(kConcat, "constants { input: 'k' tensor { element_type: 7 } }");
-  EXPECT_EQ(FieldOfError(request), "constants[0].input");
+  const auto request =
+      Request(kConcat, "model { constants { name: 'k' tensor { element_type: 7 } } }");
+  EXPECT_EQ(FieldOfError(request), "model.constants[0].name");
 }
 
-TEST(Symbols, IntervalsDecideWhatDependsOnThem) {
+TEST(Premises, RangesDecideWhatDependsOnThem) {
   // max(N, 5) is a node unless N's interval decides it.
   constexpr char kMax[] = R"(
     input x: float32[N, 4]
@@ -120,21 +179,22 @@ TEST(Symbols, IntervalsDecideWhatDependsOnThem) {
     output a
   )";
   EXPECT_EQ(ShapeOf(Answer(Request(kMax, "")), "a"), "[max(5, N)]");
-  const auto answer = Answer(Request(kMax, "symbols { symbol: 'N' bounds { min: 6 max: 64 } }"));
+  const auto answer = Answer(Request(kMax, "model { premises: '6 <= N <= 64' }"));
   EXPECT_EQ(ShapeOf(answer, "a"), "[N]");
   ASSERT_EQ(answer.symbols_size(), 1);
   EXPECT_EQ(answer.symbols(0).bounds().min(), 6);
   EXPECT_EQ(answer.symbols(0).bounds().max(), 64);
 }
 
-TEST(Symbols, ADivisorMakesAReshapeProvable) {
+TEST(Premises, ADivisorMakesAReshapeProvable) {
   constexpr char kHeads[] = R"(
     input x: float32[N, 4]
     const shape: int64[2] = -1 32
     a = Reshape(x, shape)
     output a
   )";
-  const auto answer = Answer(Request(kHeads, "symbols { symbol: 'N' divisor: 8 opt: 16 }"));
+  const auto answer = Answer(
+      Request(kHeads, "model { premises: 'mod(N, 8) = 0' } common { symbol: 'N' size: 16 }"));
   EXPECT_EQ(answer.symbols(0).divisor(), 8);
   EXPECT_EQ(answer.symbols(0).opt(), 16);
   for (const v1::Constraint& constraint : answer.constraints()) {
@@ -142,29 +202,46 @@ TEST(Symbols, ADivisorMakesAReshapeProvable) {
   }
 }
 
-TEST(Symbols, AllowedValuesBoundTheSymbol) {
-  const auto answer = Answer(Request(kConcat, "symbols { symbol: 'N' allowed: [16, 4, 8] }"));
+TEST(Premises, AListBoundsTheSymbol) {
+  const auto answer = Answer(Request(kConcat, "model { premises: 'N in {16, 4, 8}' }"));
   EXPECT_THAT(answer.symbols(0).allowed(), ElementsAre(4, 8, 16));
   EXPECT_EQ(answer.symbols(0).bounds().min(), 4);
   EXPECT_EQ(answer.symbols(0).bounds().max(), 16);
 }
 
-TEST(Symbols, ElementsOfIntegerInputsAreSymbols) {
-  const auto answer =
-      Answer(Request(kReshape, "symbols { symbol: 'shape[0]' bounds { min: 7 max: 7 } }"));
+TEST(Premises, ElementsOfIntegerInputsAreSymbols) {
+  const auto answer = Answer(Request(kReshape, "model { premises: 'shape[0] = 7' }"));
   EXPECT_EQ(answer.symbols_size() > 0, true);
   EXPECT_THAT(ShapeOf(answer, "a"), HasSubstr("[7, "));
 }
 
-TEST(Symbols, ThatNoInputHasAreRefused) {
-  EXPECT_EQ(FieldOfError(Request(kConcat, "symbols { symbol: 'M' }")), "symbols[0].symbol");
-  EXPECT_EQ(FieldOfError(Request(kReshape, "symbols { symbol: 'shape[2]' }")), "symbols[0].symbol");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "symbols { symbol: 'N' bounds { min: 2 max: 1 } }")),
-            "symbols[0].bounds");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "symbols { symbol: 'N' bounds { max: -1 } }")),
-            "symbols[0].bounds");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "symbols { symbol: 'N' divisor: -2 }")),
-            "symbols[0].divisor");
+// The reason of an error of the request, and its field.
+std::string ErrorOf(const v1::InferShapesRequest& request) {
+  const absl::Status status = InferRequest(request).status();
+  const auto reason = status.GetPayload(graph::kReasonPayload);
+  return absl::StrCat(reason ? std::string(*reason) : "", " ", graph::FieldOf(status));
+}
+
+TEST(Premises, ThatDoNotFitTheModelAreRefused) {
+  const auto error = [](absl::string_view model, absl::string_view premises) {
+    return ErrorOf(Request(model, absl::StrCat("model { premises: [", premises, "] }")));
+  };
+  EXPECT_EQ(error(kConcat, "'N >= 1', 'M >= 1'"), "MALFORMED_PREMISE model.premises[1]");
+  EXPECT_EQ(error(kReshape, "'shape[2] = 1'"), "MALFORMED_PREMISE model.premises[0]");
+  EXPECT_EQ(error(kConcat, "'N <= -1'"), "MALFORMED_PREMISE model.premises[0]");
+  EXPECT_EQ(error(kConcat, "'2 <= N <= 1'"), "MALFORMED_PREMISE model.premises[0]");
+}
+
+TEST(CommonSizes, ThatMakeNoSenseAreRefused) {
+  const auto error = [](absl::string_view rest) {
+    return ErrorOf(Request(kConcat, std::string(rest)));
+  };
+  EXPECT_EQ(error("common { symbol: 'M' size: 1 }"), "MALFORMED_REQUEST common[0].symbol");
+  EXPECT_EQ(error("common { size: 1 }"), "MALFORMED_REQUEST common[0].symbol");
+  EXPECT_EQ(error("common { symbol: 'N' size: 1 } common { symbol: 'N' size: 2 }"),
+            "MALFORMED_REQUEST common[1].symbol");
+  EXPECT_EQ(error("model { premises: 'N <= 8' } common { symbol: 'N' size: 9 }"),
+            "MALFORMED_REQUEST common[0].size");
 }
 
 constexpr char kDeclared[] = R"(
@@ -174,15 +251,19 @@ constexpr char kDeclared[] = R"(
 )";
 
 TEST(S6DeclaredTypes, ThePolicyOfTheRequestDecidesConflicts) {
-  const auto refined = Answer(Request(kDeclared, "declared_types: MERGE_POLICY_REFINE"));
+  const auto refined =
+      Answer(Request(kDeclared, "model { options { declared_types: MERGE_POLICY_REFINE } }"));
   EXPECT_EQ(ShapeOf(refined, "a"), "[N, 3]");
   EXPECT_EQ(refined.diagnostics(0).severity(), v1::Diagnostic::SEVERITY_WARNING);
-  const auto strict = Answer(Request(kDeclared, "declared_types: MERGE_POLICY_STRICT"));
+  const auto strict =
+      Answer(Request(kDeclared, "model { options { declared_types: MERGE_POLICY_STRICT } }"));
   EXPECT_EQ(strict.diagnostics(0).severity(), v1::Diagnostic::SEVERITY_ERROR);
-  const auto inferred = Answer(Request(kDeclared, "declared_types: MERGE_POLICY_OVERRIDE"));
+  const auto inferred =
+      Answer(Request(kDeclared, "model { options { declared_types: MERGE_POLICY_OVERRIDE } }"));
   EXPECT_EQ(ShapeOf(inferred, "a"), "[N, 3]");
   EXPECT_EQ(inferred.diagnostics_size(), 0);
-  const auto declared = Answer(Request(kDeclared, "declared_types: MERGE_POLICY_SKIP"));
+  const auto declared =
+      Answer(Request(kDeclared, "model { options { declared_types: MERGE_POLICY_SKIP } }"));
   EXPECT_EQ(ShapeOf(declared, "a"), "[N, 4]");
 }
 

@@ -203,8 +203,8 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   EXPECT_THAT(names,
               ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
                           "expr", "facts", "field", "input", "label", "left", "model_id", "name",
-                          "node_names", "op_types", "overload", "parameter_names", "right", "steps",
-                          "symbol", "symbols", "text", "unbound"));
+                          "node_names", "op_type", "op_types", "overload", "parameter_names",
+                          "right", "steps", "symbol", "symbols", "text", "unbound"));
 }
 
 }  // namespace

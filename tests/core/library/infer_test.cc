@@ -61,7 +61,7 @@ TEST(Infer, TellsTypesOfAllValues) {
 
 TEST(Infer, TellsSymbolsWithTheirOrigin) {
   InferenceOptions options;
-  options.symbols = {{"N", {1, 32}, 4, {}}};
+  options.premises = {"1 <= N <= 32", "mod(N, 4) = 0"};
   const auto inference = InferShapes(Read(kConcat), options);
   ASSERT_TRUE(inference.ok()) << inference.status();
   ASSERT_EQ(inference->symbols().size(), 1);
@@ -151,8 +151,8 @@ TEST(Infer, BlamesTheOption) {
   options.input_types = {{"nobody", "float32[N]"}};
   EXPECT_THAT(ErrorField(InferShapes(model, options).status()), HasSubstr("input_types[0]"));
   options = {};
-  options.symbols = {{"K", {1, 2}, 0, {}}};
-  EXPECT_THAT(ErrorField(InferShapes(model, options).status()), HasSubstr("symbols[0]"));
+  options.premises = {"N >= 1", "1 <= K <= 2"};
+  EXPECT_EQ(ErrorField(InferShapes(model, options).status()), "premises[1]");
 }
 
 TEST(Infer, EndsWhenNobodyWantsIt) {

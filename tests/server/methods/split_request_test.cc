@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::server {
@@ -21,12 +22,18 @@ grpc::ByteBuffer Buffer(const std::string& bytes, size_t piece = 7) {
   return {slices.data(), slices.size()};
 }
 
+v1::InferShapesRequest Parsed(const std::string& bytes) {
+  v1::InferShapesRequest request;
+  EXPECT_TRUE(request.ParseFromString(bytes));
+  return request;
+}
+
 v1::InferShapesRequest FullRequest() {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(std::string(1000, 'm'));
   request.set_strictness(v1::STRICTNESS_COMPLETE);
   request.mutable_selection()->add_names("y");
-  request.add_overrides()->set_name("x");
+  request.mutable_model()->add_input_types()->set_name("x");
   return request;
 }
 
@@ -38,8 +45,18 @@ TEST(SplitRequest, TakesTheModelOut) {
   EXPECT_EQ(split->onnx, request.model().onnx());
   v1::InferShapesRequest rest;
   ASSERT_TRUE(rest.ParseFromString(split->rest));
-  request.clear_model();
+  request.mutable_model()->clear_source();
   EXPECT_EQ(rest.SerializeAsString(), request.SerializeAsString());
+}
+
+TEST(SplitRequest, AModelAloneLeavesNoSpec) {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx("m");
+  request.set_strictness(v1::STRICTNESS_COMPLETE);
+  const auto split = SplitInferShapesRequest(Buffer(request.SerializeAsString()));
+  ASSERT_TRUE(split.has_value());
+  request.clear_model();
+  EXPECT_EQ(split->rest, request.SerializeAsString());
 }
 
 TEST(SplitRequest, TheModelMayStandAnywhere) {
@@ -62,15 +79,20 @@ TEST(SplitRequest, OtherFormsStayWhole) {
   const std::string twice = onnx.SerializeAsString() + onnx.SerializeAsString();
   const std::string merged = onnx.SerializeAsString() + id.SerializeAsString();
   const std::string bytes = FullRequest().SerializeAsString();
+  // Of two sources of one spec the last one counts.
+  std::string two = onnx.model().SerializeAsString() + id.model().SerializeAsString();
+  two = absl::StrCat("\x0a", std::string(1, static_cast<char>(two.size())), two);
+  ASSERT_EQ(Parsed(two).model().source_case(), v1::ModelSpec::kModelId);
   for (const std::string& other :
-       {std::string(), id.SerializeAsString(), twice, merged, bytes.substr(0, bytes.size() - 1),
-        std::string("\xff\xff\xff"), std::string("\x0a\x03\x12\x09m", 5),
+       {std::string(), id.SerializeAsString(), twice, merged, two,
+        bytes.substr(0, bytes.size() - 1), std::string("\xff\xff\xff"),
+        std::string("\x0a\x03\x0a\x09m", 5),
         // The model ends with the request, but says that more of it follows.
-        std::string("\x0a\x09\x12\x01m", 5), std::string("\x0a\x04\x12\x01mx", 6),
+        std::string("\x0a\x09\x0a\x01m", 5), std::string("\x0a\x03\x0a\x02mx", 6),
         // Tags and lengths in more bytes than a tag or length may have.
-        std::string("\x0a\x03\x12\x01m\xb0\x80\x80\x80\x80\x80\x00\x01", 13),
-        std::string("\x0a\x03\x12\x01m\x12\x82\x80\x80\x80\x80\x00\x0a\x00", 14),
-        std::string("\x0a\x83\x80\x80\x80\x80\x00\x12\x01m", 10)}) {
+        std::string("\x0a\x03\x0a\x01m\xb0\x80\x80\x80\x80\x80\x00\x01", 13),
+        std::string("\x0a\x03\x0a\x01m\x12\x82\x80\x80\x80\x80\x00\x0a\x00", 14),
+        std::string("\x0a\x83\x80\x80\x80\x80\x00\x0a\x01m", 10)}) {
     EXPECT_FALSE(SplitInferShapesRequest(Buffer(other)).has_value()) << other.size();
   }
 }
@@ -92,6 +114,7 @@ TEST(SplitRequest, Truncated) {
 v1::InferShapesRequest RequestThatBinds() {
   v1::InferShapesRequest request;
   request.mutable_model()->set_model_id("sha256:00");
+  request.mutable_model()->add_premises("N <= 8");
   request.mutable_selection()->add_names("y");
   request.add_bindings()->add_symbols()->set_symbol("N");
   request.mutable_memory();
@@ -106,6 +129,9 @@ TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
   const auto split = SplitBindingRequest(bytes);
   ASSERT_TRUE(split.has_value());
   EXPECT_EQ(split->model_id, "sha256:00");
+  v1::ModelSpec spec = request.model();
+  spec.clear_source();
+  EXPECT_EQ(split->spec, spec.SerializeAsString());
   v1::InferShapesRequest bindings;
   *bindings.mutable_bindings() = request.bindings();
   EXPECT_EQ(split->bindings, bindings.SerializeAsString());

@@ -30,7 +30,7 @@ def find_graphs(response: infer_pb2.InferShapesResponse, model: Any) -> List[Opt
     for info in response.graphs:
         if info.HasField("function"):
             key = info.function
-            found.append(functions.get((key.domain, key.name, key.overload)))
+            found.append(functions.get((key.domain, key.op_type, key.overload)))
             continue
         if not info.HasField("owner"):
             found.append(model.graph)

@@ -167,17 +167,3 @@ class Symbol(_message.Message):
     reason: str
     solved: _shape_pb2.Dim
     def __init__(self, name: _Optional[str] = ..., kind: _Optional[_Union[Symbol.Kind, str]] = ..., bounds: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., divisor: _Optional[int] = ..., solved: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., origin: _Optional[_Union[Site, _Mapping]] = ..., reason: _Optional[str] = ..., allowed: _Optional[_Iterable[int]] = ..., opt: _Optional[int] = ..., element_type: _Optional[_Union[_shape_pb2.ElementType, str]] = ..., declared_name: _Optional[str] = ...) -> None: ...
-
-class SymbolFact(_message.Message):
-    __slots__ = ["allowed", "bounds", "divisor", "opt", "symbol"]
-    ALLOWED_FIELD_NUMBER: _ClassVar[int]
-    BOUNDS_FIELD_NUMBER: _ClassVar[int]
-    DIVISOR_FIELD_NUMBER: _ClassVar[int]
-    OPT_FIELD_NUMBER: _ClassVar[int]
-    SYMBOL_FIELD_NUMBER: _ClassVar[int]
-    allowed: _containers.RepeatedScalarFieldContainer[int]
-    bounds: _shape_pb2.Interval
-    divisor: int
-    opt: int
-    symbol: str
-    def __init__(self, symbol: _Optional[str] = ..., bounds: _Optional[_Union[_shape_pb2.Interval, _Mapping]] = ..., divisor: _Optional[int] = ..., allowed: _Optional[_Iterable[int]] = ..., opt: _Optional[int] = ...) -> None: ...

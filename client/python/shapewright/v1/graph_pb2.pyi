@@ -112,17 +112,13 @@ class Model(_message.Message):
     opsets: _containers.RepeatedCompositeFieldContainer[OpsetImport]
     def __init__(self, graph: _Optional[_Union[Graph, _Mapping]] = ..., opsets: _Optional[_Iterable[_Union[OpsetImport, _Mapping]]] = ..., functions: _Optional[_Iterable[_Union[Function, _Mapping]]] = ...) -> None: ...
 
-class ModelSource(_message.Message):
-    __slots__ = ["model", "model_id", "onnx", "path"]
-    MODEL_FIELD_NUMBER: _ClassVar[int]
-    MODEL_ID_FIELD_NUMBER: _ClassVar[int]
-    ONNX_FIELD_NUMBER: _ClassVar[int]
-    PATH_FIELD_NUMBER: _ClassVar[int]
-    model: Model
-    model_id: str
-    onnx: bytes
-    path: str
-    def __init__(self, model: _Optional[_Union[Model, _Mapping]] = ..., onnx: _Optional[bytes] = ..., model_id: _Optional[str] = ..., path: _Optional[str] = ...) -> None: ...
+class NamedTensor(_message.Message):
+    __slots__ = ["name", "tensor"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TENSOR_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    tensor: Tensor
+    def __init__(self, name: _Optional[str] = ..., tensor: _Optional[_Union[Tensor, _Mapping]] = ...) -> None: ...
 
 class Node(_message.Message):
     __slots__ = ["attributes", "domain", "inputs", "name", "op_type", "outputs", "overload"]
@@ -142,21 +138,15 @@ class Node(_message.Message):
     overload: str
     def __init__(self, name: _Optional[str] = ..., domain: _Optional[str] = ..., op_type: _Optional[str] = ..., overload: _Optional[str] = ..., inputs: _Optional[_Iterable[str]] = ..., outputs: _Optional[_Iterable[str]] = ..., attributes: _Optional[_Iterable[_Union[Attribute, _Mapping]]] = ...) -> None: ...
 
-class OperatorRule(_message.Message):
-    __slots__ = ["domain", "function", "onnx_function", "op_type", "overload", "signature"]
+class OperatorKey(_message.Message):
+    __slots__ = ["domain", "op_type", "overload"]
     DOMAIN_FIELD_NUMBER: _ClassVar[int]
-    FUNCTION_FIELD_NUMBER: _ClassVar[int]
-    ONNX_FUNCTION_FIELD_NUMBER: _ClassVar[int]
     OP_TYPE_FIELD_NUMBER: _ClassVar[int]
     OVERLOAD_FIELD_NUMBER: _ClassVar[int]
-    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
     domain: str
-    function: Function
-    onnx_function: bytes
     op_type: str
     overload: str
-    signature: str
-    def __init__(self, domain: _Optional[str] = ..., op_type: _Optional[str] = ..., signature: _Optional[str] = ..., function: _Optional[_Union[Function, _Mapping]] = ..., onnx_function: _Optional[bytes] = ..., overload: _Optional[str] = ...) -> None: ...
+    def __init__(self, domain: _Optional[str] = ..., op_type: _Optional[str] = ..., overload: _Optional[str] = ...) -> None: ...
 
 class OpsetImport(_message.Message):
     __slots__ = ["domain", "version"]

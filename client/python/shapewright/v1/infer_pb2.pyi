@@ -2,6 +2,7 @@ from shapewright.v1 import binding_pb2 as _binding_pb2
 from shapewright.v1 import evaluation_pb2 as _evaluation_pb2
 from shapewright.v1 import fact_pb2 as _fact_pb2
 from shapewright.v1 import graph_pb2 as _graph_pb2
+from shapewright.v1 import model_pb2 as _model_pb2
 from shapewright.v1 import shape_pb2 as _shape_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
@@ -83,16 +84,6 @@ class ExplanationStep(_message.Message):
     site: _fact_pb2.Site
     def __init__(self, site: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., dim: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., message: _Optional[str] = ..., from_steps: _Optional[_Iterable[int]] = ...) -> None: ...
 
-class FunctionKey(_message.Message):
-    __slots__ = ["domain", "name", "overload"]
-    DOMAIN_FIELD_NUMBER: _ClassVar[int]
-    NAME_FIELD_NUMBER: _ClassVar[int]
-    OVERLOAD_FIELD_NUMBER: _ClassVar[int]
-    domain: str
-    name: str
-    overload: str
-    def __init__(self, domain: _Optional[str] = ..., name: _Optional[str] = ..., overload: _Optional[str] = ...) -> None: ...
-
 class GraphInfo(_message.Message):
     __slots__ = ["attribute", "first_value", "function", "name", "node_names", "op_types", "owner", "value_numbers", "values"]
     ATTRIBUTE_FIELD_NUMBER: _ClassVar[int]
@@ -106,52 +97,38 @@ class GraphInfo(_message.Message):
     VALUE_NUMBERS_FIELD_NUMBER: _ClassVar[int]
     attribute: str
     first_value: int
-    function: FunctionKey
+    function: _graph_pb2.OperatorKey
     name: str
     node_names: _containers.RepeatedScalarFieldContainer[str]
     op_types: _containers.RepeatedScalarFieldContainer[str]
     owner: _fact_pb2.Site
     value_numbers: _containers.RepeatedScalarFieldContainer[int]
     values: _containers.RepeatedCompositeFieldContainer[ValueInfo]
-    def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[FunctionKey, _Mapping]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["bindings", "buckets", "check_types", "constants", "declared_types", "explain", "histograms", "max_answer_bytes", "memory", "model", "operator_rules", "overrides", "selection", "specialization", "strictness", "symbols", "work_limit"]
+    __slots__ = ["bindings", "buckets", "common", "explain", "histograms", "limits", "memory", "model", "selection", "strictness"]
     BINDINGS_FIELD_NUMBER: _ClassVar[int]
     BUCKETS_FIELD_NUMBER: _ClassVar[int]
-    CHECK_TYPES_FIELD_NUMBER: _ClassVar[int]
-    CONSTANTS_FIELD_NUMBER: _ClassVar[int]
-    DECLARED_TYPES_FIELD_NUMBER: _ClassVar[int]
+    COMMON_FIELD_NUMBER: _ClassVar[int]
     EXPLAIN_FIELD_NUMBER: _ClassVar[int]
     HISTOGRAMS_FIELD_NUMBER: _ClassVar[int]
-    MAX_ANSWER_BYTES_FIELD_NUMBER: _ClassVar[int]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
     MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
-    OPERATOR_RULES_FIELD_NUMBER: _ClassVar[int]
-    OVERRIDES_FIELD_NUMBER: _ClassVar[int]
     SELECTION_FIELD_NUMBER: _ClassVar[int]
-    SPECIALIZATION_FIELD_NUMBER: _ClassVar[int]
     STRICTNESS_FIELD_NUMBER: _ClassVar[int]
-    SYMBOLS_FIELD_NUMBER: _ClassVar[int]
-    WORK_LIMIT_FIELD_NUMBER: _ClassVar[int]
     bindings: _containers.RepeatedCompositeFieldContainer[_binding_pb2.Binding]
     buckets: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAxis]
-    check_types: bool
-    constants: _containers.RepeatedCompositeFieldContainer[_binding_pb2.InputElements]
-    declared_types: _shape_pb2.MergePolicy
+    common: _containers.RepeatedCompositeFieldContainer[_binding_pb2.SymbolSize]
     explain: _containers.RepeatedCompositeFieldContainer[ExplainQuery]
     histograms: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Histogram]
-    max_answer_bytes: int
+    limits: _fact_pb2.RequestLimits
     memory: _evaluation_pb2.MemoryOptions
-    model: _graph_pb2.ModelSource
-    operator_rules: _containers.RepeatedCompositeFieldContainer[_graph_pb2.OperatorRule]
-    overrides: _containers.RepeatedCompositeFieldContainer[_graph_pb2.Value]
+    model: _model_pb2.ModelSpec
     selection: Selection
-    specialization: Specialization
     strictness: Strictness
-    symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.SymbolFact]
-    work_limit: int
-    def __init__(self, model: _Optional[_Union[_graph_pb2.ModelSource, _Mapping]] = ..., overrides: _Optional[_Iterable[_Union[_graph_pb2.Value, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.SymbolFact, _Mapping]]] = ..., constants: _Optional[_Iterable[_Union[_binding_pb2.InputElements, _Mapping]]] = ..., operator_rules: _Optional[_Iterable[_Union[_graph_pb2.OperatorRule, _Mapping]]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., check_types: bool = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., specialization: _Optional[_Union[Specialization, _Mapping]] = ..., work_limit: _Optional[int] = ..., max_answer_bytes: _Optional[int] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., common: _Optional[_Iterable[_Union[_binding_pb2.SymbolSize, _Mapping]]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
     __slots__ = ["advice", "audit", "bucket_evaluations", "consistent", "constraints", "diagnostics", "evaluated_ranks", "evaluated_values", "evaluations", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
@@ -216,16 +193,6 @@ class Selection(_message.Message):
     sections: _containers.RepeatedScalarFieldContainer[Section]
     value_names: Selection.Names
     def __init__(self, scope: _Optional[_Union[Selection.Scope, str]] = ..., names: _Optional[_Iterable[str]] = ..., sections: _Optional[_Iterable[_Union[Section, str]]] = ..., value_names: _Optional[_Union[Selection.Names, str]] = ...) -> None: ...
-
-class Specialization(_message.Message):
-    __slots__ = ["function", "inputs", "outputs"]
-    FUNCTION_FIELD_NUMBER: _ClassVar[int]
-    INPUTS_FIELD_NUMBER: _ClassVar[int]
-    OUTPUTS_FIELD_NUMBER: _ClassVar[int]
-    function: FunctionKey
-    inputs: _containers.RepeatedCompositeFieldContainer[_graph_pb2.Value]
-    outputs: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, inputs: _Optional[_Iterable[_Union[_graph_pb2.Value, _Mapping]]] = ..., outputs: _Optional[_Iterable[str]] = ..., function: _Optional[_Union[FunctionKey, _Mapping]] = ...) -> None: ...
 
 class Statistics(_message.Message):
     __slots__ = ["bounded", "diagnostics_dropped", "errors", "exact", "nodes", "unknown", "values", "warnings"]

@@ -86,6 +86,14 @@ class MapType(_message.Message):
     value: Type
     def __init__(self, key: _Optional[_Union[ElementType, str]] = ..., value: _Optional[_Union[Type, _Mapping]] = ...) -> None: ...
 
+class NamedType(_message.Message):
+    __slots__ = ["name", "type"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    TYPE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    type: Type
+    def __init__(self, name: _Optional[str] = ..., type: _Optional[_Union[Type, _Mapping]] = ...) -> None: ...
+
 class OpaqueType(_message.Message):
     __slots__ = ["domain", "name"]
     DOMAIN_FIELD_NUMBER: _ClassVar[int]

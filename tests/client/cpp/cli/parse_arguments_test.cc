@@ -49,49 +49,35 @@ TEST(Arguments, TargetOfTheEnvironment) {
 }
 
 TEST(Arguments, WhatIsKnownOfAModel) {
-  const auto arguments = Parse({"profile", "m", "--range=N=1..32", "--opt=N=8", "--multiple", "N=4",
-                                "--range=M=..7", "--range=K=3", "--input=x=float32[2,N+1]",
-                                "--from=a,b", "--to=c", "--function=my.domain:2:f", "--memory"});
+  const auto arguments =
+      Parse({"profile", "m", "--range=N=1..32", "--opt=N=8", "--multiple", "N=4", "--range=M=..7",
+             "--range=K=3", "--range=my dim=9..", "--input=x=float32[2,N+1]", "--from=a,b",
+             "--to=c", "--function=my.domain:2:f", "--memory"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kProfile);
   v1::InferShapesRequest expected;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(
-        overrides {
-          name: "x"
-          type {
-            tensor {
-              element_type: ELEMENT_TYPE_FLOAT
-              shape {
-                dims { size: 2 }
-                dims {
-                  expr: "N + 1"
-                  bounds { min: 1 }
-                }
-              }
+        model {
+          input_types {
+            name: "x"
+            type { text: "float32[2,N+1]" }
+          }
+          premises: "1 <= N <= 32"
+          premises: "mod(N, 4) = 0"
+          premises: "M <= 7"
+          premises: "K = 3"
+          premises: "9 <= `my dim`"
+          options {
+            submodel {
+              inputs { name: "a" }
+              inputs { name: "b" }
+              outputs: "c"
+              function { domain: "my.domain:2" op_type: "f" }
             }
           }
         }
-        symbols {
-          symbol: "N"
-          bounds { min: 1 max: 32 }
-          divisor: 4
-          opt: 8
-        }
-        symbols {
-          symbol: "M"
-          bounds { max: 7 }
-        }
-        symbols {
-          symbol: "K"
-          bounds { min: 3 max: 3 }
-        }
-        specialization {
-          inputs { name: "a" }
-          inputs { name: "b" }
-          outputs: "c"
-          function { domain: "my.domain:2" name: "f" }
-        }
+        common { symbol: "N" size: 8 }
       )pb",
       &expected));
   EXPECT_EQ(arguments->request.DebugString(), expected.DebugString());
@@ -177,8 +163,6 @@ TEST(Arguments, MistakesAboutModels) {
                                              {"infer", "m", "--range=N=1..b"},
                                              {"infer", "m", "--multiple=N=x"},
                                              {"infer", "m", "--input=x"},
-                                             {"infer", "m", "--input=x=float32[2"},
-                                             {"infer", "m", "--input=x=8"},
                                              {"profile"},
                                              {"buckets", "m"},
                                              {"buckets", "m", "--sizes=N"},

@@ -69,7 +69,7 @@ TEST(Text, Sites) {
       "graphs { node_names: 'If_1' node_names: '' op_types: 'If'"
       "  op_types: 'Conv' values { name: 'x' } }"
       "graphs { owner { graph: 0 node: 0 } attribute: 'then_branch' }"
-      "graphs { function { domain: 'd' name: 'f' } }");
+      "graphs { function { domain: 'd' op_type: 'f' } }");
   const SiteText sites(response);
   const auto place = [&](const char* site) { return sites.Place(Parse<v1::Site>(site)); };
   EXPECT_EQ(place("node: 0"), "If_1");

@@ -42,6 +42,10 @@ TEST(UnknownField, IsFoundInEveryFormAtEveryDepth) {
   request.add_bindings()->add_inputs();
   ASSERT_TRUE(request.mutable_bindings(1)->add_inputs()->ParseFromString(std::string(kForms[0])));
   EXPECT_EQ(UnknownOf(request), "bindings[1].inputs[1].99");
+  v1::InferShapesRequest spec;
+  v1::Submodel* part = spec.mutable_model()->mutable_options()->mutable_submodel();
+  ASSERT_TRUE(part->add_inputs()->mutable_type()->ParseFromString(std::string(kForms[0])));
+  EXPECT_EQ(UnknownOf(spec), "model.options.submodel.inputs[0].type.99");
   v1::MergeShapesRequest merge;
   v1::Type* type = merge.add_cases()->mutable_merge()->add_operands();
   ASSERT_TRUE(type->mutable_tensor()->ParseFromString(std::string(kForms[1])));
@@ -54,6 +58,9 @@ TEST(UnknownField, ValuesOfEnumsAreLookedAt) {
   EXPECT_EQ(UnknownOf(request), "strictness");
   EXPECT_EQ(ErrorReason(CheckAllIsKnown(request)), "UNKNOWN_ENUM_VALUE");
   request.clear_strictness();
+  request.mutable_model()->mutable_options()->set_declared_types(static_cast<v1::MergePolicy>(9));
+  EXPECT_EQ(UnknownOf(request), "model.options.declared_types");
+  request.clear_model();
   request.mutable_selection()->add_sections(v1::SECTION_VALUES);
   request.mutable_selection()->add_sections(static_cast<v1::Section>(-1));
   EXPECT_EQ(UnknownOf(request), "selection.sections[1]");

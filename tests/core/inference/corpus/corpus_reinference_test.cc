@@ -73,13 +73,13 @@ const v1::Type& TypeOf(const v1::InferShapesResponse& answer, const v1::ValueInf
 }
 
 // The inputs with their concrete shapes, in place of the declared ones.
-void AddOverrides(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
-                  v1::InferShapesRequest* request) {
+void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
+                   v1::InferShapesRequest* request) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     const v1::ValueInfo& value = answer.graphs(0).values(static_cast<int>(i));
     const bool is_input = value.has_producer() && !value.producer().has_node();
     if (!is_input || !TypeOf(answer, value).has_tensor()) continue;
-    v1::Value* given = request->add_overrides();
+    v1::NamedType* given = request->mutable_model()->add_input_types();
     given->set_name(value.name());
     *given->mutable_type() = TypeOf(answer, value);
     v1::Shape* shape = given->mutable_type()->mutable_tensor()->mutable_shape();
@@ -135,7 +135,7 @@ TEST_P(CorpusReinference, EqualsEvaluation) {
     ++taken;
     const std::vector<Sizes> sizes = SizesOf(answer, evaluation);
     v1::InferShapesRequest concrete = RequestFor(GetParam());
-    AddOverrides(answer, sizes, &concrete);
+    AddInputTypes(answer, sizes, &concrete);
     Compare(answer, sizes, Infer(concrete), &compared);
   }
   EXPECT_GT(taken, 0) << "no random sizes satisfy the preconditions";

@@ -270,10 +270,10 @@ TEST(S69Keys, AReplacedConstantIsAnotherValue) {
   text += " y = NonZero(k) z = NonZero(l) output y output z";
   std::string data;
   for (int i = 0; i < 70 * 4; ++i) data += "\\001";
-  const auto answer = Answer(
-      Request(text, absl::StrCat("constants { input: 'k' tensor { element_type: ELEMENT_TYPE_FLOAT "
-                                 "sizes: 70 raw: '",
-                                 data, "' } }")));
+  const auto answer =
+      Answer(Request(text, absl::StrCat("model { constants { name: 'k' tensor { element_type: "
+                                        "ELEMENT_TYPE_FLOAT sizes: 70 raw: '",
+                                        data, "' } } }")));
   EXPECT_NE(ShapeOf(answer, "y"), ShapeOf(answer, "z"));
 }
 
@@ -333,36 +333,27 @@ TEST(S71Names, ABindingMeansOneSymbol) {
 
 TEST(S71Names, AFactOfTheRequestMeansOneSymbol) {
   const auto answer = Answer(Request(kMeeting, R"pb(
-    symbols {
-      symbol: "x[0]"
-      bounds { min: 5 max: 5 }
-    }
-    symbols {
-      symbol: "x[0]@2"
-      bounds { min: 6 max: 6 }
-    }
-    symbols {
-      symbol: "?1"
-      bounds { min: 7 max: 7 }
-    }
+    model { premises: "x[0] = 5" premises: "`x[0]@2` = 6" premises: "?1 = 7" }
   )pb"));
   EXPECT_EQ(ShapeOf(answer, "a"), "[7, 5, `N@2`, t1, `?3`]");
   EXPECT_EQ(ShapeOf(answer, "c"), "[6, x[1]]");
 }
 
-TEST(S71Names, OfOverridesToo) {
+TEST(S71Names, OfInputTypesToo) {
   const auto answer =
       Answer(Request("input b: float32[?] input c: float32[M] z = NonZero(b) "
                      "output z",
                      R"pb(
-                       overrides {
-                         name: "c"
-                         type {
-                           tensor {
-                             element_type: ELEMENT_TYPE_FLOAT
-                             shape {
-                               dims { expr: "?1" }
-                               dims { expr: "?2" }
+                       model {
+                         input_types {
+                           name: "c"
+                           type {
+                             tensor {
+                               element_type: ELEMENT_TYPE_FLOAT
+                               shape {
+                                 dims { expr: "?1" }
+                                 dims { expr: "?2" }
+                               }
                              }
                            }
                          }

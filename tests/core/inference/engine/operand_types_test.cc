@@ -31,11 +31,12 @@ TEST(OperandTypes, AWrongOneIsAWarning) {
 }
 
 TEST(OperandTypes, AWrongOneIsAnErrorWhereTypesAreChecked) {
-  v1::InferShapesRequest request = Request(kReluOfStrings, "check_types: true");
+  v1::InferShapesRequest request =
+      Request(kReluOfStrings, "model { options { check_types: true } }");
   EXPECT_EQ(Answer(request).statistics().errors(), 1);
   request.set_strictness(v1::STRICTNESS_NO_ERRORS);
   EXPECT_TRUE(absl::IsInvalidArgument(InferRequest(request).status()));
-  request.set_check_types(false);
+  request.mutable_model()->mutable_options()->set_check_types(false);
   EXPECT_TRUE(InferRequest(request).ok());
 }
 

@@ -274,7 +274,8 @@ constexpr char kFalselyDeclared[] = R"(
 )";
 
 TEST(S6DeclaredTypes, ElementsGoWithTheTypeThatSkipReplaces) {
-  const auto answer = AnswerWithElements(kFalselyDeclared, "declared_types: MERGE_POLICY_SKIP");
+  const auto answer = AnswerWithElements(kFalselyDeclared,
+                                         "model { options { declared_types: MERGE_POLICY_SKIP } }");
   EXPECT_EQ(ShapeOf(answer, "a"), "[64]");
   EXPECT_EQ(ShapeOf(answer, "b"), "[64]");
   EXPECT_THAT(Elements(answer, "a"), Not(ElementsAre("1", "2", "3")));
@@ -288,7 +289,7 @@ TEST(S6DeclaredTypes, ElementsStayWhereSkipSaysTheSame) {
     value a: int64[3]
     output b
   )",
-                                         "declared_types: MERGE_POLICY_SKIP");
+                                         "model { options { declared_types: MERGE_POLICY_SKIP } }");
   EXPECT_THAT(Elements(answer, "b"), ElementsAre("2", "4", "6"));
 }
 
@@ -300,7 +301,7 @@ TEST(S6DeclaredTypes, ElementsOfAnotherKindDoNotStayUnderSkip) {
     value a: float32[3]
     output b
   )",
-                                         "declared_types: MERGE_POLICY_SKIP");
+                                         "model { options { declared_types: MERGE_POLICY_SKIP } }");
   EXPECT_THAT(Elements(answer, "b"), IsEmpty());
 }
 
@@ -313,9 +314,11 @@ constexpr char kReshape[] = R"(
 
 TEST(GivenElements, MakeTheInputAsLongAsTheyAre) {
   const auto answer = AnswerWithElements(kReshape, R"pb(
-    constants {
-      input: "shape"
-      tensor { element_type: ELEMENT_TYPE_INT64 sizes: 3 ints: 1 ints: 2 ints: 8 }
+    model {
+      constants {
+        name: "shape"
+        tensor { element_type: ELEMENT_TYPE_INT64 sizes: 3 ints: 1 ints: 2 ints: 8 }
+      }
     })pb");
   EXPECT_EQ(ShapeOf(answer, "shape"), "[3]");
   EXPECT_EQ(ShapeOf(answer, "a"), "[1, 2, 8]");
@@ -323,15 +326,15 @@ TEST(GivenElements, MakeTheInputAsLongAsTheyAre) {
 
 TEST(GivenElements, GoBeforeATypeThatIsGivenBesideThem) {
   const auto answer = AnswerWithElements(kReshape, R"pb(
-    overrides {
-      name: "shape"
-      type {
-        tensor {
-          element_type: ELEMENT_TYPE_INT64
-          shape { dims { size: 64 } }
-        }
+    model {
+      input_types {
+        name: "shape"
+        type { text: "int64[64]" }
       }
-      constant { element_type: ELEMENT_TYPE_INT64 sizes: 1 ints: 8 }
+      constants {
+        name: "shape"
+        tensor { element_type: ELEMENT_TYPE_INT64 sizes: 1 ints: 8 }
+      }
     })pb");
   EXPECT_EQ(ShapeOf(answer, "shape"), "[1]");
   EXPECT_EQ(ShapeOf(answer, "a"), "[8]");

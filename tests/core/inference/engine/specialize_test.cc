@@ -38,8 +38,13 @@ std::vector<std::string> Names(const v1::InferShapesResponse& answer) {
   return names;
 }
 
-v1::InferShapesResponse Part(absl::string_view model, const std::string& specialization) {
-  return Answer(Request(model, absl::StrCat("specialization { ", specialization, " }")));
+// A request about a part of a model.
+v1::InferShapesRequest PartOf(absl::string_view model, absl::string_view submodel) {
+  return Request(model, absl::StrCat("model { options { submodel { ", submodel, " } } }"));
+}
+
+v1::InferShapesResponse Part(absl::string_view model, absl::string_view submodel) {
+  return Answer(PartOf(model, submodel));
 }
 
 TEST(Specialize, TakesAnInnerValueAsInput) {
@@ -68,17 +73,25 @@ TEST(Specialize, LeavesOutWhatNobodyNeeds) {
 }
 
 TEST(Specialize, KnowsTheElementsOfAConstant) {
-  const auto answer = Part(R"(
+  const auto answer = Answer(Request(R"(
     input x: float32[N, 4]
     s = Shape(x)
     k = Abs(s)
     r = ConstantOfShape(k)
     output r
   )",
-                           R"(inputs {
-    name: 's'
-    constant { element_type: ELEMENT_TYPE_INT64 sizes: 2 ints: [ 3, 9 ] }
-  })");
+                                     R"pb(
+                                       model {
+                                         constants {
+                                           name: "s"
+                                           tensor {
+                                             element_type: ELEMENT_TYPE_INT64
+                                             sizes: 2
+                                             ints: [ 3, 9 ]
+                                           }
+                                         }
+                                         options { submodel { inputs { name: "s" } } }
+                                       })pb"));
   EXPECT_EQ(ShapeOf(answer, "r"), "[3, 9]");
 }
 
@@ -92,7 +105,7 @@ TEST(Specialize, AFunctionAlone) {
     function my.Twice(a) -> (b) { c = Concat(a, a) axis=0 b = Relu(c) }
   )";
   const auto answer = Part(kModel, R"(
-    function { domain: 'my' name: 'Twice' }
+    function { domain: 'my' op_type: 'Twice' }
     inputs {
       name: 'a'
       type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: 'A' } } } }
@@ -100,8 +113,8 @@ TEST(Specialize, AFunctionAlone) {
   EXPECT_THAT(Names(answer), ElementsAre("a", "c", "b"));
   EXPECT_EQ(ShapeOf(answer, "b"), "[2*A]");
   ASSERT_EQ(answer.graphs_size(), 1);
-  EXPECT_EQ(FieldOfError(Request(kModel, "specialization { function { name: 'Twice' } }")),
-            "specialization.function");
+  EXPECT_EQ(FieldOfError(PartOf(kModel, "function { op_type: 'Twice' }")),
+            "model.options.submodel.function");
 }
 
 // my.F of the text alone, whose attribute `body` has the graph of the second text as its default.
@@ -123,9 +136,9 @@ v1::InferShapesRequest RequestWithDefault(absl::string_view text, absl::string_v
   }
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(model.SerializeAsString());
-  v1::Specialization& part = *request.mutable_specialization();
+  v1::Submodel& part = *request.mutable_model()->mutable_options()->mutable_submodel();
   part.mutable_function()->set_domain("my");
-  part.mutable_function()->set_name("F");
+  part.mutable_function()->set_op_type("F");
   return request;
 }
 
@@ -149,7 +162,8 @@ TEST(Specialize, KeepsDefaultsOfTheFunction) {
   v1::InferShapesRequest request = RequestWithDefault(
       "opset 17\n opset my 1\n function my.F(p, w) -> (y) { unused = Abs(w) y = If(p) }",
       "opset 17\n z = Relu(w)\n output z");
-  v1::Value& input = *request.mutable_specialization()->add_inputs();
+  v1::NamedType& input =
+      *request.mutable_model()->mutable_options()->mutable_submodel()->add_inputs();
   input.set_name("w");
   v1::TensorType& type = *input.mutable_type()->mutable_tensor();
   type.set_element_type(v1::ELEMENT_TYPE_FLOAT);
@@ -181,12 +195,14 @@ TEST(Specialize, KeepsBodiesAndWhatTheySee) {
 }
 
 TEST(Specialize, BlamesTheField) {
-  const auto field = [](const std::string& specialization) {
-    return FieldOfError(Request(kChain, absl::StrCat("specialization { ", specialization, " }")));
+  const auto field = [](absl::string_view submodel) {
+    return FieldOfError(PartOf(kChain, submodel));
   };
-  EXPECT_EQ(field("inputs { name: 'q' }"), "specialization.inputs[0].name");
-  EXPECT_EQ(field("inputs { name: 'r' } inputs { name: 'r' }"), "specialization.inputs[1].name");
-  EXPECT_EQ(field("outputs: 'u' outputs: 'q'"), "specialization.outputs[1]");
+  const std::string part = "model.options.submodel.";
+  EXPECT_EQ(field("inputs { name: 'q' }"), part + "inputs[0].name");
+  EXPECT_EQ(field("inputs { name: 'r' } inputs { name: 'r' }"), part + "inputs[1].name");
+  EXPECT_EQ(field("inputs { name: 'r' type { text: 'float32[' } }"), part + "inputs[0].type.text");
+  EXPECT_EQ(field("outputs: 'u' outputs: 'q'"), part + "outputs[1]");
 }
 
 // Whether the text names none of the symbols that are numbered as they come up.
@@ -216,7 +232,8 @@ TEST(Specialize, PartsOfTheCorpusSayWhatTheWholeSays) {
       if (value.producer().has_node() && is_float) made.push_back(value.name());
     }
     if (made.empty()) continue;
-    request.mutable_specialization()->add_inputs()->set_name(made[made.size() / 2]);
+    v1::Submodel& submodel = *request.mutable_model()->mutable_options()->mutable_submodel();
+    submodel.add_inputs()->set_name(made[made.size() / 2]);
     const v1::InferShapesResponse part = Answer(request);
     ++parts;
     EXPECT_LE(part.statistics().nodes(), whole.statistics().nodes());

@@ -32,8 +32,8 @@ TEST(Profile, SharesOneValueAmongInputs) {
     output a
   )",
                                 R"(
-    symbols { symbol: "N" bounds { min: 1 max: 32 } opt: 8 }
-    symbols { symbol: "S" bounds { min: 2 max: 500 } divisor: 16 })");
+    model { premises: ["1 <= N <= 32", "2 <= S", "mod(S, 16) = 0", "S <= 500"] }
+    common { symbol: "N" size: 8 })");
   ASSERT_EQ(answer.profile_size(), 2);
   EXPECT_EQ(answer.profile(0).input(), "x");
   EXPECT_THAT(answer.profile(0).min(), ElementsAre(1, 16));
@@ -68,9 +68,8 @@ TEST(Profile, MovesASymbolInwardsWhereAFactFails) {
     output v
   )",
                                 R"(
-    symbols { symbol: "N" bounds { min: 1 max: 30 } opt: 10 }
-    symbols { symbol: "M" bounds { min: 4 max: 8 } }
-    symbols { symbol: "k[0]" bounds { min: 1 max: 10 } })");
+    model { premises: ["1 <= N <= 30", "4 <= M <= 8", "1 <= k[0] <= 10"] }
+    common { symbol: "N" size: 10 })");
   for (const v1::Evaluation& evaluation : answer.profile_evaluations()) {
     EXPECT_THAT(evaluation.violations(), IsEmpty()) << evaluation.ShortDebugString();
   }
@@ -92,8 +91,7 @@ TEST(Profile, FollowsEqualities) {
     output a
   )",
                                 R"(
-    symbols { symbol: "P" bounds { min: 2 max: 16 } }
-    symbols { symbol: "S" bounds { min: 2 max: 18 } })");
+    model { premises: ["2 <= P <= 16", "2 <= S <= 18"] })");
   EXPECT_THAT(answer.profile(0).max(), ElementsAre(16));
   EXPECT_THAT(answer.profile(1).max(), ElementsAre(4));
   EXPECT_THAT(answer.profile(0).min(), ElementsAre(2));
@@ -102,7 +100,8 @@ TEST(Profile, FollowsEqualities) {
 
 TEST(Profile, TakesAllowedValuesAlone) {
   const auto answer = ProfileOf("input x: float32[N]\n a = Relu(x)\n output a",
-                                R"(symbols { symbol: "N" allowed: [ 4, 9, 25 ] opt: 9 })");
+                                R"(model { premises: "N in {25, 4, 9}" }
+                                   common { symbol: "N" size: 9 })");
   EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
   EXPECT_THAT(answer.profile(0).opt(), ElementsAre(9));
   EXPECT_THAT(answer.profile(0).max(), ElementsAre(25));
@@ -119,8 +118,8 @@ TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
     output g
   )",
                                 R"(
-    symbols { symbol: "k[0]" bounds { min: 1 max: 6 } opt: 3 }
-    symbols { symbol: "k[1]" bounds { min: 2 max: 2 } })");
+    model { premises: ["1 <= k[0] <= 6", "k[1] = 2"] }
+    common { symbol: "k[0]" size: 3 })");
   ASSERT_EQ(answer.profile_size(), 3);
   EXPECT_TRUE(answer.profile(0).needs_elements());
   EXPECT_THAT(answer.profile(0).opt_elements(), testing::Contains(3));
@@ -147,10 +146,7 @@ TEST(Profile, IsInOrderOverTheCorpus) {
     const v1::InferShapesResponse whole = Answer(request);
     for (const v1::Symbol& symbol : whole.symbols()) {
       if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_solved()) continue;
-      v1::SymbolFact* fact = request.add_symbols();
-      fact->set_symbol(symbol.name());
-      fact->mutable_bounds()->set_min(1);
-      fact->mutable_bounds()->set_max(512);
+      request.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     }
     request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
     const v1::InferShapesResponse answer = Answer(request);

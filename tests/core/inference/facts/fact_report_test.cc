@@ -176,11 +176,11 @@ TEST(S5Facts, WhatTheCallerSaysProvesOrRefutes) {
   };
   // 4*N is a multiple of 32 exactly if N is one of 8.
   EXPECT_EQ(state(""), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("symbols { symbol: 'N' divisor: 4 }"), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("symbols { symbol: 'N' divisor: 16 }"), v1::Constraint::STATE_PROVED);
-  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [8, 24] }"), v1::Constraint::STATE_PROVED);
-  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [8, 25] }"), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("symbols { symbol: 'N' allowed: [9, 25] }"), v1::Constraint::STATE_REFUTED);
+  EXPECT_EQ(state("model { premises: 'mod(N, 4) = 0' }"), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(state("model { premises: 'mod(N, 16) = 0' }"), v1::Constraint::STATE_PROVED);
+  EXPECT_EQ(state("model { premises: 'N in {8, 24}' }"), v1::Constraint::STATE_PROVED);
+  EXPECT_EQ(state("model { premises: 'N in {8, 25}' }"), v1::Constraint::STATE_OPEN);
+  EXPECT_EQ(state("model { premises: 'N in {9, 25}' }"), v1::Constraint::STATE_REFUTED);
 }
 
 TEST(Preconditions, AreOverTheInputsAlone) {

@@ -3,41 +3,15 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "tests/core/inference/support/model_text.h"
+#include "tests/core/inference/support/growing_specs.h"
+#include "tests/core/inference/support/growing_texts.h"
 
 namespace shapewright::inference {
 namespace {
 
 using Request = v1::InferShapesRequest;
 
-Request Of(const std::string& text) {
-  Request request;
-  request.mutable_model()->set_onnx(ParseModelText(text).SerializeAsString());
-  return request;
-}
-
-// "a0, a1, .." or what `item` makes of each number.
-template <typename Item>
-std::string List(int count, Item item, absl::string_view separator = ", ") {
-  std::string list;
-  for (int i = 0; i < count; ++i) absl::StrAppend(&list, i == 0 ? "" : separator, item(i));
-  return list;
-}
-
-std::string Named(absl::string_view name, int i) { return absl::StrCat(name, i); }
-
-template <typename Line>
-std::string Lines(int count, Line line) {
-  return List(count, line, "\n") + "\n";
-}
-
-constexpr char kInput[] = "opset 17\ninput x: float32[N, 3]\n";
-
-Request Nodes(int n) {
-  return Of(kInput + Lines(n, [](int i) {
-              return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i), ")");
-            }));
-}
+Request Nodes(int n) { return ChainOfNodes(n); }
 
 Request Sums(int n) {
   return Of(absl::StrCat(
@@ -135,11 +109,6 @@ Request ValueInfo(int n) {
   return request;
 }
 
-Request InputsOf(absl::string_view type, int n) {
-  return Of(absl::StrCat("opset 17\n",
-                         Lines(n, [&](int i) { return absl::StrCat("input x", i, ": ", type); })));
-}
-
 Request SymbolNames(int n) {
   return Of(absl::StrCat("opset 17\n", Lines(n, [n](int i) {
                            return absl::StrCat("input x", i, ": float32[t", n - i, "]");
@@ -153,61 +122,6 @@ Request NamesOfElements(int n) {
 }
 
 Request OneSharedName(int n) { return InputsOf("float32[N, N]", n); }
-
-Request Overrides(int n) {
-  Request request = InputsOf("float32[?]", n);
-  for (int i = 0; i < n; ++i) {
-    v1::Value& value = *request.add_overrides();
-    value.set_name(Named("x", i));
-    value.mutable_type()->mutable_tensor()->mutable_shape()->add_dims()->set_size(i + 1);
-  }
-  return request;
-}
-
-Request Constants(int n) {
-  Request request = InputsOf("int64[1]", n);
-  for (int i = 0; i < n; ++i) {
-    v1::InputElements& elements = *request.add_constants();
-    elements.set_input(Named("x", i));
-    elements.mutable_tensor()->set_element_type(v1::ELEMENT_TYPE_INT64);
-    elements.mutable_tensor()->add_sizes(1);
-    elements.mutable_tensor()->add_ints(i);
-  }
-  return request;
-}
-
-Request SymbolFacts(int n) {
-  Request request = Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
-                                      return absl::StrCat("input x", i, ": float32[N", i, "]");
-                                    })));
-  for (int i = 0; i < n; ++i) {
-    v1::SymbolFact& fact = *request.add_symbols();
-    fact.set_symbol(Named("N", i));
-    fact.mutable_bounds()->set_min(1);
-    fact.mutable_bounds()->set_max(i + 1);
-    fact.set_divisor(2);
-  }
-  return request;
-}
-
-Request KnownSymbols(int n) {
-  Request request = SymbolFacts(n);
-  for (v1::SymbolFact& fact : *request.mutable_symbols()) {
-    fact.set_divisor(0);
-    fact.mutable_bounds()->set_min(fact.bounds().max());
-  }
-  return request;
-}
-
-Request ElementFacts(int n) {
-  Request request = InputsOf("int64[1]", n);
-  for (int i = 0; i < n; ++i) {
-    v1::SymbolFact& fact = *request.add_symbols();
-    fact.set_symbol(absl::StrCat("x", i, "[0]"));
-    fact.mutable_bounds()->set_min(1);
-  }
-  return request;
-}
 
 Request EqualFacts(int n) {
   return Of(absl::StrCat("opset 17\ninput x: float32[M]\n", Lines(n, [](int i) {
@@ -386,22 +300,6 @@ Request SelectedNames(int n) {
   return request;
 }
 
-Request SpecializedOutputs(int n) {
-  Request request = Nodes(n);
-  for (int i = 1; i <= n; ++i) request.mutable_specialization()->add_outputs(Named("v", i));
-  return request;
-}
-
-Request SpecializedInputs(int n) {
-  Request request = Of(kInput + Lines(n, [](int i) { return absl::StrCat("v", i, " = Relu(x)"); }) +
-                       Lines(n, [](int i) { return absl::StrCat("w", i, " = Relu(v", i, ")"); }));
-  for (int i = 0; i < n; ++i) {
-    request.mutable_specialization()->add_inputs()->set_name(Named("v", i));
-    request.mutable_specialization()->add_outputs(Named("w", i));
-  }
-  return request;
-}
-
 Request LongName(int n) {
   return Of(absl::StrCat("opset 17\ninput x: float32[", std::string(static_cast<size_t>(n), 'N'),
                          "]\ny = Relu(x)\n"));
@@ -442,11 +340,15 @@ constexpr GrowingRequest kTable[] = {
     {"names like those of defined symbols", 1000, SymbolNames},
     {"names like those of elements", 1000, NamesOfElements},
     {"one name of all inputs", 1000, OneSharedName},
-    {"overrides", 1000, Overrides},
+    {"types of inputs", 1000, InputTypes},
+    {"texts of types", 500, TextsOfTypes},
+    {"symbols of the text of a type", 1000, LongTextOfAType},
     {"constants", 1000, Constants},
-    {"facts about symbols", 1000, SymbolFacts},
+    {"premises", 1000, Premises},
+    {"premises about one list", 1000, PremisesOfOneList},
+    {"common sizes", 1000, CommonSizes},
     {"known symbols", 1000, KnownSymbols},
-    {"facts about elements", 1000, ElementFacts},
+    {"premises about elements", 1000, ElementFacts},
     {"equalities", 500, EqualFacts},
     {"facts", 500, MatMuls},
     {"contradictions", 500, Contradictions},
@@ -468,8 +370,8 @@ constexpr GrowingRequest kTable[] = {
     {"profiled facts", 200, Profiled},
     {"audited values", 500, Audited},
     {"selected names", 1000, SelectedNames},
-    {"outputs of a part", 1000, SpecializedOutputs},
-    {"inputs of a part", 500, SpecializedInputs},
+    {"outputs of a part", 1000, OutputsOfAPart},
+    {"inputs of a part", 500, InputsOfAPart},
     {"characters of a name", 4000, LongName},
     {"symbols of an expression", 1000, LongExpression},
     {"products", 500, Products},

@@ -1,3 +1,4 @@
 
-
-mmmmmmmmmm0By
+
+
+mmmmmmmmmm(:y

@@ -1,0 +1,249 @@
+#include "core/inference/engine/premises.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "core/base/checked_math.h"
+#include "core/base/hash_map.h"
+#include "core/graph/message/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/expr_arena.h"
+#include "core/symbolic/text/parse_relation.h"
+
+namespace shapewright::inference {
+namespace {
+
+using symbolic::Expr;
+using symbolic::Interval;
+using symbolic::ParsedRelation;
+
+// What a relation takes beside its expressions, about.
+constexpr uint64_t kCountPerPremise = 32;
+
+absl::Status Malformed(absl::string_view message) {
+  return graph::ReadError(graph::reason::kMalformedPremise, message);
+}
+
+// coefficient * symbol + constant.
+struct LinearForm {
+  symbolic::SymbolId symbol;
+  int64_t coefficient;
+  int64_t constant;
+};
+
+bool HasValue(const Given::Symbol& symbol) {
+  if (symbol.bounds.is_empty()) return false;
+  if (!symbol.allowed.empty()) {
+    const auto least =
+        std::lower_bound(symbol.allowed.begin(), symbol.allowed.end(), symbol.bounds.min);
+    return least != symbol.allowed.end() && *least <= symbol.bounds.max;
+  }
+  if (symbol.divisor <= 1 || !symbol.bounds.has_min()) return true;
+  const auto least = symbolic::CheckedCeilDiv(symbol.bounds.min, symbol.divisor);
+  const auto multiple = least ? symbolic::CheckedMul(*least, symbol.divisor) : std::nullopt;
+  return multiple.has_value() && *multiple <= symbol.bounds.max;
+}
+
+class PremiseReader {
+ public:
+  PremiseReader(Work* work, Given* given) : work_(*work), exprs_({}, work), given_(*given) {}
+
+  absl::Status Read(const std::string& text, int index);
+  // Once all are read.
+  void Finish();
+
+ private:
+  absl::StatusOr<Expr> Resolve(absl::string_view name);
+  // False for what inference does not take.
+  bool Take(const ParsedRelation& relation, int index);
+  bool TakeAtMost(const ParsedRelation& relation);
+  bool TakeEqual(const ParsedRelation& relation);
+  bool TakeDivisor(const ParsedRelation& relation);
+  bool TakeList(const ParsedRelation& relation);
+  std::optional<LinearForm> Difference(Expr left, Expr right) const;
+  Given::Symbol& SymbolOf(symbolic::SymbolId id) {
+    return *(last_ = &given_.SymbolOf(exprs_.symbol(id).name));
+  }
+  Given::Symbol* AsSymbol(Expr e) {
+    const symbolic::Symbol* const symbol = exprs_.AsSymbol(e);
+    return symbol == nullptr ? nullptr : last_ = &given_.SymbolOf(symbol->name);
+  }
+  void KeepMultiples(Given::Symbol& symbol);
+
+  Work& work_;
+  // Without what a symbol of the model cannot be, so that nothing that is said of it is left out.
+  symbolic::ExprArena exprs_;
+  HashMap<std::string, Expr> names_;
+  Given& given_;
+  // What the relation that was taken last is about.
+  Given::Symbol* last_ = nullptr;
+};
+
+absl::StatusOr<Expr> PremiseReader::Resolve(absl::string_view name) {
+  if (name == "?") return absl::InvalidArgumentError("? is another unknown each time");
+  const auto [found, is_new] = names_.try_emplace(std::string(name));
+  if (!is_new) return found->second;
+  symbolic::Symbol symbol;
+  symbol.name = found->first;
+  symbol.bounds = Interval::All();
+  return found->second = exprs_.AddSymbol(std::move(symbol));
+}
+
+// right - left, where that is about one symbol.
+std::optional<LinearForm> PremiseReader::Difference(Expr left, Expr right) const {
+  if (left.is_unknown() || right.is_unknown()) return std::nullopt;
+  const auto terms = symbolic::DifferenceTerms(exprs_, right, left);
+  if (!terms.has_value() || terms->empty() || terms->size() > 2) return std::nullopt;
+  const symbolic::Term& first = terms->front();
+  const symbolic::ExprNode& node = exprs_.node(first.monomial);
+  const bool is_symbol =
+      first.monomial != symbolic::kUnitMonomial && node.kind == symbolic::NodeKind::kSymbol;
+  const bool is_linear =
+      is_symbol && (terms->size() == 1 || terms->back().monomial == symbolic::kUnitMonomial);
+  if (!is_linear || first.coefficient == std::numeric_limits<int64_t>::min()) return std::nullopt;
+  return LinearForm{node.symbol, first.coefficient, symbolic::ConstantTerm(*terms)};
+}
+
+bool PremiseReader::TakeAtMost(const ParsedRelation& relation) {
+  const auto form = Difference(relation.left, relation.right);
+  const auto bound = form ? symbolic::CheckedSub(0, form->constant) : std::nullopt;
+  if (!bound.has_value()) return false;
+  Interval bounds = Interval::All();
+  if (form->coefficient > 0) {
+    bounds.min = symbolic::CeilDivide(*bound, form->coefficient);
+  } else {
+    bounds.max = symbolic::FloorDivide(*bound, form->coefficient);
+  }
+  Given::Symbol& symbol = SymbolOf(form->symbol);
+  symbol.bounds = Intersect(symbol.bounds, bounds);
+  return true;
+}
+
+bool PremiseReader::TakeEqual(const ParsedRelation& relation) {
+  const auto form = Difference(relation.left, relation.right);
+  const auto value = form ? symbolic::CheckedSub(0, form->constant) : std::nullopt;
+  if (!value.has_value()) return false;
+  Given::Symbol& symbol = SymbolOf(form->symbol);
+  const bool is_whole = *value % form->coefficient == 0;
+  symbol.bounds = is_whole ? Intersect(symbol.bounds, Interval::Point(*value / form->coefficient))
+                           : Interval::Empty();
+  return true;
+}
+
+void PremiseReader::KeepMultiples(Given::Symbol& symbol) {
+  if (symbol.divisor <= 1 || symbol.allowed.empty()) return;
+  work_.Count(symbol.allowed.size());
+  const auto is_other = [&](int64_t value) { return value % symbol.divisor != 0; };
+  symbol.allowed.erase(std::remove_if(symbol.allowed.begin(), symbol.allowed.end(), is_other),
+                       symbol.allowed.end());
+  if (symbol.allowed.empty()) symbol.bounds = Interval::Empty();
+}
+
+bool PremiseReader::TakeDivisor(const ParsedRelation& relation) {
+  Given::Symbol* const symbol = AsSymbol(relation.left);
+  if (symbol == nullptr) return false;
+  const int64_t divisor = relation.right.constant();
+  const auto both = symbolic::CheckedMul(
+      symbol->divisor / symbolic::CommonFactor(symbol->divisor, divisor), divisor);
+  // Of numbers of 64 bits only 0 is left.
+  if (!both.has_value()) symbol->bounds = Intersect(symbol->bounds, Interval::Point(0));
+  if (!both.has_value() || *both == symbol->divisor) return true;
+  symbol->divisor = *both;
+  KeepMultiples(*symbol);
+  return true;
+}
+
+bool PremiseReader::TakeList(const ParsedRelation& relation) {
+  Given::Symbol* const symbol = AsSymbol(relation.left);
+  if (symbol == nullptr) return false;
+  const std::vector<int64_t>& values = *relation.values;
+  work_.Count(values.size());
+  const bool is_first = symbol->allowed.empty();
+  std::vector<int64_t> both;
+  for (const int64_t value : values) {
+    const bool is_known =
+        is_first || std::binary_search(symbol->allowed.begin(), symbol->allowed.end(), value);
+    if (is_known) both.push_back(value);
+  }
+  symbol->allowed = std::move(both);
+  if (symbol->allowed.empty()) symbol->bounds = Interval::Empty();
+  KeepMultiples(*symbol);
+  return true;
+}
+
+bool PremiseReader::Take(const ParsedRelation& relation, int index) {
+  bool is_taken = false;
+  switch (relation.kind) {
+    case ParsedRelation::Kind::kAtMost:
+      is_taken = TakeAtMost(relation);
+      break;
+    case ParsedRelation::Kind::kEqual:
+      is_taken = TakeEqual(relation);
+      break;
+    case ParsedRelation::Kind::kDivisible:
+      is_taken = TakeDivisor(relation);
+      break;
+    case ParsedRelation::Kind::kOneOf:
+      is_taken = TakeList(relation);
+      break;
+    case ParsedRelation::Kind::kNotEqual:
+    case ParsedRelation::Kind::kBroadcastable:
+      break;
+  }
+  if (is_taken) last_->premise = index;
+  return is_taken;
+}
+
+absl::Status PremiseReader::Read(const std::string& text, int index) {
+  if (!work_.Count(kCountPerPremise + text.size())) return work_.status();
+  const absl::StatusOr<std::vector<ParsedRelation>> relations = symbolic::ParseRelations(
+      exprs_, text, [this](absl::string_view name) { return Resolve(name); });
+  if (work_.is_stopped()) return work_.status();
+  if (!relations.ok()) {
+    return absl::IsInvalidArgument(relations.status()) ? Malformed(relations.status().message())
+                                                       : relations.status();
+  }
+  for (const ParsedRelation& relation : *relations) {
+    if (!Take(relation, index)) {
+      return Malformed(absl::StrCat(
+          graph::Quoted(text),
+          ": of models premises are about one symbol each, as 1 <= N <= 32, N = 8, mod(N, 8) = 0 "
+          "and N in {1, 8}"));
+    }
+    if (HasValue(*last_)) continue;
+    return Malformed(absl::StrCat(graph::Quoted(text), " never holds beside the other premises"));
+  }
+  return absl::OkStatus();
+}
+
+void PremiseReader::Finish() {
+  for (Given::Symbol& symbol : given_.symbols) {
+    if (symbol.allowed.empty()) continue;
+    const auto is_outside = [&](int64_t value) { return !symbol.bounds.Contains(value); };
+    symbol.allowed.erase(std::remove_if(symbol.allowed.begin(), symbol.allowed.end(), is_outside),
+                         symbol.allowed.end());
+    symbol.bounds = {symbol.allowed.front(), symbol.allowed.back()};
+  }
+}
+
+}  // namespace
+
+absl::Status ReadPremises(const google::protobuf::RepeatedPtrField<std::string>& premises,
+                          Work* work, Given* given) {
+  if (premises.empty()) return absl::OkStatus();
+  PremiseReader reader(work, given);
+  for (int i = 0; i < premises.size(); ++i) {
+    absl::Status status = reader.Read(premises[i], i);
+    if (!status.ok()) return graph::Within(graph::Item("premises", i), std::move(status));
+  }
+  reader.Finish();
+  return absl::OkStatus();
+}
+
+}  // namespace shapewright::inference

@@ -1,0 +1,23 @@
+#ifndef SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_SPECS_H_
+#define SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_SPECS_H_
+
+#include "shapewright/v1/infer.pb.h"
+
+namespace shapewright::inference {
+
+// Requests of which a list of the ModelSpec is as long as is asked for, or that of common sizes.
+v1::InferShapesRequest InputTypes(int n);
+v1::InferShapesRequest TextsOfTypes(int n);
+v1::InferShapesRequest LongTextOfAType(int n);
+v1::InferShapesRequest Constants(int n);
+v1::InferShapesRequest Premises(int n);
+v1::InferShapesRequest KnownSymbols(int n);
+v1::InferShapesRequest PremisesOfOneList(int n);
+v1::InferShapesRequest CommonSizes(int n);
+v1::InferShapesRequest ElementFacts(int n);
+v1::InferShapesRequest OutputsOfAPart(int n);
+v1::InferShapesRequest InputsOfAPart(int n);
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_SPECS_H_
