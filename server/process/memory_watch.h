@@ -9,7 +9,7 @@
 
 namespace shapewright::server {
 
-// Checks 50 times a second whether the process holds more memory than what is counted and an
+// Checks 200 times a second whether the process holds more memory than what is counted and an
 // allowance for the rest. gRPC 1.51 bounds its memory for messages, but not for streams, metadata
 // and answers to control frames: a client could fill the memory with these. On a thread of its own,
 // from construction to destruction.

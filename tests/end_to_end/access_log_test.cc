@@ -86,8 +86,7 @@ TEST(AccessLog, SuccessesAreSampled) {
 }
 
 TEST(AccessLog, FailuresBeyondTheRateAreCounted) {
-  ServerProcess server(
-      {"--log-every=0", "--log-failures-per-second=0", "--http-listen=127.0.0.1:0"});
+  ServerProcess server({"--log-every=0", "--log-failures-per-second=0", kListenHttp});
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(CallWith(server, "\xff", {}).ok());
   ExpectServing(server);
   EXPECT_EQ(server.LogOf("call").size(), 0U);

@@ -16,8 +16,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
-
 std::string OfMethod(const std::string& name, const std::string& method) {
   return name + "grpc_method=\"" + method +
          "\",grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"unary\"}";
@@ -32,7 +30,7 @@ std::string NonZeroModel() {
 }
 
 TEST(AdminHttp, Pages) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const std::string address = server.http_address();
   EXPECT_EQ(Fetch(address, "/healthz").status, 200);
   EXPECT_EQ(Fetch(address, "/readyz").status, 200);
@@ -49,7 +47,7 @@ TEST(AdminHttp, Pages) {
 }
 
 TEST(AdminHttp, MetricsCountExactlyTheCalls) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   for (int i = 0; i < 3; ++i) ExpectServing(server);
   EXPECT_FALSE(server.client().InferShapes(Request("no model")).ok());
   EXPECT_TRUE(server.client().GetCapabilities().ok());
@@ -76,7 +74,7 @@ TEST(AdminHttp, MetricsCountExactlyTheCalls) {
 
 // A call that its caller cancels is handled too, whether it ran or waited.
 TEST(AdminHttp, CancelledCallsAreCounted) {
-  ServerProcess server({kHttp, "--threads=1", "--log-level=debug"});
+  ServerProcess server({kListenHttp, "--threads=1", "--log-level=debug"});
   const auto channel = OpenChannel(server);
   std::vector<std::string> requests;
   for (const int nodes : {1'000'000, 1000, 1001}) {
@@ -100,7 +98,7 @@ TEST(AdminHttp, CancelledCallsAreCounted) {
 
 // gRPC lets go of a call only some time after its answer has arrived.
 TEST(AdminHttp, NoCallStaysInFlight) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   ExpectServing(server);
   while (!absl::StrContains(Fetch(server.http_address(), "/metrics").body,
                             "\nshapewright_calls_in_flight 0\n")) {
@@ -110,7 +108,7 @@ TEST(AdminHttp, NoCallStaysInFlight) {
 
 // An answer from the cache is no inference.
 TEST(AdminHttp, UnknownDimsByOperator) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   for (int i = 0; i < 2; ++i) {
     EXPECT_TRUE(server.client().InferShapes(Request(NonZeroModel())).ok());
   }
@@ -123,14 +121,14 @@ TEST(AdminHttp, UnknownDimsByOperator) {
 
 // A probe must not wait for somebody who connects and says nothing.
 TEST(AdminHttp, SilentClientsDoNotBlockProbes) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const std::string address = server.http_address();
   const SilentConnections silent(address, 20);
   EXPECT_EQ(Fetch(address, "/healthz").status, 200);
 }
 
 TEST(AdminHttp, AddressesThatAreNone) {
-  const ServerProcess server({kHttp});
+  const ServerProcess server({kListenHttp});
   for (const std::string address : {"unix:/tmp/x", "127.0.0.1", "127.0.0.1:99999", "127.0.0.1:1,2",
                                     "127.0.0.1:0s", "no.such.host.invalid:0"}) {
     const ProcessResult result =
@@ -150,7 +148,7 @@ void WaitForStatus(const std::string& address, const std::string& path, int stat
 
 // While it waits for its callers to notice, the server still serves.
 TEST(AdminHttp, NotReadyWhileDraining) {
-  ServerProcess server({kHttp, "--drain-wait-seconds=600"});
+  ServerProcess server({kListenHttp, "--drain-wait-seconds=600"});
   const std::string address = server.http_address();
   server.process().Signal(SIGTERM);
   WaitForStatus(address, "/readyz", 503);

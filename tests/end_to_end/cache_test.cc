@@ -113,7 +113,7 @@ TEST(S23Cache, TheSameBytesWithAndWithout) {
   }
 }
 
-std::string MergeRequest(int cases) {
+std::string RequestOfMerges(int cases) {
   v1::MergeShapesRequest request;
   for (int i = 0; i < cases; ++i) {
     v1::MergeTypes& merge = *request.add_cases()->mutable_merge();
@@ -139,7 +139,7 @@ TEST(S23Cache, TheRpcsOfCasesHaveItToo) {
   ServerProcess with({"--max-cases=100000"});
   ServerProcess without({"--max-cases=100000", "--result-cache-bytes=0"});
   for (const int cases : {1, 5'000}) {
-    const std::map<const char*, std::string> requests = {{kMergeShapes, MergeRequest(cases)},
+    const std::map<const char*, std::string> requests = {{kMergeShapes, RequestOfMerges(cases)},
                                                          {kComputeLayout, LayoutRequest(cases)}};
     for (const auto& [method, request] : requests) {
       const Answered first = Ask(with, request, method);
@@ -185,7 +185,7 @@ v1::InferShapesRequest BoundRequest(const std::string& model, int64_t size) {
 // without any cache.
 TEST(S23Cache, OtherBindingsOfTheSameInference) {
   const std::string name = "bert_base_ts17.onnx";
-  ServerProcess with({"--http-listen=127.0.0.1:0"});
+  ServerProcess with({kListenHttp});
   ServerProcess without(
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   for (int size = 1; size <= 10; ++size) {
@@ -266,7 +266,7 @@ TEST(S23Cache, WhatTheModelIsToBlameForIsKept) {
 }
 
 TEST(S23Cache, SoIsWhatThePremisesAreToBlameFor) {
-  ServerProcess server({"--http-listen=127.0.0.1:0"});
+  ServerProcess server({kListenHttp});
   v1::MergeShapesRequest request;
   request.add_premises("N <");
   const std::string bytes = request.SerializeAsString();

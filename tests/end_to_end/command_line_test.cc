@@ -84,25 +84,25 @@ void ExpectParts(const std::vector<std::string>& words, const std::vector<std::s
   EXPECT_EQ(json.out.substr(0, 1), "{");
 }
 
-constexpr char kBert[] = "corpus/models/bert_base_ts17.onnx";
+constexpr char kBertPath[] = "corpus/models/bert_base_ts17.onnx";
 
 TEST(CommandLine, Explains) {
-  ExpectParts({"explain", DataPath(kBert), "output_0", "--axis", "1"},
+  ExpectParts({"explain", DataPath(kBertPath), "output_0", "--axis", "1"},
               {"axis 1 of input_ids, an input, is declared as sequence", "takes sequence from",
                "more nodes pass it on", "rests on sequence <= 512"});
 }
 
 TEST(CommandLine, Audits) {
-  ExpectParts({"audit", DataPath(kBert)},
+  ExpectParts({"audit", DataPath(kBertPath)},
               {"follows inputs  axis 0 of output output_0 is batch",
                "constant        axis 2 of output output_0 is always 192"});
 }
 
 TEST(CommandLine, FindsBuckets) {
-  ExpectParts(
-      {"buckets", DataPath(kBert), "--sizes", "batch=1,8", "--sizes", "sequence=32,128", "--memory",
-       "--bind", "batch=3,sequence=100", "--observed", "sequence=10:9,100", "--choose", "2"},
-      {"batch=8,sequence=128", "bindings", "advised buckets", "the least possible"});
+  ExpectParts({"buckets", DataPath(kBertPath), "--sizes", "batch=1,8", "--sizes", "sequence=32,128",
+               "--memory", "--bind", "batch=3,sequence=100", "--observed", "sequence=10:9,100",
+               "--choose", "2"},
+              {"batch=8,sequence=128", "bindings", "advised buckets", "the least possible"});
 }
 
 TEST(CommandLine, WritesTheAnnotatedModel) {

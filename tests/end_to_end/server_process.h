@@ -11,6 +11,9 @@
 
 namespace shapewright::end_to_end {
 
+// The option for HTTP on a free port of this host.
+inline constexpr char kListenHttp[] = "--http-listen=127.0.0.1:0";
+
 // A real server on a socket in a folder of its own.
 class ServerProcess {
  public:

@@ -17,8 +17,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr size_t kMiB = size_t{1} << 20;
-
 // A request whose answer is well over the least limit that the server may be started with.
 struct AnswerCase {
   const char* name;

@@ -20,7 +20,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 constexpr char kHealthCheck[] = "/grpc.health.v1.Health/Check";
 constexpr char kReflection[] = "/grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo";
 constexpr char kGetServers[] = "/grpc.channelz.v1.Channelz/GetServers";
@@ -91,7 +90,7 @@ class NamedCallers : public testing::Test {
     for (const std::string& more :
          {std::string("--listen=127.0.0.1:0"), "--tls-cert=" + folder_.File("cert"),
           "--tls-key=" + folder_.File("key"), "--tls-client-ca=" + folder_.File("ca"),
-          std::string("--channelz=1"), std::string(kHttp)}) {
+          std::string("--channelz=1"), std::string(kListenHttp)}) {
       options.push_back(more);
     }
     return options;
@@ -145,7 +144,7 @@ TEST_F(NamedCallers, TheListIsNotThatOfUnixSockets) {
 TEST(UserCallers, AreAllowedByUserOrGroup) {
   for (const std::string& option :
        {"--allow-uid=" + std::to_string(geteuid()), "--allow-gid=" + std::to_string(getegid())}) {
-    const ServerProcess server({option, "--allow-uid=4294967000", "--channelz=1", kHttp});
+    const ServerProcess server({option, "--allow-uid=4294967000", "--channelz=1", kListenHttp});
     ExpectAllowed(OpenChannel(server));
     EXPECT_EQ(Refused(server), 0) << option;
   }
@@ -153,7 +152,7 @@ TEST(UserCallers, AreAllowedByUserOrGroup) {
 
 TEST(UserCallers, OthersGetTheHealthOnly) {
   const ServerProcess server(
-      {"--allow-uid=4294967000", "--allow-gid=4294967000", "--channelz=1", kHttp});
+      {"--allow-uid=4294967000", "--allow-gid=4294967000", "--channelz=1", kListenHttp});
   ExpectHealthOnly(OpenChannel(server));
   EXPECT_EQ(Refused(server), static_cast<double>(Methods().size()));
   // The server's own calls are no callers.
@@ -196,7 +195,7 @@ ChannelPointer ConnectAsAnotherUser(const ServerProcess& server) {
 
 TEST(UserCallers, UsersAreToldApart) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can be two users";
-  const ServerProcess server({"--allow-uid=0", "--socket-mode=0666", "--channelz=1", kHttp});
+  const ServerProcess server({"--allow-uid=0", "--socket-mode=0666", "--channelz=1", kListenHttp});
   ExpectAllowed(OpenChannel(server));
   ExpectHealthOnly(ConnectAsAnotherUser(server));
 }
@@ -232,8 +231,8 @@ TEST(Callers, ListsThatMakeNoSenseEndTheStart) {
 }
 
 TEST(Callers, ReflectionAndTheOptionsPageCanBeSwitchedOff) {
-  const ServerProcess on({kHttp});
-  const ServerProcess off({kHttp, "--reflection=0", "--options-page=0"});
+  const ServerProcess on({kListenHttp});
+  const ServerProcess off({kListenHttp, "--reflection=0", "--options-page=0"});
   std::string list_services(1, '\x3a');  // field 7, a text
   list_services += std::string("\x01*", 2);
   EXPECT_EQ(CallStream(on, kReflection, list_services).size(), 1U);

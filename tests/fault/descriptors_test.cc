@@ -22,7 +22,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 constexpr char kOpen[] = "shapewright_connections";
 
 std::string RefusedBecauseOf(const std::string& reason) {
@@ -80,7 +79,7 @@ TEST(Descriptors, TheSoftLimitIsRaised) {
 }
 
 TEST(Descriptors, ConnectionsOfAPeerAreBounded) {
-  ServerProcess server({kHttp, "--max-connections-per-peer=4"});
+  ServerProcess server({kListenHttp, "--max-connections-per-peer=4"});
   {
     const Visitors visitors(server.socket(), 10);
     EXPECT_EQ(visitors.CountClosed(), 6U);
@@ -94,7 +93,7 @@ TEST(Descriptors, ConnectionsOfAPeerAreBounded) {
 
 // With few descriptors there are fewer connections, so that files can still be opened.
 TEST(Descriptors, ConnectionsLeaveDescriptorsForOthers) {
-  ServerProcess server({kHttp, "--listen=127.0.0.1:0"},
+  ServerProcess server({kListenHttp, "--listen=127.0.0.1:0"},
                        {"/bin/sh", "-c", "ulimit -n 80; exec \"$@\"", "sh"});
   const Visitors visitors(server.socket(), 70);
   EXPECT_GE(visitors.CountClosed(), 30U);
@@ -107,7 +106,7 @@ TEST(Descriptors, ConnectionsLeaveDescriptorsForOthers) {
 
 // The descriptors go although there are few connections; as others of the process take them.
 TEST(Descriptors, TheListenerOutlivesEmfile) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const rlimit scarce = {CountOpenFiles(server.process().pid()) + 2, 4096};
   ASSERT_EQ(prlimit(server.process().pid(), RLIMIT_NOFILE, &scarce, nullptr), 0);
   {

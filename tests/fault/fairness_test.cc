@@ -18,7 +18,6 @@ namespace {
 
 using Calls = std::vector<std::unique_ptr<PendingCall>>;
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 // Half a second or so of work each, and enough to wait in the lane of large work.
 constexpr int kSlowNodes = 400'000;
 constexpr int kLargeNodes = 60'000;
@@ -77,7 +76,7 @@ int LargeOnesBeforeTheLastLightOne(const ServerProcess& server, int64_t bytes) {
 void ExpectLightCallsFirst(int threads, int light_nodes, const std::string& lane) {
   constexpr int kLight = 20;
   ServerProcess server(
-      {"--threads=" + std::to_string(threads), "--log-level=debug", "--log-every=1", kHttp});
+      {"--threads=" + std::to_string(threads), "--log-level=debug", "--log-every=1", kListenHttp});
   const auto channel = OpenChannel(server);
   const std::vector<std::string> slow = SlowRequests(2 * threads + 2, kSlowNodes);
   const std::vector<std::string> light = Requests(kLight, light_nodes);
@@ -101,7 +100,7 @@ TEST(Fairness, NormalCallsDoNotWaitForLargeOnes) { ExpectLightCallsFirst(1, 6000
 
 // A full queue of large calls refuses large ones, and nothing else.
 TEST(Fairness, LanesHaveQueuesOfTheirOwn) {
-  ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug", kHttp});
+  ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug", kListenHttp});
   const auto channel = OpenChannel(server);
   const std::vector<std::string> slow = SlowRequests(3, kSlowNodes);
   const std::vector<std::string> large = Requests(5, kLargeNodes);
@@ -127,8 +126,8 @@ struct TwoPeers {
     other = grpc::CreateChannel(server.tcp_address(), grpc::InsecureChannelCredentials());
   }
   static std::vector<std::string> Complete(std::vector<std::string> options) {
-    for (const char* more :
-         {"--threads=1", "--listen=127.0.0.1:0", "--log-level=debug", "--log-every=1", kHttp}) {
+    for (const char* more : {"--threads=1", "--listen=127.0.0.1:0", "--log-level=debug",
+                             "--log-every=1", kListenHttp}) {
       options.emplace_back(more);
     }
     return options;

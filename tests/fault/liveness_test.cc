@@ -18,12 +18,11 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 constexpr char kOk[] = "shapewright_liveness_calls_total{result=\"ok\"}";
 constexpr char kFailed[] = "shapewright_liveness_calls_total{result=\"failed\"}";
 
 TEST(Liveness, EndsWithTheListener) {
-  ServerProcess server({kHttp, "--listen=127.0.0.1:0", "--liveness-seconds=1"});
+  ServerProcess server({kListenHttp, "--listen=127.0.0.1:0", "--liveness-seconds=1"});
   const std::string http = server.http_address();
   const auto client = Client::Connect(server.tcp_address());
   while (server.Metric(kOk) < 3) std::this_thread::yield();
@@ -44,8 +43,9 @@ TEST(Liveness, NeedsNoCertificate) {
   WriteFile(folder.File("cert"), identity.certificate);
   WriteFile(folder.File("key"), identity.key);
   WriteFile(folder.File("ca"), authority.certificate());
-  ServerProcess server({kHttp, "--listen=127.0.0.1:0", "--listen=0.0.0.0:0", "--listen=[::]:0",
-                        "--listen=localhost:0", "--listen=unix-abstract:shapewright-liveness-test",
+  ServerProcess server({kListenHttp, "--listen=127.0.0.1:0", "--listen=0.0.0.0:0",
+                        "--listen=[::]:0", "--listen=localhost:0",
+                        "--listen=unix-abstract:shapewright-liveness-test",
                         "--tls-cert=" + folder.File("cert"), "--tls-key=" + folder.File("key"),
                         "--tls-client-ca=" + folder.File("ca"), "--liveness-seconds=1"});
   while (server.Metric(kOk) < 3) std::this_thread::yield();
@@ -57,7 +57,7 @@ TEST(Liveness, NeedsNoCertificate) {
 // All places are taken by others; the server still knows that it lives.
 TEST(Liveness, NeedsNoPlace) {
   ServerProcess server(
-      {kHttp, "--max-connections=1", "--liveness-seconds=1", "--listen=127.0.0.1:0"});
+      {kListenHttp, "--max-connections=1", "--liveness-seconds=1", "--listen=127.0.0.1:0"});
   ExpectServing(server);
   EXPECT_FALSE(Client::Connect(server.tcp_address())->CheckHealth().ok());
   const double before = server.Metric(kOk);
@@ -100,7 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Liveness, SlowHttpTest,
 
 // A probe is answered before any of those that came before it has had its time.
 TEST_P(SlowHttpTest, DoesNotHinderProbes) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const std::string http = server.http_address();
   SlowClients slow(http, 40, GetParam());
   EXPECT_EQ(Fetch(http, "/healthz").status, 200);
@@ -109,7 +109,7 @@ TEST_P(SlowHttpTest, DoesNotHinderProbes) {
 
 // However many there are: the oldest give way.
 TEST(SlowHttp, AnyNumberDoesNot) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const std::string http = server.http_address();
   SlowClients slow(http, 300, "GET");
   EXPECT_EQ(Fetch(http, "/healthz").status, 200);
@@ -118,7 +118,7 @@ TEST(SlowHttp, AnyNumberDoesNot) {
 
 // Answers that nobody reads, larger than what the sockets hold, asked for over and over.
 TEST(SlowHttp, AnswersThatNobodyReadDoNot) {
-  ServerProcess server({kHttp});
+  ServerProcess server({kListenHttp});
   const std::string http = server.http_address();
   const SlowClients slow(http, 40, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
   EXPECT_EQ(Fetch(http, "/healthz").status, 200);

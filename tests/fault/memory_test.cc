@@ -21,8 +21,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr size_t kMiB = size_t{1} << 20;
-
 // Of the settings that docs/operations.md gives for 512 MiB.
 const std::vector<std::string> kSmallServer = {
     "--work-memory-bytes=192MiB", "--max-bytes-in-flight=64MiB", "--transport-memory-bytes=64MiB",

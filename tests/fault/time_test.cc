@@ -24,7 +24,6 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kHttp[] = "--http-listen=127.0.0.1:0";
 constexpr char kUpload[] = "/shapewright.v1.ShapeService/UploadModel";
 constexpr char kInFlight[] = "shapewright_calls_in_flight";
 constexpr char kUnread[] = "shapewright_answers_unread_total";
@@ -56,7 +55,7 @@ TEST_P(FarDeadlineTest, IsNoNearOne) {
 }
 
 TEST(Time, FarDeadlinesAreCapped) {
-  ServerProcess server({kHttp, "--max-deadline-seconds=1"});
+  ServerProcess server({kListenHttp, "--max-deadline-seconds=1"});
   RawHttp2 client(server.socket());
   client.Begin(1, kUpload, {{"grpc-timeout", "2562047H"}});
   client.Send(1, UploadHeader(), false);
@@ -66,7 +65,7 @@ TEST(Time, FarDeadlinesAreCapped) {
 }
 
 TEST(Time, SilentUploadsGiveTheirPlaceBack) {
-  ServerProcess server({kHttp, "--upload-idle-seconds=1", "--max-calls-in-flight=2"});
+  ServerProcess server({kListenHttp, "--upload-idle-seconds=1", "--max-calls-in-flight=2"});
   RawHttp2 client(server.socket());
   for (const uint32_t stream : {1, 3}) {
     client.Begin(stream, kUpload);
@@ -81,7 +80,8 @@ TEST(Time, SilentUploadsGiveTheirPlaceBack) {
 
 // The caller grants no byte of the answer; it answers pings, so that its connection lives.
 TEST(Time, AnswersThatNobodyReadsGiveTheirPlaceBack) {
-  ServerProcess server({kHttp, "--send-seconds=1", "--max-calls-in-flight=1", "--log-every=1"});
+  ServerProcess server(
+      {kListenHttp, "--send-seconds=1", "--max-calls-in-flight=1", "--log-every=1"});
   RawHttp2 client(server.socket(), 0);
   client.Begin(1, kInferShapes);
   client.Send(1, SmallRequest(), true);
@@ -95,7 +95,7 @@ TEST(Time, AnswersThatNobodyReadsGiveTheirPlaceBack) {
 
 // What is kept is not made anew, but as long as it is sent it takes memory.
 TEST(Time, KeptAnswersThatNobodyReadsAreCut) {
-  ServerProcess server({kHttp, "--send-seconds=1"});
+  ServerProcess server({kListenHttp, "--send-seconds=1"});
   const auto uploaded = server.client().UploadModel(ChainModel(5000));
   ASSERT_TRUE(uploaded.ok()) << uploaded.status();
   const auto request = RequestById(uploaded->model_id());

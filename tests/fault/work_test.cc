@@ -18,6 +18,7 @@
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/http.h"
 #include "tests/end_to_end/server_process.h"
+#include "tests/fault/process_memory.h"
 
 namespace shapewright::end_to_end {
 namespace {
@@ -27,7 +28,6 @@ using Request = v1::InferShapesRequest;
 
 // What one count may be larger than one operation, and what ends after the limit was met.
 constexpr double kSlack = 1e6;
-constexpr size_t kMiB = size_t{1} << 20;
 
 Request Of(const std::string& text) {
   Request request;
@@ -182,9 +182,7 @@ struct Hostile {
 
 class WorkFault : public testing::TestWithParam<Hostile> {
  protected:
-  WorkFault()
-      : server_(
-            {"--http-listen=127.0.0.1:0", "--threads=1", "--log-level=debug", "--log-every=1"}) {}
+  WorkFault() : server_({kListenHttp, "--threads=1", "--log-level=debug", "--log-every=1"}) {}
 
   double CountedWork() {
     return ParseMetrics(Fetch(server_.http_address(), "/metrics").body)

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kMillion = 1'000'000;
 
-v1::InferShapesResponse Answer(const std::string& model, const InferOptions& options = {}) {
+v1::InferShapesResponse AnswerOfModel(const std::string& model, const InferOptions& options = {}) {
   v1::InferShapesResponse answer;
   const auto bytes = InferOnnxModel(model, options);
   EXPECT_TRUE(bytes.ok()) << bytes.status();
@@ -50,7 +50,7 @@ void RunOnSmallStack(std::function<void()> body) {
 }
 
 TEST(Scaling, AMillionNodesAreAllAnswered) {
-  const v1::InferShapesResponse answer = Answer(FindChain("relu").build(kMillion));
+  const v1::InferShapesResponse answer = AnswerOfModel(FindChain("relu").build(kMillion));
   ASSERT_EQ(answer.graphs_size(), 1);
   EXPECT_EQ(answer.graphs(0).values_size(), kMillion + 1);
   EXPECT_EQ(answer.graphs(0).node_names_size(), kMillion);
@@ -64,7 +64,7 @@ TEST_P(ChainTest, IsAnsweredInFullOnASmallStack) {
   constexpr int kNodes = 30'000;
   const std::string model = GetParam().build(kNodes);
   RunOnSmallStack([&] {
-    const v1::InferShapesResponse answer = Answer(model);
+    const v1::InferShapesResponse answer = AnswerOfModel(model);
     ASSERT_EQ(answer.graphs_size(), 1);
     const auto values = static_cast<uint32_t>(answer.graphs(0).values_size());
     EXPECT_GE(answer.statistics().nodes(), kNodes);
@@ -80,7 +80,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ChainTest, testing::ValuesIn(Chains().begin(), C
                          [](const auto& info) { return std::string(info.param.name); });
 
 TEST(Scaling, TheLastOfManyConcatsIsExact) {
-  const v1::InferShapesResponse answer = Answer(FindChain("concat").build(50'000));
+  const v1::InferShapesResponse answer = AnswerOfModel(FindChain("concat").build(50'000));
   const v1::GraphInfo& graph = answer.graphs(0);
   const v1::ValueInfo& last = graph.values(graph.values_size() - 1);
   const v1::Shape& shape = answer.types(static_cast<int>(last.type())).tensor().shape();
@@ -88,7 +88,7 @@ TEST(Scaling, TheLastOfManyConcatsIsExact) {
 }
 
 TEST(S20Scaling, DiagnosticsBeyondTheLimitAreCounted) {
-  const v1::InferShapesResponse answer = Answer(FindChain("wrong").build(50'000));
+  const v1::InferShapesResponse answer = AnswerOfModel(FindChain("wrong").build(50'000));
   EXPECT_EQ(answer.statistics().errors(), 50'000u);
   EXPECT_EQ(answer.diagnostics_size() + answer.statistics().diagnostics_dropped(), 50'000u);
 }
@@ -98,7 +98,7 @@ TEST(S20Scaling, TwoHundredThousandDefinedSymbolsOnASmallStack) {
   options.exprs.depth = 2;
   const std::string model = FindChain("halving").build(420'000);
   RunOnSmallStack([&] {
-    const v1::InferShapesResponse answer = Answer(model, options);
+    const v1::InferShapesResponse answer = AnswerOfModel(model, options);
     EXPECT_GE(CountSymbols(answer, v1::Symbol::KIND_DEFINED), 200'000);
   });
 }
@@ -118,7 +118,7 @@ TEST(Interrupt, IsAskedAgainAndAgain) {
     ++asked;
     return absl::OkStatus();
   };
-  Answer(FindChain("relu").build(kNodes), options);
+  AnswerOfModel(FindChain("relu").build(kNodes), options);
   // A node takes at least 18 operations to read and 40 to infer (S65).
   EXPECT_GE(asked, kNodes * 18 / Work::kPollInterval + kNodes * 40 / Work::kPollInterval);
 }

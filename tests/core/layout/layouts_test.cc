@@ -26,7 +26,7 @@ Layout Parsed(absl::string_view text, size_t rank) {
   return *layout;
 }
 
-class Random {
+class RandomLayouts {
  public:
   int64_t Upto(int64_t limit) { return std::uniform_int_distribution<int64_t>(0, limit)(engine_); }
   Numbers Sizes() {
@@ -63,7 +63,7 @@ class Random {
 // The strides of a padded layout describe one with the same places; negative, zero
 // and overlapping ones describe none.
 TEST(Strided, DescribesWhatALayoutPlaces) {
-  Random random;
+  RandomLayouts random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     Layout layout = random.Shuffled(sizes.size());
@@ -112,7 +112,7 @@ TEST(Strided, SaysWhyThereIsNoLayout) {
 
 // A free reshape keeps every element where it is.
 TEST(Reshape, MovesNothing) {
-  Random random;
+  RandomLayouts random;
   int free = 0;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers from = random.Sizes();
@@ -130,7 +130,7 @@ TEST(Reshape, MovesNothing) {
 
 // It finds a layout whenever there is one: tried for all layouts of small shapes.
 TEST(Reshape, MissesNone) {
-  Random random;
+  RandomLayouts random;
   for (int round = 0; round < 2'000; ++round) {
     const Numbers from = random.Sizes();
     const Numbers to = random.Regrouped(from);
@@ -157,7 +157,7 @@ TEST(Reshape, UnmodifiedDims) {
 }
 
 TEST(Transpose, MovesNothing) {
-  Random random;
+  RandomLayouts random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     const Layout layout = random.Shuffled(sizes.size());
@@ -177,7 +177,7 @@ TEST(Transpose, MovesNothing) {
 
 // Equivalent means: the same places, one by one.
 TEST(Compare, EquivalentLayoutsPlaceAlike) {
-  Random random;
+  RandomLayouts random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     Layout a = random.Shuffled(sizes.size());
@@ -207,7 +207,7 @@ bool PlaceAlikeByNumber(const MemoryMap& one, const MemoryMap& other) {
 // Between shapes: a reshape leaves all at its place, by the images of memory; or the
 // transpose that it names does.
 TEST(Compare, ShapesPlaceAlike) {
-  Random random;
+  RandomLayouts random;
   int reshapes = 0;
   int transposes = 0;
   for (int round = 0; round < 10'000; ++round) {

@@ -125,7 +125,7 @@ Numbers BruteForce(const Numbers& sizes, const Layout& layout) {
   return image;
 }
 
-class Random {
+class RandomMaps {
  public:
   int64_t Upto(int64_t limit) { return std::uniform_int_distribution<int64_t>(0, limit)(engine_); }
   bool Chance(int one_in) { return Upto(one_in - 1) == 0; }
@@ -165,7 +165,7 @@ class Random {
 };
 
 TEST(MemoryMap, IsWhatTheDefinitionOfTilesSays) {
-  Random random;
+  RandomMaps random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     const Layout layout = random.LayoutOf(sizes);
@@ -178,7 +178,7 @@ TEST(MemoryMap, IsWhatTheDefinitionOfTilesSays) {
 
 // linear(multi(i)) == i, and the other way round.
 TEST(MemoryMap, GoesBothWays) {
-  Random random;
+  RandomMaps random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     const MemoryMap map(sizes, random.LayoutOf(sizes), 32);
@@ -195,7 +195,7 @@ TEST(MemoryMap, GoesBothWays) {
 
 // What is measured is what is there.
 TEST(Measure, AgreesWithThePlaces) {
-  Random random;
+  RandomMaps random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     const Layout layout = random.LayoutOf(sizes);
@@ -221,7 +221,7 @@ TEST(Measure, AgreesWithThePlaces) {
 
 // Symbols make the same sizes as numbers do, once they have a value.
 TEST(Measure, EvaluatesToWhatNumbersGive) {
-  Random random;
+  RandomMaps random;
   for (int round = 0; round < 10'000; ++round) {
     const Numbers sizes = random.Sizes();
     Layout layout = random.LayoutOf(sizes);

@@ -17,7 +17,7 @@ namespace {
 
 using Numbers = std::vector<int64_t>;
 
-constexpr int kRounds = 10'000;
+constexpr int kVisitRounds = 10'000;
 constexpr int64_t kLimit = 65'536;
 
 struct Part {
@@ -26,9 +26,9 @@ struct Part {
   IndexRange range;
 };
 
-class Random {
+class RandomParts {
  public:
-  explicit Random(uint64_t seed) : engine_(seed) {}
+  explicit RandomParts(uint64_t seed) : engine_(seed) {}
 
   int64_t Upto(int64_t limit) { return std::uniform_int_distribution<int64_t>(0, limit)(engine_); }
 
@@ -93,8 +93,8 @@ std::vector<Numbers> BruteForce(const Part& part) {
 
 TEST(Visit, IsWhatBruteForceFinds) {
   size_t visited = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    Random random(static_cast<uint64_t>(round));
+  for (int round = 0; round < kVisitRounds; ++round) {
+    RandomParts random(static_cast<uint64_t>(round));
     const Part part = random.NewPart();
     const auto indices = VisitIndices(part.sizes, part.minor_to_major, part.range, kLimit);
     ASSERT_TRUE(indices.ok()) << indices.status() << Text(part) << " round " << round;

@@ -21,7 +21,7 @@ using shape::ElementType;
 
 constexpr int kRounds = 10'000;
 
-class Random {
+class RandomXlaLayouts {
  public:
   int64_t Upto(int64_t limit) { return std::uniform_int_distribution<int64_t>(0, limit)(engine_); }
   bool Flip() { return Upto(1) == 1; }
@@ -45,7 +45,7 @@ class Random {
   std::mt19937_64 engine_{11};
 };
 
-void Random::MakeSparse(Layout& layout) {
+void RandomXlaLayouts::MakeSparse(Layout& layout) {
   for (size_t i = 0; i < layout.rank(); ++i) {
     DimLevel level;
     level.form = static_cast<LevelForm>(Upto(3));
@@ -57,7 +57,7 @@ void Random::MakeSparse(Layout& layout) {
   if (Flip()) layout.physical_shape = "(s32[4]{0:T(2)},f32[9])";
 }
 
-void Random::AddTiles(Layout& layout) {
+void RandomXlaLayouts::AddTiles(Layout& layout) {
   for (int64_t count = Upto(2); count > 0; --count) {
     Tile tile;
     for (int64_t rank = Upto(2); rank > 0; --rank) {
@@ -68,7 +68,7 @@ void Random::AddTiles(Layout& layout) {
   }
 }
 
-void Random::AddSplits(Layout& layout) {
+void RandomXlaLayouts::AddSplits(Layout& layout) {
   for (size_t i = 0; i < layout.rank(); ++i) {
     DimSplit split;
     split.dimension = static_cast<int64_t>(i);
@@ -77,7 +77,7 @@ void Random::AddSplits(Layout& layout) {
   }
 }
 
-Layout Random::Any(size_t rank) {
+Layout RandomXlaLayouts::Any(size_t rank) {
   Layout layout = Shuffled(rank);
   if (rank > 0 && Flip()) {
     MakeSparse(layout);
@@ -95,7 +95,7 @@ Layout Random::Any(size_t rank) {
 }
 
 TEST(XlaLayout, TextIsReadBack) {
-  Random random;
+  RandomXlaLayouts random;
   for (int round = 0; round < kRounds; ++round) {
     const auto rank = static_cast<size_t>(random.Upto(4));
     Layout layout = random.Any(rank);
@@ -134,7 +134,7 @@ TEST(XlaLayout, TextsThatSayNothing) {
 
 // The part that an index belongs to is the number of cuts up to it.
 TEST(XlaLayout, LargestPartByCounting) {
-  Random random;
+  RandomXlaLayouts random;
   for (int round = 0; round < kRounds; ++round) {
     const int64_t size = random.Upto(12);
     Layout layout = RowMajor(1);
@@ -165,7 +165,7 @@ Numbers WithoutOnes(Numbers sizes) {
 }
 
 TEST(XlaLayout, DegenerateChangesBySqueezing) {
-  Random random;
+  RandomXlaLayouts random;
   int found = 0;
   for (int round = 0; round < kRounds; ++round) {
     const Numbers from = random.Sizes(5, 3);
@@ -192,7 +192,7 @@ TEST(XlaLayout, DegenerateChangesBySqueezing) {
 
 // Follows the steps: none of them moves anything, and the last one ends at the target.
 TEST(XlaLayout, BitcastStepsLeadThere) {
-  Random random;
+  RandomXlaLayouts random;
   for (int round = 0; round < kRounds; ++round) {
     const Numbers from = random.Sizes(4, 4);
     Numbers to{std::accumulate(from.begin(), from.end(), int64_t{1}, std::multiplies<>())};

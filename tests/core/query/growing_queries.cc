@@ -12,7 +12,7 @@
 namespace shapewright::query {
 namespace {
 
-using Merge = v1::MergeShapesRequest;
+using MergeRequest = v1::MergeShapesRequest;
 using Case = v1::MergeCase;
 using Layouts = v1::ComputeLayoutRequest;
 
@@ -26,14 +26,15 @@ std::string List(int count, Item item) {
 std::string Named(absl::string_view name, int i) { return absl::StrCat(name, i); }
 
 // A question of texts, by its word.
-Case& AddCase(Merge& request, absl::string_view word, const std::vector<std::string>& texts) {
+Case& AddCase(MergeRequest& request, absl::string_view word,
+              const std::vector<std::string>& texts) {
   return *request.add_cases() = MakeCase(word, texts);
 }
 
 // Cases of one scope.
 
 Query SharedCases(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
     AddCase(request, "merge",
@@ -44,7 +45,7 @@ Query SharedCases(int n) {
 
 // Each solves the symbol that the one before it was solved by. Names are as old as their premises.
 Query SharedChain(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i <= n; ++i) request.add_premises(absl::StrCat("0 <= a", i));
   for (int i = n; i > 0; --i) {
@@ -55,7 +56,7 @@ Query SharedChain(int n) {
 }
 
 Query SharedConflicts(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
     AddCase(request, "merge", {absl::StrCat("[a", i, ", 2]"), absl::StrCat("[b", i, ", 3]")});
@@ -64,7 +65,7 @@ Query SharedConflicts(int n) {
 }
 
 Query SharedMistakes(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
     Case& added = AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[2"});
@@ -74,7 +75,7 @@ Query SharedMistakes(int n) {
 }
 
 Query SharedPremises(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) request.add_premises(absl::StrCat("mod(a", i, ", 2) = 0"));
   for (int i = 0; i < 4; ++i) AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[8]"});
@@ -82,7 +83,7 @@ Query SharedPremises(int n) {
 }
 
 Query PremisesOfCases(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i < n; ++i) {
     Case& added = AddCase(request, "merge", {absl::StrCat("[a", i, "]"), "[b]"});
@@ -94,19 +95,19 @@ Query PremisesOfCases(int n) {
 // Cases of scopes of their own.
 
 Query OwnCases(int n) {
-  Merge request;
+  MergeRequest request;
   for (int i = 0; i < n; ++i) AddCase(request, "broadcast", {"f32[N, 3]", "f32[M, 1]"});
   return request;
 }
 
 Query ComparedCases(int n) {
-  Merge request;
+  MergeRequest request;
   for (int i = 0; i < n; ++i) AddCase(request, "equal", {"f32[N, 3]{0,1}", "f32[M, 1]"});
   return request;
 }
 
 Query InspectedCases(int n) {
-  Merge request;
+  MergeRequest request;
   for (int i = 0; i < n; ++i) AddCase(request, "is_static", {"f32[N, N + 3, 2..8]"});
   return request;
 }
@@ -114,7 +115,7 @@ Query InspectedCases(int n) {
 // Operands of one case.
 
 Query OperandsOf(absl::string_view word, int n, absl::string_view shape) {
-  Merge request;
+  MergeRequest request;
   std::vector<std::string> texts;
   for (int i = 0; i < n; ++i) texts.push_back(absl::StrCat("[", shape, i, "]"));
   AddCase(request, word, texts);
@@ -130,7 +131,7 @@ Query LeastOperands(int n) { return OperandsOf("min", n, "N"); }
 
 // The oldest of each two is left: a chain as long as the list, from its end.
 Query ChainOfEqualities(int n) {
-  Merge request;
+  MergeRequest request;
   std::vector<std::string> texts;
   for (int i = n - 1; i >= 0; --i) texts.push_back(absl::StrCat("[N", i, "]"));
   Case& added = AddCase(request, "merge", texts);
@@ -139,7 +140,7 @@ Query ChainOfEqualities(int n) {
 }
 
 Query ChainOfSums(int n) {
-  Merge request;
+  MergeRequest request;
   request.set_share_symbols(true);
   for (int i = 0; i <= n; ++i) request.add_premises(absl::StrCat("0 <= N", i));
   for (int i = n; i > 0; --i) {
@@ -151,7 +152,7 @@ Query ChainOfSums(int n) {
 }
 
 Query Premises(int n) {
-  Merge request;
+  MergeRequest request;
   Case& added = AddCase(request, "merge", {"[N0, N1]", "[8, N2]"});
   for (int i = 0; i < n; ++i) {
     added.add_premises(absl::StrCat("mod(N", i, ", 2) = 0"));
@@ -161,21 +162,21 @@ Query Premises(int n) {
 }
 
 Query EqualitiesOfPremises(int n) {
-  Merge request;
+  MergeRequest request;
   Case& added = AddCase(request, "merge", {"[N0]", "[M]"});
   for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("N", i, " = N", i + 1));
   return request;
 }
 
 Query SumsOfPremises(int n) {
-  Merge request;
+  MergeRequest request;
   Case& added = AddCase(request, "merge", {"[N0]", "[M]"});
   for (int i = 0; i < n; ++i) added.add_premises(absl::StrCat("N", i, " + M", i, " <= 4096"));
   return request;
 }
 
 Query ListedSizes(int n) {
-  Merge request;
+  MergeRequest request;
   Case& added = AddCase(request, "merge", {"[N]", "[M]"});
   added.add_premises(
       absl::StrCat("N in {", List(n, [n](int i) { return absl::StrCat(n - i); }), "}"));
@@ -184,7 +185,7 @@ Query ListedSizes(int n) {
 
 // Each case of a scope of its own begins with them.
 Query ListedSizesOfTheRequest(int n) {
-  Merge request;
+  MergeRequest request;
   request.add_premises(
       absl::StrCat("N in {", List(n, [n](int i) { return absl::StrCat(n - i); }), "}"));
   for (int i = 0; i < n / 10; ++i) AddCase(request, "merge", {"[N]", "[?]"});
@@ -193,14 +194,14 @@ Query ListedSizesOfTheRequest(int n) {
 
 // Fewer cases than entries, so that these show where they are not counted.
 Query ListedSizesOfFewCases(int n) {
-  Merge request = std::get<Merge>(ListedSizesOfTheRequest(n));
+  MergeRequest request = std::get<MergeRequest>(ListedSizesOfTheRequest(n));
   while (request.cases_size() > 10) request.mutable_cases()->RemoveLast();
   return request;
 }
 
 // Two lists, of the request and of the case.
 Query ListedSizesOfBoth(int n) {
-  Merge request = std::get<Merge>(ListedSizesOfFewCases(n));
+  MergeRequest request = std::get<MergeRequest>(ListedSizesOfFewCases(n));
   for (Case& each : *request.mutable_cases()) {
     each.add_premises(
         absl::StrCat("N in {", List(n, [](int i) { return absl::StrCat(2 * i); }), "}"));
@@ -209,7 +210,7 @@ Query ListedSizesOfBoth(int n) {
 }
 
 Query IntersectedDims(int n) {
-  Merge request;
+  MergeRequest request;
   std::vector<std::string> texts;
   for (int i = 0; i < n; ++i) texts.push_back(Named("N", i));
   AddCase(request, "intersect", texts);
@@ -217,7 +218,7 @@ Query IntersectedDims(int n) {
 }
 
 Query Text(std::string text) {
-  Merge request;
+  MergeRequest request;
   AddCase(request, "merge", {std::move(text), "[8]"});
   return request;
 }
@@ -455,7 +456,7 @@ constexpr GrowingQuery kQueries[] = {
 absl::Span<const GrowingQuery> GrowingQueries() { return kQueries; }
 
 absl::Status Answer(const Query& query, const QueryOptions& options) {
-  if (const auto* merge = std::get_if<Merge>(&query)) {
+  if (const auto* merge = std::get_if<MergeRequest>(&query)) {
     std::string response;
     return MergeShapes(*merge, options, &response);
   }

@@ -10,7 +10,7 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-class NoRunner : public SubgraphRunner {
+class SilentRunner : public SubgraphRunner {
  public:
   std::vector<ValueState> Run(graph::GraphId, absl::Span<const ValueState>,
                               symbolic::Guard) override {
@@ -39,7 +39,7 @@ class Context {
   Dim InputDim(int input, int axis) { return ctx->InputShape(input).dims[axis]; }
   std::string Text(const Shape& shape) { return ctx->Text(shape); }
 
-  NoRunner runner;
+  SilentRunner runner;
   TestModel model;
   std::vector<graph::ValueId> outputs;
   std::unique_ptr<RuleContext> ctx;
@@ -289,7 +289,7 @@ TEST(Context, OutputsThatNobodyWants) {
   const auto x = model.Input("int8[2]");
   model.Node("Concat", {x}, {}, {"a", "", "c"});
   model.Prepare();
-  NoRunner runner;
+  SilentRunner runner;
   RuleContext ctx(model.workspace(), runner);
   ctx.Enter(0, 0, model.node(0), 13, {});
   EXPECT_TRUE(ctx.HasOutput(0));

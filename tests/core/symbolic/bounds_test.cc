@@ -10,13 +10,13 @@
 namespace shapewright::symbolic {
 namespace {
 
-struct Case {
+struct BoundsCase {
   const char* text;
   const char* bounds;
 };
 
 // N, M are sizes, B is in 2..8, C in 1..3, K any integer, Z in -5..-1.
-constexpr Case kBounds[] = {
+constexpr BoundsCase kBounds[] = {
     {"N", "0.."},
     {"-N", "..0"},
     {"N + M + 3", "3.."},
@@ -59,7 +59,7 @@ constexpr Case kBounds[] = {
     {"broadcast(C, N + 1)", "1.."},
 };
 
-class Bounds : public testing::TestWithParam<Case> {};
+class Bounds : public testing::TestWithParam<BoundsCase> {};
 
 TEST_P(Bounds, AreAsTightAsTheTableSays) {
   ExprArena arena;

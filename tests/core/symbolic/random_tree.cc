@@ -12,47 +12,47 @@
 namespace shapewright::symbolic {
 namespace {
 
-using Kind = Tree::Kind;
+using TreeKind = Tree::Kind;
 __extension__ using Wide = __int128;
 
-Wide Floor(Wide a, Wide b) {
+Wide FloorBySteps(Wide a, Wide b) {
   Wide q = a / b;
   while (q * b > a && b > 0) --q;
   while (q * b < a && b < 0) --q;
   return q;
 }
 
-std::optional<Wide> Divide(Kind kind, Wide a, Wide b) {
+std::optional<Wide> Divide(TreeKind kind, Wide a, Wide b) {
   if (b == 0) return std::nullopt;
   switch (kind) {
-    case Kind::kFloorDiv:
-      return Floor(a, b);
-    case Kind::kCeilDiv:
-      return -Floor(-a, b);
-    case Kind::kTruncDiv:
+    case TreeKind::kFloorDiv:
+      return FloorBySteps(a, b);
+    case TreeKind::kCeilDiv:
+      return -FloorBySteps(-a, b);
+    case TreeKind::kTruncDiv:
       return a / b;
     default:
-      return a - b * Floor(a, b);
+      return a - b * FloorBySteps(a, b);
   }
 }
 
-std::optional<Wide> Apply(Kind kind, Wide a, Wide b) {
+std::optional<Wide> Apply(TreeKind kind, Wide a, Wide b) {
   Wide result = 0;
   switch (kind) {
-    case Kind::kAdd:
+    case TreeKind::kAdd:
       if (__builtin_add_overflow(a, b, &result)) return std::nullopt;
       return result;
-    case Kind::kSubtract:
+    case TreeKind::kSubtract:
       if (__builtin_sub_overflow(a, b, &result)) return std::nullopt;
       return result;
-    case Kind::kMultiply:
+    case TreeKind::kMultiply:
       if (__builtin_mul_overflow(a, b, &result)) return std::nullopt;
       return result;
-    case Kind::kMin:
+    case TreeKind::kMin:
       return a < b ? a : b;
-    case Kind::kMax:
+    case TreeKind::kMax:
       return a > b ? a : b;
-    case Kind::kBroadcast:
+    case TreeKind::kBroadcast:
       if (a != b && a != 1 && b != 1) return std::nullopt;
       return a == 1 ? b : a;
     default:
@@ -60,25 +60,25 @@ std::optional<Wide> Apply(Kind kind, Wide a, Wide b) {
   }
 }
 
-Expr BuildOperation(ExprArena& arena, Kind kind, Expr a, Expr b) {
+Expr BuildOperation(ExprArena& arena, TreeKind kind, Expr a, Expr b) {
   switch (kind) {
-    case Kind::kAdd:
+    case TreeKind::kAdd:
       return Add(arena, a, b);
-    case Kind::kSubtract:
+    case TreeKind::kSubtract:
       return Subtract(arena, a, b);
-    case Kind::kMultiply:
+    case TreeKind::kMultiply:
       return Multiply(arena, a, b);
-    case Kind::kFloorDiv:
+    case TreeKind::kFloorDiv:
       return FloorDiv(arena, a, b);
-    case Kind::kCeilDiv:
+    case TreeKind::kCeilDiv:
       return CeilDiv(arena, a, b);
-    case Kind::kTruncDiv:
+    case TreeKind::kTruncDiv:
       return TruncDiv(arena, a, b);
-    case Kind::kMod:
+    case TreeKind::kMod:
       return Mod(arena, a, b);
-    case Kind::kMin:
+    case TreeKind::kMin:
       return Min(arena, a, b);
-    case Kind::kMax:
+    case TreeKind::kMax:
       return Max(arena, a, b);
     default:
       return Broadcast(arena, a, b);
@@ -102,8 +102,8 @@ constexpr const char* kNames[] = {"constant", "symbol",   "add",     "subtract",
 }  // namespace
 
 std::optional<Wide> ValueOf(const Tree& tree, const std::vector<int64_t>& binding) {
-  if (tree.kind == Kind::kConstant) return tree.constant;
-  if (tree.kind == Kind::kSymbol) return binding[tree.symbol];
+  if (tree.kind == TreeKind::kConstant) return tree.constant;
+  if (tree.kind == TreeKind::kSymbol) return binding[tree.symbol];
   const auto a = ValueOf(tree.operands[0], binding);
   const auto b = ValueOf(tree.operands[1], binding);
   if (!a || !b) return std::nullopt;
@@ -111,8 +111,8 @@ std::optional<Wide> ValueOf(const Tree& tree, const std::vector<int64_t>& bindin
 }
 
 Expr Build(ExprArena& arena, const Tree& tree) {
-  if (tree.kind == Kind::kConstant) return tree.constant;
-  if (tree.kind == Kind::kSymbol) {
+  if (tree.kind == TreeKind::kConstant) return tree.constant;
+  if (tree.kind == TreeKind::kSymbol) {
     return Expr::FromNode(arena.symbol(static_cast<SymbolId>(tree.symbol)).node);
   }
   const Expr a = Build(arena, tree.operands[0]);
@@ -121,8 +121,8 @@ Expr Build(ExprArena& arena, const Tree& tree) {
 }
 
 std::string Show(const Tree& tree) {
-  if (tree.kind == Kind::kConstant) return absl::StrCat(tree.constant);
-  if (tree.kind == Kind::kSymbol) return kRandomSymbols[tree.symbol].name;
+  if (tree.kind == TreeKind::kConstant) return absl::StrCat(tree.constant);
+  if (tree.kind == TreeKind::kSymbol) return kRandomSymbols[tree.symbol].name;
   return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(", Show(tree.operands[0]), ", ",
                       Show(tree.operands[1]), ")");
 }
@@ -150,23 +150,23 @@ Tree RandomTree(Random& random, int depth) {
     return tree;
   }
   if (is_leaf) {
-    tree.kind = Kind::kSymbol;
+    tree.kind = TreeKind::kSymbol;
     tree.symbol = random() % kRandomSymbolCount;
     return tree;
   }
-  tree.kind = static_cast<Kind>(2 + random() % 10);
+  tree.kind = static_cast<TreeKind>(2 + random() % 10);
   tree.operands.push_back(RandomTree(random, depth - 1));
   tree.operands.push_back(RandomTree(random, depth - 1));
   // Divisions by constants have most of the rules.
-  const bool is_division = tree.kind >= Kind::kFloorDiv && tree.kind <= Kind::kMod;
+  const bool is_division = tree.kind >= TreeKind::kFloorDiv && tree.kind <= TreeKind::kMod;
   if (is_division && random() % 4 != 0) {
-    tree.operands[1] = Tree{Kind::kConstant, Uniform(random, -3, 9), 0, {}};
+    tree.operands[1] = Tree{TreeKind::kConstant, Uniform(random, -3, 9), 0, {}};
   }
   return tree;
 }
 
 Tree WithLargeConstants(Random& random, Tree tree) {
-  if (tree.kind == Kind::kConstant && random() % 2 == 0) {
+  if (tree.kind == TreeKind::kConstant && random() % 2 == 0) {
     tree.constant = RandomLarge(random);
   }
   for (Tree& operand : tree.operands) {

@@ -18,18 +18,18 @@ std::string Model(const std::string& name) {
   return std::string("\x3a") + static_cast<char>(graph.size()) + graph;
 }
 
-CacheKey Key(const std::string& id) { return {KeyKind::kModelId, id}; }
+CacheKey ModelKey(const std::string& id) { return {KeyKind::kModelId, id}; }
 
 TEST(ModelStore, KeepsModels) {
   ModelStore store(1 << 20);
-  EXPECT_EQ(store.Find(Key("a")), nullptr);
+  EXPECT_EQ(store.Find(ModelKey("a")), nullptr);
   const auto model = StoredModel::Import(Model("main"), {});
   ASSERT_TRUE(model.ok()) << model.status();
   EXPECT_GT((*model)->weight(), Model("main").size());
-  EXPECT_EQ(store.Insert(Key("a"), *model), 0);
-  ASSERT_EQ(store.Find(Key("a")), *model);
+  EXPECT_EQ(store.Insert(ModelKey("a"), *model), 0);
+  ASSERT_EQ(store.Find(ModelKey("a")), *model);
   // The model points into bytes that came with it.
-  EXPECT_EQ(store.Find(Key("a"))->model().graphs[0].name, "main");
+  EXPECT_EQ(store.Find(ModelKey("a"))->model().graphs[0].name, "main");
 }
 
 // Whoever works with a model has it, also when the store has not any more.
@@ -37,8 +37,8 @@ TEST(ModelStore, ModelsOutliveTheStore) {
   std::shared_ptr<const StoredModel> kept;
   {
     ModelStore store(1 << 20);
-    store.Insert(Key("a"), *StoredModel::Import(Model("main"), {}));
-    kept = store.Find(Key("a"));
+    store.Insert(ModelKey("a"), *StoredModel::Import(Model("main"), {}));
+    kept = store.Find(ModelKey("a"));
   }
   EXPECT_EQ(kept->model().graphs[0].name, "main");
 }
@@ -46,7 +46,7 @@ TEST(ModelStore, ModelsOutliveTheStore) {
 TEST(ModelStore, RefusesWhatIsTooHeavy) {
   const auto model = StoredModel::Import(Model("main"), {});
   ModelStore store((*model)->weight());
-  EXPECT_FALSE(store.Insert(Key("a"), *model).has_value());
+  EXPECT_FALSE(store.Insert(ModelKey("a"), *model).has_value());
 }
 
 // A node with so many attributes that their arrays are nearly all that the model takes.

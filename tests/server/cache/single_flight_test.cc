@@ -33,16 +33,16 @@ class Caller {
 
 using Flights = SingleFlight<Caller>;
 
-CacheKey Key(const std::string& bytes) { return {KeyKind::kInferShapes, bytes}; }
+CacheKey FlightKey(const std::string& bytes) { return {KeyKind::kInferShapes, bytes}; }
 
 TEST(SingleFlight, TheFirstDoesTheWorkForAll) {
   Flights flights;
   Caller first;
   Caller second;
   Caller other;
-  const Flights::Joined a = flights.Join(Key("x"), first);
-  const Flights::Joined b = flights.Join(Key("x"), second);
-  const Flights::Joined c = flights.Join(Key("y"), other);
+  const Flights::Joined a = flights.Join(FlightKey("x"), first);
+  const Flights::Joined b = flights.Join(FlightKey("x"), second);
+  const Flights::Joined c = flights.Join(FlightKey("y"), other);
   EXPECT_TRUE(a.is_first);
   EXPECT_FALSE(b.is_first);
   EXPECT_TRUE(c.is_first);
@@ -51,10 +51,10 @@ TEST(SingleFlight, TheFirstDoesTheWorkForAll) {
   EXPECT_FALSE(first.is_joined());
   EXPECT_TRUE(second.is_joined());
   EXPECT_EQ(flights.size(), 2);
-  EXPECT_TRUE(flights.IsUnderWay(Key("x")));
+  EXPECT_TRUE(flights.IsUnderWay(FlightKey("x")));
   EXPECT_THAT(flights.Land(*a.flight), UnorderedElementsAre(&first, &second));
-  EXPECT_FALSE(flights.IsUnderWay(Key("x")));
-  EXPECT_TRUE(flights.IsUnderWay(Key("y")));
+  EXPECT_FALSE(flights.IsUnderWay(FlightKey("x")));
+  EXPECT_TRUE(flights.IsUnderWay(FlightKey("y")));
   EXPECT_EQ(flights.size(), 1);
 }
 
@@ -62,9 +62,9 @@ TEST(SingleFlight, WhoComesAfterTheLandingStartsAnew) {
   Flights flights;
   Caller first;
   Caller second;
-  const Flights::Joined a = flights.Join(Key("x"), first);
+  const Flights::Joined a = flights.Join(FlightKey("x"), first);
   flights.Land(*a.flight);
-  const Flights::Joined b = flights.Join(Key("x"), second);
+  const Flights::Joined b = flights.Join(FlightKey("x"), second);
   EXPECT_TRUE(b.is_first);
   EXPECT_NE(a.flight, b.flight);
   EXPECT_THAT(flights.Land(*a.flight), IsEmpty());
@@ -76,8 +76,8 @@ TEST(SingleFlight, OutlivesTheFirst) {
   Flights flights;
   Caller first;
   Caller second;
-  const auto flight = flights.Join(Key("x"), first).flight;
-  flights.Join(Key("x"), second);
+  const auto flight = flights.Join(FlightKey("x"), first).flight;
+  flights.Join(FlightKey("x"), second);
   EXPECT_TRUE(flights.Leave(*flight, first));
   EXPECT_FALSE(flights.Leave(*flight, first)) << "it has left already";
   EXPECT_FALSE(flight->is_abandoned());
@@ -88,8 +88,8 @@ TEST(SingleFlight, EndsWithTheLast) {
   Flights flights;
   Caller first;
   Caller second;
-  const auto flight = flights.Join(Key("x"), first).flight;
-  flights.Join(Key("x"), second);
+  const auto flight = flights.Join(FlightKey("x"), first).flight;
+  flights.Join(FlightKey("x"), second);
   flight->progress() = 7;
   flights.Leave(*flight, first);
   flights.Leave(*flight, second);
@@ -99,7 +99,7 @@ TEST(SingleFlight, EndsWithTheLast) {
   EXPECT_EQ(flights.size(), 0);
   // Nobody joins work that is about to stop.
   Caller third;
-  const Flights::Joined joined = flights.Join(Key("x"), third);
+  const Flights::Joined joined = flights.Join(FlightKey("x"), third);
   EXPECT_TRUE(joined.is_first);
   EXPECT_FALSE(joined.flight->is_abandoned());
   EXPECT_THAT(flights.Land(*flight), IsEmpty());
@@ -111,8 +111,8 @@ TEST(SingleFlight, EachHasItsOwnDeadline) {
   const Clock::time_point now = Clock::now();
   Caller patient(now + std::chrono::hours(1));
   Caller hasty(now + std::chrono::seconds(1));
-  const auto flight = flights.Join(Key("x"), patient).flight;
-  flights.Join(Key("x"), hasty);
+  const auto flight = flights.Join(FlightKey("x"), patient).flight;
+  flights.Join(FlightKey("x"), hasty);
   EXPECT_THAT(flights.TakeLate(*flight, now), IsEmpty());
   EXPECT_THAT(flights.TakeLate(*flight, now + std::chrono::seconds(1)), ElementsAre(&hasty));
   EXPECT_FALSE(flight->is_abandoned());
@@ -137,7 +137,7 @@ TEST(SingleFlight, ManyThreads) {
       for (int i = 0; i < kRounds; ++i) {
         callers[t].push_back(std::make_unique<Caller>());
         Caller& caller = *callers[t].back();
-        const Flights::Joined joined = flights.Join(Key(std::to_string(i % 5)), caller);
+        const Flights::Joined joined = flights.Join(FlightKey(std::to_string(i % 5)), caller);
         if ((i + t) % 3 == 0 && flights.Leave(*joined.flight, caller)) ++left;
         if (joined.is_first) landed += static_cast<int>(flights.Land(*joined.flight).size());
       }

@@ -133,7 +133,7 @@ TEST(InferAnswer, TooManyBindings) {
 }
 
 // One binding of ReluModel() by its id.
-v1::InferShapesRequest BindingRequest(int64_t size) {
+v1::InferShapesRequest RequestWithBinding(int64_t size) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_model_id(ModelId(ReluModel()));
   request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
@@ -167,11 +167,11 @@ class FromCompiledTest : public testing::Test {
 
 // The oracle: the same question to stores that keep no inference.
 TEST_F(FromCompiledTest, AnswersTheSame) {
-  EXPECT_FALSE(AnswerAtOnce(BindingRequest(1).SerializeAsString()).has_value());
-  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
+  EXPECT_FALSE(AnswerAtOnce(RequestWithBinding(1).SerializeAsString()).has_value());
+  ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
   for (const int64_t size : {1, 2, 500}) {
-    const auto kept = AnswerAtOnce(BindingRequest(size).SerializeAsString());
-    const auto fresh = Answer(BindingRequest(size), models_);
+    const auto kept = AnswerAtOnce(RequestWithBinding(size).SerializeAsString());
+    const auto fresh = Answer(RequestWithBinding(size), models_);
     ASSERT_TRUE(kept.has_value());
     ASSERT_TRUE(fresh.ok()) << fresh.status();
     EXPECT_EQ(*kept, AnswerHead(fresh->model_id).Take() + fresh->rest);
@@ -179,31 +179,31 @@ TEST_F(FromCompiledTest, AnswersTheSame) {
 }
 
 TEST_F(FromCompiledTest, LeavesTheRestToThePool) {
-  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
-  v1::InferShapesRequest memory = BindingRequest(1);
+  ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
+  v1::InferShapesRequest memory = RequestWithBinding(1);
   memory.mutable_memory();
   ASSERT_TRUE(AnswerInFull(memory).ok());
-  v1::InferShapesRequest bucket = BindingRequest(1);
+  v1::InferShapesRequest bucket = RequestWithBinding(1);
   bucket.add_buckets()->set_symbol("N");
   bucket.mutable_buckets(0)->add_sizes(8);
-  v1::InferShapesRequest many = BindingRequest(1);
+  v1::InferShapesRequest many = RequestWithBinding(1);
   while (many.ByteSizeLong() <= 1024) *many.add_bindings() = many.bindings(0);
-  v1::InferShapesRequest other = BindingRequest(1);
+  v1::InferShapesRequest other = RequestWithBinding(1);
   other.mutable_selection()->set_scope(v1::Selection::SCOPE_ALL);
-  v1::InferShapesRequest mistake = BindingRequest(-1);
+  v1::InferShapesRequest mistake = RequestWithBinding(-1);
   for (const auto& request : {memory, bucket, many, other, mistake}) {
     EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value()) << request.DebugString();
   }
-  EXPECT_TRUE(AnswerAtOnce(BindingRequest(2).SerializeAsString()).has_value());
+  EXPECT_TRUE(AnswerAtOnce(RequestWithBinding(2).SerializeAsString()).has_value());
 }
 
 // As by the long way: a model that is not kept is to be sent again.
 TEST_F(FromCompiledTest, NeedsTheModel) {
-  ASSERT_TRUE(AnswerInFull(BindingRequest(1)).ok());
+  ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
   ModelStore none(1 << 20);
-  EXPECT_FALSE(
-      AnswerFromCompiled(BindingRequest(1).SerializeAsString(), DefaultOptions(), none, compiled_)
-          .has_value());
+  EXPECT_FALSE(AnswerFromCompiled(RequestWithBinding(1).SerializeAsString(), DefaultOptions(), none,
+                                  compiled_)
+                   .has_value());
 }
 
 // y = ConstantOfShape(s), s: int64[K].

@@ -47,18 +47,18 @@ void Draw(const Truth& truth, std::mt19937& random, v1::Binding* binding) {
   }
 }
 
-struct Sizes {
+struct ValueBounds {
   absl::Span<const int64_t> exact;
   absl::Span<const int64_t> upper;
 };
 
 // By evaluated value, which are those of the main graph in their order.
-std::vector<Sizes> SizesOf(const v1::InferShapesResponse& answer,
-                           const v1::Evaluation& evaluation) {
+std::vector<ValueBounds> SizesOf(const v1::InferShapesResponse& answer,
+                                 const v1::Evaluation& evaluation) {
   const absl::Span<const int64_t> all = evaluation.sizes();
   const absl::Span<const int64_t> uppers =
       evaluation.upper_sizes().empty() ? all : absl::MakeConstSpan(evaluation.upper_sizes());
-  std::vector<Sizes> sizes;
+  std::vector<ValueBounds> sizes;
   size_t first = 0;
   for (const int32_t rank : answer.evaluated_ranks()) {
     const auto count = static_cast<size_t>(std::max(0, rank));
@@ -73,7 +73,7 @@ const v1::Type& TypeOf(const v1::InferShapesResponse& answer, const v1::ValueInf
 }
 
 // The inputs with their concrete shapes, in place of the declared ones.
-void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
+void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<ValueBounds>& sizes,
                    v1::InferShapesRequest* request) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     const v1::ValueInfo& value = answer.graphs(0).values(static_cast<int>(i));
@@ -97,7 +97,7 @@ bool HasFailed(const v1::InferShapesResponse& answer, const v1::Evaluation& eval
   return false;
 }
 
-void Compare(const v1::InferShapesResponse& answer, const std::vector<Sizes>& sizes,
+void Compare(const v1::InferShapesResponse& answer, const std::vector<ValueBounds>& sizes,
              const v1::InferShapesResponse& anew, int* compared) {
   ASSERT_EQ(answer.graphs(0).values_size(), anew.graphs(0).values_size());
   for (size_t i = 0; i < sizes.size(); ++i) {
@@ -133,7 +133,7 @@ TEST_P(CorpusReinference, EqualsEvaluation) {
   for (const v1::Evaluation& evaluation : answer.evaluations()) {
     if (taken == kDraws || HasFailed(answer, evaluation)) continue;
     ++taken;
-    const std::vector<Sizes> sizes = SizesOf(answer, evaluation);
+    const std::vector<ValueBounds> sizes = SizesOf(answer, evaluation);
     v1::InferShapesRequest concrete = RequestFor(GetParam());
     AddInputTypes(answer, sizes, &concrete);
     Compare(answer, sizes, Infer(concrete), &compared);

@@ -305,7 +305,7 @@ TEST(S6DeclaredTypes, ElementsOfAnotherKindDoNotStayUnderSkip) {
   EXPECT_THAT(Elements(answer, "b"), IsEmpty());
 }
 
-constexpr char kReshape[] = R"(
+constexpr char kReshapeInBranch[] = R"(
   input x: float32[N, 4]
   input shape: int64[2]
   a = Reshape(x, shape)
@@ -313,7 +313,7 @@ constexpr char kReshape[] = R"(
 )";
 
 TEST(GivenElements, MakeTheInputAsLongAsTheyAre) {
-  const auto answer = AnswerWithElements(kReshape, R"pb(
+  const auto answer = AnswerWithElements(kReshapeInBranch, R"pb(
     model {
       constants {
         name: "shape"
@@ -325,7 +325,7 @@ TEST(GivenElements, MakeTheInputAsLongAsTheyAre) {
 }
 
 TEST(GivenElements, GoBeforeATypeThatIsGivenBesideThem) {
-  const auto answer = AnswerWithElements(kReshape, R"pb(
+  const auto answer = AnswerWithElements(kReshapeInBranch, R"pb(
     model {
       input_types {
         name: "shape"
@@ -343,9 +343,10 @@ TEST(GivenElements, GoBeforeATypeThatIsGivenBesideThem) {
 TEST(GivenElements, OfABindingThatAreNotAsManyAsDeclaredContradict) {
   for (const char* sizes : {"sizes: 3 ints: 1 ints: 2 ints: 8", "sizes: 1 ints: 8", "sizes: 0"}) {
     const auto answer = AnswerWithElements(
-        kReshape, absl::StrCat("bindings { elements { input: 'shape' tensor { element_type: "
-                               "ELEMENT_TYPE_INT64 ",
-                               sizes, " } } }"));
+        kReshapeInBranch,
+        absl::StrCat("bindings { elements { input: 'shape' tensor { element_type: "
+                     "ELEMENT_TYPE_INT64 ",
+                     sizes, " } } }"));
     ASSERT_EQ(answer.evaluations_size(), 1);
     EXPECT_EQ(answer.evaluations(0).violations_size(), 1) << sizes;
   }

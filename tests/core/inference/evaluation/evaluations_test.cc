@@ -15,7 +15,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr char kConcat[] = R"(
+constexpr char kConcatAndRelu[] = R"(
   input x: float32[N, 4]
   input y: float32[5, 4]
   a = Concat(x, y) axis=0
@@ -24,7 +24,7 @@ constexpr char kConcat[] = R"(
 )";
 
 TEST(Evaluations, ASymbolGivesTheSizes) {
-  const auto answer = Answer(Request(kConcat,
+  const auto answer = Answer(Request(kConcatAndRelu,
                                      "bindings { label: 'one' symbols { symbol: 'N' size: 3 } }"
                                      "bindings { symbols { symbol: 'N' size: 0 } }"));
   EXPECT_THAT(answer.evaluated_values(), ElementsAre(3));
@@ -38,7 +38,8 @@ TEST(Evaluations, ASymbolGivesTheSizes) {
 }
 
 TEST(Evaluations, TheShapeOfAnInputGivesItsSymbols) {
-  const auto answer = Answer(Request(kConcat, "bindings { inputs { input: 'x' sizes: [7, 4] } }"));
+  const auto answer =
+      Answer(Request(kConcatAndRelu, "bindings { inputs { input: 'x' sizes: [7, 4] } }"));
   EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(12, 4));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
 }
@@ -68,14 +69,14 @@ TEST(Evaluations, AnExpressionAsDimIsSolvedForItsSymbol) {
 }
 
 TEST(Evaluations, WhatIsNotGivenIsUnbound) {
-  const auto answer = Answer(Request(kConcat, "bindings {}"));
+  const auto answer = Answer(Request(kConcatAndRelu, "bindings {}"));
   EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(-1, 4));
   EXPECT_THAT(answer.evaluations(0).unbound(), ElementsAre("N"));
   EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(-1));
 }
 
 TEST(Evaluations, NamedValuesInTheOrderAskedFor) {
-  const auto answer = Answer(Request(kConcat, R"pb(
+  const auto answer = Answer(Request(kConcatAndRelu, R"pb(
     selection {
       scope: SCOPE_NAMED
       names: [ "b", "x" ]
@@ -254,7 +255,8 @@ TEST(S5Basis, InputsThatShareANameAndDifferAreAViolation) {
 }
 
 TEST(Violations, ASizeThatContradictsADeclaredOneHasNoConstraint) {
-  const auto answer = Answer(Request(kConcat, "bindings { inputs { input: 'x' sizes: [7, 5] } }"));
+  const auto answer =
+      Answer(Request(kConcatAndRelu, "bindings { inputs { input: 'x' sizes: [7, 5] } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   EXPECT_FALSE(answer.evaluations(0).violations(0).has_constraint());
   EXPECT_THAT(answer.evaluations(0).violations(0).message(), HasSubstr("axis 1 of input x"));
@@ -332,7 +334,9 @@ TEST(Memory, IsCountedByRole) {
 }
 
 TEST(Evaluations, WhatDoesNotSuitTheModelIsRefused) {
-  const auto field = [](const std::string& rest) { return FieldOfError(Request(kConcat, rest)); };
+  const auto field = [](const std::string& rest) {
+    return FieldOfError(Request(kConcatAndRelu, rest));
+  };
   EXPECT_EQ(field("bindings {} bindings { symbols { symbol: 'Q' size: 1 } }"),
             "bindings[1].symbols[0].symbol");
   EXPECT_EQ(field("bindings { symbols { symbol: 'N' size: -1 } }"), "bindings[0].symbols[0].size");

@@ -29,7 +29,7 @@ v1::Explanation Explain(absl::string_view model, const std::string& query) {
   return answer.explanations_size() == 1 ? answer.explanations(0) : v1::Explanation();
 }
 
-std::string DimText(const v1::Dim& dim) {
+std::string ExplainedDim(const v1::Dim& dim) {
   return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
 }
 
@@ -37,12 +37,13 @@ std::string DimText(const v1::Dim& dim) {
 std::vector<std::string> Steps(const v1::Explanation& explanation) {
   std::vector<std::string> steps;
   for (const v1::ExplanationStep& step : explanation.steps()) {
-    steps.push_back(absl::StrCat(DimText(step.dim()), " <", absl::StrJoin(step.from_steps(), ",")));
+    steps.push_back(
+        absl::StrCat(ExplainedDim(step.dim()), " <", absl::StrJoin(step.from_steps(), ",")));
   }
   return steps;
 }
 
-constexpr char kConcat[] = R"(
+constexpr char kReluAndConcat[] = R"(
   input x: float32[N, 3]
   input y: float32[5, 3]
   r = Relu(x)
@@ -51,8 +52,8 @@ constexpr char kConcat[] = R"(
 )";
 
 TEST(Explain, FollowsAnExpressionToTheInputs) {
-  const v1::Explanation found = Explain(kConcat, "value: 'c' axis: 0");
-  EXPECT_EQ(DimText(found.dim()), "N + 5");
+  const v1::Explanation found = Explain(kReluAndConcat, "value: 'c' axis: 0");
+  EXPECT_EQ(ExplainedDim(found.dim()), "N + 5");
   EXPECT_EQ(found.subject().node(), 1u);
   EXPECT_EQ(found.subject().axis(), 0u);
   EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N + 5 <1"));
@@ -104,8 +105,8 @@ TEST(Explain, NamesAllThatATransposeAndAWindowUse) {
                                         "value: 'c' axis: 2");
   ASSERT_EQ(found.steps_size(), 3);
   EXPECT_EQ(found.steps(0).site().axis(), 3u);
-  EXPECT_EQ(DimText(found.steps(0).dim()), "W");
-  EXPECT_EQ(DimText(found.dim()), "(W - 1)//2");
+  EXPECT_EQ(ExplainedDim(found.steps(0).dim()), "W");
+  EXPECT_EQ(ExplainedDim(found.dim()), "(W - 1)//2");
   EXPECT_THAT(found.constraints(), testing::SizeIs(testing::Ge(1)));
 }
 
@@ -121,7 +122,7 @@ TEST(Explain, SaysWhatIsNewAtANode) {
 }
 
 TEST(Explain, WholeTypesAndElements) {
-  const v1::Explanation type = Explain(kConcat, "value: 'c'");
+  const v1::Explanation type = Explain(kReluAndConcat, "value: 'c'");
   EXPECT_EQ(type.type().tensor().shape().dims_size(), 2);
   ASSERT_GE(type.steps_size(), 4);
   const v1::ExplanationStep& last = type.steps(type.steps_size() - 1);
@@ -145,7 +146,7 @@ TEST(Explain, BothBranchesOfAnIf) {
     output c
   )",
                                         "value: 'c' axis: 0");
-  EXPECT_EQ(DimText(found.dim()), "N");
+  EXPECT_EQ(ExplainedDim(found.dim()), "N");
   EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N <1"));
   EXPECT_EQ(found.steps(1).site().graph(), 1u);
 }
@@ -210,7 +211,7 @@ TEST(Explain, ProvenanceIsNotInTheDefault) {
 }
 
 TEST(Explain, TakesSoManyQuestions) {
-  v1::InferShapesRequest request = Request(kConcat, "");
+  v1::InferShapesRequest request = Request(kReluAndConcat, "");
   for (int i = 0; i < 100; ++i) request.add_explain()->set_value("c");
   EXPECT_EQ(Answer(request).explanations_size(), 100);
   request.add_explain()->set_value("c");
@@ -218,13 +219,16 @@ TEST(Explain, TakesSoManyQuestions) {
 }
 
 TEST(Explain, BlamesTheField) {
-  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'q' }")), "explain[0].value");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' axis: 2 }")), "explain[0].axis");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' axis: -3 }")), "explain[0].axis");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' element: 0 }")),
+  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'q' }")), "explain[0].value");
+  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' axis: 2 }")),
+            "explain[0].axis");
+  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' axis: -3 }")),
+            "explain[0].axis");
+  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' element: 0 }")),
             "explain[0].element");
-  EXPECT_EQ(FieldOfError(Request(kConcat, "explain { value: 'c' graph: 1 }")), "explain[0].graph");
-  EXPECT_THAT(Answer(Request(kConcat, "")).explanations(), IsEmpty());
+  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' graph: 1 }")),
+            "explain[0].graph");
+  EXPECT_THAT(Answer(Request(kReluAndConcat, "")).explanations(), IsEmpty());
 }
 
 // For each symbolic dim of each output of each model: steps follow from earlier ones,

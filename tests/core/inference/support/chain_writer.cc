@@ -7,7 +7,13 @@ namespace shapewright::inference {
 namespace {
 
 // Field numbers of ONNX's messages.
-enum GraphField : uint32_t { kNode = 1, kName = 2, kInitializer = 5, kInput = 11, kOutput = 12 };
+enum GraphField : uint32_t {
+  kNode = 1,
+  kName = 2,
+  kInitializer = 5,
+  kGraphInput = 11,
+  kOutput = 12
+};
 enum NodeField : uint32_t { kNodeInput = 1, kNodeOutput = 2, kOpType = 4, kAttribute = 5 };
 
 constexpr uint64_t kInt64 = 7;
@@ -40,7 +46,7 @@ void WriteAttribute(WireWriter& out, const IntsAttribute& attribute) {
 
 void ChainWriter::AddInput(absl::string_view name, int element,
                            std::initializer_list<absl::string_view> dims) {
-  const size_t info = graph_.Begin(kInput);
+  const size_t info = graph_.Begin(kGraphInput);
   graph_.Bytes(1, name);
   const size_t type = graph_.Begin(2);
   const size_t tensor = graph_.Begin(1);

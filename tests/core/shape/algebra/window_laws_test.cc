@@ -13,7 +13,7 @@ namespace {
 
 using symbolic::Interval;
 
-constexpr int kRounds = 10'000;
+constexpr int kWindowRounds = 10'000;
 
 struct Setting {
   int64_t window = 1;
@@ -21,9 +21,9 @@ struct Setting {
   bool ceil_mode = false;
 };
 
-class Random {
+class RandomWindows {
  public:
-  explicit Random(uint64_t seed) : engine_(seed) {}
+  explicit RandomWindows(uint64_t seed) : engine_(seed) {}
 
   int64_t Between(int64_t low, int64_t high) {
     return std::uniform_int_distribution<int64_t>(low, high)(engine_);
@@ -66,7 +66,7 @@ std::optional<int64_t> CountPlaces(int64_t size, const Setting& setting) {
   return places;
 }
 
-struct World {
+struct WindowWorld {
   symbolic::ExprArena exprs;
   symbolic::FactStore facts{exprs};
   TypeTable types;
@@ -83,11 +83,11 @@ struct World {
 
 TEST(WindowLaws, CountsThePlaces) {
   int conflicts = 0;
-  for (int round = 0; round < kRounds; ++round) {
-    Random random(static_cast<uint64_t>(round));
+  for (int round = 0; round < kWindowRounds; ++round) {
+    RandomWindows random(static_cast<uint64_t>(round));
     const int64_t size = random.Between(1, 9);
     const Setting setting = random.NewSetting();
-    World world;
+    WindowWorld world;
     const ShapeValue result = world.Slide(size, setting);
     const std::optional<int64_t> places = CountPlaces(size, setting);
     ASSERT_EQ(world.algebra.conflicts.empty(), places.has_value()) << "round " << round;
@@ -101,12 +101,12 @@ TEST(WindowLaws, CountsThePlaces) {
 // Of data of a range of sizes: every count is in the result's range, whose ends are
 // reached; a conflict where no size fits.
 TEST(WindowLaws, RangesHoldAllCounts) {
-  for (int round = 0; round < kRounds; ++round) {
-    Random random(static_cast<uint64_t>(round));
+  for (int round = 0; round < kWindowRounds; ++round) {
+    RandomWindows random(static_cast<uint64_t>(round));
     const int64_t low = random.Between(1, 6);
     const int64_t high = low + random.Between(1, 4);
     const Setting setting = random.NewSetting();
-    World world;
+    WindowWorld world;
     const Dim data = world.exprs.AddAnonymous({low, high}, "", {});
     const ShapeValue result = world.Slide(data, setting);
     Interval counts = Interval::Empty();

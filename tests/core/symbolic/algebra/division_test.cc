@@ -12,13 +12,13 @@
 namespace shapewright::symbolic {
 namespace {
 
-using Operation = Expr (*)(ExprArena&, Expr, Expr);
-constexpr Operation kDivisions[] = {FloorDiv, CeilDiv, TruncDiv, Mod};
+using DivisionOperation = Expr (*)(ExprArena&, Expr, Expr);
+constexpr DivisionOperation kDivisionOperations[] = {FloorDiv, CeilDiv, TruncDiv, Mod};
 
 TEST(S11Division, ByZeroIsUnknownAndReported) {
   ExprArena arena;
   const Expr n = Declare(arena, "n");
-  for (const Operation divide : kDivisions) {
+  for (const DivisionOperation divide : kDivisionOperations) {
     EXPECT_TRUE(divide(arena, n, 0).is_unknown());
     EXPECT_TRUE(arena.TakeDivisionByZero());
     EXPECT_TRUE(divide(arena, 5, 0).is_unknown());
@@ -36,7 +36,7 @@ TEST(S11Division, ByASymbolThatIsOnlyZeroEnds) {
   const Expr n = Declare(arena, "n", Interval::All());
   const Expr zero = Declare(arena, "zero", {0, 0});
   const Expr never = Declare(arena, "never", {5, -3});
-  for (const Operation divide : kDivisions) {
+  for (const DivisionOperation divide : kDivisionOperations) {
     EXPECT_FALSE(divide(arena, n, zero).is_constant());
     (void)divide(arena, n, never);
     (void)divide(arena, never, n);

@@ -9,8 +9,8 @@
 namespace shapewright::symbolic {
 namespace {
 
-constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
-constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
+constexpr int64_t kInt64Max = std::numeric_limits<int64_t>::max();
+constexpr int64_t kInt64Min = std::numeric_limits<int64_t>::min();
 
 TEST(Sum, UnknownStaysUnknownExceptTimesZero) {
   ExprArena arena;
@@ -31,26 +31,26 @@ TEST(Sum, ProductOfNoneIsOne) {
 
 TEST(S15Overflow, OfConstantsIsUnknownAndReportedOnce) {
   ExprArena arena;
-  EXPECT_TRUE(Add(arena, kMax, 1).is_unknown());
+  EXPECT_TRUE(Add(arena, kInt64Max, 1).is_unknown());
   EXPECT_TRUE(arena.TakeOverflow());
   EXPECT_FALSE(arena.TakeOverflow());
-  EXPECT_TRUE(Negate(arena, kMin).is_unknown());
-  EXPECT_TRUE(Multiply(arena, kMax, 2).is_unknown());
+  EXPECT_TRUE(Negate(arena, kInt64Min).is_unknown());
+  EXPECT_TRUE(Multiply(arena, kInt64Max, 2).is_unknown());
   EXPECT_TRUE(arena.TakeOverflow());
-  EXPECT_EQ(Add(arena, kMin, kMax), Expr(-1));
+  EXPECT_EQ(Add(arena, kInt64Min, kInt64Max), Expr(-1));
   EXPECT_FALSE(arena.TakeOverflow());
 }
 
 TEST(S15Overflow, OfCoefficientsBecomesADefinedSymbol) {
   ExprArena arena;
   const Expr n = Declare(arena, "n");
-  const Expr large = Multiply(arena, n, kMax);
+  const Expr large = Multiply(arena, n, kInt64Max);
   const Expr sum = Add(arena, large, n);
   EXPECT_EQ(ToString(arena, sum), "t1");
   EXPECT_FALSE(arena.TakeOverflow());
   const std::optional<int64_t> zero[] = {0};
   EXPECT_EQ(Evaluate(arena, sum, zero).value, 0);
-  const Expr negated = Multiply(arena, Multiply(arena, n, kMin), -1);
+  const Expr negated = Multiply(arena, Multiply(arena, n, kInt64Min), -1);
   const std::optional<int64_t> one[] = {1};
   EXPECT_EQ(Evaluate(arena, negated, one).status, Evaluation::Status::kOverflow);
 }
@@ -66,8 +66,8 @@ TEST(S20Defined, EqualSumsAndProductsAreOneSymbol) {
   const Expr product = Multiply(arena, a, d);
   EXPECT_EQ(product, Multiply(arena, d, a));
   EXPECT_TRUE(arena.node(product.node()).defined);
-  const Expr scaled = Multiply(arena, product, kMax);
-  EXPECT_EQ(Multiply(arena, scaled, kMax), Multiply(arena, kMax, scaled));
+  const Expr scaled = Multiply(arena, product, kInt64Max);
+  EXPECT_EQ(Multiply(arena, scaled, kInt64Max), Multiply(arena, kInt64Max, scaled));
 }
 
 TEST(S20Defined, HaveTheIntervalOfWhatTheyStandFor) {

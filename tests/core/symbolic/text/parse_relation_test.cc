@@ -15,7 +15,7 @@ namespace shapewright::symbolic {
 namespace {
 
 using testing::HasSubstr;
-using Kind = ParsedRelation::Kind;
+using RelationKind = ParsedRelation::Kind;
 
 std::vector<ParsedRelation> Parsed(ExprArena& arena, const std::string& text) {
   auto relations = ParseRelations(arena, text, DeclareUnknown(arena));
@@ -23,7 +23,7 @@ std::vector<ParsedRelation> Parsed(ExprArena& arena, const std::string& text) {
   return relations.ok() ? *std::move(relations) : std::vector<ParsedRelation>();
 }
 
-std::string ErrorOf(const std::string& text) {
+std::string RelationError(const std::string& text) {
   ExprArena arena;
   const auto relations = ParseRelations(arena, text, DeclareUnknown(arena));
   return relations.ok() ? "parses" : std::string(relations.status().message());
@@ -31,17 +31,17 @@ std::string ErrorOf(const std::string& text) {
 
 bool Holds(const ParsedRelation& relation, int64_t left, int64_t right) {
   switch (relation.kind) {
-    case Kind::kEqual:
+    case RelationKind::kEqual:
       return left == right;
-    case Kind::kNotEqual:
+    case RelationKind::kNotEqual:
       return left != right;
-    case Kind::kAtMost:
+    case RelationKind::kAtMost:
       return left <= right;
-    case Kind::kDivisible:
+    case RelationKind::kDivisible:
       return left % right == 0;
-    case Kind::kBroadcastable:
+    case RelationKind::kBroadcastable:
       return left == right || left == 1 || right == 1;
-    case Kind::kOneOf:
+    case RelationKind::kOneOf:
       return std::binary_search(relation.values->begin(), relation.values->end(), left);
   }
   return false;
@@ -86,7 +86,7 @@ TEST(S37ParseRelations, MeanWhatTheySay) {
         const std::optional<int64_t> sizes[] = {n, m};
         const bool holds = std::all_of(relations.begin(), relations.end(), [&](const auto& each) {
           const int64_t right =
-              each.kind == Kind::kOneOf ? 0 : Evaluate(arena, each.right, sizes).value;
+              each.kind == RelationKind::kOneOf ? 0 : Evaluate(arena, each.right, sizes).value;
           return Holds(each, Evaluate(arena, each.left, sizes).value, right);
         });
         EXPECT_EQ(holds, meaning.holds(n, m)) << meaning.text << " at " << n << ", " << m;
@@ -99,9 +99,9 @@ TEST(S37ParseRelations, AChainHasARelationForEachSign) {
   ExprArena arena;
   const auto relations = Parsed(arena, "1 <= N < 9 != M");
   ASSERT_EQ(relations.size(), 3u);
-  EXPECT_EQ(relations[0].kind, Kind::kAtMost);
+  EXPECT_EQ(relations[0].kind, RelationKind::kAtMost);
   EXPECT_EQ(relations[0].left, Expr(1));
-  EXPECT_EQ(relations[2].kind, Kind::kNotEqual);
+  EXPECT_EQ(relations[2].kind, RelationKind::kNotEqual);
 }
 
 TEST(S37ParseRelations, DivisibilityIsKnownAsSuch) {
@@ -109,7 +109,7 @@ TEST(S37ParseRelations, DivisibilityIsKnownAsSuch) {
   for (const char* text : {"mod(N, 8) = 0", "0 == mod(N, 8)", "mod(N,8)=0"}) {
     const auto relations = Parsed(arena, text);
     ASSERT_EQ(relations.size(), 1u);
-    EXPECT_EQ(relations[0].kind, Kind::kDivisible) << text;
+    EXPECT_EQ(relations[0].kind, RelationKind::kDivisible) << text;
     EXPECT_EQ(relations[0].right, Expr(8)) << text;
   }
 }
@@ -136,17 +136,17 @@ TEST(S37ParseRelations, SignsWithinBackticksAreOfTheName) {
 }
 
 TEST(S37ParseRelations, ErrorsSayTheColumn) {
-  EXPECT_THAT(ErrorOf(""), HasSubstr("column 1"));
-  EXPECT_THAT(ErrorOf("N"), HasSubstr("column 1: expected a relation"));
-  EXPECT_THAT(ErrorOf("N <= "), HasSubstr("column 6: expected a number"));
-  EXPECT_THAT(ErrorOf("N <= 8 8"), HasSubstr("column 8: expected an operator"));
-  EXPECT_THAT(ErrorOf("N =< 8"), HasSubstr("column 4"));
-  EXPECT_THAT(ErrorOf("N in {}"), HasSubstr("column 7: expected an integer"));
-  EXPECT_THAT(ErrorOf("N in {1, x}"), HasSubstr("column 9: expected an integer"));
-  EXPECT_THAT(ErrorOf("broadcastable(N)"), HasSubstr("column 1: expected a relation"));
-  EXPECT_THAT(ErrorOf("broadcastable(N, M) <= 3"), HasSubstr("expected a function"));
-  EXPECT_THAT(ErrorOf("mod(N, 0) = 0"), HasSubstr("a division by zero"));
-  EXPECT_THAT(ErrorOf("N <= f32(N)"), HasSubstr("integer"));
+  EXPECT_THAT(RelationError(""), HasSubstr("column 1"));
+  EXPECT_THAT(RelationError("N"), HasSubstr("column 1: expected a relation"));
+  EXPECT_THAT(RelationError("N <= "), HasSubstr("column 6: expected a number"));
+  EXPECT_THAT(RelationError("N <= 8 8"), HasSubstr("column 8: expected an operator"));
+  EXPECT_THAT(RelationError("N =< 8"), HasSubstr("column 4"));
+  EXPECT_THAT(RelationError("N in {}"), HasSubstr("column 7: expected an integer"));
+  EXPECT_THAT(RelationError("N in {1, x}"), HasSubstr("column 9: expected an integer"));
+  EXPECT_THAT(RelationError("broadcastable(N)"), HasSubstr("column 1: expected a relation"));
+  EXPECT_THAT(RelationError("broadcastable(N, M) <= 3"), HasSubstr("expected a function"));
+  EXPECT_THAT(RelationError("mod(N, 0) = 0"), HasSubstr("a division by zero"));
+  EXPECT_THAT(RelationError("N <= f32(N)"), HasSubstr("integer"));
 }
 
 TEST(S37ParseRelations, NothingIsResolvedBeforeTheWholeTextIsRead) {

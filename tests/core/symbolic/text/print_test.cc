@@ -11,12 +11,12 @@
 namespace shapewright::symbolic {
 namespace {
 
-struct Case {
+struct PrintCase {
   const char* text;
   const char* printed;
 };
 
-constexpr Case kTexts[] = {
+constexpr PrintCase kTexts[] = {
     {"5", "5"},
     {"-1", "(-1)"},
     {"-9223372036854775808", "(-9223372036854775808)"},
@@ -77,7 +77,7 @@ constexpr Case kTexts[] = {
     {"min(N, 8)//3", "min(N, 8)//3"},
 };
 
-class PrintedForm : public testing::TestWithParam<Case> {};
+class PrintedForm : public testing::TestWithParam<PrintCase> {};
 
 TEST_P(PrintedForm, IsTheOneOfTheGrammar) {
   ExprArena arena;
