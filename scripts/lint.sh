@@ -25,11 +25,26 @@ lint() { # [--fast] [FILE...]
     install clang python3-venv
     install_lint_tools
     "$lint_bin/buf" lint || failed=1
+    lint_breaking || failed=1
     build tidy shapewright_generated_headers >&2
     lint_tidy "${files[@]}" || failed=1
   fi
   ((!failed)) || say "lint: see above"
   return "$failed"
+}
+
+# What clients were promised: changes that would break them are refused until the image is written anew.
+api_image=tests/data/proto/api_image.binpb
+lint_breaking() {
+  "$lint_bin/buf" breaking --against "$api_image" && return
+  say "lint: the protos break the API of $api_image; on purpose: ./dev freeze-api"
+  return 1
+}
+
+freeze_api() {
+  install python3-venv
+  install_lint_tools
+  "$lint_bin/buf" build --exclude-source-info --output "$api_image"
 }
 
 # Debian has no buf, and its clang-tidy 14 looks at all headers of the system too: it takes five times as long.

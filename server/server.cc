@@ -88,11 +88,16 @@ Server::Server(const Options& options, Log& log)
         CallerRefused(service, name);
       }),
       guard_lines_(options.log_failures_per_second),
-      service_({&options_, &pool_, &gate_, &log_, &metrics_, &access_log_, &state_, &answers_,
-                &uploads_, &guard_}),
+      shapes_(Environment()),
+      models_(Environment()),
       connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
 Server::~Server() { Stop(); }
+
+CallEnvironment Server::Environment() {
+  return {&options_,    &pool_,  &gate_,    &log_,     &metrics_,
+          &access_log_, &state_, &answers_, &uploads_, &guard_};
+}
 
 absl::Status Server::Start() {
   metrics_.SetSampler([this] { return SampleLevels(); });
@@ -128,7 +133,8 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   absl::StatusOr<std::vector<Listener>> listeners = ListenOnAll(options_);
   if (!listeners.ok()) return listeners.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
-  builder->RegisterService(&service_);
+  builder->RegisterService(&shapes_);
+  builder->RegisterService(&models_);
   router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();
   if (server_ == nullptr) return absl::InternalError("gRPC does not start");

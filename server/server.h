@@ -17,6 +17,7 @@
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
 #include "server/methods/service.h"
+#include "server/models/model_service.h"
 #include "server/net/acceptor.h"
 #include "server/net/connection_table.h"
 #include "server/net/file_descriptor.h"
@@ -33,7 +34,7 @@
 
 namespace shapewright::server {
 
-// A gRPC server with its service and pool, and its HTTP port.
+// A gRPC server with its services and pool, and its HTTP port.
 class Server {
  public:
   // `options` and `log` outlive the server.
@@ -59,6 +60,8 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
+  // What calls share: the members above the services.
+  CallEnvironment Environment();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
   // Hands a connection to gRPC. Called on the acceptor's thread, as is Refused().
   void Serve(FileDescriptor connection, const Peer& peer, bool is_own);
@@ -85,7 +88,8 @@ class Server {
   CallerGuard guard_;
   std::mutex guard_mutex_;
   TokenBucket guard_lines_;  // guarded by guard_mutex_
-  ShapeService service_;
+  ShapeService shapes_;
+  ModelService models_;
   Health health_;
   ConnectionTable connections_;
   TokenBucket refusal_lines_{1};

@@ -78,7 +78,7 @@ void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
 }  // namespace
 
 Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry)
-    : shapes_(channel), health_(channel), retry_(retry) {}
+    : shapes_(channel), models_(channel), health_(channel), retry_(retry) {}
 
 std::unique_ptr<Client> Client::Connect(const std::string& target, const ClientOptions& options) {
   grpc::ChannelArguments arguments;
@@ -185,12 +185,14 @@ absl::StatusOr<v1::UploadModelResponse> Client::Upload(absl::string_view onnx,
   const int64_t chunk = std::min(kChunkBytes, std::max<int64_t>(*limit - kChunkMargin, 1));
   return Try<v1::UploadModelResponse>(
       end, [&](grpc::ClientContext& context, v1::UploadModelResponse& response) {
-        const auto writer = shapes_.UploadModel(&context, &response);
+        const auto writer = models_.UploadModel(&context, &response);
         v1::UploadModelRequest request;
-        request.mutable_header()->set_size_bytes(onnx.size());
-        request.mutable_header()->set_model_id(model_id);
-        // A stream that ends early has an answer already: the model is known, or refused.
+        request.set_size_bytes(static_cast<int64_t>(onnx.size()));
+        request.set_model_id(model_id);
+        // Alone, as the server may have the model. A stream that ends early has an answer already:
+        // the model is known, or refused.
         bool is_open = writer->Write(request);
+        request.Clear();
         for (absl::string_view rest = onnx; is_open && !rest.empty();
              rest.remove_prefix(request.chunk().size())) {
           request.set_chunk(std::string(rest.substr(0, static_cast<size_t>(chunk))));
@@ -209,7 +211,7 @@ absl::StatusOr<int64_t> Client::MessageLimit(absl::Time end) {
   const auto capabilities = GetCapabilities(end - absl::Now());
   if (!capabilities.ok()) return capabilities.status();
   int64_t limit = std::numeric_limits<int32_t>::max();
-  for (const v1::Limit& row : capabilities->limits()) {
+  for (const v1::ServerLimit& row : capabilities->limits()) {
     if (row.name() == "max_message_bytes" && row.value() > 0) limit = row.value();
   }
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -236,7 +238,7 @@ absl::StatusOr<v1::ComputeLayoutResponse> Client::ComputeLayout(
 absl::StatusOr<v1::GetCapabilitiesResponse> Client::GetCapabilities(absl::Duration deadline) {
   return Try<v1::GetCapabilitiesResponse>(
       EndOf(deadline), [&](grpc::ClientContext& context, v1::GetCapabilitiesResponse& response) {
-        return shapes_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
+        return models_.GetCapabilities(&context, v1::GetCapabilitiesRequest(), &response);
       });
 }
 

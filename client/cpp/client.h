@@ -92,6 +92,7 @@ class Client {
   absl::StatusOr<int64_t> MessageLimit(absl::Time end);
 
   v1::ShapeService::Stub shapes_;
+  v1::ModelService::Stub models_;
   grpc::health::v1::Health::Stub health_;
   const RetryPolicy retry_;
   SentModels sent_;

@@ -4,6 +4,7 @@
 #include <grpcpp/security/auth_context.h>
 #include <grpcpp/security/auth_metadata_processor.h>
 
+#include <algorithm>
 #include <array>
 #include <mutex>
 #include <utility>
@@ -11,14 +12,15 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "server/config/services.h"
 #include "server/errors/status.h"
 
 namespace shapewright::server {
 namespace {
 
-constexpr absl::string_view kOwnService = "/shapewright.v1.ShapeService/";
 constexpr absl::string_view kHealthService = "/grpc.health.v1.Health/";
-// Services besides ShapeService that the log may name.
+// Services besides our own that the log may name.
 constexpr std::array<absl::string_view, 2> kOtherServices = {
     "/grpc.reflection.v1alpha.ServerReflection/", "/grpc.channelz.v1.Channelz/"};
 
@@ -38,6 +40,15 @@ std::vector<absl::string_view> NamesOf(const grpc::AuthContext& connection) {
     names.push_back(View(name));
   }
   return names;
+}
+
+// Whether it is a method of our own services, which ask the guard themselves.
+bool IsOwn(absl::string_view path) {
+  return std::any_of(kOwnServices.begin(), kOwnServices.end(), [path](absl::string_view service) {
+    absl::string_view method = path;
+    return absl::ConsumePrefix(&method, "/") && absl::ConsumePrefix(&method, service) &&
+           absl::StartsWith(method, "/");
+  });
 }
 
 absl::string_view ServiceOf(absl::string_view path) {
@@ -60,7 +71,7 @@ class CallerGuard::Processor final : public grpc::AuthMetadataProcessor {
     SetMark(*connection);
     const auto found = metadata.find(":path");
     const absl::string_view path = found == metadata.end() ? "" : View(found->second);
-    if (absl::StartsWith(path, kHealthService) || absl::StartsWith(path, kOwnService)) {
+    if (absl::StartsWith(path, kHealthService) || IsOwn(path)) {
       return grpc::Status::OK;
     }
     if (guard_.AllowsConnection(*connection)) return grpc::Status::OK;

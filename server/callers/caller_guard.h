@@ -19,7 +19,7 @@ namespace shapewright::server {
 // Refuses the callers that a policy does not allow, whatever they call. It acts in two places:
 // - in the credentials of a connection, before any method of any service, reflection, channelz and
 //   methods that do not exist among them. There gRPC sends a code and a message, no details;
-// - in the methods of ShapeService (IncomingCall::CheckCaller), which the first place lets through
+// - in the methods of our services (IncomingCall::CheckCaller), which the first place lets through
 //   to it, so that callers get an error with details, and metrics and log count them.
 // grpc.health.v1.Health is open to everyone. Thread-safe.
 class CallerGuard {
@@ -45,7 +45,7 @@ class CallerGuard {
   // callers whom the policy is known not to allow, else text that identifies its peer.
   std::shared_ptr<grpc::ServerCredentials> UnixCredentials(const std::string& mark) const;
   static constexpr char kStranger[] = "stranger";
-  // The mark of a connection; empty if it has none. For the methods of ShapeService.
+  // The mark of a connection; empty if it has none. For the methods of our services.
   static std::string MarkOf(const grpc::AuthContext& connection);
 
   bool Allows(const grpc::ServerContextBase& context) const {

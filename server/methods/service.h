@@ -15,14 +15,12 @@ namespace shapewright::server {
 // The methods take raw bytes: a request that gRPC itself cannot parse
 // (malformed, or deeper than 100 messages) would be answered UNIMPLEMENTED
 // without a message.
-using RawService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
+using RawShapeService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
     v1::ShapeService::WithRawCallbackMethod_MergeShapes<
-        v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
-            v1::ShapeService::WithRawCallbackMethod_GetCapabilities<
-                v1::ShapeService::WithRawCallbackMethod_UploadModel<v1::ShapeService::Service>>>>>;
+        v1::ShapeService::WithRawCallbackMethod_ComputeLayout<v1::ShapeService::Service>>>;
 
 // Hands each call to the file of its RPC.
-class ShapeService final : public RawService {
+class ShapeService final : public RawShapeService {
  public:
   explicit ShapeService(const CallEnvironment& environment);
 
@@ -35,11 +33,6 @@ class ShapeService final : public RawService {
   grpc::ServerUnaryReactor* ComputeLayout(grpc::CallbackServerContext* context,
                                           const grpc::ByteBuffer* request,
                                           grpc::ByteBuffer* response) override;
-  grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
-                                            const grpc::ByteBuffer* request,
-                                            grpc::ByteBuffer* response) override;
-  grpc::ServerReadReactor<grpc::ByteBuffer>* UploadModel(grpc::CallbackServerContext* context,
-                                                         grpc::ByteBuffer* response) override;
 
  private:
   const CallEnvironment environment_;

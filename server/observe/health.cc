@@ -1,6 +1,6 @@
 #include "server/observe/health.h"
 
-#include "shapewright/v1/service.grpc.pb.h"
+#include "server/config/services.h"
 
 namespace shapewright::server {
 
@@ -23,9 +23,8 @@ bool Health::SetLive(bool is_live) {
 }
 
 void Health::SetReady(bool is_ready) {
-  for (const char* name : {"", v1::ShapeService::service_full_name(), "readiness"}) {
-    service_->SetServingStatus(name, is_ready);
-  }
+  for (const char* name : {"", "readiness"}) service_->SetServingStatus(name, is_ready);
+  for (const char* name : kOwnServices) service_->SetServingStatus(name, is_ready);
 }
 
 absl::string_view StateName(Health::State state) {

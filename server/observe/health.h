@@ -11,8 +11,7 @@
 namespace shapewright::server {
 
 // The server's state. gRPC's health service reports it for the server as a whole (""),
-// shapewright.v1.ShapeService, "readiness" and "liveness"; the HTTP port reads it here.
-// Thread-safe.
+// each service of the API, "readiness" and "liveness"; the HTTP port reads it here. Thread-safe.
 class Health {
  public:
   enum class State : uint8_t { kStarting, kServing, kDraining };

@@ -12,6 +12,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/version/build_info.h"
+#include "server/config/services.h"
 #include "server/observe/process_metrics.h"
 #include "shapewright/version.h"
 
@@ -40,19 +41,18 @@ const Histogram::BucketBoundaries& ByteBuckets() {
   return *kBuckets;
 }
 
-constexpr char kService[] = "shapewright.v1.ShapeService";
-
 struct MethodRow {
+  const char* service;
   const char* name;
   const char* type;
 };
 // By Method. The types are named as in go-grpc-prometheus.
 constexpr std::array<MethodRow, kMethods> kMethodRows = {{
-    {"InferShapes", "unary"},
-    {"MergeShapes", "unary"},
-    {"ComputeLayout", "unary"},
-    {"GetCapabilities", "unary"},
-    {"UploadModel", "client_stream"},
+    {kShapeService, "InferShapes", "unary"},
+    {kShapeService, "MergeShapes", "unary"},
+    {kShapeService, "ComputeLayout", "unary"},
+    {kModelService, "GetCapabilities", "unary"},
+    {kModelService, "UploadModel", "client_stream"},
 }};
 
 // By code, spelled as in Go's gRPC: dashboards match these.
@@ -184,7 +184,7 @@ void Metrics::AddMethods() {
       Histograms(*registry_, "shapewright_response_bytes", "Size of the messages that were sent.");
   for (size_t i = 0; i < kMethods; ++i) {
     Labels labels = {{"grpc_type", kMethodRows[i].type},
-                     {"grpc_service", kService},
+                     {"grpc_service", kMethodRows[i].service},
                      {"grpc_method", kMethodRows[i].name}};
     MethodSeries& series = (*methods_)[i];
     series.started = &started.Add(labels);

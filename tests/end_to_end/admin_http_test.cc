@@ -16,9 +16,10 @@
 namespace shapewright::end_to_end {
 namespace {
 
-std::string OfMethod(const std::string& name, const std::string& method) {
-  return name + "grpc_method=\"" + method +
-         "\",grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"unary\"}";
+std::string OfMethod(const std::string& name, const std::string& method,
+                     const std::string& service = "ShapeService") {
+  return name + "grpc_method=\"" + method + "\",grpc_service=\"shapewright.v1." + service +
+         "\",grpc_type=\"unary\"}";
 }
 
 // y = NonZero(x).
@@ -55,13 +56,15 @@ TEST(AdminHttp, MetricsCountExactlyTheCalls) {
   EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total{", "InferShapes")), 4);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_received_total{", "InferShapes")), 4);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_sent_total{", "InferShapes")), 3);
-  const auto handled = [&](const std::string& code, const std::string& method) {
-    return samples.at(OfMethod("grpc_server_handled_total{grpc_code=\"" + code + "\",", method));
+  const auto handled = [&](const std::string& code, const std::string& method,
+                           const std::string& service = "ShapeService") {
+    return samples.at(
+        OfMethod("grpc_server_handled_total{grpc_code=\"" + code + "\",", method, service));
   };
   EXPECT_EQ(handled("OK", "InferShapes"), 3);
   EXPECT_EQ(handled("InvalidArgument", "InferShapes"), 1);
   EXPECT_EQ(handled("Internal", "InferShapes"), 0);
-  EXPECT_EQ(handled("OK", "GetCapabilities"), 1);
+  EXPECT_EQ(handled("OK", "GetCapabilities", "ModelService"), 1);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_handling_seconds_count{", "InferShapes")), 4);
   EXPECT_EQ(samples.at(OfMethod("shapewright_request_bytes_count{", "InferShapes")), 4);
   EXPECT_EQ(samples.at("shapewright_call_errors_total{reason=\"MALFORMED_MODEL\"}"), 1);

@@ -19,6 +19,7 @@ TEST(Health, Check) {
   ServerProcess server;
   EXPECT_TRUE(server.client().CheckHealth().ok());
   EXPECT_TRUE(server.client().CheckHealth("shapewright.v1.ShapeService").ok());
+  EXPECT_TRUE(server.client().CheckHealth("shapewright.v1.ModelService").ok());
   EXPECT_TRUE(absl::IsNotFound(server.client().CheckHealth("no.such")));
 }
 
@@ -45,6 +46,7 @@ TEST(Reflection, ListsTheServices) {
                  std::string("\x3a\x00", 2));
   ASSERT_EQ(responses.size(), 1);
   EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.ShapeService"));
+  EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.ModelService"));
   EXPECT_TRUE(absl::StrContains(responses[0], "grpc.health.v1.Health"));
 }
 
@@ -63,7 +65,7 @@ TEST(Capabilities, Answer) {
   const auto response = server.client().GetCapabilities();
   ASSERT_TRUE(response.ok()) << response.status();
   bool has_limit = false;
-  for (const v1::Limit& limit : response->limits()) {
+  for (const v1::ServerLimit& limit : response->limits()) {
     has_limit |= limit.name() == "max_nodes" && limit.value() == 1000;
   }
   EXPECT_TRUE(has_limit);

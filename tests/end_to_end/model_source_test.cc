@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,10 +24,10 @@ namespace shapewright::end_to_end {
 namespace {
 
 // One message of an upload.
-v1::UploadModelRequest Header(uint64_t size, const std::string& id) {
+v1::UploadModelRequest First(std::optional<int64_t> size, const std::string& id) {
   v1::UploadModelRequest request;
-  request.mutable_header()->set_size_bytes(size);
-  request.mutable_header()->set_model_id(id);
+  if (size.has_value()) request.set_size_bytes(*size);
+  request.set_model_id(id);
   return request;
 }
 
@@ -42,7 +43,7 @@ struct Uploaded {
 };
 
 Uploaded Upload(const ServerProcess& server, const std::vector<v1::UploadModelRequest>& messages) {
-  v1::ShapeService::Stub stub(OpenChannel(server));
+  v1::ModelService::Stub stub(OpenChannel(server));
   grpc::ClientContext context;
   Uploaded uploaded;
   const auto writer = stub.UploadModel(&context, &uploaded.response);
@@ -70,18 +71,19 @@ TEST(UploadModel, CanBeNamedAfterwards) {
   EXPECT_TRUE(server.client().UploadModel(model)->already_known());
 }
 
-// Of a model that is known, too, the answer tells the size, not what the header claims.
+// Of a model that is known, too, the answer tells the size, not what the first message claims.
 TEST(UploadModel, TheSizeIsThatOfTheModel) {
   ServerProcess server;
   const std::string model = ReluModel();
   ASSERT_TRUE(server.client().UploadModel(model).ok());
-  for (const size_t promised : {size_t{0}, model.size()}) {
-    const Uploaded known = Upload(server, {Header(promised, ModelId(model))});
+  const auto size = static_cast<int64_t>(model.size());
+  for (const std::optional<int64_t> promised : {std::optional<int64_t>(), std::optional(size)}) {
+    const Uploaded known = Upload(server, {First(promised, ModelId(model))});
     ASSERT_TRUE(known.status.ok()) << known.status.error_message();
     EXPECT_TRUE(known.response.already_known());
-    EXPECT_EQ(known.response.size_bytes(), model.size());
+    EXPECT_EQ(known.response.size_bytes(), size);
   }
-  const grpc::Status wrong = Upload(server, {Header(model.size() + 1, ModelId(model))}).status;
+  const grpc::Status wrong = Upload(server, {First(size + 1, ModelId(model))}).status;
   EXPECT_EQ(wrong.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
   EXPECT_EQ(ErrorInfoOf(wrong).reason(), "MALFORMED_REQUEST");
 }
@@ -90,7 +92,7 @@ TEST(UploadModel, NeedsNoPromises) {
   ServerProcess server;
   const std::string model = ReluModel();
   const Uploaded uploaded =
-      Upload(server, {Header(0, ""), Chunk(model.substr(0, 5)), Chunk(""), Chunk(model.substr(5))});
+      Upload(server, {Chunk(model.substr(0, 5)), Chunk(""), Chunk(model.substr(5))});
   ASSERT_TRUE(uploaded.status.ok()) << uploaded.status.error_message();
   EXPECT_EQ(uploaded.response.model_id(), ModelId(model));
 }
@@ -98,19 +100,20 @@ TEST(UploadModel, NeedsNoPromises) {
 TEST(UploadModel, Mistakes) {
   ServerProcess server({"--max-calls-in-flight=1"});
   const std::string model = ReluModel();
+  const auto size = static_cast<int64_t>(model.size());
   const auto reason = [&](const std::vector<v1::UploadModelRequest>& messages) {
     const Uploaded uploaded = Upload(server, messages);
     EXPECT_EQ(uploaded.status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
     return ErrorInfoOf(uploaded.status).reason();
   };
   EXPECT_EQ(reason({}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({Chunk(model)}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({v1::UploadModelRequest()}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({Header(0, ""), Header(0, "")}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({Header(model.size() + 1, ""), Chunk(model)}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({Header(model.size(), ""), Chunk(model + model)}), "MALFORMED_REQUEST");
-  EXPECT_EQ(reason({Header(0, ModelId("other")), Chunk(model)}), "MODEL_ID_MISMATCH");
-  EXPECT_EQ(reason({Header(0, ""), Chunk("no model")}), "MALFORMED_MODEL");
+  EXPECT_EQ(reason({First(-1, "")}), "MALFORMED_REQUEST");
+  EXPECT_EQ(reason({Chunk(model), First(size, "")}), "MALFORMED_REQUEST");
+  EXPECT_EQ(reason({Chunk(model), First(std::nullopt, ModelId(model))}), "MALFORMED_REQUEST");
+  EXPECT_EQ(reason({First(size + 1, ""), Chunk(model)}), "MALFORMED_REQUEST");
+  EXPECT_EQ(reason({First(size, ""), Chunk(model + model)}), "MALFORMED_REQUEST");
+  EXPECT_EQ(reason({First(std::nullopt, ModelId("other")), Chunk(model)}), "MODEL_ID_MISMATCH");
+  EXPECT_EQ(reason({First(std::nullopt, ""), Chunk("no model")}), "MALFORMED_MODEL");
   // None of them keeps the one place: it is free before the caller hears of the mistake.
   ExpectServing(server);
 }
@@ -119,12 +122,12 @@ TEST(UploadModel, LimitOfBytes) {
   constexpr size_t kLimit = 100'000;
   ServerProcess server({"--max-upload-bytes=" + std::to_string(kLimit)});
   const size_t overhead = PaddedModel(kLimit).size() - kLimit;
-  const auto upload = [&](size_t bytes, uint64_t promised) {
-    return Upload(server, {Header(promised, ""), Chunk(PaddedModel(bytes - overhead))}).status;
+  const auto upload = [&](size_t bytes, std::optional<int64_t> promised) {
+    return Upload(server, {First(promised, ""), Chunk(PaddedModel(bytes - overhead))}).status;
   };
   EXPECT_TRUE(upload(kLimit, kLimit).ok());
   EXPECT_EQ(ErrorInfoOf(upload(kLimit + 1, kLimit + 1)).reason(), "UPLOAD_TOO_LARGE");
-  EXPECT_EQ(ErrorInfoOf(upload(kLimit + 1, 0)).reason(), "UPLOAD_TOO_LARGE");
+  EXPECT_EQ(ErrorInfoOf(upload(kLimit + 1, std::nullopt)).reason(), "UPLOAD_TOO_LARGE");
   ExpectServing(server);
 }
 
@@ -141,11 +144,11 @@ TEST(UploadModel, ClientsThatVanishLeaveNothing) {
   ServerProcess server({"--max-calls-in-flight=2", "--max-bytes-in-flight=2MiB"});
   for (int i = 1; i <= 10; ++i) {
     {
-      v1::ShapeService::Stub stub(OpenChannel(server));
+      v1::ModelService::Stub stub(OpenChannel(server));
       grpc::ClientContext context;
       v1::UploadModelResponse response;
       const auto writer = stub.UploadModel(&context, &response);
-      ASSERT_TRUE(writer->Write(Header(10'000'000, "")));
+      ASSERT_TRUE(writer->Write(First(10'000'000, "")));
       ASSERT_TRUE(writer->Write(Chunk(std::string(900'000, 'x'))));
       if (i % 2 == 0) context.TryCancel();
       // Else the channel goes away in the middle of it.

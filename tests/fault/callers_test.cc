@@ -33,17 +33,15 @@ const std::vector<std::string>& Methods() {
       new std::vector<std::string>{kInferShapes,
                                    kMergeShapes,
                                    kComputeLayout,
-                                   "/shapewright.v1.ShapeService/GetCapabilities",
-                                   "/shapewright.v1.ShapeService/UploadModel",
+                                   "/shapewright.v1.ModelService/GetCapabilities",
+                                   "/shapewright.v1.ModelService/UploadModel",
                                    kReflection,
                                    kGetServers,
                                    "/no.such.Service/Method"};
   return *kMethods;
 }
 
-bool IsOwn(const std::string& method) {
-  return absl::StartsWith(method, "/shapewright.v1.ShapeService/");
-}
+bool IsOwn(const std::string& method) { return absl::StartsWith(method, "/shapewright.v1."); }
 
 void ExpectHealthOnly(const ChannelPointer& channel) {
   for (const std::string& method : Methods()) {

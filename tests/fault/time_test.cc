@@ -14,7 +14,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "shapewright/v1/service.pb.h"
+#include "shapewright/v1/registry.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/certificates.h"
 #include "tests/end_to_end/models.h"
@@ -24,15 +24,15 @@
 namespace shapewright::end_to_end {
 namespace {
 
-constexpr char kUpload[] = "/shapewright.v1.ShapeService/UploadModel";
+constexpr char kUpload[] = "/shapewright.v1.ModelService/UploadModel";
 constexpr char kInFlight[] = "shapewright_calls_in_flight";
 constexpr char kUnread[] = "shapewright_answers_unread_total";
 
 std::string SmallRequest() { return Request(ReluModel()).SerializeAsString(); }
 
-std::string UploadHeader() {
+std::string FirstOfAnUpload() {
   v1::UploadModelRequest request;
-  request.mutable_header()->set_size_bytes(1000);
+  request.set_size_bytes(1000);
   return request.SerializeAsString();
 }
 
@@ -58,7 +58,7 @@ TEST(Time, FarDeadlinesAreCapped) {
   ServerProcess server({kListenHttp, "--max-deadline-seconds=1"});
   RawHttp2 client(server.socket());
   client.Begin(1, kUpload, {{"grpc-timeout", "2562047H"}});
-  client.Send(1, UploadHeader(), false);
+  client.Send(1, FirstOfAnUpload(), false);
   server.WaitForLog("\"call\"");
   EXPECT_EQ(server.LogOf("call")[0].at("code"), "DEADLINE_EXCEEDED");
   EXPECT_TRUE(client.ReadToEnd(1).has_value());
@@ -69,7 +69,7 @@ TEST(Time, SilentUploadsGiveTheirPlaceBack) {
   RawHttp2 client(server.socket());
   for (const uint32_t stream : {1, 3}) {
     client.Begin(stream, kUpload);
-    client.Send(stream, UploadHeader(), false);
+    client.Send(stream, FirstOfAnUpload(), false);
     EXPECT_TRUE(client.ReadToEnd(stream).has_value());
   }
   for (const auto& line : server.LogOf("call")) EXPECT_EQ(line.at("reason"), "UPLOAD_STALLED");

@@ -12,7 +12,7 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2
+from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
 TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
@@ -65,10 +65,10 @@ def infer_requests():
 
 def uploads():
     """Streams of messages, each after its length in two bytes."""
-    header = service_pb2.UploadModelRequest(header={"model_id": "sha256:00", "size_bytes": 5})
-    first, second = (service_pb2.UploadModelRequest(chunk=chunk) for chunk in (b"abc", b"de"))
-    long = service_pb2.UploadModelRequest(chunk=b"x" * 3000)
-    for stream in ([header, first, second], [first], [header, header], [header, long, long]):
+    promise = registry_pb2.UploadModelRequest(model_id="sha256:00", size_bytes=5)
+    first, second = (registry_pb2.UploadModelRequest(chunk=chunk) for chunk in (b"abc", b"de"))
+    long = registry_pb2.UploadModelRequest(chunk=b"x" * 3000)
+    for stream in ([promise, first, second], [first], [promise, promise], [first, long, long]):
         messages = [message.SerializeToString(deterministic=True) for message in stream]
         yield b"".join(len(message).to_bytes(2, "little") + message for message in messages)
 

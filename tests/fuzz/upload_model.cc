@@ -6,7 +6,7 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "server/methods/upload_pieces.h"
+#include "server/models/upload_pieces.h"
 #include "tests/fuzz/message_target.h"
 #include "tests/fuzz/query_target.h"
 
@@ -29,8 +29,8 @@ bool Next(absl::string_view& stream, absl::string_view& message) {
 }
 
 void CheckEnd(UploadPieces& pieces, const std::string& joined) {
-  const uint64_t promised = pieces.header().size_bytes();
-  if (pieces.CheckSize().ok() != (promised == 0 || promised == joined.size())) {
+  if (pieces.CheckSize().ok() !=
+      (pieces.promised_size().value_or(joined.size()) == joined.size())) {
     Defect("the promised size");
   }
   if (pieces.size() != joined.size()) Defect("the size");
@@ -49,21 +49,21 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   absl::string_view message;
   UploadPieces pieces(kLimit);
   std::string joined;
-  bool has_header = false;
+  bool has_begun = false;
   while (Next(stream, message)) {
     Request request;
     if (!request.ParseFromArray(message.data(), static_cast<int>(message.size()))) return 0;
-    const bool is_good =
-        request.has_chunk()
-            ? has_header && joined.size() + request.chunk().size() <= kLimit
-            : request.has_header() && !has_header && request.header().size_bytes() <= kLimit;
+    const bool is_promised = request.has_size_bytes() || !request.model_id().empty();
+    const bool is_good = joined.size() + request.chunk().size() <= kLimit &&
+                         (!is_promised || !has_begun) && request.size_bytes() >= 0 &&
+                         request.size_bytes() <= static_cast<int64_t>(kLimit);
     if (pieces.Take(request).ok() != is_good) Defect("a message is taken, or refused, wrongly");
     if (!is_good) return 0;
-    has_header = true;
+    has_begun = true;
     joined += request.chunk();
   }
-  if (!has_header) {
-    if (pieces.CheckSize().ok()) Defect("an upload without a header");
+  if (!has_begun) {
+    if (pieces.CheckSize().ok()) Defect("an upload without a message");
     return 0;
   }
   CheckEnd(pieces, joined);

@@ -1,13 +1,14 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "google/rpc/error_details.pb.h"
 #include "google/rpc/status.pb.h"
 #include "proto/onnx/onnx.pb.h"
-#include "shapewright/v1/service.pb.h"
+#include "shapewright/v1/shape.pb.h"
 #include "tests/proto/descriptor_text.h"
 #include "tests/proto/golden.h"
 
@@ -18,22 +19,22 @@ using google::protobuf::FileDescriptor;
 
 constexpr char kGolden[] = "api_descriptor.golden";
 
+// Adds a file and all that it imports.
+void AddFiles(const FileDescriptor& file, std::vector<const FileDescriptor*>* files) {
+  if (std::find(files->begin(), files->end(), &file) != files->end()) return;
+  files->push_back(&file);
+  for (int i = 0; i < file.dependency_count(); ++i) AddFiles(*file.dependency(i), files);
+}
+
 std::vector<const FileDescriptor*> ApiFiles() {
-  std::vector<const FileDescriptor*> files = {
-      v1::Symbol::descriptor()->file(),
-      v1::Binding::descriptor()->file(),
-      v1::Evaluation::descriptor()->file(),
-      v1::Graph::descriptor()->file(),
-      v1::InferShapesRequest::descriptor()->file(),
-      v1::ComputeLayoutRequest::descriptor()->file(),
-      v1::MergeShapesRequest::descriptor()->file(),
-      v1::ModelSpec::descriptor()->file(),
-      v1::Limit::descriptor()->file(),
-      v1::Shape::descriptor()->file(),
-      v1::Window::descriptor()->file(),
-      google::rpc::Status::descriptor()->file(),
-      google::rpc::ErrorInfo::descriptor()->file(),
-  };
+  const FileDescriptor* services =
+      google::protobuf::DescriptorPool::generated_pool()->FindFileByName(
+          "shapewright/v1/service.proto");
+  EXPECT_NE(services, nullptr);
+  std::vector<const FileDescriptor*> files;
+  if (services != nullptr) AddFiles(*services, &files);
+  files.push_back(google::rpc::Status::descriptor()->file());
+  files.push_back(google::rpc::ErrorInfo::descriptor()->file());
   return files;
 }
 

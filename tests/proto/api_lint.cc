@@ -47,6 +47,19 @@ std::string UpperSnakeCase(const std::string& pascal) {
   return snake;
 }
 
+// "a/two_words.proto": TwoWordsProto.
+std::string OuterClass(const std::string& file) {
+  std::string name;
+  bool begins_word = true;
+  for (const char c : file.substr(file.rfind('/') + 1)) {
+    if (c == '.') break;
+    if (c != '_')
+      name += begins_word && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    begins_word = c == '_';
+  }
+  return name + "Proto";
+}
+
 class Linter {
  public:
   explicit Linter(const FileDescriptor& file) : file_(file) {}
@@ -92,6 +105,20 @@ class Linter {
     Expect(file_.public_dependency_count() == 0, name, "imports publicly");
     Expect(file_.weak_dependency_count() == 0, name, "imports weakly");
     Expect(file_.extension_count() == 0, name, "has extensions");
+    if (directory.rfind("shapewright.", 0) == 0) CheckOptions();
+  }
+
+  // Where other languages find what they generate: the same for all files, and no host in it.
+  void CheckOptions() {
+    const google::protobuf::FileOptions& options = file_.options();
+    const std::string& name = file_.name();
+    Expect(options.csharp_namespace() == "Shapewright.V1", name, "has another csharp_namespace");
+    Expect(options.go_package() == "shapewright/v1;shapewrightv1", name, "has another go_package");
+    Expect(options.java_multiple_files(), name, "is without java_multiple_files");
+    // Its default, the name of the file, may be that of a message of another file.
+    Expect(options.java_outer_classname() == OuterClass(name), name,
+           "has another java_outer_classname than " + OuterClass(name));
+    Expect(options.java_package() == "shapewright.v1", name, "has another java_package");
   }
 
   void CheckMessage(const Descriptor& message) {

@@ -65,13 +65,13 @@ Hostility InferringWith(std::string name,
 
 // A stream that brings nothing, given up after a while.
 std::string UploadNothing(const ServerProcess& server) {
-  const auto stub = v1::ShapeService::NewStub(end_to_end::OpenChannel(server));
+  const auto stub = v1::ModelService::NewStub(end_to_end::OpenChannel(server));
   grpc::ClientContext context;
   context.set_deadline(std::chrono::system_clock::now() + kPatience);
   v1::UploadModelResponse response;
   const auto writer = stub->UploadModel(&context, &response);
   v1::UploadModelRequest request;
-  request.mutable_header()->set_size_bytes(1 << 20);
+  request.set_size_bytes(1 << 20);
   writer->Write(request);
   return Outcome(writer->Finish(), 0);
 }

@@ -9,13 +9,13 @@ import grpc
 import grpc.aio
 
 from . import conversation, requests
-from .channel import Tls, channel_options, credentials
+from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
 from .requests import Model
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2, service_pb2_grpc
+from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 
 class AsyncClient:
@@ -40,7 +40,7 @@ class AsyncClient:
             self._channel = grpc.aio.insecure_channel(target, options)
         else:
             self._channel = grpc.aio.secure_channel(target, credentials(tls), options)
-        self._stub = service_pb2_grpc.ShapeServiceStub(self._channel)
+        self._methods = methods(self._channel)
         self._deadline = deadline
         self._retry = retry
         self._known = conversation.KnownModels()
@@ -99,9 +99,9 @@ class AsyncClient:
 
     async def get_capabilities(
         self, *, deadline: Optional[float] = None
-    ) -> service_pb2.GetCapabilitiesResponse:
+    ) -> registry_pb2.GetCapabilitiesResponse:
         """As Client.get_capabilities."""
-        question = service_pb2.GetCapabilitiesRequest()
+        question = registry_pb2.GetCapabilitiesRequest()
         return await self._run(conversation.single("GetCapabilities", question), deadline)
 
     async def close(self) -> None:
@@ -129,7 +129,7 @@ class AsyncClient:
             return end.value
 
     async def _call(self, call: Call, deadline: Deadline) -> Any:
-        method = getattr(self._stub, call.method)
+        method = self._methods[call.method]
         attempt = 0
         while True:
             attempt += 1

@@ -1,10 +1,12 @@
-"""How clients connect: TLS, message sizes."""
+"""How clients connect: TLS, message sizes, the calls of a channel."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import grpc
+
+from .v1 import service_pb2_grpc
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,12 @@ def channel_options(tls: Optional[Tls], balancing: str) -> Options:
             ("grpc.default_authority", tls.server_name),
         ]
     return options
+
+
+def methods(channel: Any) -> Dict[str, Callable[..., Any]]:
+    """The calls of all services by name, over a channel of grpc or of grpc.aio."""
+    stubs = (service_pb2_grpc.ShapeServiceStub, service_pb2_grpc.ModelServiceStub)
+    return {name: call for stub in stubs for name, call in vars(stub(channel)).items()}
 
 
 def credentials(tls: Tls) -> grpc.ChannelCredentials:

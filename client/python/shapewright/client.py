@@ -7,13 +7,13 @@ from typing import Any, Iterable, Optional, Union
 import grpc
 
 from . import conversation, requests
-from .channel import Tls, channel_options, credentials
+from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
 from .requests import Model
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2, service_pb2_grpc
+from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 
 class Client:
@@ -41,7 +41,7 @@ class Client:
             self._channel = grpc.insecure_channel(target, options)
         else:
             self._channel = grpc.secure_channel(target, credentials(tls), options)
-        self._stub = service_pb2_grpc.ShapeServiceStub(self._channel)
+        self._methods = methods(self._channel)
         self._deadline = deadline
         self._retry = retry
         self._known = conversation.KnownModels()
@@ -101,9 +101,9 @@ class Client:
 
     def get_capabilities(
         self, *, deadline: Optional[float] = None
-    ) -> service_pb2.GetCapabilitiesResponse:
+    ) -> registry_pb2.GetCapabilitiesResponse:
         """Tells what the server can do."""
-        question = service_pb2.GetCapabilitiesRequest()
+        question = registry_pb2.GetCapabilitiesRequest()
         return self._run(conversation.single("GetCapabilities", question), deadline)
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class Client:
             return end.value
 
     def _call(self, call: Call, deadline: Deadline) -> Any:
-        method = getattr(self._stub, call.method)
+        method = self._methods[call.method]
         attempt = 0
         while True:
             attempt += 1

@@ -14,7 +14,7 @@ import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import infer_pb2, service_pb2
+from .v1 import infer_pb2, registry_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
@@ -24,7 +24,7 @@ _UPLOADS = 4
 
 @dataclass(frozen=True)
 class Call:
-    """One call of the service."""
+    """One call of a service."""
 
     method: str
     make_request: Callable[[], Any]
@@ -135,7 +135,7 @@ def infer(
 
 def upload(model: bytes) -> Conversation:
     """Uploads a model; gives its id."""
-    response: service_pb2.UploadModelResponse = yield Call(
+    response: registry_pb2.UploadModelResponse = yield Call(
         "UploadModel", lambda: requests.upload_parts(model)
     )
     return response.model_id

@@ -6,7 +6,7 @@ import os
 from typing import Iterable, Iterator, Optional, Union
 
 from .strip import strip_weights
-from .v1 import infer_pb2, layout_pb2, merge_pb2, service_pb2
+from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -65,9 +65,8 @@ def layout_request(
     return layout_pb2.ComputeLayoutRequest(cases=list(cases))
 
 
-def upload_parts(model: bytes) -> Iterator[service_pb2.UploadModelRequest]:
-    """The stream of an upload: a header, then chunks."""
-    header = service_pb2.UploadHeader(size_bytes=len(model), model_id=model_id(model))
-    yield service_pb2.UploadModelRequest(header=header)
+def upload_parts(model: bytes) -> Iterator[registry_pb2.UploadModelRequest]:
+    """The stream of an upload: what is known of the model, which the server may have, then chunks."""
+    yield registry_pb2.UploadModelRequest(size_bytes=len(model), model_id=model_id(model))
     for begin in range(0, len(model), _CHUNK_BYTES):
-        yield service_pb2.UploadModelRequest(chunk=model[begin : begin + _CHUNK_BYTES])
+        yield registry_pb2.UploadModelRequest(chunk=model[begin : begin + _CHUNK_BYTES])

@@ -1,4 +1,4 @@
-"""What the tests share: models in ONNX's text form, and a server of the service's other side."""
+"""What the tests share: models in ONNX's text form, and a server of the services' other side."""
 from concurrent import futures
 
 import grpc
@@ -14,7 +14,7 @@ def model(text, opset=17, ir=8):
     return parser.parse_model(f'<ir_version: {ir}, opset_import: ["" : {opset}]>\n{text}')
 
 
-class Fake(service_pb2_grpc.ShapeServiceServicer):
+class Fake(service_pb2_grpc.ShapeServiceServicer, service_pb2_grpc.ModelServiceServicer):
     """Answers with what `answers` holds, in turn: a response, or (status, trailers) to fail with."""
 
     def __init__(self):
@@ -46,6 +46,7 @@ def fake(tmp_path):
     service = Fake()
     server = grpc.server(futures.ThreadPoolExecutor(2))
     service_pb2_grpc.add_ShapeServiceServicer_to_server(service, server)
+    service_pb2_grpc.add_ModelServiceServicer_to_server(service, server)
     target = f"unix:{tmp_path}/socket"
     server.add_insecure_port(target)
     server.start()

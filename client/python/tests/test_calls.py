@@ -9,7 +9,7 @@ from shapewright.conversation import KnownModels
 from shapewright.requests import model_id, stripped
 from shapewright.result import str_of_diagnostic
 from shapewright.text import printable
-from shapewright.v1 import infer_pb2, merge_pb2, service_pb2
+from shapewright.v1 import infer_pb2, merge_pb2, registry_pb2
 from shapewright.wire import varint
 
 from conftest import external_tensor
@@ -179,11 +179,11 @@ def test_a_model_that_is_too_large_is_uploaded(fake, concat, answer):
     service, target = fake
     model = stripped(big(concat))
     name = model_id(model)
-    service.answers = [TOO_LARGE, service_pb2.UploadModelResponse(model_id=name), answer(name)]
+    service.answers = [TOO_LARGE, registry_pb2.UploadModelResponse(model_id=name), answer(name)]
     with Client(target) as client:
         assert client.infer_shapes(model).model_id == name
     (upload,) = service.uploads
-    assert upload[0].header.model_id == name
+    assert upload[0].model_id == name
     assert b"".join(part.chunk for part in upload[1:]) == model
     assert service.requests[-1].model.model_id == name
 
@@ -192,7 +192,7 @@ def test_an_upload_that_went_to_another_server_is_repeated(fake, concat, answer)
     service, target = fake
     model = stripped(big(concat))
     name = model_id(model)
-    uploaded = service_pb2.UploadModelResponse(model_id=name)
+    uploaded = registry_pb2.UploadModelResponse(model_id=name)
     service.answers = [TOO_LARGE, uploaded, NOT_CACHED, NOT_CACHED, uploaded, NOT_CACHED, answer(name)]
     with Client(target) as client:
         assert client.infer_shapes(model).model_id == name

@@ -45,7 +45,7 @@ grpc::Status StatusOf(const Scripted& answer) {
 }
 
 // Answers as the script says, then OK. Writes down what it was asked.
-class FakeService final : public v1::ShapeService::Service {
+class FakeService final : public v1::ShapeService::Service, public v1::ModelService::Service {
  public:
   std::deque<Scripted> script;
   std::vector<std::string> asked;
@@ -71,7 +71,7 @@ class FakeService final : public v1::ShapeService::Service {
   grpc::Status GetCapabilities(grpc::ServerContext* context,
                                const v1::GetCapabilitiesRequest* /*request*/,
                                v1::GetCapabilitiesResponse* response) override {
-    v1::Limit* limit = response->add_limits();
+    v1::ServerLimit* limit = response->add_limits();
     limit->set_name("max_message_bytes");
     limit->set_value(1 << 20);
     return Answer(context, "capabilities");
@@ -82,7 +82,7 @@ class FakeService final : public v1::ShapeService::Service {
     v1::UploadModelRequest request;
     size_t bytes = 0;
     while (reader->Read(&request)) bytes += request.chunk().size();
-    response->set_size_bytes(bytes);
+    response->set_size_bytes(static_cast<int64_t>(bytes));
     return Answer(context, absl::StrCat("upload of ", bytes));
   }
 
@@ -110,7 +110,8 @@ class AttemptsTest : public testing::Test {
     const std::string target = "unix:" + folder_ + "/socket";
     grpc::ServerBuilder builder;
     builder.AddListeningPort(target, grpc::InsecureServerCredentials());
-    builder.RegisterService(&service_);
+    builder.RegisterService(static_cast<v1::ShapeService::Service*>(&service_));
+    builder.RegisterService(static_cast<v1::ModelService::Service*>(&service_));
     server_ = builder.BuildAndStart();
     ClientOptions options;
     options.retry.backoff = absl::Microseconds(10);

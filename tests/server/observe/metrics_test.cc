@@ -1,13 +1,16 @@
 #include "server/observe/metrics.h"
 
+#include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
 #include <map>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/version/build_info.h"
+#include "server/config/services.h"
 #include "shapewright/version.h"
 
 namespace shapewright::server {
@@ -26,9 +29,39 @@ std::map<std::string, double> Samples(Metrics& metrics) {
 }
 
 std::string OfMethod(const std::string& name, const std::string& method,
-                     const std::string& first_labels = "", const std::string& type = "unary") {
-  return name + "{" + first_labels + "grpc_method=\"" + method +
-         "\",grpc_service=\"shapewright.v1.ShapeService\",grpc_type=\"" + type + "\"}";
+                     const std::string& first_labels = "", const std::string& type = "unary",
+                     const std::string& service = "shapewright.v1.ShapeService") {
+  return name + "{" + first_labels + "grpc_method=\"" + method + "\",grpc_service=\"" + service +
+         "\",grpc_type=\"" + type + "\"}";
+}
+
+std::string TypeOf(const google::protobuf::MethodDescriptor& method) {
+  if (method.client_streaming()) return method.server_streaming() ? "bidi_stream" : "client_stream";
+  return method.server_streaming() ? "server_stream" : "unary";
+}
+
+// Every method of the API has its series, and every service is one of our own.
+TEST(Metrics, MethodsAreThoseOfTheServices) {
+  const auto& file = *google::protobuf::DescriptorPool::generated_pool()->FindFileByName(
+      "shapewright/v1/service.proto");
+  Metrics metrics;
+  auto samples = Samples(metrics);
+  std::vector<std::string> services;
+  size_t methods = 0;
+  for (int i = 0; i < file.service_count(); ++i) {
+    const auto& service = *file.service(i);
+    services.push_back(service.full_name());
+    methods += static_cast<size_t>(service.method_count());
+    for (int k = 0; k < service.method_count(); ++k) {
+      const auto& method = *service.method(k);
+      EXPECT_EQ(samples.count(OfMethod("grpc_server_started_total", method.name(), "",
+                                       TypeOf(method), service.full_name())),
+                1)
+          << method.full_name();
+    }
+  }
+  EXPECT_EQ(methods, kMethods);
+  EXPECT_EQ(services, std::vector<std::string>(kOwnServices.begin(), kOwnServices.end()));
 }
 
 // The names and labels are those of go-grpc-prometheus.
@@ -44,7 +77,8 @@ TEST(Metrics, Calls) {
   auto samples = Samples(metrics);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total", "InferShapes")), 2);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total", "MergeShapes")), 0);
-  EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total", "UploadModel", "", "client_stream")),
+  EXPECT_EQ(samples.at(OfMethod("grpc_server_started_total", "UploadModel", "", "client_stream",
+                                "shapewright.v1.ModelService")),
             1);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_received_total", "InferShapes")), 1);
   EXPECT_EQ(samples.at(OfMethod("grpc_server_msg_sent_total", "InferShapes")), 1);

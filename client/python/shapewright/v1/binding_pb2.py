@@ -14,13 +14,14 @@ _sym_db = _symbol_database.Default()
 from shapewright.v1 import graph_pb2 as shapewright_dot_v1_dot_graph__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/binding.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\"*\n\nSymbolSize\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x0c\n\x04size\x18\x02 \x01(\x03\"*\n\nInputSizes\x12\r\n\x05input\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"F\n\rInputElements\x12\r\n\x05input\x18\x01 \x01(\t\x12&\n\x06tensor\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Tensor\"\xa2\x01\n\x07\x42inding\x12\r\n\x05label\x18\x01 \x01(\t\x12+\n\x07symbols\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12*\n\x06inputs\x18\x03 \x03(\x0b\x32\x1a.shapewright.v1.InputSizes\x12/\n\x08\x65lements\x18\x04 \x03(\x0b\x32\x1d.shapewright.v1.InputElementsb\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/binding.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\"*\n\nSymbolSize\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\x0c\n\x04size\x18\x02 \x01(\x03\"*\n\nInputSizes\x12\r\n\x05input\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"F\n\rInputElements\x12\r\n\x05input\x18\x01 \x01(\t\x12&\n\x06tensor\x18\x02 \x01(\x0b\x32\x16.shapewright.v1.Tensor\"\xa2\x01\n\x07\x42inding\x12\r\n\x05label\x18\x01 \x01(\t\x12+\n\x07symbols\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12*\n\x06inputs\x18\x03 \x03(\x0b\x32\x1a.shapewright.v1.InputSizes\x12/\n\x08\x65lements\x18\x04 \x03(\x0b\x32\x1d.shapewright.v1.InputElementsBO\n\x0eshapewright.v1B\x0c\x42indingProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.binding_pb2', globals())
 if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
+  DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\014BindingProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
   _SYMBOLSIZE._serialized_start=76
   _SYMBOLSIZE._serialized_end=118
   _INPUTSIZES._serialized_start=120

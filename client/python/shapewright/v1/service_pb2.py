@@ -11,41 +11,32 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
-from shapewright.v1 import graph_pb2 as shapewright_dot_v1_dot_graph__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
+from shapewright.v1 import registry_pb2 as shapewright_dot_v1_dot_registry__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\"]\n\x12UploadModelRequest\x12.\n\x06header\x18\x01 \x01(\x0b\x32\x1c.shapewright.v1.UploadHeaderH\x00\x12\x0f\n\x05\x63hunk\x18\x02 \x01(\x0cH\x00\x42\x06\n\x04part\"4\n\x0cUploadHeader\x12\x12\n\nsize_bytes\x18\x01 \x01(\x04\x12\x10\n\x08model_id\x18\x02 \x01(\t\"R\n\x13UploadModelResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x12\n\nsize_bytes\x18\x02 \x01(\x04\x12\x15\n\ralready_known\x18\x03 \x01(\x08\"\x18\n\x16GetCapabilitiesRequest\"$\n\x05Limit\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\x03\"\xf1\x01\n\x17GetCapabilitiesResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x0e\n\x06\x63ommit\x18\x07 \x01(\t\x12\x12\n\nanswers_id\x18\x08 \x01(\t\x12%\n\x06limits\x18\x02 \x03(\x0b\x32\x15.shapewright.v1.Limit\x12\x32\n\rnewest_opsets\x18\x03 \x03(\x0b\x32\x1b.shapewright.v1.OpsetImport\x12\x1b\n\x13strip_keep_elements\x18\x04 \x01(\r\x12\x17\n\x0fgrammar_version\x18\x05 \x01(\r\x12\x10\n\x08\x66\x65\x61tures\x18\x06 \x03(\t2\xf3\x03\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x62\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x1dshapewright/v1/registry.proto2\xab\x02\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x32\xd6\x01\n\x0cModelService\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x42O\n\x0eshapewright.v1B\x0cServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.service_pb2', globals())
 if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
+  DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\014ServiceProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
   _SHAPESERVICE.methods_by_name['InferShapes']._options = None
   _SHAPESERVICE.methods_by_name['InferShapes']._serialized_options = b'\220\002\001'
   _SHAPESERVICE.methods_by_name['MergeShapes']._options = None
   _SHAPESERVICE.methods_by_name['MergeShapes']._serialized_options = b'\220\002\001'
   _SHAPESERVICE.methods_by_name['ComputeLayout']._options = None
   _SHAPESERVICE.methods_by_name['ComputeLayout']._serialized_options = b'\220\002\001'
-  _SHAPESERVICE.methods_by_name['UploadModel']._options = None
-  _SHAPESERVICE.methods_by_name['UploadModel']._serialized_options = b'\220\002\002'
-  _SHAPESERVICE.methods_by_name['GetCapabilities']._options = None
-  _SHAPESERVICE.methods_by_name['GetCapabilities']._serialized_options = b'\220\002\001'
-  _UPLOADMODELREQUEST._serialized_start=161
-  _UPLOADMODELREQUEST._serialized_end=254
-  _UPLOADHEADER._serialized_start=256
-  _UPLOADHEADER._serialized_end=308
-  _UPLOADMODELRESPONSE._serialized_start=310
-  _UPLOADMODELRESPONSE._serialized_end=392
-  _GETCAPABILITIESREQUEST._serialized_start=394
-  _GETCAPABILITIESREQUEST._serialized_end=418
-  _LIMIT._serialized_start=420
-  _LIMIT._serialized_end=456
-  _GETCAPABILITIESRESPONSE._serialized_start=459
-  _GETCAPABILITIESRESPONSE._serialized_end=700
-  _SHAPESERVICE._serialized_start=703
-  _SHAPESERVICE._serialized_end=1202
+  _MODELSERVICE.methods_by_name['UploadModel']._options = None
+  _MODELSERVICE.methods_by_name['UploadModel']._serialized_options = b'\220\002\002'
+  _MODELSERVICE.methods_by_name['GetCapabilities']._options = None
+  _MODELSERVICE.methods_by_name['GetCapabilities']._serialized_options = b'\220\002\001'
+  _SHAPESERVICE._serialized_start=165
+  _SHAPESERVICE._serialized_end=464
+  _MODELSERVICE._serialized_start=467
+  _MODELSERVICE._serialized_end=681
 # @@protoc_insertion_point(module_scope)

@@ -5,13 +5,12 @@ import grpc
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
-from shapewright.v1 import service_pb2 as shapewright_dot_v1_dot_service__pb2
+from shapewright.v1 import registry_pb2 as shapewright_dot_v1_dot_registry__pb2
 
 
 class ShapeServiceStub(object):
     """Answers questions about the shapes of tensors. It keeps no state but caches:
-    every call may be repeated. Errors carry google.rpc details: BadRequest with
-    field paths, ErrorInfo with a stable reason, RetryInfo under overload.
+    every call may be repeated.
     """
 
     def __init__(self, channel):
@@ -35,22 +34,11 @@ class ShapeServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_layout__pb2.ComputeLayoutRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_layout__pb2.ComputeLayoutResponse.FromString,
                 )
-        self.UploadModel = channel.stream_unary(
-                '/shapewright.v1.ShapeService/UploadModel',
-                request_serializer=shapewright_dot_v1_dot_service__pb2.UploadModelRequest.SerializeToString,
-                response_deserializer=shapewright_dot_v1_dot_service__pb2.UploadModelResponse.FromString,
-                )
-        self.GetCapabilities = channel.unary_unary(
-                '/shapewright.v1.ShapeService/GetCapabilities',
-                request_serializer=shapewright_dot_v1_dot_service__pb2.GetCapabilitiesRequest.SerializeToString,
-                response_deserializer=shapewright_dot_v1_dot_service__pb2.GetCapabilitiesResponse.FromString,
-                )
 
 
 class ShapeServiceServicer(object):
     """Answers questions about the shapes of tensors. It keeps no state but caches:
-    every call may be repeated. Errors carry google.rpc details: BadRequest with
-    field paths, ErrorInfo with a stable reason, RetryInfo under overload.
+    every call may be repeated.
     """
 
     def InferShapes(self, request, context):
@@ -77,21 +65,6 @@ class ShapeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
-    def UploadModel(self, request_iterator, context):
-        """Takes a model that is larger than one message, so that InferShapes can
-        name it by its id for as long as the server keeps it.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
-    def GetCapabilities(self, request, context):
-        """Tells what this server can do and where its limits are.
-        """
-        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
-        context.set_details('Method not implemented!')
-        raise NotImplementedError('Method not implemented!')
-
 
 def add_ShapeServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -110,16 +83,6 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     request_deserializer=shapewright_dot_v1_dot_layout__pb2.ComputeLayoutRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_layout__pb2.ComputeLayoutResponse.SerializeToString,
             ),
-            'UploadModel': grpc.stream_unary_rpc_method_handler(
-                    servicer.UploadModel,
-                    request_deserializer=shapewright_dot_v1_dot_service__pb2.UploadModelRequest.FromString,
-                    response_serializer=shapewright_dot_v1_dot_service__pb2.UploadModelResponse.SerializeToString,
-            ),
-            'GetCapabilities': grpc.unary_unary_rpc_method_handler(
-                    servicer.GetCapabilities,
-                    request_deserializer=shapewright_dot_v1_dot_service__pb2.GetCapabilitiesRequest.FromString,
-                    response_serializer=shapewright_dot_v1_dot_service__pb2.GetCapabilitiesResponse.SerializeToString,
-            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'shapewright.v1.ShapeService', rpc_method_handlers)
@@ -129,8 +92,7 @@ def add_ShapeServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class ShapeService(object):
     """Answers questions about the shapes of tensors. It keeps no state but caches:
-    every call may be repeated. Errors carry google.rpc details: BadRequest with
-    field paths, ErrorInfo with a stable reason, RetryInfo under overload.
+    every call may be repeated.
     """
 
     @staticmethod
@@ -184,6 +146,72 @@ class ShapeService(object):
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
+
+class ModelServiceStub(object):
+    """Keeps models, and tells what the server can do.
+    """
+
+    def __init__(self, channel):
+        """Constructor.
+
+        Args:
+            channel: A grpc.Channel.
+        """
+        self.UploadModel = channel.stream_unary(
+                '/shapewright.v1.ModelService/UploadModel',
+                request_serializer=shapewright_dot_v1_dot_registry__pb2.UploadModelRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_registry__pb2.UploadModelResponse.FromString,
+                )
+        self.GetCapabilities = channel.unary_unary(
+                '/shapewright.v1.ModelService/GetCapabilities',
+                request_serializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.FromString,
+                )
+
+
+class ModelServiceServicer(object):
+    """Keeps models, and tells what the server can do.
+    """
+
+    def UploadModel(self, request_iterator, context):
+        """Takes a model that is larger than one message, so that other calls can name
+        it by its id for as long as the server keeps it.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def GetCapabilities(self, request, context):
+        """Tells what this server can do and where its limits are.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+
+def add_ModelServiceServicer_to_server(servicer, server):
+    rpc_method_handlers = {
+            'UploadModel': grpc.stream_unary_rpc_method_handler(
+                    servicer.UploadModel,
+                    request_deserializer=shapewright_dot_v1_dot_registry__pb2.UploadModelRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_registry__pb2.UploadModelResponse.SerializeToString,
+            ),
+            'GetCapabilities': grpc.unary_unary_rpc_method_handler(
+                    servicer.GetCapabilities,
+                    request_deserializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.SerializeToString,
+            ),
+    }
+    generic_handler = grpc.method_handlers_generic_handler(
+            'shapewright.v1.ModelService', rpc_method_handlers)
+    server.add_generic_rpc_handlers((generic_handler,))
+
+
+ # This class is part of an EXPERIMENTAL API.
+class ModelService(object):
+    """Keeps models, and tells what the server can do.
+    """
+
     @staticmethod
     def UploadModel(request_iterator,
             target,
@@ -195,9 +223,9 @@ class ShapeService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.stream_unary(request_iterator, target, '/shapewright.v1.ShapeService/UploadModel',
-            shapewright_dot_v1_dot_service__pb2.UploadModelRequest.SerializeToString,
-            shapewright_dot_v1_dot_service__pb2.UploadModelResponse.FromString,
+        return grpc.experimental.stream_unary(request_iterator, target, '/shapewright.v1.ModelService/UploadModel',
+            shapewright_dot_v1_dot_registry__pb2.UploadModelRequest.SerializeToString,
+            shapewright_dot_v1_dot_registry__pb2.UploadModelResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
@@ -212,8 +240,8 @@ class ShapeService(object):
             wait_for_ready=None,
             timeout=None,
             metadata=None):
-        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/GetCapabilities',
-            shapewright_dot_v1_dot_service__pb2.GetCapabilitiesRequest.SerializeToString,
-            shapewright_dot_v1_dot_service__pb2.GetCapabilitiesResponse.FromString,
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ModelService/GetCapabilities',
+            shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesRequest.SerializeToString,
+            shapewright_dot_v1_dot_registry__pb2.GetCapabilitiesResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)

@@ -1,4 +1,4 @@
-#include "server/methods/get_capabilities.h"
+#include "server/models/get_capabilities.h"
 
 #include <algorithm>
 #include <map>
@@ -50,7 +50,7 @@ v1::GetCapabilitiesResponse Capabilities(const Options& options) {
   for (const OptionRow& row : OptionTable()) {
     const auto* field = std::get_if<int64_t Options::*>(&row.field);
     if (!row.is_limit || field == nullptr) continue;
-    v1::Limit* limit = response.add_limits();
+    v1::ServerLimit* limit = response.add_limits();
     limit->set_name(absl::StrReplaceAll(row.flag, {{"-", "_"}}));
     limit->set_value(options.**field);
   }

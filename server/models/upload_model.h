@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_
-#define SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_
+#ifndef SHAPEWRIGHT_SERVER_MODELS_UPLOAD_MODEL_H_
+#define SHAPEWRIGHT_SERVER_MODELS_UPLOAD_MODEL_H_
 
 #include <grpcpp/server_context.h>
 #include <grpcpp/support/byte_buffer.h>
@@ -18,4 +18,4 @@ grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironmen
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_METHODS_UPLOAD_MODEL_H_
+#endif  // SHAPEWRIGHT_SERVER_MODELS_UPLOAD_MODEL_H_

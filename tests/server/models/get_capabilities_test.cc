@@ -1,3 +1,5 @@
+#include "server/models/get_capabilities.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -6,7 +8,6 @@
 #include <vector>
 
 #include "server/config/parse_options.h"
-#include "server/methods/get_capabilities.h"
 #include "shapewright/version.h"
 
 namespace shapewright::server {
@@ -20,7 +21,7 @@ TEST(Capabilities, TellsLimitsAndVersions) {
   EXPECT_EQ(response.version(), Version());
   EXPECT_EQ(response.answers_id(), AnswersId());
   std::map<std::string, int64_t> limits;
-  for (const v1::Limit& limit : response.limits()) {
+  for (const v1::ServerLimit& limit : response.limits()) {
     limits[limit.name()] = limit.value();
   }
   EXPECT_EQ(limits["max_message_bytes"], 1 << 20);

@@ -1,6 +1,4 @@
-#include "server/methods/upload_pieces.h"
-
-#include <cstdint>
+#include "server/models/upload_pieces.h"
 
 #include "absl/strings/str_cat.h"
 #include "server/errors/call_errors.h"
@@ -12,10 +10,6 @@ namespace {
 // One string that grows takes up to twice as much as it holds.
 constexpr size_t kPieceBytes = size_t{1} << 18;
 
-absl::Status NoHeaderError() {
-  return MalformedUploadError("header", "an upload begins with its header");
-}
-
 }  // namespace
 
 absl::Status MalformedUploadError(absl::string_view field, absl::string_view message) {
@@ -26,20 +20,28 @@ absl::Status MalformedUploadError(absl::string_view field, absl::string_view mes
 }
 
 absl::Status UploadPieces::Take(const v1::UploadModelRequest& request) {
-  if (request.has_chunk()) return Append(request.chunk());
-  if (request.has_header() && !has_header_) return Begin(request.header());
-  return MalformedUploadError("part", "an upload is one header, then chunks");
+  if (!has_begun_) {
+    if (absl::Status begun = Begin(request); !begun.ok()) return begun;
+  } else if (request.has_size_bytes() || !request.model_id().empty()) {
+    return MalformedUploadError(request.has_size_bytes() ? "size_bytes" : "model_id",
+                                "only the first message of an upload has it");
+  }
+  return Append(request.chunk());
 }
 
-absl::Status UploadPieces::Begin(const v1::UploadHeader& header) {
-  if (header.size_bytes() > limit_) return UploadTooLargeError(limit_);
-  header_ = header;
-  has_header_ = true;
+absl::Status UploadPieces::Begin(const v1::UploadModelRequest& request) {
+  if (request.size_bytes() < 0) {
+    return MalformedUploadError("size_bytes", "a model has no negative size");
+  }
+  const auto size = static_cast<size_t>(request.size_bytes());
+  if (size > limit_) return UploadTooLargeError(limit_);
+  if (request.has_size_bytes()) promised_size_ = size;
+  promised_id_ = request.model_id();
+  has_begun_ = true;
   return absl::OkStatus();
 }
 
 absl::Status UploadPieces::Append(absl::string_view chunk) {
-  if (!has_header_) return NoHeaderError();
   if (chunk.size() > limit_ - size_) return UploadTooLargeError(limit_);
   size_ += chunk.size();
   while (!chunk.empty()) {
@@ -52,7 +54,7 @@ absl::Status UploadPieces::Append(absl::string_view chunk) {
 }
 
 absl::Status UploadPieces::CheckSize() const {
-  if (!has_header_) return NoHeaderError();
+  if (!has_begun_) return MalformedUploadError("", "an upload has at least one message");
   return ComparePromised(size_, absl::StrCat(size_, " came"));
 }
 
@@ -61,17 +63,16 @@ absl::Status UploadPieces::CheckKnownSize(size_t size) const {
 }
 
 absl::Status UploadPieces::ComparePromised(size_t size, absl::string_view actual) const {
-  const uint64_t promised = header_.size_bytes();
-  if (promised == 0 || promised == size) return absl::OkStatus();
-  return MalformedUploadError("header.size_bytes",
-                              absl::StrCat("the header promises ", promised, " bytes, ", actual));
+  if (promised_size_.value_or(size) == size) return absl::OkStatus();
+  return MalformedUploadError("size_bytes", absl::StrCat("the first message promises ",
+                                                         *promised_size_, " bytes, ", actual));
 }
 
 absl::Status UploadPieces::CheckId(const std::string& id) const {
-  if (header_.model_id().empty() || header_.model_id() == id) return absl::OkStatus();
+  if (promised_id_.empty() || promised_id_ == id) return absl::OkStatus();
   absl::Status error = CallError(absl::StatusCode::kInvalidArgument, reason::kModelIdMismatch,
                                  absl::StrCat("the bytes that came are the model ", id));
-  SetField(error, "header.model_id");
+  SetField(error, "model_id");
   return error;
 }
 

@@ -1,8 +1,8 @@
-#ifndef SHAPEWRIGHT_SERVER_METHODS_GET_CAPABILITIES_H_
-#define SHAPEWRIGHT_SERVER_METHODS_GET_CAPABILITIES_H_
+#ifndef SHAPEWRIGHT_SERVER_MODELS_GET_CAPABILITIES_H_
+#define SHAPEWRIGHT_SERVER_MODELS_GET_CAPABILITIES_H_
 
 #include "server/config/options.h"
-#include "shapewright/v1/service.pb.h"
+#include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::server {
 
@@ -11,4 +11,4 @@ v1::GetCapabilitiesResponse Capabilities(const Options& options);
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_METHODS_GET_CAPABILITIES_H_
+#endif  // SHAPEWRIGHT_SERVER_MODELS_GET_CAPABILITIES_H_

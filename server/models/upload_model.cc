@@ -1,4 +1,4 @@
-#include "server/methods/upload_model.h"
+#include "server/models/upload_model.h"
 
 #include <grpcpp/alarm.h>
 
@@ -19,8 +19,8 @@
 #include "server/errors/status.h"
 #include "server/methods/infer_answer.h"
 #include "server/methods/parse_request.h"
-#include "server/methods/upload_pieces.h"
-#include "shapewright/v1/service.pb.h"
+#include "server/models/upload_pieces.h"
+#include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::server {
 namespace {
@@ -57,7 +57,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     if (known == nullptr) return ReadNext();
     taken = pieces_.CheckKnownSize(known->size());
     if (!taken.ok()) return Fail(taken);
-    Succeed(pieces_.header().model_id(), known->size(), true);
+    Succeed(pieces_.promised_id(), known->size(), true);
   }
 
   // The next piece does not come; the read of it ends with the call.
@@ -108,9 +108,9 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     }
   }
 
-  // Null if the header has not come, or names a model that is not kept.
+  // Null unless the upload names a model that is kept.
   std::shared_ptr<const StoredModel> FindKnown() const {
-    const std::string& id = pieces_.header().model_id();
+    const std::string& id = pieces_.promised_id();
     if (id.empty()) return nullptr;
     return environment_.state->models.Find(CacheKey(KeyKind::kModelId, id));
   }
@@ -177,7 +177,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   void Succeed(const std::string& id, size_t size, bool was_known) {
     v1::UploadModelResponse response;
     response.set_model_id(id);
-    response.set_size_bytes(size);
+    response.set_size_bytes(static_cast<int64_t>(size));
     response.set_already_known(was_known);
     const grpc::Slice bytes(response.SerializeAsString());
     *response_ = grpc::ByteBuffer(&bytes, 1);
