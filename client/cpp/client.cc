@@ -48,13 +48,13 @@ bool HasReason(const absl::Status& status, absl::string_view reason) {
   return !status.ok() && ErrorReason(status) == reason;
 }
 
-v1::InferShapesRequest NamedRequest(const v1::InferShapesRequest& request,
-                                    const std::string& model_id) {
+template <typename Request>
+Request NamedRequest(const Request& request, const std::string& model_id) {
   // All fields but the source of the model, which is not copied.
   google::protobuf::FieldMask fields;
-  const google::protobuf::Descriptor& type = *v1::InferShapesRequest::descriptor();
+  const google::protobuf::Descriptor& type = *Request::descriptor();
   for (int i = 0; i < type.field_count(); ++i) {
-    if (type.field(i)->number() == v1::InferShapesRequest::kModelFieldNumber) continue;
+    if (type.field(i)->number() == Request::kModelFieldNumber) continue;
     fields.add_paths(type.field(i)->name());
   }
   const google::protobuf::Descriptor& spec = *v1::ModelSpec::descriptor();
@@ -62,11 +62,30 @@ v1::InferShapesRequest NamedRequest(const v1::InferShapesRequest& request,
     if (spec.field(i)->containing_oneof() != nullptr) continue;
     fields.add_paths(absl::StrCat("model.", spec.field(i)->name()));
   }
-  v1::InferShapesRequest named;
+  Request named;
   google::protobuf::util::FieldMaskUtil::MergeMessageTo(request, fields, {}, &named);
   named.mutable_model()->set_model_id(model_id);
   return named;
 }
+
+// The calls about a model.
+struct InferRpc {
+  using Request = v1::InferShapesRequest;
+  using Response = v1::InferShapesResponse;
+  static grpc::Status Call(v1::ShapeService::Stub& stub, grpc::ClientContext* context,
+                           const Request& request, Response* response) {
+    return stub.InferShapes(context, request, response);
+  }
+};
+
+struct EvaluateRpc {
+  using Request = v1::EvaluateShapesRequest;
+  using Response = v1::EvaluateShapesResponse;
+  static grpc::Status Call(v1::ShapeService::Stub& stub, grpc::ClientContext* context,
+                           const Request& request, Response* response) {
+    return stub.EvaluateShapes(context, request, response);
+  }
+};
 
 void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
   const auto& trailers = context.GetServerTrailingMetadata();
@@ -117,18 +136,31 @@ absl::StatusOr<Response> Client::Try(absl::Time end, const Attempt& attempt) con
 absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
                                                             absl::Duration deadline,
                                                             std::string* server_timing) {
-  const absl::Time end = EndOf(deadline);
-  if (request.model().onnx().size() < kNameFromBytes) return Call(request, end, server_timing);
-  return CallByName(request, end, server_timing);
+  return Ask<InferRpc>(request, deadline, server_timing);
 }
 
-absl::StatusOr<v1::InferShapesResponse> Client::CallByName(const v1::InferShapesRequest& request,
-                                                           absl::Time end,
-                                                           std::string* server_timing) {
+absl::StatusOr<v1::EvaluateShapesResponse> Client::EvaluateShapes(
+    const v1::EvaluateShapesRequest& request, absl::Duration deadline, std::string* server_timing) {
+  return Ask<EvaluateRpc>(request, deadline, server_timing);
+}
+
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::Ask(const typename Rpc::Request& request,
+                                                   absl::Duration deadline,
+                                                   std::string* server_timing) {
+  const absl::Time end = EndOf(deadline);
+  if (request.model().onnx().size() < kNameFromBytes) return Call<Rpc>(request, end, server_timing);
+  return CallByName<Rpc>(request, end, server_timing);
+}
+
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::CallByName(const typename Rpc::Request& request,
+                                                          absl::Time end,
+                                                          std::string* server_timing) {
   const std::string& onnx = request.model().onnx();
   const std::string id = ModelId(onnx);
   if (sent_.IsNamed(id)) {
-    auto response = Call(NamedRequest(request, id), end, server_timing);
+    auto response = Call<Rpc>(NamedRequest(request, id), end, server_timing);
     if (!HasReason(response.status(), kNotCached)) return response;
     sent_.Missed(id);
   }
@@ -136,37 +168,38 @@ absl::StatusOr<v1::InferShapesResponse> Client::CallByName(const v1::InferShapes
   if (!limit.ok()) return limit.status();
   const auto size = static_cast<int64_t>(onnx.size());
   auto response = *limit > 0 && size > *limit - kRequestMargin
-                      ? UploadAndCall(NamedRequest(request, id), onnx, end, server_timing)
-                      : Call(request, end, server_timing);
+                      ? UploadAndCall<Rpc>(NamedRequest(request, id), onnx, end, server_timing)
+                      : Call<Rpc>(request, end, server_timing);
   if (HasReason(response.status(), "MESSAGE_TOO_LARGE")) {
-    response = UploadAndCall(NamedRequest(request, id), onnx, end, server_timing);
+    response = UploadAndCall<Rpc>(NamedRequest(request, id), onnx, end, server_timing);
   }
   if (response.ok()) sent_.Sent(id);
   return response;
 }
 
-absl::StatusOr<v1::InferShapesResponse> Client::UploadAndCall(const v1::InferShapesRequest& named,
-                                                              absl::string_view onnx,
-                                                              absl::Time end,
-                                                              std::string* server_timing) {
-  absl::StatusOr<v1::InferShapesResponse> response;
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::UploadAndCall(const typename Rpc::Request& named,
+                                                             absl::string_view onnx, absl::Time end,
+                                                             std::string* server_timing) {
+  absl::StatusOr<typename Rpc::Response> response;
   for (int upload = 1; upload <= kUploads; ++upload) {
     const auto uploaded = Upload(onnx, named.model().model_id(), end);
     if (!uploaded.ok()) return uploaded.status();
     // Once more each time: of servers that take turns, uploads alone would reach some only.
     for (int call = 0; call <= upload; ++call) {
-      response = Call(named, end, server_timing);
+      response = Call<Rpc>(named, end, server_timing);
       if (!HasReason(response.status(), kNotCached)) return response;
     }
   }
   return response;
 }
 
-absl::StatusOr<v1::InferShapesResponse> Client::Call(const v1::InferShapesRequest& request,
-                                                     absl::Time end, std::string* server_timing) {
-  return Try<v1::InferShapesResponse>(
-      end, [&](grpc::ClientContext& context, v1::InferShapesResponse& response) {
-        grpc::Status status = shapes_.InferShapes(&context, request, &response);
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::Call(const typename Rpc::Request& request,
+                                                    absl::Time end, std::string* server_timing) {
+  return Try<typename Rpc::Response>(
+      end, [&](grpc::ClientContext& context, typename Rpc::Response& response) {
+        grpc::Status status = Rpc::Call(shapes_, &context, request, &response);
         if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
         return status;
       });

@@ -51,6 +51,11 @@ class Client {
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
 
+  // The same for sizes; many bindings at once go best in one request.
+  absl::StatusOr<v1::EvaluateShapesResponse> EvaluateShapes(
+      const v1::EvaluateShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
+      std::string* server_timing = nullptr);
+
   // Many cases at once go best in one request.
   absl::StatusOr<v1::MergeShapesResponse> MergeShapes(
       const v1::MergeShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
@@ -78,14 +83,21 @@ class Client {
   template <typename Response, typename Attempt>
   absl::StatusOr<Response> Try(absl::Time end, const Attempt& attempt) const;
 
-  absl::StatusOr<v1::InferShapesResponse> Call(const v1::InferShapesRequest& request,
-                                               absl::Time end, std::string* server_timing);
+  // A call about a model: `Rpc` has its messages and its method.
+  template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> Ask(const typename Rpc::Request& request,
+                                             absl::Duration deadline, std::string* server_timing);
+  template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> Call(const typename Rpc::Request& request, absl::Time end,
+                                              std::string* server_timing);
   // For models large enough to be sent as their id.
-  absl::StatusOr<v1::InferShapesResponse> CallByName(const v1::InferShapesRequest& request,
-                                                     absl::Time end, std::string* server_timing);
-  absl::StatusOr<v1::InferShapesResponse> UploadAndCall(const v1::InferShapesRequest& named,
-                                                        absl::string_view onnx, absl::Time end,
-                                                        std::string* server_timing);
+  template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> CallByName(const typename Rpc::Request& request,
+                                                    absl::Time end, std::string* server_timing);
+  template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> UploadAndCall(const typename Rpc::Request& named,
+                                                       absl::string_view onnx, absl::Time end,
+                                                       std::string* server_timing);
   absl::StatusOr<v1::UploadModelResponse> Upload(absl::string_view onnx,
                                                  const std::string& model_id, absl::Time end);
   // The server's message limit, requested once.

@@ -17,40 +17,32 @@
 #include "core/inference/engine/options.h"
 #include "core/inference/infer_run.h"
 #include "core/wire/wire_writer.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 
-// A finished inference that answers requests which differ only in bindings, buckets and histograms,
-// with the same bytes as InferRequest() and without inferring again. Thread-safe.
+// A finished inference that answers requests of EvaluateShapes which differ only in bindings,
+// without inferring again. Thread-safe.
 class CompiledInference {
  public:
-  // Whether the request binds symbols and selects nothing that would have to be computed anew for
-  // each binding.
-  static bool IsReusableFor(const v1::InferShapesRequest& request);
-
-  // `request` passes IsReusableFor(). The errors are those of InferRequest(). The model outlives
-  // it.
+  // The errors are those of EvaluateRequest(). The model outlives it.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
-      const v1::InferShapesRequest& request, const graph::Model& model,
+      const v1::EvaluateShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
 
   // Whether no binding tells the rank or the length of an input. An inference that serves its own
   // request answers all others that it serves and that differ only in what they bind; one that does
   // not, as it was made with what its bindings tell, answers this request alone.
-  bool Serves(const v1::InferShapesRequest& request) const {
-    return !run_->open_inputs.AreToldBy(request);
-  }
+  bool Serves(const Bindings& bindings) const { return !run_->open_inputs.AreToldBy(bindings); }
 
   // `request` is that of Compile(), or one that is served as that one is.
-  absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
+  absl::StatusOr<std::string> Answer(const v1::EvaluateShapesRequest& request,
                                      const InferOptions& options) const;
 
   // Appends the answer if it takes about `max_steps` operations at most and no lock has to be
-  // waited for; `bindings` has only the bindings of the request. False otherwise, for a request
-  // that is not served and on any error: the content of `answer` is then unspecified.
-  bool AnswerAtOnce(const v1::InferShapesRequest& bindings, size_t max_steps,
-                    WireWriter* answer) const;
+  // waited for. False otherwise, for bindings that are not served and on any error: the content of
+  // `answer` is then unspecified.
+  bool AnswerAtOnce(const Bindings& bindings, size_t max_steps, WireWriter* answer) const;
 
   // Its memory as the allocator counts it, with the greatest number of idle evaluations.
   size_t weight() const {
@@ -62,26 +54,27 @@ class CompiledInference {
  private:
   using EvaluationsPointer = std::unique_ptr<Evaluations>;
 
-  CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model, bool has_memory);
+  CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model,
+                    v1::EvaluateShapesRequest question);
 
   // Detaches it from its request, and records its memory.
   void Keep();
-  EvaluationsPointer Take(const v1::InferShapesRequest& request) const;
+  EvaluationsPointer Take() const;
   // Null if none is idle.
   EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
   // While engine_mutex_ is held.
-  absl::Status AnswerBy(Evaluations& evaluations, const v1::InferShapesRequest& request,
-                        const std::function<void()>& on_inferred, Work& work, AnswerBudget& budget,
+  absl::Status AnswerBy(Evaluations& evaluations, const Bindings& bindings,
+                        const std::function<void()>& on_inferred, Work& work,
                         WireWriter* answer) const;
 
   const std::unique_ptr<InferRun> run_;
   const graph::Model* const model_;
   const AnswerNumbering numbering_;
-  const bool has_memory_;
-  // The answer without its evaluations, and the offset at which they belong.
-  std::string answer_;
-  size_t evaluations_at_ = 0;
+  // Of its request without model and bindings: what is evaluated.
+  const v1::EvaluateShapesRequest question_;
+  // What stands behind the evaluations of an answer.
+  std::string index_;
   // The operations it took, which are charged to each request that it answers (S67), and their
   // limit.
   uint64_t work_ = 0;

@@ -11,10 +11,12 @@
 #include "core/graph/read_error.h"
 #include "core/inference/answer/answer_writer.h"
 #include "core/inference/answer/selection.h"
+#include "core/inference/compiled_inference.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
 #include "core/inference/evaluation/evaluations.h"
+#include "core/inference/evaluation/plan_points.h"
 #include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/audit.h"
 #include "core/inference/explanation/explain.h"
@@ -97,7 +99,7 @@ class RequestedSections {
     run_.budget->Take(first_.ByteSizeLong());
     absl::Status status = run_.budget->status();
     if (!status.ok()) return status;
-    if (HasSection(selection, v1::SECTION_PROFILE) || Evaluations::IsRequested(request_)) {
+    if (HasSection(selection, v1::SECTION_PROFILE) || AsksForPlans(request_)) {
       status = Evaluate();
     }
     if (status.ok()) status = ExplainAll(run_, request_, &last_);
@@ -112,18 +114,21 @@ class RequestedSections {
   }
   // 16 and beyond.
   std::string BehindStatistics() {
-    const std::string ranks = ranks_.SerializeAsString();
-    return absl::StrCat(ranks, profile_evaluations_.Take(), last_.SerializeAsString());
+    return absl::StrCat(profile_evaluations_.Take(), last_.SerializeAsString());
   }
 
  private:
   absl::Status Evaluate() {
     run_.work.set_phase("evaluate");
     const AnswerNumbering numbering(*run_.model);
-    Evaluations evaluations(*run_.engine, *run_.report, numbering, request_);
-    evaluations.Describe(&first_, &ranks_);
-    absl::Status status = evaluations.Write(request_, run_.work, &evaluations_);
-    if (status.ok()) status = evaluations.Advise(request_, run_.work, *run_.budget, &second_);
+    v1::EvaluateShapesRequest question;
+    *question.mutable_values() = request_.selection().names();
+    if (request_.has_memory()) *question.mutable_memory() = request_.memory();
+    Evaluations evaluations(*run_.engine, *run_.report, numbering, question);
+    absl::Status status = WriteBuckets(evaluations, request_, run_.work, &evaluations_);
+    if (status.ok()) {
+      status = WriteAdvice(evaluations, request_, run_.work, *run_.budget, &second_);
+    }
     const bool has_profile = HasSection(request_.selection(), v1::SECTION_PROFILE);
     return status.ok() && has_profile ? WriteProfile(evaluations) : status;
   }
@@ -136,9 +141,9 @@ class RequestedSections {
     run_.budget->Take(second_.ByteSizeLong() - advice_bytes);
     absl::Status status = run_.budget->status();
     for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
-      status = evaluations.WriteAt(profile.BindingAt(label),
-                                   v1::InferShapesResponse::kProfileEvaluationsFieldNumber,
-                                   run_.work, &profile_evaluations_);
+      status = evaluations.WritePoint(profile.BindingAt(label),
+                                      v1::InferShapesResponse::kProfileEvaluationsFieldNumber,
+                                      run_.work, &profile_evaluations_);
     }
     return status;
   }
@@ -149,7 +154,6 @@ class RequestedSections {
   v1::InferShapesResponse first_;
   WireWriter evaluations_;
   v1::InferShapesResponse second_;
-  v1::InferShapesResponse ranks_;
   WireWriter profile_evaluations_;
   v1::InferShapesResponse last_;
 };
@@ -194,6 +198,20 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
   answer.evaluations = requested.BeforeStatistics();
   answer.ranks = requested.BehindStatistics();
   return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
+}
+
+absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
+                                            const Model& model, const InferOptions& options) {
+  const auto compiled = CompiledInference::Compile(request, model, options);
+  if (!compiled.ok()) return compiled.status();
+  return (*compiled)->Answer(request, options);
+}
+
+absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
+                                            const InferOptions& options) {
+  const auto read = ReadModel(request.model(), options);
+  if (!read.ok()) return read.status();
+  return EvaluateRequest(request, **read, options);
 }
 
 }  // namespace shapewright::inference

@@ -34,6 +34,15 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const graph::Model& model,
                                          const InferOptions& options = {});
 
+// Evaluates a model that was read at the sizes of a request, whose own source is ignored: a
+// serialized EvaluateShapesResponse. The errors are those of InferRequest().
+absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
+                                            const graph::Model& model,
+                                            const InferOptions& options = {});
+// The same for a request whose model is `onnx` or `graph`.
+absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
+                                            const InferOptions& options = {});
+
 }  // namespace shapewright::inference
 
 #endif  // SHAPEWRIGHT_CORE_INFERENCE_INFER_H_

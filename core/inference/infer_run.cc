@@ -40,11 +40,8 @@ absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
 }
 
 // What a request asks beside the model.
-absl::Status ReadQuestions(const v1::InferShapesRequest& request, int max_rank, InferRun& run) {
+absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run) {
   absl::Status status = ReadCommonSizes(request.common(), &run.given);
-  if (!status.ok()) return status;
-  run.open_inputs = OpenInputs(*run.model, run.given);
-  status = TakeRanksOfBindings(request, run.open_inputs, max_rank, &run.given);
   if (!status.ok()) return status;
   run.answer = ReadSelection(request.selection());
   run.answer.given = &run.given;
@@ -58,7 +55,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   auto run = PrepareRun(request.model(), request.strictness(), request.limits(),
                         InferenceLimit(request, model, options), model, options);
   if (!run.ok()) return run;
-  absl::Status status = ReadQuestions(request, options.reader.limits.max_rank, **run);
+  absl::Status status = ReadQuestions(request, **run);
   if (status.ok()) status = FinishRun(**run);
   if (!status.ok()) return status;
   return run;
@@ -125,6 +122,22 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequ
                                                        const InferOptions& options) {
   auto run = RunChecked(request, model, options);
   if (!run.ok()) return BlameRequest(run.status());
+  return run;
+}
+
+absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesRequest& request,
+                                                       const Model& model,
+                                                       const InferOptions& options) {
+  auto run = PrepareRun(request.model(), v1::STRICTNESS_UNSPECIFIED, request.limits(),
+                        InferenceLimit(request, model, options), model, options);
+  if (!run.ok()) return BlameRequest(run.status());
+  InferRun& prepared = **run;
+  prepared.open_inputs = OpenInputs(*prepared.model, prepared.given);
+  absl::Status status =
+      TakeRanksOfBindings(request.bindings(), prepared.open_inputs, options.reader.limits.max_rank,
+                          prepared.work, &prepared.given, &prepared.binding_errors);
+  if (status.ok()) status = FinishRun(prepared);
+  if (!status.ok()) return BlameRequest(std::move(status));
   return run;
 }
 

@@ -11,7 +11,7 @@
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/answer/answer_writer.h"
-#include "core/inference/bound_ranks.h"
+#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
@@ -42,8 +42,9 @@ struct InferRun {
   // Of all that the answer to the request is made of.
   std::optional<AnswerBudget> budget;
   Given given;
-  // Where other bindings may want another inference.
+  // Where other bindings may want another inference; and which of the request's own do not fit it.
   OpenInputs open_inputs;
+  BindingErrors binding_errors;
   AnswerOptions answer;
   std::optional<Engine> engine;
   // Of the engine once it has run.
@@ -70,6 +71,10 @@ absl::Status FinishRun(InferRun& run);
 // Runs a request. The errors are those of InferRequest(). The model outlives it; the request may
 // go.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
+                                                       const graph::Model& model,
+                                                       const InferOptions& options);
+
+absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesRequest& request,
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 

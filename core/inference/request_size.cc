@@ -22,7 +22,11 @@ uint64_t BytesOf(const Items& items) {
 }
 
 uint64_t BoundBytes(const v1::InferShapesRequest& request) {
-  return BytesOf(request.bindings()) + BytesOf(request.buckets()) + BytesOf(request.histograms());
+  return BytesOf(request.buckets()) + BytesOf(request.histograms());
+}
+
+uint64_t BoundBytes(const v1::EvaluateShapesRequest& request) {
+  return BytesOf(request.bindings());
 }
 
 uint64_t FieldBytes(const std::string& text) {
@@ -47,25 +51,48 @@ uint64_t SourceBytes(const v1::ModelSpec& spec) {
 }
 
 // Without the model, which counts by itself, however the request names it.
-uint64_t BytesBesideModel(const v1::InferShapesRequest& request) {
+template <typename Request>
+uint64_t BytesBesideModel(const Request& request) {
   if (!request.has_model()) return request.ByteSizeLong();
   const v1::ModelSpec& spec = request.model();
   return request.ByteSizeLong() - FieldBytes(spec) + spec.ByteSizeLong() - SourceBytes(spec);
+}
+
+template <typename Request>
+uint64_t UnboundLimit(const Request& request, const graph::Model& model,
+                      const InferOptions& options) {
+  const uint64_t bytes = BytesBesideModel(request);
+  return WorkLimit(options.max_work, request.limits().work(),
+                   model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
+}
+
+template <typename Request>
+uint64_t WholeLimit(const Request& request, const graph::Model& model,
+                    const InferOptions& options) {
+  return WorkLimit(options.max_work, request.limits().work(),
+                   model.byte_size + BytesBesideModel(request));
 }
 
 }  // namespace
 
 uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                         const InferOptions& options) {
-  const uint64_t bytes = BytesBesideModel(request);
-  return WorkLimit(options.max_work, request.limits().work(),
-                   model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
+  return UnboundLimit(request, model, options);
+}
+
+uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
+                        const InferOptions& options) {
+  return UnboundLimit(request, model, options);
 }
 
 uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                       const InferOptions& options) {
-  return WorkLimit(options.max_work, request.limits().work(),
-                   model.byte_size + BytesBesideModel(request));
+  return WholeLimit(request, model, options);
+}
+
+uint64_t RequestLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
+                      const InferOptions& options) {
+  return WholeLimit(request, model, options);
 }
 
 }  // namespace shapewright::inference

@@ -13,8 +13,12 @@ namespace shapewright::inference {
 // only in bindings, as one finished inference may answer them all (S67).
 uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
                         const InferOptions& options);
+uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
+                        const InferOptions& options);
 // The limit of all operations of the request.
 uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
+                      const InferOptions& options);
+uint64_t RequestLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
                       const InferOptions& options);
 
 }  // namespace shapewright::inference

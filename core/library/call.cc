@@ -29,6 +29,15 @@ absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
   return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.graph", answer.status());
 }
 
+absl::StatusOr<std::string> Answer(const v1::EvaluateShapesRequest& request,
+                                   const Interrupt& interrupt) {
+  inference::InferOptions options;
+  options.reader.check_interrupt = interrupt;
+  absl::StatusOr<std::string> answer = inference::EvaluateRequest(request, options);
+  if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
+  return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.graph", answer.status());
+}
+
 query::QueryOptions QueryOptionsOf(const Interrupt& interrupt) {
   query::QueryOptions options;
   options.check_interrupt = interrupt;
@@ -68,6 +77,7 @@ struct CallMethod {
 
 constexpr CallMethod kMethods[] = {
     {"ComputeLayout", AnswerBytes<v1::ComputeLayoutRequest>},
+    {"EvaluateShapes", AnswerBytes<v1::EvaluateShapesRequest>},
     {"InferShapes", AnswerBytes<v1::InferShapesRequest>},
     {"MergeShapes", AnswerBytes<v1::MergeShapesRequest>},
 };

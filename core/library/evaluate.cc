@@ -1,5 +1,6 @@
 #include "shapewright/evaluate.h"
 
+#include <algorithm>
 #include <mutex>
 #include <utility>
 
@@ -28,100 +29,41 @@ std::optional<int64_t> Known(int64_t number) {
   return number < 0 ? std::nullopt : std::optional<int64_t>(number);
 }
 
-Violation Failing(Violation::Kind kind, const std::string& message) {
-  Violation violation;
-  violation.kind = kind;
-  violation.message = message;
-  return violation;
+std::vector<int64_t> Sizes(absl::Span<const int64_t> numbers) {
+  std::vector<int64_t> sizes;
+  for (const int64_t number : numbers) sizes.push_back(std::max(number, kUnknownSize));
+  return sizes;
 }
-
-// Numbers of one value; what is not a number is told of by a violation.
-class ValueReader {
- public:
-  ValueReader(const ValueSizes& sizes, Evaluation& out) : sizes_(sizes), out_(out) {}
-
-  void Add(size_t place, const Value& value) {
-    ValueSize& size = out_.values.emplace_back();
-    size.name = value.name;
-    if (value.type->is_tensor()) size.element_type = value.type->element_type;
-    overflows_ = is_undefined_ = false;
-    const int32_t rank = sizes_.rank(place);
-    size.has_sizes = rank >= 0;
-    if (rank > 0) {
-      const auto count = static_cast<size_t>(rank);
-      size.sizes = Read(sizes_.sizes().subspan(axis_, count));
-      size.upper_sizes = Read(sizes_.upper_sizes().subspan(axis_, count));
-      axis_ += count;
-    }
-    const int64_t bytes = sizes_.Bytes(place);
-    Note(bytes);
-    size.bytes = Known(bytes);
-    if (overflows_) {
-      out_.violations.push_back(Failing(Violation::Kind::kOverflow,
-                                        absl::StrCat(value.name, " has numbers beyond 64 bits")));
-    }
-    if (is_undefined_) {
-      out_.violations.push_back(
-          Failing(Violation::Kind::kUndefined,
-                  absl::StrCat(value.name, " has a size that is a division by zero or negative")));
-    }
-  }
-
- private:
-  void Note(int64_t number) {
-    overflows_ = overflows_ || number == inference::kSizeOverflow;
-    is_undefined_ = is_undefined_ || number == inference::kSizeUndefined;
-  }
-
-  std::vector<int64_t> Read(absl::Span<const int64_t> numbers) {
-    std::vector<int64_t> read;
-    for (const int64_t number : numbers) {
-      Note(number);
-      read.push_back(number < 0 ? kUnknownSize : number);
-    }
-    return read;
-  }
-
-  const ValueSizes& sizes_;
-  Evaluation& out_;
-  size_t axis_ = 0;
-  bool overflows_ = false;
-  bool is_undefined_ = false;
-};
 
 void ReadViolations(const v1::Evaluation& rest, Evaluation& out) {
   for (const v1::Violation& from : rest.violations()) {
     Violation& violation = out.violations.emplace_back();
-    // Of a contradiction the fact is only the one that says that two inputs share a name.
-    violation.kind = from.has_constraint() ? Violation::Kind::kFact : Violation::Kind::kBinding;
+    violation.kind = static_cast<Violation::Kind>(from.kind() - 1);
     violation.message = from.message();
     violation.suggestion = from.suggestion();
-    if (from.has_constraint()) violation.fact = from.constraint();
+    if (from.has_fact()) violation.fact = from.fact();
     if (from.has_left()) violation.left = from.left();
     if (from.has_right()) violation.right = from.right();
   }
 }
 
 Memory ReadMemory(const v1::Memory& from) {
+  const auto known = [](bool is_known, int64_t bytes) {
+    return is_known ? std::optional<int64_t>(bytes) : std::nullopt;
+  };
   Memory memory;
-  memory.weights_bytes = Known(from.weights_bytes());
-  memory.inputs_bytes = Known(from.inputs_bytes());
-  memory.outputs_bytes = Known(from.outputs_bytes());
-  memory.peak_bytes = Known(from.peak_bytes());
-  memory.lower_bound_bytes = Known(from.lower_bound_bytes());
-  memory.intermediates_bytes = Known(from.intermediates_bytes());
-  memory.peak_node = from.peak_step();
+  memory.total_bytes = known(from.has_total_bytes(), from.total_bytes());
+  memory.weights_bytes = known(from.has_weights_bytes(), from.weights_bytes());
+  memory.inputs_bytes = known(from.has_inputs_bytes(), from.inputs_bytes());
+  memory.outputs_bytes = known(from.has_outputs_bytes(), from.outputs_bytes());
+  memory.peak_bytes = known(from.has_peak_bytes(), from.peak_bytes());
+  memory.lower_bound_bytes = known(from.has_lower_bound_bytes(), from.lower_bound_bytes());
+  memory.intermediates_bytes = known(from.has_intermediates_bytes(), from.intermediates_bytes());
+  memory.peak_node = from.peak_node();
   memory.is_upper_bound = from.upper_bound();
-  int64_t total = 0;
-  bool is_known = true;
-  for (const auto& part :
-       {memory.weights_bytes, memory.inputs_bytes, memory.outputs_bytes, memory.peak_bytes}) {
-    is_known = is_known && part.has_value() && !__builtin_add_overflow(total, *part, &total);
-  }
-  if (is_known) memory.total_bytes = total;
-  for (const v1::Buffer& buffer : from.arena()) {
+  for (const v1::Buffer& buffer : from.plan()) {
     memory.plan.push_back(
-        {buffer.value(), buffer.offset(), buffer.bytes(), buffer.first_step(), buffer.last_step()});
+        {buffer.value(), buffer.offset(), buffer.bytes(), buffer.first_node(), buffer.last_node()});
   }
   return memory;
 }
@@ -130,8 +72,8 @@ Memory ReadMemory(const v1::Memory& from) {
 
 class Evaluator::State {
  public:
-  State(Inference inference, v1::InferShapesRequest request)
-      : inference_(std::move(inference)), request_(std::move(request)) {}
+  State(Inference inference, v1::EvaluateShapesRequest question)
+      : inference_(std::move(inference)), question_(std::move(question)) {}
 
   absl::StatusOr<Evaluation> Evaluate(const Binding& binding,
                                       const EvaluateOptions& options) const {
@@ -141,7 +83,7 @@ class Evaluator::State {
     work.set_phase("evaluate");
     absl::Status status = work.Poll();
     if (!status.ok()) return status;
-    const v1::Binding given = WriteBinding(binding, inference_);
+    const v1::Binding given = WriteBinding(binding);
     EvaluationsPointer evaluations = Take();
     Evaluation evaluation;
     {
@@ -169,7 +111,7 @@ class Evaluator::State {
     const auto& inference = *LibraryAccess::Get(inference_);
     const std::lock_guard<std::shared_mutex> lock(inference.engine_mutex());
     return std::make_unique<Evaluations>(*inference.run().engine, *inference.run().report,
-                                         inference.numbering(), request_);
+                                         inference.numbering(), question_);
   }
 
   void GiveBack(EvaluationsPointer evaluations) const {
@@ -180,25 +122,29 @@ class Evaluator::State {
 
   void Read(const Evaluations& from, Evaluation& out) const {
     ReadViolations(from.rest(), out);
-    ValueReader reader(from.sizes(), out);
+    const ValueSizes& sizes = from.sizes();
     out.values.reserve(from.numbers().size());
+    size_t axis = 0;
     for (size_t i = 0; i < from.numbers().size(); ++i) {
-      reader.Add(i, inference_.values()[from.numbers()[i]]);
+      const Value& value = inference_.values()[from.numbers()[i]];
+      ValueSize& size = out.values.emplace_back();
+      size.name = value.name;
+      if (value.type->is_tensor()) size.element_type = value.type->element_type;
+      size.has_sizes = sizes.rank(i) >= 0;
+      const auto rank = static_cast<size_t>(std::max(sizes.rank(i), 0));
+      size.sizes = Sizes(sizes.sizes().subspan(axis, rank));
+      size.upper_sizes = Sizes(sizes.upper_sizes().subspan(axis, rank));
+      axis += rank;
+      size.bytes = Known(sizes.Bytes(i));
     }
     out.unbound.assign(from.rest().unbound().begin(), from.rest().unbound().end());
     if (from.rest().has_memory()) out.memory = ReadMemory(from.rest().memory());
-    if (!out.violations.empty() || !inference_.is_consistent()) {
-      out.verdict = Evaluation::Verdict::kInvalid;
-    } else if (!out.unbound.empty() || from.is_undecided()) {
-      out.verdict = Evaluation::Verdict::kOpen;
-    } else {
-      out.verdict = Evaluation::Verdict::kValid;
-    }
+    out.verdict = static_cast<Evaluation::Verdict>(from.verdict());
   }
 
   const Inference inference_;
-  // What is evaluated: selection and memory.
-  const v1::InferShapesRequest request_;
+  // What is evaluated: values and memory.
+  const v1::EvaluateShapesRequest question_;
   mutable std::mutex idle_mutex_;
   mutable std::vector<EvaluationsPointer> idle_;  // guarded by idle_mutex_
 };
@@ -207,33 +153,27 @@ Evaluator::Evaluator(std::shared_ptr<const State> state) : state_(std::move(stat
 
 absl::StatusOr<Evaluator> Evaluator::Make(const Inference& inference,
                                           const EvaluatorOptions& options) {
-  v1::InferShapesRequest request;
-  v1::Selection& selection = *request.mutable_selection();
-  selection.set_scope(options.all_values       ? v1::Selection::SCOPE_MAIN_GRAPH
-                      : options.values.empty() ? v1::Selection::SCOPE_OUTPUTS
-                                               : v1::Selection::SCOPE_NAMED);
-  if (selection.scope() == v1::Selection::SCOPE_NAMED) {
-    for (const Value* output : inference.outputs()) selection.add_names(output->name);
-    for (size_t i = 0; i < options.values.size(); ++i) {
-      if (inference.FindValue(options.values[i]) == nullptr) {
-        return graph::FieldError(
-            graph::Item("values", static_cast<int>(i)),
-            absl::StrCat("the main graph has no value ", graph::Quoted(options.values[i])));
-      }
-      selection.add_names(options.values[i]);
+  v1::EvaluateShapesRequest question;
+  if (options.all_values) question.mutable_packed();
+  for (size_t i = 0; i < options.values.size() && !options.all_values; ++i) {
+    if (inference.FindValue(options.values[i]) == nullptr) {
+      return graph::FieldError(
+          graph::Item("values", static_cast<int>(i)),
+          absl::StrCat("the main graph has no value ", graph::Quoted(options.values[i])));
     }
+    question.add_values(options.values[i]);
   }
   if (options.memory.has_value()) {
     const int64_t alignment = options.memory->alignment;
     if (alignment <= 0 || (alignment & (alignment - 1)) != 0) {
       return graph::FieldError("memory.alignment", "it is no power of two");
     }
-    request.mutable_memory()->set_alignment_bytes(alignment);
-    request.mutable_memory()->set_reuse_in_place(options.memory->reuse_in_place);
-    if (options.memory->plan) selection.add_sections(v1::SECTION_ARENA);
+    question.mutable_memory()->set_alignment_bytes(alignment);
+    question.mutable_memory()->set_reuse_in_place(options.memory->reuse_in_place);
+    question.mutable_memory()->set_with_plan(options.memory->plan);
   }
   return LibraryAccess::Make<Evaluator>(
-      std::make_shared<const State>(inference, std::move(request)));
+      std::make_shared<const State>(inference, std::move(question)));
 }
 
 absl::StatusOr<Evaluation> Evaluator::Evaluate(const Binding& binding,

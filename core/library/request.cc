@@ -39,7 +39,7 @@ void WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* reque
   request->mutable_limits()->set_answer_bytes(options.max_answer_bytes);
 }
 
-v1::Binding WriteBinding(const Binding& binding, const Inference& inference) {
+v1::Binding WriteBinding(const Binding& binding) {
   v1::Binding out;
   for (const SymbolSize& size : binding.symbols) {
     v1::SymbolSize* symbol = out.add_symbols();
@@ -47,20 +47,10 @@ v1::Binding WriteBinding(const Binding& binding, const Inference& inference) {
     symbol->set_size(size.size);
   }
   for (const InputSizes& input : binding.inputs) {
-    const Value* value = inference.FindValue(input.name);
-    const bool has_axes = value != nullptr && value->type->has_rank && !value->type->dims.empty();
-    if (input.values.empty()) {
-      if (input.sizes.empty() && has_axes) continue;
-      v1::InputSizes* given = out.add_inputs();
-      given->set_input(input.name);
-      given->mutable_sizes()->Add(input.sizes.begin(), input.sizes.end());
-      continue;
-    }
-    std::vector<int64_t> sizes = input.sizes;
-    if (sizes.empty() && has_axes) sizes.push_back(static_cast<int64_t>(input.values.size()));
-    v1::InputElements* given = out.add_elements();
-    given->set_input(input.name);
-    WriteTensor(ElementType::kInt64, sizes, input.values, given->mutable_tensor());
+    v1::InputSizes* given = out.add_inputs();
+    given->set_name(input.name);
+    given->mutable_sizes()->Add(input.sizes.begin(), input.sizes.end());
+    given->mutable_values()->Add(input.values.begin(), input.values.end());
   }
   return out;
 }

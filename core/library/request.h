@@ -14,9 +14,7 @@ namespace shapewright {
 // Options and bindings in the words that the engine takes.
 
 void WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* request);
-// An input without sizes or values says nothing; values without sizes are all that a scalar or an
-// input of one axis has.
-v1::Binding WriteBinding(const Binding& binding, const Inference& inference);
+v1::Binding WriteBinding(const Binding& binding);
 // The path of a request's field as that of the option it was written from.
 absl::Status InLibraryWords(absl::Status status);
 

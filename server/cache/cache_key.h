@@ -16,6 +16,10 @@ enum class KeyKind : uint8_t {
   kInferShapesLarge,
   kInferShapesOnnx,  // SHA-256 of the model, then the rest of the request
   kInferShapesPath,  // the identity of the file, then the request
+  kEvaluateShapes,
+  kEvaluateShapesLarge,
+  kEvaluateShapesOnnx,
+  kEvaluateShapesPath,
   kMergeShapes,
   kMergeShapesLarge,
   kComputeLayout,

@@ -120,7 +120,7 @@ constexpr OptionRow kTable[] = {
     {"max-cases", &Options::max_cases, "10000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_CASES", "Cases of one request of MergeShapes or ComputeLayout."},
     {"max-bindings", &Options::max_bindings, "10000", 1, kMaxInt, OptionKind::kNumber, true,
-     "TOO_MANY_BINDINGS", "Bindings of one request of InferShapes."},
+     "TOO_MANY_BINDINGS", "Bindings of one request of EvaluateShapes."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
      "Changes and questions of all cases of one request of ComputeLayout: one\n"

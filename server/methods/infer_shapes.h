@@ -2,7 +2,6 @@
 #define SHAPEWRIGHT_SERVER_METHODS_INFER_SHAPES_H_
 
 #include <memory>
-#include <optional>
 
 #include "server/call/answer_method.h"
 #include "server/call/call.h"
@@ -15,13 +14,8 @@ class InferShapesMethod final : public AnswerMethod {
  public:
   explicit InferShapesMethod(const CallEnvironment& environment);
 
-  // Where it follows from an inference that is kept.
-  std::optional<size_t> AnswerAtOnce(absl::string_view request,
-                                     grpc::ByteBuffer* response) const override;
   // False where the request names a file: it may be another one by now.
   bool IsKeyedByRequest(absl::string_view request) const override;
-  // A model that is named by its id, by its nodes; a file, of which nothing is known yet, as
-  // normal.
   Lane Weigh(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
 

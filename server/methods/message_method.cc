@@ -8,8 +8,8 @@
 
 #include "core/wire/model_id.h"
 #include "server/cache/byte_view.h"
+#include "server/call/split_request.h"
 #include "server/methods/parse_request.h"
-#include "server/methods/split_request.h"
 
 namespace shapewright::server {
 namespace {

@@ -9,6 +9,7 @@ namespace shapewright::server {
 ShapeService::ShapeService(const CallEnvironment& environment)
     : environment_(environment),
       infer_shapes_(environment_),
+      evaluate_shapes_(environment_),
       merge_shapes_(MergeShapesRpc(), *environment.options),
       compute_layout_(ComputeLayoutRpc(), *environment.options) {}
 
@@ -16,6 +17,12 @@ grpc::ServerUnaryReactor* ShapeService::InferShapes(grpc::CallbackServerContext*
                                                     const grpc::ByteBuffer* request,
                                                     grpc::ByteBuffer* response) {
   return StartUnaryCall(environment_, infer_shapes_, context, request, response);
+}
+
+grpc::ServerUnaryReactor* ShapeService::EvaluateShapes(grpc::CallbackServerContext* context,
+                                                       const grpc::ByteBuffer* request,
+                                                       grpc::ByteBuffer* response) {
+  return StartUnaryCall(environment_, evaluate_shapes_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ShapeService::MergeShapes(grpc::CallbackServerContext* context,

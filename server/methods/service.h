@@ -6,6 +6,7 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "server/call/call.h"
+#include "server/methods/evaluate_shapes.h"
 #include "server/methods/infer_shapes.h"
 #include "server/methods/message_method.h"
 #include "shapewright/v1/service.grpc.pb.h"
@@ -16,8 +17,9 @@ namespace shapewright::server {
 // (malformed, or deeper than 100 messages) would be answered UNIMPLEMENTED
 // without a message.
 using RawShapeService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
-    v1::ShapeService::WithRawCallbackMethod_MergeShapes<
-        v1::ShapeService::WithRawCallbackMethod_ComputeLayout<v1::ShapeService::Service>>>;
+    v1::ShapeService::WithRawCallbackMethod_EvaluateShapes<
+        v1::ShapeService::WithRawCallbackMethod_MergeShapes<
+            v1::ShapeService::WithRawCallbackMethod_ComputeLayout<v1::ShapeService::Service>>>>;
 
 // Hands each call to the file of its RPC.
 class ShapeService final : public RawShapeService {
@@ -27,6 +29,9 @@ class ShapeService final : public RawShapeService {
   grpc::ServerUnaryReactor* InferShapes(grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request,
                                         grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* EvaluateShapes(grpc::CallbackServerContext* context,
+                                           const grpc::ByteBuffer* request,
+                                           grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* MergeShapes(grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request,
                                         grpc::ByteBuffer* response) override;
@@ -37,6 +42,7 @@ class ShapeService final : public RawShapeService {
  private:
   const CallEnvironment environment_;
   const InferShapesMethod infer_shapes_;
+  const EvaluateShapesMethod evaluate_shapes_;
   const MessageMethod merge_shapes_;
   const MessageMethod compute_layout_;
 };

@@ -26,12 +26,13 @@ namespace shapewright::server {
 
 enum class Method : uint8_t {
   kInferShapes,
+  kEvaluateShapes,
   kMergeShapes,
   kComputeLayout,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 5;
+inline constexpr size_t kMethods = 6;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

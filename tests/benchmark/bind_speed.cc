@@ -30,17 +30,13 @@ struct Settings {
   int rounds = 3;
 };
 
-v1::InferShapesRequest RequestFor(const graph::Model& model, int bindings) {
+v1::EvaluateShapesRequest RequestFor(const graph::Model& model, int bindings) {
   v1::InferShapesRequest asks_symbols;
   asks_symbols.mutable_selection()->add_sections(v1::SECTION_SYMBOLS);
   v1::InferShapesResponse answer;
   const auto bytes = InferRequest(asks_symbols, model);
   if (bytes.ok()) answer.ParseFromString(*bytes);
-  v1::InferShapesRequest request;
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
-  request.mutable_selection()->set_value_names(v1::Selection::NAMES_NONE);
-  // A section that is empty where the model is right.
-  request.mutable_selection()->add_sections(v1::SECTION_DIAGNOSTICS);
+  v1::EvaluateShapesRequest request;
   for (int i = 0; i < bindings; ++i) {
     v1::Binding& binding = *request.add_bindings();
     for (const v1::Symbol& symbol : answer.symbols()) {
@@ -53,7 +49,7 @@ v1::InferShapesRequest RequestFor(const graph::Model& model, int bindings) {
 }
 
 // Sizes that models of text and of images take.
-void SetSizes(int64_t number, v1::InferShapesRequest* request) {
+void SetSizes(int64_t number, v1::EvaluateShapesRequest* request) {
   for (v1::Binding& binding : *request->mutable_bindings()) {
     for (v1::SymbolSize& size : *binding.mutable_symbols()) size.set_size(1 + number++ % 500);
   }
@@ -88,18 +84,18 @@ void Measure(const Settings& settings, const std::string& path) {
   }
   const std::string name = path.substr(path.rfind('/') + 1);
   for (const int bindings : {1, 64}) {
-    v1::InferShapesRequest request = RequestFor(**model, bindings);
+    v1::EvaluateShapesRequest request = RequestFor(**model, bindings);
     const auto compiled = CompiledInference::Compile(request, **model, {});
     if (!compiled.ok()) continue;
     const double kept = SecondsOf(settings, [&](int64_t number) {
       SetSizes(number, &request);
-      v1::InferShapesRequest parsed;
+      v1::EvaluateShapesRequest parsed;
       return parsed.ParseFromString(request.SerializeAsString()) &&
              (*compiled)->Answer(parsed, {}).ok();
     });
     const double fresh = SecondsOf(settings, [&](int64_t number) {
       SetSizes(number, &request);
-      return InferRequest(request, **model).ok();
+      return EvaluateRequest(request, **model).ok();
     });
     std::printf("%-34s %10d %12.2f %12.2f %9.0f\n", name.c_str(), bindings, 1e6 * kept / bindings,
                 1e6 * fresh / bindings, fresh / kept);

@@ -236,8 +236,10 @@ std::vector<std::string> InputSymbols(const Settings& settings, const std::strin
 void MeasureBindings(const Settings& settings) {
   for (const std::string& path : settings.models) {
     const std::string model = ReadFile(path);
+    v1::ModelSpec spec;
+    spec.set_model_id(IdOf(settings.service, model));
     CompareWithEcho(settings, absl::StrCat("bind, ", Basename(path)),
-                    DistinctBindings(IdOf(settings.service, model), InputSymbols(settings, model)));
+                    DistinctBindings(spec, InputSymbols(settings, model)));
   }
 }
 

@@ -39,6 +39,17 @@ Cost CostOf(const v1::InferShapesRequest& request, std::string* error) {
   return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
 }
 
+Cost CostOf(const v1::EvaluateShapesRequest& request, std::string* error) {
+  std::atomic<uint64_t> work{0};
+  InferOptions options;
+  options.progress = &work;
+  const std::clock_t start = std::clock();
+  const auto answer = EvaluateRequest(request, options);
+  const std::clock_t end = std::clock();
+  *error = answer.ok() ? "" : std::string(answer.status().message());
+  return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
+}
+
 Cost CostOf(const query::Query& request, std::string* error) {
   std::atomic<uint64_t> work{0};
   query::QueryOptions options;
@@ -51,6 +62,7 @@ Cost CostOf(const query::Query& request, std::string* error) {
 }
 
 size_t BytesOf(const v1::InferShapesRequest& request) { return request.ByteSizeLong(); }
+size_t BytesOf(const v1::EvaluateShapesRequest& request) { return request.ByteSizeLong(); }
 size_t BytesOf(const query::Query& request) {
   return std::visit([](const auto& message) { return message.ByteSizeLong(); }, request);
 }
@@ -100,6 +112,9 @@ int main(int argc, char** argv) {
   const int doublings = argc > 1 ? std::atoi(argv[1]) : 2;
   const std::string wanted = argc > 2 ? argv[2] : "";
   for (const auto& row : shapewright::inference::GrowingRequests()) {
+    if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
+  }
+  for (const auto& row : shapewright::inference::GrowingEvaluations()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
   for (const auto& row : shapewright::query::GrowingQueries()) {

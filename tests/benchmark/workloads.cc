@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -65,17 +66,13 @@ Calls DistinctSelections(absl::string_view model_id) {
           }};
 }
 
-Calls DistinctBindings(absl::string_view model_id, const std::vector<std::string>& symbols) {
-  v1::InferShapesRequest request;
-  request.mutable_model()->set_model_id(std::string{model_id});
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
-  request.mutable_selection()->set_value_names(v1::Selection::NAMES_NONE);
-  // A section that is empty where the model is right.
-  request.mutable_selection()->add_sections(v1::SECTION_DIAGNOSTICS);
+Calls DistinctBindings(const v1::ModelSpec& model, const std::vector<std::string>& symbols) {
+  v1::EvaluateShapesRequest request;
+  *request.mutable_model() = model;
   // What is the same in all is written once: the client's work counts in the rate.
   const std::string head = request.SerializeAsString();
-  return {kInferShapes, [head, symbols](uint64_t i) {
-            v1::InferShapesRequest rest;
+  return {kEvaluateShapes, [head, symbols](uint64_t i) {
+            v1::EvaluateShapesRequest rest;
             v1::Binding& bound = *rest.add_bindings();
             bound.set_label(Number(i));
             for (const std::string& symbol : symbols) {

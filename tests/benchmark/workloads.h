@@ -5,11 +5,13 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "shapewright/v1/model.pb.h"
 #include "tests/benchmark/load.h"
 
 namespace shapewright::benchmark {
 
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
+inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
 
 // The same request each time.
@@ -26,9 +28,9 @@ Calls DistinctModels(absl::string_view model);
 // InferShapes by id, each request with a selection of its own: the server keeps
 // the model and infers it anew.
 Calls DistinctSelections(absl::string_view model_id);
-// InferShapes by id of the sizes of the model's outputs and nothing else: these
-// symbols are bound, each time with another label and mostly to other sizes.
-Calls DistinctBindings(absl::string_view model_id, const std::vector<std::string>& symbols);
+// EvaluateShapes of the sizes of the model's outputs: these symbols are bound, each time with
+// another label and mostly to other sizes.
+Calls DistinctBindings(const v1::ModelSpec& model, const std::vector<std::string>& symbols);
 // MergeShapes of two shapes, with a label of its own each time.
 Calls DistinctMerges();
 

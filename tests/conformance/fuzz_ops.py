@@ -25,7 +25,7 @@ from onnx.reference import ReferenceEvaluator
 
 import shapewright
 from shapewright.local_server import default_client
-from shapewright.v1 import binding_pb2, fact_pb2, infer_pb2
+from shapewright.v1 import evaluate_pb2, fact_pb2
 
 from build_nodes import truth_of, as_proto
 from compare import compare
@@ -39,7 +39,7 @@ class Rejected(Exception):
 
 MOST_ELEMENTS = 64
 UNKNOWN = -1
-NOT_KNOWN = (UNKNOWN, -2, -3)  # the others: an overflow, undefined
+NOT_KNOWN = (UNKNOWN,)
 SYMBOLIC = ("d", "dc", "us", "uk")
 
 
@@ -111,46 +111,38 @@ def make_unique(model):
 
 
 def evaluate(variant, inputs):
-    """The answer of the server with an evaluation for these inputs."""
-    binding = binding_pb2.Binding()
+    """The answer of the server, and what it evaluates to for these inputs."""
+    binding = evaluate_pb2.Binding()
     for value in variant.graph.input:
         array = np.asarray(inputs[value.name])
-        binding.inputs.add(input=value.name, sizes=array.shape)
+        given = binding.inputs.add(name=value.name, sizes=array.shape)
         if array.dtype.kind in "iub" and array.size <= MOST_ELEMENTS:
-            tensor = binding.elements.add(input=value.name).tensor
-            tensor.element_type = helper.np_dtype_to_tensor_dtype(array.dtype)
-            tensor.sizes.extend(array.shape)
-            tensor.raw = array.tobytes()
-    question = infer_pb2.InferShapesRequest(bindings=[binding])
-    return default_client().infer_shapes(variant, request=question).response
+            given.values.extend(array.astype(np.int64).flatten().tolist())
+    client = default_client()
+    evaluation = client.evaluate_shapes(variant, [binding]).evaluations[0]
+    assert not evaluation.HasField("error"), evaluation.error
+    return client.infer_shapes(variant).response, evaluation
 
 
-def evaluated_shapes(response):
-    """(name, sizes, upper bounds of sizes) of each output that is a tensor of known rank."""
-    evaluation, begin = response.evaluations[0], 0
-    for number in response.evaluated_values:
-        value = response.graphs[0].values[number]
-        rank = len(response.types[value.type].tensor.shape.dims)
-        sizes = list(evaluation.sizes[begin : begin + rank])
-        yield value.name, sizes, list(evaluation.upper_sizes[begin : begin + rank]) or sizes
-        begin += rank
-    assert begin == len(evaluation.sizes)
+def evaluated_shapes(evaluation):
+    """(name, sizes, upper bounds of sizes) of each output."""
+    for value in evaluation.outputs:
+        yield value.name, list(value.sizes), list(value.upper_sizes) or list(value.sizes)
 
 
-def broken_facts(response, basis):
+def broken_facts(response, evaluation, basis):
     """What the answer states on that basis, and the run shows to be otherwise.
 
     That a kernel fits is demanded (S13), though onnxruntime makes nothing of one that does not.
     """
-    violations = response.evaluations[0].violations
-    stated = [v for v in violations if v.HasField("constraint") and response.constraints[v.constraint].basis == basis]
+    stated = [v for v in evaluation.violations if v.HasField("fact") and response.constraints[v.fact].basis == basis]
     return [v.message for v in stated if "the kernel fits" not in v.message]
 
 
-def evaluation_contradictions(response, types):
+def evaluation_contradictions(evaluation, types):
     """What is wrong with the sizes that expressions come to for the inputs of the run; `types` are those of the outputs."""
     wrong = []
-    for (name, sizes, bounds), truth in zip(evaluated_shapes(response), types):
+    for (name, sizes, bounds), truth in zip(evaluated_shapes(evaluation), types):
         true = truth[2] if sizes and truth[0] == "tensor" else sizes
         for size, bound, real in zip(sizes, bounds, true):
             if size not in (*NOT_KNOWN, real) or UNKNOWN < bound < real:
@@ -194,12 +186,12 @@ def contradictions(variant, name, types, inputs):
     wrong = wrong_types(variant, name, types, inputs)
     if name not in SYMBOLIC:
         return wrong, []
-    response = evaluate(variant, inputs)
-    required = broken_facts(response, fact_pb2.Constraint.BASIS_REQUIRED)
-    assumed = broken_facts(response, fact_pb2.Constraint.BASIS_ASSUMED)
-    if assumed or (response.evaluations[0].violations and not required):
+    response, evaluation = evaluate(variant, inputs)
+    required = broken_facts(response, evaluation, fact_pb2.Constraint.BASIS_REQUIRED)
+    assumed = broken_facts(response, evaluation, fact_pb2.Constraint.BASIS_ASSUMED)
+    if assumed or (evaluation.violations and not required):
         return [], assumed
-    return wrong + required + evaluation_contradictions(response, types), []
+    return wrong + required + evaluation_contradictions(evaluation, types), []
 
 
 class Fuzzer:

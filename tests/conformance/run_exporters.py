@@ -72,13 +72,13 @@ def is_right(case, name, sizes, bounds, truth):
 
 def failures(case):
     """What is wrong with the answer for a model, and how many values it has."""
-    response = evaluate(case.model, case.inputs)
+    response, evaluation = evaluate(case.model, case.inputs)
     wrong = [f"{d.code}: {d.message}" for d in response.diagnostics if d.severity >= d.SEVERITY_WARNING]
-    wrong += [violation.message for violation in response.evaluations[0].violations]
+    wrong += [violation.message for violation in evaluation.violations]
     results = run_onnxruntime(case.model, case.inputs)
     names = [output.name for output in case.model.graph.output]
     truths = {name: np.shape(r) for name, r in zip(names, results) if not isinstance(r, list)}
-    inferred = {name: (sizes, bounds) for name, sizes, bounds in evaluated_shapes(response)}
+    inferred = {name: (sizes, bounds) for name, sizes, bounds in evaluated_shapes(evaluation)}
     for name, truth in truths.items():
         sizes, bounds = inferred.get(name, ([], []))
         if not is_right(case, name, sizes, bounds, truth):

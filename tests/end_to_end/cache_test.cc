@@ -170,9 +170,8 @@ TEST(S23Cache, MethodsAreApart) {
   EXPECT_TRUE(Ask(server, layout, kComputeLayout).status.ok());
 }
 
-v1::InferShapesRequest BoundRequest(const std::string& model, int64_t size) {
-  v1::InferShapesRequest request = Request(CorpusModel(model));
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+v1::EvaluateShapesRequest BoundRequest(const std::string& model, int64_t size) {
+  v1::EvaluateShapesRequest request = SizesRequest(CorpusModel(model));
   for (const char* symbol : {"batch", "sequence"}) {
     v1::SymbolSize& bound = *request.add_bindings()->add_symbols();
     bound.set_symbol(symbol);
@@ -189,17 +188,17 @@ TEST(S23Cache, OtherBindingsOfTheSameInference) {
   ServerProcess without(
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   for (int size = 1; size <= 10; ++size) {
-    v1::InferShapesRequest request = BoundRequest(name, size);
-    const Answered plain = Ask(without, request.SerializeAsString());
+    v1::EvaluateShapesRequest request = BoundRequest(name, size);
+    const Answered plain = Ask(without, request.SerializeAsString(), kEvaluateShapes);
     ASSERT_TRUE(plain.status.ok()) << plain.status.error_message();
     // Once with the model, then by its id.
     if (size > 1) request.mutable_model()->set_model_id(ModelId(CorpusModel(name)));
-    const Answered bound = Ask(with, request.SerializeAsString());
+    const Answered bound = Ask(with, request.SerializeAsString(), kEvaluateShapes);
     EXPECT_TRUE(bound.bytes == plain.bytes) << size;
   }
-  v1::InferShapesRequest other = BoundRequest(name, 1);
+  v1::EvaluateShapesRequest other = BoundRequest(name, 1);
   other.mutable_memory();
-  EXPECT_TRUE(Ask(with, other.SerializeAsString()).status.ok());
+  EXPECT_TRUE(Ask(with, other.SerializeAsString(), kEvaluateShapes).status.ok());
   const auto samples = ParseMetrics(Fetch(with.http_address(), "/metrics").body);
   EXPECT_EQ(samples.at("shapewright_inferences_total"), 2);
   EXPECT_EQ(samples.at("shapewright_cache_hits_total{cache=\"compiled\"}"), 9);
@@ -211,8 +210,8 @@ TEST(S23Cache, OtherBindingsOfTheSameInference) {
 TEST(S23Cache, SmallBindingsAreAnsweredAtOnce) {
   const std::string name = "bert_base_ts17.onnx";
   ServerProcess server({"--threads=1", "--log-level=debug", "--log-every=1"});
-  v1::InferShapesRequest request = BoundRequest(name, 1);
-  ASSERT_TRUE(Ask(server, request.SerializeAsString()).status.ok());
+  v1::EvaluateShapesRequest request = BoundRequest(name, 1);
+  ASSERT_TRUE(Ask(server, request.SerializeAsString(), kEvaluateShapes).status.ok());
   request.mutable_model()->set_model_id(ModelId(CorpusModel(name)));
   PendingCall busy(OpenChannel(server), kInferShapes,
                    Request(ChainModel(1'000'000, 77)).SerializeAsString());
@@ -221,7 +220,7 @@ TEST(S23Cache, SmallBindingsAreAnsweredAtOnce) {
     for (auto& binding : *request.mutable_bindings()) {
       binding.mutable_symbols(0)->set_size(size);
     }
-    EXPECT_TRUE(Ask(server, request.SerializeAsString()).status.ok());
+    EXPECT_TRUE(Ask(server, request.SerializeAsString(), kEvaluateShapes).status.ok());
   }
   EXPECT_TRUE(busy.Wait().ok());
   int derived = 0;

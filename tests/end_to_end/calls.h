@@ -51,6 +51,7 @@ class PendingCall {
 };
 
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
+inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
 inline constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLayout";
 

@@ -100,9 +100,20 @@ TEST(CommandLine, Audits) {
 
 TEST(CommandLine, FindsBuckets) {
   ExpectParts({"buckets", DataPath(kBertPath), "--sizes", "batch=1,8", "--sizes", "sequence=32,128",
-               "--memory", "--bind", "batch=3,sequence=100", "--observed", "sequence=10:9,100",
-               "--choose", "2"},
-              {"batch=8,sequence=128", "bindings", "advised buckets", "the least possible"});
+               "--memory", "--observed", "sequence=10:9,100", "--choose", "2"},
+              {"batch=8,sequence=128", "advised buckets", "the least possible"});
+}
+
+TEST(CommandLine, Evaluates) {
+  ExpectParts({"evaluate", DataPath(kBertPath), "--bind", "batch=3,sequence=100", "--bind",
+               "batch=1,sequence=513", "--memory"},
+              {"with batch=3,sequence=100: valid", "output_0  [3, 100, 192]",
+               "memory: ", "with batch=1,sequence=513: invalid", "violated: "});
+  const ProcessResult wrong = RunCli(
+      {"evaluate", "--embedded", DataPath(kBertPath), "--bind", "batch=3", "--bind", "bach=3"});
+  EXPECT_EQ(wrong.code, 1);
+  EXPECT_TRUE(absl::StrContains(wrong.out, "with batch=3: open")) << wrong.out;
+  EXPECT_TRUE(absl::StrContains(wrong.err, "bach=3: symbols[0].symbol: ")) << wrong.err;
 }
 
 TEST(CommandLine, WritesTheAnnotatedModel) {

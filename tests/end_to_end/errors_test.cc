@@ -23,6 +23,7 @@ struct BadCall {
   grpc::StatusCode code;
   const char* reason;
   const char* field;
+  const char* method = kInferShapes;
 };
 
 std::string OnnxRequest(const std::string& model) { return Request(model).SerializeAsString(); }
@@ -73,11 +74,17 @@ std::string WithField99(const google::protobuf::Message& message) {
 std::string UnknownFieldRequest() { return WithField99(Request(ReluModel())); }
 
 std::string UnknownFieldOfABindingRequest() {
-  v1::InferShapesRequest request = Request(ReluModel());
+  v1::EvaluateShapesRequest request = SizesRequest(ReluModel());
   v1::Binding known;
   known.set_label("first");
   *request.add_bindings() = known;
   EXPECT_TRUE(request.add_bindings()->ParseFromString(WithField99(known)));
+  return request.SerializeAsString();
+}
+
+std::string UnknownValueRequest() {
+  v1::EvaluateShapesRequest request = SizesRequest(ReluModel());
+  request.add_values("nobody");
   return request.SerializeAsString();
 }
 
@@ -99,7 +106,11 @@ const std::vector<BadCall>& BadCalls() {
       {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
       {"UnknownField", UnknownFieldRequest, StatusCode::INVALID_ARGUMENT, "UNKNOWN_FIELD", "99"},
       {"UnknownFieldOfABinding", UnknownFieldOfABindingRequest, StatusCode::INVALID_ARGUMENT,
-       "UNKNOWN_FIELD", "bindings[1].99"},
+       "UNKNOWN_FIELD", "bindings[1].99", kEvaluateShapes},
+      {"UnknownValue", UnknownValueRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST",
+       "values[0]", kEvaluateShapes},
+      {"SizesOfNoModel", [] { return std::string(); }, StatusCode::INVALID_ARGUMENT,
+       "MODEL_MISSING", "model", kEvaluateShapes},
       {"UnknownEnumValue", UnknownEnumValueRequest, StatusCode::INVALID_ARGUMENT,
        "UNKNOWN_ENUM_VALUE", "strictness"},
       {"EmptyRequest", [] { return std::string(); }, StatusCode::INVALID_ARGUMENT, "MODEL_MISSING",
@@ -126,7 +137,7 @@ class BadCallTest : public testing::TestWithParam<BadCall> {};
 
 TEST_P(BadCallTest, GetsItsStatusAndTheServerGoesOn) {
   ServerProcess server;
-  const grpc::Status status = Call(server, kInferShapes, GetParam().request());
+  const grpc::Status status = Call(server, GetParam().method, GetParam().request());
   EXPECT_EQ(status.error_code(), GetParam().code) << status.error_message();
   EXPECT_FALSE(status.error_message().empty());
   EXPECT_EQ(ErrorInfoOf(status).reason(), GetParam().reason);

@@ -42,7 +42,7 @@ std::string NestedTypeRequest() {
 }
 
 std::string BindingsRequest() {
-  v1::InferShapesRequest request = Request(ReluModel());
+  v1::EvaluateShapesRequest request = SizesRequest(ReluModel());
   for (int i = 0; i < 5; ++i) request.add_bindings();
   return request.SerializeAsString();
 }
@@ -83,7 +83,8 @@ INSTANTIATE_TEST_SUITE_P(
                               [] { return ModelRequest(ReluModel()); }},
                     LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx",
                               NestedTypeRequest},
-                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest},
+                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest,
+                              kEvaluateShapes},
                     LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
                               FiveCases<v1::MergeShapesRequest>, kMergeShapes},
                     LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",

@@ -178,15 +178,25 @@ TEST(ClientByName, AsksTheSameQuestion) {
   v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
   request.set_strictness(v1::STRICTNESS_NO_ERRORS);
   request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  const auto sent = server.client().InferShapes(request);
+  ASSERT_TRUE(sent.ok()) << sent.status();
+  const auto named = server.client().InferShapes(request);
+  ASSERT_TRUE(named.ok()) << named.status();
+  EXPECT_EQ(named->SerializeAsString(), sent->SerializeAsString());
+}
+
+TEST(ClientByName, AsksForTheSameSizes) {
+  ServerProcess server;
+  v1::EvaluateShapesRequest request = SizesRequest(CorpusModel("bert_base_ts17.onnx"));
   request.mutable_memory();
   for (const int64_t size : {2, 3}) {
     v1::SymbolSize& bound = *request.add_bindings()->add_symbols();
     bound.set_symbol("batch");
     bound.set_size(size);
   }
-  const auto sent = server.client().InferShapes(request);
+  const auto sent = server.client().EvaluateShapes(request);
   ASSERT_TRUE(sent.ok()) << sent.status();
-  const auto named = server.client().InferShapes(request);
+  const auto named = server.client().EvaluateShapes(request);
   ASSERT_TRUE(named.ok()) << named.status();
   EXPECT_EQ(named->evaluations_size(), 2);
   EXPECT_EQ(named->SerializeAsString(), sent->SerializeAsString());

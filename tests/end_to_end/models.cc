@@ -99,6 +99,12 @@ v1::InferShapesRequest RequestById(const std::string& model_id) {
   return request;
 }
 
+v1::EvaluateShapesRequest SizesRequest(const std::string& onnx) {
+  v1::EvaluateShapesRequest request;
+  request.mutable_model()->set_onnx(onnx);
+  return request;
+}
+
 v1::InferShapesRequest RequestByPath(const std::string& path) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_path(path);

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::end_to_end {
@@ -29,6 +30,8 @@ std::string CorpusModel(const std::string& name);
 v1::InferShapesRequest Request(const std::string& onnx);
 v1::InferShapesRequest RequestById(const std::string& model_id);
 v1::InferShapesRequest RequestByPath(const std::string& path);
+// For EvaluateShapes, without bindings.
+v1::EvaluateShapesRequest SizesRequest(const std::string& onnx);
 
 }  // namespace shapewright::end_to_end
 

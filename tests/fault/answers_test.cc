@@ -33,8 +33,8 @@ std::string InferRequest(uint64_t max_answer_bytes) {
 
 // Is answered from an inference that is kept, from the second time on.
 std::string BindingRequest(uint64_t max_answer_bytes) {
-  v1::InferShapesRequest request = Request(ChainModel(50));
-  for (int i = 0; i < 20; ++i) {
+  v1::EvaluateShapesRequest request = SizesRequest(ChainModel(50));
+  for (int i = 0; i < 60; ++i) {
     v1::SymbolSize& size = *request.add_bindings()->add_symbols();
     size.set_symbol("N");
     size.set_size(i);
@@ -102,7 +102,7 @@ TEST_P(AnswerTest, JustKeptAndJustBreached) {
 
 INSTANTIATE_TEST_SUITE_P(Answers, AnswerTest,
                          testing::Values(AnswerCase{"Infer", kInferShapes, InferRequest},
-                                         AnswerCase{"Bindings", kInferShapes, BindingRequest},
+                                         AnswerCase{"Bindings", kEvaluateShapes, BindingRequest},
                                          AnswerCase{"Merge", kMergeShapes, MergeRequest},
                                          AnswerCase{"Layout", kComputeLayout, LayoutRequest}),
                          [](const auto& info) { return std::string(info.param.name); });
@@ -149,20 +149,19 @@ TEST(Answers, QuestionsOfTuplesAreLimitedPerRequest) {
   EXPECT_EQ(ErrorInfoOf(status).reason(), "TOO_MANY_QUERIES") << status.error_message();
 }
 
-// 10,000 bindings with arenas made 4.4 GB, and a length modulo 2^32.
-TEST(Answers, BindingsWithArenasEndAtTheLimit) {
+// 10,000 bindings with plans made 4.4 GB, and a length modulo 2^32.
+TEST(Answers, BindingsWithPlansEndAtTheLimit) {
   ServerProcess server;
-  v1::InferShapesRequest request = Request(ChainModel(5000));
-  request.mutable_memory();
-  request.mutable_selection()->add_sections(v1::SECTION_ARENA);
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
+  v1::EvaluateShapesRequest request = SizesRequest(ChainModel(5000));
+  request.mutable_memory()->set_with_plan(true);
+  request.mutable_packed();
   for (int i = 0; i < 10'000; ++i) {
     v1::SymbolSize& size = *request.add_bindings()->add_symbols();
     size.set_symbol("N");
     size.set_size(1'000'000 + i);
   }
   const size_t before = PeakBytes(server);
-  const grpc::Status status = Call(server, kInferShapes, request.SerializeAsString());
+  const grpc::Status status = Call(server, kEvaluateShapes, request.SerializeAsString());
   ExpectTooLarge(status, 64 * kMiB);
   EXPECT_LT(PeakBytes(server), before + 4 * 64 * kMiB);
   ExpectServing(server);

@@ -281,14 +281,15 @@ TEST(WorkLimitFault, HoldsForTheCallerToo) {
 // Whether the model and its inference were kept or not, a request may take the same (S67).
 TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
   ServerProcess server({"--result-cache-bytes=0"});
-  Request request = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n");
+  v1::EvaluateShapesRequest request;
+  *request.mutable_model() = Of("opset 17\ninput x: float32[N]\ny = Relu(x)\noutput y\n").model();
   v1::SymbolSize& size = *request.add_bindings()->add_symbols();
   size.set_symbol("N");
   size.set_size(7);
   const std::string model = request.model().onnx();
   const auto fails = [&](uint64_t limit) {
     request.mutable_limits()->set_work(limit);
-    return !Call(server, kInferShapes, request.SerializeAsString()).ok();
+    return !Call(server, kEvaluateShapes, request.SerializeAsString()).ok();
   };
   // The least that is enough, found with everything made anew but the model.
   uint64_t least = 1;
@@ -312,9 +313,9 @@ TEST(WorkLimitFault, DoesNotDependOnWhatIsKept) {
       {"--result-cache-bytes=0", "--model-cache-bytes=0", "--compiled-cache-bytes=0"});
   request.mutable_model()->set_onnx(model);
   request.mutable_limits()->set_work(least);
-  EXPECT_TRUE(Call(other, kInferShapes, request.SerializeAsString()).ok());
+  EXPECT_TRUE(Call(other, kEvaluateShapes, request.SerializeAsString()).ok());
   request.mutable_limits()->set_work(least - 1);
-  EXPECT_FALSE(Call(other, kInferShapes, request.SerializeAsString()).ok());
+  EXPECT_FALSE(Call(other, kEvaluateShapes, request.SerializeAsString()).ok());
 }
 
 }  // namespace

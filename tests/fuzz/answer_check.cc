@@ -56,6 +56,20 @@ void CheckIndices(const v1::InferShapesResponse& answer) {
   }
 }
 
+absl::StatusOr<std::string> AskTwice(absl::FunctionRef<absl::StatusOr<std::string>()> ask) {
+  absl::StatusOr<std::string> first = ask();
+  const absl::StatusOr<std::string> second = ask();
+  Require(first.status() == second.status(),
+          absl::StrCat("two runs end differently: ", first.status().ToString(), "; ",
+                       second.status().ToString()));
+  if (!first.ok()) {
+    CheckError(first.status());
+  } else {
+    Require(*first == *second, "two runs answer differently");
+  }
+  return first;
+}
+
 }  // namespace
 
 inference::InferOptions SmallLimits() {
@@ -70,16 +84,28 @@ inference::InferOptions SmallLimits() {
 }
 
 void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer) {
-  const absl::StatusOr<std::string> first = infer();
-  const absl::StatusOr<std::string> second = infer();
-  Require(first.status() == second.status(),
-          absl::StrCat("two runs end differently: ", first.status().ToString(), "; ",
-                       second.status().ToString()));
-  if (!first.ok()) return CheckError(first.status());
-  Require(*first == *second, "two runs answer differently");
+  const absl::StatusOr<std::string> first = AskTwice(infer);
+  if (!first.ok()) return;
   v1::InferShapesResponse answer;
   Require(answer.ParseFromString(*first), "the answer is no InferShapesResponse");
   CheckIndices(answer);
+}
+
+void CheckEvaluations(const v1::EvaluateShapesRequest& request,
+                      absl::FunctionRef<absl::StatusOr<std::string>()> evaluate) {
+  const absl::StatusOr<std::string> first = AskTwice(evaluate);
+  if (!first.ok()) return;
+  v1::EvaluateShapesResponse answer;
+  Require(answer.ParseFromString(*first), "the answer is no EvaluateShapesResponse");
+  Require(answer.evaluations_size() == request.bindings_size(), "not an evaluation per binding");
+  for (int i = 0; i < answer.evaluations_size(); ++i) {
+    const v1::Evaluation& evaluation = answer.evaluations(i);
+    Require(evaluation.label() == request.bindings(i).label(), "another label");
+    Require(evaluation.has_error() == (evaluation.verdict() == v1::Evaluation::VERDICT_UNSPECIFIED),
+            "neither a verdict nor an error, or both");
+    Require(evaluation.has_error() || evaluation.values_size() == request.values_size(),
+            "not a value per name");
+  }
 }
 
 }  // namespace shapewright::fuzz

@@ -6,6 +6,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "core/inference/engine/options.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::fuzz {
 
@@ -17,6 +18,9 @@ inference::InferOptions SmallLimits();
 // InferShapesResponse whose indices stay within it or an error of a documented
 // code with a reason.
 void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer);
+// The same for EvaluateShapesResponse: an evaluation per binding, with a verdict or an error.
+void CheckEvaluations(const v1::EvaluateShapesRequest& request,
+                      absl::FunctionRef<absl::StatusOr<std::string>()> evaluate);
 
 }  // namespace shapewright::fuzz
 

@@ -1,16 +1,12 @@
-// Fuzzes requests: the bytes as the server reads them, through the engine; one that binds also
-// through an inference that is kept, whose answer is the same.
+// Fuzzes requests: the bytes as the server reads them, through the engine.
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/stubs/logging.h>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <utility>
 
 #include "core/graph/message/message_reader.h"
-#include "core/graph/onnx/onnx_reader.h"
-#include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/infer.pb.h"
@@ -21,7 +17,6 @@
 namespace {
 
 using shapewright::fuzz::MessageMutator;
-using shapewright::inference::CompiledInference;
 using shapewright::inference::InferOptions;
 using shapewright::v1::InferShapesRequest;
 
@@ -44,18 +39,6 @@ void Mutate(InferShapesRequest& request, MessageMutator& mutator) {
   } else {
     mutator.Mutate(request);
   }
-}
-
-bool CanBeKept(const InferShapesRequest& request) {
-  return request.model().has_onnx() && CompiledInference::IsReusableFor(request);
-}
-
-absl::StatusOr<std::string> AnswerFromKept(const InferShapesRequest& request,
-                                           const InferOptions& limits) {
-  const auto model = shapewright::graph::ReadOnnxModel(request.model().onnx(), limits.reader);
-  if (!model.ok()) return model.status();
-  const auto kept = CompiledInference::Compile(request, **model, limits);
-  return kept.ok() ? (*kept)->Answer(request, limits) : kept.status();
 }
 
 }  // namespace
@@ -83,12 +66,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   InferShapesRequest request;
   if (!Parse(data, size, request)) return 0;
   const InferOptions limits = shapewright::fuzz::SmallLimits();
-  bool is_inferred = false;
-  shapewright::fuzz::CheckAnswers([&] {
-    const bool is_kept = std::exchange(is_inferred, true) && CanBeKept(request);
-    return is_kept ? AnswerFromKept(request, limits)
-                   : shapewright::inference::InferRequest(request, limits);
-  });
+  shapewright::fuzz::CheckAnswers(
+      [&] { return shapewright::inference::InferRequest(request, limits); });
   // The engine does not take this form of a model yet; its reader is there.
   if (request.model().has_graph()) {
     (void)shapewright::graph::ReadModelMessage(request.model().graph(), limits.reader);

@@ -17,6 +17,7 @@
 namespace {
 
 using shapewright::fuzz::BoundTwice;
+using shapewright::inference::EvaluateRequest;
 using shapewright::inference::InferOptions;
 using shapewright::inference::InferRequest;
 namespace v1 = shapewright::v1;
@@ -24,6 +25,11 @@ namespace v1 = shapewright::v1;
 // What the compared requests are judged by: limits of small models decide something else.
 bool Infer(const v1::InferShapesRequest& request, v1::InferShapesResponse* answer) {
   const auto bytes = InferRequest(request, InferOptions());
+  return bytes.ok() && answer->ParseFromString(*bytes);
+}
+
+bool Evaluate(const v1::EvaluateShapesRequest& request, v1::EvaluateShapesResponse* answer) {
+  const auto bytes = EvaluateRequest(request, InferOptions());
   return bytes.ok() && answer->ParseFromString(*bytes);
 }
 
@@ -46,16 +52,16 @@ const v1::Shape* ConcreteShape(const v1::InferShapesResponse& answer, int value)
 }
 
 // Every size that the binding comes to is the one that concrete inputs give.
-void Compare(const v1::InferShapesResponse& bound, const v1::InferShapesResponse& concrete,
+void Compare(const v1::EvaluateShapesResponse& bound, const v1::InferShapesResponse& concrete,
              const BoundTwice& twice) {
-  const v1::Evaluation& evaluation = bound.evaluations(0);
+  const v1::PackedSizes& packed = bound.evaluations(0).packed();
   int place = 0;
-  for (int i = 0; i < bound.evaluated_ranks_size(); ++i) {
-    const int rank = std::max(0, bound.evaluated_ranks(i));
+  for (int i = 0; i < bound.packed_index().ranks_size(); ++i) {
+    const int rank = std::max(0, bound.packed_index().ranks(i));
     const int first = place;
     place += rank;
     const v1::Shape* shape = ConcreteShape(concrete, i);
-    if (shape == nullptr || bound.evaluated_ranks(i) < 0) continue;
+    if (shape == nullptr || bound.packed_index().ranks(i) < 0) continue;
     const std::string& name = concrete.graphs(0).values(i).name();
     if (shape->dims_size() != rank) {
       Fail(absl::StrCat(name, " has rank ", rank, " where it is bound, and ", shape->dims_size(),
@@ -63,10 +69,10 @@ void Compare(const v1::InferShapesResponse& bound, const v1::InferShapesResponse
            twice);
     }
     for (int axis = 0; axis < rank; ++axis) {
-      const int64_t size = evaluation.sizes(first + axis);
+      const int64_t size = packed.sizes(first + axis);
       const v1::Dim& dim = shape->dims(axis);
       const bool is_exact =
-          evaluation.upper_sizes().empty() || evaluation.upper_sizes(first + axis) == size;
+          packed.upper_sizes().empty() || packed.upper_sizes(first + axis) == size;
       if (size < 0 || !is_exact || !dim.has_size() || dim.size() == size) continue;
       Fail(absl::StrCat(name, " axis ", axis, " is ", size, " where it is bound, and ", dim.size(),
                         " of concrete inputs"),
@@ -76,12 +82,21 @@ void Compare(const v1::InferShapesResponse& bound, const v1::InferShapesResponse
 }
 
 void CheckBinding(const BoundTwice& twice) {
-  v1::InferShapesResponse bound;
+  v1::InferShapesRequest unbound;
+  *unbound.mutable_model() = twice.bound.model();
+  v1::InferShapesResponse inferred;
+  v1::EvaluateShapesResponse bound;
   v1::InferShapesResponse concrete;
-  if (!Infer(twice.bound, &bound) || !Infer(twice.concrete, &concrete)) return;
-  if (bound.evaluations_size() != 1 || !bound.evaluations(0).violations().empty()) return;
+  if (!Infer(unbound, &inferred) || !Evaluate(twice.bound, &bound) ||
+      !Infer(twice.concrete, &concrete)) {
+    return;
+  }
+  if (bound.evaluations_size() != 1 || bound.evaluations(0).has_error() ||
+      !bound.evaluations(0).violations().empty()) {
+    return;
+  }
   // A model that fails with these inputs has no sizes to speak of.
-  if (IsInDoubt(bound) || IsInDoubt(concrete)) return;
+  if (IsInDoubt(inferred) || IsInDoubt(concrete)) return;
   Compare(bound, concrete, twice);
 }
 
@@ -93,6 +108,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const v1::InferShapesRequest request = shapewright::fuzz::MakeRequest(model, decisions);
   const InferOptions limits = shapewright::fuzz::SmallLimits();
   shapewright::fuzz::CheckAnswers([&] { return InferRequest(request, limits); });
+  const v1::EvaluateShapesRequest evaluation =
+      shapewright::fuzz::MakeEvaluation(request.model(), model, decisions);
+  shapewright::fuzz::CheckEvaluations(evaluation,
+                                      [&] { return EvaluateRequest(evaluation, limits); });
   CheckBinding(shapewright::fuzz::BindTwice(model, decisions));
   return 0;
 }

@@ -12,7 +12,7 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from shapewright.v1 import evaluate_pb2, layout_pb2, merge_pb2, registry_pb2
 
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
 TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
@@ -49,16 +49,16 @@ def cases(key, request_type):
             yield json_format.ParseDict({**request, "cases": [first, second]}, request_type())
 
 
-def infer_requests():
-    onnx = infer_pb2.InferShapesRequest(strictness=infer_pb2.STRICTNESS_COMPLETE)
+def evaluate_requests():
+    onnx = evaluate_pb2.EvaluateShapesRequest(values=["y"])
     onnx.model.onnx = b"m" * 10
-    onnx.selection.names.append("y")
-    by_id = infer_pb2.InferShapesRequest()
+    onnx.model.premises.append("N <= 8")
+    by_id = evaluate_pb2.EvaluateShapesRequest()
     by_id.model.model_id = "sha256:00"
     by_id.bindings.add(label="a").symbols.add(symbol="N")
     by_id.bindings.add(label="b")
     by_id.memory.SetInParent()
-    path = infer_pb2.InferShapesRequest()
+    path = evaluate_pb2.EvaluateShapesRequest()
     path.model.path = "a/b.onnx"
     return [onnx, by_id, path]
 
@@ -78,7 +78,7 @@ def main():
     for name, messages in (
         ("merge_shapes", cases("merge", merge_pb2.MergeShapesRequest)),
         ("compute_layout", cases("layout", layout_pb2.ComputeLayoutRequest)),
-        ("split_request", infer_requests()),
+        ("split_request", evaluate_requests()),
     ):
         for number, message in enumerate(messages):
             write(corpus / name, f"seed_{number:02}.pb", message.SerializeToString(deterministic=True))

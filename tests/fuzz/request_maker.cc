@@ -105,24 +105,24 @@ void AddBinding(const MadeModel& model, Decisions& decisions, v1::Binding* bindi
     given->set_symbol(AnySymbol(model, decisions));
     given->set_size(decisions.Between(0, 6));
   }
-  for (int64_t i = decisions.Between(0, 1); i > 0; --i) {
+  for (int64_t i = decisions.Between(0, 3); i > 0; --i) {
     v1::InputSizes* given = binding->add_inputs();
-    given->set_input(decisions.Pick(model.inputs).name);
-    for (int64_t k = decisions.Between(0, 2); k > 0; --k) {
-      given->add_sizes(decisions.Between(-1, 5));
+    given->set_name(decisions.Pick(model.inputs).name);
+    if (decisions.Below(2) == 0) {
+      for (int64_t k = decisions.Between(0, 2); k > 0; --k) {
+        given->add_sizes(decisions.Between(-1, 5));
+      }
+      continue;
     }
-  }
-  for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
-    v1::InputElements* given = binding->add_elements();
-    given->set_input(decisions.Pick(model.inputs).name);
-    MakeTensor(given->mutable_tensor(), decisions);
+    v1::Tensor tensor;
+    MakeTensor(&tensor, decisions);
+    if (decisions.OnceIn(4)) tensor.clear_sizes();
+    *given->mutable_sizes() = tensor.sizes();
+    *given->mutable_values() = tensor.ints();
   }
 }
 
 void AddQuestions(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
-  for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
-    AddBinding(model, decisions, request->add_bindings());
-  }
   if (decisions.OnceIn(3)) {
     v1::BucketAxis* axis = request->add_buckets();
     axis->set_symbol(AnySymbol(model, decisions));
@@ -194,17 +194,42 @@ v1::InferShapesRequest MakeRequest(const MadeModel& model, Decisions& decisions)
   return request;
 }
 
+v1::EvaluateShapesRequest MakeEvaluation(const v1::ModelSpec& spec, const MadeModel& model,
+                                         Decisions& decisions) {
+  v1::EvaluateShapesRequest request;
+  *request.mutable_model() = spec;
+  for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
+    AddBinding(model, decisions, request.add_bindings());
+  }
+  if (decisions.OnceIn(3)) {
+    request.mutable_packed()->set_all_graphs(decisions.Below(2) == 0);
+    request.mutable_packed()->set_with_bytes(decisions.Below(2) == 0);
+  } else {
+    for (int64_t i = decisions.Between(0, 2); i > 0; --i) {
+      request.add_values(AnyName(model, decisions));
+    }
+  }
+  if (decisions.OnceIn(3)) {
+    v1::MemoryOptions& memory = *request.mutable_memory();
+    memory.set_alignment_bytes(decisions.OnceIn(8) ? 48 : 64);
+    memory.set_reuse_in_place(decisions.Below(2) == 0);
+    memory.set_with_plan(decisions.Below(2) == 0);
+  }
+  return request;
+}
+
 BoundTwice BindTwice(const MadeModel& model, Decisions& decisions) {
   BoundTwice twice;
   twice.bound.mutable_model()->set_onnx(model.proto.SerializePartialAsString());
-  twice.bound.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
-  twice.concrete = twice.bound;
+  twice.bound.mutable_packed();
+  *twice.concrete.mutable_model() = twice.bound.model();
+  twice.concrete.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
   v1::Binding* binding = twice.bound.add_bindings();
   std::map<std::string, int64_t> sizes;
   for (const MadeInput& input : model.inputs) {
     v1::Tensor tensor = ConcreteTensor(input, sizes, decisions);
     v1::InputSizes* given = binding->add_inputs();
-    given->set_input(input.name);
+    given->set_name(input.name);
     *given->mutable_sizes() = tensor.sizes();
     v1::ModelSpec& spec = *twice.concrete.mutable_model();
     if (input.element == TensorProto::FLOAT) {
@@ -222,9 +247,7 @@ BoundTwice BindTwice(const MadeModel& model, Decisions& decisions) {
       tensor.add_ints(input.element == TensorProto::BOOL ? decisions.Between(0, 1)
                                                          : decisions.Between(-1, 5));
     }
-    v1::InputElements* elements = binding->add_elements();
-    elements->set_input(input.name);
-    *elements->mutable_tensor() = tensor;
+    *given->mutable_values() = tensor.ints();
     v1::NamedTensor* constant = spec.add_constants();
     constant->set_name(input.name);
     *constant->mutable_tensor() = std::move(tensor);

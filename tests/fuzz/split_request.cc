@@ -1,5 +1,5 @@
 // Fuzzes the splitter of requests: what it takes apart is what protobuf reads in the whole.
-#include "server/methods/split_request.h"
+#include "server/call/split_request.h"
 
 #include <grpcpp/support/slice.h>
 
@@ -9,13 +9,14 @@
 #include <string>
 #include <vector>
 
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "tests/fuzz/message_target.h"
 #include "tests/fuzz/query_target.h"
 
 namespace {
 
-using Request = shapewright::v1::InferShapesRequest;
+// Its model is the field that InferShapesRequest has too.
+using Request = shapewright::v1::EvaluateShapesRequest;
 using shapewright::fuzz::Defect;
 
 // In pieces, as bytes come off the wire.
@@ -34,8 +35,8 @@ bool IsSame(const Request& left, const Request& right) {
 }
 
 void CheckModelApart(absl::string_view bytes, bool is_whole, const Request& whole) {
-  const auto split = shapewright::server::SplitInferShapesRequest(Buffer(bytes, 7));
-  const auto other = shapewright::server::SplitInferShapesRequest(Buffer(bytes, bytes.size() + 1));
+  const auto split = shapewright::server::SplitModelRequest(Buffer(bytes, 7));
+  const auto other = shapewright::server::SplitModelRequest(Buffer(bytes, bytes.size() + 1));
   if (split.has_value() != other.has_value()) Defect("the slices of a request matter");
   if (!split.has_value()) return;
   if (split->onnx != other->onnx || split->rest != other->rest) Defect("the slices matter");

@@ -50,25 +50,29 @@ HonestCall InferNormal(const std::string& name, int weight) {
       }};
 }
 
+absl::Status Bind(Client& client, const std::string& model, uint64_t number) {
+  v1::EvaluateShapesRequest request = end_to_end::SizesRequest(model);
+  v1::Binding& binding = *request.add_bindings();
+  for (const char* symbol : {"batch", "sequence"}) {
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol(symbol);
+    size.set_size(static_cast<int64_t>(1 + number % 64));
+  }
+  const auto response = client.EvaluateShapes(request, kDeadline);
+  if (!response.ok()) return response.status();
+  return Expect(response->evaluations_size() == 1 && response->evaluations(0).outputs_size() > 0);
+}
+
 // The client names the model itself, as it is large and was sent before.
 HonestCall InferById(const std::string& name, int weight, bool binds) {
   auto model = StripWeights(end_to_end::CorpusModel(name));
   return {absl::StrCat(binds ? "bind " : "by id ", name), weight,
           [model = std::move(model), binds](Client& client, uint64_t number) {
             if (!model.ok()) return model.status();
+            if (binds) return Bind(client, *model, number);
             v1::InferShapesRequest request = Request(*model);
             request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
-            if (binds) {
-              v1::Binding& binding = *request.add_bindings();
-              for (const char* symbol : {"batch", "sequence"}) {
-                v1::SymbolSize& size = *binding.add_symbols();
-                size.set_symbol(symbol);
-                size.set_size(static_cast<int64_t>(1 + number % 64));
-              }
-            }
-            const auto response = client.InferShapes(request, kDeadline);
-            if (!response.ok()) return response.status();
-            return Expect(response->evaluations_size() == (binds ? 1 : 0));
+            return client.InferShapes(request, kDeadline).status();
           }};
 }
 

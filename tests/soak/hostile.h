@@ -35,7 +35,7 @@ std::string HugeSplit(int round);
 v1::InferShapesRequest ElementsOfAFalseDeclaration(int round);
 v1::InferShapesRequest ManyHistograms(int count, int points, int round);
 v1::InferShapesRequest ManyPremises(int count, int round);
-v1::InferShapesRequest ManyBindings(int count, int round);
+std::string ManyBindings(int count, int round);
 std::string ManyPlaces(int pieces, int round);
 
 }  // namespace shapewright::soak

@@ -293,15 +293,16 @@ v1::InferShapesRequest ManyPremises(int count, int round) {
   return request;
 }
 
-v1::InferShapesRequest ManyBindings(int count, int round) {
-  v1::InferShapesRequest request = end_to_end::Request(end_to_end::ChainModel(400, round + 1));
+std::string ManyBindings(int count, int round) {
+  v1::EvaluateShapesRequest request =
+      end_to_end::SizesRequest(end_to_end::ChainModel(400, round + 1));
   for (int i = 0; i < count; ++i) {
     v1::SymbolSize& size = *request.add_bindings()->add_symbols();
     size.set_symbol("N");
     size.set_size(i + 1);
   }
   request.mutable_memory();
-  return request;
+  return request.SerializeAsString();
 }
 
 std::string ManyPlaces(int pieces, int round) {

@@ -6,6 +6,8 @@ char LetterOf(Command command) {
   switch (command) {
     case Command::kInfer:
       return 'i';
+    case Command::kEvaluate:
+      return 'v';
     case Command::kExplain:
       return 'e';
     case Command::kAudit:

@@ -7,6 +7,7 @@
 #include "absl/time/time.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/credentials.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/layout.pb.h"
 
@@ -16,6 +17,7 @@ enum class Command : uint8_t {
   kHelp,
   kVersion,
   kInfer,
+  kEvaluate,
   kExplain,
   kAudit,
   kBuckets,
@@ -34,9 +36,9 @@ struct Arguments {
   // Of all that ask about something:
   bool embedded = false;
   bool json = false;
-  // Of those about a model: `infer`, `explain`, `audit`, `buckets`, `profile`.
+  // Of those about a model: `infer`, `evaluate`, `explain`, `audit`, `buckets`, `profile`.
   bool wide = false;
-  // Of `infer`, `buckets` and `profile`:
+  // Of `evaluate`, `buckets` and `profile`:
   bool memory = false;
   // Of `infer` only:
   bool constants = false;
@@ -54,6 +56,8 @@ struct Arguments {
   // Of those about a model: its file, and what the request says beside it.
   std::string model;
   v1::InferShapesRequest request;
+  // Of `evaluate`: what it asks of the model of `request`.
+  v1::EvaluateShapesRequest evaluate;
   // Of `infer` only; empty: none.
   std::string onnx_out;
 };

@@ -1,6 +1,7 @@
 #include "client/cpp/cli/evaluation_report.h"
 
 #include <cstdint>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -11,61 +12,76 @@
 namespace shapewright::cli {
 namespace {
 
-// What a negative size or number of bytes stands for (see Evaluation).
-std::string SizeText(int64_t size) {
-  switch (size) {
-    case -1:
-      return "?";
-    case -2:
-      return "overflow";
-    case -3:
-      return "undefined";
-    default:
-      return absl::StrCat(size);
-  }
-}
+std::string KnownBytes(bool is_known, int64_t bytes) { return is_known ? BytesText(bytes) : "?"; }
 
 std::string MemoryText(const v1::Memory& memory) {
-  std::string text = absl::StrCat("memory: weights ", BytesText(memory.weights_bytes()),
-                                  ", inputs ", BytesText(memory.inputs_bytes()), ", outputs ",
-                                  BytesText(memory.outputs_bytes()), ", intermediates ",
-                                  BytesText(memory.intermediates_bytes()), ", their peak ",
-                                  BytesText(memory.peak_bytes()));
-  if (memory.peak_bytes() >= 0) {
-    absl::StrAppendFormat(&text, " at node %u (%.2f of the lower bound)", memory.peak_step(),
-                          memory.overhead());
+  std::string text = absl::StrCat(
+      "memory: ", KnownBytes(memory.has_total_bytes(), memory.total_bytes()), " in all: weights ",
+      KnownBytes(memory.has_weights_bytes(), memory.weights_bytes()), ", inputs ",
+      KnownBytes(memory.has_inputs_bytes(), memory.inputs_bytes()), ", outputs ",
+      KnownBytes(memory.has_outputs_bytes(), memory.outputs_bytes()),
+      ", the peak of intermediates ", PeakText(memory));
+  if (memory.has_peak_bytes()) {
+    absl::StrAppend(&text, " of ",
+                    KnownBytes(memory.has_intermediates_bytes(), memory.intermediates_bytes()));
+    if (memory.has_peak_node()) absl::StrAppend(&text, ", at node ", memory.peak_node());
+    if (memory.lower_bound_bytes() > 0) {
+      absl::StrAppendFormat(&text, " (%.2f of the lower bound)",
+                            static_cast<double>(memory.peak_bytes()) /
+                                static_cast<double>(memory.lower_bound_bytes()));
+    }
   }
   if (memory.upper_bound()) absl::StrAppend(&text, "; some are upper bounds");
   return text;
 }
 
-}  // namespace
-
-absl::flat_hash_map<uint32_t, std::string> NamesByNumber(const v1::InferShapesResponse& response) {
-  absl::flat_hash_map<uint32_t, std::string> names;
-  for (const v1::GraphInfo& graph : response.graphs()) {
-    for (int i = 0; i < graph.values_size(); ++i) {
-      const uint32_t number = graph.value_numbers().empty()
-                                  ? graph.first_value() + static_cast<uint32_t>(i)
-                                  : graph.value_numbers(i);
-      names.emplace(number, graph.values(i).name());
-    }
+std::string VerdictText(v1::Evaluation::Verdict verdict) {
+  switch (verdict) {
+    case v1::Evaluation::VERDICT_VALID:
+      return "valid";
+    case v1::Evaluation::VERDICT_INVALID:
+      return "invalid";
+    case v1::Evaluation::VERDICT_OPEN:
+      return "open";
+    default:
+      return "not answered";
   }
-  return names;
 }
 
-std::string EvaluatedShapeText(const v1::Evaluation& evaluation, int first, int32_t rank) {
+std::string ErrorText(const v1::EntryError& error) {
+  const std::string field = error.field().empty() ? "" : absl::StrCat(error.field(), ": ");
+  return Printable(absl::StrCat(field, error.message()));
+}
+
+std::string ValuesTable(const v1::Evaluation& evaluation, size_t width) {
+  Table table({"value", "shape", "bytes"});
+  for (const auto* values : {&evaluation.outputs(), &evaluation.values()}) {
+    for (const v1::ValueSize& value : *values) {
+      table.AddRow({Printable(value.name()), EvaluatedShapeText(value),
+                    KnownBytes(value.has_bytes(), value.bytes())});
+    }
+  }
+  return table.empty() ? "" : table.Print(width);
+}
+
+}  // namespace
+
+std::string EvaluatedShapeText(const v1::ValueSize& value) {
+  if (value.unsized()) return "?";
   std::vector<std::string> sizes;
-  for (int i = first; i < first + rank; ++i) {
-    const int64_t size = evaluation.sizes(i);
-    const int64_t upper = evaluation.upper_sizes().empty() ? size : evaluation.upper_sizes(i);
-    sizes.push_back(size == upper ? SizeText(size) : absl::StrCat("..", upper));
+  for (int i = 0; i < value.sizes_size(); ++i) {
+    const int64_t size = value.sizes(i);
+    const int64_t upper = i < value.upper_sizes_size() ? value.upper_sizes(i) : size;
+    sizes.push_back(size >= 0 ? absl::StrCat(size) : upper >= 0 ? absl::StrCat("..", upper) : "?");
   }
   return absl::StrCat("[", absl::StrJoin(sizes, ", "), "]");
 }
 
+std::string PeakText(const v1::Memory& memory) {
+  return KnownBytes(memory.has_peak_bytes(), memory.peak_bytes());
+}
+
 std::string BytesText(int64_t bytes) {
-  if (bytes < 0) return SizeText(bytes);
   if (bytes < 10'000) return absl::StrCat(bytes, " B");
   double scaled = static_cast<double>(bytes);
   const char* const units[] = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
@@ -74,36 +90,40 @@ std::string BytesText(int64_t bytes) {
   return absl::StrFormat("%.1f %s", scaled, units[unit]);
 }
 
-std::string ReportEvaluations(const v1::InferShapesResponse& response,
+std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
                               const ReportOptions& options) {
-  const absl::flat_hash_map<uint32_t, std::string> names = NamesByNumber(response);
   std::string text;
   for (const v1::Evaluation& evaluation : response.evaluations()) {
-    absl::StrAppend(&text, "\nwith ", Printable(evaluation.label()), "\n");
-    Table table({"value", "shape", "bytes"});
-    int first = 0;
-    for (int i = 0; i < response.evaluated_values_size(); ++i) {
-      const int32_t rank = response.evaluated_ranks(i);
-      const auto name = names.find(response.evaluated_values(i));
-      table.AddRow({name == names.end() ? "" : Printable(name->second),
-                    rank < 0 ? "?" : EvaluatedShapeText(evaluation, first, rank),
-                    BytesText(evaluation.bytes(i))});
-      first += rank < 0 ? 0 : rank;
-    }
-    absl::StrAppend(&text, table.Print(options.width));
+    const std::string with =
+        evaluation.label().empty() ? "as it is" : absl::StrCat("with ", evaluation.label());
+    absl::StrAppend(&text, text.empty() ? "" : "\n", Printable(with), ": ",
+                    VerdictText(evaluation.verdict()), "\n",
+                    ValuesTable(evaluation, options.width));
+    std::vector<std::string> lines;
     if (!evaluation.unbound().empty()) {
-      absl::StrAppend(&text, "  not bound: ", Printable(absl::StrJoin(evaluation.unbound(), ", ")),
-                      "\n");
+      lines.push_back(absl::StrCat("not bound: ", absl::StrJoin(evaluation.unbound(), ", ")));
     }
-    if (evaluation.has_memory()) {
-      absl::StrAppend(&text, Wrap(MemoryText(evaluation.memory()), options.width, 2), "\n");
-    }
+    if (evaluation.has_memory()) lines.push_back(MemoryText(evaluation.memory()));
     for (const v1::Violation& violation : evaluation.violations()) {
-      const std::string line = absl::StrCat("violated: ", Printable(violation.message()));
-      absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
+      lines.push_back(absl::StrCat("violated: ", violation.message(),
+                                   violation.suggestion().empty() ? "" : "; ",
+                                   violation.suggestion()));
+    }
+    if (evaluation.has_error()) lines.push_back(ErrorText(evaluation.error()));
+    for (const std::string& line : lines) {
+      absl::StrAppend(&text, Wrap(Printable(line), options.width, 2), "\n");
     }
   }
   return text;
+}
+
+absl::Status FirstError(const v1::EvaluateShapesResponse& response) {
+  for (const v1::Evaluation& evaluation : response.evaluations()) {
+    if (!evaluation.has_error()) continue;
+    const std::string label = evaluation.label().empty() ? "" : evaluation.label() + ": ";
+    return absl::InvalidArgumentError(absl::StrCat(label, ErrorText(evaluation.error())));
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace shapewright::cli

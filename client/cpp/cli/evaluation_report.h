@@ -4,25 +4,26 @@
 #include <cstdint>
 #include <string>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/status/status.h"
 #include "client/cpp/cli/report.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::cli {
 
-// The evaluations of an answer for people, each with its sizes, its memory and
-// what fails. Empty where there are none. Names come from the answer's values.
-std::string ReportEvaluations(const v1::InferShapesResponse& response,
+// Evaluations for people, each with its verdict, sizes, memory and what fails. Empty where there
+// are none.
+std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
                               const ReportOptions& options);
+// INVALID_ARGUMENT for the first binding that was not answered.
+absl::Status FirstError(const v1::EvaluateShapesResponse& response);
 
-// The names of the answer's values by their numbers.
-absl::flat_hash_map<uint32_t, std::string> NamesByNumber(const v1::InferShapesResponse& response);
+// The sizes of a value: `[2, ..6, ?]`; `?` where it has none.
+std::string EvaluatedShapeText(const v1::ValueSize& value);
 
-// The sizes of a value of `rank` axes, the first one at the place `first`: `[2, ..6]`.
-std::string EvaluatedShapeText(const v1::Evaluation& evaluation, int first, int32_t rank);
-
-// `480 B`, `1.2 MB`; `?` for -1.
+// `480 B`, `1.2 MB`.
 std::string BytesText(int64_t bytes);
+// Of the intermediates; `?` where it is not known.
+std::string PeakText(const v1::Memory& memory);
 
 }  // namespace shapewright::cli
 

@@ -58,14 +58,14 @@ std::string StepsText(const v1::Explanation& explanation, size_t width) {
   return text;
 }
 
-// The bytes of all evaluated values; -1 where one of them is not known.
-int64_t TotalBytes(const v1::Evaluation& evaluation) {
+// The bytes of all outputs; `?` where one of them is not known.
+std::string OutputBytes(const v1::Evaluation& evaluation) {
   int64_t total = 0;
-  for (const int64_t bytes : evaluation.bytes()) {
-    if (bytes < 0) return -1;
-    total += bytes;
+  for (const v1::ValueSize& value : evaluation.outputs()) {
+    if (!value.has_bytes()) return "?";
+    total += value.bytes();
   }
-  return total;
+  return BytesText(total);
 }
 
 std::string FindingText(v1::Audit::Finding finding) {
@@ -77,27 +77,13 @@ std::string FindingText(v1::Audit::Finding finding) {
 std::string BucketTable(const v1::InferShapesResponse& response, size_t width) {
   if (response.bucket_evaluations().empty()) return "";
   Table table({"bucket", "outputs", "peak of intermediates", "violated"});
-  for (const v1::Evaluation& bucket : response.bucket_evaluations()) {
-    table.AddRow({Printable(bucket.label()), BytesText(TotalBytes(bucket)),
-                  bucket.has_memory() ? BytesText(bucket.memory().peak_bytes()) : "-",
+  for (const v1::PlanPoint& point : response.bucket_evaluations()) {
+    const v1::Evaluation& bucket = point.evaluation();
+    table.AddRow({Printable(bucket.label()), OutputBytes(bucket),
+                  bucket.has_memory() ? PeakText(bucket.memory()) : "-",
                   absl::StrCat(bucket.violations_size())});
   }
   return absl::StrCat("buckets\n", table.Print(width));
-}
-
-std::string BindingTable(const v1::InferShapesResponse& response, size_t width) {
-  if (response.evaluations().empty() || response.bucket_evaluations().empty()) return "";
-  Table table({"binding", "bucket", "padding"});
-  for (const v1::Evaluation& evaluation : response.evaluations()) {
-    const bool fits =
-        evaluation.has_bucket() &&
-        evaluation.bucket() < static_cast<uint32_t>(response.bucket_evaluations_size());
-    const std::string bucket =
-        fits ? response.bucket_evaluations(static_cast<int>(evaluation.bucket())).label() : "none";
-    table.AddRow({Printable(evaluation.label()), Printable(bucket),
-                  fits ? absl::StrFormat("%.1f %%", 100 * evaluation.padding_overhead()) : "-"});
-  }
-  return absl::StrCat("\nbindings\n", table.Print(width));
 }
 
 std::string AdviceTable(const v1::Histogram& histogram, const v1::BucketAdvice& advice,
@@ -154,8 +140,7 @@ std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOpt
 
 std::string ReportBuckets(const v1::InferShapesRequest& request,
                           const v1::InferShapesResponse& response, const ReportOptions& options) {
-  std::string text =
-      absl::StrCat(BucketTable(response, options.width), BindingTable(response, options.width));
+  std::string text = BucketTable(response, options.width);
   const int advised = std::min(response.advice_size(), request.histograms_size());
   for (int i = 0; i < advised; ++i) {
     if (!text.empty()) absl::StrAppend(&text, "\n");

@@ -17,8 +17,7 @@ std::string ReportExplanations(const v1::InferShapesResponse& response,
 // What each dim of the outputs depends on, then what looks baked in.
 std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOptions& options);
 
-// What each bucket takes, where the bindings fall, and which buckets are advised for
-// the histograms of the request.
+// What each bucket takes, and which buckets are advised for the histograms of the request.
 std::string ReportBuckets(const v1::InferShapesRequest& request,
                           const v1::InferShapesResponse& response, const ReportOptions& options);
 

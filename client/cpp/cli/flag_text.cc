@@ -69,7 +69,7 @@ absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
         return absl::InvalidArgumentError(absl::StrCat("\"", part, "\" has no closing bracket"));
       }
       v1::InputSizes* input = out->add_inputs();
-      input->set_input(std::string(name));
+      input->set_name(std::string(name));
       status = ParseNumbers(value, ',', input->mutable_sizes());
     } else {
       v1::SymbolSize* symbol = out->add_symbols();

@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "shapewright/v1/evaluation.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 // What the values of several flags are made of. All errors are INVALID_ARGUMENT and name the part
 // that is wrong, not the flag.

@@ -17,6 +17,10 @@ constexpr CommandHelp kCommands[] = {
          that must hold at run time, and what is wrong with it. Weights stay
          here: the model is sent without them.
 )"},
+    {Command::kEvaluate, "evaluate [OPTION]... MODEL.onnx",
+     R"(evaluate Prints the sizes of the outputs for given sizes of the inputs, whether
+         such inputs may be run, and the memory that takes.
+)"},
     {Command::kExplain, "explain [OPTION]... MODEL.onnx VALUE",
      R"(explain  Tells why a value has the shape that it has: node by node, inputs first.
 )"},
@@ -25,8 +29,8 @@ constexpr CommandHelp kCommands[] = {
          inputs or depends on data; and which constants look baked in.
 )"},
     {Command::kBuckets, "buckets [OPTION]... MODEL.onnx",
-     R"(buckets  Prints what each bucket of sizes takes, where given sizes fall, and which
-         buckets pad the least for sizes that were observed.
+     R"(buckets  Prints what each bucket of sizes takes, and which buckets pad the least for
+         sizes that were observed.
 )"},
     {Command::kProfile, "profile [OPTION]... MODEL.onnx",
      R"(profile  Prints the least, the most common and the greatest size of each input and
@@ -60,11 +64,13 @@ constexpr OptionsHelp kOptions[] = {
                      shape is not known (complete).
   --check-types      An operand of an element type that its operator is not
                      defined for is an error, not a warning.
-  --bind N=8,S=128   Also print the sizes of the outputs for these symbols, elements
-                     (k[]=5) or shapes of inputs (x=[8,3]). May be repeated: one
-                     answer each.
-  --memory           With --bind: also the memory that a run needs.
   --constants        List constants too.
+)"},
+    {"v", R"(Options of evaluate:
+  --bind N=8,S=128   The sizes: of symbols, of elements of inputs (k[]=5), or shapes
+                     of inputs (x=[8,3]). May be repeated: one answer each.
+  --value NAME       Also the sizes of this inner value; may be repeated.
+  --memory           Also the memory that a run needs.
 )"},
     {"e", R"(Options of explain:
   --axis N           One dimension of the value, negative from the end.
@@ -73,7 +79,6 @@ constexpr OptionsHelp kOptions[] = {
     {"b", R"(Options of buckets:
   --sizes N=1,8,32   The bucket sizes of a symbol; may be repeated: one bucket for
                      each combination.
-  --bind N=5,S=100   Which bucket these sizes fall into; may be repeated.
   --memory           Also the memory that a run needs, bucket by bucket.
   --observed N=17:3,40
                      Sizes and how often they were seen; N,S=17x128:3 of two
@@ -130,7 +135,7 @@ Questions; each may be repeated:
   --axis NAME        The number of an axis: -1, a letter (x is the last), or a name
                      that the layout gives.
 )"},
-    {"ieabp", R"(Options of those about a model:
+    {"iveabp", R"(Options of those about a model:
   --input X=TYPE     The type of an input in place of the declared one, such as
                      x=float32[8,3,H,W]; may be repeated.
   --range N=1..32    What is known of a symbol; may be repeated. '..' without an
@@ -143,11 +148,11 @@ Questions; each may be repeated:
   --wide             Shorten nothing. Else lines fit the terminal, or 80 columns
                      where there is none.
 )"},
-    {"ieabpml", R"(Options of all but health:
+    {"iveabpml", R"(Options of all but health:
   --embedded         Answer in this process; no server is needed.
   --json             Print the whole answer as JSON.
 )"},
-    {"ieabpmlh", R"(Options of all:
+    {"iveabpmlh", R"(Options of all:
   --target T         The server: unix:PATH or HOST:PORT. Default: the environment
                      variable SHAPEWRIGHT_TARGET, else
                      unix:/run/shapewright/shapewright.sock.

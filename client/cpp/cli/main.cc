@@ -132,7 +132,6 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
   options.width = ScreenWidth(arguments);
   options.lists_constants = arguments.constants;
   Print(Report(answer.response, options));
-  Print(ReportEvaluations(answer.response, options));
   std::string took = absl::StrFormat("took %.1f ms", absl::ToDoubleMilliseconds(answer.time));
   if (arguments.embedded) {
     absl::StrAppend(&took, " in this process");
@@ -143,15 +142,55 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
                      took, "\n"));
 }
 
-absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model,
-                                                    const Arguments& arguments) {
+// The model of the command, without its weights, and what is said beside it.
+absl::Status TakeModel(const std::string& model, const Arguments& arguments, v1::ModelSpec* spec) {
   absl::StatusOr<std::string> stripped = StripWeights(model);
   if (!stripped.ok()) return stripped.status();
+  *spec = arguments.request.model();
+  if (arguments.check_types) spec->mutable_options()->set_check_types(true);
+  spec->set_onnx(*std::move(stripped));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model,
+                                                    const Arguments& arguments) {
   v1::InferShapesRequest request = arguments.request;
   if (arguments.memory) request.mutable_memory();
-  if (arguments.check_types) request.mutable_model()->mutable_options()->set_check_types(true);
-  request.mutable_model()->set_onnx(*std::move(stripped));
+  absl::Status status = TakeModel(model, arguments, request.mutable_model());
+  if (!status.ok()) return status;
   return request;
+}
+
+absl::StatusOr<v1::EvaluateShapesResponse> AskSizes(const Arguments& arguments) {
+  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
+  if (!model.ok()) return model.status();
+  v1::EvaluateShapesRequest request = arguments.evaluate;
+  if (request.bindings().empty()) request.add_bindings();
+  if (arguments.memory) request.mutable_memory();
+  absl::Status status = TakeModel(*model, arguments, request.mutable_model());
+  if (!status.ok()) return status;
+  if (arguments.embedded) {
+    return AnswerEmbedded<v1::EvaluateShapesResponse>("EvaluateShapes", request,
+                                                      arguments.deadline);
+  }
+  const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
+  if (!client.ok()) return client.status();
+  return (*client)->EvaluateShapes(request, arguments.deadline);
+}
+
+// What fails at some sizes is an answer; a binding that does not fit the model is an error.
+absl::Status Evaluate(const Arguments& arguments) {
+  const absl::StatusOr<v1::EvaluateShapesResponse> response = AskSizes(arguments);
+  if (!response.ok()) return response.status();
+  if (arguments.json) {
+    absl::Status printed = PrintJson(*response);
+    if (!printed.ok()) return printed;
+  } else {
+    ReportOptions options;
+    options.width = ScreenWidth(arguments);
+    Print(ReportEvaluations(*response, options));
+  }
+  return FirstError(*response);
 }
 
 absl::Status Infer(const Arguments& arguments) {
@@ -294,6 +333,8 @@ absl::Status Run(const Arguments& arguments) {
       break;
     case Command::kInfer:
       return Infer(arguments);
+    case Command::kEvaluate:
+      return Evaluate(arguments);
     case Command::kExplain:
     case Command::kAudit:
     case Command::kBuckets:

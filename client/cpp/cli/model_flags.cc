@@ -64,7 +64,12 @@ absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "size such as N=8, or shape such as x=[8,3]";
   v1::Binding binding;
   if (!ParseBinding(text, &binding).ok()) return Malformed("--bind", text, kWhat);
-  *out.request.add_bindings() = std::move(binding);
+  *out.evaluate.add_bindings() = std::move(binding);
+  return absl::OkStatus();
+}
+
+absl::Status ParseValue(absl::string_view text, Arguments& out) {
+  out.evaluate.add_values(std::string(text));
   return absl::OkStatus();
 }
 

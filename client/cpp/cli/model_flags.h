@@ -16,6 +16,8 @@ v1::ExplainQuery& ExplainQueryOf(Arguments& arguments);
 // `N=8,S=128,x=[2,3]`: sizes of symbols, elements and shapes of inputs; the label of
 // the binding is the text.
 absl::Status ParseModelBinding(absl::string_view text, Arguments& out);
+// The name of an inner value.
+absl::Status ParseValue(absl::string_view text, Arguments& out);
 // `N=1,8,32`: the bucket sizes of a symbol.
 absl::Status ParseBucketSizes(absl::string_view text, Arguments& out);
 // `N=17:3,40`: sizes with how often they were seen, once where it is not said;

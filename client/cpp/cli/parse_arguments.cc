@@ -41,9 +41,9 @@ struct Flag {
   std::variant<bool Arguments::*, std::string Arguments::*, Parse> kind;
 };
 
-constexpr absl::string_view kAll = "ieabpmlh";
-constexpr absl::string_view kQuestions = "ieabpml";
-constexpr absl::string_view kModels = "ieabp";
+constexpr absl::string_view kAll = "iveabpmlh";
+constexpr absl::string_view kQuestions = "iveabpml";
+constexpr absl::string_view kModels = "iveabp";
 
 const Flag kFlags[] = {
     {"--target", kAll, &Arguments::target},
@@ -73,8 +73,9 @@ const Flag kFlags[] = {
     {"--from", kModels, ParseStart},
     {"--to", kModels, ParseEnd},
     {"--function", kModels, ParseFunction},
-    {"--bind", "ib", ParseModelBinding},
-    {"--memory", "ibp", &Arguments::memory},
+    {"--bind", "v", ParseModelBinding},
+    {"--value", "v", ParseValue},
+    {"--memory", "vbp", &Arguments::memory},
     {"--opt", "p", ParseOptimum},
     {"--constants", "i", &Arguments::constants},
     {"--wide", kModels, &Arguments::wide},
@@ -145,12 +146,11 @@ struct CommandWord {
 };
 
 constexpr CommandWord kCommands[] = {
-    {"--help", Command::kHelp},     {"-h", Command::kHelp},
-    {"help", Command::kHelp},       {"--version", Command::kVersion},
-    {"infer", Command::kInfer},     {"explain", Command::kExplain},
-    {"audit", Command::kAudit},     {"buckets", Command::kBuckets},
-    {"profile", Command::kProfile}, {"merge", Command::kMerge},
-    {"layout", Command::kLayout},   {"health", Command::kHealth},
+    {"--help", Command::kHelp},       {"-h", Command::kHelp},     {"help", Command::kHelp},
+    {"--version", Command::kVersion}, {"infer", Command::kInfer}, {"evaluate", Command::kEvaluate},
+    {"explain", Command::kExplain},   {"audit", Command::kAudit}, {"buckets", Command::kBuckets},
+    {"profile", Command::kProfile},   {"merge", Command::kMerge}, {"layout", Command::kLayout},
+    {"health", Command::kHealth},
 };
 
 absl::Status ParseCommand(absl::string_view word, Command& out) {
@@ -190,9 +190,6 @@ absl::Status CheckComplete(const Arguments& arguments) {
   if (command == Command::kExplain &&
       (arguments.request.explain().empty() || arguments.request.explain(0).value().empty())) {
     return absl::InvalidArgumentError("explain: give a value");
-  }
-  if (command == Command::kInfer && arguments.memory && arguments.request.bindings().empty()) {
-    return absl::InvalidArgumentError("--memory needs --bind");
   }
   if (command == Command::kBuckets && arguments.request.buckets().empty() &&
       arguments.request.histograms().empty()) {

@@ -1,6 +1,7 @@
 #include "client/cpp/cli/profile_report.h"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -36,30 +37,21 @@ std::string InputTable(const v1::InferShapesResponse& response, size_t width) {
   return table.Print(width);
 }
 
-std::vector<std::string> RowOf(const v1::InferShapesResponse& response, const std::string& title) {
-  std::vector<std::string> row = {title};
-  row.reserve(static_cast<size_t>(response.profile_evaluations_size()) + 1);
-  return row;
-}
-
 std::string OutputTable(const v1::InferShapesResponse& response, size_t width) {
-  const auto names = NamesByNumber(response);
   Table table({"output", "min", "opt", "max"});
-  int first = 0;
-  for (int i = 0; i < response.evaluated_values_size(); ++i) {
-    const int32_t rank = response.evaluated_ranks(i);
-    const auto name = names.find(response.evaluated_values(i));
-    std::vector<std::string> row =
-        RowOf(response, name == names.end() ? "" : Printable(name->second));
-    for (const v1::Evaluation& evaluation : response.profile_evaluations()) {
-      row.push_back(rank < 0 ? "?" : EvaluatedShapeText(evaluation, first, rank));
+  const auto& points = response.profile_evaluations();
+  const int outputs = points.empty() ? 0 : points[0].evaluation().outputs_size();
+  for (int i = 0; i < outputs; ++i) {
+    std::vector<std::string> row = {Printable(points[0].evaluation().outputs(i).name())};
+    for (const v1::PlanPoint& point : points) {
+      if (i >= point.evaluation().outputs_size()) continue;
+      row.push_back(EvaluatedShapeText(point.evaluation().outputs(i)));
     }
     table.AddRow(std::move(row));
-    first += rank < 0 ? 0 : rank;
   }
-  std::vector<std::string> memory = RowOf(response, "peak of intermediates");
-  for (const v1::Evaluation& evaluation : response.profile_evaluations()) {
-    if (evaluation.has_memory()) memory.push_back(BytesText(evaluation.memory().peak_bytes()));
+  std::vector<std::string> memory = {"peak of intermediates"};
+  for (const v1::PlanPoint& point : points) {
+    if (point.evaluation().has_memory()) memory.push_back(PeakText(point.evaluation().memory()));
   }
   if (memory.size() == 4) table.AddRow(std::move(memory));
   return table.Print(width);
@@ -70,10 +62,10 @@ std::string OutputTable(const v1::InferShapesResponse& response, size_t width) {
 std::string ReportProfile(const v1::InferShapesResponse& response, const ReportOptions& options) {
   std::string text =
       absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
-  for (const v1::Evaluation& evaluation : response.profile_evaluations()) {
-    for (const v1::Violation& violation : evaluation.violations()) {
-      const std::string line = absl::StrCat("violated at ", Printable(evaluation.label()), ": ",
-                                            Printable(violation.message()));
+  for (const v1::PlanPoint& point : response.profile_evaluations()) {
+    for (const v1::Violation& violation : point.evaluation().violations()) {
+      const std::string line = absl::StrCat("violated at ", Printable(point.evaluation().label()),
+                                            ": ", Printable(violation.message()));
       absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
     }
   }

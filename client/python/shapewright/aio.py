@@ -12,10 +12,10 @@ from . import conversation, requests
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
-from .requests import Model
+from .requests import Binding, Model
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 
 class AsyncClient:
@@ -58,7 +58,7 @@ class AsyncClient:
         data = requests.stripped(model)
         question = requests.infer_request(request, strict)
         return InferResult(
-            await self._run(conversation.infer(question, data, self._known), deadline)
+            await self._run(conversation.about(question, data, self._known), deadline)
         )
 
     async def infer_by_id(
@@ -72,6 +72,20 @@ class AsyncClient:
         question = requests.infer_request(request, False)
         question.model.model_id = model_id
         return InferResult(await self._run(conversation.single("InferShapes", question), deadline))
+
+    async def evaluate_shapes(
+        self,
+        model: Model,
+        bindings: Iterable[Binding] = (),
+        *,
+        values: Iterable[str] = (),
+        request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> evaluate_pb2.EvaluateShapesResponse:
+        """As Client.evaluate_shapes."""
+        data = requests.stripped(model)
+        question = requests.evaluate_request(bindings, values, request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
 
     async def merge_shapes(
         self,

@@ -10,10 +10,10 @@ from . import conversation, requests
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
-from .requests import Model
+from .requests import Binding, Model
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 
 class Client:
@@ -61,7 +61,7 @@ class Client:
         """
         data = requests.stripped(model)
         question = requests.infer_request(request, strict)
-        return InferResult(self._run(conversation.infer(question, data, self._known), deadline))
+        return InferResult(self._run(conversation.about(question, data, self._known), deadline))
 
     def infer_by_id(
         self,
@@ -74,6 +74,24 @@ class Client:
         question = requests.infer_request(request, False)
         question.model.model_id = model_id
         return InferResult(self._run(conversation.single("InferShapes", question), deadline))
+
+    def evaluate_shapes(
+        self,
+        model: Model,
+        bindings: Iterable[Binding] = (),
+        *,
+        values: Iterable[str] = (),
+        request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> evaluate_pb2.EvaluateShapesResponse:
+        """Tells the sizes of a model's outputs, and of inner `values`, at given sizes, and whether they may be run.
+
+        A binding such as `{"N": 8, "x": [8, 3]}` gives sizes of symbols and of inputs. One that does not fit
+        the model has an `error` in its place. `request` holds anything else to ask for, such as memory.
+        """
+        data = requests.stripped(model)
+        question = requests.evaluate_request(bindings, values, request)
+        return self._run(conversation.about(question, data, self._known), deadline)
 
     def merge_shapes(
         self,

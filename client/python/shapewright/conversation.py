@@ -8,13 +8,13 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any, Callable, Generator, Optional, Tuple
+from typing import Any, Callable, Generator, Optional, Tuple, Union
 
 import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import infer_pb2, registry_pb2
+from .v1 import evaluate_pb2, infer_pb2, registry_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
@@ -32,6 +32,13 @@ class Call:
 
 
 Conversation = Generator[Call, Any, Any]
+
+ModelRequest = Union[infer_pb2.InferShapesRequest, evaluate_pb2.EvaluateShapesRequest]
+
+_METHODS = {
+    "InferShapesRequest": "InferShapes",
+    "EvaluateShapesRequest": "EvaluateShapes",
+}
 
 
 class KnownModels:
@@ -76,11 +83,15 @@ def single(method: str, request: Any) -> Conversation:
     return (yield Call(method, lambda: request))
 
 
-def _ask_by_id(request: infer_pb2.InferShapesRequest, model_id: str) -> Conversation:
+def _call(request: ModelRequest) -> Call:
+    return Call(_METHODS[request.DESCRIPTOR.name], lambda: request)
+
+
+def _ask_by_id(request: ModelRequest, model_id: str) -> Conversation:
     """The response; None if the server does not have the model."""
     request.model.model_id = model_id
     try:
-        return (yield Call("InferShapes", lambda: request))
+        return (yield _call(request))
     except ShapewrightError as error:
         if error.reason != _MODEL_NOT_CACHED:
             raise
@@ -93,11 +104,11 @@ def _is_too_large(error: ShapewrightError) -> bool:
     )
 
 
-def _send(request: infer_pb2.InferShapesRequest, model: bytes, model_id: str) -> Conversation:
+def _send(request: ModelRequest, model: bytes, model_id: str) -> Conversation:
     """Sends the model within the request, or ahead of it where it is too large for that."""
     request.model.onnx = model
     try:
-        return (yield Call("InferShapes", lambda: request))
+        return (yield _call(request))
     except ShapewrightError as error:
         if not _is_too_large(error):
             raise
@@ -117,9 +128,7 @@ def _send(request: infer_pb2.InferShapesRequest, model: bytes, model_id: str) ->
     raise too_large
 
 
-def infer(
-    request: infer_pb2.InferShapesRequest, model: bytes, known: KnownModels
-) -> Conversation:
+def about(request: ModelRequest, model: bytes, known: KnownModels) -> Conversation:
     """Asks by the id alone where a server has answered for the model before, else sends it."""
     model_id = requests.model_id(model)
     if len(model) >= _ID_PAYS_FROM_BYTES and known.is_named(model_id):
@@ -128,8 +137,7 @@ def infer(
             return response
         known.missed(model_id)
     response = yield from _send(request, model, model_id)
-    if response.model_id == model_id:
-        known.sent(model_id)
+    known.sent(model_id)
     return response
 
 

@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Iterable, Iterator, Optional, Union
+from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Union
 
 from .strip import strip_weights
-from .v1 import infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -46,6 +46,39 @@ def infer_request(
         result.CopyFrom(request)
     if strict:
         result.strictness = infer_pb2.STRICTNESS_NO_ERRORS
+    return result
+
+
+Binding = Union[
+    evaluate_pb2.Binding, Mapping[str, Union[int, Sequence[int]]]
+]
+"""Sizes: a message, or by name those of a symbol (a number) or of the axes of an input (a list)."""
+
+
+def binding(sizes: Binding) -> evaluate_pb2.Binding:
+    if isinstance(sizes, evaluate_pb2.Binding):
+        return sizes
+    result = evaluate_pb2.Binding()
+    for name, size in sizes.items():
+        if isinstance(size, int):
+            result.symbols.add(symbol=name, size=size)
+        else:
+            result.inputs.add(name=name, sizes=size)
+    return result
+
+
+def evaluate_request(
+    bindings: Iterable[Binding],
+    values: Iterable[str],
+    request: Optional[evaluate_pb2.EvaluateShapesRequest],
+) -> evaluate_pb2.EvaluateShapesRequest:
+    """A copy of `request`, and what is asked for besides, to put the model into."""
+    result = evaluate_pb2.EvaluateShapesRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    given: List[evaluate_pb2.Binding] = [binding(sizes) for sizes in bindings]
+    result.bindings.extend(given)
+    result.values.extend(values)
     return result
 
 

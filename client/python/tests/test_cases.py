@@ -1,10 +1,10 @@
-"""MergeShapes and ComputeLayout against a real server. Expected values: the seeds (nGraph, XLA)."""
+"""EvaluateShapes, MergeShapes and ComputeLayout against a real server. Expected values: the seeds (nGraph, XLA)."""
 import asyncio
 
 import pytest
 
 from shapewright import AsyncClient, Client, ShapewrightError, local_server
-from shapewright.v1 import layout_pb2, merge_pb2, shape_pb2
+from shapewright.v1 import evaluate_pb2, layout_pb2, merge_pb2, shape_pb2
 
 MergeCase = merge_pb2.MergeCase
 LayoutCase = layout_pb2.LayoutCase
@@ -109,6 +109,32 @@ def test_a_malformed_premise_names_its_field(client):
         client.merge_shapes(request)
     assert error.value.reason == "MALFORMED_PREMISE"
     assert [path for path, _ in error.value.violations] == ["premises[0]"]
+
+
+def test_sizes(client, concat):
+    request = evaluate_pb2.EvaluateShapesRequest(memory=evaluate_pb2.MemoryOptions())
+    bindings = [
+        {"N": 4, "M": 1},
+        {"X": [5, 3], "Y": [1, 3]},
+        evaluate_pb2.Binding(label="none"),
+        {"Q": 1},
+    ]
+    answer = client.evaluate_shapes(concat, bindings, request=request)
+    four, five, none, bad = answer.evaluations
+    assert [len(e.outputs) for e in answer.evaluations] == [1, 1, 1, 0]
+    assert four.verdict == five.verdict == evaluate_pb2.Evaluation.VERDICT_VALID
+    assert five.outputs[0].sizes[0] == four.outputs[0].sizes[0] + 1
+    assert four.memory.HasField("total_bytes")
+    assert none.label == "none" and list(none.unbound) == ["N", "M"]
+    assert (bad.error.reason, bad.error.field) == ("MALFORMED_BINDING", "symbols[0].symbol")
+
+
+def test_sizes_as_coroutines(concat):
+    async def ask():
+        async with AsyncClient(local_server.default_target()) as client:
+            return await client.evaluate_shapes(concat, [{"N": 4}])
+
+    assert len(asyncio.run(ask()).evaluations) == 1
 
 
 def test_both_as_coroutines():

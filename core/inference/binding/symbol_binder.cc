@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/graph/message/message_tensor_reader.h"
+#include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 
@@ -63,6 +63,11 @@ std::optional<size_t> SymbolBinder::FindInput(absl::string_view name) const {
   return found == inputs_.end() ? std::nullopt : std::optional<size_t>(found->second);
 }
 
+absl::string_view SymbolBinder::InputName(size_t input) const {
+  const graph::Model& model = engine_.workspace().model();
+  return model.values[model.graphs[0].inputs[input]].name;
+}
+
 SymbolId SymbolBinder::PlainSymbol(Expr e) const {
   if (!e.is_symbolic()) return kNoSymbol;
   const symbolic::ExprNode& node = arena_.node(e.node());
@@ -101,61 +106,76 @@ absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equ
   return absl::OkStatus();
 }
 
-absl::Status SymbolBinder::AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
+absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> sizes,
                                     absl::string_view field, Equations* equations) const {
-  const auto index = FindInput(input);
-  if (!index) return UnknownName("input", "input", input);
-  const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(*index));
+  const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
   if (!type.is_tensor()) return FieldError(field, "the input is no tensor");
   if (!type.shape.has_rank) return absl::OkStatus();
+  const absl::string_view name = InputName(input);
   if (type.shape.dims.size() != sizes.size()) {
-    return FieldError(field, absl::StrCat("input ", graph::Quoted(input), " has rank ",
+    return FieldError(field, absl::StrCat("input ", graph::Quoted(name), " has rank ",
                                           type.shape.dims.size(), ", not ", sizes.size()));
   }
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
     if (sizes[axis] < -1) return FieldError(field, "a size is not negative");
     if (sizes[axis] == -1) continue;
     symbolic::Site site;
-    site.input = static_cast<int32_t>(*index);
+    site.input = static_cast<int32_t>(input);
     site.axis = static_cast<int32_t>(axis);
-    equations->push_back({type.shape.dims[axis], resolved_dims_[*index][axis], sizes[axis], site,
-                          Subject::kAxis, input});
+    equations->push_back({type.shape.dims[axis], resolved_dims_[input][axis], sizes[axis], site,
+                          Subject::kAxis, name});
   }
   return absl::OkStatus();
 }
 
-absl::Status SymbolBinder::AddShapes(const v1::Binding& binding, Equations* equations) const {
+absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> sizes,
+                                     absl::Span<const int64_t> values, Equations* equations) const {
+  const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
+  const bool is_integer = type.is_tensor() && (shape::IsInteger(type.element) ||
+                                               type.element == shape::ElementType::kBool ||
+                                               type.element == shape::ElementType::kUndefined);
+  if (!is_integer) return FieldError("values", "the input is no tensor of integers");
+  if (values.size() > ops::kMaxElements) {
+    return FieldError("values", absl::StrCat("more than ", ops::kMaxElements));
+  }
+  int64_t count = 1;
+  for (const int64_t size : sizes) {
+    count = size < 0 || count < 0 ? -1 : symbolic::CheckedMul(count, size).value_or(-1);
+  }
+  const auto length = static_cast<int64_t>(values.size());
+  const bool is_scalar = type.has_rank() && type.shape.dims.empty();
+  if ((!sizes.empty() || is_scalar) && count >= 0 && count != length) {
+    return FieldError("values", absl::StrCat("the sizes are those of ", count, " elements"));
+  }
+  if (sizes.empty() && type.has_rank() && type.shape.dims.size() > 1) {
+    return FieldError("values", "the input has several axes: give its sizes too");
+  }
+  const bool tells_length = sizes.empty() && type.has_rank() && type.shape.dims.size() == 1;
+  if (tells_length) {
+    absl::Status status = AddShape(input, {&length, 1}, "values", equations);
+    if (!status.ok()) return status;
+  }
+  for (size_t k = 0; k < values.size(); ++k) {
+    // An element that no shape depends on has no symbol.
+    const auto found = elements_.find({static_cast<int32_t>(input), static_cast<int32_t>(k)});
+    if (found == elements_.end()) continue;
+    equations->push_back(OfSymbol(found->second, values[k], Subject::kElement));
+  }
+  return absl::OkStatus();
+}
+
+absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equations) const {
   for (int i = 0; i < binding.inputs_size(); ++i) {
     const v1::InputSizes& given = binding.inputs(i);
-    absl::Status status = AddShape(given.input(), given.sizes(), "sizes", equations);
+    const auto index = FindInput(given.name());
+    absl::Status status = index ? absl::OkStatus() : UnknownName("name", "input", given.name());
+    if (status.ok() && !given.sizes().empty()) {
+      status = AddShape(*index, given.sizes(), "sizes", equations);
+    }
+    if (status.ok() && !given.values().empty()) {
+      status = AddValues(*index, given.sizes(), given.values(), equations);
+    }
     if (!status.ok()) return Within(Item("inputs", i), status);
-  }
-  return absl::OkStatus();
-}
-
-absl::Status SymbolBinder::AddElements(const v1::Binding& binding, Equations* equations) const {
-  for (int i = 0; i < binding.elements_size(); ++i) {
-    const v1::InputElements& given = binding.elements(i);
-    const std::string path = Item("elements", i);
-    graph::Arena memory;
-    graph::Tensor tensor;
-    absl::Status status = graph::ReadTensorMessage(given.tensor(), {}, &memory, &tensor);
-    if (!status.ok()) return Within(path, Within("tensor", status));
-    status = AddShape(given.input(), tensor.dims, "tensor.sizes", equations);
-    if (!status.ok()) return Within(path, status);
-    const auto elements = graph::DecodeIntegers(tensor, ops::kMaxElements);
-    if (!elements) {
-      return Within(path, FieldError("tensor", absl::StrCat("not the elements of an integer tensor"
-                                                            " of at most ",
-                                                            ops::kMaxElements)));
-    }
-    const auto input = static_cast<int32_t>(*FindInput(given.input()));
-    for (size_t k = 0; k < elements->size(); ++k) {
-      // An element that no shape depends on has no symbol.
-      const auto found = elements_.find({input, static_cast<int32_t>(k)});
-      if (found == elements_.end()) continue;
-      equations->push_back(OfSymbol(found->second, (*elements)[k], Subject::kElement));
-    }
   }
   return absl::OkStatus();
 }
@@ -220,8 +240,7 @@ void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* b
 absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
-  if (status.ok()) status = AddShapes(binding, &equations);
-  if (status.ok()) status = AddElements(binding, &equations);
+  if (status.ok()) status = AddInputs(binding, &equations);
   if (!status.ok()) return status;
   bound->values.assign(solutions_.size(), std::nullopt);
   bound->contradictions.clear();

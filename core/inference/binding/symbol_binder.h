@@ -13,7 +13,7 @@
 #include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
 #include "core/symbolic/algebra/evaluate.h"
-#include "shapewright/v1/binding.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 
@@ -67,10 +67,12 @@ class SymbolBinder {
   static std::string Describe(const Equation& equation);
   Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
   absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
-  absl::Status AddShapes(const v1::Binding& binding, Equations* equations) const;
-  absl::Status AddElements(const v1::Binding& binding, Equations* equations) const;
-  absl::Status AddShape(absl::string_view input, absl::Span<const int64_t> sizes,
-                        absl::string_view field, Equations* equations) const;
+  absl::Status AddInputs(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddShape(size_t input, absl::Span<const int64_t> sizes, absl::string_view field,
+                        Equations* equations) const;
+  absl::Status AddValues(size_t input, absl::Span<const int64_t> sizes,
+                         absl::Span<const int64_t> values, Equations* equations) const;
+  absl::string_view InputName(size_t input) const;
   std::optional<size_t> FindInput(absl::string_view name) const;
   symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;
 

@@ -114,7 +114,8 @@ void ViolationFinder::AddFailed(size_t place, int64_t left, int64_t right,
   const ReportedFact& fact = facts_[place];
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   v1::Violation* violation = evaluation->add_violations();
-  violation->set_constraint(static_cast<uint32_t>(place));
+  violation->set_kind(v1::Violation::KIND_FACT);
+  violation->set_fact(static_cast<uint32_t>(place));
   violation->set_left(left);
   violation->set_right(right);
   std::string message =
@@ -138,7 +139,7 @@ void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides, Work& work,
     for (size_t k = 0; k < named.size(); ++k) {
       if (!work.Count(kCountPerComparison)) return;
       v1::Violation* violation = evaluation->mutable_violations(static_cast<int>(k));
-      if (!ShareASymbol(arena, implied_[i], facts_[violation->constraint()])) continue;
+      if (!ShareASymbol(arena, implied_[i], facts_[violation->fact()])) continue;
       if (named[k]++ < kMaxNamed) {
         absl::StrAppend(
             violation->mutable_message(), "; nor what ", DescribeSite(implied_[i].source.left),
@@ -154,6 +155,7 @@ void ViolationFinder::AddImplied(absl::Span<const Evaluation> sides, Work& work,
 void ViolationFinder::AddContradiction(const Contradiction& found,
                                        v1::Evaluation* evaluation) const {
   v1::Violation* violation = evaluation->add_violations();
+  violation->set_kind(v1::Violation::KIND_BINDING);
   violation->set_left(found.actual);
   violation->set_right(found.expected);
   violation->set_message(
@@ -163,7 +165,7 @@ void ViolationFinder::AddContradiction(const Contradiction& found,
   for (size_t i = 0; i < facts_.size(); ++i) {
     if (facts_[i].source.basis == symbolic::Basis::kDeclared &&
         facts_[i].relation == Relation::kEqual && facts_[i].source.right == found.site) {
-      violation->set_constraint(static_cast<uint32_t>(i));
+      violation->set_fact(static_cast<uint32_t>(i));
       return;
     }
   }

@@ -9,7 +9,7 @@
 #include "core/inference/engine/engine.h"
 #include "core/inference/facts/fact_report.h"
 #include "core/symbolic/algebra/evaluate.h"
-#include "shapewright/v1/evaluation.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 

@@ -18,7 +18,7 @@
 #include "core/graph/tensor.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/interval.h"
-#include "shapewright/v1/binding.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {

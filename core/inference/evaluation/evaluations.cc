@@ -2,14 +2,15 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/answer/selection.h"
-#include "core/inference/evaluation/bucket_advisor.h"
+#include "core/inference/engine/count_diagnostics.h"
 #include "core/symbolic/reachable.h"
+#include "core/wire/printable.h"
 #include "core/wire/utf8.h"
 #include "core/wire/valid_text.h"
 
@@ -22,43 +23,40 @@ using graph::ValueId;
 using graph::Within;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
+using v1::Evaluation;
 
-// Combinations of bucket sizes.
-constexpr int64_t kMaxBuckets = 10'000;
+constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
 
-// In the order of the names, which are known to be there.
-std::vector<uint32_t> NumbersOfNames(const graph::Model& model, const AnswerNumbering& numbering,
-                                     const v1::Selection& selection) {
-  HashMap<absl::string_view, uint32_t> numbers_by_name;
-  for (const ValueId value : numbering.values(0)) {
-    numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
-  }
-  std::vector<uint32_t> numbers;
-  for (const std::string& name : selection.names()) numbers.push_back(numbers_by_name.at(name));
-  return numbers;
-}
-
-// The numbers of the values that evaluations are about. Those of the main graph
-// count from 0.
-std::vector<uint32_t> SelectNumbers(const graph::Model& model, const AnswerNumbering& numbering,
-                                    const v1::Selection& selection) {
-  const auto values = numbering.values(0);
-  const bool is_all = selection.scope() == v1::Selection::SCOPE_ALL;
-  if (is_all || selection.scope() == v1::Selection::SCOPE_MAIN_GRAPH) {
-    std::vector<uint32_t> numbers(is_all ? numbering.size() : values.size());
-    std::iota(numbers.begin(), numbers.end(), 0);
-    return numbers;
-  }
-  if (selection.scope() == v1::Selection::SCOPE_NAMED) {
-    return NumbersOfNames(model, numbering, selection);
-  }
+// Of the model, without outputs that are left out.
+std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
+                                       const AnswerNumbering& numbering) {
   std::vector<uint32_t> numbers;
   for (const ValueId output : model.graphs[0].outputs) {
     const uint32_t number =
         output == graph::kNoValue ? AnswerNumbering::kNone : numbering.NumberOf(output);
-    if (number < values.size()) numbers.push_back(number);
+    if (number < numbering.values(0).size()) numbers.push_back(number);
   }
   return numbers;
+}
+
+// Behind the outputs, in the order of the names.
+absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numbering,
+                      const google::protobuf::RepeatedPtrField<std::string>& names,
+                      std::vector<uint32_t>& numbers) {
+  if (names.empty()) return absl::OkStatus();
+  HashMap<absl::string_view, uint32_t> numbers_by_name;
+  for (const ValueId value : numbering.values(0)) {
+    numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
+  }
+  for (int i = 0; i < names.size(); ++i) {
+    const auto found = numbers_by_name.find(names[i]);
+    if (found == numbers_by_name.end()) {
+      return FieldError(Item("values", i),
+                        absl::StrCat("the main graph has no value ", graph::Quoted(names[i])));
+    }
+    numbers.push_back(found->second);
+  }
+  return absl::OkStatus();
 }
 
 std::vector<ValueId> SelectValues(const AnswerNumbering& numbering,
@@ -75,10 +73,13 @@ std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> val
   return types;
 }
 
+// Numbers of sizes or bytes, of which those below 0 are not known.
 void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* out) {
   if (numbers.empty()) return;
   const size_t begin = out->Begin(field);
-  for (const int64_t number : numbers) out->Packed(static_cast<uint64_t>(number));
+  for (const int64_t number : numbers) {
+    out->Packed(static_cast<uint64_t>(std::max(number, kSizeUnknown)));
+  }
   out->End(begin);
 }
 
@@ -98,94 +99,104 @@ std::vector<SymbolId> InputSymbolsOf(Engine& engine, const std::vector<ValueId>&
   return symbols;
 }
 
-}  // namespace
-
-bool Evaluations::IsRequested(const v1::InferShapesRequest& request) {
-  return request.bindings_size() > 0 || request.buckets_size() > 0 || request.histograms_size() > 0;
+void WriteEntryError(const absl::Status& error, absl::string_view label, WireWriter* out) {
+  out->NonEmpty(Evaluation::kLabelFieldNumber, label);
+  const size_t begin = out->Begin(Evaluation::kErrorFieldNumber);
+  out->Bytes(v1::EntryError::kReasonFieldNumber, kMalformedBinding);
+  out->NonEmpty(v1::EntryError::kFieldFieldNumber, graph::FieldOf(error));
+  out->Prose(v1::EntryError::kMessageFieldNumber, error.message());
+  out->End(begin);
 }
 
+}  // namespace
+
 Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
-                         const v1::InferShapesRequest& request)
+                         const v1::EvaluateShapesRequest& question)
     : engine_(engine),
-      numbers_(SelectNumbers(engine.workspace().model(), numbering, request.selection())),
+      is_packed_(question.has_packed()),
+      has_bytes_(question.packed().with_bytes()),
+      has_index_(is_packed_ && !question.packed().without_index()),
+      numbers_([&] {
+        const graph::Model& model = engine.workspace().model();
+        if (!is_packed_) {
+          std::vector<uint32_t> numbers = NumbersOfOutputs(model, numbering);
+          output_count_ = numbers.size();
+          question_status_ = AddNamed(model, numbering, question.values(), numbers);
+          return numbers;
+        }
+        std::vector<uint32_t> numbers(question.packed().all_graphs() ? numbering.size()
+                                                                     : numbering.values(0).size());
+        std::iota(numbers.begin(), numbers.end(), 0);
+        return numbers;
+      }()),
       values_(SelectValues(numbering, numbers_)),
       binder_(engine),
       violations_(engine, report),
       sizes_(engine, TypesOf(engine, values_)),
-      needed_(InputSymbolsOf(engine, values_)) {
-  if (!request.has_memory()) return;
+      needed_(InputSymbolsOf(engine, values_)),
+      is_consistent_(CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
+  if (!is_packed_) WriteHeads();
+  if (is_packed_ && question.values_size() > 0) {
+    question_status_ = FieldError("values", "with `packed` there are no names");
+  }
+  if (question.has_memory()) PlanMemoryOf(question.memory(), numbering);
+}
+
+void Evaluations::PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering) {
   MemoryPolicy policy;
-  const int64_t alignment = request.memory().alignment_bytes();
+  const int64_t alignment = options.alignment_bytes();
   if (alignment < 0 || (alignment & (alignment - 1)) != 0) {
-    memory_error_ = Within("memory", FieldError("alignment_bytes", "it is no power of two"));
+    question_status_ = Within("memory", FieldError("alignment_bytes", "it is no power of two"));
     return;
   }
   if (alignment != 0) policy.alignment = alignment;
-  policy.reuse_in_place = request.memory().reuse_in_place();
-  memory_.emplace(engine, numbering, policy);
-  has_arena_ = HasSection(request.selection(), v1::SECTION_ARENA);
+  policy.reuse_in_place = options.reuse_in_place();
+  memory_.emplace(engine_, numbering, policy);
+  has_plan_ = options.with_plan();
 }
 
-absl::Status Evaluations::Check(const v1::InferShapesRequest& request) const {
-  if (!memory_error_.ok()) return memory_error_;
-  int64_t combinations = 1;
-  for (int i = 0; i < request.buckets_size(); ++i) {
-    const v1::BucketAxis& axis = request.buckets(i);
-    const std::string path = Item("buckets", i);
-    if (!binder_.FindSymbol(axis.symbol())) {
-      return Within(path, FieldError("symbol", absl::StrCat("the model has no symbol ",
-                                                            graph::Quoted(axis.symbol()))));
+void Evaluations::WriteHeads() {
+  const graph::Model& model = engine_.workspace().model();
+  for (const ValueId id : values_) {
+    WireWriter head;
+    head.NonEmpty(v1::ValueSize::kNameFieldNumber, model.values[id].name);
+    const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(id));
+    if (type.is_tensor()) {
+      head.NonZero(v1::ValueSize::kElementTypeFieldNumber, static_cast<uint64_t>(type.element));
     }
-    if (axis.sizes().empty()) return Within(path, FieldError("sizes", "there are none"));
-    for (int k = 0; k < axis.sizes_size(); ++k) {
-      if (axis.sizes(k) < 0 || (k > 0 && axis.sizes(k) <= axis.sizes(k - 1))) {
-        return Within(path, FieldError(Item("sizes", k), "sizes ascend from 0"));
-      }
-    }
-    combinations *= axis.sizes_size();
-    if (combinations > kMaxBuckets) {
-      return FieldError("buckets", absl::StrCat("more than ", kMaxBuckets, " combinations"));
-    }
-  }
-  return absl::OkStatus();
-}
-
-void Evaluations::Describe(v1::InferShapesResponse* values, v1::InferShapesResponse* ranks) const {
-  for (size_t i = 0; i < values_.size(); ++i) {
-    values->add_evaluated_values(numbers_[i]);
-    ranks->add_evaluated_ranks(sizes_.rank(i));
+    heads_.push_back(head.Take());
   }
 }
 
-absl::Status Evaluations::Write(const v1::InferShapesRequest& request, Work& work,
-                                WireWriter* out) {
+absl::Status Evaluations::Write(const Bindings& bindings, const BindingErrors& errors,
+                                uint32_t field, Work& work, WireWriter* out) {
   work.set_phase("evaluate");
-  if (request.buckets_size() > 0 && !inputs_) {
-    inputs_.emplace(engine_, TypesOf(engine_, engine_.workspace().model().graphs[0].inputs));
-  }
-  absl::Status status = Check(request);
-  if (!status.ok()) return status;
-  for (int i = 0; i < request.bindings_size(); ++i) {
-    const v1::Binding& binding = request.bindings(i);
-    status = Evaluate(binding, work);
-    if (!status.ok()) return Within(Item("bindings", i), status);
+  if (!question_status_.ok()) return question_status_;
+  for (int i = 0; i < bindings.size(); ++i) {
+    const v1::Binding& binding = bindings[i];
     const size_t before = out->size();
-    const size_t begin = out->Begin(v1::InferShapesResponse::kEvaluationsFieldNumber);
-    WriteSizes(binding.label(), out);
-    if (request.buckets_size() > 0) ChooseBucket(request);
-    WriteRest(out);
+    const size_t begin = out->Begin(field);
+    const auto found = errors.empty() ? errors.end() : errors.find(i);
+    const absl::Status status = found == errors.end() ? Evaluate(binding, work) : found->second;
+    if (absl::IsInvalidArgument(status)) {
+      WriteEntryError(status, binding.label(), out);
+    } else if (!status.ok()) {
+      return status;
+    } else {
+      WriteLast(binding.label(), out);
+    }
     out->End(begin);
     if (!Charge(out->size() - before, work)) {
       work.SetSite(Item("bindings", i));
       return work.status();
     }
-    if (status = out->status(); !status.ok()) return status;
+    if (absl::Status budget = out->status(); !budget.ok()) return budget;
   }
-  return WriteBuckets(request, work, out);
+  return absl::OkStatus();
 }
 
 absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
-  if (!memory_error_.ok()) return memory_error_;
+  if (!question_status_.ok()) return question_status_;
   absl::Status status = binder_.Bind(binding, work, &bound_);
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
@@ -196,86 +207,95 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
 bool Evaluations::Charge(size_t bytes, Work& work) const {
   constexpr uint64_t kCountPerEvaluation = 32;
   constexpr size_t kBytesPerCount = 16;
-  const size_t input_steps = inputs_ ? 2 * inputs_->steps() : 0;
-  return work.Count(kCountPerEvaluation + steps() + input_steps + bytes / kBytesPerCount);
+  return work.Count(kCountPerEvaluation + steps() + bytes / kBytesPerCount);
 }
 
-absl::Status Evaluations::WriteAt(const v1::Binding& binding, uint32_t field, Work& work,
-                                  WireWriter* out) {
+absl::Status Evaluations::WritePoint(const v1::Binding& binding, uint32_t field, Work& work,
+                                     WireWriter* out) {
   absl::Status status = Evaluate(binding, work);
   if (!status.ok()) return status;
   const size_t before = out->size();
   const size_t begin = out->Begin(field);
-  WriteSizes(binding.label(), out);
-  *rest_.mutable_symbols() = binding.symbols();
-  for (v1::SymbolSize& size : *rest_.mutable_symbols()) MakeTextValid(&size);
-  WriteRest(out);
+  v1::Binding printed = binding;
+  MakeTextValid(&printed);
+  out->Bytes(v1::PlanPoint::kBindingFieldNumber, printed.SerializeAsString());
+  const size_t evaluation = out->Begin(v1::PlanPoint::kEvaluationFieldNumber);
+  WriteLast(binding.label(), out);
+  out->End(evaluation);
   out->End(begin);
   return Charge(out->size() - before, work) ? out->status() : work.status();
 }
 
-absl::Status Evaluations::WriteBuckets(const v1::InferShapesRequest& request, Work& work,
-                                       WireWriter* out) {
-  if (request.buckets_size() == 0) return absl::OkStatus();
-  std::vector<int> places(static_cast<size_t>(request.buckets_size()));
-  while (true) {
-    v1::Binding binding;
-    std::string& label = *binding.mutable_label();
-    for (size_t i = 0; i < places.size(); ++i) {
-      const v1::BucketAxis& axis = request.buckets(static_cast<int>(i));
-      v1::SymbolSize* size = binding.add_symbols();
-      size->set_symbol(axis.symbol());
-      size->set_size(axis.sizes(places[i]));
-      absl::StrAppend(&label, label.empty() ? "" : ",", axis.symbol(), "=", size->size());
+void Evaluations::WriteIndex(uint32_t field, WireWriter* out) const {
+  if (!has_index_) return;
+  const size_t begin = out->Begin(field);
+  if (!numbers_.empty()) {
+    const size_t values = out->Begin(v1::PackedIndex::kValuesFieldNumber);
+    for (const uint32_t number : numbers_) out->Packed(number);
+    out->End(values);
+    const size_t ranks = out->Begin(v1::PackedIndex::kRanksFieldNumber);
+    for (size_t i = 0; i < values_.size(); ++i) {
+      out->Packed(static_cast<uint64_t>(static_cast<int64_t>(sizes_.rank(i))));
     }
-    const absl::Status status =
-        WriteAt(binding, v1::InferShapesResponse::kBucketEvaluationsFieldNumber, work, out);
-    if (!status.ok()) return Within("buckets", status);
-    // The last axis varies fastest.
-    size_t axis = places.size();
-    while (axis > 0 &&
-           ++places[axis - 1] == request.buckets(static_cast<int>(axis - 1)).sizes_size()) {
-      places[--axis] = 0;
-    }
-    if (axis == 0) return absl::OkStatus();
+    out->End(ranks);
   }
+  out->End(begin);
 }
 
-absl::Status Evaluations::Advise(const v1::InferShapesRequest& request, Work& work,
-                                 AnswerBudget& budget, v1::InferShapesResponse* answer) const {
-  if (request.histograms_size() > 0) work.set_phase("advise");
-  for (int i = 0; i < request.histograms_size(); ++i) {
-    const v1::Histogram& histogram = request.histograms(i);
-    const std::string path = Item("histograms", i);
-    for (int k = 0; k < histogram.symbols_size(); ++k) {
-      if (binder_.FindSymbol(histogram.symbols(k))) continue;
-      return Within(path, FieldError(Item("symbols", k), "the model has no such symbol"));
-    }
-    absl::Status status = AdviseBuckets(histogram, work, answer->add_advice());
-    if (!work.status().ok()) work.SetSite(path);
-    if (!status.ok()) return Within(path, status);
-    budget.Take(answer->advice(i).ByteSizeLong());
-    if (budget.is_spent()) return budget.status();
-  }
-  return absl::OkStatus();
+v1::Evaluation::Verdict Evaluations::verdict() const {
+  if (rest_.violations_size() > 0 || !is_consistent_) return Evaluation::VERDICT_INVALID;
+  if (rest_.unbound_size() > 0 || violations_.is_undecided()) return Evaluation::VERDICT_OPEN;
+  return Evaluation::VERDICT_VALID;
 }
 
-void Evaluations::WriteSizes(absl::string_view label, WireWriter* out) const {
-  out->NonEmpty(v1::Evaluation::kLabelFieldNumber, label);
-  WritePacked(v1::Evaluation::kSizesFieldNumber, sizes_.sizes(), out);
+void Evaluations::WriteNamed(size_t place, absl::Span<const int64_t> sizes,
+                             absl::Span<const int64_t> upper_sizes, WireWriter* out) const {
+  out->AppendBytes(heads_[place]);
+  WritePacked(v1::ValueSize::kSizesFieldNumber, sizes, out);
+  if (sizes != upper_sizes) WritePacked(v1::ValueSize::kUpperSizesFieldNumber, upper_sizes, out);
+  const int64_t bytes = sizes_.Bytes(place);
+  if (bytes >= 0) out->Varint(v1::ValueSize::kBytesFieldNumber, static_cast<uint64_t>(bytes));
+  out->NonZero(v1::ValueSize::kUnsizedFieldNumber, sizes_.rank(place) < 0 ? 1 : 0);
+}
+
+void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
+  out->NonEmpty(Evaluation::kLabelFieldNumber, label);
+  out->Varint(Evaluation::kVerdictFieldNumber, static_cast<uint64_t>(verdict()));
+  size_t axis = 0;
+  for (size_t i = 0; i < heads_.size(); ++i) {
+    const auto rank = static_cast<size_t>(std::max(sizes_.rank(i), 0));
+    const size_t begin = out->Begin(i < output_count_ ? Evaluation::kOutputsFieldNumber
+                                                      : Evaluation::kValuesFieldNumber);
+    WriteNamed(i, sizes_.sizes().subspan(axis, rank), sizes_.upper_sizes().subspan(axis, rank),
+               out);
+    out->End(begin);
+    axis += rank;
+  }
+  if (rest_.ByteSizeLong() > 0) out->AppendBytes(rest_.SerializeAsString());
+  if (is_packed_) WritePackedSizes(out);
+}
+
+void Evaluations::WritePackedSizes(WireWriter* out) const {
+  const size_t begin = out->Begin(Evaluation::kPackedFieldNumber);
+  WritePacked(v1::PackedSizes::kSizesFieldNumber, sizes_.sizes(), out);
   if (!sizes_.is_exact()) {
-    WritePacked(v1::Evaluation::kUpperSizesFieldNumber, sizes_.upper_sizes(), out);
+    WritePacked(v1::PackedSizes::kUpperSizesFieldNumber, sizes_.upper_sizes(), out);
   }
-  if (values_.empty()) return;
-  const size_t begin = out->Begin(v1::Evaluation::kBytesFieldNumber);
-  for (size_t i = 0; i < values_.size(); ++i) out->Packed(static_cast<uint64_t>(sizes_.Bytes(i)));
+  if (has_bytes_ && !values_.empty()) {
+    const size_t bytes = out->Begin(v1::PackedSizes::kBytesFieldNumber);
+    for (size_t i = 0; i < values_.size(); ++i) {
+      out->Packed(static_cast<uint64_t>(std::max(sizes_.Bytes(i), kSizeUnknown)));
+    }
+    out->End(bytes);
+  }
   out->End(begin);
 }
 
 void Evaluations::AddRest(Work& work) {
   rest_.Clear();
-  if (memory_) memory_->Evaluate(bound_.values, has_arena_, work, rest_.mutable_memory());
+  if (memory_) memory_->Evaluate(bound_.values, has_plan_, work, rest_.mutable_memory());
   violations_.Find(bound_, work, &rest_);
+  AddNoNumbers();
   // They tell of any text of the model.
   for (v1::Violation& violation : *rest_.mutable_violations()) MakeTextValid(&violation);
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
@@ -284,42 +304,29 @@ void Evaluations::AddRest(Work& work) {
   }
 }
 
-void Evaluations::WriteRest(WireWriter* out) {
-  if (rest_.ByteSizeLong() > 0) out->AppendBytes(rest_.SerializeAsString());
-}
-
-std::optional<double> Evaluations::CountInputElements(symbolic::Bindings bindings) {
-  inputs_->Run(bindings);
-  double total = 0;
-  size_t first = 0;
-  for (size_t i = 0; i < engine_.workspace().model().graphs[0].inputs.size(); ++i) {
-    if (inputs_->rank(i) < 0) continue;
-    double elements = 1;
-    for (int32_t axis = 0; axis < inputs_->rank(i); ++axis, ++first) {
-      if (inputs_->sizes()[first] < 0) return std::nullopt;
-      elements *= static_cast<double>(inputs_->sizes()[first]);
+void Evaluations::AddNoNumbers() {
+  const graph::Model& model = engine_.workspace().model();
+  size_t axis = 0;
+  for (size_t i = 0; i < values_.size(); ++i) {
+    bool overflows = sizes_.Bytes(i) == kSizeOverflow;
+    bool is_undefined = sizes_.Bytes(i) == kSizeUndefined;
+    for (int32_t k = 0; k < sizes_.rank(i); ++k, ++axis) {
+      overflows = overflows || sizes_.sizes()[axis] == kSizeOverflow;
+      is_undefined = is_undefined || sizes_.sizes()[axis] == kSizeUndefined;
     }
-    total += elements;
+    const absl::string_view name = model.values[values_[i]].name;
+    if (overflows) {
+      v1::Violation* violation = rest_.add_violations();
+      violation->set_kind(v1::Violation::KIND_OVERFLOW);
+      violation->set_message(absl::StrCat(name, " has numbers beyond 64 bits"));
+    }
+    if (is_undefined) {
+      v1::Violation* violation = rest_.add_violations();
+      violation->set_kind(v1::Violation::KIND_UNDEFINED);
+      violation->set_message(
+          absl::StrCat(name, " has a size that is a division by zero or negative"));
+    }
   }
-  return total;
-}
-
-void Evaluations::ChooseBucket(const v1::InferShapesRequest& request) {
-  std::vector<std::optional<int64_t>> rounded = bound_.values;
-  uint32_t index = 0;
-  for (const v1::BucketAxis& axis : request.buckets()) {
-    std::optional<int64_t>& size = rounded[*binder_.FindSymbol(axis.symbol())];
-    if (!size) return;
-    const auto fits = std::lower_bound(axis.sizes().begin(), axis.sizes().end(), *size);
-    if (fits == axis.sizes().end()) return;
-    size = *fits;
-    index = index * static_cast<uint32_t>(axis.sizes_size()) +
-            static_cast<uint32_t>(fits - axis.sizes().begin());
-  }
-  rest_.set_bucket(index);
-  const auto own = CountInputElements(bound_.values);
-  const auto padded = CountInputElements(rounded);
-  if (own && padded && *padded > 0) rest_.set_padding_overhead(1 - *own / *padded);
 }
 
 }  // namespace shapewright::inference

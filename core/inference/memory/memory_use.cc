@@ -15,6 +15,25 @@ std::vector<shape::TypeId> TypesOf(const MemoryTimeline& timeline) {
   return types;
 }
 
+// A number below 0 is none.
+void SetKnown(int64_t bytes, void (v1::Memory::*set)(int64_t), v1::Memory* memory) {
+  if (bytes >= 0) (memory->*set)(bytes);
+}
+
+void SetTotal(v1::Memory* memory) {
+  const bool is_known = memory->has_weights_bytes() && memory->has_inputs_bytes() &&
+                        memory->has_outputs_bytes() && memory->has_peak_bytes();
+  if (!is_known) return;
+  int64_t total = 0;
+  for (const int64_t part : {memory->weights_bytes(), memory->inputs_bytes(),
+                             memory->outputs_bytes(), memory->peak_bytes()}) {
+    const auto sum = symbolic::CheckedAdd(total, part);
+    if (!sum) return;
+    total = *sum;
+  }
+  memory->set_total_bytes(total);
+}
+
 }  // namespace
 
 MemoryUse::MemoryUse(Engine& engine, const AnswerNumbering& numbering, const MemoryPolicy& policy)
@@ -70,18 +89,10 @@ void MemoryUse::PlanIntermediates(bool with_arena, Work& work, v1::Memory* memor
     live.last_step = std::max(live.last_step, buffer.last);
   }
   const auto plan = PlanMemory(buffers, policy_.alignment, work);
-  if (!plan) {
-    memory->set_peak_bytes(-1);
-    memory->set_lower_bound_bytes(-1);
-    return;
-  }
+  if (!plan) return;
   memory->set_peak_bytes(plan->peak_bytes);
   memory->set_lower_bound_bytes(plan->lower_bound_bytes);
-  if (!timeline_.main_steps.empty()) memory->set_peak_step(timeline_.main_steps[plan->peak_step]);
-  memory->set_overhead(plan->lower_bound_bytes == 0
-                           ? 1
-                           : static_cast<double>(plan->peak_bytes) /
-                                 static_cast<double>(plan->lower_bound_bytes));
+  if (!timeline_.main_steps.empty()) memory->set_peak_node(timeline_.main_steps[plan->peak_step]);
   if (with_arena) WriteArena(places, plan->offsets, memory);
 }
 
@@ -93,12 +104,12 @@ void MemoryUse::WriteArena(const std::vector<uint32_t>& places, const std::vecto
     return intermediate(a).first < intermediate(b).first;
   });
   for (const size_t i : order) {
-    v1::Buffer* buffer = memory->add_arena();
+    v1::Buffer* buffer = memory->add_plan();
     buffer->set_value(intermediate(i).number);
     buffer->set_offset(offsets[places[i]]);
     buffer->set_bytes(sizes_.Bytes(intermediates_[i]));
-    buffer->set_first_step(timeline_.main_steps[intermediate(i).first]);
-    buffer->set_last_step(timeline_.main_steps[intermediate(i).last]);
+    buffer->set_first_node(timeline_.main_steps[intermediate(i).first]);
+    buffer->set_last_node(timeline_.main_steps[intermediate(i).last]);
   }
 }
 
@@ -106,18 +117,16 @@ void MemoryUse::Evaluate(symbolic::Bindings bindings, bool with_arena, Work& wor
                          v1::Memory* memory) {
   work.Count(sizes_.steps() + 4 * timeline_.buffers.size());
   sizes_.Run(bindings);
-  memory->set_weights_bytes(TotalOf(MemoryRole::kWeight, memory));
-  memory->set_inputs_bytes(TotalOf(MemoryRole::kInput, memory));
-  memory->set_outputs_bytes(TotalOf(MemoryRole::kOutput, memory));
-  memory->set_intermediates_bytes(timeline_.is_complete ? TotalOf(MemoryRole::kIntermediate, memory)
-                                                        : -1);
-  if (timeline_.has_choices) memory->set_upper_bound(true);
-  if (memory->intermediates_bytes() < 0) {
-    memory->set_peak_bytes(-1);
-    memory->set_lower_bound_bytes(-1);
-    return;
+  SetKnown(TotalOf(MemoryRole::kWeight, memory), &v1::Memory::set_weights_bytes, memory);
+  SetKnown(TotalOf(MemoryRole::kInput, memory), &v1::Memory::set_inputs_bytes, memory);
+  SetKnown(TotalOf(MemoryRole::kOutput, memory), &v1::Memory::set_outputs_bytes, memory);
+  if (timeline_.is_complete) {
+    SetKnown(TotalOf(MemoryRole::kIntermediate, memory), &v1::Memory::set_intermediates_bytes,
+             memory);
   }
-  PlanIntermediates(with_arena, work, memory);
+  if (timeline_.has_choices) memory->set_upper_bound(true);
+  if (memory->has_intermediates_bytes()) PlanIntermediates(with_arena, work, memory);
+  SetTotal(memory);
 }
 
 }  // namespace shapewright::inference

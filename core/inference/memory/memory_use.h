@@ -9,7 +9,7 @@
 #include "core/inference/engine/engine.h"
 #include "core/inference/memory/memory_plan.h"
 #include "core/inference/memory/memory_timeline.h"
-#include "shapewright/v1/evaluation.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 

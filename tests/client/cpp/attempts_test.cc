@@ -59,6 +59,11 @@ class FakeService final : public v1::ShapeService::Service, public v1::ModelServ
     specs.push_back(spec.ShortDebugString());
     return Answer(context, request->model().has_onnx() ? "onnx" : "id");
   }
+  grpc::Status EvaluateShapes(grpc::ServerContext* context,
+                              const v1::EvaluateShapesRequest* request,
+                              v1::EvaluateShapesResponse* /*response*/) override {
+    return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
+  }
   grpc::Status MergeShapes(grpc::ServerContext* context, const v1::MergeShapesRequest* /*request*/,
                            v1::MergeShapesResponse* /*response*/) override {
     return Answer(context, "merge");
@@ -224,6 +229,19 @@ TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {
   EXPECT_TRUE(Infer(model).ok());
   EXPECT_TRUE(Infer(model).ok());
   EXPECT_EQ(service_.asked, Asked({"onnx", "id", "id", "onnx"}));
+}
+
+// What was sent with one call is named in the other.
+TEST_F(AttemptsTest, SizesAreAskedByNameToo) {
+  v1::EvaluateShapesRequest request;
+  request.mutable_model()->set_onnx(std::string(100'000, 'm'));
+  request.add_bindings();
+  EXPECT_TRUE(Infer(request.model().onnx()).ok());
+  EXPECT_TRUE(client_->EvaluateShapes(request).ok());
+  service_.script = {kNotCached, kCancelled};
+  EXPECT_TRUE(client_->EvaluateShapes(request).ok());
+  EXPECT_EQ(service_.asked,
+            Asked({"onnx", "id for sizes", "id for sizes", "onnx for sizes", "onnx for sizes"}));
 }
 
 // Of two servers that take turns the upload reaches one, the call that names the model the other.

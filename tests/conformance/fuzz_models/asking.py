@@ -2,7 +2,7 @@
 import numpy as np
 from onnx import helper
 
-from shapewright.v1 import binding_pb2, graph_pb2, infer_pb2, shape_pb2
+from shapewright.v1 import evaluate_pb2, graph_pb2, infer_pb2, shape_pb2
 
 MOST_ELEMENTS = 64
 SECTIONS = [
@@ -21,11 +21,11 @@ def tensor(array):
 
 
 def binding(feeds):
-    result = binding_pb2.Binding()
+    result = evaluate_pb2.Binding()
     for name, array in feeds.items():
-        result.inputs.add(input=name, sizes=array.shape)
+        given = result.inputs.add(name=name, sizes=array.shape)
         if has_elements(array):
-            result.elements.add(input=name, tensor=tensor(array))
+            given.values.extend(array.astype(np.int64).flatten().tolist())
     return result
 
 
@@ -39,10 +39,11 @@ def request(data, policy):
 
 
 def symbolic(data, policy, runs):
+    """The two questions about a model and its runs."""
     question = request(data, policy)
-    for feeds in runs:
-        question.bindings.append(binding(feeds))
-    return question
+    sizes = evaluate_pb2.EvaluateShapesRequest(model=question.model, packed=evaluate_pb2.PackedValues())
+    sizes.bindings.extend(binding(feeds) for feeds in runs)
+    return question, sizes
 
 
 def concrete(data, policy, feeds):

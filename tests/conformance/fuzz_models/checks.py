@@ -10,7 +10,7 @@ from shapewright.v1 import fact_pb2
 from . import leniency
 from .expressions import Unknown, Values, names_of, value_of
 
-UNKNOWN, OVERFLOW, UNDEFINED = -1, -2, -3
+UNKNOWN = -1
 REQUIRED, ASSUMED = fact_pb2.Constraint.BASIS_REQUIRED, fact_pb2.Constraint.BASIS_ASSUMED
 FAR = 1 << 52
 RELATIONS = {
@@ -197,10 +197,10 @@ class Comparison:
 def violations(answer, number, basis):
     found = []
     for violation in answer.evaluations[number].violations:
-        if not violation.HasField("constraint"):
+        if not violation.HasField("fact"):
             found.append((None, violation.message))
-        elif answer.constraints[violation.constraint].basis == basis and not answer.constraints[violation.constraint].guards:
-            found.append((violation.constraint, violation.message))
+        elif answer.constraints[violation.fact].basis == basis and not answer.constraints[violation.fact].guards:
+            found.append((violation.fact, violation.message))
     return found
 
 
@@ -212,11 +212,11 @@ def rests_on_an_element(fact, values):
 
 def is_about_this_run(answer, number, feeds, model_inputs):
     """Whether the run breaks nothing that is assumed or declared: otherwise the answer says nothing of it."""
-    broken = [v for v in answer.evaluations[number].violations if v.HasField("constraint")]
-    if not all(answer.constraints[v.constraint].basis == REQUIRED for v in broken):
+    broken = [v for v in answer.evaluations[number].violations if v.HasField("fact")]
+    if not all(answer.constraints[v.fact].basis == REQUIRED for v in broken):
         return False
     values = Comparison(answer, {}, feeds, model_inputs).values
-    if any(rests_on_an_element(answer.constraints[v.constraint], values) for v in broken):
+    if any(rests_on_an_element(answer.constraints[v.fact], values) for v in broken):
         return False
     for fact in answer.constraints:  # violations tell what follows from others within their text
         if fact.basis == ASSUMED and fact.relation in RELATIONS and None not in (text_of(fact.left), text_of(fact.right)):
@@ -230,16 +230,16 @@ def is_about_this_run(answer, number, feeds, model_inputs):
 
 def compare_evaluation(answer, number, results):
     """The sizes and bounds that evaluation `number` comes to."""
-    evaluation, begin, findings = answer.evaluations[number], 0, []
+    packed, begin, findings = answer.evaluations[number].packed, 0, []
     names = {}
     numbers = answer.graphs[0].value_numbers or range(answer.graphs[0].first_value, 1 << 30)
     for value, place in zip(answer.graphs[0].values, numbers):
         names[place] = value.name
-    for place, rank in zip(answer.evaluated_values, answer.evaluated_ranks):
+    for place, rank in zip(answer.packed_index.values, answer.packed_index.ranks):
         if rank < 0:
             continue
-        sizes = list(evaluation.sizes[begin : begin + rank])
-        bounds = list(evaluation.upper_sizes[begin : begin + rank]) or sizes
+        sizes = list(packed.sizes[begin : begin + rank])
+        bounds = list(packed.upper_sizes[begin : begin + rank]) or sizes
         begin += rank
         real = results.get(names.get(place))
         if not isinstance(real, np.ndarray):
@@ -248,7 +248,7 @@ def compare_evaluation(answer, number, results):
             findings.append(("evaluated rank", f"{names[place]}: {sizes} is not {list(real.shape)}"))
             continue
         for size, bound, true in zip(sizes, bounds, real.shape):
-            if size not in (UNKNOWN, OVERFLOW, UNDEFINED, true) or UNKNOWN < bound < true:
+            if size not in (UNKNOWN, true) or UNKNOWN < bound < true:
                 findings.append(("evaluated", f"{names[place]}: {sizes}, up to {bounds}, is not {list(real.shape)}"))
                 break
     return findings
@@ -256,7 +256,7 @@ def compare_evaluation(answer, number, results):
 
 def guarded_violations(answer, number):
     """Facts under a guard that the answer says are broken: counted apart, as the guard may not be met."""
-    return sum(1 for v in answer.evaluations[number].violations if v.HasField("constraint") and answer.constraints[v.constraint].guards)
+    return sum(1 for v in answer.evaluations[number].violations if v.HasField("fact") and answer.constraints[v.fact].guards)
 
 
 def check_symbolic(answer, number, results, feeds, model_inputs):
@@ -279,8 +279,8 @@ def check_concrete(answer, results, feeds, model_inputs):
 def says_all(answer, number):
     """Whether everything is exact and nothing is wrong or left to the data: then a run should not fail for a shape."""
     evaluation = answer.evaluations[number]
-    if any(d.severity >= d.SEVERITY_WARNING for d in answer.diagnostics) or evaluation.violations or evaluation.upper_sizes:
+    if any(d.severity >= d.SEVERITY_WARNING for d in answer.diagnostics) or evaluation.violations or evaluation.packed.upper_sizes:
         return False
     if any("?" in (text_of(side) or "?") for fact in answer.constraints for side in (fact.left, fact.right)):
         return False
-    return min(evaluation.sizes, default=0) >= 0 and min(answer.evaluated_ranks, default=0) >= 0
+    return min(evaluation.packed.sizes, default=0) >= 0 and min(answer.packed_index.ranks, default=0) >= 0

@@ -15,6 +15,17 @@ TRUE_POLICIES = (
 POLICIES = (*TRUE_POLICIES, shape_pb2.MERGE_POLICY_REFINE)
 
 
+class Evaluated:
+    """The answer about a model, and what it comes to for runs."""
+
+    def __init__(self, inferred, sizes):
+        self.inferred = inferred
+        self.evaluations, self.packed_index = sizes.evaluations, sizes.packed_index
+
+    def __getattr__(self, name):
+        return getattr(self.inferred, name)
+
+
 class Asker:
     def __init__(self, target):
         self.channel = grpc.insecure_channel(target, OPTIONS)
@@ -22,8 +33,19 @@ class Asker:
 
     def ask(self, question, findings):
         """The answer; None if there is none, which is a finding."""
+        return self.call(self.stub.InferShapes, question, findings)
+
+    def evaluate(self, questions, findings):
+        """The answer to the first question with the one to the second."""
+        inferred = self.ask(questions[0], findings)
+        sizes = self.call(self.stub.EvaluateShapes, questions[1], findings)
+        findings += [("binding", e.error.message) for e in (sizes.evaluations if sizes else []) if e.HasField("error")]
+        return Evaluated(inferred, sizes) if inferred is not None and sizes is not None else None
+
+    @staticmethod
+    def call(method, question, findings):
         try:
-            return self.stub.InferShapes(question, timeout=SECONDS, wait_for_ready=True)
+            return method(question, timeout=SECONDS, wait_for_ready=True)
         except grpc.RpcError as error:
             if error.code() != grpc.StatusCode.UNAVAILABLE:  # the death of the server is told where it is noticed
                 findings.append((f"status {error.code().name}", str(error.details())))
@@ -49,11 +71,11 @@ class Trial:
         graph = self.case.model.graph
         self.lies = self.case.lies or graph.name == "changed" or any(checks.is_declared_wrong(graph, results[i]) for i in ran)
         policy = shape_pb2.MERGE_POLICY_OVERRIDE if self.lies else TRUE_POLICIES[self.seed % 4]
-        symbolic = asker.ask(asking.symbolic(data, policy, self.case.runs), self.findings)
+        symbolic = asker.evaluate(asking.symbolic(data, policy, self.case.runs), self.findings)
         self.concrete_run = self.seed % len(self.case.runs)
         concrete = asker.ask(asking.concrete(data, policy, self.case.runs[self.concrete_run]), self.findings)
         if self.lies:  # what the others say is not compared
-            asker.ask(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs), self.findings)
+            asker.evaluate(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs), self.findings)
         self.counts["cases"] += bool(ran)
         self.counts["runs"] += len(ran)
         self.counts["failed runs"] += len(results) - len(ran)

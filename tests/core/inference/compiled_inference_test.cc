@@ -1,4 +1,5 @@
-// What is answered from a kept inference is what a fresh one answers: InferRequest() is the oracle.
+// What is answered from a kept inference is what a fresh one answers: EvaluateRequest() is the
+// oracle.
 #include "core/inference/compiled_inference.h"
 
 #include <gtest/gtest.h>
@@ -41,23 +42,17 @@ std::vector<std::string> SymbolsOf(const graph::Model& model) {
 }
 
 // All that Evaluations know, for the binding number `i`.
-v1::InferShapesRequest RequestFor(const std::vector<std::string>& symbols, int64_t i) {
-  v1::InferShapesRequest request;
-  request.mutable_memory();
-  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
-  request.mutable_selection()->add_sections(v1::SECTION_ARENA);
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
+v1::EvaluateShapesRequest RequestFor(const std::vector<std::string>& symbols, int64_t i) {
+  v1::EvaluateShapesRequest request;
+  request.mutable_memory()->set_with_plan(true);
+  request.mutable_packed()->set_with_bytes(true);
   v1::Binding& binding = *request.add_bindings();
   for (const std::string& symbol : symbols) {
     v1::SymbolSize& size = *binding.add_symbols();
     size.set_symbol(symbol);
     size.set_size(1 + i * 7 % 64);
   }
-  if (i % 3 == 0 && !symbols.empty()) {
-    v1::BucketAxis& axis = *request.add_buckets();
-    axis.set_symbol(symbols[0]);
-    for (const int64_t size : {8, 64}) axis.add_sizes(size);
-  }
+  if (i % 3 == 0) request.add_bindings()->add_symbols()->set_symbol("nowhere");
   return request;
 }
 
@@ -70,8 +65,8 @@ TEST(CompiledInference, AnswersWhatInferenceAnswers) {
         CompiledInference::Compile(RequestFor(symbols, 1), *loaded.model, InferOptions());
     ASSERT_TRUE(compiled.ok()) << name << compiled.status();
     for (const int i : {5, 0, 1, 3, 2, 5}) {
-      const v1::InferShapesRequest request = RequestFor(symbols, i);
-      const auto fresh = InferRequest(request, *loaded.model);
+      const v1::EvaluateShapesRequest request = RequestFor(symbols, i);
+      const auto fresh = EvaluateRequest(request, *loaded.model);
       const auto kept = (*compiled)->Answer(request, InferOptions());
       ASSERT_EQ(fresh.ok(), kept.ok()) << name << i << fresh.status() << kept.status();
       if (!fresh.ok()) {
@@ -83,59 +78,39 @@ TEST(CompiledInference, AnswersWhatInferenceAnswers) {
   }
 }
 
-TEST(CompiledInference, ErrorsOfBindingsAreThoseOfInference) {
-  const Loaded loaded("bert_base_ts17");
-  v1::InferShapesRequest request = RequestFor({"batch"}, 1);
-  const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
-  ASSERT_TRUE(compiled.ok());
-  request.mutable_bindings(0)->mutable_symbols(0)->set_symbol("nowhere");
-  const absl::Status fresh = InferRequest(request, *loaded.model).status();
-  EXPECT_TRUE(absl::IsInvalidArgument(fresh));
-  EXPECT_EQ((*compiled)->Answer(request, InferOptions()).status(), fresh);
-}
-
-// Only where the work is small, and what it is about at hand.
 // What is wrong with a request is said before that its answer is too large.
 TEST(CompiledInference, ErrorsOfLargeAnswersAreThoseOfInference) {
   const Loaded loaded("bert_base_ts17");
-  for (const char* symbol : {"batch", "no such symbol"}) {
-    v1::InferShapesRequest request = RequestFor({symbol}, 0);
+  for (const char* name : {"", "no such value"}) {
+    v1::EvaluateShapesRequest request = RequestFor({"batch"}, 0);
+    request.clear_packed();
+    if (*name != '\0') request.add_values(name);
     request.mutable_limits()->set_answer_bytes(1);
-    const auto fresh = InferRequest(request, *loaded.model);
-    const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+    const auto fresh = EvaluateRequest(request, *loaded.model);
     ASSERT_FALSE(fresh.ok());
-    EXPECT_EQ(compiled.status(), fresh.status()) << symbol;
+    EXPECT_EQ(absl::IsInvalidArgument(fresh.status()), *name != '\0') << fresh.status();
+    const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
+    EXPECT_EQ(
+        compiled.ok() ? (*compiled)->Answer(request, InferOptions()).status() : compiled.status(),
+        fresh.status())
+        << name;
   }
 }
 
+// Only where the work is small, and what it is about at hand.
 TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
   const Loaded loaded("bert_base_ts17");
-  v1::InferShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
+  v1::EvaluateShapesRequest request = RequestFor(SymbolsOf(*loaded.model), 1);
   request.clear_memory();
   const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
   ASSERT_TRUE(compiled.ok());
-  v1::InferShapesRequest bindings;
-  *bindings.mutable_bindings() = request.bindings();
+  Bindings bindings = request.bindings();
   WireWriter answer;
   ASSERT_TRUE((*compiled)->AnswerAtOnce(bindings, 1'000'000, &answer));
-  EXPECT_TRUE(answer.Take() == *InferRequest(request, *loaded.model));
+  EXPECT_TRUE(answer.Take() == *EvaluateRequest(request, *loaded.model));
   EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 100, &answer));
-  for (int i = 0; i < 999; ++i) *bindings.add_bindings() = request.bindings(0);
+  for (int i = 0; i < 999; ++i) *bindings.Add() = request.bindings(0);
   EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 1'000'000, &answer));
-}
-
-TEST(CompiledInference, SuitsRequestsThatBind) {
-  v1::InferShapesRequest request;
-  EXPECT_FALSE(CompiledInference::IsReusableFor(request));
-  request.add_bindings();
-  EXPECT_TRUE(CompiledInference::IsReusableFor(request));
-  for (const v1::Section section : {v1::SECTION_AUDIT, v1::SECTION_PROFILE}) {
-    v1::InferShapesRequest more = request;
-    more.mutable_selection()->add_sections(section);
-    EXPECT_FALSE(CompiledInference::IsReusableFor(more));
-  }
-  request.add_explain();
-  EXPECT_FALSE(CompiledInference::IsReusableFor(request));
 }
 
 TEST(CompiledInference, ManyThreadsAskIt) {
@@ -146,7 +121,7 @@ TEST(CompiledInference, ManyThreadsAskIt) {
   ASSERT_TRUE(compiled.ok());
   std::vector<std::string> expected;
   for (int i = 0; i < 12; ++i) {
-    expected.push_back(*InferRequest(RequestFor(symbols, i), *loaded.model));
+    expected.push_back(*EvaluateRequest(RequestFor(symbols, i), *loaded.model));
   }
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread) {
@@ -167,12 +142,12 @@ TEST(CompiledInference, ManyThreadsAskIt) {
 TEST(CompiledInference, WeighsWhatItTakes) {
   for (const char* name : kModels) {
     const Loaded loaded(name);
-    const v1::InferShapesRequest all = RequestFor(SymbolsOf(*loaded.model), 1);
-    v1::InferShapesRequest sizes = all;
+    const v1::EvaluateShapesRequest all = RequestFor(SymbolsOf(*loaded.model), 1);
+    v1::EvaluateShapesRequest sizes = all;
     sizes.clear_memory();
-    v1::InferShapesRequest outputs = sizes;
-    outputs.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
-    for (const v1::InferShapesRequest& request : {all, sizes, outputs}) {
+    v1::EvaluateShapesRequest outputs = sizes;
+    outputs.clear_packed();
+    for (const v1::EvaluateShapesRequest& request : {all, sizes, outputs}) {
       const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
       const auto compiled = CompiledInference::Compile(request, *loaded.model, InferOptions());
       ASSERT_TRUE(compiled.ok());

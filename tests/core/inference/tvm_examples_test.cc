@@ -32,22 +32,22 @@ TEST(TvmExamples, ArangeThenSumIsAFunctionOfTheValue) {
 // The shape function: the allocation's size from the value, no kernel run.
 // len(numpy.arange(0, i, 1)) is 12, 0 and 0.
 TEST(TvmExamples, ArangeThenSumAllocatesByTheValue) {
-  const auto answer = Answer(Request(kArangeSum, R"pb(
-    selection { scope: SCOPE_NAMED names: "seq" }
+  const auto answer = Answer(EvaluateRequestOf(kArangeSum, R"pb(
+    values: "seq"
     memory {}
     bindings { symbols { symbol: "i[]" size: 12 } }
     bindings { symbols { symbol: "i[]" size: 0 } }
     bindings {
-      elements {
-        input: "i"
-        tensor { element_type: ELEMENT_TYPE_INT32 ints: -3 }
+      inputs {
+        name: "i"
+        values: [ -3 ]
       }
     })pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(12));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(48));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(12));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(4, 48));
   EXPECT_EQ(answer.evaluations(0).memory().intermediates_bytes(), 48);
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(0));
-  EXPECT_THAT(answer.evaluations(2).sizes(), ElementsAre(0));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(0));
+  EXPECT_THAT(SizesOf(answer.evaluations(2)), ElementsAre(0));
 }
 
 // arange(start, stop, step) in full: len(numpy.arange(2, 11, 3)) is 3,
@@ -61,23 +61,25 @@ TEST(TvmExamples, ArangeInFull) {
     output seq
   )";
   const auto sizes = [&](int start, int stop, int step) {
-    const auto answer = Answer(
-        Request(kArange, absl::StrCat("bindings { symbols { symbol: 'start[]' size: ", start,
-                                      " } symbols { symbol: 'stop[]' size: ", stop,
-                                      " } symbols { symbol: 'step[]' size: ", step, " } }")));
-    return answer.evaluations(0).sizes(0);
+    const auto answer = Answer(EvaluateRequestOf(
+        kArange, absl::StrCat("bindings { symbols { symbol: 'start[]' size: ", start,
+                              " } symbols { symbol: 'stop[]' size: ", stop,
+                              " } symbols { symbol: 'step[]' size: ", step, " } }")));
+    return SizesOf(answer.evaluations(0))[0];
   };
   EXPECT_EQ(sizes(2, 11, 3), 3);
   EXPECT_EQ(sizes(5, -6, -2), 6);
   EXPECT_EQ(sizes(5, 2, 1), 0);
   // A step of 0 is no range.
-  const auto answer = Answer(Request(kArange, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kArange, R"pb(
     bindings {
       symbols { symbol: "start[]" size: 0 }
       symbols { symbol: "stop[]" size: 4 }
       symbols { symbol: "step[]" size: 0 }
     })pb"));
-  EXPECT_EQ(answer.evaluations(0).violations_size(), 1);
+  ASSERT_EQ(answer.evaluations(0).violations_size(), 2);
+  EXPECT_EQ(answer.evaluations(0).violations(0).kind(), v1::Violation::KIND_FACT);
+  EXPECT_EQ(answer.evaluations(0).violations(1).kind(), v1::Violation::KIND_UNDEFINED);
 }
 
 // f: (Tensor<n>, Tensor<m>) -> Tensor<n + 1, m>
@@ -96,13 +98,13 @@ TEST(TvmExamples, ResultsAreFunctionsOfTheSizes) {
   )";
   EXPECT_EQ(Inferred(kFunction).Type("f"), "float32[n + 1, m]");
   EXPECT_THAT(Inferred(kFunction).Facts(), IsEmpty());
-  const auto answer = Answer(Request(kFunction, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kFunction, R"pb(
     bindings {
-      inputs { input: "a" sizes: 4 }
-      inputs { input: "b" sizes: 7 }
+      inputs { name: "a" sizes: 4 }
+      inputs { name: "b" sizes: 7 }
     })pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(5, 7));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(5 * 7 * 4));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(5, 7));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(5 * 7 * 4));
 }
 
 // fn @f(%x : Tensor[(10, 10)]) { ... } let x: Tensor(Any, Any) = ...; @f(x):
@@ -123,16 +125,16 @@ TEST(TvmExamples, AFixedFunctionCalledWithAnyGivesAPrecondition) {
   EXPECT_EQ(inferred.Type("left"), "float32[10, 1]");
   EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED ?2 = 10", "REQUIRED ?1 = 10"));
   EXPECT_THAT(inferred.answer().preconditions(), ElementsAre(0, 1));
-  const auto answer = Answer(Request(kGradual, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kGradual, R"pb(
     bindings {
       inputs {
-        input: "x"
+        name: "x"
         sizes: [ 10, 10 ]
       }
     }
     bindings {
       inputs {
-        input: "x"
+        name: "x"
         sizes: [ 10, 9 ]
       }
     })pb"));
@@ -155,7 +157,6 @@ TEST(TvmExamples, Bucketing) {
                                          symbol: "Any"
                                          sizes: [ 8, 16, 32 ]
                                        }
-                                       bindings { symbols { symbol: "Any" size: 12 } }
                                        histograms {
                                          symbols: "Any"
                                          points { sizes: 3 count: 5 }
@@ -164,10 +165,7 @@ TEST(TvmExamples, Bucketing) {
                                          buckets: 2
                                        })pb"));
   ASSERT_EQ(answer.bucket_evaluations_size(), 3);
-  EXPECT_THAT(answer.bucket_evaluations(1).sizes(), ElementsAre(16, 4));
-  EXPECT_EQ(answer.evaluations(0).bucket(), 1u);
-  // 4 of 16 rows are padding.
-  EXPECT_DOUBLE_EQ(answer.evaluations(0).padding_overhead(), 0.25);
+  EXPECT_THAT(SizesOf(answer.bucket_evaluations(1).evaluation()), ElementsAre(16, 4));
   // {3, 30} pads 18 of 105 rows, {12, 30} 45 of 132.
   ASSERT_EQ(answer.advice_size(), 1);
   EXPECT_EQ(answer.advice(0).buckets(0).sizes(0), 3);

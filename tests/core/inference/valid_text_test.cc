@@ -60,14 +60,17 @@ onnx::ModelProto InvalidModel() {
 TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   v1::InferShapesRequest request = Request(kModel, R"pb(
     selection { sections: [ SECTION_AUDIT, SECTION_PROFILE, SECTION_VALUES ] }
-    bindings {}
     explain { value: 'z' }
   )pb");
   request.mutable_model()->set_onnx(InvalidModel().SerializeAsString());
   const auto answer = Answer(request);
-  ASSERT_EQ(answer.evaluations_size(), 1);
-  ASSERT_GT(answer.evaluations(0).unbound_size(), 0);
-  EXPECT_THAT(answer.evaluations(0).unbound(0), HasSubstr(kReplacement));
+  v1::EvaluateShapesRequest sizes;
+  *sizes.mutable_model() = request.model();
+  sizes.add_bindings();
+  const auto evaluated = Answer(sizes);
+  ASSERT_EQ(evaluated.evaluations_size(), 1);
+  ASSERT_GT(evaluated.evaluations(0).unbound_size(), 0);
+  EXPECT_THAT(evaluated.evaluations(0).unbound(0), HasSubstr(kReplacement));
   ASSERT_GT(answer.audit_size(), 0);
   EXPECT_THAT(answer.audit(0).message(), HasSubstr(kEscaped));
   ASSERT_EQ(answer.profile_size(), 2);
@@ -148,26 +151,30 @@ TEST(ValidText, TextsForPeopleArePrintable) {
         SECTION_DIAGNOSTICS
       ]
     }
-    bindings {
-      inputs {
-        input: "x"
-        sizes: [ 2, 3 ]
-      }
-      inputs {
-        input: "y"
-        sizes: [ 4, 5 ]
-      }
-    }
     explain { value: 'z' }
   )pb");
   request.mutable_model()->set_onnx(model.SerializeAsString());
-  const auto answer = Answer(request);
+  v1::EvaluateShapesRequest sizes = EvaluateRequestOf("input x: float32\n output x\n", R"pb(
+    bindings {
+      inputs {
+        name: "x"
+        sizes: [ 2, 3 ]
+      }
+      inputs {
+        name: "y"
+        sizes: [ 4, 5 ]
+      }
+    }
+  )pb");
+  *sizes.mutable_model() = request.model();
   std::set<std::string> escaped;
   std::set<std::string> raw;
-  VisitStrings(answer, "", [&](const std::string& path, const std::string& text) {
+  const auto visit = [&](const std::string& path, const std::string& text) {
     if (text.find("\\x1b[31m\\x0a\\u202e\\x7f") != std::string::npos) escaped.insert(path);
     if (Printable(text) != text) raw.insert(path);
-  });
+  };
+  VisitStrings(Answer(request), "", visit);
+  VisitStrings(Answer(sizes), "", visit);
   EXPECT_THAT(escaped,
               ElementsAre(".audit.message", ".constraints.suggestion", ".diagnostics.message",
                           ".evaluations.violations.message", ".evaluations.violations.suggestion",
@@ -182,9 +189,9 @@ TEST(ValidText, TextsForPeopleArePrintable) {
 TEST(ValidText, KnowsWhatIsForPeople) {
   std::set<std::string> names;
   std::set<const google::protobuf::Descriptor*> seen;
-  std::vector<const google::protobuf::Descriptor*> open = {v1::InferShapesResponse::descriptor(),
-                                                           v1::MergeShapesResponse::descriptor(),
-                                                           v1::ComputeLayoutResponse::descriptor()};
+  std::vector<const google::protobuf::Descriptor*> open = {
+      v1::InferShapesResponse::descriptor(), v1::EvaluateShapesResponse::descriptor(),
+      v1::MergeShapesResponse::descriptor(), v1::ComputeLayoutResponse::descriptor()};
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();

@@ -16,29 +16,35 @@ namespace {
 // As n log n allows, and what is the same for every length takes away.
 constexpr double kMostGrowth = 2.3;
 
-uint64_t WorkOf(const v1::InferShapesRequest& request) {
+absl::Status AskCosts(const v1::InferShapesRequest& request, const InferOptions& options) {
+  return InferRequest(request, options).status();
+}
+absl::Status AskCosts(const v1::EvaluateShapesRequest& request, const InferOptions& options) {
+  return EvaluateRequest(request, options).status();
+}
+
+template <typename Request>
+uint64_t WorkOf(const Request& request) {
   std::atomic<uint64_t> work{0};
   InferOptions options;
   options.progress = &work;
-  const auto answer = InferRequest(request, options);
-  EXPECT_TRUE(answer.ok()) << answer.status();
+  const absl::Status status = AskCosts(request, options);
+  EXPECT_TRUE(status.ok()) << status;
   return work;
 }
 
-class S65Growth : public testing::TestWithParam<GrowingRequest> {};
-
-TEST_P(S65Growth, IsNoFasterThanThatOfTheList) {
-  const GrowingRequest& row = GetParam();
+template <typename Request>
+uint64_t ExpectNoFasterGrowth(const Growing<Request>& row) {
   const uint64_t once = WorkOf(row.build(row.length));
   const uint64_t twice = WorkOf(row.build(2 * row.length));
-  RecordProperty("work", std::to_string(twice));
   EXPECT_LE(static_cast<double>(twice), kMostGrowth * static_cast<double>(once)) << row.name;
+  return twice;
 }
 
 // The same count again and on another thread (S67).
-TEST_P(S65Growth, IsTheSameEveryTime) {
-  const GrowingRequest& row = GetParam();
-  const v1::InferShapesRequest request = row.build(row.length / 4);
+template <typename Request>
+void ExpectTheSameEveryTime(const Growing<Request>& row) {
+  const Request request = row.build(row.length / 4);
   const uint64_t work = WorkOf(request);
   EXPECT_GT(work, 0u);
   EXPECT_EQ(WorkOf(request), work);
@@ -49,13 +55,28 @@ TEST_P(S65Growth, IsTheSameEveryTime) {
   for (std::thread& thread : threads) thread.join();
 }
 
-std::string NameOf(const testing::TestParamInfo<GrowingRequest>& info) {
+class S65Growth : public testing::TestWithParam<GrowingRequest> {};
+class S65EvaluationGrowth : public testing::TestWithParam<GrowingEvaluation> {};
+
+TEST_P(S65Growth, IsNoFasterThanThatOfTheList) {
+  RecordProperty("work", std::to_string(ExpectNoFasterGrowth(GetParam())));
+}
+TEST_P(S65EvaluationGrowth, IsNoFasterThanThatOfTheList) {
+  RecordProperty("work", std::to_string(ExpectNoFasterGrowth(GetParam())));
+}
+
+TEST_P(S65Growth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
+TEST_P(S65EvaluationGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
+
+const auto kNameOfRow = [](const auto& info) {
   std::string name;
   for (const char c : std::string(info.param.name)) name.push_back(c == ' ' ? '_' : c);
   return name;
-}
+};
 
-INSTANTIATE_TEST_SUITE_P(All, S65Growth, testing::ValuesIn(GrowingRequests()), NameOf);
+INSTANTIATE_TEST_SUITE_P(All, S65Growth, testing::ValuesIn(GrowingRequests()), kNameOfRow);
+INSTANTIATE_TEST_SUITE_P(All, S65EvaluationGrowth, testing::ValuesIn(GrowingEvaluations()),
+                         kNameOfRow);
 
 }  // namespace
 }  // namespace shapewright::inference

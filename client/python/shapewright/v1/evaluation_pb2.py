@@ -11,10 +11,10 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
-from shapewright.v1 import binding_pb2 as shapewright_dot_v1_dot_binding__pb2
+from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fshapewright/v1/evaluation.proto\x12\x0eshapewright.v1\x1a\x1cshapewright/v1/binding.proto\"\x92\x01\n\tViolation\x12\x17\n\nconstraint\x18\x01 \x01(\rH\x00\x88\x01\x01\x12\x11\n\x04left\x18\x02 \x01(\x03H\x01\x88\x01\x01\x12\x12\n\x05right\x18\x03 \x01(\x03H\x02\x88\x01\x01\x12\x12\n\nsuggestion\x18\x04 \x01(\t\x12\x0f\n\x07message\x18\x05 \x01(\tB\r\n\x0b_constraintB\x07\n\x05_leftB\x08\n\x06_right\"]\n\x06\x42uffer\x12\r\n\x05value\x18\x01 \x01(\r\x12\x0e\n\x06offset\x18\x02 \x01(\x03\x12\r\n\x05\x62ytes\x18\x03 \x01(\x03\x12\x12\n\nfirst_step\x18\x04 \x01(\r\x12\x11\n\tlast_step\x18\x05 \x01(\r\"@\n\rMemoryOptions\x12\x17\n\x0f\x61lignment_bytes\x18\x01 \x01(\x03\x12\x16\n\x0ereuse_in_place\x18\x02 \x01(\x08\"\xf9\x01\n\x06Memory\x12\x15\n\rweights_bytes\x18\x01 \x01(\x03\x12\x14\n\x0cinputs_bytes\x18\x02 \x01(\x03\x12\x15\n\routputs_bytes\x18\x03 \x01(\x03\x12\x1b\n\x13intermediates_bytes\x18\x04 \x01(\x03\x12\x12\n\npeak_bytes\x18\x05 \x01(\x03\x12\x19\n\x11lower_bound_bytes\x18\x06 \x01(\x03\x12%\n\x05\x61rena\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Buffer\x12\x13\n\x0bupper_bound\x18\x08 \x01(\x08\x12\x10\n\x08overhead\x18\t \x01(\x01\x12\x11\n\tpeak_step\x18\n \x01(\r\"\x9d\x02\n\nEvaluation\x12\r\n\x05label\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\x12\x13\n\x0bupper_sizes\x18\x03 \x03(\x03\x12\r\n\x05\x62ytes\x18\x04 \x03(\x03\x12&\n\x06memory\x18\x05 \x01(\x0b\x32\x16.shapewright.v1.Memory\x12-\n\nviolations\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.Violation\x12\x0f\n\x07unbound\x18\x07 \x03(\t\x12\x18\n\x10padding_overhead\x18\x08 \x01(\x01\x12\x13\n\x06\x62ucket\x18\t \x01(\rH\x00\x88\x01\x01\x12+\n\x07symbols\x18\n \x03(\x0b\x32\x1a.shapewright.v1.SymbolSizeB\t\n\x07_bucket\"\x9e\x01\n\x0cInputProfile\x12\r\n\x05input\x18\x01 \x01(\t\x12\x0b\n\x03min\x18\x02 \x03(\x03\x12\x0b\n\x03opt\x18\x03 \x03(\x03\x12\x0b\n\x03max\x18\x04 \x03(\x03\x12\x16\n\x0eneeds_elements\x18\x05 \x01(\x08\x12\x14\n\x0cmin_elements\x18\x06 \x03(\x03\x12\x14\n\x0copt_elements\x18\x07 \x03(\x03\x12\x14\n\x0cmax_elements\x18\x08 \x03(\x03\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"]\n\tHistogram\x12\x0f\n\x07symbols\x18\x01 \x03(\t\x12.\n\x06points\x18\x02 \x03(\x0b\x32\x1e.shapewright.v1.HistogramPoint\x12\x0f\n\x07\x62uckets\x18\x03 \x01(\x05\".\n\x0eHistogramPoint\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"j\n\x0c\x42ucketAdvice\x12/\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1e.shapewright.v1.HistogramPoint\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\x42R\n\x0eshapewright.v1B\x0f\x45valuationProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1fshapewright/v1/evaluation.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\"e\n\tPlanPoint\x12(\n\x07\x62inding\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12.\n\nevaluation\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\"\x9e\x01\n\x0cInputProfile\x12\r\n\x05input\x18\x01 \x01(\t\x12\x0b\n\x03min\x18\x02 \x03(\x03\x12\x0b\n\x03opt\x18\x03 \x03(\x03\x12\x0b\n\x03max\x18\x04 \x03(\x03\x12\x16\n\x0eneeds_elements\x18\x05 \x01(\x08\x12\x14\n\x0cmin_elements\x18\x06 \x03(\x03\x12\x14\n\x0copt_elements\x18\x07 \x03(\x03\x12\x14\n\x0cmax_elements\x18\x08 \x03(\x03\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"]\n\tHistogram\x12\x0f\n\x07symbols\x18\x01 \x03(\t\x12.\n\x06points\x18\x02 \x03(\x0b\x32\x1e.shapewright.v1.HistogramPoint\x12\x0f\n\x07\x62uckets\x18\x03 \x01(\x05\".\n\x0eHistogramPoint\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"j\n\x0c\x42ucketAdvice\x12/\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1e.shapewright.v1.HistogramPoint\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\x42R\n\x0eshapewright.v1B\x0f\x45valuationProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.evaluation_pb2', globals())
@@ -22,24 +22,16 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\017EvaluationProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _VIOLATION._serialized_start=82
-  _VIOLATION._serialized_end=228
-  _BUFFER._serialized_start=230
-  _BUFFER._serialized_end=323
-  _MEMORYOPTIONS._serialized_start=325
-  _MEMORYOPTIONS._serialized_end=389
-  _MEMORY._serialized_start=392
-  _MEMORY._serialized_end=641
-  _EVALUATION._serialized_start=644
-  _EVALUATION._serialized_end=929
-  _INPUTPROFILE._serialized_start=932
-  _INPUTPROFILE._serialized_end=1090
-  _BUCKETAXIS._serialized_start=1092
-  _BUCKETAXIS._serialized_end=1135
-  _HISTOGRAM._serialized_start=1137
-  _HISTOGRAM._serialized_end=1230
-  _HISTOGRAMPOINT._serialized_start=1232
-  _HISTOGRAMPOINT._serialized_end=1278
-  _BUCKETADVICE._serialized_start=1280
-  _BUCKETADVICE._serialized_end=1386
+  _PLANPOINT._serialized_start=82
+  _PLANPOINT._serialized_end=183
+  _INPUTPROFILE._serialized_start=186
+  _INPUTPROFILE._serialized_end=344
+  _BUCKETAXIS._serialized_start=346
+  _BUCKETAXIS._serialized_end=389
+  _HISTOGRAM._serialized_start=391
+  _HISTOGRAM._serialized_end=484
+  _HISTOGRAMPOINT._serialized_start=486
+  _HISTOGRAMPOINT._serialized_end=532
+  _BUCKETADVICE._serialized_start=534
+  _BUCKETADVICE._serialized_end=640
 # @@protoc_insertion_point(module_scope)

@@ -1,4 +1,4 @@
-from shapewright.v1 import binding_pb2 as _binding_pb2
+from shapewright.v1 import evaluate_pb2 as _evaluate_pb2
 from shapewright.v1 import evaluation_pb2 as _evaluation_pb2
 from shapewright.v1 import fact_pb2 as _fact_pb2
 from shapewright.v1 import graph_pb2 as _graph_pb2
@@ -11,7 +11,6 @@ from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-SECTION_ARENA: Section
 SECTION_AUDIT: Section
 SECTION_CONSTRAINTS: Section
 SECTION_DIAGNOSTICS: Section
@@ -107,8 +106,7 @@ class GraphInfo(_message.Message):
     def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["bindings", "buckets", "common", "explain", "histograms", "limits", "memory", "model", "selection", "strictness"]
-    BINDINGS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["buckets", "common", "explain", "histograms", "limits", "memory", "model", "selection", "strictness"]
     BUCKETS_FIELD_NUMBER: _ClassVar[int]
     COMMON_FIELD_NUMBER: _ClassVar[int]
     EXPLAIN_FIELD_NUMBER: _ClassVar[int]
@@ -118,29 +116,25 @@ class InferShapesRequest(_message.Message):
     MODEL_FIELD_NUMBER: _ClassVar[int]
     SELECTION_FIELD_NUMBER: _ClassVar[int]
     STRICTNESS_FIELD_NUMBER: _ClassVar[int]
-    bindings: _containers.RepeatedCompositeFieldContainer[_binding_pb2.Binding]
     buckets: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAxis]
-    common: _containers.RepeatedCompositeFieldContainer[_binding_pb2.SymbolSize]
+    common: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.SymbolSize]
     explain: _containers.RepeatedCompositeFieldContainer[ExplainQuery]
     histograms: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Histogram]
     limits: _fact_pb2.RequestLimits
-    memory: _evaluation_pb2.MemoryOptions
+    memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
     selection: Selection
     strictness: Strictness
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., bindings: _Optional[_Iterable[_Union[_binding_pb2.Binding, _Mapping]]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluation_pb2.MemoryOptions, _Mapping]] = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., common: _Optional[_Iterable[_Union[_binding_pb2.SymbolSize, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., common: _Optional[_Iterable[_Union[_evaluate_pb2.SymbolSize, _Mapping]]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["advice", "audit", "bucket_evaluations", "consistent", "constraints", "diagnostics", "evaluated_ranks", "evaluated_values", "evaluations", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
+    __slots__ = ["advice", "audit", "bucket_evaluations", "consistent", "constraints", "diagnostics", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
     ADVICE_FIELD_NUMBER: _ClassVar[int]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
     BUCKET_EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
     CONSISTENT_FIELD_NUMBER: _ClassVar[int]
     CONSTRAINTS_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
-    EVALUATED_RANKS_FIELD_NUMBER: _ClassVar[int]
-    EVALUATED_VALUES_FIELD_NUMBER: _ClassVar[int]
-    EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
     EXPLANATIONS_FIELD_NUMBER: _ClassVar[int]
     GRAPHS_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
@@ -152,23 +146,20 @@ class InferShapesResponse(_message.Message):
     TYPES_FIELD_NUMBER: _ClassVar[int]
     advice: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAdvice]
     audit: _containers.RepeatedCompositeFieldContainer[Audit]
-    bucket_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Evaluation]
+    bucket_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.PlanPoint]
     consistent: bool
     constraints: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Constraint]
     diagnostics: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Diagnostic]
-    evaluated_ranks: _containers.RepeatedScalarFieldContainer[int]
-    evaluated_values: _containers.RepeatedScalarFieldContainer[int]
-    evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Evaluation]
     explanations: _containers.RepeatedCompositeFieldContainer[Explanation]
     graphs: _containers.RepeatedCompositeFieldContainer[GraphInfo]
     model_id: str
     preconditions: _containers.RepeatedScalarFieldContainer[int]
     profile: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.InputProfile]
-    profile_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Evaluation]
+    profile_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.PlanPoint]
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
     types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Type]
-    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., evaluated_values: _Optional[_Iterable[int]] = ..., evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., bucket_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., profile: _Optional[_Iterable[_Union[_evaluation_pb2.InputProfile, _Mapping]]] = ..., advice: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAdvice, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., evaluated_ranks: _Optional[_Iterable[int]] = ..., profile_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.Evaluation, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., consistent: bool = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., bucket_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.PlanPoint, _Mapping]]] = ..., profile: _Optional[_Iterable[_Union[_evaluation_pb2.InputProfile, _Mapping]]] = ..., advice: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAdvice, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., profile_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.PlanPoint, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., consistent: bool = ...) -> None: ...
 
 class Selection(_message.Message):
     __slots__ = ["names", "scope", "sections", "value_names"]

@@ -11,13 +11,14 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
+from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
 from shapewright.v1 import registry_pb2 as shapewright_dot_v1_dot_registry__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x1dshapewright/v1/registry.proto2\xab\x02\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x32\xd6\x01\n\x0cModelService\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x42O\n\x0eshapewright.v1B\x0cServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1cshapewright/v1/service.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1ashapewright/v1/infer.proto\x1a\x1bshapewright/v1/layout.proto\x1a\x1ashapewright/v1/merge.proto\x1a\x1dshapewright/v1/registry.proto2\x91\x03\n\x0cShapeService\x12[\n\x0bInferShapes\x12\".shapewright.v1.InferShapesRequest\x1a#.shapewright.v1.InferShapesResponse\"\x03\x90\x02\x01\x12\x64\n\x0e\x45valuateShapes\x12%.shapewright.v1.EvaluateShapesRequest\x1a&.shapewright.v1.EvaluateShapesResponse\"\x03\x90\x02\x01\x12[\n\x0bMergeShapes\x12\".shapewright.v1.MergeShapesRequest\x1a#.shapewright.v1.MergeShapesResponse\"\x03\x90\x02\x01\x12\x61\n\rComputeLayout\x12$.shapewright.v1.ComputeLayoutRequest\x1a%.shapewright.v1.ComputeLayoutResponse\"\x03\x90\x02\x01\x32\xd6\x01\n\x0cModelService\x12]\n\x0bUploadModel\x12\".shapewright.v1.UploadModelRequest\x1a#.shapewright.v1.UploadModelResponse\"\x03\x90\x02\x02(\x01\x12g\n\x0fGetCapabilities\x12&.shapewright.v1.GetCapabilitiesRequest\x1a\'.shapewright.v1.GetCapabilitiesResponse\"\x03\x90\x02\x01\x42O\n\x0eshapewright.v1B\x0cServiceProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.service_pb2', globals())
@@ -27,6 +28,8 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\014ServiceProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
   _SHAPESERVICE.methods_by_name['InferShapes']._options = None
   _SHAPESERVICE.methods_by_name['InferShapes']._serialized_options = b'\220\002\001'
+  _SHAPESERVICE.methods_by_name['EvaluateShapes']._options = None
+  _SHAPESERVICE.methods_by_name['EvaluateShapes']._serialized_options = b'\220\002\001'
   _SHAPESERVICE.methods_by_name['MergeShapes']._options = None
   _SHAPESERVICE.methods_by_name['MergeShapes']._serialized_options = b'\220\002\001'
   _SHAPESERVICE.methods_by_name['ComputeLayout']._options = None
@@ -35,8 +38,8 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _MODELSERVICE.methods_by_name['UploadModel']._serialized_options = b'\220\002\002'
   _MODELSERVICE.methods_by_name['GetCapabilities']._options = None
   _MODELSERVICE.methods_by_name['GetCapabilities']._serialized_options = b'\220\002\001'
-  _SHAPESERVICE._serialized_start=165
-  _SHAPESERVICE._serialized_end=464
-  _MODELSERVICE._serialized_start=467
-  _MODELSERVICE._serialized_end=681
+  _SHAPESERVICE._serialized_start=196
+  _SHAPESERVICE._serialized_end=597
+  _MODELSERVICE._serialized_start=600
+  _MODELSERVICE._serialized_end=814
 # @@protoc_insertion_point(module_scope)

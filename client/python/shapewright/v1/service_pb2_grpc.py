@@ -2,6 +2,7 @@
 """Client and server classes corresponding to protobuf-defined services."""
 import grpc
 
+from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
@@ -23,6 +24,11 @@ class ShapeServiceStub(object):
                 '/shapewright.v1.ShapeService/InferShapes',
                 request_serializer=shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.FromString,
+                )
+        self.EvaluateShapes = channel.unary_unary(
+                '/shapewright.v1.ShapeService/EvaluateShapes',
+                request_serializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesResponse.FromString,
                 )
         self.MergeShapes = channel.unary_unary(
                 '/shapewright.v1.ShapeService/MergeShapes',
@@ -50,6 +56,14 @@ class ShapeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def EvaluateShapes(self, request, context):
+        """Tells the sizes of outputs and other values for given sizes of inputs, whether
+        such inputs may be run, and how much memory that takes.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def MergeShapes(self, request, context):
         """Combines and compares partly known shapes. Shapes that do not fit together
         are a result, not an error.
@@ -72,6 +86,11 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     servicer.InferShapes,
                     request_deserializer=shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.SerializeToString,
+            ),
+            'EvaluateShapes': grpc.unary_unary_rpc_method_handler(
+                    servicer.EvaluateShapes,
+                    request_deserializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesResponse.SerializeToString,
             ),
             'MergeShapes': grpc.unary_unary_rpc_method_handler(
                     servicer.MergeShapes,
@@ -109,6 +128,23 @@ class ShapeService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/InferShapes',
             shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.SerializeToString,
             shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def EvaluateShapes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/EvaluateShapes',
+            shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.SerializeToString,
+            shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -28,7 +28,8 @@ TEST(Help, OfACommandHasItsOptionsAlone) {
 
 // What the help names is an option, and the other way round for those that need no value.
 TEST(Help, NamesWhatTheParserKnows) {
-  const std::vector<std::string> models = {"infer", "explain", "audit", "buckets", "profile"};
+  const std::vector<std::string> models = {"infer", "evaluate", "explain",
+                                           "audit", "buckets",  "profile"};
   for (const std::string& command : models) {
     const std::string text = HelpText(ParseArguments({command, "--help"}, [](const char*) {
                                         return static_cast<const char*>(nullptr);

@@ -85,13 +85,13 @@ TEST(Arguments, WhatIsKnownOfAModel) {
 }
 
 TEST(Arguments, BindingsOfShapes) {
-  const auto arguments = Parse({"infer", "m", "--bind", "N=8,x=[2,3],y=[],k[0]=-5"});
+  const auto arguments = Parse({"evaluate", "m", "--bind", "N=8,x=[2,3],y=[],k[0]=-5"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  const v1::Binding& binding = arguments->request.bindings(0);
+  const v1::Binding& binding = arguments->evaluate.bindings(0);
   EXPECT_EQ(binding.symbols(1).symbol(), "k[0]");
   EXPECT_EQ(binding.symbols(1).size(), -5);
   ASSERT_EQ(binding.inputs_size(), 2);
-  EXPECT_EQ(binding.inputs(0).input(), "x");
+  EXPECT_EQ(binding.inputs(0).name(), "x");
   EXPECT_EQ(binding.inputs(0).sizes(1), 3);
   EXPECT_TRUE(binding.inputs(1).sizes().empty());
 }
@@ -108,14 +108,17 @@ TEST(Arguments, Tls) {
 }
 
 TEST(Arguments, BindingsAreReadInOrder) {
-  const auto arguments = Parse({"infer", "a", "--bind", "N=8,a=b=3", "--bind=N=9", "--memory"});
+  const auto arguments = Parse({"evaluate", "a", "--bind", "N=8,a=b=3", "--bind=N=9", "--memory",
+                                "--value=h", "--value", "g,i"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
-  ASSERT_EQ(arguments->request.bindings_size(), 2);
-  EXPECT_EQ(arguments->request.bindings(0).label(), "N=8,a=b=3");
-  ASSERT_EQ(arguments->request.bindings(0).symbols_size(), 2);
-  EXPECT_EQ(arguments->request.bindings(0).symbols(1).symbol(), "a=b");
-  EXPECT_EQ(arguments->request.bindings(0).symbols(1).size(), 3);
-  EXPECT_EQ(arguments->request.bindings(1).symbols(0).size(), 9);
+  ASSERT_EQ(arguments->evaluate.bindings_size(), 2);
+  EXPECT_EQ(arguments->evaluate.bindings(0).label(), "N=8,a=b=3");
+  ASSERT_EQ(arguments->evaluate.bindings(0).symbols_size(), 2);
+  EXPECT_EQ(arguments->evaluate.bindings(0).symbols(1).symbol(), "a=b");
+  EXPECT_EQ(arguments->evaluate.bindings(0).symbols(1).size(), 3);
+  EXPECT_EQ(arguments->evaluate.bindings(1).symbols(0).size(), 9);
+  EXPECT_EQ(arguments->evaluate.values(1), "g,i");
+  EXPECT_EQ(arguments->command, Command::kEvaluate);
   EXPECT_TRUE(arguments->memory);
 }
 
@@ -130,9 +133,8 @@ TEST(Arguments, Explain) {
 }
 
 TEST(Arguments, Buckets) {
-  const auto arguments =
-      Parse({"buckets", "m.onnx", "--sizes", "N=1,8", "--sizes=a=b=4", "--bind=N=3", "--memory",
-             "--observed=N,S=17x128:3,5x6", "--choose", "2"});
+  const auto arguments = Parse({"buckets", "m.onnx", "--sizes", "N=1,8", "--sizes=a=b=4",
+                                "--memory", "--observed=N,S=17x128:3,5x6", "--choose", "2"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kBuckets);
   ASSERT_EQ(arguments->request.buckets_size(), 2);
@@ -154,8 +156,8 @@ TEST(Arguments, MistakesAboutModels) {
                                              {"explain", "m", "v", "w"},
                                              {"explain", "m", "v", "--axis=x"},
                                              {"audit", "m", "--sizes=N=1"},
-                                             {"infer", "m", "--bind=x=[2"},
-                                             {"infer", "m", "--bind=x=[a]"},
+                                             {"evaluate", "m", "--bind=x=[2"},
+                                             {"evaluate", "m", "--bind=x=[a]"},
                                              {"infer", "m", "--opt=N=8"},
                                              {"infer", "m", "--range=N"},
                                              {"infer", "m", "--range=N=.."},
@@ -232,9 +234,11 @@ TEST(Arguments, Errors) {
       {"infer", "a", "--deadline=-1s"},
       {"infer", "a", "--json=yes"},
       {"infer", "a", "--no-such"},
-      {"infer", "a", "--bind", "N"},
-      {"infer", "a", "--bind", "N=x"},
-      {"infer", "a", "--bind", "=3"},
+      {"evaluate", "a", "--bind", "N"},
+      {"evaluate", "a", "--bind", "N=x"},
+      {"evaluate", "a", "--bind", "=3"},
+      {"evaluate"},
+      {"infer", "a", "--bind", "N=3"},
       {"infer", "a", "--memory"},
       {"health", "--json"},
       {"health", "a"},

@@ -13,13 +13,6 @@ TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
   v1::InferShapesResponse response;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(
-        graphs {
-          first_value: 0
-          value_numbers: 4
-          values { name: "y" }
-        }
-        evaluated_values: 4
-        evaluated_ranks: 1
         profile {
           input: "x"
           min: [ 1, 3 ]
@@ -28,20 +21,26 @@ TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
         }
         profile { input: "k" needs_elements: true min_elements: 1 opt_elements: 2 max_elements: 9 }
         profile_evaluations {
-          label: "min"
-          sizes: 1
-          memory { peak_bytes: 12 }
+          evaluation {
+            label: "min"
+            outputs { name: "y" sizes: 1 }
+            memory { peak_bytes: 12 }
+          }
         }
         profile_evaluations {
-          label: "opt"
-          sizes: 8
-          memory { peak_bytes: 96 }
+          evaluation {
+            label: "opt"
+            outputs { name: "y" sizes: 8 }
+            memory { peak_bytes: 96 }
+          }
         }
         profile_evaluations {
-          label: "max"
-          sizes: -1
-          memory { peak_bytes: -1 }
-          violations { message: "N is too large" }
+          evaluation {
+            label: "max"
+            outputs { name: "y" sizes: -1 }
+            memory {}
+            violations { message: "N is too large" }
+          }
         }
       )pb",
       &response));

@@ -6,6 +6,7 @@
 
 #include "absl/strings/string_view.h"
 #include "core/graph/read_error.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -24,7 +25,7 @@ std::string UnknownOf(const google::protobuf::Message& message) {
 TEST(UnknownField, AMessageOfKnownFieldsIsGood) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx("\x98\x06\x01");  // bytes, whatever they say
-  request.add_bindings()->add_inputs()->add_sizes(3);
+  request.mutable_limits()->set_work(3);
   request.set_strictness(v1::STRICTNESS_COMPLETE);
   request.mutable_selection()->add_sections(v1::SECTION_VALUES);
   EXPECT_TRUE(CheckAllIsKnown(request).ok());
@@ -37,7 +38,7 @@ TEST(UnknownField, IsFoundInEveryFormAtEveryDepth) {
     EXPECT_EQ(UnknownOf(request), "99");
     EXPECT_EQ(ErrorReason(CheckAllIsKnown(request)), "UNKNOWN_FIELD");
   }
-  v1::InferShapesRequest request;
+  v1::EvaluateShapesRequest request;
   request.add_bindings();
   request.add_bindings()->add_inputs();
   ASSERT_TRUE(request.mutable_bindings(1)->add_inputs()->ParseFromString(std::string(kForms[0])));

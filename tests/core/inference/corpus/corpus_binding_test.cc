@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/infer.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
 
-v1::InferShapesRequest RequestFor(const std::string& name, const Truth& truth) {
-  v1::InferShapesRequest request;
+v1::EvaluateShapesRequest RequestFor(const std::string& name, const Truth& truth) {
+  v1::EvaluateShapesRequest request;
   request.mutable_model()->set_onnx(ReadModel(name));
   request.mutable_memory();
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
+  request.mutable_packed();
   for (const ObservedRun& run : truth.runs) {
     v1::Binding* binding = request.add_bindings();
     for (const auto& [symbol, size] : run.bind) {
@@ -57,19 +57,19 @@ void CompareValue(const std::string& name, absl::Span<const int64_t> sizes,
   ++(is_exact ? tally->exact : is_bounded ? tally->bounded : tally->unknown);
 }
 
-void CompareRun(const v1::InferShapesResponse& answer, const v1::Evaluation& evaluation,
-                const ObservedRun& run, Tally* tally) {
-  const absl::Span<const int64_t> sizes = evaluation.sizes();
+// `names` are those of the main graph, by number.
+void CompareRun(const std::vector<std::string>& names, const v1::PackedIndex& index,
+                const v1::PackedSizes& packed, const ObservedRun& run, Tally* tally) {
+  const absl::Span<const int64_t> sizes = packed.sizes();
   const absl::Span<const int64_t> uppers =
-      evaluation.upper_sizes().empty() ? sizes : absl::MakeConstSpan(evaluation.upper_sizes());
+      packed.upper_sizes().empty() ? sizes : absl::MakeConstSpan(packed.upper_sizes());
   size_t first = 0;
-  for (int i = 0; i < answer.evaluated_values_size(); ++i) {
-    const int32_t rank = answer.evaluated_ranks(i);
+  for (int i = 0; i < index.values_size(); ++i) {
+    const int32_t rank = index.ranks(i);
     if (rank < 0) continue;
     const size_t begin = first;
     first += static_cast<size_t>(rank);
-    const std::string& name =
-        answer.graphs(0).values(static_cast<int>(answer.evaluated_values(i))).name();
+    const std::string& name = names[index.values(i)];
     const auto real = run.values.find(name);
     if (real == run.values.end() || !real->second.shape) continue;
     if (real->second.shape->size() != static_cast<size_t>(rank)) {
@@ -81,23 +81,35 @@ void CompareRun(const v1::InferShapesResponse& answer, const v1::Evaluation& eva
   }
 }
 
+v1::InferShapesResponse InferModel(const v1::ModelSpec& model) {
+  v1::InferShapesRequest request;
+  *request.mutable_model() = model;
+  return Answer(request);
+}
+
+std::vector<std::string> ValueNamesOf(const v1::InferShapesResponse& answer) {
+  std::vector<std::string> names;
+  for (const v1::ValueInfo& value : answer.graphs(0).values()) names.push_back(value.name());
+  return names;
+}
+
 class CorpusBinding : public testing::TestWithParam<std::string> {};
 
 TEST_P(CorpusBinding, GivesTheSizesOfRealRuns) {
   const Truth truth = ReadTruth(GetParam());
-  const auto bytes = InferRequest(RequestFor(GetParam(), truth));
-  ASSERT_TRUE(bytes.ok()) << bytes.status();
-  v1::InferShapesResponse answer;
-  ASSERT_TRUE(answer.ParseFromString(*bytes));
+  const v1::EvaluateShapesRequest request = RequestFor(GetParam(), truth);
+  const v1::InferShapesResponse inferred = InferModel(request.model());
+  const v1::EvaluateShapesResponse answer = Answer(request);
   ASSERT_EQ(static_cast<size_t>(answer.evaluations_size()), truth.runs.size());
   Tally tally;
   for (size_t run = 0; run < truth.runs.size(); ++run) {
     const v1::Evaluation& evaluation = answer.evaluations(static_cast<int>(run));
-    CompareRun(answer, evaluation, truth.runs[run], &tally);
+    CompareRun(ValueNamesOf(inferred), answer.packed_index(), evaluation.packed(), truth.runs[run],
+               &tally);
     // The run went well, so that no requirement can fail.
     for (const v1::Violation& violation : evaluation.violations()) {
-      const auto& constraint = answer.constraints(static_cast<int>(violation.constraint()));
-      EXPECT_FALSE(violation.has_constraint() && constraint.guards().empty() &&
+      const auto& constraint = inferred.constraints(static_cast<int>(violation.fact()));
+      EXPECT_FALSE(violation.has_fact() && constraint.guards().empty() &&
                    constraint.basis() == v1::Constraint::BASIS_REQUIRED)
           << violation.message();
     }
@@ -113,12 +125,12 @@ TEST(CorpusBindingTotal, NoneIsWrong) {
   size_t runs = 0;
   for (const std::string& name : ModelNames()) {
     const Truth truth = ReadTruth(name);
-    const auto bytes = InferRequest(RequestFor(name, truth));
-    ASSERT_TRUE(bytes.ok()) << name << bytes.status();
-    v1::InferShapesResponse answer;
-    ASSERT_TRUE(answer.ParseFromString(*bytes));
+    const v1::EvaluateShapesRequest request = RequestFor(name, truth);
+    const std::vector<std::string> names = ValueNamesOf(InferModel(request.model()));
+    const v1::EvaluateShapesResponse answer = Answer(request);
     for (size_t run = 0; run < truth.runs.size(); ++run, ++runs) {
-      CompareRun(answer, answer.evaluations(static_cast<int>(run)), truth.runs[run], &total);
+      CompareRun(names, answer.packed_index(), answer.evaluations(static_cast<int>(run)).packed(),
+                 truth.runs[run], &total);
     }
   }
   std::printf(
@@ -133,14 +145,11 @@ TEST(CorpusMemory, PlansAreWithinATenthOfTheLowerBoundInTotal) {
   double peak = 0;
   double bound = 0;
   for (const std::string& name : ModelNames()) {
-    v1::InferShapesRequest request = RequestFor(name, ReadTruth(name));
-    request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
-    const auto bytes = InferRequest(request);
-    ASSERT_TRUE(bytes.ok()) << name << bytes.status();
-    v1::InferShapesResponse answer;
-    ASSERT_TRUE(answer.ParseFromString(*bytes));
+    v1::EvaluateShapesRequest request = RequestFor(name, ReadTruth(name));
+    request.clear_packed();
+    const v1::EvaluateShapesResponse answer = Answer(request);
     for (const v1::Evaluation& evaluation : answer.evaluations()) {
-      if (evaluation.memory().peak_bytes() < 0) continue;
+      if (!evaluation.memory().has_peak_bytes()) continue;
       peak += static_cast<double>(evaluation.memory().peak_bytes());
       bound += static_cast<double>(evaluation.memory().lower_bound_bytes());
     }

@@ -3,14 +3,17 @@
 // corpus. The oracle is inference itself, of constants only.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/inference/infer.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
+#include "tests/core/inference/support/requests.h"
+#include "tests/core/symbolic/text_evaluator.h"
 
 namespace shapewright::inference {
 namespace {
@@ -18,14 +21,6 @@ namespace {
 // Sets of random sizes per model, and how often one that fails is drawn again.
 constexpr int kDraws = 3;
 constexpr int kAttempts = 6;
-
-v1::InferShapesResponse Infer(const v1::InferShapesRequest& request) {
-  v1::InferShapesResponse answer;
-  const auto bytes = InferRequest(request);
-  EXPECT_TRUE(bytes.ok()) << bytes.status();
-  EXPECT_TRUE(answer.ParseFromString(bytes.value_or("")));
-  return answer;
-}
 
 v1::InferShapesRequest RequestFor(const std::string& name) {
   v1::InferShapesRequest request;
@@ -52,15 +47,14 @@ struct ValueBounds {
   absl::Span<const int64_t> upper;
 };
 
-// By evaluated value, which are those of the main graph in their order.
-std::vector<ValueBounds> SizesOf(const v1::InferShapesResponse& answer,
-                                 const v1::Evaluation& evaluation) {
-  const absl::Span<const int64_t> all = evaluation.sizes();
+// By value of the main graph, in their order.
+std::vector<ValueBounds> SizesOf(const v1::PackedIndex& index, const v1::PackedSizes& packed) {
+  const absl::Span<const int64_t> all = packed.sizes();
   const absl::Span<const int64_t> uppers =
-      evaluation.upper_sizes().empty() ? all : absl::MakeConstSpan(evaluation.upper_sizes());
+      packed.upper_sizes().empty() ? all : absl::MakeConstSpan(packed.upper_sizes());
   std::vector<ValueBounds> sizes;
   size_t first = 0;
-  for (const int32_t rank : answer.evaluated_ranks()) {
+  for (const int32_t rank : index.ranks()) {
     const auto count = static_cast<size_t>(std::max(0, rank));
     sizes.push_back({all.subspan(first, count), uppers.subspan(first, count)});
     first += count;
@@ -90,20 +84,20 @@ void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<Valu
 
 bool HasFailed(const v1::InferShapesResponse& answer, const v1::Evaluation& evaluation) {
   for (const v1::Violation& violation : evaluation.violations()) {
-    if (!violation.has_constraint()) return true;
-    const auto& constraint = answer.constraints(static_cast<int>(violation.constraint()));
+    if (!violation.has_fact()) return true;
+    const auto& constraint = answer.constraints(static_cast<int>(violation.fact()));
     if (constraint.guards().empty()) return true;
   }
   return false;
 }
 
-void Compare(const v1::InferShapesResponse& answer, const std::vector<ValueBounds>& sizes,
+void Compare(const v1::PackedIndex& index, const std::vector<ValueBounds>& sizes,
              const v1::InferShapesResponse& anew, int* compared) {
-  ASSERT_EQ(answer.graphs(0).values_size(), anew.graphs(0).values_size());
+  ASSERT_EQ(index.values_size(), anew.graphs(0).values_size());
   for (size_t i = 0; i < sizes.size(); ++i) {
     const v1::ValueInfo& value = anew.graphs(0).values(static_cast<int>(i));
     const v1::Shape& shape = TypeOf(anew, value).tensor().shape();
-    if (answer.evaluated_ranks(static_cast<int>(i)) < 0) continue;
+    if (index.ranks(static_cast<int>(i)) < 0) continue;
     ASSERT_EQ(sizes[i].exact.size(), static_cast<size_t>(shape.dims_size())) << value.name();
     for (int axis = 0; axis < shape.dims_size(); ++axis) {
       const auto at = static_cast<size_t>(axis);
@@ -124,23 +118,73 @@ class CorpusReinference : public testing::TestWithParam<std::string> {};
 
 TEST_P(CorpusReinference, EqualsEvaluation) {
   const Truth truth = ReadTruth(GetParam());
-  v1::InferShapesRequest request = RequestFor(GetParam());
+  const v1::InferShapesRequest asked = RequestFor(GetParam());
+  v1::EvaluateShapesRequest request;
+  *request.mutable_model() = asked.model();
+  request.mutable_packed();
   std::mt19937 random(7);
   for (int i = 0; i < kDraws * kAttempts; ++i) Draw(truth, random, request.add_bindings());
-  const v1::InferShapesResponse answer = Infer(request);
+  const v1::InferShapesResponse answer = Answer(asked);
+  const v1::EvaluateShapesResponse evaluated = Answer(request);
   int taken = 0;
   int compared = 0;
-  for (const v1::Evaluation& evaluation : answer.evaluations()) {
+  for (const v1::Evaluation& evaluation : evaluated.evaluations()) {
     if (taken == kDraws || HasFailed(answer, evaluation)) continue;
     ++taken;
-    const std::vector<ValueBounds> sizes = SizesOf(answer, evaluation);
+    const std::vector<ValueBounds> sizes = SizesOf(evaluated.packed_index(), evaluation.packed());
     v1::InferShapesRequest concrete = RequestFor(GetParam());
     AddInputTypes(answer, sizes, &concrete);
-    Compare(answer, sizes, Infer(concrete), &compared);
+    Compare(evaluated.packed_index(), sizes, Answer(concrete), &compared);
   }
   EXPECT_GT(taken, 0) << "no random sizes satisfy the preconditions";
   EXPECT_GT(compared, 0);
   std::printf("%s: %d dims of %d bindings\n", GetParam().c_str(), compared, taken);
+}
+
+// Whatever is bound, also what contradicts the model: a dim that is an expression over symbols
+// which the binding gives is what the text of the expression comes to. The oracle reads texts by
+// Python's rules.
+TEST_P(CorpusReinference, IsTheSubstitutionOfWhatIsBound) {
+  const Truth truth = ReadTruth(GetParam());
+  const v1::InferShapesRequest asked = RequestFor(GetParam());
+  const v1::InferShapesResponse answer = Answer(asked);
+  v1::EvaluateShapesRequest request;
+  *request.mutable_model() = asked.model();
+  request.mutable_packed();
+  std::mt19937 random(11);
+  for (int i = 0; i < kDraws; ++i) Draw(truth, random, request.add_bindings());
+  const v1::EvaluateShapesResponse evaluated = Answer(request);
+  int compared = 0;
+  for (int i = 0; i < kDraws; ++i) {
+    std::map<std::string, int64_t> names;
+    for (const v1::SymbolSize& size : request.bindings(i).symbols()) {
+      names[size.symbol()] = size.size();
+    }
+    const std::vector<ValueBounds> sizes =
+        SizesOf(evaluated.packed_index(), evaluated.evaluations(i).packed());
+    for (size_t value = 0; value < sizes.size(); ++value) {
+      const v1::ValueInfo& info = answer.graphs(0).values(static_cast<int>(value));
+      const auto& dims = TypeOf(answer, info).tensor().shape().dims();
+      ASSERT_EQ(dims.size(), static_cast<int>(sizes[value].exact.size())) << info.name();
+      for (int axis = 0; axis < dims.size(); ++axis) {
+        const int64_t size = sizes[value].exact[static_cast<size_t>(axis)];
+        if (dims[axis].has_size()) {
+          EXPECT_EQ(size, dims[axis].size()) << info.name() << axis;
+          continue;
+        }
+        const auto expected = symbolic::EvaluateText(dims[axis].expr(), names);
+        // Of symbols that are not bound, or are written with backquotes, it knows nothing.
+        if (!expected.has_value()) continue;
+        EXPECT_EQ(size, std::max<int64_t>(*expected, -1)) << info.name() << dims[axis].expr();
+        ++compared;
+      }
+    }
+  }
+  std::printf("%s: %d expressions\n", GetParam().c_str(), compared);
+  const bool has_symbols = std::any_of(
+      answer.symbols().begin(), answer.symbols().end(),
+      [](const v1::Symbol& symbol) { return symbol.kind() == v1::Symbol::KIND_INPUT_DIM; });
+  EXPECT_TRUE(compared > 0 || !has_symbols);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, CorpusReinference, testing::ValuesIn(ModelNames()),

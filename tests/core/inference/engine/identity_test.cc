@@ -133,9 +133,7 @@ TEST(S69Keys, AnUnknownOfABranchIsNotTheOneOutside) {
     output y
     output a
   )";
-  const auto answer = Answer(Request(kBranch,
-                                     "bindings { symbols { symbol: 'N' size: 9 } }"
-                                     "bindings { symbols { symbol: 'N' size: 2 } }"));
+  const auto answer = Answer(Request(kBranch, ""));
   for (const auto& symbol : answer.symbols()) {
     const bool is_outside = symbol.origin().graph() == 0 && symbol.name()[0] == '?';
     if (is_outside) {
@@ -144,8 +142,8 @@ TEST(S69Keys, AnUnknownOfABranchIsNotTheOneOutside) {
   }
   // With 9 elements, up to 9 are not zero.
   EXPECT_EQ(ShapeOf(answer, "y").substr(0, 4), "[1, ");
-  ASSERT_EQ(answer.evaluations(0).upper_sizes_size(), answer.evaluations(0).sizes_size());
-  EXPECT_EQ(answer.evaluations(0).upper_sizes(1), 9);
+  const auto evaluated = Evaluated(kBranch, "bindings { symbols { symbol: 'N' size: 9 } }");
+  EXPECT_EQ(UpperSizesOf(evaluated.evaluations(0))[1], 9);
 }
 
 // Two nodes of `op`, each counted by NonZero, in a model that begins with `header`.
@@ -309,8 +307,8 @@ TEST(S71Names, DeclaredOnesComeFirstAndGeneratedOnesYield) {
 }
 
 TEST(S71Names, ABindingMeansOneSymbol) {
-  const auto answer = Answer(Request(kMeeting, R"pb(
-    selection { scope: SCOPE_NAMED names: "a" names: "c" }
+  const auto answer = Answer(EvaluateRequestOf(kMeeting, R"pb(
+    values: "a"
     bindings {
       symbols { symbol: "?1" size: 11 }
       symbols { symbol: "x[0]" size: 12 }
@@ -321,14 +319,17 @@ TEST(S71Names, ABindingMeansOneSymbol) {
       symbols { symbol: "x[1]" size: 17 }
     }
     bindings {
-      elements {
-        input: "x"
-        tensor { element_type: ELEMENT_TYPE_INT64 sizes: 2 ints: 3 ints: 4 }
+      inputs {
+        name: "x"
+        sizes: 2
+        values: [ 3, 4 ]
       }
     }
   )pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), testing::ElementsAre(11, 12, 13, 14, 15, 16, 17));
-  EXPECT_THAT(answer.evaluations(1).sizes(), testing::ElementsAre(-1, -1, -1, -1, -1, 3, 4));
+  EXPECT_THAT(answer.evaluations(0).outputs(1).sizes(), testing::ElementsAre(16, 17));
+  EXPECT_THAT(answer.evaluations(0).values(0).sizes(), testing::ElementsAre(11, 12, 13, 14, 15));
+  EXPECT_THAT(answer.evaluations(1).outputs(1).sizes(), testing::ElementsAre(3, 4));
+  EXPECT_THAT(answer.evaluations(1).values(0).sizes(), testing::ElementsAre(-1, -1, -1, -1, -1));
 }
 
 TEST(S71Names, AFactOfTheRequestMeansOneSymbol) {

@@ -341,12 +341,9 @@ TEST(GivenElements, GoBeforeATypeThatIsGivenBesideThem) {
 }
 
 TEST(GivenElements, OfABindingThatAreNotAsManyAsDeclaredContradict) {
-  for (const char* sizes : {"sizes: 3 ints: 1 ints: 2 ints: 8", "sizes: 1 ints: 8", "sizes: 0"}) {
-    const auto answer = AnswerWithElements(
-        kReshapeInBranch,
-        absl::StrCat("bindings { elements { input: 'shape' tensor { element_type: "
-                     "ELEMENT_TYPE_INT64 ",
-                     sizes, " } } }"));
+  for (const char* sizes : {"sizes: 3 values: [ 1, 2, 8 ]", "values: 8", "sizes: 0"}) {
+    const auto answer = Evaluated(
+        kReshapeInBranch, absl::StrCat("bindings { inputs { name: 'shape' ", sizes, " } }"));
     ASSERT_EQ(answer.evaluations_size(), 1);
     EXPECT_EQ(answer.evaluations(0).violations_size(), 1) << sizes;
   }

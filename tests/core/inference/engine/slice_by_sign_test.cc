@@ -47,10 +47,11 @@ class SliceBySign : public testing::TestWithParam<int64_t> {
   // Of -1: nothing is known.
   int64_t Length(const std::string& start, const std::string& end, int64_t far, int64_t n,
                  int64_t m) const {
-    const auto answer = Answer(Request(absl::Substitute(kModel, GetParam(), far, start, end),
-                                       absl::StrCat("bindings { symbols { symbol: 'N' size: ", n,
-                                                    " } symbols { symbol: 'M' size: ", m, " } }")));
-    return answer.evaluations(0).sizes(0);
+    const auto answer =
+        Answer(EvaluateRequestOf(absl::Substitute(kModel, GetParam(), far, start, end),
+                                 absl::StrCat("bindings { symbols { symbol: 'N' size: ", n,
+                                              " } symbols { symbol: 'M' size: ", m, " } }")));
+    return SizesOf(answer.evaluations(0))[0];
   }
   // 1 if something is known.
   static int Check(int64_t length, int64_t expected, const std::string& at) {

@@ -5,6 +5,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -24,23 +27,26 @@ constexpr char kConcatAndRelu[] = R"(
 )";
 
 TEST(Evaluations, ASymbolGivesTheSizes) {
-  const auto answer = Answer(Request(kConcatAndRelu,
-                                     "bindings { label: 'one' symbols { symbol: 'N' size: 3 } }"
-                                     "bindings { symbols { symbol: 'N' size: 0 } }"));
-  EXPECT_THAT(answer.evaluated_values(), ElementsAre(3));
-  EXPECT_THAT(answer.evaluated_ranks(), ElementsAre(2));
+  const auto answer =
+      Answer(EvaluateRequestOf(kConcatAndRelu,
+                               "bindings { label: 'one' symbols { symbol: 'N' size: 3 } }"
+                               "bindings { symbols { symbol: 'N' size: 0 } }"));
   ASSERT_EQ(answer.evaluations_size(), 2);
+  ASSERT_EQ(answer.evaluations(0).outputs_size(), 1);
+  EXPECT_EQ(answer.evaluations(0).outputs(0).name(), "b");
+  EXPECT_EQ(answer.evaluations(0).outputs(0).element_type(), v1::ELEMENT_TYPE_FLOAT);
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
   EXPECT_EQ(answer.evaluations(0).label(), "one");
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(8, 4));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(8 * 4 * 4));
-  EXPECT_THAT(answer.evaluations(0).upper_sizes(), IsEmpty());
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(5, 4));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(8, 4));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(8 * 4 * 4));
+  EXPECT_THAT(answer.evaluations(0).outputs(0).upper_sizes(), IsEmpty());
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(5, 4));
 }
 
 TEST(Evaluations, TheShapeOfAnInputGivesItsSymbols) {
   const auto answer =
-      Answer(Request(kConcatAndRelu, "bindings { inputs { input: 'x' sizes: [7, 4] } }"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(12, 4));
+      Answer(EvaluateRequestOf(kConcatAndRelu, "bindings { inputs { name: 'x' sizes: [7, 4] } }"));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(12, 4));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
 }
 
@@ -52,39 +58,41 @@ TEST(Evaluations, AnExpressionAsDimIsSolvedForItsSymbol) {
     all = Concat(past, new) axis=0
     output all
   )";
-  const auto answer = Answer(Request(kCache, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kCache, R"pb(
     bindings {
       inputs {
-        input: "mask"
+        name: "mask"
         sizes: [ 20, 1 ]
       }
       inputs {
-        input: "past"
+        name: "past"
         sizes: [ 16, 8 ]
       }
     }
   )pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(20, 8));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(20, 8));
   EXPECT_THAT(answer.evaluations(0).unbound(), IsEmpty());
 }
 
 TEST(Evaluations, WhatIsNotGivenIsUnbound) {
-  const auto answer = Answer(Request(kConcatAndRelu, "bindings {}"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(-1, 4));
+  const auto answer = Answer(EvaluateRequestOf(kConcatAndRelu, "bindings {}"));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(-1, 4));
   EXPECT_THAT(answer.evaluations(0).unbound(), ElementsAre("N"));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(-1));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(-1));
 }
 
-TEST(Evaluations, NamedValuesInTheOrderAskedFor) {
-  const auto answer = Answer(Request(kConcatAndRelu, R"pb(
-    selection {
-      scope: SCOPE_NAMED
-      names: [ "b", "x" ]
-    }
+TEST(Evaluations, ValuesByNameInTheOrderAskedFor) {
+  const auto answer = Evaluated(kConcatAndRelu, R"pb(
+    values: [ "a", "x", "a" ]
     bindings { symbols { symbol: "N" size: 1 } }
-  )pb"));
-  EXPECT_THAT(answer.evaluated_values(), ElementsAre(3, 0));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(6, 4, 1, 4));
+  )pb");
+  const v1::Evaluation& evaluation = answer.evaluations(0);
+  EXPECT_EQ(evaluation.outputs_size(), 1);
+  ASSERT_EQ(evaluation.values_size(), 3);
+  EXPECT_EQ(evaluation.values(0).name(), "a");
+  EXPECT_EQ(evaluation.values(1).name(), "x");
+  EXPECT_THAT(SizesOf(evaluation), ElementsAre(6, 4, 6, 4, 1, 4, 6, 4));
 }
 
 // The model uses a name that nothing defines: such a value has no number.
@@ -94,10 +102,71 @@ TEST(Evaluations, AnUndefinedValueCannotBeNamed) {
     a = Add(x, missing)
     output a
   )";
-  EXPECT_EQ(FieldOfError(Request(kUndefined, R"pb(
-              selection { scope: SCOPE_NAMED names: "missing" }
+  EXPECT_EQ(FieldOfError(EvaluateRequestOf(kUndefined, R"pb(
+              values: [ "a", "missing" ]
               bindings { symbols { symbol: "N" size: 1 } })pb")),
-            "selection.names[0]");
+            "values[1]");
+}
+
+TEST(Evaluations, WhatHasNoSizesSaysSo) {
+  const auto answer = Evaluated(R"(
+    input x: float32
+    input y: float32[]
+    a = Relu(x)
+    b = Relu(y)
+    s = SequenceConstruct(y)
+    output a
+    output b
+    output s
+  )",
+                                "bindings {}");
+  EXPECT_THAT(RanksOf(answer.evaluations(0)), ElementsAre(-1, 0, -1));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(-1, 4, 4));
+  EXPECT_EQ(answer.evaluations(0).outputs(2).element_type(), v1::ELEMENT_TYPE_UNSPECIFIED);
+}
+
+// All of the main graph, or of all graphs; the index is the same for every binding.
+TEST(Evaluations, PackedNumbersAreOfAllValues) {
+  constexpr char kBindings[] = R"pb(
+    bindings {
+      label: "three"
+      symbols { symbol: "N" size: 3 }
+    }
+    bindings {})pb";
+  const auto answer =
+      Evaluated(kConcatAndRelu, absl::StrCat("packed { with_bytes: true }", kBindings));
+  EXPECT_THAT(answer.packed_index().values(), ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(answer.packed_index().ranks(), ElementsAre(2, 2, 2, 2));
+  const v1::Evaluation& three = answer.evaluations(0);
+  EXPECT_EQ(three.label(), "three");
+  EXPECT_EQ(three.verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(three.outputs(), IsEmpty());
+  EXPECT_THAT(three.packed().sizes(), ElementsAre(3, 4, 5, 4, 8, 4, 8, 4));
+  EXPECT_THAT(three.packed().upper_sizes(), IsEmpty());
+  EXPECT_THAT(three.packed().bytes(), ElementsAre(48, 80, 128, 128));
+  EXPECT_THAT(answer.evaluations(1).packed().sizes(), ElementsAre(-1, 4, 5, 4, -1, 4, -1, 4));
+  const auto lean =
+      Evaluated(kConcatAndRelu, absl::StrCat("packed { without_index: true }", kBindings));
+  EXPECT_FALSE(lean.has_packed_index());
+  EXPECT_THAT(lean.evaluations(0).packed().bytes(), IsEmpty());
+  EXPECT_THAT(lean.evaluations(0).packed().sizes(), ElementsAre(3, 4, 5, 4, 8, 4, 8, 4));
+}
+
+TEST(Evaluations, PackedNumbersOfAllGraphs) {
+  const std::string kBranch = R"(
+    input x: float32[N]
+    input p: bool[]
+    y = If(p) then_branch={ a = Concat(x, x) axis=0 output a } else_branch={ b = Relu(x) output b }
+    output y
+  )";
+  const std::string binding = "bindings { symbols { symbol: 'N' size: 3 } }";
+  const auto main_graph = Evaluated(kBranch, "packed {}" + binding);
+  EXPECT_THAT(main_graph.packed_index().ranks(), ElementsAre(1, 0, 1));
+  const auto all = Evaluated(kBranch, "packed { all_graphs: true }" + binding);
+  EXPECT_THAT(all.packed_index().values(), ElementsAre(0, 1, 2, 3, 4));
+  EXPECT_THAT(all.packed_index().ranks(), ElementsAre(1, 0, 1, 1, 1));
+  EXPECT_THAT(all.evaluations(0).packed().sizes(), ElementsAre(3, -1, 6, 3));
+  EXPECT_THAT(all.evaluations(0).packed().upper_sizes(), ElementsAre(3, 6, 6, 3));
 }
 
 TEST(Evaluations, ElementsOfAnInputGiveAShape) {
@@ -109,23 +178,23 @@ TEST(Evaluations, ElementsOfAnInputGiveAShape) {
     output r
   )";
   // arange(3, 10), and one that is empty (S12).
-  const auto answer = Answer(Request(kRange, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kRange, R"pb(
     bindings {
-      elements {
-        input: "start"
-        tensor { element_type: ELEMENT_TYPE_INT64 ints: 3 }
+      inputs {
+        name: "start"
+        values: [ 3 ]
       }
-      elements {
-        input: "stop"
-        tensor { element_type: ELEMENT_TYPE_INT64 ints: 10 }
+      inputs {
+        name: "stop"
+        values: [ 10 ]
       }
     }
     bindings {
       symbols { symbol: "start[]" size: 5 }
       symbols { symbol: "stop[]" size: -2 }
     })pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(7));
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(0));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(7));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(0));
 }
 
 TEST(Evaluations, WhatDataDecideHasAnUpperBound) {
@@ -134,10 +203,10 @@ TEST(Evaluations, WhatDataDecideHasAnUpperBound) {
     n = NonZero(x)
     output n
   )";
-  const auto answer = Answer(Request(kPick, "bindings {}"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(2, -1));
-  EXPECT_THAT(answer.evaluations(0).upper_sizes(), ElementsAre(2, 6));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(2 * 6 * 8));
+  const auto answer = Answer(EvaluateRequestOf(kPick, "bindings {}"));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(2, -1));
+  EXPECT_THAT(answer.evaluations(0).outputs(0).upper_sizes(), ElementsAre(2, 6));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(2 * 6 * 8));
 }
 
 TEST(Violations, NameTheNodeAndBothValues) {
@@ -147,16 +216,19 @@ TEST(Violations, NameTheNodeAndBothValues) {
     a = Reshape(x, shape)
     output a
   )";
-  const auto answer = Answer(Request(kReshape,
-                                     "bindings { symbols { symbol: 'N' size: 12 } }"
-                                     "bindings { symbols { symbol: 'N' size: 16 } }"));
+  const auto answer = Answer(EvaluateRequestOf(kReshape,
+                                               "bindings { symbols { symbol: 'N' size: 12 } }"
+                                               "bindings { symbols { symbol: 'N' size: 16 } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   const v1::Violation& violation = answer.evaluations(0).violations(0);
-  EXPECT_LT(violation.constraint(), static_cast<uint32_t>(answer.constraints_size()));
+  EXPECT_EQ(violation.kind(), v1::Violation::KIND_FACT);
+  EXPECT_LT(violation.fact(),
+            static_cast<uint32_t>(Answer(Request(kReshape, "")).constraints_size()));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
   EXPECT_THAT(violation.message(), HasSubstr("Reshape"));
   EXPECT_THAT(violation.suggestion(), HasSubstr("must be a multiple of"));
   EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(2, 32));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(2, 32));
 }
 
 // As torch.squeeze is exported: onnxruntime runs both sizes.
@@ -176,10 +248,12 @@ TEST(Violations, ABranchThatDoesNotRunDemandsNothing) {
   constexpr char kBindings[] =
       "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'K' size: 1 } }"
       "bindings { symbols { symbol: 'N' size: 2 } symbols { symbol: 'K' size: 3 } }";
-  const auto right = Answer(Request(absl::StrReplaceAll(kSqueeze, {{"%s", "Equal"}}), kBindings));
+  const auto right =
+      Answer(EvaluateRequestOf(absl::StrReplaceAll(kSqueeze, {{"%s", "Equal"}}), kBindings));
   EXPECT_THAT(right.evaluations(0).violations(), IsEmpty());
   EXPECT_THAT(right.evaluations(1).violations(), IsEmpty());
-  const auto wrong = Answer(Request(absl::StrReplaceAll(kSqueeze, {{"%s", "Greater"}}), kBindings));
+  const auto wrong =
+      Answer(EvaluateRequestOf(absl::StrReplaceAll(kSqueeze, {{"%s", "Greater"}}), kBindings));
   EXPECT_THAT(wrong.evaluations(0).violations(), IsEmpty());
   ASSERT_EQ(wrong.evaluations(1).violations_size(), 1);
   EXPECT_THAT(wrong.evaluations(1).violations(0).message(), HasSubstr("K = 3 = 1 does not hold"));
@@ -187,7 +261,7 @@ TEST(Violations, ABranchThatDoesNotRunDemandsNothing) {
 
 // onnxruntime runs it for N = 0, and fails for N = 2 and K = 3.
 TEST(Violations, ABodyThatDoesNotRunDemandsNothing) {
-  const auto answer = Answer(Request(R"(
+  const auto answer = Answer(EvaluateRequestOf(R"(
     input x: float32[N, K]
     shape = Shape(x)
     first = Constant() value=int64[](0)
@@ -205,10 +279,10 @@ TEST(Violations, ABodyThatDoesNotRunDemandsNothing) {
     }
     output y
   )",
-                                     "bindings { symbols { symbol: 'N' size: 0 } "
-                                     "symbols { symbol: 'K' size: 3 } }"
-                                     "bindings { symbols { symbol: 'N' size: 2 } "
-                                     "symbols { symbol: 'K' size: 3 } }"));
+                                               "bindings { symbols { symbol: 'N' size: 0 } "
+                                               "symbols { symbol: 'K' size: 3 } }"
+                                               "bindings { symbols { symbol: 'N' size: 2 } "
+                                               "symbols { symbol: 'K' size: 3 } }"));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
   EXPECT_EQ(answer.evaluations(1).violations_size(), 1);
 }
@@ -221,9 +295,9 @@ TEST(S4Constants, ABindingThatDiffersFromASolvedSymbolIsAViolation) {
     a = MatMul(t, w)
     output a
   )";
-  const auto answer = Answer(Request(kForced,
-                                     "bindings { symbols { symbol: 'N' size: 9 } }"
-                                     "bindings { symbols { symbol: 'N' size: 8 } }"));
+  const auto answer = Answer(EvaluateRequestOf(kForced,
+                                               "bindings { symbols { symbol: 'N' size: 9 } }"
+                                               "bindings { symbols { symbol: 'N' size: 8 } }"));
   ASSERT_GE(answer.evaluations(0).violations_size(), 1);
   EXPECT_EQ(answer.evaluations(0).violations(0).left(), 9);
   EXPECT_EQ(answer.evaluations(0).violations(0).right(), 8);
@@ -237,42 +311,74 @@ TEST(S5Basis, InputsThatShareANameAndDifferAreAViolation) {
     a = Relu(x)
     output a
   )";
-  const auto answer = Answer(Request(kShared, R"pb(
+  const auto answer = Answer(EvaluateRequestOf(kShared, R"pb(
     bindings {
       inputs {
-        input: "x"
+        name: "x"
         sizes: [ 3, 4 ]
       }
       inputs {
-        input: "y"
+        name: "y"
         sizes: [ 5, 2 ]
       }
     })pb"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
-  EXPECT_TRUE(answer.evaluations(0).violations(0).has_constraint());
+  EXPECT_TRUE(answer.evaluations(0).violations(0).has_fact());
   EXPECT_EQ(answer.evaluations(0).violations(0).left(), 5);
   EXPECT_EQ(answer.evaluations(0).violations(0).right(), 3);
 }
 
-TEST(Violations, ASizeThatContradictsADeclaredOneHasNoConstraint) {
+TEST(Violations, ASizeThatContradictsADeclaredOneIsNoFact) {
   const auto answer =
-      Answer(Request(kConcatAndRelu, "bindings { inputs { input: 'x' sizes: [7, 5] } }"));
+      Answer(EvaluateRequestOf(kConcatAndRelu, "bindings { inputs { name: 'x' sizes: [7, 5] } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
-  EXPECT_FALSE(answer.evaluations(0).violations(0).has_constraint());
+  EXPECT_FALSE(answer.evaluations(0).violations(0).has_fact());
+  EXPECT_EQ(answer.evaluations(0).violations(0).kind(), v1::Violation::KIND_BINDING);
   EXPECT_THAT(answer.evaluations(0).violations(0).message(), HasSubstr("axis 1 of input x"));
 }
 
-TEST(S15Overflow, IsToldPerDim) {
+TEST(S15Overflow, IsAViolationAndNoSize) {
   constexpr char kFlat[] = R"(
     input x: float32[N, N, N]
     const shape: int64[1] = -1
     a = Reshape(x, shape)
     output a
   )";
-  const auto answer =
-      Answer(Request(kFlat, "bindings { symbols { symbol: 'N' size: 4000000000 } }"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(-2));
-  EXPECT_THAT(answer.evaluations(0).bytes(), ElementsAre(-2));
+  const auto answer = Evaluated(kFlat, "bindings { symbols { symbol: 'N' size: 4000000000 } }");
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(-1));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(-1));
+  ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
+  EXPECT_EQ(answer.evaluations(0).violations(0).kind(), v1::Violation::KIND_OVERFLOW);
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
+// A model that is wrong at any size is so at these.
+TEST(Evaluations, OfAModelWithErrorsAreInvalid) {
+  const auto answer = Evaluated(R"(
+    input x: float32[2, 3]
+    a = MatMul(x, x)
+    output a
+  )",
+                                "bindings {}");
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
+// How many elements are not zero is seen at run time alone.
+TEST(Evaluations, WhatDataDecideLeavesTheVerdictOpen) {
+  constexpr char kPick[] = R"(
+    input x: float32[N]
+    const shape: int64[2] = -1 4
+    n = NonZero(x)
+    r = Reshape(n, shape)
+    output r
+  )";
+  const auto answer = Evaluated(kPick, "bindings { symbols { symbol: 'N' size: 6 } }");
+  EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
+v1::InferShapesResponse PlannedFor(absl::string_view model, const std::string& rest) {
+  return Answer(Request(model, rest));
 }
 
 TEST(Buckets, EveryCombinationTheLastVaryingFastest) {
@@ -281,7 +387,7 @@ TEST(Buckets, EveryCombinationTheLastVaryingFastest) {
     a = Relu(x)
     output a
   )";
-  const auto answer = Answer(Request(kTwo, R"pb(
+  const auto answer = PlannedFor(kTwo, R"pb(
     buckets {
       symbol: "N"
       sizes: [ 1, 8 ]
@@ -289,21 +395,20 @@ TEST(Buckets, EveryCombinationTheLastVaryingFastest) {
     buckets {
       symbol: "S"
       sizes: [ 128, 256 ]
-    }
-    bindings {
-      symbols { symbol: "N" size: 2 }
-      symbols { symbol: "S" size: 128 }
-    }
-    bindings {
-      symbols { symbol: "N" size: 9 }
-      symbols { symbol: "S" size: 128 }
-    })pb"));
+    })pb");
   ASSERT_EQ(answer.bucket_evaluations_size(), 4);
-  EXPECT_EQ(answer.bucket_evaluations(1).label(), "N=1,S=256");
-  EXPECT_THAT(answer.bucket_evaluations(2).sizes(), ElementsAre(8, 128));
-  EXPECT_EQ(answer.evaluations(0).bucket(), 2u);
-  EXPECT_DOUBLE_EQ(answer.evaluations(0).padding_overhead(), 0.75);
-  EXPECT_FALSE(answer.evaluations(1).has_bucket());
+  EXPECT_EQ(answer.bucket_evaluations(1).evaluation().label(), "N=1,S=256");
+  EXPECT_EQ(answer.bucket_evaluations(1).binding().symbols(1).size(), 256);
+  EXPECT_THAT(SizesOf(answer.bucket_evaluations(2).evaluation()), ElementsAre(8, 128));
+}
+
+TEST(Buckets, WhatDoesNotSuitTheModelIsRefused) {
+  const auto field = [](const std::string& rest) {
+    return FieldOfError(Request(kConcatAndRelu, rest));
+  };
+  EXPECT_EQ(field("buckets { symbol: 'Q' sizes: 1 }"), "buckets[0].symbol");
+  EXPECT_EQ(field("buckets { symbol: 'N' }"), "buckets[0].sizes");
+  EXPECT_EQ(field("buckets { symbol: 'N' sizes: [2, 2] }"), "buckets[0].sizes[1]");
 }
 
 TEST(Memory, IsCountedByRole) {
@@ -315,9 +420,8 @@ TEST(Memory, IsCountedByRole) {
     c = Relu(b)
     output c
   )";
-  const auto answer = Answer(Request(kChain, R"pb(
-    memory {}
-    selection { sections: SECTION_ARENA sections: SECTION_VALUES }
+  const auto answer = Answer(EvaluateRequestOf(kChain, R"pb(
+    memory { with_plan: true }
     bindings { symbols { symbol: "N" size: 1 } })pb"));
   const v1::Memory& memory = answer.evaluations(0).memory();
   EXPECT_EQ(memory.weights_bytes(), 16);
@@ -327,25 +431,11 @@ TEST(Memory, IsCountedByRole) {
   // a and b live together while b is computed, 64 bytes apart.
   EXPECT_EQ(memory.peak_bytes(), 128);
   EXPECT_EQ(memory.lower_bound_bytes(), 128);
-  EXPECT_EQ(memory.peak_step(), 1u);
-  ASSERT_EQ(memory.arena_size(), 2);
-  EXPECT_EQ(memory.arena(0).first_step(), 0u);
-  EXPECT_EQ(memory.arena(0).last_step(), 1u);
-}
-
-TEST(Evaluations, WhatDoesNotSuitTheModelIsRefused) {
-  const auto field = [](const std::string& rest) {
-    return FieldOfError(Request(kConcatAndRelu, rest));
-  };
-  EXPECT_EQ(field("bindings {} bindings { symbols { symbol: 'Q' size: 1 } }"),
-            "bindings[1].symbols[0].symbol");
-  EXPECT_EQ(field("bindings { symbols { symbol: 'N' size: -1 } }"), "bindings[0].symbols[0].size");
-  EXPECT_EQ(field("bindings { inputs { input: 'q' } }"), "bindings[0].inputs[0].input");
-  EXPECT_EQ(field("bindings { inputs { input: 'x' sizes: [1] } }"), "bindings[0].inputs[0].sizes");
-  EXPECT_EQ(field("buckets { symbol: 'Q' sizes: 1 }"), "buckets[0].symbol");
-  EXPECT_EQ(field("buckets { symbol: 'N' }"), "buckets[0].sizes");
-  EXPECT_EQ(field("buckets { symbol: 'N' sizes: [2, 2] }"), "buckets[0].sizes[1]");
-  EXPECT_EQ(field("bindings {} memory { alignment_bytes: 48 }"), "memory.alignment_bytes");
+  EXPECT_EQ(memory.peak_node(), 1u);
+  EXPECT_EQ(memory.total_bytes(), 16 + 8 + 8 + 128);
+  ASSERT_EQ(memory.plan_size(), 2);
+  EXPECT_EQ(memory.plan(0).first_node(), 0u);
+  EXPECT_EQ(memory.plan(0).last_node(), 1u);
 }
 
 }  // namespace

@@ -42,9 +42,9 @@ TEST(Profile, SharesOneValueAmongInputs) {
   EXPECT_THAT(answer.profile(1).max(), ElementsAre(32, 4));
   EXPECT_FALSE(answer.profile(0).needs_elements());
   ASSERT_EQ(answer.profile_evaluations_size(), 3);
-  EXPECT_EQ(answer.profile_evaluations(1).label(), "opt");
-  EXPECT_THAT(answer.profile_evaluations(1).sizes(), ElementsAre(8, 496));
-  EXPECT_THAT(answer.profile_evaluations(2).violations(), IsEmpty());
+  EXPECT_EQ(answer.profile_evaluations(1).evaluation().label(), "opt");
+  EXPECT_THAT(SizesOf(answer.profile_evaluations(1).evaluation()), ElementsAre(8, 496));
+  EXPECT_THAT(answer.profile_evaluations(2).evaluation().violations(), IsEmpty());
 }
 
 TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
@@ -52,7 +52,7 @@ TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
   EXPECT_THAT(answer.profile(0).min(), ElementsAre(0, 0));
   EXPECT_THAT(answer.profile(0).opt(), ElementsAre(0, 0));
   EXPECT_THAT(answer.profile(0).max(), ElementsAre(-1, -1));
-  EXPECT_THAT(answer.profile_evaluations(2).sizes(), ElementsAre(-1, -1));
+  EXPECT_THAT(SizesOf(answer.profile_evaluations(2).evaluation()), ElementsAre(-1, -1));
 }
 
 // N is a multiple of 4, for the Reshape; k at most M, for TopK.
@@ -70,8 +70,8 @@ TEST(Profile, MovesASymbolInwardsWhereAFactFails) {
                                 R"(
     model { premises: ["1 <= N <= 30", "4 <= M <= 8", "1 <= k[0] <= 10"] }
     common { symbol: "N" size: 10 })");
-  for (const v1::Evaluation& evaluation : answer.profile_evaluations()) {
-    EXPECT_THAT(evaluation.violations(), IsEmpty()) << evaluation.ShortDebugString();
+  for (const v1::PlanPoint& point : answer.profile_evaluations()) {
+    EXPECT_THAT(point.evaluation().violations(), IsEmpty()) << point.ShortDebugString();
   }
   EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
   EXPECT_THAT(answer.profile(0).opt(), ElementsAre(8));
@@ -127,7 +127,7 @@ TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
   EXPECT_EQ(answer.profile(0).max_elements(0), 6);
   EXPECT_FALSE(answer.profile(1).needs_elements());
   EXPECT_FALSE(answer.profile(2).needs_elements());
-  EXPECT_THAT(answer.profile_evaluations(2).sizes(), ElementsAre(6, 2, 3));
+  EXPECT_THAT(SizesOf(answer.profile_evaluations(2).evaluation()), ElementsAre(6, 2, 3));
 }
 
 TEST(Profile, IsNotInTheDefault) {
@@ -154,7 +154,7 @@ TEST(Profile, IsInOrderOverTheCorpus) {
     ++models;
     const bool is_consistent = std::all_of(
         answer.profile_evaluations().begin(), answer.profile_evaluations().end(),
-        [](const v1::Evaluation& evaluation) { return evaluation.violations().empty(); });
+        [](const v1::PlanPoint& point) { return point.evaluation().violations().empty(); });
     consistent += is_consistent ? 1 : 0;
     for (const v1::InputProfile& input : answer.profile()) {
       for (int axis = 0; axis < input.min_size(); ++axis) {

@@ -229,7 +229,7 @@ TEST(Preconditions, CanBeAskedForAlone) {
 
 TEST(Violations, SayHowToMendThem) {
   const auto suggestions = [](const char* model, const std::string& sizes) {
-    const auto answer = Answer(Request(model, absl::StrCat("bindings { ", sizes, " }")));
+    const auto answer = Answer(EvaluateRequestOf(model, absl::StrCat("bindings { ", sizes, " }")));
     std::vector<std::string> texts;
     for (const auto& violation : answer.evaluations(0).violations()) {
       texts.push_back(violation.suggestion());
@@ -265,14 +265,14 @@ TEST(Violations, SayHowToMendThem) {
 
 // The facts that are left out fail with those that imply them, and are named.
 TEST(Violations, NameAllNodesThatFail) {
-  const auto answer = Answer(Request(R"(
+  const auto answer = Answer(EvaluateRequestOf(R"(
     input x: float32[1, 3, H, 32]
     a = MaxPool(x) kernel_shape=[2, 2] strides=[2, 2]
     b = MaxPool(a) kernel_shape=[2, 2] strides=[2, 2]
     c = MaxPool(b) kernel_shape=[2, 2] strides=[2, 2]
     output c
   )",
-                                     "bindings { symbols { symbol: 'H' size: 3 } }"));
+                                               "bindings { symbols { symbol: 'H' size: 3 } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   const v1::Violation& violation = answer.evaluations(0).violations(0);
   EXPECT_THAT(violation.message(), AllOf(HasSubstr("node 2 MaxPool"), HasSubstr("node 1 MaxPool")));

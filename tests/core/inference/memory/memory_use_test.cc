@@ -15,9 +15,8 @@ namespace {
 
 v1::Memory MemoryOf(absl::string_view model, const std::string& binding = "",
                     const std::string& options = "alignment_bytes: 1") {
-  const auto answer =
-      Answer(Request(model, absl::StrCat("memory { ", options, " } bindings { ", binding,
-                                         " } selection { sections: SECTION_ARENA }")));
+  const auto answer = Evaluated(
+      model, absl::StrCat("memory { with_plan: true ", options, " } bindings { ", binding, " }"));
   return answer.evaluations_size() == 1 ? answer.evaluations(0).memory() : v1::Memory();
 }
 
@@ -35,7 +34,7 @@ TEST(MemoryUse, OfBothBranchesIsTheLargerOne) {
   // y with d and e.
   EXPECT_EQ(memory.lower_bound_bytes(), 64 + 2 * 128);
   EXPECT_EQ(memory.peak_bytes(), 64 + 2 * 128);
-  EXPECT_EQ(memory.peak_step(), 0u);
+  EXPECT_EQ(memory.peak_node(), 0u);
   EXPECT_TRUE(memory.upper_bound());
 }
 
@@ -57,8 +56,8 @@ TEST(MemoryUse, OfAFunctionIsCountedPerCall) {
   EXPECT_EQ(memory.peak_bytes(), 128);
   EXPECT_EQ(memory.outputs_bytes(), 64 + 128);
   EXPECT_FALSE(memory.upper_bound());
-  ASSERT_EQ(memory.arena_size(), 2);
-  EXPECT_EQ(memory.arena(1).first_step(), 1u);
+  ASSERT_EQ(memory.plan_size(), 2);
+  EXPECT_EQ(memory.plan(1).first_node(), 1u);
 }
 
 TEST(MemoryUse, OfALoopIsThatOfOneIteration) {
@@ -137,10 +136,10 @@ TEST(InPlace, AnOperandThatNobodyReadsAgainIsOverwritten) {
   const v1::Memory memory = MemoryOf(kInPlace, "", "alignment_bytes: 1 reuse_in_place: true");
   EXPECT_EQ(memory.peak_bytes(), 2 * 64);
   EXPECT_EQ(memory.lower_bound_bytes(), 2 * 64);
-  ASSERT_EQ(memory.arena_size(), 4);
-  EXPECT_NE(memory.arena(0).offset(), memory.arena(1).offset());
-  EXPECT_EQ(memory.arena(1).offset(), memory.arena(2).offset());
-  EXPECT_EQ(memory.arena(2).offset(), memory.arena(3).offset());
+  ASSERT_EQ(memory.plan_size(), 4);
+  EXPECT_NE(memory.plan(0).offset(), memory.plan(1).offset());
+  EXPECT_EQ(memory.plan(1).offset(), memory.plan(2).offset());
+  EXPECT_EQ(memory.plan(2).offset(), memory.plan(3).offset());
 }
 
 // A smaller operand, and one of another element type, have no room for it.
@@ -170,8 +169,8 @@ TEST(Alignment, EveryBufferStartsAtAMultiple) {
     output y
   )",
                                      "", "alignment_bytes: 256");
-  ASSERT_EQ(memory.arena_size(), 3);
-  for (const v1::Buffer& buffer : memory.arena()) {
+  ASSERT_EQ(memory.plan_size(), 3);
+  for (const v1::Buffer& buffer : memory.plan()) {
     EXPECT_EQ(buffer.offset() % 256, 0);
     EXPECT_EQ(buffer.bytes(), 12);
   }
@@ -179,7 +178,7 @@ TEST(Alignment, EveryBufferStartsAtAMultiple) {
 }
 
 bool Meet(const v1::Buffer& a, const v1::Buffer& b) {
-  return a.first_step() <= b.last_step() && b.first_step() <= a.last_step() &&
+  return a.first_node() <= b.last_node() && b.first_node() <= a.last_node() &&
          a.offset() < b.offset() + b.bytes() && b.offset() < a.offset() + a.bytes();
 }
 
@@ -188,11 +187,10 @@ class CorpusArena : public testing::TestWithParam<std::string> {};
 // Values of the main graph: those of bodies share a step of the main graph.
 TEST_P(CorpusArena, NeverOverlapsLiveBuffers) {
   const Truth truth = ReadTruth(GetParam());
-  v1::InferShapesRequest request;
+  v1::EvaluateShapesRequest request;
   request.mutable_model()->set_onnx(ReadModel(GetParam()));
-  request.mutable_memory();
-  request.mutable_selection()->add_sections(v1::SECTION_ARENA);
-  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
+  request.mutable_memory()->set_with_plan(true);
+  request.mutable_packed();
   v1::Binding* binding = request.add_bindings();
   for (const auto& [symbol, size] : truth.runs[0].bind) {
     if (symbol.find(' ') != std::string::npos) continue;
@@ -200,11 +198,11 @@ TEST_P(CorpusArena, NeverOverlapsLiveBuffers) {
     given->set_symbol(symbol);
     given->set_size(size);
   }
-  const v1::InferShapesResponse answer = Answer(request);
+  const v1::EvaluateShapesResponse answer = Answer(request);
   ASSERT_EQ(answer.evaluations_size(), 1);
-  const auto main_values = static_cast<uint32_t>(answer.graphs(0).values_size());
+  const auto main_values = static_cast<uint32_t>(answer.packed_index().values_size());
   std::vector<v1::Buffer> buffers;
-  for (const v1::Buffer& buffer : answer.evaluations(0).memory().arena()) {
+  for (const v1::Buffer& buffer : answer.evaluations(0).memory().plan()) {
     if (buffer.value() < main_values) buffers.push_back(buffer);
   }
   for (size_t i = 0; i < buffers.size(); ++i) {

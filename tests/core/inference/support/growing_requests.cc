@@ -1,6 +1,7 @@
 #include "tests/core/inference/support/growing_requests.h"
 
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "tests/core/inference/support/growing_specs.h"
@@ -10,6 +11,7 @@ namespace shapewright::inference {
 namespace {
 
 using Request = v1::InferShapesRequest;
+using EvaluateRequest = v1::EvaluateShapesRequest;
 
 Request Nodes(int n) { return ChainOfNodes(n); }
 
@@ -189,8 +191,15 @@ Request CarriedValues(int n) {
       "output e\n", Lines(n, [](int i) { return absl::StrCat("output t", i); }), "}\n"));
 }
 
-Request Bound(int values, int bindings) {
-  Request request = Nodes(values);
+// About a model of another row.
+EvaluateRequest Sizing(Request about) {
+  EvaluateRequest request;
+  *request.mutable_model() = std::move(*about.mutable_model());
+  return request;
+}
+
+EvaluateRequest Bound(int values, int bindings) {
+  EvaluateRequest request = Sizing(Nodes(values));
   for (int i = 0; i < bindings; ++i) {
     v1::SymbolSize& size = *request.add_bindings()->add_symbols();
     size.set_symbol("N");
@@ -199,11 +208,15 @@ Request Bound(int values, int bindings) {
   return request;
 }
 
-Request Bindings(int n) { return Bound(20, n); }
-Request BoundValues(int n) { return Bound(n, 20); }
+EvaluateRequest Bindings(int n) { return Bound(20, n); }
+EvaluateRequest BoundValues(int n) {
+  EvaluateRequest request = Bound(n, 20);
+  request.mutable_packed();
+  return request;
+}
 
-Request BoundSymbols(int n) {
-  Request request = Sums(n);
+EvaluateRequest BoundSymbols(int n) {
+  EvaluateRequest request = Sizing(Sums(n));
   v1::Binding& binding = *request.add_bindings();
   for (int i = 0; i < n; ++i) {
     v1::SymbolSize& size = *binding.add_symbols();
@@ -213,8 +226,53 @@ Request BoundSymbols(int n) {
   return request;
 }
 
-Request Violations(int n) {
-  Request request = MatMuls(n);
+EvaluateRequest BoundInputs(int n) {
+  EvaluateRequest request = Sizing(Sums(n));
+  v1::Binding& binding = *request.add_bindings();
+  for (int i = 0; i < n; ++i) {
+    v1::InputSizes& input = *binding.add_inputs();
+    input.set_name(Named("x", i));
+    input.add_sizes(i);
+  }
+  return request;
+}
+
+EvaluateRequest OneInputAgain(int n) {
+  EvaluateRequest request = Sizing(Nodes(20));
+  v1::Binding& binding = *request.add_bindings();
+  for (int i = 0; i < n; ++i) {
+    v1::InputSizes& input = *binding.add_inputs();
+    input.set_name("x");
+    input.add_sizes(i);
+    input.add_sizes(3);
+  }
+  return request;
+}
+
+EvaluateRequest BadBindings(int n) {
+  EvaluateRequest request = Sizing(Nodes(20));
+  for (int i = 0; i < n; ++i) request.add_bindings()->add_symbols()->set_symbol("nobody");
+  return request;
+}
+
+EvaluateRequest OtherRanks(int n) {
+  EvaluateRequest request = Sizing(Of("opset 17\ninput x: float32\ny = Relu(x)\noutput y\n"));
+  for (int i = 0; i < n; ++i) {
+    v1::InputSizes& input = *request.add_bindings()->add_inputs();
+    input.set_name("x");
+    for (int k = 0; k <= i % 3; ++k) input.add_sizes(i);
+  }
+  return request;
+}
+
+EvaluateRequest NamedValues(int n) {
+  EvaluateRequest request = Bound(n, 1);
+  for (int i = 1; i <= n; ++i) request.add_values(Named("v", i));
+  return request;
+}
+
+EvaluateRequest Violations(int n) {
+  EvaluateRequest request = Sizing(MatMuls(n));
   v1::Binding& binding = *request.add_bindings();
   for (int i = 0; i < n; ++i) {
     for (const char* name : {"B", "C"}) {
@@ -226,9 +284,9 @@ Request Violations(int n) {
   return request;
 }
 
-Request Memory(int n) {
-  Request request = Bound(n, 1);
-  request.mutable_memory();
+EvaluateRequest Memory(int n) {
+  EvaluateRequest request = Bound(n, 1);
+  request.mutable_memory()->set_with_plan(true);
   return request;
 }
 
@@ -356,11 +414,6 @@ constexpr GrowingRequest kTable[] = {
     {"outputs of an If", 500, Branches},
     {"Ifs", 500, Ifs},
     {"values that a Loop carries", 200, CarriedValues},
-    {"bindings", 500, Bindings},
-    {"bound values", 1000, BoundValues},
-    {"symbols of a binding", 500, BoundSymbols},
-    {"violations", 500, Violations},
-    {"buffers", 2000, Memory},
     {"buckets", 500, Buckets},
     {"points of a histogram", 2000, HistogramPoints},
     {"buckets of a histogram", 100, HistogramBuckets},
@@ -377,8 +430,23 @@ constexpr GrowingRequest kTable[] = {
     {"products", 500, Products},
 };
 
+constexpr GrowingEvaluation kEvaluations[] = {
+    {"bindings", 500, Bindings},
+    {"bound values", 1000, BoundValues},
+    {"symbols of a binding", 500, BoundSymbols},
+    {"inputs of a binding", 500, BoundInputs},
+    {"one input again and again", 1000, OneInputAgain},
+    {"bindings that do not fit", 1000, BadBindings},
+    {"bindings of other ranks", 1000, OtherRanks},
+    {"values by name", 1000, NamedValues},
+    {"violations", 500, Violations},
+    {"buffers", 2000, Memory},
+};
+
 }  // namespace
 
 absl::Span<const GrowingRequest> GrowingRequests() { return kTable; }
+
+absl::Span<const GrowingEvaluation> GrowingEvaluations() { return kEvaluations; }
 
 }  // namespace shapewright::inference

@@ -3,20 +3,25 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 
 // A request of which one list is as long as is asked for: what it costs must not grow faster than
 // the list.
-struct GrowingRequest {
+template <typename Request>
+struct Growing {
   absl::string_view name;
   // The least length at which the cost is no longer that of what every request has.
   int length;
-  v1::InferShapesRequest (*build)(int length);
+  Request (*build)(int length);
 };
+using GrowingRequest = Growing<v1::InferShapesRequest>;
+using GrowingEvaluation = Growing<v1::EvaluateShapesRequest>;
 
 absl::Span<const GrowingRequest> GrowingRequests();
+absl::Span<const GrowingEvaluation> GrowingEvaluations();
 
 }  // namespace shapewright::inference
 

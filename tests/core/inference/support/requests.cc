@@ -9,6 +9,15 @@
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright::inference {
+namespace {
+
+std::vector<v1::ValueSize> ValuesOf(const v1::Evaluation& evaluation) {
+  std::vector<v1::ValueSize> values(evaluation.outputs().begin(), evaluation.outputs().end());
+  values.insert(values.end(), evaluation.values().begin(), evaluation.values().end());
+  return values;
+}
+
+}  // namespace
 
 v1::InferShapesRequest Request(absl::string_view model, const std::string& rest) {
   v1::InferShapesRequest request;
@@ -23,6 +32,58 @@ v1::InferShapesResponse Answer(const v1::InferShapesRequest& request) {
   v1::InferShapesResponse answer;
   EXPECT_TRUE(answer.ParseFromString(bytes.value_or("")));
   return answer;
+}
+
+v1::EvaluateShapesRequest EvaluateRequestOf(absl::string_view model, const std::string& rest) {
+  v1::EvaluateShapesRequest request;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(rest, &request)) << rest;
+  request.mutable_model()->set_onnx(ParseModelText(model).SerializeAsString());
+  return request;
+}
+
+v1::EvaluateShapesResponse Answer(const v1::EvaluateShapesRequest& request) {
+  const auto bytes = EvaluateRequest(request);
+  EXPECT_TRUE(bytes.ok()) << bytes.status();
+  v1::EvaluateShapesResponse answer;
+  EXPECT_TRUE(answer.ParseFromString(bytes.value_or("")));
+  return answer;
+}
+
+v1::EvaluateShapesResponse Evaluated(absl::string_view model, const std::string& rest) {
+  return Answer(EvaluateRequestOf(model, rest));
+}
+
+std::vector<int64_t> SizesOf(const v1::Evaluation& evaluation) {
+  std::vector<int64_t> sizes;
+  for (const v1::ValueSize& value : ValuesOf(evaluation)) {
+    sizes.insert(sizes.end(), value.sizes().begin(), value.sizes().end());
+  }
+  return sizes;
+}
+
+std::vector<int64_t> UpperSizesOf(const v1::Evaluation& evaluation) {
+  std::vector<int64_t> sizes;
+  for (const v1::ValueSize& value : ValuesOf(evaluation)) {
+    const auto& upper = value.upper_sizes().empty() ? value.sizes() : value.upper_sizes();
+    sizes.insert(sizes.end(), upper.begin(), upper.end());
+  }
+  return sizes;
+}
+
+std::vector<int64_t> BytesOf(const v1::Evaluation& evaluation) {
+  std::vector<int64_t> bytes;
+  for (const v1::ValueSize& value : ValuesOf(evaluation)) {
+    bytes.push_back(value.has_bytes() ? value.bytes() : -1);
+  }
+  return bytes;
+}
+
+std::vector<int> RanksOf(const v1::Evaluation& evaluation) {
+  std::vector<int> ranks;
+  for (const v1::ValueSize& value : ValuesOf(evaluation)) {
+    ranks.push_back(value.unsized() ? -1 : value.sizes_size());
+  }
+  return ranks;
 }
 
 std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& name) {
@@ -41,6 +102,12 @@ std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& na
 
 std::string FieldOfError(const v1::InferShapesRequest& request) {
   const auto bytes = InferRequest(request);
+  EXPECT_EQ(bytes.status().code(), absl::StatusCode::kInvalidArgument) << bytes.status();
+  return graph::FieldOf(bytes.status());
+}
+
+std::string FieldOfError(const v1::EvaluateShapesRequest& request) {
+  const auto bytes = EvaluateRequest(request);
   EXPECT_EQ(bytes.status().code(), absl::StatusCode::kInvalidArgument) << bytes.status();
   return graph::FieldOf(bytes.status());
 }

@@ -1,9 +1,12 @@
 #ifndef SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_REQUESTS_H_
 #define SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_REQUESTS_H_
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
@@ -15,11 +18,24 @@ v1::InferShapesRequest Request(absl::string_view model, const std::string& rest)
 // The answer; a failure of the test where there is none.
 v1::InferShapesResponse Answer(const v1::InferShapesRequest& request);
 
+// The same for EvaluateShapes.
+v1::EvaluateShapesRequest EvaluateRequestOf(absl::string_view model, const std::string& rest);
+v1::EvaluateShapesResponse Answer(const v1::EvaluateShapesRequest& request);
+v1::EvaluateShapesResponse Evaluated(absl::string_view model, const std::string& rest);
+
+// Of the outputs, then of the values that were asked for, one after the other: the sizes of their
+// axes, what these are at most, their bytes, their ranks. -1: not known.
+std::vector<int64_t> SizesOf(const v1::Evaluation& evaluation);
+std::vector<int64_t> UpperSizesOf(const v1::Evaluation& evaluation);
+std::vector<int64_t> BytesOf(const v1::Evaluation& evaluation);
+std::vector<int> RanksOf(const v1::Evaluation& evaluation);
+
 // "[N, 3]" of a value of the main graph.
 std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& name);
 
 // The field that an INVALID_ARGUMENT blames.
 std::string FieldOfError(const v1::InferShapesRequest& request);
+std::string FieldOfError(const v1::EvaluateShapesRequest& request);
 
 }  // namespace shapewright::inference
 

@@ -1,4 +1,4 @@
 
-
+
 
-mmmmmmmmmm(:y
+mmmmmmmmmm:N <= 8y

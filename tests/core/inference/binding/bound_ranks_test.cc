@@ -1,5 +1,5 @@
 // Bindings for inputs of unknown rank. Expected values by hand from the operators' specifications.
-#include "core/inference/bound_ranks.h"
+#include "core/inference/binding/bound_ranks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,6 +16,7 @@ namespace shapewright::inference {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 constexpr char kConv[] = R"(
@@ -26,54 +27,37 @@ constexpr char kConv[] = R"(
 )";
 
 std::string Sizes(const std::string& sizes) {
-  return "bindings { inputs { input: 'x' sizes: [" + sizes + "] } }";
+  return "bindings { inputs { name: 'x' sizes: [" + sizes + "] } }";
 }
 
 TEST(BoundRanks, TheRankOfTheBindingsIsThatOfTheInput) {
-  const auto answer = Answer(Request(kConv, Sizes("1, 3, 8, 8") + Sizes("2, 3, 4, 6")));
-  EXPECT_THAT(answer.diagnostics(), IsEmpty());
-  EXPECT_THAT(answer.evaluated_ranks(), ElementsAre(4));
+  const auto answer = Answer(EvaluateRequestOf(kConv, Sizes("1, 3, 8, 8") + Sizes("2, 3, 4, 6")));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(RanksOf(answer.evaluations(0)), ElementsAre(4));
   ASSERT_EQ(answer.evaluations_size(), 2);
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(1, 8, 6, 6));
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(2, 8, 2, 4));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(1, 8, 6, 6));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(2, 8, 2, 4));
   EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
 }
 
-TEST(BoundRanks, ARankThatAnOperatorRefusesIsAnError) {
-  const auto answer = Answer(Request(kConv, Sizes("2, 3")));
-  ASSERT_EQ(answer.diagnostics_size(), 1);
-  EXPECT_EQ(answer.diagnostics(0).code(), "RANK_MISMATCH");
-  EXPECT_EQ(answer.diagnostics(0).severity(), v1::Diagnostic::SEVERITY_ERROR);
+TEST(BoundRanks, ARankThatAnOperatorRefusesIsInvalid) {
+  const auto answer = Answer(EvaluateRequestOf(kConv, Sizes("2, 3")));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
 }
 
-TEST(BoundRanks, ScalarsAndElements) {
+TEST(BoundRanks, LengthsOfElements) {
   constexpr char kFill[] = R"(
     input x: int64
     y = ConstantOfShape(x)
     output y
   )";
-  const auto answer = Answer(Request(kFill, R"pb(
-    bindings {
-      elements {
-        input: "x"
-        tensor {
-          element_type: ELEMENT_TYPE_INT64
-          sizes: 2
-          ints: [ 4, 5 ]
-        }
-      }
-    }
-  )pb"));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(4, 5));
-  const auto scalar = Answer(Request("input x: float32\n y = Relu(x)\n output y\n", Sizes("")));
-  EXPECT_THAT(scalar.evaluated_ranks(), ElementsAre(0));
-  EXPECT_THAT(scalar.evaluations(0).bytes(), ElementsAre(4));
+  const auto answer = Evaluated(kFill, "bindings { inputs { name: 'x' values: [ 4, 5 ] } }");
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(4, 5));
 }
 
 std::string Elements(const std::string& input, const std::string& elements, int count) {
-  return "bindings { elements { input: '" + input +
-         "' tensor { element_type: ELEMENT_TYPE_INT64 sizes: " + std::to_string(count) +
-         " ints: [" + elements + "] } } }";
+  return "bindings { inputs { name: '" + input + "' sizes: " + std::to_string(count) +
+         " values: [" + elements + "] } }";
 }
 
 // A length that is the rank of a result.
@@ -85,43 +69,51 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
     output y
     output z
   )";
-  const auto answer =
-      Answer(Request(kFill, Elements("x", "4, 5", 2) + Elements("x", "6, 7", 2) + "bindings {}"));
-  EXPECT_THAT(answer.evaluated_ranks(), ElementsAre(2, 2));
-  EXPECT_THAT(answer.evaluations(0).sizes(), ElementsAre(4, 5, 2, 3));
-  EXPECT_THAT(answer.evaluations(1).sizes(), ElementsAre(6, 7, 2, 3));
+  const auto answer = Answer(EvaluateRequestOf(
+      kFill, Elements("x", "4, 5", 2) + Elements("x", "6, 7", 2) + "bindings {}"));
+  EXPECT_THAT(RanksOf(answer.evaluations(0)), ElementsAre(2, 2));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(4, 5, 2, 3));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(6, 7, 2, 3));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
   // Of several lengths none.
   const auto several =
-      Answer(Request(kFill, Elements("x", "4, 5", 2) + Elements("x", "4, 5, 6", 3)));
-  EXPECT_THAT(several.evaluated_ranks(), ElementsAre(-1, 2));
-  EXPECT_THAT(several.evaluations(1).sizes(), ElementsAre(3, 3));
+      Answer(EvaluateRequestOf(kFill, Elements("x", "4, 5", 2) + Elements("x", "4, 5, 6", 3)));
+  EXPECT_THAT(RanksOf(several.evaluations(0)), ElementsAre(-1, 2));
+  EXPECT_THAT(SizesOf(several.evaluations(1)), ElementsAre(3, 3));
   // Shapes of inputs are no elements: the inference serves all of them.
-  EXPECT_THAT(Answer(Request(kFill, Sizes("2"))).evaluated_ranks(), ElementsAre(-1, 2));
+  EXPECT_THAT(RanksOf(Evaluated(kFill, Sizes("2")).evaluations(0)), ElementsAre(-1, 2));
 }
 
-// Of inputs that share a name, and of one whose elements the request gives, the type may be
-// another.
+v1::EntryError BindingErrorOf(const v1::EvaluateShapesRequest& request, int binding) {
+  return Answer(request).evaluations(binding).error();
+}
+
+// Of one whose elements the request gives, the type may be another.
 TEST(BoundRanks, ALengthOfWhatHasNone) {
   const std::string elements = Elements("x", "4, 5", 2);
   const std::string constant =
       "model { constants { name: 'x' tensor { element_type: ELEMENT_TYPE_INT64 ints: [7] } } }";
   const std::string model = "input x: int64[K]\n y = Neg(x)\n output y\n";
-  EXPECT_EQ(FieldOfError(Request(model, constant + elements)),
-            "bindings[0].elements[0].tensor.sizes");
+  EXPECT_EQ(BindingErrorOf(EvaluateRequestOf(model, constant + elements), 0).field(),
+            "inputs[0].sizes");
 }
 
+// The first one tells it. The others are not answered for another rank than they have.
 TEST(BoundRanks, OneRankInARequest) {
-  EXPECT_EQ(FieldOfError(Request(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"))),
-            "bindings[2].inputs[0].sizes");
+  const auto answer = Evaluated(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(1, 8, 6, 6));
+  EXPECT_EQ(answer.evaluations(1).error().reason(), "");
+  EXPECT_EQ(answer.evaluations(2).error().reason(), "MALFORMED_BINDING");
+  EXPECT_EQ(answer.evaluations(2).error().field(), "inputs[0].sizes");
+  EXPECT_THAT(answer.evaluations(2).error().message(), HasSubstr("a request of its own"));
   std::string many = "1";
   for (int i = 1; i < 65; ++i) many += ", 1";
-  EXPECT_EQ(FieldOfError(Request(kConv, Sizes(many))), "bindings[0].inputs[0].sizes");
+  EXPECT_EQ(BindingErrorOf(EvaluateRequestOf(kConv, Sizes(many)), 0).field(), "inputs[0].sizes");
   const std::string bounded =
       "model { input_types { name: 'x' type { text: 'float32 rank 3..4' } } }";
-  EXPECT_EQ(FieldOfError(Request(kConv, bounded + Sizes("2, 3"))), "bindings[0].inputs[0].sizes");
-  EXPECT_THAT(Answer(Request(kConv, bounded + Sizes("1, 3, 8, 8"))).evaluations(0).sizes(),
-              ElementsAre(1, 8, 6, 6));
+  const auto both = Evaluated(kConv, bounded + Sizes("2, 3") + Sizes("1, 3, 8, 8"));
+  EXPECT_EQ(both.evaluations(0).error().field(), "inputs[0].sizes");
+  EXPECT_THAT(SizesOf(both.evaluations(1)), ElementsAre(1, 8, 6, 6));
 }
 
 // Models whose inputs have no rank or no length, and what requests about them bind.
@@ -145,7 +137,7 @@ std::vector<OpenModel> OpenModels() {
                                             Elements("x", "", 0),
                                             both,
                                             element,
-                                            "bindings { elements { input: 'x' } }",
+                                            "bindings { inputs { name: 'x' } }",
                                             Elements("none", "1", 1)};
   const std::vector<std::string> ranks = {"bindings {}",
                                           "bindings { symbols { symbol: 'N' size: 2 } }",
@@ -170,29 +162,31 @@ std::vector<OpenModel> OpenModels() {
 TEST(BoundRanks, WhatIsKeptAnswersAsAFreshInferenceDoes) {
   int kept_answers = 0;
   for (const auto& [text, all_bindings] : OpenModels()) {
-    const std::string bytes = Request(text, "").model().onnx();
+    const std::string bytes = EvaluateRequestOf(text, "").model().onnx();
     const auto model = graph::ReadOnnxModel(bytes, {});
     ASSERT_TRUE(model.ok());
     for (const std::string& first : all_bindings) {
-      const auto compiled = CompiledInference::Compile(Request(text, first), **model, {});
+      const auto compiled = CompiledInference::Compile(EvaluateRequestOf(text, first), **model, {});
       if (!compiled.ok()) {
-        EXPECT_EQ(compiled.status(), InferRequest(Request(text, first), **model).status()) << first;
+        EXPECT_EQ(compiled.status(),
+                  EvaluateRequest(EvaluateRequestOf(text, first), **model).status())
+            << first;
         continue;
       }
-      const bool is_kept = (*compiled)->Serves(Request(text, first));
+      const bool is_kept = (*compiled)->Serves(EvaluateRequestOf(text, first).bindings());
       for (const std::string& next : all_bindings) {
-        const v1::InferShapesRequest request = Request(text, next);
-        if (next != first && !(is_kept && (*compiled)->Serves(request))) continue;
+        const v1::EvaluateShapesRequest request = EvaluateRequestOf(text, next);
+        if (next != first && !(is_kept && (*compiled)->Serves(request.bindings()))) continue;
         SCOPED_TRACE(testing::Message() << text << first << ", then " << next);
         ++kept_answers;
-        const auto fresh = InferRequest(request, **model);
+        const auto fresh = EvaluateRequest(request, **model);
         const auto kept = (*compiled)->Answer(request, InferOptions());
         ASSERT_EQ(kept.status(), fresh.status());
         if (fresh.ok()) {
           EXPECT_EQ(*kept, *fresh);
         }
         WireWriter at_once;
-        if (is_kept && (*compiled)->AnswerAtOnce(request, 1'000'000, &at_once)) {
+        if (is_kept && (*compiled)->AnswerAtOnce(request.bindings(), 1'000'000, &at_once)) {
           ASSERT_TRUE(fresh.ok()) << fresh.status();
           EXPECT_EQ(at_once.Take(), *fresh);
         }
@@ -204,16 +198,16 @@ TEST(BoundRanks, WhatIsKeptAnswersAsAFreshInferenceDoes) {
 
 TEST(BoundRanks, WhatBindingsTellIsNotKept) {
   constexpr char kFill[] = "input x: int64[K]\n y = ConstantOfShape(x)\n output y\n";
-  const auto is_kept = [](const v1::InferShapesRequest& request) {
+  const auto is_kept = [](const v1::EvaluateShapesRequest& request) {
     const std::string bytes = request.model().onnx();
     const auto model = graph::ReadOnnxModel(bytes, {});
-    return (*CompiledInference::Compile(request, **model, {}))->Serves(request);
+    return (*CompiledInference::Compile(request, **model, {}))->Serves(request.bindings());
   };
-  EXPECT_FALSE(is_kept(Request(kConv, Sizes("1, 3, 8, 8"))));
-  EXPECT_FALSE(is_kept(Request(kFill, Elements("x", "4, 5", 2))));
-  EXPECT_TRUE(is_kept(Request(kConv, "bindings {}")));
-  EXPECT_TRUE(is_kept(Request(kFill, "bindings {}")));
-  EXPECT_TRUE(is_kept(Request(kFill, Sizes("2"))));
+  EXPECT_FALSE(is_kept(EvaluateRequestOf(kConv, Sizes("1, 3, 8, 8"))));
+  EXPECT_FALSE(is_kept(EvaluateRequestOf(kFill, Elements("x", "4, 5", 2))));
+  EXPECT_TRUE(is_kept(EvaluateRequestOf(kConv, "bindings {}")));
+  EXPECT_TRUE(is_kept(EvaluateRequestOf(kFill, "bindings {}")));
+  EXPECT_TRUE(is_kept(EvaluateRequestOf(kFill, Sizes("2"))));
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_SERVER_METHODS_SPLIT_REQUEST_H_
-#define SHAPEWRIGHT_SERVER_METHODS_SPLIT_REQUEST_H_
+#ifndef SHAPEWRIGHT_SERVER_CALL_SPLIT_REQUEST_H_
+#define SHAPEWRIGHT_SERVER_CALL_SPLIT_REQUEST_H_
 
 #include <grpcpp/support/byte_buffer.h>
 
@@ -10,35 +10,35 @@
 
 namespace shapewright::server {
 
-// The pieces of an InferShapesRequest that brings its model as ONNX: the model, apart from all
+// The pieces of a request about a model that brings it as ONNX: the model, apart from all
 // other fields. So the model is copied once, to where it stays, and hashed once, for its id and
 // for the key of the cache.
 struct SplitRequest {
   std::string onnx;
-  std::string rest;  // a serialized InferShapesRequest without a source of its model
+  std::string rest;  // a serialized request without a source of its model
 };
 
 // Nothing for requests of another form, malformed ones among them: they are parsed as a whole.
-std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& request);
+std::optional<SplitRequest> SplitModelRequest(const grpc::ByteBuffer& request);
 
 // Whether the request's model is a file of the server. `request` may be malformed.
 bool NamesModelPath(absl::string_view request);
 
-// What an InferShapesRequest shows of the work that it asks for. `request` may be malformed.
+// What a request about a model shows of the work that it asks for. `request` may be malformed.
 struct RequestedWork {
   absl::string_view model_id;  // within the request; empty: it brings its model, or names a file
   // Without the items.
   size_t bytes = 0;
-  // Bindings and buckets; a histogram counts by its size.
+  // Items of a list: bindings, or by their size buckets and histograms.
   size_t items = 0;
 };
-RequestedWork ReadRequestedWork(absl::string_view request);
+RequestedWork ReadWorkOfInferShapes(absl::string_view request);
+RequestedWork ReadWorkOfEvaluateShapes(absl::string_view request);
 
 // The fields of a message, not those of the messages within; up to the first that is malformed.
 size_t CountFields(absl::string_view message);
 
-// The pieces of an InferShapesRequest that names its model and has bindings, but no buckets and no
-// histograms.
+// The pieces of an EvaluateShapesRequest that names its model and has bindings.
 struct BindingRequest {
   // Within the request: its `model_id`, the rest of its ModelSpec, and its bindings, which are such
   // a request by themselves.
@@ -54,4 +54,4 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request);
 
 }  // namespace shapewright::server
 
-#endif  // SHAPEWRIGHT_SERVER_METHODS_SPLIT_REQUEST_H_
+#endif  // SHAPEWRIGHT_SERVER_CALL_SPLIT_REQUEST_H_

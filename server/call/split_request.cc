@@ -1,4 +1,4 @@
-#include "server/methods/split_request.h"
+#include "server/call/split_request.h"
 
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::server {
@@ -24,7 +25,8 @@ constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSpec::kOnnxFieldNumber);
 constexpr uint32_t kPathTag = BytesTag(v1::ModelSpec::kPathFieldNumber);
 constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSpec::kModelIdFieldNumber);
 constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
-constexpr uint32_t kBindingsTag = BytesTag(v1::InferShapesRequest::kBindingsFieldNumber);
+constexpr uint32_t kBindingsTag = BytesTag(v1::EvaluateShapesRequest::kBindingsFieldNumber);
+static_assert(BytesTag(v1::EvaluateShapesRequest::kModelFieldNumber) == kModelTag);
 constexpr uint32_t kBucketsTag = BytesTag(v1::InferShapesRequest::kBucketsFieldNumber);
 constexpr uint32_t kHistogramsTag = BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber);
 
@@ -108,7 +110,7 @@ bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
 
 }  // namespace
 
-std::optional<SplitRequest> SplitInferShapesRequest(const grpc::ByteBuffer& request) {
+std::optional<SplitRequest> SplitModelRequest(const grpc::ByteBuffer& request) {
   grpc::ByteBuffer slices(request);
   grpc::ProtoBufferReader reader(&slices);
   CodedInputStream in(&reader);
@@ -137,16 +139,16 @@ bool NamesModelPath(absl::string_view request) {
   return false;
 }
 
-RequestedWork ReadRequestedWork(absl::string_view request) {
-  // A point of a histogram, or a size of a bucket, has a few bytes.
-  constexpr size_t kItemBytes = 4;
+namespace {
+
+// `items_of(tag, size)` tells how many items a field of that size is; 0: it is none of the lists.
+template <typename ItemsOf>
+RequestedWork ReadWork(absl::string_view request, const ItemsOf& items_of) {
   CodedInputStream in = StreamOf(request);
   RequestedWork work;
   work.bytes = request.size();
   while (const uint32_t tag = in.ReadTag()) {
-    const bool is_part =
-        tag == kModelTag || tag == kBindingsTag || tag == kBucketsTag || tag == kHistogramsTag;
-    if (!is_part) {
+    if (tag != kModelTag && items_of(tag, 0) == 0) {
       if (!WireFormatLite::SkipField(&in, tag)) break;
       continue;
     }
@@ -158,11 +160,26 @@ RequestedWork ReadRequestedWork(absl::string_view request) {
       absl::string_view spec;
       ReadModelId(request.substr(begin, size), work.model_id, spec);
     } else {
-      work.items += tag == kBindingsTag ? 1 : 1 + size / kItemBytes;
+      work.items += items_of(tag, size);
       work.bytes -= size;
     }
   }
   return work;
+}
+
+}  // namespace
+
+RequestedWork ReadWorkOfInferShapes(absl::string_view request) {
+  // A point of a histogram, or a size of a bucket, has a few bytes.
+  constexpr size_t kItemBytes = 4;
+  return ReadWork(request, [](uint32_t tag, size_t size) -> size_t {
+    return tag == kBucketsTag || tag == kHistogramsTag ? 1 + size / kItemBytes : 0;
+  });
+}
+
+RequestedWork ReadWorkOfEvaluateShapes(absl::string_view request) {
+  return ReadWork(
+      request, [](uint32_t tag, size_t /*size*/) -> size_t { return tag == kBindingsTag ? 1 : 0; });
 }
 
 size_t CountFields(absl::string_view message) {
@@ -189,7 +206,6 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
       if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
       continue;
     }
-    if (tag == kBucketsTag || tag == kHistogramsTag) return std::nullopt;
     if (!WireFormatLite::SkipField(&in, tag)) return std::nullopt;
     const absl::string_view field = request.substr(begin, position() - begin);
     if (tag != kBindingsTag) {

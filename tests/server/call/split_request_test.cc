@@ -1,4 +1,4 @@
-#include "server/methods/split_request.h"
+#include "server/call/split_request.h"
 
 #include <grpcpp/support/slice.h>
 #include <gtest/gtest.h>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::server {
@@ -40,7 +41,7 @@ v1::InferShapesRequest FullRequest() {
 // Both pieces together are what protobuf reads in the whole.
 TEST(SplitRequest, TakesTheModelOut) {
   v1::InferShapesRequest request = FullRequest();
-  const auto split = SplitInferShapesRequest(Buffer(request.SerializeAsString()));
+  const auto split = SplitModelRequest(Buffer(request.SerializeAsString()));
   ASSERT_TRUE(split.has_value());
   EXPECT_EQ(split->onnx, request.model().onnx());
   v1::InferShapesRequest rest;
@@ -53,7 +54,7 @@ TEST(SplitRequest, AModelAloneLeavesNoSpec) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx("m");
   request.set_strictness(v1::STRICTNESS_COMPLETE);
-  const auto split = SplitInferShapesRequest(Buffer(request.SerializeAsString()));
+  const auto split = SplitModelRequest(Buffer(request.SerializeAsString()));
   ASSERT_TRUE(split.has_value());
   request.clear_model();
   EXPECT_EQ(split->rest, request.SerializeAsString());
@@ -65,7 +66,7 @@ TEST(SplitRequest, TheModelMayStandAnywhere) {
   v1::InferShapesRequest rest = FullRequest();
   rest.clear_model();
   const auto split =
-      SplitInferShapesRequest(Buffer(rest.SerializeAsString() + model.SerializeAsString()));
+      SplitModelRequest(Buffer(rest.SerializeAsString() + model.SerializeAsString()));
   ASSERT_TRUE(split.has_value());
   EXPECT_EQ(split->onnx, "m");
   EXPECT_EQ(split->rest, rest.SerializeAsString());
@@ -93,7 +94,7 @@ TEST(SplitRequest, OtherFormsStayWhole) {
         std::string("\x0a\x03\x0a\x01m\xb0\x80\x80\x80\x80\x80\x00\x01", 13),
         std::string("\x0a\x03\x0a\x01m\x12\x82\x80\x80\x80\x80\x00\x0a\x00", 14),
         std::string("\x0a\x83\x80\x80\x80\x80\x00\x0a\x01m", 10)}) {
-    EXPECT_FALSE(SplitInferShapesRequest(Buffer(other)).has_value()) << other.size();
+    EXPECT_FALSE(SplitModelRequest(Buffer(other)).has_value()) << other.size();
   }
 }
 
@@ -102,7 +103,7 @@ TEST(SplitRequest, Truncated) {
   const std::string bytes = FullRequest().SerializeAsString();
   for (size_t size = 0; size < bytes.size(); ++size) {
     const std::string part = bytes.substr(0, size);
-    const auto split = SplitInferShapesRequest(Buffer(part, 100));
+    const auto split = SplitModelRequest(Buffer(part, 100));
     v1::InferShapesRequest request;
     if (split.has_value()) {
       EXPECT_TRUE(request.ParseFromString(part)) << size;
@@ -111,11 +112,11 @@ TEST(SplitRequest, Truncated) {
   }
 }
 
-v1::InferShapesRequest RequestThatBinds() {
-  v1::InferShapesRequest request;
+v1::EvaluateShapesRequest RequestThatBinds() {
+  v1::EvaluateShapesRequest request;
   request.mutable_model()->set_model_id("sha256:00");
   request.mutable_model()->add_premises("N <= 8");
-  request.mutable_selection()->add_names("y");
+  request.add_values("y");
   request.add_bindings()->add_symbols()->set_symbol("N");
   request.mutable_memory();
   return request;
@@ -123,7 +124,7 @@ v1::InferShapesRequest RequestThatBinds() {
 
 // What is left is what protobuf writes where nothing binds.
 TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
-  v1::InferShapesRequest request = RequestThatBinds();
+  v1::EvaluateShapesRequest request = RequestThatBinds();
   request.add_bindings()->set_label("second");
   const std::string bytes = request.SerializeAsString();
   const auto split = SplitBindingRequest(bytes);
@@ -132,7 +133,7 @@ TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
   v1::ModelSpec spec = request.model();
   spec.clear_source();
   EXPECT_EQ(split->spec, spec.SerializeAsString());
-  v1::InferShapesRequest bindings;
+  v1::EvaluateShapesRequest bindings;
   *bindings.mutable_bindings() = request.bindings();
   EXPECT_EQ(split->bindings, bindings.SerializeAsString());
   request.clear_model();
@@ -141,27 +142,22 @@ TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
 }
 
 TEST(SplitBindingRequest, OtherFormsAreNone) {
-  v1::InferShapesRequest unbound = RequestThatBinds();
+  v1::EvaluateShapesRequest unbound = RequestThatBinds();
   unbound.clear_bindings();
-  v1::InferShapesRequest onnx = RequestThatBinds();
+  v1::EvaluateShapesRequest onnx = RequestThatBinds();
   onnx.mutable_model()->set_onnx("m");
-  v1::InferShapesRequest path = RequestThatBinds();
+  v1::EvaluateShapesRequest path = RequestThatBinds();
   path.mutable_model()->set_path("a");
-  v1::InferShapesRequest none = RequestThatBinds();
+  v1::EvaluateShapesRequest none = RequestThatBinds();
   none.clear_model();
-  v1::InferShapesRequest buckets = RequestThatBinds();
-  buckets.add_buckets()->set_symbol("N");
-  v1::InferShapesRequest histograms = RequestThatBinds();
-  histograms.add_histograms()->add_symbols("N");
   const std::string bytes = RequestThatBinds().SerializeAsString();
-  v1::InferShapesRequest second;
+  v1::EvaluateShapesRequest second;
   second.add_bindings();
   // Apart from the first one.
   const std::string far_binding = second.SerializeAsString();
   for (const std::string& other :
        {std::string(), unbound.SerializeAsString(), onnx.SerializeAsString(),
-        path.SerializeAsString(), none.SerializeAsString(), buckets.SerializeAsString(),
-        histograms.SerializeAsString(), bytes + bytes, bytes + far_binding,
+        path.SerializeAsString(), none.SerializeAsString(), bytes + bytes, bytes + far_binding,
         bytes + path.SerializeAsString(), std::string("\xff\xff\xff"),
         std::string("\x0a\xff\xff\xff\xff\x0f", 6)}) {
     EXPECT_FALSE(SplitBindingRequest(other).has_value()) << other.size();
@@ -174,7 +170,7 @@ TEST(SplitBindingRequest, Truncated) {
   for (size_t size = 0; size < bytes.size(); ++size) {
     const std::string part = bytes.substr(0, size);
     const auto split = SplitBindingRequest(part);
-    v1::InferShapesRequest request;
+    v1::EvaluateShapesRequest request;
     if (!split.has_value() || !request.ParseFromString(part)) continue;
     EXPECT_EQ(split->model_id, request.model().model_id()) << size;
     EXPECT_GT(request.bindings_size(), 0) << size;

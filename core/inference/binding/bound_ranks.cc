@@ -1,9 +1,10 @@
-#include "core/inference/bound_ranks.h"
+#include "core/inference/binding/bound_ranks.h"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -106,38 +107,43 @@ absl::Status OpenInputs::VisitTold(const v1::Binding& binding, const Visit& visi
   if (declared_.empty()) return absl::OkStatus();
   for (int i = 0; i < binding.inputs_size(); ++i) {
     const v1::InputSizes& given = binding.inputs(i);
-    const auto found = declared_.find(given.input());
-    // Of a length only elements tell: a shape alone needs no inference of its own.
-    if (found == declared_.end() || found->second->has_shape) continue;
-    absl::Status status = visit(found->first, *found->second, given.sizes());
-    if (!status.ok()) return Within(Item("inputs", i), Within("sizes", status));
-  }
-  for (int i = 0; i < binding.elements_size(); ++i) {
-    const v1::InputElements& given = binding.elements(i);
-    const auto found = declared_.find(given.input());
+    const auto found = declared_.find(given.name());
     if (found == declared_.end()) continue;
+    const bool has_values = !given.values().empty();
+    // Of a length only elements tell: a shape alone needs no inference of its own.
+    const bool tells = has_values || (!given.sizes().empty() && !found->second->has_shape);
     // Another rank than 1 is an error of each binding.
-    if (found->second->has_shape && given.tensor().sizes_size() != 1) continue;
-    absl::Status status = visit(found->first, *found->second, given.tensor().sizes());
-    if (!status.ok()) return Within(Item("elements", i), Within("tensor.sizes", status));
+    const bool is_other = found->second->has_shape && given.sizes_size() > 1;
+    if (!tells || is_other) continue;
+    const auto length = static_cast<int64_t>(given.values_size());
+    absl::Status status = given.sizes().empty()
+                              ? visit(found->first, *found->second, {&length, 1})
+                              : visit(found->first, *found->second, given.sizes());
+    if (status.ok()) continue;
+    return Within(Item("inputs", i), Within(given.sizes().empty() ? "values" : "sizes", status));
   }
   return absl::OkStatus();
 }
 
-bool OpenInputs::AreToldBy(const v1::InferShapesRequest& request) const {
+bool OpenInputs::AreToldBy(const Bindings& bindings) const {
   if (declared_.empty()) return false;
   const auto stop = [](absl::string_view /*name*/, const DeclaredType& /*declared*/,
                        absl::Span<const int64_t> /*sizes*/) { return absl::CancelledError(); };
-  return std::any_of(request.bindings().begin(), request.bindings().end(),
+  return std::any_of(bindings.begin(), bindings.end(),
                      [&](const v1::Binding& binding) { return !VisitTold(binding, stop).ok(); });
 }
 
-absl::Status TakeRanksOfBindings(const v1::InferShapesRequest& request, const OpenInputs& open,
-                                 int max_rank, Given* given) {
+absl::Status TakeRanksOfBindings(const Bindings& bindings, const OpenInputs& open, int max_rank,
+                                 Work& work, Given* given, BindingErrors* errors) {
+  if (open.empty()) return absl::OkStatus();
   RankTaker taker(static_cast<size_t>(max_rank));
-  for (int i = 0; i < request.bindings_size(); ++i) {
-    absl::Status status = taker.Take(open, request.bindings(i), i);
-    if (!status.ok()) return Within(Item("bindings", i), status);
+  for (int i = 0; i < bindings.size(); ++i) {
+    absl::Status status = taker.Take(open, bindings[i], i);
+    // A status takes about as long as an evaluation.
+    constexpr uint64_t kCountPerError = 64;
+    const uint64_t count = 1 + static_cast<uint64_t>(bindings[i].inputs_size());
+    if (!work.Count(status.ok() ? count : count + kCountPerError)) return work.status();
+    if (!status.ok()) errors->emplace(i, std::move(status));
   }
   for (const auto& [name, told] : taker.told()) {
     if (!told.declared->has_shape) {

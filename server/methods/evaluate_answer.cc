@@ -1,0 +1,184 @@
+#include "server/methods/evaluate_answer.h"
+
+#include <google/protobuf/arena.h>
+
+#include <memory>
+#include <new>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/message/parse_message.h"
+#include "core/inference/compiled_inference.h"
+#include "core/inference/infer.h"
+#include "server/call/split_request.h"
+#include "server/errors/call_errors.h"
+#include "server/errors/status.h"
+
+namespace shapewright::server {
+namespace {
+
+using CompiledPointer = std::shared_ptr<const CompiledModel>;
+
+// Beyond, an answer is no longer one that takes next to no work: about as long as gRPC itself
+// spends on a call.
+constexpr size_t kAtOnceBytes = 1 << 10;
+constexpr size_t kAtOnceSteps = 2000;
+// For a request that is answered at once: it takes no other memory, mostly.
+constexpr size_t kFirstBlockBytes = 4096;
+constexpr size_t kSmallAnswerBytes = 512;
+
+// All that a ModelSpec says but for its source, of which bytes of a model were taken out before. A
+// name stays in the spec.
+std::string SpecBesideSource(v1::ModelSpec& spec) {
+  const bool has_id = spec.has_model_id();
+  const bool has_path = spec.has_path();
+  std::string name;
+  if (has_id) name = std::move(*spec.mutable_model_id());
+  if (has_path) name = std::move(*spec.mutable_path());
+  spec.clear_source();
+  std::string bytes = spec.SerializeAsString();
+  if (has_id) spec.set_model_id(std::move(name));
+  if (has_path) spec.set_path(std::move(name));
+  return bytes;
+}
+
+// All that a request says but for its model and its bindings. The request is the same afterwards.
+std::string UnboundPart(v1::EvaluateShapesRequest& request) {
+  v1::EvaluateShapesRequest rest;
+  rest.mutable_bindings()->Swap(request.mutable_bindings());
+  v1::ModelSpec* const model = request.release_model();
+  std::string bytes = request.SerializeAsString();
+  request.set_allocated_model(model);
+  rest.mutable_bindings()->Swap(request.mutable_bindings());
+  return bytes;
+}
+
+// Of a finished inference: the identity of the file, or the id, of its model, all else that its
+// ModelSpec says, and all that its requests say beside it but for what they bind. Neither of the
+// first two has a line break in it.
+std::string CompiledKeyBytes(absl::string_view file, absl::string_view model_id,
+                             absl::string_view spec, absl::string_view unbound) {
+  return absl::StrCat(file, "\n", model_id, "\n", spec.size(), "\n", spec, unbound);
+}
+
+// The answer of one question.
+class Answering {
+ public:
+  Answering(v1::EvaluateShapesRequest& request, ModelParts parts, const Options& options,
+            ModelStore& models, CompiledStore& compiled, const InferHooks& hooks)
+      : request_(request),
+        options_(options),
+        finder_(*request.mutable_model(), std::move(parts), options, models, hooks),
+        compiled_(compiled),
+        hooks_(hooks) {}
+
+  absl::StatusOr<ModelAnswer> Run() {
+    if (absl::Status status = CheckLimits(); !status.ok()) return status;
+    ModelAnswer answer;
+    absl::StatusOr<std::string> rest = Evaluate(answer);
+    if (!rest.ok()) {
+      absl::Status error = rest.status();
+      if (absl::IsInvalidArgument(error)) SetField(error, finder_.source_field());
+      return error;
+    }
+    answer.rest = *std::move(rest);
+    return answer;
+  }
+
+ private:
+  absl::Status CheckLimits() const {
+    const int bindings = request_.bindings_size();
+    if (bindings <= options_.max_bindings) return absl::OkStatus();
+    return LimitError(reason::kTooManyBindings, "bindings", static_cast<size_t>(bindings),
+                      static_cast<size_t>(options_.max_bindings));
+  }
+
+  absl::StatusOr<std::string> Evaluate(ModelAnswer& answer) {
+    if (finder_.is_unkept()) {
+      if (hooks_.on_read) hooks_.on_read();
+      return inference::EvaluateRequest(request_, finder_.engine_options());
+    }
+    const auto model = finder_.Find(answer.model_id);
+    if (!model.ok()) return model.status();
+    if (hooks_.on_read) hooks_.on_read();
+    answer.nodes = (*model)->model().node_count;
+    const absl::StatusOr<CompiledPointer> compiled = FindOrCompile(*model, answer);
+    if (!compiled.ok()) return compiled.status();
+    return (*compiled)->inference->Answer(request_, finder_.engine_options());
+  }
+
+  absl::StatusOr<CompiledPointer> FindOrCompile(const ModelFinder::ModelPointer& model,
+                                                ModelAnswer& answer) {
+    const std::string bytes =
+        CompiledKeyBytes(finder_.file_identity(), answer.model_id,
+                         SpecBesideSource(*request_.mutable_model()), UnboundPart(request_));
+    const CacheKey key(KeyKind::kCompiled, bytes);
+    std::optional<CompiledPointer> found = compiled_.Find(key);
+    if (found.has_value() && !(*found)->inference->Serves(request_.bindings())) found.reset();
+    if (hooks_.on_compiled_lookup) hooks_.on_compiled_lookup(found.has_value());
+    answer.is_inferred = !found.has_value();
+    if (found.has_value()) return *std::move(found);
+    auto inference =
+        inference::CompiledInference::Compile(request_, model->model(), finder_.engine_options());
+    if (!inference.ok()) return inference.status();
+    auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
+    if (!compiled->inference->Serves(request_.bindings())) return compiled;
+    const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
+    if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
+    return compiled;
+  }
+
+  v1::EvaluateShapesRequest& request_;
+  const Options& options_;
+  ModelFinder finder_;
+  CompiledStore& compiled_;
+  const InferHooks& hooks_;
+};
+
+std::optional<std::string> DeriveAnswer(absl::string_view request, const Options& options,
+                                        ModelStore& models, CompiledStore& compiled) {
+  if (request.size() > kAtOnceBytes) return std::nullopt;
+  const std::optional<BindingRequest> split = SplitBindingRequest(request);
+  if (!split.has_value()) return std::nullopt;
+  // Fields in another order than protobuf writes them find nothing, and take the long way.
+  const std::string key = CompiledKeyBytes("", split->model_id, split->spec, split->unbound);
+  const std::optional<CompiledPointer> found = compiled.Find(CacheKey(KeyKind::kCompiled, key));
+  if (!found.has_value()) return std::nullopt;
+  if (models.Find(CacheKey(KeyKind::kModelId, split->model_id)) == nullptr) return std::nullopt;
+  char first_block[kFirstBlockBytes];
+  google::protobuf::Arena arena(first_block, sizeof(first_block));
+  auto& parsed = *google::protobuf::Arena::CreateMessage<v1::EvaluateShapesRequest>(&arena);
+  const bool is_good = graph::ParseMessage(split->bindings, &parsed).ok() &&
+                       parsed.bindings_size() <= options.max_bindings;
+  if (!is_good) return std::nullopt;
+  inference::WireWriter answer;
+  answer.Reserve(kSmallAnswerBytes);
+  if (!(*found)->inference->AnswerAtOnce(parsed.bindings(), kAtOnceSteps, &answer)) {
+    return std::nullopt;
+  }
+  return answer.Take();
+}
+
+}  // namespace
+
+absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
+                                                 ModelParts parts, const Options& options,
+                                                 ModelStore& models, CompiledStore& compiled,
+                                                 const InferHooks& hooks) {
+  try {
+    return Answering(request, std::move(parts), options, models, compiled, hooks).Run();
+  } catch (const std::bad_alloc&) {
+    return MemoryError();
+  }
+}
+
+std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
+                                              ModelStore& models, CompiledStore& compiled) {
+  try {
+    return DeriveAnswer(request, options, models, compiled);
+  } catch (const std::bad_alloc&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace shapewright::server

@@ -1,0 +1,85 @@
+#include "server/methods/model_answer.h"
+
+#include <utility>
+
+#include "core/wire/model_id.h"
+#include "server/errors/call_errors.h"
+#include "server/errors/status.h"
+
+namespace shapewright::server {
+
+ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options,
+                         ModelStore& models, const InferHooks& hooks)
+    : spec_(spec), parts_(std::move(parts)), options_(options), models_(models), hooks_(hooks) {
+  engine_.reader = ImportOptions(options, hooks.check);
+  engine_.exprs.total_nodes = static_cast<uint32_t>(options.max_expression_nodes);
+  engine_.max_answer_bytes = static_cast<size_t>(options.max_answer_bytes);
+  engine_.max_function_depth = static_cast<int>(options.max_function_depth);
+  engine_.max_work = static_cast<uint64_t>(options.max_work);
+  engine_.progress = hooks.progress;
+  engine_.unknown_dims = hooks.unknown_dims;
+  engine_.on_inferred = hooks.on_inferred;
+  if (!parts_.onnx.has_value() && spec_.has_onnx()) {
+    parts_.onnx = std::move(*spec_.mutable_onnx());
+  }
+}
+
+bool ModelFinder::is_unkept() const {
+  return !parts_.onnx.has_value() && !parts_.file.has_value() && !spec_.has_model_id();
+}
+
+const char* ModelFinder::source_field() const {
+  if (parts_.onnx.has_value() || spec_.has_onnx()) return "model.onnx";
+  if (spec_.has_model_id()) return "model.model_id";
+  return spec_.has_path() ? "model.path" : "model.graph";
+}
+
+absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(std::string& model_id) {
+  if (parts_.file.has_value()) {
+    return FindOrImport(CacheKey(KeyKind::kModelFile, parts_.file->identity()), [this] {
+      return parts_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
+    });
+  }
+  if (parts_.onnx.has_value()) {
+    model_id = parts_.model_id.empty() ? ModelId(*parts_.onnx) : std::move(parts_.model_id);
+    return FindOrImport(
+        CacheKey(KeyKind::kModelId, model_id),
+        [this]() -> absl::StatusOr<std::string> { return *std::move(parts_.onnx); });
+  }
+  model_id = spec_.model_id();
+  ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
+  if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
+  if (found != nullptr) return found;
+  absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
+                                 "the server does not keep this model; send it");
+  SetField(error, "model.model_id");
+  return error;
+}
+
+template <typename Read>
+absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindOrImport(const CacheKey& key,
+                                                                    Read read) {
+  ModelPointer found = models_.Find(key);
+  if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
+  if (found != nullptr) return found;
+  absl::StatusOr<std::string> bytes = read();
+  if (!bytes.ok()) return bytes.status();
+  absl::StatusOr<ModelPointer> model = StoredModel::Import(*std::move(bytes), engine_.reader);
+  if (!model.ok()) return model;
+  const std::optional<size_t> evicted = models_.Insert(key, *model);
+  if (hooks_.on_evicted) hooks_.on_evicted(evicted.value_or(0));
+  return model;
+}
+
+graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check) {
+  graph::ReaderOptions reader;
+  reader.limits.max_nodes = options.max_nodes;
+  reader.limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
+  reader.limits.max_rank = static_cast<int>(options.max_rank);
+  reader.limits.max_type_depth = static_cast<int>(options.max_type_depth);
+  reader.max_work = static_cast<uint64_t>(options.max_work);
+  reader.check_interrupt = std::move(check);
+  return reader;
+}
+
+}  // namespace shapewright::server
