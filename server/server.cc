@@ -89,6 +89,7 @@ Server::Server(const Options& options, Log& log)
       }),
       guard_lines_(options.log_failures_per_second),
       shapes_(Environment()),
+      plans_(Environment()),
       models_(Environment()),
       connections_(MaxConnections(options), MaxConnectionsPerPeer(options)) {}
 
@@ -134,6 +135,7 @@ absl::Status Server::Listen(const std::shared_ptr<grpc::ServerCredentials>& cred
   if (!listeners.ok()) return listeners.status();
   const std::unique_ptr<grpc::ServerBuilder> builder = MakeServerBuilder(options_);
   builder->RegisterService(&shapes_);
+  builder->RegisterService(&plans_);
   builder->RegisterService(&models_);
   router_ = std::make_unique<ConnectionRouter>(*builder, guard_, credentials);
   server_ = builder->BuildAndStart();

@@ -16,6 +16,7 @@
 #include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
+#include "server/methods/plan_service.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"
@@ -89,6 +90,7 @@ class Server {
   std::mutex guard_mutex_;
   TokenBucket guard_lines_;  // guarded by guard_mutex_
   ShapeService shapes_;
+  PlanService plans_;
   ModelService models_;
   Health health_;
   ConnectionTable connections_;

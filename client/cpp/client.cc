@@ -11,6 +11,7 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <type_traits>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
@@ -68,24 +69,33 @@ Request NamedRequest(const Request& request, const std::string& model_id) {
   return named;
 }
 
-// The calls about a model.
-struct InferRpc {
-  using Request = v1::InferShapesRequest;
-  using Response = v1::InferShapesResponse;
-  static grpc::Status Call(v1::ShapeService::Stub& stub, grpc::ClientContext* context,
-                           const Request& request, Response* response) {
-    return stub.InferShapes(context, request, response);
+// A call about a model.
+template <typename ServiceStub, typename AskedFor, typename Answered,
+          grpc::Status (ServiceStub::*method)(grpc::ClientContext*, const AskedFor&, Answered*)>
+struct ModelRpc {
+  using Stub = ServiceStub;
+  using Request = AskedFor;
+  using Response = Answered;
+  static grpc::Status Call(Stub& stub, grpc::ClientContext* context, const Request& request,
+                           Response* response) {
+    return (stub.*method)(context, request, response);
   }
 };
 
-struct EvaluateRpc {
-  using Request = v1::EvaluateShapesRequest;
-  using Response = v1::EvaluateShapesResponse;
-  static grpc::Status Call(v1::ShapeService::Stub& stub, grpc::ClientContext* context,
-                           const Request& request, Response* response) {
-    return stub.EvaluateShapes(context, request, response);
-  }
-};
+using Shapes = v1::ShapeService::Stub;
+using Plans = v1::PlanService::Stub;
+using InferRpc =
+    ModelRpc<Shapes, v1::InferShapesRequest, v1::InferShapesResponse, &Shapes::InferShapes>;
+using EvaluateRpc = ModelRpc<Shapes, v1::EvaluateShapesRequest, v1::EvaluateShapesResponse,
+                             &Shapes::EvaluateShapes>;
+using ExplainRpc =
+    ModelRpc<Shapes, v1::ExplainShapesRequest, v1::ExplainShapesResponse, &Shapes::ExplainShapes>;
+using BucketsRpc =
+    ModelRpc<Plans, v1::PlanBucketsRequest, v1::PlanBucketsResponse, &Plans::PlanBuckets>;
+using ChooseRpc =
+    ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
+using ProfileRpc =
+    ModelRpc<Plans, v1::PlanProfileRequest, v1::PlanProfileResponse, &Plans::PlanProfile>;
 
 void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
   const auto& trailers = context.GetServerTrailingMetadata();
@@ -97,7 +107,7 @@ void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
 }  // namespace
 
 Client::Client(const std::shared_ptr<grpc::ChannelInterface>& channel, const RetryPolicy& retry)
-    : shapes_(channel), models_(channel), health_(channel), retry_(retry) {}
+    : shapes_(channel), plans_(channel), models_(channel), health_(channel), retry_(retry) {}
 
 std::unique_ptr<Client> Client::Connect(const std::string& target, const ClientOptions& options) {
   grpc::ChannelArguments arguments;
@@ -142,6 +152,35 @@ absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShape
 absl::StatusOr<v1::EvaluateShapesResponse> Client::EvaluateShapes(
     const v1::EvaluateShapesRequest& request, absl::Duration deadline, std::string* server_timing) {
   return Ask<EvaluateRpc>(request, deadline, server_timing);
+}
+
+absl::StatusOr<v1::ExplainShapesResponse> Client::ExplainShapes(
+    const v1::ExplainShapesRequest& request, absl::Duration deadline) {
+  return Ask<ExplainRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::PlanBucketsResponse> Client::PlanBuckets(const v1::PlanBucketsRequest& request,
+                                                            absl::Duration deadline) {
+  return Ask<BucketsRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::ChooseBucketsResponse> Client::ChooseBuckets(
+    const v1::ChooseBucketsRequest& request, absl::Duration deadline) {
+  return Ask<ChooseRpc>(request, deadline, nullptr);
+}
+
+absl::StatusOr<v1::PlanProfileResponse> Client::PlanProfile(const v1::PlanProfileRequest& request,
+                                                            absl::Duration deadline) {
+  return Ask<ProfileRpc>(request, deadline, nullptr);
+}
+
+template <typename Rpc>
+typename Rpc::Stub& Client::StubOf() {
+  if constexpr (std::is_same_v<typename Rpc::Stub, v1::PlanService::Stub>) {
+    return plans_;
+  } else {
+    return shapes_;
+  }
 }
 
 template <typename Rpc>
@@ -199,7 +238,7 @@ absl::StatusOr<typename Rpc::Response> Client::Call(const typename Rpc::Request&
                                                     absl::Time end, std::string* server_timing) {
   return Try<typename Rpc::Response>(
       end, [&](grpc::ClientContext& context, typename Rpc::Response& response) {
-        grpc::Status status = Rpc::Call(shapes_, &context, request, &response);
+        grpc::Status status = Rpc::Call(StubOf<Rpc>(), &context, request, &response);
         if (server_timing != nullptr) ReadServerTiming(context, *server_timing);
         return status;
       });

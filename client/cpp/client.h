@@ -56,6 +56,16 @@ class Client {
       const v1::EvaluateShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
 
+  // The same for all other questions about a model.
+  absl::StatusOr<v1::ExplainShapesResponse> ExplainShapes(
+      const v1::ExplainShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::PlanBucketsResponse> PlanBuckets(
+      const v1::PlanBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::ChooseBucketsResponse> ChooseBuckets(
+      const v1::ChooseBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  absl::StatusOr<v1::PlanProfileResponse> PlanProfile(
+      const v1::PlanProfileRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+
   // Many cases at once go best in one request.
   absl::StatusOr<v1::MergeShapesResponse> MergeShapes(
       const v1::MergeShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration());
@@ -83,7 +93,9 @@ class Client {
   template <typename Response, typename Attempt>
   absl::StatusOr<Response> Try(absl::Time end, const Attempt& attempt) const;
 
-  // A call about a model: `Rpc` has its messages and its method.
+  // A call about a model: `Rpc` has its service, its messages and its method.
+  template <typename Rpc>
+  typename Rpc::Stub& StubOf();
   template <typename Rpc>
   absl::StatusOr<typename Rpc::Response> Ask(const typename Rpc::Request& request,
                                              absl::Duration deadline, std::string* server_timing);
@@ -104,6 +116,7 @@ class Client {
   absl::StatusOr<int64_t> MessageLimit(absl::Time end);
 
   v1::ShapeService::Stub shapes_;
+  v1::PlanService::Stub plans_;
   v1::ModelService::Stub models_;
   grpc::health::v1::Health::Stub health_;
   const RetryPolicy retry_;

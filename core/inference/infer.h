@@ -7,6 +7,7 @@
 #include "absl/strings/string_view.h"
 #include "core/graph/model.h"
 #include "core/inference/engine/options.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {

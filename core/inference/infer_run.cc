@@ -41,8 +41,6 @@ absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
 
 // What a request asks beside the model.
 absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run) {
-  absl::Status status = ReadCommonSizes(request.common(), &run.given);
-  if (!status.ok()) return status;
   run.answer = ReadSelection(request.selection());
   run.answer.given = &run.given;
   run.answer.budget = &*run.budget;
@@ -53,7 +51,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
                                                      const Model& model,
                                                      const InferOptions& options) {
   auto run = PrepareRun(request.model(), request.strictness(), request.limits(),
-                        InferenceLimit(request, model, options), model, options);
+                        RequestLimit(request, model, options), model, options);
   if (!run.ok()) return run;
   absl::Status status = ReadQuestions(request, **run);
   if (status.ok()) status = FinishRun(**run);
@@ -112,6 +110,12 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
   return run;
 }
 
+absl::Status TakeBindings(const Bindings& bindings, InferRun& run) {
+  run.open_inputs = OpenInputs(*run.model, run.given);
+  return TakeRanksOfBindings(bindings, run.open_inputs, run.options.reader.limits.max_rank,
+                             run.work, &run.given, &run.binding_errors);
+}
+
 absl::Status FinishRun(InferRun& run) {
   run.engine.emplace(*run.model, run.options, &run.given);
   return RunEngine(*run.engine, *run.model, run.options, &run.given, &run.report);
@@ -131,12 +135,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesR
   auto run = PrepareRun(request.model(), v1::STRICTNESS_UNSPECIFIED, request.limits(),
                         InferenceLimit(request, model, options), model, options);
   if (!run.ok()) return BlameRequest(run.status());
-  InferRun& prepared = **run;
-  prepared.open_inputs = OpenInputs(*prepared.model, prepared.given);
-  absl::Status status =
-      TakeRanksOfBindings(request.bindings(), prepared.open_inputs, options.reader.limits.max_rank,
-                          prepared.work, &prepared.given, &prepared.binding_errors);
-  if (status.ok()) status = FinishRun(prepared);
+  absl::Status status = TakeBindings(request.bindings(), **run);
+  if (status.ok()) status = FinishRun(**run);
   if (!status.ok()) return BlameRequest(std::move(status));
   return run;
 }

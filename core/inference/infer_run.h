@@ -66,6 +66,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
                                                      const v1::RequestLimits& limits,
                                                      uint64_t work_limit, const graph::Model& model,
                                                      const InferOptions& options);
+// Between the two, where bindings tell ranks or lengths of inputs that the model leaves open.
+absl::Status TakeBindings(const Bindings& bindings, InferRun& run);
 absl::Status FinishRun(InferRun& run);
 
 // Runs a request. The errors are those of InferRequest(). The model outlives it; the request may

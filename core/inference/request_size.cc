@@ -2,6 +2,7 @@
 
 #include <google/protobuf/wire_format_lite.h>
 
+#include <algorithm>
 #include <string>
 
 namespace shapewright::inference {
@@ -19,10 +20,6 @@ uint64_t BytesOf(const Items& items) {
   uint64_t bytes = 0;
   for (const auto& item : items) bytes += FieldBytes(item);
   return bytes;
-}
-
-uint64_t BoundBytes(const v1::InferShapesRequest& request) {
-  return BytesOf(request.buckets()) + BytesOf(request.histograms());
 }
 
 uint64_t BoundBytes(const v1::EvaluateShapesRequest& request) {
@@ -50,49 +47,19 @@ uint64_t SourceBytes(const v1::ModelSpec& spec) {
   return 0;
 }
 
-// Without the model, which counts by itself, however the request names it.
-template <typename Request>
-uint64_t BytesBesideModel(const Request& request) {
-  if (!request.has_model()) return request.ByteSizeLong();
-  const v1::ModelSpec& spec = request.model();
-  return request.ByteSizeLong() - FieldBytes(spec) + spec.ByteSizeLong() - SourceBytes(spec);
-}
-
-template <typename Request>
-uint64_t UnboundLimit(const Request& request, const graph::Model& model,
-                      const InferOptions& options) {
-  const uint64_t bytes = BytesBesideModel(request);
-  return WorkLimit(options.max_work, request.limits().work(),
-                   model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
-}
-
-template <typename Request>
-uint64_t WholeLimit(const Request& request, const graph::Model& model,
-                    const InferOptions& options) {
-  return WorkLimit(options.max_work, request.limits().work(),
-                   model.byte_size + BytesBesideModel(request));
-}
-
 }  // namespace
 
-uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
-                        const InferOptions& options) {
-  return UnboundLimit(request, model, options);
+uint64_t BytesBesideModel(const google::protobuf::MessageLite& request, const v1::ModelSpec* spec) {
+  if (spec == nullptr) return request.ByteSizeLong();
+  return request.ByteSizeLong() - FieldBytes(*spec) + spec->ByteSizeLong() - SourceBytes(*spec);
 }
 
 uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
                         const InferOptions& options) {
-  return UnboundLimit(request, model, options);
-}
-
-uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
-                      const InferOptions& options) {
-  return WholeLimit(request, model, options);
-}
-
-uint64_t RequestLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
-                      const InferOptions& options) {
-  return WholeLimit(request, model, options);
+  const v1::ModelSpec* const spec = request.has_model() ? &request.model() : nullptr;
+  const uint64_t bytes = BytesBesideModel(request, spec);
+  return WorkLimit(options.max_work, request.limits().work(),
+                   model.byte_size + bytes - std::min(bytes, BoundBytes(request)));
 }
 
 }  // namespace shapewright::inference

@@ -1,25 +1,34 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_REQUEST_SIZE_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_REQUEST_SIZE_H_
 
+#include <google/protobuf/message_lite.h>
+
 #include <cstdint>
 
+#include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/engine/options.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 
+// The bytes of a request without its model, which counts by itself, however the request names it.
+// `spec` is the one of the request; null if it has none.
+uint64_t BytesBesideModel(const google::protobuf::MessageLite& request, const v1::ModelSpec* spec);
+
+// The limit of all operations of a request about a model.
+template <typename Request>
+uint64_t RequestLimit(const Request& request, const graph::Model& model,
+                      const InferOptions& options) {
+  const v1::ModelSpec* const spec = request.has_model() ? &request.model() : nullptr;
+  return WorkLimit(options.max_work, request.limits().work(),
+                   model.byte_size + BytesBesideModel(request, spec));
+}
+
 // The limit of the operations before bindings are evaluated. It is equal for requests that differ
 // only in bindings, as one finished inference may answer them all (S67).
-uint64_t InferenceLimit(const v1::InferShapesRequest& request, const graph::Model& model,
-                        const InferOptions& options);
 uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
                         const InferOptions& options);
-// The limit of all operations of the request.
-uint64_t RequestLimit(const v1::InferShapesRequest& request, const graph::Model& model,
-                      const InferOptions& options);
-uint64_t RequestLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
-                      const InferOptions& options);
 
 }  // namespace shapewright::inference
 

@@ -2,16 +2,18 @@
 
 #include <google/protobuf/arena.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
-#include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
 #include "core/library/request.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
 #include "core/wire/printable.h"
-#include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
 
@@ -19,24 +21,6 @@ namespace shapewright {
 namespace {
 
 using Interrupt = std::function<absl::Status()>;
-
-absl::StatusOr<std::string> Answer(const v1::InferShapesRequest& request,
-                                   const Interrupt& interrupt) {
-  inference::InferOptions options;
-  options.reader.check_interrupt = interrupt;
-  absl::StatusOr<std::string> answer = inference::InferRequest(request, options);
-  if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
-  return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.graph", answer.status());
-}
-
-absl::StatusOr<std::string> Answer(const v1::EvaluateShapesRequest& request,
-                                   const Interrupt& interrupt) {
-  inference::InferOptions options;
-  options.reader.check_interrupt = interrupt;
-  absl::StatusOr<std::string> answer = inference::EvaluateRequest(request, options);
-  if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
-  return graph::Within(request.model().has_onnx() ? "model.onnx" : "model.graph", answer.status());
-}
 
 query::QueryOptions QueryOptionsOf(const Interrupt& interrupt) {
   query::QueryOptions options;
@@ -70,37 +54,59 @@ absl::StatusOr<std::string> AnswerBytes(absl::string_view bytes, const Interrupt
   return Answer(*request, interrupt);
 }
 
-struct CallMethod {
+// The RPCs that are about no model.
+struct QueryMethod {
   absl::string_view name;
   absl::StatusOr<std::string> (*answer)(absl::string_view request, const Interrupt& interrupt);
 };
 
-constexpr CallMethod kMethods[] = {
+constexpr QueryMethod kQueries[] = {
     {"ComputeLayout", AnswerBytes<v1::ComputeLayoutRequest>},
-    {"EvaluateShapes", AnswerBytes<v1::EvaluateShapesRequest>},
-    {"InferShapes", AnswerBytes<v1::InferShapesRequest>},
     {"MergeShapes", AnswerBytes<v1::MergeShapesRequest>},
 };
+
+absl::StatusOr<std::string> AnswerAboutModel(const inference::ModelRpc& rpc,
+                                             absl::string_view bytes, const Interrupt& interrupt) {
+  google::protobuf::Arena arena;
+  google::protobuf::Message* const request = rpc.request_prototype->New(&arena);
+  absl::Status status = graph::ParseMessage(bytes, request);
+  if (!status.ok()) return status;
+  inference::InferOptions options;
+  options.reader.check_interrupt = interrupt;
+  absl::StatusOr<std::string> answer = inference::AnswerModelRpc(rpc, *request, options);
+  if (answer.ok() || !graph::FieldOf(answer.status()).empty()) return answer;
+  const bool is_onnx = inference::SpecOf(*request).has_onnx();
+  return graph::Within(is_onnx ? "model.onnx" : "model.graph", answer.status());
+}
+
+// By what `method` names; UNIMPLEMENTED for what there is not.
+absl::StatusOr<std::string> AnswerMethod(absl::string_view method, absl::string_view request,
+                                         const Interrupt& interrupt) {
+  for (const QueryMethod& known : kQueries) {
+    if (known.name == method) return known.answer(request, interrupt);
+  }
+  const inference::ModelRpc* const rpc = inference::FindModelRpc(method);
+  if (rpc != nullptr) return AnswerAboutModel(*rpc, request, interrupt);
+  return absl::UnimplementedError(
+      absl::StrCat("no such method: ", method, "; there are ", CallMethods()));
+}
 
 }  // namespace
 
 absl::StatusOr<std::string> AnswerCall(absl::string_view method, absl::string_view request,
                                        const CallOptions& options) {
-  for (const CallMethod& known : kMethods) {
-    if (known.name != method) continue;
-    absl::StatusOr<std::string> answer =
-        known.answer(request, CheckUntil(options.deadline, options.check_interrupt));
-    if (answer.ok()) return answer;
-    return WithMessage(answer.status(), Printable(answer.status().message()));
-  }
-  return absl::UnimplementedError(
-      absl::StrCat("no such method: ", Printable(method), "; there are ", CallMethods()));
+  absl::StatusOr<std::string> answer =
+      AnswerMethod(method, request, CheckUntil(options.deadline, options.check_interrupt));
+  if (answer.ok()) return answer;
+  return WithMessage(answer.status(), Printable(answer.status().message()));
 }
 
 std::string CallMethods() {
-  return absl::StrJoin(kMethods, ", ", [](std::string* out, const CallMethod& method) {
-    absl::StrAppend(out, method.name);
-  });
+  std::vector<absl::string_view> names;
+  for (const QueryMethod& method : kQueries) names.push_back(method.name);
+  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) names.push_back(rpc.name);
+  std::sort(names.begin(), names.end());
+  return absl::StrJoin(names, ", ");
 }
 
 }  // namespace shapewright

@@ -7,6 +7,7 @@
 #include "absl/time/time.h"
 #include "shapewright/evaluate.h"
 #include "shapewright/infer.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright {

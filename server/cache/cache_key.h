@@ -11,16 +11,15 @@ namespace shapewright::server {
 
 // What the bytes of a key are. Keys of two kinds are never equal.
 enum class KeyKind : uint8_t {
-  // Keys of answers, by method. A large request is represented by its SHA-256.
-  kInferShapes,  // the request as it came
-  kInferShapesLarge,
-  kInferShapesOnnx,  // SHA-256 of the model, then the rest of the request
-  kInferShapesPath,  // the identity of the file, then the request
-  kEvaluateShapes,
-  kEvaluateShapesLarge,
-  kEvaluateShapesOnnx,
-  kEvaluateShapesPath,
-  kMergeShapes,
+  // Keys of answers, by method: the request as it came. A large request is represented by its
+  // SHA-256. Of methods about models, further kinds follow the first (ModelKeyKinds).
+  kInferShapes = 0,
+  kEvaluateShapes = 4,
+  kExplainShapes = 8,
+  kPlanBuckets = 12,
+  kChooseBuckets = 16,
+  kPlanProfile = 20,
+  kMergeShapes = 24,
   kMergeShapesLarge,
   kComputeLayout,
   kComputeLayoutLarge,
@@ -28,6 +27,23 @@ enum class KeyKind : uint8_t {
   kModelId,    // `sha256:<hex>`
   kModelFile,  // the identity of the file
   kCompiled,   // the key of a model, then the rest of the request without its bindings
+};
+
+// The kinds of the keys of answers about models, by how the model comes.
+struct ModelKeyKinds {
+  // `first` is the kind for requests as they came.
+  constexpr explicit ModelKeyKinds(KeyKind first)
+      : request(first), large(After(first, 1)), onnx(After(first, 2)), path(After(first, 3)) {}
+
+  KeyKind request;
+  KeyKind large;
+  KeyKind onnx;  // SHA-256 of the model, then the rest of the request
+  KeyKind path;  // the identity of the file, then the request
+
+ private:
+  static constexpr KeyKind After(KeyKind first, int steps) {
+    return static_cast<KeyKind>(static_cast<int>(first) + steps);
+  }
 };
 
 // The key of a cache entry, as bytes that somebody else owns. Keys are compared in full; the hash,

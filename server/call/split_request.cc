@@ -5,6 +5,7 @@
 #include <google/protobuf/wire_format_lite.h>
 #include <grpcpp/support/proto_buffer_reader.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "shapewright/v1/evaluate.pb.h"
@@ -27,8 +28,6 @@ constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSpec::kModelIdFieldNumber);
 constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
 constexpr uint32_t kBindingsTag = BytesTag(v1::EvaluateShapesRequest::kBindingsFieldNumber);
 static_assert(BytesTag(v1::EvaluateShapesRequest::kModelFieldNumber) == kModelTag);
-constexpr uint32_t kBucketsTag = BytesTag(v1::InferShapesRequest::kBucketsFieldNumber);
-constexpr uint32_t kHistogramsTag = BytesTag(v1::InferShapesRequest::kHistogramsFieldNumber);
 
 CodedInputStream StreamOf(absl::string_view bytes) {
   return CodedInputStream(reinterpret_cast<const uint8_t*>(bytes.data()),
@@ -139,16 +138,15 @@ bool NamesModelPath(absl::string_view request) {
   return false;
 }
 
-namespace {
-
-// `items_of(tag, size)` tells how many items a field of that size is; 0: it is none of the lists.
-template <typename ItemsOf>
-RequestedWork ReadWork(absl::string_view request, const ItemsOf& items_of) {
+RequestedWork ReadRequestedWork(absl::string_view request, absl::Span<const ItemList> lists) {
   CodedInputStream in = StreamOf(request);
   RequestedWork work;
   work.bytes = request.size();
   while (const uint32_t tag = in.ReadTag()) {
-    if (tag != kModelTag && items_of(tag, 0) == 0) {
+    const auto list = std::find_if(lists.begin(), lists.end(), [tag](const ItemList& known) {
+      return BytesTag(known.field) == tag;
+    });
+    if (tag != kModelTag && list == lists.end()) {
       if (!WireFormatLite::SkipField(&in, tag)) break;
       continue;
     }
@@ -160,26 +158,11 @@ RequestedWork ReadWork(absl::string_view request, const ItemsOf& items_of) {
       absl::string_view spec;
       ReadModelId(request.substr(begin, size), work.model_id, spec);
     } else {
-      work.items += items_of(tag, size);
+      work.items += list->item_bytes == 0 ? 1 : 1 + size / list->item_bytes;
       work.bytes -= size;
     }
   }
   return work;
-}
-
-}  // namespace
-
-RequestedWork ReadWorkOfInferShapes(absl::string_view request) {
-  // A point of a histogram, or a size of a bucket, has a few bytes.
-  constexpr size_t kItemBytes = 4;
-  return ReadWork(request, [](uint32_t tag, size_t size) -> size_t {
-    return tag == kBucketsTag || tag == kHistogramsTag ? 1 + size / kItemBytes : 0;
-  });
-}
-
-RequestedWork ReadWorkOfEvaluateShapes(absl::string_view request) {
-  return ReadWork(
-      request, [](uint32_t tag, size_t /*size*/) -> size_t { return tag == kBindingsTag ? 1 : 0; });
 }
 
 size_t CountFields(absl::string_view message) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace shapewright::server {
 
@@ -29,11 +30,15 @@ struct RequestedWork {
   absl::string_view model_id;  // within the request; empty: it brings its model, or names a file
   // Without the items.
   size_t bytes = 0;
-  // Items of a list: bindings, or by their size buckets and histograms.
   size_t items = 0;
 };
-RequestedWork ReadWorkOfInferShapes(absl::string_view request);
-RequestedWork ReadWorkOfEvaluateShapes(absl::string_view request);
+// A list of a request, of which each item takes about as much work.
+struct ItemList {
+  int field;
+  // Each entry has an item for so many bytes; 0: it is one.
+  size_t item_bytes;
+};
+RequestedWork ReadRequestedWork(absl::string_view request, absl::Span<const ItemList> lists);
 
 // The fields of a message, not those of the messages within; up to the first that is malformed.
 size_t CountFields(absl::string_view message);

@@ -120,7 +120,9 @@ constexpr OptionRow kTable[] = {
     {"max-cases", &Options::max_cases, "10000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_CASES", "Cases of one request of MergeShapes or ComputeLayout."},
     {"max-bindings", &Options::max_bindings, "10000", 1, kMaxInt, OptionKind::kNumber, true,
-     "TOO_MANY_BINDINGS", "Bindings of one request of EvaluateShapes."},
+     "TOO_MANY_BINDINGS", "Bindings of one request of EvaluateShapes or PlanBuckets."},
+    {"max-questions", &Options::max_questions, "1000", 1, kMaxInt, OptionKind::kNumber, true,
+     "TOO_MANY_QUESTIONS", "Questions of one request of ExplainShapes."},
     {"max-queries", &Options::max_queries, "100000", 1, kMaxInt, OptionKind::kNumber, true,
      "TOO_MANY_QUERIES",
      "Changes and questions of all cases of one request of ComputeLayout: one\n"

@@ -64,6 +64,7 @@ struct Options {
   std::vector<std::string> allow_gid;
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
+  int64_t max_questions = 0;
   int64_t max_work = 0;
   int64_t max_queries = 0;
   int64_t max_places = 0;

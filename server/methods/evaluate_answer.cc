@@ -73,26 +73,15 @@ class Answering {
         hooks_(hooks) {}
 
   absl::StatusOr<ModelAnswer> Run() {
-    if (absl::Status status = CheckLimits(); !status.ok()) return status;
+    if (absl::Status status = CheckLists(request_, options_); !status.ok()) return status;
     ModelAnswer answer;
     absl::StatusOr<std::string> rest = Evaluate(answer);
-    if (!rest.ok()) {
-      absl::Status error = rest.status();
-      if (absl::IsInvalidArgument(error)) SetField(error, finder_.source_field());
-      return error;
-    }
+    if (!rest.ok()) return finder_.Blame(rest.status());
     answer.rest = *std::move(rest);
     return answer;
   }
 
  private:
-  absl::Status CheckLimits() const {
-    const int bindings = request_.bindings_size();
-    if (bindings <= options_.max_bindings) return absl::OkStatus();
-    return LimitError(reason::kTooManyBindings, "bindings", static_cast<size_t>(bindings),
-                      static_cast<size_t>(options_.max_bindings));
-  }
-
   absl::StatusOr<std::string> Evaluate(ModelAnswer& answer) {
     if (finder_.is_unkept()) {
       if (hooks_.on_read) hooks_.on_read();

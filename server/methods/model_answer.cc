@@ -1,5 +1,6 @@
 #include "server/methods/model_answer.h"
 
+#include <new>
 #include <utility>
 
 #include "core/wire/model_id.h"
@@ -7,6 +8,20 @@
 #include "server/errors/status.h"
 
 namespace shapewright::server {
+namespace {
+
+// A list whose length is limited in every request that has it.
+struct ListLimit {
+  const char* field;
+  int64_t Options::*limit;
+  const char* reason;
+};
+constexpr ListLimit kListLimits[] = {
+    {"bindings", &Options::max_bindings, reason::kTooManyBindings},
+    {"questions", &Options::max_questions, reason::kTooManyQuestions},
+};
+
+}  // namespace
 
 ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options,
                          ModelStore& models, const InferHooks& hooks)
@@ -32,6 +47,11 @@ const char* ModelFinder::source_field() const {
   if (parts_.onnx.has_value() || spec_.has_onnx()) return "model.onnx";
   if (spec_.has_model_id()) return "model.model_id";
   return spec_.has_path() ? "model.path" : "model.graph";
+}
+
+absl::Status ModelFinder::Blame(absl::Status error) const {
+  if (absl::IsInvalidArgument(error)) SetField(error, source_field());
+  return error;
 }
 
 absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(std::string& model_id) {
@@ -69,6 +89,53 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindOrImport(const CacheK
   const std::optional<size_t> evicted = models_.Insert(key, *model);
   if (hooks_.on_evicted) hooks_.on_evicted(evicted.value_or(0));
   return model;
+}
+
+absl::Status CheckLists(const google::protobuf::Message& request, const Options& options) {
+  const google::protobuf::Descriptor& type = *request.GetDescriptor();
+  for (const ListLimit& list : kListLimits) {
+    const google::protobuf::FieldDescriptor* const field = type.FindFieldByName(list.field);
+    if (field == nullptr) continue;
+    const auto size = static_cast<size_t>(request.GetReflection()->FieldSize(request, field));
+    const auto limit = static_cast<size_t>(options.*list.limit);
+    if (size > limit) return LimitError(list.reason, list.field, size, limit);
+  }
+  return absl::OkStatus();
+}
+
+namespace {
+
+absl::StatusOr<std::string> Answer(const inference::ModelRpc& rpc,
+                                   const google::protobuf::Message& request, ModelFinder& finder,
+                                   const InferHooks& hooks, ModelAnswer& answer) {
+  if (finder.is_unkept()) {
+    if (hooks.on_read) hooks.on_read();
+    return inference::AnswerModelRpc(rpc, request, finder.engine_options());
+  }
+  const auto model = finder.Find(answer.model_id);
+  if (!model.ok()) return model.status();
+  if (hooks.on_read) hooks.on_read();
+  answer.nodes = (*model)->model().node_count;
+  return rpc.answer(request, (*model)->model(), finder.engine_options());
+}
+
+}  // namespace
+
+absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
+                                             google::protobuf::Message& request, ModelParts parts,
+                                             const Options& options, ModelStore& models,
+                                             const InferHooks& hooks) {
+  try {
+    if (absl::Status status = CheckLists(request, options); !status.ok()) return status;
+    ModelFinder finder(inference::MutableSpecOf(request), std::move(parts), options, models, hooks);
+    ModelAnswer answer;
+    absl::StatusOr<std::string> rest = Answer(rpc, request, finder, hooks, answer);
+    if (!rest.ok()) return finder.Blame(rest.status());
+    answer.rest = *std::move(rest);
+    return answer;
+  } catch (const std::bad_alloc&) {
+    return MemoryError();
+  }
 }
 
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check) {

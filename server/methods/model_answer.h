@@ -10,6 +10,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/inference/engine/options.h"
+#include "core/inference/model_rpc.h"
 #include "server/cache/model_store.h"
 #include "server/config/options.h"
 #include "server/files/model_root.h"
@@ -68,13 +69,14 @@ class ModelFinder {
   bool is_unkept() const;
   // `model_id` gets the id of the model, if it has one.
   absl::StatusOr<ModelPointer> Find(std::string& model_id);
-  // The field that an error about the model blames.
-  const char* source_field() const;
+  // Blames the source of the model for an error that blames no field.
+  absl::Status Blame(absl::Status error) const;
   // The identity of the file that the request names; empty: it names none.
   std::string file_identity() const { return parts_.file ? parts_.file->identity() : ""; }
   const inference::InferOptions& engine_options() const { return engine_; }
 
  private:
+  const char* source_field() const;
   template <typename Read>
   absl::StatusOr<ModelPointer> FindOrImport(const CacheKey& key, Read read);
 
@@ -85,6 +87,16 @@ class ModelFinder {
   const InferHooks& hooks_;
   inference::InferOptions engine_;
 };
+
+// Answers a request, which has the type of the RPC's requests: all but the first fields, which tell
+// of the model alone. The model is looked up in `models` and kept there.
+absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
+                                             google::protobuf::Message& request, ModelParts parts,
+                                             const Options& options, ModelStore& models,
+                                             const InferHooks& hooks);
+
+// Whether the lists of a request about a model are within the options' limits.
+absl::Status CheckLists(const google::protobuf::Message& request, const Options& options);
 
 // For importing a model within the server's limits.
 graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::Status()> check);

@@ -1,11 +1,11 @@
 #include "server/methods/model_question.h"
 
-#include <algorithm>
 #include <new>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/answer_budget.h"
 #include "core/graph/message/parse_message.h"
 #include "core/wire/model_id.h"
 #include "server/cache/byte_view.h"
@@ -16,28 +16,33 @@
 
 namespace shapewright::server {
 
-ModelQuestion::ModelQuestion(const CallEnvironment& environment, const grpc::ByteBuffer& request,
-                             const ModelKeyKinds& kinds, google::protobuf::Message& message)
-    : environment_(environment), request_(request), kinds_(kinds), message_(message) {}
+ModelQuestion::ModelQuestion(const CallEnvironment& environment, const ModelMethodRow& row,
+                             const inference::ModelRpc& rpc, const grpc::ByteBuffer& request)
+    : environment_(environment),
+      row_(row),
+      rpc_(rpc),
+      kinds_(row.key_kind),
+      request_(request),
+      message_(rpc.request_prototype->New()) {}
 
-absl::Status ModelQuestion::Parse(v1::ModelSpec& (*spec_of)(google::protobuf::Message& message)) {
+absl::Status ModelQuestion::Parse() {
   std::optional<SplitRequest> split = SplitModelRequest(request_);
-  absl::Status parsed = split.has_value() ? graph::ParseMessage(split->rest, &message_)
-                                          : ParseBuffer(request_, &message_);
+  absl::Status parsed = split.has_value() ? graph::ParseMessage(split->rest, message_.get())
+                                          : ParseBuffer(request_, message_.get());
   if (!parsed.ok()) return parsed;
   if (split.has_value()) parts_.onnx = std::move(split->onnx);
-  spec_ = &spec_of(message_);
   return absl::OkStatus();
 }
 
 absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
   if (parts_.onnx.has_value()) {
     parts_.model_id = ModelId(*parts_.onnx);
-    return Key{kinds_.onnx, absl::StrCat(parts_.model_id, message_.SerializeAsString())};
+    return Key{kinds_.onnx, absl::StrCat(parts_.model_id, message_->SerializeAsString())};
   }
   const grpc::Slice bytes = OnePiece(request_);
-  if (!spec_->has_path()) return Key{kinds_.large, ModelId(View(bytes))};
-  absl::StatusOr<ModelFile> file = OpenModelFile(spec_->path());
+  const v1::ModelSpec& spec = inference::SpecOf(*message_);
+  if (!spec.has_path()) return Key{kinds_.large, ModelId(View(bytes))};
+  absl::StatusOr<ModelFile> file = OpenModelFile(spec.path());
   if (!file.ok()) return file.status();
   parts_.file = *std::move(file);
   return Key{kinds_.path, absl::StrCat(parts_.file->identity(), View(bytes))};
@@ -75,11 +80,25 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   };
   inference::UnknownDims unknown_dims;
   hooks.unknown_dims = &unknown_dims;
-  absl::StatusOr<ModelAnswer> answer = Find(std::move(parts_), hooks);
+  const uint64_t asked = inference::LimitsOf(*message_).answer_bytes();
+  absl::StatusOr<ModelAnswer> answer = Find(*message_, std::move(parts_), hooks);
   for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
   if (!answer.ok()) return answer.status();
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
-  return MakeAnswer(Head(*answer), std::move(answer->rest));
+  if (row_.head == nullptr) return MakeAnswer("", std::move(answer->rest));
+  std::string head = row_.head(answer->model_id).Take();
+  // It belongs to the answer too.
+  const size_t limit =
+      AnswerLimit(static_cast<size_t>(environment_.options->max_answer_bytes), asked);
+  absl::Status fits = AnswerBudget(limit).CheckSize(head.size() + answer->rest.size());
+  if (!fits.ok()) return fits;
+  return MakeAnswer(std::move(head), std::move(answer->rest));
+}
+
+absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,
+                                                ModelParts parts, const InferHooks& hooks) {
+  return AnswerAboutModel(rpc_, message, std::move(parts), *environment_.options,
+                          environment_.state->models, hooks);
 }
 
 absl::StatusOr<ModelFile> ModelQuestion::OpenModelFile(const std::string& path) const {
@@ -92,17 +111,6 @@ absl::StatusOr<ModelFile> ModelQuestion::OpenModelFile(const std::string& path) 
   absl::Status error = file.status();
   SetField(error, "model.path");
   return error;
-}
-
-Lane LaneOfModelRequest(const CallEnvironment& environment, absl::string_view request,
-                        const RequestedWork& asked) {
-  WorkSize size = {.bytes = asked.bytes, .items = asked.items};
-  if (!asked.model_id.empty()) {
-    const auto model = environment.state->models.Find(CacheKey(KeyKind::kModelId, asked.model_id));
-    if (model != nullptr) size.nodes = model->model().node_count;
-  }
-  const Lane lane = LaneOf(size);
-  return NamesModelPath(request) ? std::max(lane, Lane::kNormal) : lane;
 }
 
 }  // namespace shapewright::server

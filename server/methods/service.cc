@@ -8,8 +8,9 @@ namespace shapewright::server {
 
 ShapeService::ShapeService(const CallEnvironment& environment)
     : environment_(environment),
-      infer_shapes_(environment_),
+      infer_shapes_(Method::kInferShapes, environment_),
       evaluate_shapes_(environment_),
+      explain_shapes_(Method::kExplainShapes, environment_),
       merge_shapes_(MergeShapesRpc(), *environment.options),
       compute_layout_(ComputeLayoutRpc(), *environment.options) {}
 
@@ -23,6 +24,12 @@ grpc::ServerUnaryReactor* ShapeService::EvaluateShapes(grpc::CallbackServerConte
                                                        const grpc::ByteBuffer* request,
                                                        grpc::ByteBuffer* response) {
   return StartUnaryCall(environment_, evaluate_shapes_, context, request, response);
+}
+
+grpc::ServerUnaryReactor* ShapeService::ExplainShapes(grpc::CallbackServerContext* context,
+                                                      const grpc::ByteBuffer* request,
+                                                      grpc::ByteBuffer* response) {
+  return StartUnaryCall(environment_, explain_shapes_, context, request, response);
 }
 
 grpc::ServerUnaryReactor* ShapeService::MergeShapes(grpc::CallbackServerContext* context,

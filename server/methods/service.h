@@ -7,8 +7,8 @@
 
 #include "server/call/call.h"
 #include "server/methods/evaluate_shapes.h"
-#include "server/methods/infer_shapes.h"
 #include "server/methods/message_method.h"
+#include "server/methods/model_method.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright::server {
@@ -18,8 +18,10 @@ namespace shapewright::server {
 // without a message.
 using RawShapeService = v1::ShapeService::WithRawCallbackMethod_InferShapes<
     v1::ShapeService::WithRawCallbackMethod_EvaluateShapes<
-        v1::ShapeService::WithRawCallbackMethod_MergeShapes<
-            v1::ShapeService::WithRawCallbackMethod_ComputeLayout<v1::ShapeService::Service>>>>;
+        v1::ShapeService::WithRawCallbackMethod_ExplainShapes<
+            v1::ShapeService::WithRawCallbackMethod_MergeShapes<
+                v1::ShapeService::WithRawCallbackMethod_ComputeLayout<
+                    v1::ShapeService::Service>>>>>;
 
 // Hands each call to the file of its RPC.
 class ShapeService final : public RawShapeService {
@@ -32,6 +34,9 @@ class ShapeService final : public RawShapeService {
   grpc::ServerUnaryReactor* EvaluateShapes(grpc::CallbackServerContext* context,
                                            const grpc::ByteBuffer* request,
                                            grpc::ByteBuffer* response) override;
+  grpc::ServerUnaryReactor* ExplainShapes(grpc::CallbackServerContext* context,
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* MergeShapes(grpc::CallbackServerContext* context,
                                         const grpc::ByteBuffer* request,
                                         grpc::ByteBuffer* response) override;
@@ -41,8 +46,9 @@ class ShapeService final : public RawShapeService {
 
  private:
   const CallEnvironment environment_;
-  const InferShapesMethod infer_shapes_;
+  const ModelMethod infer_shapes_;
   const EvaluateShapesMethod evaluate_shapes_;
+  const ModelMethod explain_shapes_;
   const MessageMethod merge_shapes_;
   const MessageMethod compute_layout_;
 };

@@ -17,7 +17,7 @@
 #include "server/errors/call_errors.h"
 #include "server/errors/interrupt.h"
 #include "server/errors/status.h"
-#include "server/methods/infer_answer.h"
+#include "server/methods/model_answer.h"
 #include "server/methods/parse_request.h"
 #include "server/models/upload_pieces.h"
 #include "shapewright/v1/registry.pb.h"

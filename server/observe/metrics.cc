@@ -50,8 +50,12 @@ struct MethodRow {
 constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kShapeService, "InferShapes", "unary"},
     {kShapeService, "EvaluateShapes", "unary"},
+    {kShapeService, "ExplainShapes", "unary"},
     {kShapeService, "MergeShapes", "unary"},
     {kShapeService, "ComputeLayout", "unary"},
+    {kPlanService, "PlanBuckets", "unary"},
+    {kPlanService, "ChooseBuckets", "unary"},
+    {kPlanService, "PlanProfile", "unary"},
     {kModelService, "GetCapabilities", "unary"},
     {kModelService, "UploadModel", "client_stream"},
 }};

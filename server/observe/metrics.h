@@ -27,12 +27,16 @@ namespace shapewright::server {
 enum class Method : uint8_t {
   kInferShapes,
   kEvaluateShapes,
+  kExplainShapes,
   kMergeShapes,
   kComputeLayout,
+  kPlanBuckets,
+  kChooseBuckets,
+  kPlanProfile,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 6;
+inline constexpr size_t kMethods = 10;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

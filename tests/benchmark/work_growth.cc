@@ -17,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
 #include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
 #include "tests/core/inference/support/growing_requests.h"
 #include "tests/core/query/growing_queries.h"
 
@@ -50,6 +51,19 @@ Cost CostOf(const v1::EvaluateShapesRequest& request, std::string* error) {
   return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
 }
 
+Cost CostOf(const std::shared_ptr<const google::protobuf::Message>& request, std::string* error) {
+  std::atomic<uint64_t> work{0};
+  InferOptions options;
+  options.progress = &work;
+  const std::string& name = request->GetDescriptor()->name();
+  const ModelRpc& rpc = *FindModelRpc(absl::StripSuffix(name, "Request"));
+  const std::clock_t start = std::clock();
+  const auto answer = AnswerModelRpc(rpc, *request, options);
+  const std::clock_t end = std::clock();
+  *error = answer.ok() ? "" : std::string(answer.status().message());
+  return {static_cast<double>(work), 1e3 * static_cast<double>(end - start) / CLOCKS_PER_SEC};
+}
+
 Cost CostOf(const query::Query& request, std::string* error) {
   std::atomic<uint64_t> work{0};
   query::QueryOptions options;
@@ -63,6 +77,9 @@ Cost CostOf(const query::Query& request, std::string* error) {
 
 size_t BytesOf(const v1::InferShapesRequest& request) { return request.ByteSizeLong(); }
 size_t BytesOf(const v1::EvaluateShapesRequest& request) { return request.ByteSizeLong(); }
+size_t BytesOf(const std::shared_ptr<const google::protobuf::Message>& request) {
+  return request->ByteSizeLong();
+}
 size_t BytesOf(const query::Query& request) {
   return std::visit([](const auto& message) { return message.ByteSizeLong(); }, request);
 }
@@ -115,6 +132,9 @@ int main(int argc, char** argv) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
   for (const auto& row : shapewright::inference::GrowingEvaluations()) {
+    if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
+  }
+  for (const auto& row : shapewright::inference::GrowingQuestions()) {
     if (absl::StrContains(row.name, wanted)) shapewright::inference::Print(row, doublings);
   }
   for (const auto& row : shapewright::query::GrowingQueries()) {

@@ -112,8 +112,11 @@ std::string PendingCall::CacheWord() const {
 }
 
 grpc::Status Call(const ServerProcess& server, const std::string& method,
-                  const std::string& request) {
-  return PendingCall(OpenChannel(server), method, request).Wait();
+                  const std::string& request, std::string* response) {
+  PendingCall call(OpenChannel(server), method, request);
+  grpc::Status status = call.Wait();
+  if (response != nullptr) *response = call.response();
+  return status;
 }
 
 std::vector<std::string> CallStream(const ServerProcess& server, const std::string& method,

@@ -50,6 +50,10 @@ class PendingCall {
   std::string response_;
 };
 
+inline constexpr char kExplainShapes[] = "/shapewright.v1.ShapeService/ExplainShapes";
+inline constexpr char kPlanBuckets[] = "/shapewright.v1.PlanService/PlanBuckets";
+inline constexpr char kChooseBuckets[] = "/shapewright.v1.PlanService/ChooseBuckets";
+inline constexpr char kPlanProfile[] = "/shapewright.v1.PlanService/PlanProfile";
 inline constexpr char kInferShapes[] = "/shapewright.v1.ShapeService/InferShapes";
 inline constexpr char kEvaluateShapes[] = "/shapewright.v1.ShapeService/EvaluateShapes";
 inline constexpr char kMergeShapes[] = "/shapewright.v1.ShapeService/MergeShapes";
@@ -57,7 +61,7 @@ inline constexpr char kComputeLayout[] = "/shapewright.v1.ShapeService/ComputeLa
 
 // Calls with one request and waits.
 grpc::Status Call(const ServerProcess& server, const std::string& method,
-                  const std::string& request);
+                  const std::string& request, std::string* response = nullptr);
 
 // What a stream answers to one request.
 std::vector<std::string> CallStream(const ServerProcess& server, const std::string& method,

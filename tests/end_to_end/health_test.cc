@@ -20,6 +20,7 @@ TEST(Health, Check) {
   EXPECT_TRUE(server.client().CheckHealth().ok());
   EXPECT_TRUE(server.client().CheckHealth("shapewright.v1.ShapeService").ok());
   EXPECT_TRUE(server.client().CheckHealth("shapewright.v1.ModelService").ok());
+  EXPECT_TRUE(server.client().CheckHealth("shapewright.v1.PlanService").ok());
   EXPECT_TRUE(absl::IsNotFound(server.client().CheckHealth("no.such")));
 }
 
@@ -47,6 +48,7 @@ TEST(Reflection, ListsTheServices) {
   ASSERT_EQ(responses.size(), 1);
   EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.ShapeService"));
   EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.ModelService"));
+  EXPECT_TRUE(absl::StrContains(responses[0], "shapewright.v1.PlanService"));
   EXPECT_TRUE(absl::StrContains(responses[0], "grpc.health.v1.Health"));
 }
 

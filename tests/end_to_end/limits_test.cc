@@ -8,6 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
 #include "tests/end_to_end/calls.h"
@@ -44,6 +45,13 @@ std::string NestedTypeRequest() {
 std::string BindingsRequest() {
   v1::EvaluateShapesRequest request = SizesRequest(ReluModel());
   for (int i = 0; i < 5; ++i) request.add_bindings();
+  return request.SerializeAsString();
+}
+
+std::string QuestionsRequest() {
+  v1::ExplainShapesRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  for (int i = 0; i < 5; ++i) request.add_questions();
   return request.SerializeAsString();
 }
 
@@ -85,6 +93,8 @@ INSTANTIATE_TEST_SUITE_P(
                               NestedTypeRequest},
                     LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest,
                               kEvaluateShapes},
+                    LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions",
+                              QuestionsRequest, kExplainShapes},
                     LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
                               FiveCases<v1::MergeShapesRequest>, kMergeShapes},
                     LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",

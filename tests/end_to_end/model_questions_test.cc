@@ -1,4 +1,4 @@
-// Explanations, parts of models, profiles and the provenance of facts by a real server:
+// Explanations, parts of models, plans and the provenance of facts by a real server:
 // the model sent, then named by its id. Expected values: what the model's inputs declare.
 #include <gtest/gtest.h>
 
@@ -6,6 +6,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/wire/model_id.h"
+#include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
@@ -29,18 +32,38 @@ v1::InferShapesResponse Ask(v1::InferShapesRequest request) {
   return *sent;
 }
 
+// The answer to a question about the model, which is sent first and named by its id then; both are
+// the same.
+template <typename Response, typename Request>
+Response AskFully(const char* method, Request request) {
+  ServerProcess server;
+  Response response;
+  std::string sent;
+  std::string named;
+  request.mutable_model()->set_onnx(CorpusModel(kBert));
+  const std::string id = ModelId(request.model().onnx());
+  EXPECT_TRUE(Call(server, method, request.SerializeAsString(), &sent).ok());
+  request.mutable_model()->set_model_id(id);
+  EXPECT_TRUE(Call(server, method, request.SerializeAsString(), &named).ok());
+  EXPECT_EQ(sent, named);
+  EXPECT_TRUE(response.ParseFromString(sent));
+  return response;
+}
+
 TEST(ModelQuestions, Explain) {
-  v1::InferShapesRequest request;
-  v1::ExplainQuery* query = request.add_explain();
-  query->set_value("output_0");
-  query->set_axis(0);
-  const v1::InferShapesResponse answer = Ask(request);
-  ASSERT_EQ(answer.explanations_size(), 1);
+  v1::ExplainShapesRequest request;
+  v1::ExplainQuestion* question = request.add_questions();
+  question->mutable_value()->set_name("output_0");
+  question->set_axis(0);
+  request.add_questions()->mutable_value()->set_name("no such value");
+  const auto answer = AskFully<v1::ExplainShapesResponse>(kExplainShapes, request);
+  ASSERT_EQ(answer.explanations_size(), 2);
   const v1::Explanation& found = answer.explanations(0);
-  EXPECT_EQ(found.dim().expr(), "batch");
+  EXPECT_EQ(found.amount().expr(), "batch");
   ASSERT_GT(found.steps_size(), 2);
   EXPECT_EQ(found.steps(0).site().input(), 0u);
   EXPECT_TRUE(absl::StrContains(found.steps(0).message(), "input_ids"));
+  EXPECT_EQ(answer.explanations(1).error().field(), "value.name");
 }
 
 TEST(ModelQuestions, Specialize) {
@@ -53,26 +76,66 @@ TEST(ModelQuestions, Specialize) {
 }
 
 TEST(ModelQuestions, Profile) {
-  v1::InferShapesRequest request;
-  request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
+  v1::PlanProfileRequest request;
   for (const char* name : {"batch", "sequence"}) {
     request.mutable_model()->add_premises(absl::StrCat("1 <= ", name, " <= 512"));
     v1::SymbolSize* common = request.add_common();
     common->set_symbol(name);
     common->set_size(64);
   }
-  const v1::InferShapesResponse answer = Ask(request);
-  ASSERT_GT(answer.profile_size(), 1);
-  for (const v1::InputProfile& input : answer.profile()) {
-    EXPECT_EQ(input.min(1), 1);
-    EXPECT_EQ(input.opt(1), 64);
-    EXPECT_EQ(input.max(1), 512);
-    EXPECT_FALSE(input.needs_elements());
+  const auto answer = AskFully<v1::PlanProfileResponse>(kPlanProfile, request);
+  const int inputs = answer.min().binding().inputs_size();
+  ASSERT_GT(inputs, 1);
+  for (int i = 0; i < inputs; ++i) {
+    EXPECT_EQ(answer.min().binding().inputs(i).sizes(1), 1);
+    EXPECT_EQ(answer.opt().binding().inputs(i).sizes(1), 64);
+    EXPECT_EQ(answer.max().binding().inputs(i).sizes(1), 512);
+    EXPECT_TRUE(answer.max().binding().inputs(i).values().empty());
   }
-  ASSERT_EQ(answer.profile_evaluations_size(), 3);
-  const v1::Evaluation& greatest = answer.profile_evaluations(2).evaluation();
-  EXPECT_EQ(greatest.outputs(0).sizes(0), 512);
-  EXPECT_TRUE(greatest.violations().empty());
+  EXPECT_EQ(answer.max().evaluation().outputs(0).sizes(0), 512);
+  EXPECT_EQ(answer.max().evaluation().verdict(), v1::Evaluation::VERDICT_VALID);
+}
+
+TEST(ModelQuestions, Buckets) {
+  v1::PlanBucketsRequest request;
+  for (const char* name : {"batch", "sequence"}) {
+    v1::BucketAxis& axis = *request.add_axes();
+    axis.set_symbol(name);
+    axis.add_sizes(8);
+    axis.add_sizes(64);
+  }
+  v1::Binding& binding = *request.add_bindings();
+  for (const char* name : {"batch", "sequence"}) {
+    v1::SymbolSize& size = *binding.add_symbols();
+    size.set_symbol(name);
+    size.set_size(16);
+  }
+  const auto answer = AskFully<v1::PlanBucketsResponse>(kPlanBuckets, request);
+  ASSERT_EQ(answer.buckets_size(), 4);
+  EXPECT_EQ(answer.buckets(1).binding().label(), "batch=8,sequence=64");
+  EXPECT_EQ(answer.buckets(1).evaluation().outputs(0).sizes(1), 64);
+  ASSERT_EQ(answer.placements_size(), 1);
+  EXPECT_EQ(answer.placements(0).bucket(), 3u);
+  // 16 x 16 of 64 x 64.
+  EXPECT_DOUBLE_EQ(answer.placements(0).padding(), 15.0 / 16);
+}
+
+TEST(ModelQuestions, ChosenBuckets) {
+  v1::ChooseBucketsRequest request;
+  request.add_symbols("sequence");
+  request.set_buckets(2);
+  for (const int size : {16, 100, 128}) {
+    v1::ObservedSizes& observed = *request.add_observed();
+    observed.add_sizes(size);
+    observed.set_count(1);
+  }
+  const auto answer = AskFully<v1::ChooseBucketsResponse>(kChooseBuckets, request);
+  ASSERT_EQ(answer.buckets_size(), 2);
+  EXPECT_EQ(answer.buckets(0).sizes(0), 16);
+  EXPECT_EQ(answer.buckets(1).sizes(0), 128);
+  EXPECT_EQ(answer.buckets(1).count(), 2u);
+  EXPECT_DOUBLE_EQ(answer.expected_padding(), 28.0 / 272);
+  EXPECT_TRUE(answer.optimal());
 }
 
 TEST(ModelQuestions, Provenance) {
@@ -92,12 +155,17 @@ TEST(ModelQuestions, Provenance) {
 
 TEST(ModelQuestions, BlameTheField) {
   ServerProcess server;
-  v1::InferShapesRequest request;
+  v1::PlanBucketsRequest request;
   request.mutable_model()->set_onnx(CorpusModel(kBert));
-  request.add_explain()->set_value("no such value");
-  const grpc::Status status = Call(server, kInferShapes, request.SerializeAsString());
+  request.add_axes()->set_symbol("nobody");
+  const grpc::Status status = Call(server, kPlanBuckets, request.SerializeAsString());
   EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
-  EXPECT_EQ(FieldOf(status), "explain[0].value");
+  EXPECT_EQ(FieldOf(status), "axes[0].symbol");
+  v1::ExplainShapesRequest many;
+  many.mutable_model()->set_onnx(CorpusModel(kBert));
+  for (int i = 0; i <= 1000; ++i) many.add_questions()->set_fact(0);
+  const grpc::Status refused = Call(server, kExplainShapes, many.SerializeAsString());
+  EXPECT_EQ(ErrorInfoOf(refused).reason(), "TOO_MANY_QUESTIONS");
   ExpectServing(server);
 }
 

@@ -31,6 +31,10 @@ using ChannelPointer = std::shared_ptr<grpc::Channel>;
 const std::vector<std::string>& Methods() {
   static const auto* const kMethods =
       new std::vector<std::string>{kInferShapes,
+                                   end_to_end::kExplainShapes,
+                                   end_to_end::kPlanBuckets,
+                                   end_to_end::kChooseBuckets,
+                                   end_to_end::kPlanProfile,
                                    kMergeShapes,
                                    kComputeLayout,
                                    "/shapewright.v1.ModelService/GetCapabilities",

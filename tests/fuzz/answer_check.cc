@@ -108,4 +108,12 @@ void CheckEvaluations(const v1::EvaluateShapesRequest& request,
   }
 }
 
+void CheckEntries(absl::FunctionRef<absl::StatusOr<std::string>()> ask,
+                  google::protobuf::Message* answer, absl::FunctionRef<bool()> is_whole) {
+  const absl::StatusOr<std::string> first = AskTwice(ask);
+  if (!first.ok()) return;
+  Require(answer->ParseFromString(*first), "the answer is no response");
+  Require(is_whole(), "not an entry for each of the request's");
+}
+
 }  // namespace shapewright::fuzz

@@ -1,6 +1,8 @@
 #ifndef SHAPEWRIGHT_TESTS_FUZZ_ANSWER_CHECK_H_
 #define SHAPEWRIGHT_TESTS_FUZZ_ANSWER_CHECK_H_
 
+#include <google/protobuf/message.h>
+
 #include <string>
 
 #include "absl/functional/function_ref.h"
@@ -21,6 +23,11 @@ void CheckAnswers(absl::FunctionRef<absl::StatusOr<std::string>()> infer);
 // The same for EvaluateShapesResponse: an evaluation per binding, with a verdict or an error.
 void CheckEvaluations(const v1::EvaluateShapesRequest& request,
                       absl::FunctionRef<absl::StatusOr<std::string>()> evaluate);
+
+// Of other RPCs about a model: `is_whole` tells whether the parsed answer has all that was asked
+// for.
+void CheckEntries(absl::FunctionRef<absl::StatusOr<std::string>()> ask,
+                  google::protobuf::Message* answer, absl::FunctionRef<bool()> is_whole);
 
 }  // namespace shapewright::fuzz
 

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
 #include "tests/fuzz/answer_check.h"
 #include "tests/fuzz/decisions.h"
 #include "tests/fuzz/model_maker.h"
@@ -100,6 +101,31 @@ void CheckBinding(const BoundTwice& twice) {
   Compare(bound, concrete, twice);
 }
 
+// The answers to the other questions about a model, one entry for each of theirs.
+void CheckPlans(const v1::ModelSpec& spec, const shapewright::fuzz::MadeModel& model,
+                shapewright::fuzz::Decisions& decisions, const InferOptions& limits) {
+  const auto ask = [&limits](const char* name, const google::protobuf::Message& request) {
+    const auto& rpc = *shapewright::inference::FindModelRpc(name);
+    return shapewright::inference::AnswerModelRpc(rpc, request, limits);
+  };
+  const v1::PlanBucketsRequest buckets = shapewright::fuzz::MakeBuckets(spec, model, decisions);
+  v1::PlanBucketsResponse plan;
+  shapewright::fuzz::CheckEntries(
+      [&] { return ask("PlanBuckets", buckets); }, &plan,
+      [&] { return plan.placements_size() == buckets.bindings_size(); });
+  const v1::ExplainShapesRequest questions =
+      shapewright::fuzz::MakeQuestions(spec, model, decisions);
+  v1::ExplainShapesResponse why;
+  shapewright::fuzz::CheckEntries(
+      [&] { return ask("ExplainShapes", questions); }, &why,
+      [&] { return why.explanations_size() == questions.questions_size(); });
+  v1::PlanProfileRequest profile;
+  *profile.mutable_model() = spec;
+  v1::PlanProfileResponse profiled;
+  shapewright::fuzz::CheckEntries([&] { return ask("PlanProfile", profile); }, &profiled,
+                                  [&] { return profiled.has_max(); });
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
@@ -112,6 +138,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       shapewright::fuzz::MakeEvaluation(request.model(), model, decisions);
   shapewright::fuzz::CheckEvaluations(evaluation,
                                       [&] { return EvaluateRequest(evaluation, limits); });
+  CheckPlans(request.model(), model, decisions, limits);
   CheckBinding(shapewright::fuzz::BindTwice(model, decisions));
   return 0;
 }

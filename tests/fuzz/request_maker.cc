@@ -122,26 +122,6 @@ void AddBinding(const MadeModel& model, Decisions& decisions, v1::Binding* bindi
   }
 }
 
-void AddQuestions(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
-  if (decisions.OnceIn(3)) {
-    v1::BucketAxis* axis = request->add_buckets();
-    axis->set_symbol(AnySymbol(model, decisions));
-    axis->add_sizes(2);
-    axis->add_sizes(decisions.Between(3, 6));
-  }
-  if (decisions.OnceIn(3)) request->mutable_memory()->set_alignment_bytes(64);
-  for (int64_t i = decisions.Between(0, 2); i > 0 && !model.values.empty(); --i) {
-    v1::ExplainQuery* query = request->add_explain();
-    query->set_value(AnyName(model, decisions));
-    query->set_graph(static_cast<uint32_t>(decisions.OnceIn(3) ? decisions.Below(4) : 0));
-    if (decisions.Below(2) == 0) {
-      query->set_axis(decisions.Between(0, 1));
-    } else {
-      query->set_element(static_cast<uint32_t>(decisions.Below(3)));
-    }
-  }
-}
-
 void AddSelection(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
   v1::Selection* selection = request->mutable_selection();
   selection->set_scope(static_cast<v1::Selection::Scope>(decisions.Below(5)));
@@ -189,8 +169,46 @@ v1::InferShapesRequest MakeRequest(const MadeModel& model, Decisions& decisions)
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(model.proto.SerializePartialAsString());
   AddGiven(model, decisions, &request);
-  AddQuestions(model, decisions, &request);
   AddSelection(model, decisions, &request);
+  return request;
+}
+
+v1::PlanBucketsRequest MakeBuckets(const v1::ModelSpec& spec, const MadeModel& model,
+                                   Decisions& decisions) {
+  v1::PlanBucketsRequest request;
+  *request.mutable_model() = spec;
+  for (int64_t i = decisions.Between(1, 2); i > 0; --i) {
+    v1::BucketAxis* axis = request.add_axes();
+    axis->set_symbol(AnySymbol(model, decisions));
+    axis->add_sizes(2);
+    axis->add_sizes(decisions.Between(3, 6));
+  }
+  if (decisions.OnceIn(3)) request.mutable_memory()->set_alignment_bytes(64);
+  for (int64_t i = decisions.Between(0, 2); i > 0 && !model.inputs.empty(); --i) {
+    AddBinding(model, decisions, request.add_bindings());
+  }
+  return request;
+}
+
+v1::ExplainShapesRequest MakeQuestions(const v1::ModelSpec& spec, const MadeModel& model,
+                                       Decisions& decisions) {
+  v1::ExplainShapesRequest request;
+  *request.mutable_model() = spec;
+  for (int64_t i = decisions.Between(0, 3); i > 0 && !model.values.empty(); --i) {
+    v1::ExplainQuestion* question = request.add_questions();
+    if (decisions.OnceIn(4)) {
+      question->set_fact(static_cast<uint32_t>(decisions.Below(4)));
+      continue;
+    }
+    question->mutable_value()->set_name(AnyName(model, decisions));
+    question->mutable_value()->set_graph(
+        static_cast<uint32_t>(decisions.OnceIn(3) ? decisions.Below(4) : 0));
+    if (decisions.Below(2) == 0) {
+      question->set_axis(decisions.Between(0, 1));
+    } else {
+      question->set_element(static_cast<uint32_t>(decisions.Below(3)));
+    }
+  }
   return request;
 }
 

@@ -33,7 +33,7 @@ std::string ElementsThatOutliveTheirBranch(int round);
 std::string TinyScale(int round);
 std::string HugeSplit(int round);
 v1::InferShapesRequest ElementsOfAFalseDeclaration(int round);
-v1::InferShapesRequest ManyHistograms(int count, int points, int round);
+std::string ManyObservedSizes(int count, int buckets, int round);
 v1::InferShapesRequest ManyPremises(int count, int round);
 std::string ManyBindings(int count, int round);
 std::string ManyPlaces(int pieces, int round);

@@ -1,6 +1,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/onnx/onnx.pb.h"
 #include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/end_to_end/models.h"
 #include "tests/soak/hostile.h"
 
@@ -269,19 +270,17 @@ v1::InferShapesRequest ElementsOfAFalseDeclaration(int round) {
   return request;
 }
 
-v1::InferShapesRequest ManyHistograms(int count, int points, int round) {
-  v1::InferShapesRequest request = end_to_end::Request(end_to_end::ChainModel(1, round + 1));
-  for (int i = 0; i < count; ++i) {
-    v1::Histogram& histogram = *request.add_histograms();
-    histogram.add_symbols("N");
-    histogram.set_buckets(64);
-    for (int k = 1; k <= points; ++k) {
-      v1::HistogramPoint& point = *histogram.add_points();
-      point.add_sizes(k * 7919LL % 1'000'003);
-      point.set_count(1);
-    }
+std::string ManyObservedSizes(int count, int buckets, int round) {
+  v1::ChooseBucketsRequest request;
+  request.mutable_model()->set_onnx(end_to_end::ChainModel(1, round + 1));
+  request.add_symbols("N");
+  request.set_buckets(buckets);
+  for (int k = 1; k <= count; ++k) {
+    v1::ObservedSizes& observed = *request.add_observed();
+    observed.add_sizes(k * 7919LL % 1'000'003);
+    observed.set_count(1);
   }
-  return request;
+  return request.SerializeAsString();
 }
 
 v1::InferShapesRequest ManyPremises(int count, int round) {

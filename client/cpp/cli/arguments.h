@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "absl/time/time.h"
 #include "client/cpp/cli/merge/merge_question.h"
 #include "client/cpp/credentials.h"
 #include "shapewright/v1/evaluate.pb.h"
+#include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/layout.pb.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::cli {
 
@@ -56,8 +59,13 @@ struct Arguments {
   // Of those about a model: its file, and what the request says beside it.
   std::string model;
   v1::InferShapesRequest request;
-  // Of `evaluate`: what it asks of the model of `request`.
+  // What other commands ask of the model of `request`: `evaluate`, `explain`, `profile`, and
+  // `buckets`, which asks for buckets where it has axes, and for each of the observations.
   v1::EvaluateShapesRequest evaluate;
+  v1::ExplainQuestion explain;
+  v1::PlanProfileRequest profile;
+  v1::PlanBucketsRequest buckets;
+  std::vector<v1::ChooseBucketsRequest> observed;
   // Of `infer` only; empty: none.
   std::string onnx_out;
 };

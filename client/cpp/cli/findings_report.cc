@@ -1,6 +1,5 @@
 #include "client/cpp/cli/findings_report.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -20,6 +19,11 @@ namespace {
 
 constexpr size_t kIndent = 2;
 
+// Without its range: that says no more of a dim than the message does.
+std::string AmountText(const v1::Amount& amount) {
+  return amount.has_value() ? absl::StrCat(amount.value()) : Printable(amount.expr());
+}
+
 std::string StepText(int number, const v1::ExplanationStep& step) {
   std::string text = absl::StrCat(number, ". ", Printable(step.message()));
   if (step.from_steps().empty()) return text;
@@ -29,10 +33,11 @@ std::string StepText(int number, const v1::ExplanationStep& step) {
 
 // Whether the step only passes on what an earlier one is.
 bool PassesOn(const v1::Explanation& explanation, const v1::ExplanationStep& step) {
-  if (step.from_steps_size() != 1 || !step.has_dim()) return false;
+  if (step.from_steps_size() != 1 || !step.has_amount()) return false;
   const uint32_t from = step.from_steps(0);
   return from < static_cast<uint32_t>(explanation.steps_size()) &&
-         DimText(explanation.steps(static_cast<int>(from)).dim()) == DimText(step.dim());
+         AmountText(explanation.steps(static_cast<int>(from)).amount()) ==
+             AmountText(step.amount());
 }
 
 // Long runs of steps that only pass something on are left out, but for their ends.
@@ -74,10 +79,9 @@ std::string FindingText(v1::Audit::Finding finding) {
                              {{"_", " "}});
 }
 
-std::string BucketTable(const v1::InferShapesResponse& response, size_t width) {
-  if (response.bucket_evaluations().empty()) return "";
+std::string BucketTable(const v1::PlanBucketsResponse& response, size_t width) {
   Table table({"bucket", "outputs", "peak of intermediates", "violated"});
-  for (const v1::PlanPoint& point : response.bucket_evaluations()) {
+  for (const v1::PlanPoint& point : response.buckets()) {
     const v1::Evaluation& bucket = point.evaluation();
     table.AddRow({Printable(bucket.label()), OutputBytes(bucket),
                   bucket.has_memory() ? PeakText(bucket.memory()) : "-",
@@ -86,46 +90,49 @@ std::string BucketTable(const v1::InferShapesResponse& response, size_t width) {
   return absl::StrCat("buckets\n", table.Print(width));
 }
 
-std::string AdviceTable(const v1::Histogram& histogram, const v1::BucketAdvice& advice,
-                        size_t width) {
-  std::vector<std::string> titles;
-  for (const std::string& symbol : histogram.symbols()) titles.push_back(Printable(symbol));
-  titles.emplace_back("observed");
-  Table table(std::move(titles));
-  for (const v1::HistogramPoint& bucket : advice.buckets()) {
-    std::vector<std::string> cells;
-    for (const int64_t size : bucket.sizes()) cells.push_back(absl::StrCat(size));
-    cells.push_back(absl::StrCat(bucket.count()));
-    table.AddRow(std::move(cells));
+std::string PlacementTable(const v1::PlanBucketsResponse& response, size_t width) {
+  Table table({"request", "bucket", "padding"});
+  for (const v1::BucketPlacement& placement : response.placements()) {
+    std::string bucket = "none";
+    if (placement.has_error()) {
+      bucket = Printable(placement.error().message());
+    } else if (placement.has_bucket() &&
+               placement.bucket() < static_cast<uint32_t>(response.buckets_size())) {
+      bucket = Printable(response.buckets(static_cast<int>(placement.bucket())).binding().label());
+    }
+    table.AddRow(
+        {Printable(placement.label()), bucket,
+         placement.has_padding() ? absl::StrFormat("%.1f %%", 100 * placement.padding()) : "-"});
   }
-  return absl::StrCat(
-      "advised buckets\n", table.Print(width),
-      absl::StrFormat("  expected padding %.1f %%%s\n", 100 * advice.expected_padding(),
-                      advice.optimal() ? ", the least possible" : ""));
+  return absl::StrCat("placements\n", table.Print(width));
+}
+
+std::string SubjectText(const v1::ExplainQuestion& question, const v1::Explanation& explanation) {
+  if (question.has_fact()) return absl::StrCat("fact ", question.fact());
+  std::string text = Printable(question.value().name());
+  if (question.has_axis()) absl::StrAppend(&text, ", axis ", question.axis());
+  if (question.has_element()) absl::StrAppend(&text, ", element ", question.element());
+  if (explanation.has_amount()) {
+    return absl::StrCat(text, ": ", AmountText(explanation.amount()));
+  }
+  return absl::StrCat(text, ": ", ElementTypeText(explanation.type()), " ",
+                      TypeShapeText(explanation.type()));
 }
 
 }  // namespace
 
-std::string ReportExplanations(const v1::InferShapesResponse& response,
-                               const ReportOptions& options) {
-  const SiteText sites(response);
-  std::string text;
-  for (const v1::Explanation& explanation : response.explanations()) {
-    const std::string subject = sites.Place(explanation.subject());
-    if (explanation.has_dim()) {
-      absl::StrAppend(&text, subject, ": ", DimText(explanation.dim()), "\n");
-    } else {
-      absl::StrAppend(&text, subject, ": ", ElementTypeText(explanation.type()), " ",
-                      TypeShapeText(explanation.type()), "\n");
-    }
-    absl::StrAppend(&text, StepsText(explanation, options.width));
-    for (const uint32_t index : explanation.constraints()) {
-      if (index >= static_cast<uint32_t>(response.constraints_size())) continue;
-      const v1::Constraint& fact = response.constraints(static_cast<int>(index));
-      const std::string line =
-          absl::StrCat("rests on ", sites.Fact(fact), ": ", Printable(fact.reason()));
-      absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
-    }
+std::string ReportExplanation(const v1::ExplainQuestion& question,
+                              const v1::Explanation& explanation,
+                              const v1::InferShapesResponse& whole, const ReportOptions& options) {
+  const SiteText sites(whole);
+  std::string text =
+      absl::StrCat(SubjectText(question, explanation), "\n", StepsText(explanation, options.width));
+  for (const uint32_t index : explanation.facts()) {
+    if (index >= static_cast<uint32_t>(whole.constraints_size())) continue;
+    const v1::Constraint& fact = whole.constraints(static_cast<int>(index));
+    const std::string line =
+        absl::StrCat("rests on ", sites.Fact(fact), ": ", Printable(fact.reason()));
+    absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
   }
   return text;
 }
@@ -138,15 +145,28 @@ std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOpt
   return table.empty() ? "nothing to audit\n" : table.Print(options.width);
 }
 
-std::string ReportBuckets(const v1::InferShapesRequest& request,
-                          const v1::InferShapesResponse& response, const ReportOptions& options) {
+std::string ReportBuckets(const v1::PlanBucketsResponse& response, const ReportOptions& options) {
   std::string text = BucketTable(response, options.width);
-  const int advised = std::min(response.advice_size(), request.histograms_size());
-  for (int i = 0; i < advised; ++i) {
-    if (!text.empty()) absl::StrAppend(&text, "\n");
-    absl::StrAppend(&text, AdviceTable(request.histograms(i), response.advice(i), options.width));
+  if (response.placements().empty()) return text;
+  return absl::StrCat(text, "\n", PlacementTable(response, options.width));
+}
+
+std::string ReportChoice(const v1::ChooseBucketsRequest& request,
+                         const v1::ChooseBucketsResponse& response, const ReportOptions& options) {
+  std::vector<std::string> titles;
+  for (const std::string& symbol : request.symbols()) titles.push_back(Printable(symbol));
+  titles.emplace_back("observed");
+  Table table(std::move(titles));
+  for (const v1::ObservedSizes& bucket : response.buckets()) {
+    std::vector<std::string> cells;
+    for (const int64_t size : bucket.sizes()) cells.push_back(absl::StrCat(size));
+    cells.push_back(absl::StrCat(bucket.count()));
+    table.AddRow(std::move(cells));
   }
-  return text;
+  return absl::StrCat(
+      "advised buckets\n", table.Print(options.width),
+      absl::StrFormat("  expected padding %.1f %%%s\n", 100 * response.expected_padding(),
+                      response.optimal() ? ", the least possible" : ""));
 }
 
 }  // namespace shapewright::cli

@@ -21,8 +21,9 @@ constexpr CommandHelp kCommands[] = {
      R"(evaluate Prints the sizes of the outputs for given sizes of the inputs, whether
          such inputs may be run, and the memory that takes.
 )"},
-    {Command::kExplain, "explain [OPTION]... MODEL.onnx VALUE",
-     R"(explain  Tells why a value has the shape that it has: node by node, inputs first.
+    {Command::kExplain, "explain [OPTION]... MODEL.onnx [VALUE]",
+     R"(explain  Tells why a value has the shape that it has, or why a fact must hold: node
+         by node, inputs first.
 )"},
     {Command::kAudit, "audit [OPTION]... MODEL.onnx",
      R"(audit    Tells of each dimension of the outputs whether it is constant, follows the
@@ -75,11 +76,15 @@ constexpr OptionsHelp kOptions[] = {
     {"e", R"(Options of explain:
   --axis N           One dimension of the value, negative from the end.
   --element N        One element of the value, row-major.
+  --fact N           In place of a value: both sides of a fact, by its number in
+                     the answers of 'infer --json', from 0.
 )"},
     {"b", R"(Options of buckets:
   --sizes N=1,8,32   The bucket sizes of a symbol; may be repeated: one bucket for
                      each combination.
   --memory           Also the memory that a run needs, bucket by bucket.
+  --bind N=8,S=128   Also the bucket that these sizes fall into, and how much of it
+                     is padding; may be repeated. As in evaluate.
   --observed N=17:3,40
                      Sizes and how often they were seen; N,S=17x128:3 of two
                      symbols. May be repeated.

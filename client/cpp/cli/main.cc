@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <initializer_list>
 #include <iterator>
 #include <memory>
 #include <string>
@@ -16,6 +17,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "client/cpp/annotate.h"
 #include "client/cpp/cli/case_report.h"
@@ -155,27 +157,38 @@ absl::Status TakeModel(const std::string& model, const Arguments& arguments, v1:
 absl::StatusOr<v1::InferShapesRequest> RequestAbout(const std::string& model,
                                                     const Arguments& arguments) {
   v1::InferShapesRequest request = arguments.request;
-  if (arguments.memory) request.mutable_memory();
   absl::Status status = TakeModel(model, arguments, request.mutable_model());
   if (!status.ok()) return status;
   return request;
 }
 
-absl::StatusOr<v1::EvaluateShapesResponse> AskSizes(const Arguments& arguments) {
+// Asks about the model of the command; `call` asks a server.
+template <typename Request, typename Call>
+auto AskAboutModel(const Arguments& arguments, Request request, const Call& call)
+    -> decltype(call(std::declval<Client&>(), request)) {
+  using Response = typename decltype(call(std::declval<Client&>(), request))::value_type;
   const absl::StatusOr<std::string> model = ReadFile(arguments.model);
   if (!model.ok()) return model.status();
-  v1::EvaluateShapesRequest request = arguments.evaluate;
-  if (request.bindings().empty()) request.add_bindings();
-  if (arguments.memory) request.mutable_memory();
   absl::Status status = TakeModel(*model, arguments, request.mutable_model());
   if (!status.ok()) return status;
   if (arguments.embedded) {
-    return AnswerEmbedded<v1::EvaluateShapesResponse>("EvaluateShapes", request,
-                                                      arguments.deadline);
+    const std::string& name = Request::descriptor()->name();
+    return AnswerEmbedded<Response>(absl::StripSuffix(name, "Request"), request,
+                                    arguments.deadline);
   }
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
-  return (*client)->EvaluateShapes(request, arguments.deadline);
+  return call(**client, request);
+}
+
+absl::StatusOr<v1::EvaluateShapesResponse> AskSizes(const Arguments& arguments) {
+  v1::EvaluateShapesRequest request = arguments.evaluate;
+  if (request.bindings().empty()) request.add_bindings();
+  if (arguments.memory) request.mutable_memory();
+  return AskAboutModel(arguments, std::move(request),
+                       [&](Client& client, const v1::EvaluateShapesRequest& asked) {
+                         return client.EvaluateShapes(asked, arguments.deadline);
+                       });
 }
 
 // What fails at some sizes is an answer; a binding that does not fit the model is an error.
@@ -211,51 +224,107 @@ absl::Status Infer(const Arguments& arguments) {
   return absl::OkStatus();
 }
 
-// The part of the answer that the command is about.
-void Select(const Arguments& arguments, v1::InferShapesRequest& request) {
-  v1::Selection* selection = request.mutable_selection();
-  if (arguments.command == Command::kExplain) {
-    // The names of nodes and values, and the facts that the explanation points to.
-    selection->add_sections(v1::SECTION_VALUES);
-    selection->add_sections(v1::SECTION_CONSTRAINTS);
-  } else if (arguments.command == Command::kAudit) {
-    selection->add_sections(v1::SECTION_AUDIT);
-  } else if (arguments.command == Command::kProfile) {
-    selection->set_scope(v1::Selection::SCOPE_OUTPUTS);
-    selection->add_sections(v1::SECTION_VALUES);
-    selection->add_sections(v1::SECTION_PROFILE);
-  } else {
-    selection->set_scope(v1::Selection::SCOPE_OUTPUTS);
-    selection->add_sections(v1::SECTION_SYMBOLS);
-    constexpr int32_t kDefaultCount = 4;
-    for (v1::Histogram& histogram : *request.mutable_histograms()) {
-      histogram.set_buckets(arguments.bucket_count > 0 ? arguments.bucket_count : kDefaultCount);
-    }
-  }
+// A part of the answer of InferShapes.
+absl::StatusOr<v1::InferShapesResponse> AskFor(const Arguments& arguments,
+                                               std::initializer_list<v1::Section> sections) {
+  v1::InferShapesRequest request = arguments.request;
+  for (const v1::Section section : sections) request.mutable_selection()->add_sections(section);
+  return AskAboutModel(arguments, std::move(request),
+                       [&](Client& client, const v1::InferShapesRequest& asked) {
+                         return client.InferShapes(asked, arguments.deadline);
+                       });
 }
 
-// explain, audit, buckets and profile: one part of an answer.
-absl::Status Find(const Arguments& arguments) {
-  const absl::StatusOr<std::string> model = ReadFile(arguments.model);
-  if (!model.ok()) return model.status();
-  absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model, arguments);
-  if (!request.ok()) return request.status();
-  Select(arguments, *request);
-  const absl::StatusOr<Answer> answer = Ask(arguments, *request);
-  if (!answer.ok()) return answer.status();
-  if (arguments.json) return PrintJson(answer->response);
+// Prints a response as JSON, or what `report` makes of it.
+template <typename Response, typename MakeReport>
+absl::Status PrintAnswer(const Arguments& arguments, const Response& response,
+                         const MakeReport& report) {
+  if (arguments.json) return PrintJson(response);
   ReportOptions options;
   options.width = ScreenWidth(arguments);
-  if (arguments.command == Command::kExplain) {
-    Print(ReportExplanations(answer->response, options));
-  } else if (arguments.command == Command::kAudit) {
-    Print(ReportAudit(answer->response, options));
-  } else if (arguments.command == Command::kProfile) {
-    Print(ReportProfile(answer->response, options));
-  } else {
-    Print(ReportBuckets(*request, answer->response, options));
-  }
+  Print(report(options));
   return absl::OkStatus();
+}
+
+absl::Status Audit(const Arguments& arguments) {
+  const absl::StatusOr<v1::InferShapesResponse> response = AskFor(arguments, {v1::SECTION_AUDIT});
+  if (!response.ok()) return response.status();
+  return PrintAnswer(arguments, *response,
+                     [&](const ReportOptions& options) { return ReportAudit(*response, options); });
+}
+
+absl::Status Explain(const Arguments& arguments) {
+  v1::ExplainShapesRequest request;
+  *request.add_questions() = arguments.explain;
+  const absl::StatusOr<v1::ExplainShapesResponse> response = AskAboutModel(
+      arguments, std::move(request), [&](Client& client, const v1::ExplainShapesRequest& asked) {
+        return client.ExplainShapes(asked, arguments.deadline);
+      });
+  if (!response.ok()) return response.status();
+  const v1::Explanation& explanation = response->explanations(0);
+  if (explanation.has_error()) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(explanation.error().field(), ": ", explanation.error().message()));
+  }
+  absl::StatusOr<v1::InferShapesResponse> whole;
+  if (!arguments.json && !explanation.facts().empty()) {
+    whole = AskFor(arguments, {v1::SECTION_VALUES, v1::SECTION_CONSTRAINTS});
+    if (!whole.ok()) return whole.status();
+  } else {
+    whole = v1::InferShapesResponse();
+  }
+  return PrintAnswer(arguments, *response, [&](const ReportOptions& options) {
+    return ReportExplanation(arguments.explain, explanation, *whole, options);
+  });
+}
+
+absl::Status Profile(const Arguments& arguments) {
+  v1::PlanProfileRequest request = arguments.profile;
+  if (arguments.memory) request.mutable_memory();
+  const absl::StatusOr<v1::PlanProfileResponse> response = AskAboutModel(
+      arguments, std::move(request), [&](Client& client, const v1::PlanProfileRequest& asked) {
+        return client.PlanProfile(asked, arguments.deadline);
+      });
+  if (!response.ok()) return response.status();
+  return PrintAnswer(arguments, *response, [&](const ReportOptions& options) {
+    return ReportProfile(*response, options);
+  });
+}
+
+absl::Status PlanBuckets(const Arguments& arguments) {
+  v1::PlanBucketsRequest request = arguments.buckets;
+  if (arguments.memory) request.mutable_memory();
+  const absl::StatusOr<v1::PlanBucketsResponse> response = AskAboutModel(
+      arguments, std::move(request), [&](Client& client, const v1::PlanBucketsRequest& asked) {
+        return client.PlanBuckets(asked, arguments.deadline);
+      });
+  if (!response.ok()) return response.status();
+  return PrintAnswer(arguments, *response, [&](const ReportOptions& options) {
+    return ReportBuckets(*response, options);
+  });
+}
+
+// Buckets where there are sizes, and a choice for each of what was observed.
+absl::Status Buckets(const Arguments& arguments) {
+  constexpr int32_t kDefaultCount = 4;
+  const bool has_axes = !arguments.buckets.axes().empty();
+  absl::Status status = has_axes ? PlanBuckets(arguments) : absl::OkStatus();
+  bool is_first = !has_axes;
+  for (v1::ChooseBucketsRequest request : arguments.observed) {
+    if (!status.ok()) return status;
+    request.set_buckets(arguments.bucket_count > 0 ? arguments.bucket_count : kDefaultCount);
+    const absl::StatusOr<v1::ChooseBucketsResponse> response = AskAboutModel(
+        arguments, request, [&](Client& client, const v1::ChooseBucketsRequest& asked) {
+          return client.ChooseBuckets(asked, arguments.deadline);
+        });
+    if (!response.ok()) return response.status();
+    if (!is_first && !arguments.json) Print("\n");
+    is_first = false;
+    status = PrintAnswer(arguments, *response, [&](const ReportOptions& options) {
+      return ReportChoice(request, *response, options);
+    });
+  }
+  return status;
 }
 
 absl::StatusOr<v1::MergeShapesResponse> AskMerge(const Arguments& arguments) {
@@ -336,10 +405,13 @@ absl::Status Run(const Arguments& arguments) {
     case Command::kEvaluate:
       return Evaluate(arguments);
     case Command::kExplain:
+      return Explain(arguments);
     case Command::kAudit:
+      return Audit(arguments);
     case Command::kBuckets:
+      return Buckets(arguments);
     case Command::kProfile:
-      return Find(arguments);
+      return Profile(arguments);
     case Command::kMerge:
       return Merge(arguments);
     case Command::kLayout:

@@ -41,30 +41,29 @@ v1::Submodel& SubmodelOf(Arguments& out) {
 }
 
 // `17x128:3`.
-absl::Status ParsePoint(absl::string_view text, v1::Histogram* histogram) {
+absl::Status ParsePoint(absl::string_view text, v1::ChooseBucketsRequest* request) {
   const std::pair<absl::string_view, absl::string_view> parts =
       absl::StrSplit(text, absl::MaxSplits(':', 1));
-  v1::HistogramPoint* point = histogram->add_points();
+  v1::ObservedSizes* point = request->add_observed();
   uint64_t count = 1;
   bool is_good = parts.second.empty() || absl::SimpleAtoi(parts.second, &count);
   point->set_count(count);
   is_good = is_good && ParseNumbers(parts.first, 'x', point->mutable_sizes()).ok();
-  if (is_good && point->sizes_size() == histogram->symbols_size()) return absl::OkStatus();
+  if (is_good && point->sizes_size() == request->symbols_size()) return absl::OkStatus();
   return Malformed("--observed", text, "size such as 17:3, or 17x128:3 of two symbols");
 }
 
 }  // namespace
 
-v1::ExplainQuery& ExplainQueryOf(Arguments& arguments) {
-  if (arguments.request.explain().empty()) arguments.request.add_explain();
-  return *arguments.request.mutable_explain(0);
-}
-
 absl::Status ParseModelBinding(absl::string_view text, Arguments& out) {
   constexpr absl::string_view kWhat = "size such as N=8, or shape such as x=[8,3]";
   v1::Binding binding;
   if (!ParseBinding(text, &binding).ok()) return Malformed("--bind", text, kWhat);
-  *out.evaluate.add_bindings() = std::move(binding);
+  if (out.command == Command::kBuckets) {
+    *out.buckets.add_bindings() = std::move(binding);
+  } else {
+    *out.evaluate.add_bindings() = std::move(binding);
+  }
   return absl::OkStatus();
 }
 
@@ -118,7 +117,7 @@ absl::Status ParseMultiple(absl::string_view text, Arguments& out) {
 absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   const absl::StatusOr<Size> size = ParseSize("--opt", text);
   if (!size.ok()) return size.status();
-  v1::SymbolSize* common = out.request.add_common();
+  v1::SymbolSize* common = out.profile.add_common();
   common->set_symbol(std::string(size->symbol));
   common->set_size(size->value);
   return absl::OkStatus();
@@ -156,22 +155,22 @@ absl::Status ParseBucketSizes(absl::string_view text, Arguments& out) {
   if (!ParseNumbers(split->second, ',', axis.mutable_sizes()).ok() || axis.sizes().empty()) {
     return Malformed("--sizes", text, kWhat);
   }
-  *out.request.add_buckets() = std::move(axis);
+  *out.buckets.add_axes() = std::move(axis);
   return absl::OkStatus();
 }
 
 absl::Status ParseObserved(absl::string_view text, Arguments& out) {
   const auto split = SplitAtSymbol(text);
   if (!split.ok()) return Malformed("--observed", text, "list of sizes such as N=17:3,40");
-  v1::Histogram histogram;
+  v1::ChooseBucketsRequest request;
   for (const absl::string_view symbol : absl::StrSplit(split->first, ',')) {
-    histogram.add_symbols(std::string(symbol));
+    request.add_symbols(std::string(symbol));
   }
   for (const absl::string_view point : absl::StrSplit(split->second, ',')) {
-    absl::Status status = ParsePoint(point, &histogram);
+    absl::Status status = ParsePoint(point, &request);
     if (!status.ok()) return status;
   }
-  *out.request.add_histograms() = std::move(histogram);
+  out.observed.push_back(std::move(request));
   return absl::OkStatus();
 }
 
@@ -195,14 +194,21 @@ absl::Status ParseBucketCount(absl::string_view text, Arguments& out) {
 absl::Status ParseAxis(absl::string_view text, Arguments& out) {
   int64_t axis = 0;
   if (!absl::SimpleAtoi(text, &axis)) return Malformed("--axis", text, "number");
-  ExplainQueryOf(out).set_axis(axis);
+  out.explain.set_axis(axis);
   return absl::OkStatus();
 }
 
 absl::Status ParseElement(absl::string_view text, Arguments& out) {
   uint32_t element = 0;
   if (!absl::SimpleAtoi(text, &element)) return Malformed("--element", text, "number");
-  ExplainQueryOf(out).set_element(element);
+  out.explain.set_element(element);
+  return absl::OkStatus();
+}
+
+absl::Status ParseFact(absl::string_view text, Arguments& out) {
+  uint32_t fact = 0;
+  if (!absl::SimpleAtoi(text, &fact)) return Malformed("--fact", text, "number");
+  out.explain.set_fact(fact);
   return absl::OkStatus();
 }
 

@@ -7,9 +7,6 @@
 
 namespace shapewright::cli {
 
-// The question that `explain` asks, made at its first use.
-v1::ExplainQuery& ExplainQueryOf(Arguments& arguments);
-
 // The values of flags of the commands about models; INVALID_ARGUMENT says what is
 // wrong with one.
 
@@ -41,6 +38,7 @@ absl::Status ParseFunction(absl::string_view text, Arguments& out);
 absl::Status ParseBucketCount(absl::string_view text, Arguments& out);
 absl::Status ParseAxis(absl::string_view text, Arguments& out);
 absl::Status ParseElement(absl::string_view text, Arguments& out);
+absl::Status ParseFact(absl::string_view text, Arguments& out);
 
 }  // namespace shapewright::cli
 

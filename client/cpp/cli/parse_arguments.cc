@@ -73,7 +73,7 @@ const Flag kFlags[] = {
     {"--from", kModels, ParseStart},
     {"--to", kModels, ParseEnd},
     {"--function", kModels, ParseFunction},
-    {"--bind", "v", ParseModelBinding},
+    {"--bind", "vb", ParseModelBinding},
     {"--value", "v", ParseValue},
     {"--memory", "vbp", &Arguments::memory},
     {"--opt", "p", ParseOptimum},
@@ -81,6 +81,7 @@ const Flag kFlags[] = {
     {"--wide", kModels, &Arguments::wide},
     {"--axis", "e", ParseAxis},
     {"--element", "e", ParseElement},
+    {"--fact", "e", ParseFact},
     {"--sizes", "b", ParseBucketSizes},
     {"--observed", "b", ParseObserved},
     {"--choose", "b", ParseBucketCount},
@@ -172,8 +173,8 @@ absl::Status ParseOperand(const std::string& word, Arguments& out) {
     out.merge.operands.push_back(word);
   } else if (IsAboutModel(out.command) && out.model.empty()) {
     out.model = word;
-  } else if (out.command == Command::kExplain && ExplainQueryOf(out).value().empty()) {
-    ExplainQueryOf(out).set_value(word);
+  } else if (out.command == Command::kExplain && !out.explain.has_value()) {
+    out.explain.mutable_value()->set_name(word);
   } else if (out.command == Command::kLayout && !out.layout.has_tensor()) {
     out.layout.mutable_tensor()->set_text(word);
   } else {
@@ -188,14 +189,17 @@ absl::Status CheckComplete(const Arguments& arguments) {
     return absl::InvalidArgumentError("give a model");
   }
   if (command == Command::kExplain &&
-      (arguments.request.explain().empty() || arguments.request.explain(0).value().empty())) {
-    return absl::InvalidArgumentError("explain: give a value");
+      arguments.explain.has_value() == arguments.explain.has_fact()) {
+    return absl::InvalidArgumentError("explain: give a value, or --fact");
   }
-  if (command == Command::kBuckets && arguments.request.buckets().empty() &&
-      arguments.request.histograms().empty()) {
+  if (command == Command::kBuckets && arguments.buckets.axes().empty() &&
+      arguments.observed.empty()) {
     return absl::InvalidArgumentError("buckets: give --sizes or --observed");
   }
-  if (arguments.bucket_count > 0 && arguments.request.histograms().empty()) {
+  if (!arguments.buckets.bindings().empty() && arguments.buckets.axes().empty()) {
+    return absl::InvalidArgumentError("buckets: --bind needs --sizes");
+  }
+  if (arguments.bucket_count > 0 && arguments.observed.empty()) {
     return absl::InvalidArgumentError("--choose needs --observed");
   }
   if (arguments.command == Command::kMerge && arguments.merge.operands.empty()) {

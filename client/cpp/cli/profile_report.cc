@@ -1,6 +1,8 @@
 #include "client/cpp/cli/profile_report.h"
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -23,35 +25,42 @@ std::string ListText(const Numbers& numbers, absl::string_view open, absl::strin
   return absl::StrCat(open, absl::StrJoin(numbers, ", ", write), close);
 }
 
-std::string InputTable(const v1::InferShapesResponse& response, size_t width) {
+std::array<const v1::PlanPoint*, 3> PointsOf(const v1::PlanProfileResponse& response) {
+  return {&response.min(), &response.opt(), &response.max()};
+}
+
+std::string InputTable(const v1::PlanProfileResponse& response, size_t width) {
   Table table({"input", "min", "opt", "max"});
-  for (const v1::InputProfile& input : response.profile()) {
-    const std::string name = Printable(input.input());
-    table.AddRow({name, ListText(input.min(), "[", "]"), ListText(input.opt(), "[", "]"),
-                  ListText(input.max(), "[", "]")});
-    if (!input.needs_elements()) continue;
-    table.AddRow({absl::StrCat(name, ": its values"), ListText(input.min_elements(), "{", "}"),
-                  ListText(input.opt_elements(), "{", "}"),
-                  ListText(input.max_elements(), "{", "}")});
+  for (int i = 0; i < response.min().binding().inputs_size(); ++i) {
+    const std::string name = Printable(response.min().binding().inputs(i).name());
+    std::vector<std::string> sizes = {name};
+    std::vector<std::string> values = {absl::StrCat(name, ": its values")};
+    for (const v1::PlanPoint* point : PointsOf(response)) {
+      if (i >= point->binding().inputs_size()) continue;
+      const v1::InputSizes& input = point->binding().inputs(i);
+      sizes.push_back(ListText(input.sizes(), "[", "]"));
+      if (!input.values().empty()) values.push_back(ListText(input.values(), "{", "}"));
+    }
+    table.AddRow(std::move(sizes));
+    if (values.size() > 1) table.AddRow(std::move(values));
   }
   return table.Print(width);
 }
 
-std::string OutputTable(const v1::InferShapesResponse& response, size_t width) {
+std::string OutputTable(const v1::PlanProfileResponse& response, size_t width) {
   Table table({"output", "min", "opt", "max"});
-  const auto& points = response.profile_evaluations();
-  const int outputs = points.empty() ? 0 : points[0].evaluation().outputs_size();
-  for (int i = 0; i < outputs; ++i) {
-    std::vector<std::string> row = {Printable(points[0].evaluation().outputs(i).name())};
-    for (const v1::PlanPoint& point : points) {
-      if (i >= point.evaluation().outputs_size()) continue;
-      row.push_back(EvaluatedShapeText(point.evaluation().outputs(i)));
+  const auto points = PointsOf(response);
+  for (int i = 0; i < response.min().evaluation().outputs_size(); ++i) {
+    std::vector<std::string> row = {Printable(response.min().evaluation().outputs(i).name())};
+    for (const v1::PlanPoint* point : points) {
+      if (i >= point->evaluation().outputs_size()) continue;
+      row.push_back(EvaluatedShapeText(point->evaluation().outputs(i)));
     }
     table.AddRow(std::move(row));
   }
   std::vector<std::string> memory = {"peak of intermediates"};
-  for (const v1::PlanPoint& point : points) {
-    if (point.evaluation().has_memory()) memory.push_back(PeakText(point.evaluation().memory()));
+  for (const v1::PlanPoint* point : points) {
+    if (point->evaluation().has_memory()) memory.push_back(PeakText(point->evaluation().memory()));
   }
   if (memory.size() == 4) table.AddRow(std::move(memory));
   return table.Print(width);
@@ -59,12 +68,12 @@ std::string OutputTable(const v1::InferShapesResponse& response, size_t width) {
 
 }  // namespace
 
-std::string ReportProfile(const v1::InferShapesResponse& response, const ReportOptions& options) {
+std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportOptions& options) {
   std::string text =
       absl::StrCat(InputTable(response, options.width), "\n", OutputTable(response, options.width));
-  for (const v1::PlanPoint& point : response.profile_evaluations()) {
-    for (const v1::Violation& violation : point.evaluation().violations()) {
-      const std::string line = absl::StrCat("violated at ", Printable(point.evaluation().label()),
+  for (const v1::PlanPoint* point : PointsOf(response)) {
+    for (const v1::Violation& violation : point->evaluation().violations()) {
+      const std::string line = absl::StrCat("violated at ", Printable(point->evaluation().label()),
                                             ": ", Printable(violation.message()));
       absl::StrAppend(&text, Wrap(line, options.width, 2), "\n");
     }

@@ -4,13 +4,13 @@
 #include <string>
 
 #include "client/cpp/cli/report.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::cli {
 
 // The least, the most common and the greatest sizes of inputs and outputs, the memory
 // where it was asked for, and what fails at one of the three.
-std::string ReportProfile(const v1::InferShapesResponse& response, const ReportOptions& options);
+std::string ReportProfile(const v1::PlanProfileResponse& response, const ReportOptions& options);
 
 }  // namespace shapewright::cli
 

@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any, Iterable, Optional, Union
+from types import MappingProxyType
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 import grpc
 import grpc.aio
@@ -12,10 +13,10 @@ from . import conversation, requests
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
-from .requests import Binding, Model
+from .requests import Binding, Model, Observed, Question
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 
 class AsyncClient:
@@ -85,6 +86,62 @@ class AsyncClient:
         """As Client.evaluate_shapes."""
         data = requests.stripped(model)
         question = requests.evaluate_request(bindings, values, request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
+
+    async def explain_shapes(
+        self,
+        model: Model,
+        questions: Iterable[Question],
+        *,
+        request: Optional[explain_pb2.ExplainShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> explain_pb2.ExplainShapesResponse:
+        """As Client.explain_shapes."""
+        data = requests.stripped(model)
+        question = requests.explain_request(questions, request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
+
+    async def plan_buckets(
+        self,
+        model: Model,
+        axes: Mapping[str, Sequence[int]],
+        bindings: Iterable[Binding] = (),
+        *,
+        request: Optional[plan_pb2.PlanBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.PlanBucketsResponse:
+        """As Client.plan_buckets."""
+        data = requests.stripped(model)
+        question = requests.buckets_request(axes, bindings, request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
+
+    async def choose_buckets(
+        self,
+        model: Model,
+        symbols: Union[str, Sequence[str]],
+        observed: Observed,
+        buckets: int,
+        *,
+        request: Optional[plan_pb2.ChooseBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.ChooseBucketsResponse:
+        """As Client.choose_buckets."""
+        data = requests.stripped(model)
+        question = requests.choose_request(symbols, observed, buckets, request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
+
+    async def plan_profile(
+        self,
+        model: Model,
+        premises: Iterable[str] = (),
+        *,
+        common: Mapping[str, int] = MappingProxyType({}),
+        request: Optional[plan_pb2.PlanProfileRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.PlanProfileResponse:
+        """As Client.plan_profile."""
+        data = requests.stripped(model)
+        question = requests.profile_request(premises, common, request)
         return await self._run(conversation.about(question, data, self._known), deadline)
 
     async def merge_shapes(

@@ -45,7 +45,11 @@ def channel_options(tls: Optional[Tls], balancing: str) -> Options:
 
 def methods(channel: Any) -> Dict[str, Callable[..., Any]]:
     """The calls of all services by name, over a channel of grpc or of grpc.aio."""
-    stubs = (service_pb2_grpc.ShapeServiceStub, service_pb2_grpc.ModelServiceStub)
+    stubs = (
+        service_pb2_grpc.ShapeServiceStub,
+        service_pb2_grpc.PlanServiceStub,
+        service_pb2_grpc.ModelServiceStub,
+    )
     return {name: call for stub in stubs for name, call in vars(stub(channel)).items()}
 
 

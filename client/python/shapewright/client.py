@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 import time
-from typing import Any, Iterable, Optional, Union
+from types import MappingProxyType
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 import grpc
 
@@ -10,10 +11,10 @@ from . import conversation, requests
 from .channel import Tls, channel_options, credentials, methods
 from .conversation import Call, Conversation
 from .errors import ShapewrightError, from_rpc_error
-from .requests import Binding, Model
+from .requests import Binding, Model, Observed, Question
 from .result import InferResult
 from .retry import Deadline, Retry
-from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 
 class Client:
@@ -91,6 +92,72 @@ class Client:
         """
         data = requests.stripped(model)
         question = requests.evaluate_request(bindings, values, request)
+        return self._run(conversation.about(question, data, self._known), deadline)
+
+    def explain_shapes(
+        self,
+        model: Model,
+        questions: Iterable[Question],
+        *,
+        request: Optional[explain_pb2.ExplainShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> explain_pb2.ExplainShapesResponse:
+        """Tells why values, dims, elements or facts of a model are what they are, one explanation for each question.
+
+        A question is the name of a value, or an ExplainQuestion. One about what the model does not have has an
+        `error` in its place.
+        """
+        data = requests.stripped(model)
+        question = requests.explain_request(questions, request)
+        return self._run(conversation.about(question, data, self._known), deadline)
+
+    def plan_buckets(
+        self,
+        model: Model,
+        axes: Mapping[str, Sequence[int]],
+        bindings: Iterable[Binding] = (),
+        *,
+        request: Optional[plan_pb2.PlanBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.PlanBucketsResponse:
+        """Evaluates a bucket for each combination of the sizes of `axes`, by symbol, and places bindings in them."""
+        data = requests.stripped(model)
+        question = requests.buckets_request(axes, bindings, request)
+        return self._run(conversation.about(question, data, self._known), deadline)
+
+    def choose_buckets(
+        self,
+        model: Model,
+        symbols: Union[str, Sequence[str]],
+        observed: Observed,
+        buckets: int,
+        *,
+        request: Optional[plan_pb2.ChooseBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.ChooseBucketsResponse:
+        """Chooses the buckets that pad the least: `choose_buckets(model, "S", {17: 3, 40: 1}, 2)`.
+
+        Sizes of two symbols are observed as pairs: `{(17, 128): 3}`.
+        """
+        data = requests.stripped(model)
+        question = requests.choose_request(symbols, observed, buckets, request)
+        return self._run(conversation.about(question, data, self._known), deadline)
+
+    def plan_profile(
+        self,
+        model: Model,
+        premises: Iterable[str] = (),
+        *,
+        common: Mapping[str, int] = MappingProxyType({}),
+        request: Optional[plan_pb2.PlanProfileRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> plan_pb2.PlanProfileResponse:
+        """Gives the least, most common and greatest sizes to build an engine for.
+
+        `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.
+        """
+        data = requests.stripped(model)
+        question = requests.profile_request(premises, common, request)
         return self._run(conversation.about(question, data, self._known), deadline)
 
     def merge_shapes(

@@ -14,7 +14,7 @@ import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import evaluate_pb2, infer_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, plan_pb2, registry_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
@@ -33,12 +33,15 @@ class Call:
 
 Conversation = Generator[Call, Any, Any]
 
-ModelRequest = Union[infer_pb2.InferShapesRequest, evaluate_pb2.EvaluateShapesRequest]
-
-_METHODS = {
-    "InferShapesRequest": "InferShapes",
-    "EvaluateShapesRequest": "EvaluateShapes",
-}
+ModelRequest = Union[
+    infer_pb2.InferShapesRequest,
+    evaluate_pb2.EvaluateShapesRequest,
+    explain_pb2.ExplainShapesRequest,
+    plan_pb2.PlanBucketsRequest,
+    plan_pb2.ChooseBucketsRequest,
+    plan_pb2.PlanProfileRequest,
+]
+"""A request about a model, whose first field is `model`."""
 
 
 class KnownModels:
@@ -84,7 +87,7 @@ def single(method: str, request: Any) -> Conversation:
 
 
 def _call(request: ModelRequest) -> Call:
-    return Call(_METHODS[request.DESCRIPTOR.name], lambda: request)
+    return Call(request.DESCRIPTOR.name[: -len("Request")], lambda: request)
 
 
 def _ask_by_id(request: ModelRequest, model_id: str) -> Conversation:

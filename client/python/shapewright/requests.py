@@ -3,10 +3,10 @@ from __future__ import annotations
 
 import hashlib
 import os
-from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Union
+from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
 from .strip import strip_weights
-from .v1 import evaluate_pb2, infer_pb2, layout_pb2, merge_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -79,6 +79,72 @@ def evaluate_request(
     given: List[evaluate_pb2.Binding] = [binding(sizes) for sizes in bindings]
     result.bindings.extend(given)
     result.values.extend(values)
+    return result
+
+
+Question = Union[explain_pb2.ExplainQuestion, str]
+"""Why something is what it is: a message, or the name of a value of the main graph."""
+
+
+def explain_request(
+    questions: Iterable[Question], request: Optional[explain_pb2.ExplainShapesRequest]
+) -> explain_pb2.ExplainShapesRequest:
+    result = explain_pb2.ExplainShapesRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    for question in questions:
+        if isinstance(question, str):
+            result.questions.add().value.name = question
+        else:
+            result.questions.append(question)
+    return result
+
+
+def buckets_request(
+    axes: Mapping[str, Sequence[int]],
+    bindings: Iterable[Binding],
+    request: Optional[plan_pb2.PlanBucketsRequest],
+) -> plan_pb2.PlanBucketsRequest:
+    result = plan_pb2.PlanBucketsRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    for symbol, sizes in axes.items():
+        result.axes.add(symbol=symbol, sizes=sizes)
+    result.bindings.extend(binding(sizes) for sizes in bindings)
+    return result
+
+
+Observed = Mapping[Union[int, Tuple[int, ...]], int]
+"""How often each size, or combination of sizes, was observed."""
+
+
+def choose_request(
+    symbols: Union[str, Sequence[str]],
+    observed: Observed,
+    buckets: int,
+    request: Optional[plan_pb2.ChooseBucketsRequest],
+) -> plan_pb2.ChooseBucketsRequest:
+    result = plan_pb2.ChooseBucketsRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    result.symbols.extend([symbols] if isinstance(symbols, str) else symbols)
+    result.buckets = buckets
+    for sizes, count in observed.items():
+        result.observed.add(sizes=[sizes] if isinstance(sizes, int) else sizes, count=count)
+    return result
+
+
+def profile_request(
+    premises: Iterable[str],
+    common: Mapping[str, int],
+    request: Optional[plan_pb2.PlanProfileRequest],
+) -> plan_pb2.PlanProfileRequest:
+    result = plan_pb2.PlanProfileRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    result.model.premises.extend(premises)
+    for symbol, size in common.items():
+        result.common.add(symbol=symbol, size=size)
     return result
 
 

@@ -4,7 +4,7 @@ import asyncio
 import pytest
 
 from shapewright import AsyncClient, Client, ShapewrightError, local_server
-from shapewright.v1 import evaluate_pb2, layout_pb2, merge_pb2, shape_pb2
+from shapewright.v1 import evaluate_pb2, explain_pb2, layout_pb2, merge_pb2, shape_pb2
 
 MergeCase = merge_pb2.MergeCase
 LayoutCase = layout_pb2.LayoutCase
@@ -127,6 +127,46 @@ def test_sizes(client, concat):
     assert four.memory.HasField("total_bytes")
     assert none.label == "none" and list(none.unbound) == ["N", "M"]
     assert (bad.error.reason, bad.error.field) == ("MALFORMED_BINDING", "symbols[0].symbol")
+
+
+def test_explanations(client, concat):
+    output = concat.graph.output[0].name
+    axis = explain_pb2.ExplainQuestion(value={"name": output}, axis=0)
+    whole, dim, bad = client.explain_shapes(concat, [output, axis, "nobody"]).explanations
+    assert whole.type.tensor.shape.dims[0].expr == dim.amount.expr == "N + M"
+    assert dim.steps[-1].from_steps
+    assert (bad.error.reason, bad.error.field) == ("MALFORMED_QUESTION", "value.name")
+
+
+def test_plans(client, concat):
+    plan = client.plan_buckets(concat, {"N": [1, 8], "M": [4]}, [{"N": 2, "M": 4}, {"N": 9, "M": 1}])
+    assert [bucket.binding.label for bucket in plan.buckets] == ["N=1,M=4", "N=8,M=4"]
+    fits, beyond = plan.placements
+    assert fits.bucket == 1 and fits.padding == 0.5
+    assert not beyond.HasField("bucket")
+    chosen = client.choose_buckets(concat, "N", {1: 1, 2: 1, 10: 1}, 2)
+    assert [list(bucket.sizes) for bucket in chosen.buckets] == [[2], [10]]
+    pairs = client.choose_buckets(concat, ["N", "M"], {(3, 4): 2}, 1)
+    assert list(pairs.buckets[0].sizes) == [3, 4] and pairs.optimal
+    profile = client.plan_profile(concat, ["1 <= N <= 32", "M = 2"], common={"N": 8})
+    points = (profile.min, profile.opt, profile.max)
+    assert [point.binding.inputs[0].sizes[0] for point in points] == [1, 8, 32]
+    assert [point.evaluation.outputs[0].sizes[0] for point in points] == [3, 10, 34]
+
+
+def test_plans_as_coroutines(concat):
+    async def ask():
+        async with AsyncClient(local_server.default_target()) as client:
+            return (
+                await client.explain_shapes(concat, [concat.graph.output[0].name]),
+                await client.plan_buckets(concat, {"N": [1]}),
+                await client.choose_buckets(concat, "N", {1: 1}, 1),
+                await client.plan_profile(concat),
+            )
+
+    explained, plan, chosen, profile = asyncio.run(ask())
+    assert len(explained.explanations) == len(plan.buckets) == len(chosen.buckets) == 1
+    assert profile.HasField("max")
 
 
 def test_sizes_as_coroutines(concat):

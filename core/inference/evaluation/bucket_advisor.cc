@@ -42,7 +42,7 @@ bool Fits(const Sizes& point, const Sizes& bucket) {
 
 Sizes Union(const Sizes& a, const Sizes& b) { return {std::max(a[0], b[0]), std::max(a[1], b[1])}; }
 
-absl::Status ReadPoint(const v1::HistogramPoint& message, int symbols,
+absl::Status ReadPoint(const v1::ObservedSizes& message, int symbols,
                        std::map<Sizes, uint64_t>* counts) {
   if (message.sizes_size() != symbols) {
     return FieldError("sizes", absl::StrCat("there are not ", symbols, " of them"));
@@ -64,20 +64,20 @@ absl::Status ReadPoint(const v1::HistogramPoint& message, int symbols,
   return absl::OkStatus();
 }
 
-absl::Status ReadPoints(const v1::Histogram& histogram, std::vector<Point>* points) {
-  if (histogram.symbols_size() < 1 || histogram.symbols_size() > 2) {
+absl::Status ReadPoints(const v1::ChooseBucketsRequest& request, std::vector<Point>* points) {
+  if (request.symbols_size() < 1 || request.symbols_size() > 2) {
     return FieldError("symbols", "buckets are chosen for one symbol or two");
   }
-  if (histogram.buckets() < 1) return FieldError("buckets", "at least 1");
+  if (request.buckets() < 1) return FieldError("buckets", "at least 1");
   std::map<Sizes, uint64_t> counts;
-  for (int i = 0; i < histogram.points_size(); ++i) {
-    absl::Status status = ReadPoint(histogram.points(i), histogram.symbols_size(), &counts);
-    if (!status.ok()) return Within(absl::StrCat("points[", i, "]"), status);
+  for (int i = 0; i < request.observed_size(); ++i) {
+    absl::Status status = ReadPoint(request.observed(i), request.symbols_size(), &counts);
+    if (!status.ok()) return Within(absl::StrCat("observed[", i, "]"), status);
   }
-  if (counts.empty()) return FieldError("points", "nothing was observed");
-  const size_t limit = histogram.symbols_size() == 1 ? kMaxSizes : kMaxPairs;
+  if (counts.empty()) return FieldError("observed", "nothing was observed");
+  const size_t limit = request.symbols_size() == 1 ? kMaxSizes : kMaxPairs;
   if (counts.size() > limit) {
-    return FieldError("points", absl::StrCat("more than ", limit, " different ones"));
+    return FieldError("observed", absl::StrCat("more than ", limit, " different ones"));
   }
   for (const auto& [sizes, count] : counts) points->push_back({sizes, count});
   return absl::OkStatus();
@@ -271,7 +271,7 @@ std::vector<Sizes> Shrink(absl::Span<const Point> points, const std::vector<Size
 }
 
 void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int symbols,
-                 Work& work, v1::BucketAdvice* advice) {
+                 Work& work, v1::ChooseBucketsResponse* advice) {
   std::sort(buckets.begin(), buckets.end());
   const std::vector<size_t> chosen = Assign(points, buckets, work);
   std::vector<uint64_t> counts(buckets.size());
@@ -284,7 +284,7 @@ void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int
     needed += weight * static_cast<double>(AreaOf(points[i].sizes));
   }
   for (size_t i = 0; i < buckets.size(); ++i) {
-    v1::HistogramPoint* bucket = advice->add_buckets();
+    v1::ObservedSizes* bucket = advice->add_buckets();
     for (int k = 0; k < symbols; ++k) bucket->add_sizes(buckets[i][static_cast<size_t>(k)]);
     bucket->set_count(counts[i]);
   }
@@ -293,23 +293,24 @@ void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int
 
 }  // namespace
 
-absl::Status AdviseBuckets(const v1::Histogram& histogram, Work& work, v1::BucketAdvice* advice) {
+absl::Status AdviseBuckets(const v1::ChooseBucketsRequest& request, Work& work,
+                           v1::ChooseBucketsResponse* advice) {
   std::vector<Point> points;
-  work.Count(kCountPerPoint * static_cast<uint64_t>(histogram.points_size()));
-  absl::Status status = ReadPoints(histogram, &points);
+  work.Count(kCountPerPoint * static_cast<uint64_t>(request.observed_size()));
+  absl::Status status = ReadPoints(request, &points);
   if (!status.ok()) return status;
-  const auto wanted = static_cast<size_t>(histogram.buckets());
+  const auto wanted = static_cast<size_t>(request.buckets());
   std::vector<Sizes> buckets;
-  if (histogram.symbols_size() == 1) {
+  if (request.symbols_size() == 1) {
     for (const int64_t size : LineProgram(points, work).Choose(wanted))
       buckets.push_back({size, 1});
   } else {
     buckets = PairJoiner(points, work).Join(wanted);
   }
   if (work.is_stopped()) return work.status();
-  if (histogram.symbols_size() == 2) buckets = Shrink(points, buckets, work);
-  advice->set_optimal(histogram.symbols_size() == 1 || wanted >= points.size());
-  WriteAdvice(points, std::move(buckets), histogram.symbols_size(), work, advice);
+  if (request.symbols_size() == 2) buckets = Shrink(points, buckets, work);
+  advice->set_optimal(request.symbols_size() == 1 || wanted >= points.size());
+  WriteAdvice(points, std::move(buckets), request.symbols_size(), work, advice);
   return work.status();
 }
 

@@ -25,8 +25,6 @@ using symbolic::SymbolId;
 using symbolic::SymbolKind;
 using v1::Evaluation;
 
-constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
-
 // Of the model, without outputs that are left out.
 std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
                                        const AnswerNumbering& numbering) {
@@ -210,15 +208,14 @@ bool Evaluations::Charge(size_t bytes, Work& work) const {
   return work.Count(kCountPerEvaluation + steps() + bytes / kBytesPerCount);
 }
 
-absl::Status Evaluations::WritePoint(const v1::Binding& binding, uint32_t field, Work& work,
-                                     WireWriter* out) {
+absl::Status Evaluations::WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field,
+                                     Work& work, WireWriter* out) {
   absl::Status status = Evaluate(binding, work);
   if (!status.ok()) return status;
   const size_t before = out->size();
   const size_t begin = out->Begin(field);
-  v1::Binding printed = binding;
-  MakeTextValid(&printed);
-  out->Bytes(v1::PlanPoint::kBindingFieldNumber, printed.SerializeAsString());
+  MakeTextValid(&told);
+  out->Bytes(v1::PlanPoint::kBindingFieldNumber, told.SerializeAsString());
   const size_t evaluation = out->Begin(v1::PlanPoint::kEvaluationFieldNumber);
   WriteLast(binding.label(), out);
   out->End(evaluation);

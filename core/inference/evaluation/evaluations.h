@@ -15,9 +15,13 @@
 #include "core/inference/engine/engine.h"
 #include "core/inference/memory/memory_use.h"
 #include "core/wire/wire_writer.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::inference {
+
+// The reason of errors of a binding that does not fit the model.
+inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
 
 // Evaluates a finished inference at given sizes: sizes and bytes of values, memory, what fails, and
 // the verdict.
@@ -37,9 +41,10 @@ class Evaluations {
   // engine. Errors of the work, and of the budget of `out`.
   absl::Status Write(const Bindings& bindings, const BindingErrors& errors, uint32_t field,
                      Work& work, WireWriter* out);
-  // Writes a PlanPoint for one binding more. INVALID_ARGUMENT, with the path of the field in the
-  // binding, for what does not fit the model.
-  absl::Status WritePoint(const v1::Binding& binding, uint32_t field, Work& work, WireWriter* out);
+  // Writes a PlanPoint for one binding more, as which `told` is answered. INVALID_ARGUMENT, with
+  // the path of the field in the binding, for what does not fit the model.
+  absl::Status WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field, Work& work,
+                          WireWriter* out);
   // Writes which values packed sizes are of, as a PackedIndex; nothing where none are asked for.
   void WriteIndex(uint32_t field, WireWriter* out) const;
 
@@ -53,8 +58,6 @@ class Evaluations {
   const v1::Evaluation& rest() const { return rest_; }
   v1::Evaluation::Verdict verdict() const;
 
-  // The symbol of a name, if there is one.
-  bool HasSymbol(absl::string_view name) const { return binder_.FindSymbol(name).has_value(); }
   // Frees the memory of the last evaluation if it may be large, before this is kept for reuse.
   void ForgetLast() {
     if (has_plan_) rest_ = v1::Evaluation();

@@ -22,6 +22,8 @@ using symbolic::SymbolKind;
 constexpr int kMaxMoves = 64;
 // Values of one symbol that are tried where no search by halves is possible.
 constexpr int kMaxTries = 4096;
+// In a list of sizes: there is none.
+constexpr int64_t kNoSize = -1;
 
 std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<const Expr> exprs) {
   std::vector<Expr> roots;
@@ -169,62 +171,46 @@ v1::Binding Profile::BindingAt(size_t label) const {
   return binding;
 }
 
-void Profile::WriteSizes(size_t index, v1::InputProfile* out) const {
+void Profile::WriteSizes(size_t index, size_t label, v1::InputSizes* out) const {
   const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
   const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
   for (const Expr dim : type.shape.dims) {
     const Interval range = dim.is_unknown() ? Interval::Size() : arena_.Bounds(dim);
-    const int64_t greatest = range.has_max() ? range.max : -1;
-    const auto at = [&](size_t label, int64_t otherwise) {
-      const symbolic::Evaluation found = symbolic::Evaluate(arena_, dim, values_[label]);
-      return found.ok() ? found.value : otherwise;
-    };
-    out->add_min(at(0, range.min));
-    out->add_opt(at(1, range.has_max() ? greatest : range.min));
-    out->add_max(at(2, greatest));
+    const int64_t greatest = range.has_max() ? range.max : kNoSize;
+    const std::array<int64_t, 3> otherwise = {range.min, range.has_max() ? greatest : range.min,
+                                              greatest};
+    const symbolic::Evaluation found = symbolic::Evaluate(arena_, dim, values_[label]);
+    out->add_sizes(found.ok() ? found.value : otherwise[label]);
   }
 }
 
-void Profile::WriteElements(size_t index, v1::InputProfile* out) const {
+void Profile::WriteElements(size_t index, size_t label, v1::InputSizes* out) const {
   const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
-  const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
-  int64_t count = 1;
-  for (const Expr dim : type.shape.dims) count *= dim.is_constant() ? dim.constant() : 0;
-  const Interval range = shape::ElementRange(type.element);
-  for (int64_t i = 0; i < count; ++i) {
-    const auto free_symbol =
-        std::find_if(free_symbols_.begin(), free_symbols_.end(), [&](const FreeSymbol& f) {
-          const symbolic::Symbol& symbol = arena_.symbol(f.symbol);
-          return symbol.kind == symbolic::SymbolKind::kInputValue &&
-                 symbol.origin.input == static_cast<int32_t>(index) && symbol.origin.element == i;
-        });
-    if (free_symbol == free_symbols_.end()) {
-      // Shapes do not depend on this one, or the model fixes it.
-      out->add_min_elements(range.min);
-      out->add_opt_elements(range.Contains(0) ? 0 : range.min);
-      out->add_max_elements(range.max);
-      continue;
-    }
-    const auto at = [&](size_t label, int64_t otherwise) {
-      return values_[label][free_symbol->symbol].value_or(otherwise);
-    };
-    out->add_min_elements(at(0, free_symbol->range.min));
-    out->add_opt_elements(at(1, 0));
-    out->add_max_elements(at(2, free_symbol->range.max));
+  const Interval range =
+      shape::ElementRange(engine_.workspace().types().at(engine_.TypeOf(input)).element);
+  // Of those that shapes do not depend on.
+  const std::array<int64_t, 3> otherwise = {range.min, range.Contains(0) ? 0 : range.min,
+                                            range.max};
+  for (const Expr raw : engine_.ElementsOf(input)) {
+    const Expr element = engine_.workspace().facts().Finalize(raw);
+    const symbolic::Evaluation found = symbolic::Evaluate(arena_, element, values_[label]);
+    if (!found.ok() && !element.is_unknown()) return out->clear_values();  // no greatest one
+    out->add_values(found.ok() ? found.value : otherwise[label]);
   }
 }
 
-void Profile::WriteInputs(v1::InferShapesResponse* answer) {
+v1::Binding Profile::WholeBindingAt(size_t label) const {
+  v1::Binding binding = BindingAt(label);
   const graph::Model& model = engine_.workspace().model();
   for (size_t i = 0; i < needs_elements_.size(); ++i) {
     const graph::ValueId input = model.graphs[0].inputs[i];
-    v1::InputProfile* profile = answer->add_profile();
-    profile->set_input(std::string(model.values[input].name));
+    v1::InputSizes* sizes = binding.add_inputs();
+    sizes->set_name(std::string(model.values[input].name));
     const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
-    if (type.has_rank()) WriteSizes(i, profile);
-    profile->set_needs_elements(needs_elements_[i]);
-    if (needs_elements_[i]) WriteElements(i, profile);
+    if (type.has_rank()) WriteSizes(i, label, sizes);
+    if (needs_elements_[i]) WriteElements(i, label, sizes);
   }
+  return binding;
 }
 
 }  // namespace shapewright::inference

@@ -9,7 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
 
@@ -27,8 +27,9 @@ class Profile {
 
   // The values of the symbols at one of the labels.
   v1::Binding BindingAt(size_t label) const;
-  // Fills in `profile`.
-  void WriteInputs(v1::InferShapesResponse* answer);
+  // The same with the sizes of every input, and the elements of those on whose elements shapes
+  // depend.
+  v1::Binding WholeBindingAt(size_t label) const;
 
  private:
   // A free symbol and the values it may have.
@@ -49,8 +50,8 @@ class Profile {
   bool Holds(const symbolic::Fact& fact, const Values& values) const;
   std::optional<int64_t> FindValue(const symbolic::Fact& fact, const FreeSymbol& free_symbol,
                                    Values values, bool is_upwards) const;
-  void WriteSizes(size_t index, v1::InputProfile* out) const;
-  void WriteElements(size_t index, v1::InputProfile* out) const;
+  void WriteSizes(size_t index, size_t label, v1::InputSizes* out) const;
+  void WriteElements(size_t index, size_t label, v1::InputSizes* out) const;
 
   Engine& engine_;
   const symbolic::ExprArena& arena_;

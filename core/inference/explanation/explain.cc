@@ -1,6 +1,7 @@
 #include "core/inference/explanation/explain.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "core/shape/text/print.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
+#include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 namespace {
@@ -39,11 +41,14 @@ HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) 
   return {symbols.begin(), symbols.end()};
 }
 
-void WriteDim(const symbolic::ExprArena& arena, Expr e, v1::Dim* out) {
+void WriteAmount(const symbolic::ExprArena& arena, Expr e, v1::Amount* out) {
   if (e.is_constant()) {
-    out->set_size(e.constant());
+    out->set_value(e.constant());
   } else if (!e.is_unknown()) {
     out->set_expr(symbolic::ToString(arena, e));
+    const symbolic::Interval range = arena.Bounds(e);
+    if (range.has_min()) out->mutable_range()->set_min(range.min);
+    if (range.has_max()) out->mutable_range()->set_max(range.max);
   }
 }
 
@@ -274,7 +279,7 @@ void Explainer::AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* 
     numbers.emplace(place, static_cast<uint32_t>(out->steps_size()));
     v1::ExplanationStep* step = out->add_steps();
     WriteSite(SiteOf(place), step->mutable_site());
-    WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), step->mutable_dim());
+    WriteAmount(engine_.workspace().exprs(), ExprAt(engine_, place), step->mutable_amount());
     const Link& link = LinkOf(place);
     if (!engine_.work().Count(1 + link.sources.size() + link.message.size() / kBytesPerCount)) {
       return;
@@ -287,7 +292,7 @@ void Explainer::AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* 
   }
 }
 
-void Explainer::AddConstraints(const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
+void Explainer::AddFacts(const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
   HashSet<std::pair<int32_t, int32_t>> nodes;
   for (const ValuePlace& place : chain) {
     const Site site = SiteOf(place);
@@ -297,7 +302,7 @@ void Explainer::AddConstraints(const std::vector<ValuePlace>& chain, v1::Explana
   engine_.work().Count(facts.size());
   for (size_t i = 0; i < facts.size(); ++i) {
     const Site& site = facts[i].source.left;
-    if (nodes.contains({site.graph, site.node})) out->add_constraints(static_cast<uint32_t>(i));
+    if (nodes.contains({site.graph, site.node})) out->add_facts(static_cast<uint32_t>(i));
   }
 }
 
@@ -313,67 +318,141 @@ absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
   std::vector<ValuePlace> all;
   HashSet<ValuePlace> seen;
   for (const ValuePlace& place : PlacesOf(value)) {
-    if (place.axis == ValuePlace::kNone) continue;
-    for (const ValuePlace& link : Chain(place)) {
-      if (seen.insert(link).second) all.push_back(link);
-    }
+    if (place.axis != ValuePlace::kNone) Join(Chain(place), seen, all);
   }
   AddSteps(all, out);
-  AddConstraints(all, out);
+  AddFacts(all, out);
   v1::ExplanationStep* last = out->add_steps();
-  *last->mutable_site() = out->subject();
+  WriteSite(SiteOf({value}), last->mutable_site());
   last->set_message(
       absl::StrCat(model_.values[value].name, " is ",
                    shape::FormatType(engine_.workspace().types(), engine_.TypeOf(value),
                                      engine_.workspace().exprs())));
-  for (int i = 0; i + 1 < out->steps_size(); ++i) {
-    const v1::Site& site = out->steps(i).site();
-    const bool is_own =
-        site.graph() == out->subject().graph() && site.has_node() == out->subject().has_node() &&
-        site.node() == out->subject().node() && site.input() == out->subject().input() &&
-        site.output() == out->subject().output();
-    if (is_own && site.has_axis()) last->add_from_steps(static_cast<uint32_t>(i));
+  for (size_t i = 0; i < all.size(); ++i) {
+    const bool is_own = all[i].value == value && all[i].axis != ValuePlace::kNone;
+    if (is_own) last->add_from_steps(static_cast<uint32_t>(i));
   }
   return absl::OkStatus();
 }
 
-absl::Status Explainer::Explain(const v1::ExplainQuery& query, v1::Explanation* out) {
-  if (query.graph() >= model_.graphs.size()) {
-    return FieldError("graph", absl::StrCat("the model has ", model_.graphs.size(), " graphs"));
+std::optional<ValuePlace> Explainer::PlaceOf(const Site& site) const {
+  if (site.axis == Site::kNone && site.element == Site::kNone) return std::nullopt;
+  const graph::Graph& graph = model_.graphs[static_cast<size_t>(site.graph)];
+  const graph::Node* const node =
+      site.node == Site::kNone ? nullptr : &graph.nodes[static_cast<size_t>(site.node)];
+  const auto at = [](const auto& values, int32_t index) {
+    const auto place = static_cast<size_t>(index);
+    return place < values.size() ? values[place] : graph::kNoValue;
+  };
+  ValueId value = graph::kNoValue;
+  if (site.input != Site::kNone) {
+    value = node != nullptr ? at(node->inputs, site.input) : at(graph.inputs, site.input);
+  } else if (site.output != Site::kNone) {
+    value = node != nullptr ? at(node->outputs, site.output) : at(graph.outputs, site.output);
+  }
+  if (value == graph::kNoValue) return std::nullopt;
+  return ValuePlace{value, site.axis, site.element};
+}
+
+void Explainer::Join(const std::vector<ValuePlace>& chain, HashSet<ValuePlace>& seen,
+                     std::vector<ValuePlace>& all) {
+  for (const ValuePlace& place : chain) {
+    if (seen.insert(place).second) all.push_back(place);
+  }
+}
+
+void Explainer::AddSide(absl::string_view side, Expr expr, const Site& site,
+                        const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
+  v1::ExplanationStep* step = out->add_steps();
+  WriteSite(site, step->mutable_site());
+  WriteAmount(engine_.workspace().exprs(), expr, step->mutable_amount());
+  std::string message = absl::StrCat("the ", side, " side is ", TextOf(expr));
+  const std::optional<ValuePlace> place = PlaceOf(site);
+  const auto found = place ? std::find(chain.begin(), chain.end(), *place) : chain.end();
+  if (found != chain.end()) {
+    absl::StrAppend(&message, ", from ", TextOf(*place));
+    step->add_from_steps(static_cast<uint32_t>(found - chain.begin()));
+  }
+  step->set_message(std::move(message));
+}
+
+absl::Status Explainer::ExplainFact(uint32_t number, v1::Explanation* out) {
+  const auto& facts = report_.facts();
+  if (number >= facts.size()) {
+    return FieldError("fact", absl::StrCat("there are ", facts.size(), " facts"));
+  }
+  const ReportedFact& fact = facts[number];
+  std::vector<ValuePlace> all;
+  HashSet<ValuePlace> seen;
+  for (const Site& site : {fact.source.left, fact.source.right}) {
+    if (const auto place = PlaceOf(site)) Join(Chain(*place), seen, all);
+  }
+  AddSteps(all, out);
+  AddFacts(all, out);
+  auto& rests_on = *out->mutable_facts();
+  rests_on.erase(std::remove(rests_on.begin(), rests_on.end(), number), rests_on.end());
+  AddSide("left", fact.left, fact.source.left, all, out);
+  AddSide("right", fact.right, fact.source.right, all, out);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<ValuePlace> Explainer::FindPlace(const v1::ExplainQuestion& question) {
+  const v1::ValueRef& value = question.value();
+  if (value.graph() >= model_.graphs.size()) {
+    return graph::Within(
+        "value",
+        FieldError("graph", absl::StrCat("the model has ", model_.graphs.size(), " graphs")));
   }
   engine_.work().Count(model_.values.size());
   const auto found =
-      std::find_if(model_.values.begin(), model_.values.end(), [&query](const graph::Value& value) {
-        return value.graph == query.graph() && value.origin != ValueOrigin::kUndefined &&
-               value.name == query.value();
+      std::find_if(model_.values.begin(), model_.values.end(), [&value](const graph::Value& known) {
+        return known.graph == value.graph() && known.origin != ValueOrigin::kUndefined &&
+               known.name == value.name();
       });
   if (found == model_.values.end()) {
-    return FieldError("value",
-                      absl::StrCat("the graph has no value ", graph::Quoted(query.value())));
+    return graph::Within("value", FieldError("name", absl::StrCat("the graph has no value ",
+                                                                  graph::Quoted(value.name()))));
   }
   ValuePlace place;
   place.value = static_cast<ValueId>(found - model_.values.begin());
-  if (query.has_element()) {
-    place.element = static_cast<int32_t>(query.element());
+  if (question.has_element()) {
+    // What no int32 holds is no element either.
+    place.element = static_cast<int32_t>(std::min<uint32_t>(question.element(), INT32_MAX));
     if (ExprAt(engine_, place).is_unknown()) {
       return FieldError("element", "nothing is known of this element");
     }
-  } else if (query.has_axis()) {
+  } else if (question.has_axis()) {
     const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(place.value));
     const int64_t rank = type.has_rank() ? type.shape.rank() : 0;
-    if (query.axis() < -rank || query.axis() >= rank) {
-      return FieldError("axis", absl::StrCat("there is no axis ", query.axis(), " in a shape of ",
-                                             type.has_rank() ? absl::StrCat("rank ", rank)
-                                                             : std::string("unknown rank")));
+    if (question.axis() < -rank || question.axis() >= rank) {
+      return FieldError(
+          "axis", absl::StrCat(
+                      "there is no axis ", question.axis(), " in a shape of ",
+                      type.has_rank() ? absl::StrCat("rank ", rank) : std::string("unknown rank")));
     }
-    place.axis = static_cast<int32_t>(query.axis() < 0 ? query.axis() + rank : query.axis());
+    place.axis =
+        static_cast<int32_t>(question.axis() < 0 ? question.axis() + rank : question.axis());
   }
-  WriteSite(SiteOf(place), out->mutable_subject());
-  if (!query.has_element() && !query.has_axis()) return ExplainType(place.value, out);
-  WriteDim(engine_.workspace().exprs(), ExprAt(engine_, place), out->mutable_dim());
-  const std::vector<ValuePlace> chain = Chain(place);
+  return place;
+}
+
+absl::Status Explainer::Explain(const v1::ExplainQuestion& question, v1::Explanation* out) {
+  if (question.has_axis() && question.has_element()) {
+    return FieldError("element", "a question is about an axis or an element");
+  }
+  if (question.has_fact()) {
+    if (question.has_value() || question.has_axis() || question.has_element()) {
+      return FieldError("fact", "a question is about a fact or a value");
+    }
+    return ExplainFact(question.fact(), out);
+  }
+  const absl::StatusOr<ValuePlace> place = FindPlace(question);
+  if (!place.ok()) return place.status();
+  if (!question.has_element() && !question.has_axis()) return ExplainType(place->value, out);
+  WriteAmount(engine_.workspace().exprs(), ExprAt(engine_, *place), out->mutable_amount());
+  const std::vector<ValuePlace> chain = Chain(*place);
   AddSteps(chain, out);
-  AddConstraints(chain, out);
+  AddFacts(chain, out);
   return absl::OkStatus();
 }
 

@@ -1,15 +1,19 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_EXPLANATION_EXPLAIN_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_EXPLANATION_EXPLAIN_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/explanation/node_probe.h"
 #include "core/inference/facts/fact_report.h"
-#include "shapewright/v1/infer.pb.h"
+#include "shapewright/v1/explain.pb.h"
 
 namespace shapewright::inference {
 
@@ -22,8 +26,8 @@ class Explainer {
   // The engine has run, and outlives this.
   Explainer(Engine& engine, const FactReport& report);
 
-  // INVALID_ARGUMENT, with the path within the query, for what the model does not have.
-  absl::Status Explain(const v1::ExplainQuery& query, v1::Explanation* out);
+  // INVALID_ARGUMENT, with the path within the question, for what the model does not have.
+  absl::Status Explain(const v1::ExplainQuestion& question, v1::Explanation* out);
 
   // The chain that made the dim or element at an operand of a node or an input of the
   // model; without places that only pass it on, but with the first and the last one.
@@ -54,8 +58,18 @@ class Explainer {
   std::string TextOf(const ValuePlace& place) const;
   std::string TextOf(symbolic::Expr expr) const;
   void AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* out);
-  void AddConstraints(const std::vector<ValuePlace>& chain, v1::Explanation* out) const;
+  void AddFacts(const std::vector<ValuePlace>& chain, v1::Explanation* out) const;
+  // The last step of one side of a fact.
+  void AddSide(absl::string_view side, symbolic::Expr expr, const symbolic::Site& site,
+               const std::vector<ValuePlace>& chain, v1::Explanation* out) const;
+  absl::StatusOr<ValuePlace> FindPlace(const v1::ExplainQuestion& question);
   absl::Status ExplainType(graph::ValueId value, v1::Explanation* out);
+  absl::Status ExplainFact(uint32_t number, v1::Explanation* out);
+  // The dim or element that a site is; nothing where it is a whole value, or none.
+  std::optional<ValuePlace> PlaceOf(const symbolic::Site& site) const;
+  // Adds to `all` the places of a chain that it does not have.
+  static void Join(const std::vector<ValuePlace>& chain, HashSet<ValuePlace>& seen,
+                   std::vector<ValuePlace>& all);
 
   Engine& engine_;
   const FactReport& report_;

@@ -4,10 +4,10 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
-#include "core/query/entry_error.h"
 #include "core/query/layout/layout_case.h"
 #include "core/query/layout/layout_context.h"
 
@@ -31,7 +31,7 @@ absl::Status AnswerCase(const LayoutContext& context, const v1::LayoutCase& mess
   if (!absl::IsInvalidArgument(status) || context.budget.is_spent()) return status;
   result->Clear();
   if (!message.label().empty()) result->set_label(message.label());
-  WriteEntryError(status, result->mutable_error());
+  graph::WriteEntryError(status, result->mutable_error());
   return absl::OkStatus();
 }
 

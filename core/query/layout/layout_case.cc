@@ -6,10 +6,10 @@
 
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
+#include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
-#include "core/query/entry_error.h"
 #include "core/query/layout/layout_changes.h"
 #include "core/query/layout/layout_facts.h"
 #include "core/query/layout/layout_questions.h"
@@ -177,7 +177,7 @@ absl::Status CaseRun::Ask(const v1::LayoutQuestion& question, const v1::LayoutSp
   if (!tree.is_tuple) {
     status = AnswerLayoutQuestion(context_, tree.tensor, question, other, answer);
     if (absl::IsInvalidArgument(status) && !context_.budget.is_spent()) {
-      WriteEntryError(status, answer->mutable_error());
+      graph::WriteEntryError(status, answer->mutable_error());
       if (answer->error().reason() == kMalformedCase) {
         answer->mutable_error()->set_reason("MALFORMED_QUESTION");
       }

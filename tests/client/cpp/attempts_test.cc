@@ -45,7 +45,9 @@ grpc::Status StatusOf(const Scripted& answer) {
 }
 
 // Answers as the script says, then OK. Writes down what it was asked.
-class FakeService final : public v1::ShapeService::Service, public v1::ModelService::Service {
+class FakeService final : public v1::ShapeService::Service,
+                          public v1::PlanService::Service,
+                          public v1::ModelService::Service {
  public:
   std::deque<Scripted> script;
   std::vector<std::string> asked;
@@ -63,6 +65,10 @@ class FakeService final : public v1::ShapeService::Service, public v1::ModelServ
                               const v1::EvaluateShapesRequest* request,
                               v1::EvaluateShapesResponse* /*response*/) override {
     return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
+  }
+  grpc::Status PlanProfile(grpc::ServerContext* context, const v1::PlanProfileRequest* request,
+                           v1::PlanProfileResponse* /*response*/) override {
+    return Answer(context, request->model().has_onnx() ? "onnx for a plan" : "id for a plan");
   }
   grpc::Status MergeShapes(grpc::ServerContext* context, const v1::MergeShapesRequest* /*request*/,
                            v1::MergeShapesResponse* /*response*/) override {
@@ -116,6 +122,7 @@ class AttemptsTest : public testing::Test {
     grpc::ServerBuilder builder;
     builder.AddListeningPort(target, grpc::InsecureServerCredentials());
     builder.RegisterService(static_cast<v1::ShapeService::Service*>(&service_));
+    builder.RegisterService(static_cast<v1::PlanService::Service*>(&service_));
     builder.RegisterService(static_cast<v1::ModelService::Service*>(&service_));
     server_ = builder.BuildAndStart();
     ClientOptions options;
@@ -229,6 +236,15 @@ TEST_F(AttemptsTest, AModelThatAServerDoesNotKnowIsSentAgain) {
   EXPECT_TRUE(Infer(model).ok());
   EXPECT_TRUE(Infer(model).ok());
   EXPECT_EQ(service_.asked, Asked({"onnx", "id", "id", "onnx"}));
+}
+
+// In another service too.
+TEST_F(AttemptsTest, PlansAreAskedByNameToo) {
+  v1::PlanProfileRequest request;
+  request.mutable_model()->set_onnx(std::string(100'000, 'm'));
+  EXPECT_TRUE(client_->PlanProfile(request).ok());
+  EXPECT_TRUE(client_->PlanProfile(request).ok());
+  EXPECT_EQ(service_.asked, Asked({"onnx for a plan", "id for a plan"}));
 }
 
 // What was sent with one call is named in the other.

@@ -193,10 +193,8 @@ TEST(Premises, ADivisorMakesAReshapeProvable) {
     a = Reshape(x, shape)
     output a
   )";
-  const auto answer = Answer(
-      Request(kHeads, "model { premises: 'mod(N, 8) = 0' } common { symbol: 'N' size: 16 }"));
+  const auto answer = Answer(Request(kHeads, "model { premises: 'mod(N, 8) = 0' }"));
   EXPECT_EQ(answer.symbols(0).divisor(), 8);
-  EXPECT_EQ(answer.symbols(0).opt(), 16);
   for (const v1::Constraint& constraint : answer.constraints()) {
     EXPECT_EQ(constraint.basis(), v1::Constraint::BASIS_DECLARED) << constraint.ShortDebugString();
   }
@@ -230,18 +228,6 @@ TEST(Premises, ThatDoNotFitTheModelAreRefused) {
   EXPECT_EQ(error(kReshape, "'shape[2] = 1'"), "MALFORMED_PREMISE model.premises[0]");
   EXPECT_EQ(error(kConcat, "'N <= -1'"), "MALFORMED_PREMISE model.premises[0]");
   EXPECT_EQ(error(kConcat, "'2 <= N <= 1'"), "MALFORMED_PREMISE model.premises[0]");
-}
-
-TEST(CommonSizes, ThatMakeNoSenseAreRefused) {
-  const auto error = [](absl::string_view rest) {
-    return ErrorOf(Request(kConcat, std::string(rest)));
-  };
-  EXPECT_EQ(error("common { symbol: 'M' size: 1 }"), "MALFORMED_REQUEST common[0].symbol");
-  EXPECT_EQ(error("common { size: 1 }"), "MALFORMED_REQUEST common[0].symbol");
-  EXPECT_EQ(error("common { symbol: 'N' size: 1 } common { symbol: 'N' size: 2 }"),
-            "MALFORMED_REQUEST common[1].symbol");
-  EXPECT_EQ(error("model { premises: 'N <= 8' } common { symbol: 'N' size: 9 }"),
-            "MALFORMED_REQUEST common[0].size");
 }
 
 constexpr char kDeclared[] = R"(

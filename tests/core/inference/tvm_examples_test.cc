@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -147,31 +148,29 @@ TEST(TvmExamples, AFixedFunctionCalledWithAnyGivesAPrecondition) {
 
 // "Implement bucketing style approach to code generation."
 TEST(TvmExamples, Bucketing) {
-  const auto answer = Answer(Request(R"(
+  constexpr char kModel[] = R"(
     input x: float32[Any, 4]
     y = Relu(x)
     output y
-  )",
-                                     R"pb(
-                                       buckets {
-                                         symbol: "Any"
-                                         sizes: [ 8, 16, 32 ]
-                                       }
-                                       histograms {
-                                         symbols: "Any"
-                                         points { sizes: 3 count: 5 }
-                                         points { sizes: 12 count: 1 }
-                                         points { sizes: 30 count: 2 }
-                                         buckets: 2
-                                       })pb"));
-  ASSERT_EQ(answer.bucket_evaluations_size(), 3);
-  EXPECT_THAT(SizesOf(answer.bucket_evaluations(1).evaluation()), ElementsAre(16, 4));
+  )";
+  const auto plan = AnswerOf<v1::PlanBucketsResponse>(
+      RequestOf<v1::PlanBucketsRequest>(kModel, "axes { symbol: 'Any' sizes: [8, 16, 32] }"));
+  ASSERT_EQ(plan.buckets_size(), 3);
+  EXPECT_THAT(SizesOf(plan.buckets(1).evaluation()), ElementsAre(16, 4));
+  const auto chosen =
+      AnswerOf<v1::ChooseBucketsResponse>(RequestOf<v1::ChooseBucketsRequest>(kModel, R"pb(
+        symbols: "Any"
+        observed { sizes: 3 count: 5 }
+        observed { sizes: 12 count: 1 }
+        observed { sizes: 30 count: 2 }
+        buckets: 2
+      )pb"));
   // {3, 30} pads 18 of 105 rows, {12, 30} 45 of 132.
-  ASSERT_EQ(answer.advice_size(), 1);
-  EXPECT_EQ(answer.advice(0).buckets(0).sizes(0), 3);
-  EXPECT_EQ(answer.advice(0).buckets(1).sizes(0), 30);
-  EXPECT_DOUBLE_EQ(answer.advice(0).expected_padding(), 18.0 / 105);
-  EXPECT_TRUE(answer.advice(0).optimal());
+  ASSERT_EQ(chosen.buckets_size(), 2);
+  EXPECT_EQ(chosen.buckets(0).sizes(0), 3);
+  EXPECT_EQ(chosen.buckets(1).sizes(0), 30);
+  EXPECT_DOUBLE_EQ(chosen.expected_padding(), 18.0 / 105);
+  EXPECT_TRUE(chosen.optimal());
 }
 
 }  // namespace

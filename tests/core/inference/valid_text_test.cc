@@ -12,8 +12,10 @@
 #include "core/inference/infer.h"
 #include "core/wire/printable.h"
 #include "proto/onnx/onnx.pb.h"
+#include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/layout.pb.h"
 #include "shapewright/v1/merge.pb.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
 
@@ -39,6 +41,13 @@ constexpr char kEscaped[] = "\\xfe";
 
 void MakeInvalid(std::string* name) { *name = absl::StrCat(kInvalid, *name); }
 
+v1::ExplainShapesRequest AskingWhy(const v1::ModelSpec& model, const std::string& value) {
+  v1::ExplainShapesRequest request;
+  *request.mutable_model() = model;
+  request.add_questions()->mutable_value()->set_name(value);
+  return request;
+}
+
 // The model with names that are no UTF-8.
 onnx::ModelProto InvalidModel() {
   onnx::ModelProto model = ParseModelText(kModel);
@@ -58,10 +67,10 @@ onnx::ModelProto InvalidModel() {
 
 // Found by fuzzing: an answer that nobody can read.
 TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
-  v1::InferShapesRequest request = Request(kModel, R"pb(
-    selection { sections: [ SECTION_AUDIT, SECTION_PROFILE, SECTION_VALUES ] }
-    explain { value: 'z' }
-  )pb");
+  v1::InferShapesRequest request =
+      Request(kModel, R"pb(
+        selection { sections: [ SECTION_AUDIT, SECTION_VALUES ] }
+      )pb");
   request.mutable_model()->set_onnx(InvalidModel().SerializeAsString());
   const auto answer = Answer(request);
   v1::EvaluateShapesRequest sizes;
@@ -73,10 +82,14 @@ TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
   EXPECT_THAT(evaluated.evaluations(0).unbound(0), HasSubstr(kReplacement));
   ASSERT_GT(answer.audit_size(), 0);
   EXPECT_THAT(answer.audit(0).message(), HasSubstr(kEscaped));
-  ASSERT_EQ(answer.profile_size(), 2);
-  EXPECT_EQ(answer.profile(0).input(), absl::StrCat(kReplacement, "x"));
-  ASSERT_EQ(answer.explanations_size(), 1);
-  EXPECT_THAT(answer.explanations(0).steps(0).message(), HasSubstr(kEscaped));
+  v1::PlanProfileRequest profile;
+  *profile.mutable_model() = request.model();
+  const auto profiled = AnswerOf<v1::PlanProfileResponse>(profile);
+  ASSERT_EQ(profiled.min().binding().inputs_size(), 2);
+  EXPECT_EQ(profiled.min().binding().inputs(0).name(), absl::StrCat(kReplacement, "x"));
+  const auto explained = AnswerOf<v1::ExplainShapesResponse>(AskingWhy(request.model(), "z"));
+  ASSERT_EQ(explained.explanations_size(), 1);
+  EXPECT_THAT(explained.explanations(0).steps(0).message(), HasSubstr(kEscaped));
 }
 
 // Found by fuzzing too: the text of a type.
@@ -85,9 +98,10 @@ TEST(ValidText, SoCanThoseAboutTypes) {
   onnx::TypeProto& type = *model.mutable_graph()->mutable_input(0)->mutable_type();
   type.mutable_opaque_type()->set_domain("d");
   type.mutable_opaque_type()->set_name(kInvalid);
-  v1::InferShapesRequest request = Request(kModel, "explain { value: 'x' }");
-  request.mutable_model()->set_onnx(model.SerializeAsString());
-  EXPECT_THAT(Answer(request).explanations(0).steps(0).message(), HasSubstr(kEscaped));
+  v1::ModelSpec spec;
+  spec.set_onnx(model.SerializeAsString());
+  const auto explained = AnswerOf<v1::ExplainShapesResponse>(AskingWhy(spec, "x"));
+  EXPECT_THAT(explained.explanations(0).steps(0).message(), HasSubstr(kEscaped));
 }
 
 TEST(ValidText, LooksIntoAllStrings) {
@@ -144,14 +158,12 @@ TEST(ValidText, TextsForPeopleArePrintable) {
     selection {
       sections: [
         SECTION_AUDIT,
-        SECTION_PROFILE,
         SECTION_VALUES,
         SECTION_SYMBOLS,
         SECTION_CONSTRAINTS,
         SECTION_DIAGNOSTICS
       ]
     }
-    explain { value: 'z' }
   )pb");
   request.mutable_model()->set_onnx(model.SerializeAsString());
   v1::EvaluateShapesRequest sizes = EvaluateRequestOf("input x: float32\n output x\n", R"pb(
@@ -175,6 +187,7 @@ TEST(ValidText, TextsForPeopleArePrintable) {
   };
   VisitStrings(Answer(request), "", visit);
   VisitStrings(Answer(sizes), "", visit);
+  VisitStrings(AnswerOf<v1::ExplainShapesResponse>(AskingWhy(request.model(), "z")), "", visit);
   EXPECT_THAT(escaped,
               ElementsAre(".audit.message", ".constraints.suggestion", ".diagnostics.message",
                           ".evaluations.violations.message", ".evaluations.violations.suggestion",
@@ -190,8 +203,9 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   std::set<std::string> names;
   std::set<const google::protobuf::Descriptor*> seen;
   std::vector<const google::protobuf::Descriptor*> open = {
-      v1::InferShapesResponse::descriptor(), v1::EvaluateShapesResponse::descriptor(),
-      v1::MergeShapesResponse::descriptor(), v1::ComputeLayoutResponse::descriptor()};
+      v1::InferShapesResponse::descriptor(),   v1::EvaluateShapesResponse::descriptor(),
+      v1::ExplainShapesResponse::descriptor(), v1::PlanBucketsResponse::descriptor(),
+      v1::MergeShapesResponse::descriptor(),   v1::ComputeLayoutResponse::descriptor()};
   while (!open.empty()) {
     const auto* message = open.back();
     open.pop_back();
@@ -209,7 +223,7 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   }
   EXPECT_THAT(names,
               ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
-                          "expr", "facts", "field", "input", "label", "left", "model_id", "name",
+                          "expr", "facts", "field", "label", "left", "model_id", "name",
                           "node_names", "op_type", "op_types", "overload", "parameter_names",
                           "right", "steps", "symbol", "symbols", "text", "unbound"));
 }

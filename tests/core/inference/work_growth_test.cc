@@ -9,6 +9,7 @@
 
 #include "core/inference/infer.h"
 #include "tests/core/inference/support/growing_requests.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
@@ -21,6 +22,10 @@ absl::Status AskCosts(const v1::InferShapesRequest& request, const InferOptions&
 }
 absl::Status AskCosts(const v1::EvaluateShapesRequest& request, const InferOptions& options) {
   return EvaluateRequest(request, options).status();
+}
+absl::Status AskCosts(const std::shared_ptr<const google::protobuf::Message>& request,
+                      const InferOptions& options) {
+  return AnswerBytes(*request, options).status();
 }
 
 template <typename Request>
@@ -57,6 +62,7 @@ void ExpectTheSameEveryTime(const Growing<Request>& row) {
 
 class S65Growth : public testing::TestWithParam<GrowingRequest> {};
 class S65EvaluationGrowth : public testing::TestWithParam<GrowingEvaluation> {};
+class S65QuestionGrowth : public testing::TestWithParam<GrowingQuestion> {};
 
 TEST_P(S65Growth, IsNoFasterThanThatOfTheList) {
   RecordProperty("work", std::to_string(ExpectNoFasterGrowth(GetParam())));
@@ -64,7 +70,11 @@ TEST_P(S65Growth, IsNoFasterThanThatOfTheList) {
 TEST_P(S65EvaluationGrowth, IsNoFasterThanThatOfTheList) {
   RecordProperty("work", std::to_string(ExpectNoFasterGrowth(GetParam())));
 }
+TEST_P(S65QuestionGrowth, IsNoFasterThanThatOfTheList) {
+  RecordProperty("work", std::to_string(ExpectNoFasterGrowth(GetParam())));
+}
 
+TEST_P(S65QuestionGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 TEST_P(S65Growth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 TEST_P(S65EvaluationGrowth, IsTheSameEveryTime) { ExpectTheSameEveryTime(GetParam()); }
 
@@ -77,6 +87,7 @@ const auto kNameOfRow = [](const auto& info) {
 INSTANTIATE_TEST_SUITE_P(All, S65Growth, testing::ValuesIn(GrowingRequests()), kNameOfRow);
 INSTANTIATE_TEST_SUITE_P(All, S65EvaluationGrowth, testing::ValuesIn(GrowingEvaluations()),
                          kNameOfRow);
+INSTANTIATE_TEST_SUITE_P(All, S65QuestionGrowth, testing::ValuesIn(GrowingQuestions()), kNameOfRow);
 
 }  // namespace
 }  // namespace shapewright::inference

@@ -40,17 +40,19 @@ TEST(Call, AnswersInMessagesOfTheService) {
   EXPECT_EQ(response.graphs(0).values(1).name(), "y");
 }
 
-// All RPCs of ShapeService: those of ModelService keep models, or are about the server.
-TEST(Call, EveryQuestionOfTheServiceIsThere) {
-  const auto* service = google::protobuf::DescriptorPool::generated_pool()->FindServiceByName(
-      "shapewright.v1.ShapeService");
-  ASSERT_NE(service, nullptr);
-  for (int i = 0; i < service->method_count(); ++i) {
-    const std::string& name = service->method(i)->name();
-    EXPECT_THAT(CallMethods(), HasSubstr(name));
-    // An empty request is one that makes no sense, or asks nothing.
-    const absl::Status status = AnswerCall(name, "").status();
-    EXPECT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << name << ": " << status;
+// All RPCs of these; those of ModelService keep models, or are about the server.
+TEST(Call, EveryQuestionOfTheServicesIsThere) {
+  const auto& pool = *google::protobuf::DescriptorPool::generated_pool();
+  for (const char* full_name : {"shapewright.v1.ShapeService", "shapewright.v1.PlanService"}) {
+    const auto* service = pool.FindServiceByName(full_name);
+    ASSERT_NE(service, nullptr);
+    for (int i = 0; i < service->method_count(); ++i) {
+      const std::string& name = service->method(i)->name();
+      EXPECT_THAT(CallMethods(), HasSubstr(name));
+      // An empty request is one that makes no sense, or asks nothing.
+      const absl::Status status = AnswerCall(name, "").status();
+      EXPECT_TRUE(status.ok() || absl::IsInvalidArgument(status)) << name << ": " << status;
+    }
   }
 }
 

@@ -31,7 +31,7 @@ TEST(ShardedCache, FindsWhatWasInserted) {
 TEST(ShardedCache, KeysOfTwoKindsAreNeverEqual) {
   Cache cache(1 << 20);
   cache.Insert(AnswerKey("a"), Text("1"), 1);
-  EXPECT_FALSE(cache.Find(CacheKey(KeyKind::kInferShapesPath, "a")).has_value());
+  EXPECT_FALSE(cache.Find(CacheKey(ModelKeyKinds(KeyKind::kInferShapes).path, "a")).has_value());
 }
 
 // The key that is kept is a copy.

@@ -11,15 +11,13 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
-from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
-from shapewright.v1 import evaluation_pb2 as shapewright_dot_v1_dot_evaluation__pb2
 from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import graph_pb2 as shapewright_dot_v1_dot_graph__pb2
 from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x1fshapewright/v1/evaluation.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xd4\x02\n\tSelection\x12.\n\x05scope\x18\x01 \x01(\x0e\x32\x1f.shapewright.v1.Selection.Scope\x12\r\n\x05names\x18\x02 \x03(\t\x12)\n\x08sections\x18\x03 \x03(\x0e\x32\x17.shapewright.v1.Section\x12\x34\n\x0bvalue_names\x18\x04 \x01(\x0e\x32\x1f.shapewright.v1.Selection.Names\"g\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x0f\n\x0bSCOPE_NAMED\x10\x02\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x03\x12\r\n\tSCOPE_ALL\x10\x04\">\n\x05Names\x12\x15\n\x11NAMES_UNSPECIFIED\x10\x00\x12\x0e\n\nNAMES_FULL\x10\x01\x12\x0e\n\nNAMES_NONE\x10\x02\"j\n\x0c\x45xplainQuery\x12\r\n\x05value\x18\x01 \x01(\t\x12\x11\n\x04\x61xis\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\x14\n\x07\x65lement\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\r\n\x05graph\x18\x04 \x01(\rB\x07\n\x05_axisB\n\n\x08_element\"\xb1\x03\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12,\n\tselection\x18\x07 \x01(\x0b\x32\x19.shapewright.v1.Selection\x12+\n\x07\x62uckets\x18\t \x03(\x0b\x32\x1a.shapewright.v1.BucketAxis\x12-\n\nhistograms\x18\n \x03(\x0b\x32\x19.shapewright.v1.Histogram\x12-\n\x06memory\x18\x0b \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x07\x65xplain\x18\x0c \x03(\x0b\x32\x1c.shapewright.v1.ExplainQuery\x12*\n\x06\x63ommon\x18\r \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\"\xa4\x01\n\tValueInfo\x12\x0c\n\x04type\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12&\n\x08producer\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x1a\n\rdeclared_type\x18\x04 \x01(\rH\x00\x88\x01\x01\x12%\n\x08\x65lements\x18\x05 \x03(\x0b\x32\x13.shapewright.v1.DimB\x10\n\x0e_declared_type\"\x9e\x02\n\tGraphInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05owner\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.SiteH\x00\x88\x01\x01\x12\x12\n\nnode_names\x18\x03 \x03(\t\x12\x10\n\x08op_types\x18\x04 \x03(\t\x12)\n\x06values\x18\x05 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x13\n\x0b\x66irst_value\x18\x06 \x01(\r\x12\x15\n\rvalue_numbers\x18\x07 \x03(\r\x12\x11\n\tattribute\x18\x08 \x01(\t\x12\x32\n\x08\x66unction\x18\t \x01(\x0b\x32\x1b.shapewright.v1.OperatorKeyH\x01\x88\x01\x01\x42\x08\n\x06_ownerB\x0b\n\t_function\"\x85\x02\n\x05\x41udit\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12.\n\x07\x66inding\x18\x02 \x01(\x0e\x32\x1d.shapewright.v1.Audit.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04\"\xda\x01\n\x0b\x45xplanation\x12%\n\x07subject\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12%\n\x03\x64im\x18\x02 \x01(\x0b\x32\x13.shapewright.v1.DimH\x00\x88\x01\x01\x12\'\n\x04type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.TypeH\x01\x88\x01\x01\x12.\n\x05steps\x18\x04 \x03(\x0b\x32\x1f.shapewright.v1.ExplanationStep\x12\x13\n\x0b\x63onstraints\x18\x05 \x03(\rB\x06\n\x04_dimB\x07\n\x05_type\"|\n\x0f\x45xplanationStep\x12\"\n\x04site\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12 \n\x03\x64im\x18\x02 \x01(\x0b\x32\x13.shapewright.v1.Dim\x12\x0f\n\x07message\x18\x03 \x01(\t\x12\x12\n\nfrom_steps\x18\x04 \x03(\r\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x06 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x07 \x01(\r\x12\x10\n\x08warnings\x18\x08 \x01(\r\"\x82\x05\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12#\n\x05types\x18\x02 \x03(\x0b\x32\x14.shapewright.v1.Type\x12)\n\x06graphs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12\'\n\x07symbols\x18\x04 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12/\n\x0b\x63onstraints\x18\x05 \x03(\x0b\x32\x1a.shapewright.v1.Constraint\x12\x15\n\rpreconditions\x18\x06 \x03(\r\x12/\n\x0b\x64iagnostics\x18\x07 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12$\n\x05\x61udit\x18\x08 \x03(\x0b\x32\x15.shapewright.v1.Audit\x12\x35\n\x12\x62ucket_evaluations\x18\x0b \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12-\n\x07profile\x18\x0c \x03(\x0b\x32\x1c.shapewright.v1.InputProfile\x12,\n\x06\x61\x64vice\x18\r \x03(\x0b\x32\x1c.shapewright.v1.BucketAdvice\x12.\n\nstatistics\x18\x0e \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12\x36\n\x13profile_evaluations\x18\x11 \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12\x31\n\x0c\x65xplanations\x18\x12 \x03(\x0b\x32\x1b.shapewright.v1.Explanation\x12\x12\n\nconsistent\x18\x13 \x01(\x08*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03*\xee\x01\n\x07Section\x12\x17\n\x13SECTION_UNSPECIFIED\x10\x00\x12\x12\n\x0eSECTION_VALUES\x10\x01\x12\x13\n\x0fSECTION_SYMBOLS\x10\x02\x12\x17\n\x13SECTION_CONSTRAINTS\x10\x03\x12\x19\n\x15SECTION_PRECONDITIONS\x10\x04\x12\x17\n\x13SECTION_DIAGNOSTICS\x10\x05\x12\x11\n\rSECTION_AUDIT\x10\x06\x12\x16\n\x12SECTION_PROVENANCE\x10\x07\x12\x13\n\x0fSECTION_PROFILE\x10\x08\x12\x14\n\x10SECTION_ELEMENTS\x10\nBM\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xd4\x02\n\tSelection\x12.\n\x05scope\x18\x01 \x01(\x0e\x32\x1f.shapewright.v1.Selection.Scope\x12\r\n\x05names\x18\x02 \x03(\t\x12)\n\x08sections\x18\x03 \x03(\x0e\x32\x17.shapewright.v1.Section\x12\x34\n\x0bvalue_names\x18\x04 \x01(\x0e\x32\x1f.shapewright.v1.Selection.Names\"g\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x0f\n\x0bSCOPE_NAMED\x10\x02\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x03\x12\r\n\tSCOPE_ALL\x10\x04\">\n\x05Names\x12\x15\n\x11NAMES_UNSPECIFIED\x10\x00\x12\x0e\n\nNAMES_FULL\x10\x01\x12\x0e\n\nNAMES_NONE\x10\x02\"\xcb\x01\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\x12,\n\tselection\x18\x07 \x01(\x0b\x32\x19.shapewright.v1.Selection\"\xa4\x01\n\tValueInfo\x12\x0c\n\x04type\x18\x01 \x01(\r\x12\x0c\n\x04name\x18\x02 \x01(\t\x12&\n\x08producer\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x1a\n\rdeclared_type\x18\x04 \x01(\rH\x00\x88\x01\x01\x12%\n\x08\x65lements\x18\x05 \x03(\x0b\x32\x13.shapewright.v1.DimB\x10\n\x0e_declared_type\"\x9e\x02\n\tGraphInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12(\n\x05owner\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.SiteH\x00\x88\x01\x01\x12\x12\n\nnode_names\x18\x03 \x03(\t\x12\x10\n\x08op_types\x18\x04 \x03(\t\x12)\n\x06values\x18\x05 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x13\n\x0b\x66irst_value\x18\x06 \x01(\r\x12\x15\n\rvalue_numbers\x18\x07 \x03(\r\x12\x11\n\tattribute\x18\x08 \x01(\t\x12\x32\n\x08\x66unction\x18\t \x01(\x0b\x32\x1b.shapewright.v1.OperatorKeyH\x01\x88\x01\x01\x42\x08\n\x06_ownerB\x0b\n\t_function\"\x85\x02\n\x05\x41udit\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12.\n\x07\x66inding\x18\x02 \x01(\x0e\x32\x1d.shapewright.v1.Audit.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x06 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x07 \x01(\r\x12\x10\n\x08warnings\x18\x08 \x01(\r\"\x83\x03\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12#\n\x05types\x18\x02 \x03(\x0b\x32\x14.shapewright.v1.Type\x12)\n\x06graphs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12\'\n\x07symbols\x18\x04 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12/\n\x0b\x63onstraints\x18\x05 \x03(\x0b\x32\x1a.shapewright.v1.Constraint\x12\x15\n\rpreconditions\x18\x06 \x03(\r\x12/\n\x0b\x64iagnostics\x18\x07 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12$\n\x05\x61udit\x18\x08 \x03(\x0b\x32\x15.shapewright.v1.Audit\x12.\n\nstatistics\x18\x0e \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12\x12\n\nconsistent\x18\x13 \x01(\x08*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03*\xd9\x01\n\x07Section\x12\x17\n\x13SECTION_UNSPECIFIED\x10\x00\x12\x12\n\x0eSECTION_VALUES\x10\x01\x12\x13\n\x0fSECTION_SYMBOLS\x10\x02\x12\x17\n\x13SECTION_CONSTRAINTS\x10\x03\x12\x19\n\x15SECTION_PRECONDITIONS\x10\x04\x12\x17\n\x13SECTION_DIAGNOSTICS\x10\x05\x12\x11\n\rSECTION_AUDIT\x10\x06\x12\x16\n\x12SECTION_PROVENANCE\x10\x07\x12\x14\n\x10SECTION_ELEMENTS\x10\nBM\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.infer_pb2', globals())
@@ -27,34 +25,28 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\nInferProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _STRICTNESS._serialized_start=2978
-  _STRICTNESS._serialized_end=3097
-  _SECTION._serialized_start=3100
-  _SECTION._serialized_end=3338
-  _SELECTION._serialized_start=222
-  _SELECTION._serialized_end=562
-  _SELECTION_SCOPE._serialized_start=395
-  _SELECTION_SCOPE._serialized_end=498
-  _SELECTION_NAMES._serialized_start=500
-  _SELECTION_NAMES._serialized_end=562
-  _EXPLAINQUERY._serialized_start=564
-  _EXPLAINQUERY._serialized_end=670
-  _INFERSHAPESREQUEST._serialized_start=673
-  _INFERSHAPESREQUEST._serialized_end=1106
-  _VALUEINFO._serialized_start=1109
-  _VALUEINFO._serialized_end=1273
-  _GRAPHINFO._serialized_start=1276
-  _GRAPHINFO._serialized_end=1562
-  _AUDIT._serialized_start=1565
-  _AUDIT._serialized_end=1826
-  _AUDIT_FINDING._serialized_start=1692
-  _AUDIT_FINDING._serialized_end=1826
-  _EXPLANATION._serialized_start=1829
-  _EXPLANATION._serialized_end=2047
-  _EXPLANATIONSTEP._serialized_start=2049
-  _EXPLANATIONSTEP._serialized_end=2173
-  _STATISTICS._serialized_start=2176
-  _STATISTICS._serialized_end=2331
-  _INFERSHAPESRESPONSE._serialized_start=2334
-  _INFERSHAPESRESPONSE._serialized_end=2976
+  _STRICTNESS._serialized_start=1974
+  _STRICTNESS._serialized_end=2093
+  _SECTION._serialized_start=2096
+  _SECTION._serialized_end=2313
+  _SELECTION._serialized_start=158
+  _SELECTION._serialized_end=498
+  _SELECTION_SCOPE._serialized_start=331
+  _SELECTION_SCOPE._serialized_end=434
+  _SELECTION_NAMES._serialized_start=436
+  _SELECTION_NAMES._serialized_end=498
+  _INFERSHAPESREQUEST._serialized_start=501
+  _INFERSHAPESREQUEST._serialized_end=704
+  _VALUEINFO._serialized_start=707
+  _VALUEINFO._serialized_end=871
+  _GRAPHINFO._serialized_start=874
+  _GRAPHINFO._serialized_end=1160
+  _AUDIT._serialized_start=1163
+  _AUDIT._serialized_end=1424
+  _AUDIT_FINDING._serialized_start=1290
+  _AUDIT_FINDING._serialized_end=1424
+  _STATISTICS._serialized_start=1427
+  _STATISTICS._serialized_end=1582
+  _INFERSHAPESRESPONSE._serialized_start=1585
+  _INFERSHAPESRESPONSE._serialized_end=1972
 # @@protoc_insertion_point(module_scope)

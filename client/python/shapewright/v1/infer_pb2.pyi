@@ -1,5 +1,3 @@
-from shapewright.v1 import evaluate_pb2 as _evaluate_pb2
-from shapewright.v1 import evaluation_pb2 as _evaluation_pb2
 from shapewright.v1 import fact_pb2 as _fact_pb2
 from shapewright.v1 import graph_pb2 as _graph_pb2
 from shapewright.v1 import model_pb2 as _model_pb2
@@ -16,7 +14,6 @@ SECTION_CONSTRAINTS: Section
 SECTION_DIAGNOSTICS: Section
 SECTION_ELEMENTS: Section
 SECTION_PRECONDITIONS: Section
-SECTION_PROFILE: Section
 SECTION_PROVENANCE: Section
 SECTION_SYMBOLS: Section
 SECTION_UNSPECIFIED: Section
@@ -45,44 +42,6 @@ class Audit(_message.Message):
     symbols: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, dim: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., finding: _Optional[_Union[Audit.Finding, str]] = ..., symbols: _Optional[_Iterable[str]] = ..., message: _Optional[str] = ...) -> None: ...
 
-class ExplainQuery(_message.Message):
-    __slots__ = ["axis", "element", "graph", "value"]
-    AXIS_FIELD_NUMBER: _ClassVar[int]
-    ELEMENT_FIELD_NUMBER: _ClassVar[int]
-    GRAPH_FIELD_NUMBER: _ClassVar[int]
-    VALUE_FIELD_NUMBER: _ClassVar[int]
-    axis: int
-    element: int
-    graph: int
-    value: str
-    def __init__(self, value: _Optional[str] = ..., axis: _Optional[int] = ..., element: _Optional[int] = ..., graph: _Optional[int] = ...) -> None: ...
-
-class Explanation(_message.Message):
-    __slots__ = ["constraints", "dim", "steps", "subject", "type"]
-    CONSTRAINTS_FIELD_NUMBER: _ClassVar[int]
-    DIM_FIELD_NUMBER: _ClassVar[int]
-    STEPS_FIELD_NUMBER: _ClassVar[int]
-    SUBJECT_FIELD_NUMBER: _ClassVar[int]
-    TYPE_FIELD_NUMBER: _ClassVar[int]
-    constraints: _containers.RepeatedScalarFieldContainer[int]
-    dim: _shape_pb2.Dim
-    steps: _containers.RepeatedCompositeFieldContainer[ExplanationStep]
-    subject: _fact_pb2.Site
-    type: _shape_pb2.Type
-    def __init__(self, subject: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., dim: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., steps: _Optional[_Iterable[_Union[ExplanationStep, _Mapping]]] = ..., constraints: _Optional[_Iterable[int]] = ...) -> None: ...
-
-class ExplanationStep(_message.Message):
-    __slots__ = ["dim", "from_steps", "message", "site"]
-    DIM_FIELD_NUMBER: _ClassVar[int]
-    FROM_STEPS_FIELD_NUMBER: _ClassVar[int]
-    MESSAGE_FIELD_NUMBER: _ClassVar[int]
-    SITE_FIELD_NUMBER: _ClassVar[int]
-    dim: _shape_pb2.Dim
-    from_steps: _containers.RepeatedScalarFieldContainer[int]
-    message: str
-    site: _fact_pb2.Site
-    def __init__(self, site: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., dim: _Optional[_Union[_shape_pb2.Dim, _Mapping]] = ..., message: _Optional[str] = ..., from_steps: _Optional[_Iterable[int]] = ...) -> None: ...
-
 class GraphInfo(_message.Message):
     __slots__ = ["attribute", "first_value", "function", "name", "node_names", "op_types", "owner", "value_numbers", "values"]
     ATTRIBUTE_FIELD_NUMBER: _ClassVar[int]
@@ -106,60 +65,40 @@ class GraphInfo(_message.Message):
     def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["buckets", "common", "explain", "histograms", "limits", "memory", "model", "selection", "strictness"]
-    BUCKETS_FIELD_NUMBER: _ClassVar[int]
-    COMMON_FIELD_NUMBER: _ClassVar[int]
-    EXPLAIN_FIELD_NUMBER: _ClassVar[int]
-    HISTOGRAMS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["limits", "model", "selection", "strictness"]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
-    MEMORY_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
     SELECTION_FIELD_NUMBER: _ClassVar[int]
     STRICTNESS_FIELD_NUMBER: _ClassVar[int]
-    buckets: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAxis]
-    common: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.SymbolSize]
-    explain: _containers.RepeatedCompositeFieldContainer[ExplainQuery]
-    histograms: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.Histogram]
     limits: _fact_pb2.RequestLimits
-    memory: _evaluate_pb2.MemoryOptions
     model: _model_pb2.ModelSpec
     selection: Selection
     strictness: Strictness
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ..., buckets: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAxis, _Mapping]]] = ..., histograms: _Optional[_Iterable[_Union[_evaluation_pb2.Histogram, _Mapping]]] = ..., memory: _Optional[_Union[_evaluate_pb2.MemoryOptions, _Mapping]] = ..., explain: _Optional[_Iterable[_Union[ExplainQuery, _Mapping]]] = ..., common: _Optional[_Iterable[_Union[_evaluate_pb2.SymbolSize, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["advice", "audit", "bucket_evaluations", "consistent", "constraints", "diagnostics", "explanations", "graphs", "model_id", "preconditions", "profile", "profile_evaluations", "statistics", "symbols", "types"]
-    ADVICE_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["audit", "consistent", "constraints", "diagnostics", "graphs", "model_id", "preconditions", "statistics", "symbols", "types"]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
-    BUCKET_EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
     CONSISTENT_FIELD_NUMBER: _ClassVar[int]
     CONSTRAINTS_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
-    EXPLANATIONS_FIELD_NUMBER: _ClassVar[int]
     GRAPHS_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
     PRECONDITIONS_FIELD_NUMBER: _ClassVar[int]
-    PROFILE_EVALUATIONS_FIELD_NUMBER: _ClassVar[int]
-    PROFILE_FIELD_NUMBER: _ClassVar[int]
     STATISTICS_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     TYPES_FIELD_NUMBER: _ClassVar[int]
-    advice: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.BucketAdvice]
     audit: _containers.RepeatedCompositeFieldContainer[Audit]
-    bucket_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.PlanPoint]
     consistent: bool
     constraints: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Constraint]
     diagnostics: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Diagnostic]
-    explanations: _containers.RepeatedCompositeFieldContainer[Explanation]
     graphs: _containers.RepeatedCompositeFieldContainer[GraphInfo]
     model_id: str
     preconditions: _containers.RepeatedScalarFieldContainer[int]
-    profile: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.InputProfile]
-    profile_evaluations: _containers.RepeatedCompositeFieldContainer[_evaluation_pb2.PlanPoint]
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
     types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Type]
-    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., bucket_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.PlanPoint, _Mapping]]] = ..., profile: _Optional[_Iterable[_Union[_evaluation_pb2.InputProfile, _Mapping]]] = ..., advice: _Optional[_Iterable[_Union[_evaluation_pb2.BucketAdvice, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., profile_evaluations: _Optional[_Iterable[_Union[_evaluation_pb2.PlanPoint, _Mapping]]] = ..., explanations: _Optional[_Iterable[_Union[Explanation, _Mapping]]] = ..., consistent: bool = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., consistent: bool = ...) -> None: ...
 
 class Selection(_message.Message):
     __slots__ = ["names", "scope", "sections", "value_names"]

@@ -46,3 +46,11 @@ class Submodel(_message.Message):
     inputs: _containers.RepeatedCompositeFieldContainer[_shape_pb2.NamedType]
     outputs: _containers.RepeatedScalarFieldContainer[str]
     def __init__(self, inputs: _Optional[_Iterable[_Union[_shape_pb2.NamedType, _Mapping]]] = ..., outputs: _Optional[_Iterable[str]] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
+
+class ValueRef(_message.Message):
+    __slots__ = ["graph", "name"]
+    GRAPH_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    graph: int
+    name: str
+    def __init__(self, name: _Optional[str] = ..., graph: _Optional[int] = ...) -> None: ...

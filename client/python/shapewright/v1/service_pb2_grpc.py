@@ -3,9 +3,11 @@
 import grpc
 
 from shapewright.v1 import evaluate_pb2 as shapewright_dot_v1_dot_evaluate__pb2
+from shapewright.v1 import explain_pb2 as shapewright_dot_v1_dot_explain__pb2
 from shapewright.v1 import infer_pb2 as shapewright_dot_v1_dot_infer__pb2
 from shapewright.v1 import layout_pb2 as shapewright_dot_v1_dot_layout__pb2
 from shapewright.v1 import merge_pb2 as shapewright_dot_v1_dot_merge__pb2
+from shapewright.v1 import plan_pb2 as shapewright_dot_v1_dot_plan__pb2
 from shapewright.v1 import registry_pb2 as shapewright_dot_v1_dot_registry__pb2
 
 
@@ -29,6 +31,11 @@ class ShapeServiceStub(object):
                 '/shapewright.v1.ShapeService/EvaluateShapes',
                 request_serializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesResponse.FromString,
+                )
+        self.ExplainShapes = channel.unary_unary(
+                '/shapewright.v1.ShapeService/ExplainShapes',
+                request_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.FromString,
                 )
         self.MergeShapes = channel.unary_unary(
                 '/shapewright.v1.ShapeService/MergeShapes',
@@ -64,6 +71,13 @@ class ShapeServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExplainShapes(self, request, context):
+        """Tells why a type, dim, element or fact is what it is.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
     def MergeShapes(self, request, context):
         """Combines and compares partly known shapes. Shapes that do not fit together
         are a result, not an error.
@@ -91,6 +105,11 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     servicer.EvaluateShapes,
                     request_deserializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesResponse.SerializeToString,
+            ),
+            'ExplainShapes': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExplainShapes,
+                    request_deserializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.SerializeToString,
             ),
             'MergeShapes': grpc.unary_unary_rpc_method_handler(
                     servicer.MergeShapes,
@@ -149,6 +168,23 @@ class ShapeService(object):
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
     @staticmethod
+    def ExplainShapes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/ExplainShapes',
+            shapewright_dot_v1_dot_explain__pb2.ExplainShapesRequest.SerializeToString,
+            shapewright_dot_v1_dot_explain__pb2.ExplainShapesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
     def MergeShapes(request,
             target,
             options=(),
@@ -179,6 +215,142 @@ class ShapeService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/ComputeLayout',
             shapewright_dot_v1_dot_layout__pb2.ComputeLayoutRequest.SerializeToString,
             shapewright_dot_v1_dot_layout__pb2.ComputeLayoutResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+
+class PlanServiceStub(object):
+    """Plans how a model is served, from its shapes. It keeps no state but caches,
+    too.
+    """
+
+    def __init__(self, channel):
+        """Constructor.
+
+        Args:
+            channel: A grpc.Channel.
+        """
+        self.PlanBuckets = channel.unary_unary(
+                '/shapewright.v1.PlanService/PlanBuckets',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanBucketsRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanBucketsResponse.FromString,
+                )
+        self.ChooseBuckets = channel.unary_unary(
+                '/shapewright.v1.PlanService/ChooseBuckets',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.FromString,
+                )
+        self.PlanProfile = channel.unary_unary(
+                '/shapewright.v1.PlanService/PlanProfile',
+                request_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
+                )
+
+
+class PlanServiceServicer(object):
+    """Plans how a model is served, from its shapes. It keeps no state but caches,
+    too.
+    """
+
+    def PlanBuckets(self, request, context):
+        """Evaluates buckets of sizes, and places requests in them.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def ChooseBuckets(self, request, context):
+        """Chooses the buckets that pad the least for sizes that were observed.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def PlanProfile(self, request, context):
+        """Gives the least, most common and greatest sizes to build an engine for.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+
+def add_PlanServiceServicer_to_server(servicer, server):
+    rpc_method_handlers = {
+            'PlanBuckets': grpc.unary_unary_rpc_method_handler(
+                    servicer.PlanBuckets,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanBucketsRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanBucketsResponse.SerializeToString,
+            ),
+            'ChooseBuckets': grpc.unary_unary_rpc_method_handler(
+                    servicer.ChooseBuckets,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.SerializeToString,
+            ),
+            'PlanProfile': grpc.unary_unary_rpc_method_handler(
+                    servicer.PlanProfile,
+                    request_deserializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.SerializeToString,
+            ),
+    }
+    generic_handler = grpc.method_handlers_generic_handler(
+            'shapewright.v1.PlanService', rpc_method_handlers)
+    server.add_generic_rpc_handlers((generic_handler,))
+
+
+ # This class is part of an EXPERIMENTAL API.
+class PlanService(object):
+    """Plans how a model is served, from its shapes. It keeps no state but caches,
+    too.
+    """
+
+    @staticmethod
+    def PlanBuckets(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanBuckets',
+            shapewright_dot_v1_dot_plan__pb2.PlanBucketsRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.PlanBucketsResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def ChooseBuckets(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/ChooseBuckets',
+            shapewright_dot_v1_dot_plan__pb2.ChooseBucketsRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.ChooseBucketsResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def PlanProfile(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.PlanService/PlanProfile',
+            shapewright_dot_v1_dot_plan__pb2.PlanProfileRequest.SerializeToString,
+            shapewright_dot_v1_dot_plan__pb2.PlanProfileResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 

@@ -77,10 +77,11 @@ TEST(Arguments, WhatIsKnownOfAModel) {
             }
           }
         }
-        common { symbol: "N" size: 8 }
       )pb",
       &expected));
   EXPECT_EQ(arguments->request.DebugString(), expected.DebugString());
+  ASSERT_EQ(arguments->profile.common_size(), 1);
+  EXPECT_EQ(arguments->profile.common(0).ShortDebugString(), "symbol: \"N\" size: 8");
   EXPECT_TRUE(arguments->memory);
 }
 
@@ -127,9 +128,10 @@ TEST(Arguments, Explain) {
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kExplain);
   EXPECT_EQ(arguments->model, "m.onnx");
-  EXPECT_EQ(arguments->request.explain(0).value(), "value");
-  EXPECT_EQ(arguments->request.explain(0).axis(), -1);
-  EXPECT_EQ(Parse({"explain", "m", "v", "--element=3"})->request.explain(0).element(), 3u);
+  EXPECT_EQ(arguments->explain.value().name(), "value");
+  EXPECT_EQ(arguments->explain.axis(), -1);
+  EXPECT_EQ(Parse({"explain", "m", "v", "--element=3"})->explain.element(), 3u);
+  EXPECT_EQ(Parse({"explain", "m", "--fact=3"})->explain.fact(), 3u);
 }
 
 TEST(Arguments, Buckets) {
@@ -137,14 +139,19 @@ TEST(Arguments, Buckets) {
                                 "--memory", "--observed=N,S=17x128:3,5x6", "--choose", "2"});
   ASSERT_TRUE(arguments.ok()) << arguments.status();
   EXPECT_EQ(arguments->command, Command::kBuckets);
-  ASSERT_EQ(arguments->request.buckets_size(), 2);
-  EXPECT_EQ(arguments->request.buckets(0).sizes(1), 8);
-  EXPECT_EQ(arguments->request.buckets(1).symbol(), "a=b");
-  ASSERT_EQ(arguments->request.histograms_size(), 1);
-  EXPECT_EQ(arguments->request.histograms(0).symbols(1), "S");
-  EXPECT_EQ(arguments->request.histograms(0).points(0).sizes(1), 128);
-  EXPECT_EQ(arguments->request.histograms(0).points(0).count(), 3u);
-  EXPECT_EQ(arguments->request.histograms(0).points(1).count(), 1u);
+  ASSERT_EQ(arguments->buckets.axes_size(), 2);
+  EXPECT_EQ(arguments->buckets.axes(0).sizes(1), 8);
+  EXPECT_EQ(arguments->buckets.axes(1).symbol(), "a=b");
+  ASSERT_EQ(arguments->observed.size(), 1u);
+  EXPECT_EQ(arguments->observed[0].symbols(1), "S");
+  EXPECT_EQ(arguments->observed[0].observed(0).sizes(1), 128);
+  EXPECT_EQ(arguments->observed[0].observed(0).count(), 3u);
+  EXPECT_EQ(arguments->observed[0].observed(1).count(), 1u);
+  const auto placed = Parse({"buckets", "m", "--sizes=N=1,8", "--bind=N=3", "--bind=x=[2,3]"});
+  ASSERT_TRUE(placed.ok()) << placed.status();
+  ASSERT_EQ(placed->buckets.bindings_size(), 2);
+  EXPECT_EQ(placed->buckets.bindings(1).inputs(0).sizes(1), 3);
+  EXPECT_TRUE(placed->evaluate.bindings().empty());
   EXPECT_EQ(arguments->bucket_count, 2);
   EXPECT_TRUE(arguments->memory);
 }
@@ -154,6 +161,9 @@ TEST(Arguments, MistakesAboutModels) {
        std::vector<std::vector<std::string>>{{"audit"},
                                              {"explain", "m"},
                                              {"explain", "m", "v", "w"},
+                                             {"explain", "m", "v", "--fact=1"},
+                                             {"explain", "m", "--fact=-1"},
+                                             {"buckets", "m", "--observed=N=1", "--bind=N=1"},
                                              {"explain", "m", "v", "--axis=x"},
                                              {"audit", "m", "--sizes=N=1"},
                                              {"evaluate", "m", "--bind=x=[2"},

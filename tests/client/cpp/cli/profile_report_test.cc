@@ -10,31 +10,45 @@ namespace shapewright::cli {
 namespace {
 
 TEST(ProfileReport, InputsOutputsMemoryAndViolations) {
-  v1::InferShapesResponse response;
+  v1::PlanProfileResponse response;
   ASSERT_TRUE(google::protobuf::TextFormat::ParseFromString(
       R"pb(
-        profile {
-          input: "x"
-          min: [ 1, 3 ]
-          opt: [ 8, 3 ]
-          max: [ -1, 3 ]
-        }
-        profile { input: "k" needs_elements: true min_elements: 1 opt_elements: 2 max_elements: 9 }
-        profile_evaluations {
+        min {
+          binding {
+            inputs {
+              name: "x"
+              sizes: [ 1, 3 ]
+            }
+            inputs { name: "k" values: 1 }
+          }
           evaluation {
             label: "min"
             outputs { name: "y" sizes: 1 }
             memory { peak_bytes: 12 }
           }
         }
-        profile_evaluations {
+        opt {
+          binding {
+            inputs {
+              name: "x"
+              sizes: [ 8, 3 ]
+            }
+            inputs { name: "k" values: 2 }
+          }
           evaluation {
             label: "opt"
             outputs { name: "y" sizes: 8 }
             memory { peak_bytes: 96 }
           }
         }
-        profile_evaluations {
+        max {
+          binding {
+            inputs {
+              name: "x"
+              sizes: [ -1, 3 ]
+            }
+            inputs { name: "k" values: 9 }
+          }
           evaluation {
             label: "max"
             outputs { name: "y" sizes: -1 }

@@ -11,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/explain.pb.h"
 #include "tests/core/inference/support/model_text.h"
 #include "tests/core/inference/support/requests.h"
 #include "tests/data_path/data_path.h"
@@ -147,14 +148,18 @@ TEST(Specialize, AFunctionOfADefaultAlone) {
   v1::InferShapesRequest request =
       RequestWithDefault("opset 17\n opset my 1\n function my.F(a) -> (a) { }",
                          "opset 17\n input w: float32[2]\n z = Relu(w)\n output z");
-  v1::ExplainQuery& query = *request.add_explain();
-  query.set_graph(1);
-  query.set_value("w");
   const auto answer = Answer(request);
   ASSERT_EQ(answer.graphs_size(), 2);
   EXPECT_THAT(Names(answer), ElementsAre("a"));
   EXPECT_EQ(answer.graphs(1).values_size(), 2);
   EXPECT_EQ(answer.graphs(1).attribute(), "");
+  v1::ExplainShapesRequest why;
+  *why.mutable_model() = request.model();
+  why.add_questions()->mutable_value()->set_name("w");
+  why.mutable_questions(0)->mutable_value()->set_graph(1);
+  const auto explained = AnswerOf<v1::ExplainShapesResponse>(why);
+  ASSERT_EQ(explained.explanations_size(), 1);
+  EXPECT_FALSE(explained.explanations(0).has_error());
 }
 
 // The node that stands first, where the model says that defaults stand, is left out.

@@ -18,24 +18,24 @@ struct Observed {
   uint64_t count;
 };
 
-v1::Histogram HistogramOf(const std::vector<Observed>& points, int buckets) {
-  v1::Histogram histogram;
-  histogram.set_buckets(buckets);
+v1::ChooseBucketsRequest RequestOfPoints(const std::vector<Observed>& points, int buckets) {
+  v1::ChooseBucketsRequest request;
+  request.set_buckets(buckets);
   for (size_t i = 0; i < points[0].sizes.size(); ++i) {
-    histogram.add_symbols(std::string(1, static_cast<char>('A' + i)));
+    request.add_symbols(std::string(1, static_cast<char>('A' + i)));
   }
   for (const Observed& point : points) {
-    v1::HistogramPoint* message = histogram.add_points();
+    v1::ObservedSizes* message = request.add_observed();
     message->mutable_sizes()->Add(point.sizes.begin(), point.sizes.end());
     message->set_count(point.count);
   }
-  return histogram;
+  return request;
 }
 
-v1::BucketAdvice Advise(const v1::Histogram& histogram) {
-  v1::BucketAdvice advice;
+v1::ChooseBucketsResponse Advise(const v1::ChooseBucketsRequest& request) {
+  v1::ChooseBucketsResponse advice;
   Work work;
-  const absl::Status status = AdviseBuckets(histogram, work, &advice);
+  const absl::Status status = AdviseBuckets(request, work, &advice);
   EXPECT_TRUE(status.ok()) << status;
   return advice;
 }
@@ -66,9 +66,9 @@ double PaddingOf(const std::vector<Observed>& points,
   return padded > 0 ? 1 - needed / padded : 0;
 }
 
-std::vector<std::vector<int64_t>> BucketsOf(const v1::BucketAdvice& advice) {
+std::vector<std::vector<int64_t>> BucketsOf(const v1::ChooseBucketsResponse& advice) {
   std::vector<std::vector<int64_t>> buckets;
-  for (const v1::HistogramPoint& bucket : advice.buckets()) {
+  for (const v1::ObservedSizes& bucket : advice.buckets()) {
     buckets.emplace_back(bucket.sizes().begin(), bucket.sizes().end());
   }
   return buckets;
@@ -113,7 +113,7 @@ std::vector<Observed> RandomPoints(std::mt19937& random, size_t symbols, size_t 
 
 // By hand: 1 and 2 rounded up to 2 waste 1; any other split of {1, 2, 10} wastes more.
 TEST(BucketAdvisor, ChoosesTheSplitThatWastesLeast) {
-  const auto advice = Advise(HistogramOf({{{1}, 1}, {{2}, 1}, {{10}, 1}}, 2));
+  const auto advice = Advise(RequestOfPoints({{{1}, 1}, {{2}, 1}, {{10}, 1}}, 2));
   EXPECT_THAT(BucketsOf(advice),
               testing::ElementsAre(std::vector<int64_t>{2}, std::vector<int64_t>{10}));
   EXPECT_EQ(advice.buckets(0).count(), 2u);
@@ -127,7 +127,7 @@ TEST(BucketAdvisor, OneSymbolIsAsGoodAsBruteForce) {
   for (int round = 0; round < 10'000; ++round) {
     const auto points = RandomPoints(random, 1, 8);
     const int buckets = 1 + static_cast<int>(random() % 4);
-    const auto advice = Advise(HistogramOf(points, buckets));
+    const auto advice = Advise(RequestOfPoints(points, buckets));
     EXPECT_LE(advice.buckets_size(), buckets);
     EXPECT_NEAR(advice.expected_padding(), BruteForce(points, buckets), 1e-12);
     EXPECT_NEAR(advice.expected_padding(), PaddingOf(points, BucketsOf(advice)), 1e-12);
@@ -141,7 +141,7 @@ TEST(BucketAdvisor, TwoSymbolsAreNearBruteForce) {
   double best = 0;
   for (int round = 0; round < 60; ++round) {
     const auto points = RandomPoints(random, 2, 8);
-    const auto advice = Advise(HistogramOf(points, 2));
+    const auto advice = Advise(RequestOfPoints(points, 2));
     EXPECT_LE(advice.buckets_size(), 2);
     EXPECT_NEAR(advice.expected_padding(), PaddingOf(points, BucketsOf(advice)), 1e-12);
     ours += advice.expected_padding();
@@ -154,26 +154,26 @@ TEST(BucketAdvisor, TwoSymbolsAreNearBruteForce) {
 TEST(BucketAdvisor, TenThousandSizesAreTaken) {
   std::vector<Observed> points;
   for (int64_t size = 1; size <= 10'000; ++size) points.push_back({{size}, 1});
-  const auto advice = Advise(HistogramOf(points, 4));
+  const auto advice = Advise(RequestOfPoints(points, 4));
   // Equal counts: the buckets divide the sizes evenly.
   EXPECT_THAT(BucketsOf(advice),
               testing::ElementsAre(std::vector<int64_t>{2500}, std::vector<int64_t>{5000},
                                    std::vector<int64_t>{7500}, std::vector<int64_t>{10'000}));
 }
 
-TEST(BucketAdvisor, WhatIsNoHistogramIsRefused) {
-  const auto field = [](const v1::Histogram& histogram) {
-    v1::BucketAdvice advice;
+TEST(BucketAdvisor, WhatIsNoQuestionIsRefused) {
+  const auto field = [](const v1::ChooseBucketsRequest& request) {
+    v1::ChooseBucketsResponse advice;
     Work work;
-    return graph::FieldOf(AdviseBuckets(histogram, work, &advice));
+    return graph::FieldOf(AdviseBuckets(request, work, &advice));
   };
-  EXPECT_EQ(field(HistogramOf({{{1, 2, 3}, 1}}, 1)), "symbols");
-  EXPECT_EQ(field(HistogramOf({{{1}, 1}}, 0)), "buckets");
-  EXPECT_EQ(field(HistogramOf({{{1}, 0}}, 1)), "points");
-  EXPECT_EQ(field(HistogramOf({{{1}, 1}, {{-1}, 1}}, 1)), "points[1].sizes[0]");
-  v1::Histogram uneven = HistogramOf({{{1}, 1}}, 1);
-  uneven.mutable_points(0)->add_sizes(2);
-  EXPECT_EQ(field(uneven), "points[0].sizes");
+  EXPECT_EQ(field(RequestOfPoints({{{1, 2, 3}, 1}}, 1)), "symbols");
+  EXPECT_EQ(field(RequestOfPoints({{{1}, 1}}, 0)), "buckets");
+  EXPECT_EQ(field(RequestOfPoints({{{1}, 0}}, 1)), "observed");
+  EXPECT_EQ(field(RequestOfPoints({{{1}, 1}, {{-1}, 1}}, 1)), "observed[1].sizes[0]");
+  v1::ChooseBucketsRequest uneven = RequestOfPoints({{{1}, 1}}, 1);
+  uneven.mutable_observed(0)->add_sizes(2);
+  EXPECT_EQ(field(uneven), "observed[0].sizes");
 }
 
 }  // namespace

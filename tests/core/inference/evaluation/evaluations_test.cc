@@ -377,40 +377,6 @@ TEST(Evaluations, WhatDataDecideLeavesTheVerdictOpen) {
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
 }
 
-v1::InferShapesResponse PlannedFor(absl::string_view model, const std::string& rest) {
-  return Answer(Request(model, rest));
-}
-
-TEST(Buckets, EveryCombinationTheLastVaryingFastest) {
-  constexpr char kTwo[] = R"(
-    input x: float32[N, S]
-    a = Relu(x)
-    output a
-  )";
-  const auto answer = PlannedFor(kTwo, R"pb(
-    buckets {
-      symbol: "N"
-      sizes: [ 1, 8 ]
-    }
-    buckets {
-      symbol: "S"
-      sizes: [ 128, 256 ]
-    })pb");
-  ASSERT_EQ(answer.bucket_evaluations_size(), 4);
-  EXPECT_EQ(answer.bucket_evaluations(1).evaluation().label(), "N=1,S=256");
-  EXPECT_EQ(answer.bucket_evaluations(1).binding().symbols(1).size(), 256);
-  EXPECT_THAT(SizesOf(answer.bucket_evaluations(2).evaluation()), ElementsAre(8, 128));
-}
-
-TEST(Buckets, WhatDoesNotSuitTheModelIsRefused) {
-  const auto field = [](const std::string& rest) {
-    return FieldOfError(Request(kConcatAndRelu, rest));
-  };
-  EXPECT_EQ(field("buckets { symbol: 'Q' sizes: 1 }"), "buckets[0].symbol");
-  EXPECT_EQ(field("buckets { symbol: 'N' }"), "buckets[0].sizes");
-  EXPECT_EQ(field("buckets { symbol: 'N' sizes: [2, 2] }"), "buckets[0].sizes[1]");
-}
-
 TEST(Memory, IsCountedByRole) {
   constexpr char kChain[] = R"(
     input x: float32[N, 2]

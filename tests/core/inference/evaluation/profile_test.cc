@@ -5,12 +5,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
+#include "shapewright/v1/plan.pb.h"
 #include "tests/core/inference/support/requests.h"
 #include "tests/data_path/data_path.h"
 
@@ -20,8 +20,13 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-v1::InferShapesResponse ProfileOf(absl::string_view model, const std::string& rest) {
-  return Answer(Request(model, absl::StrCat("selection { sections: SECTION_PROFILE } ", rest)));
+v1::PlanProfileResponse ProfileOf(absl::string_view model, const std::string& rest) {
+  return AnswerOf<v1::PlanProfileResponse>(RequestOf<v1::PlanProfileRequest>(model, rest));
+}
+
+// The sizes, or the elements, that a point has for an input.
+const v1::InputSizes& InputOf(const v1::PlanPoint& point, int input) {
+  return point.binding().inputs(input);
 }
 
 TEST(Profile, SharesOneValueAmongInputs) {
@@ -34,25 +39,34 @@ TEST(Profile, SharesOneValueAmongInputs) {
                                 R"(
     model { premises: ["1 <= N <= 32", "2 <= S", "mod(S, 16) = 0", "S <= 500"] }
     common { symbol: "N" size: 8 })");
-  ASSERT_EQ(answer.profile_size(), 2);
-  EXPECT_EQ(answer.profile(0).input(), "x");
-  EXPECT_THAT(answer.profile(0).min(), ElementsAre(1, 16));
-  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(8, 496));
-  EXPECT_THAT(answer.profile(0).max(), ElementsAre(32, 496));
-  EXPECT_THAT(answer.profile(1).max(), ElementsAre(32, 4));
-  EXPECT_FALSE(answer.profile(0).needs_elements());
-  ASSERT_EQ(answer.profile_evaluations_size(), 3);
-  EXPECT_EQ(answer.profile_evaluations(1).evaluation().label(), "opt");
-  EXPECT_THAT(SizesOf(answer.profile_evaluations(1).evaluation()), ElementsAre(8, 496));
-  EXPECT_THAT(answer.profile_evaluations(2).evaluation().violations(), IsEmpty());
+  ASSERT_EQ(answer.min().binding().inputs_size(), 2);
+  EXPECT_EQ(InputOf(answer.min(), 0).name(), "x");
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(1, 16));
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(8, 496));
+  EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(32, 496));
+  EXPECT_THAT(InputOf(answer.max(), 1).sizes(), ElementsAre(32, 4));
+  EXPECT_THAT(InputOf(answer.min(), 0).values(), IsEmpty());
+  EXPECT_EQ(answer.opt().evaluation().label(), "opt");
+  EXPECT_THAT(SizesOf(answer.opt().evaluation()), ElementsAre(8, 496));
+  EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
 }
 
 TEST(Profile, HasNoGreatestSizeWhereThereIsNone) {
   const auto answer = ProfileOf("input x: float32[N, ?]\n a = Relu(x)\n output a", "");
-  EXPECT_THAT(answer.profile(0).min(), ElementsAre(0, 0));
-  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(0, 0));
-  EXPECT_THAT(answer.profile(0).max(), ElementsAre(-1, -1));
-  EXPECT_THAT(SizesOf(answer.profile_evaluations(2).evaluation()), ElementsAre(-1, -1));
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(0, 0));
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(0, 0));
+  EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(-1, -1));
+  EXPECT_THAT(SizesOf(answer.max().evaluation()), ElementsAre(-1, -1));
+}
+
+TEST(Profile, LeavesOutElementsThatHaveNoGreatestValue) {
+  const auto answer =
+      ProfileOf("input k: int64[2]\n r = ConstantOfShape(k)\n output r",
+                "model { premises: '1 <= k[0]' } common { symbol: 'k[1]' size: 5 }");
+  EXPECT_THAT(InputOf(answer.min(), 0).values(), ElementsAre(1, 0));
+  EXPECT_THAT(InputOf(answer.opt(), 0).values(), ElementsAre(1, 5));
+  EXPECT_THAT(InputOf(answer.max(), 0).values(), IsEmpty());
+  EXPECT_THAT(SizesOf(answer.max().evaluation()), ElementsAre(-1, -1));
 }
 
 // N is a multiple of 4, for the Reshape; k at most M, for TopK.
@@ -70,14 +84,14 @@ TEST(Profile, MovesASymbolInwardsWhereAFactFails) {
                                 R"(
     model { premises: ["1 <= N <= 30", "4 <= M <= 8", "1 <= k[0] <= 10"] }
     common { symbol: "N" size: 10 })");
-  for (const v1::PlanPoint& point : answer.profile_evaluations()) {
-    EXPECT_THAT(point.evaluation().violations(), IsEmpty()) << point.ShortDebugString();
+  for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {
+    EXPECT_THAT(point->evaluation().violations(), IsEmpty()) << point->ShortDebugString();
   }
-  EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
-  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(8));
-  EXPECT_THAT(answer.profile(0).max(), ElementsAre(28));
-  EXPECT_THAT(answer.profile(1).max(), ElementsAre(8));
-  EXPECT_THAT(answer.profile(2).max_elements(), ElementsAre(8));
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(4));
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(8));
+  EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(28));
+  EXPECT_THAT(InputOf(answer.max(), 1).sizes(), ElementsAre(8));
+  EXPECT_THAT(InputOf(answer.max(), 2).values(), ElementsAre(8));
 }
 
 // S is what P leaves of 20.
@@ -92,19 +106,19 @@ TEST(Profile, FollowsEqualities) {
   )",
                                 R"(
     model { premises: ["2 <= P <= 16", "2 <= S <= 18"] })");
-  EXPECT_THAT(answer.profile(0).max(), ElementsAre(16));
-  EXPECT_THAT(answer.profile(1).max(), ElementsAre(4));
-  EXPECT_THAT(answer.profile(0).min(), ElementsAre(2));
-  EXPECT_THAT(answer.profile(1).min(), ElementsAre(18));
+  EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(16));
+  EXPECT_THAT(InputOf(answer.max(), 1).sizes(), ElementsAre(4));
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(2));
+  EXPECT_THAT(InputOf(answer.min(), 1).sizes(), ElementsAre(18));
 }
 
 TEST(Profile, TakesAllowedValuesAlone) {
   const auto answer = ProfileOf("input x: float32[N]\n a = Relu(x)\n output a",
                                 R"(model { premises: "N in {25, 4, 9}" }
                                    common { symbol: "N" size: 9 })");
-  EXPECT_THAT(answer.profile(0).min(), ElementsAre(4));
-  EXPECT_THAT(answer.profile(0).opt(), ElementsAre(9));
-  EXPECT_THAT(answer.profile(0).max(), ElementsAre(25));
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(4));
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(9));
+  EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(25));
 }
 
 TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
@@ -120,20 +134,27 @@ TEST(Profile, TellsInputsWhoseElementsShapesDependOn) {
                                 R"(
     model { premises: ["1 <= k[0] <= 6", "k[1] = 2"] }
     common { symbol: "k[0]" size: 3 })");
-  ASSERT_EQ(answer.profile_size(), 3);
-  EXPECT_TRUE(answer.profile(0).needs_elements());
-  EXPECT_THAT(answer.profile(0).opt_elements(), testing::Contains(3));
-  EXPECT_EQ(answer.profile(0).min_elements(0), 1);
-  EXPECT_EQ(answer.profile(0).max_elements(0), 6);
-  EXPECT_FALSE(answer.profile(1).needs_elements());
-  EXPECT_FALSE(answer.profile(2).needs_elements());
-  EXPECT_THAT(SizesOf(answer.profile_evaluations(2).evaluation()), ElementsAre(6, 2, 3));
+  ASSERT_EQ(answer.min().binding().inputs_size(), 3);
+  EXPECT_EQ(InputOf(answer.min(), 0).values_size(), 2);
+  EXPECT_THAT(InputOf(answer.opt(), 0).values(), testing::Contains(3));
+  EXPECT_EQ(InputOf(answer.min(), 0).values(0), 1);
+  EXPECT_EQ(InputOf(answer.max(), 0).values(0), 6);
+  EXPECT_THAT(InputOf(answer.min(), 1).values(), IsEmpty());
+  EXPECT_THAT(InputOf(answer.min(), 2).values(), IsEmpty());
+  EXPECT_THAT(SizesOf(answer.max().evaluation()), ElementsAre(6, 2, 3));
 }
 
-TEST(Profile, IsNotInTheDefault) {
-  const auto answer = Answer(Request("input x: float32[N]\n output x", ""));
-  EXPECT_THAT(answer.profile(), IsEmpty());
-  EXPECT_THAT(answer.profile_evaluations(), IsEmpty());
+TEST(Profile, RefusesCommonSizesThatMakeNoSense) {
+  const auto field = [](const std::string& rest) {
+    return FieldOfError(
+        RequestOf<v1::PlanProfileRequest>("input x: float32[N]\n a = Relu(x)\n output a", rest));
+  };
+  EXPECT_EQ(field("common { symbol: 'M' size: 1 }"), "common[0].symbol");
+  EXPECT_EQ(field("common { size: 1 }"), "common[0].symbol");
+  EXPECT_EQ(field("common { symbol: 'N' size: 1 } common { symbol: 'N' size: 2 }"),
+            "common[1].symbol");
+  EXPECT_EQ(field("model { premises: 'N <= 8' } common { symbol: 'N' size: 9 }"), "common[0].size");
+  EXPECT_EQ(field("memory { alignment_bytes: 3 }"), "memory.alignment_bytes");
 }
 
 TEST(Profile, IsInOrderOverTheCorpus) {
@@ -148,20 +169,42 @@ TEST(Profile, IsInOrderOverTheCorpus) {
       if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_solved()) continue;
       request.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     }
-    request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
-    const v1::InferShapesResponse answer = Answer(request);
-    ASSERT_EQ(answer.profile_evaluations_size(), 3) << entry.path();
+    v1::PlanProfileRequest asked;
+    *asked.mutable_model() = request.model();
+    const auto answer = AnswerOf<v1::PlanProfileResponse>(asked);
     ++models;
-    const bool is_consistent = std::all_of(
-        answer.profile_evaluations().begin(), answer.profile_evaluations().end(),
-        [](const v1::PlanPoint& point) { return point.evaluation().violations().empty(); });
+    bool is_consistent = true;
+    for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {
+      is_consistent &= point->evaluation().violations().empty();
+    }
     consistent += is_consistent ? 1 : 0;
-    for (const v1::InputProfile& input : answer.profile()) {
-      for (int axis = 0; axis < input.min_size(); ++axis) {
-        EXPECT_LE(input.min(axis), input.opt(axis)) << entry.path() << " " << input.input();
-        if (input.max(axis) < 0) continue;
-        EXPECT_LE(input.opt(axis), input.max(axis)) << entry.path() << " " << input.input();
+    for (int i = 0; i < answer.min().binding().inputs_size(); ++i) {
+      const v1::InputSizes& min = InputOf(answer.min(), i);
+      const v1::InputSizes& opt = InputOf(answer.opt(), i);
+      const v1::InputSizes& max = InputOf(answer.max(), i);
+      for (int axis = 0; axis < min.sizes_size(); ++axis) {
+        EXPECT_LE(min.sizes(axis), opt.sizes(axis)) << entry.path() << " " << min.name();
+        if (max.sizes(axis) < 0) continue;
+        EXPECT_LE(opt.sizes(axis), max.sizes(axis)) << entry.path() << " " << min.name();
       }
+    }
+    // The bindings say all: asked back, they come to the same.
+    v1::EvaluateShapesRequest back;
+    *back.mutable_model() = request.model();
+    for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {
+      *back.add_bindings() = point->binding();
+    }
+    const v1::EvaluateShapesResponse evaluated = Answer(back);
+    ASSERT_EQ(evaluated.evaluations_size(), 3);
+    EXPECT_EQ(SizesOf(evaluated.evaluations(0)), SizesOf(answer.min().evaluation()))
+        << entry.path();
+    EXPECT_EQ(SizesOf(evaluated.evaluations(1)), SizesOf(answer.opt().evaluation()))
+        << entry.path();
+    EXPECT_EQ(SizesOf(evaluated.evaluations(2)), SizesOf(answer.max().evaluation()))
+        << entry.path();
+    for (int i = 0; i < 3; ++i) {
+      EXPECT_EQ(is_consistent && evaluated.evaluations(i).violations_size() > 0, false)
+          << entry.path();
     }
   }
   EXPECT_EQ(models, 59);

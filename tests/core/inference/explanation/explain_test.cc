@@ -1,4 +1,4 @@
-// Why dims are what they are. Expected chains by hand, from the operators'
+// Why dims and facts are what they are. Expected chains by hand, from the operators'
 // specifications; over the corpus, that each chain is whole.
 #include "core/inference/explanation/explain.h"
 
@@ -12,7 +12,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/inference/infer.h"
+#include "core/graph/read_error.h"
+#include "shapewright/v1/explain.pb.h"
 #include "tests/core/inference/support/requests.h"
 #include "tests/data_path/data_path.h"
 
@@ -23,14 +24,26 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-v1::Explanation Explain(absl::string_view model, const std::string& query) {
-  const auto answer = Answer(Request(model, absl::StrCat("explain { ", query, " }")));
-  EXPECT_EQ(answer.explanations_size(), 1);
-  return answer.explanations_size() == 1 ? answer.explanations(0) : v1::Explanation();
+v1::ExplainShapesRequest Asking(absl::string_view model, const std::string& questions) {
+  return RequestOf<v1::ExplainShapesRequest>(model, questions);
 }
 
-std::string ExplainedDim(const v1::Dim& dim) {
-  return dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
+v1::Explanation Explain(absl::string_view model, const std::string& question) {
+  const auto answer = AnswerOf<v1::ExplainShapesResponse>(
+      Asking(model, absl::StrCat("questions { ", question, " }")));
+  EXPECT_EQ(answer.explanations_size(), 1);
+  if (answer.explanations_size() != 1) return {};
+  EXPECT_FALSE(answer.explanations(0).has_error()) << answer.ShortDebugString();
+  return answer.explanations(0);
+}
+
+std::string ReasonOfError(const v1::ExplainShapesRequest& request) {
+  const absl::Status status = AnswerBytes(request).status();
+  return std::string(status.GetPayload(kReasonPayload).value_or(absl::Cord()));
+}
+
+std::string ExplainedDim(const v1::Amount& dim) {
+  return dim.kind_case() == v1::Amount::kValue ? absl::StrCat(dim.value()) : dim.expr();
 }
 
 // "N <" for each step, behind < the steps that it follows from.
@@ -38,7 +51,7 @@ std::vector<std::string> Steps(const v1::Explanation& explanation) {
   std::vector<std::string> steps;
   for (const v1::ExplanationStep& step : explanation.steps()) {
     steps.push_back(
-        absl::StrCat(ExplainedDim(step.dim()), " <", absl::StrJoin(step.from_steps(), ",")));
+        absl::StrCat(ExplainedDim(step.amount()), " <", absl::StrJoin(step.from_steps(), ",")));
   }
   return steps;
 }
@@ -52,10 +65,10 @@ constexpr char kReluAndConcat[] = R"(
 )";
 
 TEST(Explain, FollowsAnExpressionToTheInputs) {
-  const v1::Explanation found = Explain(kReluAndConcat, "value: 'c' axis: 0");
-  EXPECT_EQ(ExplainedDim(found.dim()), "N + 5");
-  EXPECT_EQ(found.subject().node(), 1u);
-  EXPECT_EQ(found.subject().axis(), 0u);
+  const v1::Explanation found = Explain(kReluAndConcat, "value { name: 'c' } axis: 0");
+  EXPECT_EQ(ExplainedDim(found.amount()), "N + 5");
+  EXPECT_EQ(found.steps(2).site().node(), 1u);
+  EXPECT_EQ(found.steps(2).site().axis(), 0u);
   EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N + 5 <1"));
   EXPECT_EQ(found.steps(0).site().input(), 0u);
   EXPECT_EQ(found.steps(1).site().node(), 0u);
@@ -71,7 +84,7 @@ TEST(Explain, TakesWhatMadeAConstantNotWhatIsAlike) {
     m = MatMul(x, w)
     output m
   )",
-                                        "value: 'm' axis: -1");
+                                        "value { name: 'm' } axis: -1");
   EXPECT_THAT(Steps(found), ElementsAre("4 <", "4 <0"));
   EXPECT_EQ(found.steps(0).site().input(), 1u);
   EXPECT_EQ(found.steps(0).site().axis(), 1u);
@@ -88,7 +101,7 @@ TEST(Explain, FollowsElementsOfShapes) {
     r = ConstantOfShape(k)
     output r
   )",
-                                        "value: 'r' axis: 0");
+                                        "value { name: 'r' } axis: 0");
   EXPECT_THAT(Steps(found), ElementsAre("M <", "M <0", "M <1", "M <2"));
   EXPECT_EQ(found.steps(1).site().element(), 0u);
   EXPECT_EQ(found.steps(2).site().element(), 0u);
@@ -102,12 +115,12 @@ TEST(Explain, NamesAllThatATransposeAndAWindowUse) {
     c = Conv(t, w) strides=[2, 2]
     output c
   )",
-                                        "value: 'c' axis: 2");
+                                        "value { name: 'c' } axis: 2");
   ASSERT_EQ(found.steps_size(), 3);
   EXPECT_EQ(found.steps(0).site().axis(), 3u);
-  EXPECT_EQ(ExplainedDim(found.steps(0).dim()), "W");
-  EXPECT_EQ(ExplainedDim(found.dim()), "(W - 1)//2");
-  EXPECT_THAT(found.constraints(), testing::SizeIs(testing::Ge(1)));
+  EXPECT_EQ(ExplainedDim(found.steps(0).amount()), "W");
+  EXPECT_EQ(ExplainedDim(found.amount()), "(W - 1)//2");
+  EXPECT_THAT(found.facts(), testing::SizeIs(testing::Ge(1)));
 }
 
 TEST(Explain, SaysWhatIsNewAtANode) {
@@ -116,13 +129,13 @@ TEST(Explain, SaysWhatIsNewAtANode) {
     n = NonZero(x)
     output n
   )",
-                                        "value: 'n' axis: 1");
+                                        "value { name: 'n' } axis: 1");
   ASSERT_GE(found.steps_size(), 1);
   EXPECT_THAT(found.steps(found.steps_size() - 1).message(), HasSubstr("NonZero"));
 }
 
 TEST(Explain, WholeTypesAndElements) {
-  const v1::Explanation type = Explain(kReluAndConcat, "value: 'c'");
+  const v1::Explanation type = Explain(kReluAndConcat, "value { name: 'c' }");
   EXPECT_EQ(type.type().tensor().shape().dims_size(), 2);
   ASSERT_GE(type.steps_size(), 4);
   const v1::ExplanationStep& last = type.steps(type.steps_size() - 1);
@@ -133,7 +146,7 @@ TEST(Explain, WholeTypesAndElements) {
     s = Shape(x)
     output s
   )",
-                                          "value: 's' element: 0");
+                                          "value { name: 's' } element: 0");
   EXPECT_THAT(Steps(element), ElementsAre("N <", "N <0"));
 }
 
@@ -145,8 +158,8 @@ TEST(Explain, BothBranchesOfAnIf) {
     c = If(p) then_branch={ a = Relu(x) output a } else_branch={ b = Abs(y) output b }
     output c
   )",
-                                        "value: 'c' axis: 0");
-  EXPECT_EQ(ExplainedDim(found.dim()), "N");
+                                        "value { name: 'c' } axis: 0");
+  EXPECT_EQ(ExplainedDim(found.amount()), "N");
   EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N <1"));
   EXPECT_EQ(found.steps(1).site().graph(), 1u);
 }
@@ -167,7 +180,7 @@ TEST(Explain, ThroughTheBodyOfALoop) {
     }
     output c
   )",
-                                        "value: 'c' axis: 0");
+                                        "value { name: 'c' } axis: 0");
   EXPECT_THAT(Steps(found), ElementsAre("N <", "N <0", "N <1", "N <2"));
   EXPECT_EQ(found.steps(0).site().input(), 2u);
   EXPECT_EQ(found.steps(1).site().graph(), 1u);
@@ -210,25 +223,103 @@ TEST(Explain, ProvenanceIsNotInTheDefault) {
   EXPECT_THAT(answer.constraints(0).left_provenance(), IsEmpty());
 }
 
-TEST(Explain, TakesSoManyQuestions) {
-  v1::InferShapesRequest request = Request(kReluAndConcat, "");
-  for (int i = 0; i < 100; ++i) request.add_explain()->set_value("c");
-  EXPECT_EQ(Answer(request).explanations_size(), 100);
-  request.add_explain()->set_value("c");
-  EXPECT_EQ(FieldOfError(request), "explain");
+// By hand: the sum of x's rows and 5 has to be y's, for Add.
+TEST(Explain, BothSidesOfAFact) {
+  constexpr char kSum[] = R"(
+    input x: float32[N, 3]
+    input w: float32[5, 3]
+    input y: float32[M, 3]
+    r = Relu(x)
+    c = Concat(r, w) axis=0
+    k = MatMul(y, c)
+    output k
+  )";
+  const auto whole = Answer(Request(kSum, ""));
+  ASSERT_EQ(whole.constraints_size(), 1);
+  const v1::Explanation found = Explain(kSum, "fact: 0");
+  ASSERT_GE(found.steps_size(), 3);
+  const v1::ExplanationStep& left = found.steps(found.steps_size() - 2);
+  const v1::ExplanationStep& right = found.steps(found.steps_size() - 1);
+  EXPECT_THAT((std::vector<std::string>{ExplainedDim(left.amount()), ExplainedDim(right.amount())}),
+              testing::UnorderedElementsAre("3", "N + 5"));
+  for (const v1::ExplanationStep* side : {&left, &right}) {
+    EXPECT_EQ(side->site().node(), 2u);
+    ASSERT_EQ(side->from_steps_size(), 1);
+    const v1::ExplanationStep& from = found.steps(static_cast<int>(side->from_steps(0)));
+    EXPECT_EQ(ExplainedDim(from.amount()), ExplainedDim(side->amount()));
+  }
+  // It does not rest on itself.
+  EXPECT_THAT(found.facts(), IsEmpty());
 }
 
-TEST(Explain, BlamesTheField) {
-  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'q' }")), "explain[0].value");
-  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' axis: 2 }")),
-            "explain[0].axis");
-  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' axis: -3 }")),
-            "explain[0].axis");
-  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' element: 0 }")),
-            "explain[0].element");
-  EXPECT_EQ(FieldOfError(Request(kReluAndConcat, "explain { value: 'c' graph: 1 }")),
-            "explain[0].graph");
-  EXPECT_THAT(Answer(Request(kReluAndConcat, "")).explanations(), IsEmpty());
+TEST(Explain, AFactOverTheCorpusEndsInItsSides) {
+  int facts = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(DataPath("corpus/models"))) {
+    std::ifstream file(entry.path(), std::ios::binary);
+    v1::InferShapesRequest request;
+    request.mutable_model()->set_onnx(std::string{std::istreambuf_iterator<char>(file), {}});
+    const v1::InferShapesResponse whole = Answer(request);
+    v1::ExplainShapesRequest asked;
+    *asked.mutable_model() = request.model();
+    for (int i = 0; i < whole.constraints_size(); ++i) {
+      asked.add_questions()->set_fact(static_cast<uint32_t>(i));
+    }
+    const auto answer = AnswerOf<v1::ExplainShapesResponse>(asked);
+    ASSERT_EQ(answer.explanations_size(), whole.constraints_size()) << entry.path();
+    for (int i = 0; i < whole.constraints_size(); ++i) {
+      ++facts;
+      const v1::Explanation& found = answer.explanations(i);
+      ASSERT_GE(found.steps_size(), 2) << entry.path();
+      const auto text = [](const v1::Dim& dim) {
+        return dim.has_size() ? absl::StrCat(dim.size()) : dim.expr();
+      };
+      const int left = found.steps_size() - 2;
+      EXPECT_EQ(ExplainedDim(found.steps(left).amount()), text(whole.constraints(i).left()));
+      EXPECT_EQ(ExplainedDim(found.steps(left + 1).amount()), text(whole.constraints(i).right()));
+    }
+  }
+  EXPECT_GT(facts, 100);
+}
+
+// A question that makes no sense fails alone.
+TEST(Explain, BlamesTheQuestion) {
+  const auto blamed = [](const std::string& question) {
+    const auto answer = AnswerOf<v1::ExplainShapesResponse>(Asking(
+        kReluAndConcat,
+        absl::StrCat("questions { ", question, " } questions { value { name: 'c' } axis: 0 }")));
+    EXPECT_EQ(answer.explanations_size(), 2);
+    EXPECT_EQ(answer.explanations(0).error().reason(), "MALFORMED_QUESTION");
+    EXPECT_FALSE(answer.explanations(0).error().message().empty());
+    EXPECT_EQ(answer.explanations(0).steps_size(), 0);
+    EXPECT_EQ(answer.explanations(1).amount().expr(), "N + 5");
+    return answer.explanations(0).error().field();
+  };
+  EXPECT_EQ(blamed("value { name: 'q' }"), "value.name");
+  EXPECT_EQ(blamed(""), "value.name");
+  EXPECT_EQ(blamed("value { name: 'c' graph: 1 }"), "value.graph");
+  EXPECT_EQ(blamed("value { name: 'c' } axis: 2"), "axis");
+  EXPECT_EQ(blamed("value { name: 'c' } axis: -3"), "axis");
+  EXPECT_EQ(blamed("value { name: 'c' } element: 0"), "element");
+  EXPECT_EQ(blamed("value { name: 'c' } element: 4294967295"), "element");
+  EXPECT_EQ(blamed("value { name: 'c' } axis: 0 element: 0"), "element");
+  EXPECT_EQ(blamed("fact: 1000"), "fact");
+  EXPECT_EQ(blamed("fact: 0 axis: 0"), "fact");
+}
+
+TEST(Explain, NoQuestionsNoAnswers) {
+  EXPECT_THAT(AnswerOf<v1::ExplainShapesResponse>(Asking(kReluAndConcat, "")).explanations(),
+              IsEmpty());
+}
+
+TEST(Explain, CountsWorkAndBytes) {
+  v1::ExplainShapesRequest request = Asking(kReluAndConcat, "");
+  for (int i = 0; i < 100; ++i) request.add_questions()->mutable_value()->set_name("c");
+  EXPECT_EQ(AnswerOf<v1::ExplainShapesResponse>(request).explanations_size(), 100);
+  request.mutable_limits()->set_answer_bytes(1000);
+  EXPECT_EQ(ReasonOfError(request), "ANSWER_TOO_LARGE");
+  request.mutable_limits()->set_answer_bytes(0);
+  request.mutable_limits()->set_work(1000);
+  EXPECT_EQ(ReasonOfError(request), "WORK_LIMIT");
 }
 
 // For each symbolic dim of each output of each model: steps follow from earlier ones,
@@ -243,15 +334,17 @@ TEST(Explain, ChainsOfTheCorpusAreWhole) {
     request.mutable_model()->set_onnx(std::string{std::istreambuf_iterator<char>(file), {}});
     request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
     const v1::InferShapesResponse outputs = Answer(request);
+    v1::ExplainShapesRequest asked;
+    *asked.mutable_model() = request.model();
     for (const v1::ValueInfo& value : outputs.graphs(0).values()) {
       const v1::Type& type = outputs.types(static_cast<int>(value.type()));
       for (int axis = 0; axis < type.tensor().shape().dims_size(); ++axis) {
-        v1::ExplainQuery* query = request.add_explain();
-        query->set_value(value.name());
-        query->set_axis(axis);
+        v1::ExplainQuestion* question = asked.add_questions();
+        question->mutable_value()->set_name(value.name());
+        question->set_axis(axis);
       }
     }
-    const v1::InferShapesResponse answer = Answer(request);
+    const auto answer = AnswerOf<v1::ExplainShapesResponse>(asked);
     for (const v1::Explanation& explanation : answer.explanations()) {
       ASSERT_GE(explanation.steps_size(), 1) << entry.path();
       ++chains;
@@ -263,8 +356,8 @@ TEST(Explain, ChainsOfTheCorpusAreWhole) {
         }
         has_root |= step.site().has_input() && !step.site().has_node();
       }
-      const bool is_symbolic = explanation.dim().kind_case() == v1::Dim::kExpr;
-      const bool is_new = absl::StrContains(explanation.dim().expr(), "?");
+      const bool is_symbolic = explanation.amount().kind_case() == v1::Amount::kExpr;
+      const bool is_new = absl::StrContains(explanation.amount().expr(), "?");
       if (is_symbolic && !is_new && !has_root) {
         ++rootless;
         ADD_FAILURE() << entry.path() << ": " << explanation.ShortDebugString();

@@ -132,14 +132,6 @@ Request EqualFacts(int n) {
                          })));
 }
 
-Request MatMuls(int n) {
-  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
-                           return absl::StrCat("input a", i, ": float32[A", i, ", B", i,
-                                               "]\ninput b", i, ": float32[C", i, ", D", i, "]\ny",
-                                               i, " = MatMul(a", i, ", b", i, ")");
-                         })));
-}
-
 Request Contradictions(int n) {
   return Of(absl::StrCat("opset 17\ninput a: float32[2, 3]\n",
                          Lines(n, [](int i) { return absl::StrCat("y", i, " = MatMul(a, a)"); })));
@@ -290,39 +282,6 @@ EvaluateRequest Memory(int n) {
   return request;
 }
 
-Request Buckets(int n) {
-  Request request = Nodes(20);
-  v1::BucketAxis& axis = *request.add_buckets();
-  axis.set_symbol("N");
-  for (int i = 0; i < n; ++i) axis.add_sizes(i);
-  return request;
-}
-
-Request HistogramPoints(int n) {
-  Request request = Nodes(1);
-  v1::Histogram& histogram = *request.add_histograms();
-  histogram.add_symbols("N");
-  histogram.set_buckets(4);
-  for (int i = 0; i < n; ++i) {
-    v1::HistogramPoint& point = *histogram.add_points();
-    point.add_sizes(i * 7);
-    point.set_count(static_cast<uint64_t>(i % 13 + 1));
-  }
-  return request;
-}
-
-Request HistogramBuckets(int n) {
-  Request request = HistogramPoints(2000);
-  request.mutable_histograms(0)->set_buckets(n);
-  return request;
-}
-
-Request Explained(int n) {
-  Request request = Nodes(n);
-  for (int i = 0; i < 10; ++i) request.add_explain()->set_value(Named("v", n - i));
-  return request;
-}
-
 Request Provenance(int n) {
   Request request = MatMuls(n);
   request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
@@ -336,12 +295,6 @@ Request ProvenanceOfChain(int n) {
                                             ")\nm", i, " = MatMul(v", i + 1, ", w)");
                       })));
   request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
-  return request;
-}
-
-Request Profiled(int n) {
-  Request request = MatMuls(n);
-  request.mutable_selection()->add_sections(v1::SECTION_PROFILE);
   return request;
 }
 
@@ -404,7 +357,6 @@ constexpr GrowingRequest kTable[] = {
     {"constants", 1000, Constants},
     {"premises", 1000, Premises},
     {"premises about one list", 1000, PremisesOfOneList},
-    {"common sizes", 1000, CommonSizes},
     {"known symbols", 1000, KnownSymbols},
     {"premises about elements", 1000, ElementFacts},
     {"equalities", 500, EqualFacts},
@@ -414,13 +366,8 @@ constexpr GrowingRequest kTable[] = {
     {"outputs of an If", 500, Branches},
     {"Ifs", 500, Ifs},
     {"values that a Loop carries", 200, CarriedValues},
-    {"buckets", 500, Buckets},
-    {"points of a histogram", 2000, HistogramPoints},
-    {"buckets of a histogram", 100, HistogramBuckets},
-    {"explained nodes", 500, Explained},
     {"facts with provenance", 500, Provenance},
     {"facts along a chain with provenance", 200, ProvenanceOfChain},
-    {"profiled facts", 200, Profiled},
     {"audited values", 500, Audited},
     {"selected names", 1000, SelectedNames},
     {"outputs of a part", 1000, OutputsOfAPart},

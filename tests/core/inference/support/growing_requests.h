@@ -1,6 +1,10 @@
 #ifndef SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_
 #define SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_REQUESTS_H_
 
+#include <google/protobuf/message.h>
+
+#include <memory>
+
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -18,10 +22,13 @@ struct Growing {
   Request (*build)(int length);
 };
 using GrowingRequest = Growing<v1::InferShapesRequest>;
+// Of the RPCs that explain and plan.
+using GrowingQuestion = Growing<std::shared_ptr<const google::protobuf::Message>>;
 using GrowingEvaluation = Growing<v1::EvaluateShapesRequest>;
 
 absl::Span<const GrowingRequest> GrowingRequests();
 absl::Span<const GrowingEvaluation> GrowingEvaluations();
+absl::Span<const GrowingQuestion> GrowingQuestions();
 
 }  // namespace shapewright::inference
 

@@ -89,16 +89,6 @@ Request PremisesOfOneList(int n) {
   return request;
 }
 
-Request CommonSizes(int n) {
-  Request request = WithPremises(n, [](int i) { return absl::StrCat("N", i, " >= 1"); });
-  for (int i = 0; i < n; ++i) {
-    v1::SymbolSize& size = *request.add_common();
-    size.set_symbol(Named("N", i));
-    size.set_size(i + 1);
-  }
-  return request;
-}
-
 Request ElementFacts(int n) {
   Request request = InputsOf("int64[1]", n);
   for (int i = 0; i < n; ++i) {

@@ -5,7 +5,7 @@
 
 namespace shapewright::inference {
 
-// Requests of which a list of the ModelSpec is as long as is asked for, or that of common sizes.
+// Requests of which a list of the ModelSpec is as long as is asked for.
 v1::InferShapesRequest InputTypes(int n);
 v1::InferShapesRequest TextsOfTypes(int n);
 v1::InferShapesRequest LongTextOfAType(int n);
@@ -13,7 +13,6 @@ v1::InferShapesRequest Constants(int n);
 v1::InferShapesRequest Premises(int n);
 v1::InferShapesRequest KnownSymbols(int n);
 v1::InferShapesRequest PremisesOfOneList(int n);
-v1::InferShapesRequest CommonSizes(int n);
 v1::InferShapesRequest ElementFacts(int n);
 v1::InferShapesRequest OutputsOfAPart(int n);
 v1::InferShapesRequest InputsOfAPart(int n);

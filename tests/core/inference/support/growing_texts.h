@@ -47,6 +47,15 @@ inline v1::InferShapesRequest ChainOfNodes(int n) {
             }));
 }
 
+// Two inputs each, of which a size has to be equal.
+inline v1::InferShapesRequest MatMuls(int n) {
+  return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
+                           return absl::StrCat("input a", i, ": float32[A", i, ", B", i,
+                                               "]\ninput b", i, ": float32[C", i, ", D", i, "]\ny",
+                                               i, " = MatMul(a", i, ", b", i, ")");
+                         })));
+}
+
 }  // namespace shapewright::inference
 
 #endif  // SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_GROWING_TEXTS_H_

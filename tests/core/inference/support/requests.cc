@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "core/graph/read_error.h"
 #include "core/inference/infer.h"
+#include "core/inference/model_rpc.h"
 #include "tests/core/inference/support/model_text.h"
 
 namespace shapewright::inference {
@@ -100,14 +102,28 @@ std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& na
   return "no such value";
 }
 
-std::string FieldOfError(const v1::InferShapesRequest& request) {
-  const auto bytes = InferRequest(request);
-  EXPECT_EQ(bytes.status().code(), absl::StatusCode::kInvalidArgument) << bytes.status();
-  return graph::FieldOf(bytes.status());
+void FillRequest(absl::string_view model, const std::string& rest,
+                 google::protobuf::Message& request) {
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(rest, &request)) << rest;
+  MutableSpecOf(request).set_onnx(ParseModelText(model).SerializeAsString());
 }
 
-std::string FieldOfError(const v1::EvaluateShapesRequest& request) {
-  const auto bytes = EvaluateRequest(request);
+void FillAnswer(const google::protobuf::Message& request, google::protobuf::Message& response) {
+  const auto bytes = AnswerBytes(request);
+  EXPECT_TRUE(bytes.ok()) << bytes.status();
+  EXPECT_TRUE(response.ParseFromString(bytes.value_or("")));
+}
+
+absl::StatusOr<std::string> AnswerBytes(const google::protobuf::Message& request,
+                                        const InferOptions& options) {
+  const std::string& name = request.GetDescriptor()->name();
+  const ModelRpc* const rpc = FindModelRpc(absl::StripSuffix(name, "Request"));
+  if (rpc == nullptr) return absl::UnimplementedError(name);
+  return AnswerModelRpc(*rpc, request, options);
+}
+
+std::string FieldOfError(const google::protobuf::Message& request) {
+  const auto bytes = AnswerBytes(request);
   EXPECT_EQ(bytes.status().code(), absl::StatusCode::kInvalidArgument) << bytes.status();
   return graph::FieldOf(bytes.status());
 }

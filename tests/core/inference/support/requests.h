@@ -1,11 +1,15 @@
 #ifndef SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_REQUESTS_H_
 #define SHAPEWRIGHT_TESTS_CORE_INFERENCE_SUPPORT_REQUESTS_H_
 
+#include <google/protobuf/message.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/inference/engine/options.h"
 #include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
@@ -23,6 +27,26 @@ v1::EvaluateShapesRequest EvaluateRequestOf(absl::string_view model, const std::
 v1::EvaluateShapesResponse Answer(const v1::EvaluateShapesRequest& request);
 v1::EvaluateShapesResponse Evaluated(absl::string_view model, const std::string& rest);
 
+void FillRequest(absl::string_view model, const std::string& rest,
+                 google::protobuf::Message& request);
+void FillAnswer(const google::protobuf::Message& request, google::protobuf::Message& response);
+// A request of any RPC about a model, and its answer.
+template <typename AnyRequest>
+AnyRequest RequestOf(absl::string_view model, const std::string& rest) {
+  AnyRequest request;
+  FillRequest(model, rest, request);
+  return request;
+}
+template <typename Response>
+Response AnswerOf(const google::protobuf::Message& request) {
+  Response response;
+  FillAnswer(request, response);
+  return response;
+}
+// The serialized answer of the RPC that takes such requests.
+absl::StatusOr<std::string> AnswerBytes(const google::protobuf::Message& request,
+                                        const InferOptions& options = {});
+
 // Of the outputs, then of the values that were asked for, one after the other: the sizes of their
 // axes, what these are at most, their bytes, their ranks. -1: not known.
 std::vector<int64_t> SizesOf(const v1::Evaluation& evaluation);
@@ -34,8 +58,7 @@ std::vector<int> RanksOf(const v1::Evaluation& evaluation);
 std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& name);
 
 // The field that an INVALID_ARGUMENT blames.
-std::string FieldOfError(const v1::InferShapesRequest& request);
-std::string FieldOfError(const v1::EvaluateShapesRequest& request);
+std::string FieldOfError(const google::protobuf::Message& request);
 
 }  // namespace shapewright::inference
 

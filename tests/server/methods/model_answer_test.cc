@@ -1,8 +1,9 @@
-#include "server/methods/infer_answer.h"
+#include "server/methods/model_answer.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "core/wire/model_id.h"
 #include "proto/onnx/onnx.pb.h"
 #include "server/errors/status.h"
+#include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/infer.pb.h"
 #include "tests/server/methods/answer_support.h"
 
 namespace shapewright::server {
@@ -34,7 +37,9 @@ v1::InferShapesRequest LongRequest() {
 absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request, ModelStore& models,
                                    const Options& options = DefaultOptions(),
                                    const InferHooks& hooks = {}) {
-  return AnswerInferShapes(request, {}, options, models, hooks);
+  v1::InferShapesRequest asked = request;
+  return AnswerAboutModel(*inference::FindModelRpc("InferShapes"), asked, {}, options, models,
+                          hooks);
 }
 
 absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request,
@@ -44,7 +49,7 @@ absl::StatusOr<ModelAnswer> Answer(const v1::InferShapesRequest& request,
   return Answer(request, models, options, hooks);
 }
 
-TEST(InferAnswer, Answers) {
+TEST(ModelAnswer, Answers) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(ReluModel());
   const absl::StatusOr<ModelAnswer> answer = Answer(request);
@@ -56,7 +61,42 @@ TEST(InferAnswer, Answers) {
   EXPECT_EQ(response.statistics().exact(), 2);
 }
 
-TEST(InferAnswer, ModelsAreNamedByTheirId) {
+// One way for all RPCs about a model.
+TEST(ModelAnswer, AnswersEveryQuestion) {
+  ModelStore models(1 << 20);
+  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+    SCOPED_TRACE(rpc.name);
+    std::unique_ptr<google::protobuf::Message> request(rpc.request_prototype->New());
+    inference::MutableSpecOf(*request).set_model_id(ModelId("none"));
+    const absl::Status unknown =
+        AnswerAboutModel(rpc, *request, {}, DefaultOptions(), models, {}).status();
+    EXPECT_EQ(ReasonOf(unknown), reason::kModelNotCached);
+    inference::MutableSpecOf(*request).set_onnx("no model");
+    const absl::Status malformed =
+        AnswerAboutModel(rpc, *request, {}, DefaultOptions(), models, {}).status();
+    EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedModel);
+    EXPECT_EQ(FieldOf(malformed), "model.onnx");
+  }
+}
+
+TEST(ModelAnswer, TooManyQuestions) {
+  ModelStore models(1 << 20);
+  Options options = DefaultOptions();
+  options.max_questions = 2;
+  const inference::ModelRpc& rpc = *inference::FindModelRpc("ExplainShapes");
+  v1::ExplainShapesRequest request;
+  for (int i = 0; i < 3; ++i) {
+    request.mutable_model()->set_onnx(ReluModel());
+    request.add_questions()->mutable_value()->set_name("y");
+    const absl::Status status = AnswerAboutModel(rpc, request, {}, options, models, {}).status();
+    EXPECT_EQ(status.ok(), i < 2) << status;
+    if (i < 2) continue;
+    EXPECT_EQ(ReasonOf(status), reason::kTooManyQuestions);
+    EXPECT_EQ(FieldOf(status), "questions");
+  }
+}
+
+TEST(ModelAnswer, ModelsAreNamedByTheirId) {
   ModelStore models(1 << 20);
   v1::InferShapesRequest named;
   named.mutable_model()->set_model_id(ModelId(ReluModel()));
@@ -74,7 +114,7 @@ TEST(InferAnswer, ModelsAreNamedByTheirId) {
   EXPECT_EQ(first->rest, second->rest);
 }
 
-TEST(InferAnswer, AKeptModelIsNotReadAgain) {
+TEST(ModelAnswer, AKeptModelIsNotReadAgain) {
   ModelStore models(1 << 20);
   std::vector<bool> found;
   InferHooks hooks;
@@ -86,14 +126,14 @@ TEST(InferAnswer, AKeptModelIsNotReadAgain) {
   EXPECT_EQ(found, std::vector<bool>({false, true}));
 }
 
-TEST(InferAnswer, NoModel) {
+TEST(ModelAnswer, NoModel) {
   const absl::Status status = Answer({}).status();
   EXPECT_TRUE(absl::IsInvalidArgument(status));
   EXPECT_EQ(ReasonOf(status), "MODEL_MISSING");
   EXPECT_EQ(FieldOf(status), "model");
 }
 
-TEST(InferAnswer, WhatTheEngineRefusesIsTheModelsFault) {
+TEST(ModelAnswer, WhatTheEngineRefusesIsTheModelsFault) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx("no model");
   const absl::Status status = Answer(request).status();
@@ -102,7 +142,7 @@ TEST(InferAnswer, WhatTheEngineRefusesIsTheModelsFault) {
   EXPECT_EQ(FieldOf(status), "model.onnx");
 }
 
-TEST(InferAnswer, LimitsReachTheEngine) {
+TEST(ModelAnswer, LimitsReachTheEngine) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(ReluModel());
   Options options = DefaultOptions();
@@ -110,7 +150,7 @@ TEST(InferAnswer, LimitsReachTheEngine) {
   EXPECT_EQ(ReasonOf(Answer(request, options).status()), graph::reason::kRankTooLarge);
 }
 
-TEST(InferAnswer, InterruptsReachReaderAndEngine) {
+TEST(ModelAnswer, InterruptsReachReaderAndEngine) {
   const v1::InferShapesRequest request = LongRequest();
   // At the first question of the reader, and at one that only the engine comes to.
   for (const int last : {1, 15}) {
@@ -127,7 +167,7 @@ TEST(InferAnswer, InterruptsReachReaderAndEngine) {
 
 // Between two looks at the clock lies no more than the work says, and what is counted at once: the
 // bytes of the answer, of which there are fewer here than an interval.
-TEST(InferAnswer, LooksUpOftenEnough) {
+TEST(ModelAnswer, LooksUpOftenEnough) {
   const v1::InferShapesRequest request = LongRequest();
   std::atomic<uint64_t> progress{0};
   uint64_t before = 0;

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
-#define SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
+#ifndef SHAPEWRIGHT_CORE_GRAPH_MESSAGE_ENTRY_ERROR_H_
+#define SHAPEWRIGHT_CORE_GRAPH_MESSAGE_ENTRY_ERROR_H_
 
 #include <string>
 
@@ -9,15 +9,15 @@
 #include "core/wire/printable.h"
 #include "shapewright/v1/fact.pb.h"
 
-namespace shapewright::query {
+namespace shapewright::graph {
 
 // Tells an error about an entry of the request, whose field is named from the entry on.
 inline void WriteEntryError(const absl::Status& status, v1::EntryError* out) {
-  out->set_reason(std::string(status.GetPayload(graph::kReasonPayload).value_or(absl::Cord())));
-  out->set_field(graph::FieldOf(status));
+  out->set_reason(std::string(status.GetPayload(kReasonPayload).value_or(absl::Cord())));
+  out->set_field(FieldOf(status));
   out->set_message(Printable(status.message()));
 }
 
-}  // namespace shapewright::query
+}  // namespace shapewright::graph
 
-#endif  // SHAPEWRIGHT_CORE_QUERY_ENTRY_ERROR_H_
+#endif  // SHAPEWRIGHT_CORE_GRAPH_MESSAGE_ENTRY_ERROR_H_

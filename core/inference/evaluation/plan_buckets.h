@@ -1,0 +1,50 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PLAN_BUCKETS_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PLAN_BUCKETS_H_
+
+#include <cstdint>
+#include <optional>
+
+#include "absl/status/status.h"
+#include "core/inference/binding/bound_ranks.h"
+#include "core/inference/binding/symbol_binder.h"
+#include "core/inference/binding/value_sizes.h"
+#include "core/inference/engine/engine.h"
+#include "core/inference/evaluation/evaluations.h"
+#include "core/wire/wire_writer.h"
+#include "shapewright/v1/plan.pb.h"
+
+namespace shapewright::inference {
+
+// The buckets of a request, and where its bindings fall: the fields of a PlanBucketsResponse.
+class BucketPlan {
+ public:
+  // The engine has run. It, the evaluations and the request outlive this.
+  BucketPlan(Engine& engine, Evaluations& evaluations, const v1::PlanBucketsRequest& request);
+
+  // Writes all buckets, the last axis varying fastest, then the placements of the bindings; an
+  // error of the entry for those that do not fit the model, and for those of `errors`.
+  // INVALID_ARGUMENT, with the path of the field in the request, for axes that do not fit it;
+  // errors of the work, and of the budget of `out`.
+  absl::Status Write(const BindingErrors& errors, Work& work, WireWriter* out);
+
+ private:
+  absl::Status Check() const;
+  absl::Status WriteBuckets(Work& work, WireWriter* out);
+  absl::Status WritePlacement(const v1::Binding& binding, const absl::Status& error, Work& work,
+                              WireWriter* out);
+  // Finds the bucket of what is bound.
+  void Place(v1::BucketPlacement* placement);
+  // Of all inputs of known rank; nothing where a size is not known.
+  std::optional<double> CountInputElements(symbolic::Bindings bindings);
+
+  Evaluations& evaluations_;
+  const v1::PlanBucketsRequest& request_;
+  const size_t input_count_;
+  SymbolBinder binder_;
+  ValueSizes inputs_;
+  BoundSymbols bound_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_PLAN_BUCKETS_H_

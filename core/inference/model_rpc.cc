@@ -1,0 +1,207 @@
+#include "core/inference/model_rpc.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "core/graph/message/entry_error.h"
+#include "core/graph/message/message_text.h"
+#include "core/graph/read_error.h"
+#include "core/inference/engine/answer_numbering.h"
+#include "core/inference/evaluation/bucket_advisor.h"
+#include "core/inference/evaluation/evaluations.h"
+#include "core/inference/evaluation/plan_buckets.h"
+#include "core/inference/evaluation/profile.h"
+#include "core/inference/explanation/explain.h"
+#include "core/inference/infer.h"
+#include "core/inference/infer_run.h"
+#include "core/inference/read_model.h"
+#include "core/inference/request_size.h"
+#include "core/wire/valid_text.h"
+#include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/plan.pb.h"
+
+namespace shapewright::inference {
+namespace {
+
+using google::protobuf::Message;
+using graph::FieldError;
+using graph::Item;
+using graph::Within;
+
+constexpr char kMalformedQuestion[] = "MALFORMED_QUESTION";
+
+// What a request says beside its model that inference has to know.
+absl::Status ReadBesideModel(const v1::ExplainShapesRequest& /*request*/, InferRun& /*run*/) {
+  return absl::OkStatus();
+}
+absl::Status ReadBesideModel(const v1::PlanBucketsRequest& request, InferRun& run) {
+  return TakeBindings(request.bindings(), run);
+}
+absl::Status ReadBesideModel(const v1::ChooseBucketsRequest& /*request*/, InferRun& /*run*/) {
+  return absl::OkStatus();
+}
+absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
+  return ReadCommonSizes(request.common(), &run.given);
+}
+
+// The answers of a finished run.
+
+absl::Status Write(const v1::ExplainShapesRequest& request, InferRun& run, WireWriter* out) {
+  run.work.set_phase("explain");
+  Explainer explainer(*run.engine, *run.report);
+  for (int i = 0; i < request.questions_size(); ++i) {
+    absl::Status status = run.work.Poll();
+    if (!status.ok()) return status;
+    v1::Explanation explanation;
+    status = explainer.Explain(request.questions(i), &explanation);
+    if (absl::IsInvalidArgument(status)) {
+      explanation.Clear();
+      status.SetPayload(graph::kReasonPayload, absl::Cord(kMalformedQuestion));
+      graph::WriteEntryError(status, explanation.mutable_error());
+    } else if (!status.ok()) {
+      return status;
+    }
+    if (run.work.is_stopped()) run.work.SetSite(Item("questions", i));
+    MakeTextValid(&explanation);
+    out->Bytes(v1::ExplainShapesResponse::kExplanationsFieldNumber,
+               explanation.SerializeAsString());
+    status = run.work.status();
+    if (status.ok()) status = out->status();
+    if (!status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
+
+// The sizes of the outputs, and memory where the request asks for it.
+template <typename Request>
+v1::EvaluateShapesRequest SizesWith(const Request& request) {
+  v1::EvaluateShapesRequest question;
+  if (request.has_memory()) *question.mutable_memory() = request.memory();
+  return question;
+}
+
+absl::Status Write(const v1::PlanBucketsRequest& request, InferRun& run, WireWriter* out) {
+  const AnswerNumbering numbering(*run.model);
+  Evaluations evaluations(*run.engine, *run.report, numbering, SizesWith(request));
+  return BucketPlan(*run.engine, evaluations, request).Write(run.binding_errors, run.work, out);
+}
+
+absl::Status Write(const v1::ChooseBucketsRequest& request, InferRun& run, WireWriter* out) {
+  run.work.set_phase("advise");
+  const SymbolBinder binder(*run.engine);
+  for (int i = 0; i < request.symbols_size(); ++i) {
+    if (binder.FindSymbol(request.symbols(i))) continue;
+    return FieldError(Item("symbols", i),
+                      absl::StrCat("the model has no symbol ", graph::Quoted(request.symbols(i))));
+  }
+  v1::ChooseBucketsResponse response;
+  absl::Status status = AdviseBuckets(request, run.work, &response);
+  if (status.ok()) out->AppendBytes(response.SerializeAsString());
+  return status;
+}
+
+absl::Status Write(const v1::PlanProfileRequest& request, InferRun& run, WireWriter* out) {
+  run.work.set_phase("profile");
+  const AnswerNumbering numbering(*run.model);
+  Evaluations evaluations(*run.engine, *run.report, numbering, SizesWith(request));
+  const Profile profile(*run.engine, &run.given);
+  constexpr uint32_t kFields[] = {v1::PlanProfileResponse::kMinFieldNumber,
+                                  v1::PlanProfileResponse::kOptFieldNumber,
+                                  v1::PlanProfileResponse::kMaxFieldNumber};
+  absl::Status status = evaluations.question_status();
+  for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
+    status = evaluations.WritePoint(profile.BindingAt(label), profile.WholeBindingAt(label),
+                                    kFields[label], run.work, out);
+  }
+  return status;
+}
+
+template <typename Request>
+absl::StatusOr<std::string> Run(const Request& request, const graph::Model& model,
+                                const InferOptions& options) {
+  const auto run = PrepareRun(request.model(), v1::STRICTNESS_UNSPECIFIED, request.limits(),
+                              RequestLimit(request, model, options), model, options);
+  if (!run.ok()) return run.status();
+  WireWriter answer(*(*run)->budget);
+  absl::Status status = ReadBesideModel(request, **run);
+  if (status.ok()) status = FinishRun(**run);
+  if (status.ok()) status = Write(request, **run, &answer);
+  if (status.ok()) status = (*run)->work.status();
+  if (status.ok()) status = (*run)->budget->CheckSize(answer.size());
+  if (!status.ok()) return status;
+  if (options.on_inferred) options.on_inferred();
+  return answer.Take();
+}
+
+template <typename Request>
+absl::StatusOr<std::string> RunMessage(const Message& request, const graph::Model& model,
+                                       const InferOptions& options) {
+  absl::StatusOr<std::string> answer = Run(static_cast<const Request&>(request), model, options);
+  if (answer.ok()) return answer;
+  return BlameRequest(answer.status());
+}
+
+absl::StatusOr<std::string> Infer(const Message& request, const graph::Model& model,
+                                  const InferOptions& options) {
+  return InferRequest(static_cast<const v1::InferShapesRequest&>(request), model, options);
+}
+
+absl::StatusOr<std::string> Evaluate(const Message& request, const graph::Model& model,
+                                     const InferOptions& options) {
+  return EvaluateRequest(static_cast<const v1::EvaluateShapesRequest&>(request), model, options);
+}
+
+template <typename Request>
+ModelRpc RunBy(absl::string_view name) {
+  return {name, &Request::default_instance(), RunMessage<Request>};
+}
+
+const google::protobuf::FieldDescriptor* SpecField(const Message& request) {
+  return request.GetDescriptor()->FindFieldByNumber(v1::InferShapesRequest::kModelFieldNumber);
+}
+
+}  // namespace
+
+absl::Span<const ModelRpc> ModelRpcs() {
+  static const ModelRpc kRpcs[] = {
+      RunBy<v1::ChooseBucketsRequest>("ChooseBuckets"),
+      {"EvaluateShapes", &v1::EvaluateShapesRequest::default_instance(), Evaluate},
+      RunBy<v1::ExplainShapesRequest>("ExplainShapes"),
+      {"InferShapes", &v1::InferShapesRequest::default_instance(), Infer},
+      RunBy<v1::PlanBucketsRequest>("PlanBuckets"),
+      RunBy<v1::PlanProfileRequest>("PlanProfile"),
+  };
+  return kRpcs;
+}
+
+const ModelRpc* FindModelRpc(absl::string_view name) {
+  const absl::Span<const ModelRpc> rpcs = ModelRpcs();
+  const auto found = std::find_if(rpcs.begin(), rpcs.end(),
+                                  [name](const ModelRpc& rpc) { return rpc.name == name; });
+  return found == rpcs.end() ? nullptr : &*found;
+}
+
+const v1::ModelSpec& SpecOf(const Message& request) {
+  return static_cast<const v1::ModelSpec&>(
+      request.GetReflection()->GetMessage(request, SpecField(request)));
+}
+
+v1::ModelSpec& MutableSpecOf(Message& request) {
+  return static_cast<v1::ModelSpec&>(
+      *request.GetReflection()->MutableMessage(&request, SpecField(request)));
+}
+
+const v1::RequestLimits& LimitsOf(const Message& request) {
+  return static_cast<const v1::RequestLimits&>(request.GetReflection()->GetMessage(
+      request, request.GetDescriptor()->FindFieldByName("limits")));
+}
+
+absl::StatusOr<std::string> AnswerModelRpc(const ModelRpc& rpc, const Message& request,
+                                           const InferOptions& options) {
+  const auto model = ReadModel(SpecOf(request), options);
+  if (!model.ok()) return model.status();
+  return rpc.answer(request, **model, options);
+}
+
+}  // namespace shapewright::inference

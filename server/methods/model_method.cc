@@ -1,0 +1,40 @@
+#include "server/methods/model_method.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/call/call_state.h"
+#include "server/methods/model_question.h"
+
+namespace shapewright::server {
+
+ModelMethod::ModelMethod(Method method, const CallEnvironment& environment)
+    : AnswerMethod(method, RowOf(method).key_kind, ": strip the weights from the model"),
+      environment_(environment),
+      row_(RowOf(method)),
+      rpc_(*inference::FindModelRpc(MethodName(method))) {}
+
+bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
+  return !NamesModelPath(request);
+}
+
+Lane ModelMethod::Weigh(absl::string_view request) const {
+  const RequestedWork asked = ReadRequestedWork(request, row_.items);
+  WorkSize size = {.bytes = asked.bytes, .items = asked.items};
+  if (!asked.model_id.empty()) {
+    const auto model = environment_.state->models.Find(CacheKey(KeyKind::kModelId, asked.model_id));
+    if (model != nullptr) size.nodes = model->model().node_count;
+  }
+  const Lane lane = LaneOf(size);
+  // Nothing is known yet of a file.
+  return NamesModelPath(request) ? std::max(lane, Lane::kNormal) : lane;
+}
+
+absl::StatusOr<std::unique_ptr<Question>> ModelMethod::Read(const grpc::ByteBuffer& request) const {
+  auto question = std::make_unique<ModelQuestion>(environment_, row_, rpc_, request);
+  absl::Status read = question->Parse();
+  if (!read.ok()) return read;
+  return question;
+}
+
+}  // namespace shapewright::server

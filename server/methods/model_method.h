@@ -1,0 +1,39 @@
+#ifndef SHAPEWRIGHT_SERVER_METHODS_MODEL_METHOD_H_
+#define SHAPEWRIGHT_SERVER_METHODS_MODEL_METHOD_H_
+
+#include <memory>
+
+#include "absl/strings/string_view.h"
+#include "core/inference/model_rpc.h"
+#include "server/call/answer_method.h"
+#include "server/call/call.h"
+#include "server/methods/model_row.h"
+
+namespace shapewright::server {
+
+// An RPC about a model as StartUnaryCall() takes it. The model of a request is known by its own
+// hash, and may be named by it; a file is known by its identity.
+class ModelMethod : public AnswerMethod {
+ public:
+  // `environment` outlives it.
+  ModelMethod(Method method, const CallEnvironment& environment);
+
+  // False where the request names a file: it may be another one by now.
+  bool IsKeyedByRequest(absl::string_view request) const override;
+  Lane Weigh(absl::string_view request) const override;
+  absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;
+
+ protected:
+  const CallEnvironment& environment() const { return environment_; }
+  const ModelMethodRow& row() const { return row_; }
+  const inference::ModelRpc& rpc() const { return rpc_; }
+
+ private:
+  const CallEnvironment& environment_;
+  const ModelMethodRow& row_;
+  const inference::ModelRpc& rpc_;
+};
+
+}  // namespace shapewright::server
+
+#endif  // SHAPEWRIGHT_SERVER_METHODS_MODEL_METHOD_H_

@@ -1,0 +1,107 @@
+#include <string>
+#include <utility>
+
+#include "shapewright/v1/explain.pb.h"
+#include "shapewright/v1/plan.pb.h"
+#include "tests/core/inference/support/growing_requests.h"
+#include "tests/core/inference/support/growing_specs.h"
+#include "tests/core/inference/support/growing_texts.h"
+
+namespace shapewright::inference {
+namespace {
+
+using Question = std::shared_ptr<const google::protobuf::Message>;
+
+template <typename Request>
+std::shared_ptr<Request> Asking(v1::InferShapesRequest about) {
+  auto request = std::make_shared<Request>();
+  *request->mutable_model() = std::move(*about.mutable_model());
+  return request;
+}
+
+Question Buckets(int n) {
+  auto request = Asking<v1::PlanBucketsRequest>(ChainOfNodes(20));
+  v1::BucketAxis& axis = *request->add_axes();
+  axis.set_symbol("N");
+  for (int i = 0; i < n; ++i) axis.add_sizes(i);
+  return request;
+}
+
+Question Placements(int n) {
+  auto request = Asking<v1::PlanBucketsRequest>(ChainOfNodes(20));
+  v1::BucketAxis& axis = *request->add_axes();
+  axis.set_symbol("N");
+  axis.add_sizes(n / 2);
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolSize& size = *request->add_bindings()->add_symbols();
+    size.set_symbol("N");
+    size.set_size(i);
+  }
+  return request;
+}
+
+std::shared_ptr<v1::ChooseBucketsRequest> Observing(int n, int buckets) {
+  auto request = Asking<v1::ChooseBucketsRequest>(ChainOfNodes(1));
+  request->add_symbols("N");
+  request->set_buckets(buckets);
+  for (int i = 0; i < n; ++i) {
+    v1::ObservedSizes& observed = *request->add_observed();
+    observed.add_sizes(i * 7);
+    observed.set_count(static_cast<uint64_t>(i % 13 + 1));
+  }
+  return request;
+}
+
+Question ObservedSizes(int n) { return Observing(n, 4); }
+
+Question ChosenBuckets(int n) { return Observing(2000, n); }
+
+Question Explained(int n) {
+  auto request = Asking<v1::ExplainShapesRequest>(ChainOfNodes(n));
+  for (int i = 0; i < 10; ++i) {
+    request->add_questions()->mutable_value()->set_name(Named("v", n - i));
+  }
+  return request;
+}
+
+Question ExplainedFacts(int n) {
+  auto request = Asking<v1::ExplainShapesRequest>(MatMuls(n));
+  for (int i = 0; i < 10; ++i) request->add_questions()->set_fact(static_cast<uint32_t>(i));
+  return request;
+}
+
+Question BadQuestions(int n) {
+  auto request = Asking<v1::ExplainShapesRequest>(ChainOfNodes(20));
+  for (int i = 0; i < n; ++i) request->add_questions()->mutable_value()->set_name("nobody");
+  return request;
+}
+
+Question Profiled(int n) { return Asking<v1::PlanProfileRequest>(MatMuls(n)); }
+
+Question CommonSizes(int n) {
+  auto request = Asking<v1::PlanProfileRequest>(Premises(n));
+  for (int i = 0; i < n; ++i) {
+    v1::SymbolSize& size = *request->add_common();
+    size.set_symbol(Named("N", i));
+    size.set_size(i + 1);
+  }
+  return request;
+}
+
+constexpr GrowingQuestion kTable[] = {
+    {"buckets", 500, Buckets},
+    {"placements", 1000, Placements},
+    {"observed sizes", 2000, ObservedSizes},
+    {"chosen buckets", 100, ChosenBuckets},
+    {"explained nodes", 500, Explained},
+    {"explained facts", 500, ExplainedFacts},
+    {"questions that make no sense", 1000, BadQuestions},
+    {"profiled facts", 200, Profiled},
+    {"common sizes", 1000, CommonSizes},
+};
+
+}  // namespace
+
+absl::Span<const GrowingQuestion> GrowingQuestions() { return kTable; }
+
+}  // namespace shapewright::inference
