@@ -84,6 +84,7 @@ struct ModelRpc {
 
 using Shapes = v1::ShapeService::Stub;
 using Plans = v1::PlanService::Stub;
+using Models = v1::ModelService::Stub;
 using InferRpc =
     ModelRpc<Shapes, v1::InferShapesRequest, v1::InferShapesResponse, &Shapes::InferShapes>;
 using EvaluateRpc = ModelRpc<Shapes, v1::EvaluateShapesRequest, v1::EvaluateShapesResponse,
@@ -96,6 +97,8 @@ using ChooseRpc =
     ModelRpc<Plans, v1::ChooseBucketsRequest, v1::ChooseBucketsResponse, &Plans::ChooseBuckets>;
 using ProfileRpc =
     ModelRpc<Plans, v1::PlanProfileRequest, v1::PlanProfileResponse, &Plans::PlanProfile>;
+using DescribeRpc =
+    ModelRpc<Models, v1::DescribeModelRequest, v1::DescribeModelResponse, &Models::DescribeModel>;
 
 void ReadServerTiming(const grpc::ClientContext& context, std::string& timing) {
   const auto& trailers = context.GetServerTrailingMetadata();
@@ -174,10 +177,17 @@ absl::StatusOr<v1::PlanProfileResponse> Client::PlanProfile(const v1::PlanProfil
   return Ask<ProfileRpc>(request, deadline, nullptr);
 }
 
+absl::StatusOr<v1::DescribeModelResponse> Client::DescribeModel(
+    const v1::DescribeModelRequest& request, absl::Duration deadline) {
+  return Ask<DescribeRpc>(request, deadline, nullptr);
+}
+
 template <typename Rpc>
 typename Rpc::Stub& Client::StubOf() {
   if constexpr (std::is_same_v<typename Rpc::Stub, v1::PlanService::Stub>) {
     return plans_;
+  } else if constexpr (std::is_same_v<typename Rpc::Stub, v1::ModelService::Stub>) {
+    return models_;
   } else {
     return shapes_;
   }

@@ -65,6 +65,9 @@ class Client {
       const v1::ChooseBucketsRequest& request, absl::Duration deadline = absl::InfiniteDuration());
   absl::StatusOr<v1::PlanProfileResponse> PlanProfile(
       const v1::PlanProfileRequest& request, absl::Duration deadline = absl::InfiniteDuration());
+  // What model servers tell of a model (KServe v2 metadata).
+  absl::StatusOr<v1::DescribeModelResponse> DescribeModel(
+      const v1::DescribeModelRequest& request, absl::Duration deadline = absl::InfiniteDuration());
 
   // Many cases at once go best in one request.
   absl::StatusOr<v1::MergeShapesResponse> MergeShapes(

@@ -7,6 +7,7 @@
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/describe.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/evaluation/bucket_advisor.h"
 #include "core/inference/evaluation/evaluations.h"
@@ -20,6 +21,7 @@
 #include "core/wire/valid_text.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/plan.pb.h"
+#include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::inference {
 namespace {
@@ -39,6 +41,9 @@ absl::Status ReadBesideModel(const v1::PlanBucketsRequest& request, InferRun& ru
   return TakeBindings(request.bindings(), run);
 }
 absl::Status ReadBesideModel(const v1::ChooseBucketsRequest& /*request*/, InferRun& /*run*/) {
+  return absl::OkStatus();
+}
+absl::Status ReadBesideModel(const v1::DescribeModelRequest& /*request*/, InferRun& /*run*/) {
   return absl::OkStatus();
 }
 absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
@@ -117,6 +122,11 @@ absl::Status Write(const v1::PlanProfileRequest& request, InferRun& run, WireWri
   return status;
 }
 
+absl::Status Write(const v1::DescribeModelRequest& /*request*/, InferRun& run, WireWriter* out) {
+  out->AppendBytes(Describe(run).SerializeAsString());
+  return absl::OkStatus();
+}
+
 template <typename Request>
 absl::StatusOr<std::string> Run(const Request& request, const graph::Model& model,
                                 const InferOptions& options) {
@@ -166,6 +176,7 @@ const google::protobuf::FieldDescriptor* SpecField(const Message& request) {
 absl::Span<const ModelRpc> ModelRpcs() {
   static const ModelRpc kRpcs[] = {
       RunBy<v1::ChooseBucketsRequest>("ChooseBuckets"),
+      RunBy<v1::DescribeModelRequest>("DescribeModel"),
       {"EvaluateShapes", &v1::EvaluateShapesRequest::default_instance(), Evaluate},
       RunBy<v1::ExplainShapesRequest>("ExplainShapes"),
       {"InferShapes", &v1::InferShapesRequest::default_instance(), Infer},

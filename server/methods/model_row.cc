@@ -7,6 +7,7 @@
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "shapewright/v1/plan.pb.h"
+#include "shapewright/v1/registry.pb.h"
 
 namespace shapewright::server {
 namespace {
@@ -21,6 +22,12 @@ constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kIte
                                  {v1::PlanBucketsRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
 
+inference::WireWriter DescriptionHead(absl::string_view model_id) {
+  inference::WireWriter head;
+  head.NonEmpty(v1::DescribeModelResponse::kModelIdFieldNumber, model_id);
+  return head;
+}
+
 constexpr ModelMethodRow kRows[] = {
     {Method::kInferShapes, KeyKind::kInferShapes, {}, AnswerHead},
     {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings, nullptr},
@@ -28,6 +35,7 @@ constexpr ModelMethodRow kRows[] = {
     {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets, nullptr},
     {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved, nullptr},
     {Method::kPlanProfile, KeyKind::kPlanProfile, {}, nullptr},
+    {Method::kDescribeModel, KeyKind::kDescribeModel, {}, DescriptionHead},
 };
 
 }  // namespace

@@ -4,11 +4,18 @@
 
 #include "server/call/call_record.h"
 #include "server/call/incoming_call.h"
+#include "server/call/unary_call.h"
 #include "server/methods/parse_request.h"
 #include "server/models/get_capabilities.h"
 #include "server/models/upload_model.h"
 
 namespace shapewright::server {
+
+grpc::ServerUnaryReactor* ModelService::DescribeModel(grpc::CallbackServerContext* context,
+                                                      const grpc::ByteBuffer* request,
+                                                      grpc::ByteBuffer* response) {
+  return StartUnaryCall(environment_, describe_model_, context, request, response);
+}
 
 grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request,

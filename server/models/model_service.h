@@ -6,19 +6,25 @@
 #include <grpcpp/support/server_callback.h>
 
 #include "server/call/call.h"
+#include "server/methods/model_method.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright::server {
 
 // Raw bytes, as in RawShapeService.
-using RawModelService = v1::ModelService::WithRawCallbackMethod_GetCapabilities<
-    v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>;
+using RawModelService = v1::ModelService::WithRawCallbackMethod_DescribeModel<
+    v1::ModelService::WithRawCallbackMethod_GetCapabilities<
+        v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>>;
 
 // Hands each call to the file of its RPC.
 class ModelService final : public RawModelService {
  public:
-  explicit ModelService(const CallEnvironment& environment) : environment_(environment) {}
+  explicit ModelService(const CallEnvironment& environment)
+      : environment_(environment), describe_model_(Method::kDescribeModel, environment_) {}
 
+  grpc::ServerUnaryReactor* DescribeModel(grpc::CallbackServerContext* context,
+                                          const grpc::ByteBuffer* request,
+                                          grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* request,
                                             grpc::ByteBuffer* response) override;
@@ -27,6 +33,7 @@ class ModelService final : public RawModelService {
 
  private:
   const CallEnvironment environment_;
+  const ModelMethod describe_model_;
 };
 
 }  // namespace shapewright::server

@@ -33,10 +33,11 @@ enum class Method : uint8_t {
   kPlanBuckets,
   kChooseBuckets,
   kPlanProfile,
+  kDescribeModel,
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 10;
+inline constexpr size_t kMethods = 11;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

@@ -158,6 +158,39 @@ TEST(UploadModel, ClientsThatVanishLeaveNothing) {
   }
 }
 
+TEST(DescribeModel, TellsTheSameHoweverTheModelComes) {
+  ServerProcess server;
+  const std::string model = ReluModel();
+  v1::DescribeModelRequest request;
+  request.mutable_model()->set_onnx(model);
+  const auto sent = server.client().DescribeModel(request);
+  ASSERT_TRUE(sent.ok()) << sent.status();
+  EXPECT_EQ(sent->model_id(), ModelId(model));
+  EXPECT_GT(sent->inputs_size(), 0);
+  request.mutable_model()->set_model_id(sent->model_id());
+  const auto named = server.client().DescribeModel(request);
+  ASSERT_TRUE(named.ok()) << named.status();
+  EXPECT_EQ(named->SerializeAsString(), sent->SerializeAsString());
+}
+
+TEST(DescribeModel, FailsAsOtherCallsDo) {
+  ServerProcess server;
+  const auto error = [&](v1::DescribeModelRequest request) {
+    return ErrorReason(server.client().DescribeModel(request).status());
+  };
+  v1::DescribeModelRequest request;
+  EXPECT_EQ(error(request), "MODEL_MISSING");
+  request.mutable_model()->set_onnx("no model");
+  EXPECT_EQ(error(request), "MALFORMED_MODEL");
+  request.mutable_model()->set_model_id(ModelId("no model"));
+  EXPECT_EQ(error(request), "MODEL_NOT_CACHED");
+  request.mutable_model()->set_path("no.onnx");
+  EXPECT_EQ(error(request), "PATH_NOT_SERVED");
+  request.mutable_model()->set_onnx(ReluModel());
+  request.mutable_limits()->set_answer_bytes(1);
+  EXPECT_EQ(error(request), "ANSWER_TOO_LARGE");
+}
+
 TEST(ClientByName, LargeModelsAreSentOnce) {
   ServerProcess server({"--log-every=1", "--result-cache-bytes=0"});
   const v1::InferShapesRequest request = Request(PaddedModel(200'000));

@@ -37,6 +37,7 @@ const std::vector<std::string>& Methods() {
                                    end_to_end::kPlanProfile,
                                    kMergeShapes,
                                    kComputeLayout,
+                                   "/shapewright.v1.ModelService/DescribeModel",
                                    "/shapewright.v1.ModelService/GetCapabilities",
                                    "/shapewright.v1.ModelService/UploadModel",
                                    kReflection,

@@ -16,6 +16,8 @@ char LetterOf(Command command) {
       return 'b';
     case Command::kProfile:
       return 'p';
+    case Command::kDescribe:
+      return 'd';
     case Command::kMerge:
       return 'm';
     case Command::kLayout:

@@ -25,6 +25,7 @@ enum class Command : uint8_t {
   kAudit,
   kBuckets,
   kProfile,
+  kDescribe,
   kMerge,
   kLayout,
   kHealth
@@ -39,7 +40,8 @@ struct Arguments {
   // Of all that ask about something:
   bool embedded = false;
   bool json = false;
-  // Of those about a model: `infer`, `evaluate`, `explain`, `audit`, `buckets`, `profile`.
+  // Of those about a model: `infer`, `evaluate`, `explain`, `audit`, `buckets`, `profile`,
+  // `describe`.
   bool wide = false;
   // Of `evaluate`, `buckets` and `profile`:
   bool memory = false;

@@ -38,6 +38,10 @@ constexpr CommandHelp kCommands[] = {
          output for the ranges of the symbols, as compilers of engines ask for
          them, and which inputs need values too.
 )"},
+    {Command::kDescribe, "describe [OPTION]... MODEL.onnx",
+     R"(describe Prints, as JSON, what model servers tell of a model (KServe v2 metadata):
+         names, data types, shapes, and whether requests can be put together.
+)"},
     {Command::kMerge, "merge [OPTION]... SHAPE...",
      R"(merge    Combines or compares shapes or types, such as '[2, ?]', '[N + 1]',
          '{2,?,3}', 'f32[2,<=8]', and prints the outcome, what it means for each
@@ -140,7 +144,7 @@ Questions; each may be repeated:
   --axis NAME        The number of an axis: -1, a letter (x is the last), or a name
                      that the layout gives.
 )"},
-    {"iveabp", R"(Options of those about a model:
+    {"iveabpd", R"(Options of those about a model:
   --input X=TYPE     The type of an input in place of the declared one, such as
                      x=float32[8,3,H,W]; may be repeated.
   --range N=1..32    What is known of a symbol; may be repeated. '..' without an
@@ -153,11 +157,11 @@ Questions; each may be repeated:
   --wide             Shorten nothing. Else lines fit the terminal, or 80 columns
                      where there is none.
 )"},
-    {"iveabpml", R"(Options of all but health:
+    {"iveabpdml", R"(Options of all but health:
   --embedded         Answer in this process; no server is needed.
   --json             Print the whole answer as JSON.
 )"},
-    {"iveabpmlh", R"(Options of all:
+    {"iveabpdmlh", R"(Options of all:
   --target T         The server: unix:PATH or HOST:PORT. Default: the environment
                      variable SHAPEWRIGHT_TARGET, else
                      unix:/run/shapewright/shapewright.sock.

@@ -206,6 +206,15 @@ absl::Status Evaluate(const Arguments& arguments) {
   return FirstError(*response);
 }
 
+absl::Status Describe(const Arguments& arguments) {
+  const absl::StatusOr<v1::DescribeModelResponse> response =
+      AskAboutModel(arguments, v1::DescribeModelRequest(),
+                    [&](Client& client, const v1::DescribeModelRequest& asked) {
+                      return client.DescribeModel(asked, arguments.deadline);
+                    });
+  return response.ok() ? PrintJson(*response) : response.status();
+}
+
 absl::Status Infer(const Arguments& arguments) {
   const absl::StatusOr<std::string> model = ReadFile(arguments.model);
   if (!model.ok()) return model.status();
@@ -412,6 +421,8 @@ absl::Status Run(const Arguments& arguments) {
       return Buckets(arguments);
     case Command::kProfile:
       return Profile(arguments);
+    case Command::kDescribe:
+      return Describe(arguments);
     case Command::kMerge:
       return Merge(arguments);
     case Command::kLayout:

@@ -41,9 +41,9 @@ struct Flag {
   std::variant<bool Arguments::*, std::string Arguments::*, Parse> kind;
 };
 
-constexpr absl::string_view kAll = "iveabpmlh";
-constexpr absl::string_view kQuestions = "iveabpml";
-constexpr absl::string_view kModels = "iveabp";
+constexpr absl::string_view kAll = "iveabpdmlh";
+constexpr absl::string_view kQuestions = "iveabpdml";
+constexpr absl::string_view kModels = "iveabpd";
 
 const Flag kFlags[] = {
     {"--target", kAll, &Arguments::target},
@@ -147,11 +147,13 @@ struct CommandWord {
 };
 
 constexpr CommandWord kCommands[] = {
-    {"--help", Command::kHelp},       {"-h", Command::kHelp},     {"help", Command::kHelp},
-    {"--version", Command::kVersion}, {"infer", Command::kInfer}, {"evaluate", Command::kEvaluate},
-    {"explain", Command::kExplain},   {"audit", Command::kAudit}, {"buckets", Command::kBuckets},
-    {"profile", Command::kProfile},   {"merge", Command::kMerge}, {"layout", Command::kLayout},
-    {"health", Command::kHealth},
+    {"--help", Command::kHelp},       {"-h", Command::kHelp},
+    {"help", Command::kHelp},         {"--version", Command::kVersion},
+    {"infer", Command::kInfer},       {"evaluate", Command::kEvaluate},
+    {"explain", Command::kExplain},   {"audit", Command::kAudit},
+    {"buckets", Command::kBuckets},   {"profile", Command::kProfile},
+    {"describe", Command::kDescribe}, {"merge", Command::kMerge},
+    {"layout", Command::kLayout},     {"health", Command::kHealth},
 };
 
 absl::Status ParseCommand(absl::string_view word, Command& out) {

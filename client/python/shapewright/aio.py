@@ -144,6 +144,18 @@ class AsyncClient:
         question = requests.profile_request(premises, common, request)
         return await self._run(conversation.about(question, data, self._known), deadline)
 
+    async def describe_model(
+        self,
+        model: Model,
+        *,
+        request: Optional[registry_pb2.DescribeModelRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> registry_pb2.DescribeModelResponse:
+        """As Client.describe_model."""
+        data = requests.stripped(model)
+        question = requests.describe_request(request)
+        return await self._run(conversation.about(question, data, self._known), deadline)
+
     async def merge_shapes(
         self,
         cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],

@@ -160,6 +160,21 @@ class Client:
         question = requests.profile_request(premises, common, request)
         return self._run(conversation.about(question, data, self._known), deadline)
 
+    def describe_model(
+        self,
+        model: Model,
+        *,
+        request: Optional[registry_pb2.DescribeModelRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> registry_pb2.DescribeModelResponse:
+        """Tells what model servers say of a model (KServe v2 metadata), and whether requests can be put together.
+
+        `request` holds anything else to say of the model, such as premises.
+        """
+        data = requests.stripped(model)
+        question = requests.describe_request(request)
+        return self._run(conversation.about(question, data, self._known), deadline)
+
     def merge_shapes(
         self,
         cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],

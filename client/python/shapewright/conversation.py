@@ -40,6 +40,7 @@ ModelRequest = Union[
     plan_pb2.PlanBucketsRequest,
     plan_pb2.ChooseBucketsRequest,
     plan_pb2.PlanProfileRequest,
+    registry_pb2.DescribeModelRequest,
 ]
 """A request about a model, whose first field is `model`."""
 

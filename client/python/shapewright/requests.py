@@ -49,6 +49,16 @@ def infer_request(
     return result
 
 
+def describe_request(
+    request: Optional[registry_pb2.DescribeModelRequest],
+) -> registry_pb2.DescribeModelRequest:
+    """A copy of `request` to put the model into."""
+    result = registry_pb2.DescribeModelRequest()
+    if request is not None:
+        result.CopyFrom(request)
+    return result
+
+
 Binding = Union[
     evaluate_pb2.Binding, Mapping[str, Union[int, Sequence[int]]]
 ]

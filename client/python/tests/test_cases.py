@@ -4,7 +4,7 @@ import asyncio
 import pytest
 
 from shapewright import AsyncClient, Client, ShapewrightError, local_server
-from shapewright.v1 import evaluate_pb2, explain_pb2, layout_pb2, merge_pb2, shape_pb2
+from shapewright.v1 import evaluate_pb2, explain_pb2, layout_pb2, merge_pb2, registry_pb2, shape_pb2
 
 MergeCase = merge_pb2.MergeCase
 LayoutCase = layout_pb2.LayoutCase
@@ -175,6 +175,25 @@ def test_sizes_as_coroutines(concat):
             return await client.evaluate_shapes(concat, [{"N": 4}])
 
     assert len(asyncio.run(ask()).evaluations) == 1
+
+
+# Z is Relu(Concat(X, Y)): its first axis is N + M.
+def test_description(client, concat):
+    request = registry_pb2.DescribeModelRequest()
+    request.model.premises.append("N <= 8")
+    answer = client.describe_model(concat, request=request)
+    told = [(t.name, t.datatype, list(t.shape)) for t in [*answer.inputs, *answer.outputs]]
+    assert told == [("X", "FP32", [-1, 3]), ("Y", "FP32", [-1, 3]), ("Z", "FP32", [-1, 3])]
+    assert not answer.batching.batchable and len(answer.batching.reasons) == 2
+    assert not request.model.HasField("onnx")
+
+
+def test_description_as_coroutine(concat):
+    async def ask():
+        async with AsyncClient(local_server.default_target()) as client:
+            return await client.describe_model(concat)
+
+    assert asyncio.run(ask()).name == "g"
 
 
 def test_both_as_coroutines():

@@ -70,6 +70,11 @@ class FakeService final : public v1::ShapeService::Service,
                            v1::PlanProfileResponse* /*response*/) override {
     return Answer(context, request->model().has_onnx() ? "onnx for a plan" : "id for a plan");
   }
+  grpc::Status DescribeModel(grpc::ServerContext* context,
+                             const v1::DescribeModelRequest* /*request*/,
+                             v1::DescribeModelResponse* /*response*/) override {
+    return Answer(context, "describe");
+  }
   grpc::Status MergeShapes(grpc::ServerContext* context, const v1::MergeShapesRequest* /*request*/,
                            v1::MergeShapesResponse* /*response*/) override {
     return Answer(context, "merge");
@@ -170,13 +175,16 @@ TEST_F(AttemptsTest, EveryRpcIsTriedAgain) {
   service_.script = {kCancelled};
   EXPECT_TRUE(client_->ComputeLayout({}).ok());
   service_.script = {kCancelled};
+  EXPECT_TRUE(client_->DescribeModel({}).ok());
+  service_.script = {kCancelled};
   EXPECT_TRUE(client_->GetCapabilities().ok());
   service_.script = {kOk, kUnavailable};
   const auto uploaded = client_->UploadModel("model");
   ASSERT_TRUE(uploaded.ok());
   EXPECT_EQ(uploaded->size_bytes(), 5) << "the stream begins anew";
-  EXPECT_EQ(service_.asked, Asked({"merge", "merge", "layout", "layout", "capabilities",
-                                   "capabilities", "capabilities", "upload of 5", "upload of 5"}));
+  EXPECT_EQ(service_.asked,
+            Asked({"merge", "merge", "layout", "layout", "describe", "describe", "capabilities",
+                   "capabilities", "capabilities", "upload of 5", "upload of 5"}));
 }
 
 TEST_F(AttemptsTest, WhatIsFinalIsNotTriedAgain) {

@@ -11,10 +11,13 @@ from google.protobuf import symbol_database as _symbol_database
 _sym_db = _symbol_database.Default()
 
 
+from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import graph_pb2 as shapewright_dot_v1_dot_graph__pb2
+from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
+from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dshapewright/v1/registry.proto\x12\x0eshapewright.v1\x1a\x1ashapewright/v1/graph.proto\"]\n\x12UploadModelRequest\x12\r\n\x05\x63hunk\x18\x01 \x01(\x0c\x12\x10\n\x08model_id\x18\x02 \x01(\t\x12\x17\n\nsize_bytes\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\r\n\x0b_size_bytes\"R\n\x13UploadModelResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x12\n\nsize_bytes\x18\x02 \x01(\x03\x12\x15\n\ralready_known\x18\x03 \x01(\x08\"\x18\n\x16GetCapabilitiesRequest\"\xf7\x01\n\x17GetCapabilitiesResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x0e\n\x06\x63ommit\x18\x02 \x01(\t\x12\x12\n\nanswers_id\x18\x03 \x01(\t\x12+\n\x06limits\x18\x04 \x03(\x0b\x32\x1b.shapewright.v1.ServerLimit\x12\x32\n\rnewest_opsets\x18\x05 \x03(\x0b\x32\x1b.shapewright.v1.OpsetImport\x12\x1b\n\x13strip_keep_elements\x18\x06 \x01(\r\x12\x17\n\x0fgrammar_version\x18\x07 \x01(\r\x12\x10\n\x08\x66\x65\x61tures\x18\x08 \x03(\t\"9\n\x0bServerLimit\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\x05value\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x08\n\x06_valueBP\n\x0eshapewright.v1B\rRegistryProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1dshapewright/v1/registry.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"o\n\x14\x44\x65scribeModelRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12-\n\x06limits\x18\x02 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\xc4\x01\n\x15\x44\x65scribeModelResponse\x12\x0c\n\x04name\x18\x01 \x01(\t\x12.\n\x06inputs\x18\x02 \x03(\x0b\x32\x1e.shapewright.v1.TensorMetadata\x12/\n\x07outputs\x18\x03 \x03(\x0b\x32\x1e.shapewright.v1.TensorMetadata\x12*\n\x08\x62\x61tching\x18\x04 \x01(\x0b\x32\x18.shapewright.v1.Batching\x12\x10\n\x08model_id\x18\x05 \x01(\t\"c\n\x0eTensorMetadata\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x10\n\x08\x64\x61tatype\x18\x02 \x01(\t\x12\r\n\x05shape\x18\x03 \x03(\x03\x12\"\n\x04type\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Type\"n\n\x08\x42\x61tching\x12\x11\n\tbatchable\x18\x01 \x01(\x08\x12\x0e\n\x06symbol\x18\x02 \x01(\t\x12\x1b\n\x0emax_batch_size\x18\x03 \x01(\x03H\x00\x88\x01\x01\x12\x0f\n\x07reasons\x18\x04 \x03(\tB\x11\n\x0f_max_batch_size\"]\n\x12UploadModelRequest\x12\r\n\x05\x63hunk\x18\x01 \x01(\x0c\x12\x10\n\x08model_id\x18\x02 \x01(\t\x12\x17\n\nsize_bytes\x18\x03 \x01(\x03H\x00\x88\x01\x01\x42\r\n\x0b_size_bytes\"R\n\x13UploadModelResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x12\n\nsize_bytes\x18\x02 \x01(\x03\x12\x15\n\ralready_known\x18\x03 \x01(\x08\"\x18\n\x16GetCapabilitiesRequest\"\xf7\x01\n\x17GetCapabilitiesResponse\x12\x0f\n\x07version\x18\x01 \x01(\t\x12\x0e\n\x06\x63ommit\x18\x02 \x01(\t\x12\x12\n\nanswers_id\x18\x03 \x01(\t\x12+\n\x06limits\x18\x04 \x03(\x0b\x32\x1b.shapewright.v1.ServerLimit\x12\x32\n\rnewest_opsets\x18\x05 \x03(\x0b\x32\x1b.shapewright.v1.OpsetImport\x12\x1b\n\x13strip_keep_elements\x18\x06 \x01(\r\x12\x17\n\x0fgrammar_version\x18\x07 \x01(\r\x12\x10\n\x08\x66\x65\x61tures\x18\x08 \x03(\t\"9\n\x0bServerLimit\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x12\n\x05value\x18\x02 \x01(\x03H\x00\x88\x01\x01\x42\x08\n\x06_valueBP\n\x0eshapewright.v1B\rRegistryProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.registry_pb2', globals())
@@ -22,14 +25,22 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\rRegistryProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _UPLOADMODELREQUEST._serialized_start=77
-  _UPLOADMODELREQUEST._serialized_end=170
-  _UPLOADMODELRESPONSE._serialized_start=172
-  _UPLOADMODELRESPONSE._serialized_end=254
-  _GETCAPABILITIESREQUEST._serialized_start=256
-  _GETCAPABILITIESREQUEST._serialized_end=280
-  _GETCAPABILITIESRESPONSE._serialized_start=283
-  _GETCAPABILITIESRESPONSE._serialized_end=530
-  _SERVERLIMIT._serialized_start=532
-  _SERVERLIMIT._serialized_end=589
+  _DESCRIBEMODELREQUEST._serialized_start=160
+  _DESCRIBEMODELREQUEST._serialized_end=271
+  _DESCRIBEMODELRESPONSE._serialized_start=274
+  _DESCRIBEMODELRESPONSE._serialized_end=470
+  _TENSORMETADATA._serialized_start=472
+  _TENSORMETADATA._serialized_end=571
+  _BATCHING._serialized_start=573
+  _BATCHING._serialized_end=683
+  _UPLOADMODELREQUEST._serialized_start=685
+  _UPLOADMODELREQUEST._serialized_end=778
+  _UPLOADMODELRESPONSE._serialized_start=780
+  _UPLOADMODELRESPONSE._serialized_end=862
+  _GETCAPABILITIESREQUEST._serialized_start=864
+  _GETCAPABILITIESREQUEST._serialized_end=888
+  _GETCAPABILITIESRESPONSE._serialized_start=891
+  _GETCAPABILITIESRESPONSE._serialized_end=1138
+  _SERVERLIMIT._serialized_start=1140
+  _SERVERLIMIT._serialized_end=1197
 # @@protoc_insertion_point(module_scope)

@@ -1,10 +1,47 @@
+from shapewright.v1 import fact_pb2 as _fact_pb2
 from shapewright.v1 import graph_pb2 as _graph_pb2
+from shapewright.v1 import model_pb2 as _model_pb2
+from shapewright.v1 import shape_pb2 as _shape_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class Batching(_message.Message):
+    __slots__ = ["batchable", "max_batch_size", "reasons", "symbol"]
+    BATCHABLE_FIELD_NUMBER: _ClassVar[int]
+    MAX_BATCH_SIZE_FIELD_NUMBER: _ClassVar[int]
+    REASONS_FIELD_NUMBER: _ClassVar[int]
+    SYMBOL_FIELD_NUMBER: _ClassVar[int]
+    batchable: bool
+    max_batch_size: int
+    reasons: _containers.RepeatedScalarFieldContainer[str]
+    symbol: str
+    def __init__(self, batchable: bool = ..., symbol: _Optional[str] = ..., max_batch_size: _Optional[int] = ..., reasons: _Optional[_Iterable[str]] = ...) -> None: ...
+
+class DescribeModelRequest(_message.Message):
+    __slots__ = ["limits", "model"]
+    LIMITS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_FIELD_NUMBER: _ClassVar[int]
+    limits: _fact_pb2.RequestLimits
+    model: _model_pb2.ModelSpec
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
+
+class DescribeModelResponse(_message.Message):
+    __slots__ = ["batching", "inputs", "model_id", "name", "outputs"]
+    BATCHING_FIELD_NUMBER: _ClassVar[int]
+    INPUTS_FIELD_NUMBER: _ClassVar[int]
+    MODEL_ID_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    OUTPUTS_FIELD_NUMBER: _ClassVar[int]
+    batching: Batching
+    inputs: _containers.RepeatedCompositeFieldContainer[TensorMetadata]
+    model_id: str
+    name: str
+    outputs: _containers.RepeatedCompositeFieldContainer[TensorMetadata]
+    def __init__(self, name: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[TensorMetadata, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[TensorMetadata, _Mapping]]] = ..., batching: _Optional[_Union[Batching, _Mapping]] = ..., model_id: _Optional[str] = ...) -> None: ...
 
 class GetCapabilitiesRequest(_message.Message):
     __slots__ = []
@@ -37,6 +74,18 @@ class ServerLimit(_message.Message):
     name: str
     value: int
     def __init__(self, name: _Optional[str] = ..., value: _Optional[int] = ...) -> None: ...
+
+class TensorMetadata(_message.Message):
+    __slots__ = ["datatype", "name", "shape", "type"]
+    DATATYPE_FIELD_NUMBER: _ClassVar[int]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    SHAPE_FIELD_NUMBER: _ClassVar[int]
+    TYPE_FIELD_NUMBER: _ClassVar[int]
+    datatype: str
+    name: str
+    shape: _containers.RepeatedScalarFieldContainer[int]
+    type: _shape_pb2.Type
+    def __init__(self, name: _Optional[str] = ..., datatype: _Optional[str] = ..., shape: _Optional[_Iterable[int]] = ..., type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ...) -> None: ...
 
 class UploadModelRequest(_message.Message):
     __slots__ = ["chunk", "model_id", "size_bytes"]

@@ -356,7 +356,7 @@ class PlanService(object):
 
 
 class ModelServiceStub(object):
-    """Keeps models, and tells what the server can do.
+    """Keeps models, describes them, and tells what the server can do.
     """
 
     def __init__(self, channel):
@@ -365,6 +365,11 @@ class ModelServiceStub(object):
         Args:
             channel: A grpc.Channel.
         """
+        self.DescribeModel = channel.unary_unary(
+                '/shapewright.v1.ModelService/DescribeModel',
+                request_serializer=shapewright_dot_v1_dot_registry__pb2.DescribeModelRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_registry__pb2.DescribeModelResponse.FromString,
+                )
         self.UploadModel = channel.stream_unary(
                 '/shapewright.v1.ModelService/UploadModel',
                 request_serializer=shapewright_dot_v1_dot_registry__pb2.UploadModelRequest.SerializeToString,
@@ -378,8 +383,15 @@ class ModelServiceStub(object):
 
 
 class ModelServiceServicer(object):
-    """Keeps models, and tells what the server can do.
+    """Keeps models, describes them, and tells what the server can do.
     """
+
+    def DescribeModel(self, request, context):
+        """Describes a model as model servers do (KServe v2 metadata).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
 
     def UploadModel(self, request_iterator, context):
         """Takes a model that is larger than one message, so that other calls can name
@@ -399,6 +411,11 @@ class ModelServiceServicer(object):
 
 def add_ModelServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
+            'DescribeModel': grpc.unary_unary_rpc_method_handler(
+                    servicer.DescribeModel,
+                    request_deserializer=shapewright_dot_v1_dot_registry__pb2.DescribeModelRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_registry__pb2.DescribeModelResponse.SerializeToString,
+            ),
             'UploadModel': grpc.stream_unary_rpc_method_handler(
                     servicer.UploadModel,
                     request_deserializer=shapewright_dot_v1_dot_registry__pb2.UploadModelRequest.FromString,
@@ -417,8 +434,25 @@ def add_ModelServiceServicer_to_server(servicer, server):
 
  # This class is part of an EXPERIMENTAL API.
 class ModelService(object):
-    """Keeps models, and tells what the server can do.
+    """Keeps models, describes them, and tells what the server can do.
     """
+
+    @staticmethod
+    def DescribeModel(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ModelService/DescribeModel',
+            shapewright_dot_v1_dot_registry__pb2.DescribeModelRequest.SerializeToString,
+            shapewright_dot_v1_dot_registry__pb2.DescribeModelResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
     @staticmethod
     def UploadModel(request_iterator,

@@ -28,12 +28,15 @@ TEST(Help, OfACommandHasItsOptionsAlone) {
 
 // What the help names is an option, and the other way round for those that need no value.
 TEST(Help, NamesWhatTheParserKnows) {
-  const std::vector<std::string> models = {"infer", "evaluate", "explain",
-                                           "audit", "buckets",  "profile"};
+  const std::vector<std::string> models = {"infer",   "evaluate", "explain", "audit",
+                                           "buckets", "profile",  "describe"};
   for (const std::string& command : models) {
     const std::string text = HelpText(ParseArguments({command, "--help"}, [](const char*) {
                                         return static_cast<const char*>(nullptr);
                                       })->help_about);
+    for (const char* const shared : {"\n  --range ", "\n  --json ", "\n  --target "}) {
+      EXPECT_THAT(text, HasSubstr(shared)) << command;
+    }
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
       if (line.substr(0, 4) != "  --") continue;
       const std::string flag(line.substr(2, line.find(' ', 2) - 2));
