@@ -9,7 +9,6 @@
 namespace shapewright::query {
 namespace {
 
-constexpr char kMalformedPremise[] = "MALFORMED_PREMISE";
 // What a relation takes beside its expressions, about; lists have a number every few bytes.
 constexpr uint64_t kCountPerPremise = 32;
 constexpr uint64_t kCountPerStep = 2;
@@ -31,8 +30,9 @@ uint64_t WorkToBuild(const symbolic::RelationText& relations) {
 
 absl::Status NeverHolds(const SymbolScope& scope, size_t index, const std::string& text) {
   if (scope.exprs().is_stopped()) return scope.exprs().work_status();
-  absl::Status error = graph::ReadError(
-      kMalformedPremise, absl::StrCat(graph::Quoted(text), " never holds beside the others"));
+  absl::Status error =
+      graph::ReadError(graph::reason::kMalformedPremise,
+                       absl::StrCat(graph::Quoted(text), " never holds beside the others"));
   return graph::Within(graph::Item("premises", static_cast<int>(index)), std::move(error));
 }
 
@@ -44,8 +44,9 @@ absl::StatusOr<Premises> Premises::Read(const symbolic::ExprArena& counted, cons
     if (!counted.CountWork(kCountPerPremise + texts[i].size())) return counted.work_status();
     absl::StatusOr<symbolic::RelationText> relations = symbolic::ReadRelations(texts[i]);
     if (!relations.ok()) {
-      return graph::Within(graph::Item("premises", i),
-                           graph::ReadError(kMalformedPremise, relations.status().message()));
+      return graph::Within(
+          graph::Item("premises", i),
+          graph::ReadError(graph::reason::kMalformedPremise, relations.status().message()));
     }
     const uint64_t work = WorkToBuild(*relations);
     read.premises_.push_back({&texts[i], *std::move(relations), work});
@@ -62,8 +63,9 @@ absl::Status Premises::Take(SymbolScope& scope) const {
     const auto relations = symbolic::BuildRelations(scope.exprs(), premise.relations, resolve);
     if (!relations.ok()) {
       if (!absl::IsInvalidArgument(relations.status())) return relations.status();
-      return graph::Within(graph::Item("premises", static_cast<int>(i)),
-                           graph::ReadError(kMalformedPremise, relations.status().message()));
+      return graph::Within(
+          graph::Item("premises", static_cast<int>(i)),
+          graph::ReadError(graph::reason::kMalformedPremise, relations.status().message()));
     }
     for (const symbolic::ParsedRelation& relation : *relations) {
       if (!scope.Take(relation)) return NeverHolds(scope, i, *premise.text);

@@ -43,13 +43,16 @@ class CaseRun {
                    const LayoutTree& tree, v1::LayoutResult* result);
   // Of a tuple that a text is no form of: no element has a result, or is alike.
   absl::Status LoseAll(LayoutTree& tree, v1::LayoutResult* result);
-  absl::Status AnswerUnlike(const LayoutTree& tree, v1::LayoutResult* result);
+  absl::Status AnswerUnlike(LayoutTree& tree, v1::LayoutResult* result);
   void CollectDims(const LayoutTree& tree, std::vector<shape::Dim>& dims) const;
 
  private:
   absl::Status DescribeTensor(const TensorLayout& tensor, const std::string& path,
                               v1::LayoutResult* result, LayoutTotals& totals);
   absl::Status TakeEntry(const TensorLayout& tensor, size_t bytes);
+  // Adds an entry to the result of the tuple and to that of each element: `add` returns it.
+  template <typename AddEntry>
+  absl::Status AddToAll(LayoutTree& tree, v1::LayoutResult* result, AddEntry add);
   absl::Status TakePart(const google::protobuf::Message& part) {
     return context_.budget.TakePart(part.ByteSizeLong());
   }
@@ -110,15 +113,34 @@ absl::Status CaseRun::Describe(const LayoutTree& tree, const std::string& path,
   return TakePart(result->facts());
 }
 
-absl::Status CaseRun::LoseAll(LayoutTree& tree, v1::LayoutResult* result) {
-  v1::LayoutChangeResult* written = result->add_changes();
-  LoseLayout(kOtherForm, tree.tensor, written);
+template <typename AddEntry>
+absl::Status CaseRun::AddToAll(LayoutTree& tree, v1::LayoutResult* result, AddEntry add) {
+  const google::protobuf::Message& entry = add(tree.tensor, result);
   absl::Status status = TakeEntry(tree.tensor, 0);
-  if (status.ok()) status = TakePart(*written);
+  if (status.ok()) status = TakePart(entry);
   for (size_t i = 0; i < tree.elements.size() && status.ok(); ++i) {
-    status = LoseAll(tree.elements[i], result->mutable_tuple_elements(static_cast<int>(i)));
+    status = AddToAll(tree.elements[i], result->mutable_tuple_elements(static_cast<int>(i)), add);
   }
   return status;
+}
+
+absl::Status CaseRun::LoseAll(LayoutTree& tree, v1::LayoutResult* result) {
+  const auto add = [](TensorLayout & tensor, v1::LayoutResult * of) -> const auto& {
+    v1::LayoutChangeResult* written = of->add_changes();
+    LoseLayout(kOtherForm, tensor, written);
+    return *written;
+  };
+  return AddToAll(tree, result, add);
+}
+
+absl::Status CaseRun::AnswerUnlike(LayoutTree& tree, v1::LayoutResult* result) {
+  const auto add = [](const TensorLayout& /*tensor*/, v1::LayoutResult* of) -> const auto& {
+    v1::LayoutAnswer* answer = of->add_answers();
+    answer->mutable_comparison()->set_needs_copy(true);
+    answer->mutable_comparison()->set_reason(kOtherForm);
+    return *answer;
+  };
+  return AddToAll(tree, result, add);
 }
 
 absl::Status CaseRun::Change(const v1::LayoutChange& change, const v1::LayoutSpec& spec,
@@ -135,18 +157,6 @@ absl::Status CaseRun::Change(const v1::LayoutChange& change, const v1::LayoutSpe
   for (size_t i = 0; i < tree.elements.size() && status.ok(); ++i) {
     status = Change(change, specs.At(i), tree.elements[i],
                     result->mutable_tuple_elements(static_cast<int>(i)));
-  }
-  return status;
-}
-
-absl::Status CaseRun::AnswerUnlike(const LayoutTree& tree, v1::LayoutResult* result) {
-  v1::LayoutAnswer* answer = result->add_answers();
-  answer->mutable_comparison()->set_needs_copy(true);
-  answer->mutable_comparison()->set_reason(kOtherForm);
-  absl::Status status = TakeEntry(tree.tensor, 0);
-  if (status.ok()) status = TakePart(*answer);
-  for (size_t i = 0; i < tree.elements.size() && status.ok(); ++i) {
-    status = AnswerUnlike(tree.elements[i], result->mutable_tuple_elements(static_cast<int>(i)));
   }
   return status;
 }
@@ -216,7 +226,7 @@ absl::Status CheckPremises(SymbolScope& scope) {
   symbolic::Expr refuted;
   if (scope.HasValues(&refuted)) return absl::OkStatus();
   return Within("premises",
-                graph::ReadError("MALFORMED_PREMISE",
+                graph::ReadError(graph::reason::kMalformedPremise,
                                  absl::StrCat(symbolic::ToString(scope.exprs(), refuted),
                                               " has no value beside the sizes of the tensor")));
 }
