@@ -76,6 +76,7 @@ std::vector<nlohmann::json> ServerProcess::LogOf(const std::string& event) const
   std::vector<nlohmann::json> lines;
   std::istringstream log(Log());
   for (std::string text; std::getline(log, text);) {
+    if (log.eof()) break;  // no line end yet: the server is still writing it, or was killed
     nlohmann::json line = nlohmann::json::parse(text, nullptr, false);
     EXPECT_TRUE(line.is_object()) << text;
     if (line.is_object() && line["event"] == event) lines.push_back(std::move(line));
