@@ -21,8 +21,8 @@ struct CallOptions {
   std::function<absl::Status()> check_interrupt;
 };
 
-// Answers a call of the service in this process: for who has the protos' messages already, and for
-// the questions that the typed headers do not ask. `method` is the name of an RPC of
+// Answers a call of the service in this process: for callers that have the protos' messages, and
+// for the questions that the typed headers do not ask. `method` is the name of an RPC of
 // proto/shapewright/v1/service.proto, one of CallMethods(); `request` and the answer are its
 // messages, serialized. The answer is, byte for byte, that of a server of the same answers_id with
 // default limits, but without ids of models: nothing is kept from call to call, and the model has

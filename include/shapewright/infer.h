@@ -120,7 +120,7 @@ class Inference {
   // What a run takes and what it gives, in order. An input that has a constant is not among them.
   absl::Span<const Value* const> inputs() const;
   absl::Span<const Value* const> outputs() const;
-  // A value of the main graph by its name; null if it has none of it.
+  // A value of the main graph by its name; null if there is none.
   const Value* FindValue(absl::string_view name) const;
   // The main graph; with InferenceOptions::all_graphs all others too, outer ones first.
   absl::Span<const GraphInfo> graphs() const;
