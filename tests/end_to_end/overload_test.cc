@@ -33,15 +33,17 @@ constexpr int kLargeNodes = 60'000;
 TEST(Overload, ASmallQueueRefusesAtOnce) {
   ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug"});
   const auto channel = OpenChannel(server);
+  // Made before, which takes a while: nothing that was accepted may end until all are sent.
+  const auto slow_requests = SlowRequests(3, 1'000'000);
+  const auto large_requests = SlowRequests(5, kLargeNodes);
   std::vector<std::unique_ptr<PendingCall>> accepted;
-  for (const std::string& slow : SlowRequests(3, 1'000'000)) {
+  for (const std::string& slow : slow_requests) {
     accepted.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
     server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
   }
   EXPECT_EQ(ThreadsThatGiveWay(server.process().pid()), 0);
-  // All at once: the accepted ones do not end meanwhile.
   std::vector<std::unique_ptr<PendingCall>> refused;
-  for (const std::string& large : SlowRequests(5, kLargeNodes)) {
+  for (const std::string& large : large_requests) {
     refused.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large));
   }
   for (const auto& call : refused) {
