@@ -115,30 +115,18 @@ class Annotator {
   // A graph may list a value among its outputs more than once.
   using Places = absl::flat_hash_map<std::string, std::vector<onnx::ValueInfoProto*>>;
 
-  const v1::Type& TypeOf(const v1::ValueInfo& value) const {
-    const auto index = static_cast<int>(value.type());
-    return index < response_.types_size() ? response_.types(index) : no_type_;
-  }
-
   // Constants have their type anyway, and inputs of the main graph keep theirs.
   static bool IsWritten(const v1::ValueInfo& value, bool is_main_graph) {
-    if (value.name().empty() || !value.has_producer()) return false;
-    return !is_main_graph || value.producer().has_node();
+    if (value.name().empty()) return false;
+    return value.has_node() || (value.has_input() && !is_main_graph);
   }
 
   void CountDimsOfAll() {
-    std::vector<size_t> uses(static_cast<size_t>(response_.types_size()));
     for (size_t i = 0; i < graphs_.size(); ++i) {
       if (graphs_[i] == nullptr) continue;
       for (const v1::ValueInfo& value : response_.graphs(static_cast<int>(i)).values()) {
-        if (IsWritten(value, i == 0) && value.type() < uses.size()) {
-          ++uses[value.type()];
-        }
+        if (IsWritten(value, i == 0)) CountDims(value.type(), dims_);
       }
-    }
-    for (size_t i = 0; i < uses.size(); ++i) {
-      if (uses[i] == 0) continue;
-      CountDims(response_.types(static_cast<int>(i)), uses[i], dims_);
     }
   }
 
@@ -166,7 +154,7 @@ class Annotator {
     const Places places = FindPlaces(graph, is_main_graph);
     for (const v1::ValueInfo& value : response_.graphs(static_cast<int>(index)).values()) {
       if (!IsWritten(value, is_main_graph)) continue;
-      const v1::Type& type = TypeOf(value);
+      const v1::Type& type = value.type();
       if (!CanWriteType(type)) continue;
       const auto found = places.find(value.name());
       if (found == places.end()) {
@@ -185,7 +173,6 @@ class Annotator {
   const v1::InferShapesResponse& response_;
   const std::vector<onnx::GraphProto*>& graphs_;
   OnnxDims dims_;
-  const v1::Type no_type_;
 };
 
 }  // namespace

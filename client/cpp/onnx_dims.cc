@@ -37,12 +37,12 @@ SymbolKind KindOf(const v1::Symbol& symbol) {
 }
 
 Interval BoundsOf(const v1::Symbol& symbol) {
-  if (!symbol.has_bounds()) {
+  if (!symbol.has_range()) {
     return symbol.kind() == v1::Symbol::KIND_INPUT_VALUE ? Interval::All() : Interval::Size();
   }
   Interval bounds;
-  if (symbol.bounds().has_min()) bounds.min = symbol.bounds().min();
-  if (symbol.bounds().has_max()) bounds.max = symbol.bounds().max();
+  if (symbol.range().has_min()) bounds.min = symbol.range().min();
+  if (symbol.range().has_max()) bounds.max = symbol.range().max();
   return bounds;
 }
 
@@ -64,10 +64,10 @@ OnnxDims::OnnxDims(const v1::InferShapesResponse& response,
 void OnnxDims::AddSymbol(const v1::Symbol& symbol, const absl::flat_hash_set<std::string>& taken) {
   const bool stands_for_another =
       symbol.kind() == v1::Symbol::KIND_ALIAS || symbol.kind() == v1::Symbol::KIND_DEFINED;
-  if (stands_for_another && symbol.solved().has_size()) {
-    symbols_.try_emplace(symbol.name(), symbol.solved().size());
-  } else if (stands_for_another && symbol.solved().has_expr()) {
-    symbols_.try_emplace(symbol.name(), Parse(symbol.solved().expr()));
+  if (stands_for_another && symbol.equals().has_value()) {
+    symbols_.try_emplace(symbol.name(), symbol.equals().value());
+  } else if (stands_for_another && symbol.equals().has_expr()) {
+    symbols_.try_emplace(symbol.name(), Parse(symbol.equals().expr()));
   } else if (!symbols_.contains(symbol.name())) {
     symbolic::Symbol entry;
     entry.name = IsAnonymous(symbol) ? NameOf(symbol.name(), taken) : symbol.name();
@@ -99,12 +99,12 @@ OnnxDims::Text& OnnxDims::Find(const std::string& text) {
   return found;
 }
 
-void OnnxDims::Count(const v1::Dim& dim, size_t times) {
+void OnnxDims::Count(const v1::Dim& dim) {
   if (!dim.has_expr()) return;
   const Text& text = Find(dim.expr());
   occurrences_.resize(arena_.symbols().size());
   for (const symbolic::SymbolId symbol : text.anonymous) {
-    occurrences_[symbol] += times;
+    occurrences_[symbol] += 1;
   }
 }
 

@@ -30,9 +30,8 @@ class OnnxDims {
   // `taken` are the names that the model uses already.
   OnnxDims(const v1::InferShapesResponse& response, const absl::flat_hash_set<std::string>& taken);
 
-  // Announces that the dim will be written `times` times. All dims are counted before the first
-  // Write().
-  void Count(const v1::Dim& dim, size_t times);
+  // Announces that the dim will be written. All dims are counted before the first Write().
+  void Count(const v1::Dim& dim);
 
   OnnxDim Write(const v1::Dim& dim);
   // Whether it is a size or an expression without anonymous symbols.

@@ -8,8 +8,10 @@ namespace {
 
 using Dimension = onnx::TensorShapeProto::Dimension;
 
-bool HasRank(const v1::TensorType& tensor) {
-  return tensor.has_shape() && !tensor.shape().has_unknown_rank();
+// Null: it is no tensor.
+const v1::TensorType* TensorOf(const v1::Type& type) {
+  if (type.has_tensor()) return &type.tensor();
+  return type.has_sparse_tensor() ? &type.sparse_tensor() : nullptr;
 }
 
 bool IsSaid(const Dimension& dim) {
@@ -24,7 +26,7 @@ bool IsTensorAtLeastAsKnown(const v1::TensorType& inferred, const Tensor& existi
     return false;
   }
   if (!existing.has_shape()) return true;
-  if (!HasRank(inferred)) return false;
+  if (!inferred.has_shape()) return false;
   const int rank = inferred.shape().dims_size();
   if (rank != existing.shape().dim_size()) return true;
   for (int axis = 0; axis < rank; ++axis) {
@@ -48,7 +50,7 @@ void WriteDim(const OnnxDim& dim, Dimension& out) {
 template <typename Tensor>
 void WriteTensor(const v1::TensorType& tensor, OnnxDims& dims, Tensor& out) {
   out.set_elem_type(tensor.element_type());
-  if (!HasRank(tensor)) {
+  if (!tensor.has_shape()) {
     out.clear_shape();
     return;
   }
@@ -66,7 +68,8 @@ void WriteTensor(const v1::TensorType& tensor, OnnxDims& dims, Tensor& out) {
 bool CanWriteType(const v1::Type& type) {
   switch (type.kind_case()) {
     case v1::Type::kTensor:
-      return type.tensor().element_type() != v1::ELEMENT_TYPE_UNSPECIFIED;
+    case v1::Type::kSparseTensor:
+      return TensorOf(type)->element_type() != v1::ELEMENT_TYPE_UNSPECIFIED;
     case v1::Type::kSequence:
       return CanWriteType(type.sequence().element());
     case v1::Type::kOptional:
@@ -83,13 +86,13 @@ bool CanWriteType(const v1::Type& type) {
 }
 
 bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing, OnnxDims& dims) {
+  const v1::TensorType* const tensor = TensorOf(inferred);
   switch (existing.value_case()) {
     case onnx::TypeProto::kTensorType:
-      return !inferred.has_tensor() ||
-             IsTensorAtLeastAsKnown(inferred.tensor(), existing.tensor_type(), dims);
+      return tensor == nullptr || IsTensorAtLeastAsKnown(*tensor, existing.tensor_type(), dims);
     case onnx::TypeProto::kSparseTensorType:
-      return !inferred.has_tensor() ||
-             IsTensorAtLeastAsKnown(inferred.tensor(), existing.sparse_tensor_type(), dims);
+      return tensor == nullptr ||
+             IsTensorAtLeastAsKnown(*tensor, existing.sparse_tensor_type(), dims);
     case onnx::TypeProto::kSequenceType:
       return !inferred.has_sequence() ||
              IsAtLeastAsKnown(inferred.sequence().element(), existing.sequence_type().elem_type(),
@@ -111,11 +114,10 @@ bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
 void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out) {
   switch (type.kind_case()) {
     case v1::Type::kTensor:
-      if (type.tensor().sparse()) {
-        WriteTensor(type.tensor(), dims, *out.mutable_sparse_tensor_type());
-      } else {
-        WriteTensor(type.tensor(), dims, *out.mutable_tensor_type());
-      }
+      WriteTensor(type.tensor(), dims, *out.mutable_tensor_type());
+      break;
+    case v1::Type::kSparseTensor:
+      WriteTensor(type.sparse_tensor(), dims, *out.mutable_sparse_tensor_type());
       break;
     case v1::Type::kSequence:
       WriteType(type.sequence().element(), dims, *out.mutable_sequence_type()->mutable_elem_type());
@@ -137,21 +139,22 @@ void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out) {
   }
 }
 
-void CountDims(const v1::Type& type, size_t times, OnnxDims& dims) {
+void CountDims(const v1::Type& type, OnnxDims& dims) {
   switch (type.kind_case()) {
     case v1::Type::kTensor:
-      for (const v1::Dim& dim : type.tensor().shape().dims()) {
-        dims.Count(dim, times);
+    case v1::Type::kSparseTensor:
+      for (const v1::Dim& dim : TensorOf(type)->shape().dims()) {
+        dims.Count(dim);
       }
       break;
     case v1::Type::kSequence:
-      CountDims(type.sequence().element(), times, dims);
+      CountDims(type.sequence().element(), dims);
       break;
     case v1::Type::kOptional:
-      CountDims(type.optional().element(), times, dims);
+      CountDims(type.optional().element(), dims);
       break;
     case v1::Type::kMap:
-      CountDims(type.map().value(), times, dims);
+      CountDims(type.map().value(), dims);
       break;
     case v1::Type::kOpaque:
     case v1::Type::kProgram:  // ONNX has none

@@ -19,7 +19,7 @@ bool IsAtLeastAsKnown(const v1::Type& inferred, const onnx::TypeProto& existing,
 void WriteType(const v1::Type& type, OnnxDims& dims, onnx::TypeProto& out);
 
 // As OnnxDims::Count, for each dim that WriteType() will write.
-void CountDims(const v1::Type& type, size_t times, OnnxDims& dims);
+void CountDims(const v1::Type& type, OnnxDims& dims);
 
 }  // namespace shapewright
 

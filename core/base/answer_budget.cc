@@ -15,7 +15,7 @@ size_t AnswerLimit(size_t max_bytes, uint64_t requested) {
 absl::Status AnswerBudget::Error() const {
   absl::Status error = absl::ResourceExhaustedError(
       absl::StrCat("the answer has more than ", limit_,
-                   " bytes, which is the limit of this request: ask for fewer values, sections, "
+                   " bytes, which is the limit of this request: ask for fewer values, parts, "
                    "bindings or cases at a time"));
   error.SetPayload(kReasonPayload, absl::Cord("ANSWER_TOO_LARGE"));
   SetErrorFact(error, "limit", absl::StrCat(limit_));

@@ -82,14 +82,15 @@ class Description {
   void Add(absl::string_view role, graph::ValueId value, v1::TensorMetadata* metadata) {
     if (run_.budget->is_spent()) return;
     const absl::string_view name = model_.values[value].name;
-    const shape::Type& type = run_.engine->workspace().types().at(run_.engine->TypeOf(value));
+    const shape::TypeId id = run_.engine->TypeOf(value);
+    const shape::Type& type = run_.engine->workspace().types().at(id);
     metadata->set_name(ToValidUtf8(name));
     if (type.is_tensor()) metadata->set_datatype(DataType(type.element));
     for (const Expr dim : type.has_rank() ? type.shape.dims : absl::Span<const Expr>()) {
       metadata->add_shape(dim.is_constant() ? dim.constant() : -1);
     }
     WireWriter out;
-    text_.WriteType(out, v1::TensorMetadata::kTypeFieldNumber, type);
+    text_.WriteType(out, v1::TensorMetadata::kTypeFieldNumber, id);
     metadata->MergeFromString(out.Take());
     run_.budget->Take(metadata->ByteSizeLong());
     LookAtFirstAxis(absl::StrCat("the ", role, " ", Printable(name)), type);

@@ -20,9 +20,9 @@ namespace {
 
 using graph::Model;
 
-// What a request asks of a finished inference beside its shapes: serialized fields of the answer.
-absl::StatusOr<std::string> WriteAudit(const v1::Selection& selection, InferRun& run) {
-  if (!HasSection(selection, v1::SECTION_AUDIT)) return std::string();
+// The findings of the audit as serialized fields of the answer; none where nobody asks for them.
+absl::StatusOr<std::string> WriteAudit(const v1::InferShapesRequest& request, InferRun& run) {
+  if (!Includes(request, v1::PART_AUDIT)) return std::string();
   v1::InferShapesResponse audit;
   AuditModel(*run.engine, &audit);
   run.budget->Take(audit.ByteSizeLong());
@@ -49,6 +49,8 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model, const InferO
   if (!status.ok()) return status;
   if (options.on_inferred) options.on_inferred();
   AnswerOptions answer;
+  answer.scope = AnswerOptions::Scope::kAllGraphs;
+  answer.nodes = true;
   AnswerBudget budget(options.max_answer_bytes);
   answer.budget = &budget;
   return WriteAnswer(engine, **read, *report, answer);
@@ -65,11 +67,11 @@ absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request, 
                                          const InferOptions& options) {
   const auto run = RunInference(request, model, options);
   if (!run.ok()) return run.status();
-  absl::StatusOr<std::string> audit = WriteAudit(request.selection(), **run);
+  absl::StatusOr<std::string> audit = WriteAudit(request, **run);
   if (!audit.ok()) return BlameRequest(audit.status());
   if ((*run)->options.on_inferred) (*run)->options.on_inferred();
   AnswerOptions& answer = (*run)->answer;
-  answer.evaluations = *std::move(audit);
+  answer.audit = *std::move(audit);
   return WriteAnswer(*(*run)->engine, *(*run)->model, *(*run)->report, answer);
 }
 

@@ -13,8 +13,8 @@
 namespace shapewright::inference {
 
 // Infers a serialized ONNX model. The answer is a serialized
-// shapewright.v1.InferShapesResponse without model_id; what is wrong with the
-// model is said in it as diagnostics.
+// shapewright.v1.InferShapesResponse of all graphs with their nodes, without
+// model_id; what is wrong with the model is said in it as diagnostics.
 //
 // Errors: INVALID_ARGUMENT for bytes that are no model, cyclic or unsorted
 // graphs, breached limits, and (with a strictness) models with errors or

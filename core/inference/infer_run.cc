@@ -41,10 +41,12 @@ absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
 
 // What a request asks beside the model.
 absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run) {
-  run.answer = ReadSelection(request.selection());
+  absl::StatusOr<AnswerOptions> answer = ReadSelection(request, *run.model);
+  if (!answer.ok()) return answer.status();
+  run.answer = *std::move(answer);
   run.answer.given = &run.given;
   run.answer.budget = &*run.budget;
-  return CheckNames(*run.model, request.selection());
+  return absl::OkStatus();
 }
 
 absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesRequest& request,

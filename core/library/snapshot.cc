@@ -2,11 +2,11 @@
 
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "core/base/answer_budget.h"
 #include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/count_diagnostics.h"
+#include "core/inference/text/fact_text.h"
 #include "core/library/typed_text.h"
 #include "core/wire/printable.h"
 
@@ -19,24 +19,6 @@ using inference::ReportedFact;
 using ops::Severity;
 
 constexpr size_t kMaxDiagnostics = 1000;
-
-std::string TextOf(const Fact& fact) {
-  const std::string& left = fact.left.text;
-  const std::string& right = fact.right.text;
-  switch (fact.relation) {
-    case Fact::Relation::kEqual:
-      return absl::StrCat(left, " = ", right);
-    case Fact::Relation::kLessOrEqual:
-      return absl::StrCat(left, " <= ", right);
-    case Fact::Relation::kDivisible:
-      return absl::StrCat("mod(", left, ", ", right, ") = 0");
-    case Fact::Relation::kBroadcastable:
-      return absl::StrCat("broadcastable(", left, ", ", right, ")");
-    case Fact::Relation::kNotEqual:
-      return absl::StrCat(left, " != ", right);
-  }
-  return "";
-}
 
 class SnapshotTaker {
  public:
@@ -137,15 +119,15 @@ class SnapshotTaker {
       fact.relation = static_cast<Fact::Relation>(from.relation);
       fact.left = text_.DimOf(from.left);
       fact.right = text_.DimOf(from.right);
-      fact.text = TextOf(fact);
+      fact.text = inference::FactText(from.relation, fact.left.text, fact.right.text);
       fact.basis = static_cast<Fact::Basis>(from.source.basis);
       fact.state = static_cast<Fact::State>(from.state);
-      fact.sites.push_back(TypedText::SiteOf(from.source.left));
+      fact.sites.push_back(text_.SiteOf(from.source.left));
       if (!(from.source.right == from.source.left)) {
-        fact.sites.push_back(TypedText::SiteOf(from.source.right));
+        fact.sites.push_back(text_.SiteOf(from.source.right));
       }
-      for (const symbolic::Site& site : from.also) fact.sites.push_back(TypedText::SiteOf(site));
-      AddGuards(from.scope, fact);
+      for (const symbolic::Site& site : from.also) fact.sites.push_back(text_.SiteOf(site));
+      AddCircumstances(from.scope, fact);
       fact.reason = Printable(from.source.reason);
       fact.suggestion = Printable(from.suggestion);
       fact.conflicts_with = from.conflicts_with;
@@ -156,11 +138,12 @@ class SnapshotTaker {
     }
   }
 
-  void AddGuards(symbolic::ScopeId scope, Fact& fact) {
+  void AddCircumstances(symbolic::ScopeId scope, Fact& fact) {
     const auto& scopes = workspace_.facts().scopes();
     for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
       const symbolic::Guard& guard = scopes[scope].guard;
-      fact.guards.insert(fact.guards.begin(), {TypedText::SiteOf(guard.control), guard.branch});
+      fact.circumstances.insert(fact.circumstances.begin(),
+                                {text_.SiteOf(guard.control), guard.branch});
     }
   }
 
@@ -179,7 +162,7 @@ class SnapshotTaker {
     } else if (!from.solved.is_unknown()) {
       symbol.equals = text_.DimOf(from.solved);
     }
-    if (from.origin.has_value()) symbol.origin = TypedText::SiteOf(*from.origin);
+    if (from.origin.has_value()) symbol.origin = text_.SiteOf(*from.origin);
     symbol.reason = Printable(from.reason);
     run_.budget->Take(sizeof(Symbol) + symbol.name.size() + from.definition.size());
     return symbol;
@@ -201,9 +184,9 @@ class SnapshotTaker {
     diagnostic.severity = static_cast<Diagnostic::Severity>(from.severity);
     diagnostic.code = std::string(from.code);
     diagnostic.message = Printable(from.message);
-    diagnostic.site = TypedText::SiteOf(from.site);
+    diagnostic.site = text_.SiteOf(from.site);
     for (const symbolic::Site& site : from.related) {
-      diagnostic.related.push_back(TypedText::SiteOf(site));
+      diagnostic.related.push_back(text_.SiteOf(site));
     }
     diagnostic.suggestion = Printable(from.suggestion);
     if (const auto place = run_.report->PlaceOf(from, number)) {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/text/node_text.h"
 #include "core/shape/text/print.h"
 
 namespace shapewright {
@@ -29,8 +30,14 @@ Interval TypedText::IntervalOf(symbolic::Interval interval) {
   return out;
 }
 
-Site TypedText::SiteOf(const symbolic::Site& site) {
+Site TypedText::SiteOf(const symbolic::Site& site) const {
+  const answer::SiteNames names = inference::SiteNamesOf(workspace_.model(), site);
   Site out;
+  out.node_name = std::string(names.node);
+  out.op_type = names.op_domain.empty() ? std::string(names.op_type)
+                                        : absl::StrCat(names.op_domain, ":", names.op_type);
+  out.value = std::string(names.value);
+  budget_.Take(sizeof(Site) + out.node_name.size() + out.op_type.size() + out.value.size());
   out.graph = static_cast<uint32_t>(site.graph);
   out.node = Index(site.node);
   out.input = Index(site.input);

@@ -23,7 +23,7 @@ class TypedText {
 
   Dim DimOf(symbolic::Expr expr);
   std::shared_ptr<const Type> TypeOf(shape::TypeId id);
-  static Site SiteOf(const symbolic::Site& site);
+  Site SiteOf(const symbolic::Site& site) const;
   static Interval IntervalOf(symbolic::Interval interval);
 
   inference::AnswerText& text() { return text_; }

@@ -39,7 +39,7 @@ absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
     }
     return dim;
   }
-  if (message.kind_case() != v1::Dim::kSize || message.size() == -1) return scope_.Resolve("?");
+  if (message.kind_case() != v1::Dim::kSize) return scope_.Resolve("?");
   if (message.size() < 0 && !allow_negative_) {
     return CaseError("size", absl::StrCat("is negative: ", message.size()));
   }
@@ -49,13 +49,13 @@ absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
 
 absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
   absl::StatusOr<Dim> dim = ReadKind(message);
-  if (!dim.ok() || !message.has_bounds()) return dim;
-  absl::StatusOr<Interval> bounds = ReadInterval(message.bounds());
-  if (!bounds.ok()) return Within("bounds", bounds.status());
+  if (!dim.ok() || !message.has_range()) return dim;
+  absl::StatusOr<Interval> bounds = ReadInterval(message.range());
+  if (!bounds.ok()) return Within("range", bounds.status());
   symbolic::ExprArena& arena = scope_.exprs();
   const Interval all = Intersect(arena.Bounds(*dim), *bounds);
   if (all.is_empty()) {
-    return CaseError("bounds",
+    return CaseError("range",
                      absl::StrCat("hold no value of the size: ", symbolic::ToString(*bounds)));
   }
   if (!dim->is_symbolic()) return dim;
@@ -73,14 +73,6 @@ absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
 }
 
 absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
-  if (message.has_unknown_rank()) {
-    if (message.dims_size() > 0) return CaseError("dims", "a shape of unknown rank has no dims");
-    const absl::StatusOr<Interval> bounds = ReadInterval(message.unknown_rank());
-    if (!bounds.ok()) return Within("unknown_rank", bounds.status());
-    const Interval rank = Intersect(*bounds, Interval::Size());
-    if (rank.is_empty()) return CaseError("unknown_rank", "a rank is not negative");
-    return shape::UnknownRank(rank);
-  }
   if (message.dims_size() > options_.max_rank) {
     return Within("dims",
                   graph::ReadError(graph::reason::kRankTooLarge,
@@ -96,9 +88,17 @@ absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
   return shape::KnownRank(std::move(dims));
 }
 
-absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message) {
+absl::StatusOr<ShapeValue> TypeReader::ReadRank(const v1::Interval& message) {
+  const absl::StatusOr<Interval> bounds = ReadInterval(message);
+  if (!bounds.ok()) return Within("rank", bounds.status());
+  const Interval rank = Intersect(*bounds, Interval::Size());
+  if (rank.is_empty()) return CaseError("rank", "a rank is not negative");
+  return shape::UnknownRank(rank);
+}
+
+absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message, TypeKind kind) {
   shape::Type type;
-  type.kind = message.sparse() ? TypeKind::kSparseTensor : TypeKind::kTensor;
+  type.kind = kind;
   const absl::StatusOr<shape::ElementType> element =
       ReadElement("element_type", message.element_type());
   if (!element.ok()) return element.status();
@@ -107,6 +107,12 @@ absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message) {
   if (message.has_shape()) {
     absl::StatusOr<ShapeValue> read = ReadShape(message.shape());
     if (!read.ok()) return Within("shape", read.status());
+    shape = *std::move(read);
+  }
+  if (message.has_rank()) {
+    if (message.has_shape()) return CaseError("rank", "the shape tells it");
+    absl::StatusOr<ShapeValue> read = ReadRank(message.rank());
+    if (!read.ok()) return read.status();
     shape = *std::move(read);
   }
   type.shape = shape.view();
@@ -195,8 +201,11 @@ absl::StatusOr<TypeId> TypeReader::ReadType(const v1::Type& message, int depth) 
   absl::StatusOr<TypeId> read = shape::kUnknownType;
   switch (message.kind_case()) {
     case v1::Type::kTensor:
-      read = ReadTensor(message.tensor());
+      read = ReadTensor(message.tensor(), TypeKind::kTensor);
       return read.ok() ? read : Within("tensor", read.status());
+    case v1::Type::kSparseTensor:
+      read = ReadTensor(message.sparse_tensor(), TypeKind::kSparseTensor);
+      return read.ok() ? read : Within("sparse_tensor", read.status());
     case v1::Type::kSequence:
       read = ReadSequence(message.sequence(), depth);
       return read.ok() ? read : Within("sequence", read.status());

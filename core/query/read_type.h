@@ -37,7 +37,8 @@ class TypeReader {
   absl::StatusOr<shape::Dim> ReadKind(const v1::Dim& message);
   // A type within another one, by its text.
   absl::StatusOr<shape::TypeId> ReadText(const std::string& text);
-  absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message);
+  absl::StatusOr<shape::ShapeValue> ReadRank(const v1::Interval& message);
+  absl::StatusOr<shape::TypeId> ReadTensor(const v1::TensorType& message, shape::TypeKind kind);
   absl::StatusOr<shape::TypeId> ReadSequence(const v1::SequenceType& message, int depth);
   absl::StatusOr<shape::TypeId> ReadProgram(const v1::ProgramType& message, int depth);
   // The key goes to `map`; returns the type of the values.

@@ -66,6 +66,7 @@ class SymbolScope {
   const symbolic::ExprArena& exprs() const { return exprs_; }
   symbolic::FactStore& facts() { return facts_; }
   shape::TypeTable& types() { return types_; }
+  const shape::TypeTable& types() const { return types_; }
 
  private:
   symbolic::SymbolId IdOf(symbolic::Expr symbol) const { return exprs_.node(symbol.node()).symbol; }

@@ -12,18 +12,15 @@
 
 namespace shapewright::query {
 
-// Writes what a scope holds into an answer. Expressions are final: the caller has
-// put in what was learned.
+// Writes what a scope holds into the messages of an answer, as core/answer writes it as bytes.
+// Expressions are final: the caller has put in what was learned.
 
-void WriteInterval(symbolic::Interval interval, v1::Interval* out);
 void WriteDim(const symbolic::ExprArena& arena, shape::Dim dim, v1::Dim* out);
 // Nothing is written for what is not known.
 void WriteAmount(const symbolic::ExprArena& arena, shape::Dim number, v1::Amount* out);
-void WriteShape(const symbolic::ExprArena& arena, const shape::Shape& shape, v1::Shape* out);
 void WriteType(const symbolic::ExprArena& arena, const shape::TypeTable& types, shape::TypeId type,
                v1::Type* out);
-void WriteSite(const symbolic::Site& site, v1::Site* out);
-// Name, kind, present interval, origin.
+// Name, kind, present interval, origin, reason.
 void WriteSymbol(SymbolScope& scope, symbolic::SymbolId id, v1::Symbol* out);
 
 // The symbols in a dim, the ones behind defined symbols included, in the order of

@@ -92,6 +92,9 @@ class WireWriter {
   // The budget's: an error once it is exceeded and writing is of no use.
   absl::Status status() const { return budget_ == nullptr ? absl::OkStatus() : budget_->status(); }
 
+  // Whether the budget is exceeded: loops over what may be long ask.
+  bool is_full() const { return budget_ != nullptr && budget_->is_spent(); }
+
   // What is written between the two is a message in `field`.
   size_t Begin(uint32_t field) {
     if (!HasRoom(kMaxVarintBytes + 1)) return kDropped;

@@ -19,8 +19,13 @@ struct Site {
   // 0: the main graph; else its place in Inference::graphs() of all graphs.
   uint32_t graph = 0;
   std::optional<uint32_t> node;
+  // The name and the operator of that node: `MatMul`, `com.microsoft:Gelu`.
+  std::string node_name;
+  std::string op_type;
   std::optional<uint32_t> input;
   std::optional<uint32_t> output;
+  // The name of that input or output.
+  std::string value;
   std::optional<uint32_t> axis;
   // Row-major.
   std::optional<uint32_t> element;
@@ -55,7 +60,7 @@ struct Symbol {
 };
 
 // The circumstance under which something matters: a branch or body that runs.
-struct Guard {
+struct Circumstance {
   // The If, Loop or Scan.
   Site control;
   // `then_branch`, `else_branch`, or `body`: at least one iteration.
@@ -95,7 +100,7 @@ struct Fact {
   // Who asks for it, the first one first.
   std::vector<Site> sites;
   // All of them have to occur for it to matter.
-  std::vector<Guard> guards;
+  std::vector<Circumstance> circumstances;
   // What asks for it, and how to satisfy it (which may be empty), in one line each.
   std::string reason;
   std::string suggestion;

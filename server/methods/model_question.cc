@@ -8,6 +8,7 @@
 #include "core/base/answer_budget.h"
 #include "core/graph/message/parse_message.h"
 #include "core/wire/model_id.h"
+#include "core/wire/wire_writer.h"
 #include "server/cache/byte_view.h"
 #include "server/call/call_state.h"
 #include "server/errors/call_errors.h"
@@ -85,8 +86,10 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
   if (!answer.ok()) return answer.status();
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
-  if (row_.head == nullptr) return MakeAnswer("", std::move(answer->rest));
-  std::string head = row_.head(answer->model_id).Take();
+  if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
+  inference::WireWriter out;
+  out.NonEmpty(row_.model_id_field, answer->model_id);
+  std::string head = out.Take();
   // It belongs to the answer too.
   const size_t limit =
       AnswerLimit(static_cast<size_t>(environment_.options->max_answer_bytes), asked);

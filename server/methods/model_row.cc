@@ -12,7 +12,8 @@
 namespace shapewright::server {
 namespace {
 
-constexpr size_t kSmallAnswerBytes = 512;
+// Of a response that does not tell the model's id.
+constexpr uint32_t kNoField = 0;
 // A size of a bucket, or an observation, has a few bytes.
 constexpr size_t kItemBytes = 4;
 
@@ -22,20 +23,17 @@ constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kIte
                                  {v1::PlanBucketsRequest::kBindingsFieldNumber, 0}};
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
 
-inference::WireWriter DescriptionHead(absl::string_view model_id) {
-  inference::WireWriter head;
-  head.NonEmpty(v1::DescribeModelResponse::kModelIdFieldNumber, model_id);
-  return head;
-}
-
 constexpr ModelMethodRow kRows[] = {
-    {Method::kInferShapes, KeyKind::kInferShapes, {}, AnswerHead},
-    {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings, nullptr},
-    {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions, nullptr},
-    {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets, nullptr},
-    {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved, nullptr},
-    {Method::kPlanProfile, KeyKind::kPlanProfile, {}, nullptr},
-    {Method::kDescribeModel, KeyKind::kDescribeModel, {}, DescriptionHead},
+    {Method::kInferShapes, KeyKind::kInferShapes, {}, v1::InferShapesResponse::kModelIdFieldNumber},
+    {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings, kNoField},
+    {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions, kNoField},
+    {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets, kNoField},
+    {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved, kNoField},
+    {Method::kPlanProfile, KeyKind::kPlanProfile, {}, kNoField},
+    {Method::kDescribeModel,
+     KeyKind::kDescribeModel,
+     {},
+     v1::DescribeModelResponse::kModelIdFieldNumber},
 };
 
 }  // namespace
@@ -43,13 +41,6 @@ constexpr ModelMethodRow kRows[] = {
 const ModelMethodRow& RowOf(Method method) {
   return *std::find_if(std::begin(kRows), std::end(kRows),
                        [method](const ModelMethodRow& row) { return row.method == method; });
-}
-
-inference::WireWriter AnswerHead(absl::string_view model_id) {
-  inference::WireWriter head;
-  head.Reserve(kSmallAnswerBytes);
-  head.NonEmpty(v1::InferShapesResponse::kModelIdFieldNumber, model_id);
-  return head;
 }
 
 }  // namespace shapewright::server

@@ -32,7 +32,7 @@ struct Settings {
 
 v1::EvaluateShapesRequest RequestFor(const graph::Model& model, int bindings) {
   v1::InferShapesRequest asks_symbols;
-  asks_symbols.mutable_selection()->add_sections(v1::SECTION_SYMBOLS);
+  asks_symbols.set_scope(v1::SCOPE_OUTPUTS);
   v1::InferShapesResponse answer;
   const auto bytes = InferRequest(asks_symbols, model);
   if (bytes.ok()) answer.ParseFromString(*bytes);

@@ -260,7 +260,7 @@ void MeasureOverloadById(const Settings& settings) {
   for (size_t i = models - std::min<size_t>(models, 2); i < models; ++i) {
     const std::string id = IdOf(settings.service, ReadFile(settings.models[i]));
     MeasureOverload(settings, absl::StrCat("overload, ", Basename(settings.models[i])),
-                    DistinctSelections(id));
+                    DistinctLimits(id));
   }
 }
 

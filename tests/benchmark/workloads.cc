@@ -55,13 +55,16 @@ Calls DistinctModels(absl::string_view model) {
           }};
 }
 
-Calls DistinctSelections(absl::string_view model_id) {
+// More than a server allows, which is no limit.
+constexpr uint64_t kManyBytes = uint64_t{1} << 40;
+
+Calls DistinctLimits(absl::string_view model_id) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_model_id(std::string{model_id});
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  request.set_scope(v1::SCOPE_OUTPUTS);
   return {kInferShapes, [request](uint64_t i) {
             v1::InferShapesRequest distinct = request;
-            distinct.mutable_selection()->add_names(Number(i));
+            distinct.mutable_limits()->set_answer_bytes(kManyBytes + i);
             return ToBuffer(distinct.SerializeAsString());
           }};
 }

@@ -25,9 +25,9 @@ std::string IdRequest(absl::string_view model_id);
 // InferShapes of the model, each request with bytes of its own: a doc string at
 // the model's end holds its number.
 Calls DistinctModels(absl::string_view model);
-// InferShapes by id, each request with a selection of its own: the server keeps
+// InferShapes by id, each request with limits of its own: the server keeps
 // the model and infers it anew.
-Calls DistinctSelections(absl::string_view model_id);
+Calls DistinctLimits(absl::string_view model_id);
 // EvaluateShapes of the sizes of the model's outputs: these symbols are bound, each time with
 // another label and mostly to other sizes.
 Calls DistinctBindings(const v1::ModelSpec& model, const std::vector<std::string>& symbols);

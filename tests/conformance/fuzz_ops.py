@@ -135,7 +135,7 @@ def broken_facts(response, evaluation, basis):
 
     That a kernel fits is demanded (S13), though onnxruntime makes nothing of one that does not.
     """
-    stated = [v for v in evaluation.violations if v.HasField("fact") and response.constraints[v.fact].basis == basis]
+    stated = [v for v in evaluation.violations if v.HasField("fact") and response.facts[v.fact].basis == basis]
     return [v.message for v in stated if "the kernel fits" not in v.message]
 
 

@@ -6,21 +6,19 @@
 
 namespace shapewright {
 
-// What stands between the sides of a constraint in the texts that tests compare.
-inline absl::string_view RelationSign(v1::Constraint::Relation relation) {
+// What stands between the sides of a fact in the texts that tests compare.
+inline absl::string_view RelationSign(v1::Fact::Relation relation) {
   switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
+    case v1::Fact::RELATION_EQUAL:
       return "=";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
+    case v1::Fact::RELATION_LESS_OR_EQUAL:
       return "<=";
-    case v1::Constraint::RELATION_DIVISIBLE:
+    case v1::Fact::RELATION_DIVISIBLE:
       return "divisible by";
-    case v1::Constraint::RELATION_BROADCASTABLE:
+    case v1::Fact::RELATION_BROADCASTABLE:
       return "broadcasts with";
-    case v1::Constraint::RELATION_NOT_EQUAL:
+    case v1::Fact::RELATION_NOT_EQUAL:
       return "!=";
-    case v1::Constraint::RELATION_ONE_OF:
-      return "in";
     default:
       return "?";
   }

@@ -41,7 +41,7 @@ std::string LargeRequest(ServerProcess& server) {
   const std::string model = ChainModel(60'000);
   EXPECT_TRUE(server.client().UploadModel(model).ok());
   v1::InferShapesRequest request = RequestById(ModelId(model));
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  request.set_scope(v1::SCOPE_OUTPUTS);
   return request.SerializeAsString();
 }
 
@@ -233,7 +233,7 @@ TEST(S23Cache, OtherOptionsAreAnotherQuestion) {
   ServerProcess server;
   v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
   const Answered all = Ask(server, request.SerializeAsString());
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  request.set_scope(v1::SCOPE_OUTPUTS);
   const Answered outputs = Ask(server, request.SerializeAsString());
   EXPECT_EQ(outputs.cache, "miss");
   EXPECT_LT(outputs.bytes.size(), all.bytes.size());

@@ -210,7 +210,7 @@ TEST(ClientByName, AsksTheSameQuestion) {
   ServerProcess server;
   v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
   request.set_strictness(v1::STRICTNESS_NO_ERRORS);
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+  request.set_scope(v1::SCOPE_OUTPUTS);
   const auto sent = server.client().InferShapes(request);
   ASSERT_TRUE(sent.ok()) << sent.status();
   const auto named = server.client().InferShapes(request);

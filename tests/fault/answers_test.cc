@@ -192,8 +192,7 @@ TEST(Answers, ErrorsReachTheClientWhateverNamesAreMadeOf) {
     EXPECT_LE(status.error_details().size(), 4096U);
 
     v1::InferShapesRequest unknown = Request(ReluModel());
-    unknown.mutable_selection()->add_names(name);
-    unknown.mutable_selection()->set_scope(v1::Selection::SCOPE_NAMED);
+    unknown.add_values(name);
     const grpc::Status missing = Call(server, kInferShapes, unknown.SerializeAsString());
     EXPECT_EQ(missing.error_code(), grpc::StatusCode::INVALID_ARGUMENT) << missing.error_message();
     EXPECT_FALSE(ErrorInfoOf(missing).reason().empty());

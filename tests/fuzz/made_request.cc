@@ -46,9 +46,8 @@ bool IsInDoubt(const v1::InferShapesResponse& answer) {
 }
 
 const v1::Shape* ConcreteShape(const v1::InferShapesResponse& answer, int value) {
-  const v1::Type& type = answer.types(static_cast<int>(answer.graphs(0).values(value).type()));
-  const bool is_known =
-      type.has_tensor() && type.tensor().has_shape() && !type.tensor().shape().has_unknown_rank();
+  const v1::Type& type = answer.graphs(0).values(value).type();
+  const bool is_known = type.has_tensor() && type.tensor().has_shape();
   return is_known ? &type.tensor().shape() : nullptr;
 }
 

@@ -123,13 +123,10 @@ void AddBinding(const MadeModel& model, Decisions& decisions, v1::Binding* bindi
 }
 
 void AddSelection(const MadeModel& model, Decisions& decisions, v1::InferShapesRequest* request) {
-  v1::Selection* selection = request->mutable_selection();
-  selection->set_scope(static_cast<v1::Selection::Scope>(decisions.Below(5)));
-  if (selection->scope() == v1::Selection::SCOPE_NAMED) {
-    selection->add_names(AnyName(model, decisions));
-  }
-  for (int section = v1::SECTION_VALUES; section <= v1::SECTION_ELEMENTS; ++section) {
-    if (decisions.Below(4) != 3) selection->add_sections(static_cast<v1::Section>(section));
+  request->set_scope(static_cast<v1::Scope>(decisions.Below(4)));
+  if (decisions.OnceIn(5)) request->add_values(AnyName(model, decisions));
+  for (int part = v1::PART_NODES; part <= v1::PART_AUDIT; ++part) {
+    if (decisions.Below(4) != 3) request->add_include(static_cast<v1::Part>(part));
   }
   if (!decisions.OnceIn(4)) return;
   v1::Submodel* part = request->mutable_model()->mutable_options()->mutable_submodel();
@@ -241,7 +238,6 @@ BoundTwice BindTwice(const MadeModel& model, Decisions& decisions) {
   twice.bound.mutable_model()->set_onnx(model.proto.SerializePartialAsString());
   twice.bound.mutable_packed();
   *twice.concrete.mutable_model() = twice.bound.model();
-  twice.concrete.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
   v1::Binding* binding = twice.bound.add_bindings();
   std::map<std::string, int64_t> sizes;
   for (const MadeInput& input : model.inputs) {

@@ -71,7 +71,7 @@ HonestCall InferById(const std::string& name, int weight, bool binds) {
             if (!model.ok()) return model.status();
             if (binds) return Bind(client, *model, number);
             v1::InferShapesRequest request = Request(*model);
-            request.mutable_selection()->set_scope(v1::Selection::SCOPE_OUTPUTS);
+            request.set_scope(v1::SCOPE_OUTPUTS);
             return client.InferShapes(request, kDeadline).status();
           }};
 }

@@ -15,10 +15,9 @@ void Line(std::string& out, absl::string_view text) {
 }
 
 // `N`, with its range.
-std::string RangedDim(const v1::Dim& dim) {
-  const std::string text =
-      dim.kind_case() == v1::Dim::kSize ? absl::StrCat(dim.size()) : dim.expr();
-  const std::string range = dim.has_bounds() ? IntervalText(dim.bounds()) : "";
+std::string RangedAmount(const v1::Amount& amount) {
+  const std::string text = amount.has_value() ? absl::StrCat(amount.value()) : amount.expr();
+  const std::string range = amount.has_range() ? IntervalText(amount.range()) : "";
   return range.empty() ? text : absl::StrCat(text, " in ", range);
 }
 
@@ -218,9 +217,9 @@ std::string MergeReport(const v1::MergeResult& result) {
                            conflict.right_operand(), ": ", conflict.message()));
   }
   for (const v1::Symbol& symbol : result.symbols()) {
-    const std::string range = symbol.has_bounds() ? IntervalText(symbol.bounds()) : "";
-    if (symbol.has_solved()) {
-      Line(out, absl::StrCat("  ", symbol.name(), " := ", RangedDim(symbol.solved()),
+    const std::string range = symbol.has_range() ? IntervalText(symbol.range()) : "";
+    if (symbol.has_equals()) {
+      Line(out, absl::StrCat("  ", symbol.name(), " := ", RangedAmount(symbol.equals()),
                              OriginText(symbol)));
     } else if (!range.empty()) {
       Line(out, absl::StrCat("  ", symbol.name(), " in ", range, OriginText(symbol)));

@@ -73,8 +73,8 @@ std::string OutputBytes(const v1::Evaluation& evaluation) {
   return BytesText(total);
 }
 
-std::string FindingText(v1::Audit::Finding finding) {
-  const std::string name = v1::Audit::Finding_Name(finding);
+std::string FindingText(v1::AuditFinding::Finding finding) {
+  const std::string name = v1::AuditFinding::Finding_Name(finding);
   return absl::StrReplaceAll(absl::AsciiStrToLower(absl::StripPrefix(name, "FINDING_")),
                              {{"_", " "}});
 }
@@ -124,14 +124,13 @@ std::string SubjectText(const v1::ExplainQuestion& question, const v1::Explanati
 std::string ReportExplanation(const v1::ExplainQuestion& question,
                               const v1::Explanation& explanation,
                               const v1::InferShapesResponse& whole, const ReportOptions& options) {
-  const SiteText sites(whole);
   std::string text =
       absl::StrCat(SubjectText(question, explanation), "\n", StepsText(explanation, options.width));
   for (const uint32_t index : explanation.facts()) {
-    if (index >= static_cast<uint32_t>(whole.constraints_size())) continue;
-    const v1::Constraint& fact = whole.constraints(static_cast<int>(index));
+    if (index >= static_cast<uint32_t>(whole.facts_size())) continue;
+    const v1::Fact& fact = whole.facts(static_cast<int>(index));
     const std::string line =
-        absl::StrCat("rests on ", sites.Fact(fact), ": ", Printable(fact.reason()));
+        absl::StrCat("rests on ", SiteText::Fact(fact), ": ", Printable(fact.reason()));
     absl::StrAppend(&text, Wrap(line, options.width, kIndent), "\n");
   }
   return text;
@@ -139,7 +138,7 @@ std::string ReportExplanation(const v1::ExplainQuestion& question,
 
 std::string ReportAudit(const v1::InferShapesResponse& response, const ReportOptions& options) {
   Table table({"finding", "what"});
-  for (const v1::Audit& audit : response.audit()) {
+  for (const v1::AuditFinding& audit : response.audit()) {
     table.AddRow({FindingText(audit.finding()), Printable(audit.message())});
   }
   return table.empty() ? "nothing to audit\n" : table.Print(options.width);

@@ -13,7 +13,7 @@ namespace shapewright::cli {
 // Parts of an answer for people; lines fit the width of the options.
 
 // What is explained, then its steps by number, inputs first. `whole` has the facts that it may rest
-// on, and the names of what these are about.
+// on.
 std::string ReportExplanation(const v1::ExplainQuestion& question,
                               const v1::Explanation& explanation,
                               const v1::InferShapesResponse& whole, const ReportOptions& options);

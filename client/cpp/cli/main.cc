@@ -220,6 +220,8 @@ absl::Status Infer(const Arguments& arguments) {
   if (!model.ok()) return model.status();
   absl::StatusOr<v1::InferShapesRequest> request = RequestAbout(*model, arguments);
   if (!request.ok()) return request.status();
+  request->set_scope(v1::SCOPE_ALL_GRAPHS);
+  request->add_include(v1::PART_NODES);
   const absl::StatusOr<Answer> answer = Ask(arguments, *request);
   if (!answer.ok()) return answer.status();
   if (!arguments.onnx_out.empty()) {
@@ -233,11 +235,12 @@ absl::Status Infer(const Arguments& arguments) {
   return absl::OkStatus();
 }
 
-// A part of the answer of InferShapes.
+// Symbols, facts and diagnostics of InferShapes, and what `parts` say.
 absl::StatusOr<v1::InferShapesResponse> AskFor(const Arguments& arguments,
-                                               std::initializer_list<v1::Section> sections) {
+                                               std::initializer_list<v1::Part> parts) {
   v1::InferShapesRequest request = arguments.request;
-  for (const v1::Section section : sections) request.mutable_selection()->add_sections(section);
+  request.set_scope(v1::SCOPE_OUTPUTS);
+  for (const v1::Part part : parts) request.add_include(part);
   return AskAboutModel(arguments, std::move(request),
                        [&](Client& client, const v1::InferShapesRequest& asked) {
                          return client.InferShapes(asked, arguments.deadline);
@@ -256,7 +259,7 @@ absl::Status PrintAnswer(const Arguments& arguments, const Response& response,
 }
 
 absl::Status Audit(const Arguments& arguments) {
-  const absl::StatusOr<v1::InferShapesResponse> response = AskFor(arguments, {v1::SECTION_AUDIT});
+  const absl::StatusOr<v1::InferShapesResponse> response = AskFor(arguments, {v1::PART_AUDIT});
   if (!response.ok()) return response.status();
   return PrintAnswer(arguments, *response,
                      [&](const ReportOptions& options) { return ReportAudit(*response, options); });
@@ -277,7 +280,7 @@ absl::Status Explain(const Arguments& arguments) {
   }
   absl::StatusOr<v1::InferShapesResponse> whole;
   if (!arguments.json && !explanation.facts().empty()) {
-    whole = AskFor(arguments, {v1::SECTION_VALUES, v1::SECTION_CONSTRAINTS});
+    whole = AskFor(arguments, {});
     if (!whole.ok()) return whole.status();
   } else {
     whole = v1::InferShapesResponse();

@@ -30,7 +30,7 @@ class ReportWriter {
 
   std::string Write() {
     for (int i = 0; i < response_.graphs_size(); ++i) WriteGraph(i);
-    WriteConstraints();
+    WriteFacts();
     WriteSymbols();
     WriteDiagnostics();
     return std::move(text_);
@@ -42,10 +42,10 @@ class ReportWriter {
     Table table({"value", "type", "shape", "producer"});
     size_t hidden = 0;
     for (const v1::ValueInfo& value : graph.values()) {
-      if (!value.has_producer() && !options_.lists_constants) {
+      if (IsConstant(value) && !options_.lists_constants) {
         ++hidden;
       } else {
-        AddValue(value, table);
+        AddValue(graph, value, table);
       }
     }
     if (table.empty() && hidden == 0) return;
@@ -62,28 +62,29 @@ class ReportWriter {
     return title;
   }
 
-  void AddValue(const v1::ValueInfo& value, Table& table) const {
-    const bool is_known = value.type() < static_cast<uint32_t>(response_.types_size());
-    const v1::Type& type =
-        is_known ? response_.types(static_cast<int>(value.type())) : v1::Type::default_instance();
-    table.AddRow({Printable(value.name()), ElementTypeText(type), TypeShapeText(type),
-                  value.has_producer() ? sites_.Producer(value.producer()) : "constant"});
+  static bool IsConstant(const v1::ValueInfo& value) {
+    return !value.has_node() && !value.has_input();
   }
 
-  void WriteConstraints() {
+  static void AddValue(const v1::GraphInfo& graph, const v1::ValueInfo& value, Table& table) {
+    table.AddRow({Printable(value.name()), ElementTypeText(value.type()),
+                  TypeShapeText(value.type()), SiteText::Producer(graph, value)});
+  }
+
+  void WriteFacts() {
     Table table({"fact", "basis", "why"});
-    for (const v1::Constraint& fact : response_.constraints()) {
+    for (const v1::Fact& fact : response_.facts()) {
       std::string why = Printable(fact.reason());
-      const std::string text = sites_.Fact(fact);
+      const std::string text = SiteText::Fact(fact);
       // Of inputs that share a name the text says it.
-      if (fact.sites_size() > 0 && text == RelationText(fact)) {
+      if (fact.sites_size() > 0 && text == Printable(fact.text())) {
         absl::StrAppend(&why, " at ", sites_.Place(fact.sites(0)));
       }
-      if (fact.guards_size() > 0) {
-        absl::StrAppend(&why, ", if ", sites_.Guards(fact.guards()), " runs");
+      if (fact.circumstances_size() > 0) {
+        absl::StrAppend(&why, ", if ", SiteText::Circumstances(fact.circumstances()), " runs");
       }
-      std::string basis = Lower(v1::Constraint::Basis_Name(fact.basis()), "BASIS_");
-      if (fact.state() == v1::Constraint::STATE_REFUTED) {
+      std::string basis = Lower(v1::Fact::Basis_Name(fact.basis()), "BASIS_");
+      if (fact.state() == v1::Fact::STATE_REFUTED) {
         absl::StrAppend(&basis, ", refuted");
       }
       table.AddRow({text, basis, why});
@@ -95,15 +96,15 @@ class ReportWriter {
     Table table({"symbol", "range", "what", "from"});
     for (const v1::Symbol& symbol : response_.symbols()) {
       std::string name = Printable(symbol.name());
-      if (symbol.has_solved()) {
-        absl::StrAppend(&name, " := ", DimText(symbol.solved()));
+      if (symbol.has_equals()) {
+        absl::StrAppend(&name, " := ", AmountText(symbol.equals()));
       }
       std::string what = Lower(v1::Symbol::Kind_Name(symbol.kind()), "KIND_");
       std::replace(what.begin(), what.end(), '_', ' ');
       if (!symbol.reason().empty()) {
         absl::StrAppend(&what, ": ", Printable(symbol.reason()));
       }
-      table.AddRow({name, IntervalText(symbol.bounds()), what,
+      table.AddRow({name, IntervalText(symbol.range()), what,
                     symbol.has_origin() ? sites_.Place(symbol.origin()) : ""});
     }
     if (!table.empty()) Section("symbols", table);
@@ -126,8 +127,8 @@ class ReportWriter {
     if (diagnostic.has_site()) {
       absl::StrAppend(&line, " at ", sites_.Place(diagnostic.site()));
     }
-    if (diagnostic.guards_size() > 0) {
-      absl::StrAppend(&line, ", if ", sites_.Guards(diagnostic.guards()), " runs");
+    if (diagnostic.circumstances_size() > 0) {
+      absl::StrAppend(&line, ", if ", SiteText::Circumstances(diagnostic.circumstances()), " runs");
     }
     absl::StrAppend(&line, ": ", Printable(diagnostic.message()));
     absl::StrAppend(&text_, Wrap(line, options_.width, 2), "\n");

@@ -22,19 +22,10 @@ std::string ElementText(v1::ElementType type) {
   return EnumText(v1::ElementType_Name(type), "ELEMENT_TYPE_");
 }
 
-const char* RelationSign(v1::Constraint::Relation relation) {
-  switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
-      return " = ";
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
-      return " <= ";
-    case v1::Constraint::RELATION_DIVISIBLE:
-      return " is a multiple of ";
-    case v1::Constraint::RELATION_NOT_EQUAL:
-      return " != ";
-    default:
-      return " ? ";
-  }
+std::string TensorText(const v1::TensorType& tensor) {
+  if (tensor.has_shape()) return ShapeText(tensor.shape());
+  const std::string rank = IntervalText(tensor.rank());
+  return rank.empty() || rank == "0.." ? "?" : absl::StrCat("rank ", rank);
 }
 
 }  // namespace
@@ -54,15 +45,16 @@ std::string IntervalText(const v1::Interval& interval) {
 std::string DimText(const v1::Dim& dim) {
   if (dim.has_size()) return absl::StrCat(dim.size());
   if (dim.has_expr()) return Printable(dim.expr());
-  const std::string bounds = IntervalText(dim.bounds());
-  return bounds.empty() || bounds == "0.." ? "?" : bounds;
+  const std::string range = IntervalText(dim.range());
+  return range.empty() || range == "0.." ? "?" : range;
+}
+
+std::string AmountText(const v1::Amount& amount) {
+  if (amount.has_value()) return absl::StrCat(amount.value());
+  return amount.has_expr() ? Printable(amount.expr()) : "?";
 }
 
 std::string ShapeText(const v1::Shape& shape) {
-  if (shape.has_unknown_rank()) {
-    const std::string rank = IntervalText(shape.unknown_rank());
-    return rank.empty() || rank == "0.." ? "?" : absl::StrCat("rank ", rank);
-  }
   std::vector<std::string> dims;
   for (const v1::Dim& dim : shape.dims()) dims.push_back(DimText(dim));
   return absl::StrCat("[", absl::StrJoin(dims, ", "), "]");
@@ -71,8 +63,9 @@ std::string ShapeText(const v1::Shape& shape) {
 std::string ElementTypeText(const v1::Type& type) {
   switch (type.kind_case()) {
     case v1::Type::kTensor:
-      return absl::StrCat(type.tensor().sparse() ? "sparse " : "",
-                          ElementText(type.tensor().element_type()));
+      return ElementText(type.tensor().element_type());
+    case v1::Type::kSparseTensor:
+      return absl::StrCat("sparse ", ElementText(type.sparse_tensor().element_type()));
     case v1::Type::kSequence:
       return absl::StrCat("seq(", ElementTypeText(type.sequence().element()), ")");
     case v1::Type::kMap:
@@ -93,7 +86,9 @@ std::string ElementTypeText(const v1::Type& type) {
 std::string TypeShapeText(const v1::Type& type) {
   switch (type.kind_case()) {
     case v1::Type::kTensor:
-      return type.tensor().has_shape() ? ShapeText(type.tensor().shape()) : "?";
+      return TensorText(type.tensor());
+    case v1::Type::kSparseTensor:
+      return TensorText(type.sparse_tensor());
     case v1::Type::kSequence: {
       std::string text = TypeShapeText(type.sequence().element());
       if (type.sequence().has_length()) {
@@ -114,36 +109,27 @@ std::string TypeShapeText(const v1::Type& type) {
   return "?";
 }
 
-std::string RelationText(const v1::Constraint& constraint) {
-  const std::string left = DimText(constraint.left());
-  if (constraint.relation() == v1::Constraint::RELATION_ONE_OF) {
-    return absl::StrCat(left, " in {", absl::StrJoin(constraint.allowed(), ", "), "}");
-  }
-  const std::string right = DimText(constraint.right());
-  if (constraint.relation() == v1::Constraint::RELATION_BROADCASTABLE) {
-    return absl::StrCat("broadcastable(", left, ", ", right, ")");
-  }
-  return absl::StrCat(left, RelationSign(constraint.relation()), right);
+std::string SiteText::Node(const v1::Site& site) {
+  if (!site.node_name().empty()) return Printable(site.node_name());
+  const std::string number = absl::StrCat("#", site.node());
+  return site.op_type().empty() ? number : absl::StrCat(number, " ", Printable(site.op_type()));
 }
 
-std::string SiteText::Node(uint32_t graph, uint32_t node) const {
-  std::string number = absl::StrCat("#", node);
-  if (graph >= static_cast<uint32_t>(response_.graphs_size())) return number;
-  const v1::GraphInfo& info = response_.graphs(static_cast<int>(graph));
-  const auto index = static_cast<int>(node);
-  if (index < info.node_names_size() && !info.node_names(index).empty()) {
-    return Printable(info.node_names(index));
+std::string SiteText::Producer(const v1::GraphInfo& graph, const v1::ValueInfo& value) {
+  if (value.has_input()) return "input";
+  if (!value.has_node()) return "constant";
+  v1::Site site;
+  site.set_node(value.node());
+  if (value.node() < static_cast<uint32_t>(graph.nodes_size())) {
+    const v1::NodeInfo& node = graph.nodes(static_cast<int>(value.node()));
+    site.set_node_name(node.name());
+    site.set_op_type(node.op_type());
   }
-  if (index >= info.op_types_size()) return number;
-  return absl::StrCat(number, " ", Printable(info.op_types(index)));
-}
-
-std::string SiteText::Producer(const v1::Site& site) const {
-  return site.has_node() ? Node(site.graph(), site.node()) : "input";
+  return Node(site);
 }
 
 std::string SiteText::Place(const v1::Site& site) const {
-  std::string text = site.has_node() ? Node(site.graph(), site.node()) : GraphPlace(site);
+  std::string text = site.has_node() ? Node(site) : GraphPlace(site);
   if (site.has_node() && site.has_input()) {
     absl::StrAppend(&text, " input ", site.input());
   }
@@ -152,21 +138,11 @@ std::string SiteText::Place(const v1::Site& site) const {
   }
   if (site.has_axis()) absl::StrAppend(&text, " axis ", site.axis());
   if (site.has_element()) absl::StrAppend(&text, " element ", site.element());
-  if (site.has_attribute()) {
-    absl::StrAppend(&text, " attribute ", Printable(site.attribute()));
-  }
   return text;
 }
 
-std::string SiteText::InputName(const v1::Site& site) const {
-  if (site.has_node() || !site.has_input() ||
-      site.graph() >= static_cast<uint32_t>(response_.graphs_size())) {
-    return "";
-  }
-  // The values of a graph begin with its inputs.
-  const auto& values = response_.graphs(static_cast<int>(site.graph())).values();
-  const auto input = static_cast<int>(site.input());
-  return input < values.size() ? Printable(values.Get(input).name()) : "";
+std::string SiteText::InputName(const v1::Site& site) {
+  return site.has_node() || !site.has_input() ? "" : Printable(site.value());
 }
 
 std::string SiteText::GraphPlace(const v1::Site& site) const {
@@ -176,18 +152,17 @@ std::string SiteText::GraphPlace(const v1::Site& site) const {
   return absl::StrCat("input ", name.empty() ? absl::StrCat(site.input()) : name);
 }
 
-std::string SiteText::Fact(const v1::Constraint& constraint) const {
-  const bool reads_the_same = constraint.relation() == v1::Constraint::RELATION_EQUAL &&
-                              DimText(constraint.left()) == DimText(constraint.right());
+std::string SiteText::Fact(const v1::Fact& fact) {
+  const bool reads_the_same = fact.relation() == v1::Fact::RELATION_EQUAL &&
+                              AmountText(fact.left()) == AmountText(fact.right());
   std::vector<std::string> sides;
-  for (const v1::Site& site : constraint.sites()) {
+  for (const v1::Site& site : fact.sites()) {
     const std::string name = InputName(site);
     if (!name.empty() && site.has_axis()) {
       sides.push_back(absl::StrCat(name, "[", site.axis(), "]"));
     }
   }
-  return reads_the_same && sides.size() == 2 ? absl::StrJoin(sides, " = ")
-                                             : RelationText(constraint);
+  return reads_the_same && sides.size() == 2 ? absl::StrJoin(sides, " = ") : Printable(fact.text());
 }
 
 std::string SiteText::Places(const google::protobuf::RepeatedPtrField<v1::Site>& sites) const {
@@ -205,15 +180,15 @@ std::string SiteText::Graph(uint32_t graph) const {
   if (info.has_function()) {
     return Printable(absl::StrCat("function ", info.function().op_type()));
   }
-  return absl::StrCat(Printable(info.attribute()), " of ",
-                      Node(info.owner().graph(), info.owner().node()));
+  return absl::StrCat(Printable(info.attribute()), " of ", Node(info.owner()));
 }
 
-std::string SiteText::Guards(const google::protobuf::RepeatedPtrField<v1::Guard>& guards) const {
+std::string SiteText::Circumstances(
+    const google::protobuf::RepeatedPtrField<v1::Circumstance>& circumstances) {
   std::vector<std::string> texts;
-  for (const v1::Guard& guard : guards) {
-    texts.push_back(absl::StrCat(Printable(guard.branch()), " of ",
-                                 Node(guard.control().graph(), guard.control().node())));
+  for (const v1::Circumstance& circumstance : circumstances) {
+    texts.push_back(
+        absl::StrCat(Printable(circumstance.branch()), " of ", Node(circumstance.control())));
   }
   return absl::StrJoin(texts, " and ");
 }

@@ -1,9 +1,9 @@
 """The answer to InferShapes, readable."""
 from __future__ import annotations
 
-from typing import Dict, Iterator, List, Optional, Tuple, Union
+from typing import Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from .text import dim_text, enum_name, interval_text, printable, relation_text, table
+from .text import amount_text, dim_text, enum_name, interval_text, printable, table, tensor_of
 from .text import type_shape_text, type_text
 from .v1 import fact_pb2, infer_pb2, shape_pb2
 
@@ -26,8 +26,8 @@ class Value:
     @property
     def shape(self) -> Optional[Tuple[Union[int, str], ...]]:
         """Of a tensor: sizes and expressions. None: of unknown rank, or no tensor."""
-        tensor = self.type.tensor
-        if not tensor.HasField("shape") or tensor.shape.HasField("unknown_rank"):
+        tensor = tensor_of(self.type)
+        if tensor is None or not tensor.HasField("shape"):
             return None
         return tuple(
             dim.size if dim.WhichOneof("kind") == "size" else dim_text(dim)
@@ -41,15 +41,17 @@ class Value:
 class InferResult:
     """The types and shapes of a model's values. `print(result)` shows them as a table.
 
-    `result["name"]` is a value of the main graph; iterating gives all values of it, in order.
+    `result["name"]` is a value of the main graph; iterating gives all values of it, in order. Where
+    the request asks for no values, these are the inputs and the outputs.
     """
 
     def __init__(self, response: infer_pb2.InferShapesResponse) -> None:
         self.response = response
         """The answer in full, as the message of the service."""
-        self._values: Dict[str, Value] = {}
+        ends = [*response.inputs, *response.outputs]
+        self._values = {value.name: Value(value.name, value.type, _producer(value, ())) for value in ends}
         if response.graphs:
-            self._values = {value.name: value for value in self.values(0)}
+            self._values.update((value.name, value) for value in self.values(0))
 
     @property
     def model_id(self) -> str:
@@ -77,13 +79,19 @@ class InferResult:
     def values(self, graph: int) -> List[Value]:
         """The values of graph number `graph`; 0 is the main graph."""
         return [
-            Value(value.name, self.type_of(value), self._producer(value))
+            Value(value.name, value.type, _producer(value, self.response.graphs[graph].nodes))
             for value in self.response.graphs[graph].values
         ]
 
-    def type_of(self, value: infer_pb2.ValueInfo) -> shape_pb2.Type:
-        types = self.response.types
-        return types[value.type] if value.type < len(types) else shape_pb2.Type()
+    @property
+    def inputs(self) -> List[Value]:
+        """What a run takes, in order."""
+        return [self._values[value.name] for value in self.response.inputs]
+
+    @property
+    def outputs(self) -> List[Value]:
+        """What a run gives, in order."""
+        return [self._values[value.name] for value in self.response.outputs]
 
     def __str__(self) -> str:
         lines: List[str] = []
@@ -95,38 +103,18 @@ class InferResult:
             ]
             lines += table(("value", "type", "shape", "producer"), rows, self._graph_title(index))
         facts = [
-            (self._fact(fact), enum_name(fact.basis, fact_pb2.Constraint.Basis, "BASIS_"), fact.reason)
-            for fact in self.response.constraints
+            (_fact(fact), enum_name(fact.basis, fact_pb2.Fact.Basis, "BASIS_"), fact.reason)
+            for fact in self.response.facts
         ]
         lines += table(("fact", "basis", "why"), facts, "facts that must hold at run time")
-        lines += table(("symbol", "range", "solved"), self._symbol_rows(), "symbols")
+        lines += table(("symbol", "range", "equals"), self._symbol_rows(), "symbols")
         lines += [str_of_diagnostic(diagnostic) for diagnostic in self.response.diagnostics]
         return "\n".join(lines)
 
     def _symbol_rows(self) -> Iterator[Tuple[str, str, str]]:
         for symbol in self.response.symbols:
-            solved = dim_text(symbol.solved) if symbol.HasField("solved") else ""
-            yield printable(symbol.name), interval_text(symbol.bounds), solved
-
-    def _fact(self, fact: fact_pb2.Constraint) -> str:
-        """As a relation; of two sizes that read the same, what they are the sizes of: `x[0] = y[0]`."""
-        text = relation_text(fact)
-        if fact.relation != fact_pb2.Constraint.RELATION_EQUAL or dim_text(fact.left) != dim_text(fact.right):
-            return text
-        sides = [
-            f"{name}[{site.axis}]"
-            for site in fact.sites
-            for name in self._input_name(site)
-            if site.HasField("axis")
-        ]
-        return " = ".join(sides) if len(sides) == 2 else text
-
-    def _input_name(self, site: fact_pb2.Site) -> List[str]:
-        """Of an input of a graph; the values of a graph begin with its inputs."""
-        graphs = self.response.graphs
-        if site.HasField("node") or not site.HasField("input") or site.graph >= len(graphs):
-            return []
-        return [printable(value.name) for value in graphs[site.graph].values[site.input : site.input + 1]]
+            equals = amount_text(symbol.equals) if symbol.HasField("equals") else ""
+            yield printable(symbol.name), interval_text(symbol.range), equals
 
     def _graph_title(self, index: int) -> str:
         graph = self.response.graphs[index]
@@ -134,21 +122,35 @@ class InferResult:
             return printable(f"function {graph.function.op_type}")
         if not graph.HasField("owner"):
             return "main graph"
-        owner = self._node(graph.owner.graph, graph.owner.node)
+        owner = _node(graph.owner.node, graph.owner.node_name, graph.owner.op_type)
         return printable(f"{graph.attribute} of {owner}")
 
-    def _producer(self, value: infer_pb2.ValueInfo) -> str:
-        if not value.HasField("producer"):
-            return "constant"
-        if not value.producer.HasField("node"):
-            return "input"
-        return printable(self._node(value.producer.graph, value.producer.node))
 
-    def _node(self, graph: int, node: int) -> str:
-        info = self.response.graphs[graph]
-        if node < len(info.node_names) and info.node_names[node]:
-            return info.node_names[node]
-        return f"#{node} {info.op_types[node]}" if node < len(info.op_types) else f"#{node}"
+def _fact(fact: fact_pb2.Fact) -> str:
+    """As a relation; of two sizes that read the same, what they are the sizes of: `x[0] = y[0]`."""
+    text = printable(fact.text)
+    if fact.relation != fact_pb2.Fact.RELATION_EQUAL or amount_text(fact.left) != amount_text(fact.right):
+        return text
+    sides = [
+        f"{printable(site.value)}[{site.axis}]"
+        for site in fact.sites
+        if site.value and site.HasField("input") and site.HasField("axis") and not site.HasField("node")
+    ]
+    return " = ".join(sides) if len(sides) == 2 else text
+
+
+def _producer(value: infer_pb2.ValueInfo, nodes: Sequence[infer_pb2.NodeInfo]) -> str:
+    """The name of the node where the answer has the nodes, else its number."""
+    if value.HasField("input"):
+        return "input"
+    if not value.HasField("node"):
+        return "constant"
+    node = nodes[value.node] if value.node < len(nodes) else infer_pb2.NodeInfo()
+    return printable(_node(value.node, node.name, node.op_type))
+
+
+def _node(number: int, name: str, op_type: str) -> str:
+    return name or (f"#{number} {op_type}" if op_type else f"#{number}")
 
 
 def str_of_diagnostic(diagnostic: fact_pb2.Diagnostic) -> str:

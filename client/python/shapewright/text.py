@@ -3,7 +3,7 @@ from __future__ import annotations
 
 from typing import Iterable, List, Optional, Sequence
 
-from .v1 import fact_pb2, shape_pb2
+from .v1 import shape_pb2
 
 
 def enum_name(value: int, enum: object, prefix: str) -> str:
@@ -37,15 +37,30 @@ def dim_text(dim: shape_pb2.Dim) -> str:
         return str(dim.size)
     if kind == "expr":
         return printable(dim.expr)
-    bounds = interval_text(dim.bounds)
-    return "?" if bounds in ("", "0..") else bounds
+    range_ = interval_text(dim.range)
+    return "?" if range_ in ("", "0..") else range_
 
 
-def shape_text(shape: shape_pb2.Shape) -> str:
-    if shape.HasField("unknown_rank"):
-        rank = interval_text(shape.unknown_rank)
+def amount_text(amount: shape_pb2.Amount) -> str:
+    kind = amount.WhichOneof("kind")
+    if kind == "value":
+        return str(amount.value)
+    return printable(amount.expr) if kind == "expr" else "?"
+
+
+def tensor_of(type_: shape_pb2.Type) -> Optional[shape_pb2.TensorType]:
+    """A dense or a sparse tensor; None: it is another kind of value."""
+    kind = type_.WhichOneof("kind")
+    if kind == "tensor":
+        return type_.tensor
+    return type_.sparse_tensor if kind == "sparse_tensor" else None
+
+
+def shape_text(tensor: shape_pb2.TensorType) -> str:
+    if not tensor.HasField("shape"):
+        rank = interval_text(tensor.rank)
         return "?" if rank in ("", "0..") else f"rank {rank}"
-    return "[" + ", ".join(dim_text(dim) for dim in shape.dims) + "]"
+    return "[" + ", ".join(dim_text(dim) for dim in tensor.shape.dims) + "]"
 
 
 def element_text(element: int) -> str:
@@ -56,7 +71,9 @@ def type_text(type_: shape_pb2.Type) -> str:
     """The kind and the element type."""
     kind = type_.WhichOneof("kind")
     if kind == "tensor":
-        return ("sparse " if type_.tensor.sparse else "") + element_text(type_.tensor.element_type)
+        return element_text(type_.tensor.element_type)
+    if kind == "sparse_tensor":
+        return "sparse " + element_text(type_.sparse_tensor.element_type)
     if kind == "sequence":
         return f"seq({type_text(type_.sequence.element)})"
     if kind == "optional":
@@ -71,8 +88,9 @@ def type_text(type_: shape_pb2.Type) -> str:
 def type_shape_text(type_: shape_pb2.Type) -> str:
     """The shape of a tensor, or of what a container holds."""
     kind = type_.WhichOneof("kind")
-    if kind == "tensor":
-        return shape_text(type_.tensor.shape) if type_.tensor.HasField("shape") else "?"
+    tensor = tensor_of(type_)
+    if tensor is not None:
+        return shape_text(tensor)
     if kind == "sequence":
         text = type_shape_text(type_.sequence.element)
         sequence = type_.sequence
@@ -82,25 +100,6 @@ def type_shape_text(type_: shape_pb2.Type) -> str:
     if kind == "map":
         return type_shape_text(type_.map.value)
     return "" if kind in ("opaque", "program") else "?"
-
-
-_SIGNS = {
-    fact_pb2.Constraint.RELATION_EQUAL: " = ",
-    fact_pb2.Constraint.RELATION_LESS_OR_EQUAL: " <= ",
-    fact_pb2.Constraint.RELATION_DIVISIBLE: " is a multiple of ",
-    fact_pb2.Constraint.RELATION_NOT_EQUAL: " != ",
-}
-
-
-def relation_text(fact: fact_pb2.Constraint) -> str:
-    """`N <= 512`, `broadcastable(N, M)`."""
-    left = dim_text(fact.left)
-    if fact.relation == fact_pb2.Constraint.RELATION_ONE_OF:
-        return f"{left} in {{{', '.join(map(str, fact.allowed))}}}"
-    right = dim_text(fact.right)
-    if fact.relation == fact_pb2.Constraint.RELATION_BROADCASTABLE:
-        return f"broadcastable({left}, {right})"
-    return left + _SIGNS.get(fact.relation, " ? ") + right
 
 
 def table(header: Sequence[str], rows: Iterable[Sequence[str]], title: Optional[str]) -> List[str]:

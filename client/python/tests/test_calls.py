@@ -222,13 +222,13 @@ def test_errors_do_not_write_to_the_terminal(fake, concat):
 def test_results_do_not_write_to_the_terminal():
     evil = "\x1b[2J\n\x9b\u202e\u2066\u200f\u061c\x85\udcff"
     response = infer_pb2.InferShapesResponse()
-    response.types.add().tensor.shape.dims.add(expr=evil[:-1])
-    graph = response.graphs.add(node_names=[evil[:-1]], op_types=[evil[:-1]])
-    graph.values.add(name=evil[:-1]).producer.node = 0
-    response.graphs.add(attribute=evil[:-1]).owner.node = 0
-    response.graphs[1].values.add(name="y").producer.input = 0
-    response.constraints.add(reason=evil[:-1]).left.expr = evil[:-1]
-    response.symbols.add(name=evil[:-1]).solved.expr = evil[:-1]
+    graph = response.graphs.add()
+    graph.nodes.add(name=evil[:-1], op_type=evil[:-1])
+    graph.values.add(name=evil[:-1], node=0).type.tensor.shape.dims.add(expr=evil[:-1])
+    response.graphs.add(attribute=evil[:-1]).owner.node_name = evil[:-1]
+    response.graphs[1].values.add(name="y", input=0)
+    response.facts.add(reason=evil[:-1], text=evil[:-1])
+    response.symbols.add(name=evil[:-1]).equals.expr = evil[:-1]
     response.diagnostics.add(code=evil[:-1], message=evil[:-1])
     result = InferResult(response)
     for text in (str(result), *map(repr, result), *map(str_of_diagnostic, response.diagnostics)):

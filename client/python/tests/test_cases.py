@@ -65,7 +65,7 @@ def test_merge_binds_symbols(client):
     result = client.merge_shapes([merge_case(["[N, N]", "[2, ?]"])]).results[0]
     assert result.type.text == "[2, 2]"
     assert [dim.size for dim in result.type.tensor.shape.dims] == [2, 2]
-    assert ("N", 2) in [(symbol.name, symbol.solved.size) for symbol in result.symbols]
+    assert ("N", 2) in [(symbol.name, symbol.equals.value) for symbol in result.symbols]
 
 
 @pytest.mark.parametrize("text, expected", IMAGES)

@@ -39,7 +39,11 @@ absl::Status TypeMessageReader::Read(const v1::Type& message, int depth, Declare
   }
   switch (message.kind_case()) {
     case v1::Type::kTensor:
+      type->kind = TypeKind::kTensor;
       return Within("tensor", ReadTensor(message.tensor(), type));
+    case v1::Type::kSparseTensor:
+      type->kind = TypeKind::kSparseTensor;
+      return Within("sparse_tensor", ReadTensor(message.sparse_tensor(), type));
     case v1::Type::kSequence:
       type->kind = TypeKind::kSequence;
       return Within("sequence.element", ReadInner(message.sequence().has_element(),
@@ -77,19 +81,16 @@ absl::Status TypeMessageReader::ReadInner(bool is_set, const v1::Type& message, 
 }
 
 absl::Status TypeMessageReader::ReadTensor(const v1::TensorType& message, DeclaredType* type) {
-  type->kind = message.sparse() ? TypeKind::kSparseTensor : TypeKind::kTensor;
   type->element = ElementOf(message.element_type());
+  if (message.has_rank()) {
+    if (message.has_shape()) return FieldError("rank", "the shape tells it");
+    return Within("rank", ReadRankBounds(message.rank(), &type->rank_bounds));
+  }
   if (!message.has_shape()) return absl::OkStatus();
   return Within("shape", ReadShape(message.shape(), type));
 }
 
 absl::Status TypeMessageReader::ReadShape(const v1::Shape& message, DeclaredType* type) {
-  if (message.has_unknown_rank()) {
-    if (message.dims_size() > 0) {
-      return FieldError("dims", "a shape of unknown rank has no dims");
-    }
-    return Within("unknown_rank", ReadRankBounds(message.unknown_rank(), &type->rank_bounds));
-  }
   if (message.dims_size() > limits_.max_rank) {
     return Within("dims", ReadError(reason::kRankTooLarge,
                                     absl::StrCat("more than ", limits_.max_rank, " dimensions")));
@@ -118,13 +119,13 @@ absl::Status TypeMessageReader::ReadRankBounds(const v1::Interval& message,
 absl::Status TypeMessageReader::ReadDim(const v1::Dim& message, DeclaredDim* dim) {
   if (message.kind_case() == v1::Dim::kExpr) {
     dim->text = message.expr();
-  } else if (message.kind_case() == v1::Dim::kSize && message.size() != -1) {
+  } else if (message.kind_case() == v1::Dim::kSize) {
     if (message.size() < 0) return FieldError("size", "a size is not negative");
     dim->has_size = true;
     dim->size = message.size();
   }
-  if (!message.has_bounds()) return absl::OkStatus();
-  return Within("bounds", ReadInterval(message.bounds(), &dim->bounds));
+  if (!message.has_range()) return absl::OkStatus();
+  return Within("range", ReadInterval(message.range(), &dim->bounds));
 }
 
 absl::Status TypeMessageReader::ReadInterval(const v1::Interval& message,

@@ -2,64 +2,61 @@
 
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "core/inference/text/fact_text.h"
+#include "core/inference/text/node_text.h"
+#include "shapewright/v1/infer.pb.h"
+
 namespace shapewright::inference {
 namespace {
 
 using ops::Severity;
+using symbolic::Expr;
 using symbolic::Site;
 using symbolic::SymbolKind;
 
-// Field numbers of shapewright.v1.InferShapesResponse.
-constexpr uint32_t kSymbolsField = 4;
-constexpr uint32_t kConstraintsField = 5;
-constexpr uint32_t kPreconditionsField = 6;
-constexpr uint32_t kDiagnosticsField = 7;
-
-uint64_t SymbolKindNumber(SymbolKind kind) { return static_cast<uint64_t>(kind) + 1; }
+using Response = v1::InferShapesResponse;
 
 }  // namespace
 
-void AnswerFacts::WriteConstraints(Explainer* explainer) {
-  for (const ReportedFact& fact : report_.facts()) {
+void AnswerFacts::WriteFacts() {
+  std::vector<bool> is_precondition(report_.facts().size());
+  for (const uint32_t place : report_.Preconditions()) is_precondition[place] = true;
+  for (size_t i = 0; i < report_.facts().size(); ++i) {
     if (check_.ShouldStop()) return;
-    WriteConstraint(fact, explainer);
+    WriteFact(report_.facts()[i], is_precondition[i]);
   }
 }
 
-void AnswerFacts::WriteConstraint(const ReportedFact& fact, Explainer* explainer) {
-  const size_t begin = out_.Begin(kConstraintsField);
-  out_.Varint(1, static_cast<uint64_t>(fact.relation));
-  text_.WriteDim(out_, 2, fact.left);
-  text_.WriteDim(out_, 3, fact.right);
-  out_.Varint(4, static_cast<uint64_t>(fact.source.basis));
-  out_.Varint(5, static_cast<uint64_t>(fact.state));
+std::string AnswerFacts::SideText(Expr side) {
+  if (side.is_unknown()) return "?";
+  return side.is_symbolic() ? std::string(text_.Print(side)) : absl::StrCat(side.constant());
+}
+
+void AnswerFacts::WriteFact(const ReportedFact& fact, bool is_precondition) {
+  using Message = v1::Fact;
+  const size_t begin = out_.Begin(Response::kFactsFieldNumber);
+  out_.Text(Message::kTextFieldNumber,
+            FactText(fact.relation, SideText(fact.left), SideText(fact.right)));
+  out_.Varint(Message::kRelationFieldNumber, static_cast<uint64_t>(fact.relation));
+  text_.writer().PutAmount(Message::kLeftFieldNumber, fact.left, out_);
+  text_.writer().PutAmount(Message::kRightFieldNumber, fact.right, out_);
+  out_.Varint(Message::kBasisFieldNumber, static_cast<uint64_t>(fact.source.basis));
+  out_.Varint(Message::kStateFieldNumber, static_cast<uint64_t>(fact.state));
+  out_.NonZero(Message::kPreconditionFieldNumber, is_precondition ? 1 : 0);
   WriteSites(fact);
-  WriteGuards(7, fact.scope);
-  out_.Prose(8, fact.source.reason);
-  out_.Prose(9, fact.suggestion);
-  if (explainer != nullptr && fact.state != FactState::kProved) WriteProvenance(fact, *explainer);
-  WritePlaces(12, fact.conflicts_with);
+  WriteCircumstances(Message::kCircumstancesFieldNumber, fact.scope);
+  out_.Prose(Message::kReasonFieldNumber, fact.source.reason);
+  out_.Prose(Message::kSuggestionFieldNumber, fact.suggestion);
+  WritePlaces(Message::kConflictsWithFieldNumber, fact.conflicts_with);
   out_.End(begin);
 }
 
-// Constants come from nowhere.
-void AnswerFacts::WriteProvenance(const symbolic::Fact& fact, Explainer& explainer) {
-  if (fact.left.is_symbolic()) {
-    for (const Site& site : explainer.ProvenanceOf(fact.source.left)) {
-      text_.WriteSite(out_, 10, site);
-    }
-  }
-  if (fact.right.is_symbolic()) {
-    for (const Site& site : explainer.ProvenanceOf(fact.source.right)) {
-      text_.WriteSite(out_, 11, site);
-    }
-  }
-}
-
 void AnswerFacts::WriteSites(const ReportedFact& fact) {
-  text_.WriteSite(out_, 6, fact.source.left);
-  if (!(fact.source.right == fact.source.left)) text_.WriteSite(out_, 6, fact.source.right);
-  for (const Site& site : fact.also) text_.WriteSite(out_, 6, site);
+  constexpr uint32_t kField = v1::Fact::kSitesFieldNumber;
+  text_.WriteSite(out_, kField, fact.source.left);
+  if (!(fact.source.right == fact.source.left)) text_.WriteSite(out_, kField, fact.source.right);
+  for (const Site& site : fact.also) text_.WriteSite(out_, kField, site);
 }
 
 void AnswerFacts::WritePlaces(uint32_t field, absl::Span<const uint32_t> places) {
@@ -69,11 +66,7 @@ void AnswerFacts::WritePlaces(uint32_t field, absl::Span<const uint32_t> places)
   out_.End(begin);
 }
 
-void AnswerFacts::WritePreconditions() {
-  WritePlaces(kPreconditionsField, report_.Preconditions());
-}
-
-void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
+void AnswerFacts::WriteCircumstances(uint32_t field, symbolic::ScopeId scope) {
   const auto& scopes = workspace_.facts().scopes();
   std::vector<symbolic::ScopeId> chain;
   for (; scope != symbolic::kRootScope; scope = scopes[scope].parent) {
@@ -81,8 +74,8 @@ void AnswerFacts::WriteGuards(uint32_t field, symbolic::ScopeId scope) {
   }
   for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
     const size_t begin = out_.Begin(field);
-    text_.WriteSite(out_, 1, scopes[*it].guard.control);
-    out_.NonEmpty(2, scopes[*it].guard.branch);
+    text_.WriteSite(out_, v1::Circumstance::kControlFieldNumber, scopes[*it].guard.control);
+    out_.NonEmpty(v1::Circumstance::kBranchFieldNumber, scopes[*it].guard.branch);
     out_.End(begin);
   }
 }
@@ -95,39 +88,21 @@ void AnswerFacts::WriteSymbols() {
   });
 }
 
-void AnswerFacts::WriteSolved(absl::string_view text) {
-  const size_t begin = out_.Begin(5);
-  out_.Text(2, text);
-  out_.End(begin);
-}
-
 void AnswerFacts::WriteSymbol(const ListedSymbol& symbol) {
-  const size_t begin = out_.Begin(kSymbolsField);
-  out_.Text(1, symbol.name);
-  out_.Varint(2, SymbolKindNumber(symbol.kind));
-  if (symbol.bounds.has_value()) text_.WriteInterval(out_, 3, *symbol.bounds);
-  if (symbol.given != nullptr && symbol.given->divisor > 1) {
-    out_.Varint(4, static_cast<uint64_t>(symbol.given->divisor));
+  answer::ToldSymbol told;
+  told.name = symbol.name;
+  told.kind = symbol.kind;
+  told.range = symbol.bounds;
+  if (symbol.given != nullptr) {
+    told.divisor = symbol.given->divisor;
+    told.allowed = symbol.given->allowed;
   }
-  if (symbol.kind == SymbolKind::kDefined) {
-    WriteSolved(symbol.definition);
-  } else if (!symbol.solved.is_unknown() || !symbol.bounds.has_value()) {
-    text_.WriteDim(out_, 5, symbol.solved);
-  }
-  if (symbol.origin.has_value()) text_.WriteSite(out_, 6, *symbol.origin);
-  out_.Prose(7, symbol.reason);
-  if (symbol.given != nullptr) WriteGiven(*symbol.given);
-  out_.NonZero(10, static_cast<uint64_t>(symbol.element));
-  out_.End(begin);
-}
-
-void AnswerFacts::WriteGiven(const Given::Symbol& given) {
-  if (!given.allowed.empty()) {
-    const size_t begin = out_.Begin(8);
-    for (const int64_t value : given.allowed) out_.Packed(static_cast<uint64_t>(value));
-    out_.End(begin);
-  }
-  if (given.opt.has_value()) out_.Varint(9, static_cast<uint64_t>(*given.opt));
+  told.equals = symbol.solved;
+  told.definition = symbol.definition;
+  told.origin = symbol.origin;
+  if (symbol.origin) told.origin_names = SiteNamesOf(workspace_.model(), *symbol.origin);
+  told.reason = symbol.reason;
+  text_.writer().PutSymbol(Response::kSymbolsFieldNumber, told, out_);
 }
 
 void AnswerFacts::WriteDiagnostics(size_t limit) {
@@ -143,17 +118,22 @@ void AnswerFacts::WriteDiagnostics(size_t limit) {
 }
 
 void AnswerFacts::WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number) {
-  const size_t begin = out_.Begin(kDiagnosticsField);
-  out_.Varint(1, static_cast<uint64_t>(diagnostic.severity));
-  out_.Text(2, diagnostic.code);
-  out_.Prose(3, diagnostic.message);
-  text_.WriteSite(out_, 4, diagnostic.site);
-  for (const Site& site : diagnostic.related) text_.WriteSite(out_, 5, site);
-  out_.Prose(8, diagnostic.suggestion);
+  using Message = v1::Diagnostic;
+  const size_t begin = out_.Begin(Response::kDiagnosticsFieldNumber);
+  out_.Varint(Message::kSeverityFieldNumber, static_cast<uint64_t>(diagnostic.severity));
+  out_.Text(Message::kCodeFieldNumber, diagnostic.code);
+  out_.Prose(Message::kMessageFieldNumber, diagnostic.message);
+  text_.WriteSite(out_, Message::kSiteFieldNumber, diagnostic.site);
+  for (const Site& site : diagnostic.related) {
+    text_.WriteSite(out_, Message::kRelatedFieldNumber, site);
+  }
+  out_.Prose(Message::kSuggestionFieldNumber, diagnostic.suggestion);
   if (const auto place = report_.PlaceOf(diagnostic, number)) {
-    std::vector<uint32_t> places = report_.facts()[*place].conflicts_with;
+    const ReportedFact& fact = report_.facts()[*place];
+    std::vector<uint32_t> places = fact.conflicts_with;
     places.push_back(*place);
-    WritePlaces(9, places);
+    WritePlaces(Message::kFactsFieldNumber, places);
+    WriteCircumstances(Message::kCircumstancesFieldNumber, fact.scope);
   }
   out_.End(begin);
 }

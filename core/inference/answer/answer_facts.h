@@ -1,11 +1,12 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_ANSWER_ANSWER_FACTS_H_
 
+#include <string>
+
 #include "core/inference/answer/listed_symbols.h"
 #include "core/inference/answer/write_check.h"
 #include "core/inference/engine/declared_types.h"
 #include "core/inference/engine/given.h"
-#include "core/inference/explanation/explain.h"
 #include "core/inference/facts/fact_report.h"
 #include "core/inference/text/answer_text.h"
 #include "core/rules/state/workspace.h"
@@ -13,7 +14,7 @@
 
 namespace shapewright::inference {
 
-// Writes the constraints, symbols and diagnostics of an answer.
+// Writes the facts, symbols and diagnostics of an answer.
 class AnswerFacts {
  public:
   // `given` may be null.
@@ -27,23 +28,19 @@ class AnswerFacts {
         out_(out),
         check_(check) {}
 
-  // With the provenance of their sides, if `explainer` is not null.
-  void WriteConstraints(Explainer* explainer);
-  void WritePreconditions();
+  void WriteFacts();
   // The symbols that were printed so far, and those of the inputs anyway.
   void WriteSymbols();
   // Errors first, each group in the order of its finding; at most `limit`.
   void WriteDiagnostics(size_t limit);
 
  private:
-  void WriteProvenance(const symbolic::Fact& fact, Explainer& explainer);
-  void WriteConstraint(const ReportedFact& fact, Explainer* explainer);
+  void WriteFact(const ReportedFact& fact, bool is_precondition);
+  std::string SideText(symbolic::Expr side);
   void WriteSites(const ReportedFact& fact);
   void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
-  void WriteGuards(uint32_t field, symbolic::ScopeId scope);
+  void WriteCircumstances(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(const ListedSymbol& symbol);
-  void WriteGiven(const Given::Symbol& given);
-  void WriteSolved(absl::string_view text);
   // `number` is its place among all of them.
   void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
 

@@ -1,6 +1,5 @@
 #include "core/inference/answer/answer_writer.h"
 
-#include <algorithm>
 #include <optional>
 
 #include "absl/strings/str_cat.h"
@@ -12,6 +11,7 @@
 #include "core/inference/engine/count_diagnostics.h"
 #include "core/inference/text/answer_text.h"
 #include "core/inference/text/precision.h"
+#include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 namespace {
@@ -21,13 +21,7 @@ using graph::ValueId;
 using ops::Severity;
 using symbolic::Site;
 
-// Field numbers of shapewright.v1.InferShapesResponse and what it holds.
-enum ResponseField : uint32_t {
-  kTypes = 2,
-  kGraphs = 3,
-  kStatistics = 14,
-  kConsistent = 19,
-};
+using Response = v1::InferShapesResponse;
 
 class AnswerWriter {
  public:
@@ -36,13 +30,11 @@ class AnswerWriter {
       : engine_(engine),
         model_(model),
         options_(options),
-        report_(report),
         workspace_(engine.workspace()),
         budget_(options.budget != nullptr ? *options.budget : own_budget_),
         numbering_(model),
         out_(budget_),
         text_(workspace_),
-        type_indices_(workspace_.types().size()),
         check_(engine.work(), budget_),
         precision_(workspace_),
         facts_(workspace_, engine.declared(), report, options.given, text_, out_, check_),
@@ -52,40 +44,30 @@ class AnswerWriter {
     }
   }
 
-  absl::StatusOr<std::string> Write(size_t* evaluations_at) {
+  absl::StatusOr<std::string> Write() {
     engine_.work().set_phase("write");
-    ListValues();
+    Select();
+    CountValues();
     if (!check_.status().ok()) return check_.status();
-    // A name, a type index and a producer for most values.
-    out_.Reserve(size_t{4096} + model_.values.size() * 72);
-    if (options_.has_values) {
-      for (const shape::TypeId type : types_) {
-        if (check_.ShouldStop()) break;
-        text_.WriteType(out_, kTypes, workspace_.types().at(type));
-      }
-      for (GraphId id = 0; id < model_.graphs.size() && !budget_.is_spent(); ++id) WriteGraph(id);
-    }
-    // Symbols come before constraints in the answer, but are those of both.
-    WireWriter constraints(budget_);
-    std::swap(out_, constraints);
-    std::optional<Explainer> explainer;
-    if (options_.has_provenance) explainer.emplace(engine_, report_);
-    // The preconditions are places among the constraints.
-    if (options_.has_constraints || options_.has_preconditions) {
-      facts_.WriteConstraints(explainer ? &*explainer : nullptr);
-    }
-    if (options_.has_preconditions) facts_.WritePreconditions();
-    std::swap(out_, constraints);
-    if (options_.has_symbols) facts_.WriteSymbols();
-    out_.Append(constraints);
-    if (options_.has_diagnostics) {
-      facts_.WriteDiagnostics(options_.max_diagnostics);
-    }
-    if (evaluations_at != nullptr) *evaluations_at = out_.size();
-    out_.AppendCounted(options_.evaluations);
+    WriteInputs();
+    WriteOutputs();
+    // What is printed in them has symbols, which come before them.
+    WireWriter graphs(budget_);
+    std::swap(out_, graphs);
+    WriteGraphs();
+    std::swap(out_, graphs);
+    WireWriter facts(budget_);
+    std::swap(out_, facts);
+    facts_.WriteFacts();
+    std::swap(out_, facts);
+    out_.NonZero(Response::kConsistentFieldNumber,
+                 CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
+    facts_.WriteDiagnostics(options_.max_diagnostics);
+    facts_.WriteSymbols();
+    out_.Append(facts);
     WriteStatistics();
-    out_.AppendCounted(options_.ranks);
-    out_.NonZero(kConsistent, CountDiagnostics(workspace_)[Severity::kError] == 0 ? 1 : 0);
+    out_.Append(graphs);
+    out_.AppendCounted(options_.audit);
     check_.Charge(out_.size());
     if (!check_.status().ok()) return check_.status();
     if (absl::Status size = budget_.CheckSize(out_.size()); !size.ok()) return size;
@@ -93,44 +75,54 @@ class AnswerWriter {
   }
 
  private:
-  // A value that the answer lists, and its number.
-  struct Listed {
-    ValueId value;
-    uint32_t number;
-  };
-
-  void ListValues() {
-    Select();
-    listed_.resize(model_.graphs.size());
-    for (GraphId id = 0; id < model_.graphs.size(); ++id) {
-      uint32_t number = numbering_.first(id);
-      for (const ValueId value : numbering_.values(id)) {
-        if (IsListed(id, value)) listed_[id].push_back({value, number});
-        ++number;
-      }
-      for (const Listed& listed : listed_[id]) {
-        if (check_.ShouldStop()) return;
-        Count(engine_.TypeOf(listed.value));
-        if (const auto declared = DeclaredType(listed.value)) IndexOf(*declared);
-      }
-    }
-  }
-
   void Select() {
-    if (options_.scope == AnswerOptions::Scope::kOutputs) {
-      selected_.insert(model_.graphs[0].outputs.begin(), model_.graphs[0].outputs.end());
-    } else if (options_.scope == AnswerOptions::Scope::kNamed) {
-      const HashSet<absl::string_view> names(options_.names.begin(), options_.names.end());
-      for (const ValueId value : numbering_.values(0)) {
-        if (names.contains(model_.values[value].name)) selected_.insert(value);
-      }
+    const HashSet<absl::string_view> names(options_.values.begin(), options_.values.end());
+    if (names.empty()) return;
+    for (const ValueId value : numbering_.values(0)) {
+      if (names.contains(model_.values[value].name)) selected_.insert(value);
     }
   }
 
-  bool IsListed(GraphId graph, ValueId value) const {
-    using Scope = AnswerOptions::Scope;
-    if (options_.scope == Scope::kAll) return true;
-    return graph == 0 && (options_.scope == Scope::kMainGraph || selected_.contains(value));
+  void CountValues() {
+    for (uint32_t number = 0; number < numbering_.size(); ++number) {
+      if (check_.ShouldStop()) return;
+      const Precision precision = precision_.Of(engine_.TypeOf(numbering_.value(number)));
+      if (precision == Precision::kExact) ++exact_;
+      if (precision == Precision::kBounded) ++bounded_;
+    }
+  }
+
+  bool IsListed(ValueId value) const {
+    return options_.scope != AnswerOptions::Scope::kOutputs || selected_.contains(value);
+  }
+
+  void WriteInputs() {
+    for (const ValueId id : model_.graphs[0].inputs) {
+      if (check_.ShouldStop()) return;
+      const graph::Value& value = model_.values[id];
+      const bool is_given =
+          options_.given != nullptr && options_.given->constants.contains(value.name);
+      if (value.constant == nullptr && !is_given) WriteValue(Response::kInputsFieldNumber, id);
+    }
+  }
+
+  void WriteOutputs() {
+    for (const ValueId id : model_.graphs[0].outputs) {
+      if (check_.ShouldStop()) return;
+      if (id == graph::kNoValue) continue;
+      const bool is_defined = numbering_.NumberOf(id) != AnswerNumbering::kNone;
+      if (is_defined) WriteValue(Response::kOutputsFieldNumber, id);
+    }
+  }
+
+  void WriteGraphs() {
+    const bool is_all = options_.scope == AnswerOptions::Scope::kAllGraphs;
+    const bool has_none =
+        options_.scope == AnswerOptions::Scope::kOutputs && selected_.empty() && !options_.nodes;
+    const size_t count = is_all ? model_.graphs.size() : has_none ? 0 : 1;
+    // A name, a place and a type for most values.
+    if (count != 0) out_.Reserve(size_t{4096} + model_.values.size() * 96);
+    for (GraphId id = 0; id < count && !budget_.is_spent(); ++id) WriteGraph(id);
   }
 
   // What an input was declared as, where it turned out to be something else.
@@ -144,173 +136,134 @@ class AnswerWriter {
     return declared;
   }
 
-  // The place of a type in the answer, given at its first use.
-  uint32_t IndexOf(shape::TypeId type) {
-    if (type_indices_[type] == 0) {
-      types_.push_back(type);
-      type_indices_[type] = static_cast<uint32_t>(types_.size());
-    }
-    return type_indices_[type] - 1;
-  }
-
-  void Count(shape::TypeId type) {
-    IndexOf(type);
-    ++value_count_;
-    switch (precision_.Of(type)) {
-      case Precision::kExact:
-        ++exact_;
-        break;
-      case Precision::kBounded:
-        ++bounded_;
-        break;
-      default:
-        ++unknown_;
-        break;
-    }
-  }
-
   void WriteGraph(GraphId id) {
+    using Message = v1::GraphInfo;
     const graph::Graph& graph = model_.graphs[id];
-    const size_t begin = out_.Begin(kGraphs);
-    out_.NonEmpty(1, graph.name);
+    const size_t begin = out_.Begin(Response::kGraphsFieldNumber);
+    for (const ValueId value : numbering_.values(id)) {
+      if (check_.ShouldStop()) break;
+      if (IsListed(value)) WriteValue(Message::kValuesFieldNumber, value);
+    }
+    if (options_.nodes) WriteNodes(graph);
+    out_.NonEmpty(Message::kNameFieldNumber, graph.name);
     if (graph.parent != graph::kNoGraph) {
       Site owner;
       owner.graph = static_cast<int32_t>(graph.parent);
       owner.node = static_cast<int32_t>(graph.owner_node);
-      text_.WriteSite(out_, 2, owner);
+      text_.WriteSite(out_, Message::kOwnerFieldNumber, owner);
+      WriteAttributeName(id);
     }
-    if (options_.has_names && !listed_[id].empty()) {
-      for (const graph::Node& node : graph.nodes) {
-        if (check_.ShouldStop()) break;
-        out_.Text(3, node.name);
-      }
-      for (const graph::Node& node : graph.nodes) {
-        if (check_.ShouldStop()) break;
-        WriteOperator(model_.operators[node.op]);
-      }
-    }
-    for (const Listed& listed : listed_[id]) {
-      if (check_.ShouldStop()) break;
-      WriteValue(listed.value);
-    }
-    out_.NonZero(6, numbering_.first(id));
-    if (listed_[id].size() != numbering_.values(id).size()) WriteNumbers(listed_[id]);
-    if (graph.parent != graph::kNoGraph) WriteAttributeName(id);
     WriteFunctionKey(id);
     out_.End(begin);
   }
 
-  void WriteNumbers(const std::vector<Listed>& values) {
-    if (values.empty()) return;
-    const size_t begin = out_.Begin(7);
-    for (const Listed& listed : values) out_.Packed(listed.number);
-    out_.End(begin);
+  void WriteNodes(const graph::Graph& graph) {
+    for (const graph::Node& node : graph.nodes) {
+      if (check_.ShouldStop()) return;
+      const size_t begin = out_.Begin(v1::GraphInfo::kNodesFieldNumber);
+      out_.NonEmpty(v1::NodeInfo::kNameFieldNumber, node.name);
+      WriteOperator(model_.operators[node.op]);
+      out_.End(begin);
+    }
   }
 
   void WriteOperator(const graph::OperatorName& op) {
+    constexpr uint32_t kField = v1::NodeInfo::kOpTypeFieldNumber;
     if (op.domain.empty()) {
-      out_.Text(4, op.op_type);
+      out_.NonEmpty(kField, op.op_type);
     } else {
-      out_.Text(4, absl::StrCat(op.domain, ":", op.op_type));
+      out_.Text(kField, absl::StrCat(op.domain, ":", op.op_type));
     }
   }
 
   void WriteAttributeName(GraphId id) {
     const auto found = body_attributes_.find(id);
-    if (found != body_attributes_.end()) out_.Text(8, found->second->name);
+    if (found == body_attributes_.end()) return;
+    out_.NonEmpty(v1::GraphInfo::kAttributeFieldNumber, found->second->name);
   }
 
   void WriteFunctionKey(GraphId id) {
     const auto found = functions_.find(id);
     if (found == functions_.end()) return;
     const graph::Function& function = *found->second;
-    const size_t begin = out_.Begin(9);
-    out_.NonEmpty(1, function.domain);
-    out_.NonEmpty(2, function.name);
-    out_.NonEmpty(3, function.overload);
+    const size_t begin = out_.Begin(v1::GraphInfo::kFunctionFieldNumber);
+    out_.NonEmpty(v1::OperatorKey::kDomainFieldNumber, function.domain);
+    out_.NonEmpty(v1::OperatorKey::kOpTypeFieldNumber, function.name);
+    out_.NonEmpty(v1::OperatorKey::kOverloadFieldNumber, function.overload);
     out_.End(begin);
   }
 
-  void WriteValue(ValueId id) {
+  void WriteValue(uint32_t field, ValueId id) {
+    using Message = v1::ValueInfo;
     const graph::Value& value = model_.values[id];
-    const size_t begin = out_.Begin(5);
-    out_.NonZero(1, IndexOf(engine_.TypeOf(id)));
-    if (options_.has_names) out_.NonEmpty(2, value.name);
-    if (value.origin == graph::ValueOrigin::kNode || value.origin == graph::ValueOrigin::kInput) {
-      Site site;
-      site.graph = static_cast<int32_t>(value.graph);
-      const auto producer = static_cast<int32_t>(value.producer);
-      if (value.origin == graph::ValueOrigin::kInput) {
-        site.input = producer;
-      } else {
-        site.node = producer;
-        site.output = static_cast<int32_t>(value.producer_output);
-      }
-      text_.WriteSite(out_, 3, site);
-    }
+    const size_t begin = out_.Begin(field);
+    out_.NonEmpty(Message::kNameFieldNumber, value.name);
+    text_.WriteType(out_, Message::kTypeFieldNumber, engine_.TypeOf(id));
     if (const auto declared = DeclaredType(id)) {
-      out_.Varint(4, IndexOf(*declared));
+      text_.WriteType(out_, Message::kDeclaredTypeFieldNumber, *declared);
     }
-    if (options_.has_elements) WriteElements(id);
+    if (value.origin == graph::ValueOrigin::kNode) {
+      out_.Varint(Message::kNodeFieldNumber, value.producer);
+    } else if (value.origin == graph::ValueOrigin::kInput) {
+      out_.Varint(Message::kInputFieldNumber, value.producer);
+    }
+    out_.NonZero(Message::kNumberFieldNumber, numbering_.NumberOf(id));
+    if (options_.elements) WriteElements(id);
     out_.End(begin);
   }
 
   void WriteElements(ValueId id) {
     for (const symbolic::Expr element : engine_.ElementsOf(id)) {
       if (budget_.is_spent()) return;
-      text_.WriteDim(out_, 5, workspace_.facts().Finalize(element));
+      text_.writer().PutAmount(v1::ValueInfo::kElementsFieldNumber,
+                               workspace_.facts().Finalize(element), out_);
     }
   }
 
   void WriteStatistics() {
+    using Message = v1::Statistics;
     ops::DiagnosticCounts counts = CountDiagnostics(workspace_);
     const size_t total = counts.total();
-    const size_t begin = out_.Begin(kStatistics);
-    out_.NonZero(1, model_.node_count);
-    out_.NonZero(2, value_count_);
-    out_.NonZero(3, exact_);
-    out_.NonZero(4, bounded_);
-    out_.NonZero(5, unknown_);
-    out_.NonZero(6, total > options_.max_diagnostics ? total - options_.max_diagnostics : 0);
-    out_.NonZero(7, counts[Severity::kError]);
-    out_.NonZero(8, counts[Severity::kWarning]);
+    const size_t begin = out_.Begin(Response::kStatisticsFieldNumber);
+    out_.NonZero(Message::kNodesFieldNumber, model_.node_count);
+    out_.NonZero(Message::kValuesFieldNumber, numbering_.size());
+    out_.NonZero(Message::kExactFieldNumber, exact_);
+    out_.NonZero(Message::kBoundedFieldNumber, bounded_);
+    out_.NonZero(Message::kUnknownFieldNumber, numbering_.size() - exact_ - bounded_);
+    out_.NonZero(Message::kErrorsFieldNumber, counts[Severity::kError]);
+    out_.NonZero(Message::kWarningsFieldNumber, counts[Severity::kWarning]);
+    out_.NonZero(Message::kDiagnosticsDroppedFieldNumber,
+                 total > options_.max_diagnostics ? total - options_.max_diagnostics : 0);
     out_.End(begin);
   }
 
   Engine& engine_;
   const graph::Model& model_;
   const AnswerOptions& options_;
-  const FactReport& report_;
   ops::Workspace& workspace_;
   AnswerBudget own_budget_;
   AnswerBudget& budget_;
   const AnswerNumbering numbering_;
   WireWriter out_;
   AnswerText text_;
-  // By graph. Outputs or named values are selected first.
-  std::vector<std::vector<Listed>> listed_;
+  // Those that are named.
   HashSet<ValueId> selected_;
-  // The distinct types of the listed values, and their index + 1 by id.
-  std::vector<shape::TypeId> types_;
-  std::vector<uint32_t> type_indices_;
   WriteCheck check_;
   PrecisionTable precision_;
   AnswerFacts facts_;
   // By the graph that they hold, or whose function it is.
   const HashMap<GraphId, const graph::Attribute*> body_attributes_;
   HashMap<GraphId, const graph::Function*> functions_;
-  uint32_t value_count_ = 0;
+  // Values whose types are.
   uint32_t exact_ = 0;
   uint32_t bounded_ = 0;
-  uint32_t unknown_ = 0;
 };
 
 }  // namespace
 
 absl::StatusOr<std::string> WriteAnswer(Engine& engine, const graph::Model& model,
-                                        const FactReport& report, const AnswerOptions& options,
-                                        size_t* evaluations_at) {
-  return AnswerWriter(engine, model, report, options).Write(evaluations_at);
+                                        const FactReport& report, const AnswerOptions& options) {
+  return AnswerWriter(engine, model, report, options).Write();
 }
 
 }  // namespace shapewright::inference

@@ -37,11 +37,6 @@ ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, const Given* given
   const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
   const symbolic::Expr solved = workspace.facts().Finalize(self);
   if (!(solved == self)) listed.solved = solved;
-  if (symbol.kind == SymbolKind::kInputValue) {
-    const auto input = static_cast<size_t>(symbol.origin.input);
-    const graph::ValueId value = workspace.model().graphs[0].inputs[input];
-    listed.element = workspace.types().at(workspace.value(value).type()).element;
-  }
   return listed;
 }
 

@@ -11,7 +11,6 @@
 #include "core/inference/engine/given.h"
 #include "core/inference/text/answer_text.h"
 #include "core/rules/state/workspace.h"
-#include "core/shape/element_type.h"
 #include "core/symbolic/interval.h"
 #include "core/symbolic/site.h"
 #include "core/symbolic/symbol.h"
@@ -31,8 +30,6 @@ struct ListedSymbol {
   absl::string_view reason = {};
   // What the request says of it; may be null.
   const Given::Symbol* given = nullptr;
-  // Of the input whose element it is.
-  shape::ElementType element = shape::ElementType::kUndefined;
 };
 
 // Visits the symbols that were printed so far, and those of the inputs anyway, until the visitor

@@ -8,64 +8,57 @@
 #include "core/graph/read_error.h"
 
 namespace shapewright::inference {
+namespace {
 
-AnswerOptions ReadSelection(const v1::Selection& selection) {
-  using Scope = AnswerOptions::Scope;
-  AnswerOptions answer;
-  switch (selection.scope()) {
-    case v1::Selection::SCOPE_OUTPUTS:
-      answer.scope = Scope::kOutputs;
-      break;
-    case v1::Selection::SCOPE_NAMED:
-      answer.scope = Scope::kNamed;
-      break;
-    case v1::Selection::SCOPE_MAIN_GRAPH:
-      answer.scope = Scope::kMainGraph;
-      break;
+AnswerOptions::Scope ScopeOf(v1::Scope scope) {
+  switch (scope) {
+    case v1::SCOPE_OUTPUTS:
+      return AnswerOptions::Scope::kOutputs;
+    case v1::SCOPE_ALL_GRAPHS:
+      return AnswerOptions::Scope::kAllGraphs;
     default:
-      break;
+      return AnswerOptions::Scope::kMainGraph;
   }
-  answer.names.assign(selection.names().begin(), selection.names().end());
-  answer.has_names = selection.value_names() != v1::Selection::NAMES_NONE;
-  if (selection.sections().empty()) return answer;
-  answer.has_values = answer.has_symbols = answer.has_diagnostics = false;
-  answer.has_constraints = answer.has_preconditions = false;
-  for (const int section : selection.sections()) {
-    answer.has_values |= section == v1::SECTION_VALUES;
-    answer.has_symbols |= section == v1::SECTION_SYMBOLS;
-    answer.has_constraints |= section == v1::SECTION_CONSTRAINTS;
-    answer.has_preconditions |= section == v1::SECTION_PRECONDITIONS;
-    answer.has_diagnostics |= section == v1::SECTION_DIAGNOSTICS;
-    answer.has_elements |= section == v1::SECTION_ELEMENTS;
-    answer.has_provenance |= section == v1::SECTION_PROVENANCE;
-  }
-  answer.has_values |= answer.has_elements;
-  answer.has_constraints |= answer.has_provenance;
-  return answer;
-}
-
-bool HasSection(const v1::Selection& selection, v1::Section section) {
-  const auto& sections = selection.sections();
-  return std::find(sections.begin(), sections.end(), section) != sections.end();
 }
 
 // Only the main graph's values have names that are theirs alone.
-absl::Status CheckNames(const graph::Model& model, const v1::Selection& selection) {
-  if (selection.scope() != v1::Selection::SCOPE_NAMED) return absl::OkStatus();
+absl::Status CheckNames(const v1::InferShapesRequest& request, const graph::Model& model) {
+  if (request.values().empty()) return absl::OkStatus();
   HashSet<absl::string_view> known;
   for (const graph::Value& value : model.values) {
     // What nothing defines has no type and no number.
     const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;
     if (value.graph == 0 && is_defined) known.insert(value.name);
   }
-  for (int i = 0; i < selection.names_size(); ++i) {
-    if (known.contains(selection.names(i))) continue;
-    return graph::Within("selection",
-                         graph::FieldError(graph::Item("names", i),
-                                           absl::StrCat("the main graph has no value ",
-                                                        graph::Quoted(selection.names(i)))));
+  for (int i = 0; i < request.values_size(); ++i) {
+    if (known.contains(request.values(i))) continue;
+    return graph::FieldError(
+        graph::Item("values", i),
+        absl::StrCat("the main graph has no value ", graph::Quoted(request.values(i))));
   }
   return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<AnswerOptions> ReadSelection(const v1::InferShapesRequest& request,
+                                            const graph::Model& model) {
+  for (int i = 0; i < request.include_size(); ++i) {
+    if (request.include(i) != v1::PART_UNSPECIFIED) continue;
+    return graph::FieldError(graph::Item("include", i), "it names no part of an answer");
+  }
+  if (absl::Status names = CheckNames(request, model); !names.ok()) return names;
+  AnswerOptions answer;
+  answer.scope = ScopeOf(request.scope());
+  answer.values.assign(request.values().begin(), request.values().end());
+  answer.nodes = Includes(request, v1::PART_NODES);
+  answer.elements = Includes(request, v1::PART_ELEMENTS);
+  return answer;
+}
+
+bool Includes(const v1::InferShapesRequest& request, v1::Part part) {
+  const auto& parts = request.include();
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
 }
 
 }  // namespace shapewright::inference

@@ -42,34 +42,35 @@ class Auditor {
     if (!type.is_tensor() || !type.shape.has_rank) return;
     for (size_t axis = 0; axis < type.shape.dims.size(); ++axis) {
       if (!engine_.work().Count(kCountPerDim)) return;
-      v1::Audit* audit = answer_->add_audit();
+      v1::AuditFinding* audit = answer_->add_audit();
       audit->mutable_dim()->set_output(static_cast<uint32_t>(index));
       audit->mutable_dim()->set_axis(static_cast<uint32_t>(axis));
+      audit->mutable_dim()->set_value(std::string(model_.values[value].name));
       Describe(type.shape.dims[axis],
                absl::StrCat("axis ", axis, " of output ", model_.values[value].name), audit);
     }
   }
 
-  void Describe(Expr dim, const std::string& subject, v1::Audit* audit) {
+  void Describe(Expr dim, const std::string& subject, v1::AuditFinding* audit) {
     if (dim.is_constant()) {
-      audit->set_finding(v1::Audit::FINDING_CONSTANT);
+      audit->set_finding(v1::AuditFinding::FINDING_CONSTANT);
       audit->set_message(absl::StrCat(subject, " is always ", dim.constant()));
       return;
     }
     const bool follows = !dim.is_unknown() && CollectSymbols(dim, audit);
     const std::string text = symbolic::ToString(arena_, dim);
     if (follows) {
-      audit->set_finding(v1::Audit::FINDING_FOLLOWS_INPUTS);
+      audit->set_finding(v1::AuditFinding::FINDING_FOLLOWS_INPUTS);
       audit->set_message(absl::StrCat(subject, " is ", text));
     } else {
-      audit->set_finding(v1::Audit::FINDING_DATA_DEPENDENT);
+      audit->set_finding(v1::AuditFinding::FINDING_DATA_DEPENDENT);
       audit->clear_symbols();
       audit->set_message(absl::StrCat(subject, " depends on data: ", text));
     }
   }
 
   // The symbols of inputs in an expression; false if it holds others too.
-  bool CollectSymbols(Expr dim, v1::Audit* audit) const {
+  bool CollectSymbols(Expr dim, v1::AuditFinding* audit) const {
     bool follows = true;
     for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena_, {dim})) {
       const symbolic::Symbol& symbol = arena_.symbol(id);
@@ -88,12 +89,13 @@ class Auditor {
     const Expr value = is_left ? fact.right : fact.left;
     const symbolic::Symbol* const symbol = arena_.AsSymbol(side);
     if (symbol == nullptr || symbol->kind != SymbolKind::kInputDim || !value.is_constant()) return;
-    v1::Audit* audit = answer_->add_audit();
-    audit->set_finding(v1::Audit::FINDING_BAKED_IN);
+    v1::AuditFinding* audit = answer_->add_audit();
+    audit->set_finding(v1::AuditFinding::FINDING_BAKED_IN);
     audit->add_symbols(symbol->name);
     const symbolic::Site& origin = symbol->origin;
     if (origin.input != symbolic::Site::kNone) {
       audit->mutable_dim()->set_input(static_cast<uint32_t>(origin.input));
+      audit->mutable_dim()->set_value(std::string(SiteNamesOf(model_, origin).value));
       if (origin.axis != symbolic::Site::kNone) {
         audit->mutable_dim()->set_axis(static_cast<uint32_t>(origin.axis));
       }

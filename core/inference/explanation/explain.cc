@@ -11,12 +11,10 @@
 #include "core/graph/bodies.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/text/answer_text.h"
 #include "core/inference/text/node_text.h"
 #include "core/shape/text/print.h"
 #include "core/symbolic/reachable.h"
 #include "core/symbolic/text/print.h"
-#include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
 namespace {
@@ -41,26 +39,6 @@ HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) 
   return {symbols.begin(), symbols.end()};
 }
 
-void WriteAmount(const symbolic::ExprArena& arena, Expr e, v1::Amount* out) {
-  if (e.is_constant()) {
-    out->set_value(e.constant());
-  } else if (!e.is_unknown()) {
-    out->set_expr(symbolic::ToString(arena, e));
-    const symbolic::Interval range = arena.Bounds(e);
-    if (range.has_min()) out->mutable_range()->set_min(range.min);
-    if (range.has_max()) out->mutable_range()->set_max(range.max);
-  }
-}
-
-void WriteSite(const Site& site, v1::Site* out) {
-  out->set_graph(static_cast<uint32_t>(site.graph));
-  if (site.node != Site::kNone) out->set_node(static_cast<uint32_t>(site.node));
-  if (site.input != Site::kNone) out->set_input(static_cast<uint32_t>(site.input));
-  if (site.output != Site::kNone) out->set_output(static_cast<uint32_t>(site.output));
-  if (site.axis != Site::kNone) out->set_axis(static_cast<uint32_t>(site.axis));
-  if (site.element != Site::kNone) out->set_element(static_cast<uint32_t>(site.element));
-}
-
 constexpr size_t kBytesPerCount = 16;
 
 // Outputs of a body that stand before those of its node: Loop's condition.
@@ -74,6 +52,8 @@ Explainer::Explainer(Engine& engine, const FactReport& report)
     : engine_(engine),
       report_(report),
       model_(engine.workspace().model()),
+      texts_(engine.workspace().exprs()),
+      writer_(engine.workspace().exprs(), engine.workspace().types(), texts_),
       probe_(engine),
       body_attributes_(graph::AttributesOfBodies(model_)) {}
 
@@ -277,9 +257,7 @@ void Explainer::AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* 
   HashMap<ValuePlace, uint32_t> numbers;
   for (const ValuePlace& place : chain) {
     numbers.emplace(place, static_cast<uint32_t>(out->steps_size()));
-    v1::ExplanationStep* step = out->add_steps();
-    WriteSite(SiteOf(place), step->mutable_site());
-    WriteAmount(engine_.workspace().exprs(), ExprAt(engine_, place), step->mutable_amount());
+    v1::ExplanationStep* step = AddStep(SiteOf(place), ExprAt(engine_, place), out);
     const Link& link = LinkOf(place);
     if (!engine_.work().Count(1 + link.sources.size() + link.message.size() / kBytesPerCount)) {
       return;
@@ -290,6 +268,18 @@ void Explainer::AddSteps(const std::vector<ValuePlace>& chain, v1::Explanation* 
       if (number != numbers.end()) step->add_from_steps(number->second);
     }
   }
+}
+
+v1::ExplanationStep* Explainer::AddStep(const Site& site, Expr expr, v1::Explanation* out) const {
+  WireWriter bytes;
+  answer::MessageWriter::PutSite(v1::ExplanationStep::kSiteFieldNumber, site,
+                                 SiteNamesOf(model_, site), bytes);
+  if (!expr.is_unknown()) {
+    writer_.PutAmount(v1::ExplanationStep::kAmountFieldNumber, expr, bytes);
+  }
+  v1::ExplanationStep* const step = out->add_steps();
+  step->MergeFromString(bytes.Take());
+  return step;
 }
 
 void Explainer::AddFacts(const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
@@ -307,13 +297,11 @@ void Explainer::AddFacts(const std::vector<ValuePlace>& chain, v1::Explanation* 
 }
 
 absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
-  AnswerText text(engine_.workspace());
-  WireWriter writer;
-  text.WriteType(writer, v1::InferShapesResponse::kTypesFieldNumber,
-                 engine_.workspace().types().at(engine_.TypeOf(value)));
-  v1::InferShapesResponse written;
-  if (!written.ParseFromString(writer.Take())) return absl::InternalError("a type is malformed");
-  *out->mutable_type() = written.types(0);
+  WireWriter bytes;
+  const size_t begin = bytes.Begin(v1::Explanation::kTypeFieldNumber);
+  writer_.PutTypeContent(engine_.TypeOf(value), bytes);
+  bytes.End(begin);
+  if (!out->MergeFromString(bytes.Take())) return absl::InternalError("a type is malformed");
   // One chain for all axes together.
   std::vector<ValuePlace> all;
   HashSet<ValuePlace> seen;
@@ -322,8 +310,7 @@ absl::Status Explainer::ExplainType(ValueId value, v1::Explanation* out) {
   }
   AddSteps(all, out);
   AddFacts(all, out);
-  v1::ExplanationStep* last = out->add_steps();
-  WriteSite(SiteOf({value}), last->mutable_site());
+  v1::ExplanationStep* const last = AddStep(SiteOf({value}), Expr(), out);
   last->set_message(
       absl::StrCat(model_.values[value].name, " is ",
                    shape::FormatType(engine_.workspace().types(), engine_.TypeOf(value),
@@ -363,9 +350,7 @@ void Explainer::Join(const std::vector<ValuePlace>& chain, HashSet<ValuePlace>& 
 
 void Explainer::AddSide(absl::string_view side, Expr expr, const Site& site,
                         const std::vector<ValuePlace>& chain, v1::Explanation* out) const {
-  v1::ExplanationStep* step = out->add_steps();
-  WriteSite(site, step->mutable_site());
-  WriteAmount(engine_.workspace().exprs(), expr, step->mutable_amount());
+  v1::ExplanationStep* const step = AddStep(site, expr, out);
   std::string message = absl::StrCat("the ", side, " side is ", TextOf(expr));
   const std::optional<ValuePlace> place = PlaceOf(site);
   const auto found = place ? std::find(chain.begin(), chain.end(), *place) : chain.end();
@@ -449,29 +434,13 @@ absl::Status Explainer::Explain(const v1::ExplainQuestion& question, v1::Explana
   const absl::StatusOr<ValuePlace> place = FindPlace(question);
   if (!place.ok()) return place.status();
   if (!question.has_element() && !question.has_axis()) return ExplainType(place->value, out);
-  WriteAmount(engine_.workspace().exprs(), ExprAt(engine_, *place), out->mutable_amount());
+  WireWriter bytes;
+  writer_.PutAmount(v1::Explanation::kAmountFieldNumber, ExprAt(engine_, *place), bytes);
+  out->MergeFromString(bytes.Take());
   const std::vector<ValuePlace> chain = Chain(*place);
   AddSteps(chain, out);
   AddFacts(chain, out);
   return absl::OkStatus();
-}
-
-std::vector<Site> Explainer::ProvenanceOf(const Site& site) {
-  if (site.node == Site::kNone || site.input == Site::kNone) return {site};
-  const graph::Node& node =
-      model_.graphs[static_cast<size_t>(site.graph)].nodes[static_cast<size_t>(site.node)];
-  const auto input = static_cast<size_t>(site.input);
-  if (input >= node.inputs.size() || node.inputs[input] == graph::kNoValue) return {site};
-  const ValuePlace last{node.inputs[input], site.axis, site.element};
-  if (last.axis == ValuePlace::kNone && last.element == ValuePlace::kNone) return {SiteOf(last)};
-  std::vector<Site> sites;
-  for (const ValuePlace& place : Chain(last)) {
-    const std::vector<ValuePlace>& sources = LinkOf(place).sources;
-    const bool only_passes_on =
-        sources.size() == 1 && ExprAt(engine_, sources[0]) == ExprAt(engine_, place);
-    if (!only_passes_on || place == last) sites.push_back(SiteOf(place));
-  }
-  return sites;
 }
 
 }  // namespace shapewright::inference

@@ -9,6 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "core/answer/message_writer.h"
 #include "core/base/hash_map.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/explanation/node_probe.h"
@@ -17,7 +18,7 @@
 
 namespace shapewright::inference {
 
-// Tells why dims and elements of a finished inference are what they are: the chain of
+// Tells why dims, elements and facts of a finished inference are what they are: the chain of
 // places, from inputs and constants on, node by node. Where a node passes a dim on, the
 // chain follows that dim alone; else all that it is made of. After so many places
 // (50,000) it looks at no more of them: chains end there.
@@ -28,10 +29,6 @@ class Explainer {
 
   // INVALID_ARGUMENT, with the path within the question, for what the model does not have.
   absl::Status Explain(const v1::ExplainQuestion& question, v1::Explanation* out);
-
-  // The chain that made the dim or element at an operand of a node or an input of the
-  // model; without places that only pass it on, but with the first and the last one.
-  std::vector<symbolic::Site> ProvenanceOf(const symbolic::Site& site);
 
  private:
   // Where a place comes from, and how.
@@ -62,6 +59,9 @@ class Explainer {
   // The last step of one side of a fact.
   void AddSide(absl::string_view side, symbolic::Expr expr, const symbolic::Site& site,
                const std::vector<ValuePlace>& chain, v1::Explanation* out) const;
+  // A step at that place; an unknown number is left out.
+  v1::ExplanationStep* AddStep(const symbolic::Site& site, symbolic::Expr expr,
+                               v1::Explanation* out) const;
   absl::StatusOr<ValuePlace> FindPlace(const v1::ExplainQuestion& question);
   absl::Status ExplainType(graph::ValueId value, v1::Explanation* out);
   absl::Status ExplainFact(uint32_t number, v1::Explanation* out);
@@ -74,6 +74,8 @@ class Explainer {
   Engine& engine_;
   const FactReport& report_;
   const graph::Model& model_;
+  answer::PlainExprTexts texts_;
+  const answer::MessageWriter writer_;
   NodeProbe probe_;
   const HashMap<graph::GraphId, const graph::Attribute*> body_attributes_;
   HashMap<ValuePlace, Link> links_;

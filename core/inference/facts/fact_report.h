@@ -16,7 +16,7 @@
 
 namespace shapewright::inference {
 
-// Numbers = shapewright.v1.Constraint.State.
+// Numbers = shapewright.v1.Fact.State.
 enum class FactState : uint8_t { kProved = 1, kOpen = 2, kDataDependent = 3, kRefuted = 4 };
 
 // A fact as it is answered, with all known equalities substituted.

@@ -5,38 +5,43 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "core/answer/message_writer.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/text/print.h"
 #include "core/wire/wire_writer.h"
 
 namespace shapewright::inference {
 
-// Writes dims, types and sites into an answer, each expression printed once, and
-// remembers which symbols the answer speaks of.
-class AnswerText {
+// Writes types, amounts and sites into the answer about a model: each expression is printed once,
+// and each type made once. Remembers which symbols the answer speaks of.
+class AnswerText final : public answer::ExprTexts {
  public:
   explicit AnswerText(ops::Workspace& workspace)
-      : workspace_(workspace), printer_(workspace.exprs()) {}
+      : workspace_(workspace),
+        printer_(workspace.exprs()),
+        writer_(workspace.exprs(), workspace.types(), *this) {}
 
-  void WriteDim(WireWriter& out, uint32_t field, symbolic::Expr dim);
-  void WriteType(WireWriter& out, uint32_t field, const shape::Type& type);
+  void WriteType(WireWriter& out, uint32_t field, shape::TypeId type);
   void WriteSite(WireWriter& out, uint32_t field, const symbolic::Site& site);
-  void WriteInterval(WireWriter& out, uint32_t field, symbolic::Interval interval);
 
+  absl::string_view TextOf(symbolic::Expr e) override { return Print(e); }
+  // Valid as long as this.
   absl::string_view Print(symbolic::Expr e);
   // All that was printed; for finding the symbols in it.
   const std::vector<symbolic::Expr>& printed() const { return printed_; }
   symbolic::SharingPrinter& printer() { return printer_; }
+  const answer::MessageWriter& writer() const { return writer_; }
 
  private:
-  void WriteShape(WireWriter& out, uint32_t field, const shape::Shape& shape);
-  void WriteTensorType(WireWriter& out, const shape::Type& type);
-  void WriteSequenceType(WireWriter& out, const shape::Type& type);
+  absl::string_view Keep(absl::string_view bytes);
 
   ops::Workspace& workspace_;
   symbolic::SharingPrinter printer_;
+  const answer::MessageWriter writer_;
   // By node; null for what was not printed.
   std::vector<absl::string_view> texts_;
+  // The content of each type; null for what was not written.
+  std::vector<absl::string_view> types_;
   std::pmr::monotonic_buffer_resource memory_;
   std::vector<symbolic::Expr> printed_;
 };

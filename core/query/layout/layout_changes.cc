@@ -165,7 +165,6 @@ absl::Status TensorChange::Reshape(const v1::Shape& shape) {
   TypeReader reader(context_.options, context_.scope, false);
   const absl::StatusOr<shape::ShapeValue> read = reader.ReadShape(shape);
   if (!read.ok()) return read.status();
-  if (!read->has_rank) return CaseError("unknown_rank", "a layout needs a rank");
   TensorLayout changed;
   changed.element = tensor_.element;
   for (const Dim dim : read->dims) {

@@ -85,6 +85,7 @@ absl::Status TreeReader::Read(const v1::Type& message, int depth, LayoutTree& tr
   if (!status.ok()) return status;
   switch (message.kind_case()) {
     case v1::Type::kTensor:
+    case v1::Type::kSparseTensor:
       return ReadTensorMessage(context_.options, context_.scope, message, tree.tensor);
     case v1::Type::kSequence:
       return Within("sequence", ReadSequence(message.sequence(), depth, tree));

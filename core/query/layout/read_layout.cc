@@ -234,7 +234,7 @@ absl::Status ReadTensorMessage(const QueryOptions& options, SymbolScope& scope,
   if (!type.ok()) return type.status();
   absl::Status status = TakeType(options, scope, *type, tensor);
   if (status.ok()) tensor.layout = layout::RowMajor(tensor.dims.size());
-  return graph::Within("tensor", std::move(status));
+  return graph::Within(message.has_tensor() ? "tensor" : "sparse_tensor", std::move(status));
 }
 
 // What is as it is without a word is left out.

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
-#include "core/query/merge/result_wire.h"
+#include "core/query/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/text/print.h"

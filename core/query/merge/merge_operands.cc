@@ -45,9 +45,9 @@ std::optional<Interval> EmptyRange(absl::string_view text) {
 
 std::optional<Interval> EmptyRange(const v1::Dim& dim) {
   if (dim.kind_case() == v1::Dim::kExpr) return EmptyRange(dim.expr());
-  if (dim.kind_case() != v1::Dim::KIND_NOT_SET || !dim.has_bounds()) return std::nullopt;
-  const Interval range{dim.bounds().min(), dim.bounds().max()};
-  if (!dim.bounds().has_min() || !dim.bounds().has_max() || !range.is_empty()) return std::nullopt;
+  if (dim.kind_case() != v1::Dim::KIND_NOT_SET || !dim.has_range()) return std::nullopt;
+  const Interval range{dim.range().min(), dim.range().max()};
+  if (!dim.range().has_min() || !dim.range().has_max() || !range.is_empty()) return std::nullopt;
   return range;
 }
 

@@ -7,8 +7,9 @@
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
+#include "core/answer/message_writer.h"
 #include "core/base/checked_math.h"
-#include "core/query/merge/result_wire.h"
+#include "core/query/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/shape/algebra/relations.h"
 #include "core/shape/notation/notation.h"
@@ -146,7 +147,8 @@ void ResultWriter::Set(const TypeRelations& relations) {
 void ResultWriter::Set(const NumberRange& range) {
   using Message = v1::DimRange;
   const size_t begin = out_.Begin(v1::MergeResult::kRangeFieldNumber);
-  if (!range.range.is_empty()) PutInterval(Message::kRangeFieldNumber, range.range, out_);
+  if (!range.range.is_empty())
+    answer::MessageWriter::PutInterval(Message::kRangeFieldNumber, range.range, out_);
   const int64_t count = CountOf(range.range);
   if (count != Interval::kInfinity) {
     out_.Varint(Message::kCountFieldNumber, static_cast<uint64_t>(count));
@@ -159,18 +161,15 @@ void ResultWriter::Set(const NumberRange& range) {
 
 // The product of the sizes; nothing where it is beyond 64 bits, or a size is none.
 void ResultWriter::WriteElements(const shape::Shape& shape) {
-  const size_t begin = out_.Begin(v1::TypeSummary::kElementsFieldNumber);
   Dim product(1);
   for (const Dim dim : shape.dims) product = symbolic::Multiply(arena_, product, dim);
-  if (product.is_constant()) {
-    out_.Varint(v1::Amount::kValueFieldNumber, static_cast<uint64_t>(product.constant()));
-  } else if (!product.is_unknown()) {
+  if (product.is_symbolic()) {
     dims_.push_back(product);
     run_.scope.PlaceNewSymbols({});
-    out_.Text(v1::Amount::kExprFieldNumber, symbolic::ToString(arena_, product));
-    PutInterval(v1::Amount::kRangeFieldNumber, arena_.Bounds(product), out_);
   }
-  out_.End(begin);
+  answer::PlainExprTexts texts(arena_);
+  answer::MessageWriter(arena_, run_.scope.types(), texts)
+      .PutAmount(v1::TypeSummary::kElementsFieldNumber, product, out_);
 }
 
 // The least and the greatest ones.
@@ -203,7 +202,7 @@ void ResultWriter::Set(const TypeFacts& facts) {
   out_.NonZero(Message::kHasNegativeSizeFieldNumber, has_negative_size ? 1 : 0);
   const Type& type = run_.scope.types().at(FinalType(facts.type));
   if (type.is_tensor()) {
-    PutInterval(Message::kRankFieldNumber, RankOf(type.shape), out_);
+    answer::MessageWriter::PutInterval(Message::kRankFieldNumber, RankOf(type.shape), out_);
     if (type.shape.has_rank) WriteSizes(type.shape);
     if (type.shape.has_rank && !has_negative_size) WriteElements(type.shape);
   }

@@ -18,7 +18,7 @@
 
 namespace shapewright::symbolic {
 
-// The numbers are those of shapewright.v1.Constraint.Relation.
+// The numbers are those of shapewright.v1.Fact.Relation.
 enum class Relation : uint8_t {
   kEqual = 1,
   kAtMost = 2,
@@ -27,7 +27,7 @@ enum class Relation : uint8_t {
   kNotEqual = 5,
 };
 
-// The numbers are those of shapewright.v1.Constraint.Basis (S5).
+// The numbers are those of shapewright.v1.Fact.Basis (S5).
 enum class Basis : uint8_t { kRequired = 1, kAssumed = 2, kDeclared = 3 };
 
 // The result of adding a constraint.

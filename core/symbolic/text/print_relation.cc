@@ -12,8 +12,13 @@ std::string ToString(const ExprArena& arena, const ParsedRelation& relation) {
   if (relation.kind == Kind::kOneOf) {
     return absl::StrCat(left, " in {", absl::StrJoin(*relation.values, ", "), "}");
   }
-  const std::string right = ToString(arena, relation.right);
-  switch (relation.kind) {
+  return RelationText(relation.kind, left, ToString(arena, relation.right));
+}
+
+std::string RelationText(ParsedRelation::Kind kind, absl::string_view left,
+                         absl::string_view right) {
+  using Kind = ParsedRelation::Kind;
+  switch (kind) {
     case Kind::kEqual:
       return absl::StrCat(left, " = ", right);
     case Kind::kNotEqual:

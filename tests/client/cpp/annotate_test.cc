@@ -59,8 +59,7 @@ TEST(Annotate, AnOutputListedTwiceIsWrittenTwice) {
   const auto model = Parse<onnx::ModelProto>(
       R"(graph { output { name: "y" } output { name: "y" } node { output: "y" } })");
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { size: 3 } } } }
-         graphs { values { type: 0 name: "y" producer { node: 0 } } })");
+      R"(graphs { values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { size: 3 } } } } name: "y" node: 0 } })");
   const onnx::ModelProto annotated = Annotate(model, response);
   for (const onnx::ValueInfoProto& output : annotated.graph().output()) {
     EXPECT_EQ(TensorText(output.type().tensor_type()), "1 [3]");
@@ -72,18 +71,13 @@ TEST(Annotate, FillsInValuesAndOutputs) {
       R"(graph { input { name: "x" } output { name: "y" }
                  node { output: "v" } node { output: "y" } })");
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "N" } dims { size: 3 } } } }
-         types { tensor { element_type: ELEMENT_TYPE_INT64
-                          shape { unknown_rank {} } } }
-         types { tensor { shape { dims { size: 3 } } } }
-         symbols { name: "N" kind: KIND_INPUT_DIM }
-         graphs { values { type: 0 name: "x" producer { input: 0 } }
-                  values { type: 0 name: "w" }
-                  values { type: 1 name: "v" producer { node: 0 } }
-                  values { type: 2 name: "no_type" producer { node: 0 } }
-                  values { type: 9 name: "no_index" producer { node: 0 } }
-                  values { type: 0 name: "y" producer { node: 1 } } })");
+      R"(symbols { name: "N" kind: KIND_INPUT_DIM }
+         graphs { values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "x" input: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "w" }
+                  values { type { tensor { element_type: ELEMENT_TYPE_INT64 } } name: "v" node: 0 }
+                  values { type { tensor { shape { dims { size: 3 } } } } name: "no_type" node: 0 }
+                  values {  name: "no_index" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "y" node: 1 } })");
   const onnx::ModelProto annotated = Annotate(model, response);
   EXPECT_EQ(TypesOf(annotated.graph().value_info()), (Types{{"v", "7"}}));
   EXPECT_EQ(TypesOf(annotated.graph().output()), (Types{{"y", "1 [N, 3]"}}));
@@ -108,17 +102,13 @@ TEST(Annotate, ReplacesWhatIsNotKnownBetter) {
            value_info { name: "unrelated" type { tensor_type { elem_type: 7 } } }
          })");
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "N" } dims { size: 3 } } } }
-         types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "?1" } dims { size: 3 } } } }
-         symbols { name: "N" kind: KIND_INPUT_DIM }
+      R"(symbols { name: "N" kind: KIND_INPUT_DIM }
          symbols { name: "?1" kind: KIND_ANONYMOUS }
-         graphs { values { type: 0 name: "refined" producer { node: 0 } }
-                  values { type: 0 name: "contradicted" producer { node: 0 } }
-                  values { type: 1 name: "known_better" producer { node: 0 } }
-                  values { type: 0 name: "of_other_rank" producer { node: 0 } }
-                  values { type: 0 name: "of_other_kind" producer { node: 0 } }
+         graphs { values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "refined" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "contradicted" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "?1" } dims { size: 3 } } } } name: "known_better" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "of_other_rank" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "of_other_kind" node: 0 }
          })");
   const onnx::GraphProto graph = Annotate(model, response).graph();
   EXPECT_EQ(TypesOf(graph.value_info()), (Types{{"refined", "1 [N, 3]"},
@@ -138,16 +128,12 @@ TEST(Annotate, S7AnonymousDimsThatOccurTwiceGetANewName) {
       R"(graph { input { name: "x" type { tensor_type { elem_type: 1 shape {
                    dim { dim_param: "unk__1" } } } } } })");
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "?1" } dims { expr: "?2" } } } }
-         types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "?3" } } } }
-         symbols { name: "?1" kind: KIND_ANONYMOUS }
+      R"(symbols { name: "?1" kind: KIND_ANONYMOUS }
          symbols { name: "?2" kind: KIND_ANONYMOUS }
          symbols { name: "?3" kind: KIND_ANONYMOUS }
-         graphs { values { type: 0 name: "a" producer { node: 0 } }
-                  values { type: 0 name: "b" producer { node: 1 } }
-                  values { type: 1 name: "c" producer { node: 2 } } })");
+         graphs { values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "?1" } dims { expr: "?2" } } } } name: "a" node: 0 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "?1" } dims { expr: "?2" } } } } name: "b" node: 1 }
+                  values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "?3" } } } } name: "c" node: 2 } })");
   EXPECT_EQ(TypesOf(Annotate(model, response).graph().value_info()),
             (Types{{"a", "1 [unk__1_, unk__2]"}, {"b", "1 [unk__1_, unk__2]"}, {"c", "1 [_]"}}));
 }
@@ -163,25 +149,24 @@ TEST(Annotate, Subgraphs) {
            node { attribute { name: "bodies" graphs {} graphs {} } } }
          functions { name: "f" node {} })");
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } }
-         graphs {}
+      R"(graphs {}
          graphs { owner { node: 1 } attribute: "then_branch"
-                  values { name: "t" producer { graph: 1 node: 0 } } }
+                  values { name: "t" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { graph: 1 node: 0 } attribute: "body"
-                  values { name: "i" producer { graph: 2 input: 0 } }
-                  values { name: "o" producer { graph: 2 node: 0 } } }
+                  values { name: "i" input: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } }
+                  values { name: "o" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { node: 1 } attribute: "else_branch"
-                  values { name: "e" producer { graph: 3 node: 0 } } }
+                  values { name: "e" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { node: 2 } attribute: "bodies"
-                  values { name: "b0" producer { graph: 4 node: 0 } } }
+                  values { name: "b0" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { node: 2 } attribute: "bodies"
-                  values { name: "b1" producer { graph: 5 node: 0 } } }
+                  values { name: "b1" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { function { op_type: "f" }
-                  values { name: "in_f" producer { graph: 6 node: 0 } } }
+                  values { name: "in_f" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { graph: 6 node: 0 } attribute: "body"
-                  values { name: "below_f" producer { graph: 7 node: 0 } } }
+                  values { name: "below_f" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } }
          graphs { owner { node: 77 } attribute: "body"
-                  values { name: "nowhere" producer { graph: 8 node: 0 } } })");
+                  values { name: "nowhere" node: 0 type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } } })");
   const onnx::ModelProto annotated = Annotate(model, response);
   const onnx::GraphProto& graph = annotated.graph();
   const Types scalar = {{"e", "9 []"}};
@@ -199,24 +184,13 @@ TEST(Annotate, Subgraphs) {
 
 TEST(Annotate, OtherKindsOfTypes) {
   const auto response = Parse<v1::InferShapesResponse>(
-      R"(types { sequence { element { tensor {
-                   element_type: ELEMENT_TYPE_FLOAT
-                   shape { dims { expr: "?1" } dims { expr: "?1" } } } } } }
-         types { optional { element { tensor {
-                   element_type: ELEMENT_TYPE_INT64 } } } }
-         types { map { key: ELEMENT_TYPE_STRING value { tensor {
-                   element_type: ELEMENT_TYPE_FLOAT } } } }
-         types { tensor { element_type: ELEMENT_TYPE_FLOAT sparse: true
-                          shape { dims { size: 4 } } } }
-         types { opaque { domain: "d" name: "n" } }
-         types { sequence {} }
-         symbols { name: "?1" kind: KIND_ANONYMOUS }
-         graphs { values { type: 0 name: "s" producer { node: 0 } }
-                  values { type: 1 name: "o" producer { node: 0 } }
-                  values { type: 2 name: "m" producer { node: 0 } }
-                  values { type: 3 name: "p" producer { node: 0 } }
-                  values { type: 4 name: "q" producer { node: 0 } }
-                  values { type: 5 name: "r" producer { node: 0 } } })");
+      R"(symbols { name: "?1" kind: KIND_ANONYMOUS }
+         graphs { values { type { sequence { element { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "?1" } dims { expr: "?1" } } } } } } name: "s" node: 0 }
+                  values { type { optional { element { tensor { element_type: ELEMENT_TYPE_INT64 } } } } name: "o" node: 0 }
+                  values { type { map { key: ELEMENT_TYPE_STRING value { tensor { element_type: ELEMENT_TYPE_FLOAT } } } } name: "m" node: 0 }
+                  values { type { sparse_tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { size: 4 } } } } name: "p" node: 0 }
+                  values { type { opaque { domain: "d" name: "n" } } name: "q" node: 0 }
+                  values { type { sequence {} } name: "r" node: 0 } })");
   const auto expected = Parse<onnx::GraphProto>(
       R"(value_info { name: "s" type { sequence_type { elem_type { tensor_type {
            elem_type: 1 shape { dim { dim_param: "unk__1" }

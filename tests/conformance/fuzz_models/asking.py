@@ -5,10 +5,6 @@ from onnx import helper
 from shapewright.v1 import evaluate_pb2, graph_pb2, infer_pb2, shape_pb2
 
 MOST_ELEMENTS = 64
-SECTIONS = [
-    infer_pb2.SECTION_VALUES, infer_pb2.SECTION_SYMBOLS, infer_pb2.SECTION_CONSTRAINTS, infer_pb2.SECTION_DIAGNOSTICS,
-    infer_pb2.SECTION_ELEMENTS,
-]  # fmt: skip
 
 
 def has_elements(array):
@@ -33,8 +29,7 @@ def request(data, policy):
     question = infer_pb2.InferShapesRequest()
     question.model.onnx = data
     question.model.options.declared_types = policy
-    question.selection.scope = infer_pb2.Selection.SCOPE_MAIN_GRAPH
-    question.selection.sections.extend(SECTIONS)
+    question.include.append(infer_pb2.PART_ELEMENTS)
     return question
 
 

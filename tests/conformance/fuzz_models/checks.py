@@ -24,7 +24,9 @@ RELATIONS = {
 
 def text_of(dim):
     kind = dim.WhichOneof("kind")
-    return str(dim.size) if kind == "size" else dim.expr if kind == "expr" else None
+    if kind in ("size", "value"):
+        return str(getattr(dim, kind))
+    return dim.expr if kind == "expr" else None
 
 
 def errors_of(answer):
@@ -74,7 +76,7 @@ class Comparison:
 
     def __init__(self, answer, results, feeds, model_inputs):
         self.answer, self.results, self.findings, self.counts = answer, results, [], [0, 0, 0]
-        defined = [(s.name, text_of(s.solved)) for s in answer.symbols if s.HasField("solved") and text_of(s.solved)]
+        defined = [(s.name, text_of(s.equals)) for s in answer.symbols if s.HasField("equals") and text_of(s.equals)]
         self.values = Values(symbols_of(feeds, model_inputs), defined)
         self.places, self.deferred = {}, []
 
@@ -82,7 +84,7 @@ class Comparison:
         self.findings.append((kind, text))
 
     def run(self):
-        listed = [(v, self.answer.types[v.type]) for v in self.answer.graphs[0].values if v.name in self.results]
+        listed = [(v, v.type) for v in self.answer.graphs[0].values if v.name in self.results]
         for value, type_ in listed:
             self.compare(value.name, type_, self.results[value.name])
         for value, _ in listed:
@@ -120,11 +122,9 @@ class Comparison:
     def compare_tensor(self, name, tensor, real):
         if tensor.element_type and real.dtype != object and tensor.element_type != helper.np_dtype_to_tensor_dtype(real.dtype):
             self.wrong("element type", f"{name}: {tensor.element_type} is not {real.dtype}")
-        if not tensor.HasField("shape"):
-            return
         shape = tensor.shape
-        if shape.HasField("unknown_rank"):
-            low, high = shape.unknown_rank.min, shape.unknown_rank.max if shape.unknown_rank.HasField("max") else 1 << 62
+        if not tensor.HasField("shape"):
+            low, high = tensor.rank.min, tensor.rank.max if tensor.rank.HasField("max") else 1 << 62
             if not low <= real.ndim <= high:
                 self.wrong("rank", f"{name}: rank {low}..{high} is not {real.ndim}")
             return
@@ -138,8 +138,8 @@ class Comparison:
             self.deferred.append((name, dim, size))
 
     def compare_dim(self, name, dim, size):
-        if dim.HasField("bounds"):
-            low, high = dim.bounds.min, dim.bounds.max if dim.bounds.HasField("max") else 1 << 63
+        if dim.HasField("range"):
+            low, high = dim.range.min, dim.range.max if dim.range.HasField("max") else 1 << 63
             if not low <= size <= high:
                 self.wrong("bounds", f"{name}: {low}..{high} is not {size}")
         text = text_of(dim)
@@ -170,8 +170,8 @@ class Comparison:
                 said = value_of(text, self.values) if text is not None else int(element)
             except Unknown:
                 continue
-            low = dim.bounds.min if dim.HasField("bounds") and dim.bounds.HasField("min") else -(1 << 64)
-            high = dim.bounds.max if dim.HasField("bounds") and dim.bounds.HasField("max") else 1 << 64
+            low = dim.range.min if dim.HasField("range") and dim.range.HasField("min") else -(1 << 64)
+            high = dim.range.max if dim.HasField("range") and dim.range.HasField("max") else 1 << 64
             if not -(1 << 63) <= said < 1 << 63:
                 continue
             if said != int(element) or not low <= int(element) <= high:
@@ -179,9 +179,9 @@ class Comparison:
 
     def broken_facts(self, listed):
         """Facts over unknowns, which the server cannot evaluate, that this run breaks."""
-        for i, fact in enumerate(self.answer.constraints):
+        for i, fact in enumerate(self.answer.facts):
             relation = RELATIONS.get(fact.relation)
-            if relation is None or fact.guards or fact.basis != REQUIRED or i in listed:
+            if relation is None or fact.circumstances or fact.basis != REQUIRED or i in listed:
                 continue
             texts = text_of(fact.left), text_of(fact.right)
             try:
@@ -199,7 +199,7 @@ def violations(answer, number, basis):
     for violation in answer.evaluations[number].violations:
         if not violation.HasField("fact"):
             found.append((None, violation.message))
-        elif answer.constraints[violation.fact].basis == basis and not answer.constraints[violation.fact].guards:
+        elif answer.facts[violation.fact].basis == basis and not answer.facts[violation.fact].circumstances:
             found.append((violation.fact, violation.message))
     return found
 
@@ -213,12 +213,12 @@ def rests_on_an_element(fact, values):
 def is_about_this_run(answer, number, feeds, model_inputs):
     """Whether the run breaks nothing that is assumed or declared: otherwise the answer says nothing of it."""
     broken = [v for v in answer.evaluations[number].violations if v.HasField("fact")]
-    if not all(answer.constraints[v.fact].basis == REQUIRED for v in broken):
+    if not all(answer.facts[v.fact].basis == REQUIRED for v in broken):
         return False
     values = Comparison(answer, {}, feeds, model_inputs).values
-    if any(rests_on_an_element(answer.constraints[v.fact], values) for v in broken):
+    if any(rests_on_an_element(answer.facts[v.fact], values) for v in broken):
         return False
-    for fact in answer.constraints:  # violations tell what follows from others within their text
+    for fact in answer.facts:  # violations tell what follows from others within their text
         if fact.basis == ASSUMED and fact.relation in RELATIONS and None not in (text_of(fact.left), text_of(fact.right)):
             try:
                 if not RELATIONS[fact.relation](*(value_of(text_of(side), values) for side in (fact.left, fact.right))):
@@ -231,10 +231,7 @@ def is_about_this_run(answer, number, feeds, model_inputs):
 def compare_evaluation(answer, number, results):
     """The sizes and bounds that evaluation `number` comes to."""
     packed, begin, findings = answer.evaluations[number].packed, 0, []
-    names = {}
-    numbers = answer.graphs[0].value_numbers or range(answer.graphs[0].first_value, 1 << 30)
-    for value, place in zip(answer.graphs[0].values, numbers):
-        names[place] = value.name
+    names = {value.number: value.name for value in answer.graphs[0].values}
     for place, rank in zip(answer.packed_index.values, answer.packed_index.ranks):
         if rank < 0:
             continue
@@ -256,7 +253,7 @@ def compare_evaluation(answer, number, results):
 
 def guarded_violations(answer, number):
     """Facts under a guard that the answer says are broken: counted apart, as the guard may not be met."""
-    return sum(1 for v in answer.evaluations[number].violations if v.HasField("fact") and answer.constraints[v.fact].guards)
+    return sum(1 for v in answer.evaluations[number].violations if v.HasField("fact") and answer.facts[v.fact].circumstances)
 
 
 def check_symbolic(answer, number, results, feeds, model_inputs):
@@ -281,6 +278,6 @@ def says_all(answer, number):
     evaluation = answer.evaluations[number]
     if any(d.severity >= d.SEVERITY_WARNING for d in answer.diagnostics) or evaluation.violations or evaluation.packed.upper_sizes:
         return False
-    if any("?" in (text_of(side) or "?") for fact in answer.constraints for side in (fact.left, fact.right)):
+    if any("?" in (text_of(side) or "?") for fact in answer.facts for side in (fact.left, fact.right)):
         return False
     return min(evaluation.packed.sizes, default=0) >= 0 and min(answer.packed_index.ranks, default=0) >= 0

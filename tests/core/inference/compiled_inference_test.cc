@@ -31,7 +31,7 @@ struct Loaded {
 // The names of the symbols of a model's inputs.
 std::vector<std::string> SymbolsOf(const graph::Model& model) {
   v1::InferShapesRequest request;
-  request.mutable_selection()->add_sections(v1::SECTION_SYMBOLS);
+  request.set_scope(v1::SCOPE_OUTPUTS);
   v1::InferShapesResponse answer;
   EXPECT_TRUE(answer.ParseFromString(*InferRequest(request, model)));
   std::vector<std::string> names;

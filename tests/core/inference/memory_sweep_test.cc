@@ -60,9 +60,7 @@ absl::Status RunWithin(size_t limit, const std::string& model, size_t* most) {
   WorkMemory memory(limit);
   const HeapGuard guard(memory);
   v1::InferShapesRequest request;
-  request.mutable_selection()->add_sections(v1::SECTION_CONSTRAINTS);
-  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
-  request.mutable_selection()->add_sections(v1::SECTION_SYMBOLS);
+  request.set_scope(v1::SCOPE_ALL_GRAPHS);
   InferOptions options;
   options.reader.check_interrupt = [] {
     return HeapGuard::is_exceeded() ? absl::ResourceExhaustedError("memory") : absl::OkStatus();

@@ -182,8 +182,8 @@ TEST(Premises, RangesDecideWhatDependsOnThem) {
   const auto answer = Answer(Request(kMax, "model { premises: '6 <= N <= 64' }"));
   EXPECT_EQ(ShapeOf(answer, "a"), "[N]");
   ASSERT_EQ(answer.symbols_size(), 1);
-  EXPECT_EQ(answer.symbols(0).bounds().min(), 6);
-  EXPECT_EQ(answer.symbols(0).bounds().max(), 64);
+  EXPECT_EQ(answer.symbols(0).range().min(), 6);
+  EXPECT_EQ(answer.symbols(0).range().max(), 64);
 }
 
 TEST(Premises, ADivisorMakesAReshapeProvable) {
@@ -195,16 +195,16 @@ TEST(Premises, ADivisorMakesAReshapeProvable) {
   )";
   const auto answer = Answer(Request(kHeads, "model { premises: 'mod(N, 8) = 0' }"));
   EXPECT_EQ(answer.symbols(0).divisor(), 8);
-  for (const v1::Constraint& constraint : answer.constraints()) {
-    EXPECT_EQ(constraint.basis(), v1::Constraint::BASIS_DECLARED) << constraint.ShortDebugString();
+  for (const v1::Fact& fact : answer.facts()) {
+    EXPECT_EQ(fact.basis(), v1::Fact::BASIS_DECLARED) << fact.ShortDebugString();
   }
 }
 
 TEST(Premises, AListBoundsTheSymbol) {
   const auto answer = Answer(Request(kConcat, "model { premises: 'N in {16, 4, 8}' }"));
   EXPECT_THAT(answer.symbols(0).allowed(), ElementsAre(4, 8, 16));
-  EXPECT_EQ(answer.symbols(0).bounds().min(), 4);
-  EXPECT_EQ(answer.symbols(0).bounds().max(), 16);
+  EXPECT_EQ(answer.symbols(0).range().min(), 4);
+  EXPECT_EQ(answer.symbols(0).range().max(), 16);
 }
 
 TEST(Premises, ElementsOfIntegerInputsAreSymbols) {
@@ -253,18 +253,95 @@ TEST(S6DeclaredTypes, ThePolicyOfTheRequestDecidesConflicts) {
   EXPECT_EQ(ShapeOf(declared, "a"), "[N, 4]");
 }
 
+std::vector<std::string> NamesOf(const google::protobuf::RepeatedPtrField<v1::ValueInfo>& values) {
+  std::vector<std::string> names;
+  for (const v1::ValueInfo& value : values) names.push_back(value.name());
+  return names;
+}
+
+constexpr char kBranches[] = R"(
+  input x: float32[N, 3]
+  input p: bool[]
+  y = If(p) then_branch={ a = Relu(x) output a } else_branch={ b = Abs(x) output b }
+  z = Neg(y)
+  output z
+)";
+
+v1::InferShapesRequest Selecting(const std::string& rest) {
+  v1::InferShapesRequest request = Request(kBranches, rest);
+  if (rest.find("scope") == std::string::npos) request.clear_scope();
+  return request;
+}
+
+TEST(Selection, WithNothingAskedForHasTheValuesOfTheMainGraph) {
+  const auto answer = Answer(Selecting(""));
+  EXPECT_THAT(NamesOf(answer.inputs()), ElementsAre("x", "p"));
+  EXPECT_THAT(NamesOf(answer.outputs()), ElementsAre("z"));
+  ASSERT_EQ(answer.graphs_size(), 1);
+  EXPECT_THAT(NamesOf(answer.graphs(0).values()), ElementsAre("x", "p", "y", "z"));
+  EXPECT_EQ(answer.graphs(0).nodes_size(), 0);
+  EXPECT_EQ(answer.graphs(0).values(2).type().text(), "float32[N, 3]");
+  EXPECT_EQ(answer.graphs(0).values(2).node(), 0u);
+  EXPECT_EQ(answer.statistics().values(), 6u);
+  EXPECT_TRUE(answer.consistent());
+}
+
+TEST(Selection, OfOutputsHasNoGraphUnlessAValueOrTheNodesAreNamed) {
+  const auto outputs = Answer(Selecting("scope: SCOPE_OUTPUTS"));
+  EXPECT_EQ(outputs.graphs_size(), 0);
+  EXPECT_THAT(NamesOf(outputs.outputs()), ElementsAre("z"));
+  EXPECT_EQ(outputs.statistics().values(), 6u);
+  const auto named = Answer(Selecting("scope: SCOPE_OUTPUTS values: 'y'"));
+  ASSERT_EQ(named.graphs_size(), 1);
+  EXPECT_THAT(NamesOf(named.graphs(0).values()), ElementsAre("y"));
+  const auto nodes = Answer(Selecting("scope: SCOPE_OUTPUTS include: PART_NODES"));
+  ASSERT_EQ(nodes.graphs_size(), 1);
+  EXPECT_EQ(nodes.graphs(0).values_size(), 0);
+  ASSERT_EQ(nodes.graphs(0).nodes_size(), 2);
+  EXPECT_EQ(nodes.graphs(0).nodes(0).op_type(), "If");
+}
+
+TEST(Selection, OfAllGraphsHasTheBodies) {
+  const auto answer = Answer(Selecting("scope: SCOPE_ALL_GRAPHS"));
+  ASSERT_EQ(answer.graphs_size(), 3);
+  EXPECT_THAT(NamesOf(answer.graphs(1).values()), ElementsAre("a"));
+  EXPECT_EQ(answer.graphs(1).owner().op_type(), "If");
+  EXPECT_EQ(answer.graphs(2).attribute(), "else_branch");
+}
+
 TEST(Selection, NumbersDoNotDependOnWhatIsListed) {
   const auto all = Answer(Request(kConcat, ""));
-  EXPECT_EQ(all.graphs(0).value_numbers_size(), 0);
-  const auto outputs = Answer(Request(kConcat, "selection { scope: SCOPE_OUTPUTS }"));
-  ASSERT_EQ(outputs.graphs(0).values_size(), 1);
-  EXPECT_THAT(outputs.graphs(0).value_numbers(), ElementsAre(2));
-  EXPECT_EQ(all.graphs(0).values(2).name(), outputs.graphs(0).values(0).name());
+  const auto outputs = Answer(Request(kConcat, "scope: SCOPE_OUTPUTS"));
+  ASSERT_EQ(outputs.outputs_size(), 1);
+  EXPECT_EQ(outputs.outputs(0).number(), 2u);
+  EXPECT_EQ(all.graphs(0).values(2).name(), outputs.outputs(0).name());
 }
 
 TEST(Selection, OfAValueThatIsNotThereIsRefused) {
-  EXPECT_EQ(FieldOfError(Request(kConcat, "selection { scope: SCOPE_NAMED names: ['x', 'q'] }")),
-            "selection.names[1]");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "scope: SCOPE_OUTPUTS values: ['x', 'q']")), "values[1]");
+}
+
+TEST(Selection, OfNoPartIsRefused) {
+  EXPECT_EQ(FieldOfError(Request(kConcat, "include: PART_NODES include: PART_UNSPECIFIED")),
+            "include[1]");
+}
+
+// What is told can be said again.
+TEST(Selection, TypesAreInlineWithTheirTexts) {
+  const auto answer = Answer(Request(R"(
+    input x: float32[?, 3]
+    input s: seq(float32[N])
+    const w: float32[2, 3] = 1 2 3 4 5 6
+    y = Add(x, w)
+    output y
+    output s
+  )",
+                                     ""));
+  ASSERT_EQ(answer.outputs_size(), 2);
+  EXPECT_EQ(answer.outputs(0).type().text(), "float32[2, 3]");
+  EXPECT_EQ(answer.outputs(1).type().text(), "seq(float32[N])");
+  EXPECT_EQ(answer.outputs(1).type().sequence().element().text(), "");
+  EXPECT_EQ(answer.inputs(0).type().text(), "float32[?1, 3]");
 }
 
 }  // namespace

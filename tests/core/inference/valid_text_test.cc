@@ -67,10 +67,7 @@ onnx::ModelProto InvalidModel() {
 
 // Found by fuzzing: an answer that nobody can read.
 TEST(ValidText, AnswersAboutInvalidNamesCanBeRead) {
-  v1::InferShapesRequest request =
-      Request(kModel, R"pb(
-        selection { sections: [ SECTION_AUDIT, SECTION_VALUES ] }
-      )pb");
+  v1::InferShapesRequest request = Request(kModel, "include: PART_AUDIT");
   request.mutable_model()->set_onnx(InvalidModel().SerializeAsString());
   const auto answer = Answer(request);
   v1::EvaluateShapesRequest sizes;
@@ -155,15 +152,7 @@ TEST(ValidText, TextsForPeopleArePrintable) {
   unknown.set_op_type(evil);
   unknown.add_output(evil);
   v1::InferShapesRequest request = Request("input x: float32\n output x\n", R"pb(
-    selection {
-      sections: [
-        SECTION_AUDIT,
-        SECTION_VALUES,
-        SECTION_SYMBOLS,
-        SECTION_CONSTRAINTS,
-        SECTION_DIAGNOSTICS
-      ]
-    }
+    include: PART_AUDIT
   )pb");
   request.mutable_model()->set_onnx(model.SerializeAsString());
   v1::EvaluateShapesRequest sizes = EvaluateRequestOf("input x: float32\n output x\n", R"pb(
@@ -189,9 +178,9 @@ TEST(ValidText, TextsForPeopleArePrintable) {
   VisitStrings(Answer(sizes), "", visit);
   VisitStrings(AnswerOf<v1::ExplainShapesResponse>(AskingWhy(request.model(), "z")), "", visit);
   EXPECT_THAT(escaped,
-              ElementsAre(".audit.message", ".constraints.suggestion", ".diagnostics.message",
+              ElementsAre(".audit.message", ".diagnostics.message",
                           ".evaluations.violations.message", ".evaluations.violations.suggestion",
-                          ".explanations.steps.message"));
+                          ".explanations.steps.message", ".facts.suggestion"));
   for (const std::string& path : raw) {
     EXPECT_THAT(path, Not(MatchesRegex(".*[.](message|reason|suggestion)")));
   }
@@ -221,11 +210,11 @@ TEST(ValidText, KnowsWhatIsForPeople) {
   for (const char* for_people : {"message", "reason", "suggestion"}) {
     EXPECT_EQ(names.erase(for_people), 1) << for_people;
   }
-  EXPECT_THAT(names,
-              ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
-                          "expr", "facts", "field", "label", "left", "model_id", "name",
-                          "node_names", "op_type", "op_types", "overload", "parameter_names",
-                          "right", "steps", "symbol", "symbols", "text", "unbound"));
+  EXPECT_THAT(
+      names, ElementsAre("attribute", "axis_names", "branch", "code", "declared_name", "domain",
+                         "expr", "facts", "field", "label", "left", "model_id", "name", "node_name",
+                         "op_type", "overload", "parameter_names", "right", "steps", "symbol",
+                         "symbols", "text", "unbound", "value"));
 }
 
 }  // namespace

@@ -202,21 +202,24 @@ std::string TextOf(const v1::Dim& dim) {
   return dim.has_size() ? std::to_string(dim.size()) : dim.expr();
 }
 
+std::string TextOf(const v1::Amount& amount) {
+  return amount.has_value() ? std::to_string(amount.value()) : amount.expr();
+}
+
 void ExpectSameType(const v1::Type& wire, const Type& type, const std::string& name) {
   if (!wire.has_tensor()) return;
   ASSERT_TRUE(type.is_tensor()) << name;
   EXPECT_EQ(static_cast<int>(wire.tensor().element_type()), static_cast<int>(type.element_type));
-  ASSERT_EQ(type.has_rank, !wire.tensor().shape().has_unknown_rank()) << name;
+  ASSERT_EQ(type.has_rank, wire.tensor().has_shape()) << name;
   ASSERT_EQ(wire.tensor().shape().dims_size(), static_cast<int>(type.dims.size())) << name;
   for (int i = 0; i < wire.tensor().shape().dims_size(); ++i) {
     const v1::Dim& expected = wire.tensor().shape().dims(i);
     const Dim& dim = type.dims[static_cast<size_t>(i)];
     EXPECT_EQ(TextOf(expected), dim.text) << name;
-    EXPECT_EQ(expected.reason(), dim.reason) << name;
-    if (!expected.has_bounds()) continue;
-    EXPECT_EQ(expected.bounds().has_min(), dim.range.min.has_value());
-    EXPECT_EQ(expected.bounds().min(), dim.range.min.value_or(0)) << name;
-    EXPECT_EQ(expected.bounds().max(), dim.range.max.value_or(0)) << name;
+    if (!expected.has_range()) continue;
+    EXPECT_EQ(expected.range().has_min(), dim.range.min.has_value());
+    EXPECT_EQ(expected.range().min(), dim.range.min.value_or(0)) << name;
+    EXPECT_EQ(expected.range().max(), dim.range.max.value_or(0)) << name;
   }
 }
 
@@ -227,29 +230,34 @@ void ExpectSameAnswer(const v1::InferShapesResponse& wire, const Inference& infe
   for (int i = 0; i < values.size(); ++i) {
     const Value& value = inference.values()[static_cast<size_t>(i)];
     EXPECT_EQ(values[i].name(), value.name);
-    EXPECT_EQ(values[i].producer().has_node(), value.node.has_value());
-    ExpectSameType(wire.types(static_cast<int>(values[i].type())), *value.type, value.name);
+    EXPECT_EQ(values[i].has_node(), value.node.has_value());
+    ExpectSameType(values[i].type(), *value.type, value.name);
+    EXPECT_EQ(values[i].type().text(), value.type->text);
   }
-  ASSERT_EQ(static_cast<size_t>(wire.constraints_size()), inference.facts().size());
-  for (int i = 0; i < wire.constraints_size(); ++i) {
+  ASSERT_EQ(static_cast<size_t>(wire.facts_size()), inference.facts().size());
+  for (int i = 0; i < wire.facts_size(); ++i) {
     const Fact& fact = inference.facts()[static_cast<size_t>(i)];
-    EXPECT_EQ(TextOf(wire.constraints(i).left()), fact.left.text);
-    EXPECT_EQ(TextOf(wire.constraints(i).right()), fact.right.text);
-    EXPECT_EQ(static_cast<int>(wire.constraints(i).state()), static_cast<int>(fact.state));
-    EXPECT_EQ(static_cast<int>(wire.constraints(i).relation()), static_cast<int>(fact.relation));
-    EXPECT_EQ(wire.constraints(i).guards_size(), static_cast<int>(fact.guards.size()));
-    EXPECT_EQ(wire.constraints(i).sites_size(), static_cast<int>(fact.sites.size()));
-    const bool is_asked = std::count(wire.preconditions().begin(), wire.preconditions().end(), i);
-    EXPECT_EQ(is_asked, fact.is_precondition);
+    EXPECT_EQ(TextOf(wire.facts(i).left()), fact.left.text);
+    EXPECT_EQ(TextOf(wire.facts(i).right()), fact.right.text);
+    EXPECT_EQ(static_cast<int>(wire.facts(i).state()), static_cast<int>(fact.state));
+    EXPECT_EQ(static_cast<int>(wire.facts(i).relation()), static_cast<int>(fact.relation));
+    EXPECT_EQ(wire.facts(i).circumstances_size(), static_cast<int>(fact.circumstances.size()));
+    EXPECT_EQ(wire.facts(i).sites_size(), static_cast<int>(fact.sites.size()));
+    EXPECT_EQ(wire.facts(i).precondition(), fact.is_precondition);
+    EXPECT_EQ(wire.facts(i).text(), fact.text);
+    for (int site = 0; site < wire.facts(i).sites_size(); ++site) {
+      EXPECT_EQ(wire.facts(i).sites(site).op_type(), fact.sites[static_cast<size_t>(site)].op_type);
+      EXPECT_EQ(wire.facts(i).sites(site).value(), fact.sites[static_cast<size_t>(site)].value);
+    }
   }
   ASSERT_EQ(static_cast<size_t>(wire.symbols_size()), inference.symbols().size());
   for (int i = 0; i < wire.symbols_size(); ++i) {
     const Symbol& symbol = inference.symbols()[static_cast<size_t>(i)];
     EXPECT_EQ(wire.symbols(i).name(), symbol.name);
     EXPECT_EQ(static_cast<int>(wire.symbols(i).kind()), static_cast<int>(symbol.kind));
-    EXPECT_EQ(wire.symbols(i).has_solved(), symbol.equals.has_value());
+    EXPECT_EQ(wire.symbols(i).has_equals(), symbol.equals.has_value());
     if (symbol.equals) {
-      EXPECT_EQ(TextOf(wire.symbols(i).solved()), symbol.equals->text);
+      EXPECT_EQ(TextOf(wire.symbols(i).equals()), symbol.equals->text);
     }
   }
   ASSERT_EQ(static_cast<size_t>(wire.diagnostics_size()), inference.diagnostics().size());

@@ -61,10 +61,9 @@ std::optional<v1::MergeResult> ReadShape(const std::string& text, v1::Notation n
 
 void ForgetNames(v1::Type* type) {
   type->clear_text();
-  if (!type->has_tensor()) return;
+  if (!type->tensor().has_shape()) return;
   for (v1::Dim& dim : *type->mutable_tensor()->mutable_shape()->mutable_dims()) {
     if (dim.kind_case() == v1::Dim::kExpr) dim.clear_kind();
-    dim.clear_reason();
   }
 }
 
@@ -120,6 +119,7 @@ Question AsMessages(const Question& question) {
     v1::Type* type = MutableOperand(other.message, i);
     *type = ReadShape(type->text(), question.notation, question.notation)->type();
     type->clear_text();
+    if (!type->tensor().has_shape()) continue;
     for (v1::Dim& dim : *type->mutable_tensor()->mutable_shape()->mutable_dims()) {
       if (dim.kind_case() != v1::Dim::kExpr || dim.expr()[0] != '?') continue;
       dim.set_expr(absl::StrCat(dim.expr(), i + 1));
@@ -172,6 +172,7 @@ TEST(Variations, WithNamesForUnknowns) {
     Question other = AsMessages(question);
     for (int i = 0; i < OperandCount(question.message); ++i) {
       v1::Type* type = MutableOperand(other.message, i);
+      if (!type->tensor().has_shape()) continue;
       for (v1::Dim& dim : *type->mutable_tensor()->mutable_shape()->mutable_dims()) {
         if (dim.kind_case() != v1::Dim::kExpr || dim.expr()[0] != '?') continue;
         dim.set_expr(absl::StrCat("Size", dim.expr().substr(1)));

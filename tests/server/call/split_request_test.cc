@@ -33,7 +33,7 @@ v1::InferShapesRequest FullRequest() {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(std::string(1000, 'm'));
   request.set_strictness(v1::STRICTNESS_COMPLETE);
-  request.mutable_selection()->add_names("y");
+  request.add_values("y");
   request.mutable_model()->add_input_types()->set_name("x");
   return request;
 }

@@ -86,18 +86,12 @@ class _Annotator:
             else:
                 self._write_graph(index, graph)
 
-    def _type(self, value: infer_pb2.ValueInfo) -> shape_pb2.Type:
-        types = self._response.types
-        return types[value.type] if value.type < len(types) else shape_pb2.Type()
-
     def _values(self, index: int) -> Iterator[Tuple[str, shape_pb2.Type]]:
         """Constants have their type anyway, and inputs of the main graph keep theirs."""
         for value in self._response.graphs[index].values:
-            is_input = not value.producer.HasField("node")
-            if value.name and value.HasField("producer") and (index or not is_input):
-                type_ = self._type(value)
-                if can_write(type_):
-                    yield value.name, type_
+            is_written = value.HasField("node") or (index and value.HasField("input"))
+            if value.name and is_written and can_write(value.type):
+                yield value.name, value.type
 
     def _write_graph(self, index: int, graph: Any) -> None:
         inputs = {value.name for value in graph.input}
@@ -133,7 +127,7 @@ class _Annotator:
 def annotate(model: Any, response: infer_pb2.InferShapesResponse) -> List[str]:
     """Writes value_info and the types of outputs into a ModelProto, subgraphs and functions too.
 
-    `response` is the answer for this model, with all values and their names. Inputs of the main graph
+    `response` is the answer for this model, with all graphs. Inputs of the main graph
     stay as they are. A type that the model has already gives way to one that says no less. The result
     is the names of values whose type was another one.
     """

@@ -22,8 +22,10 @@ def type_string(type_: shape_pb2.Type) -> Optional[str]:
     kind = type_.WhichOneof("kind")
     if kind == "tensor":
         element = _element(type_.tensor.element_type)
-        name = "sparse_tensor" if type_.tensor.sparse else "tensor"
-        return element and f"{name}({element})"
+        return element and f"tensor({element})"
+    if kind == "sparse_tensor":
+        element = _element(type_.sparse_tensor.element_type)
+        return element and f"sparse_tensor({element})"
     if kind in ("sequence", "optional"):
         inner = type_string(getattr(type_, kind).element)
         return inner and f"{'seq' if kind == 'sequence' else kind}({inner})"
@@ -35,13 +37,12 @@ def type_string(type_: shape_pb2.Type) -> Optional[str]:
 
 def _types_of_graphs(response: infer_pb2.InferShapesResponse) -> List[Types]:
     """For each graph the types of the values that its nodes can name."""
-    known = [type_string(type_) for type_ in response.types]
     result: List[Types] = []
     for info in response.graphs:
         is_body = info.HasField("owner") and not info.HasField("function")
         types = dict(result[info.owner.graph]) if is_body else {}
         for value in info.values:
-            text = known[value.type] if value.type < len(known) else None
+            text = type_string(value.type)
             types.pop(value.name, None)
             if text:
                 types[value.name] = text

@@ -26,7 +26,7 @@ def _is_anonymous(symbol: fact_pb2.Symbol) -> bool:
 
 def _stands_for_another(symbol: fact_pb2.Symbol) -> bool:
     kinds = fact_pb2.Symbol
-    return symbol.kind in (kinds.KIND_ALIAS, kinds.KIND_DEFINED) and symbol.HasField("solved")
+    return symbol.kind in (kinds.KIND_ALIAS, kinds.KIND_DEFINED) and symbol.HasField("equals")
 
 
 class OnnxDims:
@@ -39,7 +39,7 @@ class OnnxDims:
         self._input_dims = {
             symbol.name
             for symbol in response.symbols
-            if symbol.kind == fact_pb2.Symbol.KIND_INPUT_DIM and not symbol.HasField("solved")
+            if symbol.kind == fact_pb2.Symbol.KIND_INPUT_DIM and not symbol.HasField("equals")
         }
         self._names: Dict[str, str] = {}
         self._texts: Dict[str, Optional[str]] = {}
@@ -50,8 +50,8 @@ class OnnxDims:
         # Each definition names symbols that stand before it.
         for symbol in response.symbols:
             if _stands_for_another(symbol):
-                is_size = symbol.solved.WhichOneof("kind") == "size"
-                text = str(symbol.solved.size) if is_size else symbol.solved.expr
+                is_number = symbol.equals.WhichOneof("kind") == "value"
+                text = str(symbol.equals.value) if is_number else symbol.equals.expr
                 self._leaves[symbol.name] = self._leaves_of(text)
                 self._solved[symbol.name] = self._expand(text)
 

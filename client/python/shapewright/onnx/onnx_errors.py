@@ -111,8 +111,7 @@ def _is_of_loop(site: fact_pb2.Site, response: infer_pb2.InferShapesResponse) ->
     graph = response.graphs[site.graph]
     if site.HasField("node") or not graph.HasField("owner"):
         return False
-    owner = response.graphs[graph.owner.graph].op_types[graph.owner.node]
-    return owner == "Loop" and site.input < 2
+    return graph.owner.op_type == "Loop" and site.input < 2
 
 
 def is_raised(
@@ -120,8 +119,7 @@ def is_raised(
 ) -> bool:
     """Whether it tells of what is an error for ONNX too, where a branch never runs too (INFO)."""
     site = diagnostic.site
-    op_types = response.graphs[site.graph].op_types
-    op_type = op_types[site.node] if site.HasField("node") and site.node < len(op_types) else ""
+    op_type = site.op_type
     never_runs = diagnostic.severity == fact_pb2.Diagnostic.SEVERITY_INFO
     if diagnostic.code in _HARMLESS or (never_runs and diagnostic.code in _OF_SIZES):
         return False

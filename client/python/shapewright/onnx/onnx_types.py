@@ -1,9 +1,10 @@
 """Types of an answer as ONNX models write them."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Optional
 
 from .onnx_dims import OnnxDims
+from ..text import tensor_of
 from ..v1 import shape_pb2
 
 # Messages of ONNX are Any: the package onnx is not a dependency.
@@ -16,11 +17,17 @@ _KINDS = {
 }
 
 
+def _kind_of(type_: shape_pb2.Type) -> Optional[str]:
+    """The kind, sparse tensors being tensors."""
+    return "tensor" if tensor_of(type_) is not None else type_.WhichOneof("kind")
+
+
 def can_write(type_: shape_pb2.Type) -> bool:
     """Whether ONNX can say it: it has no way to leave the element type open."""
     kind = type_.WhichOneof("kind")
-    if kind == "tensor":
-        return type_.tensor.element_type != 0
+    tensor = tensor_of(type_)
+    if tensor is not None:
+        return tensor.element_type != 0
     if kind == "sequence":
         return can_write(type_.sequence.element)
     if kind == "optional":
@@ -28,10 +35,6 @@ def can_write(type_: shape_pb2.Type) -> bool:
     if kind == "map":
         return type_.map.key != 0 and can_write(type_.map.value)
     return kind == "opaque"
-
-
-def _has_rank(tensor: shape_pb2.TensorType) -> bool:
-    return tensor.HasField("shape") and not tensor.shape.HasField("unknown_rank")
 
 
 def _is_said(dim: Any) -> bool:
@@ -43,7 +46,7 @@ def _is_tensor_at_least_as_known(tensor: shape_pb2.TensorType, existing: Any, di
         return False
     if not existing.HasField("shape"):
         return True
-    if not _has_rank(tensor):
+    if not tensor.HasField("shape"):
         return False
     said = [_is_said(dim) for dim in existing.shape.dim]
     if len(said) != len(tensor.shape.dims):
@@ -55,11 +58,12 @@ def is_at_least_as_known(type_: shape_pb2.Type, existing: Any, dims: OnnxDims) -
     """Whether the inferred type says no less than the one that the model has."""
     field = existing.WhichOneof("value")
     kind = _KINDS.get(field or "")
-    if kind is None or type_.WhichOneof("kind") != kind:
+    if kind is None or _kind_of(type_) != kind:
         return True
     old = getattr(existing, field)
-    if kind == "tensor":
-        return _is_tensor_at_least_as_known(type_.tensor, old, dims)
+    tensor = tensor_of(type_)
+    if tensor is not None:
+        return _is_tensor_at_least_as_known(tensor, old, dims)
     if kind == "map":
         return is_at_least_as_known(type_.map.value, old.value_type, dims)
     return is_at_least_as_known(getattr(type_, kind).element, old.elem_type, dims)
@@ -68,7 +72,7 @@ def is_at_least_as_known(type_: shape_pb2.Type, existing: Any, dims: OnnxDims) -
 def _contradicts_tensor(tensor: shape_pb2.TensorType, existing: Any) -> bool:
     if tensor.element_type and existing.elem_type and tensor.element_type != existing.elem_type:
         return True
-    if not existing.HasField("shape") or not _has_rank(tensor):
+    if not existing.HasField("shape") or not tensor.HasField("shape"):
         return False
     if len(existing.shape.dim) != len(tensor.shape.dims):
         return True
@@ -85,11 +89,12 @@ def contradicts(type_: shape_pb2.Type, existing: Any) -> bool:
     kind = _KINDS.get(field or "")
     if kind is None or type_.WhichOneof("kind") is None:
         return False
-    if type_.WhichOneof("kind") != kind:
+    if _kind_of(type_) != kind:
         return True
     old = getattr(existing, field)
-    if kind == "tensor":
-        return _contradicts_tensor(type_.tensor, old)
+    tensor = tensor_of(type_)
+    if tensor is not None:
+        return _contradicts_tensor(tensor, old)
     if kind == "map":
         return contradicts(type_.map.value, old.value_type)
     return contradicts(getattr(type_, kind).element, old.elem_type)
@@ -97,7 +102,7 @@ def contradicts(type_: shape_pb2.Type, existing: Any) -> bool:
 
 def _write_tensor(tensor: shape_pb2.TensorType, out: Any, dims: OnnxDims) -> None:
     out.elem_type = tensor.element_type
-    if not _has_rank(tensor):
+    if not tensor.HasField("shape"):
         out.ClearField("shape")
         return
     out.shape.SetInParent()
@@ -119,8 +124,9 @@ def write_type(type_: shape_pb2.Type, out: Any, dims: OnnxDims) -> None:
     """Writes a type into a TypeProto; what stands there beside it (denotations) stays."""
     kind = type_.WhichOneof("kind")
     if kind == "tensor":
-        field = "sparse_tensor_type" if type_.tensor.sparse else "tensor_type"
-        _write_tensor(type_.tensor, getattr(out, field), dims)
+        _write_tensor(type_.tensor, out.tensor_type, dims)
+    elif kind == "sparse_tensor":
+        _write_tensor(type_.sparse_tensor, out.sparse_tensor_type, dims)
     elif kind == "sequence":
         write_type(type_.sequence.element, out.sequence_type.elem_type, dims)
     elif kind == "optional":
@@ -138,7 +144,7 @@ def fill_type(type_: shape_pb2.Type, existing: Any, dims: OnnxDims) -> None:
     if type_.WhichOneof("kind") != "tensor" or existing.WhichOneof("value") != "tensor_type":
         return
     old, new = existing.tensor_type, type_.tensor
-    if not _has_rank(new) or not old.HasField("shape") or len(old.shape.dim) != len(new.shape.dims):
+    if not new.HasField("shape") or not old.HasField("shape") or len(old.shape.dim) != len(new.shape.dims):
         return
     for old_dim, new_dim in zip(old.shape.dim, new.shape.dims):
         if not _is_said(old_dim) or dims.is_known(new_dim):

@@ -127,7 +127,8 @@ def _ask_with_defaults(model: Any, strict: bool) -> Optional[infer_pb2.InferShap
 def _ask(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:
     """The answer; None if the nodes are in no order, and that is not to be an error."""
     try:
-        return default_client().infer_shapes(model).response
+        request = infer_pb2.InferShapesRequest(scope=infer_pb2.SCOPE_ALL_GRAPHS)
+        return default_client().infer_shapes(model, request=request).response
     except ShapewrightError as error:
         if error.reason in _MODEL_REASONS or (strict and error.reason in _ORDER_REASONS):
             _raise(str(error))

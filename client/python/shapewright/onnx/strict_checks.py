@@ -9,6 +9,7 @@ from onnx import TensorProto, helper
 from .annotate import find_graphs
 from .check_types import Schemas, schemas_of_graphs
 from .onnx_errors import normal_domain
+from ..text import tensor_of
 from ..v1 import infer_pb2, shape_pb2
 
 # ONNX gives these a result whatever the operand that their result's type follows.
@@ -36,19 +37,18 @@ _READ = {
 
 
 def _is_typed(type_: shape_pb2.Type) -> bool:
-    kind = type_.WhichOneof("kind")
-    return bool(type_.tensor.element_type) if kind == "tensor" else kind is not None
+    tensor = tensor_of(type_)
+    return bool(tensor.element_type) if tensor is not None else type_.WhichOneof("kind") is not None
 
 
 def _untyped_values(response: infer_pb2.InferShapesResponse) -> List[Dict[str, bool]]:
     """For each graph the names that its nodes can use, and whether their type is unknown."""
-    untyped = [not _is_typed(type_) for type_ in response.types]
     result: List[Dict[str, bool]] = []
     for info in response.graphs:
         is_body = info.HasField("owner") and not info.HasField("function")
         names = dict(result[info.owner.graph]) if is_body else {}
         for value in info.values:
-            names[value.name] = value.type >= len(untyped) or untyped[value.type]
+            names[value.name] = not _is_typed(value.type)
         result.append(names)
     return result
 

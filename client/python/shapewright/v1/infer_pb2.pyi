@@ -9,120 +9,101 @@ from google.protobuf import message as _message
 from typing import ClassVar as _ClassVar, Iterable as _Iterable, Mapping as _Mapping, Optional as _Optional, Union as _Union
 
 DESCRIPTOR: _descriptor.FileDescriptor
-SECTION_AUDIT: Section
-SECTION_CONSTRAINTS: Section
-SECTION_DIAGNOSTICS: Section
-SECTION_ELEMENTS: Section
-SECTION_PRECONDITIONS: Section
-SECTION_PROVENANCE: Section
-SECTION_SYMBOLS: Section
-SECTION_UNSPECIFIED: Section
-SECTION_VALUES: Section
+PART_AUDIT: Part
+PART_ELEMENTS: Part
+PART_NODES: Part
+PART_UNSPECIFIED: Part
+SCOPE_ALL_GRAPHS: Scope
+SCOPE_MAIN_GRAPH: Scope
+SCOPE_OUTPUTS: Scope
+SCOPE_UNSPECIFIED: Scope
 STRICTNESS_BEST_EFFORT: Strictness
 STRICTNESS_COMPLETE: Strictness
 STRICTNESS_NO_ERRORS: Strictness
 STRICTNESS_UNSPECIFIED: Strictness
 
-class Audit(_message.Message):
+class AuditFinding(_message.Message):
     __slots__ = ["dim", "finding", "message", "symbols"]
     class Finding(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
         __slots__ = []
     DIM_FIELD_NUMBER: _ClassVar[int]
-    FINDING_BAKED_IN: Audit.Finding
-    FINDING_CONSTANT: Audit.Finding
-    FINDING_DATA_DEPENDENT: Audit.Finding
+    FINDING_BAKED_IN: AuditFinding.Finding
+    FINDING_CONSTANT: AuditFinding.Finding
+    FINDING_DATA_DEPENDENT: AuditFinding.Finding
     FINDING_FIELD_NUMBER: _ClassVar[int]
-    FINDING_FOLLOWS_INPUTS: Audit.Finding
-    FINDING_UNSPECIFIED: Audit.Finding
+    FINDING_FOLLOWS_INPUTS: AuditFinding.Finding
+    FINDING_UNSPECIFIED: AuditFinding.Finding
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
     dim: _fact_pb2.Site
-    finding: Audit.Finding
+    finding: AuditFinding.Finding
     message: str
     symbols: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, dim: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., finding: _Optional[_Union[Audit.Finding, str]] = ..., symbols: _Optional[_Iterable[str]] = ..., message: _Optional[str] = ...) -> None: ...
+    def __init__(self, dim: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., finding: _Optional[_Union[AuditFinding.Finding, str]] = ..., symbols: _Optional[_Iterable[str]] = ..., message: _Optional[str] = ...) -> None: ...
 
 class GraphInfo(_message.Message):
-    __slots__ = ["attribute", "first_value", "function", "name", "node_names", "op_types", "owner", "value_numbers", "values"]
+    __slots__ = ["attribute", "function", "name", "nodes", "owner", "values"]
     ATTRIBUTE_FIELD_NUMBER: _ClassVar[int]
-    FIRST_VALUE_FIELD_NUMBER: _ClassVar[int]
     FUNCTION_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
-    NODE_NAMES_FIELD_NUMBER: _ClassVar[int]
-    OP_TYPES_FIELD_NUMBER: _ClassVar[int]
+    NODES_FIELD_NUMBER: _ClassVar[int]
     OWNER_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
-    VALUE_NUMBERS_FIELD_NUMBER: _ClassVar[int]
     attribute: str
-    first_value: int
     function: _graph_pb2.OperatorKey
     name: str
-    node_names: _containers.RepeatedScalarFieldContainer[str]
-    op_types: _containers.RepeatedScalarFieldContainer[str]
+    nodes: _containers.RepeatedCompositeFieldContainer[NodeInfo]
     owner: _fact_pb2.Site
-    value_numbers: _containers.RepeatedScalarFieldContainer[int]
     values: _containers.RepeatedCompositeFieldContainer[ValueInfo]
-    def __init__(self, name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., node_names: _Optional[_Iterable[str]] = ..., op_types: _Optional[_Iterable[str]] = ..., values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., first_value: _Optional[int] = ..., value_numbers: _Optional[_Iterable[int]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
+    def __init__(self, values: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., nodes: _Optional[_Iterable[_Union[NodeInfo, _Mapping]]] = ..., name: _Optional[str] = ..., owner: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., attribute: _Optional[str] = ..., function: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ...) -> None: ...
 
 class InferShapesRequest(_message.Message):
-    __slots__ = ["limits", "model", "selection", "strictness"]
+    __slots__ = ["include", "limits", "model", "scope", "strictness", "values"]
+    INCLUDE_FIELD_NUMBER: _ClassVar[int]
     LIMITS_FIELD_NUMBER: _ClassVar[int]
     MODEL_FIELD_NUMBER: _ClassVar[int]
-    SELECTION_FIELD_NUMBER: _ClassVar[int]
+    SCOPE_FIELD_NUMBER: _ClassVar[int]
     STRICTNESS_FIELD_NUMBER: _ClassVar[int]
+    VALUES_FIELD_NUMBER: _ClassVar[int]
+    include: _containers.RepeatedScalarFieldContainer[Part]
     limits: _fact_pb2.RequestLimits
     model: _model_pb2.ModelSpec
-    selection: Selection
+    scope: Scope
     strictness: Strictness
-    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ..., selection: _Optional[_Union[Selection, _Mapping]] = ...) -> None: ...
+    values: _containers.RepeatedScalarFieldContainer[str]
+    def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., scope: _Optional[_Union[Scope, str]] = ..., include: _Optional[_Iterable[_Union[Part, str]]] = ..., values: _Optional[_Iterable[str]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["audit", "consistent", "constraints", "diagnostics", "graphs", "model_id", "preconditions", "statistics", "symbols", "types"]
+    __slots__ = ["audit", "consistent", "diagnostics", "facts", "graphs", "inputs", "model_id", "outputs", "statistics", "symbols"]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
     CONSISTENT_FIELD_NUMBER: _ClassVar[int]
-    CONSTRAINTS_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
+    FACTS_FIELD_NUMBER: _ClassVar[int]
     GRAPHS_FIELD_NUMBER: _ClassVar[int]
+    INPUTS_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
-    PRECONDITIONS_FIELD_NUMBER: _ClassVar[int]
+    OUTPUTS_FIELD_NUMBER: _ClassVar[int]
     STATISTICS_FIELD_NUMBER: _ClassVar[int]
     SYMBOLS_FIELD_NUMBER: _ClassVar[int]
-    TYPES_FIELD_NUMBER: _ClassVar[int]
-    audit: _containers.RepeatedCompositeFieldContainer[Audit]
+    audit: _containers.RepeatedCompositeFieldContainer[AuditFinding]
     consistent: bool
-    constraints: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Constraint]
     diagnostics: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Diagnostic]
+    facts: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Fact]
     graphs: _containers.RepeatedCompositeFieldContainer[GraphInfo]
+    inputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
     model_id: str
-    preconditions: _containers.RepeatedScalarFieldContainer[int]
+    outputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
-    types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Type]
-    def __init__(self, model_id: _Optional[str] = ..., types: _Optional[_Iterable[_Union[_shape_pb2.Type, _Mapping]]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., constraints: _Optional[_Iterable[_Union[_fact_pb2.Constraint, _Mapping]]] = ..., preconditions: _Optional[_Iterable[int]] = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[Audit, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., consistent: bool = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., consistent: bool = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[_fact_pb2.Fact, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[AuditFinding, _Mapping]]] = ...) -> None: ...
 
-class Selection(_message.Message):
-    __slots__ = ["names", "scope", "sections", "value_names"]
-    class Names(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-        __slots__ = []
-    class Scope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-        __slots__ = []
-    NAMES_FIELD_NUMBER: _ClassVar[int]
-    NAMES_FULL: Selection.Names
-    NAMES_NONE: Selection.Names
-    NAMES_UNSPECIFIED: Selection.Names
-    SCOPE_ALL: Selection.Scope
-    SCOPE_FIELD_NUMBER: _ClassVar[int]
-    SCOPE_MAIN_GRAPH: Selection.Scope
-    SCOPE_NAMED: Selection.Scope
-    SCOPE_OUTPUTS: Selection.Scope
-    SCOPE_UNSPECIFIED: Selection.Scope
-    SECTIONS_FIELD_NUMBER: _ClassVar[int]
-    VALUE_NAMES_FIELD_NUMBER: _ClassVar[int]
-    names: _containers.RepeatedScalarFieldContainer[str]
-    scope: Selection.Scope
-    sections: _containers.RepeatedScalarFieldContainer[Section]
-    value_names: Selection.Names
-    def __init__(self, scope: _Optional[_Union[Selection.Scope, str]] = ..., names: _Optional[_Iterable[str]] = ..., sections: _Optional[_Iterable[_Union[Section, str]]] = ..., value_names: _Optional[_Union[Selection.Names, str]] = ...) -> None: ...
+class NodeInfo(_message.Message):
+    __slots__ = ["name", "op_type"]
+    NAME_FIELD_NUMBER: _ClassVar[int]
+    OP_TYPE_FIELD_NUMBER: _ClassVar[int]
+    name: str
+    op_type: str
+    def __init__(self, name: _Optional[str] = ..., op_type: _Optional[str] = ...) -> None: ...
 
 class Statistics(_message.Message):
     __slots__ = ["bounded", "diagnostics_dropped", "errors", "exact", "nodes", "unknown", "values", "warnings"]
@@ -142,24 +123,31 @@ class Statistics(_message.Message):
     unknown: int
     values: int
     warnings: int
-    def __init__(self, nodes: _Optional[int] = ..., values: _Optional[int] = ..., exact: _Optional[int] = ..., bounded: _Optional[int] = ..., unknown: _Optional[int] = ..., diagnostics_dropped: _Optional[int] = ..., errors: _Optional[int] = ..., warnings: _Optional[int] = ...) -> None: ...
+    def __init__(self, nodes: _Optional[int] = ..., values: _Optional[int] = ..., exact: _Optional[int] = ..., bounded: _Optional[int] = ..., unknown: _Optional[int] = ..., errors: _Optional[int] = ..., warnings: _Optional[int] = ..., diagnostics_dropped: _Optional[int] = ...) -> None: ...
 
 class ValueInfo(_message.Message):
-    __slots__ = ["declared_type", "elements", "name", "producer", "type"]
+    __slots__ = ["declared_type", "elements", "input", "name", "node", "number", "type"]
     DECLARED_TYPE_FIELD_NUMBER: _ClassVar[int]
     ELEMENTS_FIELD_NUMBER: _ClassVar[int]
+    INPUT_FIELD_NUMBER: _ClassVar[int]
     NAME_FIELD_NUMBER: _ClassVar[int]
-    PRODUCER_FIELD_NUMBER: _ClassVar[int]
+    NODE_FIELD_NUMBER: _ClassVar[int]
+    NUMBER_FIELD_NUMBER: _ClassVar[int]
     TYPE_FIELD_NUMBER: _ClassVar[int]
-    declared_type: int
-    elements: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Dim]
+    declared_type: _shape_pb2.Type
+    elements: _containers.RepeatedCompositeFieldContainer[_shape_pb2.Amount]
+    input: int
     name: str
-    producer: _fact_pb2.Site
-    type: int
-    def __init__(self, type: _Optional[int] = ..., name: _Optional[str] = ..., producer: _Optional[_Union[_fact_pb2.Site, _Mapping]] = ..., declared_type: _Optional[int] = ..., elements: _Optional[_Iterable[_Union[_shape_pb2.Dim, _Mapping]]] = ...) -> None: ...
+    node: int
+    number: int
+    type: _shape_pb2.Type
+    def __init__(self, name: _Optional[str] = ..., type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., declared_type: _Optional[_Union[_shape_pb2.Type, _Mapping]] = ..., node: _Optional[int] = ..., input: _Optional[int] = ..., number: _Optional[int] = ..., elements: _Optional[_Iterable[_Union[_shape_pb2.Amount, _Mapping]]] = ...) -> None: ...
 
-class Strictness(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+class Scope(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []
 
-class Section(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+class Part(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = []
+
+class Strictness(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

@@ -59,16 +59,14 @@ class Amount(_message.Message):
     def __init__(self, value: _Optional[int] = ..., expr: _Optional[str] = ..., range: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
 
 class Dim(_message.Message):
-    __slots__ = ["bounds", "expr", "reason", "size"]
-    BOUNDS_FIELD_NUMBER: _ClassVar[int]
+    __slots__ = ["expr", "range", "size"]
     EXPR_FIELD_NUMBER: _ClassVar[int]
-    REASON_FIELD_NUMBER: _ClassVar[int]
+    RANGE_FIELD_NUMBER: _ClassVar[int]
     SIZE_FIELD_NUMBER: _ClassVar[int]
-    bounds: Interval
     expr: str
-    reason: str
+    range: Interval
     size: int
-    def __init__(self, size: _Optional[int] = ..., expr: _Optional[str] = ..., bounds: _Optional[_Union[Interval, _Mapping]] = ..., reason: _Optional[str] = ...) -> None: ...
+    def __init__(self, size: _Optional[int] = ..., expr: _Optional[str] = ..., range: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
 
 class Interval(_message.Message):
     __slots__ = ["max", "min"]
@@ -131,30 +129,29 @@ class SequenceType(_message.Message):
     def __init__(self, element: _Optional[_Union[Type, _Mapping]] = ..., length: _Optional[_Union[Dim, _Mapping]] = ..., positions: _Optional[_Iterable[_Union[Type, _Mapping]]] = ...) -> None: ...
 
 class Shape(_message.Message):
-    __slots__ = ["dims", "unknown_rank"]
+    __slots__ = ["dims"]
     DIMS_FIELD_NUMBER: _ClassVar[int]
-    UNKNOWN_RANK_FIELD_NUMBER: _ClassVar[int]
     dims: _containers.RepeatedCompositeFieldContainer[Dim]
-    unknown_rank: Interval
-    def __init__(self, dims: _Optional[_Iterable[_Union[Dim, _Mapping]]] = ..., unknown_rank: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
+    def __init__(self, dims: _Optional[_Iterable[_Union[Dim, _Mapping]]] = ...) -> None: ...
 
 class TensorType(_message.Message):
-    __slots__ = ["element_type", "shape", "sparse"]
+    __slots__ = ["element_type", "rank", "shape"]
     ELEMENT_TYPE_FIELD_NUMBER: _ClassVar[int]
+    RANK_FIELD_NUMBER: _ClassVar[int]
     SHAPE_FIELD_NUMBER: _ClassVar[int]
-    SPARSE_FIELD_NUMBER: _ClassVar[int]
     element_type: ElementType
+    rank: Interval
     shape: Shape
-    sparse: bool
-    def __init__(self, element_type: _Optional[_Union[ElementType, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., sparse: bool = ...) -> None: ...
+    def __init__(self, element_type: _Optional[_Union[ElementType, str]] = ..., shape: _Optional[_Union[Shape, _Mapping]] = ..., rank: _Optional[_Union[Interval, _Mapping]] = ...) -> None: ...
 
 class Type(_message.Message):
-    __slots__ = ["map", "opaque", "optional", "program", "sequence", "tensor", "text"]
+    __slots__ = ["map", "opaque", "optional", "program", "sequence", "sparse_tensor", "tensor", "text"]
     MAP_FIELD_NUMBER: _ClassVar[int]
     OPAQUE_FIELD_NUMBER: _ClassVar[int]
     OPTIONAL_FIELD_NUMBER: _ClassVar[int]
     PROGRAM_FIELD_NUMBER: _ClassVar[int]
     SEQUENCE_FIELD_NUMBER: _ClassVar[int]
+    SPARSE_TENSOR_FIELD_NUMBER: _ClassVar[int]
     TENSOR_FIELD_NUMBER: _ClassVar[int]
     TEXT_FIELD_NUMBER: _ClassVar[int]
     map: MapType
@@ -162,9 +159,10 @@ class Type(_message.Message):
     optional: OptionalType
     program: ProgramType
     sequence: SequenceType
+    sparse_tensor: TensorType
     tensor: TensorType
     text: str
-    def __init__(self, text: _Optional[str] = ..., tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
+    def __init__(self, text: _Optional[str] = ..., tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sparse_tensor: _Optional[_Union[TensorType, _Mapping]] = ..., sequence: _Optional[_Union[SequenceType, _Mapping]] = ..., map: _Optional[_Union[MapType, _Mapping]] = ..., optional: _Optional[_Union[OptionalType, _Mapping]] = ..., opaque: _Optional[_Union[OpaqueType, _Mapping]] = ..., program: _Optional[_Union[ProgramType, _Mapping]] = ...) -> None: ...
 
 class ElementType(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = []

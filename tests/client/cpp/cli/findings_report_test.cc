@@ -47,10 +47,8 @@ std::string ReportExplained(int passing, size_t width) {
   explanation.add_facts(0);
   explanation.add_facts(7);  // one that the answer of InferShapes does not have
   v1::InferShapesResponse whole;
-  v1::Constraint* fact = whole.add_constraints();
-  fact->set_relation(v1::Constraint::RELATION_LESS_OR_EQUAL);
-  fact->mutable_left()->set_size(1);
-  fact->mutable_right()->set_expr("N");
+  v1::Fact* fact = whole.add_facts();
+  fact->set_text("1 <= N");
   fact->set_reason("a reason");
   v1::ExplainQuestion question;
   question.mutable_value()->set_name("y");

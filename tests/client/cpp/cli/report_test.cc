@@ -11,29 +11,25 @@ namespace {
 v1::InferShapesResponse Response() {
   v1::InferShapesResponse response;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(
-      R"(types { tensor { element_type: ELEMENT_TYPE_FLOAT
-                          shape { dims { expr: "N" } dims { size: 3 } } } }
-         types { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } }
-         graphs {
+      R"(graphs {
            name: "g"
-           node_names: "" node_names: "Relu_1"
-           op_types: "If" op_types: "Relu"
-           values { type: 0 name: "x" producer { input: 0 } }
-           values { type: 1 name: "w" }
-           values { type: 0 name: "y" producer { node: 1 output: 0 } }
+           nodes { op_type: "If" } nodes { name: "Relu_1" op_type: "Relu" }
+           values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "x" input: 0 }
+           values { type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } name: "w" }
+           values { type { tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: "N" } dims { size: 3 } } } } name: "y" node: 1 }
          }
          graphs {
-           owner { node: 0 } attribute: "then_branch"
-           values { type: 1 name: "c" producer { graph: 1 node: 0 } }
+           owner { node: 0 op_type: "If" } attribute: "then_branch"
+           values { type { tensor { element_type: ELEMENT_TYPE_BOOL shape {} } } name: "c" node: 0 }
          }
-         symbols { name: "N" kind: KIND_INPUT_DIM bounds { min: 1 }
-                   origin { input: 0 axis: 0 } }
-         symbols { name: "h" kind: KIND_ALIAS solved { expr: "2*N" } }
-         constraints { relation: RELATION_LESS_OR_EQUAL left { size: 1 }
+         symbols { name: "N" kind: KIND_INPUT_DIM range { min: 1 }
+                   origin { input: 0 value: "x" axis: 0 } }
+         symbols { name: "h" kind: KIND_ALIAS equals { expr: "2*N" } }
+         facts { text: "1 <= N" relation: RELATION_LESS_OR_EQUAL left { value: 1 }
                        right { expr: "N" } basis: BASIS_REQUIRED
-                       sites { node: 1 input: 0 } reason: "divides" }
+                       sites { node: 1 node_name: "Relu_1" input: 0 } reason: "divides" }
          diagnostics { severity: SEVERITY_WARNING code: "ODD"
-                       message: "this is odd" site { node: 1 }
+                       message: "this is odd" site { node: 1 node_name: "Relu_1" }
                        suggestion: "make it even" }
          statistics { diagnostics_dropped: 4 })",
       &response));

@@ -38,8 +38,8 @@ constexpr char kAdd[] = R"pb(
           shape {
             dims { expr: "N + 5" }
             dims { size: 3 }
-            dims { size: -1 }
-            dims { bounds { min: 2 max: 8 } }
+            dims {}
+            dims { range { min: 2 max: 8 } }
           }
         }
       }
@@ -52,7 +52,7 @@ constexpr char kAdd[] = R"pb(
     nodes { domain: "ai.onnx" op_type: "Add" inputs: "X" inputs: "bias" outputs: "Y" }
     values {
       name: "Y"
-      type { tensor { shape { unknown_rank { min: 1 } } } }
+      type { tensor { rank { min: 1 } } }
     }
   }
 )pb";
@@ -203,14 +203,14 @@ INSTANTIATE_TEST_SUITE_P(
                             "size: 2 } dims { size: -2 } } } } } }",
                             "graph.inputs[0].type.tensor.shape.dims[1].size"},
                     Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
-                            "bounds { min: 3 max: 2 } } } } } } }",
-                            "graph.inputs[0].type.tensor.shape.dims[0].bounds.min"},
-                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims {} "
-                            "unknown_rank {} } } } } }",
-                            "graph.inputs[0].type.tensor.shape.dims"},
-                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { "
-                            "unknown_rank { max: -1 } } } } } }",
-                            "graph.inputs[0].type.tensor.shape.unknown_rank.max"},
+                            "range { min: 3 max: 2 } } } } } } }",
+                            "graph.inputs[0].type.tensor.shape.dims[0].range.min"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims {} } "
+                            "rank {} } } } }",
+                            "graph.inputs[0].type.tensor.rank"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { "
+                            "rank { max: -1 } } } } }",
+                            "graph.inputs[0].type.tensor.rank.max"},
                     Refusal{"graph { inputs { name: \"a\" type { program {} } } }",
                             "graph.inputs[0].type.program"},
                     Refusal{"graph { inputs { name: \"a\" type { sequence { element { "

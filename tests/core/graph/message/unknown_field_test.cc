@@ -27,7 +27,7 @@ TEST(UnknownField, AMessageOfKnownFieldsIsGood) {
   request.mutable_model()->set_onnx("\x98\x06\x01");  // bytes, whatever they say
   request.mutable_limits()->set_work(3);
   request.set_strictness(v1::STRICTNESS_COMPLETE);
-  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
+  request.add_include(v1::PART_NODES);
   EXPECT_TRUE(CheckAllIsKnown(request).ok());
 }
 
@@ -62,9 +62,9 @@ TEST(UnknownField, ValuesOfEnumsAreLookedAt) {
   request.mutable_model()->mutable_options()->set_declared_types(static_cast<v1::MergePolicy>(9));
   EXPECT_EQ(UnknownOf(request), "model.options.declared_types");
   request.clear_model();
-  request.mutable_selection()->add_sections(v1::SECTION_VALUES);
-  request.mutable_selection()->add_sections(static_cast<v1::Section>(-1));
-  EXPECT_EQ(UnknownOf(request), "selection.sections[1]");
+  request.add_include(v1::PART_NODES);
+  request.add_include(static_cast<v1::Part>(-1));
+  EXPECT_EQ(UnknownOf(request), "include[1]");
 }
 
 }  // namespace

@@ -26,8 +26,7 @@ void Convert(const onnx::TypeProto& type, v1::Type* message) {
     case onnx::TypeProto::kTensorType:
       return ConvertTensor(type.tensor_type(), message->mutable_tensor());
     case onnx::TypeProto::kSparseTensorType:
-      message->mutable_tensor()->set_sparse(true);
-      return ConvertTensor(type.sparse_tensor_type(), message->mutable_tensor());
+      return ConvertTensor(type.sparse_tensor_type(), message->mutable_sparse_tensor());
     case onnx::TypeProto::kSequenceType:
       return Convert(type.sequence_type().elem_type(),
                      message->mutable_sequence()->mutable_element());

@@ -5,7 +5,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "core/symbolic/text/parse.h"
-#include "tests/core/relation_sign.h"
 
 namespace shapewright::inference {
 namespace {
@@ -13,17 +12,17 @@ namespace {
 using Result = AnswerEvaluator::Result;
 using Status = AnswerEvaluator::Status;
 
-bool IsTrue(v1::Constraint::Relation relation, int64_t a, int64_t b) {
+bool IsTrue(v1::Fact::Relation relation, int64_t a, int64_t b) {
   switch (relation) {
-    case v1::Constraint::RELATION_EQUAL:
+    case v1::Fact::RELATION_EQUAL:
       return a == b;
-    case v1::Constraint::RELATION_LESS_OR_EQUAL:
+    case v1::Fact::RELATION_LESS_OR_EQUAL:
       return a <= b;
-    case v1::Constraint::RELATION_DIVISIBLE:
+    case v1::Fact::RELATION_DIVISIBLE:
       return b != 0 && a % b == 0;
-    case v1::Constraint::RELATION_BROADCASTABLE:
+    case v1::Fact::RELATION_BROADCASTABLE:
       return a == b || a == 1 || b == 1;
-    case v1::Constraint::RELATION_NOT_EQUAL:
+    case v1::Fact::RELATION_NOT_EQUAL:
       return a != b;
     default:
       return false;
@@ -31,14 +30,8 @@ bool IsTrue(v1::Constraint::Relation relation, int64_t a, int64_t b) {
 }
 
 std::string DimText(const v1::Dim& dim) {
-  switch (dim.kind_case()) {
-    case v1::Dim::kSize:
-      return absl::StrCat(dim.size());
-    case v1::Dim::kExpr:
-      return dim.expr();
-    default:
-      return "?";
-  }
+  if (dim.has_size()) return absl::StrCat(dim.size());
+  return dim.has_expr() ? dim.expr() : "?";
 }
 
 }  // namespace
@@ -47,7 +40,7 @@ AnswerEvaluator::AnswerEvaluator(const v1::InferShapesResponse& answer, const Ob
     : run_(run) {
   for (const v1::Symbol& symbol : answer.symbols()) {
     if (symbol.kind() == v1::Symbol::KIND_DEFINED) {
-      definitions_[symbol.name()] = &symbol.solved();
+      definitions_[symbol.name()] = &symbol.equals();
     }
   }
 }
@@ -61,6 +54,11 @@ Result AnswerEvaluator::Evaluate(const v1::Dim& dim) {
     default:
       return {};
   }
+}
+
+Result AnswerEvaluator::Evaluate(const v1::Amount& amount) {
+  if (amount.has_value()) return {Status::kOk, amount.value()};
+  return amount.has_expr() ? EvaluateText(amount.expr()) : Result();
 }
 
 Result AnswerEvaluator::EvaluateText(const std::string& text) {
@@ -94,48 +92,40 @@ absl::StatusOr<symbolic::Expr> AnswerEvaluator::Resolve(absl::string_view name) 
   }
 }
 
-std::optional<bool> AnswerEvaluator::Holds(const v1::Constraint& constraint) {
-  const Result left = Evaluate(constraint.left());
-  const Result right = Evaluate(constraint.right());
+std::optional<bool> AnswerEvaluator::Holds(const v1::Fact& fact) {
+  const Result left = Evaluate(fact.left());
+  const Result right = Evaluate(fact.right());
   if (left.status == Status::kOpen || right.status == Status::kOpen) {
     return std::nullopt;
   }
   return left.status == Status::kOk && right.status == Status::kOk &&
-         IsTrue(constraint.relation(), left.value, right.value);
+         IsTrue(fact.relation(), left.value, right.value);
 }
 
 std::string ShapeText(const v1::Shape& shape) {
-  if (shape.has_unknown_rank()) return "?";
   return absl::StrCat("[",
                       absl::StrJoin(shape.dims(), ", ",
                                     [](std::string* out, const v1::Dim& dim) {
                                       absl::StrAppend(out, DimText(dim));
-                                      if (!dim.has_bounds()) return;
+                                      if (!dim.has_range()) return;
                                       absl::StrAppend(out, " {");
-                                      if (dim.bounds().has_min()) {
-                                        absl::StrAppend(out, dim.bounds().min());
+                                      if (dim.range().has_min()) {
+                                        absl::StrAppend(out, dim.range().min());
                                       }
                                       absl::StrAppend(out, "..");
-                                      if (dim.bounds().has_max()) {
-                                        absl::StrAppend(out, dim.bounds().max());
+                                      if (dim.range().has_max()) {
+                                        absl::StrAppend(out, dim.range().max());
                                       }
                                       absl::StrAppend(out, "}");
                                     }),
                       "]");
 }
 
-std::string ConstraintText(const v1::Constraint& constraint) {
-  return absl::StrCat(DimText(constraint.left()), " ", RelationSign(constraint.relation()), " ",
-                      DimText(constraint.right()));
-}
-
-std::string SiteText(const v1::InferShapesResponse& answer, const v1::Site& site) {
+std::string SiteText(const v1::Site& site) {
   std::string text;
   if (site.graph() != 0) absl::StrAppend(&text, "graph ", site.graph(), " ");
   if (site.has_node()) {
-    const v1::GraphInfo& graph = answer.graphs(static_cast<int>(site.graph()));
-    const int node = static_cast<int>(site.node());
-    absl::StrAppend(&text, "node ", node, " ", graph.op_types(node), " \"", graph.node_names(node),
+    absl::StrAppend(&text, "node ", site.node(), " ", site.op_type(), " \"", site.node_name(),
                     "\" ");
   }
   if (site.has_input()) absl::StrAppend(&text, "input ", site.input(), " ");

@@ -33,8 +33,9 @@ class AnswerEvaluator {
   AnswerEvaluator(const v1::InferShapesResponse& answer, const ObservedRun& run);
 
   Result Evaluate(const v1::Dim& dim);
+  Result Evaluate(const v1::Amount& amount);
   // Whether the relation holds; nothing where a side is open.
-  std::optional<bool> Holds(const v1::Constraint& constraint);
+  std::optional<bool> Holds(const v1::Fact& fact);
 
  private:
   Result EvaluateText(const std::string& text);
@@ -44,16 +45,14 @@ class AnswerEvaluator {
   const ObservedRun& run_;
   symbolic::ExprArena arena_;
   // What defined symbols stand for (S20).
-  absl::flat_hash_map<std::string, const v1::Dim*> definitions_;
+  absl::flat_hash_map<std::string, const v1::Amount*> definitions_;
   absl::flat_hash_map<std::string, Result> results_;
 };
 
 // `[N, 3, ?1]`, `?`.
 std::string ShapeText(const v1::Shape& shape);
-// `N <= 512`.
-std::string ConstraintText(const v1::Constraint& constraint);
 // `node 3 Add "/add"`, `input 0`.
-std::string SiteText(const v1::InferShapesResponse& answer, const v1::Site& site);
+std::string SiteText(const v1::Site& site);
 // numpy's name of an element type.
 std::string NumpyName(v1::ElementType type);
 

@@ -108,9 +108,9 @@ TEST_P(CorpusBinding, GivesTheSizesOfRealRuns) {
                &tally);
     // The run went well, so that no requirement can fail.
     for (const v1::Violation& violation : evaluation.violations()) {
-      const auto& constraint = inferred.constraints(static_cast<int>(violation.fact()));
-      EXPECT_FALSE(violation.has_fact() && constraint.guards().empty() &&
-                   constraint.basis() == v1::Constraint::BASIS_REQUIRED)
+      const auto& fact = inferred.facts(static_cast<int>(violation.fact()));
+      EXPECT_FALSE(violation.has_fact() && fact.circumstances().empty() &&
+                   fact.basis() == v1::Fact::BASIS_REQUIRED)
           << violation.message();
     }
     const v1::Memory& memory = evaluation.memory();

@@ -25,7 +25,6 @@ constexpr int kAttempts = 6;
 v1::InferShapesRequest RequestFor(const std::string& name) {
   v1::InferShapesRequest request;
   request.mutable_model()->set_onnx(ReadModel(name));
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_MAIN_GRAPH);
   return request;
 }
 
@@ -62,20 +61,16 @@ std::vector<ValueBounds> SizesOf(const v1::PackedIndex& index, const v1::PackedS
   return sizes;
 }
 
-const v1::Type& TypeOf(const v1::InferShapesResponse& answer, const v1::ValueInfo& value) {
-  return answer.types(static_cast<int>(value.type()));
-}
-
 // The inputs with their concrete shapes, in place of the declared ones.
 void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<ValueBounds>& sizes,
                    v1::InferShapesRequest* request) {
   for (size_t i = 0; i < sizes.size(); ++i) {
     const v1::ValueInfo& value = answer.graphs(0).values(static_cast<int>(i));
-    const bool is_input = value.has_producer() && !value.producer().has_node();
-    if (!is_input || !TypeOf(answer, value).has_tensor()) continue;
+    const bool is_input = value.has_input();
+    if (!is_input || !value.type().has_tensor()) continue;
     v1::NamedType* given = request->mutable_model()->add_input_types();
     given->set_name(value.name());
-    *given->mutable_type() = TypeOf(answer, value);
+    *given->mutable_type() = value.type();
     v1::Shape* shape = given->mutable_type()->mutable_tensor()->mutable_shape();
     shape->Clear();
     for (const int64_t size : sizes[i].exact) shape->add_dims()->set_size(size);
@@ -85,8 +80,8 @@ void AddInputTypes(const v1::InferShapesResponse& answer, const std::vector<Valu
 bool HasFailed(const v1::InferShapesResponse& answer, const v1::Evaluation& evaluation) {
   for (const v1::Violation& violation : evaluation.violations()) {
     if (!violation.has_fact()) return true;
-    const auto& constraint = answer.constraints(static_cast<int>(violation.fact()));
-    if (constraint.guards().empty()) return true;
+    const auto& fact = answer.facts(static_cast<int>(violation.fact()));
+    if (fact.circumstances().empty()) return true;
   }
   return false;
 }
@@ -96,7 +91,7 @@ void Compare(const v1::PackedIndex& index, const std::vector<ValueBounds>& sizes
   ASSERT_EQ(index.values_size(), anew.graphs(0).values_size());
   for (size_t i = 0; i < sizes.size(); ++i) {
     const v1::ValueInfo& value = anew.graphs(0).values(static_cast<int>(i));
-    const v1::Shape& shape = TypeOf(anew, value).tensor().shape();
+    const v1::Shape& shape = value.type().tensor().shape();
     if (index.ranks(static_cast<int>(i)) < 0) continue;
     ASSERT_EQ(sizes[i].exact.size(), static_cast<size_t>(shape.dims_size())) << value.name();
     for (int axis = 0; axis < shape.dims_size(); ++axis) {
@@ -164,7 +159,7 @@ TEST_P(CorpusReinference, IsTheSubstitutionOfWhatIsBound) {
         SizesOf(evaluated.packed_index(), evaluated.evaluations(i).packed());
     for (size_t value = 0; value < sizes.size(); ++value) {
       const v1::ValueInfo& info = answer.graphs(0).values(static_cast<int>(value));
-      const auto& dims = TypeOf(answer, info).tensor().shape().dims();
+      const auto& dims = info.type().tensor().shape().dims();
       ASSERT_EQ(dims.size(), static_cast<int>(sizes[value].exact.size())) << info.name();
       for (int axis = 0; axis < dims.size(); ++axis) {
         const int64_t size = sizes[value].exact[static_cast<size_t>(axis)];

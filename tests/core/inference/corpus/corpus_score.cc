@@ -33,13 +33,11 @@ class Scorer {
       CheckValue(value);
     }
     for (const v1::Symbol& symbol : answer_.symbols()) CheckSymbol(symbol);
-    for (const v1::Constraint& constraint : answer_.constraints()) {
-      CheckConstraint(constraint);
-    }
+    for (const v1::Fact& fact : answer_.facts()) CheckFact(fact);
     for (const v1::Diagnostic& diagnostic : answer_.diagnostics()) {
       if (diagnostic.severity() != v1::Diagnostic::SEVERITY_ERROR) continue;
       score_.defects.push_back(absl::StrCat("error ", diagnostic.code(), " at ",
-                                            SiteText(answer_, diagnostic.site()), ": ",
+                                            SiteText(diagnostic.site()), ": ",
                                             diagnostic.message()));
     }
     return score_;
@@ -47,9 +45,9 @@ class Scorer {
 
  private:
   void CheckValue(const v1::ValueInfo& value) {
-    if (!value.producer().has_node() || value.name().empty()) return;
-    const int node = static_cast<int>(value.producer().node());
-    const std::string& op = answer_.graphs(0).op_types(node);
+    if (!value.has_node() || value.name().empty()) return;
+    const int node = static_cast<int>(value.node());
+    const std::string& op = answer_.graphs(0).nodes(node).op_type();
     if (op == "Constant") return;
     std::vector<const ObservedValue*> seen;
     for (const ObservedRun& run : truth_.runs) {
@@ -59,7 +57,7 @@ class Scorer {
       }
       seen.push_back(&found->second);
     }
-    const v1::Type& type = answer_.types(static_cast<int>(value.type()));
+    const v1::Type& type = value.type();
     const Verdict verdict = Classify(value.name(), type.tensor(), seen);
     if (verdict == Verdict::kExact) ++score_.exact;
     if (verdict == Verdict::kBounded) ++score_.bounded;
@@ -87,9 +85,7 @@ class Scorer {
         seen[0]->dtype != NumpyName(type.element_type())) {
       return Verdict::kWrong;
     }
-    if (!type.has_shape() || type.shape().has_unknown_rank()) {
-      return Verdict::kUnknown;
-    }
+    if (!type.has_shape()) return Verdict::kUnknown;
     bool is_complete = true;
     for (size_t run = 0; run < seen.size(); ++run) {
       const std::vector<int64_t>& sizes = *seen[run]->shape;
@@ -112,7 +108,7 @@ class Scorer {
   }
 
   void CheckDim(const std::string& name, const v1::Dim& dim, size_t run, int64_t size) {
-    if (IsOutside(dim.bounds(), size)) {
+    if (IsOutside(dim.range(), size)) {
       score_.defects.push_back(absl::StrCat("the interval of a dim of ", name,
                                             " does not hold the size ", size, ": ",
                                             dim.ShortDebugString()));
@@ -132,29 +128,29 @@ class Scorer {
     for (const ObservedRun& run : truth_.runs) {
       const auto bound = run.bind.find(symbol.name());
       if (bound == run.bind.end()) continue;
-      if (!IsOutside(symbol.bounds(), bound->second)) continue;
+      if (!IsOutside(symbol.range(), bound->second)) continue;
       score_.defects.push_back(absl::StrCat("the symbol ", symbol.name(), " was ", bound->second,
                                             ": ", symbol.ShortDebugString()));
     }
   }
 
-  void CheckConstraint(const v1::Constraint& constraint) {
-    if (constraint.guards_size() > 0) return;
+  void CheckFact(const v1::Fact& fact) {
+    if (fact.circumstances_size() > 0) return;
     for (size_t run = 0; run < evaluators_.size(); ++run) {
-      if (evaluators_[run]->Holds(constraint).value_or(true)) continue;
+      if (evaluators_[run]->Holds(fact).value_or(true)) continue;
       score_.defects.push_back(absl::StrCat(
-          "run ", run, " violates ", ConstraintText(constraint), " (",
-          v1::Constraint::Basis_Name(constraint.basis()), ": ", constraint.reason(), ") at ",
-          absl::StrJoin(constraint.sites(), " and ", [&](std::string* out, const v1::Site& site) {
-            absl::StrAppend(out, SiteText(answer_, site));
+          "run ", run, " violates ", fact.text(), " (", v1::Fact::Basis_Name(fact.basis()), ": ",
+          fact.reason(), ") at ",
+          absl::StrJoin(fact.sites(), " and ", [&](std::string* out, const v1::Site& site) {
+            absl::StrAppend(out, SiteText(site));
           })));
     }
   }
 
   std::string Describe(const v1::ValueInfo& value, const v1::TensorType& type,
                        const std::vector<const ObservedValue*>& seen) const {
-    std::string text = absl::StrCat(SiteText(answer_, value.producer()), value.name(),
-                                    ": inferred ", NumpyName(type.element_type()),
+    std::string text = absl::StrCat("node ", value.node(), " ", value.name(), ": inferred ",
+                                    NumpyName(type.element_type()),
                                     type.has_shape() ? ShapeText(type.shape()) : "?", ", was");
     for (const ObservedValue* run : seen) {
       absl::StrAppend(&text, " ", run->dtype, "[", absl::StrJoin(*run->shape, ", "), "]");

@@ -26,7 +26,7 @@ struct ModelScore {
   std::vector<std::string> first_unknowns;
   absl::btree_map<std::string, int> unknown_operators;
   // What score.py does not look at: intervals that a run leaves, one anonymous
-  // symbol with two sizes in one run, violated constraints that no guard
+  // symbol with two sizes in one run, violated facts that no circumstance
   // limits, errors reported about a model that runs.
   std::vector<std::string> defects;
 

@@ -137,7 +137,7 @@ TEST(S69Keys, AnUnknownOfABranchIsNotTheOneOutside) {
   for (const auto& symbol : answer.symbols()) {
     const bool is_outside = symbol.origin().graph() == 0 && symbol.name()[0] == '?';
     if (is_outside) {
-      EXPECT_NE(symbol.bounds().max(), 2) << symbol.name();
+      EXPECT_NE(symbol.range().max(), 2) << symbol.name();
     }
   }
   // With 9 elements, up to 9 are not zero.

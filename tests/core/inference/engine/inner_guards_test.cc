@@ -40,7 +40,7 @@ TEST(S32Violations, AnInnerGuardThatIsFalseSilencesTheFact) {
       symbols { symbol: "S" size: 7 }
       symbols { symbol: "sr[]" size: 16000 }
     })pb"));
-  ASSERT_GT(Answer(Request(kNested, "")).constraints_size(), 0);
+  ASSERT_GT(Answer(Request(kNested, "")).facts_size(), 0);
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
 }
 

@@ -26,8 +26,8 @@ std::vector<std::string> Elements(const v1::InferShapesResponse& answer, absl::s
     for (const v1::ValueInfo& value : graph.values()) {
       if (value.name() != name) continue;
       elements.clear();
-      for (const v1::Dim& dim : value.elements()) {
-        elements.push_back(dim.has_size() ? absl::StrCat(dim.size()) : dim.expr());
+      for (const v1::Amount& element : value.elements()) {
+        elements.push_back(element.has_value() ? absl::StrCat(element.value()) : element.expr());
       }
     }
   }
@@ -35,9 +35,7 @@ std::vector<std::string> Elements(const v1::InferShapesResponse& answer, absl::s
 }
 
 v1::InferShapesResponse AnswerWithElements(absl::string_view model, const std::string& rest = "") {
-  return Answer(Request(
-      model,
-      absl::StrCat("selection { sections: SECTION_VALUES sections: SECTION_ELEMENTS } ", rest)));
+  return Answer(Request(model, absl::StrCat("include: PART_ELEMENTS ", rest)));
 }
 
 // Each branch fixes the length N of the vector x: to 2, to 5.
@@ -172,7 +170,7 @@ TEST(S2Scope, PlacesOfAFactAreThoseThatCount) {
   )");
   ASSERT_EQ(model.Facts().front(), "REQUIRED N broadcasts with M");
   std::vector<std::string> places;
-  for (const v1::Site& site : model.answer().constraints(0).sites()) {
+  for (const v1::Site& site : model.answer().facts(0).sites()) {
     places.push_back(absl::StrCat(site.graph(), ":", site.node()));
   }
   // Both sides of the first one, then the two of the body and the one of the branch that runs.

@@ -148,6 +148,7 @@ TEST(Specialize, AFunctionOfADefaultAlone) {
   v1::InferShapesRequest request =
       RequestWithDefault("opset 17\n opset my 1\n function my.F(a) -> (a) { }",
                          "opset 17\n input w: float32[2]\n z = Relu(w)\n output z");
+  request.set_scope(v1::SCOPE_ALL_GRAPHS);
   const auto answer = Answer(request);
   ASSERT_EQ(answer.graphs_size(), 2);
   EXPECT_THAT(Names(answer), ElementsAre("a"));
@@ -232,9 +233,9 @@ TEST(Specialize, PartsOfTheCorpusSayWhatTheWholeSays) {
     const v1::GraphInfo& main = whole.graphs(0);
     std::vector<std::string> made;
     for (const v1::ValueInfo& value : main.values()) {
-      const v1::Type& type = whole.types(static_cast<int>(value.type()));
+      const v1::Type& type = value.type();
       const bool is_float = type.tensor().element_type() == v1::ELEMENT_TYPE_FLOAT;
-      if (value.producer().has_node() && is_float) made.push_back(value.name());
+      if (value.has_node() && is_float) made.push_back(value.name());
     }
     if (made.empty()) continue;
     v1::Submodel& submodel = *request.mutable_model()->mutable_options()->mutable_submodel();

@@ -222,8 +222,7 @@ TEST(Violations, NameTheNodeAndBothValues) {
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   const v1::Violation& violation = answer.evaluations(0).violations(0);
   EXPECT_EQ(violation.kind(), v1::Violation::KIND_FACT);
-  EXPECT_LT(violation.fact(),
-            static_cast<uint32_t>(Answer(Request(kReshape, "")).constraints_size()));
+  EXPECT_LT(violation.fact(), static_cast<uint32_t>(Answer(Request(kReshape, "")).facts_size()));
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
   EXPECT_THAT(violation.message(), HasSubstr("Reshape"));
   EXPECT_THAT(violation.suggestion(), HasSubstr("must be a multiple of"));

@@ -166,7 +166,7 @@ TEST(Profile, IsInOrderOverTheCorpus) {
     request.mutable_model()->set_onnx(std::string{std::istreambuf_iterator<char>(file), {}});
     const v1::InferShapesResponse whole = Answer(request);
     for (const v1::Symbol& symbol : whole.symbols()) {
-      if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_solved()) continue;
+      if (symbol.kind() != v1::Symbol::KIND_INPUT_DIM || symbol.has_equals()) continue;
       request.mutable_model()->add_premises(absl::StrCat("1 <= `", symbol.name(), "` <= 512"));
     }
     v1::PlanProfileRequest asked;

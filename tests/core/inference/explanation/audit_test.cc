@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 v1::InferShapesResponse AuditOf(absl::string_view model) {
-  return Answer(Request(model, "selection { sections: SECTION_AUDIT }"));
+  return Answer(Request(model, "include: PART_AUDIT"));
 }
 
 TEST(Audit, TellsConstantsFromWhatFollowsInputsAndData) {
@@ -27,12 +27,12 @@ TEST(Audit, TellsConstantsFromWhatFollowsInputsAndData) {
     output n
   )");
   ASSERT_EQ(answer.audit_size(), 4);
-  EXPECT_EQ(answer.audit(0).finding(), v1::Audit::FINDING_FOLLOWS_INPUTS);
+  EXPECT_EQ(answer.audit(0).finding(), v1::AuditFinding::FINDING_FOLLOWS_INPUTS);
   EXPECT_THAT(answer.audit(0).symbols(), ElementsAre("N", "M"));
   EXPECT_EQ(answer.audit(0).dim().output(), 0u);
-  EXPECT_EQ(answer.audit(1).finding(), v1::Audit::FINDING_CONSTANT);
+  EXPECT_EQ(answer.audit(1).finding(), v1::AuditFinding::FINDING_CONSTANT);
   EXPECT_EQ(answer.audit(1).dim().axis(), 1u);
-  EXPECT_EQ(answer.audit(3).finding(), v1::Audit::FINDING_DATA_DEPENDENT);
+  EXPECT_EQ(answer.audit(3).finding(), v1::AuditFinding::FINDING_DATA_DEPENDENT);
   EXPECT_THAT(answer.audit(3).symbols(), IsEmpty());
 }
 
@@ -45,8 +45,8 @@ TEST(Audit, FindsABatchSizeThatTheExporterBakedIn) {
     output a
   )");
   ASSERT_GE(answer.audit_size(), 3);
-  const v1::Audit& found = answer.audit(answer.audit_size() - 1);
-  EXPECT_EQ(found.finding(), v1::Audit::FINDING_BAKED_IN);
+  const v1::AuditFinding& found = answer.audit(answer.audit_size() - 1);
+  EXPECT_EQ(found.finding(), v1::AuditFinding::FINDING_BAKED_IN);
   EXPECT_THAT(found.symbols(), ElementsAre("batch"));
   EXPECT_EQ(found.dim().input(), 0u);
   EXPECT_THAT(found.message(), HasSubstr("MatMul"));

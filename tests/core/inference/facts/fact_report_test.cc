@@ -19,10 +19,18 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> Preconditions(const v1::InferShapesResponse& answer) {
   std::vector<std::string> texts;
-  for (const uint32_t place : answer.preconditions()) {
-    texts.push_back(answer.constraints(static_cast<int>(place)).suggestion());
+  for (const v1::Fact& fact : answer.facts()) {
+    if (fact.precondition()) texts.push_back(fact.suggestion());
   }
   return texts;
+}
+
+std::vector<int> PreconditionPlaces(const v1::InferShapesResponse& answer) {
+  std::vector<int> places;
+  for (int i = 0; i < answer.facts_size(); ++i) {
+    if (answer.facts(i).precondition()) places.push_back(i);
+  }
+  return places;
 }
 
 // Four poolings in a row: only the last one's demand says something new.
@@ -69,9 +77,9 @@ TEST(S5Facts, TheSameDemandNamesAllNodes) {
     output a
     output b
   )");
-  ASSERT_EQ(inferred.answer().constraints_size(), 1);
-  const v1::Constraint& fact = inferred.answer().constraints(0);
-  EXPECT_EQ(fact.relation(), v1::Constraint::RELATION_BROADCASTABLE);
+  ASSERT_EQ(inferred.answer().facts_size(), 1);
+  const v1::Fact& fact = inferred.answer().facts(0);
+  EXPECT_EQ(fact.relation(), v1::Fact::RELATION_BROADCASTABLE);
   ASSERT_EQ(fact.sites_size(), 3);
   EXPECT_EQ(fact.sites(0).node(), 0u);
   EXPECT_EQ(fact.sites(0).input(), 0u);
@@ -118,11 +126,11 @@ TEST(S19Contradictions, NameAnIrreducibleSet) {
   )");
   const v1::InferShapesResponse& answer = inferred.answer();
   EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 5 <= M", "REQUIRED N = 8", "REQUIRED 8 = 9"));
-  EXPECT_EQ(answer.constraints(2).state(), v1::Constraint::STATE_REFUTED);
-  EXPECT_THAT(answer.constraints(2).conflicts_with(), ElementsAre(1));
+  EXPECT_EQ(answer.facts(2).state(), v1::Fact::STATE_REFUTED);
+  EXPECT_THAT(answer.facts(2).conflicts_with(), ElementsAre(1));
   ASSERT_EQ(answer.diagnostics_size(), 1);
-  EXPECT_THAT(answer.diagnostics(0).constraints(), ElementsAre(1, 2));
-  EXPECT_THAT(answer.preconditions(), ElementsAre(0, 1));
+  EXPECT_THAT(answer.diagnostics(0).facts(), ElementsAre(1, 2));
+  EXPECT_THAT(PreconditionPlaces(answer), ElementsAre(0, 1));
 }
 
 TEST(S19Contradictions, WhatContradictsItselfConflictsWithNothing) {
@@ -133,9 +141,9 @@ TEST(S19Contradictions, WhatContradictsItselfConflictsWithNothing) {
     b = MatMul(t, v)
     output b
   )");
-  ASSERT_EQ(inferred.answer().constraints_size(), 1);
-  EXPECT_THAT(inferred.answer().constraints(0).conflicts_with(), IsEmpty());
-  EXPECT_THAT(inferred.answer().diagnostics(0).constraints(), ElementsAre(0));
+  ASSERT_EQ(inferred.answer().facts_size(), 1);
+  EXPECT_THAT(inferred.answer().facts(0).conflicts_with(), IsEmpty());
+  EXPECT_THAT(inferred.answer().diagnostics(0).facts(), ElementsAre(0));
 }
 
 // N is a multiple of 4, as the Reshape demands, and then found to be 6.
@@ -151,12 +159,12 @@ TEST(S19Contradictions, WhatOnlyLaterFactsRefuteIsTold) {
     output m
   )");
   const v1::InferShapesResponse& answer = inferred.answer();
-  ASSERT_EQ(answer.constraints_size(), 2);
-  EXPECT_EQ(answer.constraints(0).state(), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(answer.constraints(1).state(), v1::Constraint::STATE_REFUTED);
-  EXPECT_THAT(answer.constraints(1).conflicts_with(), ElementsAre(0));
+  ASSERT_EQ(answer.facts_size(), 2);
+  EXPECT_EQ(answer.facts(0).state(), v1::Fact::STATE_OPEN);
+  EXPECT_EQ(answer.facts(1).state(), v1::Fact::STATE_REFUTED);
+  EXPECT_THAT(answer.facts(1).conflicts_with(), ElementsAre(0));
   ASSERT_EQ(answer.diagnostics_size(), 1);
-  EXPECT_THAT(answer.diagnostics(0).constraints(), ElementsAre(0, 1));
+  EXPECT_THAT(answer.diagnostics(0).facts(), ElementsAre(0, 1));
 }
 
 // What the caller says of N decides what its interval leaves open.
@@ -169,18 +177,18 @@ TEST(S5Facts, WhatTheCallerSaysProvesOrRefutes) {
   )";
   const auto state = [&](const std::string& rest) {
     const v1::InferShapesResponse answer = Answer(Request(kModel, rest));
-    for (const v1::Constraint& fact : answer.constraints()) {
-      if (fact.basis() == v1::Constraint::BASIS_REQUIRED) return fact.state();
+    for (const v1::Fact& fact : answer.facts()) {
+      if (fact.basis() == v1::Fact::BASIS_REQUIRED) return fact.state();
     }
-    return v1::Constraint::STATE_UNSPECIFIED;
+    return v1::Fact::STATE_UNSPECIFIED;
   };
   // 4*N is a multiple of 32 exactly if N is one of 8.
-  EXPECT_EQ(state(""), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("model { premises: 'mod(N, 4) = 0' }"), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("model { premises: 'mod(N, 16) = 0' }"), v1::Constraint::STATE_PROVED);
-  EXPECT_EQ(state("model { premises: 'N in {8, 24}' }"), v1::Constraint::STATE_PROVED);
-  EXPECT_EQ(state("model { premises: 'N in {8, 25}' }"), v1::Constraint::STATE_OPEN);
-  EXPECT_EQ(state("model { premises: 'N in {9, 25}' }"), v1::Constraint::STATE_REFUTED);
+  EXPECT_EQ(state(""), v1::Fact::STATE_OPEN);
+  EXPECT_EQ(state("model { premises: 'mod(N, 4) = 0' }"), v1::Fact::STATE_OPEN);
+  EXPECT_EQ(state("model { premises: 'mod(N, 16) = 0' }"), v1::Fact::STATE_PROVED);
+  EXPECT_EQ(state("model { premises: 'N in {8, 24}' }"), v1::Fact::STATE_PROVED);
+  EXPECT_EQ(state("model { premises: 'N in {8, 25}' }"), v1::Fact::STATE_OPEN);
+  EXPECT_EQ(state("model { premises: 'N in {9, 25}' }"), v1::Fact::STATE_REFUTED);
 }
 
 TEST(Preconditions, AreOverTheInputsAlone) {
@@ -196,9 +204,9 @@ TEST(Preconditions, AreOverTheInputsAlone) {
   )");
   EXPECT_THAT(inferred.Facts(), ElementsAre("DECLARED N = N", "REQUIRED 2 <= ?1", "REQUIRED 2 <= M",
                                             "REQUIRED ?1 <= N*M"));
-  EXPECT_EQ(inferred.answer().constraints(1).state(), v1::Constraint::STATE_DATA_DEPENDENT);
-  EXPECT_EQ(inferred.answer().constraints(3).state(), v1::Constraint::STATE_PROVED);
-  EXPECT_THAT(inferred.answer().preconditions(), ElementsAre(0, 2));
+  EXPECT_EQ(inferred.answer().facts(1).state(), v1::Fact::STATE_DATA_DEPENDENT);
+  EXPECT_EQ(inferred.answer().facts(3).state(), v1::Fact::STATE_PROVED);
+  EXPECT_THAT(PreconditionPlaces(inferred.answer()), ElementsAre(0, 2));
 }
 
 TEST(Preconditions, OfABranchAreNotAskedOfEveryCall) {
@@ -211,20 +219,7 @@ TEST(Preconditions, OfABranchAreNotAskedOfEveryCall) {
   )");
   EXPECT_THAT(inferred.Facts(),
               ElementsAre("REQUIRED 2 <= N if then_branch", "REQUIRED ?1 <= max(2, N)"));
-  EXPECT_THAT(inferred.answer().preconditions(), IsEmpty());
-}
-
-TEST(Preconditions, CanBeAskedForAlone) {
-  const auto answer = Answer(Request(R"(
-    input x: float32[N, 4]
-    const k: int64[1] = 2
-    v, i = TopK(x, k) axis=0
-    output v
-  )",
-                                     "selection { sections: SECTION_PRECONDITIONS }"));
-  EXPECT_THAT(answer.preconditions(), ElementsAre(0));
-  EXPECT_EQ(answer.constraints_size(), 1);
-  EXPECT_EQ(answer.types_size(), 0);
+  EXPECT_THAT(PreconditionPlaces(inferred.answer()), IsEmpty());
 }
 
 TEST(Violations, SayHowToMendThem) {
@@ -287,10 +282,10 @@ TEST(FactReport, SuggestionsAreShort) {
   const Inferred inferred(absl::StrCat("input x: float32[", name, ", 3]\ninput z: float32[M, 3]\n",
                                        "const k: int64[1] = 5\ntop, i = TopK(x, k) axis=0\n",
                                        "low, j = TopK(z, k) axis=0\noutput top\noutput low\n"));
-  ASSERT_EQ(inferred.answer().constraints_size(), 2);
-  EXPECT_EQ(inferred.answer().constraints(0).suggestion(), "");
-  EXPECT_THAT(inferred.answer().constraints(0).right().expr(), HasSubstr(name));
-  EXPECT_EQ(inferred.answer().constraints(1).suggestion(), "M >= 5");
+  ASSERT_EQ(inferred.answer().facts_size(), 2);
+  EXPECT_EQ(inferred.answer().facts(0).suggestion(), "");
+  EXPECT_THAT(inferred.answer().facts(0).right().expr(), HasSubstr(name));
+  EXPECT_EQ(inferred.answer().facts(1).suggestion(), "M >= 5");
 }
 
 }  // namespace

@@ -70,6 +70,17 @@ Question ExplainedFacts(int n) {
   return request;
 }
 
+// Each fact rests on all nodes before its own.
+Question ExplainedFactsOfAChain(int n) {
+  auto request = Asking<v1::ExplainShapesRequest>(
+      Of(absl::StrCat(kInput, "input w: float32[K, 3]\n", Lines(n, [](int i) {
+                        return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i),
+                                            ")\nm", i, " = MatMul(v", i + 1, ", w)");
+                      }))));
+  for (int i = 0; i < 10; ++i) request->add_questions()->set_fact(static_cast<uint32_t>(i));
+  return request;
+}
+
 Question BadQuestions(int n) {
   auto request = Asking<v1::ExplainShapesRequest>(ChainOfNodes(20));
   for (int i = 0; i < n; ++i) request->add_questions()->mutable_value()->set_name("nobody");
@@ -95,6 +106,7 @@ constexpr GrowingQuestion kTable[] = {
     {"chosen buckets", 100, ChosenBuckets},
     {"explained nodes", 500, Explained},
     {"explained facts", 500, ExplainedFacts},
+    {"explained facts of a chain", 200, ExplainedFactsOfAChain},
     {"questions that make no sense", 1000, BadQuestions},
     {"profiled facts", 200, Profiled},
     {"common sizes", 1000, CommonSizes},

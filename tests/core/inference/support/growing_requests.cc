@@ -282,32 +282,16 @@ EvaluateRequest Memory(int n) {
   return request;
 }
 
-Request Provenance(int n) {
-  Request request = MatMuls(n);
-  request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
-  return request;
-}
-
-Request ProvenanceOfChain(int n) {
-  Request request =
-      Of(absl::StrCat(kInput, "input w: float32[K, 3]\n", Lines(n, [](int i) {
-                        return absl::StrCat("v", i + 1, " = Relu(", i == 0 ? "x" : Named("v", i),
-                                            ")\nm", i, " = MatMul(v", i + 1, ", w)");
-                      })));
-  request.mutable_selection()->add_sections(v1::SECTION_PROVENANCE);
-  return request;
-}
-
 Request Audited(int n) {
   Request request = Sums(n);
-  request.mutable_selection()->add_sections(v1::SECTION_AUDIT);
+  request.add_include(v1::PART_AUDIT);
   return request;
 }
 
 Request SelectedNames(int n) {
   Request request = Nodes(n);
-  request.mutable_selection()->set_scope(v1::Selection::SCOPE_NAMED);
-  for (int i = 1; i <= n; ++i) request.mutable_selection()->add_names(Named("v", i));
+  request.set_scope(v1::SCOPE_OUTPUTS);
+  for (int i = 1; i <= n; ++i) request.add_values(Named("v", i));
   return request;
 }
 
@@ -366,8 +350,6 @@ constexpr GrowingRequest kTable[] = {
     {"outputs of an If", 500, Branches},
     {"Ifs", 500, Ifs},
     {"values that a Loop carries", 200, CarriedValues},
-    {"facts with provenance", 500, Provenance},
-    {"facts along a chain with provenance", 200, ProvenanceOfChain},
     {"audited values", 500, Audited},
     {"selected names", 1000, SelectedNames},
     {"outputs of a part", 1000, OutputsOfAPart},

@@ -16,6 +16,11 @@ std::string DimText(const v1::Dim& dim) {
   return dim.has_expr() ? dim.expr() : "?";
 }
 
+std::string AmountText(const v1::Amount& amount) {
+  if (amount.has_value()) return absl::StrCat(amount.value());
+  return amount.has_expr() ? amount.expr() : "?";
+}
+
 std::string IntervalText(const v1::Interval& interval) {
   return absl::StrCat(interval.has_min() ? absl::StrCat(interval.min()) : "", "..",
                       interval.has_max() ? absl::StrCat(interval.max()) : "");
@@ -49,26 +54,24 @@ const v1::ValueInfo* Inferred::Find(absl::string_view value) const {
 std::string Inferred::Type(absl::string_view value) const {
   const v1::ValueInfo* info = Find(value);
   if (info == nullptr) return "no such value";
-  return TypeText(answer_.types(static_cast<int>(info->type())));
+  return TypeText(info->type());
 }
 
 std::string Inferred::DeclaredType(absl::string_view value) const {
   const v1::ValueInfo* info = Find(value);
   if (info == nullptr || !info->has_declared_type()) return "";
-  return TypeText(answer_.types(static_cast<int>(info->declared_type())));
+  return TypeText(info->declared_type());
 }
 
 std::string Inferred::TypeText(const v1::Type& type) const {
   if (type.has_sequence()) {
     return absl::StrCat("seq(", TypeText(type.sequence().element()), ")");
   }
-  if (!type.has_tensor()) return "?";
-  const v1::TensorType& tensor = type.tensor();
+  if (!type.has_tensor() && !type.has_sparse_tensor()) return "?";
+  const v1::TensorType& tensor = type.has_tensor() ? type.tensor() : type.sparse_tensor();
   const auto name =
       std::string(shape::ElementTypeName(static_cast<shape::ElementType>(tensor.element_type())));
-  if (!tensor.has_shape() || tensor.shape().has_unknown_rank()) {
-    return name + "?";
-  }
+  if (!tensor.has_shape()) return name + "?";
   std::vector<std::string> dims;
   for (const v1::Dim& dim : tensor.shape().dims()) dims.push_back(DimText(dim));
   return absl::StrCat(name, "[", absl::StrJoin(dims, ", "), "]");
@@ -76,11 +79,11 @@ std::string Inferred::TypeText(const v1::Type& type) const {
 
 std::vector<std::string> Inferred::Facts() const {
   std::vector<std::string> facts;
-  for (const v1::Constraint& fact : answer_.constraints()) {
-    std::string text = absl::StrCat(Short(v1::Constraint::Basis_Name(fact.basis()), "BASIS_"), " ",
-                                    DimText(fact.left()), " ", RelationSign(fact.relation()), " ",
-                                    DimText(fact.right()));
-    for (const v1::Guard& guard : fact.guards()) {
+  for (const v1::Fact& fact : answer_.facts()) {
+    std::string text = absl::StrCat(Short(v1::Fact::Basis_Name(fact.basis()), "BASIS_"), " ",
+                                    AmountText(fact.left()), " ", RelationSign(fact.relation()),
+                                    " ", AmountText(fact.right()));
+    for (const v1::Circumstance& guard : fact.circumstances()) {
       absl::StrAppend(&text, " if ", guard.branch());
     }
     facts.push_back(text);
@@ -103,9 +106,9 @@ std::vector<std::string> Inferred::Symbols() const {
   for (const v1::Symbol& symbol : answer_.symbols()) {
     std::string text =
         absl::StrCat(symbol.name(), " ", Short(v1::Symbol::Kind_Name(symbol.kind()), "KIND_"), " ",
-                     IntervalText(symbol.bounds()));
-    if (symbol.has_solved()) {
-      absl::StrAppend(&text, " := ", DimText(symbol.solved()));
+                     IntervalText(symbol.range()));
+    if (symbol.has_equals()) {
+      absl::StrAppend(&text, " := ", AmountText(symbol.equals()));
     }
     texts.push_back(text);
   }

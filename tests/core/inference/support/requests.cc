@@ -25,6 +25,8 @@ v1::InferShapesRequest Request(absl::string_view model, const std::string& rest)
   v1::InferShapesRequest request;
   EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(rest, &request)) << rest;
   request.mutable_model()->set_onnx(ParseModelText(model).SerializeAsString());
+  // Tests look into bodies.
+  if (request.scope() == v1::SCOPE_UNSPECIFIED) request.set_scope(v1::SCOPE_ALL_GRAPHS);
   return request;
 }
 
@@ -92,8 +94,7 @@ std::string ShapeOf(const v1::InferShapesResponse& answer, const std::string& na
   for (const v1::ValueInfo& value : answer.graphs(0).values()) {
     if (value.name() != name) continue;
     std::string text = "[";
-    for (const v1::Dim& dim :
-         answer.types(static_cast<int>(value.type())).tensor().shape().dims()) {
+    for (const v1::Dim& dim : value.type().tensor().shape().dims()) {
       if (text.size() > 1) text += ", ";
       text += dim.has_size() ? absl::StrCat(dim.size()) : dim.expr();
     }

@@ -35,9 +35,9 @@ TEST(MergeExamples, MergeTwoShapes) {
       R"json({"results": [{
         "type": {"text": "[2, 5]", "tensor": {"shape": {"dims": [{"size": 2}, {"size": 5}]}}},
         "symbols": [
-          {"name": "?1", "kind": "KIND_ANONYMOUS", "bounds": {"min": 0}, "solved": {"size": 5},
+          {"name": "?1", "kind": "KIND_ANONYMOUS", "range": {"min": 0}, "equals": {"value": 5},
            "origin": {"input": 0, "axis": 1}},
-          {"name": "?2", "kind": "KIND_ANONYMOUS", "bounds": {"min": 0}, "solved": {"size": 2},
+          {"name": "?2", "kind": "KIND_ANONYMOUS", "range": {"min": 0}, "equals": {"value": 2},
            "origin": {"input": 1, "axis": 0}}]}]})json");
 }
 

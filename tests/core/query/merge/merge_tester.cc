@@ -231,8 +231,10 @@ std::string FieldOfError(const v1::MergeCase& message, v1::Notation notation) {
 std::string Substitutions(const v1::MergeResult& result) {
   std::vector<std::string> texts;
   for (const v1::Symbol& symbol : result.symbols()) {
-    if (!symbol.has_solved() || symbol.kind() == v1::Symbol::KIND_DEFINED) continue;
-    texts.push_back(absl::StrCat(symbol.name(), " := ", DimText(symbol.solved())));
+    if (!symbol.has_equals() || symbol.kind() == v1::Symbol::KIND_DEFINED) continue;
+    texts.push_back(
+        absl::StrCat(symbol.name(), " := ", symbol.equals().expr(),
+                     symbol.equals().has_value() ? absl::StrCat(symbol.equals().value()) : ""));
   }
   return absl::StrJoin(texts, ", ");
 }

@@ -182,7 +182,7 @@ TEST(Mistakes, LeaveNoRangeBehind) {
                       ->mutable_shape()
                       ->add_dims();
   dim.set_expr("N");
-  dim.mutable_bounds()->set_max(4);
+  dim.mutable_range()->set_max(4);
   *request.add_cases() = request.cases(0);
   request.mutable_cases(1)->mutable_merge()->add_operands()->set_text("[");
   *request.add_cases() = MakeCase("merge", {"[N]", "[9]"});

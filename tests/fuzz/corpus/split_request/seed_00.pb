@@ -1,4 +1,4 @@
 
 
 
-mmmmmmmmmm:N <= 8y
+mmmmmmmmmm:N <= 8

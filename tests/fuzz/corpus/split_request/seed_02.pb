@@ -1,3 +1,3 @@
 
 
-"a/b.onnx
+"a/b.onnx
