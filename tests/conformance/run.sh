@@ -13,7 +13,10 @@ data=$PWD/build/nodes-onnx-$onnx_version.pkl
 tests/conformance/run_client.sh
 "$venv/bin/python" tests/conformance/write_onnx_inputs.py --check core/rules/registry/onnx_inputs.cc
 failed=0
-"$venv/bin/python" tests/conformance/check_cases.py tests/core/ops/cases/*.txt 2>/dev/null || failed=1
+"$venv/bin/python" tests/conformance/check_cases.py tests/core/ops/cases/*.txt 2>build/check_cases.log || {
+  failed=1
+  tail -3 build/check_cases.log >&2
+}
 tests/conformance/run_suite.sh || failed=1
 "$venv/bin/python" tests/conformance/run_exporters.py || failed=1
 if [[ ! -f $data ]]; then
