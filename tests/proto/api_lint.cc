@@ -60,6 +60,8 @@ std::string OuterClass(const std::string& file) {
   return name + "Proto";
 }
 
+constexpr int kMaxRequestFields = 6;
+
 class Linter {
  public:
   explicit Linter(const FileDescriptor& file) : file_(file) {}
@@ -178,6 +180,8 @@ class Linter {
       Expect(output == method.name() + "Response" ||
                  output == service.name() + method.name() + "Response",
              name, "returns " + output);
+      Expect(method.input_type()->field_count() <= kMaxRequestFields, name,
+             "takes more than six fields");
       Expect(types.insert(method.input_type()->full_name()).second, name, "shares its request");
       Expect(types.insert(method.output_type()->full_name()).second, name, "shares its response");
       CheckComment(method, name);

@@ -137,6 +137,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "// C\nmessage A {}\n// C\nmessage GoResponse {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(A) returns (GoResponse);\n}",
                 "Go: takes A"},
+        Offence{"LargeRequest",
+                "// C\nmessage GoRequest {\n"
+                "  // C\n  int32 a = 1;\n  // C\n  int32 b = 2;\n  // C\n  int32 c = 3;\n"
+                "  // C\n  int32 d = 4;\n  // C\n  int32 e = 5;\n  // C\n  int32 f = 6;\n"
+                "  // C\n  int32 g = 7;\n}\n// C\nmessage GoResponse {}\n"
+                "// C\nservice MyService {\n  // C\n  rpc Go(GoRequest) returns (GoResponse);\n}",
+                "Go: takes more than six"},
         Offence{"OddResponse",
                 "// C\nmessage GoRequest {}\n// C\nmessage A {}\n"
                 "// C\nservice MyService {\n  // C\n  rpc Go(GoRequest) returns (A);\n}",
