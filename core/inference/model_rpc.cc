@@ -31,20 +31,13 @@ using graph::FieldError;
 using graph::Item;
 using graph::Within;
 
-constexpr char kMalformedQuestion[] = "MALFORMED_QUESTION";
-
-// What a request says beside its model that inference has to know.
-absl::Status ReadBesideModel(const v1::ExplainShapesRequest& /*request*/, InferRun& /*run*/) {
+// What a request says beside its model that inference has to know; most say nothing.
+template <typename Request>
+absl::Status ReadBesideModel(const Request& /*request*/, InferRun& /*run*/) {
   return absl::OkStatus();
 }
 absl::Status ReadBesideModel(const v1::PlanBucketsRequest& request, InferRun& run) {
   return TakeBindings(request.bindings(), run);
-}
-absl::Status ReadBesideModel(const v1::ChooseBucketsRequest& /*request*/, InferRun& /*run*/) {
-  return absl::OkStatus();
-}
-absl::Status ReadBesideModel(const v1::DescribeModelRequest& /*request*/, InferRun& /*run*/) {
-  return absl::OkStatus();
 }
 absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
   return ReadCommonSizes(request.common(), &run.given);
@@ -62,7 +55,7 @@ absl::Status Write(const v1::ExplainShapesRequest& request, InferRun& run, WireW
     status = explainer.Explain(request.questions(i), &explanation);
     if (absl::IsInvalidArgument(status)) {
       explanation.Clear();
-      status.SetPayload(graph::kReasonPayload, absl::Cord(kMalformedQuestion));
+      status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedQuestion));
       graph::WriteEntryError(status, explanation.mutable_error());
     } else if (!status.ok()) {
       return status;

@@ -11,6 +11,11 @@
 
 namespace shapewright::graph {
 
+namespace reason {
+// Of an entry that asks something, in ExplainShapes and in ComputeLayout.
+inline constexpr char kMalformedQuestion[] = "MALFORMED_QUESTION";
+}  // namespace reason
+
 // Tells an error about an entry of the request, whose field is named from the entry on.
 inline void WriteEntryError(const absl::Status& status, v1::EntryError* out) {
   out->set_reason(std::string(status.GetPayload(kReasonPayload).value_or(absl::Cord())));

@@ -189,7 +189,7 @@ absl::Status CaseRun::Ask(const v1::LayoutQuestion& question, const v1::LayoutSp
     if (absl::IsInvalidArgument(status) && !context_.budget.is_spent()) {
       graph::WriteEntryError(status, answer->mutable_error());
       if (answer->error().reason() == kMalformedCase) {
-        answer->mutable_error()->set_reason("MALFORMED_QUESTION");
+        answer->mutable_error()->set_reason(graph::reason::kMalformedQuestion);
       }
       status = absl::OkStatus();
     }
