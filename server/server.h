@@ -16,7 +16,6 @@
 #include "server/callers/caller_guard.h"
 #include "server/callers/connection_router.h"
 #include "server/config/options.h"
-#include "server/methods/plan_service.h"
 #include "server/methods/service.h"
 #include "server/models/model_service.h"
 #include "server/net/acceptor.h"

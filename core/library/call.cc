@@ -88,7 +88,7 @@ absl::StatusOr<std::string> AnswerMethod(absl::string_view method, absl::string_
   const inference::ModelRpc* const rpc = inference::FindModelRpc(method);
   if (rpc != nullptr) return AnswerAboutModel(*rpc, request, interrupt);
   return absl::UnimplementedError(
-      absl::StrCat("no such method: ", method, "; there are ", CallMethods()));
+      absl::StrCat("no such method: ", method, "; there are ", absl::StrJoin(CallMethods(), ", ")));
 }
 
 }  // namespace
@@ -101,12 +101,12 @@ absl::StatusOr<std::string> AnswerCall(absl::string_view method, absl::string_vi
   return WithMessage(answer.status(), Printable(answer.status().message()));
 }
 
-std::string CallMethods() {
-  std::vector<absl::string_view> names;
-  for (const QueryMethod& method : kQueries) names.push_back(method.name);
-  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) names.push_back(rpc.name);
+std::vector<std::string> CallMethods() {
+  std::vector<std::string> names;
+  for (const QueryMethod& method : kQueries) names.emplace_back(method.name);
+  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) names.emplace_back(rpc.name);
   std::sort(names.begin(), names.end());
-  return absl::StrJoin(names, ", ");
+  return names;
 }
 
 }  // namespace shapewright

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -33,8 +34,8 @@ struct CallOptions {
 absl::StatusOr<std::string> AnswerCall(absl::string_view method, absl::string_view request,
                                        const CallOptions& options = {});
 
-// The methods that AnswerCall() answers, separated by commas: `ComputeLayout, InferShapes`.
-std::string CallMethods();
+// The methods that AnswerCall() answers, by name.
+std::vector<std::string> CallMethods();
 
 }  // namespace shapewright
 

@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "server/call/answer_method.h"
+#include "server/call/call.h"
 #include "server/config/options.h"
 
 namespace shapewright::server {
@@ -30,9 +31,9 @@ void AppendItem(const google::protobuf::Message& item, std::string* response);
 // An RPC that takes one message and gives one, which depends on nothing else.
 class MessageMethod final : public AnswerMethod {
  public:
-  // `options` outlives it.
-  MessageMethod(const MessageRpc& rpc, const Options& options)
-      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(options) {}
+  // What `environment` points to outlives it.
+  MessageMethod(const MessageRpc& rpc, const CallEnvironment& environment)
+      : AnswerMethod(rpc.method, rpc.key_kind, ""), rpc_(rpc), options_(*environment.options) {}
 
   // By the number of cases.
   Lane Weigh(absl::string_view request) const override;

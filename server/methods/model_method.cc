@@ -1,5 +1,7 @@
 #include "server/methods/model_method.h"
 
+#include <grpc/support/log.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -8,11 +10,21 @@
 
 namespace shapewright::server {
 
+namespace {
+
+const inference::ModelRpc& RpcOf(Method method) {
+  const inference::ModelRpc* const rpc = inference::FindModelRpc(MethodName(method));
+  GPR_ASSERT(rpc != nullptr && "inference does not answer this RPC");
+  return *rpc;
+}
+
+}  // namespace
+
 ModelMethod::ModelMethod(Method method, const CallEnvironment& environment)
     : AnswerMethod(method, RowOf(method).key_kind, ": strip the weights from the model"),
       environment_(environment),
       row_(RowOf(method)),
-      rpc_(*inference::FindModelRpc(MethodName(method))) {}
+      rpc_(RpcOf(method)) {}
 
 bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
   return !NamesModelPath(request);

@@ -1,5 +1,7 @@
 #include "server/methods/model_row.h"
 
+#include <grpc/support/log.h>
+
 #include <algorithm>
 #include <iterator>
 
@@ -39,8 +41,11 @@ constexpr ModelMethodRow kRows[] = {
 }  // namespace
 
 const ModelMethodRow& RowOf(Method method) {
-  return *std::find_if(std::begin(kRows), std::end(kRows),
-                       [method](const ModelMethodRow& row) { return row.method == method; });
+  const ModelMethodRow* const row =
+      std::find_if(std::begin(kRows), std::end(kRows),
+                   [method](const ModelMethodRow& known) { return known.method == method; });
+  GPR_ASSERT(row != std::end(kRows) && "the RPC is not about a model");
+  return *row;
 }
 
 }  // namespace shapewright::server

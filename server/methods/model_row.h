@@ -20,7 +20,7 @@ struct ModelMethodRow {
   uint32_t model_id_field;
 };
 
-// The row of a method; there is one for each RPC about a model.
+// The row of an RPC about a model; ends the process for other methods.
 const ModelMethodRow& RowOf(Method method);
 
 }  // namespace shapewright::server

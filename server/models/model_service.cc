@@ -4,24 +4,17 @@
 
 #include "server/call/call_record.h"
 #include "server/call/incoming_call.h"
-#include "server/call/unary_call.h"
 #include "server/methods/parse_request.h"
 #include "server/models/get_capabilities.h"
 #include "server/models/upload_model.h"
 
 namespace shapewright::server {
 
-grpc::ServerUnaryReactor* ModelService::DescribeModel(grpc::CallbackServerContext* context,
-                                                      const grpc::ByteBuffer* request,
-                                                      grpc::ByteBuffer* response) {
-  return StartUnaryCall(environment_, describe_model_, context, request, response);
-}
-
 grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request,
                                                         grpc::ByteBuffer* response) {
   // Also while the server drains.
-  IncomingCall call(environment_, Method::kGetCapabilities, context);
+  IncomingCall call(environment(), Method::kGetCapabilities, context);
   CallRecord& record = call.record();
   record.Received(request->Length());
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
@@ -34,7 +27,7 @@ grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerCont
   }
   bool own_buffer = false;
   const grpc::Status status = grpc::SerializationTraits<v1::GetCapabilitiesResponse>::Serialize(
-      Capabilities(*environment_.options), response, &own_buffer);
+      Capabilities(*environment().options), response, &own_buffer);
   reactor->Finish(status.ok() ? record.Succeed(response->Length())
                               : record.Fail(absl::InternalError(status.error_message())));
   return reactor;
@@ -42,7 +35,7 @@ grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerCont
 
 grpc::ServerReadReactor<grpc::ByteBuffer>* ModelService::UploadModel(
     grpc::CallbackServerContext* context, grpc::ByteBuffer* response) {
-  return StartUploadModel(environment_, context, response);
+  return StartUploadModel(environment(), context, response);
 }
 
 }  // namespace shapewright::server

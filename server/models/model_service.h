@@ -7,33 +7,26 @@
 
 #include "server/call/call.h"
 #include "server/methods/model_method.h"
+#include "server/methods/raw_service.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
 namespace shapewright::server {
 
-// Raw bytes, as in RawShapeService.
-using RawModelService = v1::ModelService::WithRawCallbackMethod_DescribeModel<
-    v1::ModelService::WithRawCallbackMethod_GetCapabilities<
-        v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>>;
+// The methods that StartUnaryCall() does not answer.
+using RawModelMethods = v1::ModelService::WithRawCallbackMethod_GetCapabilities<
+    v1::ModelService::WithRawCallbackMethod_UploadModel<v1::ModelService::Service>>;
 
-// Hands each call to the file of its RPC.
-class ModelService final : public RawModelService {
+class ModelService final : public RawService<v1::ModelService, RawModelMethods> {
  public:
-  explicit ModelService(const CallEnvironment& environment)
-      : environment_(environment), describe_model_(Method::kDescribeModel, environment_) {}
+  explicit ModelService(const CallEnvironment& environment) : RawService(environment) {
+    Serve<ModelMethod>(Method::kDescribeModel);
+  }
 
-  grpc::ServerUnaryReactor* DescribeModel(grpc::CallbackServerContext* context,
-                                          const grpc::ByteBuffer* request,
-                                          grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* GetCapabilities(grpc::CallbackServerContext* context,
                                             const grpc::ByteBuffer* request,
                                             grpc::ByteBuffer* response) override;
   grpc::ServerReadReactor<grpc::ByteBuffer>* UploadModel(grpc::CallbackServerContext* context,
                                                          grpc::ByteBuffer* response) override;
-
- private:
-  const CallEnvironment environment_;
-  const ModelMethod describe_model_;
 };
 
 }  // namespace shapewright::server
