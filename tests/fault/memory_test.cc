@@ -17,6 +17,7 @@
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
 #include "tests/fault/process_memory.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright::end_to_end {
 namespace {

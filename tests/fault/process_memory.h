@@ -7,8 +7,6 @@
 
 namespace shapewright::end_to_end {
 
-inline constexpr size_t kMiB = size_t{1} << 20;
-
 // What the process of a server has in memory now, and the most that it ever had.
 size_t ResidentBytes(ServerProcess& server);
 size_t PeakBytes(ServerProcess& server);

@@ -11,6 +11,7 @@
 #include "tests/end_to_end/server_process.h"
 #include "tests/fault/process_memory.h"
 #include "tests/fault/raw_http2.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright::end_to_end {
 namespace {

@@ -11,11 +11,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright {
 namespace {
-
-constexpr size_t kMiB = size_t{1} << 20;
 
 // Uses up what there is, so that the next large allocation throws.
 std::vector<char> Fill(WorkMemory& memory) {

@@ -9,10 +9,10 @@
 #include <thread>
 #include <vector>
 
+#include "tests/mebibyte.h"
+
 namespace shapewright {
 namespace {
-
-constexpr size_t kBlock = size_t{1} << 20;
 
 // The oracle is the allocator.
 TEST(Heap, CountsWhatTheAllocatorGives) {
@@ -35,18 +35,18 @@ TEST(Heap, CountsWhatTheAllocatorGives) {
 
 TEST(Heap, WorkMemoryIsSharedAndGivenBack) {
   if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
-  WorkMemory memory(64 * kBlock);
+  WorkMemory memory(64 * kMiB);
   {
     const HeapGuard guard(memory);
-    std::vector<char> mine(40 * kBlock);
+    std::vector<char> mine(40 * kMiB);
     EXPECT_FALSE(HeapGuard::is_exceeded());
-    EXPECT_GE(memory.used(), 40 * kBlock);
+    EXPECT_GE(memory.used(), 40 * kMiB);
     bool has_thrown = false;
     bool is_too_large = true;
     std::thread([&] {
       const HeapGuard other(memory);
       try {
-        std::vector<char> more(40 * kBlock);
+        std::vector<char> more(40 * kMiB);
       } catch (const std::bad_alloc&) {
         has_thrown = true;
       }
@@ -61,18 +61,18 @@ TEST(Heap, WorkMemoryIsSharedAndGivenBack) {
 
 TEST(Heap, WhatNeverFitsIsToldApart) {
   if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
-  WorkMemory memory(8 * kBlock);
+  WorkMemory memory(8 * kMiB);
   const HeapGuard guard(memory);
-  EXPECT_THROW(std::vector<char>(16 * kBlock), std::bad_alloc);
+  EXPECT_THROW(std::vector<char>(16 * kMiB), std::bad_alloc);
   EXPECT_TRUE(HeapGuard::is_too_large());
   const HeapGuard::Pause pause;
-  EXPECT_EQ(std::vector<char>(16 * kBlock).size(), 16 * kBlock);
+  EXPECT_EQ(std::vector<char>(16 * kMiB).size(), 16 * kMiB);
 }
 
 // Small pieces go on for a while, so that whoever asks now and then comes to ask.
 TEST(Heap, SmallPiecesEndTooInTheEnd) {
   if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
-  WorkMemory memory(8 * kBlock);
+  WorkMemory memory(8 * kMiB);
   const HeapGuard guard(memory);
   std::vector<std::unique_ptr<char[]>> pieces;
   pieces.reserve(100'000);
@@ -88,9 +88,9 @@ TEST(Heap, SmallPiecesEndTooInTheEnd) {
   }
   EXPECT_TRUE(is_refused);
   EXPECT_GT(asked_at, 0U);
-  EXPECT_LT(asked_at << 12, 9 * kBlock);
+  EXPECT_LT(asked_at << 12, 9 * kMiB);
   EXPECT_GT(pieces.size(), asked_at);
-  EXPECT_LT(pieces.size() << 12, 8 * kBlock + HeapGuard::kOvershoot + kBlock);
+  EXPECT_LT(pieces.size() << 12, 8 * kMiB + HeapGuard::kOvershoot + kMiB);
 }
 
 }  // namespace

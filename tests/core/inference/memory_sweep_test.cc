@@ -10,11 +10,10 @@
 #include "core/base/heap.h"
 #include "core/inference/infer.h"
 #include "proto/onnx/onnx.pb.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright::inference {
 namespace {
-
-constexpr size_t kMiB = size_t{1} << 20;
 
 onnx::NodeProto* AddNode(onnx::GraphProto& graph, const std::string& op, const std::string& in,
                          const std::string& out) {

@@ -14,6 +14,7 @@
 #include "server/config/option_table.h"
 #include "server/config/parse_options.h"
 #include "tests/data_path/data_path.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright::server {
 namespace {
@@ -138,7 +139,6 @@ TEST(Options, ErrorsDocHasEachReason) {
 
 // What is given stays; defaults are shares of the memory where that is little.
 TEST(Options, DefaultsUnderLittleMemory) {
-  constexpr int64_t kMiB = 1 << 20;
   const auto none = [](const char*) -> const char* { return nullptr; };
   const auto options = ParseOptions({"--model-cache-bytes=1GiB"}, none, 512 * kMiB);
   ASSERT_TRUE(options.ok()) << options.status();

@@ -8,10 +8,10 @@
 #include <fstream>
 #include <string>
 
+#include "tests/mebibyte.h"
+
 namespace shapewright::server {
 namespace {
-
-constexpr int64_t kMiB = int64_t{1} << 20;
 
 // A file system with the files that the kernel would show.
 class MemoryLimitTest : public testing::Test {

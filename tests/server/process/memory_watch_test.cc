@@ -8,23 +8,22 @@
 #include <vector>
 
 #include "server/process/resident_bytes.h"
+#include "tests/mebibyte.h"
 
 namespace shapewright::server {
 namespace {
-
-constexpr size_t kMebibyte = size_t{1} << 20;
 
 // Holds memory until the second step.
 TEST(MemoryWatch, GoesOnStepByStepUntilTheMemoryIsFree) {
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<int> steps;
-  auto block = std::make_unique<std::vector<char>>(256 * kMebibyte, 'x');
-  const MemoryWatch watch(ResidentBytes() - 192 * kMebibyte,
+  auto block = std::make_unique<std::vector<char>>(256 * kMiB, 'x');
+  const MemoryWatch watch(ResidentBytes() - 192 * kMiB,
                           {[] { return size_t{0}; },
                            [&](int step, size_t uncounted) {
                              const std::lock_guard<std::mutex> lock(mutex);
-                             EXPECT_GT(uncounted, 128 * kMebibyte);
+                             EXPECT_GT(uncounted, 128 * kMiB);
                              steps.push_back(step);
                              if (step == 1) block.reset();
                              changed.notify_all();
@@ -38,13 +37,13 @@ TEST(MemoryWatch, CountsWhatIsBoundedElsewhere) {
   std::mutex mutex;
   std::condition_variable changed;
   int looks = 0;
-  const std::vector<char> block(256 * kMebibyte, 'x');
-  const MemoryWatch watch(ResidentBytes() - 192 * kMebibyte,
+  const std::vector<char> block(256 * kMiB, 'x');
+  const MemoryWatch watch(ResidentBytes() - 192 * kMiB,
                           {[&] {
                              const std::lock_guard<std::mutex> lock(mutex);
                              ++looks;
                              changed.notify_all();
-                             return 256 * kMebibyte;
+                             return 256 * kMiB;
                            },
                            [](int /*step*/, size_t /*uncounted*/) { ADD_FAILURE(); }});
   std::unique_lock<std::mutex> lock(mutex);
