@@ -4,6 +4,7 @@
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/security/credentials.h>
 #include <grpcpp/support/byte_buffer.h>
+#include <gtest/gtest.h>
 
 #include <utility>
 
@@ -94,6 +95,12 @@ PendingCall::PendingCall(const std::shared_ptr<grpc::Channel>& channel, const st
 }
 
 PendingCall::~PendingCall() = default;
+
+void PendingCall::ExpectCancels() {
+  Cancel();
+  const grpc::Status status = Wait();
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::CANCELLED) << status.error_message();
+}
 
 std::string PendingCall::Trailer(const std::string& name) const {
   const auto& trailers = context_.GetServerTrailingMetadata();

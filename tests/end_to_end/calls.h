@@ -32,6 +32,8 @@ class PendingCall {
   ~PendingCall();
 
   void Cancel() { context_.TryCancel(); }
+  // In place of Wait(): fails the test if the call was over already.
+  void ExpectCancels();
   // Once; blocks until the call is over.
   grpc::Status Wait() { return status_.get_future().get(); }
   // After Wait().

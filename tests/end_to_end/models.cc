@@ -56,6 +56,26 @@ std::vector<std::string> SlowRequests(int count, int nodes) {
   return requests;
 }
 
+std::vector<std::string> LongRequests(int count) {
+  // The memory of each node is planned for each binding. What they may take is for the bytes of the
+  // model.
+  constexpr int kNodes = 200'000;
+  constexpr int kBindings = 10'000;
+  v1::EvaluateShapesRequest request = SizesRequest(ChainModel(kNodes));
+  request.mutable_memory();
+  for (int i = 1; i <= kBindings; ++i) {
+    v1::SymbolSize& size = *request.add_bindings()->add_symbols();
+    size.set_symbol("N");
+    size.set_size(i);
+  }
+  std::vector<std::string> requests;
+  for (int i = 0; i < count; ++i) {
+    request.mutable_bindings(0)->set_label(std::to_string(i));
+    requests.push_back(request.SerializeAsString());
+  }
+  return requests;
+}
+
 std::string CyclicModel() {
   onnx::ModelProto model = EmptyModel();
   AddNode(*model.mutable_graph(), "Relu", "b", "a").set_name("first");

@@ -18,6 +18,15 @@ std::string ChainModel(int nodes, int variant = 0);
 // Requests for so many variants of it, serialized: made before the first is sent, or that one would
 // be answered while the last is made.
 std::vector<std::string> SlowRequests(int count, int nodes);
+
+// Requests for EvaluateShapes that keep a thread of a server with kLongWork busy until their
+// callers cancel them: each takes minutes of it, and is in the lane of large work. What a test says
+// of a busy server depends on no time so.
+inline constexpr char kLongWork[] = "--max-work=1000000000000000";
+std::vector<std::string> LongRequests(int count);
+// Nodes of a model in the lane of large work.
+inline constexpr int kLargeNodes = 60'000;
+
 // Two nodes that read each other.
 std::string CyclicModel();
 // Graphs within graphs within the main graph.

@@ -25,106 +25,99 @@ int ThreadsThatGiveWay(int pid) {
   return count;
 }
 
-// Of models in the lane of large work, which wait for the one thread: lighter calls would not.
-constexpr int kLargeNodes = 60'000;
+using Calls = std::vector<std::unique_ptr<PendingCall>>;
+
+// Keeps the one thread of a server with kLongWork busy.
+std::unique_ptr<PendingCall> Occupy(ServerProcess& server,
+                                    const std::shared_ptr<grpc::Channel>& channel,
+                                    const std::string& request = LongRequests(1).front()) {
+  auto call = std::make_unique<PendingCall>(channel, kEvaluateShapes, request);
+  server.WaitForLog("\"call_accepted\"");
+  return call;
+}
+
+void ExpectRefused(const PendingCall& call, const grpc::Status& status) {
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
+  EXPECT_TRUE(HasRetryInfo(status));
+  EXPECT_EQ(call.Trailer("grpc-retry-pushback-ms"), "100");
+}
 
 // One call runs and two wait: the others are refused at once, and may try
 // again; what was accepted is answered, and not interrupted for those that are refused.
 TEST(Overload, ASmallQueueRefusesAtOnce) {
-  ServerProcess server({"--threads=1", "--max-queued-calls=2", "--log-level=debug"});
+  ServerProcess server({"--threads=1", "--max-queued-calls=2", kLongWork, "--log-level=debug"});
   const auto channel = OpenChannel(server);
-  // Made before, which takes a while: nothing that was accepted may end until all are sent.
-  const auto slow_requests = SlowRequests(3, 1'000'000);
-  const auto large_requests = SlowRequests(5, kLargeNodes);
-  std::vector<std::unique_ptr<PendingCall>> accepted;
-  for (const std::string& slow : slow_requests) {
-    accepted.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
-    server.WaitForLog("\"call_accepted\"", static_cast<int>(accepted.size()));
-  }
+  const std::vector<std::string> large = SlowRequests(7, kLargeNodes);
+  const auto send = [&](Calls& calls, size_t first, size_t end) {
+    for (size_t i = first; i < end; ++i) {
+      calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large[i]));
+    }
+  };
+  const auto busy = Occupy(server, channel);
+  Calls waiting;
+  send(waiting, 0, 2);
+  server.WaitForLog("\"call_accepted\"", 3);
   EXPECT_EQ(ThreadsThatGiveWay(server.process().pid()), 0);
-  std::vector<std::unique_ptr<PendingCall>> refused;
-  for (const std::string& large : large_requests) {
-    refused.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large));
-  }
-  for (const auto& call : refused) {
-    const grpc::Status status = call->Wait();
-    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED);
-    EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
-    EXPECT_TRUE(HasRetryInfo(status));
-    EXPECT_EQ(call->Trailer("grpc-retry-pushback-ms"), "100");
-  }
+  Calls refused;
+  send(refused, 2, large.size());
+  for (const auto& call : refused) ExpectRefused(*call, call->Wait());
   EXPECT_GT(ThreadsThatGiveWay(server.process().pid()), 0);
-  for (const auto& call : accepted) {
+  busy->ExpectCancels();
+  for (const auto& call : waiting) {
     const grpc::Status status = call->Wait();
     EXPECT_TRUE(status.ok()) << status.error_message();
   }
   ExpectServing(server);
 }
 
-// What came of many calls at once.
-struct Outcome {
-  int answered = 0;
+// Of many calls at once, while the one thread is busy, so many are refused; all others are answered
+// as soon as it is free.
+void ExpectRefuses(ServerProcess& server, int count, PendingCall& busy, const Calls& calls) {
+  server.WaitForLog("\"OVERLOADED\"", count);
+  busy.ExpectCancels();
   int refused = 0;
-};
-
-Outcome WaitForAll(const std::vector<std::unique_ptr<PendingCall>>& calls) {
-  Outcome outcome;
   for (const auto& call : calls) {
     const grpc::Status status = call->Wait();
-    if (status.ok()) {
-      ++outcome.answered;
-      continue;
-    }
-    ++outcome.refused;
-    EXPECT_EQ(status.error_code(), grpc::StatusCode::RESOURCE_EXHAUSTED) << status.error_message();
-    EXPECT_EQ(ErrorInfoOf(status).reason(), "OVERLOADED");
-    EXPECT_TRUE(HasRetryInfo(status));
-    EXPECT_EQ(call->Trailer("grpc-retry-pushback-ms"), "100");
+    if (status.ok()) continue;
+    ++refused;
+    ExpectRefused(*call, status);
   }
-  return outcome;
+  EXPECT_EQ(refused, count);
+  ExpectServing(server);
 }
 
-// Five times what is taken on, while the one thread is busy: exactly the bound is taken on and
-// answered, all else refused.
+// Five times what is taken on: exactly the bound is taken on and answered, all else refused.
 TEST(Overload, FiveTimesTheCalls) {
   constexpr int kPlaces = 10;
-  ServerProcess server({"--threads=1", "--max-calls-in-flight=10", "--log-level=debug"});
+  ServerProcess server({"--threads=1", "--max-calls-in-flight=10", kLongWork, "--log-level=debug"});
   const auto channel = OpenChannel(server);
   const std::vector<std::string> large = SlowRequests(1 + 5 * kPlaces / 2, kLargeNodes);
-  std::vector<std::unique_ptr<PendingCall>> calls;
-  calls.push_back(
-      std::make_unique<PendingCall>(channel, kInferShapes, SlowRequests(1, 1'000'000).front()));
-  server.WaitForLog("\"call_accepted\"");
+  const auto busy = Occupy(server, channel);
+  Calls calls;
   for (int i = 1; i < 5 * kPlaces; ++i) {
     // Different ones and equal ones.
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large[1 + i / 2]));
   }
-  const Outcome outcome = WaitForAll(calls);
-  EXPECT_EQ(outcome.answered, kPlaces);
-  EXPECT_EQ(outcome.refused, 4 * kPlaces);
-  ExpectServing(server);
+  ExpectRefuses(server, 4 * kPlaces, *busy, calls);
 }
 
 // The same with few large calls: the bytes are what is bounded.
 TEST(Overload, FiveTimesTheBytes) {
   constexpr int kPlaces = 6;
-  const std::string slow = SlowRequests(1, 1'000'000).front();
+  const std::string first = LongRequests(1).front();
   const std::vector<std::string> large = SlowRequests(5 * kPlaces, kLargeNodes);
   // The first request is that of another variant, and smaller.
-  const size_t limit = slow.size() + kPlaces * large[1].size();
-  ServerProcess server(
-      {"--threads=1", "--max-bytes-in-flight=" + std::to_string(limit), "--log-level=debug"});
+  const size_t limit = first.size() + kPlaces * large[1].size();
+  ServerProcess server({"--threads=1", "--max-bytes-in-flight=" + std::to_string(limit), kLongWork,
+                        "--log-level=debug"});
   const auto channel = OpenChannel(server);
-  std::vector<std::unique_ptr<PendingCall>> calls;
-  calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
-  server.WaitForLog("\"call_accepted\"");
+  const auto busy = Occupy(server, channel, first);
+  Calls calls;
   for (int i = 1; i < 5 * kPlaces; ++i) {
     calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, large[i]));
   }
-  const Outcome outcome = WaitForAll(calls);
-  EXPECT_EQ(outcome.answered, 1 + kPlaces);
-  EXPECT_EQ(outcome.refused, 5 * kPlaces - 1 - kPlaces);
-  ExpectServing(server);
+  ExpectRefuses(server, 5 * kPlaces - 1 - kPlaces, *busy, calls);
 }
 
 // So large that it waits for the thread.
@@ -141,23 +134,19 @@ v1::MergeShapesRequest MergeRequest(int number) {
 // The bounds are those of all methods together: by calls, and by bytes.
 TEST(Overload, OtherMethodsTakePlacesToo) {
   constexpr int kPlaces = 10;
-  const std::string slow = SlowRequests(1, 1'000'000).front();
-  const size_t bytes = slow.size() + kPlaces * MergeRequest(0).ByteSizeLong();
+  const std::string first = LongRequests(1).front();
+  const size_t bytes = first.size() + kPlaces * MergeRequest(0).ByteSizeLong();
   for (const std::string& bound : {std::string("--max-calls-in-flight=11"),
                                    "--max-bytes-in-flight=" + std::to_string(bytes)}) {
-    ServerProcess server({"--threads=1", bound, "--log-level=debug"});
+    ServerProcess server({"--threads=1", bound, kLongWork, "--log-level=debug"});
     const auto channel = OpenChannel(server);
-    std::vector<std::unique_ptr<PendingCall>> calls;
-    calls.push_back(std::make_unique<PendingCall>(channel, kInferShapes, slow));
-    server.WaitForLog("\"call_accepted\"");
+    const auto busy = Occupy(server, channel, first);
+    Calls calls;
     for (int i = 0; i < 5 * kPlaces; ++i) {
       calls.push_back(std::make_unique<PendingCall>(channel, kMergeShapes,
                                                     MergeRequest(i).SerializeAsString()));
     }
-    const Outcome outcome = WaitForAll(calls);
-    EXPECT_EQ(outcome.answered, 1 + kPlaces) << bound;
-    EXPECT_EQ(outcome.refused, 4 * kPlaces) << bound;
-    ExpectServing(server);
+    ExpectRefuses(server, 4 * kPlaces, *busy, calls);
   }
 }
 

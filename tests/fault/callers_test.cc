@@ -206,20 +206,20 @@ TEST(UserCallers, UsersAreToldApart) {
 // Each user of a Unix socket is a peer: the flood of one leaves room for the other.
 TEST(UserCallers, UsersHaveShares) {
   if (geteuid() != 0) GTEST_SKIP() << "only root can be two users";
-  ServerProcess server(
-      {"--threads=1", "--max-calls-in-flight=2", "--socket-mode=0666", "--log-level=debug"});
+  ServerProcess server({"--threads=1", "--max-calls-in-flight=2", "--socket-mode=0666", kLongWork,
+                        "--log-level=debug"});
   const auto flood = OpenChannel(server);
-  std::vector<std::unique_ptr<PendingCall>> slow;
-  for (const std::string& request : SlowRequests(2, 400'000)) {
-    slow.push_back(std::make_unique<PendingCall>(flood, kInferShapes, request));
-    server.WaitForLog("\"call_accepted\"", static_cast<int>(slow.size()));
-  }
+  PendingCall busy(flood, kEvaluateShapes, LongRequests(1).front());
+  server.WaitForLog("\"call_accepted\"");
+  PendingCall waiting(flood, kInferShapes, Request(ChainModel(kLargeNodes)).SerializeAsString());
+  server.WaitForLog("\"call_accepted\"", 2);
   const auto other = ConnectAsAnotherUser(server);
   const std::string tiny = Request(ReluModel()).SerializeAsString();
   EXPECT_EQ(ErrorInfoOf(PendingCall(flood, kInferShapes, tiny).Wait()).reason(), "OVERLOADED");
   const grpc::Status status = PendingCall(other, kInferShapes, tiny).Wait();
   EXPECT_TRUE(status.ok()) << status.error_message();
-  for (const auto& call : slow) EXPECT_TRUE(call->Wait().ok());
+  busy.ExpectCancels();
+  EXPECT_TRUE(waiting.Wait().ok());
 }
 
 TEST(Callers, ListsThatMakeNoSenseEndTheStart) {
