@@ -82,13 +82,13 @@ class KnownModels:
                 self._models[model_id] = misses, 1 + misses
 
 
-def single(method: str, request: Any) -> Conversation:
-    """One call and its response."""
-    return (yield Call(method, lambda: request))
-
-
-def _call(request: ModelRequest) -> Call:
+def _call(request: Any) -> Call:
     return Call(request.DESCRIPTOR.name[: -len("Request")], lambda: request)
+
+
+def single(request: Any) -> Conversation:
+    """One call and its response."""
+    return (yield _call(request))
 
 
 def _ask_by_id(request: ModelRequest, model_id: str) -> Conversation:

@@ -1,11 +1,12 @@
 """The package as a whole: its README, and the Python that it is written for."""
 import ast
 import doctest
+import inspect
 from pathlib import Path
 
 import pytest
 
-from shapewright import local_server
+from shapewright import AsyncClient, Client, local_server
 
 PACKAGE = Path(__file__).parents[1]
 
@@ -29,3 +30,14 @@ def test_the_readme_tells_the_truth(target):
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("shapewright/**/*.py")), ids=lambda p: p.name)
 def test_it_is_python_3_9(path):
     ast.parse(path.read_text(), feature_version=(3, 9))
+
+
+def test_both_clients_have_the_same_methods():
+    methods = {name for name in vars(Client) if not name.startswith("_")}
+    assert methods == {name for name in vars(AsyncClient) if not name.startswith("_")}
+    for name in methods:
+        method = getattr(AsyncClient, name)
+        assert inspect.iscoroutinefunction(method)
+        assert inspect.signature(method) == inspect.signature(getattr(Client, name))
+    assert inspect.signature(Client.infer_shapes).return_annotation == "InferResult"
+    assert Client.infer_shapes.__doc__.startswith("Infers")

@@ -1,0 +1,194 @@
+"""What clients can be asked, told once: Client and AsyncClient have a method for each of these."""
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from functools import wraps
+from types import MappingProxyType
+from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Sequence, TypeVar, Union
+
+from . import conversation, requests
+from .conversation import Call, Conversation, KnownModels, ModelRequest
+from .requests import Binding, Model, Observed, Question
+from .result import InferResult
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Asked(Generic[Answer]):
+    """A question that a client is to put: the method that makes it returns this, the client's the answer."""
+
+    talk: Generator[Call, object, Answer]
+    """The conversation with the server, which ends with the answer."""
+    deadline: Optional[float]
+    """In seconds; None: the client's."""
+
+
+def shown_as(ask: Callable[..., Asked]) -> Callable[[Callable[..., object]], Callable[..., object]]:
+    """As functools.wraps, for a method of a client: help() tells of the answer, not of the question."""
+
+    def decorate(method: Callable[..., object]) -> Callable[..., object]:
+        signature = inspect.signature(ask)
+        answer = signature.return_annotation[len("Asked[") : -1]
+        vars(method)["__signature__"] = signature.replace(return_annotation=answer)
+        return wraps(ask)(method)
+
+    return decorate
+
+
+def _result(talk: Conversation) -> Generator[Call, object, InferResult]:
+    return InferResult((yield from talk))
+
+
+class Questions:
+    """The methods of a client, without the calls, and what they remember of each other."""
+
+    def __init__(self) -> None:
+        self._known = KnownModels()
+
+    def _about(self, model: Model, request: ModelRequest, deadline: Optional[float]) -> Asked:
+        return Asked(conversation.about(request, requests.stripped(model), self._known), deadline)
+
+    def infer_shapes(
+        self,
+        model: Model,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        strict: bool = False,
+        deadline: Optional[float] = None,
+    ) -> Asked[InferResult]:
+        """Infers the types and shapes of a model's values. Its weights are not sent.
+
+        `request` holds anything else to ask for; `strict` makes a wrong model an error.
+        """
+        asked = self._about(model, requests.infer_request(request, strict), deadline)
+        return Asked(_result(asked.talk), deadline)
+
+    def infer_by_id(
+        self,
+        model_id: str,
+        *,
+        request: Optional[infer_pb2.InferShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[InferResult]:
+        """As infer_shapes, for a model that the server has."""
+        question = requests.infer_request(request, False)
+        question.model.model_id = model_id
+        return Asked(_result(conversation.single(question)), deadline)
+
+    def evaluate_shapes(
+        self,
+        model: Model,
+        bindings: Iterable[Binding] = (),
+        *,
+        values: Iterable[str] = (),
+        request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[evaluate_pb2.EvaluateShapesResponse]:
+        """Tells the sizes of a model's outputs, and of inner `values`, at given sizes, and whether they may be run.
+
+        A binding such as `{"N": 8, "x": [8, 3]}` gives sizes of symbols and of inputs. One that does not fit
+        the model has an `error` in its place. `request` holds anything else to ask for, such as memory.
+        """
+        return self._about(model, requests.evaluate_request(bindings, values, request), deadline)
+
+    def explain_shapes(
+        self,
+        model: Model,
+        questions: Iterable[Question],
+        *,
+        request: Optional[explain_pb2.ExplainShapesRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[explain_pb2.ExplainShapesResponse]:
+        """Tells why values, dims, elements or facts of a model are what they are, one explanation for each question.
+
+        A question is the name of a value, or an ExplainQuestion. One about what the model does not have has an
+        `error` in its place.
+        """
+        return self._about(model, requests.explain_request(questions, request), deadline)
+
+    def plan_buckets(
+        self,
+        model: Model,
+        axes: Mapping[str, Sequence[int]],
+        bindings: Iterable[Binding] = (),
+        *,
+        request: Optional[plan_pb2.PlanBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.PlanBucketsResponse]:
+        """Evaluates a bucket for each combination of the sizes of `axes`, by symbol, and places bindings in them."""
+        return self._about(model, requests.buckets_request(axes, bindings, request), deadline)
+
+    def choose_buckets(
+        self,
+        model: Model,
+        symbols: Union[str, Sequence[str]],
+        observed: Observed,
+        buckets: int,
+        *,
+        request: Optional[plan_pb2.ChooseBucketsRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.ChooseBucketsResponse]:
+        """Chooses the buckets that pad the least: `choose_buckets(model, "S", {17: 3, 40: 1}, 2)`.
+
+        Sizes of two symbols are observed as pairs: `{(17, 128): 3}`.
+        """
+        return self._about(model, requests.choose_request(symbols, observed, buckets, request), deadline)
+
+    def plan_profile(
+        self,
+        model: Model,
+        premises: Iterable[str] = (),
+        *,
+        common: Mapping[str, int] = MappingProxyType({}),
+        request: Optional[plan_pb2.PlanProfileRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[plan_pb2.PlanProfileResponse]:
+        """Gives the least, most common and greatest sizes to build an engine for.
+
+        `premises` are the ranges of symbols, such as `"1 <= batch <= 32"`; `common` are their most common sizes.
+        """
+        return self._about(model, requests.profile_request(premises, common, request), deadline)
+
+    def describe_model(
+        self,
+        model: Model,
+        *,
+        request: Optional[registry_pb2.DescribeModelRequest] = None,
+        deadline: Optional[float] = None,
+    ) -> Asked[registry_pb2.DescribeModelResponse]:
+        """Tells what model servers say of a model (KServe v2 metadata), and whether requests can be put together.
+
+        `request` holds anything else to say of the model, such as premises.
+        """
+        return self._about(model, requests.describe_request(request), deadline)
+
+    def merge_shapes(
+        self,
+        cases: Union[merge_pb2.MergeShapesRequest, Iterable[merge_pb2.MergeCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> Asked[merge_pb2.MergeShapesResponse]:
+        """Combines and compares partly known shapes."""
+        return Asked(conversation.single(requests.merge_request(cases)), deadline)
+
+    def compute_layout(
+        self,
+        cases: Union[layout_pb2.ComputeLayoutRequest, Iterable[layout_pb2.LayoutCase]],
+        *,
+        deadline: Optional[float] = None,
+    ) -> Asked[layout_pb2.ComputeLayoutResponse]:
+        """Computes how tensors lie in memory."""
+        return Asked(conversation.single(requests.layout_request(cases)), deadline)
+
+    def upload_model(self, model: Model, *, deadline: Optional[float] = None) -> Asked[str]:
+        """Sends a model, without its weights, and gives the id to name it by."""
+        return Asked(conversation.upload(requests.stripped(model)), deadline)
+
+    def get_capabilities(
+        self, *, deadline: Optional[float] = None
+    ) -> Asked[registry_pb2.GetCapabilitiesResponse]:
+        """Tells what the server can do."""
+        return Asked(conversation.single(registry_pb2.GetCapabilitiesRequest()), deadline)
