@@ -55,6 +55,24 @@ func (a *asker) whichShapes() {
 	for _, symbol := range answer.GetSymbols() {
 		fmt.Println(" ", symbol.GetName())
 	}
+	for _, value := range answer.GetGraphs()[0].GetValues() {
+		fmt.Println(" ", value.GetName(), value.GetType().GetText())
+	}
+}
+
+func (a *asker) whyThisDim() {
+	axis := int64(0)
+	answer, err := a.shapes.ExplainShapes(a.ctx, &sw.ExplainShapesRequest{
+		Model: a.model, Questions: []*sw.ExplainQuestion{{Value: &sw.ValueRef{Name: "y"}, Axis: &axis}},
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	why := answer.GetExplanations()[0]
+	fmt.Println("why:", why.GetAmount().GetExpr())
+	for _, step := range why.GetSteps() {
+		fmt.Println(" ", step.GetMessage())
+	}
 }
 
 func (a *asker) whichModel() {
@@ -100,6 +118,7 @@ func main() {
 	a := &asker{ctx, sw.NewShapeServiceClient(connection), models, &sw.ModelSpec{Source: &sw.ModelSpec_Onnx{Onnx: onnx}}}
 	a.whichSizes()
 	a.whichShapes()
-	a.whichModel()
+	a.whyThisDim()
 	a.isItValid()
+	a.whichModel()
 }

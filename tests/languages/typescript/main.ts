@@ -11,6 +11,7 @@ import {
   Evaluation_Verdict,
   Violation_Kind,
 } from "./shapewright/v1/evaluate";
+import { ExplainShapesRequest, ExplainShapesResponse } from "./shapewright/v1/explain";
 import { InferShapesRequest, InferShapesResponse } from "./shapewright/v1/infer";
 import {
   DescribeModelRequest,
@@ -28,6 +29,7 @@ const model = { onnx: readFileSync(path) };
 
 const inferShapes = promisify<InferShapesRequest, InferShapesResponse>(shapes.inferShapes.bind(shapes));
 const evaluateShapes = promisify<EvaluateShapesRequest, EvaluateShapesResponse>(shapes.evaluateShapes.bind(shapes));
+const explainShapes = promisify<ExplainShapesRequest, ExplainShapesResponse>(shapes.explainShapes.bind(shapes));
 const describeModel = promisify<DescribeModelRequest, DescribeModelResponse>(models.describeModel.bind(models));
 const getCapabilities = promisify<GetCapabilitiesRequest, GetCapabilitiesResponse>(models.getCapabilities.bind(models));
 
@@ -49,6 +51,18 @@ async function whichShapes() {
   console.log(`shapes: consistent ${answer.consistent}`);
   for (const symbol of answer.symbols) {
     console.log(`  ${symbol.name}`);
+  }
+  for (const value of answer.graphs[0].values) {
+    console.log(`  ${value.name} ${value.type?.text}`);
+  }
+}
+
+async function whyThisDim() {
+  const questions = [{ value: { name: "y" }, axis: 0 }];
+  const why = (await explainShapes(ExplainShapesRequest.fromPartial({ model, questions }))).explanations[0];
+  console.log(`why: ${why.amount?.expr}`);
+  for (const step of why.steps) {
+    console.log(`  ${step.message}`);
   }
 }
 
@@ -73,8 +87,9 @@ async function main() {
   console.log(`server: grammar ${(await getCapabilities({})).grammarVersion}`);
   await whichSizes();
   await whichShapes();
-  await whichModel();
+  await whyThisDim();
   await isItValid();
+  await whichModel();
   shapes.close();
   models.close();
 }

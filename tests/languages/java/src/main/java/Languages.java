@@ -11,6 +11,9 @@ import shapewright.v1.DescribeModelRequest;
 import shapewright.v1.DescribeModelResponse;
 import shapewright.v1.EvaluateShapesRequest;
 import shapewright.v1.Evaluation;
+import shapewright.v1.ExplainQuestion;
+import shapewright.v1.ExplainShapesRequest;
+import shapewright.v1.Explanation;
 import shapewright.v1.GetCapabilitiesRequest;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
@@ -19,6 +22,8 @@ import shapewright.v1.ModelServiceGrpc;
 import shapewright.v1.ModelSpec;
 import shapewright.v1.ShapeServiceGrpc;
 import shapewright.v1.TensorMetadata;
+import shapewright.v1.ValueInfo;
+import shapewright.v1.ValueRef;
 import shapewright.v1.ValueSize;
 import shapewright.v1.Violation;
 
@@ -69,6 +74,21 @@ public final class Languages {
         shapes.inferShapes(InferShapesRequest.newBuilder().setModel(model).build());
     System.out.println("shapes: consistent " + answer.getConsistent());
     answer.getSymbolsList().forEach(symbol -> System.out.println("  " + symbol.getName()));
+    for (ValueInfo value : answer.getGraphs(0).getValuesList()) {
+      System.out.println("  " + value.getName() + " " + value.getType().getText());
+    }
+  }
+
+  private void whyThisDim() {
+    ValueRef y = ValueRef.newBuilder().setName("y").build();
+    ExplainShapesRequest request =
+        ExplainShapesRequest.newBuilder()
+            .setModel(model)
+            .addQuestions(ExplainQuestion.newBuilder().setValue(y).setAxis(0))
+            .build();
+    Explanation why = shapes.explainShapes(request).getExplanations(0);
+    System.out.println("why: " + why.getAmount().getExpr());
+    why.getStepsList().forEach(step -> System.out.println("  " + step.getMessage()));
   }
 
   private void whichModel() {
@@ -103,8 +123,9 @@ public final class Languages {
     languages.whichServer();
     languages.whichSizes();
     languages.whichShapes();
-    languages.whichModel();
+    languages.whyThisDim();
     languages.isItValid();
+    languages.whichModel();
     channel.shutdownNow();
   }
 }
