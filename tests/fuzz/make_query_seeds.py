@@ -1,5 +1,5 @@
-"""Writes the seeds of merge_shapes, compute_layout, split_request, upload_model, trace_context,
-server_options and model_path.
+"""Writes the seeds of merge_shapes, compute_layout, model_question, split_request, upload_model,
+trace_context, server_options and model_path.
 
 The cases come from tests/data/algebra_facts.json: one of each kind of question, from each source.
 
@@ -12,8 +12,9 @@ import sys
 
 from google.protobuf import json_format
 
-from shapewright.v1 import evaluate_pb2, layout_pb2, merge_pb2, registry_pb2
+from shapewright.v1 import evaluate_pb2, explain_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
+MODEL = (pathlib.Path(__file__).parents[1] / "languages" / "tail.onnx").read_bytes()
 FACTS = pathlib.Path(__file__).parents[1] / "data" / "algebra_facts.json"
 TRACES = ["00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
           "01-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01-more",
@@ -63,6 +64,36 @@ def evaluate_requests():
     return [onnx, by_id, path]
 
 
+def with_model(request, *premises):
+    request.model.onnx = MODEL
+    request.model.premises.extend(premises)
+    return request
+
+
+def model_questions():
+    """Requests about the model x[N, 3] -> y[N + 5, 3], each after the letter of its RPC."""
+    explain = with_model(explain_pb2.ExplainShapesRequest(), "N <= 8")
+    for name, place in (("y", {}), ("y", {"axis": 0}), ("x", {"axis": -1}), ("k", {"element": 2}), ("z", {})):
+        explain.questions.add(value={"name": name}, **place)
+    explain.questions.add(fact=0)
+    buckets = with_model(plan_pb2.PlanBucketsRequest())
+    buckets.axes.add(symbol="N", sizes=[8, 32])
+    buckets.bindings.add(label="a").symbols.add(symbol="N", size=7)
+    buckets.bindings.add(label="b").inputs.add(name="x", sizes=[33, 3])
+    buckets.memory.SetInParent()
+    choose = with_model(plan_pb2.ChooseBucketsRequest(symbols=["N"], buckets=2))
+    for size, count in ((17, 3), (40, 1), (41, 9)):
+        choose.observed.add(sizes=[size], count=count)
+    pairs = with_model(plan_pb2.ChooseBucketsRequest(symbols=["N", "N"], buckets=1))
+    pairs.observed.add(sizes=[1, 2], count=3)
+    profile = with_model(plan_pb2.PlanProfileRequest(), "1 <= N <= 32")
+    profile.common.add(symbol="N", size=8)
+    describe = with_model(registry_pb2.DescribeModelRequest(), "N <= 32")
+    for letter, request in (("X", explain), ("B", buckets), ("C", choose), ("C", pairs), ("P", profile),
+                            ("D", describe)):
+        yield letter.encode() + request.SerializeToString(deterministic=True)
+
+
 def uploads():
     """Streams of messages, each after its length in two bytes."""
     promise = registry_pb2.UploadModelRequest(model_id="sha256:00", size_bytes=5)
@@ -82,8 +113,9 @@ def main():
     ):
         for number, message in enumerate(messages):
             write(corpus / name, f"seed_{number:02}.pb", message.SerializeToString(deterministic=True))
-    for number, stream in enumerate(uploads()):
-        write(corpus / "upload_model", f"seed_{number:02}", stream)
+    for name, seeds in (("upload_model", uploads()), ("model_question", model_questions())):
+        for number, seed in enumerate(seeds):
+            write(corpus / name, f"seed_{number:02}", seed)
     for name, texts in (("trace_context", TRACES), ("server_options", OPTIONS), ("model_path", PATHS)):
         for number, text in enumerate(texts):
             write(corpus / name, f"seed_{number:02}", text.encode())
