@@ -1,6 +1,7 @@
 #include "core/inference/model_rpc.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -29,7 +30,6 @@ namespace {
 using google::protobuf::Message;
 using graph::FieldError;
 using graph::Item;
-using graph::Within;
 
 // What a request says beside its model that inference has to know; most say nothing.
 template <typename Request>
@@ -104,11 +104,11 @@ absl::Status Write(const v1::PlanProfileRequest& request, InferRun& run, WireWri
   const AnswerNumbering numbering(*run.model);
   Evaluations evaluations(*run.engine, *run.report, numbering, SizesWith(request));
   const Profile profile(*run.engine, &run.given);
-  constexpr uint32_t kFields[] = {v1::PlanProfileResponse::kMinFieldNumber,
-                                  v1::PlanProfileResponse::kOptFieldNumber,
-                                  v1::PlanProfileResponse::kMaxFieldNumber};
+  constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
+      v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,
+      v1::PlanProfileResponse::kMaxFieldNumber};
   absl::Status status = evaluations.question_status();
-  for (size_t label = 0; label < Profile::kLabels.size() && status.ok(); ++label) {
+  for (size_t label = 0; label < kFields.size() && status.ok(); ++label) {
     status = evaluations.WritePoint(profile.BindingAt(label), profile.WholeBindingAt(label),
                                     kFields[label], run.work, out);
   }

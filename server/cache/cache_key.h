@@ -21,13 +21,13 @@ enum class KeyKind : uint8_t {
   kPlanProfile = 20,
   kDescribeModel = 24,
   kMergeShapes = 28,
-  kMergeShapesLarge,
-  kComputeLayout,
-  kComputeLayoutLarge,
+  kMergeShapesLarge = 29,
+  kComputeLayout = 30,
+  kComputeLayoutLarge = 31,
   // Keys of models.
-  kModelId,    // `sha256:<hex>`
-  kModelFile,  // the identity of the file
-  kCompiled,   // the key of a model, then the rest of the request without its bindings
+  kModelId = 32,    // `sha256:<hex>`
+  kModelFile = 33,  // the identity of the file
+  kCompiled = 34,   // the key of a model, then the rest of the request without its bindings
 };
 
 // The kinds of the keys of answers about models, by how the model comes.

@@ -37,8 +37,11 @@ std::string SpecBesideSource(v1::ModelSpec& spec) {
   if (has_path) name = std::move(*spec.mutable_path());
   spec.clear_source();
   std::string bytes = spec.SerializeAsString();
-  if (has_id) spec.set_model_id(std::move(name));
-  if (has_path) spec.set_path(std::move(name));
+  if (has_id) {
+    spec.set_model_id(std::move(name));
+  } else if (has_path) {
+    spec.set_path(std::move(name));
+  }
   return bytes;
 }
 

@@ -89,13 +89,13 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
   inference::WireWriter out;
   out.NonEmpty(row_.model_id_field, answer->model_id);
-  std::string head = out.Take();
+  const std::string head = out.Take();
   // It belongs to the answer too.
   const size_t limit =
       AnswerLimit(static_cast<size_t>(environment_.options->max_answer_bytes), asked);
   absl::Status fits = AnswerBudget(limit).CheckSize(head.size() + answer->rest.size());
   if (!fits.ok()) return fits;
-  return MakeAnswer(std::move(head), std::move(answer->rest));
+  return MakeAnswer(head, std::move(answer->rest));
 }
 
 absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,

@@ -16,6 +16,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "core/inference/infer.h"
 #include "core/inference/model_rpc.h"
 #include "tests/core/inference/support/growing_requests.h"

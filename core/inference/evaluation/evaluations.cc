@@ -175,7 +175,7 @@ absl::Status Evaluations::Write(const Bindings& bindings, const BindingErrors& e
     const size_t before = out->size();
     const size_t begin = out->Begin(field);
     const auto found = errors.empty() ? errors.end() : errors.find(i);
-    const absl::Status status = found == errors.end() ? Evaluate(binding, work) : found->second;
+    absl::Status status = found == errors.end() ? Evaluate(binding, work) : found->second;
     if (absl::IsInvalidArgument(status)) {
       WriteEntryError(status, binding.label(), out);
     } else if (!status.ok()) {
