@@ -9,6 +9,7 @@
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_join.h"
+#include "absl/synchronization/mutex.h"
 #include "core/base/reuse_memory.h"
 #include "core/version/build_info.h"
 #include "server/config/options.h"
@@ -98,6 +99,8 @@ int Main(const std::vector<std::string>& arguments) {
   for (const int signal : kIgnoredSignals) std::signal(signal, SIG_IGN);
   ReuseLargeAllocations();
   ShareHeaps();
+  // Debian builds Abseil with its search for deadlocks, which costs time at each lock of gRPC.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   for (const std::string& argument : arguments) {
     if (argument == "--help") {
       std::fputs(HelpText().c_str(), stdout);

@@ -38,11 +38,10 @@ absl::StatusOr<std::string> Answer(const v1::MergeShapesRequest& request,
 
 absl::StatusOr<std::string> Answer(const v1::ComputeLayoutRequest& request,
                                    const Interrupt& interrupt) {
-  google::protobuf::Arena arena;
-  auto* response = google::protobuf::Arena::CreateMessage<v1::ComputeLayoutResponse>(&arena);
-  absl::Status status = query::ComputeLayout(request, QueryOptionsOf(interrupt), response);
+  std::string response;
+  absl::Status status = query::ComputeLayout(request, QueryOptionsOf(interrupt), &response);
   if (!status.ok()) return status;
-  return response->SerializeAsString();
+  return response;
 }
 
 template <typename Request>

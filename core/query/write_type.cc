@@ -36,6 +36,7 @@ const shape::TypeTable& NoTypes() {
 }  // namespace
 
 void WriteDim(const symbolic::ExprArena& arena, Dim dim, v1::Dim* out) {
+  if (dim.is_constant()) return out->set_size(dim.constant());
   answer::PlainExprTexts texts(arena);
   inference::WireWriter bytes;
   answer::MessageWriter(arena, NoTypes(), texts).PutDim(1, dim, bytes);

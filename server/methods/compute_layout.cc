@@ -13,9 +13,8 @@ MessageRpc ComputeLayoutRpc() {
           &v1::ComputeLayoutRequest::default_instance(),
           [](const google::protobuf::Message& request, const Options& options,
              const WorkHooks& hooks, std::string* response) {
-            return query::ComputeLayout(
-                static_cast<const v1::ComputeLayoutRequest&>(request), QueryLimits(options, hooks),
-                [response](const v1::LayoutResult& result) { AppendItem(result, response); });
+            return query::ComputeLayout(static_cast<const v1::ComputeLayoutRequest&>(request),
+                                        QueryLimits(options, hooks), response);
           }};
 }
 

@@ -1,8 +1,6 @@
 #include "server/methods/message_method.h"
 
 #include <google/protobuf/arena.h>
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/wire_format_lite.h>
 
 #include <utility>
 
@@ -53,19 +51,6 @@ Lane MessageMethod::Weigh(absl::string_view request) const {
   // What a case is about may be said elsewhere in the request, or follow from a few numbers.
   constexpr size_t kNodesPerCase = 8;
   return LaneOf({.bytes = request.size(), .nodes = kNodesPerCase * CountFields(request)});
-}
-
-void AppendItem(const Message& item, std::string* response) {
-  using google::protobuf::internal::WireFormatLite;
-  using google::protobuf::io::CodedOutputStream;
-  const auto size = static_cast<uint32_t>(item.GetCachedSize());
-  constexpr uint32_t kTag = WireFormatLite::MakeTag(1, WireFormatLite::WIRETYPE_LENGTH_DELIMITED);
-  const size_t begin = response->size();
-  response->resize(begin + 1 + CodedOutputStream::VarintSize32(size) + size);
-  auto* bytes = reinterpret_cast<uint8_t*>(response->data() + begin);
-  bytes = CodedOutputStream::WriteVarint32ToArray(kTag, bytes);
-  bytes = CodedOutputStream::WriteVarint32ToArray(size, bytes);
-  item.SerializeWithCachedSizesToArray(bytes);
 }
 
 absl::StatusOr<std::unique_ptr<Question>> MessageMethod::Read(

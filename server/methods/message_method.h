@@ -25,9 +25,6 @@ struct MessageRpc {
                          const WorkHooks& hooks, std::string* response);
 };
 
-// Appends a message as field 1, of a list. Its size was asked for since it was changed last.
-void AppendItem(const google::protobuf::Message& item, std::string* response);
-
 // An RPC that takes one message and gives one, which depends on nothing else.
 class MessageMethod final : public AnswerMethod {
  public:

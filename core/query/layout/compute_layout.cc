@@ -1,5 +1,10 @@
 #include "core/query/layout/compute_layout.h"
 
+#include <google/protobuf/arena.h>
+
+#include <array>
+#include <cstddef>
+#include <string>
 #include <utility>
 
 #include "absl/strings/cord.h"
@@ -7,12 +12,16 @@
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/query/append_result.h"
 #include "core/query/case_error.h"
 #include "core/query/layout/layout_case.h"
 #include "core/query/layout/layout_context.h"
 
 namespace shapewright::query {
 namespace {
+
+// Most results fit into it, and cost no memory of their own.
+constexpr size_t kResultBytes = 8192;
 
 absl::Status TooManyExpressions(const QueryOptions& options) {
   absl::Status error = absl::ResourceExhaustedError(
@@ -38,7 +47,7 @@ absl::Status AnswerCase(const LayoutContext& context, const v1::LayoutCase& mess
 }  // namespace
 
 absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
-                           const LayoutSink& sink) {
+                           std::string* response) {
   if (request.cases_size() > options.max_cases) {
     return LimitError("TOO_MANY_CASES", "cases", request.cases_size(), options.max_cases);
   }
@@ -50,27 +59,35 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
   SymbolScope scope(counted);
   RequestBudget budget(counted, request.limits().answer_bytes());
   const LayoutContext context{counted, scope, budget, request.details()};
+  alignas(std::max_align_t) std::array<char, kResultBytes> first_block;
+  google::protobuf::ArenaOptions memory;
+  memory.initial_block = first_block.data();
+  memory.initial_block_size = first_block.size();
+  google::protobuf::Arena arena(memory);
   for (int i = 0; i < request.cases_size(); ++i) {
-    scope.Reset();
-    v1::LayoutResult result;
-    absl::Status status = AnswerCase(context, request.cases(i), &result);
+    if (i > 0) scope.Reset();
+    arena.Reset();
+    auto* const result = google::protobuf::Arena::CreateMessage<v1::LayoutResult>(&arena);
+    absl::Status status = AnswerCase(context, request.cases(i), result);
     if (work.is_stopped()) {
       work.SetSite(graph::Item("cases", i));
       return work.status();
     }
-    if (status.ok()) status = budget.TakeCase(BytesInList(result));
+    if (status.ok()) status = budget.TakeCase(BytesInList(*result));
     if (!status.ok()) return WithinCase(i, std::move(status));
-    sink(std::move(result));
+    AppendResult(*result, response);
   }
   return absl::OkStatus();
 }
 
 absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryOptions& options,
                            v1::ComputeLayoutResponse* response) {
-  response->mutable_results()->Reserve(request.cases_size());
-  return ComputeLayout(request, options, [response](v1::LayoutResult&& result) {
-    *response->add_results() = std::move(result);
-  });
+  std::string bytes;
+  absl::Status status = ComputeLayout(request, options, &bytes);
+  if (status.ok() && !response->ParseFromString(bytes)) {
+    return absl::InternalError("the response is not as it was written");
+  }
+  return status;
 }
 
 }  // namespace shapewright::query

@@ -248,7 +248,9 @@ absl::StatusOr<LayoutTree> ReadCase(const LayoutContext& context, const v1::Layo
 absl::Status AnswerLayoutCase(const LayoutContext& context, const v1::LayoutCase& message,
                               v1::LayoutResult* result) {
   SymbolScope& scope = context.scope;
-  if (!context.options.CountWork(kCountPerCase + message.ByteSizeLong())) {
+  // Computed with the size of the request.
+  const auto bytes = static_cast<uint64_t>(message.GetCachedSize());
+  if (!context.options.CountWork(kCountPerCase + bytes)) {
     return scope.exprs().work_status();
   }
   if (!message.label().empty()) result->set_label(message.label());

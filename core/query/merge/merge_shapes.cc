@@ -1,7 +1,5 @@
 #include "core/query/merge/merge_shapes.h"
 
-#include <google/protobuf/io/coded_stream.h>
-
 #include <optional>
 #include <string>
 #include <utility>
@@ -10,6 +8,7 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "core/graph/message/message_text.h"
+#include "core/query/append_result.h"
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
 #include "core/query/merge/merge_operands.h"
@@ -26,16 +25,6 @@ constexpr uint64_t kCountPerCase = 64;
 
 std::string PayloadOf(const absl::Status& status, absl::string_view name) {
   return std::string(status.GetPayload(name).value_or(absl::Cord()));
-}
-
-void AppendItem(absl::string_view item, std::string* response) {
-  using google::protobuf::io::CodedOutputStream;
-  constexpr uint8_t kTag = v1::MergeShapesResponse::kResultsFieldNumber << 3 | 2;
-  uint8_t head[6] = {kTag};
-  const uint8_t* const end =
-      CodedOutputStream::WriteVarint32ToArray(static_cast<uint32_t>(item.size()), head + 1);
-  response->append(reinterpret_cast<const char*>(head), static_cast<size_t>(end - head));
-  response->append(item.data(), item.size());
 }
 
 class Merger {
@@ -187,7 +176,7 @@ absl::Status Merger::Run(std::string* response) {
     status = AnswerCase(request_.cases(i));
     if (status.ok()) status = budget_.TakeCase(BytesInList(result_.size()));
     if (!status.ok()) return WithinCase(i, std::move(status));
-    AppendItem(result_.view(), response);
+    AppendResult(result_.view(), response);
   }
   return status;
 }

@@ -456,11 +456,11 @@ constexpr GrowingQuery kQueries[] = {
 absl::Span<const GrowingQuery> GrowingQueries() { return kQueries; }
 
 absl::Status Answer(const Query& query, const QueryOptions& options) {
+  std::string response;
   if (const auto* merge = std::get_if<MergeRequest>(&query)) {
-    std::string response;
     return MergeShapes(*merge, options, &response);
   }
-  return ComputeLayout(std::get<Layouts>(query), options, [](v1::LayoutResult&& /*result*/) {});
+  return ComputeLayout(std::get<Layouts>(query), options, &response);
 }
 
 }  // namespace shapewright::query
