@@ -127,4 +127,12 @@ TypeId TypeTable::Optional(TypeId inner, Presence presence) {
   return Intern(type);
 }
 
+size_t TensorCount(const TypeTable& types, TypeId id) {
+  if (id == kUnknownType) return 0;
+  const Type& type = types.at(id);
+  size_t count = type.is_tensor() ? 1 : 0;
+  for (const TypeId position : type.positions) count += TensorCount(types, position);
+  return type.is_tuple() ? count : count + TensorCount(types, type.inner);
+}
+
 }  // namespace shapewright::shape

@@ -57,6 +57,9 @@ class TypeTable {
   HashIndex interned_;
 };
 
+// How many tensors a type is made of: the parameters of a program before its result.
+size_t TensorCount(const TypeTable& types, TypeId id);
+
 }  // namespace shapewright::shape
 
 #endif  // SHAPEWRIGHT_CORE_SHAPE_TYPE_TABLE_H_

@@ -18,7 +18,6 @@
 #include "core/shape/plain_shape.h"
 #include "core/shape/program.h"
 #include "core/shape/text/parse.h"
-#include "core/shape/type_structure.h"
 
 namespace shapewright::shape {
 namespace {

@@ -13,10 +13,10 @@
 #include "core/layout/compare.h"
 #include "core/layout/layout_text.h"
 #include "core/layout/measure.h"
-#include "core/layout/minimal_transpose.h"
-#include "core/layout/reshape.h"
-#include "core/layout/visit.h"
 #include "core/shape/notation/notation.h"
+#include "tests/core/xla/dim_changes.h"
+#include "tests/core/xla/minimal_transpose.h"
+#include "tests/core/xla/visit.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::layout {

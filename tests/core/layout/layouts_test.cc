@@ -13,6 +13,7 @@
 #include "core/layout/named_layout.h"
 #include "core/layout/reshape.h"
 #include "core/layout/strided.h"
+#include "tests/core/xla/dim_changes.h"
 
 namespace shapewright::layout {
 namespace {

@@ -1,5 +1,5 @@
 // A transpose in the fewest dims moves the elements as the one does that it stands for.
-#include "core/layout/minimal_transpose.h"
+#include "tests/core/xla/minimal_transpose.h"
 
 #include <gtest/gtest.h>
 

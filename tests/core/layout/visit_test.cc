@@ -1,6 +1,6 @@
 // Visits against brute force: of all places in memory, one after the other, the index at
 // it, if it is of the part.
-#include "core/layout/visit.h"
+#include "tests/core/xla/visit.h"
 
 #include <gtest/gtest.h>
 

@@ -12,6 +12,7 @@
 #include "core/layout/measure.h"
 #include "core/layout/reshape.h"
 #include "core/shape/element_type.h"
+#include "tests/core/xla/dim_changes.h"
 
 namespace shapewright::layout {
 namespace {

@@ -1,7 +1,7 @@
 // Whether casts keep values, against all values of the types of up to 16 bits, found by
 // decoding every code as the formats say (IEEE 754; OCP 8-bit and MX floats; the variants
 // FNUZ). XLA's own table is in tests/data/type_facts.json.
-#include "core/shape/element_values.h"
+#include "tests/core/xla/element_values.h"
 
 #include <algorithm>
 #include <array>

@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "core/shape/element_names.h"
-#include "core/shape/element_values.h"
 #include "core/shape/notation/notation.h"
 #include "core/shape/notation/notation_print.h"
-#include "core/shape/notation/type_properties.h"
-#include "core/shape/type_structure.h"
 #include "gtest/gtest.h"
+#include "tests/core/xla/element_values.h"
+#include "tests/core/xla/type_properties.h"
+#include "tests/core/xla/type_structure.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::shape {

@@ -1,4 +1,4 @@
-#include "core/layout/visit.h"
+#include "tests/core/xla/visit.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_SHAPE_ELEMENT_VALUES_H_
-#define SHAPEWRIGHT_CORE_SHAPE_ELEMENT_VALUES_H_
+#ifndef SHAPEWRIGHT_TESTS_CORE_XLA_ELEMENT_VALUES_H_
+#define SHAPEWRIGHT_TESTS_CORE_XLA_ELEMENT_VALUES_H_
 
 #include <optional>
 
@@ -14,4 +14,4 @@ std::optional<bool> CastPreservesValues(ElementType from, ElementType to);
 
 }  // namespace shapewright::shape
 
-#endif  // SHAPEWRIGHT_CORE_SHAPE_ELEMENT_VALUES_H_
+#endif  // SHAPEWRIGHT_TESTS_CORE_XLA_ELEMENT_VALUES_H_

@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_
-#define SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_
+#ifndef SHAPEWRIGHT_TESTS_CORE_XLA_MINIMAL_TRANSPOSE_H_
+#define SHAPEWRIGHT_TESTS_CORE_XLA_MINIMAL_TRANSPOSE_H_
 
 #include <cstdint>
 #include <vector>
@@ -28,4 +28,4 @@ MinimalTranspose MinimizeBetween(symbolic::ExprArena& arena, absl::Span<const sh
 
 }  // namespace shapewright::layout
 
-#endif  // SHAPEWRIGHT_CORE_LAYOUT_MINIMAL_TRANSPOSE_H_
+#endif  // SHAPEWRIGHT_TESTS_CORE_XLA_MINIMAL_TRANSPOSE_H_

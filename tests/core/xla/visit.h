@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_LAYOUT_VISIT_H_
-#define SHAPEWRIGHT_CORE_LAYOUT_VISIT_H_
+#ifndef SHAPEWRIGHT_TESTS_CORE_XLA_VISIT_H_
+#define SHAPEWRIGHT_TESTS_CORE_XLA_VISIT_H_
 
 #include <cstdint>
 #include <vector>
@@ -28,4 +28,4 @@ absl::StatusOr<std::vector<std::vector<int64_t>>> VisitIndices(
 
 }  // namespace shapewright::layout
 
-#endif  // SHAPEWRIGHT_CORE_LAYOUT_VISIT_H_
+#endif  // SHAPEWRIGHT_TESTS_CORE_XLA_VISIT_H_

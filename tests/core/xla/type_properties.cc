@@ -1,4 +1,4 @@
-#include "core/shape/notation/type_properties.h"
+#include "tests/core/xla/type_properties.h"
 
 #include <algorithm>
 

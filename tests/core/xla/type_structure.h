@@ -1,5 +1,5 @@
-#ifndef SHAPEWRIGHT_CORE_SHAPE_TYPE_STRUCTURE_H_
-#define SHAPEWRIGHT_CORE_SHAPE_TYPE_STRUCTURE_H_
+#ifndef SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_STRUCTURE_H_
+#define SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_STRUCTURE_H_
 
 #include <cstdint>
 #include <vector>
@@ -29,9 +29,7 @@ std::vector<TypeId> LeavesOf(const TypeTable& types, TypeId type);
 TypeId TupleOf(TypeTable& types, absl::Span<const TypeId> positions);
 // How many types there are in a type, tuples and itself included.
 int64_t CountSubshapes(const TypeTable& types, TypeId id);
-// How many tensors a type is made of: the parameters of a program before its result.
-size_t TensorCount(const TypeTable& types, TypeId id);
 
 }  // namespace shapewright::shape
 
-#endif  // SHAPEWRIGHT_CORE_SHAPE_TYPE_STRUCTURE_H_
+#endif  // SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_STRUCTURE_H_

@@ -1,4 +1,4 @@
-#include "core/layout/minimal_transpose.h"
+#include "tests/core/xla/minimal_transpose.h"
 
 #include <algorithm>
 

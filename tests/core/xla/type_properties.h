@@ -1,11 +1,11 @@
-#ifndef SHAPEWRIGHT_CORE_SHAPE_NOTATION_TYPE_PROPERTIES_H_
-#define SHAPEWRIGHT_CORE_SHAPE_NOTATION_TYPE_PROPERTIES_H_
+#ifndef SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_PROPERTIES_H_
+#define SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_PROPERTIES_H_
 
 #include "core/shape/element_type.h"
 #include "core/shape/notation/notation.h"
-#include "core/shape/type_structure.h"
 #include "core/shape/type_table.h"
 #include "core/symbolic/expr_arena.h"
+#include "tests/core/xla/type_structure.h"
 
 namespace shapewright::shape {
 
@@ -38,4 +38,4 @@ bool IsComplex(ElementType element);
 
 }  // namespace shapewright::shape
 
-#endif  // SHAPEWRIGHT_CORE_SHAPE_NOTATION_TYPE_PROPERTIES_H_
+#endif  // SHAPEWRIGHT_TESTS_CORE_XLA_TYPE_PROPERTIES_H_

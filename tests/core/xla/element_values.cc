@@ -1,4 +1,4 @@
-#include "core/shape/element_values.h"
+#include "tests/core/xla/element_values.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,4 @@
-#include "core/shape/type_structure.h"
+#include "tests/core/xla/type_structure.h"
 
 #include "absl/strings/str_cat.h"
 
@@ -59,14 +59,6 @@ int64_t CountSubshapes(const TypeTable& types, TypeId id) {
   if (!type.is_tuple()) return count;
   for (const TypeId position : type.positions) count += CountSubshapes(types, position);
   return count;
-}
-
-size_t TensorCount(const TypeTable& types, TypeId id) {
-  if (id == kUnknownType) return 0;
-  const Type& type = types.at(id);
-  size_t count = type.is_tensor() ? 1 : 0;
-  for (const TypeId position : type.positions) count += TensorCount(types, position);
-  return type.is_tuple() ? count : count + TensorCount(types, type.inner);
 }
 
 }  // namespace shapewright::shape
