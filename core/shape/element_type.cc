@@ -54,6 +54,7 @@ const Traits& TraitsOf(ElementType type) {
   return index >= kFirstExtra && extra < kExtraTraits.size() ? kExtraTraits[extra] : kBeyondNewest;
 }
 
+// All element types that have a name, those of ONNX first.
 constexpr std::array<ElementType, kTraits.size() + kExtraTraits.size()> kNamed = [] {
   std::array<ElementType, kTraits.size() + kExtraTraits.size()> types{};
   for (size_t i = 0; i < types.size(); ++i) {
@@ -75,8 +76,6 @@ bool IsInteger(ElementType type) {
 }
 
 bool IsFloat(ElementType type) { return TraitsOf(type).family == Family::kFloat; }
-
-absl::Span<const ElementType> NamedElementTypes() { return kNamed; }
 
 std::optional<ElementType> ElementTypeNamed(absl::string_view name) {
   for (const ElementType type : kNamed) {

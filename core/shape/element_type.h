@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "core/symbolic/interval.h"
 
 namespace shapewright::shape {
@@ -61,9 +60,6 @@ inline constexpr auto kNf4 = static_cast<ElementType>(107);
 // "float32", "int64", ...; "undefined" for 0 and "unknown" for a number beyond the
 // newest.
 absl::string_view ElementTypeName(ElementType type);
-
-// All element types that have a name, those of ONNX first.
-absl::Span<const ElementType> NamedElementTypes();
 
 // The inverse of ElementTypeName, but for "unknown".
 std::optional<ElementType> ElementTypeNamed(absl::string_view name);

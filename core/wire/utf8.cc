@@ -45,15 +45,6 @@ bool IsAscii(absl::string_view text) {
   return ((all | word_at(last)) & kHighBits) == 0;
 }
 
-bool IsValidUtf8(absl::string_view text) {
-  while (!text.empty()) {
-    const size_t size = Utf8CharacterSize(text);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
-}
-
 void ShortenText(std::string& text, size_t most) {
   if (text.size() <= most) return;
   // Three quarters are kept of the beginning, which says the most.

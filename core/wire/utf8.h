@@ -18,7 +18,6 @@ inline bool IsUtf8Continuation(char byte) {
 }
 
 bool IsAscii(absl::string_view text);
-bool IsValidUtf8(absl::string_view text);
 
 // Of a text of more than `most` bytes the beginning and the end remain, and between them how much
 // is left out. No character is cut.

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "core/shape/algebra/merge.h"
-#include "core/shape/algebra/merge_types.h"
 #include "core/shape/algebra/pair_dims.h"
 #include "core/shape/text/print.h"
 
@@ -40,13 +38,6 @@ bool EveryRankKnown(const TypeTable& types, TypeId id) {
 }
 
 }  // namespace
-
-bool AreCompatible(Algebra& algebra, TypeId a, TypeId b) {
-  const symbolic::QuestionScope scope(algebra.facts);
-  Algebra trial{algebra.exprs, algebra.facts, algebra.types};
-  MergeTypes(trial, {a, b}, MergePolicy::kStrict);
-  return trial.conflicts.empty();
-}
 
 bool AreEqual(Algebra& algebra, TypeId a, TypeId b) {
   DimPairs pairs;

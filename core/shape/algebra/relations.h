@@ -8,9 +8,6 @@ namespace shapewright::shape {
 // Questions about types, and so about the shapes in them. None of them changes the facts. A type
 // stands for the set of all concrete types that its symbols can give.
 
-// Whether the two sets have a type in common, that is whether the types merge. A symbol that both
-// types mention is the same symbol (S16 says how far that is decided).
-bool AreCompatible(Algebra& algebra, TypeId a, TypeId b);
 // Whether both mean the same: equal expressions, and equal intervals for unknowns that occur only
 // once.
 bool AreEqual(Algebra& algebra, TypeId a, TypeId b);

@@ -149,12 +149,6 @@ TypeId Relaxer::Types(absl::Span<const TypeId> types) {
 
 }  // namespace
 
-ShapeValue RelaxShapes(Algebra& algebra, absl::Span<const Operand> operands) {
-  std::vector<Shape> shapes;
-  for (const Operand& operand : operands) shapes.push_back(operand.shape);
-  return Relaxer(algebra).Shapes(shapes);
-}
-
 TypeId RelaxTypes(Algebra& algebra, absl::Span<const TypeId> operands) {
   return Relaxer(algebra).Types(operands);
 }

@@ -10,7 +10,6 @@ namespace shapewright::shape {
 // new unknown for each distinct tuple of dims, within the hull of their intervals, so that equal
 // tuples stay equal (S17). Shapes of different rank give an unknown rank; different element types
 // or kinds give unknown ones.
-ShapeValue RelaxShapes(Algebra& algebra, absl::Span<const Operand> operands);
 TypeId RelaxTypes(Algebra& algebra, absl::Span<const TypeId> operands);
 
 }  // namespace shapewright::shape

@@ -99,7 +99,8 @@ std::set<std::string> NamesOf(ElementType type) {
 
 std::vector<ElementType> SmallTypes() {
   std::vector<ElementType> types;
-  for (const ElementType type : NamedElementTypes()) {
+  for (int number = 0; number < 256; ++number) {
+    const auto type = static_cast<ElementType>(number);
     const int bits = ElementBits(type);
     const bool is_number = IsInteger(type) || IsFloat(type);
     if (is_number && bits > 0 && bits <= 16 && type != kNf4) types.push_back(type);
