@@ -46,6 +46,11 @@ std::optional<absl::Span<const Expr>> ContextInputs::IntElementsOrFresh(int inde
   return workspace_.IntElements(value);
 }
 
+Expr ContextInputs::OnlyElementOrFresh(int index) {
+  const auto elements = IntElementsOrFresh(index);
+  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
+}
+
 std::optional<int64_t> ContextInputs::ConstantInt(int index) {
   const auto elements = IntElements(index);
   if (!elements || elements->size() != 1 || !(*elements)[0].is_constant()) {

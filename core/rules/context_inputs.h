@@ -41,6 +41,8 @@ class ContextInputs : public ContextAttributes {
   // The same, but each unknown element of a small tensor (at most kMaxFreshElements) becomes a
   // symbol of its own, so that it keeps its identity.
   std::optional<absl::Span<const Expr>> IntElementsOrFresh(int index);
+  // The only element of such a tensor; unknown where it has none or several.
+  Expr OnlyElementOrFresh(int index);
   // The only element of an integer tensor, where it is a constant.
   std::optional<int64_t> ConstantInt(int index);
   // All elements of an integer tensor, where all are constants.

@@ -127,12 +127,11 @@ void InferDecoderAttention(RuleContext& ctx) {
 void InferRelativePositionBias(RuleContext& ctx) {
   DimVector dims = {Dim(1), DimsOrUnknown(ctx, 0, 2)[1]};
   for (const int input : {1, 2}) {
-    const auto length = ctx.IntElementsOrFresh(input);
-    const bool is_known = length && length->size() == 1 && !(*length)[0].is_unknown();
-    if (is_known) {
-      ctx.RequireAtLeast((*length)[0], Place::Element(input, 0), 1, "a positive length");
+    const Dim length = ctx.OnlyElementOrFresh(input);
+    if (!length.is_unknown()) {
+      ctx.RequireAtLeast(length, Place::Element(input, 0), 1, "a positive length");
     }
-    dims.push_back(is_known ? (*length)[0] : Dim());
+    dims.push_back(length);
   }
   ctx.SetOutput(0, ctx.InputElement(0), dims);
 }

@@ -132,9 +132,7 @@ Dim GroupedLength(RuleContext& ctx, Dim past, Dim length) {
   if (ctx.BoolAttribute("sliding_window_cache", false)) return past;
   const bool has_past = ctx.HasInput(3);
   if (!has_past) return length;
-  const auto total = ctx.IntElementsOrFresh(6);
-  if (!total || total->size() != 1) return Dim();
-  return ctx.Max(past, (*total)[0]);
+  return ctx.Max(past, ctx.OnlyElementOrFresh(6));
 }
 
 DimVector GroupedOutput(RuleContext& ctx, int64_t heads, int64_t kv_heads, Dim* head) {
@@ -196,10 +194,8 @@ void InferGroupQueryAttention(RuleContext& ctx) {
     const int past = output == kPresentKey ? 3 : 4;
     ctx.SetOutput(output, FirstElement(ctx, {past, kQuery}), present);
   }
-  const auto total = ctx.IntElementsOrFresh(6);
-  const bool is_known = total && total->size() == 1;
   ctx.SetOutput(3, ctx.InputElement(kQuery),
-                {dims[0], Dim(*heads), dims[1], is_known ? (*total)[0] : Dim()});
+                {dims[0], Dim(*heads), dims[1], ctx.OnlyElementOrFresh(6)});
 }
 
 // The results share the memory of its caches.

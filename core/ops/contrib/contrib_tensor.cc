@@ -216,10 +216,10 @@ void InferDequantizeBfp(RuleContext& ctx) {
 
 // The only element of an operand, as a size; unknown where it is not known.
 Dim SizeByValue(RuleContext& ctx, int input) {
-  const auto elements = ctx.IntElementsOrFresh(input);
-  if (!elements || elements->size() != 1 || (*elements)[0].is_unknown()) return Dim();
-  ctx.RequireAtLeast((*elements)[0], Place::Element(input, 0), 0, "a size is not negative");
-  return (*elements)[0];
+  const Dim size = ctx.OnlyElementOrFresh(input);
+  if (size.is_unknown()) return Dim();
+  ctx.RequireAtLeast(size, Place::Element(input, 0), 0, "a size is not negative");
+  return size;
 }
 
 Dim SearchBatch(RuleContext& ctx) {

@@ -36,8 +36,7 @@ struct TripLimit {
 TripLimit ReadTripLimit(RuleContext& ctx) {
   TripLimit trip;
   if (ctx.HasInput(0)) {
-    const auto limit = ctx.IntElementsOrFresh(0);
-    if (limit && limit->size() == 1) trip.limit = ctx.Max(0, (*limit)[0]);
+    trip.limit = ctx.Max(0, ctx.OnlyElementOrFresh(0));
     if (!trip.limit.is_unknown()) trip.runs_if.push_back(trip.limit);
   }
   if (ctx.HasInput(1)) {

@@ -15,19 +15,13 @@
 namespace shapewright::ops {
 namespace {
 
-// The only element of an operand; unknown if it is not known.
-Expr OnlyElement(RuleContext& ctx, int input) {
-  const auto elements = ctx.IntElementsOrFresh(input);
-  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
-}
-
 // k is an attribute at version 1.
 Expr ReadK(RuleContext& ctx) {
   if (ctx.version() < 10) return ctx.IntAttribute("k", -1);
   if (!ctx.CheckRank(1, 1)) return Expr();
   const Shape shape = ctx.InputShape(1);
   if (shape.has_rank) ctx.Unify(shape.dims[0], Place::Input(1, 0), 1, {}, "k is one number");
-  return OnlyElement(ctx, 1);
+  return ctx.OnlyElementOrFresh(1);
 }
 
 void SetBoth(RuleContext& ctx, const Shape& shape) {
@@ -256,7 +250,7 @@ void InferCompress(RuleContext& ctx) {
 
 // OneHot's depth can be of any numeric type.
 Expr ReadDepth(RuleContext& ctx) {
-  if (!shape::IsFloat(ctx.InputElement(1))) return OnlyElement(ctx, 1);
+  if (!shape::IsFloat(ctx.InputElement(1))) return ctx.OnlyElementOrFresh(1);
   const auto depth = ctx.FloatElements(1);
   if (!depth || depth->size() != 1) return Expr();
   const FloatElement& element = (*depth)[0];

@@ -8,13 +8,6 @@
 namespace shapewright::ops {
 namespace {
 
-// The only element of an integer operand.
-Expr OnlyElement(RuleContext& ctx, int input) {
-  if (!ctx.HasInput(input)) return Expr();
-  const auto elements = ctx.IntElementsOrFresh(input);
-  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
-}
-
 // A real signal has a spectrum of half the length.
 Expr HalfSpectrum(RuleContext& ctx, Expr length) { return ctx.Add(ctx.FloorDiv(length, 2), 1); }
 
@@ -28,7 +21,7 @@ Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {
   const bool has_length = ctx.HasInput(1);
   Expr length = size;
   if (has_length) {
-    length = OnlyElement(ctx, 1);
+    length = ctx.OnlyElementOrFresh(1);
     ctx.RequireAtLeast(length, Place::Element(1, 0), 1, "a transform has a length");
   }
   if (!is_onesided) return length;
@@ -70,7 +63,7 @@ void InferDft(RuleContext& ctx) {
 
 // The length of a frame (a segment of the signal), by operand, window or both.
 Expr FrameLength(RuleContext& ctx) {
-  const Expr length = OnlyElement(ctx, 3);
+  const Expr length = ctx.OnlyElementOrFresh(3);
   if (!ctx.HasInput(2)) return length;
   return UnifyVector(ctx, 2, length, Place::Element(3, 0), "the window covers the frame");
 }
@@ -82,7 +75,7 @@ void InferStft(RuleContext& ctx) {
   const bool has_dims = shape.has_rank && shape.rank() >= 2;
   const Dim batch = has_dims ? shape.dims[0] : Dim();
   const Dim length = has_dims ? shape.dims[1] : Dim();
-  const Expr step = OnlyElement(ctx, 1);
+  const Expr step = ctx.OnlyElementOrFresh(1);
   const Expr frame = FrameLength(ctx);
   Expr frames;
   if (ctx.RequireAtLeast(step, Place::Element(1, 0), 1, "frames move on") &&

@@ -14,16 +14,10 @@ namespace {
 
 using Kind = FloatElement::Kind;
 
-// The only element of an integer operand; a new symbol if it is unknown.
-Expr Scalar(RuleContext& ctx, int input) {
-  const auto elements = ctx.IntElementsOrFresh(input);
-  return elements && elements->size() == 1 ? (*elements)[0] : Expr();
-}
-
 void CountInts(RuleContext& ctx, ElementType element) {
-  const Expr start = Scalar(ctx, 0);
-  const Expr limit = Scalar(ctx, 1);
-  const Expr delta = Scalar(ctx, 2);
+  const Expr start = ctx.OnlyElementOrFresh(0);
+  const Expr limit = ctx.OnlyElementOrFresh(1);
+  const Expr delta = ctx.OnlyElementOrFresh(2);
   if (!delta.is_unknown() &&
       !ctx.RequireNotZero(delta, Place::Element(2, 0), "the step of Range is not 0")) {
     ctx.SetOutput(0, element, {Dim()});
@@ -155,7 +149,7 @@ void InferMultinomial(RuleContext& ctx) {
 
 void InferWindow(RuleContext& ctx) {
   const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
-  const Expr size = Scalar(ctx, 0);
+  const Expr size = ctx.OnlyElementOrFresh(0);
   const bool is_fine = size.is_unknown() ||
                        ctx.RequireAtLeast(size, Place::Element(0, 0), 0, "a size is not negative");
   ctx.SetOutput(0, element, {is_fine ? size : Dim()});
@@ -163,8 +157,8 @@ void InferWindow(RuleContext& ctx) {
 
 void InferMelWeightMatrix(RuleContext& ctx) {
   const ElementType element = ctx.ElementAttribute("output_datatype", ElementType::kFloat);
-  const Expr bins = Scalar(ctx, 0);
-  const Expr length = Scalar(ctx, 1);
+  const Expr bins = ctx.OnlyElementOrFresh(0);
+  const Expr length = ctx.OnlyElementOrFresh(1);
   if (!bins.is_unknown()) {
     ctx.RequireAtLeast(bins, Place::Element(0, 0), 0, "a size is not negative");
   }
