@@ -7,6 +7,7 @@
 #include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::ops {
+
 bool MayBeKnownByValue(RuleContext& ctx, int input) {
   if (!ctx.HasInput(input)) return false;
   return ctx.workspace().IsKnownByValue(ctx.InputValue(input));
@@ -19,6 +20,13 @@ bool MayMoveElements(RuleContext& ctx, int input) {
   if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) return false;
   const Shape shape = ctx.InputShape(input);
   return shape.has_rank && shape.rank() <= 1 && ctx.IntElementsOrFresh(input).has_value();
+}
+
+int64_t PositionOf(Expr index, int64_t size) {
+  if (!index.is_constant()) return kUnknownElement;
+  const int64_t i = index.constant();
+  if (i < -size || i >= size) return kUnknownElement;
+  return i < 0 ? i + size : i;
 }
 
 Shape OutputShape(RuleContext& ctx, int output) {

@@ -18,6 +18,9 @@ namespace shapewright::ops {
 using Positions = absl::InlinedVector<int64_t, 16>;
 // The position of an element that is not known.
 inline constexpr int64_t kUnknownElement = -1;
+// The position that a constant index names on an axis, from the end where it is negative; else
+// kUnknownElement.
+int64_t PositionOf(Expr index, int64_t size);
 
 // False if the operand's elements are certainly unknown. Fast.
 bool MayBeKnownByValue(RuleContext& ctx, int input);

@@ -32,14 +32,6 @@ bool RequireIndices(RuleContext& ctx, absl::Span<const Expr> indices, Dim size, 
   return ctx.RequireAtLeast(size, Place::Input(0, axis), least_size, kReason);
 }
 
-// The position that a constant index names, or kUnknownElement.
-int64_t PositionOf(Expr index, int64_t size) {
-  if (!index.is_constant()) return kUnknownElement;
-  const int64_t i = index.constant();
-  if (i < -size || i >= size) return kUnknownElement;
-  return i < 0 ? i + size : i;
-}
-
 void GatherByValue(RuleContext& ctx, const Shape& data, int axis, absl::Span<const Expr> indices) {
   if (!MayMoveElements(ctx, 0) || !ctx.HasOutput(0)) return;
   if (!SmallElementCount(data) || !SmallElementCount(OutputShape(ctx, 0))) {

@@ -42,14 +42,6 @@ std::optional<Replacement> ReadReplacement(RuleContext& ctx) {
   return Replacement{ExprList(data->begin(), data->end()), *indices, *updates};
 }
 
-// The position a constant index names, or kUnknownElement.
-int64_t PositionOf(Expr index, int64_t size) {
-  if (!index.is_constant()) return kUnknownElement;
-  const int64_t i = index.constant();
-  if (i < -size || i >= size) return kUnknownElement;
-  return i < 0 ? i + size : i;
-}
-
 void ScatterAlongAxis(RuleContext& ctx, int axis) {
   auto replacement = ReadReplacement(ctx);
   const Shape data = ctx.InputShape(0);
