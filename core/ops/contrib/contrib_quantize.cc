@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
@@ -91,18 +92,10 @@ void SetReduced(RuleContext& ctx, ElementType element) {
     ctx.SetOutput(0, element, keeps_dims ? shape : Shape());
     return;
   }
-  absl::InlinedVector<bool, 8> is_reduced(shape.dims.size(), !axes || axes->empty());
-  for (const int64_t given : axes.value_or(absl::Span<const int64_t>())) {
-    const auto axis = ctx.NormalizeAxis(given, shape.rank(), 0);
-    if (!axis) return;
-    is_reduced[*axis] = true;
-  }
-  DimVector dims;
-  for (size_t i = 0; i < shape.dims.size(); ++i) {
-    if (!is_reduced[i]) dims.push_back(shape.dims[i]);
-    if (is_reduced[i] && keeps_dims) dims.push_back(1);
-  }
-  ctx.SetOutput(0, element, dims);
+  const bool are_all = !axes || axes->empty();
+  const auto mask =
+      MaskAxes(ctx, axes.value_or(absl::Span<const int64_t>()), shape.rank(), are_all);
+  if (mask) ctx.SetOutput(0, element, ReducedDims(shape.dims, *mask, keeps_dims));
 }
 
 void InferQLinearReduceMean(RuleContext& ctx) { SetReduced(ctx, ctx.InputElement(0)); }

@@ -108,6 +108,29 @@ IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, in
   return list;
 }
 
+std::optional<AxisMask> MaskAxes(RuleContext& ctx, absl::Span<const int64_t> axes, int rank,
+                                 bool all) {
+  AxisMask mask(static_cast<size_t>(rank), all);
+  for (const int64_t axis : axes) {
+    const auto normal = ctx.NormalizeAxis(axis, rank, 0);
+    if (!normal) return std::nullopt;
+    mask[static_cast<size_t>(*normal)] = true;
+  }
+  return mask;
+}
+
+DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool keeps_dims) {
+  DimVector reduced;
+  for (size_t axis = 0; axis < dims.size(); ++axis) {
+    if (!mask[axis]) {
+      reduced.push_back(dims[axis]);
+    } else if (keeps_dims) {
+      reduced.push_back(1);
+    }
+  }
+  return reduced;
+}
+
 void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,
                      symbolic::Basis basis) {
   if (size.is_unknown() || ctx.Bounds(size).min >= 1) return;

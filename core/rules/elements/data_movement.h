@@ -60,6 +60,15 @@ struct IntList {
 };
 IntList ReadIntList(RuleContext& ctx, absl::string_view attribute, int input, int operand_version);
 
+// For each axis of operand 0 whether it is among the named ones, or `all`. Nothing after an error:
+// one is out of range.
+using AxisMask = absl::InlinedVector<bool, 8>;
+std::optional<AxisMask> MaskAxes(RuleContext& ctx, absl::Span<const int64_t> axes, int rank,
+                                 bool all = false);
+
+// The dims without those of the mask, or with 1 in their places.
+DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool keeps_dims);
+
 // Requires every factor of a product of sizes to be at least 1, which is equivalent to the product
 // being so; an expression of any other form is required to be at least 1 as a whole.
 void RequirePositive(RuleContext& ctx, Expr size, const Place& place, absl::string_view reason,

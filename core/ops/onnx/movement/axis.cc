@@ -11,8 +11,6 @@ namespace {
 
 constexpr int kOperandVersion = 13;  // axes as an operand from here on
 
-using Flags = absl::InlinedVector<bool, 16>;
-
 // Removes every dim that is 1; if others may be 1 the rank is unknown.
 void SqueezeAll(RuleContext& ctx, ElementType element, const Shape& shape) {
   DimVector kept;
@@ -26,20 +24,9 @@ void SqueezeAll(RuleContext& ctx, ElementType element, const Shape& shape) {
   ctx.SetOutput(0, element, sure == most ? Shape::Of(kept) : Shape::OfUnknownRank({sure, most}));
 }
 
-// Nothing if an axis is out of range.
-std::optional<Flags> MarkAxes(RuleContext& ctx, absl::Span<const int64_t> axes, int rank) {
-  Flags marks(static_cast<size_t>(rank), false);
-  for (const int64_t axis : axes) {
-    const auto normal = ctx.NormalizeAxis(axis, rank, 0);
-    if (!normal) return std::nullopt;
-    marks[static_cast<size_t>(*normal)] = true;
-  }
-  return marks;
-}
-
 void SqueezeAxes(RuleContext& ctx, ElementType element, const Shape& shape,
                  absl::Span<const int64_t> axes) {
-  const auto marks = MarkAxes(ctx, axes, shape.rank());
+  const auto marks = MaskAxes(ctx, axes, shape.rank());
   if (!marks) {
     ctx.SetOutput(0, element, Shape());
     return;
@@ -84,7 +71,7 @@ void InferSqueeze(RuleContext& ctx) {
 void InsertAxes(RuleContext& ctx, const Shape& shape, absl::Span<const int64_t> axes) {
   const ElementType element = ctx.InputElement(0);
   const int rank = shape.rank() + static_cast<int>(axes.size());
-  const auto marks = MarkAxes(ctx, axes, rank);
+  const auto marks = MaskAxes(ctx, axes, rank);
   if (!marks) {
     ctx.SetOutput(0, element, Shape());
     return;

@@ -13,9 +13,6 @@
 namespace shapewright::ops {
 namespace {
 
-// For each axis of the operand whether it is reduced.
-using AxisMask = absl::InlinedVector<bool, 8>;
-
 // The axes to reduce, if they are known.
 struct Axes {
   bool is_known = true;
@@ -43,29 +40,6 @@ Axes ReadAxes(RuleContext& ctx) {
   }
   axes.is_empty = axes.is_known && axes.list.empty();
   return axes;
-}
-
-// Nothing after an error.
-std::optional<AxisMask> MaskAxes(RuleContext& ctx, const Axes& axes, int rank) {
-  AxisMask mask(static_cast<size_t>(rank), axes.is_empty);
-  for (const int64_t axis : axes.list) {
-    const auto normal = ctx.NormalizeAxis(axis, rank, 0);
-    if (!normal) return std::nullopt;
-    mask[*normal] = true;
-  }
-  return mask;
-}
-
-DimVector ReducedDims(absl::Span<const Dim> dims, const AxisMask& mask, bool keeps_dims) {
-  DimVector reduced;
-  for (size_t axis = 0; axis < dims.size(); ++axis) {
-    if (!mask[axis]) {
-      reduced.push_back(dims[axis]);
-    } else if (keeps_dims) {
-      reduced.push_back(1);
-    }
-  }
-  return reduced;
 }
 
 // The dim is one of the two, depending on which axes are reduced.
@@ -118,7 +92,7 @@ std::optional<AxisMask> SetReduced(RuleContext& ctx, ElementType element, const 
     SetReducedByUnknown(ctx, element, shape, axes.count, keeps_dims);
     return std::nullopt;
   }
-  auto mask = MaskAxes(ctx, axes, shape.rank());
+  auto mask = MaskAxes(ctx, axes.list, shape.rank(), axes.is_empty);
   if (!mask) {
     const auto count = static_cast<int64_t>(axes.list.size());
     SetReducedByUnknown(ctx, element, shape, Interval::Point(count), keeps_dims);
