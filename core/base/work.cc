@@ -62,12 +62,6 @@ absl::Status Work::Poll() {
   return status();
 }
 
-void Work::set_limit(uint64_t limit) {
-  limit_ = end_ = std::min(limit, kNoLimit);
-  is_stopped_ = is_stopped_ || count_ > end_;
-  SetNext();
-}
-
 absl::Status Work::status() const {
   if (!interrupt_.ok()) return interrupt_;
   if (!is_stopped_) return absl::OkStatus();

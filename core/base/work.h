@@ -62,8 +62,6 @@ class Work {
 
   uint64_t count() const { return count_; }
   uint64_t limit() const { return limit_; }
-  // Changes the limit, for a part of the request that has a lower one.
-  void set_limit(uint64_t limit);
   // Raises the limit to what `find` returns. It is called once, when the present limit is reached,
   // because computing it may take longer than most requests do.
   void RaiseLimitLater(std::function<uint64_t()> find) { find_limit_ = std::move(find); }

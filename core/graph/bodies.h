@@ -6,10 +6,8 @@
 
 namespace shapewright::graph {
 
-// The attribute of its owner_node that holds a subgraph. Null for the main graph, for bodies of
-// functions, and for graphs in the attribute defaults of a function, which no node holds.
-const Attribute* AttributeOfBody(const Model& model, GraphId id);
-// The same for all subgraphs that have one, in one pass over the model.
+// By subgraph, the attribute of its owner_node that holds it: not for the main graph, bodies of
+// functions, and graphs in the attribute defaults of a function, which no node holds.
 HashMap<GraphId, const Attribute*> AttributesOfBodies(const Model& model);
 
 }  // namespace shapewright::graph

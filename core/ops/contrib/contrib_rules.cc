@@ -11,12 +11,6 @@ void SetSameAs(RuleContext& ctx, int output, int input) {
 
 void InferSameAsOperand(RuleContext& ctx) { SetSameAs(ctx, 0, 0); }
 
-Dim LastDim(RuleContext& ctx, int input) {
-  const Shape shape = ctx.InputShape(input);
-  if (!shape.has_rank || shape.rank() == 0) return Dim();
-  return shape.dims[shape.rank() - 1];
-}
-
 void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason) {
   const Shape shape = ctx.InputShape(0);
   if (!ctx.HasInput(vector) || !shape.has_rank || shape.rank() == 0) return;

@@ -20,9 +20,6 @@ void SetSameAs(RuleContext& ctx, int output, int input);
 // A vector operand is as long as the last axis of operand 0.
 void RequireLastDim(RuleContext& ctx, int vector, absl::string_view reason);
 
-// The operand's last dim; unknown where the rank is.
-Dim LastDim(RuleContext& ctx, int input);
-
 // A positive attribute, or nothing after an error.
 std::optional<int64_t> RequiredPositive(RuleContext& ctx, absl::string_view name);
 

@@ -93,13 +93,6 @@ absl::StatusOr<ShapeValue> Inject(const Shape& shape, absl::Span<const int64_t> 
   return KnownRank(std::move(dims));
 }
 
-absl::StatusOr<Dim> IndexShape(Algebra& algebra, const Shape& shape, int64_t axis) {
-  if (!shape.has_rank) return NewDim(algebra, Interval::Size(), "not even the rank is known");
-  const absl::StatusOr<size_t> resolved = ResolveAxis(axis, shape.rank());
-  if (!resolved.ok()) return resolved.status();
-  return shape.dims[*resolved];
-}
-
 absl::StatusOr<ShapeValue> SetAxis(const Shape& shape, int64_t axis, Dim value) {
   ShapeValue result = ValueOf(shape);
   if (!shape.has_rank) return result;

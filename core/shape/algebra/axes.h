@@ -29,8 +29,6 @@ absl::StatusOr<ShapeValue> Reduce(const Shape& shape, absl::Span<const int64_t> 
 // With values[i] as axis axes[i] of the result.
 absl::StatusOr<ShapeValue> Inject(const Shape& shape, absl::Span<const int64_t> axes,
                                   absl::Span<const Dim> values);
-// The dim at an axis; a new unknown where the rank is unknown.
-absl::StatusOr<Dim> IndexShape(Algebra& algebra, const Shape& shape, int64_t axis);
 absl::StatusOr<ShapeValue> SetAxis(const Shape& shape, int64_t axis, Dim value);
 
 }  // namespace shapewright::shape
