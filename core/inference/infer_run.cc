@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer/selection.h"
 #include "core/inference/engine/premises.h"
@@ -18,13 +17,6 @@ namespace shapewright::inference {
 namespace {
 
 using graph::Model;
-
-constexpr char kNotImplemented[] = "NOT_IMPLEMENTED";
-
-absl::Status WithReason(absl::Status status, absl::string_view reason) {
-  status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
-  return status;
-}
 
 // Makes the model of a submodel.
 absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
@@ -81,13 +73,6 @@ absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& o
   if (!status.ok()) return status;
   if (options.unknown_dims != nullptr) *options.unknown_dims = CountUnknownDims(engine, model);
   return absl::OkStatus();
-}
-
-absl::Status Unimplemented(absl::string_view field) {
-  absl::Status status =
-      absl::UnimplementedError(absl::StrCat("this server does not answer `", field, "` yet"));
-  status.SetPayload(graph::kFieldPayload, absl::Cord(field));
-  return WithReason(std::move(status), kNotImplemented);
 }
 
 absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
@@ -147,7 +132,8 @@ absl::Status BlameRequest(absl::Status status) {
   const std::string field = graph::FieldOf(status);
   if (!absl::IsInvalidArgument(status) || field.empty() || IsOfSource(field)) return status;
   if (status.GetPayload(graph::kReasonPayload) == graph::reason::kMalformedPremise) return status;
-  return WithReason(std::move(status), graph::reason::kMalformedRequest);
+  status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedRequest));
+  return status;
 }
 
 }  // namespace shapewright::inference

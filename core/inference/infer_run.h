@@ -55,9 +55,6 @@ struct InferRun {
 absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report);
 
-// UNIMPLEMENTED for a field of the API that the engine does not support.
-absl::Status Unimplemented(absl::string_view field);
-
 // A run of what `spec` says of a model that was read, without its answer: FinishRun() infers. The
 // errors are those of InferRequest(), but that BlameRequest() has still to be asked. The model
 // outlives it, the spec too until it has run.

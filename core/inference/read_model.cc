@@ -1,9 +1,9 @@
 #include "core/inference/read_model.h"
 
+#include "absl/strings/str_cat.h"
 #include "core/graph/message/message_reader.h"
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/read_error.h"
-#include "core/inference/infer_run.h"
 
 namespace shapewright::inference {
 namespace {
@@ -17,6 +17,21 @@ absl::StatusOr<std::unique_ptr<Model>> ReadMessage(const v1::Model& message,
     return graph::Within("model.graph", model.status());
   }
   return model;
+}
+
+absl::Status Error(absl::StatusCode code, absl::string_view message, absl::string_view field,
+                   absl::string_view reason) {
+  absl::Status status(code, message);
+  status.SetPayload(graph::kFieldPayload, absl::Cord(field));
+  status.SetPayload(graph::kReasonPayload, absl::Cord(reason));
+  return status;
+}
+
+// For a source that only a server looks up.
+absl::Status Unimplemented(absl::string_view field) {
+  return Error(absl::StatusCode::kUnimplemented,
+               absl::StrCat("this server does not answer `", field, "` yet"), field,
+               "NOT_IMPLEMENTED");
 }
 
 }  // namespace
@@ -35,10 +50,8 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSpec& spec,
     case v1::ModelSpec::SOURCE_NOT_SET:
       break;
   }
-  absl::Status status = absl::InvalidArgumentError("the request names no model");
-  status.SetPayload(graph::kFieldPayload, absl::Cord("model"));
-  status.SetPayload(graph::kReasonPayload, absl::Cord("MODEL_MISSING"));
-  return status;
+  return Error(absl::StatusCode::kInvalidArgument, "the request names no model", "model",
+               "MODEL_MISSING");
 }
 
 }  // namespace shapewright::inference
