@@ -27,8 +27,6 @@ class StoredModel {
   size_t size() const { return bytes_.size(); }
   // The memory it takes, with the allocator's overhead.
   size_t weight() const { return weight_; }
-  // The part of it that the bytes take.
-  size_t bytes_capacity() const { return bytes_.capacity(); }
 
  private:
   explicit StoredModel(std::string bytes) : bytes_(std::move(bytes)) {}

@@ -39,7 +39,6 @@ class UploadPieces {
   size_t size() const { return size_; }
   // Empty: none was promised.
   const std::string& promised_id() const { return promised_id_; }
-  std::optional<size_t> promised_size() const { return promised_size_; }
 
  private:
   absl::Status Begin(const v1::UploadModelRequest& request);

@@ -17,6 +17,7 @@ using shapewright::fuzz::Defect;
 using shapewright::server::UploadPieces;
 
 constexpr size_t kLimit = 4096;
+constexpr int64_t kNoSize = -1;
 
 // The next message of the stream; false at its end.
 bool Next(absl::string_view& stream, absl::string_view& message) {
@@ -28,9 +29,9 @@ bool Next(absl::string_view& stream, absl::string_view& message) {
   return true;
 }
 
-void CheckEnd(UploadPieces& pieces, const std::string& joined) {
-  if (pieces.CheckSize().ok() !=
-      (pieces.promised_size().value_or(joined.size()) == joined.size())) {
+void CheckEnd(UploadPieces& pieces, const std::string& joined, int64_t promised_size) {
+  const auto size = static_cast<int64_t>(joined.size());
+  if (pieces.CheckSize().ok() != (promised_size == kNoSize || promised_size == size)) {
     Defect("the promised size");
   }
   if (pieces.size() != joined.size()) Defect("the size");
@@ -49,6 +50,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   absl::string_view message;
   UploadPieces pieces(kLimit);
   std::string joined;
+  int64_t promised_size = kNoSize;
   bool has_begun = false;
   while (Next(stream, message)) {
     Request request;
@@ -60,12 +62,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     if (pieces.Take(request).ok() != is_good) Defect("a message is taken, or refused, wrongly");
     if (!is_good) return 0;
     has_begun = true;
+    if (request.has_size_bytes()) promised_size = request.size_bytes();
     joined += request.chunk();
   }
   if (!has_begun) {
     if (pieces.CheckSize().ok()) Defect("an upload without a message");
     return 0;
   }
-  CheckEnd(pieces, joined);
+  CheckEnd(pieces, joined, promised_size);
   return 0;
 }

@@ -54,7 +54,7 @@ TEST(UploadPieces, TheFirstMessageAlonePromises) {
   UploadPieces pieces(10);
   EXPECT_EQ(pieces.CheckSize().code(), absl::StatusCode::kInvalidArgument);
   ASSERT_TRUE(pieces.Take(Chunk("x")).ok());
-  EXPECT_EQ(pieces.promised_size(), std::nullopt);
+  EXPECT_TRUE(pieces.CheckSize().ok());
   ASSERT_TRUE(pieces.Take({}).ok());
   EXPECT_EQ(pieces.Take(First(2)).code(), absl::StatusCode::kInvalidArgument);
   EXPECT_EQ(pieces.Take(First(std::nullopt, "sha256:a")).code(),
