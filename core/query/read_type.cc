@@ -23,6 +23,25 @@ using shape::TypeId;
 using shape::TypeKind;
 using symbolic::Interval;
 
+namespace {
+
+// INVALID_ARGUMENT, with the field, for a range that holds nothing.
+absl::StatusOr<Interval> ReadInterval(const v1::Interval& message) {
+  Interval interval;
+  if (message.has_min()) interval.min = message.min();
+  if (message.has_max()) interval.max = message.max();
+  if (interval.min == Interval::kInfinity) {
+    return CaseError("min", "INT64_MAX is never a size");
+  }
+  if (interval.is_empty()) {
+    return CaseError("max", absl::StrCat("the range from ", interval.min, " to ", interval.max,
+                                         " holds nothing"));
+  }
+  return interval;
+}
+
+}  // namespace
+
 absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number) {
   absl::Status known = CheckKnown(field, number, v1::ElementType_IsValid);
   if (!known.ok()) return known;

@@ -5,7 +5,6 @@
 
 #include "absl/status/statusor.h"
 #include "core/query/query_options.h"
-#include "core/query/read_interval.h"
 #include "core/query/symbol_scope.h"
 #include "core/shape/algebra/algebra.h"
 #include "core/shape/notation/notation.h"

@@ -15,7 +15,9 @@ namespace {
 using symbolic::Evaluation;
 using symbolic::Expr;
 using symbolic::Fact;
+using symbolic::kRootScope;
 using symbolic::Relation;
+using symbolic::ScopeId;
 using symbolic::Site;
 
 // Further nodes that a message names.
@@ -49,6 +51,27 @@ std::string WithValue(const symbolic::ExprArena& arena, Expr e, int64_t value) {
 }
 
 }  // namespace
+
+void GuardConditions::Add(ScopeId scope, std::vector<Expr>* roots) {
+  const auto& scopes = workspace_.facts().scopes();
+  for (; scope != kRootScope; scope = scopes[scope].parent) {
+    const std::vector<Expr>& runs_if = scopes[scope].guard.runs_if;
+    if (!conditions_.try_emplace(scope, Conditions{roots->size(), runs_if.size()}).second) return;
+    roots->insert(roots->end(), runs_if.begin(), runs_if.end());
+  }
+}
+
+bool GuardConditions::NeverRuns(ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const {
+  const auto& scopes = workspace_.facts().scopes();
+  for (; scope != kRootScope; scope = scopes[scope].parent) {
+    const auto found = conditions_.find(scope);
+    if (found == conditions_.end()) continue;
+    for (const auto& value : roots.subspan(found->second.first, found->second.count)) {
+      if (value.ok() && value.value <= 0) return true;
+    }
+  }
+  return false;
+}
 
 ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
     : engine_(engine),

@@ -9,7 +9,6 @@
 #include "core/layout/reshape.h"
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
-#include "core/query/layout/ignored_layout.h"
 #include "core/query/layout/layout_facts.h"
 #include "core/wire/printable.h"
 
@@ -21,6 +20,49 @@ using layout::Layout;
 using Sizes = std::vector<int64_t>;
 
 constexpr int64_t kMaxCompareSteps = 1 << 20;
+
+// Any size will do, if it is the same for all.
+constexpr int32_t kSameBits = 8;
+
+struct AspectRow {
+  v1::CompareLayouts::Aspect aspect;
+  void (*clear)(Layout& layout);
+};
+
+constexpr AspectRow kAspects[] = {
+    {v1::CompareLayouts::ASPECT_TILES, [](Layout& layout) { layout.tiles.clear(); }},
+    {v1::CompareLayouts::ASPECT_MEMORY_SPACE, [](Layout& layout) { layout.memory_space = 0; }},
+    {v1::CompareLayouts::ASPECT_ELEMENT_SIZE,
+     [](Layout& layout) { layout.element_size_in_bits = kSameBits; }},
+    {v1::CompareLayouts::ASPECT_SPLITS, [](Layout& layout) { layout.splits.clear(); }},
+    {v1::CompareLayouts::ASPECT_TAIL_PADDING,
+     [](Layout& layout) { layout.tail_padding_alignment = 1; }},
+    {v1::CompareLayouts::ASPECT_SPARSE_STORAGE,
+     [](Layout& layout) {
+       layout.index_type = shape::ElementType::kUndefined;
+       layout.pointer_type = shape::ElementType::kUndefined;
+       layout.physical_shape.clear();
+     }},
+    {v1::CompareLayouts::ASPECT_PREFIX, [](Layout& layout) { layout.metadata_prefix_bytes = 0; }},
+    {v1::CompareLayouts::ASPECT_ALL_BUT_ORDER,
+     [](Layout& layout) {
+       Layout order;
+       order.minor_to_major = std::move(layout.minor_to_major);
+       order.element_size_in_bits = kSameBits;
+       layout = std::move(order);
+     }},
+};
+
+// The layout, whose bits of an element are filled in, as if what the question ignores
+// were nowhere.
+Layout WithoutIgnored(const v1::CompareLayouts& question, Layout layout) {
+  for (const int ignored : question.ignored()) {
+    for (const AspectRow& row : kAspects) {
+      if (row.aspect == ignored) row.clear(layout);
+    }
+  }
+  return layout;
+}
 
 // The sizes, -1 where one is no constant.
 Sizes KnownSizes(const TensorLayout& tensor) {

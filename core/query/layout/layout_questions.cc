@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/escaping.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
 #include "core/graph/message/message_text.h"
+#include "core/layout/dim_names.h"
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
-#include "core/query/layout/dim_letter.h"
 #include "core/query/layout/layout_comparison.h"
 
 namespace shapewright::query {
@@ -136,6 +138,28 @@ absl::Status AskAboutPlaces(const LayoutContext& context, const TensorLayout& te
     return places.ElementsAt(question.elements_at(), out->mutable_coordinates());
   }
   return places.MemoryOrder(question.memory_order(), out->mutable_numbers());
+}
+
+// The number of a dim that is given by the name it has in the layout, as a number,
+// negative from the end, or by its letter: x is the last, then y, z, p backwards,
+// whatever the layout.
+absl::StatusOr<int64_t> ReadDimLetter(absl::string_view text, absl::Span<const std::string> names,
+                                      size_t rank) {
+  if (const auto named = layout::FindDim(names, text)) return static_cast<int64_t>(*named);
+  constexpr absl::string_view kLetters = "xyzp";
+  const auto limit = static_cast<int64_t>(rank);
+  int64_t number = 0;
+  if (text.size() == 1 && kLetters.find(text[0]) != absl::string_view::npos) {
+    number = -1 - static_cast<int64_t>(kLetters.find(text[0]));
+  } else if (!absl::SimpleAtoi(text, &number)) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("expected a number, one of the letters x, y, z, p, or a name that the layout "
+                     "gives, found \"",
+                     absl::CEscape(text.substr(0, 40)), "\""));
+  }
+  if (number >= -limit && number < limit) return number < 0 ? number + limit : number;
+  return absl::InvalidArgumentError(
+      absl::StrCat("there is no dimension ", number, " in a shape of rank ", rank));
 }
 
 absl::Status FindAxis(const TensorLayout& tensor, const std::string& name, v1::LayoutAnswer* out) {
