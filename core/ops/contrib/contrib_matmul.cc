@@ -2,37 +2,11 @@
 #include <algorithm>
 
 #include "core/ops/contrib/contrib_rules.h"
+#include "core/ops/onnx/neural/matmul.h"
 #include "core/rules/operands.h"
 
 namespace shapewright::ops {
 namespace {
-
-constexpr absl::string_view kInner = "the inner dims of a matrix product are equal";
-
-// An operand of a product as numpy.matmul takes it, with the place of each dim.
-struct Factor {
-  bool has_rank = false;
-  DimVector dims;
-  absl::InlinedVector<Place, 6> places;
-
-  size_t rank() const { return dims.size(); }
-  void Swap(size_t a, size_t b) {
-    std::swap(dims[a], dims[b]);
-    std::swap(places[a], places[b]);
-  }
-};
-
-Factor ReadFactor(RuleContext& ctx, int input) {
-  Factor factor;
-  const Shape shape = ctx.InputShape(input);
-  factor.has_rank = ctx.CheckRankBetween(input, 1, kAnyRank) && shape.has_rank;
-  if (!factor.has_rank) return factor;
-  factor.dims.assign(shape.dims.begin(), shape.dims.end());
-  for (int axis = 0; axis < shape.rank(); ++axis) {
-    factor.places.push_back(Place::Input(input, axis));
-  }
-  return factor;
-}
 
 // `batch` moves the first axis behind the batch axes, then `matrix` swaps the
 // last two. Vectors stay as they are.
@@ -44,38 +18,6 @@ void Transpose(Factor& factor, bool matrix, bool batch) {
     std::rotate(factor.places.begin(), factor.places.begin() + 1, factor.places.begin() + last);
   }
   if (matrix) factor.Swap(factor.rank() - 2, factor.rank() - 1);
-}
-
-// Appends the broadcast of the batch dims, all but the last two.
-void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
-  const size_t batch_a = std::max<size_t>(a.rank(), 2) - 2;
-  const size_t batch_b = std::max<size_t>(b.rank(), 2) - 2;
-  const size_t batch = std::max(batch_a, batch_b);
-  for (size_t i = 0; i < batch; ++i) {
-    if (i + batch_a < batch) {
-      dims.push_back(b.dims[i + batch_b - batch]);
-    } else if (i + batch_b < batch) {
-      dims.push_back(a.dims[i + batch_a - batch]);
-    } else {
-      const size_t axis_a = i + batch_a - batch;
-      const size_t axis_b = i + batch_b - batch;
-      dims.push_back(
-          ctx.BroadcastDims(a.dims[axis_a], a.places[axis_a], b.dims[axis_b], b.places[axis_b]));
-    }
-  }
-}
-
-void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
-                int output = 0) {
-  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(output, element, Shape());
-  const size_t inner_a = a.rank() - 1;
-  const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
-  ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
-  DimVector dims;
-  AppendBatch(ctx, a, b, dims);
-  if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
-  if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
-  ctx.SetOutput(output, element, dims);
 }
 
 Factor ReadTransposed(RuleContext& ctx, int input, absl::string_view matrix,

@@ -1,4 +1,5 @@
-// Matrix products.
+#include "core/ops/onnx/neural/matmul.h"
+
 #include <algorithm>
 
 #include "core/rules/operands.h"
@@ -10,71 +11,82 @@ namespace {
 
 constexpr absl::string_view kInner = "the inner dims of a matrix product are equal";
 
-int InnerAxisOfSecond(const Shape& b) { return b.rank() == 1 ? 0 : b.rank() - 2; }
-
 // Appends the broadcast of the batch dims, all but the last two.
-void AppendBatchDims(RuleContext& ctx, int a, const Shape& shape_a, int b, const Shape& shape_b,
-                     DimVector& dims) {
-  const int batch_a = std::max(0, shape_a.rank() - 2);
-  const int batch_b = std::max(0, shape_b.rank() - 2);
-  const int batch = std::max(batch_a, batch_b);
-  for (int i = 0; i < batch; ++i) {
-    const int axis_a = i - (batch - batch_a);
-    const int axis_b = i - (batch - batch_b);
-    if (axis_a < 0) {
-      dims.push_back(shape_b.dims[axis_b]);
-    } else if (axis_b < 0) {
-      dims.push_back(shape_a.dims[axis_a]);
+void AppendBatch(RuleContext& ctx, const Factor& a, const Factor& b, DimVector& dims) {
+  const size_t batch_a = std::max<size_t>(a.rank(), 2) - 2;
+  const size_t batch_b = std::max<size_t>(b.rank(), 2) - 2;
+  const size_t batch = std::max(batch_a, batch_b);
+  for (size_t i = 0; i < batch; ++i) {
+    if (i + batch_a < batch) {
+      dims.push_back(b.dims[i + batch_b - batch]);
+    } else if (i + batch_b < batch) {
+      dims.push_back(a.dims[i + batch_a - batch]);
     } else {
-      dims.push_back(ctx.BroadcastDims(shape_a.dims[axis_a], Place::Input(a, axis_a),
-                                       shape_b.dims[axis_b], Place::Input(b, axis_b)));
+      const size_t axis_a = i + batch_a - batch;
+      const size_t axis_b = i + batch_b - batch;
+      dims.push_back(
+          ctx.BroadcastDims(a.dims[axis_a], a.places[axis_a], b.dims[axis_b], b.places[axis_b]));
     }
   }
 }
 
-// numpy.matmul: vectors get a dim for the product, which the result has not.
-void SetProduct(RuleContext& ctx, int a, int b, ElementType element) {
-  const Shape shape_a = ctx.InputShape(a);
-  const Shape shape_b = ctx.InputShape(b);
-  if (!ctx.CheckRankBetween(a, 1, kAnyRank) || !ctx.CheckRankBetween(b, 1, kAnyRank) ||
-      !shape_a.has_rank || !shape_b.has_rank) {
-    ctx.SetOutput(0, element, Shape());
-    return;
+}  // namespace
+
+Factor ReadFactor(RuleContext& ctx, int input) {
+  Factor factor;
+  const Shape shape = ctx.InputShape(input);
+  factor.has_rank = ctx.CheckRankBetween(input, 1, kAnyRank) && shape.has_rank;
+  if (!factor.has_rank) return factor;
+  factor.dims.assign(shape.dims.begin(), shape.dims.end());
+  for (int axis = 0; axis < shape.rank(); ++axis) {
+    factor.places.push_back(Place::Input(input, axis));
   }
-  const int inner_a = shape_a.rank() - 1;
-  const int inner_b = InnerAxisOfSecond(shape_b);
-  ctx.RequireEqual(shape_a.dims[inner_a], Place::Input(a, inner_a), shape_b.dims[inner_b],
-                   Place::Input(b, inner_b), kInner);
+  return factor;
+}
+
+void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType element,
+                int output) {
+  if (!a.has_rank || !b.has_rank) return ctx.SetOutput(output, element, Shape());
+  const size_t inner_a = a.rank() - 1;
+  const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
+  ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
   DimVector dims;
-  AppendBatchDims(ctx, a, shape_a, b, shape_b, dims);
-  if (shape_a.rank() > 1) dims.push_back(shape_a.dims[inner_a - 1]);
-  if (shape_b.rank() > 1) dims.push_back(shape_b.dims[inner_b + 1]);
-  ctx.SetOutput(0, element, dims);
+  AppendBatch(ctx, a, b, dims);
+  if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
+  if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
+  ctx.SetOutput(output, element, dims);
+}
+
+namespace {
+
+void SetProductOf(RuleContext& ctx, int a, int b, ElementType element) {
+  const Factor first = ReadFactor(ctx, a);
+  SetProduct(ctx, first, ReadFactor(ctx, b), element);
 }
 
 void InferMatMul(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
-  SetProduct(ctx, 0, 1, FirstElement(ctx, {0, 1}));
+  SetProductOf(ctx, 0, 1, FirstElement(ctx, {0, 1}));
 }
 
-void InferMatMulInteger(RuleContext& ctx) { SetProduct(ctx, 0, 1, ElementType::kInt32); }
+void InferMatMulInteger(RuleContext& ctx) { SetProductOf(ctx, 0, 1, ElementType::kInt32); }
 
 // Each of a, b and y has a scale and a zero point.
 void InferQLinearMatMul(RuleContext& ctx) {
   ctx.CheckSameElement(0, 2);
   ctx.CheckSameElement(3, 5);
-  SetProduct(ctx, 0, 3, ctx.InputElement(7));
+  SetProductOf(ctx, 0, 3, ctx.InputElement(7));
 }
 
 // A and B as matrices; the attributes may transpose each.
-struct Factor {
+struct Matrix {
   Dim outer;
   Place outer_place;
   Dim inner;
   Place inner_place;
 };
 
-Factor ReadFactor(RuleContext& ctx, int input, int outer_axis) {
+Matrix ReadMatrix(RuleContext& ctx, int input, int outer_axis) {
   const DimVector dims = DimsOrUnknown(ctx, input, 2);
   const int inner_axis = 1 - outer_axis;
   return {dims[outer_axis], Place::Input(input, outer_axis), dims[inner_axis],
@@ -93,7 +105,7 @@ Dim StretchToResult(RuleContext& ctx, Dim dim, const Place& place, Dim result,
   return result;
 }
 
-void StretchBias(RuleContext& ctx, DimVector& dims, const Factor& a, const Factor& b) {
+void StretchBias(RuleContext& ctx, DimVector& dims, const Matrix& a, const Matrix& b) {
   const Shape bias = ctx.InputShape(2);
   if (!bias.has_rank || !ctx.CheckRankBetween(2, 0, 2)) return;
   const Place places[] = {a.outer_place, b.outer_place};
@@ -107,8 +119,8 @@ void StretchBias(RuleContext& ctx, DimVector& dims, const Factor& a, const Facto
 void InferGemm(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
   const bool has_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
-  const Factor a = ReadFactor(ctx, 0, ctx.BoolAttribute("transA", false) ? 1 : 0);
-  const Factor b = ReadFactor(ctx, 1, ctx.BoolAttribute("transB", false) ? 0 : 1);
+  const Matrix a = ReadMatrix(ctx, 0, ctx.BoolAttribute("transA", false) ? 1 : 0);
+  const Matrix b = ReadMatrix(ctx, 1, ctx.BoolAttribute("transB", false) ? 0 : 1);
   DimVector dims = {a.outer, b.outer};
   if (has_matrices) {
     ctx.RequireEqual(a.inner, a.inner_place, b.inner, b.inner_place, kInner);
