@@ -9,6 +9,8 @@ namespace shapewright::fuzz {
 // What ONNX models are written with: names of operators (those of the
 // registry), domains, attributes and their values, expressions as dim_param.
 absl::Span<const absl::string_view> OnnxWords();
+// The attributes among them.
+absl::Span<const absl::string_view> AttributeNames();
 
 }  // namespace shapewright::fuzz
 

@@ -4,6 +4,7 @@
 #include "core/rules/registry/registry.h"
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
+#include "tests/fuzz/onnx_words.h"
 
 namespace shapewright::ops {
 namespace {
@@ -74,106 +75,6 @@ const char* const kTypes[] = {
     "?",
 };
 
-const char* const kAttributes[] = {
-    "K",
-    "N",
-    "alpha",
-    "auto_pad",
-    "axes",
-    "axis",
-    "batch_axis",
-    "batch_dims",
-    "bits",
-    "block_size",
-    "blocksize",
-    "body",
-    "border",
-    "cats_int64s",
-    "ceil_mode",
-    "channels",
-    "channels_last",
-    "count_include_pad",
-    "crop_height",
-    "direction",
-    "dilations",
-    "dim",
-    "dtype",
-    "else_branch",
-    "end",
-    "ends",
-    "epsilon",
-    "equation",
-    "exclusive",
-    "fmod",
-    "gather_axis",
-    "group",
-    "groups",
-    "height_scale",
-    "hidden_size",
-    "inputdimensions",
-    "intercepts",
-    "is_onesided",
-    "k",
-    "keepdims",
-    "kernel_shape",
-    "kv_num_heads",
-    "largest",
-    "layout",
-    "mode",
-    "n_targets",
-    "new_axis",
-    "noop_with_empty_axes",
-    "num_groups",
-    "num_heads",
-    "num_outputs",
-    "num_scan_inputs",
-    "onesided",
-    "output_height",
-    "output_padding",
-    "output_shape",
-    "output_width",
-    "p",
-    "pads",
-    "past_present_share_buffer",
-    "perm",
-    "pooled_shape",
-    "q_num_heads",
-    "qkv_hidden_sizes",
-    "quantize_axis",
-    "repeats",
-    "sample_size",
-    "sampling_ratio",
-    "scale",
-    "scales",
-    "scan_input_axes",
-    "select_last_index",
-    "shape",
-    "size",
-    "sorted",
-    "spatial_scale",
-    "split",
-    "start",
-    "starts",
-    "step",
-    "storage_order",
-    "strides",
-    "then_branch",
-    "tiles",
-    "time_axis",
-    "to",
-    "transA",
-    "transB",
-    "transBatchA",
-    "upper",
-    "value",
-    "value_int",
-    "value_ints",
-    "values",
-    "vectors_per_class",
-    "width_scale",
-    "type",
-};
-
 class Generator {
  public:
   explicit Generator(uint32_t seed) : random_(seed) {}
@@ -191,7 +92,7 @@ class Generator {
     return list;
   }
   Attr Attribute() {
-    const std::string name = kAttributes[Pick(std::size(kAttributes))];
+    const std::string name(fuzz::AttributeNames()[Pick(fuzz::AttributeNames().size())]);
     // The main graph itself, which a runner that answers at random never enters.
     if (name == "body" || name == "then_branch" || name == "else_branch")
       return {name, GraphNumber{0}};
