@@ -2,8 +2,6 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "core/graph/onnx/onnx_reader.h"
 #include "tests/core/graph/support/dump.h"
@@ -11,11 +9,6 @@
 
 namespace shapewright::graph {
 namespace {
-
-std::string ReadFile(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 TEST(OnnxCorpus, ReaderSeesWhatProtobufSees) {
   const std::filesystem::path models = DataPath("corpus/models");

@@ -3,8 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <string>
@@ -15,11 +13,6 @@
 
 namespace shapewright::inference {
 namespace {
-
-std::string ReadAll(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::set<std::string> Matches(const std::string& text, const std::regex& pattern) {
   std::set<std::string> found;
@@ -35,7 +28,7 @@ std::set<std::string> CodesOf(const std::string& folder) {
   for (const auto& file : std::filesystem::recursive_directory_iterator(SourcePath(folder))) {
     const std::string path = file.path().string();
     if (!absl::EndsWith(path, ".cc") && !absl::EndsWith(path, ".h")) continue;
-    codes.merge(Matches(ReadAll(path), std::regex("\"([A-Z]+_[A-Z_]+)\"")));
+    codes.merge(Matches(ReadFile(path), std::regex("\"([A-Z]+_[A-Z_]+)\"")));
   }
   for (const char* value : {"SAME_UPPER", "SAME_LOWER", "TO_FLOAT", "TO_STRING"}) {
     codes.erase(value);
@@ -52,7 +45,7 @@ std::set<std::string> AllCodes() {
 }
 
 TEST(ErrorsDoc, HasEveryCode) {
-  const std::string doc = ReadAll(SourcePath("docs/errors.md"));
+  const std::string doc = ReadFile(SourcePath("docs/errors.md"));
   const std::set<std::string> codes = AllCodes();
   EXPECT_GT(codes.size(), 50);
   for (const std::string& code : codes) {
@@ -61,7 +54,7 @@ TEST(ErrorsDoc, HasEveryCode) {
 }
 
 TEST(ErrorsDoc, HasNoOtherDiagnostics) {
-  const std::string doc = ReadAll(SourcePath("docs/errors.md"));
+  const std::string doc = ReadFile(SourcePath("docs/errors.md"));
   const size_t start = doc.find("## Diagnostics");
   ASSERT_NE(start, std::string::npos);
   const std::set<std::string> codes = AllCodes();

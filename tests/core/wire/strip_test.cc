@@ -3,8 +3,6 @@
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 
@@ -16,12 +14,6 @@ namespace {
 
 using google::protobuf::RepeatedPtrField;
 using google::protobuf::util::MessageDifferencer;
-
-std::string ReadFile(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  EXPECT_TRUE(file.is_open()) << path;
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // The same rule, told about parsed models: what stripping comes to.
 void StripGraph(onnx::GraphProto& graph);

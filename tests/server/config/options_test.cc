@@ -3,8 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -36,11 +34,6 @@ std::string ErrorOf(const std::vector<std::string>& arguments, const Variables& 
   const absl::StatusOr<Options> options = Parse(arguments, variables);
   EXPECT_TRUE(absl::IsInvalidArgument(options.status()));
   return std::string(options.status().message());
-}
-
-std::string ReadText(const std::string& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 TEST(Options, Defaults) {
@@ -129,7 +122,7 @@ TEST(Options, HelpNamesAll) {
 }
 
 TEST(Options, ErrorsDocHasEachReason) {
-  const std::string errors = ReadText(SourcePath("docs/errors.md"));
+  const std::string errors = ReadFile(SourcePath("docs/errors.md"));
   for (const OptionRow& row : OptionTable()) {
     if (!row.reason.empty()) {
       EXPECT_THAT(errors, HasSubstr(absl::StrCat("`", row.reason, "`")));

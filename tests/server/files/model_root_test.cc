@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -26,11 +25,6 @@ namespace shapewright::server {
 namespace {
 
 constexpr size_t kNoLimit = size_t{1} << 40;
-
-std::string ReadText(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 // A root with models in it.
 class ModelRootTest : public testing::Test {
@@ -214,7 +208,7 @@ TEST_F(ModelRootTest, IdentityFollowsTheFile) {
 }
 
 TEST_F(ModelRootTest, AFileThatChangedIsNotAnswered) {
-  Write("root/model.onnx", ReadText(DataPath("corpus/models/skl_svc.onnx")));
+  Write("root/model.onnx", ReadFile(DataPath("corpus/models/skl_svc.onnx")));
   const absl::StatusOr<ModelFile> file = Open("model.onnx");
   ASSERT_TRUE(file.ok());
   ASSERT_EQ(truncate((outside_ + "/root/model.onnx").c_str(), 100), 0);
@@ -254,7 +248,7 @@ TEST(ModelFile, ReadsWhatStrippingLeaves) {
   for (const char* folder : {"strip", "corpus/models"}) {
     for (const auto& entry : std::filesystem::recursive_directory_iterator(DataPath(folder))) {
       if (!entry.is_regular_file()) continue;
-      ExpectStripped(ReadText(entry.path()), entry.path());
+      ExpectStripped(ReadFile(entry.path()), entry.path());
       ++models;
     }
   }
@@ -280,7 +274,7 @@ TEST(ModelFile, LargeWeights) {
 }
 
 TEST(ModelFile, Truncated) {
-  const std::string bytes = ReadText(DataPath("corpus/models/skl_svc.onnx"));
+  const std::string bytes = ReadFile(DataPath("corpus/models/skl_svc.onnx"));
   ASSERT_FALSE(bytes.empty());
   for (size_t size = 0; size < bytes.size(); size += 97) {
     ExpectStripped(bytes.substr(0, size), std::to_string(size));
