@@ -187,13 +187,7 @@ TEST(Premises, RangesDecideWhatDependsOnThem) {
 }
 
 TEST(Premises, ADivisorMakesAReshapeProvable) {
-  constexpr char kHeads[] = R"(
-    input x: float32[N, 4]
-    const shape: int64[2] = -1 32
-    a = Reshape(x, shape)
-    output a
-  )";
-  const auto answer = Answer(Request(kHeads, "model { premises: 'mod(N, 8) = 0' }"));
+  const auto answer = Answer(Request(kReshapeToRows, "model { premises: 'mod(N, 8) = 0' }"));
   EXPECT_EQ(answer.symbols(0).divisor(), 8);
   for (const v1::Fact& fact : answer.facts()) {
     EXPECT_EQ(fact.basis(), v1::Fact::BASIS_DECLARED) << fact.ShortDebugString();

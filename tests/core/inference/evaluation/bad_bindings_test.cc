@@ -16,14 +16,6 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr char kGrown[] = R"(
-  input x: float32[N, 4]
-  input y: float32[5, 4]
-  a = Concat(x, y) axis=0
-  b = Relu(a)
-  output b
-)";
-
 // Where the binding is wrong it fails alone, and the others are answered.
 TEST(BadBindings, FailAlone) {
   const std::pair<std::string, std::string> rows[] = {
@@ -40,7 +32,8 @@ TEST(BadBindings, FailAlone) {
   for (const auto& [binding, field] : rows) {
     absl::StrAppend(&bindings, "bindings { label: 'bad' ", binding, " }");
   }
-  const auto answer = Evaluated(kGrown, bindings + "bindings { symbols { symbol: 'N' size: 2 } }");
+  const auto answer =
+      Evaluated(kConcatAndRelu, bindings + "bindings { symbols { symbol: 'N' size: 2 } }");
   ASSERT_EQ(answer.evaluations_size(), static_cast<int>(std::size(rows)) + 2);
   EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(6, 4));
   EXPECT_THAT(SizesOf(answer.evaluations(static_cast<int>(std::size(rows)) + 1)),
@@ -81,7 +74,7 @@ TEST(BadBindings, ElementsAreAsManyAsTheSizesSay) {
 }
 
 TEST(BadBindings, TheSameTwiceIsNoContradiction) {
-  const auto answer = Evaluated(kGrown, R"pb(
+  const auto answer = Evaluated(kConcatAndRelu, R"pb(
     bindings {
       inputs {
         name: "x"
@@ -106,7 +99,7 @@ TEST(BadBindings, TheSameTwiceIsNoContradiction) {
 
 TEST(BadBindings, WhatDoesNotSuitTheModelIsRefused) {
   const auto field = [](const std::string& rest) {
-    return FieldOfError(EvaluateRequestOf(kGrown, rest));
+    return FieldOfError(EvaluateRequestOf(kConcatAndRelu, rest));
   };
   EXPECT_EQ(field("bindings {} memory { alignment_bytes: 48 }"), "memory.alignment_bytes");
   EXPECT_EQ(field("bindings {} memory { alignment_bytes: -64 }"), "memory.alignment_bytes");
@@ -118,7 +111,7 @@ TEST(BadBindings, WhatDoesNotSuitTheModelIsRefused) {
 
 // Many, and long ones: each costs what it is long, and all of it is counted (S65).
 TEST(S65Limits, ManyBindingsAndLongNamesEndAtTheLimits) {
-  auto request = EvaluateRequestOf(kGrown, "");
+  auto request = EvaluateRequestOf(kConcatAndRelu, "");
   const std::string name(100'000, 'n');
   for (int i = 0; i < 2000; ++i) {
     v1::Binding& binding = *request.add_bindings();
@@ -141,7 +134,7 @@ TEST(S65Limits, ManyBindingsAndLongNamesEndAtTheLimits) {
 }
 
 TEST(BadBindings, EndWhenNobodyWaits) {
-  auto request = EvaluateRequestOf(kGrown, "");
+  auto request = EvaluateRequestOf(kConcatAndRelu, "");
   for (int i = 0; i < 100'000; ++i) request.add_bindings();
   int questions = 0;
   InferOptions options;

@@ -18,14 +18,6 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-constexpr char kConcatAndRelu[] = R"(
-  input x: float32[N, 4]
-  input y: float32[5, 4]
-  a = Concat(x, y) axis=0
-  b = Relu(a)
-  output b
-)";
-
 TEST(Evaluations, ASymbolGivesTheSizes) {
   const auto answer =
       Answer(EvaluateRequestOf(kConcatAndRelu,
@@ -210,19 +202,14 @@ TEST(Evaluations, WhatDataDecideHasAnUpperBound) {
 }
 
 TEST(Violations, NameTheNodeAndBothValues) {
-  constexpr char kReshape[] = R"(
-    input x: float32[N, 4]
-    const shape: int64[2] = -1 32
-    a = Reshape(x, shape)
-    output a
-  )";
-  const auto answer = Answer(EvaluateRequestOf(kReshape,
+  const auto answer = Answer(EvaluateRequestOf(kReshapeToRows,
                                                "bindings { symbols { symbol: 'N' size: 12 } }"
                                                "bindings { symbols { symbol: 'N' size: 16 } }"));
   ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
   const v1::Violation& violation = answer.evaluations(0).violations(0);
   EXPECT_EQ(violation.kind(), v1::Violation::KIND_FACT);
-  EXPECT_LT(violation.fact(), static_cast<uint32_t>(Answer(Request(kReshape, "")).facts_size()));
+  EXPECT_LT(violation.fact(),
+            static_cast<uint32_t>(Answer(Request(kReshapeToRows, "")).facts_size()));
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
   EXPECT_THAT(violation.message(), HasSubstr("Reshape"));
   EXPECT_THAT(violation.suggestion(), HasSubstr("must be a multiple of"));

@@ -15,6 +15,21 @@
 
 namespace shapewright::inference {
 
+// Model texts: N + 5 rows; 4 * N elements in rows of 32.
+inline constexpr char kConcatAndRelu[] = R"(
+  input x: float32[N, 4]
+  input y: float32[5, 4]
+  a = Concat(x, y) axis=0
+  b = Relu(a)
+  output b
+)";
+inline constexpr char kReshapeToRows[] = R"(
+  input x: float32[N, 4]
+  const shape: int64[2] = -1 32
+  a = Reshape(x, shape)
+  output a
+)";
+
 // A request about a model text (see model_text.h) with what `rest` says in
 // protobuf's text format.
 v1::InferShapesRequest Request(absl::string_view model, const std::string& rest);
