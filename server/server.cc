@@ -31,9 +31,9 @@ constexpr std::chrono::milliseconds kDrainPoll{20};
 constexpr std::chrono::seconds kFarewell{1};
 // How long the end of the process may take after the time for draining.
 constexpr std::chrono::seconds kStopGrace{5};
-// How much memory may be held that no limit counts, as a multiple of --transport-memory-bytes: that
-// of gRPC, which bounds only a part of it, and of the program. Closing connections that were cut
-// takes as much again.
+// Allowed memory that no limit counts, as a multiple of --transport-memory-bytes: that of gRPC,
+// which bounds only a part of its memory, and of the program itself. Closing cut connections takes
+// as much again.
 constexpr double kTransportShare = 1.5;
 // Connections younger than this are cut first: those that fill the memory have mostly just come.
 constexpr std::chrono::seconds kYoung{60};

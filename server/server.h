@@ -34,7 +34,8 @@
 
 namespace shapewright::server {
 
-// A gRPC server with its services and pool, and its HTTP port.
+// The gRPC server with its services, thread pool, caches and connections, and the HTTP port.
+// Constructed, started and stopped by one thread; its callbacks run on others.
 class Server {
  public:
   // `options` and `log` outlive the server.
@@ -44,8 +45,8 @@ class Server {
   // As Stop().
   ~Server();
 
-  // Listens and serves. FAILED_PRECONDITION if an address is taken,
-  // INVALID_ARGUMENT if it is none.
+  // Listens and serves. FAILED_PRECONDITION if an address is in use, INVALID_ARGUMENT if one is
+  // malformed.
   absl::Status Start();
 
   // Reports that it is not ready; goes on serving for --drain-wait-seconds; then accepts no more
@@ -60,7 +61,7 @@ class Server {
   std::string http_address() const { return http_ == nullptr ? "" : http_->address(); }
 
  private:
-  // What calls share: the members above the services.
+  // The members that calls share.
   CallEnvironment Environment();
   absl::Status Listen(const std::shared_ptr<grpc::ServerCredentials>& credentials);
   // Hands a connection to gRPC. Called on the acceptor's thread, as is Refused().

@@ -12,7 +12,8 @@
 namespace shapewright::inference {
 namespace {
 
-// More would hold memory, which is not weighed, for threads that come rarely.
+// Idle evaluations that are kept for reuse. weight() covers one more than the first, so more of
+// them would hold memory that the cache does not count.
 constexpr size_t kMaxIdle = 2;
 
 v1::EvaluateShapesRequest QuestionOf(const v1::EvaluateShapesRequest& request) {
@@ -59,7 +60,7 @@ void CompiledInference::Keep() {
   work_ = run_->work.count();
   work_limit_ = run_->work.limit();
   answer_limit_ = run_->options.max_answer_bytes;
-  // What belongs to this call alone.
+  // Options, work and limits belong to the call that made it; later calls bring their own.
   run_->options = InferOptions();
   run_->engine->ForgetWork();
   run_->work.Release();
@@ -68,7 +69,8 @@ void CompiledInference::Keep() {
 CompiledInference::EvaluationsPointer CompiledInference::Take() const {
   if (EvaluationsPointer idle = TakeIdle(); idle != nullptr) return idle;
   const std::lock_guard<std::shared_mutex> lock(engine_mutex_);
-  // Half done, this would leave the engine broken for the calls that come after.
+  // If the HeapGuard stopped this halfway, the engine that all later calls share would be left
+  // inconsistent.
   const HeapGuard::Pause pause;
   return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, question_);
 }
@@ -91,7 +93,8 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
                                                       const InferOptions& options) const {
   Work work(WorkLimit(options.max_work, request.limits().work(), model_->byte_size),
             options.reader.check_interrupt, options.progress);
-  // To count the bytes of a binding takes as long as a part of its evaluation.
+  // Counting the bytes of the request's bindings takes as long as a part of their evaluation, so
+  // the limit that depends on it is computed only if the lower one is reached.
   const auto find_limit = [&] { return RequestLimit(request, *model_, options); };
   work.RaiseLimitLater(std::cref(find_limit));
   work.CountKept(work_);
@@ -117,7 +120,7 @@ bool CompiledInference::AnswerAtOnce(const Bindings& bindings, size_t max_steps,
   EvaluationsPointer evaluations = TakeIdle();
   if (evaluations == nullptr) return false;
   const size_t steps = evaluations->steps() * static_cast<size_t>(bindings.size());
-  // The request's own limits are no lower.
+  // work_limit_ is the limit for a request without bindings, so no limit of this request is lower.
   Work work(work_limit_);
   work.CountKept(work_);
   const bool is_answered =

@@ -21,27 +21,29 @@
 
 namespace shapewright::inference {
 
-// A finished inference that answers requests of EvaluateShapes which differ only in bindings,
-// without inferring again. Thread-safe.
+// A finished inference that is kept to answer EvaluateShapes requests which differ from its own
+// only in their bindings, without inferring again. Thread-safe.
 class CompiledInference {
  public:
-  // The errors are those of EvaluateRequest(). The model outlives it.
+  // Infers the model of `request`; the bindings are not evaluated yet. The errors are those of
+  // EvaluateRequest(). The model outlives the result.
   static absl::StatusOr<std::unique_ptr<const CompiledInference>> Compile(
       const v1::EvaluateShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
 
-  // Whether no binding tells the rank or the length of an input. An inference that serves its own
-  // request answers all others that it serves and that differ only in what they bind; one that does
-  // not, as it was made with what its bindings tell, answers this request alone.
+  // False if a binding fixes the rank or the length of an input that the model leaves open, as
+  // inference depends on that. If true of the request of Compile(), then this answers every request
+  // that differs only in bindings of which it is true too; else it answers the request of Compile()
+  // alone.
   bool Serves(const Bindings& bindings) const { return !run_->open_inputs.AreToldBy(bindings); }
 
-  // `request` is that of Compile(), or one that is served as that one is.
+  // `request` is that of Compile(), or one that this inference answers too (see Serves()).
   absl::StatusOr<std::string> Answer(const v1::EvaluateShapesRequest& request,
                                      const InferOptions& options) const;
 
-  // Appends the answer if it takes about `max_steps` operations at most and no lock has to be
-  // waited for. False otherwise, for bindings that are not served and on any error: the content of
-  // `answer` is then unspecified.
+  // The server's fast path: appends the answer if it takes at most about `max_steps` operations,
+  // some Evaluations are idle and the engine's lock is free. False otherwise, for bindings that
+  // Serves() refuses and on any error; the content of `answer` is then unspecified.
   bool AnswerAtOnce(const Bindings& bindings, size_t max_steps, WireWriter* answer) const;
 
   // Its memory as the allocator counts it, with the greatest number of idle evaluations.
@@ -57,13 +59,13 @@ class CompiledInference {
   CompiledInference(std::unique_ptr<InferRun> run, const graph::Model& model,
                     v1::EvaluateShapesRequest question);
 
-  // Detaches it from its request, and records its memory.
+  // Moves limits and counts out of the run's request, which ends here.
   void Keep();
   EvaluationsPointer Take() const;
   // Null if none is idle.
   EvaluationsPointer TakeIdle() const;
   void GiveBack(EvaluationsPointer evaluations) const;
-  // While engine_mutex_ is held.
+  // Requires engine_mutex_, shared at least.
   absl::Status AnswerBy(Evaluations& evaluations, const Bindings& bindings,
                         const std::function<void()>& on_inferred, Work& work,
                         WireWriter* answer) const;
@@ -71,9 +73,9 @@ class CompiledInference {
   const std::unique_ptr<InferRun> run_;
   const graph::Model* const model_;
   const AnswerNumbering numbering_;
-  // Of its request without model and bindings: what is evaluated.
+  // What is evaluated: the request without its model and bindings.
   const v1::EvaluateShapesRequest question_;
-  // What stands behind the evaluations of an answer.
+  // The serialized packed index, which is appended after the evaluations of an answer.
   std::string index_;
   // The operations it took, which are charged to each request that it answers (S67), and their
   // limit.

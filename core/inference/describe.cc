@@ -17,7 +17,8 @@ using shape::ElementType;
 using symbolic::Expr;
 using symbolic::SymbolId;
 
-// Each line may have an expression in it, and a model thousands of inputs.
+// A reason may hold an expression, and a model may have thousands of inputs: more reasons are left
+// out.
 constexpr int kMaxReasons = 16;
 
 // As KServe's protocol names it; empty where it has no name.
@@ -133,7 +134,7 @@ class Description {
     if (greatest.has_value()) batching.set_max_batch_size(*greatest);
   }
 
-  // By the facts, which bound the symbol, and what the request says of it.
+  // The largest batch size that the facts and the request's premises allow.
   std::optional<int64_t> GreatestOf(const symbolic::Symbol& symbol) {
     symbolic::Interval range = arena_.Bounds(*batch_);
     const Given::Symbol* given = run_.given.FindSymbol(symbol.name);
@@ -153,7 +154,8 @@ class Description {
   const symbolic::ExprArena& arena_;
   AnswerText text_;
   v1::DescribeModelResponse response_;
-  // The first axis of the first value that has one symbol there.
+  // The candidate for the batch dim: the first axis of the first input or output that has a single
+  // symbol there, and the name of that value.
   std::optional<Expr> batch_;
   std::string batch_of_;
 };

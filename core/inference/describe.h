@@ -6,8 +6,9 @@
 
 namespace shapewright::inference {
 
-// What a run of the model takes and gives, of a run that is finished; without model_id. Where the
-// run's budget is spent, it is not whole.
+// The answer of DescribeModel, without model_id, from a run that has finished: the inputs and
+// outputs and what a model server needs to know of them. Check the run's budget afterwards: once it
+// is spent, the answer is incomplete.
 v1::DescribeModelResponse Describe(InferRun& run);
 
 }  // namespace shapewright::inference

@@ -13,15 +13,15 @@
 namespace shapewright::inference {
 
 // Infers a serialized ONNX model. The answer is a serialized
-// shapewright.v1.InferShapesResponse of all graphs with their nodes, without
-// model_id; what is wrong with the model is said in it as diagnostics.
-//
-// Errors: INVALID_ARGUMENT for bytes that are no model, cyclic or unsorted
-// graphs, breached limits, and (with a strictness) models with errors or
-// unknowns; DEADLINE_EXCEEDED or CANCELLED as options.check_interrupt says;
-// RESOURCE_EXHAUSTED beyond the total of expressions (S20). Each carries the
-// payloads of core/graph/read_error.h: a stable reason, and a field path where
-// one field is to blame.
+// shapewright.v1.InferShapesResponse of all graphs with their nodes,
+// without model_id; problems of the model are diagnostics in it.
+// Errors: INVALID_ARGUMENT for bytes that are not a model, cyclic or
+// unsorted graphs, exceeded limits, and, depending on the strictness,
+// models with errors or unknowns; the error of
+// options.check_interrupt; RESOURCE_EXHAUSTED beyond the total of
+// expressions (S20) or the limit of work. Each has the payloads of
+// core/graph/read_error.h: a stable reason and, if one field is at
+// fault, its path.
 absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
                                            const InferOptions& options = {});
 
@@ -30,13 +30,13 @@ absl::StatusOr<std::string> InferOnnxModel(absl::string_view model,
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const InferOptions& options = {});
 
-// The same for a model that was read before; the request's own source is ignored.
+// The same for a model that was read before; the source in the request is ignored.
 absl::StatusOr<std::string> InferRequest(const v1::InferShapesRequest& request,
                                          const graph::Model& model,
                                          const InferOptions& options = {});
 
-// Evaluates a model that was read at the sizes of a request, whose own source is ignored: a
-// serialized EvaluateShapesResponse. The errors are those of InferRequest().
+// Evaluates a model that was read before for a request, whose source is ignored: a serialized
+// EvaluateShapesResponse. The errors are those of InferRequest().
 absl::StatusOr<std::string> EvaluateRequest(const v1::EvaluateShapesRequest& request,
                                             const graph::Model& model,
                                             const InferOptions& options = {});

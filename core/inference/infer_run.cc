@@ -31,7 +31,7 @@ absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
   return absl::OkStatus();
 }
 
-// What a request asks beside the model.
+// Reads what the request asks for besides inference of the model.
 absl::Status ReadQuestions(const v1::InferShapesRequest& request, InferRun& run) {
   absl::StatusOr<AnswerOptions> answer = ReadSelection(request, *run.model);
   if (!answer.ok()) return answer.status();
@@ -53,7 +53,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
   return run;
 }
 
-// Whether a field is of a source, which has reasons of its own.
+// Whether a field belongs to the source of the model; such errors have reasons of their own.
 bool IsOfSource(absl::string_view field) {
   constexpr absl::string_view kSources[] = {"model.onnx", "model.model_id", "model.path",
                                             "model.graph"};

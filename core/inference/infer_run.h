@@ -22,7 +22,8 @@
 
 namespace shapewright::inference {
 
-// The inference of a request, with all that it references but the model. Not movable.
+// The inference of one request with everything it references except the model. Used by one thread
+// at a time; not movable.
 struct InferRun {
   // The work may take `limit` operations.
   InferRun(const graph::Model& whole, const InferOptions& with, uint64_t limit)
@@ -32,43 +33,45 @@ struct InferRun {
   InferRun(const InferRun&) = delete;
   InferRun& operator=(const InferRun&) = delete;
 
-  // Of the request; without a limit once the run is kept for others.
+  // Counts the request's operations. Has no limit once the run is kept for later requests.
   Work work;
-  // The model of a submodel, else null.
+  // The part of the model that the request's `submodel` names, as a model of its own; else null.
   std::unique_ptr<const graph::Model> part;
-  // What is inferred: the part, if there is one.
+  // The model that is inferred: `part` if there is one, else the whole model.
   const graph::Model* model;
   InferOptions options;
-  // Of all that the answer to the request is made of.
+  // Counts the bytes of all parts of the answer.
   std::optional<AnswerBudget> budget;
   Given given;
-  // Where other bindings may want another inference; and which of the request's own do not fit it.
+  // Inputs whose rank or length the model leaves open, so that bindings can decide it; and the
+  // errors of this request's bindings about them, by their index.
   OpenInputs open_inputs;
   BindingErrors binding_errors;
   AnswerOptions answer;
   std::optional<Engine> engine;
-  // Of the engine once it has run.
+  // Set once the engine has run.
   std::optional<FactReport> report;
 };
 
-// Runs the engine, sets out its facts, and fails as the strictness says.
+// Runs the engine and collects its facts. An error also if the result fails the strictness.
 absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report);
 
-// A run of what `spec` says of a model that was read, without its answer: FinishRun() infers. The
-// errors are those of InferRequest(), but that BlameRequest() has still to be asked. The model
-// outlives it, the spec too until it has run.
+// The first of three steps: makes a run for `spec` and reads what it says. TakeBindings() and
+// FinishRun(), which infers, follow. The errors are those of InferRequest(), but not yet passed
+// through BlameRequest(). The model outlives the run; the spec outlives FinishRun().
 absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
                                                      v1::Strictness strictness,
                                                      const v1::RequestLimits& limits,
                                                      uint64_t work_limit, const graph::Model& model,
                                                      const InferOptions& options);
-// Between the two, where bindings tell ranks or lengths of inputs that the model leaves open.
+// The second step, which may be left out: fixes open ranks and lengths of inputs as the bindings
+// say.
 absl::Status TakeBindings(const Bindings& bindings, InferRun& run);
 absl::Status FinishRun(InferRun& run);
 
-// Runs a request. The errors are those of InferRequest(). The model outlives it; the request may
-// go.
+// All steps for a request. The errors are those of InferRequest(). The model outlives the run; the
+// request need not.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
                                                        const graph::Model& model,
                                                        const InferOptions& options);
@@ -77,7 +80,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesR
                                                        const graph::Model& model,
                                                        const InferOptions& options);
 
-// Marks an error that is not about the model, nor has a reason of its own, as one of the request.
+// Sets the reason MALFORMED_REQUEST of an INVALID_ARGUMENT about a field other than the model's
+// source, except for a malformed premise, which has a reason of its own.
 absl::Status BlameRequest(absl::Status status);
 
 }  // namespace shapewright::inference

@@ -15,30 +15,30 @@
 
 namespace shapewright::inference {
 
-// An RPC about a model. Its request begins with a ModelSpec; server and library know no more of it
-// than this.
+// A method about one model; its request begins with a ModelSpec. The server and the library find
+// and call these methods by this table. Immutable.
 struct ModelRpc {
   absl::string_view name;
   const google::protobuf::Message* request_prototype;
-  // The serialized response to a request, which has the type of the prototype, for a model that was
-  // read: the request's own source is ignored. The errors are those of InferRequest().
+  // The serialized response. `request` has the type of the prototype; `model` is its model, already
+  // read, so that the source in its ModelSpec is ignored. The errors are those of InferRequest().
   absl::StatusOr<std::string> (*answer)(const google::protobuf::Message& request,
                                         const graph::Model& model, const InferOptions& options);
 };
 
-// All there are, by name.
+// The table, sorted by name.
 absl::Span<const ModelRpc> ModelRpcs();
-// One of them; null for other names.
+// The row of a name; null if there is none.
 const ModelRpc* FindModelRpc(absl::string_view name);
 
-// The ModelSpec of a request about a model: its first field. The second one adds it where it is
+// The first field of a request about a model, by reflection. MutableSpecOf() adds it if it is
 // missing.
 const v1::ModelSpec& SpecOf(const google::protobuf::Message& request);
 v1::ModelSpec& MutableSpecOf(google::protobuf::Message& request);
 // Its RequestLimits.
 const v1::RequestLimits& LimitsOf(const google::protobuf::Message& request);
 
-// Answers a request whose model is `onnx` or `graph`.
+// Reads the model, which the request must bring as `onnx` or `graph`, and answers.
 absl::StatusOr<std::string> AnswerModelRpc(const ModelRpc& rpc,
                                            const google::protobuf::Message& request,
                                            const InferOptions& options = {});

@@ -10,8 +10,9 @@
 
 namespace shapewright::inference {
 
-// Reads the model that a request brings as `onnx` or `graph`. INVALID_ARGUMENT for what is no
-// model, and where there is none; UNIMPLEMENTED for the sources that only a server can resolve.
+// Reads the model that a request brings as `onnx` or `graph`. INVALID_ARGUMENT if it has no source
+// or one that is not a model; UNIMPLEMENTED for `path` and `model_id`, which only the server
+// resolves.
 absl::StatusOr<std::unique_ptr<graph::Model>> ReadModel(const v1::ModelSpec& spec,
                                                         const InferOptions& options);
 

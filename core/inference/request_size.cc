@@ -8,8 +8,8 @@
 namespace shapewright::inference {
 namespace {
 
-// Of a message as a field, with its tag and its length: the fields looked at here have tags of a
-// byte.
+// Serialized size of a submessage with its tag and length. All fields counted here have one-byte
+// tags.
 uint64_t FieldBytes(const google::protobuf::MessageLite& message) {
   using google::protobuf::internal::WireFormatLite;
   return 1 + WireFormatLite::LengthDelimitedSize(message.ByteSizeLong());

@@ -12,8 +12,9 @@
 
 namespace shapewright::inference {
 
-// The bytes of a request without its model, which counts by itself, however the request names it.
-// `spec` is the one of the request; null if it has none.
+// The serialized size of a request without the source of its model, whose bytes are counted
+// separately and alike for all kinds of source. `spec` is the request's ModelSpec; null if it has
+// none.
 uint64_t BytesBesideModel(const google::protobuf::MessageLite& request, const v1::ModelSpec* spec);
 
 // The limit of all operations of a request about a model.
@@ -25,8 +26,8 @@ uint64_t RequestLimit(const Request& request, const graph::Model& model,
                    model.byte_size + BytesBesideModel(request, spec));
 }
 
-// The limit of the operations before bindings are evaluated. It is equal for requests that differ
-// only in bindings, as one finished inference may answer them all (S67).
+// The limit of the operations before bindings are evaluated. Bindings do not enter it, so that it
+// is equal for all requests that one CompiledInference may answer (S67).
 uint64_t InferenceLimit(const v1::EvaluateShapesRequest& request, const graph::Model& model,
                         const InferOptions& options);
 

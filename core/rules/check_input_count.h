@@ -6,8 +6,8 @@
 
 namespace shapewright::ops {
 
-// Whether the node has as many inputs as its operator takes, with none missing that is required;
-// else reports WRONG_INPUT_COUNT or MISSING_INPUT. Runs before the rule, which counts no inputs.
+// Whether the number of inputs suits the operator and no required one is absent; else reports
+// WRONG_INPUT_COUNT or MISSING_INPUT. Runs before the rule, which relies on it.
 bool CheckInputCount(RuleContext& ctx, const ResolvedOperator& op);
 
 }  // namespace shapewright::ops

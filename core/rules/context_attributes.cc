@@ -5,7 +5,7 @@
 namespace shapewright::ops {
 namespace {
 
-// Up to so many names or entries, as operators have, the cost is part of the node's own.
+// Reading up to this many names or entries, as operators have, is part of the node's own cost.
 constexpr size_t kFew = 64;
 
 }  // namespace

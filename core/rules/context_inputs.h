@@ -10,7 +10,7 @@
 
 namespace shapewright::ops {
 
-// Unknown tensors of up to so many elements get a symbol for each element.
+// Unknown tensors of at most this many elements get a symbol for each element.
 inline constexpr int64_t kMaxFreshElements = 64;
 
 // A node with its attributes and operands.
@@ -30,7 +30,7 @@ class ContextInputs : public ContextAttributes {
   const Type& InputType(int index) { return types().at(InputTypeId(index)); }
   // kUndefined where it is unknown or the operand is absent.
   ElementType InputElement(int index);
-  // Of unknown rank where it is unknown or the operand is absent.
+  // Of unknown rank if the rank is unknown or the operand is absent.
   Shape InputShape(int index);
   // The number of elements; unknown where the rank is.
   Expr InputElementCount(int index);

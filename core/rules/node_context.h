@@ -44,7 +44,8 @@ class NodeContext {
   const graph::Node& node() const { return *node_; }
   const graph::OperatorName& op() const { return workspace_.model().operators[node_->op]; }
   int version() const { return version_; }
-  // For an operator that means the same as another domain's operator at that version.
+  // For operators that the specification of another domain defines: makes version() return the
+  // since_version there.
   void ServeAs(int version) { version_ = version; }
   symbolic::Site SiteOf(const Place& place) const;
 

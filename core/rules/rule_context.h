@@ -11,13 +11,13 @@
 
 namespace shapewright::ops {
 
-// The interface of an operator's rule. A rule reads operands and attributes, adds the constraints
-// of the operator, and sets the outputs it knows; outputs left unset are unknown. A check that
-// fails has reported the error and returns false: then the rule returns, or goes on with what it
-// knows.
-//
-// The context is good for one node; spans it hands out live as long as the
-// workspace.
+// The interface of an operator's rule. A rule reads operands and
+// attributes, adds the constraints of the operator, and sets the
+// outputs it knows; outputs left unset are unknown. A check that
+// fails has reported the error and returns false: then the rule
+// returns, or goes on with what it knows. A context serves one node
+// at a time, on the engine's thread; spans it returns live as long as
+// the workspace.
 class RuleContext : public ContextOutputs {
  public:
   using ContextOutputs::ContextOutputs;
@@ -49,8 +49,8 @@ class RuleContext : public ContextOutputs {
   bool RequireNotZero(Expr a, const Place& place, absl::string_view reason);
   // The numpy rule for one pair of dims (S1); errors as Unify.
   Dim BroadcastDims(Dim a, const Place& place_a, Dim b, const Place& place_b);
-  // The shape that numpy broadcasts the given operands to; its dims live as long as the workspace.
-  // Of unknown rank where that of an operand is.
+  // The shape that numpy broadcasts the given operands to, of unknown rank if an operand is. Its
+  // dims live as long as the workspace.
   Shape BroadcastInputs(absl::Span<const int> inputs);
 
  private:

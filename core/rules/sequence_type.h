@@ -9,7 +9,7 @@
 
 namespace shapewright::ops {
 
-// Beyond so many positions a sequence has one type for all of them.
+// Sequences with more positions than this have one type for all of them.
 inline constexpr size_t kMaxPositions = 64;
 
 using TypeIdVector = absl::InlinedVector<shape::TypeId, 8>;

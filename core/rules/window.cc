@@ -87,7 +87,7 @@ std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights) {
   const auto kernel_shape = ctx.IntsAttribute("kernel_shape");
   const auto strides = ctx.IntsAttribute("strides");
   const auto dilations = ctx.IntsAttribute("dilations");
-  // Explicit pads are ignored beside an auto_pad.
+  // Explicit pads are ignored if there is an auto_pad.
   const auto pads = *auto_pad == AutoPad::kNotSet ? ctx.IntsAttribute("pads") : std::nullopt;
   const auto length = static_cast<size_t>(count);
   if (!CheckList(ctx, "kernel_shape", kernel_shape, length, 1) ||

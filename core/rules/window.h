@@ -15,6 +15,7 @@ inline constexpr int kFirstSpatialAxis = 2;
 
 enum class AutoPad : uint8_t { kNotSet, kSameUpper, kSameLower, kValid };
 
+// The window along one spatial axis.
 struct WindowAxis {
   // The kernel's size, from an attribute or a dim of the weights.
   Expr kernel;
@@ -24,6 +25,7 @@ struct WindowAxis {
   int64_t pad_end = 0;
 };
 
+// The window of a node, by spatial axis.
 struct Windows {
   AutoPad auto_pad = AutoPad::kNotSet;
   absl::InlinedVector<WindowAxis, 3> axes;

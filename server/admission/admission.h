@@ -12,6 +12,7 @@
 
 namespace shapewright::server {
 
+// The result of AdmissionTicket::TryTake().
 enum class Admitted : uint8_t {
   kYes,
   kTooManyCalls,

@@ -8,7 +8,7 @@ namespace {
 
 // A node of a serialized model has 30 to 60 bytes and takes one or two microseconds.
 constexpr size_t kBytesPerNode = 32;
-// Evaluating so many bindings takes as long as one inference, about.
+// Evaluating about this many bindings takes as long as one inference.
 constexpr size_t kItemsPerInference = 16;
 constexpr size_t kLeastNodes = 16;
 constexpr size_t kTinyNodes = 2048;       // a request of 64 kB

@@ -10,6 +10,7 @@
 
 namespace shapewright::server {
 
+// Whether a peer may take places, and why not.
 enum class PlaceAnswer : uint8_t {
   kFree,
   kFull,

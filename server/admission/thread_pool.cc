@@ -24,8 +24,8 @@ PlaceAnswer ThreadPool::TryRun(const WorkTag& tag, Task task) {
   const Clock::time_point now = Clock::now();
   const PlaceAnswer answer = AskLocked(tag, now);
   if (answer != PlaceAnswer::kFree) return answer;
-  // Only this task is tried: waiting ones were tried when they came and whenever one ended, and
-  // idle threads try them again as running ones count as heavier.
+  // Only this task is tried now. Waiting tasks are tried when they arrive and whenever another
+  // ends; idle threads try them again, as running tasks count as heavier with time.
   if (queue_.empty(tag.lane) && CanStart(tag.lane, now)) {
     Start({std::move(task), tag.lane, now}, now);
   } else {

@@ -25,8 +25,8 @@ grpc::Slice Owning(std::string bytes) {
 }  // namespace
 
 size_t Answer::weight() const {
-  // The overhead of the allocator and of gRPC's buffers, beside the unused eighth that Owning() may
-  // leave.
+  // The overhead of the allocator and of gRPC's buffers, besides the eighth of unused capacity that
+  // Owning() may leave.
   constexpr size_t kAnswerBytes = 512;
   constexpr size_t kPayloadBytes = 160;
   size_t weight = kAnswerBytes + size + size / 8 + error.message().size();

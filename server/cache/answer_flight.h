@@ -30,7 +30,7 @@ Answer MakeAnswer(const std::string& head, std::string rest);
 
 using SharedAnswer = std::shared_ptr<const Answer>;
 
-// The first cache: answers by request.
+// Answers by request.
 using AnswerCache = ShardedCache<SharedAnswer>;
 
 // When the phases of an answer's work ended; unset for phases that were not reached.

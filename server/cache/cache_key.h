@@ -9,10 +9,10 @@
 
 namespace shapewright::server {
 
-// What the bytes of a key are. Keys of two kinds are never equal.
+// Which kind of key it is. Keys of different kinds are never equal.
 enum class KeyKind : uint8_t {
-  // Keys of answers, by method: the request as it came. A large request is represented by its
-  // SHA-256. Of methods about models, further kinds follow the first (ModelKeyKinds).
+  // Keys of answers, by method: the request as received; a large request is represented by its
+  // SHA-256. For each method about models four consecutive numbers are reserved (ModelKeyKinds).
   kInferShapes = 0,
   kEvaluateShapes = 4,
   kExplainShapes = 8,
@@ -30,7 +30,7 @@ enum class KeyKind : uint8_t {
   kCompiled = 34,   // the key of a model, then the rest of the request without its bindings
 };
 
-// The kinds of the keys of answers about models, by how the model comes.
+// The four kinds of keys for answers of one method about models.
 struct ModelKeyKinds {
   // `first` is the kind for requests as they came.
   constexpr explicit ModelKeyKinds(KeyKind first)
@@ -47,7 +47,7 @@ struct ModelKeyKinds {
   }
 };
 
-// The key of a cache entry, as bytes that somebody else owns. Keys are compared in full; the hash,
+// The key of a cache entry, a view of bytes that outlive it. Keys are compared in full; the hash,
 // which is salted per process, only finds the slot.
 class CacheKey {
  public:

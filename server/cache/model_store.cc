@@ -27,7 +27,7 @@ absl::StatusOr<std::shared_ptr<const StoredModel>> StoredModel::Import(
       graph::ReadOnnxModel(stored->bytes_, options);
   if (!model.ok()) return model.status();
   stored->model_ = *std::move(model);
-  // The memory that remains of what was allocated here. The bytes are added in full, whoever
+  // The memory that was allocated here and remains. The bytes are added in full, as others may have
   // allocated them.
   const int64_t made = ThreadHeapBytes() - before;
   stored->weight_ = kSharedBytes + own_bytes + static_cast<size_t>(std::max<int64_t>(made, 0));

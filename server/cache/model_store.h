@@ -36,7 +36,7 @@ class StoredModel {
   size_t weight_ = 0;
 };
 
-// The second cache: models by their id, or by the file that they were read from. Thread-safe.
+// Models by their id, or by the file that they were read from. Thread-safe.
 class ModelStore {
  public:
   explicit ModelStore(size_t capacity) : models_(capacity) {}

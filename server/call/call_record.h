@@ -28,15 +28,13 @@ class CallRecord {
 
   // Called for each request message; a stream has many.
   void Received(size_t bytes);
-  // The log has the last result for the cache of answers.
+  // The access log shows the last result for the cache of answers.
   void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
 
-  // Both add the trailer `shapewright-answers-id`.
-  //
-  // Adds the trailer `server-timing`, `cache;desc=miss, queue;dur=0.1`, except for
-  // answers from a cache: it would say nothing, and cost a twentieth of such a
-  // call.
+  // Both add the trailer `shapewright-answers-id`. Succeed() also adds `server-timing`
+  // (`cache;desc=miss, queue;dur=0.1`), except for answers from a cache, where it would tell
+  // nothing and cost a twentieth of the call.
   grpc::Status Succeed(size_t response_bytes);
   // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
   grpc::Status Fail(const absl::Status& error);

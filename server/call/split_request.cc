@@ -34,7 +34,8 @@ CodedInputStream StreamOf(absl::string_view bytes) {
                           static_cast<int>(bytes.size()));
 }
 
-// A ModelSpec that begins with its `model_id`, as protobuf writes it; `rest` is all behind it.
+// Reads a ModelSpec that begins with its `model_id`, as protobuf writes it; `rest` gets the bytes
+// after it.
 bool ReadModelId(absl::string_view spec, absl::string_view& model_id, absl::string_view& rest) {
   CodedInputStream in = StreamOf(spec);
   uint32_t size = 0;
@@ -50,8 +51,8 @@ int64_t SizeWithLength(uint32_t size) {
   return static_cast<int64_t>(CodedOutputStream::VarintSize32(size)) + size;
 }
 
-// Whether a part of a ModelSpec has a source, which would go before those that stand before it.
-// Malformed ones may pass.
+// Whether these fields of a ModelSpec include a source, which would replace an earlier one. May be
+// false for malformed bytes.
 bool HasSource(absl::string_view spec) {
   CodedInputStream in = StreamOf(spec);
   while (const uint32_t tag = in.ReadTag()) {
@@ -61,8 +62,8 @@ bool HasSource(absl::string_view spec) {
   return false;
 }
 
-// A ModelSpec that begins with its `onnx`, as protobuf writes it; `rest` gets all behind it. `size`
-// is what it says of itself.
+// Reads a ModelSpec that begins with its `onnx`, as protobuf writes it; `rest` gets the bytes after
+// it, `size` the length that precedes the spec.
 bool ReadOnnxSpec(CodedInputStream& in, uint32_t& size, std::string& onnx, std::string& rest) {
   uint32_t onnx_size = 0;
   const bool has_onnx = in.ReadVarint32(&size) && size <= INT32_MAX && in.ReadTag() == kOnnxTag &&
@@ -79,8 +80,8 @@ void WriteSpec(const std::string& spec, CodedOutputStream& out) {
   out.WriteString(spec);
 }
 
-// Numbers in more bytes than they need are read more freely here than by protobuf, and written in
-// fewer: a field that is not copied as it came is left to protobuf.
+// False unless every field is copied byte for byte: CodedInputStream accepts more overlong varints
+// than protobuf's parser, and writes them shorter.
 bool ReadSplit(CodedInputStream& in, SplitRequest& split) {
   google::protobuf::io::StringOutputStream rest(&split.rest);
   CodedOutputStream out(&rest);

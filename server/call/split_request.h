@@ -11,42 +11,43 @@
 
 namespace shapewright::server {
 
-// The pieces of a request about a model that brings it as ONNX: the model, apart from all
-// other fields. So the model is copied once, to where it stays, and hashed once, for its id and
-// for the key of the cache.
+// A request that brings its model as ONNX, split into the model and all other fields, so that the
+// model is copied only once, to its final place, and hashed only once, for its id and for the cache
+// key.
 struct SplitRequest {
   std::string onnx;
   std::string rest;  // a serialized request without a source of its model
 };
 
-// Nothing for requests of another form, malformed ones among them: they are parsed as a whole.
+// Nothing for any other request, also a malformed one: the caller then parses it as a whole.
 std::optional<SplitRequest> SplitModelRequest(const grpc::ByteBuffer& request);
 
 // Whether the request's model is a file of the server. `request` may be malformed.
 bool NamesModelPath(absl::string_view request);
 
-// What a request about a model shows of the work that it asks for. `request` may be malformed.
+// An estimate of the work that a request about a model asks for, without parsing it. `request` may
+// be malformed.
 struct RequestedWork {
   absl::string_view model_id;  // within the request; empty: it brings its model, or names a file
-  // Without the items.
+  // The size of the request without the lists that are counted as items.
   size_t bytes = 0;
   size_t items = 0;
 };
-// A list of a request, of which each item takes about as much work.
+// A repeated field of a request whose items each take about the same work.
 struct ItemList {
   int field;
-  // Each entry has an item for so many bytes; 0: it is one.
+  // If an entry is itself a packed list: the bytes of each of its items. 0: the entry is one item.
   size_t item_bytes;
 };
 RequestedWork ReadRequestedWork(absl::string_view request, absl::Span<const ItemList> lists);
 
-// The fields of a message, not those of the messages within; up to the first that is malformed.
+// The number of fields of a message, without nested ones; ends at the first malformed field.
 size_t CountFields(absl::string_view message);
 
-// The pieces of an EvaluateShapesRequest that names its model and has bindings.
+// An EvaluateShapesRequest with a `model_id` and bindings, split without parsing.
 struct BindingRequest {
-  // Within the request: its `model_id`, the rest of its ModelSpec, and its bindings, which are such
-  // a request by themselves.
+  // Views into the request: the id, the other fields of its ModelSpec, and its bindings, whose
+  // bytes can be parsed as an EvaluateShapesRequest of their own.
   absl::string_view model_id;
   absl::string_view spec;
   absl::string_view bindings;
@@ -54,7 +55,7 @@ struct BindingRequest {
   std::string unbound;
 };
 
-// Nothing for requests of another form; malformed ones may pass.
+// Nothing for any other request; some malformed ones are accepted.
 std::optional<BindingRequest> SplitBindingRequest(absl::string_view request);
 
 }  // namespace shapewright::server

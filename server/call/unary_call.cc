@@ -35,10 +35,8 @@ grpc::Status HandOut(IncomingCall& call, const Answer& answer, grpc::ByteBuffer*
   return call.Succeed(answer.size);
 }
 
-// A call that waits for its answer.
-//
-// Its flight may end it, or its caller, who cancels: whichever removes it from the
-// flight does.
+// A call that waits for the answer of a flight. Either the flight ends it, or its caller cancels:
+// the one that removes it from the flight finishes the call.
 class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
  public:
   WaitingCall(IncomingCall call, Lane lane, const AnswerMethod& method,
@@ -53,7 +51,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
         response_(response),
         interrupt_(call_.deadline()) {}
 
-  // For the answer to a request that is its own key.
+  // For a request that is its own cache key.
   void AwaitAnswer(const CacheKey& key) {
     AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
     if (joined.is_first) {
@@ -66,7 +64,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     HoldFlight(joined.flight);
   }
 
-  // For a request whose key has to be determined on the pool.
+  // For a request whose key must be computed on the pool first.
   void AwaitSearch() {
     references_ = 2;
     const auto work = [this] {
@@ -119,7 +117,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (!question.ok()) return Fail(question.status());
     const absl::StatusOr<Question::Key> found = FindKey(**question);
     if (!found.ok()) return Fail(found.status());
-    // The rest allocates little, and does not catch bad_alloc.
+    // What follows allocates little, and nothing here catches bad_alloc.
     if (HeapGuard::is_exceeded()) return Fail(MemoryError("request"));
     const CacheKey key(found->kind, found->bytes);
     if (const auto kept = environment_.state->answers.Find(key); kept.has_value()) {
@@ -128,8 +126,8 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
       return FinishWith(**kept);
     }
     AnswerFlights::Joined joined = environment_.state->flights.Join(key, *this);
-    // The job lands the flight whether this call still waits for it or not; the request is gone
-    // with the call.
+    // The job finishes the flight even if this call has left it. The request's bytes may be gone by
+    // then, so the job has the question.
     AnswerJob job(environment_, method_, joined.flight, *std::move(question));
     HoldFlight(joined.flight);
     if (joined.is_first) job.Run();
@@ -177,7 +175,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
     if (has_answer) record.PhaseDone(Phase::kSerialize, times.written - times.inferred);
   }
 
-  // After these the call may be destroyed.
+  // These may destroy the call.
   void FinishWith(const Answer& answer) { Send(HandOut(call_, answer, response_)); }
   void Fail(const absl::Status& error) { Send(call_.Fail(error)); }
   void Send(grpc::Status status) {
@@ -199,7 +197,7 @@ class WaitingCall final : public grpc::ServerUnaryReactor, public AnswerWaiter {
   grpc::ByteBuffer* const response_;
   Interrupt interrupt_;
   bool is_joined_ = false;
-  // Held by gRPC, and by the pool while it looks for the answer.
+  // One for gRPC, one for the pool while it looks for the answer.
   std::atomic<int> references_{1};
   std::mutex mutex_;
   // Guarded by mutex_.
@@ -228,9 +226,9 @@ class SendingCall final : public grpc::ServerUnaryReactor {
   SendingAnswer sending_;
 };
 
-// Ends a call on gRPC's thread, without a reactor of its own, which would cost a tenth of an echo.
-// The call leaves the gate before gRPC has sent the answer, at the end of this thread's turn; a
-// server that stops waits for it (Server::ShutDown).
+// Ends a call on gRPC's thread with the default reactor, as one of its own would cost a tenth of a
+// small call. The call leaves the gate before gRPC has sent the answer; Server::ShutDown() waits
+// for that.
 grpc::ServerUnaryReactor* FinishAtOnce(grpc::CallbackServerContext* context, grpc::Status status) {
   grpc::ServerUnaryReactor* const reactor = context->DefaultReactor();
   reactor->Finish(std::move(status));
@@ -276,7 +274,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
   const bool joins = key.has_value() && state.flights.IsUnderWay(*key);
   const Lane lane = size <= kInlineBytes ? method.Weigh(View(bytes)) : LaneOf({.bytes = size});
   if (good.ok() && !joins) {
-    // Asked early: to refuse a call later, when its task is not accepted, costs more.
+    // Asked before the task exists, as refusing the call later costs more.
     const PlaceAnswer place = environment.pool->Ask(call.TagOf(lane));
     if (place != PlaceAnswer::kFree) good = call.RefuseFullQueue(lane, place);
   }
@@ -284,7 +282,7 @@ grpc::ServerUnaryReactor* TakeOn(const CallEnvironment& environment, const Answe
     SetBatchScheduling(true);
     return FinishAtOnce(context, call.Fail(good));
   }
-  // Not as soon as one place is free: under overload it is soon taken.
+  // Not as soon as one place is free, which an overload would take at once.
   if (environment.pool->is_half_empty()) SetBatchScheduling(false);
   auto* const waiting = new WaitingCall(std::move(call), lane, method, context, request, response);
   if (key.has_value()) {

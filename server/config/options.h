@@ -10,8 +10,8 @@
 
 namespace shapewright::server {
 
-// What the server was started with. The table of options says what each field
-// means and gives its default.
+// The values of all options; OptionTable() documents each field. Not changed after the start, hence
+// readable from every thread.
 struct Options {
   std::vector<std::string> listen;
   int64_t socket_mode = 0;
@@ -74,6 +74,7 @@ struct Options {
   int64_t log_failures_per_second = 0;
 };
 
+// The form of an option's value, by an example.
 enum class OptionKind : uint8_t {
   kNumber,     // 12
   kBytes,      // 65536, 64KiB, 64MiB, 1GiB
@@ -84,8 +85,8 @@ enum class OptionKind : uint8_t {
   kNames,      // texts; the flag may be repeated, and is never given without one
 };
 
-// One option: `--flag VALUE` or `--flag=VALUE`, else its environment variable,
-// else its default.
+// A row of the table of options: `--flag VALUE` or `--flag=VALUE`, else the environment variable,
+// else the default.
 struct OptionRow {
   using Field =
       std::variant<int64_t Options::*, std::string Options::*, std::vector<std::string> Options::*>;

@@ -19,16 +19,16 @@ namespace {
 
 using CompiledPointer = std::shared_ptr<const CompiledModel>;
 
-// Beyond, an answer is no longer one that takes next to no work: about as long as gRPC itself
-// spends on a call.
+// Limits of the fast path: beyond them an answer takes longer than gRPC itself spends on a
+// call.
 constexpr size_t kAtOnceBytes = 1 << 10;
 constexpr size_t kAtOnceSteps = 2000;
-// For a request that is answered at once: it takes no other memory, mostly.
+// Memory on the stack for parsing a request on the fast path, which mostly needs no more.
 constexpr size_t kFirstBlockBytes = 4096;
 constexpr size_t kSmallAnswerBytes = 512;
 
-// All that a ModelSpec says but for its source, of which bytes of a model were taken out before. A
-// name stays in the spec.
+// The ModelSpec without its source, serialized. A source of ONNX bytes was taken out before; an id
+// or path is put back afterwards.
 std::string SpecBesideSource(v1::ModelSpec& spec) {
   const bool has_id = spec.has_model_id();
   const bool has_path = spec.has_path();
@@ -45,7 +45,7 @@ std::string SpecBesideSource(v1::ModelSpec& spec) {
   return bytes;
 }
 
-// All that a request says but for its model and its bindings. The request is the same afterwards.
+// The request without its model and bindings, serialized. Leaves the request as it was.
 std::string UnboundPart(v1::EvaluateShapesRequest& request) {
   v1::EvaluateShapesRequest rest;
   rest.mutable_bindings()->Swap(request.mutable_bindings());
@@ -56,9 +56,9 @@ std::string UnboundPart(v1::EvaluateShapesRequest& request) {
   return bytes;
 }
 
-// Of a finished inference: the identity of the file, or the id, of its model, all else that its
-// ModelSpec says, and all that its requests say beside it but for what they bind. Neither of the
-// first two has a line break in it.
+// The cache key of a finished inference: the identity of the file or the id of the model,
+// neither of which contains a line break, then the rest of the ModelSpec and of the
+// request.
 std::string CompiledKeyBytes(absl::string_view file, absl::string_view model_id,
                              absl::string_view spec, absl::string_view unbound) {
   return absl::StrCat(file, "\n", model_id, "\n", spec.size(), "\n", spec, unbound);
@@ -132,7 +132,8 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   if (request.size() > kAtOnceBytes) return std::nullopt;
   const std::optional<BindingRequest> split = SplitBindingRequest(request);
   if (!split.has_value()) return std::nullopt;
-  // Fields in another order than protobuf writes them find nothing, and take the long way.
+  // A request with fields in another order than protobuf's finds nothing here, and is answered on
+  // the pool.
   const std::string key = CompiledKeyBytes("", split->model_id, split->spec, split->unbound);
   const std::optional<CompiledPointer> found = compiled.Find(CacheKey(KeyKind::kCompiled, key));
   if (!found.has_value()) return std::nullopt;

@@ -12,15 +12,16 @@
 
 namespace shapewright::server {
 
-// What EvaluateShapes does, without gRPC. Models are looked up in `models` and kept there,
-// inferences that are good for other bindings too in `compiled`.
+// Answers EvaluateShapes, without gRPC. Models are looked up and kept in `models`; inferences that
+// can serve other bindings in `compiled`. May be called on any thread.
 absl::StatusOr<ModelAnswer> AnswerEvaluateShapes(v1::EvaluateShapesRequest request,
                                                  ModelParts parts, const Options& options,
                                                  ModelStore& models, CompiledStore& compiled,
                                                  const InferHooks& hooks);
 
-// The same of a small serialized request, where an inference that is kept answers it with next to
-// no work: the serialized response. Nothing otherwise, also where there is an error to tell.
+// The fast path for a small serialized request: the serialized response, if an inference in
+// `compiled` answers it at almost no cost. Nothing otherwise, also where the answer would be an
+// error.
 std::optional<std::string> AnswerFromCompiled(absl::string_view request, const Options& options,
                                               ModelStore& models, CompiledStore& compiled);
 

@@ -8,13 +8,13 @@
 
 namespace shapewright::server {
 
-// EvaluateShapes, which keeps inferences to answer other bindings by them.
+// EvaluateShapes. Keeps finished inferences, to answer requests with other bindings from them.
 class EvaluateShapesMethod final : public ModelMethod {
  public:
   explicit EvaluateShapesMethod(const CallEnvironment& environment)
       : ModelMethod(Method::kEvaluateShapes, environment) {}
 
-  // Where it follows from an inference that is kept.
+  // Answers from a kept inference.
   std::optional<size_t> AnswerAtOnce(absl::string_view request,
                                      grpc::ByteBuffer* response) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;

@@ -5,7 +5,7 @@
 
 namespace shapewright::server {
 
-// The answers of core/query within the limits of the server.
+// MergeShapes: core/query's answers within the server's limits.
 MessageRpc MergeShapesRpc();
 
 }  // namespace shapewright::server

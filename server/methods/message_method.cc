@@ -48,7 +48,8 @@ class MessageQuestion final : public Question {
 }  // namespace
 
 Lane MessageMethod::Weigh(absl::string_view request) const {
-  // What a case is about may be said elsewhere in the request, or follow from a few numbers.
+  // A case may refer to other parts of the request, or be large although it consists of few
+  // numbers.
   constexpr size_t kNodesPerCase = 8;
   return LaneOf({.bytes = request.size(), .nodes = kNodesPerCase * CountFields(request)});
 }

@@ -13,19 +13,19 @@
 
 namespace shapewright::server {
 
-// An RPC that a MessageMethod serves.
+// A row of a method that a MessageMethod serves.
 struct MessageRpc {
   Method method;
   KeyKind key_kind;
   KeyKind large_key_kind;
   const google::protobuf::Message* request_prototype;
-  // Writes the serialized response of a request, which has the type of the prototype, within the
-  // limit that is set for its size.
+  // Appends the serialized response to `response`, within the limit on its size. `request` has the
+  // type of the prototype.
   absl::Status (*answer)(const google::protobuf::Message& request, const Options& options,
                          const WorkHooks& hooks, std::string* response);
 };
 
-// An RPC that takes one message and gives one, which depends on nothing else.
+// A unary method whose answer depends on nothing but the request message.
 class MessageMethod final : public AnswerMethod {
  public:
   // What `environment` points to outlives it.

@@ -10,7 +10,7 @@
 namespace shapewright::server {
 namespace {
 
-// A list whose length is limited in every request that has it.
+// A repeated field with this name has this limit in every request about a model.
 struct ListLimit {
   const char* field;
   int64_t Options::*limit;

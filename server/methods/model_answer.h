@@ -18,9 +18,9 @@
 
 namespace shapewright::server {
 
-// What was found out about the model of a request on the way.
+// What is already known about the model of a request when work on the answer begins.
 struct ModelParts {
-  // Taken out of the request.
+  // The ONNX bytes, moved out of the request.
   std::optional<std::string> onnx;
   // The id of `onnx`; empty: not known yet.
   std::string model_id;
@@ -28,36 +28,37 @@ struct ModelParts {
   std::optional<ModelFile> file;
 };
 
-// A serialized response, in two pieces.
+// A serialized response in two parts: the id of the model, which goes into its head, and the rest.
 struct ModelAnswer {
   std::string model_id;  // empty: the model has none
   std::string rest;      // all other fields
-  // Nodes of the model; 0 where they were not counted.
+  // The number of the model's nodes; 0 if it is not known.
   size_t nodes = 0;
-  // False: it follows from an inference that was kept.
+  // False if the answer comes from a kept inference.
   bool is_inferred = true;
 };
 
-// Callbacks of the work.
+// Callbacks of the work on an answer, called on its thread; each may be empty.
 struct InferHooks {
-  // Called every few thousand nodes; an error ends the work.
+  // Called at least every Work::kPollInterval operations; an error ends the work.
   std::function<absl::Status()> check;
-  // Gets the operations so far.
+  // If not null, is updated with the number of operations so far.
   std::atomic<uint64_t>* progress = nullptr;
-  // How many models, or finished inferences, were evicted for a new one.
+  // Get the number of models or inferences that were evicted to make room.
   std::function<void(size_t)> on_evicted;
   std::function<void(size_t)> on_compiled_evicted;
-  // Whether the model, or the finished inference, was in the cache.
+  // Get whether the model or inference was in the cache.
   std::function<void(bool)> on_model_lookup;
   std::function<void(bool)> on_compiled_lookup;
   // Gets the unknown dims by operator; may be null.
   inference::UnknownDims* unknown_dims = nullptr;
-  // The model is in memory; there is an answer, which is then written.
+  // Called when the model is in memory, and when inference is done, before the answer is written.
   std::function<void()> on_read;
   std::function<void()> on_inferred;
 };
 
-// The model of one request, which is looked up in a store and kept there. All outlive it.
+// Finds the model of one request in the store, or reads it and keeps it there. All arguments
+// outlive it.
 class ModelFinder {
  public:
   using ModelPointer = std::shared_ptr<const StoredModel>;
@@ -65,11 +66,12 @@ class ModelFinder {
   ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options, ModelStore& models,
               const InferHooks& hooks);
 
-  // Whether the request brings the model in the service's own form, or none at all.
+  // Whether the request brings the model as a `graph` message, or has none: such models are not
+  // kept.
   bool is_unkept() const;
   // `model_id` gets the id of the model, if it has one.
   absl::StatusOr<ModelPointer> Find(std::string& model_id);
-  // Blames the source of the model for an error that blames no field.
+  // Sets the field of an INVALID_ARGUMENT that has none to the source of the model.
   absl::Status Blame(absl::Status error) const;
   // The identity of the file that the request names; empty: it names none.
   std::string file_identity() const { return parts_.file ? parts_.file->identity() : ""; }
@@ -88,14 +90,14 @@ class ModelFinder {
   inference::InferOptions engine_;
 };
 
-// Answers a request, which has the type of the RPC's requests: all but the first fields, which tell
-// of the model alone. The model is looked up in `models` and kept there.
+// Answers a request of the RPC, without the head of the response (ModelMethodRow::head). The model
+// is looked up in `models` and kept there.
 absl::StatusOr<ModelAnswer> AnswerAboutModel(const inference::ModelRpc& rpc,
                                              google::protobuf::Message& request, ModelParts parts,
                                              const Options& options, ModelStore& models,
                                              const InferHooks& hooks);
 
-// Whether the lists of a request about a model are within the options' limits.
+// An error if a list of a request about a model is longer than its limit.
 absl::Status CheckLists(const google::protobuf::Message& request, const Options& options);
 
 // For importing a model within the server's limits.

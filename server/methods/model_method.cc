@@ -38,7 +38,7 @@ Lane ModelMethod::Weigh(absl::string_view request) const {
     if (model != nullptr) size.nodes = model->model().node_count;
   }
   const Lane lane = LaneOf(size);
-  // Nothing is known yet of a file.
+  // The size of a file is not known yet.
   return NamesModelPath(request) ? std::max(lane, Lane::kNormal) : lane;
 }
 

@@ -11,14 +11,14 @@
 
 namespace shapewright::server {
 
-// An RPC about a model as StartUnaryCall() takes it. The model of a request is known by its own
-// hash, and may be named by it; a file is known by its identity.
+// A method about a model, for StartUnaryCall(). The cache identifies a model by the SHA-256 of its
+// bytes, which a request may also name; a file by its identity. Thread-safe.
 class ModelMethod : public AnswerMethod {
  public:
   // `environment` outlives it.
   ModelMethod(Method method, const CallEnvironment& environment);
 
-  // False where the request names a file: it may be another one by now.
+  // False if the request names a file, as its content may have changed.
   bool IsKeyedByRequest(absl::string_view request) const override;
   Lane Weigh(absl::string_view request) const override;
   absl::StatusOr<std::unique_ptr<Question>> Read(const grpc::ByteBuffer& request) const override;

@@ -90,7 +90,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   inference::WireWriter out;
   out.NonEmpty(row_.model_id_field, answer->model_id);
   const std::string head = out.Take();
-  // It belongs to the answer too.
+  // The limit includes the head.
   const size_t limit =
       AnswerLimit(static_cast<size_t>(environment_.options->max_answer_bytes), asked);
   absl::Status fits = AnswerBudget(limit).CheckSize(head.size() + answer->rest.size());

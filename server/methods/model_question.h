@@ -17,7 +17,7 @@
 
 namespace shapewright::server {
 
-// A request about a model, taken apart as far as parsing does.
+// A request about a model, parsed, with a large model taken out of it.
 class ModelQuestion : public Question {
  public:
   // All outlive it but the request.
@@ -27,9 +27,10 @@ class ModelQuestion : public Question {
   // Once, before all else.
   absl::Status Parse();
 
-  // Also finds the id of the model and opens the file, where there is one.
+  // Also computes the id of the model, or opens the file.
   absl::StatusOr<Key> FindKey() override;
-  // Whoever sends a model may name it afterwards, also where only the answer is still there.
+  // Imports the model if only its answer is still cached, as whoever has sent a model may name it
+  // by its id afterwards.
   void OnAnswerKept(const std::function<absl::Status()>& check) override;
   absl::StatusOr<Answer> FindAnswer(const WorkHooks& work) override;
 
@@ -37,8 +38,8 @@ class ModelQuestion : public Question {
   const CallEnvironment& environment() const { return environment_; }
 
  private:
-  // All of the answer but its head. The message is that of the request, without a model that was
-  // taken out.
+  // The answer without its head. `message` is the request without the model in `parts`.
+  // EvaluateShapes overrides it.
   virtual absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
                                            const InferHooks& hooks);
   absl::StatusOr<ModelFile> OpenModelFile(const std::string& path) const;

@@ -16,7 +16,7 @@ namespace {
 
 // Of a response that does not tell the model's id.
 constexpr uint32_t kNoField = 0;
-// A size of a bucket, or an observation, has a few bytes.
+// A size or an observation in a packed list takes a few bytes.
 constexpr size_t kItemBytes = 4;
 
 constexpr ItemList kBindings[] = {{v1::EvaluateShapesRequest::kBindingsFieldNumber, 0}};

@@ -10,11 +10,11 @@
 
 namespace shapewright::server {
 
-// What the server adds to an RPC about a model.
+// What the server knows of a method about a model besides its ModelRpc.
 struct ModelMethodRow {
   Method method;
   KeyKind key_kind;
-  // What beside the model decides how much work a request is.
+  // The lists that, besides the model, decide how much work a request is.
   absl::Span<const ItemList> items;
   // The field of the response with the model's id, which the server writes; 0: there is none.
   uint32_t model_id_field;

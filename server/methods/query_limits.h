@@ -9,7 +9,7 @@
 
 namespace shapewright::server {
 
-// The limits of the server for the RPCs of cases.
+// The server's limits for MergeShapes and ComputeLayout.
 inline query::QueryOptions QueryLimits(const Options& options, const WorkHooks& hooks) {
   query::QueryOptions limits;
   limits.max_cases = options.max_cases;

@@ -21,14 +21,14 @@ struct FeatureRow {
   const char* name;
   bool (*is_on)(const Options& options);
 };
-// What depends on how the server was started.
+// Features that depend on the server's options.
 constexpr FeatureRow kFeatures[] = {
     {"model_id", [](const Options& options) { return options.model_cache_bytes > 0; }},
     {"model_root", [](const Options& options) { return !options.model_root.empty(); }},
     {"channelz", [](const Options& options) { return options.channelz != 0; }},
 };
 
-// The newest version of each domain that some rule was written for.
+// By domain, the newest since_version that a rule supports.
 std::map<std::string, int64_t> NewestOpsets() {
   std::map<std::string, int64_t> newest;
   for (const ops::OperatorRow* row : ops::AllOperators()) {

@@ -13,7 +13,7 @@ namespace shapewright::server {
 grpc::ServerUnaryReactor* ModelService::GetCapabilities(grpc::CallbackServerContext* context,
                                                         const grpc::ByteBuffer* request,
                                                         grpc::ByteBuffer* response) {
-  // Also while the server drains.
+  // Answered also while the server drains, so Enter() is not called.
   IncomingCall call(environment(), Method::kGetCapabilities, context);
   CallRecord& record = call.record();
   record.Received(request->Length());

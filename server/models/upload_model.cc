@@ -60,7 +60,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     Succeed(pieces_.promised_id(), known->size(), true);
   }
 
-  // The next piece does not come; the read of it ends with the call.
+  // The next piece did not come in time. The pending read ends with the call.
   void OnStalled() override {
     is_stalled_ = true;
     Fail(UploadStalledError());
@@ -108,7 +108,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
     }
   }
 
-  // Null unless the upload names a model that is kept.
+  // The model that the upload's first message names, if it is kept; else null.
   std::shared_ptr<const StoredModel> FindKnown() const {
     const std::string& id = pieces_.promised_id();
     if (id.empty()) return nullptr;
@@ -116,7 +116,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   }
 
   void OnLastRead() {
-    // A client that vanished says nothing; one that is done says so.
+    // A failed read means the end of the stream or a lost client; only the latter is cancelled.
     if (context_->IsCancelled()) interrupt_.Cancel();
     absl::Status wanted = interrupt_.Check();
     if (!wanted.ok()) return Fail(wanted);
@@ -173,7 +173,7 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
                      "the model is larger than what the server keeps of all models");
   }
 
-  // After these the call may be gone.
+  // These may destroy the call.
   void Succeed(const std::string& id, size_t size, bool was_known) {
     v1::UploadModelResponse response;
     response.set_model_id(id);
@@ -201,10 +201,10 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
   Interrupt interrupt_;
   SendingAnswer sending_;
   UploadPieces pieces_;
-  // Written while the call is watched, read when it is forgotten.
+  // Written while the StallWatch watches the call, read after Forget().
   bool is_stalled_ = false;
   grpc::ByteBuffer message_;
-  // gRPC's, and that of the alarm.
+  // One for gRPC, one for the alarm.
   std::atomic<int> references_{1};
   grpc::Alarm alarm_;
   std::mutex mutex_;

@@ -9,9 +9,9 @@
 
 namespace shapewright::server {
 
-// Takes an upload on: the stream is gathered on gRPC's threads, the model imported on the pool.
-// Nothing of it stays unless all of it came. `environment` and `response` live until the call is
-// done.
+// Starts an upload: receives the stream on gRPC's threads and imports the model on the pool.
+// Nothing is kept of an upload that is incomplete. `environment` and `response` live until the call
+// is done.
 grpc::ServerReadReactor<grpc::ByteBuffer>* StartUploadModel(const CallEnvironment& environment,
                                                             grpc::CallbackServerContext* context,
                                                             grpc::ByteBuffer* response);

@@ -7,7 +7,7 @@
 namespace shapewright::server {
 namespace {
 
-// One string that grows takes up to twice as much as it holds.
+// The model is collected in pieces, as a single growing string takes up to twice its size.
 constexpr size_t kPieceBytes = size_t{1} << 18;
 
 }  // namespace

@@ -12,32 +12,33 @@
 
 namespace shapewright::server {
 
-// The model that a stream of UploadModelRequest brings: chunks in their order, the first with what
-// is promised of the model. It never holds more than `limit` bytes of them. After an error nothing
-// more may be taken. For one thread at a time.
+// Collects the model that a stream of UploadModelRequest brings: chunks in order; the first message
+// may promise size and id. Holds at most `limit` bytes. After an error no further message may be
+// taken. Used by one thread at a time.
 class UploadPieces {
  public:
   explicit UploadPieces(size_t limit) : limit_(limit) {}
 
-  // INVALID_ARGUMENT for a promise in a later message, one that makes no sense, and for more bytes
-  // than the limit, promised or sent. Throws bad_alloc where there is no memory for the chunk.
+  // INVALID_ARGUMENT if a later message promises something, if an promised size is negative, and if
+  // more bytes than the limit are promised or sent. Throws bad_alloc if there is no memory for the
+  // chunk.
   absl::Status Take(const v1::UploadModelRequest& request);
 
-  // At the end of the stream: whether there was a message, and as many bytes as were promised.
+  // At the end of the stream: an error if there was no message, or not as many bytes as promised.
   absl::Status CheckSize() const;
 
-  // The same where no more has to come: the model of the promised id is known, and has so many
+  // The same for an upload that ends early, as the model of the promised id is known and has `size`
   // bytes.
   absl::Status CheckKnownSize(size_t size) const;
 
-  // Whether the bytes are those of the promised id; `id` is that of the bytes.
+  // An error if an id was promised and is not `id`, the id of the bytes received.
   absl::Status CheckId(const std::string& id) const;
 
-  // The whole model, once: each piece is freed when it is copied.
+  // Call once: moves the whole model out, freeing each piece as it is copied.
   std::string TakeModel();
 
   size_t size() const { return size_; }
-  // Empty: none was promised.
+  // Empty if none was promised.
   const std::string& promised_id() const { return promised_id_; }
 
  private:
@@ -54,7 +55,7 @@ class UploadPieces {
   size_t size_ = 0;
 };
 
-// INVALID_ARGUMENT, MALFORMED_REQUEST, for a message of an upload; of this field, unless it is
+// INVALID_ARGUMENT with the reason MALFORMED_REQUEST, about a message of an upload; `field` may be
 // empty.
 absl::Status MalformedUploadError(absl::string_view field, absl::string_view message);
 

@@ -14,6 +14,7 @@
 
 namespace shapewright::server {
 
+// The result of ConnectionTable::Add().
 enum class Admittance : uint8_t {
   kYes,
   kTooManyConnections,

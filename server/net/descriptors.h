@@ -13,8 +13,8 @@ void OpenStandardDescriptors();
 // Raises the soft limit of descriptors to the hard one. Returns the new limit.
 size_t RaiseDescriptorLimit();
 
-// How many of so many descriptors connections may take: some are for files and gRPC itself. At
-// least 1.
+// How many of `descriptors` may be used for connections: some are kept for files and gRPC itself.
+// At least 1.
 size_t DescriptorsForConnections(size_t descriptors);
 
 }  // namespace shapewright::server

@@ -10,6 +10,7 @@
 
 namespace shapewright::server {
 
+// A response of the HTTP port.
 struct HttpAnswer {
   int status = 200;
   std::string content_type = "text/plain; charset=utf-8";

@@ -19,7 +19,7 @@ namespace shapewright::server {
 // line starts on a new line. Thread-safe.
 class LineWriter {
  public:
-  // The text for so many lost lines; it ends with a line feed.
+  // The text that reports this many lost lines; it ends with a line feed.
   using LostLinesText = std::function<std::string(uint64_t lines)>;
 
   // `fd` stays open as long as the process lives.

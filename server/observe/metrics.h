@@ -24,6 +24,7 @@ class Registry;
 
 namespace shapewright::server {
 
+// The methods of the API; metrics, log and cache keys name calls by them.
 enum class Method : uint8_t {
   kInferShapes,
   kEvaluateShapes,
@@ -42,10 +43,11 @@ inline constexpr size_t kMethods = 11;
 // "InferShapes".
 absl::string_view MethodName(Method method);
 
+// The caches of the server.
 enum class CacheKind : uint8_t {
-  kAnswers,   // L1: serialized answers
-  kModels,    // L2: imported models
-  kCompiled,  // L2: finished inferences
+  kAnswers,   // serialized answers, by request
+  kModels,    // imported models, by id or file
+  kCompiled,  // finished inferences, by model and question
 };
 inline constexpr size_t kCacheKinds = 3;
 

@@ -13,7 +13,7 @@
 #include "server/observe/metrics.h"
 #include "tests/data_path/data_path.h"
 
-// docs/operations.md says what the code says.
+// Compares docs/operations.md with the code.
 namespace shapewright::server {
 namespace {
 
@@ -24,7 +24,7 @@ std::string OperationsDoc() {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Puts the table of options in the place of the one that begins with the same line.
+// Replaces the table of options in the document by the current one.
 void WriteTable() {
   const std::string table = HelpMarkdown();
   std::string doc = OperationsDoc();

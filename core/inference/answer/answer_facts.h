@@ -14,7 +14,7 @@
 
 namespace shapewright::inference {
 
-// Writes the facts, symbols and diagnostics of an answer.
+// Writes the facts, symbols and diagnostics of an answer. Not thread-safe.
 class AnswerFacts {
  public:
   // `given` may be null.
@@ -29,9 +29,10 @@ class AnswerFacts {
         check_(check) {}
 
   void WriteFacts();
-  // The symbols that were printed so far, and those of the inputs anyway.
+  // The symbols that the answer has printed so far, and all dims of inputs. Call after the types
+  // and facts are written.
   void WriteSymbols();
-  // Errors first, each group in the order of its finding; at most `limit`.
+  // Errors first, each severity in the order of finding; at most `limit`.
   void WriteDiagnostics(size_t limit);
 
  private:
@@ -41,7 +42,7 @@ class AnswerFacts {
   void WritePlaces(uint32_t field, absl::Span<const uint32_t> places);
   void WriteCircumstances(uint32_t field, symbolic::ScopeId scope);
   void WriteSymbol(const ListedSymbol& symbol);
-  // `number` is its place among all of them.
+  // `number` is the index of the diagnostic among all of the inference.
   void WriteDiagnostic(const ops::Diagnostic& diagnostic, size_t number);
 
   ops::Workspace& workspace_;

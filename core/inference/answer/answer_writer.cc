@@ -51,7 +51,8 @@ class AnswerWriter {
     if (!check_.status().ok()) return check_.status();
     WriteInputs();
     WriteOutputs();
-    // What is printed in them has symbols, which come before them.
+    // Written first, as printing them determines which symbols the answer lists, and those come
+    // before the graphs.
     WireWriter graphs(budget_);
     std::swap(out_, graphs);
     WriteGraphs();
@@ -120,12 +121,12 @@ class AnswerWriter {
     const bool has_none =
         options_.scope == AnswerOptions::Scope::kOutputs && selected_.empty() && !options_.nodes;
     const size_t count = is_all ? model_.graphs.size() : has_none ? 0 : 1;
-    // A name, a place and a type for most values.
+    // Enough for a name, a number and a type of most values.
     if (count != 0) out_.Reserve(size_t{4096} + model_.values.size() * 96);
     for (GraphId id = 0; id < count && !budget_.is_spent(); ++id) WriteGraph(id);
   }
 
-  // What an input was declared as, where it turned out to be something else.
+  // The declared type of an input, if it differs from the inferred one.
   std::optional<shape::TypeId> DeclaredType(ValueId id) const {
     const graph::Value& value = model_.values[id];
     if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) {
@@ -246,15 +247,15 @@ class AnswerWriter {
   const AnswerNumbering numbering_;
   WireWriter out_;
   AnswerText text_;
-  // Those that are named.
+  // The values that the request names.
   HashSet<ValueId> selected_;
   WriteCheck check_;
   PrecisionTable precision_;
   AnswerFacts facts_;
-  // By the graph that they hold, or whose function it is.
+  // By nested graph: the attribute that holds it, and the function whose body it is.
   const HashMap<GraphId, const graph::Attribute*> body_attributes_;
   HashMap<GraphId, const graph::Function*> functions_;
-  // Values whose types are.
+  // The numbers of values with exact and with bounded types.
   uint32_t exact_ = 0;
   uint32_t bounded_ = 0;
 };

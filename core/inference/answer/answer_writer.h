@@ -25,7 +25,7 @@ struct AnswerOptions {
   std::string audit;
   // What the request says of inputs and symbols; may be null.
   const Given* given = nullptr;
-  // More are counted and dropped.
+  // Further diagnostics are only counted.
   size_t max_diagnostics = 1000;
   // Counts what is written; `audit` is counted in it already. Null: a new one.
   AnswerBudget* budget = nullptr;

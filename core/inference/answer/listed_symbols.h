@@ -17,23 +17,24 @@
 
 namespace shapewright::inference {
 
-// A symbol as it is answered.
+// A symbol as an answer lists it.
 struct ListedSymbol {
   absl::string_view name;
   symbolic::SymbolKind kind;
-  // Absent for what is short for something else.
+  // Absent for names of longer expressions (definitions) and of other dims (aliases).
   std::optional<symbolic::Interval> bounds = {};
-  // What it was found to be, or of a defined symbol the text of what it stands for.
+  // What the symbol was found to equal; unknown if it is free. For a defined symbol `definition` is
+  // the text of its expression instead.
   symbolic::Expr solved = {};
   std::string definition = {};
   std::optional<symbolic::Site> origin = {};
   absl::string_view reason = {};
-  // What the request says of it; may be null.
+  // The request's premises about it; may be null.
   const Given::Symbol* given = nullptr;
 };
 
-// Visits the symbols that were printed so far, and those of the inputs anyway, until the visitor
-// returns false. What it prints meanwhile belongs to `solved`. `given` may be null.
+// Visits the symbols that the answer has printed so far, and all dims of inputs, until the visitor
+// returns false. Printing `solved` may add symbols. `given` may be null.
 void VisitListedSymbols(ops::Workspace& workspace, const DeclaredTypes& declared,
                         const Given* given, AnswerText& text,
                         absl::FunctionRef<bool(const ListedSymbol&)> visit);

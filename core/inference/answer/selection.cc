@@ -21,12 +21,12 @@ AnswerOptions::Scope ScopeOf(v1::Scope scope) {
   }
 }
 
-// Only the main graph's values have names that are theirs alone.
+// Only names of the main graph's values are unique.
 absl::Status CheckNames(const v1::InferShapesRequest& request, const graph::Model& model) {
   if (request.values().empty()) return absl::OkStatus();
   HashSet<absl::string_view> known;
   for (const graph::Value& value : model.values) {
-    // What nothing defines has no type and no number.
+    // A value that nothing defines has neither type nor number.
     const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;
     if (value.graph == 0 && is_defined) known.insert(value.name);
   }

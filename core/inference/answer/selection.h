@@ -8,8 +8,8 @@
 
 namespace shapewright::inference {
 
-// What a request asks its answer to hold. INVALID_ARGUMENT with the field of a name that no value
-// of the main graph has, or of a part that is none.
+// Which parts of the answer a request selects. INVALID_ARGUMENT, with the field, for a name that no
+// value of the main graph has and for an unknown part.
 absl::StatusOr<AnswerOptions> ReadSelection(const v1::InferShapesRequest& request,
                                             const graph::Model& model);
 

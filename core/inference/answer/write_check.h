@@ -9,16 +9,16 @@
 
 namespace shapewright::inference {
 
-// Counts the work and bytes of an answer while it is written. Once ShouldStop() is true it stays
-// so.
+// The bound on the cost of writing an answer: counts its operations, and asks the budget of its
+// bytes. ShouldStop() stays true once it was.
 class WriteCheck {
  public:
   // Both outlive it.
   WriteCheck(Work& work, const AnswerBudget& budget) : work_(work), budget_(budget) {}
 
-  // Called before each value or fact.
+  // Call before each value or fact; if true, write nothing more.
   bool ShouldStop() { return !work_.Count(kCountPerItem) || budget_.is_spent(); }
-  // For what has been written.
+  // Charges operations for bytes that were written.
   void Charge(size_t bytes) { work_.Count(bytes / kBytesPerCount); }
 
   absl::Status status() const {

@@ -18,10 +18,10 @@ using graph::DeclaredType;
 using graph::Item;
 using graph::Within;
 
-// What bindings tell of an input so far.
+// What the bindings so far say of one open input.
 struct Told {
   const DeclaredType* declared;
-  // The first that tells it.
+  // The first binding that mentions it, for error messages.
   int binding;
   // -1: not the same in all.
   std::vector<int64_t> sizes;
@@ -86,7 +86,7 @@ void DeclareShape(absl::string_view name, const Told& told, Given* given) {
   *type = *told.declared;
   type->has_shape = true;
   type->dims = dims;
-  // It has no error to blame on the request's input types.
+  // No item of input_types stands behind this entry, so its index is never named in an error.
   given->inputs.try_emplace(name, Given::Input{0, nullptr}).first->second.type = type;
 }
 
@@ -110,9 +110,10 @@ absl::Status OpenInputs::VisitTold(const v1::Binding& binding, const Visit& visi
     const auto found = declared_.find(given.name());
     if (found == declared_.end()) continue;
     const bool has_values = !given.values().empty();
-    // Of a length only elements tell: a shape alone needs no inference of its own.
+    // Inference does not depend on a length that is given as a shape; it does on one that is given
+    // by elements.
     const bool tells = has_values || (!given.sizes().empty() && !found->second->has_shape);
-    // Another rank than 1 is an error of each binding.
+    // A rank other than 1 is reported when the binding is evaluated.
     const bool is_other = found->second->has_shape && given.sizes_size() > 1;
     if (!tells || is_other) continue;
     const auto length = static_cast<int64_t>(given.values_size());

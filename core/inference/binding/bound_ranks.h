@@ -15,17 +15,18 @@ namespace shapewright::inference {
 
 using Bindings = google::protobuf::RepeatedPtrField<v1::Binding>;
 
-// The inputs of a model whose rank, or whose length where they have rank 1, bindings can tell.
+// The inputs that a model leaves open in a way inference depends on: of unknown rank, or of rank 1
+// and unknown length. Bindings can fix ("tell") those. Immutable, hence thread-safe.
 class OpenInputs {
  public:
-  // Bindings tell nothing.
+  // No input is open.
   OpenInputs() = default;
-  // `given` is what the request says beside its bindings. The model and the memory of `given`
-  // outlive it.
+  // `given` is what the request says besides its bindings. The model and the memory of `given`
+  // outlive this.
   OpenInputs(const graph::Model& model, const Given& given);
 
-  // Whether bindings tell a rank or a length. If not, its inference is the one of
-  // all such requests that differ in nothing but what they bind.
+  // Whether a binding fixes the rank or length of an open input. If not, requests that differ only
+  // in bindings share one inference.
   bool AreToldBy(const Bindings& bindings) const;
   // Whether there are none.
   bool empty() const { return declared_.empty(); }
@@ -43,10 +44,10 @@ class OpenInputs {
 // path of the field in the binding.
 using BindingErrors = HashMap<int, absl::Status>;
 
-// Gives inputs of unknown rank the rank of their shapes in bindings, with the sizes
-// that are the same in all bindings; and inputs of rank 1 their common length, as it may be the
-// rank of a result. `errors` gets the bindings that give an input another rank than one before
-// them, or one outside the declared bounds or above `max_rank`. An error of the work.
+// Adds to `given` what the bindings say of open inputs: a type with the rank and those sizes that
+// are equal in all bindings, or the common length of an input of rank 1 (it may become the rank of
+// a result). Bindings that contradict an earlier one, the declared rank bounds or `max_rank` go to
+// `errors`. Fails only if the work does.
 absl::Status TakeRanksOfBindings(const Bindings& bindings, const OpenInputs& open, int max_rank,
                                  Work& work, Given* given, BindingErrors* errors);
 

@@ -15,7 +15,7 @@ using symbolic::NodeKind;
 
 namespace {
 
-// The nodes of the roots, and of what symbols among them never exceed.
+// The nodes of the roots and of the upper bounds of their symbols.
 std::vector<NodeId> NodesOf(const symbolic::ExprArena& arena, absl::Span<const Expr> roots) {
   std::vector<NodeId> nodes = symbolic::ReachableNodes(arena, roots);
   std::vector<Expr> all(roots.begin(), roots.end());
@@ -25,7 +25,8 @@ std::vector<NodeId> NodesOf(const symbolic::ExprArena& arena, absl::Span<const E
     const Expr upper = arena.symbol(node.symbol).upper;
     if (upper.is_symbolic()) all.push_back(upper);
   }
-  // Upper bounds are over symbols of the inputs, which have none.
+  // Upper bounds contain only symbols of inputs, which have no upper bound themselves: one more
+  // step suffices.
   return all.size() == roots.size() ? nodes : symbolic::ReachableNodes(arena, all);
 }
 

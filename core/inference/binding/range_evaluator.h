@@ -14,7 +14,7 @@ namespace shapewright::inference {
 // data-dependent ones) only intervals and upper bounds.
 class RangeEvaluator {
  public:
-  // The arena outlives it, and does not change while it runs.
+  // The arena outlives this and must not change during Run().
   RangeEvaluator(const symbolic::ExprArena& arena, absl::Span<const symbolic::Expr> roots);
 
   // One interval per root, valid until the next run.

@@ -213,13 +213,13 @@ bool SymbolBinder::Solve(const Equation& equation, Work& work, BoundSymbols* bou
   if (open == kNoSymbol || coefficient == 0) return false;
   const Int128 difference = static_cast<Int128>(equation.value) - rest;
   const auto solved = symbolic::Narrow(difference / coefficient);
-  // What does not come out even is found by Check.
+  // If the division leaves a remainder, Check() reports it.
   if (!solved || difference % coefficient != 0) return false;
   bound->values[open] = solved;
   return true;
 }
 
-// Solutions are over free symbols alone.
+// Evaluates the symbols that are solved for others; solutions contain free symbols only.
 void SymbolBinder::FollowSolutions(BoundSymbols* bound) {
   if (solved_.empty()) return;
   const absl::Span<const symbolic::Evaluation> found = solver_->Run(bound->values);

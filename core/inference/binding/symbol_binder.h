@@ -17,7 +17,8 @@
 
 namespace shapewright::inference {
 
-// A value that a binding gives, and the other one that follows from the rest.
+// Two values for the same thing: one that a part of the binding gives, one that follows from the
+// rest.
 struct Contradiction {
   symbolic::Site site;   // a dim or element of an input, or a symbol's origin
   std::string subject;   // "axis 1 of input x"
@@ -33,9 +34,9 @@ struct BoundSymbols {
   std::vector<Contradiction> contradictions;
 };
 
-// Finds the values of the symbols of a finished inference from sizes of
-// symbols, shapes of inputs and elements of integer inputs: an input whose dim
-// is an expression in one unknown symbol tells that symbol. Not thread-safe.
+// Finds the values of a finished inference's symbols from what a binding gives: sizes of symbols,
+// shapes of inputs, elements of integer inputs. An input dim that is an expression with one unknown
+// symbol determines that symbol. Not thread-safe; Bind() only reads the engine.
 class SymbolBinder {
  public:
   // The engine has run, and outlives the binder.

@@ -65,7 +65,7 @@ ValueSizes::ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types) {
   upper_sizes_.resize(dims_.size());
 }
 
-// Types are at most as deep as the reader allows.
+// Recursion is bounded by the depth of types, which the reader limits.
 void ValueSizes::AddContents(Engine& engine, shape::TypeId id, std::vector<Expr> lengths,
                              Value* value) {
   const shape::Type& type = engine.workspace().types().at(id);
@@ -80,7 +80,7 @@ void ValueSizes::AddContents(Engine& engine, shape::TypeId id, std::vector<Expr>
       AddContents(engine, position, lengths, value);
     }
   } else if (type.kind == shape::TypeKind::kSequence) {
-    // An empty one may hold what nothing is known of.
+    // An empty sequence has no bytes, even if the type of its elements is unknown.
     if (type.length.is_constant(0)) return;
     lengths.push_back(type.length);
     AddContents(engine, type.inner, std::move(lengths), value);

@@ -12,18 +12,19 @@
 
 namespace shapewright::inference {
 
-// Stands for a size or a number of bytes in answers (see Evaluation).
+// Stand for a size or a number of bytes in answers that is no number (see v1.Evaluation).
 inline constexpr int64_t kSizeUnknown = -1;
 inline constexpr int64_t kSizeOverflow = -2;
 inline constexpr int64_t kSizeUndefined = -3;
 
-// The concrete sizes and bytes of values of some types of a finished inference.
-// The distinct expressions among them are computed once per run. Not
+// The concrete sizes and bytes of some values of a finished inference, given by
+// their types. Each distinct expression is evaluated once per Run(). Not
 // thread-safe.
 class ValueSizes {
  public:
   ValueSizes(Engine& engine, absl::Span<const shape::TypeId> types);
 
+  // Evaluates all sizes for these values of the symbols.
   void Run(symbolic::Bindings bindings);
 
   // About how many operations a run takes.
@@ -36,8 +37,8 @@ class ValueSizes {
     return absl::MakeConstSpan(upper_sizes_).first(axis_count_);
   }
   bool is_exact() const { return is_exact_; }
-  // Of the value at that place, at the upper bound where there is one: of a
-  // sequence all that it holds, of an optional what it may hold.
+  // Bytes of the value with index `place`, with upper bounds of data-dependent sizes: of a sequence
+  // all its elements, of an optional its content. Negative: one of the constants above.
   int64_t Bytes(size_t place) const;
   bool HasExactBytes(size_t place) const;
   // Both are tensors of one element type and of the same known sizes.
@@ -46,8 +47,8 @@ class ValueSizes {
   int32_t rank(size_t place) const { return values_[place].rank; }
 
  private:
-  // Tensors of one type that a value holds: the sizes from `first` on, the number
-  // of the tensors among them.
+  // Tensors of one type within a value: its sizes, from index `first` on, multiplied by how many
+  // tensors there are.
   struct Part {
     size_t first;
     size_t count;
@@ -78,7 +79,8 @@ class ValueSizes {
   bool is_exact_ = true;
 };
 
-// The bytes of so many elements, the last byte filled up.
+// The bytes of a tensor with these sizes, rounded up to whole bytes. Negative: one of the constants
+// above.
 int64_t BytesOf(absl::Span<const int64_t> sizes, int element_bits);
 
 }  // namespace shapewright::inference

@@ -20,9 +20,9 @@ using symbolic::Relation;
 using symbolic::ScopeId;
 using symbolic::Site;
 
-// Further nodes that a message names.
+// A message names at most this many nodes besides the first.
 constexpr size_t kMaxNamed = 4;
-// What telling of one takes, and asking whether two facts are about one symbol, about.
+// Approximate operations of reporting a violation, and of testing whether two facts share a symbol.
 constexpr uint64_t kCountPerViolation = 64;
 constexpr uint64_t kCountPerComparison = 16;
 
@@ -108,7 +108,7 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   const auto sides = evaluator_.Run(bound.values);
   is_undecided_ = false;
   for (size_t i = 0; i < facts_.size(); ++i) {
-    // What no input can satisfy is a diagnostic.
+    // A fact that no input can satisfy is a diagnostic already.
     if (facts_[i].state == FactState::kRefuted) continue;
     if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides);
     if (!HasFailed(facts_[i], i, sides)) continue;
@@ -184,7 +184,7 @@ void ViolationFinder::AddContradiction(const Contradiction& found,
   violation->set_message(
       absl::StrCat(found.subject, " is given as ", found.actual, " but is ", found.expected));
   violation->set_suggestion(absl::StrCat("give ", found.subject, " as ", found.expected));
-  // Inputs that share a name: the fact that says so has no sides that differ.
+  // Inputs that share a name: a declared fact whose sides are the same symbol says so.
   for (size_t i = 0; i < facts_.size(); ++i) {
     if (facts_[i].source.basis == symbolic::Basis::kDeclared &&
         facts_[i].relation == Relation::kEqual && facts_[i].source.right == found.site) {

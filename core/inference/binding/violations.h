@@ -50,8 +50,8 @@ class ViolationFinder {
   // fails is reported with the fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
-  // Whether, in the last Find(), something that may matter could not be told: a side of a fact has
-  // no value.
+  // Whether the last Find() left a fact undecided that may fail, as a side of it has no
+  // value.
   bool is_undecided() const { return is_undecided_; }
 
   // About how many operations that takes where nothing fails.
@@ -64,7 +64,7 @@ class ViolationFinder {
   bool IsUndecided(const ReportedFact& fact, size_t place,
                    absl::Span<const symbolic::Evaluation> sides) const;
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
-  // Names the nodes at which a fact that is left out fails too.
+  // Appends the nodes of implied facts that fail to the violations of the facts that imply them.
   void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,
                   v1::Evaluation* evaluation) const;
   void AddContradiction(const Contradiction& found, v1::Evaluation* evaluation) const;

@@ -5,7 +5,7 @@
 
 namespace shapewright::inference {
 
-// How many diagnostics an inference has come to, with those that were left out.
+// The number of diagnostics of an inference by severity, including those left out of the answer.
 ops::DiagnosticCounts CountDiagnostics(ops::Workspace& workspace);
 
 }  // namespace shapewright::inference

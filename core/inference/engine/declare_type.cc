@@ -10,7 +10,7 @@ namespace {
 
 using symbolic::Expr;
 
-// Names of unknowns mean nothing elsewhere.
+// Symbols other than inputs' dims are unknowns of this inference, meaningless in another model.
 bool IsOverInputs(const symbolic::ExprArena& arena, Expr e) {
   for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {e})) {
     if (arena.symbol(id).kind != symbolic::SymbolKind::kInputDim) return false;

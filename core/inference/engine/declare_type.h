@@ -7,8 +7,8 @@
 
 namespace shapewright::inference {
 
-// A type that was inferred as a model would declare it: expressions as texts, unknown
-// dims by their range. Null where nothing is known. In the arena's memory.
+// Turns an inferred type into a declaration, as an exporter would write it: expressions as text,
+// unknown dims by their bounds. Null if nothing is known of the type. Allocated in `arena`.
 const graph::DeclaredType* DeclareType(Engine& engine, shape::TypeId id, graph::Arena* arena);
 
 }  // namespace shapewright::inference

@@ -30,7 +30,7 @@ bool IsIdentifier(absl::string_view text) {
   return true;
 }
 
-// Texts and sizes by which exporters say that they do not know (S8).
+// Placeholders with which exporters say that a dim is unknown (S8).
 bool IsAnonymous(const DeclaredDim& dim) {
   if (dim.has_size) return dim.size < 0;
   return dim.text.empty() || dim.text == "?" || dim.text == "-1" || dim.text == "None";
@@ -180,7 +180,7 @@ Dim DeclaredTypes::NewSymbol(absl::string_view name, SymbolKind kind, Interval b
 }
 
 symbolic::Expr DeclaredTypes::ParseDeclared(absl::string_view text, const Site& site) {
-  // All names must be declared before the first symbol is made.
+  // Checked before parsing, so that a text with an undeclared name creates no symbol.
   const auto identifiers = symbolic::CollectIdentifiers(text);
   if (!identifiers.ok()) return {};
   for (const std::string& name : *identifiers) {
@@ -281,7 +281,8 @@ Dim DeclaredTypes::MergeDim(Dim inferred, const DeclaredDim& declared, const Sit
     if (!SharesNames(site.graph)) return inferred;
     const auto known = names_.find(std::string(declared.text));
     if (known == names_.end()) {
-      // What a dim is in a branch is not what the name means everywhere.
+      // In a body the name may stand for something else in each run, so only the main graph's names
+      // become aliases.
       if (site.graph == 0) AddAlias(declared.text, inferred, site);
       return inferred;
     }

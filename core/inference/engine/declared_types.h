@@ -57,8 +57,8 @@ class DeclaredTypes {
   shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
                        const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
-  // Whether a name in a graph means what it means in the main one: not in the body of a loop,
-  // where it is of one iteration, nor in that of a function, where it is of one call (S9).
+  // Whether a name in this graph means the same as in the main graph: not in the body of a loop or
+  // function, where it belongs to one iteration or call (S9).
   bool SharesNames(int32_t graph) const;
   void AddAlias(absl::string_view name, shape::Dim dim, const symbolic::Site& site);
 

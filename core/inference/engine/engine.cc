@@ -17,18 +17,19 @@ namespace {
 using graph::ValueId;
 using ops::ValueState;
 
-// What a node takes beside its expressions, and each of its operands and results (S65).
+// Operations charged per node besides those of its expressions (S65); below, per attribute and per
+// operand or result.
 constexpr uint64_t kCountPerNode = 32;
 // Two names that are looked up, and a copy.
 constexpr uint64_t kCountPerAttribute = 16;
 constexpr uint64_t kCountPerOperand = 4;
-// What a body or call is kept with, beside the types of its values.
+// Per body or call that is kept, besides the types of its values.
 constexpr uint64_t kCountPerCallFrame = 64;
-// A fixed point inside a fixed point runs its body several times; beyond this
-// depth of them the body is taken as unknown, or the runs would multiply.
+// Each nested fixed point multiplies how often the innermost body runs; bodies nested deeper than
+// this are taken as unknown.
 constexpr int kMaxQuietDepth = 2;
-// Loops may run beyond their fixed points for an eighth of what a request may take (S66), by what
-// a node takes with its expressions in most models.
+// Unrolling loops may use one eighth of the request's work limit (S66), estimated at this many
+// operations per node with its expressions.
 constexpr uint64_t kUnrollingShare = 8;
 constexpr uint64_t kCountPerGrantedNode = 600;
 
@@ -41,7 +42,8 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
   return workspace.types().Intern(type);
 }
 
-// Whether two calls know the same elements of a value. A constant may have been read in one alone.
+// Whether two calls know the same elements of a value. A constant tensor may have been read as
+// integers in only one of them.
 bool IsSame(const ValueState& a, const ValueState& b) {
   if (a.tensor() != nullptr || b.tensor() != nullptr) return a.tensor() == b.tensor();
   return a.ints() == b.ints();
@@ -255,7 +257,7 @@ std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueSta
                                     symbolic::Guard guard) {
   if (discard_depth_ > kMaxQuietDepth) return {};
   const graph::Graph& graph = model_.graphs[id];
-  // What a branch that surely runs learns is no longer under a guard (S2).
+  // Facts of a branch that is always executed need no guard (S2).
   const bool is_proved = guard.is_proved;
   if (!is_proved) workspace_.facts().PushScope(std::move(guard));
   workspace_.ForgetValues(id);
@@ -307,7 +309,7 @@ std::vector<graph::Attribute> Engine::CallAttributes(const ops::RuleContext& ctx
                                                      const graph::Function& function) const {
   std::vector<graph::Attribute> attributes;
   work_->Count((ctx.node().attributes.size() + function.defaults.size()) * kCountPerAttribute);
-  // Of those with one name the first counts.
+  // If several have the same name, the first one counts.
   HashSet<absl::string_view> seen;
   HashSet<absl::string_view> known;
   for (const graph::Attribute& given : ctx.node().attributes) {
@@ -377,7 +379,7 @@ void Engine::FinalizeValues(graph::GraphId id) {
     if (model_.values[value].graph != id) continue;
     if (id != 0) SettleElements(value);
     const shape::TypeId type = workspace_.ResolvedType(value);
-    // A body that ran for several calls has one type only where they agree.
+    // Where the calls of a body disagree, its value has no single type.
     const bool agrees = !is_settled_[value] || final_types_[value] == type;
     final_types_[value] = agrees ? type : shape::kUnknownType;
     if (!agrees) differs_by_call_.insert(value);
@@ -386,7 +388,7 @@ void Engine::FinalizeValues(graph::GraphId id) {
 }
 
 void Engine::SettleElements(ValueId value) {
-  // As far as equalities tell by now, or the same elements look different.
+  // Substitute the equalities known by now first, else equal elements would look different.
   if (workspace_.value(value).ints()) workspace_.IntElements(value);
   const ValueState& state = workspace_.value(value);
   if (!is_settled_[value]) {

@@ -20,9 +20,9 @@
 
 namespace shapewright::inference {
 
-// The one pass over a model: nodes in topological order, each by its operator's
-// rule; bodies of control flow when their node is reached, bodies of functions
-// at each call. One engine infers one model once. Not thread-safe.
+// Infers a model in one pass: nodes in topological order, each by its operator's rule; bodies of
+// control flow when their node is reached; bodies of functions at each call. An engine infers once:
+// Run(), then the accessors. Not thread-safe.
 class Engine : private ops::SubgraphRunner {
  public:
   // All of them must outlive the engine; `given` may be null. Counts on options.work, or without a
@@ -37,14 +37,14 @@ class Engine : private ops::SubgraphRunner {
   ops::Workspace& workspace() { return workspace_; }
   // The counter of the run. Belongs to the request; invalid after ForgetWork().
   Work& work() { return *work_; }
-  // For an engine that outlives its request: stops counting.
+  // Detaches the engine from the request's counter, for an engine that outlives its request.
   void ForgetWork();
   const DeclaredTypes& declared() const { return declared_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
-  // The elements of an integer or bool value; empty if they are not known. Of a body's value those
-  // that hold with its final type, not those of one iteration; of a function's value those that all
-  // calls agree on. Valid as long as the engine.
+  // The elements of an integer or bool value; empty if unknown. For a value in a loop body, those
+  // that hold in all iterations; for a value in a function, those that all calls agree on. Valid as
+  // long as the engine.
   absl::Span<const symbolic::Expr> ElementsOf(graph::ValueId value) const;
   // Likewise the constant tensor of a value, or null.
   const graph::Tensor* ConstantOf(graph::ValueId value) const;
@@ -89,7 +89,7 @@ class Engine : private ops::SubgraphRunner {
   const ops::ValueState* SettledState(graph::ValueId value) const;
   // Infers a body, and adds its call frame unless findings are discarded.
   void RunBody(graph::GraphId id);
-  // False once a limit is reached or the answer is not wanted any more: the run ends then.
+  // False once a limit is reached or the request is cancelled: the run then ends.
   bool ShouldContinue() {
     return !work_->is_stopped() && !workspace_.exprs().exhausted() && status_.ok();
   }

@@ -60,8 +60,8 @@ bool HasSameSizes(const graph::Tensor& a, const graph::Tensor& b) {
   return a.element == b.element && a.dims == b.dims;
 }
 
-// `x[3]` or `x[]`, with `@2` behind it where the model calls something else so: the name of the
-// input and the place of the element.
+// Splits `x[3]`, or `x[]` of a scalar, into the input's name and the index of the element. A suffix
+// such as `@2`, which keeps the name apart from an equal name of the model, is ignored.
 bool SplitElement(absl::string_view name, absl::string_view* input, uint32_t* index) {
   const size_t suffix = name.find_last_not_of("0123456789");
   if (suffix != absl::string_view::npos && name[suffix] == '@') name = name.substr(0, suffix);
@@ -79,8 +79,8 @@ absl::string_view NameOf(Expr e, ops::Workspace& workspace) {
   return exprs.symbol(exprs.node(e.node()).symbol).name;
 }
 
-// What a request may mean by the name of a symbol: a symbol, or an element of an integer input,
-// which becomes one; else unknown.
+// Resolves a symbol name of a request: an existing symbol, or an element of an integer input, which
+// then becomes a symbol. Unknown otherwise.
 class SymbolNames {
  public:
   explicit SymbolNames(ops::Workspace& workspace) : workspace_(workspace) {
@@ -115,18 +115,18 @@ class SymbolNames {
     if (index >= count) return Expr();
     const Expr element = workspace_.FreshElement(input->second, index, {});
     const absl::string_view own = NameOf(element, workspace_);
-    // `x[0]` is not the element where the model calls a dim so.
+    // If the model calls a dim `x[0]`, then that name is not the element's: it got a suffix.
     const bool has_yielded = !own.empty() && own.back() != ']';
     return name == own || (!has_yielded && absl::EndsWith(name, "]")) ? element : Expr();
   }
 
   ops::Workspace& workspace_;
-  // Those that there were before any element was asked for. No two facts are about one name.
+  // Symbols as they were before elements became symbols; names of given symbols are distinct.
   HashMap<std::string, symbolic::NodeId> symbols_;
   HashMap<absl::string_view, graph::ValueId> inputs_;
 };
 
-// What is wrong with what is said of a symbol, as an error of what says it.
+// Turns an error about a given symbol into one of the premise or common size that said so.
 absl::Status Blame(const Given::Symbol& given, absl::string_view field, absl::string_view message) {
   if (given.premise < 0) return Within(Item("common", given.common), FieldError(field, message));
   return Within(SpecItem("premises", given.premise),
@@ -152,7 +152,7 @@ absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
   symbolic::FactStore& facts = workspace.facts();
   bool fits = true;
   if (given.bounds.is_point()) {
-    // Put in everywhere, as only what is required of an input is (S4).
+    // A required fact, because only those are substituted everywhere (S4).
     source.basis = symbolic::Basis::kRequired;
     fits = facts.RequireEqual(e, given.bounds.min, source) != symbolic::Verdict::kRefuted;
   } else {
@@ -166,7 +166,7 @@ absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
       fits &= facts.RequireDivisible(e, given.divisor, source) != symbolic::Verdict::kRefuted;
     }
     if (e.is_symbolic()) {
-      // What a caller says of an input goes before all that is inferred of it.
+      // Premises narrow the symbol's own bounds, so that they hold before anything is inferred.
       symbolic::ExprArena& exprs = workspace.exprs();
       const symbolic::SymbolId id = exprs.node(e.node()).symbol;
       exprs.SetSymbolBounds(id, Intersect(exprs.SymbolBounds(id), given.bounds));
@@ -252,7 +252,7 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
       return Within(path, FieldError("name", absl::StrCat("the model has no constant or input ",
                                                           graph::Quoted(name))));
     }
-    // The default of an input may be replaced by another one.
+    // The default of an input may be replaced by one of another shape.
     const bool is_input = found->second->origin == graph::ValueOrigin::kInput;
     const graph::Tensor* own = is_input ? nullptr : found->second->constant;
     if (own != nullptr && !HasSameSizes(*own, *constant.tensor)) {
@@ -286,7 +286,7 @@ void LearnLengths(const Given& given, ops::Workspace& workspace) {
     source.left.input = static_cast<int32_t>(i);
     source.left.axis = 0;
     source.right = source.left;
-    // Not as declared where the request gives its elements.
+    // If the request gives this input's elements, its length may differ from the declared one.
     const shape::Type& type = workspace.types().at(workspace.value(inputs[i]).type());
     if (!type.has_rank() || type.shape.rank() != 1) continue;
     const size_t refuted = facts.refuted().size();

@@ -32,8 +32,8 @@ enum class DeclaredPolicy : uint8_t {
   kSkip = 4,      // the declared type stands, whatever is inferred
 };
 
-// What a request gives of a model: types, constants, and what holds of symbols. Views point into
-// the request, which must outlive it, or into `memory`.
+// What a request states about a model: types, constants, and premises about symbols. Views point
+// into the request, which must outlive it, or into `memory`.
 struct Given {
   // Replaces the declared type of an input of the main graph.
   struct Input {
@@ -51,7 +51,8 @@ struct Given {
     int64_t divisor = 1;
     std::vector<int64_t> allowed;  // ascending, within the bounds, multiples; empty: all
     std::optional<int64_t> opt;
-    // Which premise was the last to say something new of it; none: -1. Else which common size.
+    // Index of the premise that last changed this symbol, or of the common size that gives it; -1:
+    // none.
     int premise = -1;
     int common = -1;
   };
@@ -62,14 +63,15 @@ struct Given {
   std::vector<Symbol> symbols;
   // By name; filled by AddSymbol().
   HashMap<absl::string_view, size_t> symbol_places;
-  // The lengths of inputs of rank 1 that bindings give.
+  // Lengths of inputs of rank 1, from the elements that bindings give.
   BtreeMap<absl::string_view, int64_t> lengths;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;
   // Names are distinct.
   void AddSymbol(Symbol symbol);
-  // The symbol of that name, which is copied if there is none yet. Valid until the next one.
+  // The symbol of that name, added if there is none (the name is copied). The reference is valid
+  // until the next addition.
   Symbol& SymbolOf(absl::string_view name);
 };
 
@@ -77,20 +79,21 @@ struct Given {
 // neither. `given` may be null.
 const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given);
 
-// Reads all of the ModelSpec but its source, premises and `submodel`. INVALID_ARGUMENT, with the
-// path of the field in a request, for what the schema's documentation rules out.
+// Reads all fields of the ModelSpec except the source, the premises and `submodel`.
+// INVALID_ARGUMENT, with the path of the field within the request, for values that the proto's
+// comments exclude.
 absl::Status ReadGiven(const v1::ModelSpec& spec, const graph::ReaderLimits& limits, Work* work,
                        Given* given);
-// Reads the commonest sizes of symbols, behind the premises.
+// Reads the most common sizes of symbols (`opt`). After ReadPremises().
 absl::Status ReadCommonSizes(const google::protobuf::RepeatedPtrField<v1::SymbolSize>& sizes,
                              Given* given);
 
-// INVALID_ARGUMENT if something is given for a value that the model does not
-// have, or a constant of other sizes than the model says.
+// INVALID_ARGUMENT if a type or constant is given for a value that the model does not have, or a
+// constant whose shape contradicts the model's.
 absl::Status CheckGiven(const graph::Model& model, const Given& given);
 
-// Records what is given of symbols as DECLARED facts, once the symbols of the inputs exist.
-// INVALID_ARGUMENT for an unknown symbol.
+// Records what is given of symbols as facts, once the inputs' symbols exist: DECLARED, or REQUIRED
+// where the size is fixed. INVALID_ARGUMENT for an unknown symbol.
 absl::Status LearnSymbols(const Given& given, ops::Workspace& workspace);
 
 // Records the given lengths of inputs whose types are set. Impossible lengths are ignored here;

@@ -22,10 +22,11 @@ enum class Strictness : uint8_t {
   kComplete = 3,    // so does a value whose shape is not known
 };
 
-// How many distinct unknown dims each operator made. The names are those of the
-// registry and live as long as the process; what is not in it is "other".
+// Number of distinct unknown dims that each operator introduced. Keys are the registry's names,
+// which live as long as the process; "other" for operators it does not have.
 using UnknownDims = std::map<absl::string_view, size_t>;
 
+// What a caller asks of an inference: its limits, its strictness, and where it reports to.
 struct InferOptions {
   Strictness strictness = Strictness::kBestEffort;
   // Whether an element type that an operator is not defined for is an error; else a warning.
@@ -33,15 +34,15 @@ struct InferOptions {
   // Its check_interrupt is called while reading, inferring and writing the answer.
   graph::ReaderOptions reader;
   symbolic::ExprLimits exprs;
-  // Calls of functions within functions.
+  // Limit on the nesting of function calls.
   int max_function_depth = 32;
-  // Of the serialized answer; a request may lower it.
+  // Limit of the serialized answer; a request may lower it.
   size_t max_answer_bytes = kDefaultMaxAnswerBytes;
-  // Gets the unknown dims of an answer, by operator; may be null.
+  // If not null, receives the number of unknown dims by operator.
   UnknownDims* unknown_dims = nullptr;
   // The limit of a request's operations (S66), as core/base/work.h counts them.
   uint64_t max_work = kDefaultMaxWork;
-  // Receives the operations so far; may be null.
+  // If not null, is updated with the operations so far, for another thread to watch.
   std::atomic<uint64_t>* progress = nullptr;
   // The counter of the request that is being answered. Null: the engine has its own, without a
   // limit.

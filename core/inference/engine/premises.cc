@@ -23,7 +23,7 @@ using symbolic::Expr;
 using symbolic::Interval;
 using symbolic::ParsedRelation;
 
-// What a relation takes beside its expressions, about.
+// Approximate operations per premise, besides those of its expressions.
 constexpr uint64_t kCountPerPremise = 32;
 
 absl::Status Malformed(absl::string_view message) {
@@ -60,7 +60,7 @@ class PremiseReader {
 
  private:
   absl::StatusOr<Expr> Resolve(absl::string_view name);
-  // False for what inference does not take.
+  // False for a relation that inference cannot use.
   bool Take(const ParsedRelation& relation, int index);
   bool TakeAtMost(const ParsedRelation& relation);
   bool TakeEqual(const ParsedRelation& relation);
@@ -77,11 +77,12 @@ class PremiseReader {
   void KeepMultiples(Given::Symbol& symbol);
 
   Work& work_;
-  // Without what a symbol of the model cannot be, so that nothing that is said of it is left out.
+  // An arena of its own with unbounded symbols, so that a premise such as N >= 0 is not simplified
+  // away.
   symbolic::ExprArena exprs_;
   HashMap<std::string, Expr> names_;
   Given& given_;
-  // What the relation that was taken last is about.
+  // The symbol of the relation that was taken last.
   Given::Symbol* last_ = nullptr;
 };
 
@@ -95,7 +96,7 @@ absl::StatusOr<Expr> PremiseReader::Resolve(absl::string_view name) {
   return found->second = exprs_.AddSymbol(std::move(symbol));
 }
 
-// right - left, where that is about one symbol.
+// right - left as a linear form; nothing if it is not linear in exactly one symbol.
 std::optional<LinearForm> PremiseReader::Difference(Expr left, Expr right) const {
   if (left.is_unknown() || right.is_unknown()) return std::nullopt;
   const auto terms = symbolic::DifferenceTerms(exprs_, right, left);
@@ -151,7 +152,7 @@ bool PremiseReader::TakeDivisor(const ParsedRelation& relation) {
   const int64_t divisor = relation.right.constant();
   const auto both = symbolic::CheckedMul(
       symbol->divisor / symbolic::CommonFactor(symbol->divisor, divisor), divisor);
-  // Of numbers of 64 bits only 0 is left.
+  // If the least common multiple exceeds 64 bits, 0 is the only multiple left.
   if (!both.has_value()) symbol->bounds = Intersect(symbol->bounds, Interval::Point(0));
   if (!both.has_value() || *both == symbol->divisor) return true;
   symbol->divisor = *both;

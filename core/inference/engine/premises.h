@@ -11,10 +11,10 @@
 
 namespace shapewright::inference {
 
-// Reads the premises of a ModelSpec: what holds of one symbol each, a range, a divisor or a list.
-// Those about one symbol hold together. INVALID_ARGUMENT, with the path `premises[i]` and the
-// reason MALFORMED_PREMISE, for a text that is no such relation, and for one that leaves its symbol
-// no value.
+// Reads the premises of a ModelSpec. Each gives one symbol a range, a divisor or a list of
+// values; premises about the same symbol are combined. INVALID_ARGUMENT with the path
+// `premises[i]` and reason MALFORMED_PREMISE for any other text, and for premises that leave a
+// symbol no value.
 absl::Status ReadPremises(const google::protobuf::RepeatedPtrField<std::string>& premises,
                           Work* work, Given* given);
 

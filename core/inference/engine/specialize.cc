@@ -45,10 +45,10 @@ class Specializer {
   absl::Status FindRoot();
   absl::Status FindInputs();
   absl::Status FindOutputs();
-  // The values of the root graph by their names.
+  // Indexes the values of the root graph (the main graph or the function's body) by name.
   void CollectNames();
   ValueId FindValue(absl::string_view name) const;
-  // What the outputs need: values, and the nodes of the root graph.
+  // Marks what the outputs depend on: values, and nodes of the root graph.
   void CollectNeeded();
   void NeedNode(uint32_t node, std::vector<ValueId>& open);
   void NumberGraphs();
@@ -75,7 +75,8 @@ class Specializer {
   const graph::Function* function_ = nullptr;
   HashMap<absl::string_view, ValueId> values_;
   const HashMap<GraphId, const Attribute*> body_attributes_ = graph::AttributesOfBodies(whole_);
-  // The inputs of the message, in order; and their place among those of the part.
+  // The values that become inputs, in the message's order, with their index among the inputs of the
+  // part.
   std::vector<ValueId> cut_;
   std::vector<ValueId> outputs_;
   // The graphs within each node of the root graph, at any depth.
@@ -149,14 +150,15 @@ absl::Status Specializer::FindOutputs() {
   return absl::OkStatus();
 }
 
-// The node of the root graph that holds a graph within it; none for a default of the function.
+// The node of the root graph around a nested graph; none if the graph is a default attribute of the
+// function.
 std::optional<uint32_t> Specializer::OwnerInRoot(GraphId graph) const {
   while (whole_.graphs[graph].parent != root_) graph = whole_.graphs[graph].parent;
   if (!body_attributes_.contains(graph)) return std::nullopt;
   return whole_.graphs[graph].owner_node;
 }
 
-// What a body reads, also of the values around it.
+// Adds what a body reads, including values of the graphs around it.
 void Specializer::NeedBody(GraphId graph, std::vector<ValueId>& open) const {
   const graph::Graph& body = whole_.graphs[graph];
   open.insert(open.end(), body.outputs.begin(), body.outputs.end());
@@ -221,7 +223,8 @@ void Specializer::NumberGraphs() {
   }
 }
 
-// What stands for an attribute of the function: its default, as nobody calls it.
+// Resolves a reference to an attribute of the function: to its default, as the part has no call
+// that gives a value.
 const Attribute* Specializer::Referenced(const Attribute* attribute) const {
   if (attribute->reference.empty() || function_ == nullptr) return attribute;
   const auto found = std::find_if(

@@ -11,11 +11,11 @@
 
 namespace shapewright::inference {
 
-// The part of a model that a message names, as a model of its own: its main graph is the
-// model's or a function's body, with inner values as inputs and only the nodes that its
-// outputs need. It views the model, the message and `given`, which must outlive it. Where
-// an input has neither a type nor a constant in `given`, the whole model is inferred to
-// find one. INVALID_ARGUMENT, with the path of the field, for what the model does not have.
+// Cuts out the part of a model that `message` names, as a model of its own: the main graph or a
+// function's body, with the named inner values as inputs and only the nodes its outputs depend on.
+// The result views the model, the message and `given`, which outlive it. If an input has neither a
+// type nor a constant in `given`, the whole model is inferred first to find its type.
+// INVALID_ARGUMENT with the field's path for names that the model does not have.
 absl::StatusOr<std::unique_ptr<graph::Model>> Specialize(const v1::Submodel& message,
                                                          const graph::Model& model,
                                                          const InferOptions& options, Given* given);

@@ -57,7 +57,7 @@ absl::Status CheckComplete(Engine& engine, const Model& model) {
   size_t unknown = 0;
   for (graph::ValueId id = 0; id < model.values.size(); ++id) {
     const graph::Value& value = model.values[id];
-    // Bodies of functions have no single type where calls differ.
+    // Values in bodies and functions may have no single type, as calls differ.
     if (value.origin != graph::ValueOrigin::kNode || value.graph != 0) continue;
     if (IsComplete(engine.workspace(), engine.TypeOf(id))) continue;
     if (unknown++ < kMaxNamedDiagnostics) {

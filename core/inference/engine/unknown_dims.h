@@ -11,7 +11,7 @@ struct Model;
 
 namespace shapewright::inference {
 
-// Of the types of all values, after the engine has run.
+// Counts over the types of all values. The engine has run.
 UnknownDims CountUnknownDims(Engine& engine, const graph::Model& model);
 
 }  // namespace shapewright::inference

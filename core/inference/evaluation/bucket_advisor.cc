@@ -83,9 +83,9 @@ absl::Status ReadPoints(const v1::ChooseBucketsRequest& request, std::vector<Poi
   return absl::OkStatus();
 }
 
-// The least padding with k buckets among sorted sizes: best[k][j] is that of the
-// first j sizes with a bucket at the j-th. The place where the last bucket
-// begins never moves back as j grows, so that halving finds it.
+// Least padding for sorted sizes by dynamic programming: best[k][j] covers the first j sizes with k
+// buckets, the last of them at the j-th size. The optimal start of the last bucket is monotone in
+// j, which divide and conquer uses.
 class LineProgram {
  public:
   LineProgram(absl::Span<const Point> points, Work& work)
@@ -101,8 +101,8 @@ class LineProgram {
     const size_t rows = std::min(buckets, n);
     Costs best(n + 1);
     for (size_t j = 1; j <= n; ++j) best[j] = Cost(0, j);
-    // What was chosen for all numbers of buckets would take too much memory: that of one block of
-    // them at a time is found again, from the costs before the block.
+    // The choices of all rows at once would take too much memory. Only the costs before each block
+    // of rows are kept; the choices of one block at a time are recomputed from them.
     const auto block = static_cast<size_t>(std::ceil(std::sqrt(static_cast<double>(rows))));
     std::vector<Costs> before_blocks;
     for (size_t k = 2; k <= rows; ++k) {
@@ -148,8 +148,8 @@ class LineProgram {
     size_t last;
   };
 
-  // All of (i, j] rounded up to the j-th: what is the same for every choice, the
-  // sizes themselves, is left out.
+  // Cost of one bucket for sizes (i, j], all rounded up to the j-th. The sizes themselves are not
+  // subtracted, as their sum is the same for every choice.
   Int128 Cost(size_t i, size_t j) const {
     return static_cast<Int128>(points_[j - 1].sizes[0]) * (counts_[j] - counts_[i]);
   }
@@ -190,7 +190,7 @@ std::vector<size_t> Assign(absl::Span<const Point> points, absl::Span<const Size
   return chosen;
 }
 
-// Joins the two clusters whose union costs least more, again and again.
+// Repeatedly merges the two clusters whose union adds the least cost.
 class PairJoiner {
  public:
   PairJoiner(absl::Span<const Point> points, Work& work)
@@ -233,7 +233,7 @@ class PairJoiner {
     kept = std::min(kept, partners_[kept]);
     clusters_[kept].sizes = Union(clusters_[kept].sizes, clusters_[gone].sizes);
     clusters_[kept].count += clusters_[gone].count;
-    // The last one takes the place of the one that is gone.
+    // Fill the hole with the last cluster.
     const size_t last = clusters_.size() - 1;
     clusters_[gone] = clusters_[last];
     partners_[gone] = partners_[last];

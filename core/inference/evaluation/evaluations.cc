@@ -25,7 +25,7 @@ using symbolic::SymbolId;
 using symbolic::SymbolKind;
 using v1::Evaluation;
 
-// Of the model, without outputs that are left out.
+// Answer numbers of the main graph's outputs, without optional ones that are left out.
 std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
                                        const AnswerNumbering& numbering) {
   std::vector<uint32_t> numbers;
@@ -37,7 +37,7 @@ std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
   return numbers;
 }
 
-// Behind the outputs, in the order of the names.
+// Appends the named values, in the order of the names.
 absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numbering,
                       const google::protobuf::RepeatedPtrField<std::string>& names,
                       std::vector<uint32_t>& numbers) {
@@ -71,7 +71,7 @@ std::vector<shape::TypeId> TypesOf(Engine& engine, absl::Span<const ValueId> val
   return types;
 }
 
-// Numbers of sizes or bytes, of which those below 0 are not known.
+// Writes sizes or bytes as packed numbers; whatever is no number becomes kSizeUnknown.
 void WritePacked(uint32_t field, absl::Span<const int64_t> numbers, WireWriter* out) {
   if (numbers.empty()) return;
   const size_t begin = out->Begin(field);
@@ -293,7 +293,7 @@ void Evaluations::AddRest(Work& work) {
   if (memory_) memory_->Evaluate(bound_.values, has_plan_, work, rest_.mutable_memory());
   violations_.Find(bound_, work, &rest_);
   AddNoNumbers();
-  // They tell of any text of the model.
+  // Messages of violations may quote any text of the model, which need not be valid UTF-8.
   for (v1::Violation& violation : *rest_.mutable_violations()) MakeTextValid(&violation);
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   for (const SymbolId id : needed_) {

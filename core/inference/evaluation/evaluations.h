@@ -23,42 +23,44 @@ namespace shapewright::inference {
 // The reason of errors of a binding that does not fit the model.
 inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
 
-// Evaluates a finished inference at given sizes: sizes and bytes of values, memory, what fails, and
-// the verdict.
+// Evaluates a finished inference for given bindings: sizes and bytes of values, memory, violations
+// and the verdict. Not thread-safe; several of them may be used at once on one engine, each in its
+// own thread, while none is being made.
 class Evaluations {
  public:
-  // The engine has run. It, the report and the numbering outlive this. Of the question only which
-  // values it is about, and memory count; making it adds expressions to the engine.
+  // The engine has run. Engine, report and numbering outlive this. Of `question` only the selected
+  // values, `packed` and `memory` are read. Adds expressions to the engine.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::EvaluateShapesRequest& question);
 
-  // INVALID_ARGUMENT, with the path of the field, for a name that no value of the main graph has
-  // and for memory that cannot be planned.
+  // The result of reading the question: INVALID_ARGUMENT, with the path of the field, for a name
+  // that is no value of the main graph, or memory options that cannot be used.
   const absl::Status& question_status() const { return question_status_; }
 
-  // Writes an Evaluation for each binding, as a field of an answer; an error of the entry for what
-  // does not fit the model, and for those of `errors`. May be called repeatedly, and only reads the
-  // engine. Errors of the work, and of the budget of `out`.
+  // Writes one v1.Evaluation per binding as field `field`. A binding that does not fit the model,
+  // or has an entry in `errors`, gets an error in its Evaluation. Only reads the engine; may be
+  // called repeatedly. Fails only for the work and the budget of `out`.
   absl::Status Write(const Bindings& bindings, const BindingErrors& errors, uint32_t field,
                      Work& work, WireWriter* out);
-  // Writes a PlanPoint for one binding more, as which `told` is answered. INVALID_ARGUMENT, with
-  // the path of the field in the binding, for what does not fit the model.
+  // Writes a PlanPoint for one binding; `told` is the binding that the answer shows.
+  // INVALID_ARGUMENT, with the path of the field within the binding, if it does not fit the model.
   absl::Status WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field, Work& work,
                           WireWriter* out);
-  // Writes which values packed sizes are of, as a PackedIndex; nothing where none are asked for.
+  // Writes the PackedIndex, which says which values packed sizes belong to, if the question asks
+  // for it.
   void WriteIndex(uint32_t field, WireWriter* out) const;
 
-  // Evaluates one binding. Only reads the engine. INVALID_ARGUMENT, with the path of the field in
-  // the binding, for what does not suit the model; errors of the work.
+  // Evaluates one binding for the accessors below. Only reads the engine. INVALID_ARGUMENT, with
+  // the path of the field within the binding, if it does not fit the model; errors of the work.
   absl::Status Evaluate(const v1::Binding& binding, Work& work);
-  // What the last evaluation came to: of each value its number and sizes, then memory, violations,
-  // symbols without a value, and the verdict.
+  // Results of the last Evaluate(): the values' numbers and sizes; memory, violations and symbols
+  // without a value; the verdict.
   absl::Span<const uint32_t> numbers() const { return numbers_; }
   const ValueSizes& sizes() const { return sizes_; }
   const v1::Evaluation& rest() const { return rest_; }
   v1::Evaluation::Verdict verdict() const;
 
-  // Frees the memory of the last evaluation if it may be large, before this is kept for reuse.
+  // Frees memory that a memory plan may have taken. Call before keeping this for reuse.
   void ForgetLast() {
     if (has_plan_) rest_ = v1::Evaluation();
   }
@@ -70,15 +72,15 @@ class Evaluations {
  private:
   void PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering);
   void WriteHeads();
-  // What was evaluated.
+  // Writes the last evaluation.
   void WriteLast(absl::string_view label, WireWriter* out) const;
   void WriteNamed(size_t place, absl::Span<const int64_t> sizes,
                   absl::Span<const int64_t> upper_sizes, WireWriter* out) const;
   void WritePackedSizes(WireWriter* out) const;
   void AddRest(Work& work);
-  // What is no number in the sizes of values.
+  // Adds violations for sizes and bytes that overflow or are undefined.
   void AddNoNumbers();
-  // For an evaluation of so many bytes, memory left aside. False: no more.
+  // Charges an evaluation of `bytes` bytes, without memory. False if the work is stopped.
   bool Charge(size_t bytes, Work& work) const;
 
   Engine& engine_;
@@ -100,9 +102,9 @@ class Evaluations {
   std::vector<symbolic::SymbolId> needed_;
   std::optional<MemoryUse> memory_;
   bool has_plan_ = false;
-  // Whether the model has no errors at any size.
+  // Whether inference found no error that holds for all sizes.
   bool is_consistent_ = true;
-  // Of the evaluation that is being written: what is bound, and what few evaluations have.
+  // The evaluation in progress: symbol values, and the parts that are rarely present.
   BoundSymbols bound_;
   v1::Evaluation rest_;
 };

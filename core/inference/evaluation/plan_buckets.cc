@@ -18,9 +18,9 @@ using graph::FieldError;
 using graph::Item;
 using graph::Within;
 
-// Combinations of bucket sizes.
+// Limit on the combinations of bucket sizes.
 constexpr int64_t kMaxBuckets = 10'000;
-// What placing a binding takes, about, beside its evaluation.
+// Approximate operations to find the bucket of a binding, besides those of evaluating it.
 constexpr uint64_t kCountPerPlacement = 32;
 constexpr size_t kBytesPerCount = 16;
 

@@ -15,16 +15,17 @@
 
 namespace shapewright::inference {
 
-// The buckets of a request, and where its bindings fall: the fields of a PlanBucketsResponse.
+// Answers PlanBuckets: the buckets of a request, and which bucket each of its bindings falls into.
+// Not thread-safe.
 class BucketPlan {
  public:
   // The engine has run. It, the evaluations and the request outlive this.
   BucketPlan(Engine& engine, Evaluations& evaluations, const v1::PlanBucketsRequest& request);
 
-  // Writes all buckets, the last axis varying fastest, then the placements of the bindings; an
-  // error of the entry for those that do not fit the model, and for those of `errors`.
-  // INVALID_ARGUMENT, with the path of the field in the request, for axes that do not fit it;
-  // errors of the work, and of the budget of `out`.
+  // Writes the fields of a PlanBucketsResponse: all buckets, the last axis varying fastest, then a
+  // placement per binding; one that does not fit the model, or has an entry in `errors`, gets an
+  // error in its placement. INVALID_ARGUMENT, with the path of the field within the request, for
+  // axes that do not fit the model; errors of the work and of the budget of `out`.
   absl::Status Write(const BindingErrors& errors, Work& work, WireWriter* out);
 
  private:
@@ -32,9 +33,9 @@ class BucketPlan {
   absl::Status WriteBuckets(Work& work, WireWriter* out);
   absl::Status WritePlacement(const v1::Binding& binding, const absl::Status& error, Work& work,
                               WireWriter* out);
-  // Finds the bucket of what is bound.
+  // Finds the smallest bucket that holds the sizes in bound_.
   void Place(v1::BucketPlacement* placement);
-  // Of all inputs of known rank; nothing where a size is not known.
+  // The number of elements of all inputs of known rank; nothing if a size is unknown.
   std::optional<double> CountInputElements(symbolic::Bindings bindings);
 
   Evaluations& evaluations_;

@@ -18,9 +18,9 @@ using symbolic::Relation;
 using symbolic::SymbolId;
 using symbolic::SymbolKind;
 
-// Symbols that are moved inwards, one after the other.
+// Repair() changes at most this many symbol values.
 constexpr int kMaxMoves = 64;
-// Values of one symbol that are tried where no search by halves is possible.
+// Limit on the values of one symbol that are tried in turn, where bisection is impossible.
 constexpr int kMaxTries = 4096;
 // In a list of sizes: there is none.
 constexpr int64_t kNoSize = -1;
@@ -115,7 +115,7 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
   const int64_t end = is_upwards ? free_symbol.range.max : free_symbol.range.min;
   const bool has_end = is_upwards ? free_symbol.range.has_max() : free_symbol.range.has_min();
   if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
-    // Halves: it holds at `far`, not at `near`.
+    // Bisection. Invariant: the fact holds at `far` and fails at `near`.
     int64_t far = end;
     while (far - near > 1 || near - far > 1) {
       const int64_t middle = near + (far - near) / 2;
@@ -188,7 +188,7 @@ void Profile::WriteElements(size_t index, size_t label, v1::InputSizes* out) con
   const graph::ValueId input = engine_.workspace().model().graphs[0].inputs[index];
   const Interval range =
       shape::ElementRange(engine_.workspace().types().at(engine_.TypeOf(input)).element);
-  // Of those that shapes do not depend on.
+  // For elements without a value, as no shape depends on them.
   const std::array<int64_t, 3> otherwise = {range.min, range.Contains(0) ? 0 : range.min,
                                             range.max};
   for (const Expr raw : engine_.ElementsOf(input)) {

@@ -13,11 +13,11 @@
 
 namespace shapewright::inference {
 
-// The least, the most common and the greatest sizes of a model's inputs, from the
-// ranges of its symbols: each of the three gives every symbol one value, so that
-// inputs agree where they share one. Where a fact does not hold at the end of a range,
-// a symbol in it moves inwards, as far as such a value is found. A symbol without a
-// greatest value has none there.
+// The least, most common and greatest sizes of a model's inputs (an optimization profile), from the
+// ranges of its symbols. At each label every symbol has one value, so that inputs which share a
+// symbol agree. If a fact fails at an end of the range, a symbol in it is moved inwards until the
+// fact holds, as far as such a value is found. A symbol without an upper bound has no value at
+// "max". Not thread-safe.
 class Profile {
  public:
   static constexpr std::array<absl::string_view, 3> kLabels = {"min", "opt", "max"};
@@ -39,7 +39,7 @@ class Profile {
     int64_t step = 1;
     std::vector<int64_t> allowed;
 
-    // The nearest allowed value from `value` on, upwards or downwards.
+    // The allowed value nearest to `value`, in the given direction and including `value`.
     std::optional<int64_t> From(int64_t value, bool is_upwards) const;
   };
   using Values = std::vector<std::optional<int64_t>>;  // by SymbolId

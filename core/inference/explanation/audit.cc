@@ -69,7 +69,8 @@ class Auditor {
     }
   }
 
-  // The symbols of inputs in an expression; false if it holds others too.
+  // Adds the input symbols of an expression to the finding; false if the expression has other
+  // symbols too.
   bool CollectSymbols(Expr dim, v1::AuditFinding* audit) const {
     bool follows = true;
     for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena_, {dim})) {
@@ -80,7 +81,7 @@ class Auditor {
     return follows;
   }
 
-  // N = 8, where N names a dim of an input.
+  // Reports a fact such as N = 8 if N is a named dim of an input.
   void AuditFact(const Fact& fact) {
     if (fact.relation != symbolic::Relation::kEqual || fact.scope != symbolic::kRootScope) return;
     if (fact.source.basis == symbolic::Basis::kDeclared) return;

@@ -27,11 +27,11 @@ using symbolic::Site;
 
 // Longer chains are cut at their beginning.
 constexpr size_t kMaxSteps = 4096;
-// Places that one explainer looks at.
+// Limit on the places that one Explainer looks at.
 constexpr size_t kMaxLinks = 50'000;
-// Elements of one operand that are looked at.
+// Limit on the elements of one operand that are compared.
 constexpr uint32_t kMaxElements = 64;
-// What looking at a place takes, about, beside inferring its node.
+// Approximate operations per place, besides inferring its node alone.
 constexpr uint64_t kCountPerLink = 64;
 
 HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) {
@@ -41,7 +41,7 @@ HashSet<symbolic::SymbolId> SymbolsIn(const symbolic::ExprArena& arena, Expr e) 
 
 constexpr size_t kBytesPerCount = 16;
 
-// Outputs of a body that stand before those of its node: Loop's condition.
+// The number of a body's outputs before those of its node: 1 for the condition of a Loop.
 size_t LeadingOutputs(const ops::ModelOperators& operators, const graph::Node& node) {
   return operators.TraitsOf(node.op).bodies == ops::Bodies::kLoop ? 1 : 0;
 }
@@ -127,8 +127,8 @@ std::vector<ValuePlace> Explainer::PlacesOf(ValueId value) const {
   return places;
 }
 
-// For nodes that cannot be asked: an operand's place that is equal, else those that
-// share symbols with it.
+// For nodes that NodeProbe cannot infer: a place of an operand with an equal expression, else all
+// that share symbols with it.
 std::vector<ValuePlace> Explainer::SourcesByExpression(const graph::Node& node, Expr expr) const {
   std::vector<ValuePlace> related;
   const auto wanted = SymbolsIn(engine_.workspace().exprs(), expr);
@@ -148,7 +148,7 @@ std::vector<ValuePlace> Explainer::SourcesByExpression(const graph::Node& node, 
   return related;
 }
 
-// The same axis of a value that goes through a body whole, or in slices along axis 0.
+// The same axis of a value that enters or leaves a body as a whole, or in slices along axis 0.
 std::vector<ValuePlace> Explainer::Through(ValueId value, const ValuePlace& place) const {
   if (value == graph::kNoValue) return {};
   ValuePlace source{value, place.axis, place.element};
@@ -162,7 +162,7 @@ std::vector<ValuePlace> Explainer::Through(ValueId value, const ValuePlace& plac
   return {source};
 }
 
-// The outputs of the bodies of If, Loop and Scan.
+// For a result of If, Loop or Scan: the places in the outputs of its bodies.
 std::vector<ValuePlace> Explainer::BodySources(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Node& node = model_.graphs[value.graph].nodes[value.producer];
@@ -178,7 +178,7 @@ std::vector<ValuePlace> Explainer::BodySources(const ValuePlace& place) const {
   return sources;
 }
 
-// The operand of Loop or Scan that a body's input gets.
+// For an input of a body: the place in the operand of Loop or Scan.
 std::vector<ValuePlace> Explainer::OuterSources(const ValuePlace& place) const {
   const graph::Value& value = model_.values[place.value];
   const graph::Graph& body = model_.graphs[value.graph];
@@ -205,7 +205,7 @@ std::vector<ValuePlace> Explainer::SourcesOf(const ValuePlace& place, Expr expr)
   std::optional<std::vector<ValuePlace>> sources = probe_.SourcesOf(place);
   if (!sources) return SourcesByExpression(node, expr);
   if (!sources->empty()) return *std::move(sources);
-  // The node alone may say less than it did in the model.
+  // The node inferred alone may give less than it did within the model.
   return expr.is_constant() ? ConstantElement(node, expr) : SourcesByExpression(node, expr);
 }
 
@@ -236,7 +236,8 @@ Explainer::Link Explainer::LinkOfNode(const ValuePlace& place) {
 std::vector<ValuePlace> Explainer::Chain(const ValuePlace& last) {
   std::vector<ValuePlace> chain;
   HashSet<ValuePlace> seen = {last};
-  // Places whose sources are being put down, and how many of them were.
+  // A depth-first walk with its own stack: each open place with the number of its sources visited
+  // so far.
   std::vector<std::pair<ValuePlace, size_t>> open = {{last, 0}};
   while (!open.empty()) {
     auto& [place, next] = open.back();

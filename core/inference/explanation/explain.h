@@ -18,10 +18,10 @@
 
 namespace shapewright::inference {
 
-// Tells why dims, elements and facts of a finished inference are what they are: the chain of
-// places, from inputs and constants on, node by node. Where a node passes a dim on, the
-// chain follows that dim alone; else all that it is made of. After so many places
-// (50,000) it looks at no more of them: chains end there.
+// Explains why a dim, element or fact of a finished inference is what it is: the chain of places it
+// follows from, node by node from inputs and constants on. If a node passes a dim on unchanged, the
+// chain follows that dim alone; else all that the dim depends on. An Explainer looks at 50,000
+// places at most; chains end there. Not thread-safe.
 class Explainer {
  public:
   // The engine has run, and outlives this.
@@ -31,7 +31,7 @@ class Explainer {
   absl::Status Explain(const v1::ExplainQuestion& question, v1::Explanation* out);
 
  private:
-  // Where a place comes from, and how.
+  // The sources of a place, and how it follows from them.
   struct Link {
     std::vector<ValuePlace> sources;
     std::string message;
@@ -46,9 +46,9 @@ class Explainer {
   std::vector<ValuePlace> OuterSources(const ValuePlace& place) const;
   std::vector<ValuePlace> Through(graph::ValueId value, const ValuePlace& place) const;
   std::vector<ValuePlace> PlacesOf(graph::ValueId value) const;
-  // A constant element that says so, where nothing else does.
+  // A constant element with this value, if no other source was found.
   std::vector<ValuePlace> ConstantElement(const graph::Node& node, symbolic::Expr expr) const;
-  // All places that the last one follows from, each behind its sources.
+  // All places that `last` follows from, each after its sources.
   std::vector<ValuePlace> Chain(const ValuePlace& last);
 
   symbolic::Site SiteOf(const ValuePlace& place) const;

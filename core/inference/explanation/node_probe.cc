@@ -28,7 +28,8 @@ class OneNodeModel {
 
   // False if the node is not of a kind that can be inferred alone.
   bool Build();
-  // The outputs' places, written in those of the operands; false if that failed.
+  // Infers the model. `sources` gets for each dim and element of the outputs the places in the
+  // operands that it depends on. False on failure.
   bool Infer(HashMap<ValuePlace, std::vector<ValuePlace>>* sources);
 
  private:
@@ -51,7 +52,7 @@ class OneNodeModel {
   Given given_;
   HashMap<ValueId, ValueId> renamed_;
   std::vector<ValueId> inputs_;
-  // What the symbols of the model stand for, by name.
+  // By name of a symbol of this model: the place in an operand that it marks.
   HashMap<std::string, ValuePlace> marks_;
 };
 
@@ -71,7 +72,7 @@ bool OneNodeModel::CanStandAlone() const {
 }
 
 bool OneNodeModel::Build() {
-  // Each function may be the node's; opsets are copied.
+  // The node may call any of the functions; opsets are copied.
   if (!engine_.work().Count(own_.functions.size() + own_.opsets.size())) return false;
   if (!CanStandAlone()) return false;
   model_.ir_version = own_.ir_version;
@@ -148,7 +149,7 @@ bool OneNodeModel::AddInput(ValueId operand, const shape::Type& type) {
   return true;
 }
 
-// Sizes of 0 and 1 mean something of their own to most operators.
+// Sizes 0 and 1 stay as they are: most operators treat them specially.
 graph::DeclaredDim OneNodeModel::MarkDim(const ValuePlace& place, Expr dim) {
   graph::DeclaredDim declared;
   if (dim.is_constant() && (!marks_constants_ || dim.constant() <= 1)) {
@@ -280,8 +281,8 @@ std::optional<std::vector<ValuePlace>> NodeProbe::SourcesOf(const ValuePlace& pl
   if (value.origin != graph::ValueOrigin::kNode) return std::nullopt;
   const bool is_constant = ExprAt(engine_, place).is_constant();
   std::optional<std::vector<ValuePlace>> sources;
-  // A constant is made of constants; if the node does not allow them to vary, they
-  // are part of what it does.
+  // Marks constants too, as a constant result is made of constants. If the node then cannot be
+  // inferred, it needs their values: probe again with the constants as they are.
   for (const bool marks_constants : {true, false}) {
     if (marks_constants && !is_constant) continue;
     const Findings& findings = FindingsOf(value.graph, value.producer, marks_constants);

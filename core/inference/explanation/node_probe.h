@@ -11,7 +11,7 @@
 
 namespace shapewright::inference {
 
-// A dim of a value, or an element of it: one of axis and element is not kNone.
+// A dim of a value, or one of its elements: exactly one of `axis` and `element` is set.
 struct ValuePlace {
   static constexpr int32_t kNone = -1;
 
@@ -26,18 +26,18 @@ struct ValuePlace {
   }
 };
 
-// Tells which dims and elements of its operands a dim or element of a node's outputs is made of. It
-// infers the node alone, with a distinct symbol for each dim and element of the operands, and finds
-// which of these symbols occur in the outputs. So it needs no knowledge of its own about operators.
-// Nodes with bodies and calls of functions are left to the caller, and so are operands that are no
-// tensors of a known rank.
+// Finds which dims and elements of a node's operands a dim or element of its outputs depends on.
+// The node is inferred alone, with a distinct symbol for each dim and element of its operands; the
+// symbols that occur in an output are its sources. So no knowledge about operators is needed here.
+// Not for nodes with bodies, calls of functions, and operands other than tensors of known rank. Not
+// thread-safe.
 class NodeProbe {
  public:
   // The engine has run, and outlives this.
   explicit NodeProbe(Engine& engine) : engine_(engine) {}
 
-  // The places of the operands that `place`, of an output of a node, is made of; empty
-  // if of none of them. Nothing if that cannot be told.
+  // `place` is in an output of a node. The places in the node's operands it depends on, possibly
+  // none; nothing if that cannot be found out.
   std::optional<std::vector<ValuePlace>> SourcesOf(const ValuePlace& place);
 
  private:

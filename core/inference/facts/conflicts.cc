@@ -13,7 +13,7 @@ using symbolic::Fact;
 using symbolic::FactSource;
 
 constexpr size_t kMaxExplained = 8;
-// Of what the request may take (S66).
+// At most this fraction of the request's work limit (S66).
 constexpr uint64_t kShare = 16;
 constexpr uint64_t kCountPerSource = 8;
 
@@ -30,7 +30,8 @@ class ConflictFinder {
     options_.unknown_dims = nullptr;
   }
 
-  // Halves what is left out, as most facts have nothing to do with it.
+  // Delta debugging: leaves out halves first, then ever smaller chunks, as most facts are
+  // irrelevant.
   std::optional<Places> Find(const Fact& refuted) {
     Places needed;
     for (size_t i = 0; i < facts_.size(); ++i) {
@@ -57,7 +58,7 @@ class ConflictFinder {
  private:
   bool IsRefuted(const Fact& refuted, const Places& taken) {
     if (has_failed_) return false;
-    // Asked once for each fact of the run: not the list itself, which may be as long.
+    // The filter is asked for every fact of the run, so it must not search a list of such a length.
     HashSet<FactSource> sources;
     for (const size_t i : taken) sources.insert(facts_[i].source);
     Engine engine(model_, options_, given_);

@@ -12,10 +12,10 @@ namespace shapewright::inference {
 // By refuted fact: what contradicts it, where that is known.
 using Conflicts = std::vector<std::optional<std::vector<size_t>>>;
 
-// Of each fact that a finished inference refuted: the places in FactStore::facts() of an
-// irreducible set of those that refute it, ascending. Found by inferring the model again with some
-// facts left out. Only of the first 8; of none, with `is_whole` false, where that takes more than
-// its share of the work (S66). `given` may be null.
+// For each fact that a finished inference refuted: a minimal set of facts that together contradict
+// it, as ascending indices into FactStore::facts(). Found by inferring the model again without some
+// of the facts. Only for the first 8. If this exceeds its share of the work (S66), none is found
+// and `is_whole` becomes false. `given` may be null.
 Conflicts FindConflicts(Engine& engine, const InferOptions& options, const Given* given,
                         bool* is_whole);
 

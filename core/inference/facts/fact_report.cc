@@ -33,8 +33,8 @@ std::vector<Interval> DeclaredBoundsOf(const ExprArena& arena, const Given* give
   return bounds;
 }
 
-// Puts in what unknowns were found to be; what an input was found to be stays a
-// fact of its own.
+// Substitutes into facts what unknowns were found to equal; equalities of inputs are kept as
+// facts.
 class Presenter {
  public:
   explicit Presenter(ops::Workspace& workspace)
@@ -61,7 +61,8 @@ class Presenter {
   symbolic::Rewriter rewriter_;
 };
 
-// They are kept for all facts, and names may be as long as the model: nobody reads more.
+// Empty if it is long: a suggestion is kept for every fact and may quote names as long as the
+// model.
 std::string ShortSuggestion(ExprArena& arena, const Fact& fact) {
   constexpr size_t kMaxBytes = 1024;
   std::string text = Suggestion(arena, fact);
@@ -85,7 +86,7 @@ FactState StateOf(const ExprArena& arena, const ReportedFact& fact, const Given*
   return FactState::kOpen;
 }
 
-// A refinement that is left out (S66).
+// Reports that an optional refinement was left out at a limit (S66).
 void ReportLimit(ops::Workspace& workspace, absl::string_view what) {
   ops::Diagnostic diagnostic;
   diagnostic.severity = ops::Severity::kInfo;
@@ -108,7 +109,7 @@ FactReport::FactReport(Engine& engine, const InferOptions& options, const Given*
   AddRefuted(engine, conflicts);
 }
 
-// What a contradiction names is told of, though others imply it.
+// Implied facts are left out, except those that a contradiction refers to.
 std::vector<bool> FactReport::LeftOut(const Implications& found, const Conflicts& conflicts) {
   std::vector<bool> is_left_out = found.is_implied;
   for (const auto& conflict : conflicts) {
@@ -137,7 +138,7 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
     ReportedFact fact = Report(facts[i], FactState::kOpen);
     const Expr left = presenter.Present(fact.left);
     const Expr right = presenter.Present(fact.right);
-    // Of a fact that says what an unknown is, both sides would be the same.
+    // A fact that defines an unknown would become trivial: it keeps its sides.
     if (!(left == right)) {
       fact.left = left;
       fact.right = right;
@@ -154,7 +155,7 @@ void FactReport::AddFacts(Engine& engine, const Conflicts& conflicts, const Give
 }
 
 void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_t>& facts) {
-  // Of all of them the last one to be found is to blame (S19).
+  // The fact found last is the one reported as refuted (S19).
   ReportedFact& last = facts_[places_[facts.back()]];
   if (last.state == FactState::kRefuted || last.source.left.node == symbolic::Site::kNone) return;
   last.state = FactState::kRefuted;
@@ -176,7 +177,7 @@ void FactReport::ReportLateContradiction(Engine& engine, const std::vector<size_
   workspace.AddDiagnostic(std::move(diagnostic));
 }
 
-// Unknowns that data decide, and what they never exceed.
+// Adds for each data-dependent unknown the upper bound of its size.
 void FactReport::AddUpperBounds(Engine& engine) {
   ExprArena& arena = engine.workspace().exprs();
   std::vector<SymbolId> bounded;

@@ -19,36 +19,37 @@ namespace shapewright::inference {
 // Numbers = shapewright.v1.Fact.State.
 enum class FactState : uint8_t { kProved = 1, kOpen = 2, kDataDependent = 3, kRefuted = 4 };
 
-// A fact as it is answered, with all known equalities substituted.
+// A fact as it is reported, with all known equalities substituted.
 struct ReportedFact : symbolic::Fact {
   FactState state = FactState::kOpen;
-  // How a caller satisfies it; empty where no caller needs to or can.
+  // What a caller must do to satisfy it; empty if that is not needed or not possible.
   std::string suggestion = {};
-  // kRefuted: places in the report of an irreducible set that contradicts it.
+  // For kRefuted: indices into the report of a minimal set of facts that contradicts it.
   std::vector<uint32_t> conflicts_with = {};
 };
 
-// The facts of a finished inference, ready to be answered: those that others of
-// the same basis or a firmer one imply are left out, as far as core/symbolic can
-// decide that (of more than 2,000 facts none is). Never changes once made.
-//
-// The order: facts as inference recorded them; upper bounds of data-dependent symbols; refuted
-// facts.
+// The facts of a finished inference, ready to be answered: first those
+// that inference recorded, then upper bounds of data-dependent
+// symbols, then refuted facts. A fact that others of the same or a
+// firmer basis imply is left out, as far as core/symbolic decides that
+// (not at all if there are more than 2,000 facts). Immutable, hence
+// thread-safe.
 class FactReport {
  public:
-  // The engine has run. Contradictions that only facts together show are added
-  // to its diagnostics. To tell what a contradiction rests on, the model is
-  // inferred again with some of the facts left out: nothing is told of more than
-  // 8 of them, or beyond 400,000 nodes. `given` may be null.
+  // The engine has run. Adds to its diagnostics the contradictions that only several facts together
+  // show. To find what a contradiction rests on, the model is inferred again without some of the
+  // facts: for 8 contradictions at most, within a share of the request's work (S66). `given` may be
+  // null.
   FactReport(Engine& engine, const InferOptions& options, const Given* given);
 
   const std::vector<ReportedFact>& facts() const { return facts_; }
-  // Left out as implied by those above.
+  // Facts that were left out, as facts() imply them.
   const std::vector<ReportedFact>& implied() const { return implied_; }
-  // Places of the facts that a caller checks per call: over the inputs alone,
-  // always needed, and not proved.
+  // Indices of the facts that a caller must check for each call: they depend on inputs only, hold
+  // under no condition, and are not proved.
   std::vector<uint32_t> Preconditions() const;
-  // The place of the contradiction that a diagnostic of the inference is about.
+  // The index of the fact that a diagnostic reports as contradicted; `number` is the index of the
+  // diagnostic.
   std::optional<uint32_t> PlaceOf(const ops::Diagnostic& diagnostic, size_t number) const;
 
  private:
@@ -61,9 +62,9 @@ class FactReport {
   std::vector<ReportedFact> facts_;
   std::vector<ReportedFact> implied_;
   uint32_t first_refuted_ = 0;
-  // By place in FactStore::facts(): the place in facts_, or kLeftOut.
+  // By index in FactStore::facts(): the index in facts_, or kLeftOut.
   std::vector<uint32_t> places_;
-  // Diagnostics, by number, of what only facts together show.
+  // By number of a diagnostic about several facts: the index of the refuted fact.
   HashMap<size_t, uint32_t> late_;
 };
 

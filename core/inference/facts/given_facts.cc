@@ -21,9 +21,9 @@ using symbolic::NodeKind;
 using symbolic::Relation;
 using symbolic::SymbolId;
 
-// A product of factors whose divisors are each small enough stays within 64 bits.
+// Limit on the divisor of a factor, so that the product of two stays within 64 bits.
 constexpr int64_t kMaxDivisor = int64_t{1} << 31;
-// Symbols for which there is room made in the time of an operation, about.
+// About how many symbols can be allocated in the time of one operation.
 constexpr size_t kSymbolsPerCount = 8;
 
 const Given::Symbol* FindGiven(const ExprArena& arena, const Given& given, NodeId id) {
@@ -119,7 +119,7 @@ std::optional<SymbolId> OnlySymbol(const ExprArena& arena, const Fact& fact) {
 
 GivenVerdict ConcludeFromGiven(const ExprArena& arena, const Fact& fact, const Given* given) {
   if (given == nullptr || given->symbols.empty()) return GivenVerdict::kOpen;
-  // What the caller said is not proved by what the caller said.
+  // A premise must not count as proved by itself.
   if (fact.source.basis == symbolic::Basis::kDeclared) return GivenVerdict::kOpen;
   if (fact.relation == Relation::kDivisible && IsDivisible(arena, *given, fact.left, fact.right)) {
     return GivenVerdict::kProved;

@@ -17,16 +17,16 @@ using symbolic::ScopeId;
 using symbolic::SymbolId;
 using symbolic::Verdict;
 
-// Of more facts nothing is decided, as every one costs time.
+// With more facts than this nothing is decided.
 constexpr size_t kMaxFacts = 2000;
-// As many are compared each with all others.
+// Within a scope, up to this many facts are each compared with all others.
 constexpr size_t kMaxCompared = 48;
-// Of what the request may take (S66).
+// At most this fraction of the request's work limit (S66).
 constexpr uint64_t kShare = 16;
 
 using Places = std::vector<size_t>;
 
-// The arena's intervals as they were before any fact, for as long as it lives.
+// Sets the arena's intervals back to what they were before any fact, for its own lifetime.
 class DeclaredBounds {
  public:
   DeclaredBounds(ExprArena& arena, absl::Span<const Interval> declared) : arena_(arena) {
@@ -69,7 +69,7 @@ class Finder {
   }
 
  private:
-  // In the order of their making, so that those around come first.
+  // Outer scopes before inner ones.
   std::vector<ScopeId> ScopesOf(const Places& places) const {
     std::vector<ScopeId> scopes;
     for (const size_t i : places) scopes.push_back(facts_[i].scope);
@@ -98,8 +98,8 @@ class Finder {
     if (taken.size() <= kMaxCompared) CompareEach(taken, own);
   }
 
-  // From the last to the first, required ones first: what those behind a fact
-  // imply was not known when it was recorded. Returns those that stay.
+  // Takes required facts first, each group from the last to the first: a fact that later facts
+  // imply was not redundant yet when it was recorded. Returns those that are not implied.
   Places TakeBackwards(const Places& around, const Places& own) {
     FactStore probe(arena_);
     probe.PushScope({});
@@ -121,7 +121,7 @@ class Finder {
     return taken;
   }
 
-  // What the facts before and behind it imply together.
+  // Finds facts that all the others together imply, whether earlier or later.
   void CompareEach(const Places& taken, const Places& own) {
     for (auto it = own.rbegin(); it != own.rend(); ++it) {
       if (found_.is_implied[*it]) continue;
@@ -146,7 +146,7 @@ class Finder {
     found_.contradictions.push_back(std::move(needed));
   }
 
-  // What some facts say to another one.
+  // The verdict on a fact when some others hold.
   Verdict Conclude(const Places& others, size_t place) const {
     FactStore probe(arena_);
     probe.PushScope({});
@@ -160,7 +160,7 @@ class Finder {
   const FactStore& store_;
   const std::vector<Fact>& facts_;
   Implications found_;
-  // A fact, and those that say no to it.
+  // A fact, and the facts that refute it.
   std::vector<std::pair<size_t, Places>> contradicted_;
 };
 

@@ -12,20 +12,20 @@ namespace shapewright::inference {
 
 // Which facts follow from others, and which cannot hold together.
 struct Implications {
-  // By fact: whether others that stay imply it.
+  // By fact: whether facts that are not implied themselves imply it.
   std::vector<bool> is_implied;
-  // Irreducible sets of facts that contradict each other, ascending.
+  // Minimal sets of contradictory facts, as ascending indices.
   std::vector<std::vector<size_t>> contradictions;
   // False: nothing was found, as there is too much to compare.
   bool is_whole = true;
 };
 
-// Decides it with a fact store of its own, from the symbols' intervals as
-// `declared` gives them by SymbolId. A required fact is implied by required ones
-// only, an assumed one by both, a declared one by nothing; and each by facts
-// that hold wherever it is asked for. Of facts that imply each other the first
-// stays. The arena's intervals are as before afterwards. Nothing is found where it
-// takes more than its share of the work (S66), or there are too many facts.
+// Decides with a fact store of its own, starting from the symbols' intervals in
+// `declared` (by SymbolId). A required fact is implied by required facts only, an
+// assumed one by both kinds, a declared one never; and only by facts whose scope
+// contains its own. Of facts that imply each other the first is kept. Restores the
+// arena's intervals. Finds nothing if it exceeds its share of the work (S66) or there
+// are too many facts.
 Implications FindImplications(symbolic::ExprArena& arena, const symbolic::FactStore& facts,
                               absl::Span<const symbolic::Interval> declared, Work& work);
 

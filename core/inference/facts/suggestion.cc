@@ -17,14 +17,15 @@ using symbolic::Fact;
 using symbolic::Interval;
 using symbolic::Relation;
 
-// Nobody reads longer ones.
+// Suggestions about larger expressions are too long to be read.
 constexpr uint32_t kMaxNodes = 32;
 
 bool IsShort(const ExprArena& arena, Expr e) {
   return !e.is_symbolic() || arena.node(e.node()).dag_size <= kMaxNodes;
 }
 
-// "height >= 16" where that says exactly what the fact does.
+// A bound on the fact's only symbol, such as "height >= 16"; empty unless it is equivalent to the
+// fact.
 std::string SuggestInterval(ExprArena& arena, const Fact& fact) {
   const auto symbol = OnlySymbol(arena, fact);
   if (!symbol) return "";

@@ -9,8 +9,8 @@
 namespace shapewright::inference {
 namespace {
 
-// Beyond so many buffers the better of two plans is not worth its time, which
-// grows with the square of their number.
+// Up to this many buffers two plans are made and the better one is taken; the time grows with the
+// square of their number.
 constexpr size_t kMaxCompared = 4096;
 
 // Buffers with their aligned sizes.
@@ -23,7 +23,7 @@ bool Overlap(const LiveBuffer& a, const LiveBuffer& b) {
   return a.first_step <= b.last_step && b.first_step <= a.last_step;
 }
 
-// False if the sum of all sizes leaves 64 bits.
+// False if the sum of all sizes exceeds 64 bits.
 bool AlignSizes(int64_t alignment, Problem* problem) {
   int64_t total = 0;
   for (const LiveBuffer& buffer : problem->buffers) {
@@ -52,7 +52,8 @@ void FindLowerBound(const Problem& problem, MemoryPlan* plan) {
   }
 }
 
-// The largest first, each into the smallest gap between those that live with it.
+// Greedy by size: the largest buffer first, each into the smallest gap between placed buffers that
+// are live at the same time.
 void PlaceBySize(const Problem& problem, Work& work, MemoryPlan* plan) {
   std::vector<size_t> order(problem.buffers.size());
   std::iota(order.begin(), order.end(), 0);
@@ -124,7 +125,7 @@ class FreeList {
   int64_t end_ = 0;
 };
 
-// In the order of their first steps, each into the smallest free block.
+// Greedy by time: in the order of first steps, each buffer into the smallest free block.
 void PlaceByTime(const Problem& problem, Work& work, MemoryPlan* plan) {
   std::vector<size_t> order(problem.buffers.size());
   std::iota(order.begin(), order.end(), 0);

@@ -17,18 +17,18 @@ struct LiveBuffer {
   uint32_t last_step = 0;
 };
 
-// Where each buffer lies so that none overlaps another that is in use at the
-// same time.
+// An offset for each buffer, so that buffers which are live at the same time do not
+// overlap.
 struct MemoryPlan {
   std::vector<int64_t> offsets;  // by buffer
   int64_t peak_bytes = 0;        // the end of the last buffer
-  // The largest sum of bytes in use at one step, alignment included, and where
-  // that is: no plan does with less.
+  // The largest sum of aligned bytes that are live at one step, and that step. No plan has a lower
+  // peak.
   int64_t lower_bound_bytes = 0;
   uint32_t peak_step = 0;
 };
 
-// `alignment` is a power of two. Nothing if sums leave 64 bits, or the work stops on the way.
+// `alignment` is a power of two. Nothing if a sum exceeds 64 bits or the work is stopped.
 std::optional<MemoryPlan> PlanMemory(absl::Span<const LiveBuffer> buffers, int64_t alignment,
                                      Work& work);
 

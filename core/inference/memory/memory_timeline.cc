@@ -33,7 +33,7 @@ class Builder {
       : engine_(engine), model_(engine.workspace().model()), numbering_(numbering) {
     const std::vector<CallFrame>& call_frames = engine.call_frames();
     for (uint32_t i = 0; i < call_frames.size(); ++i) {
-      // Of a body that was inferred twice at one node the last time counts.
+      // If a body was inferred twice at one node, the last inference counts.
       children_[{call_frames[i].parent, call_frames[i].node}][call_frames[i].graph] = i;
     }
   }
@@ -118,7 +118,7 @@ class Builder {
     const ops::OperatorTraits& traits = engine_.workspace().operators().TraitsOf(node.op);
     const bool is_constant = traits.elements == ops::Elements::kOfAttribute;
     for (const ValueId output : node.outputs) {
-      // What a branch or a function returns has its place already.
+      // A result of a branch or function has a buffer already.
       if (output == graph::kNoValue || frame.buffers.contains(output)) continue;
       MemoryRole role = MemoryRole::kIntermediate;
       if (frame.depth == 0 && outputs_.contains(output)) role = MemoryRole::kOutput;

@@ -16,29 +16,30 @@ struct TimedBuffer {
   uint32_t number = 0;  // of the value
   shape::TypeId type = shape::kUnknownType;
   MemoryRole role = MemoryRole::kIntermediate;
-  // The steps that write it first and read it last.
+  // The first and last step at which it is live: the step that writes it and the last that reads
+  // it.
   uint32_t first = 0;
   uint32_t last = 0;
   // How many bodies and calls it is in.
   uint32_t depth = 0;
-  // Buffers that an elementwise operator reads for the last time as it writes
-  // this one.
+  // Buffers whose last read is by the elementwise operator that writes this one, so that it may
+  // overwrite them.
   std::vector<uint32_t> overwrites = {};
 };
 
-// What is in memory when, while a model runs: steps count its nodes in their
-// order, those of bodies and called functions at the place of the node that they
-// belong to.
-//
-// Both branches of an If are gone through, one after the other; a body of Loop
-// or Scan once, with what it carries in twice, as it comes in and as it goes out.
-// What a branch or a function returns is written into the result of its node. A
-// value from outside lives until the end of the node that holds the body.
+// Which buffers are live at which step of one run of the model. Steps
+// number the nodes in execution order; nodes of a body or function
+// come at the place of the node they belong to. Both branches of an
+// If are visited, one after the other; the body of a Loop or Scan
+// once, with its carried values twice, as inputs and as outputs.
+// Results of branches and functions share the buffer of the node's
+// result. Values captured from outside live until the end of the node
+// with the body.
 struct MemoryTimeline {
   std::vector<TimedBuffer> buffers;
-  // By step: the node of the main graph.
+  // By step: the main graph's node that is executing.
   std::vector<uint32_t> main_steps;
-  // A branch or a number of iterations decides what is really needed.
+  // Whether a branch or trip count determines the memory that is really needed.
   bool has_choices = false;
   // False where a body was not inferred.
   bool is_complete = true;

@@ -15,7 +15,7 @@ std::vector<shape::TypeId> TypesOf(const MemoryTimeline& timeline) {
   return types;
 }
 
-// A number below 0 is none.
+// A negative number stands for an unknown one.
 void SetKnown(int64_t bytes, void (v1::Memory::*set)(int64_t), v1::Memory* memory) {
   if (bytes >= 0) (memory->*set)(bytes);
 }
@@ -66,7 +66,7 @@ std::vector<uint32_t> MemoryUse::FindPlaces() const {
   std::vector<bool> is_taken(timeline_.buffers.size());
   for (uint32_t i = 0; i < intermediates_.size(); ++i) {
     for (const uint32_t operand : intermediate(i).overwrites) {
-      // Somebody reads it later, or it has been given away already.
+      // The operand is read later, or was overwritten already.
       if (timeline_.buffers[operand].last != intermediate(i).first || is_taken[operand]) continue;
       if (!sizes_.HaveSameSizes(operand, intermediates_[i])) continue;
       is_taken[operand] = true;
@@ -83,7 +83,7 @@ void MemoryUse::PlanIntermediates(bool with_arena, Work& work, v1::Memory* memor
   std::vector<LiveBuffer> buffers(intermediates_.size());
   for (size_t i = 0; i < intermediates_.size(); ++i) {
     const TimedBuffer& buffer = intermediate(i);
-    // What is written over another one takes that one's memory for longer.
+    // A buffer lives as long as the last of the values that overwrite it.
     LiveBuffer& live = buffers[places[i]];
     if (places[i] == i) live = {sizes_.Bytes(intermediates_[i]), buffer.first, buffer.last};
     live.last_step = std::max(live.last_step, buffer.last);

@@ -16,8 +16,8 @@ namespace shapewright::inference {
 // How memory is planned.
 struct MemoryPolicy {
   int64_t alignment = 64;  // a power of two
-  // Elementwise operators write over an operand of the same type and sizes that
-  // nobody reads afterwards.
+  // Elementwise operators overwrite an operand of the same type and sizes that is not read
+  // later.
   bool reuse_in_place = false;
 };
 
@@ -34,7 +34,7 @@ class MemoryUse {
 
  private:
   int64_t TotalOf(MemoryRole role, v1::Memory* memory) const;
-  // By intermediate: the one whose memory it is written over, or itself.
+  // By intermediate: the one whose memory it uses, or itself.
   std::vector<uint32_t> FindPlaces() const;
   void PlanIntermediates(bool with_arena, Work& work, v1::Memory* memory) const;
   void WriteArena(const std::vector<uint32_t>& places, const std::vector<int64_t>& offsets,
@@ -43,7 +43,7 @@ class MemoryUse {
 
   MemoryPolicy policy_;
   MemoryTimeline timeline_;
-  // Their places in the timeline.
+  // Their indices in timeline_.buffers.
   std::vector<uint32_t> intermediates_;
   ValueSizes sizes_;
 };

@@ -8,7 +8,7 @@
 namespace shapewright::inference {
 
 absl::string_view AnswerText::Keep(absl::string_view bytes) {
-  // Not null for nothing, which says that it was kept.
+  // Not null for an empty text, as null means that it was not kept.
   auto* const copy = static_cast<char*>(memory_.allocate(bytes.size() + 1, 1));
   std::copy(bytes.begin(), bytes.end(), copy);
   return {copy, bytes.size()};

@@ -12,8 +12,8 @@
 
 namespace shapewright::inference {
 
-// Writes types, amounts and sites into the answer about a model: each expression is printed once,
-// and each type made once. Remembers which symbols the answer speaks of.
+// Writes types and sites into the answer about a model. Each expression is printed, and each type
+// encoded, only once. Records which symbols the answer mentions. Not thread-safe.
 class AnswerText final : public answer::ExprTexts {
  public:
   explicit AnswerText(ops::Workspace& workspace)
@@ -27,7 +27,7 @@ class AnswerText final : public answer::ExprTexts {
   absl::string_view TextOf(symbolic::Expr e) override { return Print(e); }
   // Valid as long as this.
   absl::string_view Print(symbolic::Expr e);
-  // All that was printed; for finding the symbols in it.
+  // All expressions that were printed, to find the symbols in them.
   const std::vector<symbolic::Expr>& printed() const { return printed_; }
   symbolic::SharingPrinter& printer() { return printer_; }
   const answer::MessageWriter& writer() const { return writer_; }
@@ -38,9 +38,9 @@ class AnswerText final : public answer::ExprTexts {
   ops::Workspace& workspace_;
   symbolic::SharingPrinter printer_;
   const answer::MessageWriter writer_;
-  // By node; null for what was not printed.
+  // By node of the arena; null if it was not printed.
   std::vector<absl::string_view> texts_;
-  // The content of each type; null for what was not written.
+  // The encoded content of each type; null if it was not written.
   std::vector<absl::string_view> types_;
   std::pmr::monotonic_buffer_resource memory_;
   std::vector<symbolic::Expr> printed_;

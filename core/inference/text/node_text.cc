@@ -5,7 +5,7 @@
 namespace shapewright::inference {
 namespace {
 
-// The value at a place of a list of operands or results; null: there is none.
+// The value at an index of a list of operands or results; null if there is none.
 const graph::Value* ValueAt(const graph::Model& model, absl::Span<const graph::ValueId> values,
                             int32_t place) {
   if (place < 0 || static_cast<size_t>(place) >= values.size()) return nullptr;

@@ -9,11 +9,11 @@
 
 namespace shapewright::inference {
 
-// A node for people: "node 5 Reshape (/encoder/Reshape)". The site names one.
+// A node in messages: "node 5 Reshape (/encoder/Reshape)". The site must name a node.
 std::string NodeText(const graph::Model& model, const symbolic::Site& site);
 
-// What the node, the operator and the value of a site are called, as far as it names them. They
-// live as long as the model.
+// The names of a site's node, operator and value, as far as the site has them. Valid as long as the
+// model.
 answer::SiteNames SiteNamesOf(const graph::Model& model, const symbolic::Site& site);
 
 }  // namespace shapewright::inference

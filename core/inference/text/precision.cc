@@ -29,7 +29,7 @@ Precision PrecisionTable::OfDim(shape::Dim dim) {
   return workspace_.exprs().Bounds(dim).has_max() ? Precision::kBounded : Precision::kUnknown;
 }
 
-// Operands have smaller ids: one pass over all nodes serves every dim.
+// Operands precede the nodes that use them, so one pass in order of ids suffices for every dim.
 bool PrecisionTable::IsOpen(symbolic::NodeId id) {
   const symbolic::ExprArena& arena = workspace_.exprs();
   for (auto next = static_cast<symbolic::NodeId>(is_open_.size()); next <= id; ++next) {

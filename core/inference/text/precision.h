@@ -8,7 +8,7 @@
 
 namespace shapewright::inference {
 
-// How far a type is known, from best to worst.
+// How exactly a type is known, from best to worst.
 enum class Precision : uint8_t {
   kUnseen,   // not classified yet
   kExact,    // constants and expressions over the model's inputs
@@ -16,7 +16,7 @@ enum class Precision : uint8_t {
   kUnknown,
 };
 
-// Classifies the types of a finished inference, each once.
+// Classifies the types of a finished inference and caches the results. Not thread-safe.
 class PrecisionTable {
  public:
   explicit PrecisionTable(ops::Workspace& workspace)

@@ -77,8 +77,8 @@ void InferMatMulNBits(RuleContext& ctx) {
   SetProduct(ctx, ReadFactor(ctx, 0), b, ctx.InputElement(0));
 }
 
-// Several products of one operand, which is normalized first by onnxruntime; then the sum that was
-// normalized.
+// Several products of one operand. onnxruntime may normalize it first; then the sum that was
+// normalized is a further result.
 void SetProducts(RuleContext& ctx, absl::Span<const absl::string_view> columns) {
   const auto inner = RequiredPositive(ctx, "K");
   if (!inner) return;

@@ -18,8 +18,8 @@ void SetStatistics(RuleContext& ctx, int output, int axis, ElementType element) 
   ctx.SetOutput(output, element, dims);
 }
 
-// onnxruntime has it in the default domain from version 1 on; ONNX only from 17, where the result
-// has not the scale's type.
+// LayerNormalization before ONNX has it (version 17): onnxruntime takes it in the default domain
+// from version 1 on, and its result has the scale's element type.
 void InferLayerNormalization1(RuleContext& ctx) {
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), ctx.InputShape(0));
   const Shape shape = ctx.InputShape(0);

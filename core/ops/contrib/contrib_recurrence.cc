@@ -9,7 +9,7 @@ namespace {
 // How many states are returned per request; 0 for none.
 constexpr absl::string_view kStateUpdates = "state_update_capacity";
 
-// B where only an operand of B + 1 offsets shows it.
+// Reads B from an operand with B + 1 offsets, if no other operand shows it.
 void ReadOffsets(RuleContext& ctx, int input, NamedDims& dims) {
   if (!ctx.HasInput(input) || !ctx.CheckRank(input, 1)) return;
   const Dim offsets = DimsOrUnknown(ctx, input, 1)[0];

@@ -22,8 +22,8 @@ std::optional<HeadCounts> ReadHeadCounts(RuleContext& ctx) {
   return HeadCounts{*query, *key};
 }
 
-// The head size by the query's last axis, which holds keys and values too if they are no operands
-// of their own.
+// The head size from the query's last axis, which also holds keys and values unless these are
+// operands of their own.
 Dim QueryHeadSize(RuleContext& ctx, const HeadCounts& heads, Dim hidden, int axis) {
   const Expr parts =
       ctx.HasInput(kKey) ? Expr(heads.query) : ctx.Add(heads.query, ctx.Multiply(heads.key, 2));

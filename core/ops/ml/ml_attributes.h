@@ -19,7 +19,7 @@ int64_t CountOf(const RuleContext& ctx, absl::string_view name);
 void CheckLabelEncoder(RuleContext& ctx);
 void CheckCategoryMapper(RuleContext& ctx);
 void CheckOneHotEncoder(RuleContext& ctx);
-// The attributes of nodes and of leaves have one entry each per node or leaf.
+// Each attribute about nodes has one entry per node, each about leaves one per leaf.
 void CheckTreeEnsemble(RuleContext& ctx);
 
 }  // namespace shapewright::ops

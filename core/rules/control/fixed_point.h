@@ -34,6 +34,7 @@ struct BodyLoop {
   bool keeps_shapes = false;
 };
 
+// What is known after the loop.
 struct BodyLoopResult {
   // The states of the body's outputs once the carried types are stable; empty if the body has too
   // few outputs.
@@ -44,6 +45,8 @@ struct BodyLoopResult {
   bool may_end = false;
 };
 
+// Infers the body again and again, with ever less precise carried values, until they cover what the
+// body makes of them; findings are kept of the last run only.
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
 // Whether an expression mentions symbols of a body: those from `first` on.

@@ -19,8 +19,9 @@ struct UnrolledLoop {
   std::vector<std::vector<ValueState>> iterations;
 };
 
-// Runs the body of a Loop as often as `limit` and its conditions, the elements of its first output,
-// say. Nothing where one of them is unknown, or ReserveRuns() refuses.
+// Infers the body of a Loop once per iteration. How many there are must follow from `limit` and, if
+// `may_end`, from the condition that is the body's first output. Nothing if these are not
+// constants, or ReserveRuns() refuses.
 std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end);
 

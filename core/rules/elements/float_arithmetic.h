@@ -36,16 +36,16 @@ Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType elemen
 // An operation of one operand: folded, or opaque.
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
                           ElementType element);
-// In another format: opaque.
+// Converts to another type, as an opaque operation.
 FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
                           ElementType to);
 
-// What an integer becomes in a floating-point type.
+// An integer converted to a floating-point type.
 FloatElement FloatFromInt(Expr value, ElementType element);
 
-// Takes for granted, with an ASSUMED fact where it is not proved, that the type
-// holds the element's quotient (kRatio), or shows its floor, ceil and truncation
-// (kRounded). False where it surely does not.
+// Assumes, with an ASSUMED fact unless it is proved, that the type represents the quotient exactly
+// (kRatio), or well enough for its floor, ceil and truncation (kRounded). False if it certainly
+// does not.
 bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element);
 
 // Whether runtimes may keep float32 between operators of the type.
@@ -64,8 +64,8 @@ struct CommonFraction {
 CommonFraction OverCommonDenominator(RuleContext& ctx, const FloatElement& a,
                                      const FloatElement& b);
 
-// The exact quotient as an integer, rounded down, up or to zero; unknown where
-// it cannot be said.
+// The exact quotient as an integer, rounded down, up or to zero; unknown if it cannot be
+// determined.
 using IntDivision = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element,
                 IntDivision divide);

@@ -18,6 +18,7 @@ struct OnnxVersion {
   absl::Span<const OperandTypes> types = {};
 };
 
+// An operator with its inputs in every version, ascending.
 struct OnnxOperator {
   absl::string_view domain;
   absl::string_view name;

@@ -20,7 +20,7 @@ class OperandTypeSet {
     return OperandTypeSet(uint64_t{1} << (kFirstKind + static_cast<int>(kind)));
   }
 
-  // Also true for a type of which too little is known, and for a type that no specification names.
+  // Also true if the type is unknown, or has a number that no specification names.
   bool Allows(const shape::Type& type) const {
     using shape::TypeKind;
     if (type.kind == TypeKind::kUnknown || type.kind == TypeKind::kOpaque) return true;

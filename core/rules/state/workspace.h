@@ -22,7 +22,8 @@
 
 namespace shapewright::ops {
 
-// The state of one inference: owned by the engine, filled by the rules.
+// The state of one inference: types and known elements of all values, expressions, facts and
+// diagnostics. Owned by the engine, filled by the rules. Not thread-safe.
 class Workspace {
  public:
   // `work`, which may be null, counts operations on expressions, types and diagnostics; it outlives

@@ -82,7 +82,7 @@ TEST(Describe, TheGreatestBatchFollowsFromPremises) {
   EXPECT_EQ(greatest({"N in {1, 8, 16}"}), 16);
 }
 
-// Of three positions there is one for each row of x.
+// The slice takes one of the three positions for each row of x, so N is at most 3.
 TEST(Describe, TheGreatestBatchFollowsFromFacts) {
   const auto answer = DescriptionOf(R"(
     input x: float32[N]

@@ -22,7 +22,7 @@ std::set<std::string> Matches(const std::string& text, const std::regex& pattern
   return found;
 }
 
-// The literals of that form but for values of attributes.
+// All UPPER_SNAKE literals of the sources, except those that are values of attributes.
 std::set<std::string> CodesOf(const std::string& folder) {
   std::set<std::string> codes;
   for (const auto& file : std::filesystem::recursive_directory_iterator(SourcePath(folder))) {

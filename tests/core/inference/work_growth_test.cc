@@ -1,5 +1,5 @@
-// What a request costs grows as its lists do (S65), by the count of work:
-// tests/benchmark/work_growth prints it with times.
+// The work of a request grows no faster than its lists (S65); tests/benchmark/work_growth prints
+// the same counts with times.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -14,7 +14,7 @@
 namespace shapewright::inference {
 namespace {
 
-// As n log n allows, and what is the same for every length takes away.
+// Limit on the growth of the work when the list doubles: more than 2 for n log n.
 constexpr double kMostGrowth = 2.3;
 
 absl::Status AskCosts(const v1::InferShapesRequest& request, const InferOptions& options) {
@@ -46,7 +46,7 @@ uint64_t ExpectNoFasterGrowth(const Growing<Request>& row) {
   return twice;
 }
 
-// The same count again and on another thread (S67).
+// The count must be the same a second time and on other threads (S67).
 template <typename Request>
 void ExpectTheSameEveryTime(const Growing<Request>& row) {
   const Request request = row.build(row.length / 4);

@@ -78,7 +78,7 @@ TEST(Admission, CountsAnswersWithoutRefusing) {
   EXPECT_EQ(admission.calls(), 0);
 }
 
-// Who comes while another peer has taken all is let in, for little.
+// While one peer has taken everything, another one still gets a small share.
 TEST(Admission, APeerThatFloodsKeepsNobodyOut) {
   Admission admission(4, 1600);
   std::vector<AdmissionTicket> flood;

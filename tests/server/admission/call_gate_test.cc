@@ -41,7 +41,7 @@ TEST(GatePass, LeavesOnce) {
   EXPECT_EQ(gate.inside(), 0);
 }
 
-// Once it is closed and empty nobody is inside, ever.
+// Once it is closed and empty, no call enters any more.
 TEST(CallGate, StaysEmpty) {
   CallGate gate;
   std::atomic<bool> is_over{false};

@@ -28,7 +28,7 @@ TEST_F(LaneQueueTest, TasksOfAPeerStayInOrder) {
   EXPECT_EQ(PopAll(), "abc");
 }
 
-// Whoever comes after a flood waits for one of its tasks, not for all.
+// A peer that arrives after another's flood waits for one of its tasks, not for all.
 TEST_F(LaneQueueTest, PeersTakeTurns) {
   for (int i = 0; i < 5; ++i) Push(Lane::kLarge, "flood", "f");
   Push(Lane::kLarge, "one", "1");

@@ -18,7 +18,7 @@ TEST(PeerPlaces, OnePeerMayTakeThemAll) {
   EXPECT_EQ(places.Ask("a", 3), PlaceAnswer::kFull);
 }
 
-// 16 places, 4 beyond them, of which each that holds little may have 1.
+// 16 places and 4 in reserve, of which a peer that holds few may take 1.
 TEST(PeerPlaces, OthersFindAPlaceAllTheSame) {
   PeerPlaces places(16);
   places.Take("flood", 16);
@@ -54,7 +54,7 @@ TEST(PeerPlaces, KnowsThoseThatHoldSomethingOnly) {
   EXPECT_EQ(places.taken(), 0U);
 }
 
-// A call that was alone may hold more than there is.
+// A call is always admitted when it is alone, so it may hold more than all places.
 TEST(PeerPlaces, MoreThanThereIs) {
   PeerPlaces places(100);
   places.Take("large", 5000);

@@ -19,7 +19,7 @@ const WorkTag kNormal = {Lane::kNormal, "peer"};
 const WorkTag kTiny = {Lane::kTiny, "peer"};
 const WorkTag kLarge = {Lane::kLarge, "peer"};
 
-// No task becomes old.
+// Running tasks never count as heavier.
 ThreadPool::Settings Ageless(size_t threads, size_t max_queued) {
   return {.threads = threads,
           .max_queued = max_queued,
@@ -32,8 +32,8 @@ bool Take(ThreadPool& pool, const WorkTag& tag, ThreadPool::Task task) {
   return pool.TryRun(tag, std::move(task)) == PlaceAnswer::kFree;
 }
 
-// Tasks that wait for each other by these would hang, not fail, if the pool
-// were wrong; ctest's timeout ends that.
+// If the pool were wrong, these tasks would wait for each other for ever, and ctest's timeout would
+// fail the test.
 TEST(ThreadPool, RunsAllInOrderOnOneThread) {
   std::vector<int> order;
   {
@@ -51,7 +51,7 @@ TEST(ThreadPool, RunsAsManyAtOnceAsItHasThreads) {
   const std::shared_future<void> released(release.get_future());
   std::promise<void> all_run;
   std::atomic<int> running{0};
-  // Ends before what its threads wait for does.
+  // Declared last, so that the pool ends before what its tasks wait for.
   ThreadPool pool(Ageless(3, 1));
   for (int i = 0; i < 3; ++i) {
     ASSERT_TRUE(Take(pool, kNormal, [&] {
@@ -89,7 +89,7 @@ TEST(ThreadPool, RefusesWhenTheQueueIsFull) {
   EXPECT_EQ(pool.Ask(kNormal), PlaceAnswer::kFull) << "it takes no more";
 }
 
-// A thread that has nothing to do takes a task even where the queue is small.
+// Idle threads count as room besides the queue.
 TEST(ThreadPool, IdleThreadsCountAsRoom) {
   std::promise<void> release;
   const std::shared_future<void> released(release.get_future());
@@ -152,7 +152,7 @@ class Blocker {
       released_.wait();
     };
   }
-  // Waits until so many of them run.
+  // Waits until this many of them run.
   void WaitUntilRunning(int count) {
     for (int now = running_; now < count; now = running_) std::this_thread::yield();
   }
@@ -164,7 +164,7 @@ class Blocker {
   std::atomic<int> running_{0};
 };
 
-// With one thread, which large work keeps: tiny and normal work is done all the same.
+// A large task occupies the only thread; tiny and normal tasks still run.
 TEST(ThreadPoolLanes, LightWorkDoesNotWaitForHeavyWork) {
   Blocker large;
   ThreadPool pool(Ageless(1, 100));
@@ -179,7 +179,7 @@ TEST(ThreadPoolLanes, LightWorkDoesNotWaitForHeavyWork) {
   large.Release();
 }
 
-// Only one of each lighter lane runs beyond the threads: work of one kind has as many as there are.
+// At most one task of each lighter lane runs beyond the threads.
 TEST(ThreadPoolLanes, TheThreadsAreABoundForEachKindOfWork) {
   for (const WorkTag& tag : {kTiny, kNormal, kLarge}) {
     Blocker blocker;
@@ -207,7 +207,7 @@ TEST(ThreadPoolLanes, TheThreadsAreABoundForEachKindOfWork) {
   large.Release();
 }
 
-// What looks tiny and is not keeps tiny work waiting for a moment only.
+// A task that looked tiny but runs long delays other tiny tasks only for a moment.
 TEST(ThreadPoolLanes, WorkThatTakesLongCountsAsHeavier) {
   Blocker hostile;
   std::promise<void> done;

@@ -32,7 +32,7 @@ TEST(ModelStore, KeepsModels) {
   EXPECT_EQ(store.Find(ModelKey("a"))->model().graphs[0].name, "main");
 }
 
-// Whoever works with a model has it, also when the store has not any more.
+// A call that holds a model keeps it alive after the store has dropped it.
 TEST(ModelStore, ModelsOutliveTheStore) {
   std::shared_ptr<const StoredModel> kept;
   {
@@ -49,7 +49,7 @@ TEST(ModelStore, RefusesWhatIsTooHeavy) {
   EXPECT_FALSE(store.Insert(ModelKey("a"), *model).has_value());
 }
 
-// A node with so many attributes that their arrays are nearly all that the model takes.
+// A node whose attributes' arrays are nearly all of the model's memory.
 std::string ModelOfAttributes(int count) {
   std::string node;
   for (int i = 0; i < count; ++i) node += "\x2a\x08\x0a\x01x\x40\x01\xa0\x01\x07";
@@ -62,7 +62,7 @@ std::string ModelOfAttributes(int count) {
   return "\x3a" + length(graph.size()) + graph;
 }
 
-// The allocator is the oracle.
+// Oracle: what the allocator says.
 TEST(ModelStore, WeighsWhatAModelTakes) {
   for (const std::string& bytes : {Model("main"), ModelOfAttributes(100'000)}) {
     const size_t before = mallinfo2().uordblks + mallinfo2().hblkhd;
@@ -70,14 +70,14 @@ TEST(ModelStore, WeighsWhatAModelTakes) {
     ASSERT_TRUE(model.ok()) << model.status();
     const size_t taken = mallinfo2().uordblks + mallinfo2().hblkhd - before;
     if (!IsHeapCounted()) GTEST_SKIP() << "a sanitizer allocates";
-    // It counts pieces that a thread holds ready for reuse as taken, and headers.
+    // The allocator also counts its headers, and freed pieces that the thread keeps for reuse.
     constexpr size_t kSlack = 4096;
     EXPECT_GE((*model)->weight() + kSlack, taken);
     EXPECT_LE((*model)->weight(), taken + kSlack);
   }
 }
 
-// Whoever gathers the bytes may have room for more of them.
+// The caller's string may have unused capacity.
 TEST(ModelStore, KeepsNoRoom) {
   std::string bytes = ModelOfAttributes(10'000);
   const size_t size = bytes.size();

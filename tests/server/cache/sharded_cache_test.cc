@@ -66,7 +66,7 @@ TEST(ShardedCache, NeverOverItsBound) {
   EXPECT_GT(cache.entries(), kCapacity / 1300) << "and makes use of it";
 }
 
-// What fits by itself is kept, at the cost of all else; what does not, harms nobody.
+// A value that fits alone is kept and evicts all others; one that is too large evicts nothing.
 TEST(ShardedCache, OneValueMayTakeAll) {
   constexpr size_t kCapacity = 10'000;
   Cache cache(kCapacity);
@@ -84,7 +84,7 @@ TEST(ShardedCache, WithoutRoomKeepsNothing) {
   EXPECT_FALSE(cache.Find(AnswerKey("a")).has_value());
 }
 
-// An entry that is asked for again and again outlives a stream of others many times the bound.
+// An entry in constant use survives a stream of others of many times the capacity.
 TEST(ShardedCache, WhatIsInUseStays) {
   Cache cache(256 << 10);
   cache.Insert(AnswerKey("hot"), Text("hot"), 1000);

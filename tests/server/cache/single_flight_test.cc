@@ -71,7 +71,7 @@ TEST(SingleFlight, WhoComesAfterTheLandingStartsAnew) {
   EXPECT_THAT(flights.Land(*b.flight), ElementsAre(&second));
 }
 
-// If the one who started it goes, the work goes on for the others.
+// The work goes on for the other waiters when its first one leaves.
 TEST(SingleFlight, OutlivesTheFirst) {
   Flights flights;
   Caller first;
@@ -97,7 +97,7 @@ TEST(SingleFlight, EndsWithTheLast) {
   EXPECT_TRUE(flight->is_abandoned());
   EXPECT_EQ(flight->progress_when_abandoned(), 7);
   EXPECT_EQ(flights.size(), 0);
-  // Nobody joins work that is about to stop.
+  // An abandoned flight accepts no waiter: the next call starts a new one.
   Caller third;
   const Flights::Joined joined = flights.Join(FlightKey("x"), third);
   EXPECT_TRUE(joined.is_first);
@@ -121,7 +121,7 @@ TEST(SingleFlight, EachHasItsOwnDeadline) {
   EXPECT_TRUE(flight->is_abandoned());
 }
 
-// However calls come, leave and land, each is taken out exactly once.
+// Under concurrent joining, leaving and landing each waiter is removed exactly once.
 TEST(SingleFlight, ManyThreads) {
   constexpr int kThreads = 4;
   constexpr int kRounds = 2000;
@@ -130,7 +130,7 @@ TEST(SingleFlight, ManyThreads) {
   std::atomic<int> left{0};
   std::vector<std::thread> threads;
   threads.reserve(kThreads);
-  // Callers that others land must stay until the end.
+  // Kept to the end, as another thread may land them.
   std::vector<std::vector<std::unique_ptr<Caller>>> callers(kThreads);
   for (int t = 0; t < kThreads; ++t) {
     threads.emplace_back([&, t] {

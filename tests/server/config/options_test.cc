@@ -130,7 +130,7 @@ TEST(Options, ErrorsDocHasEachReason) {
   }
 }
 
-// What is given stays; defaults are shares of the memory where that is little.
+// Given values are kept; defaults become shares of the memory if that is small.
 TEST(Options, DefaultsUnderLittleMemory) {
   const auto none = [](const char*) -> const char* { return nullptr; };
   const auto options = ParseOptions({"--model-cache-bytes=1GiB"}, none, 512 * kMiB);

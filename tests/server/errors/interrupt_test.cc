@@ -21,7 +21,7 @@ TEST(Interrupt, Cancelled) {
   EXPECT_TRUE(absl::IsCancelled(interrupt.Check()));
 }
 
-// gRPC also cancels what is late.
+// gRPC also cancels calls whose deadline has passed.
 TEST(Interrupt, TheDeadlineGoesFirst) {
   Interrupt interrupt(Clock::now() - std::chrono::seconds(1));
   EXPECT_TRUE(absl::IsDeadlineExceeded(interrupt.Check()));

@@ -105,7 +105,7 @@ TEST(Status, MessagesAreUtf8) {
       {"\xc0\x80", "\\xc0\\x80"},
       {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
       {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
-      // Orders to a terminal, a second line, text that is turned around.
+      // An escape sequence for terminals, a line break, and a right-to-left override.
       {"n\x1b[31m\n\u202e\x7f", "n\\x1b[31m\\x0a\\u202e\\x7f"},
   };
   for (const auto& [text, expected] : cases) {
@@ -125,7 +125,7 @@ TEST(Status, ShortenedBetweenCharacters) {
   EXPECT_EQ(ToGrpcStatus(absl::InternalError(std::string(2000, 'a'))).error_message().size(), 1024);
 }
 
-// What is made once is what would be made each time.
+// The prepared form equals one made anew.
 TEST(Status, PreparedError) {
   for (const absl::Status& error : {OverloadedError(), DrainingError()}) {
     const WireError* const wire = PreparedError(error);

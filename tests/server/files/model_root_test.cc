@@ -95,7 +95,7 @@ TEST_F(ModelRootTest, TheIdentityIsThatOfTheFileBehindALink) {
   EXPECT_EQ(Open("link_within")->identity(), Open("model.onnx")->identity());
 }
 
-// For root, who reads everything: another user for as long as it lives.
+// Runs as another user during its lifetime if this is root, who may read everything.
 class AnotherUser {
  public:
   AnotherUser() : before_(geteuid()) {
@@ -118,7 +118,7 @@ TEST_F(ModelRootTest, WhatMayNotBeReadIsNotNotFound) {
   EXPECT_TRUE(Open("sub/deeper/model.onnx").ok());
 }
 
-// A limit on open files for as long as it lives: none can be opened.
+// During its lifetime no further file can be opened.
 class NoDescriptors {
  public:
   NoDescriptors() {
@@ -144,7 +144,7 @@ TEST_F(ModelRootTest, NoDescriptorsIsNotNotFound) {
   EXPECT_TRUE(Open("model.onnx").ok());
 }
 
-// The descriptor of the file, found by where it leads.
+// The number of this process's descriptor for the file.
 int DescriptorOf(const std::string& path) {
   for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
     std::error_code gone;
@@ -155,7 +155,8 @@ int DescriptorOf(const std::string& path) {
   return -1;
 }
 
-// Reads that fail: a folder in the descriptor's place gives EISDIR, as a bad disk gives EIO.
+// Replaces the descriptor by one of a folder, so that reads fail with EISDIR, as a bad disk makes
+// them fail with EIO.
 TEST_F(ModelRootTest, AFileThatCannotBeReadIsNotMalformed) {
   const absl::StatusOr<ModelFile> file = Open("model.onnx");
   ASSERT_TRUE(file.ok());

@@ -28,7 +28,7 @@ std::string ContentOf(const OpenedFile& opened) {
   return size < 0 ? "" : std::string(bytes, static_cast<size_t>(size));
 }
 
-// Both ways to open a file. A folder within one that has a secret beside it.
+// For both ways to open a file: a root folder, next to a secret outside it.
 class OpenBeneathTest : public testing::TestWithParam<bool> {
  protected:
   OpenBeneathTest() {
@@ -71,7 +71,7 @@ class OpenBeneathTest : public testing::TestWithParam<bool> {
   std::unique_ptr<BeneathFolder> root_;
 };
 
-// As the hubs of models keep their snapshots.
+// The layout of snapshots in the caches of model hubs.
 TEST_P(OpenBeneathTest, FollowsSnapshotsOfHubs) {
   MakeFolder("models--org--name/blobs");
   MakeFolder("models--org--name/snapshots/0123abcd/onnx");
@@ -82,7 +82,7 @@ TEST_P(OpenBeneathTest, FollowsSnapshotsOfHubs) {
   ExpectContent("models--org--name/snapshots/0123abcd/onnx/model.onnx", "weights");
 }
 
-// As Kubernetes mounts ConfigMaps, and replaces them.
+// The layout of mounted ConfigMaps in Kubernetes, and how they are replaced.
 TEST_P(OpenBeneathTest, FollowsConfigMaps) {
   MakeFolder("map/..2024_01_01");
   Write("map/..2024_01_01/model.onnx", "first");
@@ -188,8 +188,8 @@ TEST_P(OpenBeneathTest, OnlyRegularFiles) {
   }
 }
 
-// What a path leads to is replaced all the time, by what is within and by what is not, both as the
-// last part and on the way: each opening gives a file of the root, or none.
+// While targets inside and outside replace each other, as the last part of the path and before it,
+// every call opens a file of the root or fails.
 TEST_P(OpenBeneathTest, NothingOutsideIsReachedWhileLinksAreReplaced) {
   constexpr int kOpenings = 4000;
   std::filesystem::create_directories(outside_ + "/elsewhere");

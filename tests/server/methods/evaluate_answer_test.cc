@@ -16,7 +16,7 @@
 namespace shapewright::server {
 namespace {
 
-// Keeps no inference.
+// Answers with a cache that keeps no inference.
 absl::StatusOr<ModelAnswer> Answer(const v1::EvaluateShapesRequest& request, ModelStore& models,
                                    const Options& options = DefaultOptions()) {
   CompiledStore compiled(0);
@@ -68,7 +68,7 @@ class FromCompiledTest : public testing::Test {
   CompiledStore compiled_{1 << 20};
 };
 
-// The oracle: the same question to stores that keep no inference.
+// Oracle: the same request, without kept inferences.
 TEST_F(FromCompiledTest, AnswersTheSame) {
   EXPECT_FALSE(AnswerAtOnce(RequestWithBinding(1).SerializeAsString()).has_value());
   ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
@@ -94,11 +94,11 @@ TEST_F(FromCompiledTest, LeavesTheRestToThePool) {
     EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value()) << request.DebugString();
   }
   EXPECT_TRUE(AnswerAtOnce(RequestWithBinding(2).SerializeAsString()).has_value());
-  // A mistake in a binding is an answer like another.
+  // A binding that does not fit gets its error in the answer.
   EXPECT_TRUE(AnswerAtOnce(RequestWithBinding(-1).SerializeAsString()).has_value());
 }
 
-// As by the long way: a model that is not kept is to be sent again.
+// As on the pool: without the model the caller gets MODEL_NOT_CACHED and must send it again.
 TEST_F(FromCompiledTest, NeedsTheModel) {
   ASSERT_TRUE(AnswerInFull(RequestWithBinding(1)).ok());
   ModelStore none(1 << 20);
@@ -122,7 +122,7 @@ std::string FillModel() {
   return model.SerializeAsString();
 }
 
-// A request of FillModel(), by its id, that binds the elements and an element.
+// A request about FillModel(), by its id, with a binding of the elements and of an element.
 v1::EvaluateShapesRequest FillRequest(const std::vector<int64_t>& elements, int64_t element) {
   v1::EvaluateShapesRequest request;
   request.mutable_model()->set_model_id(ModelId(FillModel()));
@@ -141,7 +141,7 @@ v1::EvaluateShapesRequest FillRequest(const std::vector<int64_t>& elements, int6
   return request;
 }
 
-// An answer depends on nothing that somebody else asked before.
+// An answer must not depend on earlier requests.
 TEST_F(FromCompiledTest, WhatElementsTellIsNotAnsweredFromOthers) {
   const std::string id = ModelId(FillModel());
   const CacheKey key(KeyKind::kModelId, id);

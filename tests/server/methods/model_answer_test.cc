@@ -61,7 +61,7 @@ TEST(ModelAnswer, Answers) {
   EXPECT_EQ(response.statistics().exact(), 2);
 }
 
-// One way for all RPCs about a model.
+// The same path serves all methods about models.
 TEST(ModelAnswer, AnswersEveryQuestion) {
   ModelStore models(1 << 20);
   for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
@@ -152,7 +152,7 @@ TEST(ModelAnswer, LimitsReachTheEngine) {
 
 TEST(ModelAnswer, InterruptsReachReaderAndEngine) {
   const v1::InferShapesRequest request = LongRequest();
-  // At the first question of the reader, and at one that only the engine comes to.
+  // Interrupted at the first check, in the reader, and at a later one, in the engine.
   for (const int last : {1, 15}) {
     int questions = 0;
     InferHooks hooks;
@@ -165,8 +165,8 @@ TEST(ModelAnswer, InterruptsReachReaderAndEngine) {
   }
 }
 
-// Between two looks at the clock lies no more than the work says, and what is counted at once: the
-// bytes of the answer, of which there are fewer here than an interval.
+// At most two intervals of operations lie between two checks: the second is for the largest single
+// count, here the bytes of the answer.
 TEST(ModelAnswer, LooksUpOftenEnough) {
   const v1::InferShapesRequest request = LongRequest();
   std::atomic<uint64_t> progress{0};
@@ -179,7 +179,7 @@ TEST(ModelAnswer, LooksUpOftenEnough) {
     return absl::OkStatus();
   };
   ASSERT_TRUE(Answer(request, DefaultOptions(), hooks).ok());
-  // 20,001 nodes of 32 + 4 * 2 operations, and what is done about them.
+  // 20,001 nodes, each with 32 operations and 4 for each of two values, and further work.
   EXPECT_GT(progress, 20'001 * 40);
 }
 

@@ -14,7 +14,7 @@
 namespace shapewright::server {
 namespace {
 
-// Keeps what an acceptor hands on.
+// Records what an acceptor hands on.
 class House {
  public:
   Acceptor::Handlers Handlers() {
@@ -150,7 +150,7 @@ TEST(ConnectionTable, TotalAndPeers) {
   EXPECT_EQ(table.Add(sockets[2].get(), "b"), Admittance::kYes);
   EXPECT_EQ(table.Add(sockets[3].get(), "c"), Admittance::kTooManyConnections);
   EXPECT_EQ(table.CountOpen(), 3U);
-  // Another socket with the number of one that is closed.
+  // A new socket gets the descriptor number of a closed one.
   const int number = sockets[0].get();
   const FileDescriptor next(socket(AF_UNIX, SOCK_STREAM, 0));
   ASSERT_EQ(dup2(next.get(), number), number);

@@ -29,7 +29,7 @@ class SocketFileTest : public testing::Test {
     return lstat(path.c_str(), &info) == 0;
   }
 
-  // A socket that listens at path_ and knows of no lock.
+  // A socket that listens at path_ without taking the lock.
   int Listen() const {
     const int fd = socket(AF_UNIX, SOCK_STREAM, 0);
     sockaddr_un address = {};
@@ -65,7 +65,7 @@ TEST_F(SocketFileTest, StaleSocketIsRemoved) {
 
 TEST_F(SocketFileTest, LiveSocketStays) {
   const int fd = Listen();
-  // More often than its queue is long.
+  // More often than the length of the socket's queue.
   for (int i = 0; i < 4; ++i) EXPECT_TRUE(IsServedByAnother());
   EXPECT_TRUE(Exists(path_));
   close(fd);
@@ -103,7 +103,7 @@ TEST_F(SocketFileTest, RemovesNoFileButItsOwn) {
   ASSERT_TRUE(owner.ok()) << owner.status();
   const FileDescriptor fd(socket(AF_UNIX, SOCK_STREAM, 0));
   ASSERT_TRUE((*owner)->Bind(fd.get(), 0600).ok());
-  // Somebody who knows of no lock takes its place.
+  // Another process, which ignores the lock, takes its place.
   unlink(path_.c_str());
   const FileDescriptor other(Listen());
   unlink((path_ + ".lock").c_str());

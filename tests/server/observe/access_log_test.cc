@@ -37,7 +37,7 @@ TEST(TokenBucket, TakesUpToARate) {
   EXPECT_FALSE(bucket.TryTake(start));
   EXPECT_TRUE(bucket.TryTake(start + std::chrono::milliseconds(500)));
   EXPECT_FALSE(bucket.TryTake(start + std::chrono::milliseconds(500)));
-  // What was not used is not saved up.
+  // Unused tokens do not accumulate beyond one second's.
   for (int i = 0; i < 2; ++i) EXPECT_TRUE(bucket.TryTake(start + std::chrono::hours(1)));
   EXPECT_FALSE(bucket.TryTake(start + std::chrono::hours(1)));
 }

@@ -13,7 +13,7 @@
 namespace shapewright::server {
 namespace {
 
-// Holds memory until the second step.
+// The memory is freed at the second step only.
 TEST(MemoryWatch, GoesOnStepByStepUntilTheMemoryIsFree) {
   std::mutex mutex;
   std::condition_variable changed;

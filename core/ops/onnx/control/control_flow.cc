@@ -42,7 +42,7 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, absl::string_view branch,
   return results;
 }
 
-// Makes the problems of a branch that never runs INFO.
+// Turns diagnostics of a branch that is never executed into INFO, from index `begin` on.
 void DowngradeAfter(std::vector<Diagnostic>& diagnostics, size_t begin, absl::string_view branch) {
   for (size_t i = begin; i < diagnostics.size(); ++i) {
     // Unknown operators are reported once per model, so this one may be used elsewhere too.

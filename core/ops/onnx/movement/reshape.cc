@@ -225,7 +225,8 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   }
 }
 
-// Called where the counts differ if all elements are sizes: then they are not all sizes.
+// Called if the element counts differ when all elements are taken as sizes: then one of them must
+// be 0 or -1.
 void GiveUpAssumed(RuleContext& ctx, Target& target, Expr before, Expr after) {
   for (const int index : target.assumed) target.dims[index] = Dim();
   ctx.Warning("RESHAPE_COUNT_DIFFERS", Place::Element(1, target.assumed[0]),

@@ -63,8 +63,8 @@ Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
   return {ctx.Add(size, e), true};
 }
 
-// A bound such as size - 1 is negative for small sizes. Down to size - `harmless` the slice is the
-// same whether it then counts from the back or not.
+// A bound such as size - 1 is negative for small sizes. While it is at least size - `harmless`, the
+// slice is the same whether it counts from the back or from the front.
 Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless) {
   if (e.is_unknown()) return {};
   const Interval bounds = ctx.Bounds(e);
@@ -78,7 +78,7 @@ Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t 
   return AssumeSide(ctx, e, size, place);
 }
 
-// An end beyond 32 bits, for a dim that is hardly as large.
+// Whether a constant end exceeds 32 bits while the dim is probably smaller.
 bool IsFarEnd(RuleContext& ctx, Expr e, Dim size) {
   return e.is_constant() && e.constant() > kInt32Max && size.is_symbolic() &&
          ctx.Bounds(size).min <= kInt32Max;

@@ -244,7 +244,8 @@ void UnifyState(RuleContext& ctx, Operands& o) {
   UnifyDim(ctx, o.value.size, o.value.size_place, state[3], Place::Input(kState, 3), kReason);
 }
 
-// Reports an operand that the update rule needs and has not, or has and does not use.
+// Reports a gate that the update rule needs but the node lacks, or that it has but the rule does
+// not use.
 void CheckGate(RuleContext& ctx, int gate, bool is_needed, absl::string_view rule) {
   if (ctx.HasInput(gate) == is_needed) return;
   ReportInvalid(ctx, absl::StrCat("by the update rule ", rule, is_needed ? " needs " : " takes no ",

@@ -55,8 +55,8 @@ Shape UnifiedShape(RuleContext& ctx, absl::Span<const int> operands) {
 // Finds the element of an operand that broadcasting reads for each element of a result.
 class Aligned {
  public:
-  // False unless the operand is small, with constant dims, and (after an error it may not) fits
-  // the result.
+  // False if the operand is large, has a dim that is not constant or, which happens after an error,
+  // does not fit the result.
   bool Read(RuleContext& ctx, const Shape& result, int operand) {
     result_ = result;
     shape_ = ctx.InputShape(operand);

@@ -60,7 +60,7 @@ std::string Elements(const std::string& input, const std::string& elements, int 
          " values: [" + elements + "] } }";
 }
 
-// A length that is the rank of a result.
+// The length of x, which the bindings fix, is the rank of y.
 TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
   constexpr char kFill[] = R"(
     input x: int64[K]
@@ -75,12 +75,12 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
   EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(4, 5, 2, 3));
   EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(6, 7, 2, 3));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
-  // Of several lengths none.
+  // Bindings with different lengths leave it open.
   const auto several =
       Answer(EvaluateRequestOf(kFill, Elements("x", "4, 5", 2) + Elements("x", "4, 5, 6", 3)));
   EXPECT_THAT(RanksOf(several.evaluations(0)), ElementsAre(-1, 2));
   EXPECT_THAT(SizesOf(several.evaluations(1)), ElementsAre(3, 3));
-  // Shapes of inputs are no elements: the inference serves all of them.
+  // A shape fixes no length: one inference serves all such bindings.
   EXPECT_THAT(RanksOf(Evaluated(kFill, Sizes("2")).evaluations(0)), ElementsAre(-1, 2));
 }
 
@@ -88,7 +88,7 @@ v1::EntryError BindingErrorOf(const v1::EvaluateShapesRequest& request, int bind
   return Answer(request).evaluations(binding).error();
 }
 
-// Of one whose elements the request gives, the type may be another.
+// The request's constant may have another shape than the declared one, here a scalar.
 TEST(BoundRanks, ALengthOfWhatHasNone) {
   const std::string elements = Elements("x", "4, 5", 2);
   const std::string constant =
@@ -98,7 +98,7 @@ TEST(BoundRanks, ALengthOfWhatHasNone) {
             "inputs[0].sizes");
 }
 
-// The first one tells it. The others are not answered for another rank than they have.
+// The first binding fixes the rank; bindings with another rank are errors.
 TEST(BoundRanks, OneRankInARequest) {
   const auto answer = Evaluated(kConv, Sizes("1, 3, 8, 8") + "bindings {}" + Sizes("2, 3"));
   EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(1, 8, 6, 6));
@@ -158,7 +158,8 @@ std::vector<OpenModel> OpenModels() {
   };
 }
 
-// What is kept of one request answers each other one as a fresh inference does, or not at all.
+// A CompiledInference of one request answers every other request as a fresh inference does, or
+// refuses to.
 TEST(BoundRanks, WhatIsKeptAnswersAsAFreshInferenceDoes) {
   int kept_answers = 0;
   for (const auto& [text, all_bindings] : OpenModels()) {

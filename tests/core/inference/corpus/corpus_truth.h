@@ -45,8 +45,8 @@ std::vector<std::string> ModelNames();
 std::string ReadModel(const std::string& name);
 // Throws what nlohmann::json throws where the file is missing or damaged.
 Truth ReadTruth(const std::string& name);
-// The tool with the most exact values of those without a wrong one; nothing
-// where no tool has none, or where the folder has no peers.json.
+// Of the tools without a wrong value on this model, the one with the most exact values; nothing if
+// there is none, or if the folder has no peers.json.
 std::optional<Peer> BestPeer(const std::string& name);
 
 }  // namespace shapewright::inference

@@ -10,7 +10,7 @@
 namespace shapewright::inference {
 namespace {
 
-// What a request may take is far from what real models need.
+// The default limit leaves real models a wide margin.
 TEST(S66Limits, LeaveTheDearestModelOfTheCorpusTwentyTimesWhatItNeeds) {
   double least = 1e9;
   for (const std::string& name : ModelNames()) {
@@ -26,7 +26,7 @@ TEST(S66Limits, LeaveTheDearestModelOfTheCorpusTwentyTimesWhatItNeeds) {
   RecordProperty("least", std::to_string(least));
 }
 
-// Whatever the limit is, little is done beyond it: no loop goes on without asking.
+// Wherever the limit is met, the work ends soon: every loop counts.
 TEST(S66Limits, EndTheWorkSoonWhereverTheyAreMet) {
   for (const std::string& name : ModelNames()) {
     const std::string model = ReadModel(name);

@@ -1,6 +1,6 @@
-// If, Loop, Scan and SequenceMap in each of their versions, and each error they
-// can report. A line of tests/core/ops/cases holds no bodies, so they stand here;
-// what they answer is the specification's.
+// If, Loop, Scan and SequenceMap in each of their versions, and each error they report. They are
+// here because the cases of tests/core/ops/cases cannot have bodies. Expected values by hand from
+// the specification.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ TEST(IfBySizes, PicksByTheCondition) {
   EXPECT_EQ(model.Type("z"), picked);
 }
 
-// What the data decide in a branch stays a symbol of its own, up to what it can be at most.
+// A data-dependent dim of a branch stays a symbol, with its upper bound.
 TEST(IfBySizes, NotOfWhatTheDataDecide) {
   const Inferred model(R"(
     input x: float32[N]

@@ -49,7 +49,7 @@ TEST(S17IfJoin, DifferentRanksGiveARankInterval) {
   EXPECT_EQ(model.Type("y"), "float32?");
 }
 
-// Its values have types, and what is wrong in it does no harm.
+// The branch that is never executed gets types too; its errors do not count.
 TEST(S17IfJoin, TheOtherBranchIsInferredToo) {
   const Inferred model(R"(
     input x: float32[2, 3]
@@ -179,7 +179,7 @@ TEST(S18Loop, UnknownTripCountGivesAnInterval) {
               Contains(::testing::MatchesRegex("\\?[0-9]+ DATA_DEPENDENT 0\\.\\.5")));
 }
 
-// It may end early: at most N + 2 * m.
+// The loop may end early, so y has at most N + 2 * m rows.
 TEST(S18Loop, WhatGrowsUntilDataEndItHasAnUpperBound) {
   const Inferred model(R"(
     input x: float32[N, 3]
@@ -203,7 +203,7 @@ TEST(S18Loop, WhatGrowsUntilDataEndItHasAnUpperBound) {
       Contains(::testing::MatchesRegex("REQUIRED \\?[0-9]+ <= N \\+ 2\\*max\\(0, m\\[\\]\\)")));
 }
 
-// Five times some of the rows of e, other ones each time, at most E.
+// Each of five iterations appends a data-dependent number of rows of e, at most E.
 TEST(S18Loop, StepsThatDataDecideAddUpToABound) {
   const Inferred model(R"(
     input x: float32[N, 3]
@@ -228,7 +228,7 @@ TEST(S18Loop, StepsThatDataDecideAddUpToABound) {
               Contains(::testing::MatchesRegex("REQUIRED \\?[0-9]+ <= N \\+ 5\\*E")));
 }
 
-// What is made anew in each iteration is at most as large as it was at first or as one of them.
+// A value that each iteration replaces is bounded by its initial size and its replacements' sizes.
 TEST(S18Loop, WhatIsReplacedIsBoundedByItsReplacements) {
   const Inferred model(R"(
     input x: float32[4]
@@ -439,8 +439,8 @@ TEST(S18Loop, AConditionThatWhatIsCarriedDecides) {
   EXPECT_EQ(model.Type("y"), "float32[5, N]");
 }
 
-// As many elements as iterations, on top of those that were there: stacked and concatenated
-// (torch.stack, torch.cat of a list) they have the sizes that onnxruntime gives for n = 4, N = 6.
+// Each iteration adds one element to those that were there. Stacked and concatenated (torch.stack,
+// torch.cat of a list), the sequence has the sizes that onnxruntime gives for n = 4, N = 6.
 TEST(S18Loop, ASequenceThatGrowsEvenly) {
   const Inferred model(R"(
     input x: float32[N]

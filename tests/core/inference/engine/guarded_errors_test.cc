@@ -1,4 +1,4 @@
-// What is wrong in branches and bodies that may not run (S2).
+// Errors in branches and bodies that may not be executed (S2).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -92,7 +92,7 @@ TEST(S2Scope, WhatARunMeetsInEveryBranchIsAnErrorWhereTheNodeRuns) {
               ElementsAre("WARNING INDEX_OUT_OF_RANGE", "WARNING INDEX_OUT_OF_RANGE"));
 }
 
-// What only an inner branch meets says nothing of the outer one.
+// An error under the guard of an inner If does not make both branches of the outer If wrong.
 TEST(S2Scope, WhatAnInnerGuardHidesIsNoErrorOfTheOuterNode) {
   const Inferred model(R"(
     input p: bool[]

@@ -26,7 +26,7 @@ absl::Status Read(const Texts& texts, Given& given) {
   return ReadPremises(premises, &work, &given);
 }
 
-// What premises about one symbol say of it.
+// What the premises say of their only symbol, N.
 class OfN {
  public:
   explicit OfN(const Texts& texts) : status_(Read(texts, given_)) {
@@ -98,7 +98,7 @@ TEST(Premises, OfSeveralSymbolsStandApart) {
   EXPECT_EQ(given.FindSymbol("x[0]")->bounds, Interval::AtLeast(-5));
 }
 
-// An oracle by trial: a value is left exactly if each premise says so of it.
+// Oracle: tries each value of N against each subset of premises.
 TEST(Premises, LeaveWhatEachOfThemLeaves) {
   const Texts pool = {"N >= 3",        "N <= 17",       "2*N <= 23",          "1 < N",
                       "mod(N, 2) = 0", "mod(N, 3) = 0", "N in {2, 5, 6, 12}", "N in {6, 7, 12, 18}",
@@ -158,7 +158,7 @@ TEST(Premises, ThatLeaveNoValueAreRefused) {
   EXPECT_EQ(Blamed({"N >= 1", "mod(N, 4611686018427387904) = 0", "mod(N, 3) = 0"}), "premises[2]");
 }
 
-// Of 64 bits only 0 is a multiple of both.
+// Their least common multiple exceeds 64 bits, so only 0 is a multiple of both.
 TEST(Premises, OfDivisorsWithoutACommonMultipleLeaveZero) {
   EXPECT_EQ(OfN({"mod(N, 4611686018427387904) = 0", "mod(N, 3) = 0"})->bounds, Interval::Point(0));
 }

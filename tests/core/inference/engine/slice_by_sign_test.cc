@@ -44,7 +44,7 @@ constexpr char kModel[] = R"(
 
 class SliceBySign : public testing::TestWithParam<int64_t> {
  protected:
-  // Of -1: nothing is known.
+  // The length of the slice; -1 if it is unknown.
   int64_t Length(const std::string& start, const std::string& end, int64_t far, int64_t n,
                  int64_t m) const {
     const auto answer =
@@ -53,7 +53,7 @@ class SliceBySign : public testing::TestWithParam<int64_t> {
                                               " } symbols { symbol: 'M' size: ", m, " } }")));
     return SizesOf(answer.evaluations(0))[0];
   }
-  // 1 if something is known.
+  // Returns 1 if the length is known, to count such cases.
   static int Check(int64_t length, int64_t expected, const std::string& at) {
     if (length < 0) return 0;
     EXPECT_EQ(length, expected) << at;

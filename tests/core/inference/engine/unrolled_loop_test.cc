@@ -34,7 +34,7 @@ TEST(UnrolledLoop, NoIteration) {
   EXPECT_EQ(model.Type("s"), "int64[0, 1]");
 }
 
-// 0 + 1 + 2 + 3 elements are put before.
+// The iterations prepend 0, 1, 2 and 3 elements.
 TEST(UnrolledLoop, TheIterationNumberIsASize) {
   const Inferred model(LoopOver("4", R"(
     one = Constant() value=int64[1](1)
@@ -137,7 +137,8 @@ TEST(UnrolledLoop, ASequenceByPosition) {
   EXPECT_EQ(model.Type("all"), "float32[7*N]");
 }
 
-// What the iterations take for granted is told of the loop: an element of Reshape is a size (S10).
+// Assumptions of the iterations are assumed for the whole loop: here that an element of Reshape is
+// a size (S10).
 TEST(UnrolledLoop, WhatItAssumes) {
   const Inferred model(R"(
     input x: float32[N, M]
@@ -163,7 +164,7 @@ TEST(UnrolledLoop, WhatItAssumes) {
   EXPECT_THAT(model.Facts(), IsSupersetOf({"ASSUMED 1 <= q[0]", "ASSUMED 1 <= q[1]"}));
 }
 
-// Under the branch that takes it for granted: as the exporter writes EmbeddingBag.
+// An assumption under a branch stays under it. The exporter writes EmbeddingBag like this.
 TEST(UnrolledLoop, WhatABranchAssumes) {
   const Inferred model(R"(
     input x: float32[N, 8]
@@ -200,7 +201,7 @@ TEST(UnrolledLoop, WhatABranchAssumes) {
   EXPECT_EQ(model.Type("all"), "float32[2, 8]");
 }
 
-// By its fixed point alone.
+// Then only the fixed point is known.
 TEST(UnrolledLoop, TooManyIterations) {
   const Inferred doubles(LoopOver("1000", "w = Concat(v, v) axis=0"));
   EXPECT_THAT(doubles.Type("y"), MatchesRegex("float32\\[\\?[0-9]+\\]"));
@@ -208,7 +209,7 @@ TEST(UnrolledLoop, TooManyIterations) {
   EXPECT_EQ(adds.Type("y"), "float32[1001*N]");
 }
 
-// What the data decide in an iteration, they decide after the last one.
+// A dim that depends on data in an iteration does so after the last one.
 TEST(UnrolledLoop, WhatTheDataDecide) {
   const Inferred model(LoopOver("3", R"(
     zero = Constant() value=float32[](0.5)
@@ -217,14 +218,16 @@ TEST(UnrolledLoop, WhatTheDataDecide) {
   EXPECT_THAT(model.Type("y"), MatchesRegex("float32\\[\\?[0-9]+\\]"));
 }
 
-// 2^200 is no coefficient: the product has a name (S20), and overflows where it is asked for.
+// 2^200 exceeds the coefficients of expressions: the product becomes a defined symbol (S20), whose
+// evaluation overflows.
 TEST(UnrolledLoop, ADimBeyondInt64) {
   const Inferred model(LoopOver("200", "w = Concat(v, v) axis=0"));
   EXPECT_TRUE(model.status().ok()) << model.status();
   EXPECT_THAT(model.Type("y"), MatchesRegex("float32\\[[0-9]+\\*t[0-9]+\\]"));
 }
 
-// The runs of all loops together are counted: what is beyond is known by the fixed point.
+// The runs of nested loops are counted together; loops beyond the limit fall back to their fixed
+// point.
 TEST(UnrolledLoop, ManyLoopsWithinLoopsEnd) {
   std::string text = "w3 = Concat(v2, x) axis=0";
   for (int level = 2; level > 0; --level) {

@@ -16,7 +16,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-// Where the binding is wrong it fails alone, and the others are answered.
+// A wrong binding fails alone, with the field that is wrong; all others are answered.
 TEST(BadBindings, FailAlone) {
   const std::pair<std::string, std::string> rows[] = {
       {"symbols { symbol: 'Q' size: 1 }", "symbols[0].symbol"},
@@ -109,7 +109,7 @@ TEST(BadBindings, WhatDoesNotSuitTheModelIsRefused) {
             "model.input_types[0].name");
 }
 
-// Many, and long ones: each costs what it is long, and all of it is counted (S65).
+// Work is counted by the number of bindings and by the length of their names (S65).
 TEST(S65Limits, ManyBindingsAndLongNamesEndAtTheLimits) {
   auto request = EvaluateRequestOf(kConcatAndRelu, "");
   const std::string name(100'000, 'n');

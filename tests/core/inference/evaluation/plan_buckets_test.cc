@@ -99,7 +99,7 @@ TEST(PlanBuckets, PlacesBindings) {
   EXPECT_EQ(answer.placements(5).padding(), 1);
 }
 
-// Where the model leaves the rank of an input open, bindings tell it, as in EvaluateShapes.
+// Bindings fix the rank of inputs that the model leaves open, as in EvaluateShapes.
 TEST(PlanBuckets, BindingsTellRanks) {
   const auto answer = PlanOf(R"(
     input x: float32
@@ -133,7 +133,7 @@ TEST(PlanBuckets, BindingsTellRanks) {
                              )pb");
   ASSERT_EQ(answer.placements_size(), 2);
   EXPECT_EQ(answer.placements(0).bucket(), 1u);
-  // 4 and 6 in place of 4 and 8.
+  // The binding has sizes 4 and 6, its bucket 4 and 8.
   EXPECT_DOUBLE_EQ(answer.placements(0).padding(), 1 - 10.0 / 12);
   EXPECT_EQ(answer.placements(1).error().reason(), "MALFORMED_BINDING");
 }

@@ -38,7 +38,7 @@ TEST(MemoryUse, OfBothBranchesIsTheLargerOne) {
   EXPECT_TRUE(memory.upper_bound());
 }
 
-// The same function takes what its operands make of it, at each call.
+// Each call of a function counts with the sizes of its own operands.
 TEST(MemoryUse, OfAFunctionIsCountedPerCall) {
   const v1::Memory memory = MemoryOf(R"(
     opset 17
@@ -104,7 +104,7 @@ TEST(MemoryUse, OfAnOptionalIsWhatItMayHold) {
   EXPECT_TRUE(memory.upper_bound());
 }
 
-// What the data decide is bounded by the sizes of the inputs.
+// Data-dependent sizes count with their upper bounds.
 TEST(MemoryUse, OfWhatDataDecideHasABound) {
   const v1::Memory memory = MemoryOf(R"(
     input x: float32[N, M]
@@ -142,7 +142,7 @@ TEST(InPlace, AnOperandThatNobodyReadsAgainIsOverwritten) {
   EXPECT_EQ(memory.plan(2).offset(), memory.plan(3).offset());
 }
 
-// A smaller operand, and one of another element type, have no room for it.
+// No operand is overwritten that is smaller or of another element type.
 TEST(InPlace, OnlyWhatHasTheSameSizesAndType) {
   constexpr char kBroadcast[] = R"(
     input x: float32[16, 1]
@@ -184,7 +184,8 @@ bool Meet(const v1::Buffer& a, const v1::Buffer& b) {
 
 class CorpusArena : public testing::TestWithParam<std::string> {};
 
-// Values of the main graph: those of bodies share a step of the main graph.
+// Only values of the main graph are compared, as all values in a body share one step of the main
+// graph.
 TEST_P(CorpusArena, NeverOverlapsLiveBuffers) {
   const Truth truth = ReadTruth(GetParam());
   v1::EvaluateShapesRequest request;

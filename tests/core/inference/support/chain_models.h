@@ -8,7 +8,8 @@
 
 namespace shapewright::inference {
 
-// Long models that grow in one way each: what must not cost more than its length.
+// A family of models of any length, each stressing one part of the engine, whose cost must be
+// linear in the length.
 struct Chain {
   absl::string_view name;
   // A serialized ONNX model of about that many nodes; its output is the last one's.

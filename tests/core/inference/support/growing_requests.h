@@ -12,17 +12,17 @@
 
 namespace shapewright::inference {
 
-// A request of which one list is as long as is asked for: what it costs must not grow faster than
-// the list.
+// Builds requests that differ in the length of one list, for tests that their cost does not grow
+// faster than the list.
 template <typename Request>
 struct Growing {
   absl::string_view name;
-  // The least length at which the cost is no longer that of what every request has.
+  // From this length on the list dominates the cost of the request.
   int length;
   Request (*build)(int length);
 };
 using GrowingRequest = Growing<v1::InferShapesRequest>;
-// Of the RPCs that explain and plan.
+// For ExplainShapes and PlanService.
 using GrowingQuestion = Growing<std::shared_ptr<const google::protobuf::Message>>;
 using GrowingEvaluation = Growing<v1::EvaluateShapesRequest>;
 

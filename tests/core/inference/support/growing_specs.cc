@@ -10,7 +10,7 @@ namespace {
 
 using Request = v1::InferShapesRequest;
 
-// With what `premise` says of each number.
+// A request with one premise for each number, made by `premise`.
 template <typename Premise>
 Request WithPremises(int n, Premise premise) {
   Request request = Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
@@ -77,7 +77,7 @@ Request KnownSymbols(int n) {
   return WithPremises(n, [](int i) { return absl::StrCat("N", i, " = ", i + 1); });
 }
 
-// A range or a divisor could be compared with each value of a list.
+// Premises that, one by one, might each be compared with every value of a list.
 Request PremisesOfOneList(int n) {
   Request request = WithPremises(n, [](int i) { return absl::StrCat("N0 >= ", i); });
   const std::string list = List(n, [](int i) { return absl::StrCat(i * 6); });

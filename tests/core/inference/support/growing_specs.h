@@ -5,7 +5,7 @@
 
 namespace shapewright::inference {
 
-// Requests of which a list of the ModelSpec is as long as is asked for.
+// Requests with a list of `n` entries in the ModelSpec.
 v1::InferShapesRequest InputTypes(int n);
 v1::InferShapesRequest TextsOfTypes(int n);
 v1::InferShapesRequest LongTextOfAType(int n);

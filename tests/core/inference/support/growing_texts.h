@@ -10,7 +10,7 @@
 
 namespace shapewright::inference {
 
-// What growing requests are made of.
+// Parts of growing requests.
 
 inline v1::InferShapesRequest Of(const std::string& text) {
   v1::InferShapesRequest request;
@@ -18,7 +18,7 @@ inline v1::InferShapesRequest Of(const std::string& text) {
   return request;
 }
 
-// "a0, a1, .." or what `item` makes of each number.
+// "a0, a1, ..": `item(i)` for each number, separated.
 template <typename Item>
 std::string List(int count, Item item, absl::string_view separator = ", ") {
   std::string list;
@@ -47,7 +47,7 @@ inline v1::InferShapesRequest ChainOfNodes(int n) {
             }));
 }
 
-// Two inputs each, of which a size has to be equal.
+// Each product has two inputs, and requires that two of their dims are equal.
 inline v1::InferShapesRequest MatMuls(int n) {
   return Of(absl::StrCat("opset 17\n", Lines(n, [](int i) {
                            return absl::StrCat("input a", i, ": float32[A", i, ", B", i,

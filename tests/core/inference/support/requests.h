@@ -62,8 +62,8 @@ Response AnswerOf(const google::protobuf::Message& request) {
 absl::StatusOr<std::string> AnswerBytes(const google::protobuf::Message& request,
                                         const InferOptions& options = {});
 
-// Of the outputs, then of the values that were asked for, one after the other: the sizes of their
-// axes, what these are at most, their bytes, their ranks. -1: not known.
+// By value, first the outputs, then the requested ones: the sizes of its axes, their upper bounds,
+// its bytes, its rank. -1: unknown.
 std::vector<int64_t> SizesOf(const v1::Evaluation& evaluation);
 std::vector<int64_t> UpperSizesOf(const v1::Evaluation& evaluation);
 std::vector<int64_t> BytesOf(const v1::Evaluation& evaluation);
