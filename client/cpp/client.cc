@@ -38,6 +38,7 @@ constexpr int kFirstReconnectMs = 100;
 constexpr int kLongestReconnectMs = 5'000;
 
 constexpr char kNotCached[] = "MODEL_NOT_CACHED";
+constexpr char kInferenceNotCached[] = "INFERENCE_NOT_CACHED";
 
 absl::Time EndOf(absl::Duration deadline) { return absl::Now() + deadline; }
 
@@ -149,7 +150,11 @@ absl::StatusOr<Response> Client::Try(absl::Time end, const Attempt& attempt) con
 absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
                                                             absl::Duration deadline,
                                                             std::string* server_timing) {
-  return Ask<InferRpc>(request, deadline, server_timing);
+  auto response = Ask<InferRpc>(request, deadline, server_timing);
+  if (!response.ok() || response->inference_id().empty()) return response;
+  told_.Told(*response, request.model());
+  if (!request.model().has_inference_id()) sent_.Sent(response->inference_id());
+  return response;
 }
 
 absl::StatusOr<v1::EvaluateShapesResponse> Client::EvaluateShapes(
@@ -198,8 +203,38 @@ absl::StatusOr<typename Rpc::Response> Client::Ask(const typename Rpc::Request& 
                                                    absl::Duration deadline,
                                                    std::string* server_timing) {
   const absl::Time end = EndOf(deadline);
+  if (request.model().has_inference_id()) return CallByInference<Rpc>(request, end, server_timing);
+  return AskInFull<Rpc>(request, end, server_timing);
+}
+
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::AskInFull(const typename Rpc::Request& request,
+                                                         absl::Time end,
+                                                         std::string* server_timing) {
   if (request.model().onnx().size() < kNameFromBytes) return Call<Rpc>(request, end, server_timing);
   return CallByName<Rpc>(request, end, server_timing);
+}
+
+template <typename Rpc>
+absl::StatusOr<typename Rpc::Response> Client::CallByInference(const typename Rpc::Request& request,
+                                                               absl::Time end,
+                                                               std::string* server_timing) {
+  const std::string& id = request.model().inference_id();
+  v1::ModelSpec named;
+  named.set_inference_id(id);
+  // The server tells what is wrong with saying more.
+  const bool is_alone = named.ByteSizeLong() == request.model().ByteSizeLong();
+  const std::shared_ptr<const v1::ModelSpec> spec = is_alone ? told_.SpecOf(id) : nullptr;
+  if (spec == nullptr || sent_.IsNamed(id)) {
+    auto response = Call<Rpc>(request, end, server_timing);
+    if (spec == nullptr || !HasReason(response.status(), kInferenceNotCached)) return response;
+    sent_.Missed(id);
+  }
+  typename Rpc::Request whole = request;
+  *whole.mutable_model() = *spec;
+  auto response = AskInFull<Rpc>(whole, end, server_timing);
+  if (response.ok()) sent_.Sent(id);
+  return response;
 }
 
 template <typename Rpc>

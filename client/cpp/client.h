@@ -14,6 +14,7 @@
 #include "absl/time/time.h"
 #include "client/cpp/retry.h"
 #include "client/cpp/sent_models.h"
+#include "client/cpp/told_inferences.h"
 #include "grpc/health/v1/health.grpc.pb.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
@@ -47,6 +48,10 @@ class Client {
   // model larger than the server's message limit is uploaded. `server_timing`, if given, receives
   // the times that the server measured, in milliseconds: `cache;desc=miss, queue;dur=0.1,
   // infer;dur=2.5`.
+  //
+  // The answer's inference_id is the shortest way to say the same model in all calls about models.
+  // Where a server does not know it, this client says again what it stands for, if it was told to
+  // this client not long ago.
   absl::StatusOr<v1::InferShapesResponse> InferShapes(
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
@@ -103,8 +108,16 @@ class Client {
   absl::StatusOr<typename Rpc::Response> Ask(const typename Rpc::Request& request,
                                              absl::Duration deadline, std::string* server_timing);
   template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> AskInFull(const typename Rpc::Request& request,
+                                                   absl::Time end, std::string* server_timing);
+  template <typename Rpc>
   absl::StatusOr<typename Rpc::Response> Call(const typename Rpc::Request& request, absl::Time end,
                                               std::string* server_timing);
+  // For a model that is named by an inference_id.
+  template <typename Rpc>
+  absl::StatusOr<typename Rpc::Response> CallByInference(const typename Rpc::Request& request,
+                                                         absl::Time end,
+                                                         std::string* server_timing);
   // For models large enough to be sent as their id.
   template <typename Rpc>
   absl::StatusOr<typename Rpc::Response> CallByName(const typename Rpc::Request& request,
@@ -123,7 +136,9 @@ class Client {
   v1::ModelService::Stub models_;
   grpc::health::v1::Health::Stub health_;
   const RetryPolicy retry_;
+  // Models by their ids, and inferences by theirs.
   SentModels sent_;
+  ToldInferences told_;
   std::mutex mutex_;
   int64_t message_limit_ = 0;  // guarded by mutex_; 0: not known
 };

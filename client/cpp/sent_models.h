@@ -8,9 +8,9 @@
 
 namespace shapewright {
 
-// Which models can be sent as their id alone, as a server has them. A target may be several
-// servers, each of which needs the model once, and the client cannot choose which one a call
-// reaches: after the n-th miss of a model the next n calls send it in full. Thread-safe.
+// Which models, or inferences, can be sent as their id alone, as a server has them. A target may be
+// several servers, each of which needs the model once, and the client cannot choose which one a
+// call reaches: after the n-th miss of a model the next n calls send it in full. Thread-safe.
 class SentModels {
  public:
   // Whether to send only the id.

@@ -55,8 +55,8 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunChecked(const v1::InferShapesReques
 
 // Whether a field belongs to the source of the model; such errors have reasons of their own.
 bool IsOfSource(absl::string_view field) {
-  constexpr absl::string_view kSources[] = {"model.onnx", "model.model_id", "model.path",
-                                            "model.graph"};
+  constexpr absl::string_view kSources[] = {"model.onnx", "model.model_id", "model.inference_id",
+                                            "model.path", "model.graph"};
   return std::any_of(std::begin(kSources), std::end(kSources),
                      [field](absl::string_view source) { return absl::StartsWith(field, source); });
 }

@@ -45,6 +45,8 @@ absl::StatusOr<std::unique_ptr<Model>> ReadModel(const v1::ModelSpec& spec,
       return ReadMessage(spec.graph(), options);
     case v1::ModelSpec::kModelId:
       return Unimplemented("model.model_id");
+    case v1::ModelSpec::kInferenceId:
+      return Unimplemented("model.inference_id");
     case v1::ModelSpec::kPath:
       return Unimplemented("model.path");
     case v1::ModelSpec::SOURCE_NOT_SET:

@@ -37,6 +37,8 @@ uint64_t SourceBytes(const v1::ModelSpec& spec) {
       return FieldBytes(spec.onnx());
     case v1::ModelSpec::kModelId:
       return FieldBytes(spec.model_id());
+    case v1::ModelSpec::kInferenceId:
+      return FieldBytes(spec.inference_id());
     case v1::ModelSpec::kPath:
       return FieldBytes(spec.path());
     case v1::ModelSpec::kGraph:

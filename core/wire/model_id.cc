@@ -9,11 +9,13 @@
 
 namespace shapewright {
 
-std::string ModelId(absl::string_view model) {
+std::string HexSha256(absl::string_view bytes) {
   std::array<unsigned char, SHA256_DIGEST_LENGTH> hash;
-  SHA256(reinterpret_cast<const unsigned char*>(model.data()), model.size(), hash.data());
-  return absl::StrCat("sha256:", absl::BytesToHexString(absl::string_view(
-                                     reinterpret_cast<const char*>(hash.data()), hash.size())));
+  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), hash.data());
+  return absl::BytesToHexString(
+      absl::string_view(reinterpret_cast<const char*>(hash.data()), hash.size()));
 }
+
+std::string ModelId(absl::string_view model) { return absl::StrCat("sha256:", HexSha256(model)); }
 
 }  // namespace shapewright

@@ -7,6 +7,9 @@
 
 namespace shapewright {
 
+// 64 hexadecimal digits.
+std::string HexSha256(absl::string_view bytes);
+
 // The id that servers and clients name a model by (S23): `sha256:` and the
 // hash of its bytes as they are sent.
 std::string ModelId(absl::string_view model);

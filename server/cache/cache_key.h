@@ -27,7 +27,8 @@ enum class KeyKind : uint8_t {
   // Keys of models.
   kModelId = 32,    // `sha256:<hex>`
   kModelFile = 33,  // the identity of the file
-  kCompiled = 34,   // the key of a model, then the rest of the request without its bindings
+  kInference = 34,  // `inference:<hex>`
+  kCompiled = 35,   // the key of a model, then the rest of the request without its bindings
 };
 
 // The four kinds of keys for answers of one method about models.

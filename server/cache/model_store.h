@@ -5,11 +5,14 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "core/graph/model.h"
 #include "core/graph/reader_options.h"
 #include "server/cache/cache_key.h"
+#include "server/cache/inference_spec.h"
 #include "server/cache/sharded_cache.h"
 
 namespace shapewright::server {
@@ -36,10 +39,12 @@ class StoredModel {
   size_t weight_ = 0;
 };
 
-// Models by their id, or by the file that they were read from. Thread-safe.
+// Models by their id, or by the file that they were read from; and what inference_ids stand for, in
+// a part of the capacity that is theirs. Thread-safe.
 class ModelStore {
  public:
-  explicit ModelStore(size_t capacity) : models_(capacity) {}
+  explicit ModelStore(size_t capacity)
+      : models_(capacity - capacity / kSpecPart), specs_(capacity / kSpecPart) {}
 
   // Null if there is none.
   std::shared_ptr<const StoredModel> Find(const CacheKey& key) {
@@ -52,11 +57,31 @@ class ModelStore {
     return models_.Insert(key, std::move(model), weight);
   }
 
-  size_t bytes() const { return models_.bytes(); }
+  // Null if it is not kept.
+  std::shared_ptr<const InferenceSpec> FindSpec(absl::string_view inference_id) {
+    return specs_.Find(CacheKey(KeyKind::kInference, inference_id)).value_or(nullptr);
+  }
+  // Keeps it where there is room; `spec` is a serialized ModelSpec without a source.
+  void InsertSpec(absl::string_view inference_id, absl::string_view model_id,
+                  absl::string_view spec) {
+    const CacheKey key(KeyKind::kInference, inference_id);
+    if (specs_.Find(key).has_value()) return;
+    auto kept = std::make_shared<const InferenceSpec>(model_id, spec);
+    const size_t weight = kept->weight();
+    specs_.Insert(key, std::move(kept), weight);
+  }
+
+  // Of both.
+  size_t bytes() const { return models_.bytes() + specs_.bytes(); }
+  // Of models.
   size_t entries() const { return models_.entries(); }
 
  private:
+  // Most specs say little, and take a few hundred bytes.
+  static constexpr size_t kSpecPart = 64;
+
   ShardedCache<std::shared_ptr<const StoredModel>> models_;
+  ShardedCache<std::shared_ptr<const InferenceSpec>> specs_;
 };
 
 }  // namespace shapewright::server

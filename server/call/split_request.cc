@@ -25,6 +25,7 @@ constexpr uint32_t kModelTag = BytesTag(v1::InferShapesRequest::kModelFieldNumbe
 constexpr uint32_t kOnnxTag = BytesTag(v1::ModelSpec::kOnnxFieldNumber);
 constexpr uint32_t kPathTag = BytesTag(v1::ModelSpec::kPathFieldNumber);
 constexpr uint32_t kModelIdTag = BytesTag(v1::ModelSpec::kModelIdFieldNumber);
+constexpr uint32_t kInferenceIdTag = BytesTag(v1::ModelSpec::kInferenceIdFieldNumber);
 constexpr uint32_t kGraphTag = BytesTag(v1::ModelSpec::kGraphFieldNumber);
 constexpr uint32_t kBindingsTag = BytesTag(v1::EvaluateShapesRequest::kBindingsFieldNumber);
 static_assert(BytesTag(v1::EvaluateShapesRequest::kModelFieldNumber) == kModelTag);
@@ -34,15 +35,17 @@ CodedInputStream StreamOf(absl::string_view bytes) {
                           static_cast<int>(bytes.size()));
 }
 
-// Reads a ModelSpec that begins with its `model_id`, as protobuf writes it; `rest` gets the bytes
-// after it.
-bool ReadModelId(absl::string_view spec, absl::string_view& model_id, absl::string_view& rest) {
+// Reads a ModelSpec that begins with its `model_id` or `inference_id`, as protobuf writes it; `rest`
+// gets the bytes after it.
+bool ReadModelName(absl::string_view spec, absl::string_view& model_id,
+                   absl::string_view& inference_id, absl::string_view& rest) {
   CodedInputStream in = StreamOf(spec);
   uint32_t size = 0;
-  if (in.ReadTag() != kModelIdTag || !in.ReadVarint32(&size)) return false;
+  const uint32_t tag = in.ReadTag();
+  if ((tag != kModelIdTag && tag != kInferenceIdTag) || !in.ReadVarint32(&size)) return false;
   rest = spec.substr(static_cast<size_t>(in.CurrentPosition()));
   if (rest.size() < size) return false;
-  model_id = rest.substr(0, size);
+  (tag == kModelIdTag ? model_id : inference_id) = rest.substr(0, size);
   rest.remove_prefix(size);
   return true;
 }
@@ -56,7 +59,10 @@ int64_t SizeWithLength(uint32_t size) {
 bool HasSource(absl::string_view spec) {
   CodedInputStream in = StreamOf(spec);
   while (const uint32_t tag = in.ReadTag()) {
-    if (tag == kOnnxTag || tag == kModelIdTag || tag == kPathTag || tag == kGraphTag) return true;
+    if (tag == kOnnxTag || tag == kModelIdTag || tag == kInferenceIdTag || tag == kPathTag ||
+        tag == kGraphTag) {
+      return true;
+    }
     if (!WireFormatLite::SkipField(&in, tag)) return false;
   }
   return false;
@@ -157,7 +163,7 @@ RequestedWork ReadRequestedWork(absl::string_view request, absl::Span<const Item
     if (!in.Skip(static_cast<int>(size))) break;
     if (tag == kModelTag) {
       absl::string_view spec;
-      ReadModelId(request.substr(begin, size), work.model_id, spec);
+      ReadModelName(request.substr(begin, size), work.model_id, work.inference_id, spec);
     } else {
       work.items += list->item_bytes == 0 ? 1 : 1 + size / list->item_bytes;
       work.bytes -= size;
@@ -186,7 +192,8 @@ std::optional<BindingRequest> SplitBindingRequest(absl::string_view request) {
     if (tag == kModelTag) {
       uint32_t size = 0;
       if (has_model || !in.ReadVarint32(&size)) return std::nullopt;
-      has_model = ReadModelId(request.substr(position(), size), split.model_id, split.spec);
+      has_model = ReadModelName(request.substr(position(), size), split.model_id,
+                                split.inference_id, split.spec);
       if (!has_model || !in.Skip(static_cast<int>(size))) return std::nullopt;
       continue;
     }

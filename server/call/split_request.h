@@ -28,7 +28,9 @@ bool NamesModelPath(absl::string_view request);
 // An estimate of the work that a request about a model asks for, without parsing it. `request` may
 // be malformed.
 struct RequestedWork {
-  absl::string_view model_id;  // within the request; empty: it brings its model, or names a file
+  // Within the request; both empty: it brings its model, or names a file.
+  absl::string_view model_id;
+  absl::string_view inference_id;
   // The size of the request without the lists that are counted as items.
   size_t bytes = 0;
   size_t items = 0;
@@ -44,11 +46,13 @@ RequestedWork ReadRequestedWork(absl::string_view request, absl::Span<const Item
 // The number of fields of a message, without nested ones; ends at the first malformed field.
 size_t CountFields(absl::string_view message);
 
-// An EvaluateShapesRequest with a `model_id` and bindings, split without parsing.
+// An EvaluateShapesRequest with a `model_id` or an `inference_id`, and bindings, split without
+// parsing.
 struct BindingRequest {
-  // Views into the request: the id, the other fields of its ModelSpec, and its bindings, whose
-  // bytes can be parsed as an EvaluateShapesRequest of their own.
+  // Views into the request: the one id that it has, the other fields of its ModelSpec, and its
+  // bindings, whose bytes can be parsed as an EvaluateShapesRequest of their own.
   absl::string_view model_id;
+  absl::string_view inference_id;
   absl::string_view spec;
   absl::string_view bindings;
   // All other fields, in their order.

@@ -97,7 +97,9 @@ constexpr OptionRow kTable[] = {
     {"result-cache-bytes", &Options::result_cache_bytes, "256MiB", 0, kTiB, OptionKind::kBytes,
      true, "", "Answers that are kept. 0: none."},
     {"model-cache-bytes", &Options::model_cache_bytes, "512MiB", 0, kTiB, OptionKind::kBytes, true,
-     "MODEL_NOT_CACHED", "Models that are kept, to be named by model_id. 0: none."},
+     "MODEL_NOT_CACHED",
+     "Models that are kept, to be named by model_id, and in 1/64 of it what\n"
+     "inference_ids stand for. 0: none."},
     {"compiled-cache-bytes", &Options::compiled_cache_bytes, "256MiB", 0, kTiB, OptionKind::kBytes,
      true, "",
      "Finished inferences that are kept, to answer other bindings of the same\n"

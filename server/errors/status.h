@@ -23,6 +23,7 @@ namespace reason {
 using graph::reason::kMalformedRequest;
 inline constexpr char kMessageTooLarge[] = "MESSAGE_TOO_LARGE";
 inline constexpr char kModelNotCached[] = "MODEL_NOT_CACHED";
+inline constexpr char kInferenceNotCached[] = "INFERENCE_NOT_CACHED";
 inline constexpr char kPathNotServed[] = "PATH_NOT_SERVED";
 inline constexpr char kPathNotReadable[] = "PATH_NOT_READABLE";
 inline constexpr char kTooManyOpenFiles[] = "TOO_MANY_OPEN_FILES";

@@ -10,6 +10,7 @@
 #include "core/graph/message/parse_message.h"
 #include "core/inference/compiled_inference.h"
 #include "core/inference/infer.h"
+#include "server/cache/inference_spec.h"
 #include "server/call/split_request.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
@@ -56,14 +57,6 @@ std::string UnboundPart(v1::EvaluateShapesRequest& request) {
   return bytes;
 }
 
-// The cache key of a finished inference: the identity of the file or the id of the model,
-// neither of which contains a line break, then the rest of the ModelSpec and of the
-// request.
-std::string CompiledKeyBytes(absl::string_view file, absl::string_view model_id,
-                             absl::string_view spec, absl::string_view unbound) {
-  return absl::StrCat(file, "\n", model_id, "\n", spec.size(), "\n", spec, unbound);
-}
-
 // The answer of one question.
 class Answering {
  public:
@@ -86,11 +79,12 @@ class Answering {
 
  private:
   absl::StatusOr<std::string> Evaluate(ModelAnswer& answer) {
+    if (absl::Status status = finder_.ResolveInference(); !status.ok()) return status;
     if (finder_.is_unkept()) {
       if (hooks_.on_read) hooks_.on_read();
       return inference::EvaluateRequest(request_, finder_.engine_options());
     }
-    const auto model = finder_.Find(answer.model_id);
+    const auto model = finder_.Find(answer);
     if (!model.ok()) return model.status();
     if (hooks_.on_read) hooks_.on_read();
     answer.nodes = (*model)->model().node_count;
@@ -127,17 +121,37 @@ class Answering {
   const InferHooks& hooks_;
 };
 
+// The kept inference that a small request asks, if there is one, and its model is kept too.
+CompiledPointer FindAsked(const BindingRequest& split, ModelStore& models,
+                          CompiledStore& compiled) {
+  std::shared_ptr<const InferenceSpec> spec;
+  absl::string_view model_id = split.model_id;
+  // Most requests by inference_id have bindings alone beside it, so that their key is there.
+  std::string key;
+  absl::string_view key_bytes;
+  if (!split.inference_id.empty()) {
+    spec = split.spec.empty() ? models.FindSpec(split.inference_id) : nullptr;
+    if (spec == nullptr) return nullptr;
+    model_id = spec->model_id();
+    if (!split.unbound.empty()) key = absl::StrCat(spec->key(), split.unbound);
+    key_bytes = split.unbound.empty() ? spec->key() : key;
+  } else {
+    // Fields in another order than protobuf writes them find nothing, and take the long way.
+    key = CompiledKeyBytes("", model_id, split.spec, split.unbound);
+    key_bytes = key;
+  }
+  CompiledPointer found = compiled.Find(CacheKey(KeyKind::kCompiled, key_bytes)).value_or(nullptr);
+  if (found == nullptr) return nullptr;
+  return models.Find(CacheKey(KeyKind::kModelId, model_id)) == nullptr ? nullptr : found;
+}
+
 std::optional<std::string> DeriveAnswer(absl::string_view request, const Options& options,
                                         ModelStore& models, CompiledStore& compiled) {
   if (request.size() > kAtOnceBytes) return std::nullopt;
   const std::optional<BindingRequest> split = SplitBindingRequest(request);
   if (!split.has_value()) return std::nullopt;
-  // A request with fields in another order than protobuf's finds nothing here, and is answered on
-  // the pool.
-  const std::string key = CompiledKeyBytes("", split->model_id, split->spec, split->unbound);
-  const std::optional<CompiledPointer> found = compiled.Find(CacheKey(KeyKind::kCompiled, key));
-  if (!found.has_value()) return std::nullopt;
-  if (models.Find(CacheKey(KeyKind::kModelId, split->model_id)) == nullptr) return std::nullopt;
+  const CompiledPointer found = FindAsked(*split, models, compiled);
+  if (found == nullptr) return std::nullopt;
   char first_block[kFirstBlockBytes];
   google::protobuf::Arena arena(first_block, sizeof(first_block));
   auto& parsed = *google::protobuf::Arena::CreateMessage<v1::EvaluateShapesRequest>(&arena);
@@ -146,7 +160,7 @@ std::optional<std::string> DeriveAnswer(absl::string_view request, const Options
   if (!is_good) return std::nullopt;
   inference::WireWriter answer;
   answer.Reserve(kSmallAnswerBytes);
-  if (!(*found)->inference->AnswerAtOnce(parsed.bindings(), kAtOnceSteps, &answer)) {
+  if (!found->inference->AnswerAtOnce(parsed.bindings(), kAtOnceSteps, &answer)) {
     return std::nullopt;
   }
   return answer.Take();

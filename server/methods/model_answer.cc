@@ -3,6 +3,9 @@
 #include <new>
 #include <utility>
 
+#include "core/graph/message/parse_message.h"
+#include "core/graph/read_error.h"
+#include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
@@ -20,6 +23,16 @@ constexpr ListLimit kListLimits[] = {
     {"bindings", &Options::max_bindings, reason::kTooManyBindings},
     {"questions", &Options::max_questions, reason::kTooManyQuestions},
 };
+
+constexpr char kInferenceField[] = "model.inference_id";
+
+absl::Status InferenceNotCachedError() {
+  absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kInferenceNotCached,
+                                 "the server does not keep what this id stands for; send the "
+                                 "model, and all that is said of it");
+  SetField(error, kInferenceField);
+  return error;
+}
 
 }  // namespace
 
@@ -39,11 +52,30 @@ ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& o
   }
 }
 
+absl::Status ModelFinder::ResolveInference() {
+  if (!spec_.has_inference_id()) return absl::OkStatus();
+  inference_id_ = std::move(*spec_.mutable_inference_id());
+  spec_.clear_source();
+  if (spec_.ByteSizeLong() > 0) {
+    absl::Status error =
+        CallError(absl::StatusCode::kInvalidArgument, graph::reason::kMalformedRequest,
+                  "it stands for all that the model's other fields say: leave these empty");
+    SetField(error, kInferenceField);
+    return error;
+  }
+  const auto kept = models_.FindSpec(inference_id_);
+  if (kept == nullptr) return InferenceNotCachedError();
+  absl::Status parsed = graph::ParseMessage(kept->spec(), &spec_);
+  spec_.set_model_id(std::string(kept->model_id()));
+  return parsed;
+}
+
 bool ModelFinder::is_unkept() const {
   return !parts_.onnx.has_value() && !parts_.file.has_value() && !spec_.has_model_id();
 }
 
 const char* ModelFinder::source_field() const {
+  if (!inference_id_.empty()) return kInferenceField;
   if (parts_.onnx.has_value() || spec_.has_onnx()) return "model.onnx";
   if (spec_.has_model_id()) return "model.model_id";
   return spec_.has_path() ? "model.path" : "model.graph";
@@ -54,7 +86,20 @@ absl::Status ModelFinder::Blame(absl::Status error) const {
   return error;
 }
 
-absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(std::string& model_id) {
+absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(ModelAnswer& answer) {
+  absl::StatusOr<ModelPointer> found = FindModel(answer.model_id);
+  if (!found.ok() || answer.model_id.empty()) return found;
+  if (!inference_id_.empty()) {
+    answer.inference_id = inference_id_;
+    return found;
+  }
+  const std::string spec = CanonicalSpec(spec_);
+  answer.inference_id = InferenceId(answer.model_id, spec);
+  models_.InsertSpec(answer.inference_id, answer.model_id, spec);
+  return found;
+}
+
+absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& model_id) {
   if (parts_.file.has_value()) {
     return FindOrImport(CacheKey(KeyKind::kModelFile, parts_.file->identity()), [this] {
       return parts_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
@@ -70,6 +115,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(std::string& model_i
   ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
   if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
   if (found != nullptr) return found;
+  if (!inference_id_.empty()) return InferenceNotCachedError();
   absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kModelNotCached,
                                  "the server does not keep this model; send it");
   SetField(error, "model.model_id");
@@ -108,11 +154,12 @@ namespace {
 absl::StatusOr<std::string> Answer(const inference::ModelRpc& rpc,
                                    const google::protobuf::Message& request, ModelFinder& finder,
                                    const InferHooks& hooks, ModelAnswer& answer) {
+  if (absl::Status status = finder.ResolveInference(); !status.ok()) return status;
   if (finder.is_unkept()) {
     if (hooks.on_read) hooks.on_read();
     return inference::AnswerModelRpc(rpc, request, finder.engine_options());
   }
-  const auto model = finder.Find(answer.model_id);
+  const auto model = finder.Find(answer);
   if (!model.ok()) return model.status();
   if (hooks.on_read) hooks.on_read();
   answer.nodes = (*model)->model().node_count;

@@ -28,10 +28,12 @@ struct ModelParts {
   std::optional<ModelFile> file;
 };
 
-// A serialized response in two parts: the id of the model, which goes into its head, and the rest.
+// A serialized response in two parts: the ids, which go into its head, and the rest.
 struct ModelAnswer {
-  std::string model_id;  // empty: the model has none
-  std::string rest;      // all other fields
+  // Both empty: the model has none.
+  std::string model_id;
+  std::string inference_id;
+  std::string rest;  // all other fields
   // The number of the model's nodes; 0 if it is not known.
   size_t nodes = 0;
   // False if the answer comes from a kept inference.
@@ -66,11 +68,14 @@ class ModelFinder {
   ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& options, ModelStore& models,
               const InferHooks& hooks);
 
+  // Replaces an inference_id by what it stands for; first, once. NOT_FOUND if that is not kept,
+  // INVALID_ARGUMENT if the spec says more.
+  absl::Status ResolveInference();
   // Whether the request brings the model as a `graph` message, or has none: such models are not
   // kept.
   bool is_unkept() const;
-  // `model_id` gets the id of the model, if it has one.
-  absl::StatusOr<ModelPointer> Find(std::string& model_id);
+  // `answer` gets the ids of a model that has one, and of what is said of it, which is kept.
+  absl::StatusOr<ModelPointer> Find(ModelAnswer& answer);
   // Sets the field of an INVALID_ARGUMENT that has none to the source of the model.
   absl::Status Blame(absl::Status error) const;
   // The identity of the file that the request names; empty: it names none.
@@ -79,6 +84,7 @@ class ModelFinder {
 
  private:
   const char* source_field() const;
+  absl::StatusOr<ModelPointer> FindModel(std::string& model_id);
   template <typename Read>
   absl::StatusOr<ModelPointer> FindOrImport(const CacheKey& key, Read read);
 
@@ -88,6 +94,8 @@ class ModelFinder {
   ModelStore& models_;
   const InferHooks& hooks_;
   inference::InferOptions engine_;
+  // The one that the request names; empty: none.
+  std::string inference_id_;
 };
 
 // Answers a request of the RPC, without the head of the response (ModelMethodRow::head). The model

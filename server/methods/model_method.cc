@@ -3,6 +3,7 @@
 #include <grpc/support/log.h>
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "server/call/call_state.h"
@@ -33,8 +34,12 @@ bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
 Lane ModelMethod::Weigh(absl::string_view request) const {
   const RequestedWork asked = ReadRequestedWork(request, row_.items);
   WorkSize size = {.bytes = asked.bytes, .items = asked.items};
-  if (!asked.model_id.empty()) {
-    const auto model = environment_.state->models.Find(CacheKey(KeyKind::kModelId, asked.model_id));
+  ModelStore& models = environment_.state->models;
+  std::shared_ptr<const InferenceSpec> spec;
+  if (!asked.inference_id.empty()) spec = models.FindSpec(asked.inference_id);
+  const absl::string_view id = spec != nullptr ? spec->model_id() : asked.model_id;
+  if (!id.empty()) {
+    const auto model = models.Find(CacheKey(KeyKind::kModelId, id));
     if (model != nullptr) size.nodes = model->model().node_count;
   }
   const Lane lane = LaneOf(size);

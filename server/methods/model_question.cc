@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/answer_budget.h"
 #include "core/graph/message/parse_message.h"
+#include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
 #include "server/cache/byte_view.h"
@@ -52,6 +53,8 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
 void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (!parts_.onnx.has_value()) return;
   ModelStore& models = environment_.state->models;
+  const std::string spec = CanonicalSpec(inference::SpecOf(*message_));
+  models.InsertSpec(InferenceId(parts_.model_id, spec), parts_.model_id, spec);
   const CacheKey id(KeyKind::kModelId, parts_.model_id);
   if (models.Find(id) != nullptr) return;
   try {
@@ -89,6 +92,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
   inference::WireWriter out;
   out.NonEmpty(row_.model_id_field, answer->model_id);
+  if (row_.inference_id_field != 0) out.NonEmpty(row_.inference_id_field, answer->inference_id);
   const std::string head = out.Take();
   // The limit includes the head.
   const size_t limit =

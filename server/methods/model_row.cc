@@ -14,8 +14,6 @@
 namespace shapewright::server {
 namespace {
 
-// Of a response that does not tell the model's id.
-constexpr uint32_t kNoField = 0;
 // A size or an observation in a packed list takes a few bytes.
 constexpr size_t kItemBytes = 4;
 
@@ -26,12 +24,16 @@ constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kIte
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
 
 constexpr ModelMethodRow kRows[] = {
-    {Method::kInferShapes, KeyKind::kInferShapes, {}, v1::InferShapesResponse::kModelIdFieldNumber},
-    {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings, kNoField},
-    {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions, kNoField},
-    {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets, kNoField},
-    {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved, kNoField},
-    {Method::kPlanProfile, KeyKind::kPlanProfile, {}, kNoField},
+    {Method::kInferShapes,
+     KeyKind::kInferShapes,
+     {},
+     v1::InferShapesResponse::kModelIdFieldNumber,
+     v1::InferShapesResponse::kInferenceIdFieldNumber},
+    {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings},
+    {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions},
+    {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets},
+    {Method::kChooseBuckets, KeyKind::kChooseBuckets, kObserved},
+    {Method::kPlanProfile, KeyKind::kPlanProfile, {}},
     {Method::kDescribeModel,
      KeyKind::kDescribeModel,
      {},

@@ -16,8 +16,10 @@ struct ModelMethodRow {
   KeyKind key_kind;
   // The lists that, besides the model, decide how much work a request is.
   absl::Span<const ItemList> items;
-  // The field of the response with the model's id, which the server writes; 0: there is none.
-  uint32_t model_id_field;
+  // The fields of the response with the ids of the model and of what is said of it, which the
+  // server writes; 0: there is none.
+  uint32_t model_id_field = 0;
+  uint32_t inference_id_field = 0;
 };
 
 // The row of an RPC about a model; ends the process for other methods.

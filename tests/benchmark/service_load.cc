@@ -117,10 +117,14 @@ std::string CallOnce(const Target& target, const Calls& calls) {
   return bytes;
 }
 
-std::string IdOf(const Target& service, absl::string_view model) {
+v1::InferShapesResponse Inferred(const Target& service, absl::string_view model) {
   v1::InferShapesResponse response;
   response.ParseFromString(CallOnce(service, SameCalls(kInferShapes, ModelRequest(model))));
-  return response.model_id();
+  return response;
+}
+
+std::string IdOf(const Target& service, absl::string_view model) {
+  return Inferred(service, model).model_id();
 }
 
 // Of the rates of two targets that took turns, round by round: what else the machine does meets
@@ -243,6 +247,17 @@ void MeasureBindings(const Settings& settings) {
   }
 }
 
+// The same by inference_id: the shortest request there is.
+void MeasureInferences(const Settings& settings) {
+  for (const std::string& path : settings.models) {
+    const std::string model = ReadFile(path);
+    v1::ModelSpec spec;
+    spec.set_inference_id(Inferred(settings.service, model).inference_id());
+    CompareWithEcho(settings, absl::StrCat("sizes, ", Basename(path)),
+                    DistinctBindings(spec, InputSymbols(settings, model)));
+  }
+}
+
 void MeasureModels(const Settings& settings) {
   for (const std::string& path : settings.models) {
     MeasureDistinct(settings, Basename(path), DistinctModels(ReadFile(path)));
@@ -269,9 +284,13 @@ struct Part {
   const char* name;
   void (*measure)(const Settings&);
 };
-constexpr Part kParts[] = {{"hit", MeasureHits},      {"id", MeasureHitsById},
-                           {"bind", MeasureBindings}, {"model", MeasureModels},
-                           {"merge", MeasureMerges},  {"overload", MeasureOverloadById}};
+constexpr Part kParts[] = {{"hit", MeasureHits},
+                           {"id", MeasureHitsById},
+                           {"bind", MeasureBindings},
+                           {"sizes", MeasureInferences},
+                           {"model", MeasureModels},
+                           {"merge", MeasureMerges},
+                           {"overload", MeasureOverloadById}};
 
 bool IsPart(const std::string& name) {
   return std::any_of(std::begin(kParts), std::end(kParts),

@@ -206,6 +206,24 @@ TEST(S23Cache, OtherBindingsOfTheSameInference) {
   EXPECT_EQ(samples.at("shapewright_cache_entries{cache=\"compiled\"}"), 2);
 }
 
+// The shortest way to ask is answered at once too, from what the same question in full left.
+TEST(S23Cache, OneInferenceForBothNames) {
+  ServerProcess server;
+  v1::InferShapesRequest request = Request(CorpusModel("bert_base_ts17.onnx"));
+  request.mutable_model()->add_premises("batch <= 8");
+  const auto told = server.client().InferShapes(request);
+  ASSERT_TRUE(told.ok()) << told.status();
+  v1::EvaluateShapesRequest sizes = BoundRequest("bert_base_ts17.onnx", 9);
+  sizes.mutable_model()->add_premises("batch <= 8");
+  const Answered in_full = Ask(server, sizes.SerializeAsString(), kEvaluateShapes);
+  ASSERT_TRUE(in_full.status.ok()) << in_full.status.error_message();
+  sizes.mutable_model()->Clear();
+  sizes.mutable_model()->set_inference_id(told->inference_id());
+  const Answered by_id = Ask(server, sizes.SerializeAsString(), kEvaluateShapes);
+  ASSERT_TRUE(by_id.status.ok()) << by_id.status.error_message();
+  EXPECT_EQ(by_id.bytes, in_full.bytes);
+}
+
 // What little is left to do needs no thread of the pool.
 TEST(S23Cache, SmallBindingsAreAnsweredAtOnce) {
   const std::string name = "bert_base_ts17.onnx";

@@ -54,6 +54,19 @@ std::string ModelIdRequest() {
   return request.SerializeAsString();
 }
 
+std::string InferenceIdRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_inference_id("inference:" + std::string(64, '0'));
+  return request.SerializeAsString();
+}
+
+std::string MoreThanAnInferenceIdRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_inference_id("inference:" + std::string(64, '0'));
+  request.mutable_model()->add_premises("N <= 8");
+  return request.SerializeAsString();
+}
+
 std::string PathRequest() {
   v1::InferShapesRequest request;
   request.mutable_model()->set_path("model.onnx");
@@ -128,6 +141,10 @@ const std::vector<BadCall>& BadCalls() {
        "model.premises[0]"},
       {"UnknownModelId", ModelIdRequest, StatusCode::NOT_FOUND, "MODEL_NOT_CACHED",
        "model.model_id"},
+      {"UnknownInferenceId", InferenceIdRequest, StatusCode::NOT_FOUND, "INFERENCE_NOT_CACHED",
+       "model.inference_id"},
+      {"MoreThanAnInferenceId", MoreThanAnInferenceIdRequest, StatusCode::INVALID_ARGUMENT,
+       "MALFORMED_REQUEST", "model.inference_id"},
       {"Path", PathRequest, StatusCode::NOT_FOUND, "PATH_NOT_SERVED", "model.path"},
   };
   return *kCalls;

@@ -61,7 +61,11 @@ void CheckBindingsApart(absl::string_view bytes, const Request& whole) {
   }
   if (joined.bindings_size() > 0 || joined.has_model()) Defect("fields are left");
   joined.MergeFrom(bindings);
-  joined.mutable_model()->set_model_id(std::string(split->model_id));
+  if (split->inference_id.data() != nullptr) {
+    joined.mutable_model()->set_inference_id(std::string(split->inference_id));
+  } else {
+    joined.mutable_model()->set_model_id(std::string(split->model_id));
+  }
   if (!joined.mutable_model()->MergeFromString(std::string(split->spec)))
     Defect("the spec is none");
   if (!IsSame(joined, whole)) Defect("another request");

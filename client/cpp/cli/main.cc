@@ -32,6 +32,7 @@
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
 #include "core/version/build_info.h"
+#include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/printable.h"
 #include "core/wire/strip.h"
@@ -115,7 +116,12 @@ absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequ
   if (!response.ok()) return response.status();
   answer.time = absl::Now() - start;
   answer.response = *std::move(response);
-  if (arguments.embedded) answer.response.set_model_id(ModelId(request.model().onnx()));
+  if (arguments.embedded) {
+    // As a server tells them.
+    answer.response.set_model_id(ModelId(request.model().onnx()));
+    answer.response.set_inference_id(
+        InferenceId(answer.response.model_id(), CanonicalSpec(request.model())));
+  }
   return answer;
 }
 

@@ -14,9 +14,10 @@ import grpc
 
 from . import requests
 from .errors import ShapewrightError
-from .v1 import evaluate_pb2, explain_pb2, infer_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, model_pb2, plan_pb2, registry_pb2
 
 _MODEL_NOT_CACHED = "MODEL_NOT_CACHED"
+_INFERENCE_NOT_CACHED = "INFERENCE_NOT_CACHED"
 _ID_PAYS_FROM_BYTES = 1 << 16
 _UPLOADS = 4
 """A model that is uploaded goes to one server, and the call that names it perhaps to another."""
@@ -46,7 +47,7 @@ ModelRequest = Union[
 
 
 class KnownModels:
-    """Models that are named by their ids alone, as a server has answered for them.
+    """Models and inferences that are named by their ids alone, as a server has answered for them.
 
     Behind one target there may be several servers, each of which must be sent the model once, and nobody
     can tell which one a call reaches: after the n-th time that one did not know a model, the next n calls
@@ -55,11 +56,15 @@ class KnownModels:
 
     _LIMIT = 1024
     _MAX_SENDS = 16
+    _MAX_SPEC_BYTES = 64 << 20
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         # Of each: how often it was missed, and how many calls still send it.
         self._models: "OrderedDict[str, Tuple[int, int]]" = OrderedDict()
+        # What inference ids stand for, and the size of all that.
+        self._specs: "OrderedDict[str, model_pb2.ModelSpec]" = OrderedDict()
+        self._spec_bytes = 0
 
     def is_named(self, model_id: str) -> bool:
         with self._lock:
@@ -82,6 +87,25 @@ class KnownModels:
                 self._models[model_id] = misses, 1 + misses
 
 
+    def told(self, inference_id: str, spec: model_pb2.ModelSpec) -> None:
+        """A server has said that the id stands for this."""
+        size = spec.ByteSize()
+        with self._lock:
+            if inference_id in self._specs or size > self._MAX_SPEC_BYTES:
+                return
+            self._specs[inference_id] = spec
+            self._spec_bytes += size
+            while self._spec_bytes > self._MAX_SPEC_BYTES or len(self._specs) > self._LIMIT:
+                self._spec_bytes -= self._specs.popitem(last=False)[1].ByteSize()
+
+    def spec(self, inference_id: str) -> Optional[model_pb2.ModelSpec]:
+        """What it stands for; None if nobody has told, or it was long ago."""
+        with self._lock:
+            if inference_id in self._specs:
+                self._specs.move_to_end(inference_id)
+            return self._specs.get(inference_id)
+
+
 def _call(request: Any) -> Call:
     return Call(request.DESCRIPTOR.name[: -len("Request")], lambda: request)
 
@@ -91,15 +115,19 @@ def single(request: Any) -> Conversation:
     return (yield _call(request))
 
 
-def _ask_by_id(request: ModelRequest, model_id: str) -> Conversation:
-    """The response; None if the server does not have the model."""
-    request.model.model_id = model_id
+def _call_named(request: ModelRequest) -> Conversation:
+    """The response; None if the server does not know the model's id, or the inference's."""
     try:
         return (yield _call(request))
     except ShapewrightError as error:
-        if error.reason != _MODEL_NOT_CACHED:
+        if error.reason not in (_MODEL_NOT_CACHED, _INFERENCE_NOT_CACHED):
             raise
         return None
+
+
+def _ask_by_id(request: ModelRequest, model_id: str) -> Conversation:
+    request.model.model_id = model_id
+    return (yield from _call_named(request))
 
 
 def _is_too_large(error: ShapewrightError) -> bool:
@@ -132,8 +160,46 @@ def _send(request: ModelRequest, model: bytes, model_id: str) -> Conversation:
     raise too_large
 
 
-def about(request: ModelRequest, model: bytes, known: KnownModels) -> Conversation:
+def _about_inference(request: ModelRequest, inference_id: str, known: KnownModels) -> Conversation:
+    """Says again what the id stands for to a server that does not know it."""
+    spec = known.spec(inference_id)
+    if spec is None or request.model.ByteSize():  # the server tells what is wrong with saying more
+        request.model.inference_id = inference_id
+        return (yield _call(request))
+    if known.is_named(inference_id):
+        request.model.inference_id = inference_id
+        response = yield from _call_named(request)
+        if response is not None:
+            return response
+        known.missed(inference_id)
+    request.model.CopyFrom(spec)
+    response = yield from _about_source(request, spec.onnx or spec.model_id, known)
+    known.sent(inference_id)
+    return response
+
+
+def about(request: ModelRequest, model: Union[bytes, str], known: KnownModels) -> Conversation:
+    """A question about a model, which is sent or named by an id; what the answer tells of it is remembered."""
+    if isinstance(model, str) and model.startswith(requests.INFERENCE_ID):
+        return (yield from _about_inference(request, model, known))
+    response = yield from _about_source(request, model, known)
+    inference_id = getattr(response, "inference_id", "")
+    if inference_id and known.spec(inference_id) is None:
+        spec = model_pb2.ModelSpec()
+        spec.CopyFrom(request.model)
+        if isinstance(model, bytes):
+            spec.onnx = model
+        known.told(inference_id, spec)
+    if inference_id:
+        known.sent(inference_id)
+    return response
+
+
+def _about_source(request: ModelRequest, model: Union[bytes, str], known: KnownModels) -> Conversation:
     """Asks by the id alone where a server has answered for the model before, else sends it."""
+    if isinstance(model, str):
+        request.model.model_id = model
+        return (yield _call(request))
     model_id = requests.model_id(model)
     if len(model) >= _ID_PAYS_FROM_BYTES and known.is_named(model_id):
         response = yield from _ask_by_id(request, model_id)
@@ -145,8 +211,10 @@ def about(request: ModelRequest, model: bytes, known: KnownModels) -> Conversati
     return response
 
 
-def upload(model: bytes) -> Conversation:
+def upload(model: Union[bytes, str]) -> Conversation:
     """Uploads a model; gives its id."""
+    if isinstance(model, str):
+        raise TypeError("an id is no model to upload")
     response: registry_pb2.UploadModelResponse = yield Call(
         "UploadModel", lambda: requests.upload_parts(model)
     )

@@ -74,9 +74,8 @@ class Questions:
         deadline: Optional[float] = None,
     ) -> Asked[InferResult]:
         """As infer_shapes, for a model that the server has."""
-        question = requests.infer_request(request, False)
-        question.model.model_id = model_id
-        return Asked(_result(conversation.single(question)), deadline)
+        asked = self._about(model_id, requests.infer_request(request, False), deadline)
+        return Asked(_result(asked.talk), deadline)
 
     def evaluate_shapes(
         self,

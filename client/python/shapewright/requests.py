@@ -10,8 +10,13 @@ from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, pla
 
 _CHUNK_BYTES = 1 << 20
 
-Model = Union[bytes, "os.PathLike[str]", object]
-"""A serialized ONNX model, the path of one, or a message with SerializeToString()."""
+Model = Union[bytes, "os.PathLike[str]", str, object]
+"""A serialized ONNX model, the path of one, or a message with SerializeToString(); or what a server has told of one:
+its id, `sha256:...`, an id of all that was said of it, `inference:...`, or the result of infer_shapes, which stands
+for the latter."""
+
+MODEL_ID = "sha256:"
+INFERENCE_ID = "inference:"
 
 
 def read_model(model: Model) -> bytes:
@@ -29,12 +34,19 @@ def read_model(model: Model) -> bytes:
 
 def model_id(model: bytes) -> str:
     """The id that servers name a model by: of its bytes as they are sent."""
-    return "sha256:" + hashlib.sha256(model).hexdigest()
+    return MODEL_ID + hashlib.sha256(model).hexdigest()
 
 
-def stripped(model: Model) -> bytes:
-    """The bytes that are sent for a model."""
-    return strip_weights(read_model(model))
+def stripped(model: Model) -> Union[bytes, str]:
+    """The bytes that are sent for a model; or the id that is sent in place of them."""
+    name = getattr(model, "inference_id", model)
+    if not isinstance(name, str):
+        return strip_weights(read_model(model))
+    if name.startswith((MODEL_ID, INFERENCE_ID)):
+        return name
+    if name is not model:
+        raise ValueError("what was asked about a file of the server has no inference_id: name the file again")
+    raise TypeError("a model is bytes, a pathlib.Path or a ModelProto, or the id of one; a path is no str")
 
 
 def infer_request(

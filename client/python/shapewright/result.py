@@ -59,6 +59,12 @@ class InferResult:
         return self.response.model_id
 
     @property
+    def inference_id(self) -> str:
+        """The id to name the model by with all that was said of it: the shortest way to ask more. This result stands
+        for it wherever a model is asked for. Empty where the model has no id."""
+        return self.response.inference_id
+
+    @property
     def errors(self) -> List[fact_pb2.Diagnostic]:
         """What is wrong with the model."""
         error = fact_pb2.Diagnostic.SEVERITY_ERROR

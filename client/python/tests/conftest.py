@@ -33,7 +33,7 @@ class Fake(service_pb2_grpc.ShapeServiceServicer, service_pb2_grpc.ModelServiceS
         context.set_trailing_metadata(answer[1])
         context.abort(answer[0], self.message)
 
-    InferShapes = DescribeModel = MergeShapes = ComputeLayout = GetCapabilities = _answer
+    InferShapes = EvaluateShapes = DescribeModel = MergeShapes = ComputeLayout = GetCapabilities = _answer
 
     def UploadModel(self, request_iterator, context):
         self.uploads.append(list(request_iterator))

@@ -9,7 +9,7 @@ from shapewright.conversation import KnownModels
 from shapewright.requests import model_id, stripped
 from shapewright.result import str_of_diagnostic
 from shapewright.text import printable
-from shapewright.v1 import infer_pb2, merge_pb2, registry_pb2
+from shapewright.v1 import evaluate_pb2, infer_pb2, merge_pb2, model_pb2, registry_pb2
 from shapewright.wire import varint
 
 from conftest import external_tensor
@@ -121,7 +121,7 @@ def test_a_cancelled_coroutine_is_not_tried_again(fake, concat):
 def test_servers_that_take_turns_are_all_sent_the_model():
     for servers in range(1, 9):
         known, knows, turn, late = KnownModels(), [False] * servers, 0, 0
-        for call in range(200):
+        for call in range(80):
             if known.is_named("m"):
                 knew = knows[turn % servers]
                 turn += 1
@@ -173,6 +173,78 @@ def test_a_model_that_the_server_forgot_is_sent_again(fake, concat, answer):
             assert client.infer_shapes(model).model_id == name
     sources = [request.model.WhichOneof("source") for request in service.requests]
     assert sources == ["onnx", "model_id", "model_id", "onnx"]
+
+
+INFERENCE = "inference:" + 64 * "0"
+INFERENCE_NOT_CACHED = (
+    grpc.StatusCode.NOT_FOUND,
+    details(b"ErrorInfo", message((1, b"INFERENCE_NOT_CACHED"))),
+)
+
+
+def test_an_inference_that_the_server_forgot_is_said_again(fake, concat):
+    service, target = fake
+    told = infer_pb2.InferShapesResponse(model_id="sha256:00", inference_id=INFERENCE)
+    sizes = evaluate_pb2.EvaluateShapesResponse()
+    service.answers = [told, sizes, INFERENCE_NOT_CACHED, sizes, sizes, sizes]
+    question = infer_pb2.InferShapesRequest()
+    question.model.premises.append("N <= 8")
+    with Client(target) as client:
+        result = client.infer_shapes(concat, request=question)
+        for model in (result, result.inference_id, result, result.response):
+            client.evaluate_shapes(model, [{"N": 4}])
+    specs = [request.model for request in service.requests]
+    sources = [spec.WhichOneof("source") for spec in specs]
+    # It is said to the next server, too, which may be another one.
+    assert sources == ["onnx", "inference_id", "inference_id", "onnx", "onnx", "inference_id"]
+    assert all(spec.onnx == stripped(concat) for spec in specs if spec.onnx)
+    assert [list(spec.premises) for spec in specs[3:]] == [["N <= 8"], ["N <= 8"], []]
+
+
+def test_an_inference_that_nobody_told_is_an_error(fake):
+    service, target = fake
+    service.answers = [INFERENCE_NOT_CACHED]
+    with Client(target) as client, pytest.raises(ShapewrightError) as caught:
+        client.evaluate_shapes(INFERENCE, [{"N": 4}])
+    assert caught.value.reason == "INFERENCE_NOT_CACHED"
+    assert service.requests[0].model.inference_id == INFERENCE
+
+
+def test_whoever_says_more_beside_an_inference_is_told(fake, concat):
+    service, target = fake
+    service.answers = [
+        infer_pb2.InferShapesResponse(inference_id=INFERENCE),
+        (grpc.StatusCode.INVALID_ARGUMENT, ()),
+    ]
+    with Client(target) as client, pytest.raises(ShapewrightError):
+        question = evaluate_pb2.EvaluateShapesRequest()
+        question.model.premises.append("N <= 8")
+        client.evaluate_shapes(client.infer_shapes(concat), request=question)
+    assert service.requests[-1].model.inference_id == INFERENCE
+    assert list(service.requests[-1].model.premises) == ["N <= 8"]
+
+
+def test_models_may_be_named_by_their_ids(fake):
+    service, target = fake
+    service.answers = [evaluate_pb2.EvaluateShapesResponse()]
+    with Client(target) as client:
+        client.evaluate_shapes("sha256:00")
+        for no_model in ("model.onnx", infer_pb2.InferShapesResponse()):
+            with pytest.raises((TypeError, ValueError)):
+                client.evaluate_shapes(no_model)
+        with pytest.raises(TypeError):
+            client.upload_model("sha256:00")
+    assert [request.model.model_id for request in service.requests] == ["sha256:00"]
+
+
+def test_what_is_remembered_of_inferences_has_a_bound():
+    known = KnownModels()
+    for i in range(80):
+        known.told(f"inference:{i}", model_pb2.ModelSpec(onnx=bytes(1 << 20)))
+        assert known.spec(f"inference:{i}") is not None
+    assert sum(known.spec(f"inference:{i}") is not None for i in range(80)) == 63
+    known.told("inference:large", model_pb2.ModelSpec(onnx=bytes(65 << 20)))
+    assert known.spec("inference:large") is None
 
 
 def test_a_model_that_is_too_large_is_uploaded(fake, concat, answer):

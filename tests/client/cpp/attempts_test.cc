@@ -55,15 +55,21 @@ class FakeService final : public v1::ShapeService::Service,
   std::vector<std::string> specs;
 
   grpc::Status InferShapes(grpc::ServerContext* context, const v1::InferShapesRequest* request,
-                           v1::InferShapesResponse* /*response*/) override {
+                           v1::InferShapesResponse* response) override {
     v1::ModelSpec spec = request->model();
     spec.clear_source();
     specs.push_back(spec.ShortDebugString());
+    response->set_model_id("sha256:m");
+    response->set_inference_id("inference:m");
     return Answer(context, request->model().has_onnx() ? "onnx" : "id");
   }
   grpc::Status EvaluateShapes(grpc::ServerContext* context,
                               const v1::EvaluateShapesRequest* request,
                               v1::EvaluateShapesResponse* /*response*/) override {
+    if (request->model().has_inference_id()) return Answer(context, "inference");
+    v1::ModelSpec spec = request->model();
+    spec.clear_source();
+    specs.push_back(spec.ShortDebugString());
     return Answer(context, request->model().has_onnx() ? "onnx for sizes" : "id for sizes");
   }
   grpc::Status PlanProfile(grpc::ServerContext* context, const v1::PlanProfileRequest* request,
@@ -266,6 +272,43 @@ TEST_F(AttemptsTest, SizesAreAskedByNameToo) {
   EXPECT_TRUE(client_->EvaluateShapes(request).ok());
   EXPECT_EQ(service_.asked,
             Asked({"onnx", "id for sizes", "id for sizes", "onnx for sizes", "onnx for sizes"}));
+}
+
+// The client says again what a server has forgotten.
+TEST_F(AttemptsTest, AnInferenceThatAServerDoesNotKnowIsSaidAgain) {
+  const Scripted not_cached = {grpc::StatusCode::NOT_FOUND, "INFERENCE_NOT_CACHED", -1, ""};
+  v1::EvaluateShapesRequest request;
+  request.mutable_model()->set_inference_id("inference:m");
+  // Nobody has told it yet.
+  service_.script = {not_cached};
+  EXPECT_EQ(ErrorReason(client_->EvaluateShapes(request).status()), "INFERENCE_NOT_CACHED");
+  v1::InferShapesRequest infer;
+  infer.mutable_model()->set_onnx("m");
+  infer.mutable_model()->add_premises("N <= 8");
+  const auto told = client_->InferShapes(infer);
+  ASSERT_TRUE(told.ok());
+  EXPECT_EQ(told->inference_id(), "inference:m");
+  service_.asked.clear();
+  service_.script = {kOk, not_cached};
+  // The third call says it all, too: it may reach another server than the second one did.
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(client_->EvaluateShapes(request).ok());
+  EXPECT_EQ(service_.asked,
+            Asked({"inference", "inference", "onnx for sizes", "onnx for sizes", "inference"}));
+  EXPECT_EQ(service_.specs.back(), "premises: \"N <= 8\"");
+}
+
+// Whoever says more is told so, also where the client would have had to say it again.
+TEST_F(AttemptsTest, NothingIsSaidBesideAnInference) {
+  v1::InferShapesRequest infer;
+  infer.mutable_model()->set_onnx("m");
+  ASSERT_TRUE(client_->InferShapes(infer).ok());
+  service_.asked.clear();
+  v1::EvaluateShapesRequest request;
+  request.mutable_model()->set_inference_id("inference:m");
+  request.mutable_model()->add_premises("N <= 8");
+  service_.script = {{grpc::StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", -1, ""}};
+  EXPECT_EQ(ErrorReason(client_->EvaluateShapes(request).status()), "MALFORMED_REQUEST");
+  EXPECT_EQ(service_.asked, Asked({"inference"}));
 }
 
 // Of two servers that take turns the upload reaches one, the call that names the model the other.

@@ -43,6 +43,35 @@ TEST(ModelStore, ModelsOutliveTheStore) {
   EXPECT_EQ(kept->model().graphs[0].name, "main");
 }
 
+TEST(ModelStore, KeepsWhatInferenceIdsStandFor) {
+  ModelStore store(1 << 20);
+  EXPECT_EQ(store.FindSpec("inference:a"), nullptr);
+  store.InsertSpec("inference:a", "sha256:m", "spec");
+  const auto spec = store.FindSpec("inference:a");
+  ASSERT_NE(spec, nullptr);
+  EXPECT_EQ(spec->model_id(), "sha256:m");
+  EXPECT_EQ(spec->spec(), "spec");
+  EXPECT_EQ(spec->key(), CompiledKeyBytes("", "sha256:m", "spec", ""));
+  // Of another kind than models.
+  EXPECT_EQ(store.Find(ModelKey("inference:a")), nullptr);
+}
+
+// However many there are, and how much they say: models keep nearly all of the capacity.
+TEST(ModelStore, SpecsHaveASmallPart) {
+  constexpr size_t kCapacity = 1 << 20;
+  ModelStore store(kCapacity);
+  for (int i = 0; i < 1000; ++i) {
+    const std::string id = "inference:" + std::to_string(i);
+    store.InsertSpec(id, "sha256:m", std::string(100, 's'));
+    EXPECT_NE(store.FindSpec(id), nullptr);
+    EXPECT_LE(store.bytes(), kCapacity / 64);
+  }
+  EXPECT_EQ(store.FindSpec("inference:0"), nullptr);
+  store.InsertSpec("inference:large", "sha256:m", std::string(kCapacity / 64, 's'));
+  EXPECT_EQ(store.FindSpec("inference:large"), nullptr);
+  EXPECT_NE(store.FindSpec("inference:999"), nullptr);
+}
+
 TEST(ModelStore, RefusesWhatIsTooHeavy) {
   const auto model = StoredModel::Import(Model("main"), {});
   ModelStore store((*model)->weight());

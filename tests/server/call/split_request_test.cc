@@ -141,6 +141,16 @@ TEST(SplitBindingRequest, TakesModelAndBindingsOut) {
   EXPECT_EQ(split->unbound, request.SerializeAsString());
 }
 
+TEST(SplitBindingRequest, TakesAnInferenceIdToo) {
+  v1::EvaluateShapesRequest request = RequestThatBinds();
+  request.mutable_model()->Clear();
+  request.mutable_model()->set_inference_id("inference:00");
+  const auto split = SplitBindingRequest(request.SerializeAsString());
+  ASSERT_TRUE(split.has_value());
+  EXPECT_TRUE(split->model_id.empty());
+  EXPECT_TRUE(split->spec.empty());
+}
+
 TEST(SplitBindingRequest, OtherFormsAreNone) {
   v1::EvaluateShapesRequest unbound = RequestThatBinds();
   unbound.clear_bindings();

@@ -11,6 +11,7 @@
 #include "proto/onnx/onnx.pb.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
+#include "shapewright/v1/infer.pb.h"
 #include "tests/server/methods/answer_support.h"
 
 namespace shapewright::server {
@@ -105,6 +106,111 @@ TEST_F(FromCompiledTest, NeedsTheModel) {
   EXPECT_FALSE(AnswerFromCompiled(RequestWithBinding(1).SerializeAsString(), DefaultOptions(), none,
                                   compiled_)
                    .has_value());
+}
+
+// The id of ReluModel() with a premise, which the stores get to know.
+class ByInferenceTest : public FromCompiledTest {
+ protected:
+  ByInferenceTest() {
+    v1::InferShapesRequest request;
+    request.mutable_model()->set_model_id(ModelId(ReluModel()));
+    request.mutable_model()->add_premises("N <= 7");
+    spec_ = request.model();
+    const auto answer = AnswerAboutModel(*inference::FindModelRpc("InferShapes"), request, {},
+                                         DefaultOptions(), models_, {});
+    EXPECT_TRUE(answer.ok()) << answer.status();
+    id_ = answer->inference_id;
+  }
+
+  v1::EvaluateShapesRequest ById(int64_t size) const {
+    v1::EvaluateShapesRequest request = RequestWithBinding(size);
+    request.mutable_model()->set_inference_id(id_);
+    return request;
+  }
+  v1::EvaluateShapesRequest InFull(int64_t size) const {
+    v1::EvaluateShapesRequest request = RequestWithBinding(size);
+    *request.mutable_model() = spec_;
+    return request;
+  }
+
+  v1::ModelSpec spec_;
+  std::string id_;
+};
+
+TEST_F(ByInferenceTest, AnswersTheSame) {
+  EXPECT_FALSE(AnswerAtOnce(ById(1).SerializeAsString()).has_value());
+  for (const int64_t size : {1, 8, -1}) {
+    const auto in_full = Answer(InFull(size), models_);
+    ASSERT_TRUE(in_full.ok()) << in_full.status();
+    const auto by_id = AnswerInFull(ById(size));
+    ASSERT_TRUE(by_id.ok()) << by_id.status();
+    EXPECT_EQ(by_id->rest, in_full->rest);
+    const auto at_once = AnswerAtOnce(ById(size).SerializeAsString());
+    ASSERT_TRUE(at_once.has_value());
+    EXPECT_EQ(*at_once, in_full->rest);
+  }
+}
+
+// Whichever way it was made, it is inferred once, and found by both.
+TEST_F(ByInferenceTest, IsInferredOnceForBothWays) {
+  EXPECT_TRUE(AnswerInFull(InFull(1))->is_inferred);
+  EXPECT_FALSE(AnswerInFull(ById(2))->is_inferred);
+  EXPECT_TRUE(AnswerAtOnce(ById(3).SerializeAsString()).has_value());
+  EXPECT_TRUE(AnswerAtOnce(InFull(3).SerializeAsString()).has_value());
+}
+
+TEST_F(ByInferenceTest, OtherQuestionsAreOthers) {
+  ASSERT_TRUE(AnswerInFull(ById(1)).ok());
+  v1::EvaluateShapesRequest values = ById(1);
+  values.add_values("x");
+  EXPECT_FALSE(AnswerAtOnce(values.SerializeAsString()).has_value());
+  const auto answer = AnswerInFull(values);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  EXPECT_EQ(AnswerAtOnce(values.SerializeAsString()), answer->rest);
+  EXPECT_NE(AnswerAtOnce(ById(1).SerializeAsString()), answer->rest);
+  v1::EvaluateShapesRequest in_full = InFull(2);
+  in_full.add_values("x");
+  EXPECT_FALSE(AnswerInFull(in_full)->is_inferred);
+}
+
+TEST_F(ByInferenceTest, IdsOfAnotherLengthAreUnknown) {
+  ASSERT_TRUE(AnswerInFull(ById(1)).ok());
+  for (const std::string& id : {id_.substr(0, id_.size() - 1), id_ + "0", std::string("x")}) {
+    v1::EvaluateShapesRequest request = ById(1);
+    request.mutable_model()->set_inference_id(id);
+    EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value());
+    EXPECT_EQ(ReasonOf(AnswerInFull(request).status()), reason::kInferenceNotCached);
+    EXPECT_EQ(FieldOf(AnswerInFull(request).status()), "model.inference_id");
+  }
+}
+
+TEST_F(ByInferenceTest, NothingElseIsSaidOfTheModel) {
+  ASSERT_TRUE(AnswerInFull(ById(1)).ok());
+  v1::EvaluateShapesRequest request = ById(1);
+  request.mutable_model()->add_premises("N <= 7");
+  EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value());
+  const absl::Status status = AnswerInFull(request).status();
+  EXPECT_TRUE(absl::IsInvalidArgument(status)) << status;
+  EXPECT_EQ(FieldOf(status), "model.inference_id");
+}
+
+TEST_F(ByInferenceTest, IsNotKnownWithoutItsModel) {
+  ASSERT_TRUE(AnswerInFull(ById(1)).ok());
+  ModelStore none(1 << 20);
+  none.InsertSpec(id_, ModelId(ReluModel()), "");
+  EXPECT_EQ(ReasonOf(Answer(ById(1), none).status()), reason::kInferenceNotCached);
+  const std::string request = ById(1).SerializeAsString();
+  EXPECT_FALSE(AnswerFromCompiled(request, DefaultOptions(), none, compiled_).has_value());
+}
+
+// A server that has forgotten what the id stands for learns it from any question that says it all.
+TEST_F(ByInferenceTest, IsLearnedFromOtherQuestions) {
+  ModelStore other(1 << 20);
+  EXPECT_EQ(ReasonOf(Answer(ById(1), other).status()), reason::kInferenceNotCached);
+  v1::EvaluateShapesRequest whole = InFull(1);
+  whole.mutable_model()->set_onnx(ReluModel());
+  ASSERT_TRUE(Answer(whole, other).ok());
+  EXPECT_TRUE(Answer(ById(1), other).ok());
 }
 
 // y = ConstantOfShape(s), s: int64[K].

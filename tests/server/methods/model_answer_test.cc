@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "core/graph/read_error.h"
+#include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "proto/onnx/onnx.pb.h"
 #include "server/errors/status.h"
+#include "shapewright/v1/evaluate.pb.h"
 #include "shapewright/v1/explain.pb.h"
 #include "shapewright/v1/infer.pb.h"
 #include "tests/server/methods/answer_support.h"
@@ -76,6 +78,77 @@ TEST(ModelAnswer, AnswersEveryQuestion) {
         AnswerAboutModel(rpc, *request, {}, DefaultOptions(), models, {}).status();
     EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedModel);
     EXPECT_EQ(FieldOf(malformed), "model.onnx");
+  }
+}
+
+// ReluModel() with something of all that a spec may say, so that each RPC may ask.
+v1::ModelSpec FullSpec() {
+  v1::ModelSpec spec;
+  spec.set_onnx(ReluModel());
+  v1::NamedType& type = *spec.add_input_types();
+  type.set_name("x");
+  type.mutable_type()->set_text("float32[N, M]");
+  spec.add_premises("1 <= N <= 32");
+  spec.add_premises("M <= 8");
+  spec.mutable_options()->set_check_types(true);
+  return spec;
+}
+
+// A question of each RPC that has an answer, or an error, about the model itself.
+std::unique_ptr<google::protobuf::Message> QuestionOf(const inference::ModelRpc& rpc,
+                                                      const v1::ModelSpec& spec) {
+  std::unique_ptr<google::protobuf::Message> request(rpc.request_prototype->New());
+  inference::MutableSpecOf(*request) = spec;
+  if (auto* evaluate = dynamic_cast<v1::EvaluateShapesRequest*>(request.get())) {
+    evaluate->add_bindings();
+  } else if (auto* explain = dynamic_cast<v1::ExplainShapesRequest*>(request.get())) {
+    explain->add_questions()->mutable_value()->set_name("y");
+  }
+  return request;
+}
+
+// What an inference_id stands for is answered byte for byte as if it were said.
+TEST(ModelAnswer, ByInferenceIdAsInFull) {
+  ModelStore models(1 << 20);
+  const v1::ModelSpec in_full = FullSpec();
+  const std::string id = InferenceId(ModelId(in_full.onnx()), CanonicalSpec(in_full));
+  v1::ModelSpec by_id;
+  by_id.set_inference_id(id);
+  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+    SCOPED_TRACE(rpc.name);
+    const auto asked = [&](const v1::ModelSpec& spec) {
+      return AnswerAboutModel(rpc, *QuestionOf(rpc, spec), {}, DefaultOptions(), models, {});
+    };
+    const auto expected = asked(in_full);
+    const auto answer = asked(by_id);
+    ASSERT_EQ(answer.status(), expected.status());
+    if (!expected.ok()) continue;
+    EXPECT_EQ(answer->rest, expected->rest);
+    EXPECT_EQ(answer->model_id, expected->model_id);
+    EXPECT_EQ(expected->inference_id, id);
+    EXPECT_EQ(answer->inference_id, id);
+  }
+}
+
+TEST(ModelAnswer, InferenceIdsThatNobodyTold) {
+  ModelStore models(1 << 20);
+  v1::ModelSpec spec;
+  spec.set_inference_id("inference:" + std::string(64, '0'));
+  v1::ModelSpec says_more = spec;
+  says_more.add_premises("N <= 7");
+  for (const inference::ModelRpc& rpc : inference::ModelRpcs()) {
+    SCOPED_TRACE(rpc.name);
+    const auto asked = [&](const v1::ModelSpec& of) {
+      return AnswerAboutModel(rpc, *QuestionOf(rpc, of), {}, DefaultOptions(), models, {}).status();
+    };
+    const absl::Status unknown = asked(spec);
+    EXPECT_TRUE(absl::IsNotFound(unknown));
+    EXPECT_EQ(ReasonOf(unknown), reason::kInferenceNotCached);
+    EXPECT_EQ(FieldOf(unknown), "model.inference_id");
+    const absl::Status malformed = asked(says_more);
+    EXPECT_TRUE(absl::IsInvalidArgument(malformed));
+    EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedRequest);
+    EXPECT_EQ(FieldOf(malformed), "model.inference_id");
   }
 }
 

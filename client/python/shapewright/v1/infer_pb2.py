@@ -17,7 +17,7 @@ from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 from shapewright.v1 import shape_pb2 as shapewright_dot_v1_dot_shape__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xfa\x01\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12$\n\x05scope\x18\x02 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\x03 \x03(\x0e\x32\x14.shapewright.v1.Part\x12\x0e\n\x06values\x18\x04 \x03(\t\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x99\x03\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12)\n\x06inputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12*\n\x07outputs\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x12\n\nconsistent\x18\x05 \x01(\x08\x12/\n\x0b\x64iagnostics\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12\'\n\x07symbols\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12#\n\x05\x66\x61\x63ts\x18\x08 \x03(\x0b\x32\x14.shapewright.v1.Fact\x12.\n\nstatistics\x18\t \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12)\n\x06graphs\x18\n \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12+\n\x05\x61udit\x18\x0b \x03(\x0b\x32\x1c.shapewright.v1.AuditFinding\"\xde\x01\n\tValueInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\"\n\x04type\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12+\n\rdeclared_type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x11\n\x04node\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05input\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06number\x18\x06 \x01(\r\x12(\n\x08\x65lements\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.AmountB\x07\n\x05_nodeB\x08\n\x06_input\"\xd4\x01\n\tGraphInfo\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\'\n\x05nodes\x18\x02 \x03(\x0b\x32\x18.shapewright.v1.NodeInfo\x12\x0c\n\x04name\x18\x03 \x01(\t\x12#\n\x05owner\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x11\n\tattribute\x18\x05 \x01(\t\x12-\n\x08\x66unction\x18\x06 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\")\n\x08NodeInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07op_type\x18\x02 \x01(\t\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x06 \x01(\r\x12\x10\n\x08warnings\x18\x07 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x08 \x01(\r\"\x93\x02\n\x0c\x41uditFinding\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x35\n\x07\x66inding\x18\x02 \x01(\x0e\x32$.shapewright.v1.AuditFinding.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04*]\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x02\x12\x14\n\x10SCOPE_ALL_GRAPHS\x10\x03*O\n\x04Part\x12\x14\n\x10PART_UNSPECIFIED\x10\x00\x12\x0e\n\nPART_NODES\x10\x01\x12\x11\n\rPART_ELEMENTS\x10\x02\x12\x0e\n\nPART_AUDIT\x10\x03*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03\x42M\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1ashapewright/v1/infer.proto\x12\x0eshapewright.v1\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/graph.proto\x1a\x1ashapewright/v1/model.proto\x1a\x1ashapewright/v1/shape.proto\"\xfa\x01\n\x12InferShapesRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12$\n\x05scope\x18\x02 \x01(\x0e\x32\x15.shapewright.v1.Scope\x12%\n\x07include\x18\x03 \x03(\x0e\x32\x14.shapewright.v1.Part\x12\x0e\n\x06values\x18\x04 \x03(\t\x12.\n\nstrictness\x18\x05 \x01(\x0e\x32\x1a.shapewright.v1.Strictness\x12-\n\x06limits\x18\x06 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\xaf\x03\n\x13InferShapesResponse\x12\x10\n\x08model_id\x18\x01 \x01(\t\x12\x14\n\x0cinference_id\x18\x02 \x01(\t\x12)\n\x06inputs\x18\x03 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12*\n\x07outputs\x18\x04 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\x12\n\nconsistent\x18\x05 \x01(\x08\x12/\n\x0b\x64iagnostics\x18\x06 \x03(\x0b\x32\x1a.shapewright.v1.Diagnostic\x12\'\n\x07symbols\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.Symbol\x12#\n\x05\x66\x61\x63ts\x18\x08 \x03(\x0b\x32\x14.shapewright.v1.Fact\x12.\n\nstatistics\x18\t \x01(\x0b\x32\x1a.shapewright.v1.Statistics\x12)\n\x06graphs\x18\n \x03(\x0b\x32\x19.shapewright.v1.GraphInfo\x12+\n\x05\x61udit\x18\x0b \x03(\x0b\x32\x1c.shapewright.v1.AuditFinding\"\xde\x01\n\tValueInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\"\n\x04type\x18\x02 \x01(\x0b\x32\x14.shapewright.v1.Type\x12+\n\rdeclared_type\x18\x03 \x01(\x0b\x32\x14.shapewright.v1.Type\x12\x11\n\x04node\x18\x04 \x01(\rH\x00\x88\x01\x01\x12\x12\n\x05input\x18\x05 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06number\x18\x06 \x01(\r\x12(\n\x08\x65lements\x18\x07 \x03(\x0b\x32\x16.shapewright.v1.AmountB\x07\n\x05_nodeB\x08\n\x06_input\"\xd4\x01\n\tGraphInfo\x12)\n\x06values\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.ValueInfo\x12\'\n\x05nodes\x18\x02 \x03(\x0b\x32\x18.shapewright.v1.NodeInfo\x12\x0c\n\x04name\x18\x03 \x01(\t\x12#\n\x05owner\x18\x04 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x11\n\tattribute\x18\x05 \x01(\t\x12-\n\x08\x66unction\x18\x06 \x01(\x0b\x32\x1b.shapewright.v1.OperatorKey\")\n\x08NodeInfo\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\x0f\n\x07op_type\x18\x02 \x01(\t\"\x9b\x01\n\nStatistics\x12\r\n\x05nodes\x18\x01 \x01(\r\x12\x0e\n\x06values\x18\x02 \x01(\r\x12\r\n\x05\x65xact\x18\x03 \x01(\r\x12\x0f\n\x07\x62ounded\x18\x04 \x01(\r\x12\x0f\n\x07unknown\x18\x05 \x01(\r\x12\x0e\n\x06\x65rrors\x18\x06 \x01(\r\x12\x10\n\x08warnings\x18\x07 \x01(\r\x12\x1b\n\x13\x64iagnostics_dropped\x18\x08 \x01(\r\"\x93\x02\n\x0c\x41uditFinding\x12!\n\x03\x64im\x18\x01 \x01(\x0b\x32\x14.shapewright.v1.Site\x12\x35\n\x07\x66inding\x18\x02 \x01(\x0e\x32$.shapewright.v1.AuditFinding.Finding\x12\x0f\n\x07symbols\x18\x03 \x03(\t\x12\x0f\n\x07message\x18\x04 \x01(\t\"\x86\x01\n\x07\x46inding\x12\x17\n\x13\x46INDING_UNSPECIFIED\x10\x00\x12\x14\n\x10\x46INDING_CONSTANT\x10\x01\x12\x1a\n\x16\x46INDING_FOLLOWS_INPUTS\x10\x02\x12\x1a\n\x16\x46INDING_DATA_DEPENDENT\x10\x03\x12\x14\n\x10\x46INDING_BAKED_IN\x10\x04*]\n\x05Scope\x12\x15\n\x11SCOPE_UNSPECIFIED\x10\x00\x12\x11\n\rSCOPE_OUTPUTS\x10\x01\x12\x14\n\x10SCOPE_MAIN_GRAPH\x10\x02\x12\x14\n\x10SCOPE_ALL_GRAPHS\x10\x03*O\n\x04Part\x12\x14\n\x10PART_UNSPECIFIED\x10\x00\x12\x0e\n\nPART_NODES\x10\x01\x12\x11\n\rPART_ELEMENTS\x10\x02\x12\x0e\n\nPART_AUDIT\x10\x03*w\n\nStrictness\x12\x1a\n\x16STRICTNESS_UNSPECIFIED\x10\x00\x12\x1a\n\x16STRICTNESS_BEST_EFFORT\x10\x01\x12\x18\n\x14STRICTNESS_NO_ERRORS\x10\x02\x12\x17\n\x13STRICTNESS_COMPLETE\x10\x03\x42M\n\x0eshapewright.v1B\nInferProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.infer_pb2', globals())
@@ -25,26 +25,26 @@ if _descriptor._USE_C_DESCRIPTORS == False:
 
   DESCRIPTOR._options = None
   DESCRIPTOR._serialized_options = b'\n\016shapewright.v1B\nInferProtoP\001Z\034shapewright/v1;shapewrightv1\252\002\016Shapewright.V1'
-  _SCOPE._serialized_start=1741
-  _SCOPE._serialized_end=1834
-  _PART._serialized_start=1836
-  _PART._serialized_end=1915
-  _STRICTNESS._serialized_start=1917
-  _STRICTNESS._serialized_end=2036
+  _SCOPE._serialized_start=1763
+  _SCOPE._serialized_end=1856
+  _PART._serialized_start=1858
+  _PART._serialized_end=1937
+  _STRICTNESS._serialized_start=1939
+  _STRICTNESS._serialized_end=2058
   _INFERSHAPESREQUEST._serialized_start=158
   _INFERSHAPESREQUEST._serialized_end=408
   _INFERSHAPESRESPONSE._serialized_start=411
-  _INFERSHAPESRESPONSE._serialized_end=820
-  _VALUEINFO._serialized_start=823
-  _VALUEINFO._serialized_end=1045
-  _GRAPHINFO._serialized_start=1048
-  _GRAPHINFO._serialized_end=1260
-  _NODEINFO._serialized_start=1262
-  _NODEINFO._serialized_end=1303
-  _STATISTICS._serialized_start=1306
-  _STATISTICS._serialized_end=1461
-  _AUDITFINDING._serialized_start=1464
-  _AUDITFINDING._serialized_end=1739
-  _AUDITFINDING_FINDING._serialized_start=1605
-  _AUDITFINDING_FINDING._serialized_end=1739
+  _INFERSHAPESRESPONSE._serialized_end=842
+  _VALUEINFO._serialized_start=845
+  _VALUEINFO._serialized_end=1067
+  _GRAPHINFO._serialized_start=1070
+  _GRAPHINFO._serialized_end=1282
+  _NODEINFO._serialized_start=1284
+  _NODEINFO._serialized_end=1325
+  _STATISTICS._serialized_start=1328
+  _STATISTICS._serialized_end=1483
+  _AUDITFINDING._serialized_start=1486
+  _AUDITFINDING._serialized_end=1761
+  _AUDITFINDING_FINDING._serialized_start=1627
+  _AUDITFINDING_FINDING._serialized_end=1761
 # @@protoc_insertion_point(module_scope)

@@ -74,12 +74,13 @@ class InferShapesRequest(_message.Message):
     def __init__(self, model: _Optional[_Union[_model_pb2.ModelSpec, _Mapping]] = ..., scope: _Optional[_Union[Scope, str]] = ..., include: _Optional[_Iterable[_Union[Part, str]]] = ..., values: _Optional[_Iterable[str]] = ..., strictness: _Optional[_Union[Strictness, str]] = ..., limits: _Optional[_Union[_fact_pb2.RequestLimits, _Mapping]] = ...) -> None: ...
 
 class InferShapesResponse(_message.Message):
-    __slots__ = ["audit", "consistent", "diagnostics", "facts", "graphs", "inputs", "model_id", "outputs", "statistics", "symbols"]
+    __slots__ = ["audit", "consistent", "diagnostics", "facts", "graphs", "inference_id", "inputs", "model_id", "outputs", "statistics", "symbols"]
     AUDIT_FIELD_NUMBER: _ClassVar[int]
     CONSISTENT_FIELD_NUMBER: _ClassVar[int]
     DIAGNOSTICS_FIELD_NUMBER: _ClassVar[int]
     FACTS_FIELD_NUMBER: _ClassVar[int]
     GRAPHS_FIELD_NUMBER: _ClassVar[int]
+    INFERENCE_ID_FIELD_NUMBER: _ClassVar[int]
     INPUTS_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
     OUTPUTS_FIELD_NUMBER: _ClassVar[int]
@@ -90,12 +91,13 @@ class InferShapesResponse(_message.Message):
     diagnostics: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Diagnostic]
     facts: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Fact]
     graphs: _containers.RepeatedCompositeFieldContainer[GraphInfo]
+    inference_id: str
     inputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
     model_id: str
     outputs: _containers.RepeatedCompositeFieldContainer[ValueInfo]
     statistics: Statistics
     symbols: _containers.RepeatedCompositeFieldContainer[_fact_pb2.Symbol]
-    def __init__(self, model_id: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., consistent: bool = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[_fact_pb2.Fact, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[AuditFinding, _Mapping]]] = ...) -> None: ...
+    def __init__(self, model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., inputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., outputs: _Optional[_Iterable[_Union[ValueInfo, _Mapping]]] = ..., consistent: bool = ..., diagnostics: _Optional[_Iterable[_Union[_fact_pb2.Diagnostic, _Mapping]]] = ..., symbols: _Optional[_Iterable[_Union[_fact_pb2.Symbol, _Mapping]]] = ..., facts: _Optional[_Iterable[_Union[_fact_pb2.Fact, _Mapping]]] = ..., statistics: _Optional[_Union[Statistics, _Mapping]] = ..., graphs: _Optional[_Iterable[_Union[GraphInfo, _Mapping]]] = ..., audit: _Optional[_Iterable[_Union[AuditFinding, _Mapping]]] = ...) -> None: ...
 
 class NodeInfo(_message.Message):
     __slots__ = ["name", "op_type"]

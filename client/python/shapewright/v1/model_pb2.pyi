@@ -18,9 +18,10 @@ class InferenceOptions(_message.Message):
     def __init__(self, declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., check_types: bool = ..., submodel: _Optional[_Union[Submodel, _Mapping]] = ...) -> None: ...
 
 class ModelSpec(_message.Message):
-    __slots__ = ["constants", "graph", "input_types", "model_id", "onnx", "options", "path", "premises"]
+    __slots__ = ["constants", "graph", "inference_id", "input_types", "model_id", "onnx", "options", "path", "premises"]
     CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     GRAPH_FIELD_NUMBER: _ClassVar[int]
+    INFERENCE_ID_FIELD_NUMBER: _ClassVar[int]
     INPUT_TYPES_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
     ONNX_FIELD_NUMBER: _ClassVar[int]
@@ -29,13 +30,14 @@ class ModelSpec(_message.Message):
     PREMISES_FIELD_NUMBER: _ClassVar[int]
     constants: _containers.RepeatedCompositeFieldContainer[_graph_pb2.NamedTensor]
     graph: _graph_pb2.Model
+    inference_id: str
     input_types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.NamedType]
     model_id: str
     onnx: bytes
     options: InferenceOptions
     path: str
     premises: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, onnx: _Optional[bytes] = ..., model_id: _Optional[str] = ..., path: _Optional[str] = ..., graph: _Optional[_Union[_graph_pb2.Model, _Mapping]] = ..., input_types: _Optional[_Iterable[_Union[_shape_pb2.NamedType, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[_graph_pb2.NamedTensor, _Mapping]]] = ..., options: _Optional[_Union[InferenceOptions, _Mapping]] = ...) -> None: ...
+    def __init__(self, onnx: _Optional[bytes] = ..., model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., path: _Optional[str] = ..., graph: _Optional[_Union[_graph_pb2.Model, _Mapping]] = ..., input_types: _Optional[_Iterable[_Union[_shape_pb2.NamedType, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[_graph_pb2.NamedTensor, _Mapping]]] = ..., options: _Optional[_Union[InferenceOptions, _Mapping]] = ...) -> None: ...
 
 class Submodel(_message.Message):
     __slots__ = ["function", "inputs", "outputs"]

@@ -1,0 +1,33 @@
+#include "client/cpp/told_inferences.h"
+
+#include <utility>
+
+namespace shapewright {
+
+void ToldInferences::Told(const v1::InferShapesResponse& answer, const v1::ModelSpec& spec) {
+  const std::string& id = answer.inference_id();
+  if (id.empty() || spec.has_inference_id() || SpecOf(id) != nullptr) return;
+  const size_t bytes = 2 * id.size() + spec.ByteSizeLong();
+  if (bytes > max_bytes_) return;
+  auto copy = std::make_shared<const v1::ModelSpec>(spec);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (places_.count(id) > 0) return;
+  inferences_.push_front({id, std::move(copy), bytes});
+  places_.emplace(id, inferences_.begin());
+  bytes_ += bytes;
+  while (bytes_ > max_bytes_) {
+    bytes_ -= inferences_.back().bytes;
+    places_.erase(inferences_.back().id);
+    inferences_.pop_back();
+  }
+}
+
+std::shared_ptr<const v1::ModelSpec> ToldInferences::SpecOf(const std::string& inference_id) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const auto found = places_.find(inference_id);
+  if (found == places_.end()) return nullptr;
+  inferences_.splice(inferences_.begin(), inferences_, found->second);
+  return found->second->spec;
+}
+
+}  // namespace shapewright
