@@ -15,6 +15,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "client/cpp/answer_pieces.h"
 #include "client/cpp/error_text.h"
 #include "core/wire/model_id.h"
 
@@ -88,6 +89,26 @@ using Plans = v1::PlanService::Stub;
 using Models = v1::ModelService::Stub;
 using InferRpc =
     ModelRpc<Shapes, v1::InferShapesRequest, v1::InferShapesResponse, &Shapes::InferShapes>;
+// Its pieces are put together.
+struct StreamInferRpc {
+  using Stub = Shapes;
+  using Request = v1::InferShapesRequest;
+  using Response = v1::InferShapesResponse;
+  static grpc::Status Call(Stub& stub, grpc::ClientContext* context, const Request& request,
+                           Response* response) {
+    v1::StreamInferShapesRequest whole;
+    *whole.mutable_request() = request;
+    const auto pieces = stub.StreamInferShapes(context, whole);
+    bool is_whole = true;
+    for (v1::StreamInferShapesResponse piece; is_whole && pieces->Read(&piece);) {
+      is_whole = AddPiece(piece, response);
+    }
+    if (is_whole) return pieces->Finish();
+    context->TryCancel();
+    pieces->Finish();
+    return {grpc::StatusCode::DATA_LOSS, "a piece of the answer is missing"};
+  }
+};
 using EvaluateRpc = ModelRpc<Shapes, v1::EvaluateShapesRequest, v1::EvaluateShapesResponse,
                              &Shapes::EvaluateShapes>;
 using ExplainRpc =
@@ -147,14 +168,26 @@ absl::StatusOr<Response> Client::Try(absl::Time end, const Attempt& attempt) con
   }
 }
 
-absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
-                                                            absl::Duration deadline,
-                                                            std::string* server_timing) {
-  auto response = Ask<InferRpc>(request, deadline, server_timing);
+template <typename Rpc>
+absl::StatusOr<v1::InferShapesResponse> Client::Infer(const v1::InferShapesRequest& request,
+                                                      absl::Duration deadline,
+                                                      std::string* server_timing) {
+  auto response = Ask<Rpc>(request, deadline, server_timing);
   if (!response.ok() || response->inference_id().empty()) return response;
   told_.Told(*response, request.model());
   if (!request.model().has_inference_id()) sent_.Sent(response->inference_id());
   return response;
+}
+
+absl::StatusOr<v1::InferShapesResponse> Client::InferShapes(const v1::InferShapesRequest& request,
+                                                            absl::Duration deadline,
+                                                            std::string* server_timing) {
+  return Infer<InferRpc>(request, deadline, server_timing);
+}
+
+absl::StatusOr<v1::InferShapesResponse> Client::StreamInferShapes(
+    const v1::InferShapesRequest& request, absl::Duration deadline, std::string* server_timing) {
+  return Infer<StreamInferRpc>(request, deadline, server_timing);
 }
 
 absl::StatusOr<v1::EvaluateShapesResponse> Client::EvaluateShapes(

@@ -56,6 +56,11 @@ class Client {
       const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
       std::string* server_timing = nullptr);
 
+  // The same by StreamInferShapes, for an answer that is too large for one message.
+  absl::StatusOr<v1::InferShapesResponse> StreamInferShapes(
+      const v1::InferShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
+      std::string* server_timing = nullptr);
+
   // The same for sizes; many bindings at once go best in one request.
   absl::StatusOr<v1::EvaluateShapesResponse> EvaluateShapes(
       const v1::EvaluateShapesRequest& request, absl::Duration deadline = absl::InfiniteDuration(),
@@ -100,6 +105,11 @@ class Client {
   // and fills in the response.
   template <typename Response, typename Attempt>
   absl::StatusOr<Response> Try(absl::Time end, const Attempt& attempt) const;
+
+  template <typename Rpc>
+  absl::StatusOr<v1::InferShapesResponse> Infer(const v1::InferShapesRequest& request,
+                                                absl::Duration deadline,
+                                                std::string* server_timing);
 
   // A call about a model: `Rpc` has its service, its messages and its method.
   template <typename Rpc>

@@ -20,15 +20,16 @@ enum class KeyKind : uint8_t {
   kChooseBuckets = 16,
   kPlanProfile = 20,
   kDescribeModel = 24,
-  kMergeShapes = 28,
-  kMergeShapesLarge = 29,
-  kComputeLayout = 30,
-  kComputeLayoutLarge = 31,
+  kStreamInferShapes = 28,
+  kMergeShapes = 32,
+  kMergeShapesLarge = 33,
+  kComputeLayout = 34,
+  kComputeLayoutLarge = 35,
   // Keys of models.
-  kModelId = 32,    // `sha256:<hex>`
-  kModelFile = 33,  // the identity of the file
-  kInference = 34,  // `inference:<hex>`
-  kCompiled = 35,   // the key of a model, then the rest of the request without its bindings
+  kModelId = 36,    // `sha256:<hex>`
+  kModelFile = 37,  // the identity of the file
+  kInference = 38,  // `inference:<hex>`
+  kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
 };
 
 // The four kinds of keys for answers of one method about models.

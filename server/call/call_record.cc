@@ -41,9 +41,17 @@ void CallRecord::PhaseDone(Phase phase, Clock::duration time) {
   summary_.phases[static_cast<size_t>(phase)] = time;
 }
 
+void CallRecord::Sent(size_t bytes) {
+  environment_.metrics->MessageSent(summary_.method, bytes);
+  summary_.response_bytes += bytes;
+}
+
 grpc::Status CallRecord::Succeed(size_t response_bytes) {
-  environment_.metrics->MessageSent(summary_.method, response_bytes);
-  summary_.response_bytes = response_bytes;
+  Sent(response_bytes);
+  return Succeed();
+}
+
+grpc::Status CallRecord::Succeed() {
   const bool is_at_once =
       summary_.cache == CacheResult::kHit || summary_.cache == CacheResult::kDerived;
   if (!is_at_once) AddTimingTrailer();

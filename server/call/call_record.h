@@ -31,11 +31,15 @@ class CallRecord {
   // The access log shows the last result for the cache of answers.
   void CacheLookedUp(CacheKind cache, CacheResult result);
   void PhaseDone(Phase phase, Clock::duration time);
+  // Called for each response message of a stream.
+  void Sent(size_t bytes);
 
-  // Both add the trailer `shapewright-answers-id`. Succeed() also adds `server-timing`
+  // All of these add the trailer `shapewright-answers-id`. Succeed() also adds `server-timing`
   // (`cache;desc=miss, queue;dur=0.1`), except for answers from a cache, where it would tell
   // nothing and cost a twentieth of the call.
   grpc::Status Succeed(size_t response_bytes);
+  // The same for a stream, whose messages were sent before.
+  grpc::Status Succeed();
   // Adds the trailer `grpc-retry-pushback-ms` if the error has a retry delay.
   grpc::Status Fail(const absl::Status& error);
 

@@ -45,6 +45,7 @@ class IncomingCall {
   // Called just before Finish(). The place of a failed call is free before its caller reads the
   // error.
   grpc::Status Succeed(size_t response_bytes) { return record_.Succeed(response_bytes); }
+  grpc::Status Succeed() { return record_.Succeed(); }
   grpc::Status Fail(const absl::Status& error);
 
   // Counts bytes that exist already.

@@ -35,8 +35,8 @@ CodedInputStream StreamOf(absl::string_view bytes) {
                           static_cast<int>(bytes.size()));
 }
 
-// Reads a ModelSpec that begins with its `model_id` or `inference_id`, as protobuf writes it; `rest`
-// gets the bytes after it.
+// Reads a ModelSpec that begins with its `model_id` or `inference_id`, as protobuf writes it;
+// `rest` gets the bytes after it.
 bool ReadModelName(absl::string_view spec, absl::string_view& model_id,
                    absl::string_view& inference_id, absl::string_view& rest) {
   CodedInputStream in = StreamOf(spec);

@@ -73,6 +73,12 @@ constexpr OptionRow kTable[] = {
      "ANSWER_TOO_LARGE",
      "The size of an answer, counted while it is written. A request may ask for\n"
      "less by limits.answer_bytes."},
+    {"max-streamed-answer-bytes", &Options::max_streamed_answer_bytes, "256MiB", kKiB, kGiB,
+     OptionKind::kBytes, true, "ANSWER_TOO_LARGE", "The same of StreamInferShapes."},
+    {"stream-message-bytes", &Options::stream_message_bytes, "1MiB", kKiB, 64 * kMiB,
+     OptionKind::kBytes, true, "ANSWER_TOO_LARGE",
+     "The size of the messages that StreamInferShapes sends an answer in. Clients\n"
+     "of gRPC take 4 MiB if they are not told otherwise."},
     {"default-deadline-seconds", &Options::default_deadline_seconds, "300", 1, kDay,
      OptionKind::kNumber, true, "DEADLINE_EXCEEDED",
      "The deadline of calls that come without one."},

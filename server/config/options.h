@@ -23,6 +23,8 @@ struct Options {
   int64_t max_message_bytes = 0;
   int64_t max_upload_bytes = 0;
   int64_t max_answer_bytes = 0;
+  int64_t max_streamed_answer_bytes = 0;
+  int64_t stream_message_bytes = 0;
   int64_t default_deadline_seconds = 0;
   int64_t max_deadline_seconds = 0;
   int64_t upload_idle_seconds = 0;

@@ -115,6 +115,12 @@ void SetField(absl::Status& error, absl::string_view path) {
   error.SetPayload(graph::kFieldPayload, absl::Cord(path));
 }
 
+void SetParentField(absl::Status& error, absl::string_view parent) {
+  const std::optional<std::string> field = Payload(error, graph::kFieldPayload);
+  if (!field.has_value()) return;
+  error.SetPayload(graph::kFieldPayload, absl::Cord(absl::StrCat(parent, ".", *field)));
+}
+
 void SetFact(absl::Status& error, absl::string_view key, absl::string_view value) {
   error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));
 }

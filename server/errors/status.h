@@ -52,6 +52,8 @@ absl::Status CallError(absl::StatusCode code, absl::string_view reason, absl::st
 // Sets the wrong field, as a path from the request on, unless the error has one
 // already.
 void SetField(absl::Status& error, absl::string_view path);
+// Of an error that blames a field: that is one of the field `parent`.
+void SetParentField(absl::Status& error, absl::string_view parent);
 // A value for programs, such as `limit`.
 void SetFact(absl::Status& error, absl::string_view key, absl::string_view value);
 // How long the caller should wait before trying again.

@@ -41,7 +41,8 @@ std::optional<size_t> EvaluateShapesMethod::AnswerAtOnce(absl::string_view reque
 
 absl::StatusOr<std::unique_ptr<Question>> EvaluateShapesMethod::Read(
     const grpc::ByteBuffer& request) const {
-  auto question = std::make_unique<EvaluateShapesQuestion>(environment(), row(), rpc(), request);
+  auto question =
+      std::make_unique<EvaluateShapesQuestion>(environment(), options(), row(), rpc(), request);
   absl::Status read = question->Parse();
   if (!read.ok()) return read;
   return question;

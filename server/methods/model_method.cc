@@ -10,13 +10,20 @@
 #include "server/methods/model_question.h"
 
 namespace shapewright::server {
-
 namespace {
 
-const inference::ModelRpc& RpcOf(Method method) {
-  const inference::ModelRpc* const rpc = inference::FindModelRpc(MethodName(method));
+const inference::ModelRpc& RpcOf(const ModelMethodRow& row) {
+  const inference::ModelRpc* const rpc =
+      inference::FindModelRpc(row.answered_as.empty() ? MethodName(row.method) : row.answered_as);
   GPR_ASSERT(rpc != nullptr && "inference does not answer this RPC");
   return *rpc;
+}
+
+// Those of the server, with the method's own limit of answers.
+Options OptionsOf(const ModelMethodRow& row, const Options& options) {
+  Options own = options;
+  own.max_answer_bytes = options.*row.max_answer_bytes;
+  return own;
 }
 
 }  // namespace
@@ -25,7 +32,8 @@ ModelMethod::ModelMethod(Method method, const CallEnvironment& environment)
     : AnswerMethod(method, RowOf(method).key_kind, ": strip the weights from the model"),
       environment_(environment),
       row_(RowOf(method)),
-      rpc_(RpcOf(method)) {}
+      rpc_(RpcOf(row_)),
+      options_(OptionsOf(row_, *environment.options)) {}
 
 bool ModelMethod::IsKeyedByRequest(absl::string_view request) const {
   return !NamesModelPath(request);
@@ -48,7 +56,7 @@ Lane ModelMethod::Weigh(absl::string_view request) const {
 }
 
 absl::StatusOr<std::unique_ptr<Question>> ModelMethod::Read(const grpc::ByteBuffer& request) const {
-  auto question = std::make_unique<ModelQuestion>(environment_, row_, rpc_, request);
+  auto question = std::make_unique<ModelQuestion>(environment_, options_, row_, rpc_, request);
   absl::Status read = question->Parse();
   if (!read.ok()) return read;
   return question;

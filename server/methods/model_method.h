@@ -7,6 +7,7 @@
 #include "core/inference/model_rpc.h"
 #include "server/call/answer_method.h"
 #include "server/call/call.h"
+#include "server/config/options.h"
 #include "server/methods/model_row.h"
 
 namespace shapewright::server {
@@ -27,11 +28,14 @@ class ModelMethod : public AnswerMethod {
   const CallEnvironment& environment() const { return environment_; }
   const ModelMethodRow& row() const { return row_; }
   const inference::ModelRpc& rpc() const { return rpc_; }
+  // Those of the server, with the limits of this method's answers.
+  const Options& options() const { return options_; }
 
  private:
   const CallEnvironment& environment_;
   const ModelMethodRow& row_;
   const inference::ModelRpc& rpc_;
+  const Options options_;
 };
 
 }  // namespace shapewright::server

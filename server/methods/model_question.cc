@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/answer_budget.h"
+#include "core/base/error_payload.h"
 #include "core/graph/message/parse_message.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
@@ -18,9 +19,11 @@
 
 namespace shapewright::server {
 
-ModelQuestion::ModelQuestion(const CallEnvironment& environment, const ModelMethodRow& row,
-                             const inference::ModelRpc& rpc, const grpc::ByteBuffer& request)
+ModelQuestion::ModelQuestion(const CallEnvironment& environment, const Options& options,
+                             const ModelMethodRow& row, const inference::ModelRpc& rpc,
+                             const grpc::ByteBuffer& request)
     : environment_(environment),
+      options_(options),
       row_(row),
       rpc_(rpc),
       kinds_(row.key_kind),
@@ -59,7 +62,7 @@ void ModelQuestion::OnAnswerKept(const std::function<absl::Status()>& check) {
   if (models.Find(id) != nullptr) return;
   try {
     const absl::StatusOr<std::shared_ptr<const StoredModel>> model =
-        StoredModel::Import(*parts_.onnx, ImportOptions(*environment_.options, check));
+        StoredModel::Import(*parts_.onnx, ImportOptions(options_, check));
     if (!model.ok()) return;
     environment_.metrics->CacheEvicted(CacheKind::kModels, models.Insert(id, *model).value_or(0));
   } catch (const std::bad_alloc&) {
@@ -87,7 +90,7 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   const uint64_t asked = inference::LimitsOf(*message_).answer_bytes();
   absl::StatusOr<ModelAnswer> answer = Find(*message_, std::move(parts_), hooks);
   for (const auto& [op, dims] : unknown_dims) metrics.UnknownDims(op, dims);
-  if (!answer.ok()) return answer.status();
+  if (!answer.ok()) return SuggestStream(answer.status(), asked);
   if (answer->is_inferred) metrics.Inferred(answer->nodes);
   if (row_.model_id_field == 0) return MakeAnswer("", std::move(answer->rest));
   inference::WireWriter out;
@@ -95,17 +98,27 @@ absl::StatusOr<Answer> ModelQuestion::FindAnswer(const WorkHooks& work) {
   if (row_.inference_id_field != 0) out.NonEmpty(row_.inference_id_field, answer->inference_id);
   const std::string head = out.Take();
   // The limit includes the head.
-  const size_t limit =
-      AnswerLimit(static_cast<size_t>(environment_.options->max_answer_bytes), asked);
+  const size_t limit = AnswerLimit(static_cast<size_t>(options_.max_answer_bytes), asked);
   absl::Status fits = AnswerBudget(limit).CheckSize(head.size() + answer->rest.size());
-  if (!fits.ok()) return fits;
+  if (!fits.ok()) return SuggestStream(fits, asked);
   return MakeAnswer(head, std::move(answer->rest));
 }
 
 absl::StatusOr<ModelAnswer> ModelQuestion::Find(google::protobuf::Message& message,
                                                 ModelParts parts, const InferHooks& hooks) {
-  return AnswerAboutModel(rpc_, message, std::move(parts), *environment_.options,
-                          environment_.state->models, hooks);
+  return AnswerAboutModel(rpc_, message, std::move(parts), options_, environment_.state->models,
+                          hooks);
+}
+
+absl::Status ModelQuestion::SuggestStream(absl::Status error, uint64_t asked_bytes) const {
+  const auto limit = static_cast<uint64_t>(options_.max_answer_bytes);
+  const bool is_of_option = asked_bytes == 0 || asked_bytes >= limit;
+  if (row_.streamed_by.empty() || !is_of_option || ReasonOf(error) != reason::kAnswerTooLarge) {
+    return error;
+  }
+  return WithMessage(
+      error, absl::StrCat(error.message(), "; or all of them of ", row_.streamed_by,
+                          ", which gives up to ", options_.max_streamed_answer_bytes, " bytes"));
 }
 
 absl::StatusOr<ModelFile> ModelQuestion::OpenModelFile(const std::string& path) const {

@@ -4,6 +4,7 @@
 #include <google/protobuf/message.h>
 #include <grpcpp/support/byte_buffer.h>
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -21,8 +22,9 @@ namespace shapewright::server {
 class ModelQuestion : public Question {
  public:
   // All outlive it but the request.
-  ModelQuestion(const CallEnvironment& environment, const ModelMethodRow& row,
-                const inference::ModelRpc& rpc, const grpc::ByteBuffer& request);
+  ModelQuestion(const CallEnvironment& environment, const Options& options,
+                const ModelMethodRow& row, const inference::ModelRpc& rpc,
+                const grpc::ByteBuffer& request);
 
   // Once, before all else.
   absl::Status Parse();
@@ -43,8 +45,11 @@ class ModelQuestion : public Question {
   virtual absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
                                            const InferHooks& hooks);
   absl::StatusOr<ModelFile> OpenModelFile(const std::string& path) const;
+  // The same error, with what to do about an answer that is too large for one message.
+  absl::Status SuggestStream(absl::Status error, uint64_t asked_bytes) const;
 
   const CallEnvironment& environment_;
+  const Options& options_;
   const ModelMethodRow& row_;
   const inference::ModelRpc& rpc_;
   const ModelKeyKinds kinds_;

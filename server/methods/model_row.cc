@@ -24,11 +24,17 @@ constexpr ItemList kBuckets[] = {{v1::PlanBucketsRequest::kAxesFieldNumber, kIte
 constexpr ItemList kObserved[] = {{v1::ChooseBucketsRequest::kObservedFieldNumber, kItemBytes}};
 
 constexpr ModelMethodRow kRows[] = {
-    {Method::kInferShapes,
-     KeyKind::kInferShapes,
-     {},
-     v1::InferShapesResponse::kModelIdFieldNumber,
-     v1::InferShapesResponse::kInferenceIdFieldNumber},
+    {.method = Method::kInferShapes,
+     .key_kind = KeyKind::kInferShapes,
+     .model_id_field = v1::InferShapesResponse::kModelIdFieldNumber,
+     .inference_id_field = v1::InferShapesResponse::kInferenceIdFieldNumber,
+     .streamed_by = "StreamInferShapes"},
+    {.method = Method::kStreamInferShapes,
+     .key_kind = KeyKind::kStreamInferShapes,
+     .model_id_field = v1::InferShapesResponse::kModelIdFieldNumber,
+     .inference_id_field = v1::InferShapesResponse::kInferenceIdFieldNumber,
+     .answered_as = "InferShapes",
+     .max_answer_bytes = &Options::max_streamed_answer_bytes},
     {Method::kEvaluateShapes, KeyKind::kEvaluateShapes, kBindings},
     {Method::kExplainShapes, KeyKind::kExplainShapes, kQuestions},
     {Method::kPlanBuckets, KeyKind::kPlanBuckets, kBuckets},

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "server/call/call.h"
+#include "server/call/stream_call.h"
 #include "server/call/unary_call.h"
 #include "shapewright/v1/service.grpc.pb.h"
 
@@ -36,9 +37,7 @@ class RawService : public Base {
   // class and a virtual function for each.
   template <typename AnsweringMethod, typename... Arguments>
   void Serve(Arguments&&... arguments) {
-    methods_.push_back(
-        std::make_unique<AnsweringMethod>(std::forward<Arguments>(arguments)..., environment_));
-    const AnswerMethod& method = *methods_.back();
+    const AnswerMethod& method = Add<AnsweringMethod>(std::forward<Arguments>(arguments)...);
     this->MarkMethodRawCallback(
         IndexOf(method.method()),
         new grpc::internal::CallbackUnaryHandler<grpc::ByteBuffer, grpc::ByteBuffer>(
@@ -48,7 +47,27 @@ class RawService : public Base {
             }));
   }
 
+  // The same for an RPC that streams the answers of the method. `rpc` outlives the service.
+  template <typename AnsweringMethod, typename... Arguments>
+  void ServeStream(const StreamRpc& rpc, Arguments&&... arguments) {
+    const AnswerMethod& method = Add<AnsweringMethod>(std::forward<Arguments>(arguments)...);
+    this->MarkMethodRawCallback(
+        IndexOf(method.method()),
+        new grpc::internal::CallbackServerStreamingHandler<grpc::ByteBuffer, grpc::ByteBuffer>(
+            [this, &rpc, &method](grpc::CallbackServerContext* context,
+                                  const grpc::ByteBuffer* request) {
+              return StartStreamCall(environment_, rpc, method, context, request);
+            }));
+  }
+
  private:
+  template <typename AnsweringMethod, typename... Arguments>
+  const AnswerMethod& Add(Arguments&&... arguments) {
+    methods_.push_back(
+        std::make_unique<AnsweringMethod>(std::forward<Arguments>(arguments)..., environment_));
+    return *methods_.back();
+  }
+
   static int IndexOf(Method method) {
     const google::protobuf::ServiceDescriptor* const service =
         google::protobuf::DescriptorPool::generated_pool()->FindServiceByName(

@@ -5,11 +5,13 @@
 #include "server/methods/merge_shapes.h"
 #include "server/methods/message_method.h"
 #include "server/methods/model_method.h"
+#include "server/methods/stream_infer_shapes.h"
 
 namespace shapewright::server {
 
 ShapeService::ShapeService(const CallEnvironment& environment) : RawService(environment) {
   Serve<ModelMethod>(Method::kInferShapes);
+  ServeStream<ModelMethod>(StreamInferShapesRpc(), Method::kStreamInferShapes);
   Serve<EvaluateShapesMethod>();
   Serve<ModelMethod>(Method::kExplainShapes);
   Serve<MessageMethod>(MergeShapesRpc());

@@ -49,6 +49,7 @@ struct MethodRow {
 // By Method. The types are named as in go-grpc-prometheus.
 constexpr std::array<MethodRow, kMethods> kMethodRows = {{
     {kShapeService, "InferShapes", "unary"},
+    {kShapeService, "StreamInferShapes", "server_stream"},
     {kShapeService, "EvaluateShapes", "unary"},
     {kShapeService, "ExplainShapes", "unary"},
     {kShapeService, "MergeShapes", "unary"},

@@ -27,6 +27,7 @@ namespace shapewright::server {
 // The methods of the API; metrics, log and cache keys name calls by them.
 enum class Method : uint8_t {
   kInferShapes,
+  kStreamInferShapes,
   kEvaluateShapes,
   kExplainShapes,
   kMergeShapes,
@@ -38,7 +39,7 @@ enum class Method : uint8_t {
   kGetCapabilities,
   kUploadModel,
 };
-inline constexpr size_t kMethods = 11;
+inline constexpr size_t kMethods = 12;
 
 // "InferShapes".
 absl::string_view MethodName(Method method);

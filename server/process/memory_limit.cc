@@ -23,9 +23,10 @@ struct ShareRow {
 };
 // A single message or upload is part of the others, so its share is not added.
 constexpr ShareRow kShareTable[] = {
-    {"work-memory-bytes", 6}, {"max-bytes-in-flight", 2}, {"transport-memory-bytes", 2},
-    {"model-cache-bytes", 2}, {"result-cache-bytes", 1},  {"compiled-cache-bytes", 1},
-    {"max-message-bytes", 1}, {"max-answer-bytes", 1},    {"max-upload-bytes", 2},
+    {"work-memory-bytes", 6},         {"max-bytes-in-flight", 2}, {"transport-memory-bytes", 2},
+    {"model-cache-bytes", 2},         {"result-cache-bytes", 1},  {"compiled-cache-bytes", 1},
+    {"max-message-bytes", 1},         {"max-answer-bytes", 1},    {"max-upload-bytes", 2},
+    {"max-streamed-answer-bytes", 2},
 };
 
 std::optional<double> ReadNumber(const std::string& path) {

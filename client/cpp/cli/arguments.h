@@ -48,6 +48,7 @@ struct Arguments {
   // Of `infer` only:
   bool constants = false;
   bool check_types = false;
+  bool stream = false;
   // Of `buckets`; 0: not given.
   int32_t bucket_count = 0;
 

@@ -70,6 +70,8 @@ constexpr OptionsHelp kOptions[] = {
   --check-types      An operand of an element type that its operator is not
                      defined for is an error, not a warning.
   --constants        List constants too.
+  --stream           Take the answer in pieces, as one that is too large for one
+                     message has to come.
 )"},
     {"v", R"(Options of evaluate:
   --bind N=8,S=128   The sizes: of symbols, of elements of inputs (k[]=5), or shapes

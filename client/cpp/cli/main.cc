@@ -103,7 +103,8 @@ absl::StatusOr<v1::InferShapesResponse> AskServer(const Arguments& arguments,
                                                   std::string& server_timing) {
   const absl::StatusOr<std::unique_ptr<Client>> client = Connect(arguments);
   if (!client.ok()) return client.status();
-  return (*client)->InferShapes(request, arguments.deadline, &server_timing);
+  const auto ask = arguments.stream ? &Client::StreamInferShapes : &Client::InferShapes;
+  return ((**client).*ask)(request, arguments.deadline, &server_timing);
 }
 
 absl::StatusOr<Answer> Ask(const Arguments& arguments, const v1::InferShapesRequest& request) {

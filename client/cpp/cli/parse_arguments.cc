@@ -67,6 +67,7 @@ const Flag kFlags[] = {
     {"--onnx-out", "i", &Arguments::onnx_out},
     {"--strict", "i", ParseStrictness},
     {"--check-types", "i", &Arguments::check_types},
+    {"--stream", "i", &Arguments::stream},
     {"--input", kModels, ParseInputType},
     {"--range", kModels, ParseRange},
     {"--multiple", kModels, ParseMultiple},

@@ -6,6 +6,7 @@ from typing import Any, Callable, Dict, Optional, Sequence, Tuple, Union
 
 import grpc
 
+from . import pieces
 from .v1 import service_pb2_grpc
 
 
@@ -44,13 +45,19 @@ def channel_options(tls: Optional[Tls], balancing: str) -> Options:
 
 
 def methods(channel: Any) -> Dict[str, Callable[..., Any]]:
-    """The calls of all services by name, over a channel of grpc or of grpc.aio."""
+    """The calls of all services by name, over a channel of grpc or of grpc.aio.
+
+    StreamInferShapes takes and gives what InferShapes does.
+    """
     stubs = (
         service_pb2_grpc.ShapeServiceStub,
         service_pb2_grpc.PlanServiceStub,
         service_pb2_grpc.ModelServiceStub,
     )
-    return {name: call for stub in stubs for name, call in vars(stub(channel)).items()}
+    calls = {name: call for stub in stubs for name, call in vars(stub(channel)).items()}
+    whole = pieces.whole_async if isinstance(channel, grpc.aio.Channel) else pieces.whole
+    calls["StreamInferShapes"] = whole(calls["StreamInferShapes"])
+    return calls
 
 
 def credentials(tls: Tls) -> grpc.ChannelCredentials:

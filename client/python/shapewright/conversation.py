@@ -8,6 +8,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Callable, Generator, Optional, Tuple, Union
 
 import grpc
@@ -209,6 +210,24 @@ def _about_source(request: ModelRequest, model: Union[bytes, str], known: KnownM
     response = yield from _send(request, model, model_id)
     known.sent(model_id)
     return response
+
+
+def streamed(talk: Conversation) -> Conversation:
+    """The same with answers of InferShapes in pieces."""
+    proceed: Callable[[], Call] = partial(next, talk)
+    while True:
+        try:
+            call = proceed()
+        except StopIteration as end:
+            return end.value
+        if call.method == "InferShapes":
+            call = Call("StreamInferShapes", call.make_request)
+        try:
+            response = yield call
+        except ShapewrightError as error:
+            proceed = partial(talk.throw, error)
+        else:
+            proceed = partial(talk.send, response)
 
 
 def upload(model: Union[bytes, str]) -> Conversation:

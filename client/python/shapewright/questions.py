@@ -57,14 +57,16 @@ class Questions:
         *,
         request: Optional[infer_pb2.InferShapesRequest] = None,
         strict: bool = False,
+        stream: bool = False,
         deadline: Optional[float] = None,
     ) -> Asked[InferResult]:
         """Infers the types and shapes of a model's values. Its weights are not sent.
 
-        `request` holds anything else to ask for; `strict` makes a wrong model an error.
+        `request` holds anything else to ask for; `strict` makes a wrong model an error. `stream` takes the
+        answer in pieces, as one that is too large for one message has to come.
         """
-        asked = self._about(model, requests.infer_request(request, strict), deadline)
-        return Asked(_result(asked.talk), deadline)
+        talk = self._about(model, requests.infer_request(request, strict), deadline).talk
+        return Asked(_result(conversation.streamed(talk) if stream else talk), deadline)
 
     def infer_by_id(
         self,

@@ -35,6 +35,9 @@ class Fake(service_pb2_grpc.ShapeServiceServicer, service_pb2_grpc.ModelServiceS
 
     InferShapes = EvaluateShapes = DescribeModel = MergeShapes = ComputeLayout = GetCapabilities = _answer
 
+    def StreamInferShapes(self, request, context):
+        yield from self._answer(request, context)
+
     def UploadModel(self, request_iterator, context):
         self.uploads.append(list(request_iterator))
         return self._answer(None, context)

@@ -121,7 +121,7 @@ def test_a_cancelled_coroutine_is_not_tried_again(fake, concat):
 def test_servers_that_take_turns_are_all_sent_the_model():
     for servers in range(1, 9):
         known, knows, turn, late = KnownModels(), [False] * servers, 0, 0
-        for call in range(80):
+        for call in range(200):
             if known.is_named("m"):
                 knew = knows[turn % servers]
                 turn += 1
@@ -245,6 +245,56 @@ def test_what_is_remembered_of_inferences_has_a_bound():
     assert sum(known.spec(f"inference:{i}") is not None for i in range(80)) == 63
     known.told("inference:large", model_pb2.ModelSpec(onnx=bytes(65 << 20)))
     assert known.spec("inference:large") is None
+
+
+def piece(graph, *graphs, **fields):
+    """A piece of an answer, with graphs of these values."""
+    part = infer_pb2.InferShapesResponse(**fields)
+    for names in graphs:
+        values = part.graphs.add().values
+        for name in names:
+            values.add(name=name)
+    return infer_pb2.StreamInferShapesResponse(part=part, graph=graph)
+
+
+PIECES = [piece(0, model_id="sha256:m"), piece(0, "ab"), piece(0, "c", "d"), piece(1, "e"), piece(0, consistent=True)]
+
+
+def names_of(response):
+    return [[value.name for value in graph.values] for graph in response.graphs]
+
+
+def test_pieces_are_put_together(fake, concat):
+    service, target = fake
+    service.answers = [UNAVAILABLE, PIECES]
+    with Client(target, retry=QUICK) as client:
+        result = client.infer_shapes(concat, strict=True, stream=True)
+    assert result.model_id == "sha256:m" and result.response.consistent
+    assert names_of(result.response) == [["a", "b", "c"], ["d", "e"]]
+    assert service.requests[1].request.strictness == infer_pb2.STRICTNESS_NO_ERRORS
+    assert service.requests[1].request.model.onnx == stripped(concat)
+
+
+def test_pieces_are_put_together_by_asyncio_too(fake, concat):
+    service, target = fake
+    service.answers = [NOT_CACHED, PIECES]
+
+    async def talk():
+        async with AsyncClient(target, retry=QUICK) as client:
+            with pytest.raises(ShapewrightError) as caught:
+                await client.infer_shapes("sha256:00", stream=True)
+            assert caught.value.reason == "MODEL_NOT_CACHED"
+            return await client.infer_shapes(concat, stream=True)
+
+    assert names_of(asyncio.run(talk()).response) == [["a", "b", "c"], ["d", "e"]]
+
+
+def test_a_missing_piece_is_an_error(fake, concat):
+    service, target = fake
+    service.answers = [[piece(1, "a")]]
+    with Client(target) as client, pytest.raises(ShapewrightError) as caught:
+        client.infer_shapes(concat, stream=True)
+    assert caught.value.code is grpc.StatusCode.DATA_LOSS
 
 
 def test_a_model_that_is_too_large_is_uploaded(fake, concat, answer):

@@ -51,6 +51,8 @@ TEST(Call, EveryQuestionOfTheServicesIsThere) {
     const auto* service = pool.FindServiceByName(full_name);
     ASSERT_NE(service, nullptr);
     for (int i = 0; i < service->method_count(); ++i) {
+      // The same answers in pieces.
+      if (service->method(i)->server_streaming()) continue;
       const std::string& name = service->method(i)->name();
       names.push_back(name);
       // An empty request is one that makes no sense, or asks nothing.

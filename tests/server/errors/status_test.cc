@@ -141,5 +141,14 @@ TEST(Status, PreparedError) {
   EXPECT_EQ(WireError(absl::InternalError("a defect")).retry_pushback, "");
 }
 
+TEST(Status, AFieldIsOneOfAParent) {
+  absl::Status error = CallError(absl::StatusCode::kInvalidArgument, "REASON", "message");
+  SetParentField(error, "request");
+  EXPECT_FALSE(error.GetPayload(graph::kFieldPayload).has_value());
+  SetField(error, "model.onnx");
+  SetParentField(error, "request");
+  EXPECT_EQ(*error.GetPayload(graph::kFieldPayload), "request.model.onnx");
+}
+
 }  // namespace
 }  // namespace shapewright::server

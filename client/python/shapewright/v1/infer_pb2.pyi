@@ -127,6 +127,20 @@ class Statistics(_message.Message):
     warnings: int
     def __init__(self, nodes: _Optional[int] = ..., values: _Optional[int] = ..., exact: _Optional[int] = ..., bounded: _Optional[int] = ..., unknown: _Optional[int] = ..., errors: _Optional[int] = ..., warnings: _Optional[int] = ..., diagnostics_dropped: _Optional[int] = ...) -> None: ...
 
+class StreamInferShapesRequest(_message.Message):
+    __slots__ = ["request"]
+    REQUEST_FIELD_NUMBER: _ClassVar[int]
+    request: InferShapesRequest
+    def __init__(self, request: _Optional[_Union[InferShapesRequest, _Mapping]] = ...) -> None: ...
+
+class StreamInferShapesResponse(_message.Message):
+    __slots__ = ["graph", "part"]
+    GRAPH_FIELD_NUMBER: _ClassVar[int]
+    PART_FIELD_NUMBER: _ClassVar[int]
+    graph: int
+    part: InferShapesResponse
+    def __init__(self, part: _Optional[_Union[InferShapesResponse, _Mapping]] = ..., graph: _Optional[int] = ...) -> None: ...
+
 class ValueInfo(_message.Message):
     __slots__ = ["declared_type", "elements", "input", "name", "node", "number", "type"]
     DECLARED_TYPE_FIELD_NUMBER: _ClassVar[int]

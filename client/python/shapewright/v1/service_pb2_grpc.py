@@ -27,6 +27,11 @@ class ShapeServiceStub(object):
                 request_serializer=shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.SerializeToString,
                 response_deserializer=shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.FromString,
                 )
+        self.StreamInferShapes = channel.unary_stream(
+                '/shapewright.v1.ShapeService/StreamInferShapes',
+                request_serializer=shapewright_dot_v1_dot_infer__pb2.StreamInferShapesRequest.SerializeToString,
+                response_deserializer=shapewright_dot_v1_dot_infer__pb2.StreamInferShapesResponse.FromString,
+                )
         self.EvaluateShapes = channel.unary_unary(
                 '/shapewright.v1.ShapeService/EvaluateShapes',
                 request_serializer=shapewright_dot_v1_dot_evaluate__pb2.EvaluateShapesRequest.SerializeToString,
@@ -58,6 +63,13 @@ class ShapeServiceServicer(object):
         """Infers the type and shape of every value of a model. A model that is wrong
         is answered with diagnostics, not with an error, unless the request is
         strict.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def StreamInferShapes(self, request, context):
+        """The same for answers of any size, in messages that put together are the answer.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -100,6 +112,11 @@ def add_ShapeServiceServicer_to_server(servicer, server):
                     servicer.InferShapes,
                     request_deserializer=shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.FromString,
                     response_serializer=shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.SerializeToString,
+            ),
+            'StreamInferShapes': grpc.unary_stream_rpc_method_handler(
+                    servicer.StreamInferShapes,
+                    request_deserializer=shapewright_dot_v1_dot_infer__pb2.StreamInferShapesRequest.FromString,
+                    response_serializer=shapewright_dot_v1_dot_infer__pb2.StreamInferShapesResponse.SerializeToString,
             ),
             'EvaluateShapes': grpc.unary_unary_rpc_method_handler(
                     servicer.EvaluateShapes,
@@ -147,6 +164,23 @@ class ShapeService(object):
         return grpc.experimental.unary_unary(request, target, '/shapewright.v1.ShapeService/InferShapes',
             shapewright_dot_v1_dot_infer__pb2.InferShapesRequest.SerializeToString,
             shapewright_dot_v1_dot_infer__pb2.InferShapesResponse.FromString,
+            options, channel_credentials,
+            insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
+
+    @staticmethod
+    def StreamInferShapes(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_stream(request, target, '/shapewright.v1.ShapeService/StreamInferShapes',
+            shapewright_dot_v1_dot_infer__pb2.StreamInferShapesRequest.SerializeToString,
+            shapewright_dot_v1_dot_infer__pb2.StreamInferShapesResponse.FromString,
             options, channel_credentials,
             insecure, call_credentials, compression, wait_for_ready, timeout, metadata)
 
