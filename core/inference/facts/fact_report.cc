@@ -24,11 +24,14 @@ using symbolic::SymbolId;
 
 constexpr uint32_t kLeftOut = std::numeric_limits<uint32_t>::max();
 
+// A premise that leaves a symbol one value is a required fact, which replaces the symbol: no
+// interval may imply it, as it is all that a binding is held to.
 std::vector<Interval> DeclaredBoundsOf(const ExprArena& arena, const Given* given) {
   std::vector<Interval> bounds;
   for (const symbolic::Symbol& symbol : arena.symbols()) {
     const Given::Symbol* known = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
-    bounds.push_back(known == nullptr ? symbol.bounds : Intersect(symbol.bounds, known->bounds));
+    const bool narrows = known != nullptr && !known->bounds.is_point();
+    bounds.push_back(narrows ? Intersect(symbol.bounds, known->bounds) : symbol.bounds);
   }
   return bounds;
 }

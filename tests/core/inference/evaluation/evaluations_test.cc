@@ -42,6 +42,48 @@ TEST(Evaluations, TheShapeOfAnInputGivesItsSymbols) {
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
 }
 
+// Oracle: the premise itself, tried at each size.
+TEST(Evaluations, ABindingIsHeldToThePremises) {
+  constexpr char kPool[] = R"(
+    input x: float32[N, 3, M, 10]
+    a = MaxPool(x) kernel_shape=[3, 3]
+    output a
+  )";
+  struct Row {
+    absl::string_view premises;
+    bool (*holds)(int64_t n);
+  };
+  constexpr Row kRows[] = {
+      {"'N = 8'", [](int64_t n) { return n == 8; }},
+      {"'N in {8}'", [](int64_t n) { return n == 8; }},
+      {"'8 <= N <= 8'", [](int64_t n) { return n == 8; }},
+      {"'8 <= N', 'N <= 8'", [](int64_t n) { return n == 8; }},
+      {"'N in {4, 8}', 'N <= 7'", [](int64_t n) { return n == 4; }},
+      {"'N + 3 = 7'", [](int64_t n) { return n == 4; }},
+      {"'2 <= N <= 5'", [](int64_t n) { return 2 <= n && n <= 5; }},
+      {"'mod(N, 4) = 0'", [](int64_t n) { return n % 4 == 0; }},
+  };
+  for (const Row& row : kRows) {
+    // With a fact of the model beside the premise, and without.
+    for (const absl::string_view model : {kPool, kConcatAndRelu}) {
+      const bool is_pool = model == kPool;
+      std::string rest = absl::StrCat("model { premises: [", row.premises, "] }");
+      for (int n = 0; n < 13; ++n) {
+        absl::StrAppend(&rest, "bindings { inputs { name: 'x' sizes: [", n,
+                        is_pool ? ", 3, 7, 10" : ", 4", "] } }");
+      }
+      const auto answer = Evaluated(model, rest);
+      ASSERT_EQ(answer.evaluations_size(), 13);
+      for (int n = 0; n < 13; ++n) {
+        const v1::Evaluation& evaluation = answer.evaluations(n);
+        EXPECT_EQ(evaluation.verdict() == v1::Evaluation::VERDICT_VALID, row.holds(n))
+            << row.premises << " " << n << " " << evaluation.ShortDebugString();
+        EXPECT_EQ(evaluation.violations().empty(), row.holds(n)) << row.premises << " " << n;
+      }
+    }
+  }
+}
+
 TEST(Evaluations, AnExpressionAsDimIsSolvedForItsSymbol) {
   constexpr char kCache[] = R"(
     input past: float32[P, 8]
