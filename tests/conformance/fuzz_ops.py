@@ -187,8 +187,8 @@ def contradictions(variant, name, types, inputs):
     if name not in SYMBOLIC:
         return wrong, []
     response, evaluation = evaluate(variant, inputs)
-    required = broken_facts(response, evaluation, fact_pb2.Constraint.BASIS_REQUIRED)
-    assumed = broken_facts(response, evaluation, fact_pb2.Constraint.BASIS_ASSUMED)
+    required = broken_facts(response, evaluation, fact_pb2.Fact.BASIS_REQUIRED)
+    assumed = broken_facts(response, evaluation, fact_pb2.Fact.BASIS_ASSUMED)
     if assumed or (evaluation.violations and not required):
         return [], assumed
     return wrong + required + evaluation_contradictions(evaluation, types), []

@@ -11,14 +11,14 @@ from . import leniency
 from .expressions import Unknown, Values, names_of, value_of
 
 UNKNOWN = -1
-REQUIRED, ASSUMED = fact_pb2.Constraint.BASIS_REQUIRED, fact_pb2.Constraint.BASIS_ASSUMED
+REQUIRED, ASSUMED = fact_pb2.Fact.BASIS_REQUIRED, fact_pb2.Fact.BASIS_ASSUMED
 FAR = 1 << 52
 RELATIONS = {
-    fact_pb2.Constraint.RELATION_EQUAL: lambda a, b: a == b,
-    fact_pb2.Constraint.RELATION_LESS_OR_EQUAL: lambda a, b: a <= b,
-    fact_pb2.Constraint.RELATION_DIVISIBLE: lambda a, b: b != 0 and a % b == 0,
-    fact_pb2.Constraint.RELATION_BROADCASTABLE: lambda a, b: a == b or 1 in (a, b),
-    fact_pb2.Constraint.RELATION_NOT_EQUAL: lambda a, b: a != b,
+    fact_pb2.Fact.RELATION_EQUAL: lambda a, b: a == b,
+    fact_pb2.Fact.RELATION_LESS_OR_EQUAL: lambda a, b: a <= b,
+    fact_pb2.Fact.RELATION_DIVISIBLE: lambda a, b: b != 0 and a % b == 0,
+    fact_pb2.Fact.RELATION_BROADCASTABLE: lambda a, b: a == b or 1 in (a, b),
+    fact_pb2.Fact.RELATION_NOT_EQUAL: lambda a, b: a != b,
 }
 
 
