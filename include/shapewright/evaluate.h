@@ -96,7 +96,8 @@ struct Violation {
   // In one line each; there may be no suggestion.
   std::string message;
   std::string suggestion;
-  // Its place in Inference::facts(), and what both sides come to.
+  // Its place in Inference::facts(), absent where a binding tells a rank or a length that the model
+  // leaves open; and what both sides come to.
   std::optional<uint32_t> fact;
   std::optional<int64_t> left;
   std::optional<int64_t> right;

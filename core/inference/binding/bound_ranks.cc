@@ -146,6 +146,7 @@ absl::Status TakeRanksOfBindings(const Bindings& bindings, const OpenInputs& ope
     if (!work.Count(status.ok() ? count : count + kCountPerError)) return work.status();
     if (!status.ok()) errors->emplace(i, std::move(status));
   }
+  given->is_told_by_bindings = !taker.told().empty();
   for (const auto& [name, told] : taker.told()) {
     if (!told.declared->has_shape) {
       DeclareShape(name, told, given);

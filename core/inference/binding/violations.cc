@@ -77,6 +77,7 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
     : engine_(engine),
       facts_(report.facts()),
       implied_(report.implied()),
+      tells_places_(report.is_of_model_alone()),
       guards_(engine.workspace()),
       evaluator_(engine.workspace().exprs(), Roots()) {}
 
@@ -120,6 +121,8 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
     if (!work.Count(kCountPerViolation + facts_.size())) return;
     AddContradiction(found, evaluation);
   }
+  if (tells_places_) return;
+  for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
 }
 
 std::string ViolationFinder::DescribeSite(const Site& site) const {

@@ -73,6 +73,8 @@ class ViolationFinder {
   Engine& engine_;
   const std::vector<ReportedFact>& facts_;
   const std::vector<ReportedFact>& implied_;
+  // Whether the places of facts mean something to a caller.
+  const bool tells_places_;
   GuardConditions guards_;
   bool is_undecided_ = false;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions

@@ -65,6 +65,8 @@ struct Given {
   HashMap<absl::string_view, size_t> symbol_places;
   // Lengths of inputs of rank 1, from the elements that bindings give.
   BtreeMap<absl::string_view, int64_t> lengths;
+  // Whether bindings gave a rank or a length: the inference is then not the one without them.
+  bool is_told_by_bindings = false;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
 
   const Symbol* FindSymbol(absl::string_view name) const;

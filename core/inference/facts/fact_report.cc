@@ -100,7 +100,8 @@ void ReportLimit(ops::Workspace& workspace, absl::string_view what) {
 
 }  // namespace
 
-FactReport::FactReport(Engine& engine, const InferOptions& options, const Given* given) {
+FactReport::FactReport(Engine& engine, const InferOptions& options, const Given* given)
+    : is_of_model_alone_(given == nullptr || !given->is_told_by_bindings) {
   Conflicts conflicts;
   if (!engine.workspace().facts().refuted().empty()) {
     bool is_whole = true;

@@ -48,6 +48,8 @@ class FactReport {
   // Indices of the facts that a caller must check for each call: they depend on inputs only, hold
   // under no condition, and are not proved.
   std::vector<uint32_t> Preconditions() const;
+  // Whether InferShapes answers the same facts: no binding told a rank or a length.
+  bool is_of_model_alone() const { return is_of_model_alone_; }
   // The index of the fact that a diagnostic reports as contradicted; `number` is the index of the
   // diagnostic.
   std::optional<uint32_t> PlaceOf(const ops::Diagnostic& diagnostic, size_t number) const;
@@ -62,6 +64,7 @@ class FactReport {
   std::vector<ReportedFact> facts_;
   std::vector<ReportedFact> implied_;
   uint32_t first_refuted_ = 0;
+  const bool is_of_model_alone_;
   // By index in FactStore::facts(): the index in facts_, or kLeftOut.
   std::vector<uint32_t> places_;
   // By number of a diagnostic about several facts: the index of the refuted fact.

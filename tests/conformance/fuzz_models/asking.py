@@ -33,9 +33,21 @@ def request(data, policy):
     return question
 
 
-def symbolic(data, policy, runs):
+def open_scalars(graph, runs):
+    """Inputs of a rank that the model leaves open which are scalars: a binding cannot say so, its elements would be a list."""
+    for given in graph.input:
+        is_open = given.type.WhichOneof("value") == "tensor_type" and not given.type.tensor_type.HasField("shape")
+        if is_open and all(np.ndim(feeds.get(given.name, [])) == 0 for feeds in runs):
+            yield given.name, given.type.tensor_type.elem_type
+
+
+def symbolic(data, policy, runs, graph):
     """The two questions about a model and its runs."""
     question = request(data, policy)
+    for name, element in open_scalars(graph, runs):
+        value = question.model.input_types.add(name=name)
+        value.type.tensor.element_type = element
+        value.type.tensor.shape.SetInParent()
     sizes = evaluate_pb2.EvaluateShapesRequest(model=question.model, packed=evaluate_pb2.PackedValues())
     sizes.bindings.extend(binding(feeds) for feeds in runs)
     return question, sizes

@@ -212,6 +212,8 @@ def rests_on_an_element(fact, values):
 
 def is_about_this_run(answer, number, feeds, model_inputs):
     """Whether the run breaks nothing that is assumed or declared: otherwise the answer says nothing of it."""
+    if any(v.kind == v.KIND_FACT and not v.HasField("fact") for v in answer.evaluations[number].violations):
+        return False  # who says so is not told, where the binding tells a rank or a length
     broken = [v for v in answer.evaluations[number].violations if v.HasField("fact")]
     if not all(answer.facts[v.fact].basis == REQUIRED for v in broken):
         return False

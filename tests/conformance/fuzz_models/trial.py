@@ -71,11 +71,11 @@ class Trial:
         graph = self.case.model.graph
         self.lies = self.case.lies or graph.name == "changed" or any(checks.is_declared_wrong(graph, results[i]) for i in ran)
         policy = shape_pb2.MERGE_POLICY_OVERRIDE if self.lies else TRUE_POLICIES[self.seed % 4]
-        symbolic = asker.evaluate(asking.symbolic(data, policy, self.case.runs), self.findings)
+        symbolic = asker.evaluate(asking.symbolic(data, policy, self.case.runs, graph), self.findings)
         self.concrete_run = self.seed % len(self.case.runs)
         concrete = asker.ask(asking.concrete(data, policy, self.case.runs[self.concrete_run]), self.findings)
         if self.lies:  # what the others say is not compared
-            asker.evaluate(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs), self.findings)
+            asker.evaluate(asking.symbolic(data, POLICIES[self.seed % 5], self.case.runs, graph), self.findings)
         self.counts["cases"] += bool(ran)
         self.counts["runs"] += len(ran)
         self.counts["failed runs"] += len(results) - len(ran)

@@ -259,6 +259,25 @@ TEST(Violations, NameTheNodeAndBothValues) {
   EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(2, 32));
 }
 
+// Found by fuzzing: the facts of an inference that knows the length are other ones than InferShapes
+// answers.
+TEST(Violations, WhereABindingTellsALengthFactsHaveNoNumber) {
+  constexpr absl::string_view kReshapeByInput = R"(
+    input x: int64[4]
+    input shape: int64[S]
+    y = Reshape(x, shape)
+    output y
+  )";
+  const auto answer = Answer(
+      EvaluateRequestOf(kReshapeByInput, "bindings { inputs { name: 'shape' values: [3, 2] } }"));
+  ASSERT_EQ(answer.evaluations(0).violations_size(), 1);
+  const v1::Violation& violation = answer.evaluations(0).violations(0);
+  EXPECT_EQ(violation.kind(), v1::Violation::KIND_FACT);
+  EXPECT_FALSE(violation.has_fact());
+  EXPECT_EQ(violation.left(), 4);
+  EXPECT_EQ(violation.right(), 6);
+}
+
 // As torch.squeeze is exported: onnxruntime runs both sizes.
 TEST(Violations, ABranchThatDoesNotRunDemandsNothing) {
   constexpr absl::string_view kSqueeze = R"(
