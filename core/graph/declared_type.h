@@ -17,7 +17,7 @@ struct DeclaredDim {
   bool has_size = false;
   int64_t size = 0;
   absl::string_view text;
-  // Given by the Graph message only; unbounded in ONNX.
+  // Of the size, beside a name too. Given by messages and texts only; unbounded in ONNX.
   symbolic::Interval bounds;
 };
 

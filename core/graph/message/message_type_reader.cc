@@ -118,14 +118,21 @@ absl::Status TypeMessageReader::ReadRankBounds(const v1::Interval& message,
 
 absl::Status TypeMessageReader::ReadDim(const v1::Dim& message, DeclaredDim* dim) {
   if (message.kind_case() == v1::Dim::kExpr) {
-    dim->text = message.expr();
+    absl::Status status = ReadDimText(message.expr(), work_, arena_, dim);
+    if (!status.ok()) return status;
   } else if (message.kind_case() == v1::Dim::kSize) {
     if (message.size() < 0) return FieldError("size", "a size is not negative");
     dim->has_size = true;
     dim->size = message.size();
   }
   if (!message.has_range()) return absl::OkStatus();
-  return Within("range", ReadInterval(message.range(), &dim->bounds));
+  symbolic::Interval range;
+  absl::Status status = ReadInterval(message.range(), &range);
+  dim->bounds = Intersect(dim->bounds, range);
+  if (status.ok() && (dim->bounds.is_empty() || (dim->has_size && !range.Contains(dim->size)))) {
+    status = FieldError("", "it does not hold what the dim says");
+  }
+  return Within("range", status);
 }
 
 absl::Status TypeMessageReader::ReadInterval(const v1::Interval& message,

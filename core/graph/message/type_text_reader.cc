@@ -30,6 +30,7 @@ class TypeTextReader {
       : limits_(limits), exprs_({}, work), arena_(arena) {}
 
   absl::Status Read(absl::string_view text, int depth, DeclaredType* type);
+  absl::Status ReadDim(absl::string_view text, DeclaredDim* dim);
 
  private:
   absl::StatusOr<Expr> Resolve(absl::string_view name);
@@ -131,18 +132,40 @@ absl::Status TypeTextReader::Read(absl::string_view text, int depth, DeclaredTyp
   return Declare(operand->type, depth, type);
 }
 
+// What is no dim in any notation is a name.
+absl::Status TypeTextReader::ReadDim(absl::string_view text, DeclaredDim* dim) {
+  const absl::StatusOr<shape::Dim> read = shape::ParseDimInNotation(
+      exprs_, text, [this](absl::string_view name) { return Resolve(name); });
+  if (exprs_.is_stopped()) return exprs_.work_status();
+  dim->text = text;
+  if (!read.ok() || !read->is_symbolic() || !HasNewUnknown(*read)) return absl::OkStatus();
+  *dim = Declare(*read);
+  return absl::OkStatus();
+}
+
+// What is made before the first dim.
+constexpr uint64_t kCountPerText = 256;
+
 }  // namespace
 
 absl::Status ReadTypeText(absl::string_view text, const ReaderLimits& limits, int depth, Work* work,
                           Arena* arena, DeclaredType* type) {
-  // What is made before the first dim.
-  constexpr uint64_t kCountPerText = 256;
   constexpr size_t kBytesPerCount = 4;
   if (work != nullptr && !work->Count(kCountPerText + text.size() / kBytesPerCount)) {
     return work->status();
   }
   absl::Status status = TypeTextReader(limits, work, arena).Read(text, depth, type);
   return absl::IsInvalidArgument(status) ? Within("text", std::move(status)) : status;
+}
+
+absl::Status ReadDimText(absl::string_view text, Work* work, Arena* arena, DeclaredDim* dim) {
+  dim->text = text;
+  const bool may_be_range =
+      absl::StrContains(text, "..") || text.find_first_of("{<>") != absl::string_view::npos;
+  if (!may_be_range) return absl::OkStatus();
+  if (work != nullptr && !work->Count(kCountPerText + text.size())) return work->status();
+  const ReaderLimits limits;
+  return TypeTextReader(limits, work, arena).ReadDim(text, dim);
 }
 
 }  // namespace shapewright::graph

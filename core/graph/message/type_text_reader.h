@@ -16,6 +16,10 @@ namespace shapewright::graph {
 absl::Status ReadTypeText(absl::string_view text, const ReaderLimits& limits, int depth, Work* work,
                           Arena* arena, DeclaredType* type);
 
+// Reads a dim as text: a range such as `2..8` or `<=8` is its bounds; any other text is its name or
+// expression, which inference reads.
+absl::Status ReadDimText(absl::string_view text, Work* work, Arena* arena, DeclaredDim* dim);
+
 }  // namespace shapewright::graph
 
 #endif  // SHAPEWRIGHT_CORE_GRAPH_MESSAGE_TYPE_TEXT_READER_H_

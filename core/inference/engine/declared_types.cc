@@ -130,7 +130,8 @@ shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& si
 
 Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
   if (!IsAnonymous(declared)) {
-    return declared.has_size ? Dim(declared.size) : NamedDim(declared.text, site);
+    if (declared.has_size) return declared.size;
+    return Narrowed(NamedDim(declared.text, site), declared.bounds, site);
   }
   if (declared.has_size || !declared.text.empty()) {
     Warn("ANONYMOUS_DIM", site,
@@ -141,6 +142,31 @@ Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
   }
   return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
                                          "not declared by the model", site);
+}
+
+// The declared range of a named dim: a fact of the request, as its premises are.
+Dim DeclaredTypes::Narrowed(Dim dim, Interval bounds, const Site& site) {
+  symbolic::ExprArena& exprs = workspace_.exprs();
+  const Interval known = exprs.Bounds(dim);
+  const Interval both = symbolic::Intersect(known, bounds);
+  if (both == known) return dim;
+  if (both.is_empty()) {
+    Warn("DECLARED_TYPE_CONFLICT", site,
+         absl::StrCat("the declared range ", symbolic::ToString(bounds), " has no value of ",
+                      symbolic::ToString(exprs, dim), ", which is kept"));
+    return dim;
+  }
+  symbolic::FactSource source;
+  source.basis = symbolic::Basis::kDeclared;
+  source.left = source.right = site;
+  source.reason = "the declared range";
+  symbolic::FactStore& facts = workspace_.facts();
+  if (both.min > known.min) facts.RequireAtMost(both.min, dim, source);
+  if (both.max < known.max) facts.RequireAtMost(dim, both.max, source);
+  if (exprs.AsSymbol(dim) != nullptr) {
+    exprs.SetSymbolBounds(exprs.node(dim.node()).symbol, both);
+  }
+  return dim;
 }
 
 Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {

@@ -54,6 +54,7 @@ class DeclaredTypes {
                        DimOf dim_of);
   shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
   shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
+  shape::Dim Narrowed(shape::Dim dim, symbolic::Interval bounds, const symbolic::Site& site);
   shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
                        const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);

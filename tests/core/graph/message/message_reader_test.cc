@@ -40,6 +40,13 @@ constexpr char kAdd[] = R"pb(
             dims { size: 3 }
             dims {}
             dims { range { min: 2 max: 8 } }
+            dims { expr: "2..8" }
+            dims { expr: "<=8" }
+            dims {
+              expr: "q"
+              range { min: 3 max: 4 }
+            }
+            dims { expr: "a..b" }
           }
         }
       }
@@ -65,11 +72,17 @@ TEST(MessageReader, ReadsAGraph) {
   EXPECT_EQ(FindInconsistency(**model), "");
   ASSERT_THAT((*model)->operators, ElementsAre(OperatorName{"", "Add", "", 17}));
   const auto dims = FindValue(**model, 0, "X")->declared->dims;
-  ASSERT_EQ(dims.size(), 4u);
+  ASSERT_EQ(dims.size(), 8u);
   EXPECT_EQ(dims[0].text, "N + 5");
   EXPECT_EQ(dims[1].size, 3);
   EXPECT_FALSE(dims[2].has_size);
   EXPECT_EQ(dims[3].bounds, (Interval{2, 8}));
+  EXPECT_EQ(dims[4].bounds, (Interval{2, 8}));
+  EXPECT_EQ(dims[4].text, "");
+  EXPECT_EQ(dims[5].bounds, (Interval{0, 8}));
+  EXPECT_EQ(dims[6].bounds, (Interval{3, 4}));
+  EXPECT_EQ(dims[6].text, "q");
+  EXPECT_EQ(dims[7].text, "a..b");
   const Value* bias = FindValue(**model, 0, "bias");
   EXPECT_EQ(bias->origin, ValueOrigin::kInput);
   // A float tensor has the elements of its type, whatever the double was.
@@ -205,6 +218,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
                             "range { min: 3 max: 2 } } } } } } }",
                             "graph.inputs[0].type.tensor.shape.dims[0].range.min"},
+                    Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims { "
+                            "size: 2 range { min: 3 } } } } } } }",
+                            "graph.inputs[0].type.tensor.shape.dims[0].range"},
                     Refusal{"graph { inputs { name: \"a\" type { tensor { shape { dims {} } "
                             "rank {} } } } }",
                             "graph.inputs[0].type.tensor.rank"},

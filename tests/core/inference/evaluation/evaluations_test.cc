@@ -84,6 +84,37 @@ TEST(Evaluations, ABindingIsHeldToThePremises) {
   }
 }
 
+TEST(Evaluations, ABindingIsHeldToTheRangeOfANamedDim) {
+  const auto answer = Evaluated(kConcatAndRelu, R"pb(
+    model {
+      input_types {
+        name: "x"
+        type {
+          tensor {
+            element_type: ELEMENT_TYPE_FLOAT
+            shape {
+              dims {
+                expr: "N"
+                range { min: 2 max: 4 }
+              }
+              dims { size: 4 }
+            }
+          }
+        }
+      }
+    }
+    bindings { symbols { symbol: 'N' size: 1 } }
+    bindings { symbols { symbol: 'N' size: 2 } }
+    bindings { inputs { name: 'x' sizes: [ 4, 4 ] } }
+    bindings { inputs { name: 'x' sizes: [ 5, 4 ] } }
+  )pb");
+  ASSERT_EQ(answer.evaluations_size(), 4);
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(3).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
 TEST(Evaluations, AnExpressionAsDimIsSolvedForItsSymbol) {
   constexpr char kCache[] = R"(
     input past: float32[P, 8]
