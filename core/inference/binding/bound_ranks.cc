@@ -23,6 +23,9 @@ struct Told {
   const DeclaredType* declared;
   // The first binding that mentions it, for error messages.
   int binding;
+  // The last one, and how many there are.
+  int last_binding;
+  int bindings;
   // -1: not the same in all.
   std::vector<int64_t> sizes;
 };
@@ -48,6 +51,10 @@ class RankTaker {
       return graph::ReadError(graph::reason::kRankTooLarge,
                               absl::StrCat("more than ", max_rank_, " dimensions"));
     }
+    // Evaluation reports what no size is; it is no rank for other bindings.
+    const bool are_sizes =
+        std::all_of(sizes.begin(), sizes.end(), [](int64_t n) { return n >= -1; });
+    if (!are_sizes) return absl::OkStatus();
     const std::string name = graph::Quoted(input);
     if (!declared.has_shape && !declared.rank_bounds.Contains(static_cast<int64_t>(rank))) {
       return absl::InvalidArgumentError(
@@ -55,7 +62,7 @@ class RankTaker {
     }
     const auto found = told_.find(input);
     if (found == told_.end()) {
-      told_.emplace(input, Told{&declared, binding, {sizes.begin(), sizes.end()}});
+      told_.emplace(input, Told{&declared, binding, binding, 1, {sizes.begin(), sizes.end()}});
       return absl::OkStatus();
     }
     Told& told = found->second;
@@ -65,6 +72,7 @@ class RankTaker {
                        " here and rank ", told.sizes.size(), " in bindings[", told.binding,
                        "]; ask for each rank in a request of its own"));
     }
+    if (std::exchange(told.last_binding, binding) != binding) ++told.bindings;
     for (size_t axis = 0; axis < rank; ++axis) {
       if (told.sizes[axis] != sizes[axis]) told.sizes[axis] = -1;
     }
@@ -75,10 +83,13 @@ class RankTaker {
   HashMap<absl::string_view, Told> told_;
 };
 
-void DeclareShape(absl::string_view name, const Told& told, Given* given) {
+// Declares the rank that bindings tell, and the sizes that all `bindings` of the request agree on:
+// a binding that does not mention the input is not answered with sizes of another one.
+void DeclareShape(absl::string_view name, const Told& told, int bindings, Given* given) {
+  const bool tell_all = told.bindings == bindings;
   const auto dims = graph::NewArray<graph::DeclaredDim>(&given->memory, told.sizes.size());
   for (size_t axis = 0; axis < dims.size(); ++axis) {
-    if (told.sizes[axis] < 0) continue;
+    if (!tell_all || told.sizes[axis] < 0) continue;
     dims[axis].has_size = true;
     dims[axis].size = told.sizes[axis];
   }
@@ -149,7 +160,7 @@ absl::Status TakeRanksOfBindings(const Bindings& bindings, const OpenInputs& ope
   given->is_told_by_bindings = !taker.told().empty();
   for (const auto& [name, told] : taker.told()) {
     if (!told.declared->has_shape) {
-      DeclareShape(name, told, given);
+      DeclareShape(name, told, bindings.size(), given);
     } else if (told.sizes[0] >= 0) {
       given->lengths[name] = told.sizes[0];
     }

@@ -40,6 +40,24 @@ TEST(BoundRanks, TheRankOfTheBindingsIsThatOfTheInput) {
   EXPECT_THAT(answer.evaluations(1).violations(), IsEmpty());
 }
 
+// Oracle: what each binding is answered alone.
+TEST(BoundRanks, NoBindingIsAnsweredWithSizesOfAnother) {
+  constexpr char kRelu[] = R"(
+    input x: float32
+    y = Relu(x)
+    output y
+  )";
+  const std::string empty = "bindings {}";
+  const auto answer = Evaluated(kRelu, empty + Sizes("2, 3") + Sizes("-2"));
+  ASSERT_EQ(answer.evaluations_size(), 3);
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(-1, -1));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(2, 3));
+  EXPECT_TRUE(answer.evaluations(2).has_error());
+  const auto first = Evaluated(kRelu, Sizes("-2") + Sizes("2, 3"));
+  EXPECT_TRUE(first.evaluations(0).has_error());
+  EXPECT_THAT(SizesOf(first.evaluations(1)), ElementsAre(2, 3));
+}
+
 TEST(BoundRanks, ARankThatAnOperatorRefusesIsInvalid) {
   const auto answer = Answer(EvaluateRequestOf(kConv, Sizes("2, 3")));
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);

@@ -105,8 +105,18 @@ TEST(Evaluations, ABindingIsHeldToTheRangeOfANamedDim) {
     }
     bindings { symbols { symbol: 'N' size: 1 } }
     bindings { symbols { symbol: 'N' size: 2 } }
-    bindings { inputs { name: 'x' sizes: [ 4, 4 ] } }
-    bindings { inputs { name: 'x' sizes: [ 5, 4 ] } }
+    bindings {
+      inputs {
+        name: 'x'
+        sizes: [ 4, 4 ]
+      }
+    }
+    bindings {
+      inputs {
+        name: 'x'
+        sizes: [ 5, 4 ]
+      }
+    }
   )pb");
   ASSERT_EQ(answer.evaluations_size(), 4);
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
