@@ -11,7 +11,7 @@ void ToldInferences::Told(const v1::InferShapesResponse& answer, const v1::Model
   if (bytes > max_bytes_) return;
   auto copy = std::make_shared<const v1::ModelSpec>(spec);
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (places_.count(id) > 0) return;
+  if (places_.contains(id)) return;
   inferences_.push_front({id, std::move(copy), bytes});
   places_.emplace(id, inferences_.begin());
   bytes_ += bytes;

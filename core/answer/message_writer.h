@@ -79,7 +79,7 @@ class MessageWriter {
   void PutSymbol(uint32_t field, const ToldSymbol& symbol, WireWriter& out) const;
 
   // The content of a Type with that text; without one with none.
-  void PutTypeContent(shape::TypeId type, absl::string_view text, WireWriter& out) const;
+  void PutTypeContent(shape::TypeId id, absl::string_view text, WireWriter& out) const;
   // The content of a Type with the text of docs/notation.md.
   void PutTypeContent(shape::TypeId type, WireWriter& out) const;
 
@@ -90,7 +90,7 @@ class MessageWriter {
   void PutOptional(const shape::Type& type, WireWriter& out) const;
   void PutProgram(const shape::Type& type, WireWriter& out) const;
 
-  void AppendType(shape::TypeId type, WireWriter& out) const;
+  void AppendType(shape::TypeId id, WireWriter& out) const;
   void AppendTensor(const shape::Type& type, WireWriter& out) const;
   void AppendSequence(const shape::Type& type, WireWriter& out) const;
   void AppendDim(shape::Dim dim, WireWriter& out) const;

@@ -30,12 +30,6 @@ class AwaitedAnswer : public AnswerWaiter {
   // `method` outlives it; `request` is not used after the call is done.
   AwaitedAnswer(IncomingCall call, const AnswerMethod& method, const grpc::ByteBuffer* request);
 
-  // One of these is called once. The call may be destroyed when they return.
-  //
-  // With the answer, which may be an error.
-  virtual void Deliver(const Answer& answer) = 0;
-  virtual void Refuse(const absl::Status& error) = 0;
-
   // Begins to wait: for a request that is its own cache key.
   void AwaitAnswer(const CacheKey& key, Lane lane);
   // For a request whose key must be computed on the pool first.
@@ -51,6 +45,12 @@ class AwaitedAnswer : public AnswerWaiter {
 
  private:
   using FlightPointer = AnswerJob::FlightPointer;
+
+  // One of these is called once. The call may be destroyed when they return.
+  //
+  // With the answer, which may be an error.
+  virtual void Deliver(const Answer& answer) = 0;
+  virtual void Refuse(const absl::Status& error) = 0;
 
   void Search();
   absl::StatusOr<std::unique_ptr<Question>> Read();

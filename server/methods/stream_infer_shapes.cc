@@ -33,7 +33,7 @@ constexpr uint32_t kGraphsTag = BytesTag(v1::InferShapesResponse::kGraphsFieldNu
 static_assert(std::max({kPartTag, kGraphTag, kGraphsTag}) < 0x80, "a tag has a byte");
 // Beside its fields a message has the tag and length of the part and of a graph in it, and the
 // number of that graph.
-constexpr size_t kMaxOtherBytes = 3 * (1 + 5);
+constexpr size_t kMaxOtherBytes = size_t{3} * (1 + 5);
 
 // A tag, and the length or value behind it.
 std::string Head(uint32_t tag, uint64_t value) {

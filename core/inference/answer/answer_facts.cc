@@ -13,7 +13,6 @@ namespace {
 using ops::Severity;
 using symbolic::Expr;
 using symbolic::Site;
-using symbolic::SymbolKind;
 
 using Response = v1::InferShapesResponse;
 

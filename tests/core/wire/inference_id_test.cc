@@ -24,7 +24,7 @@ TEST(InferenceId, IsOfAllThatASpecSays) {
     const google::protobuf::FieldDescriptor& field = *type.field(i);
     SCOPED_TRACE(field.name());
     v1::ModelSpec spec;
-    const google::protobuf::Reflection& reflection = *spec.GetReflection();
+    const google::protobuf::Reflection& reflection = *v1::ModelSpec::GetReflection();
     if (field.containing_oneof() != nullptr) {
       if (field.message_type() == nullptr) {
         reflection.SetString(&spec, &field, "a source");
