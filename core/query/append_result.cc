@@ -38,4 +38,11 @@ void AppendResult(const google::protobuf::Message& result, std::string* response
   result.SerializeWithCachedSizesToArray(bytes);
 }
 
+absl::Status ReadResponse(absl::string_view bytes, google::protobuf::Message* response) {
+  if (response->ParseFromArray(bytes.data(), static_cast<int>(bytes.size()))) {
+    return absl::OkStatus();
+  }
+  return absl::InternalError("the response is not as it was written");
+}
+
 }  // namespace shapewright::query

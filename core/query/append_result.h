@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace shapewright::query {
@@ -14,6 +15,9 @@ namespace shapewright::query {
 void AppendResult(absl::string_view result, std::string* response);
 // Its ByteSizeLong() was called since it was changed last.
 void AppendResult(const google::protobuf::Message& result, std::string* response);
+
+// Reads the bytes of a response that was written so.
+absl::Status ReadResponse(absl::string_view bytes, google::protobuf::Message* response);
 
 }  // namespace shapewright::query
 

@@ -132,12 +132,11 @@ absl::Status TypeTextReader::Read(absl::string_view text, int depth, DeclaredTyp
   return Declare(operand->type, depth, type);
 }
 
-// What is no dim in any notation is a name.
+// Leaves a dim that is no range as it is: a name or an expression, in any notation or in none.
 absl::Status TypeTextReader::ReadDim(absl::string_view text, DeclaredDim* dim) {
   const absl::StatusOr<shape::Dim> read = shape::ParseDimInNotation(
       exprs_, text, [this](absl::string_view name) { return Resolve(name); });
   if (exprs_.is_stopped()) return exprs_.work_status();
-  dim->text = text;
   if (!read.ok() || !read->is_symbolic() || !HasNewUnknown(*read)) return absl::OkStatus();
   *dim = Declare(*read);
   return absl::OkStatus();

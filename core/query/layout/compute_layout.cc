@@ -84,10 +84,7 @@ absl::Status ComputeLayout(const v1::ComputeLayoutRequest& request, const QueryO
                            v1::ComputeLayoutResponse* response) {
   std::string bytes;
   absl::Status status = ComputeLayout(request, options, &bytes);
-  if (status.ok() && !response->ParseFromString(bytes)) {
-    return absl::InternalError("the response is not as it was written");
-  }
-  return status;
+  return status.ok() ? ReadResponse(bytes, response) : status;
 }
 
 }  // namespace shapewright::query

@@ -197,10 +197,7 @@ absl::Status MergeShapes(const v1::MergeShapesRequest& request, const QueryOptio
                          v1::MergeShapesResponse* response) {
   std::string bytes;
   absl::Status status = MergeShapes(request, options, &bytes);
-  if (status.ok() && !response->ParseFromString(bytes)) {
-    return absl::InternalError("the response is not as it was written");
-  }
-  return status;
+  return status.ok() ? ReadResponse(bytes, response) : status;
 }
 
 }  // namespace shapewright::query
