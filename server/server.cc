@@ -37,7 +37,6 @@ constexpr std::chrono::seconds kStopGrace{5};
 constexpr double kTransportShare = 1.5;
 // Connections younger than this are cut first: those that fill the memory have mostly just come.
 constexpr std::chrono::seconds kYoung{60};
-constexpr int kExitStopCut = 3;
 
 size_t ThreadCount(const Options& options) {
   if (options.threads > 0) return static_cast<size_t>(options.threads);
@@ -215,8 +214,6 @@ void Server::CutStop() {
               {"busy_threads", static_cast<int64_t>(pool_.busy())},
               {"queued_calls", static_cast<int64_t>(pool_.queued())}});
   log_.Flush();
-  // Threads still run, so destructors must not.
-  _exit(kExitStopCut);
 }
 
 void Server::ShutDown() {

@@ -69,7 +69,7 @@ class Server {
   void Refused(Refusal refusal, const Peer* peer);
   void CallerRefused(absl::string_view service, const std::string& name);
   void DrainCalls();
-  [[noreturn]] void CutStop();
+  void CutStop();
   void ShutDown();
   Levels SampleLevels();
   // The memory that other limits bound.

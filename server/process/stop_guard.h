@@ -9,11 +9,15 @@
 
 namespace shapewright::server {
 
-// Limits the time of something that cannot be interrupted: unless this is destroyed in time, it
-// calls a function on a thread of its own, which should end the process.
+// Limits the time of the end of the process: unless this is destroyed in time, it calls a function
+// on a thread of its own and ends the process with an exit code. If the function does not return
+// within two seconds, as a thread that never ends holds a lock that it needs, the process ends
+// without it. One at a time: it uses SIGALRM.
 class StopGuard {
  public:
-  StopGuard(std::chrono::milliseconds limit, std::function<void()> on_overdue);
+  static constexpr int kExitCode = 3;
+
+  StopGuard(std::chrono::seconds limit, std::function<void()> on_overdue);
   StopGuard(const StopGuard&) = delete;
   StopGuard& operator=(const StopGuard&) = delete;
   ~StopGuard();

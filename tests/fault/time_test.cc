@@ -14,6 +14,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "shapewright/v1/registry.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/certificates.h"
@@ -110,45 +111,78 @@ TEST(Time, KeptAnswersThatNobodyReadsAreCut) {
   EXPECT_EQ(server.Metric(kUnread), 1);
 }
 
-// The threads of a program with a name, stopped as if they ran into something that never ends.
-class StoppedThreads {
+// A thread of a program, stopped in the middle of its work as if it ran into something that never
+// ends. It holds no lock then: it does not run libc, whose malloc takes locks, and has worked for
+// longer than it takes to leave the queue.
+class StoppedThread {
  public:
-  StoppedThreads(pid_t pid, const std::string& name) {
-    for (const auto& task :
-         std::filesystem::directory_iterator(absl::StrCat("/proc/", pid, "/task"))) {
-      if (ReadFile(task.path() / "comm") == name + "\n") {
-        tids_.push_back(std::stoi(task.path().filename()));
-      }
-    }
-    EXPECT_FALSE(tids_.empty()) << name;
-    for (const pid_t tid : tids_) {
-      EXPECT_EQ(ptrace(PTRACE_SEIZE, tid, nullptr, nullptr), 0) << tid;
-      EXPECT_EQ(ptrace(PTRACE_INTERRUPT, tid, nullptr, nullptr), 0);
-      int status = 0;
-      EXPECT_EQ(waitpid(tid, &status, __WALL), tid);
-      EXPECT_TRUE(WIFSTOPPED(status));
+  StoppedThread(pid_t pid, const std::string& name) : pid_(pid) {
+    while (tid_ == 0) tid_ = FindWorking(name);
+    EXPECT_EQ(ptrace(PTRACE_SEIZE, tid_, nullptr, nullptr), 0);
+    Stop();
+    while (RunsLibc()) {
+      EXPECT_EQ(ptrace(PTRACE_CONT, tid_, nullptr, nullptr), 0);
+      const int64_t ticks = CpuTicks(tid_);
+      while (CpuTicks(tid_) == ticks) std::this_thread::yield();
+      Stop();
     }
   }
-  // Until they have ended with their process.
+  // Until it has ended with its process.
   void AwaitEnd() const {
-    for (const pid_t tid : tids_) {
-      int status = 0;
-      while (waitpid(tid, &status, __WALL) == tid && WIFSTOPPED(status)) {
-      }
+    int status = 0;
+    while (waitpid(tid_, &status, __WALL) == tid_ && WIFSTOPPED(status)) {
     }
   }
 
  private:
-  std::vector<pid_t> tids_;
+  static constexpr int64_t kWorked = 3;
+
+  pid_t FindWorking(const std::string& name) const {
+    for (const auto& task :
+         std::filesystem::directory_iterator(absl::StrCat("/proc/", pid_, "/task"))) {
+      const pid_t tid = std::stoi(task.path().filename());
+      if (ReadFile(task.path() / "comm") == name + "\n" && CpuTicks(tid) >= kWorked) return tid;
+    }
+    return 0;
+  }
+  // User time, in hundredths of a second.
+  int64_t CpuTicks(pid_t tid) const {
+    constexpr size_t kUserTime = 13;
+    const std::vector<std::string> fields =
+        absl::StrSplit(ReadFile(absl::StrCat("/proc/", pid_, "/task/", tid, "/stat")), ' ');
+    return std::stoll(fields[kUserTime]);
+  }
+  void Stop() const {
+    EXPECT_EQ(ptrace(PTRACE_INTERRUPT, tid_, nullptr, nullptr), 0);
+    int status = 0;
+    EXPECT_EQ(waitpid(tid_, &status, __WALL), tid_);
+    EXPECT_TRUE(WIFSTOPPED(status));
+  }
+  bool RunsLibc() const {
+    __ptrace_syscall_info info{};
+    EXPECT_GT(ptrace(PTRACE_GET_SYSCALL_INFO, tid_, sizeof(info), &info), 0);
+    const std::string maps = ReadFile(absl::StrCat("/proc/", pid_, "/maps"));
+    for (const absl::string_view line : absl::StrSplit(maps, '\n', absl::SkipEmpty())) {
+      const std::vector<std::string> ends = absl::StrSplit(line.substr(0, line.find(' ')), '-');
+      if (std::stoull(ends[0], nullptr, 16) <= info.instruction_pointer &&
+          info.instruction_pointer < std::stoull(ends[1], nullptr, 16)) {
+        return absl::StrContains(line, "/libc.so");
+      }
+    }
+    return true;
+  }
+
+  pid_t pid_;
+  pid_t tid_ = 0;
 };
 
 TEST(Time, TheDrainEndsThoughWorkDoesNot) {
-  ServerProcess server({"--threads=1", "--drain-seconds=0", "--log-level=debug"});
-  const std::string slow = Request(ChainModel(1'000'000)).SerializeAsString();
+  ServerProcess server({"--threads=1", "--drain-seconds=0", kLongWork, "--log-level=debug"});
+  const std::string slow = LongRequests(1).front();
   const auto channel = OpenChannel(server);
-  PendingCall call(channel, kInferShapes, slow);
+  PendingCall call(channel, kEvaluateShapes, slow);
   server.WaitForLog("\"call_accepted\"");
-  const StoppedThreads stopped(server.process().pid(), "pool");
+  const StoppedThread stopped(server.process().pid(), "pool");
   server.process().Signal(SIGTERM);
   stopped.AwaitEnd();
   EXPECT_EQ(server.process().Wait(), 3);
