@@ -4,8 +4,6 @@
 
 #include <future>
 
-#include "server/process/stop_guard.h"
-
 namespace shapewright::server {
 namespace {
 
@@ -68,17 +66,6 @@ TEST(StallWatch, KeepsTheOrderOfTime) {
   second.told.get_future().wait();
   EXPECT_EQ(first.count, 0);
   watch.Forget(second);
-}
-
-TEST(StopGuard, CallsOnlyWhenOverdue) {
-  bool is_called = false;
-  {
-    const StopGuard guard(hours(1), [&] { is_called = true; });
-  }
-  EXPECT_FALSE(is_called);
-  std::promise<void> called;
-  const StopGuard guard(milliseconds(1), [&] { called.set_value(); });
-  called.get_future().wait();
 }
 
 }  // namespace
