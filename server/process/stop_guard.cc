@@ -11,6 +11,17 @@ namespace {
 
 constexpr std::chrono::seconds kLimitOfFunction{2};
 
+// Takes no lock, so nothing that a thread holds can keep it from ending the process. An alarm that
+// another process sends changes nothing.
+void EndAtAlarm() {
+  struct sigaction action {};
+  action.sa_sigaction = [](int, siginfo_t* info, void*) {
+    if (info->si_code == SI_KERNEL) _exit(StopGuard::kExitCode);
+  };
+  action.sa_flags = SA_SIGINFO | SA_RESTART;
+  sigaction(SIGALRM, &action, nullptr);
+}
+
 void UnblockAlarm() {
   sigset_t alarms;
   sigemptyset(&alarms);
@@ -21,8 +32,7 @@ void UnblockAlarm() {
 }  // namespace
 
 StopGuard::StopGuard(std::chrono::seconds limit, std::function<void()> on_overdue) {
-  // Takes no lock, so nothing that a thread holds can keep it from ending the process.
-  std::signal(SIGALRM, [](int) { _exit(kExitCode); });
+  EndAtAlarm();
   alarm(static_cast<unsigned>((limit + kLimitOfFunction).count()));
   thread_ = std::thread([this, limit, on_overdue = std::move(on_overdue)] {
     UnblockAlarm();
