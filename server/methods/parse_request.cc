@@ -1,7 +1,8 @@
 #include "server/methods/parse_request.h"
 
-#include <google/protobuf/io/coded_stream.h>
 #include <grpcpp/support/proto_buffer_reader.h>
+
+#include <memory>
 
 #include "core/graph/message/parse_message.h"
 
@@ -9,9 +10,8 @@ namespace shapewright::server {
 
 absl::Status ParseBuffer(const grpc::ByteBuffer& bytes, google::protobuf::Message* request) {
   grpc::ByteBuffer slices(bytes);
-  grpc::ProtoBufferReader reader(&slices);
-  google::protobuf::io::CodedInputStream stream(&reader);
-  return graph::ParseMessage(stream, request);
+  return graph::ParseMessage(
+      [&slices] { return std::make_unique<grpc::ProtoBufferReader>(&slices); }, request);
 }
 
 }  // namespace shapewright::server

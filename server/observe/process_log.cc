@@ -1,5 +1,6 @@
 #include "server/observe/process_log.h"
 
+#include <google/protobuf/stubs/logging.h>
 #include <grpc/support/log.h>
 #include <poll.h>
 #include <unistd.h>
@@ -19,7 +20,7 @@
 namespace shapewright::server {
 namespace {
 
-constexpr double kGrpcLinesPerSecond = 100;
+constexpr double kLibraryLinesPerSecond = 100;
 constexpr size_t kMaxMessageBytes = 1000;
 constexpr int kFlushSteps = 50;
 constexpr timespec kFlushStep = {0, 10'000'000};
@@ -39,20 +40,40 @@ LogLevel LevelOf(gpr_log_severity severity) {
   return LogLevel::kError;
 }
 
-bool WantsGrpcLine() {
+bool WantsLibraryLine() {
   static std::mutex mutex;
-  static TokenBucket lines(kGrpcLinesPerSecond);
+  static TokenBucket lines(kLibraryLinesPerSecond);
   const std::lock_guard<std::mutex> lock(mutex);
   return lines.TryTake(TokenBucket::Clock::now());
 }
 
+LogLevel LevelOf(google::protobuf::LogLevel level) {
+  switch (level) {
+    case google::protobuf::LOGLEVEL_INFO:
+      return LogLevel::kInfo;
+    case google::protobuf::LOGLEVEL_WARNING:
+      return LogLevel::kWarning;
+    default:
+      return LogLevel::kError;
+  }
+}
+
+void LogLibrary(LogLevel level, absl::string_view event, absl::string_view message,
+                absl::string_view file, int line) {
+  if (!WantsLibraryLine()) return;
+  process_log.load()->Write(level, event,
+                            {{"message", message.substr(0, kMaxMessageBytes)},
+                             {"file", file},
+                             {"line", static_cast<int64_t>(line)}});
+}
+
 void LogGrpc(gpr_log_func_args* line) {
-  if (!WantsGrpcLine()) return;
-  const absl::string_view message = absl::string_view(line->message).substr(0, kMaxMessageBytes);
-  process_log.load()->Write(LevelOf(line->severity), "grpc",
-                            {{"message", message},
-                             {"file", absl::string_view(line->file)},
-                             {"line", static_cast<int64_t>(line->line)}});
+  LogLibrary(LevelOf(line->severity), "grpc", line->message, line->file, line->line);
+}
+
+void LogProtobuf(google::protobuf::LogLevel level, const char* file, int line,
+                 const std::string& message) {
+  LogLibrary(LevelOf(level), "protobuf", message, file, line);
 }
 
 // Log::Flush() for signal handlers.
@@ -115,6 +136,7 @@ std::string CurrentException() {
 void LogProcess(Log& log) {
   process_log = &log;
   gpr_set_log_function(LogGrpc);
+  google::protobuf::SetLogHandler(LogProtobuf);
   std::set_terminate(Terminate);
   for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) CatchCrash(signal);
 }

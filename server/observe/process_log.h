@@ -5,8 +5,8 @@
 
 namespace shapewright::server {
 
-// Sends to the log what would otherwise be written to stderr: gRPC's own
-// lines (event `grpc`; at most 100 a second), and why the process ends if
+// Sends to the log what would otherwise be written to stderr: the lines of
+// libraries (events `grpc` and `protobuf`; at most 100 a second), and why the process ends if
 // it does so by itself (`crashed`, with the signal; `terminated`, with
 // the exception). A process that crashes first waits for unwritten lines,
 // half a second at most. Called once, from main; `log` is never

@@ -1,8 +1,10 @@
-// Measures MergeShapes and ComputeLayout in process, on one thread, and through a
-// server, one case a call and a thousand: cases per second, the best of several rounds.
-// Each request has bytes of its own.
+// Measures MergeShapes and ComputeLayout in process, on one thread, from messages and from
+// bytes, and through a server, one case a call and a thousand: cases per second, the best of
+// several rounds. Each request to the server has bytes of its own.
 //
-// usage: case_speed SERVICE [--seconds=S] [--rounds=N]
+// usage: case_speed SERVICE [--seconds=S] [--rounds=N] [--only=TEXT]
+//   --only: the rows whose name has the text
+#include <google/protobuf/arena.h>
 #include <grpcpp/create_channel.h>
 
 #include <algorithm>
@@ -13,11 +15,13 @@
 #include <type_traits>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "core/base/reuse_memory.h"
+#include "core/graph/message/parse_message.h"
 #include "core/query/layout/compute_layout.h"
 #include "core/query/merge/merge_shapes.h"
 #include "tests/benchmark/load.h"
@@ -35,6 +39,7 @@ struct Settings {
   Target service;
   Seconds time{0.5};
   int rounds = 3;
+  std::string only;
 };
 
 std::vector<v1::MergeCase> MergeCases() {
@@ -72,30 +77,49 @@ Request RequestOf(const std::vector<Case>& cases, size_t first, int count) {
   return request;
 }
 
-double BestRate(const Settings& settings, const std::function<double()>& rate) {
+// A row of the table: the best of all rounds.
+void PrintBest(const Settings& settings, const std::string& name, int cases, int in_flight,
+               const std::function<double()>& rate) {
+  if (!absl::StrContains(name, settings.only)) return;
   double best = 0;
   for (int round = 0; round < settings.rounds; ++round) best = std::max(best, rate());
-  return best;
-}
-
-void PrintRow(const std::string& name, int cases, int in_flight, double cases_per_second) {
   std::printf("%-34s %10d %9s %12.0f\n", name.c_str(), cases,
-              in_flight > 0 ? absl::StrCat(in_flight).c_str() : "-", cases_per_second);
+              in_flight > 0 ? absl::StrCat(in_flight).c_str() : "-", best);
 }
 
 // From the request's message to the bytes of the response, as in the server.
-absl::Status AnswerAsBytes(const v1::MergeShapesRequest& request, int64_t& answered) {
+template <typename Request>
+absl::Status AnswerAsBytes(const Request& request, int64_t& answered) {
   std::string bytes;
-  const absl::Status status = query::MergeShapes(request, query::QueryOptions(), &bytes);
+  absl::Status status;
+  if constexpr (std::is_same_v<Request, v1::MergeShapesRequest>) {
+    status = query::MergeShapes(request, query::QueryOptions(), &bytes);
+  } else {
+    status = query::ComputeLayout(request, query::QueryOptions(), &bytes);
+  }
   answered += bytes.empty() ? 0 : request.cases_size();
   return status;
 }
 
-absl::Status AnswerAsBytes(const v1::ComputeLayoutRequest& request, int64_t& answered) {
-  std::string bytes;
-  const absl::Status status = query::ComputeLayout(request, query::QueryOptions(), &bytes);
-  answered += bytes.empty() ? 0 : request.cases_size();
-  return status;
+template <typename Request>
+absl::Status AnswerAsBytes(const std::string& bytes, int64_t& answered) {
+  google::protobuf::Arena arena;
+  auto* const request = google::protobuf::Arena::CreateMessage<Request>(&arena);
+  const absl::Status parsed = graph::ParseMessage(bytes, request);
+  return parsed.ok() ? AnswerAsBytes(*request, answered) : parsed;
+}
+
+// All requests over and over.
+template <typename Request, typename Form>
+double RateInProcess(const Settings& settings, const std::vector<Form>& requests) {
+  const Clock::time_point start = Clock::now();
+  int64_t answered = 0;
+  do {
+    for (const Form& request : requests) {
+      if (!AnswerAsBytes<Request>(request, answered).ok()) return 0;
+    }
+  } while (Clock::now() - start < settings.time);
+  return static_cast<double>(answered) / Seconds(Clock::now() - start).count();
 }
 
 template <typename Request, typename Case>
@@ -103,46 +127,44 @@ void MeasureInProcess(const Settings& settings, const std::string& name,
                       const std::vector<Case>& cases) {
   for (const int count : {1, kBatch}) {
     std::vector<Request> requests;
+    std::vector<std::string> bytes;
     for (size_t i = 0; i < cases.size(); i += static_cast<size_t>(count)) {
       requests.push_back(RequestOf<Request>(cases, i, count));
+      bytes.push_back(requests.back().SerializeAsString());
     }
-    PrintRow(name + ", in process", count, 0, BestRate(settings, [&] {
-               const Clock::time_point start = Clock::now();
-               int64_t answered = 0;
-               do {
-                 for (const Request& request : requests) {
-                   if (!AnswerAsBytes(request, answered).ok()) return 0.0;
-                 }
-               } while (Clock::now() - start < settings.time);
-               return static_cast<double>(answered) / Seconds(Clock::now() - start).count();
-             }));
+    PrintBest(settings, name + ", in process", count, 0,
+              [&] { return RateInProcess<Request>(settings, requests); });
+    PrintBest(settings, name + ", from bytes", count, 0,
+              [&] { return RateInProcess<Request>(settings, bytes); });
   }
 }
 
-// The label of its first case tells a request from all others.
+// The label of its first case tells a request from all others; the rest of its bytes is made
+// beforehand, as the client shares the machine with the server.
 template <typename Request, typename Case>
 void MeasureCalls(const Settings& settings, const std::string& name, const std::string& method,
                   const std::vector<Case>& cases) {
   for (const int count : {1, kBatch}) {
+    const std::string rest = RequestOf<Request>(cases, 1, count - 1).SerializeAsString();
     Calls calls;
     calls.method = "/shapewright.v1.ShapeService/" + method;
     calls.request = [&](uint64_t i) {
-      Request request = RequestOf<Request>(cases, i, count);
-      request.mutable_cases(0)->set_label(absl::StrCat(i));
-      const grpc::Slice slice(request.SerializeAsString());
+      Request first;
+      *first.add_cases() = cases[0];
+      first.mutable_cases(0)->set_label(absl::StrCat(i));
+      const grpc::Slice slice(first.SerializeAsString() + rest);
       return grpc::ByteBuffer(&slice, 1);
     };
     uint64_t first = 0;
     for (const int in_flight : kInFlight) {
-      PrintRow(name + ", gRPC", count, in_flight, BestRate(settings, [&] {
-                 const Outcome outcome =
-                     RunClosed(settings.service, calls, in_flight, settings.time, first);
-                 first += outcome.ok + outcome.failed + outcome.refused;
-                 if (outcome.failed > 0) {
-                   std::fprintf(stderr, "%s: %s\n", name.c_str(), outcome.first_error.c_str());
-                 }
-                 return outcome.rate() * count;
-               }));
+      PrintBest(settings, name + ", gRPC", count, in_flight, [&] {
+        const Outcome outcome = RunClosed(settings.service, calls, in_flight, settings.time, first);
+        first += outcome.ok + outcome.failed + outcome.refused;
+        if (outcome.failed > 0) {
+          std::fprintf(stderr, "%s: %s\n", name.c_str(), outcome.first_error.c_str());
+        }
+        return outcome.rate() * count;
+      });
     }
   }
 }
@@ -156,6 +178,8 @@ int Main(int argc, char** argv) {
     double seconds = 0;
     if (absl::ConsumePrefix(&argument, "--seconds=") && absl::SimpleAtod(argument, &seconds)) {
       settings.time = Seconds(seconds);
+    } else if (absl::ConsumePrefix(&argument, "--only=")) {
+      settings.only = std::string(argument);
     } else if (!absl::ConsumePrefix(&argument, "--rounds=") ||
                !absl::SimpleAtoi(argument, &settings.rounds)) {
       return 2;

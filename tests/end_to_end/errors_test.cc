@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
 #include "client/cpp/error_text.h"
 #include "core/wire/model_id.h"
 #include "tests/end_to_end/calls.h"
@@ -107,6 +108,14 @@ std::string UnknownEnumValueRequest() {
   return request.SerializeAsString();
 }
 
+std::string TextIsNoUtf8Request() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_path("?.onnx");
+  std::string bytes = request.SerializeAsString();
+  bytes[bytes.find('?')] = '\xff';
+  return bytes;
+}
+
 std::string Truncated(const std::string& bytes) { return bytes.substr(0, bytes.size() / 2); }
 
 const std::vector<BadCall>& BadCalls() {
@@ -116,6 +125,8 @@ const std::vector<BadCall>& BadCalls() {
        "MALFORMED_REQUEST", ""},
       {"TruncatedRequest", [] { return Truncated(OnnxRequest(ReluModel())); },
        StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
+      {"TextIsNoUtf8", TextIsNoUtf8Request, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST",
+       "model.path"},
       {"DeepRequest", DeepGraphRequest, StatusCode::INVALID_ARGUMENT, "MALFORMED_REQUEST", ""},
       {"UnknownField", UnknownFieldRequest, StatusCode::INVALID_ARGUMENT, "UNKNOWN_FIELD", "99"},
       {"UnknownFieldOfABinding", UnknownFieldOfABindingRequest, StatusCode::INVALID_ARGUMENT,
@@ -168,6 +179,18 @@ TEST_P(BadCallTest, GetsItsStatusAndTheServerGoesOn) {
 
 INSTANTIATE_TEST_SUITE_P(Errors, BadCallTest, testing::ValuesIn(BadCalls()),
                          [](const auto& info) { return std::string(info.param.name); });
+
+TEST(Errors, LinesOfLibrariesAreLinesOfTheLog) {
+  ServerProcess server;
+  for (int i = 0; i < 3; ++i) Call(server, kInferShapes, TextIsNoUtf8Request());
+  server.WaitForLog("\"protobuf\"");
+  size_t lines = 0;
+  for (const absl::string_view line : absl::StrSplit(server.Log(), '\n', absl::SkipEmpty())) {
+    EXPECT_TRUE(absl::StartsWith(line, "{")) << line;
+    lines += absl::StrContains(line, "\"protobuf\"") ? 1 : 0;
+  }
+  EXPECT_GT(lines, 0U);
+}
 
 TEST(Errors, TheCycleIsNamed) {
   ServerProcess server;

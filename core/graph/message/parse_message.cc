@@ -1,21 +1,21 @@
 #include "core/graph/message/parse_message.h"
 
-#include <cstdint>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
+
 #include <limits>
+#include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
-#include "core/graph/message/unknown_field.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::graph {
 namespace {
 
 using google::protobuf::Message;
+using google::protobuf::io::ArrayInputStream;
 using google::protobuf::io::CodedInputStream;
-
-// Each graph within a graph is up to four messages within each other.
-constexpr int kMaxMessageDepth = 200;
 
 absl::Status MalformedError(const Message& request) {
   return ReadError(reason::kMalformedRequest,
@@ -23,20 +23,30 @@ absl::Status MalformedError(const Message& request) {
                                 " of at most ", kMaxMessageDepth, " messages within each other"));
 }
 
+bool Parse(OpenStream open, Message* request) {
+  const auto bytes = open();
+  CodedInputStream stream(bytes.get());
+  stream.SetRecursionLimit(kMaxMessageDepth);
+  return request->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
+}
+
 }  // namespace
 
-absl::Status ParseMessage(CodedInputStream& stream, Message* request) {
-  stream.SetRecursionLimit(kMaxMessageDepth);
-  const bool is_read = request->ParseFromCodedStream(&stream) && stream.ConsumedEntireMessage();
-  return is_read ? CheckAllIsKnown(*request) : MalformedError(*request);
+absl::Status ParseMessage(OpenStream open, Message* request) {
+  const google::protobuf::Descriptor& type = *request->GetDescriptor();
+  if (Parse(open, request)) return CheckAllIsKnown(open, type);
+  absl::Status bad_text = FindBadText(open, type);
+  return bad_text.ok() ? MalformedError(*request) : bad_text;
 }
 
 absl::Status ParseMessage(absl::string_view bytes, Message* request) {
   // No message of protobuf is larger.
   if (bytes.size() > size_t{std::numeric_limits<int>::max()}) return MalformedError(*request);
-  CodedInputStream stream(reinterpret_cast<const uint8_t*>(bytes.data()),
-                          static_cast<int>(bytes.size()));
-  return ParseMessage(stream, request);
+  return ParseMessage(
+      [bytes] {
+        return std::make_unique<ArrayInputStream>(bytes.data(), static_cast<int>(bytes.size()));
+      },
+      request);
 }
 
 }  // namespace shapewright::graph
