@@ -12,9 +12,6 @@ namespace shapewright::ops {
 
 // Helpers for operands that rules of many families share.
 
-// For CheckRankBetween: no upper limit.
-inline constexpr int kAnyRank = 1'000'000'000;
-
 // The dims of an operand of `rank`; unknown ones if its rank is unknown or
 // differs.
 DimVector DimsOrUnknown(RuleContext& ctx, int input, int rank);

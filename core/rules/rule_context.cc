@@ -27,10 +27,18 @@ std::string Describe(const Place& place) {
 
 }  // namespace
 
-void RuleContext::Apply(Rule rule) {
-  rule(*this);
-  if (!has_meaningless_attribute()) return;
-  // The rule ran with the attribute's default, which is not what a runtime would do.
+void RuleContext::Apply(const OperatorRow& row) {
+  const size_t before = workspace_.diagnostics().size();
+  row.rule(*this);
+  if (has_meaningless_attribute()) ForgetShapes();
+  if (workspace_.diagnostics().size() > before) return;
+  for (const OperandForm& form : row.traits.forms) {
+    if (HasInput(form.input)) CheckForm(form.input, form.form);
+  }
+}
+
+// The rule ran with the attribute's default, which is not what a runtime would do.
+void RuleContext::ForgetShapes() {
   for (int i = 0; i < output_count(); ++i) {
     if (!HasOutput(i)) continue;
     const Type& type = types().at(workspace_.value(node_->outputs[i]).type());
@@ -50,11 +58,27 @@ bool RuleContext::CheckRankBetween(int input, int min, int max) {
   if (is_fine) return true;
   Error("RANK_MISMATCH", Place::Input(input),
         absl::StrCat(op().op_type, " needs rank ",
-                     min == max             ? absl::StrCat(min)
-                     : max >= 1'000'000'000 ? absl::StrCat(min, " or more")
-                                            : absl::StrCat(min, " to ", max),
+                     min == max        ? absl::StrCat(min)
+                     : max >= kAnyRank ? absl::StrCat(min, " or more")
+                                       : absl::StrCat(min, " to ", max),
                      " for input ", input, ", whose shape is ", Text(shape)));
   return false;
+}
+
+void RuleContext::CheckForm(int input, Form form) {
+  const bool may_be_scalar = form != Form::kVector && form != Form::kVectorOrRow;
+  const int max = form == Form::kVectorOrRow ? 2 : form == Form::kOneElement ? kAnyRank : 1;
+  if (!CheckRankBetween(input, may_be_scalar ? 0 : 1, max)) return;
+  const Shape shape = InputShape(input);
+  if (!shape.has_rank || form == Form::kVector || form == Form::kScalarOrVector) return;
+  // The dims that are 1.
+  const int count = form == Form::kVectorOrRow ? shape.rank() - 1 : shape.rank();
+  for (int axis = 0; axis < count; ++axis) {
+    const Place place = Place::Input(input, axis);
+    if (!RequireEqual(shape.dims[axis], place, 1, place, "the operand has one element or row")) {
+      return;
+    }
+  }
 }
 
 bool RuleContext::CheckSameElement(int input, int other) {

@@ -11,6 +11,9 @@
 
 namespace shapewright::ops {
 
+// For CheckRankBetween(): no upper limit.
+inline constexpr int kAnyRank = 1'000'000'000;
+
 // The interface of an operator's rule. A rule reads operands and
 // attributes, adds the constraints of the operator, and sets the
 // outputs it knows; outputs left unset are unknown. A check that
@@ -22,8 +25,8 @@ class RuleContext : public ContextOutputs {
  public:
   using ContextOutputs::ContextOutputs;
 
-  // Runs the rule of the node's operator.
-  void Apply(Rule rule);
+  // Runs the rule of the node's operator; where it finds no fault, checks the operands' forms.
+  void Apply(const OperatorRow& row);
 
   // Checks. Each reports an error and returns false if the condition can never hold; it passes
   // while ranks or types are unknown.
@@ -54,6 +57,8 @@ class RuleContext : public ContextOutputs {
   Shape BroadcastInputs(absl::Span<const int> inputs);
 
  private:
+  void ForgetShapes();
+  void CheckForm(int input, Form form);
   bool Conclude(symbolic::Verdict verdict, absl::string_view relation, Expr a, const Place& place_a,
                 Expr b, const Place& place_b, absl::string_view reason);
 };

@@ -28,9 +28,11 @@ bool CheckList(RuleContext& ctx, absl::string_view name, const IntList& list, si
   return true;
 }
 
+bool MeansPads(absl::string_view auto_pad) { return auto_pad == "NOTSET" || auto_pad.empty(); }
+
 std::optional<AutoPad> ReadAutoPad(RuleContext& ctx) {
   const absl::string_view name = ctx.StringAttribute("auto_pad", "NOTSET");
-  if (name == "NOTSET" || name.empty()) return AutoPad::kNotSet;
+  if (MeansPads(name)) return AutoPad::kNotSet;
   if (name == "SAME_UPPER") return AutoPad::kSameUpper;
   if (name == "SAME_LOWER") return AutoPad::kSameLower;
   if (name == "VALID") return AutoPad::kValid;
@@ -65,6 +67,22 @@ Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int 
   return kernel;
 }
 
+// The number of entries of the first list that has one per axis.
+std::optional<int> CountEntries(RuleContext& ctx) {
+  size_t count = 0;
+  for (const absl::string_view name : {"kernel_shape", "strides", "dilations"}) {
+    const IntList list = ctx.IntsAttribute(name);
+    if (list && count == 0) count = list->size();
+  }
+  const IntList pads = ctx.IntsAttribute("pads");
+  // Pads are ignored beside an auto_pad.
+  if (pads && count == 0 && MeansPads(ctx.StringAttribute("auto_pad", ""))) {
+    count = (pads->size() + 1) / 2;
+  }
+  if (count == 0 || count > kMaxElements) return std::nullopt;
+  return static_cast<int>(count);
+}
+
 }  // namespace
 
 std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights) {
@@ -72,12 +90,10 @@ std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights) {
     if (input < 0) continue;
     const Shape shape = ctx.InputShape(input);
     if (!shape.has_rank) continue;
-    if (!ctx.CheckRankBetween(input, kFirstSpatialAxis, kAnyRank)) return std::nullopt;
+    if (!ctx.CheckRankBetween(input, kFirstSpatialAxis + 1, kAnyRank)) return std::nullopt;
     return shape.rank() - kFirstSpatialAxis;
   }
-  const auto kernel_shape = ctx.IntsAttribute("kernel_shape");
-  if (!kernel_shape || kernel_shape->empty()) return std::nullopt;
-  return static_cast<int>(kernel_shape->size());
+  return CountEntries(ctx);
 }
 
 std::optional<Windows> ReadWindows(RuleContext& ctx, int count, int weights) {

@@ -179,7 +179,7 @@ void Engine::RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index
 void Engine::RunRule(ops::RuleContext& ctx, const ops::ResolvedOperator& op) {
   if (!ops::CheckInputCount(ctx, op)) return;
   const size_t before = workspace_.diagnostics().size();
-  ctx.Apply(op.row->rule);
+  ctx.Apply(*op.row);
   if (workspace_.diagnostics().size() > before) return;
   ops::CheckOperandTypes(ctx, op.inputs,
                          options_.check_types ? ops::Severity::kError : ops::Severity::kWarning);

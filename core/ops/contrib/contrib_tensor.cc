@@ -14,7 +14,7 @@ void InferAs(RuleContext& ctx, absl::string_view name, int64_t opset_version) {
   const ResolvedOperator op = ResolveOperator({"", name, "", opset_version});
   if (op.row == nullptr) return;
   ctx.ServeAs(op.since_version);
-  ctx.Apply(op.row->rule);
+  ctx.Apply(*op.row);
 }
 
 void InferGatherNd(RuleContext& ctx) { InferAs(ctx, "GatherND", 11); }

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 
 namespace shapewright::ops {
 
@@ -54,6 +55,21 @@ enum class Bodies : uint8_t {
   kMap,  // for each element by itself
 };
 
+// Which shapes an operand may have: what onnxruntime accepts, where that is more than the
+// specification says.
+enum class Form : uint8_t {
+  kVector,
+  kScalarOrVector,
+  kVectorOrRow,  // a matrix of one row too
+  kScalarOrOne,  // a scalar, or a vector of one element
+  kOneElement,   // of any rank
+};
+
+struct OperandForm {
+  int input;
+  Form form;
+};
+
 // What other code needs to know of an operator besides its rule. The defaults fit most operators.
 struct OperatorTraits {
   Precision precision = Precision::kExact;
@@ -64,6 +80,8 @@ struct OperatorTraits {
   bool is_elementwise = false;
   Elements elements = Elements::kComputed;
   Bodies bodies = Bodies::kNone;
+  // Of operands such as axes and zero points, whatever the rule needs to know of them.
+  absl::Span<const OperandForm> forms = {};
 };
 
 // The traits of many rows.

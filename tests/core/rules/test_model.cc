@@ -169,7 +169,7 @@ void TestModel::Run(SubgraphRunner* runner) {
     ASSERT_NE(op.row, nullptr) << "no rule for " << name.domain << ":" << name.op_type << "-"
                                << name.opset_version;
     context.Enter(0, i, nodes_[i], op.since_version, {});
-    if (CheckInputCount(context, op)) context.Apply(op.row->rule);
+    if (CheckInputCount(context, op)) context.Apply(*op.row);
   }
 }
 

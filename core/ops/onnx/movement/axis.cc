@@ -118,19 +118,23 @@ void InferUnsqueeze(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+constexpr OperandForm kSqueezeForms[] = {{1, Form::kVector}};
+// onnxruntime takes one axis as a scalar here.
+constexpr OperandForm kUnsqueezeForms[] = {{1, Form::kScalarOrVector}};
+
 constexpr OperatorRow kRows[] = {
     {"",
      "Squeeze",
      {1, 11, 13, 21, 23, 24, 25},
      InferSqueeze,
      "without the named dims, which are 1; by value",
-     kMovement},
+     {.elements = Elements::kOfFirstOperand, .forms = kSqueezeForms}},
     {"",
      "Unsqueeze",
      {1, 11, 13, 21, 23, 24, 25},
      InferUnsqueeze,
      "with dims of 1 at the named axes; by value",
-     kMovement},
+     {.elements = Elements::kOfFirstOperand, .forms = kUnsqueezeForms}},
 };
 
 }  // namespace

@@ -125,6 +125,8 @@ void InferTile(RuleContext& ctx) {
   TileByValue(ctx, data);
 }
 
+constexpr OperandForm kTileForms[] = {{1, Form::kVector}};
+
 constexpr OperatorRow kRows[] = {
     {"",
      "Expand",
@@ -133,7 +135,12 @@ constexpr OperatorRow kRows[] = {
      "the broadcast with the target's elements; by value",
      kMovement},
     {"", "Tile", {1}, InferTileOfAxis, "one dim times the repeats; by value", kMovement},
-    {"", "Tile", {6, 13}, InferTile, "each dim times its repeats; by value", kMovement},
+    {"",
+     "Tile",
+     {6, 13},
+     InferTile,
+     "each dim times its repeats; by value",
+     {.elements = Elements::kOfFirstOperand, .forms = kTileForms}},
 };
 
 }  // namespace

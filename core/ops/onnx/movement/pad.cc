@@ -123,10 +123,33 @@ void PadAxes(RuleContext& ctx, const Shape& data, const AxisList& axes) {
   if (count == 1) PadByValue(ctx, data, *pads);
 }
 
+// The number of pads, if it is known.
+std::optional<int64_t> CountPads(RuleContext& ctx) {
+  if (ctx.version() < kOperandVersion) {
+    const auto pads = ctx.IntsAttribute(ctx.version() == 1 ? "paddings" : "pads");
+    return pads ? std::optional(static_cast<int64_t>(pads->size())) : std::nullopt;
+  }
+  const Interval length = LengthBounds(ctx, 1);
+  return length.is_point() ? std::optional(length.min) : std::nullopt;
+}
+
+// Compares the number of pads with that of the axes where it is not known which axes these are.
+void CheckPadCount(RuleContext& ctx) {
+  const auto pads = CountPads(ctx);
+  if (!pads) return;
+  const bool has_axes = ctx.version() >= kAxesVersion && ctx.HasInput(3);
+  const Interval axes = has_axes ? LengthBounds(ctx, 3) : Interval::Size();
+  if (*pads % 2 == 0 && axes.Contains(*pads / 2)) return;
+  ctx.Error("WRONG_PADS", Place::Input(1),
+            absl::StrCat("Pad has ", *pads, " pads, which are not two for each axis"));
+}
+
 void InferPad(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const bool has_axes = ctx.version() >= kAxesVersion;
+  const IntList named = has_axes ? ReadIntList(ctx, "", 3, 0) : IntList();
+  if (!data.has_rank || named.source == IntList::Source::kUnknown) CheckPadCount(ctx);
   if (!data.has_rank) {
     const Interval length = LengthBounds(ctx, 1);
     const bool is_all = ctx.version() >= kOperandVersion && !(has_axes && ctx.HasInput(3)) &&
@@ -135,7 +158,7 @@ void InferPad(RuleContext& ctx) {
                   is_all ? Shape::Of(DimVector(static_cast<size_t>(length.min / 2))) : data);
     return;
   }
-  const auto axes = PaddedAxes(ctx, data.rank(), has_axes ? ReadIntList(ctx, "", 3, 0) : IntList());
+  const auto axes = PaddedAxes(ctx, data.rank(), named);
   if (axes) {
     PadAxes(ctx, data, *axes);
   } else {
@@ -171,13 +194,24 @@ void InferCenterCropPad(RuleContext& ctx) {
   ctx.SetOutput(0, element, dims);
 }
 
+// onnxruntime takes pads as a matrix of one row, and a constant of one element, too.
+constexpr OperandForm kPadForms[] = {
+    {1, Form::kVectorOrRow}, {2, Form::kOneElement}, {3, Form::kVector}};
+constexpr OperandForm kCropForms[] = {{1, Form::kScalarOrVector}};
+
 constexpr OperatorRow kRows[] = {
-    {"", "CenterCropPad", {18}, InferCenterCropPad, "the named dims get the given sizes"},
+    {"",
+     "CenterCropPad",
+     {18},
+     InferCenterCropPad,
+     "the named dims get the given sizes",
+     {.forms = kCropForms}},
     {"",
      "Pad",
      {1, 2, 11, 13, 18, 19, 21, 23, 24, 25},
      InferPad,
-     "each dim with its pads added; by value"},
+     "each dim with its pads added; by value",
+     {.forms = kPadForms}},
 };
 
 }  // namespace

@@ -32,7 +32,10 @@ void SetBoth(RuleContext& ctx, const Shape& shape) {
 // The k greatest or least along an axis.
 void InferTopK(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
-  if (!shape.has_rank) return SetBoth(ctx, shape);
+  if (!shape.has_rank) {
+    if (ctx.version() >= 10) ReadK(ctx);
+    return SetBoth(ctx, shape);
+  }
   const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
   DimVector dims(shape.dims.begin(), shape.dims.end());
   if (!axis) {
@@ -297,11 +300,20 @@ void SetOneHotElements(RuleContext& ctx, int axis) {
   TakeElements(ctx, 0, 2, positions);
 }
 
+// One number. ONNX's own inference takes no numbers at all too, a model that no runtime runs.
+void CheckDepthCount(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(1);
+  if (!shape.has_rank || shape.rank() != 1) return;
+  const Place place = Place::Input(1, 0);
+  ctx.RequireAtMost(shape.dims[0], place, 1, place, "the depth is one number");
+}
+
 // A new axis of size `depth` among those of the indices.
 void InferOneHot(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(2);
   UnifyVector(ctx, 2, 2, {}, "an off and an on value");
+  CheckDepthCount(ctx);
   const Expr depth = ReadDepth(ctx);
   const bool is_fine = ctx.RequireAtLeast(depth, Place::Element(1, 0), 0, "a size is not negative");
   if (ctx.version() < 11) RequireIndices(ctx);
@@ -336,6 +348,8 @@ void InferReverseSequence(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), shape.has_rank ? Shape::Of(dims) : shape);
 }
 
+constexpr OperandForm kOneHotForms[] = {{1, Form::kScalarOrVector}};
+
 constexpr OperatorRow kRows[] = {
     {"", "Compress", {9, 11, 28}, InferCompress, "as many as the condition keeps", kBoundedSizes},
     {"",
@@ -344,7 +358,12 @@ constexpr OperatorRow kRows[] = {
      InferNonZero,
      "[rank, up to the number of elements]; by value",
      kBoundedSizes},
-    {"", "OneHot", {9, 11, 28}, InferOneHot, "the indices' shape with depth at the axis; by value"},
+    {"",
+     "OneHot",
+     {9, 11, 28},
+     InferOneHot,
+     "the indices' shape with depth at the axis; by value",
+     {.forms = kOneHotForms}},
     {"", "ReverseSequence", {10, 28}, InferReverseSequence, "the operand's shape"},
     {"", "TopK", {1, 10, 11, 24}, InferTopK, "the operand's shape with k at the axis"},
     {"", "Unique", {11, 28}, InferUnique, "up to the size of the axis", kBoundedSizes},

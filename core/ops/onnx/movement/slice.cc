@@ -196,9 +196,9 @@ Dim Length(RuleContext& ctx, const Range& range) {
 }
 
 // Elements of an operand or attribute; nothing if they are unknown.
-using Elements = std::optional<ExprVector>;
+using EntryList = std::optional<ExprVector>;
 
-Elements ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
+EntryList ReadList(RuleContext& ctx, absl::string_view attribute, int input) {
   if (ctx.version() < kOperandVersion) {
     const auto values = ctx.IntsAttribute(attribute);
     if (!values) return std::nullopt;
@@ -215,8 +215,8 @@ bool IsGiven(RuleContext& ctx, absl::string_view attribute, int input) {
 }
 
 // How many axes are sliced, if any operand says it.
-std::optional<size_t> CountRanges(RuleContext& ctx, const Elements& starts, const Elements& ends,
-                                  const Elements& axes) {
+std::optional<size_t> CountRanges(RuleContext& ctx, const EntryList& starts, const EntryList& ends,
+                                  const EntryList& axes) {
   if (starts) return starts->size();
   if (ends) return ends->size();
   if (axes) return axes->size();
@@ -228,7 +228,7 @@ std::optional<size_t> CountRanges(RuleContext& ctx, const Elements& starts, cons
   return std::nullopt;
 }
 
-Expr At(const Elements& elements, size_t index, Expr otherwise) {
+Expr At(const EntryList& elements, size_t index, Expr otherwise) {
   if (!elements) return otherwise;
   return index < elements->size() ? (*elements)[index] : Expr();
 }
@@ -236,10 +236,10 @@ Expr At(const Elements& elements, size_t index, Expr otherwise) {
 // Nothing if it is unknown which axes are sliced.
 using Ranges = absl::InlinedVector<Range, 4>;
 std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
-  const Elements starts = ReadList(ctx, "starts", 1);
-  const Elements ends = ReadList(ctx, "ends", 2);
-  const Elements axes = ReadList(ctx, "axes", 3);
-  const Elements steps = ctx.HasInput(4) ? ReadList(ctx, "steps", 4) : std::nullopt;
+  const EntryList starts = ReadList(ctx, "starts", 1);
+  const EntryList ends = ReadList(ctx, "ends", 2);
+  const EntryList axes = ReadList(ctx, "axes", 3);
+  const EntryList steps = ctx.HasInput(4) ? ReadList(ctx, "steps", 4) : std::nullopt;
   const auto count = CountRanges(ctx, starts, ends, axes);
   const bool has_axes = IsGiven(ctx, "axes", 3);
   if (!count || (has_axes && !axes)) return std::nullopt;
@@ -267,18 +267,27 @@ std::optional<Ranges> ReadRanges(RuleContext& ctx, const Shape& data) {
   return ranges;
 }
 
+// The length of an attribute or of a vector operand.
+Expr CountEntries(RuleContext& ctx, absl::string_view name, int input) {
+  if (ctx.version() < kOperandVersion) {
+    const auto values = ctx.IntsAttribute(name);
+    return values ? Expr(static_cast<int64_t>(values->size())) : Expr();
+  }
+  const Shape shape = ctx.InputShape(input);
+  return shape.has_rank && shape.rank() == 1 ? shape.dims[0] : Expr();
+}
+
 // Requires that the lists have an entry for each range.
 void CheckCounts(RuleContext& ctx) {
-  const Elements starts = ReadList(ctx, "starts", 1);
-  if (!starts) return;
+  const Expr starts = CountEntries(ctx, "starts", 1);
   constexpr std::pair<absl::string_view, int> kOthers[] = {{"ends", 2}, {"axes", 3}, {"steps", 4}};
   for (const auto& [name, input] : kOthers) {
     if (!IsGiven(ctx, name, input)) continue;
-    const Elements others = ReadList(ctx, name, input);
-    if (!others || starts->size() == others->size()) continue;
-    ctx.Error(
-        "WRONG_ELEMENT_COUNT", Place::Input(input),
-        absl::StrCat("Slice has ", starts->size(), " starts and ", others->size(), " ", name));
+    const Expr others = CountEntries(ctx, name, input);
+    if (!starts.is_constant() || !others.is_constant() || starts == others) continue;
+    ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(input),
+              absl::StrCat("Slice has ", starts.constant(), " starts and ", others.constant(), " ",
+                           name));
   }
 }
 
@@ -347,11 +356,11 @@ void InferSlice(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const bool has_ends = IsGiven(ctx, "starts", 1) && IsGiven(ctx, "ends", 2);
   if (!has_ends) ctx.Error("MISSING_ENDS", {}, "Slice needs starts and ends");
+  CheckCounts(ctx);
   if (!data.has_rank) {
     ctx.SetOutput(0, element, data);
     return;
   }
-  CheckCounts(ctx);
   const auto ranges = ReadRanges(ctx, data);
   if (!ranges) {
     SliceSomewhere(ctx, element, data);
@@ -368,13 +377,16 @@ void InferSlice(RuleContext& ctx) {
   SliceByValue(ctx, data, *ranges);
 }
 
+constexpr OperandForm kForms[] = {
+    {1, Form::kVector}, {2, Form::kVector}, {3, Form::kVector}, {4, Form::kVector}};
+
 constexpr OperatorRow kRows[] = {
     {"",
      "Slice",
      {1, 10, 11, 13},
      InferSlice,
      "the lengths of the ranges, clamped; by value",
-     kMovement},
+     {.elements = Elements::kOfFirstOperand, .forms = kForms}},
 };
 
 }  // namespace

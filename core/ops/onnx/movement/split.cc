@@ -60,13 +60,15 @@ int64_t PartCount(RuleContext& ctx) {
   return 0;
 }
 
+bool CheckPartCount(RuleContext& ctx, int64_t count) {
+  if (count == ctx.output_count()) return true;
+  ctx.Error("WRONG_SPLIT", Place::Input(1),
+            absl::StrCat("Split has ", count, " sizes for ", ctx.output_count(), " outputs"));
+  return false;
+}
+
 DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes) {
-  if (static_cast<int>(sizes.size()) != ctx.output_count()) {
-    ctx.Error(
-        "WRONG_SPLIT", Place::Input(1),
-        absl::StrCat("Split has ", sizes.size(), " sizes for ", ctx.output_count(), " outputs"));
-    return FreshSizes(ctx, dim, axis);
-  }
+  if (!CheckPartCount(ctx, static_cast<int64_t>(sizes.size()))) return FreshSizes(ctx, dim, axis);
   Expr sum = 0;
   for (const Dim size : sizes) sum = ctx.Add(sum, size);
   if (ctx.exprs().TakeOverflow()) {
@@ -136,6 +138,19 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& si
   }
 }
 
+// The number of sizes, where nothing is known of the data.
+void CheckGivenCount(RuleContext& ctx) {
+  if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+    const Interval length = LengthBounds(ctx, 1);
+    if (length.is_point()) CheckPartCount(ctx, length.min);
+    return;
+  }
+  const auto given = ctx.IntsAttribute("split");
+  if (ctx.version() < kOperandVersion && given) {
+    CheckPartCount(ctx, static_cast<int64_t>(given->size()));
+  }
+}
+
 void InferSplit(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
   const auto axis = data.has_rank ? ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), data.rank(), 0)
@@ -144,18 +159,22 @@ void InferSplit(RuleContext& ctx) {
     SetParts(ctx, data, *axis, PartSizes(ctx, data.dims[*axis], *axis));
     return;
   }
+  if (!data.has_rank) CheckGivenCount(ctx);
   for (int i = 0; i < ctx.output_count(); ++i) {
     ctx.SetOutput(i, ctx.InputElement(0),
                   data.has_rank ? Shape::Of(DimVector(data.dims.size())) : data);
   }
 }
 
+constexpr OperandForm kForms[] = {{1, Form::kVector}};
+
 constexpr OperatorRow kRows[] = {
     {"",
      "Split",
      {1, 2, 11, 13, 18},
      InferSplit,
-     "the axis cut by the sizes or into equal parts; by value"},
+     "the axis cut by the sizes or into equal parts; by value",
+     {.forms = kForms}},
 };
 
 }  // namespace

@@ -72,9 +72,11 @@ void InferTranspose(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   if (!data.has_rank) {
+    // The attribute tells the rank.
     const auto perm = ctx.IntsAttribute("perm");
-    ctx.SetOutput(0, element,
-                  perm && perm->size() <= kMaxElements ? Shape::Of(DimVector(perm->size())) : data);
+    const bool has_rank = perm && perm->size() <= kMaxElements;
+    if (has_rank) Permutation(ctx, static_cast<int>(perm->size()));
+    ctx.SetOutput(0, element, has_rank ? Shape::Of(DimVector(perm->size())) : data);
     return;
   }
   const auto perm = Permutation(ctx, data.rank());

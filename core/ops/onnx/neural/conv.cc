@@ -53,9 +53,9 @@ Dim SlideConv(RuleContext& ctx, const Windows& windows, int index, int axis, Dim
 // The result's dims; none after an error.
 DimVector ConvDims(RuleContext& ctx, const ConvOperands& operands) {
   const auto count = CountSpatialAxes(ctx, operands.weights);
+  const int64_t group = ReadGroup(ctx);
   if (!count || !ctx.CheckRank(0, *count + kFirstSpatialAxis)) return {};
   const auto windows = ReadWindows(ctx, *count, operands.weights);
-  const int64_t group = ReadGroup(ctx);
   if (!windows || group == 0) return {};
   DimVector dims = DimsOrUnknown(ctx, 0, *count + kFirstSpatialAxis);
   const int channels = ChannelAxis(operands, *count + kFirstSpatialAxis);
@@ -111,11 +111,16 @@ void InferDeformConv(RuleContext& ctx) {
 constexpr absl::string_view kConv =
     "[N, M, (size + pads - dilated kernel)//stride + 1 ...]; ceildiv(size, stride) under SAME";
 
+constexpr OperandForm kConvIntegerForms[] = {{2, Form::kScalarOrOne}, {3, Form::kScalarOrVector}};
+constexpr OperandForm kQLinearConvForms[] = {{1, Form::kScalarOrOne},    {2, Form::kScalarOrOne},
+                                             {4, Form::kScalarOrVector}, {5, Form::kScalarOrVector},
+                                             {6, Form::kScalarOrOne},    {7, Form::kScalarOrOne}};
+
 constexpr OperatorRow kRows[] = {
     {"", "Conv", {1, 11, 22}, InferConv, kConv},
-    {"", "ConvInteger", {10}, InferConvInteger, kConv},
+    {"", "ConvInteger", {10}, InferConvInteger, kConv, {.forms = kConvIntegerForms}},
     {"", "DeformConv", {19, 22}, InferDeformConv, kConv},
-    {"", "QLinearConv", {10}, InferQLinearConv, kConv},
+    {"", "QLinearConv", {10}, InferQLinearConv, kConv, {.forms = kQLinearConvForms}},
 };
 
 }  // namespace

@@ -1,6 +1,8 @@
 // Normalizations: results of the operand's shape, and statistics.
 #include <algorithm>
+#include <optional>
 
+#include "core/rules/elements/data_movement.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -117,20 +119,40 @@ DimVector StatisticsDims(absl::Span<const Dim> dims, int axis) {
   return statistics;
 }
 
+// The attribute `axis`, where the rank is known; nothing if it is out of range.
+std::optional<int> CheckedAxis(RuleContext& ctx, int64_t default_axis) {
+  const Shape shape = ctx.InputShape(0);
+  if (!shape.has_rank) return std::nullopt;
+  return ctx.NormalizeAxis(ctx.IntAttribute("axis", default_axis), shape.rank(), 0);
+}
+
+void InferLpNormalization(RuleContext& ctx) {
+  CheckedAxis(ctx, -1);
+  InferSame(ctx);
+}
+
+// The default, [0, 2, 3], is not checked: onnxruntime takes an operand of rank 2.
+void InferMeanVarianceNormalization(RuleContext& ctx) {
+  const Shape shape = ctx.InputShape(0);
+  const auto axes = ctx.IntsAttribute("axes");
+  if (shape.has_rank && axes) MaskAxes(ctx, *axes, shape.rank());
+  InferSame(ctx);
+}
+
 // Mean and inverse deviation have the type in which they are computed.
 void InferLayerNormalization(RuleContext& ctx) {
   CheckStretches(ctx, 1);
   CheckStretches(ctx, 2);
   InferSame(ctx);
+  const Shape shape = ctx.InputShape(0);
+  const auto axis = CheckedAxis(ctx, -1);
   if (ctx.output_count() == 1) return;
   const auto stash = ctx.ElementAttribute("stash_type", ElementType::kFloat);
-  const Shape shape = ctx.InputShape(0);
   if (!shape.has_rank) {
     ctx.SetOutput(1, stash, Shape());
     ctx.SetOutput(2, stash, Shape());
     return;
   }
-  const auto axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
   if (!axis) return;
   const DimVector statistics = StatisticsDims(shape.dims, *axis);
   ctx.SetOutput(1, stash, statistics);
@@ -139,7 +161,7 @@ void InferLayerNormalization(RuleContext& ctx) {
 
 void InferRmsNormalization(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
-  if (shape.has_rank) ctx.NormalizeAxis(ctx.IntAttribute("axis", -1), shape.rank(), 0);
+  CheckedAxis(ctx, -1);
   CheckStretches(ctx, 1);
   ctx.SetOutput(0, FirstElement(ctx, {1, 0}), shape);
 }
@@ -193,8 +215,8 @@ constexpr OperatorRow kRows[] = {
      {17},
      InferLayerNormalization,
      "the operand's shape; statistics with 1 from the axis on"},
-    {"", "LpNormalization", {1, 22}, InferSame, kSame},
-    {"", "MeanVarianceNormalization", {9, 13}, InferSame, kSame},
+    {"", "LpNormalization", {1, 22}, InferLpNormalization, kSame},
+    {"", "MeanVarianceNormalization", {9, 13}, InferMeanVarianceNormalization, kSame},
     {"", "RMSNormalization", {23}, InferRmsNormalization, kSame},
 };
 

@@ -88,9 +88,22 @@ void InferStft(RuleContext& ctx) {
   ctx.SetOutput(0, ctx.InputElement(0), {batch, frames, bins, Dim(2)});
 }
 
+constexpr OperandForm kDftForms[] = {{1, Form::kScalarOrOne}};
+constexpr OperandForm kStftForms[] = {{1, Form::kScalarOrOne}, {3, Form::kScalarOrOne}};
+
 constexpr OperatorRow kRows[] = {
-    {"", "DFT", {17, 20}, InferDft, "the operand's shape with the transform's length"},
-    {"", "STFT", {17}, InferStft, "[batch, (length - frame)//step + 1, bins, 2]"},
+    {"",
+     "DFT",
+     {17, 20},
+     InferDft,
+     "the operand's shape with the transform's length",
+     {.forms = kDftForms}},
+    {"",
+     "STFT",
+     {17},
+     InferStft,
+     "[batch, (length - frame)//step + 1, bins, 2]",
+     {.forms = kStftForms}},
 };
 
 }  // namespace

@@ -59,9 +59,11 @@ void InferCumProd(RuleContext& ctx) { InferCumulative(ctx, symbolic::Multiply, 1
 
 constexpr absl::string_view kSummary = "the operand's shape and element type; by value";
 
+constexpr OperandForm kForms[] = {{1, Form::kScalarOrOne}};
+
 constexpr OperatorRow kRows[] = {
-    {"", "CumProd", {26}, InferCumProd, kSummary},
-    {"", "CumSum", {11, 14}, InferCumSum, kSummary},
+    {"", "CumProd", {26}, InferCumProd, kSummary, {.forms = kForms}},
+    {"", "CumSum", {11, 14}, InferCumSum, kSummary, {.forms = kForms}},
 };
 
 }  // namespace

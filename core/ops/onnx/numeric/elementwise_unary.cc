@@ -100,6 +100,8 @@ constexpr absl::string_view kSameByValue = "the operand's shape and element type
 constexpr absl::string_view kBool = "the operand's shape, bool";
 constexpr absl::string_view kBoolByValue = "the operand's shape, bool; by value";
 
+constexpr OperandForm kTriluForms[] = {{1, Form::kScalarOrOne}};
+
 constexpr OperatorRow kRows[] = {
     {"", "Abs", {1, 6, 13}, InferAbs, kSameByValue, kElementwise},
     {"", "Acos", {7, 22}, InferSame, kSame, kElementwise},
@@ -142,7 +144,7 @@ constexpr OperatorRow kRows[] = {
     {"", "Tan", {7, 22}, InferSame, kSame, kElementwise},
     {"", "Tanh", {1, 6, 13}, InferSame, kSame, kElementwise},
     {"", "ThresholdedRelu", {10, 22}, InferSame, kSame, kElementwise},
-    {"", "Trilu", {14}, InferTrilu, kSame},
+    {"", "Trilu", {14}, InferTrilu, kSame, {.forms = kTriluForms}},
 };
 
 }  // namespace

@@ -300,8 +300,15 @@ void InferClip(RuleContext& ctx) {
 constexpr absl::string_view kBroadcast = "the broadcast of all operands";
 constexpr absl::string_view kBroadcastByValue = "the broadcast of all operands; by value";
 
+constexpr OperandForm kClipForms[] = {{1, Form::kScalarOrOne}, {2, Form::kScalarOrOne}};
+
 constexpr OperatorRow kRows[] = {
-    {"", "Clip", {1, 6, 11, 12, 13}, InferClip, "the operand's shape; by value", kElementwise},
+    {"",
+     "Clip",
+     {1, 6, 11, 12, 13},
+     InferClip,
+     "the operand's shape; by value",
+     {.is_elementwise = true, .forms = kClipForms}},
     {"", "Max", {1, 6, 8, 12, 13}, InferMax, kBroadcastByValue, kElementwise},
     {"", "Mean", {1, 6, 8, 13}, InferMean, kBroadcast, kElementwise},
     {"", "Min", {1, 6, 8, 12, 13}, InferMin, kBroadcastByValue, kElementwise},

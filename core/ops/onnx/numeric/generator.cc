@@ -171,19 +171,40 @@ void InferMelWeightMatrix(RuleContext& ctx) {
 constexpr absl::string_view kLike = "the operand's shape, the element type `dtype`";
 constexpr absl::string_view kWindow = "a vector of the operand's size";
 
+// Where onnxruntime takes a vector of one element, or any tensor of one, for a scalar, so do these.
+constexpr OperandForm kSizeForms[] = {{0, Form::kOneElement}};
+constexpr OperatorTraits kOneSize = {.forms = kSizeForms};
+constexpr OperandForm kRangeForms[] = {
+    {0, Form::kScalarOrOne}, {1, Form::kScalarOrOne}, {2, Form::kScalarOrOne}};
+constexpr OperandForm kMelForms[] = {{0, Form::kOneElement},
+                                     {1, Form::kOneElement},
+                                     {2, Form::kOneElement},
+                                     {3, Form::kOneElement},
+                                     {4, Form::kOneElement}};
+
 constexpr OperatorRow kRows[] = {
     {"", "Bernoulli", {15, 22}, InferLike, kLike, kRandom},
-    {"", "BlackmanWindow", {17}, InferWindow, kWindow},
+    {"", "BlackmanWindow", {17}, InferWindow, kWindow, kOneSize},
     {"", "EyeLike", {9, 22}, InferEyeLike, kLike},
-    {"", "HammingWindow", {17}, InferWindow, kWindow},
-    {"", "HannWindow", {17}, InferWindow, kWindow},
-    {"", "MelWeightMatrix", {17}, InferMelWeightMatrix, "[dft_length / 2 + 1, num_mel_bins]"},
+    {"", "HammingWindow", {17}, InferWindow, kWindow, kOneSize},
+    {"", "HannWindow", {17}, InferWindow, kWindow, kOneSize},
+    {"",
+     "MelWeightMatrix",
+     {17},
+     InferMelWeightMatrix,
+     "[dft_length / 2 + 1, num_mel_bins]",
+     {.forms = kMelForms}},
     {"", "Multinomial", {7, 22}, InferMultinomial, "[batch, sample_size]", kRandom},
     {"", "RandomNormal", {1, 22}, InferRandom, "the attribute's shape", kRandom},
     {"", "RandomNormalLike", {1, 22}, InferLike, kLike, kRandom},
     {"", "RandomUniform", {1, 22}, InferRandom, "the attribute's shape", kRandom},
     {"", "RandomUniformLike", {1, 22}, InferLike, kLike, kRandom},
-    {"", "Range", {11, 27}, InferRange, "max(0, ceildiv(limit - start, delta)); by value"},
+    {"",
+     "Range",
+     {11, 27},
+     InferRange,
+     "max(0, ceildiv(limit - start, delta)); by value",
+     {.forms = kRangeForms}},
 };
 
 }  // namespace

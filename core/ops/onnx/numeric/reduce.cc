@@ -254,19 +254,22 @@ constexpr absl::string_view kReduce = "the operand without the reduced axes, or 
 constexpr absl::string_view kReduceByValue =
     "the operand without the reduced axes, or with 1 there; by value";
 
+constexpr OperandForm kForms[] = {{1, Form::kVector}};
+constexpr OperatorTraits kAxes = {.forms = kForms};
+
 constexpr OperatorRow kRows[] = {
     {"", "ArgMax", {1, 11, 12, 13}, InferArg, kReduce},
     {"", "ArgMin", {1, 11, 12, 13}, InferArg, kReduce},
-    {"", "ReduceL1", {1, 11, 13, 18}, InferReduce, kReduce},
-    {"", "ReduceL2", {1, 11, 13, 18}, InferReduce, kReduce},
-    {"", "ReduceLogSum", {1, 11, 13, 18, 28}, InferReduce, kReduce},
-    {"", "ReduceLogSumExp", {1, 11, 13, 18, 28}, InferReduce, kReduce},
-    {"", "ReduceMax", {1, 11, 12, 13, 18, 20}, InferReduceMax, kReduceByValue},
-    {"", "ReduceMean", {1, 11, 13, 18}, InferReduce, kReduce},
-    {"", "ReduceMin", {1, 11, 12, 13, 18, 20}, InferReduceMin, kReduceByValue},
-    {"", "ReduceProd", {1, 11, 13, 18}, InferReduceProd, kReduceByValue},
-    {"", "ReduceSum", {1, 11, 13}, InferReduceSum, kReduceByValue},
-    {"", "ReduceSumSquare", {1, 11, 13, 18}, InferReduce, kReduce},
+    {"", "ReduceL1", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
+    {"", "ReduceL2", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
+    {"", "ReduceLogSum", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes},
+    {"", "ReduceLogSumExp", {1, 11, 13, 18, 28}, InferReduce, kReduce, kAxes},
+    {"", "ReduceMax", {1, 11, 12, 13, 18, 20}, InferReduceMax, kReduceByValue, kAxes},
+    {"", "ReduceMean", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
+    {"", "ReduceMin", {1, 11, 12, 13, 18, 20}, InferReduceMin, kReduceByValue, kAxes},
+    {"", "ReduceProd", {1, 11, 13, 18}, InferReduceProd, kReduceByValue, kAxes},
+    {"", "ReduceSum", {1, 11, 13}, InferReduceSum, kReduceByValue, kAxes},
+    {"", "ReduceSumSquare", {1, 11, 13, 18}, InferReduce, kReduce, kAxes},
 };
 
 }  // namespace

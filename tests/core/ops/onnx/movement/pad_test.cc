@@ -32,7 +32,7 @@ TEST(Pad, Versions) {
        .outputs = {"float32[N - 1]"},
        .facts = {"REQUIRED N - 1 >= 0"}},
       {.op = "Pad",
-       .inputs = {"float32[N, M]", "int64[4]", "", "int64[1]"},
+       .inputs = {"float32[N, M]", "int64[2]", "", "int64[1]"},
        .outputs = {"float32[?1, ?2]"}},
       {.op = "Pad-11", .inputs = {"float32?", "int64[4]"}, .outputs = {"float32[?1, ?2]"}},
       {.op = "Pad",

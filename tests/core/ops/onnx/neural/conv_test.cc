@@ -86,7 +86,7 @@ TEST(Conv, ReportsWhatCannotBe) {
       {.op = "Conv-11",
        .inputs = {"float32[1, 3]", "float32[2, 3, 3]"},
        .outputs = {"float32?"},
-       .diagnostics = {"ERROR RANK_MISMATCH input 1"}},
+       .diagnostics = {"ERROR RANK_MISMATCH input 0"}},
       {.op = "Conv-11",
        .inputs = {"float32[1, 3, 8]", "float32[2, 3, 3]"},
        .attributes = {{"auto_pad", "SOMETIMES"}},
