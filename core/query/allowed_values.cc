@@ -57,6 +57,17 @@ Interval AllowedValues::Within(Interval range) const {
   return first == last ? Interval::Empty() : Interval{*first, *(last - 1)};
 }
 
+std::optional<int64_t> AllowedValues::CountWithin(Interval range) const {
+  range = Within(range);
+  if (range.is_empty()) return 0;
+  if (list != nullptr) {
+    const auto first = std::lower_bound(list->begin(), list->end(), range.min);
+    return std::upper_bound(first, list->end(), range.max) - first;
+  }
+  if (!range.has_min() || !range.has_max()) return std::nullopt;
+  return symbolic::Narrow((static_cast<symbolic::Int128>(range.max) - range.min) / divisor + 1);
+}
+
 AllowedValues Both(const symbolic::ExprArena& arena, const AllowedValues& a,
                    const AllowedValues& b) {
   const auto factor = a.divisor / std::gcd(a.divisor, b.divisor);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "core/base/hash_map.h"
@@ -21,6 +22,8 @@ struct AllowedValues {
   bool Allows(int64_t value) const;
   // From the least to the greatest value in the range that is allowed; empty where none is.
   symbolic::Interval Within(symbolic::Interval range) const;
+  // How many values in the range are allowed; nothing where they have no end.
+  std::optional<int64_t> CountWithin(symbolic::Interval range) const;
 };
 
 // What both allow. The work is counted.

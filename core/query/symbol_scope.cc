@@ -3,6 +3,8 @@
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "core/graph/read_error.h"
+#include "core/symbolic/algebra/algebra.h"
+#include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::query {
 namespace {
@@ -39,6 +41,8 @@ void SymbolScope::Reset() {
   declared_names_.clear();
   premises_.clear();
   allowed_.Clear();
+  ranges_.clear();
+  taken_.clear();
   origins_.clear();
   defined_.clear();
 }
@@ -109,7 +113,26 @@ bool SymbolScope::TakeAtMost(const ParsedRelation& premise) {
     bounds.max = premise.right.constant();
     return TakeBounds(premise.left, bounds);
   }
-  return facts_.RequireAtMost(premise.left, premise.right, {}) != Verdict::kRefuted;
+  return facts_.RequireAtMost(premise.left, premise.right, {}) != Verdict::kRefuted &&
+         TakeDifference(premise.left, premise.right);
+}
+
+bool SymbolScope::TakeDifference(Expr left, Expr right) {
+  // `d + c <= 0` as `d <= -c`, or as `c <= -d`: the same expression is the same node.
+  Expr difference = symbolic::Subtract(exprs_, left, right);
+  if (!difference.is_symbolic()) return true;
+  const symbolic::ExprNode& node = exprs_.node(difference.node());
+  if (node.kind != symbolic::NodeKind::kSum || node.defined) return true;
+  const bool is_negated = node.terms[0].coefficient < 0;
+  const int64_t constant = symbolic::ConstantTerm(node.terms);
+  if (constant == Interval::kMinusInfinity) return true;
+  difference = symbolic::Subtract(exprs_, difference, constant);
+  if (is_negated) difference = symbolic::Negate(exprs_, difference);
+  if (!difference.is_symbolic()) return true;
+  Interval& range = ranges_[difference.node()];
+  taken_.push_back({difference.node(), range});
+  range = Intersect(range, is_negated ? Interval::AtLeast(constant) : Interval::AtMost(-constant));
+  return !range.is_empty();
 }
 
 bool SymbolScope::TakeAllowed(Expr dim, const AllowedValues& allowed) {
@@ -153,6 +176,9 @@ bool SymbolScope::Take(const ParsedRelation& premise) {
 void SymbolScope::ForgetPremisesAfter(PremiseMark mark) {
   premises_.resize(mark.premises);
   allowed_.ForgetAfter(mark.restrictions);
+  for (; taken_.size() > mark.differences; taken_.pop_back()) {
+    ranges_[taken_.back().difference] = taken_.back().before;
+  }
 }
 
 bool SymbolScope::HasValues(Expr* refuted) {

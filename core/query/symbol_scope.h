@@ -41,14 +41,17 @@ class SymbolScope {
   // Whether all symbols that lists and divisors restrict have a value left. False: `refuted` is
   // the first that has none.
   bool HasValues(symbolic::Expr* refuted);
+  // What lists and divisors leave of a symbol; null: all.
+  const AllowedValues* FindAllowed(symbolic::SymbolId id) const { return allowed_.Find(id); }
   // All that were taken but ranges of symbols; what is later found out may contradict them.
   const std::vector<symbolic::ParsedRelation>& premises() const { return premises_; }
   // How much was taken so far; and back to it, when that scope of facts has ended.
   struct PremiseMark {
     size_t premises = 0;
     size_t restrictions = 0;
+    size_t differences = 0;
   };
-  PremiseMark MarkPremises() const { return {premises_.size(), allowed_.count()}; }
+  PremiseMark MarkPremises() const { return {premises_.size(), allowed_.count(), taken_.size()}; }
   void ForgetPremisesAfter(PremiseMark mark);
 
   // Where the symbols that were born since the last call stand.
@@ -72,6 +75,8 @@ class SymbolScope {
   symbolic::SymbolId IdOf(symbolic::Expr symbol) const { return exprs_.node(symbol.node()).symbol; }
   bool TakeEqual(const symbolic::ParsedRelation& premise);
   bool TakeAtMost(const symbolic::ParsedRelation& premise);
+  // Notes `left <= right` of expressions. False: another premise says `right < left`.
+  bool TakeDifference(symbolic::Expr left, symbolic::Expr right);
   bool TakeAllowed(symbolic::Expr dim, const AllowedValues& allowed);
   // What was allowed to a symbol is allowed to what it is now.
   bool CarryOver(symbolic::Expr symbol);
@@ -85,6 +90,13 @@ class SymbolScope {
   HashMap<symbolic::SymbolId, std::string> declared_names_;
   std::vector<symbolic::ParsedRelation> premises_;
   AllowedValuesOfSymbols allowed_;
+  // Of differences of expressions, from which constants are left out; and what changed them.
+  HashMap<symbolic::NodeId, symbolic::Interval> ranges_;
+  struct TakenRange {
+    symbolic::NodeId difference;
+    symbolic::Interval before;
+  };
+  std::vector<TakenRange> taken_;
   size_t narrowings_ = 0;
   std::vector<symbolic::Site> origins_;
   std::vector<symbolic::SymbolId> defined_;

@@ -116,19 +116,4 @@ absl::StatusOr<MergeOutcome> RunCompare(MergeCase& run) {
 
 absl::StatusOr<MergeOutcome> RunInspect(MergeCase& run) { return TypeFacts{run.operands.types[0]}; }
 
-absl::StatusOr<MergeOutcome> RunIntersectDims(MergeCase& run) {
-  std::vector<Interval> ranges = run.operands.ranges;
-  for (const TypeId type : run.operands.types) {
-    const shape::Dim dim = run.scope.types().at(type).shape.dims[0];
-    ranges.push_back(run.scope.exprs().Bounds(run.algebra.facts.Finalize(dim)));
-  }
-  NumberRange answer{ranges[0]};
-  for (const Interval& range : ranges) answer.range = Intersect(answer.range, range);
-  if (run.message.intersect_dims().has_number()) {
-    answer.contains_number =
-        !answer.range.is_empty() && answer.range.Contains(run.message.intersect_dims().number());
-  }
-  return answer;
-}
-
 }  // namespace shapewright::query

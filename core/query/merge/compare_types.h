@@ -9,7 +9,6 @@ namespace shapewright::query {
 // The questions whose answer is no type.
 absl::StatusOr<MergeOutcome> RunCompare(MergeCase& run);
 absl::StatusOr<MergeOutcome> RunInspect(MergeCase& run);
-absl::StatusOr<MergeOutcome> RunIntersectDims(MergeCase& run);
 
 }  // namespace shapewright::query
 

@@ -47,6 +47,8 @@ struct TypeRelations {
 };
 struct NumberRange {
   symbolic::Interval range;
+  // Nothing: without end, or not known.
+  std::optional<int64_t> count;
   std::optional<bool> contains_number = std::nullopt;
 };
 struct TypeFacts {

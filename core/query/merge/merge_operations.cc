@@ -8,6 +8,7 @@
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
 #include "core/query/merge/compare_types.h"
+#include "core/query/merge/intersect_dims.h"
 #include "core/query/merge/merge_operands.h"
 #include "core/query/merge/window_message.h"
 #include "core/query/read_type.h"
@@ -132,7 +133,7 @@ absl::StatusOr<shape::Arithmetic> ReadOperation(const v1::ComputeDims& question)
 Outcome RunCompute(MergeCase& run) {
   const absl::StatusOr<shape::Arithmetic> operation = ReadOperation(run.message.compute());
   if (!operation.ok()) return operation.status();
-  if (!run.operands.ranges.empty()) return NumberRange{Interval::Empty()};
+  if (!run.operands.ranges.empty()) return NumberRange{Interval::Empty(), 0};
   return ShapeOutcome(run, Combine(run.algebra, *operation, Shapes(run)));
 }
 

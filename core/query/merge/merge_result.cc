@@ -8,7 +8,6 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "core/answer/message_writer.h"
-#include "core/base/checked_math.h"
 #include "core/query/result_wire.h"
 #include "core/query/write_type.h"
 #include "core/shape/algebra/relations.h"
@@ -29,14 +28,6 @@ using shape::Notation;
 using shape::Type;
 using shape::TypeId;
 using symbolic::Interval;
-
-// How many numbers; INT64_MAX for no end.
-int64_t CountOf(Interval range) {
-  if (range.is_empty()) return 0;
-  if (!range.has_min() || !range.has_max()) return Interval::kInfinity;
-  const auto size = symbolic::Narrow(static_cast<symbolic::Int128>(range.max) - range.min + 1);
-  return size.value_or(Interval::kInfinity);
-}
 
 using DimList = absl::InlinedVector<Dim, 8>;
 
@@ -149,9 +140,8 @@ void ResultWriter::Set(const NumberRange& range) {
   const size_t begin = out_.Begin(v1::MergeResult::kRangeFieldNumber);
   if (!range.range.is_empty())
     answer::MessageWriter::PutInterval(Message::kRangeFieldNumber, range.range, out_);
-  const int64_t count = CountOf(range.range);
-  if (count != Interval::kInfinity) {
-    out_.Varint(Message::kCountFieldNumber, static_cast<uint64_t>(count));
+  if (range.count) {
+    out_.Varint(Message::kCountFieldNumber, static_cast<uint64_t>(*range.count));
   }
   if (range.contains_number) {
     out_.Varint(Message::kContainsNumberFieldNumber, *range.contains_number ? 1 : 0);

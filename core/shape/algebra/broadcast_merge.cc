@@ -75,12 +75,32 @@ Interval BroadcastRank(absl::Span<const Operand> operands) {
   return rank;
 }
 
+// Operands of which some have no known rank, that of the result is known. An axis that is never 1
+// stays as it is, whatever the others are.
+ShapeValue StretchOfRank(Algebra& algebra, absl::Span<const Operand> operands, int64_t rank) {
+  Stretched known;
+  for (const Operand& operand : operands) {
+    if (operand.shape.has_rank) Stretch(algebra, known, operand);
+  }
+  ShapeValue result = Normalized(algebra, UnknownRank(Interval::Point(rank)));
+  const size_t shift = result.dims.size() - std::min(result.dims.size(), known.dims.size());
+  for (size_t axis = shift; axis < result.dims.size(); ++axis) {
+    const Dim dim = known.dims[axis - shift];
+    if (!algebra.exprs.Bounds(dim).Contains(1)) result.dims[axis] = dim;
+  }
+  return result;
+}
+
 }  // namespace
 
 ShapeValue BroadcastNumpy(Algebra& algebra, absl::Span<const Operand> operands) {
   const bool has_ranks = std::all_of(operands.begin(), operands.end(),
                                      [](const Operand& o) { return o.shape.has_rank; });
-  if (!has_ranks) return Normalized(algebra, UnknownRank(BroadcastRank(operands)));
+  if (!has_ranks) {
+    const Interval rank = BroadcastRank(operands);
+    if (rank.is_point()) return StretchOfRank(algebra, operands, rank.min);
+    return Normalized(algebra, UnknownRank(rank));
+  }
   Stretched all;
   for (const Operand& operand : operands) Stretch(algebra, all, operand);
   return KnownRank(std::move(all.dims));

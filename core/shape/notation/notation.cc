@@ -210,6 +210,12 @@ absl::StatusOr<Dim> DimReader::Read(absl::string_view text, bool is_in_braces) {
   if (absl::StartsWith(pair, "{") && FindClosing(pair) == pair.size() - 1) return ReadPair(pair);
   const bool minus_one_is_unknown = is_in_braces || notation_ != Notation::kShapewright;
   if ((text == "-1" && minus_one_is_unknown) || text == "None") return Fresh(Interval::Size());
+  if (absl::StrContains(text, '[')) {
+    const absl::string_view word = LeadingWord(text);
+    const bool is_type =
+        text[std::min(word.size(), text.size() - 1)] == '[' && FindElementType(word);
+    if (is_type) return Malformed(text, "is a type; a dim is an expression or a range");
+  }
   std::string memory;
   const absl::string_view range = DottedRange(text, notation_ != Notation::kOpenvino, memory);
   absl::StatusOr<Dim> dim = ParseDim(arena_, range, resolve_);

@@ -145,6 +145,8 @@ TEST(Broadcast, IsSound) {
   EXPECT_EQ(Summary(broadcast("[0]", "[3]")), "conflict NOT_BROADCASTABLE 0");
   EXPECT_EQ(Summary(broadcast("[2, 3]", "?")), "?");
   EXPECT_EQ(Summary(broadcast("[2, 3]", "rank ..4")), "rank 2..4");
+  EXPECT_EQ(Summary(broadcast("rank 2..4", "[5, 5, 2, 3]")), "[5, 5, 2, 3]");
+  EXPECT_EQ(Summary(broadcast("[5, 1, 2.., 3]", "rank ..4")), "[5, ?, 2.., 3]");
   EXPECT_EQ(Summary(broadcast("[N, 1]", "[M]")), "[N, M]");
   EXPECT_EQ(Summary(broadcast("[N]", "[M]")), "[broadcast(N, M)]");
   EXPECT_EQ(Summary(broadcast("[]", "[N]")), "[N]");

@@ -52,6 +52,32 @@ TEST(Premises, AreToldOfWhatReplacedTheirSymbols) {
   EXPECT_EQ(Facts(result), "mod(2*M, 8) = 0");
 }
 
+TEST(Premises, ThatContradictEachOtherAreRefused) {
+  const auto error = [](const std::vector<std::string>& premises) {
+    v1::MergeCase message = MakeCase("merge", {"[N, M]"});
+    for (const std::string& premise : premises) message.add_premises(premise);
+    return FieldOfError(message);
+  };
+  EXPECT_EQ(error({"N < M", "M < N"}), "premises[1]");
+  EXPECT_EQ(error({"N <= M", "K <= 3", "M + 1 <= N"}), "premises[2]");
+  EXPECT_EQ(error({"2*N + 5 <= M", "M <= 2*N + 4"}), "premises[1]");
+  EXPECT_EQ(error({"N <= M", "M <= N"}), "");
+  EXPECT_EQ(error({"2*N + 5 <= M", "M <= 2*N + 5"}), "");
+  // What a case before this one said is no premise of it.
+  v1::MergeShapesRequest request;
+  request.set_share_symbols(true);
+  for (const char* premise : {"N < M", "N <"}) {
+    *request.add_cases() = MakeCase("merge", {"[N, M]"});
+    request.mutable_cases()->rbegin()->add_premises(premise);
+  }
+  request.mutable_cases(1)->set_premises(0, "M < N");
+  request.mutable_cases(0)->mutable_merge()->mutable_operands(0)->set_text("[N, M, ");
+  v1::MergeShapesResponse response;
+  ASSERT_TRUE(MergeShapes(request, QueryOptions(), &response).ok());
+  EXPECT_TRUE(response.results(0).has_error());
+  EXPECT_FALSE(response.results(1).has_error());
+}
+
 TEST(Premises, FactsCanBeSentAgain) {
   for (const std::vector<std::string>& texts : std::vector<std::vector<std::string>>{
            {"[N]", "[2..8]"}, {"[2*N]", "[M + 1]"}, {"[?1*?2]", "[N]"}}) {
