@@ -22,4 +22,19 @@ void SetErrorFact(absl::Status& error, absl::string_view key, absl::string_view 
   if (!value.empty()) error.SetPayload(absl::StrCat(kFactPayloads, key), absl::Cord(value));
 }
 
+namespace {
+
+constexpr char kSuggestion[] = "suggestion";
+
+}  // namespace
+
+void SetSuggestion(absl::Status& error, absl::string_view suggestion) {
+  SetErrorFact(error, kSuggestion, suggestion);
+}
+
+std::string SuggestionOf(const absl::Status& error) {
+  const auto suggestion = error.GetPayload(absl::StrCat(kFactPayloads, kSuggestion));
+  return suggestion.has_value() ? std::string(*suggestion) : std::string();
+}
+
 }  // namespace shapewright

@@ -20,6 +20,10 @@ absl::Status WithMessage(const absl::Status& error, absl::string_view message);
 // Adds a fact to an error, such as `limit`; an empty value adds none.
 void SetErrorFact(absl::Status& error, absl::string_view key, absl::string_view value);
 
+// The fact `suggestion`: what might be done about the error, one line for people.
+void SetSuggestion(absl::Status& error, absl::string_view suggestion);
+std::string SuggestionOf(const absl::Status& error);
+
 }  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_CORE_BASE_ERROR_PAYLOAD_H_

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "absl/strings/cord.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::graph {
 namespace {
@@ -43,11 +43,6 @@ absl::Status WithFieldInMessage(const absl::Status& status) {
   return WithMessage(status, absl::StrCat(field, ": ", status.message()));
 }
 
-std::string Quoted(absl::string_view name) {
-  // Escaped, so that no bytes of a model make a message that is not UTF-8.
-  const bool is_long = name.size() > kMaxQuotedBytes;
-  return absl::StrCat("\"", absl::CHexEscape(name.substr(0, kMaxQuotedBytes)),
-                      is_long ? "...\"" : "\"");
-}
+std::string Quoted(absl::string_view name) { return QuotedText(name, kMaxQuotedBytes); }
 
 }  // namespace shapewright::graph

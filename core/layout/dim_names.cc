@@ -6,11 +6,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::layout {
 namespace {
@@ -26,8 +26,7 @@ constexpr std::array<std::pair<absl::string_view, absl::string_view>, 5> kWords 
     {{"BATCH", "N"}, {"CHANNELS", "C"}, {"DEPTH", "D"}, {"HEIGHT", "H"}, {"WIDTH", "W"}}};
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("\"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownText), ": ", why));
 }
 
 std::string NameOf(absl::string_view word) {

@@ -7,11 +7,11 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "core/shape/element_names.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::layout {
 namespace {
@@ -227,8 +227,8 @@ absl::StatusOr<Layout> Reader::Read() {
   SkipSpace();
   if (is_good && at_ == text_.size()) return layout;
   return absl::InvalidArgumentError(
-      absl::StrCat("column ", at_ + 1, ": expected a layout such as {1,0:T(8,128)}, found \"",
-                   absl::CEscape(text_.substr(at_, kShownText)), "\""));
+      absl::StrCat("column ", at_ + 1, ": expected a layout such as {1,0:T(8,128)}, found ",
+                   QuotedText(text_.substr(at_), kShownText)));
 }
 
 }  // namespace

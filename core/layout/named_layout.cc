@@ -8,10 +8,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/layout/dim_names.h"
 #include "core/layout/layout_text.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::layout {
 namespace {
@@ -84,8 +84,8 @@ Tile BlockTile(const Letters& letters) {
 absl::StatusOr<LayoutByName> ByLetters(absl::string_view name, const Letters& letters,
                                        size_t rank) {
   if (letters.order.size() != rank) {
-    return absl::InvalidArgumentError(absl::StrCat("\"", absl::CEscape(name.substr(0, kShownText)),
-                                                   "\": has ", letters.order.size(),
+    return absl::InvalidArgumentError(absl::StrCat(QuotedText(name, kShownText), ": has ",
+                                                   letters.order.size(),
                                                    " letters for a shape of rank ", rank));
   }
   std::string own = letters.order;

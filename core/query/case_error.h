@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_QUERY_CASE_ERROR_H_
 
 #include <cstdint>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/cord.h"
@@ -15,8 +16,15 @@ inline constexpr char kMalformedCase[] = "MALFORMED_CASE";
 
 // INVALID_ARGUMENT about a field of a case; graph::Within makes its path longer.
 // docs/errors.md tells of the reason.
-inline absl::Status CaseError(absl::string_view field, absl::string_view message) {
-  return graph::Within(field, graph::ReadError(kMalformedCase, message));
+inline absl::Status CaseError(absl::string_view field, absl::string_view message,
+                              absl::string_view suggestion = "") {
+  absl::Status error = graph::ReadError(kMalformedCase, message);
+  SetSuggestion(error, suggestion);
+  return graph::Within(field, std::move(error));
+}
+// The same for a text that was not read.
+inline absl::Status CaseError(absl::string_view field, const absl::Status& cause) {
+  return CaseError(field, cause.message(), SuggestionOf(cause));
 }
 
 // A count of something beyond its limit; both are told as facts too.

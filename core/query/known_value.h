@@ -13,6 +13,12 @@ inline absl::Status CheckKnown(absl::string_view field, int value, bool (*is_kno
   return CaseError(field, absl::StrCat("there is no value of number ", value));
 }
 
+// The same for an entry of a list, where the value that says nothing is a mistake.
+inline absl::Status CheckSaid(absl::string_view field, int value, bool (*is_known)(int)) {
+  if (value != 0) return CheckKnown(field, value, is_known);
+  return CaseError(field, "the value says nothing", "leave it out");
+}
+
 }  // namespace shapewright::query
 
 #endif  // SHAPEWRIGHT_CORE_QUERY_KNOWN_VALUE_H_

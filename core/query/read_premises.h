@@ -25,6 +25,12 @@ class Premises {
   // Takes the relations as true. The same error for one that cannot hold beside what is known.
   absl::Status Take(SymbolScope& scope) const;
 
+  // INVALID_ARGUMENT, MALFORMED_PREMISE, for one that says nothing of what was read beside
+  // premises, by itself or by way of others and of `known`: mostly a misspelt name.
+  absl::Status CheckNames(const SymbolScope& scope, const Premises& known) const;
+
+  bool empty() const { return premises_.empty(); }
+
  private:
   struct Premise {
     const std::string* text;
@@ -37,7 +43,10 @@ class Premises {
 };
 
 // Both at once, for a field that is said for one case.
-absl::Status ReadPremises(SymbolScope& scope, const Premises::Texts& texts);
+absl::StatusOr<Premises> ReadPremises(SymbolScope& scope, const Premises::Texts& texts);
+
+// Whether one says something of unknowns, `?2`.
+bool NameUnknowns(const Premises::Texts& texts);
 
 }  // namespace shapewright::query
 

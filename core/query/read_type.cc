@@ -10,6 +10,7 @@
 #include "core/graph/read_error.h"
 #include "core/query/case_error.h"
 #include "core/query/known_value.h"
+#include "core/shape/element_names.h"
 #include "core/shape/notation/notation.h"
 #include "core/shape/program.h"
 #include "core/symbolic/text/interval_text.h"
@@ -42,6 +43,11 @@ absl::StatusOr<Interval> ReadInterval(const v1::Interval& message) {
 
 }  // namespace
 
+absl::Status RankTooLarge(const QueryOptions& options) {
+  return graph::ReadError(graph::reason::kRankTooLarge,
+                          absl::StrCat("more than ", options.max_rank, " dimensions"));
+}
+
 absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number) {
   absl::Status known = CheckKnown(field, number, v1::ElementType_IsValid);
   if (!known.ok()) return known;
@@ -54,11 +60,15 @@ absl::StatusOr<Dim> TypeReader::ReadKind(const v1::Dim& message) {
         shape::ParseDimInNotation(scope_.exprs(), message.expr(),
                                   [this](absl::string_view name) { return scope_.Resolve(name); });
     if (!dim.ok() && absl::IsInvalidArgument(dim.status())) {
-      return CaseError("expr", dim.status().message());
+      return CaseError("expr", dim.status());
     }
     return dim;
   }
   if (message.kind_case() != v1::Dim::kSize) return scope_.Resolve("?");
+  if (message.size() == -1) {
+    return CaseError("size", "is negative: -1",
+                     "leave `size` out where it is not known; `expr` may say the number -1");
+  }
   if (message.size() < 0 && !allow_negative_) {
     return CaseError("size", absl::StrCat("is negative: ", message.size()));
   }
@@ -93,9 +103,7 @@ absl::StatusOr<Dim> TypeReader::ReadDim(const v1::Dim& message) {
 
 absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
   if (message.dims_size() > options_.max_rank) {
-    return Within("dims",
-                  graph::ReadError(graph::reason::kRankTooLarge,
-                                   absl::StrCat("more than ", options_.max_rank, " dimensions")));
+    return Within("dims", RankTooLarge(options_));
   }
   std::vector<Dim> dims;
   for (int i = 0; i < message.dims_size(); ++i) {
@@ -110,9 +118,10 @@ absl::StatusOr<ShapeValue> TypeReader::ReadShape(const v1::Shape& message) {
 absl::StatusOr<ShapeValue> TypeReader::ReadRank(const v1::Interval& message) {
   const absl::StatusOr<Interval> bounds = ReadInterval(message);
   if (!bounds.ok()) return Within("rank", bounds.status());
-  const Interval rank = Intersect(*bounds, Interval::Size());
-  if (rank.is_empty()) return CaseError("rank", "a rank is not negative");
-  return shape::UnknownRank(rank);
+  const bool has_negative = (bounds->has_min() && bounds->min < 0) || bounds->max < 0;
+  if (has_negative) return CaseError("rank", "a rank is not negative", "leave out the end");
+  if (bounds->min > options_.max_rank) return Within("rank", RankTooLarge(options_));
+  return shape::UnknownRank(Intersect(*bounds, Interval::Size()));
 }
 
 absl::StatusOr<TypeId> TypeReader::ReadTensor(const v1::TensorType& message, TypeKind kind) {
@@ -147,6 +156,9 @@ absl::StatusOr<TypeId> TypeReader::ReadSequence(const v1::SequenceType& message,
   if (message.has_length()) {
     const absl::StatusOr<Dim> length = ReadDim(message.length());
     if (!length.ok()) return Within("length", length.status());
+    if (length->is_constant() && length->constant() < 0) {
+      return CaseError("length", absl::StrCat("is negative: ", length->constant()));
+    }
     type.length = *length;
   }
   std::vector<TypeId> positions;
@@ -167,6 +179,7 @@ absl::StatusOr<TypeId> TypeReader::ReadMap(const v1::MapType& message, int depth
   map.kind = TypeKind::kMap;
   const absl::StatusOr<shape::ElementType> key = ReadElement("key", message.key());
   if (!key.ok()) return key.status();
+  if (!shape::IsMapKey(*key)) return CaseError("key", shape::NoMapKey(*key));
   map.element = *key;
   absl::StatusOr<TypeId> value = ReadType(message.value(), depth + 1);
   return value.ok() ? value : Within("value", value.status());
@@ -196,7 +209,7 @@ absl::StatusOr<TypeId> TypeReader::ReadText(const std::string& text) {
       scope_.types(), scope_.exprs(), text,
       [this](absl::string_view name) { return scope_.Resolve(name); }, notation_);
   if (!operand.ok()) {
-    return absl::IsInvalidArgument(operand.status()) ? CaseError("text", operand.status().message())
+    return absl::IsInvalidArgument(operand.status()) ? CaseError("text", operand.status())
                                                      : operand.status();
   }
   switch (operand->kind) {

@@ -18,9 +18,12 @@ namespace shapewright::query {
 // An element type; INVALID_ARGUMENT for a number that none has.
 absl::StatusOr<shape::ElementType> ReadElement(absl::string_view field, int number);
 
+// For more axes than the server takes.
+absl::Status RankTooLarge(const QueryOptions& options);
+
 class TypeReader {
  public:
-  // With `allow_negative`, a size below -1 is a constant of the algebra (S24).
+  // With `allow_negative`, a size below -1 is a constant of the algebra (S24); -1 never is.
   TypeReader(const QueryOptions& options, SymbolScope& scope, bool allow_negative,
              shape::Notation notation = shape::Notation::kShapewright)
       : options_(options), scope_(scope), allow_negative_(allow_negative), notation_(notation) {}

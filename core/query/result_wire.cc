@@ -33,7 +33,8 @@ void PutSymbol(const SymbolScope& scope, uint32_t field, const ToldSymbol& told,
   if (told.bounds || !IsUsual(symbol, bounds)) to.range = bounds;
   to.equals = told.solved;
   to.definition = told.definition;
-  if (scope.has_origin(told.id)) to.origin = scope.origin(told.id);
+  if (scope.has_origin(told.id) && !(scope.origin(told.id) == symbolic::Site()))
+    to.origin = scope.origin(told.id);
   to.reason = symbol.reason;
   const std::string declared_name = scope.DeclaredName(told.id);
   to.declared_name = declared_name;

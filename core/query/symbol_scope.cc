@@ -1,5 +1,7 @@
 #include "core/query/symbol_scope.h"
 
+#include <algorithm>
+
 #include "absl/strings/cord.h"
 #include "absl/strings/match.h"
 #include "core/graph/read_error.h"
@@ -50,7 +52,46 @@ void SymbolScope::Reset() {
 absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
   if (name == "?") return exprs_.AddAnonymous(Interval::Size(), "", symbolic::Site());
   const auto found = names_.find(name);
-  if (found != names_.end()) return found->second;
+  if (found == names_.end()) return AddNamed(name, false);
+  found->second.is_in_premises_alone = false;
+  return found->second.symbol;
+}
+
+absl::StatusOr<Expr> SymbolScope::ResolveInPremise(absl::string_view name) {
+  if (name == "?") return Resolve(name);
+  const auto found = names_.find(name);
+  if (found != names_.end()) return found->second.symbol;
+  const Expr known = absl::StartsWith(name, "?") ? FindAnonymous(name) : Expr();
+  if (known.is_unknown()) return AddNamed(name, true);
+  names_.emplace(std::string(name), Named{known, false});
+  return known;
+}
+
+Expr SymbolScope::FindAnonymous(absl::string_view name) const {
+  exprs_.CountWork(exprs_.symbols().size());
+  for (const symbolic::Symbol& symbol : exprs_.symbols()) {
+    if (symbol.kind == SymbolKind::kAnonymous && symbol.name == name) {
+      return Expr::FromNode(symbol.node);
+    }
+  }
+  return {};
+}
+
+bool SymbolScope::IsNamedOutsidePremises(absl::string_view name) const {
+  const auto found = names_.find(name);
+  return found != names_.end() && !found->second.is_in_premises_alone;
+}
+
+std::vector<absl::string_view> SymbolScope::NamesOutsidePremises() const {
+  std::vector<absl::string_view> names;
+  for (const auto& [name, named] : names_) {
+    if (!named.is_in_premises_alone) names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+absl::StatusOr<Expr> SymbolScope::AddNamed(absl::string_view name, bool is_in_premise) {
   Expr symbol;
   if (absl::StartsWith(name, "?")) {
     symbol = exprs_.AddAnonymous(Interval::Size(), "", symbolic::Site());
@@ -68,7 +109,7 @@ absl::StatusOr<Expr> SymbolScope::Resolve(absl::string_view name) {
     error.SetPayload(graph::kReasonPayload, absl::Cord("TOO_MANY_EXPRESSIONS"));
     return error;
   }
-  names_.emplace(std::string(name), symbol);
+  names_.emplace(std::string(name), Named{symbol, is_in_premise});
   if (exprs_.symbol(IdOf(symbol)).name != name) {
     declared_names_.emplace(IdOf(symbol), std::string(name));
   }

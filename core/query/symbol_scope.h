@@ -28,6 +28,12 @@ class SymbolScope {
   void Reset();
 
   absl::StatusOr<symbolic::Expr> Resolve(absl::string_view name);
+  // The same for a premise: `?2` may be the second unknown of what was read before. What premises
+  // alone name, nothing is about.
+  absl::StatusOr<symbolic::Expr> ResolveInPremise(absl::string_view name);
+  bool IsNamedOutsidePremises(absl::string_view name) const;
+  // All that are.
+  std::vector<absl::string_view> NamesOutsidePremises() const;
 
   // What is known from the caller: `bounds` of a dim's message; until the scope of facts ends that
   // is open now.
@@ -86,7 +92,15 @@ class SymbolScope {
   symbolic::ExprArena exprs_;
   symbolic::FactStore facts_;
   shape::TypeTable types_;
-  HashMap<std::string, symbolic::Expr> names_;
+  struct Named {
+    symbolic::Expr symbol;
+    bool is_in_premises_alone;
+  };
+  absl::StatusOr<symbolic::Expr> AddNamed(absl::string_view name, bool is_in_premise);
+  // The unknown that answers name so; unknown if there is none.
+  symbolic::Expr FindAnonymous(absl::string_view name) const;
+
+  HashMap<std::string, Named> names_;
   HashMap<symbolic::SymbolId, std::string> declared_names_;
   std::vector<symbolic::ParsedRelation> premises_;
   AllowedValuesOfSymbols allowed_;

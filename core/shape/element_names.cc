@@ -1,6 +1,12 @@
 #include "core/shape/element_names.h"
 
 #include <array>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "core/base/error_payload.h"
+#include "core/base/nearest_name.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::shape {
 namespace {
@@ -84,6 +90,27 @@ absl::string_view XlaElementName(ElementType type) {
     if (row.type == type) return row.name;
   }
   return ElementTypeName(type);
+}
+
+absl::Status UnknownElementType(absl::string_view word) {
+  constexpr size_t kShownText = 40;
+  std::vector<absl::string_view> known;
+  for (int number = 1; number < kElementTypeCount; ++number) {
+    known.push_back(ElementTypeName(static_cast<ElementType>(number)));
+  }
+  for (const NameRow& row : kXlaNames) known.push_back(row.name);
+  for (const NameRow& row : kOtherNames) known.push_back(row.name);
+  absl::Status error =
+      absl::InvalidArgumentError(absl::StrCat(QuotedText(word, kShownText), " is no element type"));
+  SetSuggestion(error, DidYouMean(word, known));
+  return error;
+}
+
+absl::Status NoMapKey(ElementType type) {
+  absl::Status error =
+      absl::InvalidArgumentError(absl::StrCat("no map has keys of type ", ElementTypeName(type)));
+  SetSuggestion(error, "take an integer type, or string");
+  return error;
 }
 
 }  // namespace shapewright::shape

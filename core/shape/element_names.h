@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 #include "core/shape/element_type.h"
 
@@ -14,6 +15,11 @@ std::optional<ElementType> FindElementType(absl::string_view name);
 std::optional<ElementType> FindOpenvinoElementType(absl::string_view name);
 // `f32`, `pred`, ...; this project's name where XLA has none.
 absl::string_view XlaElementName(ElementType type);
+
+// INVALID_ARGUMENT for a word that is none of these names; suggests the one that is nearest.
+absl::Status UnknownElementType(absl::string_view word);
+// The same for a type that no map has keys of.
+absl::Status NoMapKey(ElementType type);
 
 }  // namespace shapewright::shape
 

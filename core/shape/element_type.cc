@@ -84,6 +84,10 @@ std::optional<ElementType> ElementTypeNamed(absl::string_view name) {
   return std::nullopt;
 }
 
+bool IsMapKey(ElementType type) {
+  return IsInteger(type) || type == ElementType::kString || type == ElementType::kUndefined;
+}
+
 symbolic::Interval ElementRange(ElementType type) {
   const Traits& traits = TraitsOf(type);
   if (type == ElementType::kBool) return {0, 1};

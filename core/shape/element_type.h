@@ -72,6 +72,9 @@ bool IsInteger(ElementType type);
 // IEEE, bfloat16 and the small floats; not complex.
 bool IsFloat(ElementType type);
 
+// Whether maps may have keys of the type: integers and strings, or not known.
+bool IsMapKey(ElementType type);
+
 // The range of the elements of an integer or bool type. That of uint64 is cut to
 // int64's.
 symbolic::Interval ElementRange(ElementType type);

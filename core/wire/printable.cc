@@ -94,6 +94,12 @@ bool IsPlain(absl::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7f; });
 }
 
+std::string QuotedText(absl::string_view text, size_t most) {
+  size_t size = std::min(text.size(), most);
+  while (size > 0 && size < text.size() && IsUtf8Continuation(text[size])) --size;
+  return absl::StrCat("\"", Printable(text.substr(0, size)), size < text.size() ? "...\"" : "\"");
+}
+
 std::string Printable(absl::string_view text) {
   if (IsPlain(text)) return std::string(text);
   return Rewrite(text, false, AppendEscape, AppendByte);

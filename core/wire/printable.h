@@ -18,6 +18,9 @@ bool IsPlain(absl::string_view text);
 // `\u202e` for a character. Printable text stays as it is, also that of another Printable().
 std::string Printable(absl::string_view text);
 
+// A part of a text in quotation marks, at most so many bytes of it, as Printable() has it.
+std::string QuotedText(absl::string_view text, size_t most);
+
 // The same for text of several lines, whose parts are Printable() already: what
 // all programs do with text before it is written to a terminal.
 std::string PrintableLines(absl::string_view text);

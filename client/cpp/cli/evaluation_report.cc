@@ -48,11 +48,6 @@ std::string VerdictText(v1::Evaluation::Verdict verdict) {
   }
 }
 
-std::string ErrorText(const v1::EntryError& error) {
-  const std::string field = error.field().empty() ? "" : absl::StrCat(error.field(), ": ");
-  return Printable(absl::StrCat(field, error.message()));
-}
-
 std::string ValuesTable(const v1::Evaluation& evaluation, size_t width) {
   Table table({"value", "shape", "bytes"});
   for (const auto* values : {&evaluation.outputs(), &evaluation.values()}) {
@@ -109,7 +104,7 @@ std::string ReportEvaluations(const v1::EvaluateShapesResponse& response,
                                    violation.suggestion().empty() ? "" : "; ",
                                    violation.suggestion()));
     }
-    if (evaluation.has_error()) lines.push_back(ErrorText(evaluation.error()));
+    if (evaluation.has_error()) lines.push_back(EntryErrorText(evaluation.error()));
     for (const std::string& line : lines) {
       absl::StrAppend(&text, Wrap(Printable(line), options.width, 2), "\n");
     }
@@ -121,7 +116,7 @@ absl::Status FirstError(const v1::EvaluateShapesResponse& response) {
   for (const v1::Evaluation& evaluation : response.evaluations()) {
     if (!evaluation.has_error()) continue;
     const std::string label = evaluation.label().empty() ? "" : evaluation.label() + ": ";
-    return absl::InvalidArgumentError(absl::StrCat(label, ErrorText(evaluation.error())));
+    return absl::InvalidArgumentError(absl::StrCat(label, EntryErrorText(evaluation.error())));
   }
   return absl::OkStatus();
 }

@@ -282,8 +282,7 @@ absl::Status Explain(const Arguments& arguments) {
   if (!response.ok()) return response.status();
   const v1::Explanation& explanation = response->explanations(0);
   if (explanation.has_error()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(explanation.error().field(), ": ", explanation.error().message()));
+    return absl::InvalidArgumentError(EntryErrorText(explanation.error()));
   }
   absl::StatusOr<v1::InferShapesResponse> whole;
   if (!arguments.json && !explanation.facts().empty()) {
@@ -367,8 +366,7 @@ absl::Status Merge(const Arguments& arguments) {
     if (!printed.ok() || !result.has_error()) return printed;
   }
   if (result.has_error()) {
-    return absl::InvalidArgumentError(
-        absl::StrCat(result.error().field(), ": ", result.error().message()));
+    return absl::InvalidArgumentError(EntryErrorText(result.error()));
   }
   Print(MergeReport(result));
   if (result.conflicts().empty()) return absl::OkStatus();
@@ -399,8 +397,7 @@ absl::Status Layout(const Arguments& arguments) {
     Print(LayoutReport(arguments.layout, result));
   }
   if (error == nullptr) return absl::OkStatus();
-  const std::string field = error->field().empty() ? "" : absl::StrCat(error->field(), ": ");
-  return absl::InvalidArgumentError(absl::StrCat(field, error->message()));
+  return absl::InvalidArgumentError(EntryErrorText(*error));
 }
 
 absl::Status CheckHealth(const Arguments& arguments) {

@@ -170,4 +170,11 @@ std::string Summary(const v1::Statistics& statistics) {
                          Plural(statistics.warnings(), "warning"));
 }
 
+std::string EntryErrorText(const v1::EntryError& error) {
+  const std::string field = error.field().empty() ? "" : absl::StrCat(error.field(), ": ");
+  const std::string suggestion =
+      error.suggestion().empty() ? "" : absl::StrCat("; ", error.suggestion());
+  return Printable(absl::StrCat(field, error.message(), suggestion));
+}
+
 }  // namespace shapewright::cli

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 
+#include "shapewright/v1/fact.pb.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::cli {
@@ -21,6 +22,9 @@ std::string Report(const v1::InferShapesResponse& response, const ReportOptions&
 
 // One line: nodes, values, and how much of them is known.
 std::string Summary(const v1::Statistics& statistics);
+
+// `merge.operands[0].text: "floa32" is no element type; did you mean float32?`
+std::string EntryErrorText(const v1::EntryError& error);
 
 }  // namespace shapewright::cli
 

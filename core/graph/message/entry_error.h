@@ -21,6 +21,7 @@ inline void WriteEntryError(const absl::Status& status, v1::EntryError* out) {
   out->set_reason(std::string(status.GetPayload(kReasonPayload).value_or(absl::Cord())));
   out->set_field(FieldOf(status));
   out->set_message(Printable(status.message()));
+  out->set_suggestion(Printable(SuggestionOf(status)));
 }
 
 }  // namespace shapewright::graph

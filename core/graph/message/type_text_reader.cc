@@ -118,8 +118,10 @@ absl::Status TypeTextReader::Read(absl::string_view text, int depth, DeclaredTyp
       types_, exprs_, text, [this](absl::string_view name) { return Resolve(name); });
   if (exprs_.is_stopped()) return exprs_.work_status();
   if (!operand.ok()) {
-    return absl::IsInvalidArgument(operand.status()) ? Malformed(operand.status().message())
-                                                     : operand.status();
+    if (!absl::IsInvalidArgument(operand.status())) return operand.status();
+    absl::Status error = Malformed(operand.status().message());
+    SetSuggestion(error, SuggestionOf(operand.status()));
+    return error;
   }
   switch (operand->kind) {
     case shape::ParsedOperand::Kind::kDim:

@@ -384,6 +384,10 @@ absl::Status Explainer::ExplainFact(uint32_t number, v1::Explanation* out) {
 
 absl::StatusOr<ValuePlace> Explainer::FindPlace(const v1::ExplainQuestion& question) {
   const v1::ValueRef& value = question.value();
+  if (value.name().empty()) {
+    return graph::Within("value",
+                         FieldError("name", "is missing: an axis or element is one of a value"));
+  }
   if (value.graph() >= model_.graphs.size()) {
     return graph::Within(
         "value",

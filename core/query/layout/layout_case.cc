@@ -70,16 +70,12 @@ absl::Status CaseRun::TakeEntry(const TensorLayout& tensor, size_t bytes) {
 
 // Where a layout, or a size, is wrong: the path from the case on.
 absl::Status WithPath(const TensorLayout& tensor, const std::string& path, absl::Status status) {
-  const std::string field = graph::FieldOf(status);
   if (!absl::IsInvalidArgument(status)) return status;
-  std::string whole = path;
-  if (!field.empty() && tensor.is_field_of_tensor) {
-    whole = absl::StrCat(path, ".", tensor.field, ".", field);
-  } else if (!field.empty()) {
-    whole = absl::StrCat("layout.", tensor.field, ".", field);
+  if (!graph::FieldOf(status).empty()) {
+    return Within(tensor.is_field_of_tensor ? absl::string_view(path) : "layout",
+                  InLayoutField(tensor.field, std::move(status)));
   }
-  status.SetPayload(graph::kFieldPayload, absl::Cord(whole));
-  return status;
+  return Within(path, std::move(status));
 }
 
 absl::Status CaseRun::DescribeTensor(const TensorLayout& tensor, const std::string& path,
@@ -231,13 +227,15 @@ absl::Status CheckPremises(SymbolScope& scope) {
                                               " has no value beside the sizes of the tensor")));
 }
 
-absl::StatusOr<LayoutTree> ReadCase(const LayoutContext& context, const v1::LayoutCase& message) {
-  absl::Status status = ReadPremises(context.scope, message.premises());
-  if (!status.ok()) return status;
+absl::StatusOr<LayoutTree> ReadCase(const LayoutContext& context, const v1::LayoutCase& message,
+                                    Premises* premises) {
+  absl::StatusOr<Premises> read = ReadPremises(context.scope, message.premises());
+  if (!read.ok()) return read.status();
+  *premises = *std::move(read);
   absl::StatusOr<LayoutTree> tree = ReadLayoutTree(context, message.tensor());
   if (!tree.ok()) return Within("tensor", tree.status());
   context.scope.PlaceNewSymbols({});
-  status = CheckPremises(context.scope);
+  absl::Status status = CheckPremises(context.scope);
   if (status.ok()) status = Within("layout", GiveLayout(context, message.layout(), *tree));
   if (!status.ok()) return status;
   return tree;
@@ -254,7 +252,8 @@ absl::Status AnswerLayoutCase(const LayoutContext& context, const v1::LayoutCase
     return scope.exprs().work_status();
   }
   if (!message.label().empty()) result->set_label(message.label());
-  absl::StatusOr<LayoutTree> tree = ReadCase(context, message);
+  Premises premises;
+  absl::StatusOr<LayoutTree> tree = ReadCase(context, message, &premises);
   if (!tree.ok()) return tree.status();
   CaseRun run(context);
   std::vector<shape::Dim> dims;
@@ -279,7 +278,7 @@ absl::Status AnswerLayoutCase(const LayoutContext& context, const v1::LayoutCase
                                          : run.AnswerUnlike(*tree, result);
     if (!status.ok()) return Within(Item("questions", i), std::move(status));
   }
-  return absl::OkStatus();
+  return premises.empty() ? absl::OkStatus() : premises.CheckNames(scope, Premises());
 }
 
 }  // namespace shapewright::query

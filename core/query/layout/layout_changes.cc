@@ -65,7 +65,7 @@ class TensorChange {
 absl::Status TensorChange::Become(TensorLayout changed, absl::string_view field) {
   tensor_ = std::move(changed);
   const absl::StatusOr<layout::Measures> measures = MeasureTensor(context_, tensor_);
-  if (!measures.ok()) return Within(field, measures.status());
+  if (!measures.ok()) return InLayoutField(field, measures.status());
   WriteLayoutFacts(context_, tensor_, *measures, out_->mutable_facts());
   SymbolScope& scope = context_.scope;
   const shape::TypeId type = scope.types().Tensor(tensor_.element, shape::Shape::Of(tensor_.dims));
@@ -126,7 +126,7 @@ absl::Status TensorChange::Convert(const v1::LayoutSpec& spec) {
   }
   // A size that leaves 64 bits must not be looked at place by place.
   const absl::StatusOr<layout::Measures> measures = MeasureTensor(context_, other);
-  if (!measures.ok()) return Within(other.field, measures.status());
+  if (!measures.ok()) return InLayoutField(other.field, measures.status());
   const std::optional<layout::Comparison> comparison =
       CompareTensors(context_, tensor_, other, v1::CompareLayouts());
   if (!comparison) {

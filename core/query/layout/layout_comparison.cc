@@ -186,8 +186,8 @@ absl::Status AnswerComparison(const LayoutContext& context, const TensorLayout& 
                               const v1::CompareLayouts& question, const v1::LayoutSpec& spec,
                               v1::LayoutComparison* out) {
   for (int i = 0; i < question.ignored_size(); ++i) {
-    absl::Status known = CheckKnown(graph::Item("ignored", i), question.ignored(i),
-                                    v1::CompareLayouts::Aspect_IsValid);
+    absl::Status known = CheckSaid(graph::Item("ignored", i), question.ignored(i),
+                                   v1::CompareLayouts::Aspect_IsValid);
     if (!known.ok()) return known;
   }
   const absl::StatusOr<OtherTensor> read = ReadOther(context, tensor, spec, true);
@@ -204,7 +204,7 @@ absl::Status AnswerComparison(const LayoutContext& context, const TensorLayout& 
     return absl::OkStatus();
   }
   const absl::StatusOr<layout::Measures> measures = MeasureTensor(context, other);
-  if (!measures.ok()) return Within("other", Within(other.field, measures.status()));
+  if (!measures.ok()) return Within("other", InLayoutField(other.field, measures.status()));
   const std::optional<layout::Comparison> comparison =
       CompareTensors(context, tensor, other, question);
   if (!comparison) return TooLargeError();

@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
@@ -14,6 +13,7 @@
 #include "core/layout/memory_map.h"
 #include "core/query/case_error.h"
 #include "core/query/layout/layout_comparison.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::query {
 namespace {
@@ -154,8 +154,8 @@ absl::StatusOr<int64_t> ReadDimLetter(absl::string_view text, absl::Span<const s
   } else if (!absl::SimpleAtoi(text, &number)) {
     return absl::InvalidArgumentError(
         absl::StrCat("expected a number, one of the letters x, y, z, p, or a name that the layout "
-                     "gives, found \"",
-                     absl::CEscape(text.substr(0, 40)), "\""));
+                     "gives, found ",
+                     QuotedText(text, 40)));
   }
   if (number >= -limit && number < limit) return number < 0 ? number + limit : number;
   return absl::InvalidArgumentError(

@@ -41,9 +41,22 @@ Layout FromMessage(const v1::Layout& message) {
   return result;
 }
 
+}  // namespace
+
+absl::Status InLayoutField(absl::string_view field, absl::Status status) {
+  const std::string inner = graph::FieldOf(status);
+  const bool has_such_fields = field == "layout";
+  if (has_such_fields || inner.empty()) return graph::Within(field, std::move(status));
+  absl::Status named = WithMessage(status, absl::StrCat(inner, " ", status.message()));
+  named.SetPayload(graph::kFieldPayload, absl::Cord(field));
+  return named;
+}
+
+namespace {
+
 absl::Status Completed(absl::string_view field, Layout layout, TensorLayout& tensor) {
   const auto fault = Complete(layout, tensor.dims.size());
-  if (fault) return graph::Within(field, CaseError(fault->field, fault->message));
+  if (fault) return InLayoutField(field, CaseError(fault->field, fault->message));
   tensor.layout = std::move(layout);
   tensor.field = field;
   return absl::OkStatus();
@@ -131,8 +144,7 @@ absl::Status TakeType(const QueryOptions& options, SymbolScope& scope, shape::Ty
   if (!type.is_tensor()) return CaseError("", "expected a tensor such as f32[2,3]");
   if (!type.shape.has_rank) return CaseError("", "the rank is not known");
   if (type.shape.rank() > options.max_rank) {
-    return graph::ReadError(graph::reason::kRankTooLarge,
-                            absl::StrCat("more than ", options.max_rank, " dimensions"));
+    return RankTooLarge(options);
   }
   tensor.element = type.element;
   tensor.dims.assign(type.shape.dims.begin(), type.shape.dims.end());
@@ -211,8 +223,7 @@ absl::Status ReadTensorText(const QueryOptions& options, SymbolScope& scope, abs
       scope.types(), scope.exprs(), text,
       [&scope](absl::string_view name) { return scope.Resolve(name); }, shape::Notation::kXla);
   if (!read.ok()) {
-    return absl::IsInvalidArgument(read.status()) ? CaseError(kText, read.status().message())
-                                                  : read.status();
+    return absl::IsInvalidArgument(read.status()) ? CaseError(kText, read.status()) : read.status();
   }
   absl::Status status = read->kind == shape::ParsedOperand::Kind::kType
                             ? TakeType(options, scope, read->type, tensor)

@@ -45,6 +45,10 @@ struct TensorLayout {
   std::optional<std::vector<int64_t>> sizes() const;
 };
 
+// An error about a part of the layout that `field` says, as TensorLayout::field has it: its path,
+// and in the message what a text or strides have no field for.
+absl::Status InLayoutField(absl::string_view field, absl::Status status);
+
 // Whether a text names a layout with its shape, `f32[2,3]{1,0}`, `[6,2]`.
 bool HasShape(absl::string_view text);
 

@@ -81,8 +81,8 @@ TypeId WithoutIgnored(SymbolScope& scope, const v1::CompareTypes& question, Type
 
 absl::Status CheckIgnored(const v1::CompareTypes& question) {
   for (int i = 0; i < question.ignored_size(); ++i) {
-    absl::Status known = CheckKnown(graph::Item("compare.ignored", i), question.ignored(i),
-                                    v1::CompareTypes::Aspect_IsValid);
+    absl::Status known = CheckSaid(graph::Item("compare.ignored", i), question.ignored(i),
+                                   v1::CompareTypes::Aspect_IsValid);
     if (!known.ok()) return known;
   }
   return absl::OkStatus();

@@ -151,9 +151,9 @@ absl::Status OperandReader::ReadDims(const v1::IntersectDims& question) {
 }
 
 absl::Status OperandReader::CheckRank(TypeId type) const {
-  if (scope_.types().at(type).shape.rank() <= options_.max_rank) return absl::OkStatus();
-  return graph::ReadError(graph::reason::kRankTooLarge,
-                          absl::StrCat("more than ", options_.max_rank, " dimensions"));
+  const Shape& shape = scope_.types().at(type).shape;
+  const int64_t rank = shape.has_rank ? shape.rank() : shape.rank_bounds.min;
+  return rank <= options_.max_rank ? absl::OkStatus() : RankTooLarge(options_);
 }
 
 absl::Status OperandReader::ReadText(const std::string& text, uint32_t index) {
@@ -161,12 +161,12 @@ absl::Status OperandReader::ReadText(const std::string& text, uint32_t index) {
       scope_.types(), scope_.exprs(), text,
       [this](absl::string_view name) { return scope_.Resolve(name); }, notation_);
   if (!operand.ok()) {
-    return absl::IsInvalidArgument(operand.status()) ? CaseError("", operand.status().message())
+    return absl::IsInvalidArgument(operand.status()) ? CaseError("", operand.status())
                                                      : operand.status();
   }
   if (operand->kind == ParsedOperand::Kind::kDim) {
-    return CaseError("", absl::StrCat(graph::Quoted(text),
-                                      " is a dim; as a shape of one axis it stands in brackets"));
+    return CaseError("", absl::StrCat(graph::Quoted(text), " is a dim, and no shape"),
+                     "as a shape of one axis it stands in brackets");
   }
   if (operand->kind == ParsedOperand::Kind::kAny) {
     operand->type = scope_.types().Tensor(ElementType::kUndefined, Shape::OfUnknownRank());

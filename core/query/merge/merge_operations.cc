@@ -103,7 +103,8 @@ Outcome RunBroadcast(MergeCase& run) {
   if (!is_paddle) return ShapeOutcome(run, BroadcastNumpy(run.algebra, shapes));
   if (shapes.size() != 2) return CaseError("broadcast.rule", "this rule is about two operands");
   if (question.axis() < 0) {
-    return CaseError("broadcast.axis", absl::StrCat("is negative: ", question.axis()));
+    return CaseError("broadcast.axis", absl::StrCat("is negative: ", question.axis()),
+                     "leave it out so that both end together");
   }
   const int64_t axis = question.has_axis() ? question.axis() : kAtTheEnd;
   return ShapeOutcome(run, BroadcastPaddle(run.algebra, shapes[0], shapes[1], axis));
@@ -270,7 +271,7 @@ absl::StatusOr<MergeOutcome> RunQuestion(MergeCase& run) {
   const auto* const row =
       std::find_if(std::begin(kQuestions), std::end(kQuestions),
                    [&](const QuestionRow& r) { return r.question == run.message.question_case(); });
-  if (row == std::end(kQuestions)) return CaseError("question", "there is none");
+  if (row == std::end(kQuestions)) return CaseError("question", "the case has no question");
   absl::Status checked = CheckOperands(run, *row);
   if (!checked.ok()) return checked;
   return row->run(run);

@@ -1,6 +1,6 @@
 #include "core/query/merge/merge_shapes.h"
 
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -63,18 +63,18 @@ class Merger {
   // Of the request; every case begins with them.
   Premises premises_;
   // Of the case that was tried.
-  std::optional<MergeOperands> operands_;
+  std::unique_ptr<const MergeOperands> operands_;
 };
 
 absl::StatusOr<bool> Merger::TryInScope(const v1::MergeCase& message) {
-  absl::Status taken = ReadPremises(scope_, message.premises());
-  if (!taken.ok()) return taken;
+  const absl::StatusOr<Premises> premises = ReadPremises(scope_, message.premises());
+  if (!premises.ok()) return premises.status();
   const size_t facts = scope_.facts().facts().size();
   const size_t narrowings = scope_.narrowings();
   const absl::StatusOr<MergeOperands> operands = ReadOperands(options_, scope_, notation_, message);
   if (!operands.ok()) return operands.status();
   const bool are_told = scope_.facts().facts().size() > facts || scope_.narrowings() > narrowings;
-  if (!are_told) operands_ = *operands;
+  if (!are_told) operands_ = std::make_unique<MergeOperands>(*operands);
   shape::Algebra trial{scope_.exprs(), scope_.facts(), scope_.types()};
   MergeCase run{options_, scope_, message, *operands, notation_, trial};
   const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
@@ -93,22 +93,29 @@ absl::StatusOr<bool> Merger::Try(const v1::MergeCase& message) {
 }
 
 absl::StatusOr<MergeOperands> Merger::OperandsOf(const v1::MergeCase& message) {
-  if (operands_) return *std::move(operands_);
+  if (operands_ != nullptr) return *operands_;
   return ReadOperands(options_, scope_, notation_, message);
 }
 
 absl::Status Merger::RunCase(const v1::MergeCase& message) {
   bool stands = true;
+  operands_.reset();
   if (request_.share_symbols()) {
     const absl::StatusOr<bool> tried = Try(message);
     if (!tried.ok()) return tried.status();
     stands = *tried;
   }
-  const SymbolScope::PremiseMark premises = scope_.MarkPremises();
+  const SymbolScope::PremiseMark mark = scope_.MarkPremises();
   if (!stands) scope_.facts().PushScope({});
   const size_t facts = scope_.facts().facts().size();
-  absl::Status status = ReadPremises(scope_, message.premises());
-  if (!status.ok()) return status;
+  // `?2` in a premise is the second unknown of the operands.
+  if (!request_.share_symbols() && NameUnknowns(message.premises())) {
+    absl::StatusOr<MergeOperands> first = ReadOperands(options_, scope_, notation_, message);
+    if (!first.ok()) return first.status();
+    operands_ = std::make_unique<MergeOperands>(*std::move(first));
+  }
+  const absl::StatusOr<Premises> premises = ReadPremises(scope_, message.premises());
+  if (!premises.ok()) return premises.status();
   const bool is_alone =
       !request_.share_symbols() && request_.premises().empty() && message.premises().empty();
   const MergeBegin begin = is_alone ? MergeBegin() : BeginOf(scope_);
@@ -118,12 +125,16 @@ absl::Status Merger::RunCase(const v1::MergeCase& message) {
   MergeCase run{options_, scope_, message, *operands, notation_, algebra};
   const absl::StatusOr<MergeOutcome> outcome = RunQuestion(run);
   if (!outcome.ok()) return outcome.status();
+  if (!premises->empty() && !request_.share_symbols()) {
+    absl::Status named = premises->CheckNames(scope_, premises_);
+    if (!named.ok()) return named;
+  }
   CheckPremises(run);
   WriteResult(run, *outcome, begin, result_);
   if (!stands) {
     scope_.facts().PopScope();
     scope_.facts().ForgetFactsAfter(facts);
-    scope_.ForgetPremisesAfter(premises);
+    scope_.ForgetPremisesAfter(mark);
   }
   return CheckExhausted();
 }
@@ -140,6 +151,7 @@ absl::Status Merger::AnswerCase(const v1::MergeCase& message) {
   result_.NonEmpty(v1::EntryError::kReasonFieldNumber, PayloadOf(status, graph::kReasonPayload));
   result_.NonEmpty(v1::EntryError::kFieldFieldNumber, graph::FieldOf(status));
   result_.Prose(v1::EntryError::kMessageFieldNumber, status.message());
+  result_.Prose(v1::EntryError::kSuggestionFieldNumber, SuggestionOf(status));
   result_.End(begin);
   return absl::OkStatus();
 }

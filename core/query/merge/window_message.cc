@@ -39,6 +39,11 @@ shape::WindowPadding PaddingOf(const v1::Window& message) {
              : static_cast<shape::WindowPadding>(message.auto_pad());
 }
 
+absl::Status PadsBesideAutoPad(const v1::Window& message) {
+  return CaseError(message.pads_begin_size() > 0 ? "pads_begin" : "pads_end",
+                   "`auto_pad` says how much is padded", "leave out the pads, or `auto_pad`");
+}
+
 absl::Status ReadList(const v1::Window& message, const ListRow& row, shape::SlidingWindow& window) {
   const auto& list = (message.*row.list)();
   for (int i = 0; i < list.size(); ++i) {
@@ -64,6 +69,10 @@ absl::StatusOr<shape::SlidingWindow> ReadWindow(const QueryOptions& options, Sym
   absl::Status known = CheckKnown("auto_pad", in.auto_pad(), v1::Window::AutoPad_IsValid);
   if (!known.ok()) return known;
   window.padding = PaddingOf(in);
+  if (window.padding != shape::WindowPadding::kExplicit) {
+    const bool has_pads = in.pads_begin_size() > 0 || in.pads_end_size() > 0;
+    if (has_pads) return PadsBesideAutoPad(in);
+  }
   window.ceil_mode = in.ceil_mode();
   window.allow_window_in_padding = in.allow_window_in_padding();
   TypeReader reader(options, scope, false);

@@ -1,5 +1,6 @@
 #include "core/shape/algebra/axes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -22,6 +23,21 @@ absl::StatusOr<std::vector<bool>> MarkAxes(absl::Span<const int64_t> axes, int64
     marked[*resolved] = true;
   }
   return marked;
+}
+
+// Of a shape of which the rank alone may be known to have an end.
+absl::StatusOr<ShapeValue> ProjectUnknown(Interval rank, absl::Span<const int64_t> axes) {
+  for (size_t i = 0; i < axes.size(); ++i) {
+    if (rank.has_max() && (axes[i] >= rank.max || axes[i] < -rank.max)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("there is no axis ", axes[i], " in a shape of at most rank ", rank.max));
+    }
+    // At most as many as the result may have axes.
+    if (std::find(axes.begin(), axes.begin() + i, axes[i]) != axes.begin() + i) {
+      return absl::InvalidArgumentError(absl::StrCat("axis ", axes[i], " is named twice"));
+    }
+  }
+  return UnknownRank(Interval::Point(static_cast<int64_t>(axes.size())));
 }
 
 ShapeValue KeepMarked(const Shape& shape, const std::vector<bool>& marked, bool keep) {
@@ -53,7 +69,7 @@ ShapeValue Append(absl::Span<const Operand> operands) {
 }
 
 absl::StatusOr<ShapeValue> Project(const Shape& shape, absl::Span<const int64_t> axes) {
-  if (!shape.has_rank) return UnknownRank(Interval::Point(static_cast<int64_t>(axes.size())));
+  if (!shape.has_rank) return ProjectUnknown(shape.rank_bounds, axes);
   const auto marked = MarkAxes(axes, shape.rank());
   if (!marked.ok()) return marked.status();
   return KeepMarked(shape, *marked, true);

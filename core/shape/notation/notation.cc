@@ -9,15 +9,17 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "core/base/error_payload.h"
 #include "core/shape/element_names.h"
 #include "core/shape/plain_shape.h"
 #include "core/shape/program.h"
 #include "core/shape/text/parse.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::shape {
 namespace {
@@ -38,8 +40,7 @@ constexpr std::array<absl::string_view, 2> kXlaOpaque = {kXlaToken, "opaque"};
 constexpr absl::string_view kArrow = "->";
 
 absl::Status Malformed(absl::string_view text, absl::string_view why) {
-  return absl::InvalidArgumentError(
-      absl::StrCat("\"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+  return absl::InvalidArgumentError(absl::StrCat(QuotedText(text, kShownText), ": ", why));
 }
 
 absl::string_view LeadingWord(absl::string_view text) {
@@ -306,17 +307,26 @@ absl::StatusOr<ParsedOperand> Reader::ReadTuple(absl::string_view text) {
   return TypeOperand(types_.Intern(tuple));
 }
 
-// The name before the colon that is not within brackets, and what is behind it.
-std::pair<absl::string_view, absl::string_view> SplitName(absl::string_view text) {
+// What stands in backticks; a doubled one in it is one.
+std::string Unquoted(absl::string_view name) {
+  if (name.size() < 2 || name.front() != '`' || name.back() != '`') return std::string(name);
+  return absl::StrReplaceAll(name.substr(1, name.size() - 2), {{"``", "`"}});
+}
+
+// The name before the colon that is not within brackets or backticks, and what is behind it.
+std::pair<std::string, absl::string_view> SplitName(absl::string_view text) {
   int depth = 0;
+  bool is_quoted = false;
   for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '`') is_quoted = !is_quoted;
+    if (is_quoted) continue;
     if (text[i] == '(' || text[i] == '[' || text[i] == '{') ++depth;
     if (text[i] == ')' || text[i] == ']' || text[i] == '}') --depth;
     if (text[i] != ':' || depth > 0) continue;
     const absl::string_view name = absl::StripAsciiWhitespace(text.substr(0, i));
-    return {name == kNoParameterName ? absl::string_view() : name, text.substr(i + 1)};
+    return {name == kNoParameterName ? "" : Unquoted(name), text.substr(i + 1)};
   }
-  return {absl::string_view(), text};
+  return {"", text};
 }
 
 // `(x: f32[1], (unknown): s32[2], pred[]) -> f32[3]`: the parentheses of the parameters
@@ -332,7 +342,7 @@ absl::StatusOr<ParsedOperand> Reader::ReadProgram(absl::string_view text, size_t
     if (parameter->kind != ParsedOperand::Kind::kType) {
       return Malformed(item, "expected a type, as a parameter of a program");
     }
-    names.emplace_back(name);
+    names.push_back(name);
     parameters.push_back(parameter->type);
   }
   absl::string_view rest = absl::StripAsciiWhitespace(text.substr(closing + 1));
@@ -344,6 +354,23 @@ absl::StatusOr<ParsedOperand> Reader::ReadProgram(absl::string_view text, size_t
   }
   --nesting_;
   return TypeOperand(ProgramOf(types_, parameters, names, result->type));
+}
+
+absl::Status NoShape(absl::string_view element) {
+  absl::Status error = Malformed(element, "is an element type; a type has a shape too");
+  SetSuggestion(error, absl::StrCat("write ", element, "[] for a scalar, ", element,
+                                    "? for a tensor of any rank"));
+  return error;
+}
+
+// Whether the text is what may follow an element type, up to its end: no part of an expression.
+bool IsShape(absl::string_view text) {
+  if (text == "?") return true;
+  if (!absl::StartsWith(text, "[") && !absl::StartsWith(text, "{")) return false;
+  const size_t closing = FindClosing(text);
+  if (closing == absl::string_view::npos) return false;
+  const absl::string_view rest = absl::StripAsciiWhitespace(text.substr(closing + 1));
+  return rest.empty() || rest[0] == '{';
 }
 
 // A type that begins with its name; kAny if the text begins with none.
@@ -365,10 +392,8 @@ absl::StatusOr<ParsedOperand> Reader::ReadType(absl::string_view text) {
     opaque.name = word;
     return TypeOperand(types_.Intern(opaque));
   }
-  // Not in our own notation, where `x[0]` is an element of an input.
-  if (notation_ == Notation::kXla && !word.empty() && absl::StartsWith(rest, "[")) {
-    return Malformed(word, "is no element type");
-  }
+  if (element && rest.empty()) return NoShape(word);
+  if (!word.empty() && IsShape(rest)) return UnknownElementType(word);
   if (!absl::StartsWith(rest, "(") || !absl::c_linear_search(kCompositeTypes, word)) {
     return ParsedOperand();
   }

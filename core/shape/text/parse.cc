@@ -8,13 +8,14 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/shape/element_names.h"
 #include "core/shape/element_type.h"
 #include "core/shape/program.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::shape {
 namespace {
@@ -32,8 +33,8 @@ absl::StatusOr<Interval> ParseSizeInterval(absl::string_view text) {
   if (!interval.ok()) return interval;
   const Interval sizes = symbolic::Intersect(*interval, Interval::Size());
   if (!sizes.is_empty()) return sizes;
-  return absl::InvalidArgumentError(absl::StrCat(
-      "interval \"", absl::CEscape(text.substr(0, 2 * kShownText)), "\": holds no size"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("interval ", QuotedText(text, 2 * kShownText), ": holds no size"));
 }
 
 // Reads a text. Each Parse* stops behind what it has read; the first error is kept, and the results
@@ -92,9 +93,8 @@ class Cursor {
 };
 
 void Cursor::Expected(absl::string_view what) {
-  const absl::string_view rest = Rest().substr(0, kShownText);
-  const std::string found =
-      rest.empty() ? "the end" : absl::StrCat("\"", absl::CEscape(rest), "\"");
+  const absl::string_view rest = Rest();
+  const std::string found = rest.empty() ? "the end" : QuotedText(rest, kShownText);
   Fail(absl::InvalidArgumentError(
       absl::StrCat("column ", at_ + 1, ": expected ", what, ", found ", found)));
 }
@@ -140,9 +140,14 @@ ShapeValue Cursor::ParseShape() {
   ShapeValue shape;
   if (Take("?")) return shape;
   if (Take("rank")) {
-    const absl::StatusOr<Interval> bounds = ParseSizeInterval(TakeDimText());
+    const absl::string_view text = TakeDimText();
+    const absl::StatusOr<Interval> bounds = symbolic::ParseInterval(text);
     if (!bounds.ok()) Fail(bounds.status());
-    if (bounds.ok()) shape.rank_bounds = *bounds;
+    if (bounds.ok() && ((bounds->has_min() && bounds->min < 0) || bounds->max < 0)) {
+      Fail(absl::InvalidArgumentError(
+          absl::StrCat("rank ", QuotedText(text, kShownText), ": an end is negative")));
+    }
+    if (bounds.ok()) shape.rank_bounds = symbolic::Intersect(*bounds, Interval::Size());
     return shape;
   }
   if (!Take("[")) {
@@ -159,9 +164,10 @@ ShapeValue Cursor::ParseShape() {
 }
 
 ElementType Cursor::ParseElement(absl::string_view word) {
-  if (const auto element = ElementTypeNamed(word)) return *element;
+  if (const auto element = FindElementType(word)) return *element;
   at_ -= word.size();
-  Expected("a type");
+  if (word.empty()) Expected("a type");
+  Fail(UnknownElementType(word));
   return ElementType::kUndefined;
 }
 
@@ -179,6 +185,10 @@ TypeId Cursor::ParseSequence() {
   type.kind = TypeKind::kSequence;
   type.inner = ParseType();
   if (Take(";")) type.length = ParseDim();
+  if (type.length.is_constant() && type.length.constant() < 0) {
+    Fail(absl::InvalidArgumentError(
+        absl::StrCat("the length of a sequence is negative: ", type.length.constant())));
+  }
   absl::InlinedVector<TypeId, 8> positions;
   if (Take(";")) {
     do {
@@ -200,7 +210,9 @@ TypeId Cursor::ParseOptional() {
 TypeId Cursor::ParseMap() {
   Type type;
   type.kind = TypeKind::kMap;
-  type.element = ParseElement(TakeWord());
+  const absl::string_view key = TakeWord();
+  type.element = ParseElement(key);
+  if (!IsMapKey(type.element)) Fail(NoMapKey(type.element));
   Need(",");
   type.inner = ParseType();
   return types_->Intern(type);

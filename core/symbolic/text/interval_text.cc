@@ -2,10 +2,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -21,7 +21,7 @@ absl::string_view SkipInteger(absl::string_view text) {
 
 absl::Status BadInterval(absl::string_view text, absl::string_view why) {
   return absl::InvalidArgumentError(
-      absl::StrCat("interval \"", absl::CEscape(text.substr(0, kShownText)), "\": ", why));
+      absl::StrCat("interval ", QuotedText(text, kShownText), ": ", why));
 }
 
 // An end that is given must be finite: INT64_MAX is never a size (S15).

@@ -6,13 +6,13 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
-#include "absl/strings/escaping.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/text/parse_program.h"
+#include "core/wire/printable.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -119,10 +119,25 @@ class Parser {
     return text_.substr(start, at_ - start);
   }
 
-  void PushOperator(const Operator& op, int operands = 2) {
-    program_.steps.push_back({Step::Kind::kOperator, operands, 0, &op});
+  void Push(const Step& step) { program_.steps.push_back(step); }
+  void PushOperator(const Operator& op, uint32_t operands = 2) {
+    Step step{Step::Kind::kOperator};
+    step.count = operands;
+    step.op = &op;
+    Push(step);
   }
-  void PushConstant(int64_t value) { program_.steps.push_back({Step::Kind::kConstant, value}); }
+  void PushConstant(int64_t value) {
+    Step step{Step::Kind::kConstant};
+    step.constant = value;
+    Push(step);
+  }
+  // Makes the name one of the program's.
+  void PushNameStep(std::string name) {
+    Step step{Step::Kind::kName};
+    step.count = static_cast<uint32_t>(program_.names.size());
+    Push(step);
+    program_.names.push_back(std::move(name));
+  }
 
   bool Fail(size_t at, absl::string_view message);
   bool Expected(absl::string_view what);
@@ -144,8 +159,8 @@ bool Parser::Expected(absl::string_view what) {
   if (AtEnd()) {
     return Fail(at_, absl::StrCat("expected ", what, ", found the end"));
   }
-  const absl::string_view rest = text_.substr(at_, kShownText);
-  return Fail(at_, absl::StrCat("expected ", what, ", found \"", absl::CEscape(rest), "\""));
+  return Fail(
+      at_, absl::StrCat("expected ", what, ", found ", QuotedText(text_.substr(at_), kShownText)));
 }
 
 bool Parser::ParseSum() {
@@ -172,6 +187,9 @@ bool Parser::ParseProduct() {
 }
 
 bool Parser::ParseFactor() {
+  if (program_.steps.size() >= kMaxSteps) {
+    return Fail(at_, absl::StrCat("the expression has more than ", kMaxSteps, " parts"));
+  }
   bool is_negative = false;
   while (Take("-")) is_negative = !is_negative;
   if (absl::ascii_isdigit(Peek())) return ParseInteger(is_negative);
@@ -234,7 +252,7 @@ bool Parser::TakeReal() {
     return false;
   }
   at_ += number.size();
-  program_.steps.push_back(step);
+  Push(step);
   return true;
 }
 
@@ -244,7 +262,7 @@ bool Parser::ParseUnary(const Step& step) {
   const bool is_real = step.kind == Step::Kind::kConvert && TakeReal();
   if (!is_real && !ParseSum()) return false;
   if (!Take(")")) return Expected("an operator or \")\"");
-  program_.steps.push_back(step);
+  Push(step);
   --nesting_;
   return true;
 }
@@ -258,7 +276,7 @@ bool Parser::ParseCall(absl::string_view name, size_t start) {
   }
   if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
   Take("(");
-  int count = 0;
+  uint32_t count = 0;
   do {
     if (!ParseSum()) return false;
     ++count;
@@ -290,8 +308,7 @@ bool Parser::ParseQuoted() {
 
 bool Parser::ParseAnonymous() {
   Take("?");
-  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
-  program_.names.push_back(absl::StrCat("?", TakeDigits()));
+  PushNameStep(absl::StrCat("?", TakeDigits()));
   return true;
 }
 
@@ -302,8 +319,7 @@ bool Parser::PushName(std::string name) {
     absl::StrAppend(&name, "[", TakeDigits(), "]");
     if (!Take("]")) return Expected("an index or \"]\"");
   }
-  program_.steps.push_back({Step::Kind::kName, static_cast<int64_t>(program_.names.size())});
-  program_.names.push_back(std::move(name));
+  PushNameStep(std::move(name));
   return true;
 }
 

@@ -17,7 +17,7 @@ using Formats = std::vector<FloatFormat>;
 
 absl::Status CheckOperator(const Step& step, Formats& formats) {
   const Operator& op = *step.op;
-  for (int64_t i = 1; i < step.constant; ++i) {
+  for (uint32_t i = 1; i < step.count; ++i) {
     const FloatFormat right = formats.back();
     formats.pop_back();
     const bool is_known =
@@ -105,13 +105,13 @@ absl::StatusOr<Expr> RunProgram(ExprArena& arena, const Program& program, Symbol
         stack.push_back({Expr(), FloatFormat::kNone, step.real});
         break;
       case Step::Kind::kName: {
-        const absl::StatusOr<Expr> value = resolve(program.names[step.constant]);
+        const absl::StatusOr<Expr> value = resolve(program.names[step.count]);
         if (!value.ok()) return value.status();
         stack.push_back({*value, FloatFormat::kNone, 0});
         break;
       }
       case Step::Kind::kOperator: {
-        const size_t first = stack.size() - static_cast<size_t>(step.constant);
+        const size_t first = stack.size() - step.count;
         stack[first].value = Apply(arena, *step.op, absl::MakeConstSpan(stack).subspan(first));
         stack.resize(first + 1);
         break;

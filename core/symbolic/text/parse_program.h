@@ -39,13 +39,23 @@ struct Step {
     kFloatFunction,
     kTruncate,
   };
+  explicit Step(Kind step_kind = Kind::kConstant) : kind(step_kind) {}
+
   Kind kind;
-  int64_t constant = 0;  // or the name's index, or how many operands
-  double real = 0;
-  const Operator* op = nullptr;
   FloatFormat format = FloatFormat::kNone;
   FloatOperation function = FloatOperation::kFloor;
+  uint32_t count = 0;  // of the operands, or the number of the name
+  // Which one is used, the kind tells.
+  union {
+    int64_t constant = 0;
+    double real;
+    const Operator* op;
+  };
 };
+static_assert(sizeof(Step) == 16, "a text has one every other byte");
+
+// No expression is read that has more: steps take several times the bytes of their text.
+inline constexpr size_t kMaxSteps = 1 << 18;
 
 // What an expression's text says.
 struct Program {

@@ -42,14 +42,16 @@ class Diagnostic(_message.Message):
     def __init__(self, severity: _Optional[_Union[Diagnostic.Severity, str]] = ..., code: _Optional[str] = ..., message: _Optional[str] = ..., site: _Optional[_Union[Site, _Mapping]] = ..., related: _Optional[_Iterable[_Union[Site, _Mapping]]] = ..., suggestion: _Optional[str] = ..., facts: _Optional[_Iterable[int]] = ..., circumstances: _Optional[_Iterable[_Union[Circumstance, _Mapping]]] = ...) -> None: ...
 
 class EntryError(_message.Message):
-    __slots__ = ["field", "message", "reason"]
+    __slots__ = ["field", "message", "reason", "suggestion"]
     FIELD_FIELD_NUMBER: _ClassVar[int]
     MESSAGE_FIELD_NUMBER: _ClassVar[int]
     REASON_FIELD_NUMBER: _ClassVar[int]
+    SUGGESTION_FIELD_NUMBER: _ClassVar[int]
     field: str
     message: str
     reason: str
-    def __init__(self, reason: _Optional[str] = ..., field: _Optional[str] = ..., message: _Optional[str] = ...) -> None: ...
+    suggestion: str
+    def __init__(self, reason: _Optional[str] = ..., field: _Optional[str] = ..., message: _Optional[str] = ..., suggestion: _Optional[str] = ...) -> None: ...
 
 class Fact(_message.Message):
     __slots__ = ["basis", "circumstances", "conflicts_with", "left", "precondition", "reason", "relation", "right", "sites", "state", "suggestion", "text"]

@@ -101,7 +101,7 @@ TEST(LayoutChanges, Convert) {
   EXPECT_FALSE(is_there("f32[1,1,16,1,279]{0,1,2,3,4}", "{0,1,3,4,2}"));
   EXPECT_EQ(Changed("f32[2,3]", Convert("f32[7]")), "has 7 elements, not 6");
   EXPECT_EQ(ErrorOf(LayoutOf("f32[2,3]", {Convert("{2,1,0}")})),
-            "MALFORMED_CASE changes[0].convert.text.minor_to_major");
+            "MALFORMED_CASE changes[0].convert.text");
   EXPECT_EQ(ErrorOf(LayoutOf("f32[N,3]", {Convert("f32[12]")})),
             "MALFORMED_CASE changes[0].convert.text");
   EXPECT_EQ(Changed("f32[2,3]", R"({"convert":{"strided":{"strides":[0,1]}}})"),

@@ -45,7 +45,6 @@ TEST(Premises, Count) {
 TEST(Premises, AreToldOfWhatReplacedTheirSymbols) {
   v1::MergeCase message = MakeCase("merge", {"[N]", "[2*M]"});
   message.add_premises("mod(N, 8) = 0");
-  message.add_premises("K <= 5");
   const v1::MergeResult result = RunCase(message);
   EXPECT_EQ(Summary(result), "[2*M]");
   EXPECT_EQ(Substitutions(result), "N := 2*M");

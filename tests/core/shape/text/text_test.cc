@@ -150,7 +150,7 @@ TEST(ShapeText, S24AddsIntervalsOfSingleUses) {
 TEST(ShapeText, SaysWhereATextIsWrong) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "column 1: expected"},
-      {"float33[2]", "column 1: expected a type, found \"float33[2]\""},
+      {"float33[2]", "\"float33\" is no element type"},
       {"float32", "column 8: expected \"[\", \"rank\" or \"?\", found the end"},
       {"float32[2", "expected \"]\", found the end"},
       {"float32[2]]", "column 11: expected the end"},
@@ -165,6 +165,9 @@ TEST(ShapeText, SaysWhereATextIsWrong) {
       {"set(float32[2])", "expected a type"},
       {"optional(float32[2]; perhaps)", "expected \"absent\""},
       {"map(int64 float32[])", "expected \",\""},
+      {"map(float32, float32[])", "no map has keys of type float32"},
+      {"seq(float32[2]; -1)", "the length of a sequence is negative: -1"},
+      {"float32 rank -1..2", "an end is negative"},
       {"opaque(`a, `b`)", "expected \",\""},
       {"opaque(`a`, `b)", "closing backtick"},
       {"float32[9223372036854775808]", "does not fit"},
@@ -212,7 +215,7 @@ class RandomTypes {
         return MakeProgram(depth - 1);
       case 6:
         type.kind = TypeKind::kMap;
-        type.element = Element();
+        type.element = ElementType::kInt64;
         type.inner = Make(depth - 1);
         return scope_.types.Intern(type);
       default:

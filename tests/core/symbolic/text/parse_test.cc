@@ -95,7 +95,7 @@ TEST(Parse, ErrorsSayWhereAndWhat) {
       {"1 + -9223372036854775809", "column 6: the number does not fit into 64 bits"},
       {"N + 4//0", "a division by zero"},
       {"9223372036854775807 + 1", "a constant does not fit into 64 bits"},
-      {"N\x01\xff", "column 2: expected an operator, found \"\\001\\377\""},
+      {"N\x01\xff", "column 2: expected an operator, found \"\\x01\\xff\""},
       {"N \n%", "column 4: expected an operator, found \"%\""},
   };
   for (const auto& [text, error] : cases) EXPECT_EQ(ErrorOf(text), error);
