@@ -105,6 +105,7 @@ TEST(LayoutCases, Premises) {
   EXPECT_EQ(ask("f32[2*N + 1]", {"N = 4"}), "1 36");
   EXPECT_EQ(ask("f32[N]", {"N = M"}), "1 4*N");
   EXPECT_EQ(ask("f32[2,N]", {"1 <= N"}), "N 1 8*N");
+  EXPECT_FALSE(AnswerLayout(LayoutOf("f32[2,N]")).symbols(0).has_origin());
   EXPECT_EQ(ask("f32[N]", {"K = 3"}), "MALFORMED_PREMISE premises[0]");
   EXPECT_EQ(ask("f32[N]", {"K = 3", "N = 2*K"}), "1 24");
   EXPECT_EQ(ask("f32[N]", {"N = -1"}), "MALFORMED_PREMISE premises[0]");

@@ -36,6 +36,16 @@ TEST(Programs, AreReadAndWritten) {
   EXPECT_EQ(FieldOfError(message), "merge.operands[0].program.parameter_names");
 }
 
+// The names of parameters stand in backticks in our own notation.
+TEST(Programs, AreReadAsTheyAreWritten) {
+  for (const char* text : {"(`x`: float32[1]) -> float32[3]", "(`a``b`: float32[1]) -> float32[3]",
+                           "(`a: b`: float32[1], int32[2]) -> float32[3]"}) {
+    EXPECT_EQ(Answer("merge", {text}), text);
+  }
+  const v1::MergeResult result = RunCase(MakeCase("merge", {"(`a``b`: float32[1]) -> float32[3]"}));
+  EXPECT_EQ(result.type().program().parameter_names(0), "a`b");
+}
+
 TEST(Programs, AreMergedAndCompared) {
   EXPECT_EQ(Merge({"(f32[?], s8[2]) -> f32[?]", "(x: f32[4], y: s8[?]) -> f32[3]"}),
             "(x: f32[4], y: s8[2]) -> f32[3]");
