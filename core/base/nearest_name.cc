@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -9,49 +10,65 @@
 namespace shapewright {
 namespace {
 
-constexpr size_t kMaxSize = 40;
-// One mistake in so many letters.
-constexpr size_t kLettersPerMistake = 3;
+constexpr size_t kMaxLength = 64;
+constexpr size_t kMaxConsidered = 4096;
 
-using Row = std::array<size_t, kMaxSize + 1>;
-
-bool IsSame(char a, char b) { return absl::ascii_tolower(a) == absl::ascii_tolower(b); }
-
-// The number of mistakes that make one of the other; both have at most kMaxSize letters.
-size_t Distance(absl::string_view a, absl::string_view b) {
-  Row before{};
-  Row last{};
-  Row row{};
-  for (size_t j = 0; j <= b.size(); ++j) row[j] = j;
+// How many letters are to be replaced, put in, taken out or swapped with the next one; at least
+// `limit` where it is not less than that. Upper and lower case are the same.
+size_t Distance(absl::string_view a, absl::string_view b, size_t limit) {
+  if (a.size() > b.size() + limit || b.size() > a.size() + limit) return limit;
+  using Row = std::array<size_t, kMaxLength + 1>;
+  Row before_last = {};
+  Row last = {};
+  Row row = {};
+  std::iota(row.begin(), row.end(), 0);
+  const auto are_equal = [&](size_t i, size_t k) {
+    return absl::ascii_tolower(static_cast<unsigned char>(a[i])) ==
+           absl::ascii_tolower(static_cast<unsigned char>(b[k]));
+  };
   for (size_t i = 1; i <= a.size(); ++i) {
-    before = last;
+    before_last = last;
     last = row;
     row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t replaced = last[j - 1] + (IsSame(a[i - 1], b[j - 1]) ? 0 : 1);
-      row[j] = std::min({replaced, last[j] + 1, row[j - 1] + 1});
-      const bool is_swap =
-          i > 1 && j > 1 && IsSame(a[i - 1], b[j - 2]) && IsSame(a[i - 2], b[j - 1]);
-      if (is_swap) row[j] = std::min(row[j], before[j - 2] + 1);
+    for (size_t k = 1; k <= b.size(); ++k) {
+      row[k] = std::min(
+          {last[k] + 1, row[k - 1] + 1, last[k - 1] + (are_equal(i - 1, k - 1) ? 0U : 1U)});
+      if (i > 1 && k > 1 && are_equal(i - 1, k - 2) && are_equal(i - 2, k - 1)) {
+        row[k] = std::min(row[k], before_last[k - 2] + 1);
+      }
     }
   }
-  return row[b.size()];
+  return std::min(row[b.size()], limit);
 }
 
 }  // namespace
 
+NearestName::NearestName(absl::string_view misspelt)
+    : misspelt_(misspelt), distance_(misspelt.size() / 3 + 2) {
+  if (misspelt.size() > kMaxLength || misspelt.empty()) considered_ = kMaxConsidered;
+}
+
+void NearestName::Consider(absl::string_view known) {
+  if (considered_ >= kMaxConsidered || known.empty() || known.size() > kMaxLength) return;
+  ++considered_;
+  const size_t limit = std::min(distance_, std::max(known.size(), misspelt_.size()));
+  const size_t distance = Distance(misspelt_, known, limit);
+  if (distance >= limit) return;
+  distance_ = distance;
+  found_ = known;
+}
+
+std::string NearestName::Question() const {
+  return found_.empty() ? std::string() : absl::StrCat("; did you mean `", found_, "`?");
+}
+
 std::string DidYouMean(absl::string_view name, absl::Span<const absl::string_view> known) {
-  if (name.empty() || name.size() > kMaxSize) return "";
-  size_t least = std::max<size_t>(name.size() / kLettersPerMistake, 1) + 1;
-  absl::string_view nearest;
+  NearestName nearest(name);
   for (const absl::string_view candidate : known) {
-    if (candidate.size() > kMaxSize || candidate == name) continue;
-    const size_t distance = Distance(name, candidate);
-    if (distance >= least || distance >= std::max(name.size(), candidate.size())) continue;
-    least = distance;
-    nearest = candidate;
+    if (candidate != name) nearest.Consider(candidate);
   }
-  return nearest.empty() ? "" : absl::StrCat("did you mean ", nearest, "?");
+  return nearest.found().empty() ? std::string()
+                                 : absl::StrCat("did you mean ", nearest.found(), "?");
 }
 
 }  // namespace shapewright

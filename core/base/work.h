@@ -62,6 +62,11 @@ class Work {
 
   uint64_t count() const { return count_; }
   uint64_t limit() const { return limit_; }
+  // How many operations are left.
+  uint64_t FindLeft() {
+    FindLimit();
+    return limit_ - std::min(limit_, count_);
+  }
   // Raises the limit to what `find` returns. It is called once, when the present limit is reached,
   // because computing it may take longer than most requests do.
   void RaiseLimitLater(std::function<uint64_t()> find) { find_limit_ = std::move(find); }

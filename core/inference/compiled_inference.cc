@@ -99,6 +99,8 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
   work.RaiseLimitLater(std::cref(find_limit));
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take();
+  evaluations->AnswerOwnCases(InferAgainWith(request.model(), request.bindings(), *model_, options),
+                              question_);
   AnswerBudget budget(answer_limit_);
   WireWriter answer(budget);
   absl::Status status;

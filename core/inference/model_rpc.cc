@@ -12,6 +12,7 @@
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/evaluation/bucket_advisor.h"
 #include "core/inference/evaluation/evaluations.h"
+#include "core/inference/evaluation/model_bucket_sizes.h"
 #include "core/inference/evaluation/plan_buckets.h"
 #include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/explain.h"
@@ -28,7 +29,6 @@ namespace shapewright::inference {
 namespace {
 
 using google::protobuf::Message;
-using graph::FieldError;
 using graph::Item;
 
 // What a request says beside its model that inference has to know; most say nothing.
@@ -43,9 +43,10 @@ absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& ru
   return ReadCommonSizes(request.common(), &run.given);
 }
 
-// The answers of a finished run.
+// The answers of a finished run; `model` is the whole model.
 
-absl::Status Write(const v1::ExplainShapesRequest& request, InferRun& run, WireWriter* out) {
+absl::Status Write(const v1::ExplainShapesRequest& request, const graph::Model& /*model*/,
+                   InferRun& run, WireWriter* out) {
   run.work.set_phase("explain");
   Explainer explainer(*run.engine, *run.report);
   for (int i = 0; i < request.questions_size(); ++i) {
@@ -79,30 +80,40 @@ v1::EvaluateShapesRequest SizesWith(const Request& request) {
   return question;
 }
 
-absl::Status Write(const v1::PlanBucketsRequest& request, InferRun& run, WireWriter* out) {
+absl::Status Write(const v1::PlanBucketsRequest& request, const graph::Model& model, InferRun& run,
+                   WireWriter* out) {
   const AnswerNumbering numbering(*run.model);
-  Evaluations evaluations(*run.engine, *run.report, numbering, SizesWith(request));
+  const v1::EvaluateShapesRequest sizes = SizesWith(request);
+  Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
+  evaluations.AnswerOwnCases(
+      InferAgainWith(request.model(), request.bindings(), model, run.options), sizes);
   return BucketPlan(*run.engine, evaluations, request).Write(run.binding_errors, run.work, out);
 }
 
-absl::Status Write(const v1::ChooseBucketsRequest& request, InferRun& run, WireWriter* out) {
+absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& model,
+                   InferRun& run, WireWriter* out) {
   run.work.set_phase("advise");
-  const SymbolBinder binder(*run.engine);
-  for (int i = 0; i < request.symbols_size(); ++i) {
-    if (binder.FindSymbol(request.symbols(i))) continue;
-    return FieldError(Item("symbols", i),
-                      absl::StrCat("the model has no symbol ", graph::Quoted(request.symbols(i))));
-  }
+  const AnswerNumbering numbering(*run.model);
+  const v1::EvaluateShapesRequest question;
+  Evaluations evaluations(*run.engine, *run.report, numbering, question);
+  const Bindings none;
+  evaluations.AnswerOwnCases(InferAgainWith(request.model(), none, model, run.options), question);
+  ModelBucketSizes allowed(run, evaluations, request);
+  if (!allowed.status().ok()) return allowed.status();
   v1::ChooseBucketsResponse response;
-  absl::Status status = AdviseBuckets(request, run.work, &response);
+  absl::Status status = AdviseBuckets(request, allowed, run.work, &response);
   if (status.ok()) out->AppendBytes(response.SerializeAsString());
   return status;
 }
 
-absl::Status Write(const v1::PlanProfileRequest& request, InferRun& run, WireWriter* out) {
+absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& model, InferRun& run,
+                   WireWriter* out) {
   run.work.set_phase("profile");
   const AnswerNumbering numbering(*run.model);
-  Evaluations evaluations(*run.engine, *run.report, numbering, SizesWith(request));
+  const v1::EvaluateShapesRequest sizes = SizesWith(request);
+  Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
+  const Bindings none;
+  evaluations.AnswerOwnCases(InferAgainWith(request.model(), none, model, run.options), sizes);
   const Profile profile(*run.engine, &run.given);
   constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
       v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,
@@ -115,7 +126,8 @@ absl::Status Write(const v1::PlanProfileRequest& request, InferRun& run, WireWri
   return status;
 }
 
-absl::Status Write(const v1::DescribeModelRequest& /*request*/, InferRun& run, WireWriter* out) {
+absl::Status Write(const v1::DescribeModelRequest& /*request*/, const graph::Model& /*model*/,
+                   InferRun& run, WireWriter* out) {
   out->AppendBytes(Describe(run).SerializeAsString());
   return absl::OkStatus();
 }
@@ -129,7 +141,7 @@ absl::StatusOr<std::string> Run(const Request& request, const graph::Model& mode
   WireWriter answer(*(*run)->budget);
   absl::Status status = ReadBesideModel(request, **run);
   if (status.ok()) status = FinishRun(**run);
-  if (status.ok()) status = Write(request, **run, &answer);
+  if (status.ok()) status = Write(request, model, **run, &answer);
   if (status.ok()) status = (*run)->work.status();
   if (status.ok()) status = (*run)->budget->CheckSize(answer.size());
   if (!status.ok()) return status;

@@ -89,6 +89,12 @@ class Evaluator::State {
     {
       const std::shared_lock<std::shared_mutex> lock(inference.engine_mutex());
       work.Count(kCountPerEvaluation + evaluations->steps());
+      inference::InferOptions engine;
+      engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
+      const inference::Bindings none;
+      evaluations->AnswerOwnCases(
+          inference::InferAgainWith(inference.request().model(), none, inference.model(), engine),
+          question_);
       status = evaluations->Evaluate(given, work);
       if (status.ok()) Read(*evaluations, evaluation);
     }

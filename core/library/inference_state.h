@@ -29,6 +29,9 @@ class Inference::State {
   // Shared by those who only read the engine, alone for those who add expressions to it.
   std::shared_mutex& engine_mutex() const { return engine_mutex_; }
   inference::InferRun& run() const { return *run_; }
+  // What was inferred.
+  const v1::InferShapesRequest& request() const { return request_; }
+  const graph::Model& model() const { return *model_->graph; }
   // What the inference took, which evaluations are not charged with, and what they may take at
   // most.
   uint64_t EvaluationLimit(uint64_t asked) const;

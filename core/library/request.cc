@@ -51,6 +51,7 @@ v1::Binding WriteBinding(const Binding& binding) {
     given->set_name(input.name);
     given->mutable_sizes()->Add(input.sizes.begin(), input.sizes.end());
     given->mutable_values()->Add(input.values.begin(), input.values.end());
+    given->set_scalar(input.is_scalar);
   }
   return out;
 }

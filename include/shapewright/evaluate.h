@@ -24,6 +24,8 @@ struct InputSizes {
   std::vector<int64_t> sizes;
   // The elements of an integer input on which shapes depend, row-major; empty: not given.
   std::vector<int64_t> values;
+  // It is a scalar: without any sizes. False: these are not given.
+  bool is_scalar = false;
 };
 
 struct SymbolSize {
@@ -90,14 +92,15 @@ struct Violation {
     kBinding,    // the binding contradicts itself, or a size that the model declares
     kOverflow,   // a number of a value is beyond 64 bits
     kUndefined,  // a size of a value is a division by zero, or below zero
+    kModel,      // the model has an error, at any size or at these
   };
 
   Kind kind = Kind::kFact;
   // In one line each; there may be no suggestion.
   std::string message;
   std::string suggestion;
-  // Its place in Inference::facts(), absent where a binding tells a rank or a length that the model
-  // leaves open; and what both sides come to.
+  // Its place in Inference::facts(), absent where the binding decides what the model leaves open or
+  // inference assumed; and what both sides come to.
   std::optional<uint32_t> fact;
   std::optional<int64_t> left;
   std::optional<int64_t> right;

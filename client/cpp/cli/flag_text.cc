@@ -71,6 +71,7 @@ absl::Status ParseBinding(absl::string_view text, v1::Binding* out) {
       v1::InputSizes* input = out->add_inputs();
       input->set_name(std::string(name));
       status = ParseNumbers(value, ',', input->mutable_sizes());
+      input->set_scalar(input->sizes().empty());
     } else {
       v1::SymbolSize* symbol = out->add_symbols();
       symbol->set_symbol(std::string(name));

@@ -25,16 +25,17 @@ ListedSymbol ListedOf(ops::Workspace& workspace, SymbolId id, const Given* given
   ListedSymbol listed{symbol.name, symbol.kind};
   listed.origin = symbol.origin;
   listed.reason = symbol.reason;
-  listed.bounds = symbol.bounds;
+  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
+  // As the range of a dim that is this symbol.
+  listed.bounds = workspace.exprs().Bounds(self);
   listed.given = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
   if (listed.given != nullptr) {
-    listed.bounds = symbolic::Intersect(symbol.bounds, listed.given->bounds);
+    listed.bounds = symbolic::Intersect(*listed.bounds, listed.given->bounds);
   }
   if (symbol.kind == SymbolKind::kDefined) {
     listed.definition = text.printer().PrintDefinition(id);
     return listed;
   }
-  const symbolic::Expr self = symbolic::Expr::FromNode(symbol.node);
   const symbolic::Expr solved = workspace.facts().Finalize(self);
   if (!(solved == self)) listed.solved = solved;
   return listed;

@@ -123,16 +123,17 @@ absl::Status OpenInputs::VisitTold(const v1::Binding& binding, const Visit& visi
     const bool has_values = !given.values().empty();
     // Inference does not depend on a length that is given as a shape; it does on one that is given
     // by elements.
-    const bool tells = has_values || (!given.sizes().empty() && !found->second->has_shape);
+    const bool has_rank = given.scalar() || !given.sizes().empty();
+    const bool tells = found->second->has_shape ? has_values : has_values || has_rank;
     // A rank other than 1 is reported when the binding is evaluated.
-    const bool is_other = found->second->has_shape && given.sizes_size() > 1;
+    const bool is_other = found->second->has_shape && (given.sizes_size() > 1 || given.scalar());
     if (!tells || is_other) continue;
     const auto length = static_cast<int64_t>(given.values_size());
-    absl::Status status = given.sizes().empty()
-                              ? visit(found->first, *found->second, {&length, 1})
-                              : visit(found->first, *found->second, given.sizes());
+    absl::Status status = has_rank ? visit(found->first, *found->second, given.sizes())
+                                   : visit(found->first, *found->second, {&length, 1});
     if (status.ok()) continue;
-    return Within(Item("inputs", i), Within(given.sizes().empty() ? "values" : "sizes", status));
+    const absl::string_view field = given.scalar() ? "scalar" : has_rank ? "sizes" : "values";
+    return Within(Item("inputs", i), Within(field, status));
   }
   return absl::OkStatus();
 }

@@ -4,8 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
+#include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/binding/read_size.h"
 
 namespace shapewright::inference {
 namespace {
@@ -18,10 +20,6 @@ using symbolic::Int128;
 using symbolic::SymbolId;
 
 constexpr SymbolId kNoSymbol = ~SymbolId{0};
-
-absl::Status UnknownName(absl::string_view field, absl::string_view what, absl::string_view name) {
-  return FieldError(field, absl::StrCat("the model has no ", what, " ", graph::Quoted(name)));
-}
 
 }  // namespace
 
@@ -56,6 +54,20 @@ SymbolBinder::SymbolBinder(Engine& engine) : engine_(engine), arena_(engine.work
 std::optional<SymbolId> SymbolBinder::FindSymbol(absl::string_view name) const {
   const auto found = symbols_.find(name);
   return found == symbols_.end() ? std::nullopt : std::optional<SymbolId>(found->second);
+}
+
+std::string SymbolBinder::NoSymbol(absl::string_view name) const {
+  if (name.empty()) return "the name of the symbol is missing";
+  NearestName nearest(name);
+  for (const symbolic::Symbol& symbol : arena_.symbols()) nearest.Consider(symbol.name);
+  return absl::StrCat("the model has no symbol ", graph::Quoted(name), nearest.Question());
+}
+
+std::string SymbolBinder::NoInput(absl::string_view name) const {
+  if (name.empty()) return "the name of the input is missing";
+  NearestName nearest(name);
+  for (size_t i = 0; i < resolved_dims_.size(); ++i) nearest.Consider(InputName(i));
+  return absl::StrCat("the model has no input ", graph::Quoted(name), nearest.Question());
 }
 
 std::optional<size_t> SymbolBinder::FindInput(absl::string_view name) const {
@@ -97,10 +109,12 @@ absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equ
   for (int i = 0; i < binding.symbols_size(); ++i) {
     const v1::SymbolSize& given = binding.symbols(i);
     const auto id = FindSymbol(given.symbol());
-    if (!id) return Within(Item("symbols", i), UnknownName("symbol", "symbol", given.symbol()));
-    if (given.size() < 0 && arena_.symbol(*id).kind != symbolic::SymbolKind::kInputValue) {
-      return Within(Item("symbols", i), FieldError("size", "a size is not negative"));
+    if (!id) return Within(Item("symbols", i), FieldError("symbol", NoSymbol(given.symbol())));
+    absl::Status status = CheckHasSize(given);
+    if (status.ok() && arena_.symbol(*id).kind != symbolic::SymbolKind::kInputValue) {
+      status = CheckSize(given.size(), "size");
     }
+    if (!status.ok()) return Within(Item("symbols", i), status);
     equations->push_back(OfSymbol(*id, given.size(), Subject::kSymbol));
   }
   return absl::OkStatus();
@@ -117,8 +131,8 @@ absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> size
                                           type.shape.dims.size(), ", not ", sizes.size()));
   }
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
-    if (sizes[axis] < -1) return FieldError(field, "a size is not negative");
     if (sizes[axis] == -1) continue;
+    if (absl::Status status = CheckSize(sizes[axis], field); !status.ok()) return status;
     symbolic::Site site;
     site.input = static_cast<int32_t>(input);
     site.axis = static_cast<int32_t>(axis);
@@ -168,12 +182,17 @@ absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equa
   for (int i = 0; i < binding.inputs_size(); ++i) {
     const v1::InputSizes& given = binding.inputs(i);
     const auto index = FindInput(given.name());
-    absl::Status status = index ? absl::OkStatus() : UnknownName("name", "input", given.name());
-    if (status.ok() && !given.sizes().empty()) {
-      status = AddShape(*index, given.sizes(), "sizes", equations);
+    absl::Status status = index ? absl::OkStatus() : FieldError("name", NoInput(given.name()));
+    if (status.ok() && given.scalar() && !given.sizes().empty()) {
+      status = FieldError("scalar", "a scalar has no sizes");
+    }
+    if (status.ok() && (given.scalar() || !given.sizes().empty())) {
+      status = AddShape(*index, given.sizes(), given.scalar() ? "scalar" : "sizes", equations);
     }
     if (status.ok() && !given.values().empty()) {
-      status = AddValues(*index, given.sizes(), given.values(), equations);
+      status = given.scalar() && given.values_size() != 1
+                   ? FieldError("values", "a scalar has one element")
+                   : AddValues(*index, given.sizes(), given.values(), equations);
     }
     if (!status.ok()) return Within(Item("inputs", i), status);
   }

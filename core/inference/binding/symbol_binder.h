@@ -51,6 +51,8 @@ class SymbolBinder {
 
   // The symbol of a name, if there is one.
   std::optional<symbolic::SymbolId> FindSymbol(absl::string_view name) const;
+  // A message for a name that no symbol has.
+  std::string NoSymbol(absl::string_view name) const;
 
  private:
   enum class Subject : uint8_t { kSymbol, kElement, kAxis };
@@ -65,6 +67,7 @@ class SymbolBinder {
   };
   using Equations = absl::InlinedVector<Equation, 4>;
 
+  std::string NoInput(absl::string_view name) const;
   static std::string Describe(const Equation& equation);
   Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
   absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;

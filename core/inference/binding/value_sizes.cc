@@ -105,6 +105,14 @@ void ValueSizes::Run(symbolic::Bindings bindings) {
   }
 }
 
+void ValueSizes::Forget() {
+  for (size_t i = 0; i < dims_.size(); ++i) {
+    const bool is_known = dims_[i].is_constant();
+    sizes_[i] = upper_sizes_[i] = is_known ? dims_[i].constant() : kSizeUnknown;
+  }
+  is_exact_ = true;  // upper sizes tell nothing more
+}
+
 int64_t ValueSizes::Bytes(size_t place) const {
   if (!values_[place].is_known) return kSizeUnknown;
   int64_t total = 0;

@@ -26,6 +26,8 @@ class ValueSizes {
 
   // Evaluates all sizes for these values of the symbols.
   void Run(symbolic::Bindings bindings);
+  // Instead: nothing is known of them, but of those that are the same under all bindings.
+  void Forget();
 
   // About how many operations a run takes.
   size_t steps() const { return evaluator_->steps() + dims_.size(); }

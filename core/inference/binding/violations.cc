@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "core/inference/engine/given.h"
 #include "core/inference/facts/given_facts.h"
 #include "core/inference/facts/suggestion.h"
 #include "core/inference/text/node_text.h"
@@ -12,6 +13,7 @@
 namespace shapewright::inference {
 namespace {
 
+using symbolic::Basis;
 using symbolic::Evaluation;
 using symbolic::Expr;
 using symbolic::Fact;
@@ -79,7 +81,22 @@ ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
       implied_(report.implied()),
       tells_places_(report.is_of_model_alone()),
       guards_(engine.workspace()),
-      evaluator_(engine.workspace().exprs(), Roots()) {}
+      evaluator_(engine.workspace().exprs(), Roots()) {
+  for (size_t i = 0; i < implied_.size(); ++i) {
+    if (implied_[i].source.basis == Basis::kAssumed) implied_assumptions_.push_back(i);
+  }
+  FindPremises();
+}
+
+void ViolationFinder::FindPremises() {
+  const Given* const given = engine_.given();
+  if (given == nullptr || given->symbols.empty()) return;
+  const auto& symbols = engine_.workspace().exprs().symbols();
+  for (symbolic::SymbolId id = 0; id < symbols.size(); ++id) {
+    const Given::Symbol* const known = given->FindSymbol(symbols[id].name);
+    if (known != nullptr) premises_.push_back({id, known});
+  }
+}
 
 std::vector<Expr> ViolationFinder::Roots() {
   std::vector<Expr> roots;
@@ -100,29 +117,84 @@ bool ViolationFinder::HasFailed(const Fact& fact, size_t place,
 }
 
 bool ViolationFinder::IsUndecided(const ReportedFact& fact, size_t place,
-                                  absl::Span<const Evaluation> sides) const {
+                                  absl::Span<const Evaluation> sides,
+                                  const BoundSymbols& bound) const {
   const bool has_values = sides[2 * place].ok() && sides[2 * place + 1].ok();
-  return !has_values && fact.state != FactState::kProved && !guards_.NeverRuns(fact.scope, sides);
+  if (has_values || guards_.NeverRuns(fact.scope, sides)) return false;
+  if (fact.state != FactState::kProved) return true;
+  // The bound of an unknown is proved of what the model computes, not of what a binding says.
+  const symbolic::Symbol* const symbol = engine_.workspace().exprs().AsSymbol(fact.left);
+  return symbol != nullptr && !symbol->DependsOnInputsOnly() && sides[2 * place].ok() &&
+         bound.values[engine_.workspace().exprs().node(fact.left.node()).symbol].has_value();
 }
 
 void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
   is_undecided_ = false;
+  broken_.clear();
+  bool fits_declared = bound.contradictions.empty();
   for (size_t i = 0; i < facts_.size(); ++i) {
     // A fact that no input can satisfy is a diagnostic already.
     if (facts_[i].state == FactState::kRefuted) continue;
-    if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides);
+    if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides, bound);
     if (!HasFailed(facts_[i], i, sides)) continue;
     if (!work.Count(kCountPerViolation)) return;
+    if (facts_[i].source.basis == Basis::kAssumed) {
+      broken_.push_back(&facts_[i]);
+      continue;
+    }
+    fits_declared &= facts_[i].source.basis != Basis::kDeclared;
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
+  for (const size_t i : implied_assumptions_) {
+    if (HasFailed(implied_[i], facts_.size() + i, sides)) broken_.push_back(&implied_[i]);
+  }
   if (evaluation->violations_size() > 0) AddImplied(sides, work, evaluation);
+  fits_declared &= CheckPremises(bound, evaluation);
+  if (!fits_declared) broken_.clear();
   for (const Contradiction& found : bound.contradictions) {
     if (!work.Count(kCountPerViolation + facts_.size())) return;
     AddContradiction(found, evaluation);
   }
   if (tells_places_) return;
   for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
+}
+
+std::vector<Pin> ViolationFinder::BrokenAssumptions(const BoundSymbols& bound) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  std::vector<Pin> pins;
+  std::vector<Pin> elements;
+  for (const Fact* fact : broken_) {
+    for (const symbolic::SymbolId id : SymbolsOf(arena, *fact)) {
+      const symbolic::Symbol& symbol = arena.symbol(id);
+      if (symbol.DependsOnInputsOnly() && bound.values[id]) {
+        const bool is_element = symbol.kind == symbolic::SymbolKind::kInputValue;
+        (is_element ? elements : pins).push_back({symbol.name, *bound.values[id]});
+      }
+    }
+  }
+  return elements.empty() ? pins : elements;
+}
+
+bool ViolationFinder::CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const {
+  bool fits = true;
+  for (const auto& [symbol, given] : premises_) {
+    const std::optional<int64_t> value = bound.values[symbol];
+    if (!value || given->Allows(*value)) continue;
+    fits = false;
+    // Ranges and divisors are facts.
+    const bool is_fact = !given->bounds.Contains(*value) || *value % given->divisor != 0;
+    if (is_fact) continue;
+    v1::Violation* violation = evaluation->add_violations();
+    violation->set_kind(v1::Violation::KIND_FACT);
+    violation->set_left(*value);
+    violation->set_message(absl::StrCat("premises[", given->premise, "]: ", given->name, " = ",
+                                        *value, " is not in the list that it gives"));
+    const std::optional<int64_t> next = given->From(*value, true);
+    const std::optional<int64_t> other = next ? next : given->From(*value, false);
+    if (other) violation->set_suggestion(absl::StrCat("give ", given->name, " as ", *other));
+  }
+  return fits;
 }
 
 std::string ViolationFinder::DescribeSite(const Site& site) const {

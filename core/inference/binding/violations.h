@@ -1,6 +1,7 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_BINDING_VIOLATIONS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_BINDING_VIOLATIONS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,14 @@
 #include "shapewright/v1/evaluate.pb.h"
 
 namespace shapewright::inference {
+
+// A symbol of an input, and its value under a binding.
+struct Pin {
+  std::string name;
+  int64_t value = 0;
+
+  friend auto operator<=>(const Pin&, const Pin&) = default;
+};
 
 // Decides for given values of the symbols whether the branches and bodies that guard facts run
 // (S2): known where the conditions of Ifs and the trip counts of loops are expressions (S32).
@@ -45,24 +54,43 @@ class ViolationFinder {
   // Both outlive it.
   ViolationFinder(Engine& engine, const FactReport& report);
 
-  // The facts that fail, and where the binding contradicts itself or what an input declares. Facts
-  // whose sides have no value, or whose branch does not run, do not fail. An implied fact that
-  // fails is reported with the fact that implies it. If the work is stopped, some are missing.
+  // The facts that fail, and where the binding contradicts itself, a premise or what an input
+  // declares. Facts whose sides have no value, or whose branch does not run, do not fail; nor do
+  // assumed ones: those are broken (see below). An implied fact that fails is reported with the
+  // fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
   // Whether the last Find() left a fact undecided that may fail, as a side of it has no
   // value.
   bool is_undecided() const { return is_undecided_; }
 
+  // Whether the last Find() met an assumption of inference (S5) that does not hold, though the
+  // binding fits all that the model and the request declare: then neither sizes nor other facts
+  // can be relied on.
+  bool breaks_assumptions() const { return !broken_.empty(); }
+  // The elements of inputs in those assumptions; where there are none, the dims. Elements are
+  // mostly the same in many bindings, so that these can share an inference.
+  std::vector<Pin> BrokenAssumptions(const BoundSymbols& bound) const;
+
   // About how many operations that takes where nothing fails.
   size_t steps() const { return evaluator_.steps() + facts_.size(); }
 
  private:
+  // What premises say of a symbol.
+  struct Premise {
+    symbolic::SymbolId symbol;
+    const Given::Symbol* given;
+  };
+
   std::vector<symbolic::Expr> Roots();
+  void FindPremises();
+  // Adds a violation for a value that is not in the list of a premise; false if a value is against
+  // any premise.
+  bool CheckPremises(const BoundSymbols& bound, v1::Evaluation* evaluation) const;
   bool HasFailed(const symbolic::Fact& fact, size_t place,
                  absl::Span<const symbolic::Evaluation> sides) const;
   bool IsUndecided(const ReportedFact& fact, size_t place,
-                   absl::Span<const symbolic::Evaluation> sides) const;
+                   absl::Span<const symbolic::Evaluation> sides, const BoundSymbols& bound) const;
   void AddFailed(size_t place, int64_t left, int64_t right, v1::Evaluation* evaluation) const;
   // Appends the nodes of implied facts that fail to the violations of the facts that imply them.
   void AddImplied(absl::Span<const symbolic::Evaluation> sides, Work& work,
@@ -76,7 +104,12 @@ class ViolationFinder {
   // Whether the places of facts mean something to a caller.
   const bool tells_places_;
   GuardConditions guards_;
+  std::vector<Premise> premises_;
+  // The indices of those of `implied_` that are assumptions.
+  std::vector<size_t> implied_assumptions_;
   bool is_undecided_ = false;
+  // The assumptions that the last Find() found broken.
+  std::vector<const symbolic::Fact*> broken_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions
 };
 

@@ -108,9 +108,9 @@ absl::Status Engine::SetInputs() {
     input_types_.push_back(workspace_.value(input).type());
   }
   if (given_ == nullptr) return absl::OkStatus();
-  absl::Status status = LearnSymbols(*given_, workspace_);
+  // Lengths first: elements have names only where their number is known.
   LearnLengths(*given_, workspace_);
-  return status;
+  return LearnSymbols(*given_, workspace_);
 }
 
 void Engine::SetConstants(const graph::Graph& graph) {

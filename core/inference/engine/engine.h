@@ -40,6 +40,8 @@ class Engine : private ops::SubgraphRunner {
   // Detaches the engine from the request's counter, for an engine that outlives its request.
   void ForgetWork();
   const DeclaredTypes& declared() const { return declared_; }
+  // What the request states; may be null.
+  const Given* given() const { return given_; }
   // The final type of a value.
   shape::TypeId TypeOf(graph::ValueId value) const { return final_types_[value]; }
   // The elements of an integer or bool value; empty if unknown. For a value in a loop body, those

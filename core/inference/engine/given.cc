@@ -1,16 +1,20 @@
 #include "core/inference/engine/given.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "core/base/checked_math.h"
 #include "core/base/hash_map.h"
+#include "core/base/nearest_name.h"
 #include "core/graph/message/message_tensor_reader.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/message/message_type_reader.h"
 #include "core/graph/read_error.h"
+#include "core/inference/binding/read_size.h"
 
 namespace shapewright::inference {
 namespace {
@@ -27,7 +31,7 @@ std::string SpecItem(absl::string_view field, int index) {
 
 absl::Status ReadInputType(const v1::NamedType& message, int index,
                            const graph::ReaderLimits& limits, Work* work, Given* given) {
-  if (!message.has_type()) return FieldError("type", "it is missing");
+  if (!message.has_type()) return FieldError("type", "the type is missing");
   auto* type = graph::New<graph::DeclaredType>(&given->memory);
   absl::Status status = graph::ReadTypeMessage(message.type(), limits, work, &given->memory, type);
   if (!status.ok()) return Within("type", status);
@@ -37,6 +41,7 @@ absl::Status ReadInputType(const v1::NamedType& message, int index,
 
 absl::Status ReadConstant(const v1::NamedTensor& message, int index,
                           const graph::ReaderLimits& limits, Given* given) {
+  if (!message.has_tensor()) return FieldError("tensor", "the elements are missing");
   auto* tensor = graph::New<graph::Tensor>(&given->memory);
   absl::Status status = graph::ReadTensorMessage(message.tensor(), limits, &given->memory, tensor);
   if (!status.ok()) return Within("tensor", status);
@@ -47,10 +52,14 @@ absl::Status ReadConstant(const v1::NamedTensor& message, int index,
 }
 
 absl::Status ReadCommonSize(const v1::SymbolSize& message, int index, Given* given) {
-  if (message.symbol().empty()) return FieldError("symbol", "it is empty");
+  if (message.symbol().empty()) return FieldError("symbol", "the name of the symbol is missing");
   Given::Symbol& symbol = given->SymbolOf(message.symbol());
-  if (symbol.opt.has_value()) return FieldError("symbol", "it is given twice");
-  if (!symbol.bounds.Contains(message.size())) return FieldError("size", "it is out of bounds");
+  if (symbol.opt.has_value()) return FieldError("symbol", "an earlier common size has it");
+  if (absl::Status status = CheckHasSize(message); !status.ok()) return status;
+  if (!symbol.Allows(message.size())) {
+    return FieldError("size", absl::StrCat("the premises do not allow ",
+                                           graph::Quoted(message.symbol()), " = ", message.size()));
+  }
   symbol.opt = message.size();
   symbol.common = index;
   return absl::OkStatus();
@@ -99,6 +108,14 @@ class SymbolNames {
     return symbol != symbols_.end() ? Expr::FromNode(symbol->second) : FindElement(name);
   }
 
+  // Ends a message about a name that was not found.
+  std::string Question(absl::string_view name) const {
+    NearestName nearest(name);
+    for (const symbolic::Symbol& symbol : workspace_.exprs().symbols())
+      nearest.Consider(symbol.name);
+    return nearest.Question();
+  }
+
  private:
   Expr FindElement(absl::string_view name) {
     absl::string_view input_name;
@@ -108,7 +125,8 @@ class SymbolNames {
     if (input == inputs_.end()) return Expr();
     const shape::Type& type = workspace_.types().at(workspace_.value(input->second).type());
     int64_t count = 1;
-    for (const shape::Dim dim : type.shape.dims) {
+    for (const shape::Dim declared : type.shape.dims) {
+      const shape::Dim dim = workspace_.facts().Resolve(declared);
       count = dim.is_constant() && dim.constant() <= ops::kMaxElements ? count * dim.constant() : 0;
       if (count > ops::kMaxElements) return Expr();
     }
@@ -139,7 +157,7 @@ absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
   if (e.is_unknown()) {
     return Blame(given, "symbol",
                  absl::StrCat("no input of the model has a dim or element called ",
-                              graph::Quoted(given.name)));
+                              graph::Quoted(given.name), names.Question(given.name)));
   }
   symbolic::FactSource source;
   source.basis = symbolic::Basis::kDeclared;
@@ -176,6 +194,24 @@ absl::Status LearnSymbol(const Given::Symbol& given, SymbolNames& names,
 }
 
 }  // namespace
+
+bool Given::Symbol::Allows(int64_t value) const { return From(value, true) == value; }
+
+std::optional<int64_t> Given::Symbol::From(int64_t value, bool is_upwards) const {
+  value = is_upwards ? std::max(value, bounds.min) : std::min(value, bounds.max);
+  if (!allowed.empty()) {
+    const auto first = std::lower_bound(allowed.begin(), allowed.end(), value);
+    if (is_upwards && first != allowed.end() && bounds.Contains(*first)) return *first;
+    const auto last = std::upper_bound(allowed.begin(), allowed.end(), value);
+    if (!is_upwards && last != allowed.begin() && bounds.Contains(*(last - 1))) return *(last - 1);
+    return std::nullopt;
+  }
+  const auto blocks =
+      is_upwards ? symbolic::CeilDivide(value, divisor) : symbolic::FloorDivide(value, divisor);
+  const auto found = symbolic::CheckedMul(blocks, divisor);
+  if (!found || !bounds.Contains(*found)) return std::nullopt;
+  return found;
+}
 
 const Given::Symbol* Given::FindSymbol(absl::string_view name) const {
   const auto found = symbol_places.find(name);
@@ -242,8 +278,11 @@ absl::Status CheckGiven(const graph::Model& model, const Given& given) {
   for (const auto& [name, input] : given.inputs) {
     const auto found = known.find(name);
     if (found != known.end() && found->second->origin == graph::ValueOrigin::kInput) continue;
+    NearestName nearest(name);
+    for (const graph::ValueId id : model.graphs[0].inputs) nearest.Consider(model.values[id].name);
     return Within(SpecItem("input_types", input.index),
-                  FieldError("name", absl::StrCat("the model has no input ", graph::Quoted(name))));
+                  FieldError("name", absl::StrCat("the model has no input ", graph::Quoted(name),
+                                                  nearest.Question())));
   }
   for (const auto& [name, constant] : given.constants) {
     const std::string path = SpecItem("constants", constant.index);

@@ -55,6 +55,10 @@ struct Given {
     // none.
     int premise = -1;
     int common = -1;
+
+    bool Allows(int64_t value) const;
+    // The nearest allowed value that is not less, or not greater; nothing if there is none.
+    std::optional<int64_t> From(int64_t value, bool is_upwards) const;
   };
 
   graph::Arena memory;

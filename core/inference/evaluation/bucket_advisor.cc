@@ -8,12 +8,14 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/checked_math.h"
+#include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 
 namespace shapewright::inference {
 namespace {
 
 using graph::FieldError;
+using graph::Item;
 using graph::Within;
 using symbolic::Int128;
 
@@ -27,9 +29,12 @@ constexpr uint64_t kMaxCount = uint64_t{1} << 48;
 // A size per symbol; 1 for a second one that is not there.
 using Sizes = std::array<int64_t, 2>;
 
+// `own` is the product of the sizes before they were rounded up to such as a bucket may have,
+// summed over all observations.
 struct Point {
   Sizes sizes;
   uint64_t count;
+  double own;
 };
 
 Int128 AreaOf(const Sizes& sizes) {
@@ -42,44 +47,63 @@ bool Fits(const Sizes& point, const Sizes& bucket) {
 
 Sizes Union(const Sizes& a, const Sizes& b) { return {std::max(a[0], b[0]), std::max(a[1], b[1])}; }
 
-absl::Status ReadPoint(const v1::ObservedSizes& message, int symbols,
-                       std::map<Sizes, uint64_t>* counts) {
+struct Observations {
+  uint64_t count = 0;
+  double own = 0;
+};
+
+absl::Status ReadPoint(const v1::ObservedSizes& message, int symbols, BucketSizes& allowed,
+                       std::map<Sizes, Observations>* points) {
   if (message.sizes_size() != symbols) {
     return FieldError("sizes", absl::StrCat("there are not ", symbols, " of them"));
   }
   Sizes sizes = {1, 1};
+  double own = static_cast<double>(message.count());
   for (int i = 0; i < symbols; ++i) {
     if (message.sizes(i) < 0 || message.sizes(i) > kMaxSize) {
-      return FieldError(absl::StrCat("sizes[", i, "]"),
-                        absl::StrCat("a size is from 0 to ", kMaxSize));
+      return FieldError(Item("sizes", i), absl::StrCat("a size is from 0 to ", kMaxSize));
     }
-    sizes[static_cast<size_t>(i)] = message.sizes(i);
+    const std::optional<int64_t> next = allowed.Next(static_cast<size_t>(i), message.sizes(i));
+    if (!next || *next > kMaxSize) {
+      return FieldError(Item("sizes", i), absl::StrCat("premises and facts allow no size from ",
+                                                       message.sizes(i), " on"));
+    }
+    sizes[static_cast<size_t>(i)] = *next;
+    own *= static_cast<double>(message.sizes(i));
   }
   if (message.count() == 0) return absl::OkStatus();
-  uint64_t& count = (*counts)[sizes];
-  if (message.count() > kMaxCount || count + message.count() > kMaxCount) {
+  const auto [found, is_new] = points->try_emplace(sizes);
+  if (is_new) {
+    absl::Status status = allowed.Check(absl::MakeConstSpan(sizes).first(symbols));
+    if (!status.ok()) return FieldError("sizes", status.message());
+  }
+  Observations& point = found->second;
+  if (message.count() > kMaxCount || point.count + message.count() > kMaxCount) {
     return FieldError("count", absl::StrCat("counts go up to ", kMaxCount));
   }
-  count += message.count();
+  point.count += message.count();
+  point.own += own;
   return absl::OkStatus();
 }
 
-absl::Status ReadPoints(const v1::ChooseBucketsRequest& request, std::vector<Point>* points) {
+absl::Status ReadPoints(const v1::ChooseBucketsRequest& request, BucketSizes& allowed, Work& work,
+                        std::vector<Point>* points) {
   if (request.symbols_size() < 1 || request.symbols_size() > 2) {
     return FieldError("symbols", "buckets are chosen for one symbol or two");
   }
-  if (request.buckets() < 1) return FieldError("buckets", "at least 1");
-  std::map<Sizes, uint64_t> counts;
+  if (request.buckets() < 1) return FieldError("buckets", "the number of buckets is 1 or greater");
+  std::map<Sizes, Observations> counts;
   for (int i = 0; i < request.observed_size(); ++i) {
-    absl::Status status = ReadPoint(request.observed(i), request.symbols_size(), &counts);
-    if (!status.ok()) return Within(absl::StrCat("observed[", i, "]"), status);
+    absl::Status status = ReadPoint(request.observed(i), request.symbols_size(), allowed, &counts);
+    if (work.is_stopped()) return work.status();
+    if (!status.ok()) return Within(Item("observed", i), status);
   }
-  if (counts.empty()) return FieldError("observed", "nothing was observed");
+  if (counts.empty()) return FieldError("observed", "no observation has a count above 0");
   const size_t limit = request.symbols_size() == 1 ? kMaxSizes : kMaxPairs;
   if (counts.size() > limit) {
     return FieldError("observed", absl::StrCat("more than ", limit, " different ones"));
   }
-  for (const auto& [sizes, count] : counts) points->push_back({sizes, count});
+  for (const auto& [sizes, found] : counts) points->push_back({sizes, found.count, found.own});
   return absl::OkStatus();
 }
 
@@ -281,7 +305,7 @@ void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int
     counts[chosen[i]] += points[i].count;
     const auto weight = static_cast<double>(points[i].count);
     padded += weight * static_cast<double>(AreaOf(buckets[chosen[i]]));
-    needed += weight * static_cast<double>(AreaOf(points[i].sizes));
+    needed += points[i].own;
   }
   for (size_t i = 0; i < buckets.size(); ++i) {
     v1::ObservedSizes* bucket = advice->add_buckets();
@@ -293,11 +317,11 @@ void WriteAdvice(absl::Span<const Point> points, std::vector<Sizes> buckets, int
 
 }  // namespace
 
-absl::Status AdviseBuckets(const v1::ChooseBucketsRequest& request, Work& work,
-                           v1::ChooseBucketsResponse* advice) {
+absl::Status AdviseBuckets(const v1::ChooseBucketsRequest& request, BucketSizes& allowed,
+                           Work& work, v1::ChooseBucketsResponse* advice) {
   std::vector<Point> points;
   work.Count(kCountPerPoint * static_cast<uint64_t>(request.observed_size()));
-  absl::Status status = ReadPoints(request, &points);
+  absl::Status status = ReadPoints(request, allowed, work, &points);
   if (!status.ok()) return status;
   const auto wanted = static_cast<size_t>(request.buckets());
   std::vector<Sizes> buckets;
@@ -309,6 +333,13 @@ absl::Status AdviseBuckets(const v1::ChooseBucketsRequest& request, Work& work,
   }
   if (work.is_stopped()) return work.status();
   if (request.symbols_size() == 2) buckets = Shrink(points, buckets, work);
+  for (const Sizes& bucket : buckets) {
+    status = allowed.Check(absl::MakeConstSpan(bucket).first(request.symbols_size()));
+    if (!status.ok()) {
+      return FieldError("buckets",
+                        absl::StrCat("so few need a bucket that fails: ", status.message()));
+    }
+  }
   advice->set_optimal(request.symbols_size() == 1 || wanted >= points.size());
   WriteAdvice(points, std::move(buckets), request.symbols_size(), work, advice);
   return work.status();

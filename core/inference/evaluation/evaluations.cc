@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/engine/count_diagnostics.h"
@@ -37,11 +38,15 @@ std::vector<uint32_t> NumbersOfOutputs(const graph::Model& model,
   return numbers;
 }
 
+// Errors of the model that an evaluation tells, at most.
+constexpr size_t kMaxErrors = 16;
+
 // Appends the named values, in the order of the names.
 absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numbering,
                       const google::protobuf::RepeatedPtrField<std::string>& names,
                       std::vector<uint32_t>& numbers) {
   if (names.empty()) return absl::OkStatus();
+  constexpr uint32_t kTaken = AnswerNumbering::kNone;
   HashMap<absl::string_view, uint32_t> numbers_by_name;
   for (const ValueId value : numbering.values(0)) {
     numbers_by_name.emplace(model.values[value].name, numbering.NumberOf(value));
@@ -49,10 +54,17 @@ absl::Status AddNamed(const graph::Model& model, const AnswerNumbering& numberin
   for (int i = 0; i < names.size(); ++i) {
     const auto found = numbers_by_name.find(names[i]);
     if (found == numbers_by_name.end()) {
+      NearestName nearest(names[i]);
+      for (const ValueId value : numbering.values(0)) nearest.Consider(model.values[value].name);
       return FieldError(Item("values", i),
-                        absl::StrCat("the main graph has no value ", graph::Quoted(names[i])));
+                        absl::StrCat("the main graph has no value ", graph::Quoted(names[i]),
+                                     nearest.Question()));
     }
-    numbers.push_back(found->second);
+    if (found->second == kTaken) {
+      return FieldError(Item("values", i),
+                        absl::StrCat(graph::Quoted(names[i]), " stands there twice"));
+    }
+    numbers.push_back(std::exchange(found->second, kTaken));
   }
   return absl::OkStatus();
 }
@@ -133,11 +145,25 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       sizes_(engine, TypesOf(engine, values_)),
       needed_(InputSymbolsOf(engine, values_)),
       is_consistent_(CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
+  TakeErrors();
   if (!is_packed_) WriteHeads();
   if (is_packed_ && question.values_size() > 0) {
     question_status_ = FieldError("values", "with `packed` there are no names");
   }
   if (question.has_memory()) PlanMemoryOf(question.memory(), numbering);
+}
+
+Evaluations::~Evaluations() = default;
+
+void Evaluations::TakeErrors() {
+  if (is_consistent_) return;
+  for (const ops::Diagnostic& diagnostic : engine_.workspace().diagnostics()) {
+    if (diagnostic.severity != ops::Severity::kError || errors_.size() == kMaxErrors) continue;
+    v1::Violation& error = errors_.emplace_back();
+    error.set_kind(v1::Violation::KIND_MODEL);
+    error.set_message(diagnostic.message);
+    error.set_suggestion(diagnostic.suggestion);
+  }
 }
 
 void Evaluations::PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering) {
@@ -195,11 +221,34 @@ absl::Status Evaluations::Write(const Bindings& bindings, const BindingErrors& e
 
 absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
   if (!question_status_.ok()) return question_status_;
+  shown_ = this;
+  absl::Status status = EvaluateHere(binding, work);
+  if (!status.ok() || !violations_.breaks_assumptions()) return status;
+  if (cases_ == nullptr) return absl::UnavailableError("inference assumes other sizes");
+  const absl::StatusOr<const Evaluations*> found =
+      cases_->Evaluate(binding, BrokenAssumptions(), work);
+  if (!found.ok()) return found.status();
+  if (*found != nullptr) {
+    shown_ = *found;
+  } else {
+    ForgetSizes();
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
+  is_unsettled_ = false;
   absl::Status status = binder_.Bind(binding, work, &bound_);
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
   AddRest(work);
   return absl::OkStatus();
+}
+
+void Evaluations::ForgetSizes() {
+  sizes_.Forget();
+  rest_.Clear();
+  is_unsettled_ = true;
 }
 
 bool Evaluations::Charge(size_t bytes, Work& work) const {
@@ -239,7 +288,8 @@ void Evaluations::WriteIndex(uint32_t field, WireWriter* out) const {
   out->End(begin);
 }
 
-v1::Evaluation::Verdict Evaluations::verdict() const {
+v1::Evaluation::Verdict Evaluations::OwnVerdict() const {
+  if (is_unsettled_) return Evaluation::VERDICT_OPEN;
   if (rest_.violations_size() > 0 || !is_consistent_) return Evaluation::VERDICT_INVALID;
   if (rest_.unbound_size() > 0 || violations_.is_undecided()) return Evaluation::VERDICT_OPEN;
   return Evaluation::VERDICT_VALID;
@@ -257,31 +307,55 @@ void Evaluations::WriteNamed(size_t place, absl::Span<const int64_t> sizes,
 
 void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
   out->NonEmpty(Evaluation::kLabelFieldNumber, label);
-  out->Varint(Evaluation::kVerdictFieldNumber, static_cast<uint64_t>(verdict()));
+  const Evaluations& of = *shown_;
+  out->Varint(Evaluation::kVerdictFieldNumber, static_cast<uint64_t>(of.OwnVerdict()));
   size_t axis = 0;
   for (size_t i = 0; i < heads_.size(); ++i) {
-    const auto rank = static_cast<size_t>(std::max(sizes_.rank(i), 0));
+    const auto rank = static_cast<size_t>(std::max(of.sizes_.rank(i), 0));
     const size_t begin = out->Begin(i < output_count_ ? Evaluation::kOutputsFieldNumber
                                                       : Evaluation::kValuesFieldNumber);
-    WriteNamed(i, sizes_.sizes().subspan(axis, rank), sizes_.upper_sizes().subspan(axis, rank),
-               out);
+    of.WriteNamed(i, of.sizes_.sizes().subspan(axis, rank),
+                  of.sizes_.upper_sizes().subspan(axis, rank), out);
     out->End(begin);
     axis += rank;
   }
-  if (rest_.ByteSizeLong() > 0) out->AppendBytes(rest_.SerializeAsString());
-  if (is_packed_) WritePackedSizes(out);
+  if (of.rest_.ByteSizeLong() > 0) out->AppendBytes(of.rest_.SerializeAsString());
+  if (is_packed_) WritePackedSizes(of, out);
 }
 
-void Evaluations::WritePackedSizes(WireWriter* out) const {
+std::vector<int64_t> Evaluations::AtOwnRanks(const Evaluations& of,
+                                             absl::Span<const int64_t> sizes) const {
+  std::vector<int64_t> result;
+  for (size_t i = 0; i < values_.size(); ++i) {
+    const auto rank = static_cast<size_t>(std::max(of.sizes_.rank(i), 0));
+    const auto own = static_cast<size_t>(std::max(sizes_.rank(i), 0));
+    if (rank == own) {
+      result.insert(result.end(), sizes.begin(), sizes.begin() + static_cast<ptrdiff_t>(rank));
+    } else {
+      result.insert(result.end(), own, kSizeUnknown);
+    }
+    sizes.remove_prefix(rank);
+  }
+  return result;
+}
+
+void Evaluations::WritePackedSizes(const Evaluations& of, WireWriter* out) const {
   const size_t begin = out->Begin(Evaluation::kPackedFieldNumber);
-  WritePacked(v1::PackedSizes::kSizesFieldNumber, sizes_.sizes(), out);
-  if (!sizes_.is_exact()) {
-    WritePacked(v1::PackedSizes::kUpperSizesFieldNumber, sizes_.upper_sizes(), out);
+  std::vector<int64_t> sizes;
+  std::vector<int64_t> upper_sizes;
+  if (&of != this) {
+    sizes = AtOwnRanks(of, of.sizes_.sizes());
+    upper_sizes = AtOwnRanks(of, of.sizes_.upper_sizes());
+  }
+  WritePacked(v1::PackedSizes::kSizesFieldNumber, &of == this ? sizes_.sizes() : sizes, out);
+  if (!of.sizes_.is_exact()) {
+    WritePacked(v1::PackedSizes::kUpperSizesFieldNumber,
+                &of == this ? sizes_.upper_sizes() : upper_sizes, out);
   }
   if (has_bytes_ && !values_.empty()) {
     const size_t bytes = out->Begin(v1::PackedSizes::kBytesFieldNumber);
     for (size_t i = 0; i < values_.size(); ++i) {
-      out->Packed(static_cast<uint64_t>(std::max(sizes_.Bytes(i), kSizeUnknown)));
+      out->Packed(static_cast<uint64_t>(std::max(of.sizes_.Bytes(i), kSizeUnknown)));
     }
     out->End(bytes);
   }
@@ -292,6 +366,7 @@ void Evaluations::AddRest(Work& work) {
   rest_.Clear();
   if (memory_) memory_->Evaluate(bound_.values, has_plan_, work, rest_.mutable_memory());
   violations_.Find(bound_, work, &rest_);
+  for (const v1::Violation& error : errors_) *rest_.add_violations() = error;
   AddNoNumbers();
   // Messages of violations may quote any text of the model, which need not be valid UTF-8.
   for (v1::Violation& violation : *rest_.mutable_violations()) MakeTextValid(&violation);

@@ -1,8 +1,10 @@
 #ifndef SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_EVALUATIONS_H_
 #define SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_EVALUATIONS_H_
 
+#include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -13,6 +15,7 @@
 #include "core/inference/binding/violations.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
+#include "core/inference/evaluation/own_cases.h"
 #include "core/inference/memory/memory_use.h"
 #include "core/wire/wire_writer.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -32,6 +35,13 @@ class Evaluations {
   // values, `packed` and `memory` are read. Adds expressions to the engine.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::EvaluateShapesRequest& question);
+  ~Evaluations();
+
+  // How bindings that break what inference has assumed are answered until ForgetLast(); `question`
+  // is that of the constructor and outlives this. Without it they fail with UNAVAILABLE.
+  void AnswerOwnCases(InferAgain infer, const v1::EvaluateShapesRequest& question) {
+    cases_ = std::make_unique<OwnCases>(std::move(infer), question);
+  }
 
   // The result of reading the question: INVALID_ARGUMENT, with the path of the field, for a name
   // that is no value of the main graph, or memory options that cannot be used.
@@ -53,16 +63,23 @@ class Evaluations {
   // Evaluates one binding for the accessors below. Only reads the engine. INVALID_ARGUMENT, with
   // the path of the field within the binding, if it does not fit the model; errors of the work.
   absl::Status Evaluate(const v1::Binding& binding, Work& work);
+  // The same by this inference alone, though the binding may break what it assumes.
+  absl::Status EvaluateHere(const v1::Binding& binding, Work& work);
+  // The symbols in the assumptions that the last binding breaks.
+  std::vector<Pin> BrokenAssumptions() const { return violations_.BrokenAssumptions(bound_); }
   // Results of the last Evaluate(): the values' numbers and sizes; memory, violations and symbols
   // without a value; the verdict.
   absl::Span<const uint32_t> numbers() const { return numbers_; }
-  const ValueSizes& sizes() const { return sizes_; }
-  const v1::Evaluation& rest() const { return rest_; }
-  v1::Evaluation::Verdict verdict() const;
+  const ValueSizes& sizes() const { return shown_->sizes_; }
+  const v1::Evaluation& rest() const { return shown_->rest_; }
+  v1::Evaluation::Verdict verdict() const { return shown_->OwnVerdict(); }
 
-  // Frees memory that a memory plan may have taken. Call before keeping this for reuse.
+  // Frees memory that a memory plan or inferences for single bindings may have taken. Call before
+  // keeping this for reuse.
   void ForgetLast() {
     if (has_plan_) rest_ = v1::Evaluation();
+    shown_ = this;
+    cases_ = nullptr;
   }
   // About how many operations one evaluation takes, memory left aside.
   size_t steps() const {
@@ -70,13 +87,19 @@ class Evaluations {
   }
 
  private:
+  v1::Evaluation::Verdict OwnVerdict() const;
+  void TakeErrors();
+  // Nothing is known of the sizes under the last binding.
+  void ForgetSizes();
   void PlanMemoryOf(const v1::MemoryOptions& options, const AnswerNumbering& numbering);
   void WriteHeads();
   // Writes the last evaluation.
   void WriteLast(absl::string_view label, WireWriter* out) const;
   void WriteNamed(size_t place, absl::Span<const int64_t> sizes,
                   absl::Span<const int64_t> upper_sizes, WireWriter* out) const;
-  void WritePackedSizes(WireWriter* out) const;
+  // `of` has other ranks where it comes from another inference; the index is that of this one.
+  void WritePackedSizes(const Evaluations& of, WireWriter* out) const;
+  std::vector<int64_t> AtOwnRanks(const Evaluations& of, absl::Span<const int64_t> sizes) const;
   void AddRest(Work& work);
   // Adds violations for sizes and bytes that overflow or are undefined.
   void AddNoNumbers();
@@ -102,8 +125,14 @@ class Evaluations {
   std::vector<symbolic::SymbolId> needed_;
   std::optional<MemoryUse> memory_;
   bool has_plan_ = false;
-  // Whether inference found no error that holds for all sizes.
+  // Whether inference found no error that holds for all sizes; and the first ones that it found.
   bool is_consistent_ = true;
+  std::vector<v1::Violation> errors_;
+  std::unique_ptr<OwnCases> cases_;
+  // Where the results of the last Evaluate() are: here, or in an inference for that binding.
+  const Evaluations* shown_ = this;
+  // Whether the binding breaks assumptions, and there is no such inference.
+  bool is_unsettled_ = false;
   // The evaluation in progress: symbol values, and the parts that are rarely present.
   BoundSymbols bound_;
   v1::Evaluation rest_;

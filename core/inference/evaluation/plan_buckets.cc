@@ -9,6 +9,7 @@
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/binding/read_size.h"
 #include "core/wire/valid_text.h"
 
 namespace shapewright::inference {
@@ -43,25 +44,26 @@ BucketPlan::BucketPlan(Engine& engine, Evaluations& evaluations,
       inputs_(engine, TypesOfInputs(engine)) {}
 
 absl::Status BucketPlan::Check() const {
-  if (request_.axes().empty()) return FieldError("axes", "there are none");
+  if (request_.axes().empty()) return FieldError("axes", "buckets have an axis at least");
   int64_t combinations = 1;
   HashSet<absl::string_view> symbols;
   for (int i = 0; i < request_.axes_size(); ++i) {
     const v1::BucketAxis& axis = request_.axes(i);
     const std::string path = Item("axes", i);
     if (!binder_.FindSymbol(axis.symbol())) {
-      return Within(path, FieldError("symbol", absl::StrCat("the model has no symbol ",
-                                                            graph::Quoted(axis.symbol()))));
+      return Within(path, FieldError("symbol", binder_.NoSymbol(axis.symbol())));
     }
     if (!symbols.insert(axis.symbol()).second) {
       return Within(path, FieldError("symbol", absl::StrCat(graph::Quoted(axis.symbol()),
                                                             " has an axis before")));
     }
-    if (axis.sizes().empty()) return Within(path, FieldError("sizes", "there are none"));
+    if (axis.sizes().empty()) return Within(path, FieldError("sizes", "an axis has sizes"));
     for (int k = 0; k < axis.sizes_size(); ++k) {
-      if (axis.sizes(k) < 0 || (k > 0 && axis.sizes(k) <= axis.sizes(k - 1))) {
-        return Within(path, FieldError(Item("sizes", k), "sizes ascend from 0"));
+      absl::Status status = CheckSize(axis.sizes(k), Item("sizes", k));
+      if (status.ok() && k > 0 && axis.sizes(k) <= axis.sizes(k - 1)) {
+        status = FieldError(Item("sizes", k), "sizes ascend");
       }
+      if (!status.ok()) return Within(path, status);
     }
     combinations *= axis.sizes_size();
     if (combinations > kMaxBuckets) {
@@ -115,8 +117,11 @@ absl::Status BucketPlan::WritePlacement(const v1::Binding& binding, const absl::
   v1::BucketPlacement placement;
   placement.set_label(binding.label());
   absl::Status status = error.ok() ? binder_.Bind(binding, work, &bound_) : error;
+  if (status.ok()) status = evaluations_.Evaluate(binding, work);
   if (status.ok()) {
     Place(&placement);
+    placement.set_verdict(evaluations_.verdict());
+    *placement.mutable_violations() = evaluations_.rest().violations();
   } else if (absl::IsInvalidArgument(status)) {
     status.SetPayload(graph::kReasonPayload, absl::Cord(kMalformedBinding));
     graph::WriteEntryError(status, placement.mutable_error());
@@ -126,8 +131,8 @@ absl::Status BucketPlan::WritePlacement(const v1::Binding& binding, const absl::
   MakeTextValid(&placement);
   const std::string bytes = placement.SerializeAsString();
   out->Bytes(v1::PlanBucketsResponse::kPlacementsFieldNumber, bytes);
-  const bool goes_on = work.Count(kCountPerPlacement + binder_.steps() + 2 * inputs_.steps() +
-                                  bytes.size() / kBytesPerCount);
+  const bool goes_on = work.Count(kCountPerPlacement + evaluations_.steps() + binder_.steps() +
+                                  2 * inputs_.steps() + bytes.size() / kBytesPerCount);
   return goes_on ? out->status() : work.status();
 }
 

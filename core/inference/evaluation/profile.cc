@@ -34,67 +34,77 @@ std::vector<SymbolId> SymbolsIn(const symbolic::ExprArena& arena, absl::Span<con
 
 }  // namespace
 
-std::optional<int64_t> Profile::FreeSymbol::From(int64_t value, bool is_upwards) const {
-  if (!allowed.empty()) {
-    const auto first = std::lower_bound(allowed.begin(), allowed.end(), value);
-    if (is_upwards && first != allowed.end() && range.Contains(*first)) return *first;
-    const auto last = std::upper_bound(allowed.begin(), allowed.end(), value);
-    if (!is_upwards && last != allowed.begin() && range.Contains(*(last - 1))) return *(last - 1);
-    return std::nullopt;
-  }
-  const auto blocks =
-      is_upwards ? symbolic::CeilDivide(value, step) : symbolic::FloorDivide(value, step);
-  const auto found = symbolic::CheckedMul(blocks, step);
-  if (!found || !range.Contains(*found)) return std::nullopt;
-  return found;
-}
-
 Profile::Profile(Engine& engine, const Given* given)
     : engine_(engine),
+      given_(given),
       arena_(engine.workspace().exprs()),
       needs_elements_(engine.workspace().model().graphs[0].inputs.size()) {
-  std::vector<Expr> dims;
-  for (graph::ValueId id = 0; id < engine.workspace().model().values.size(); ++id) {
-    const shape::Type& type = engine.workspace().types().at(engine.TypeOf(id));
-    dims.insert(dims.end(), type.shape.dims.begin(), type.shape.dims.end());
-  }
-  for (const SymbolId id : SymbolsIn(arena_, dims)) {
-    const symbolic::Symbol& symbol = arena_.symbol(id);
-    if (symbol.kind != SymbolKind::kInputValue) continue;
-    needs_elements_[static_cast<size_t>(symbol.origin.input)] = true;
-  }
+  FindNeededElements();
   for (Values& values : values_) values.resize(arena_.symbols().size());
-  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id, given);
-  Repair(values_[0], true);
-  Repair(values_[1], false);
-  Repair(values_[2], false);
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) AddFreeSymbol(id);
+  Repair(0, true);
+  Repair(1, false);
+  Repair(2, false);
   for (const FreeSymbol& free_symbol : free_symbols_) {
+    if (free_symbol.values.opt) continue;
     std::optional<int64_t>& opt = values_[1][free_symbol.symbol];
     const std::optional<int64_t> max = values_[2][free_symbol.symbol];
     if (opt && max) opt = std::min(*opt, *max);
     if (opt) opt = std::max(*opt, values_[0][free_symbol.symbol].value_or(*opt));
   }
+  AddSolvedSymbols();
 }
 
-void Profile::AddFreeSymbol(SymbolId id, const Given* given) {
+// Elements that dims or facts depend on.
+void Profile::FindNeededElements() {
+  std::vector<Expr> roots;
+  for (graph::ValueId id = 0; id < engine_.workspace().model().values.size(); ++id) {
+    const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(id));
+    roots.insert(roots.end(), type.shape.dims.begin(), type.shape.dims.end());
+  }
+  for (const Fact& fact : engine_.workspace().facts().facts()) {
+    roots.insert(roots.end(), {fact.left, fact.right});
+  }
+  for (const SymbolId id : SymbolsIn(arena_, roots)) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    if (symbol.kind != SymbolKind::kInputValue) continue;
+    needs_elements_[static_cast<size_t>(symbol.origin.input)] = true;
+  }
+}
+
+// What a premise or the model fixes, or what follows from the free symbols.
+void Profile::AddSolvedSymbols() {
+  for (SymbolId id = 0; id < arena_.symbols().size(); ++id) {
+    const symbolic::Symbol& symbol = arena_.symbol(id);
+    if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) continue;
+    symbols_.push_back(id);
+    const Expr solved = engine_.workspace().facts().Finalize(Expr::FromNode(symbol.node));
+    for (Values& values : values_) {
+      if (values[id]) continue;
+      const symbolic::Evaluation found = symbolic::Evaluate(arena_, solved, values);
+      if (found.ok()) values[id] = found.value;
+    }
+    const Given::Symbol* const known =
+        given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
+    if (known != nullptr && known->opt) values_[1][id] = known->opt;
+  }
+}
+
+void Profile::AddFreeSymbol(SymbolId id) {
   const symbolic::Symbol& symbol = arena_.symbol(id);
   if (symbol.kind != SymbolKind::kInputDim && symbol.kind != SymbolKind::kInputValue) return;
   const Expr self = Expr::FromNode(symbol.node);
   if (!(engine_.workspace().facts().Finalize(self) == self)) return;
   FreeSymbol free_symbol;
   free_symbol.symbol = id;
-  free_symbol.range = arena_.SymbolBounds(id);
-  std::optional<int64_t> opt;
-  const Given::Symbol* known = given == nullptr ? nullptr : given->FindSymbol(symbol.name);
-  if (known != nullptr) {
-    free_symbol.range = Intersect(free_symbol.range, known->bounds);
-    free_symbol.step = known->divisor;
-    free_symbol.allowed = known->allowed;
-    opt = known->opt;
-  }
-  values_[0][id] = free_symbol.From(free_symbol.range.has_min() ? free_symbol.range.min : 0, true);
-  if (free_symbol.range.has_max()) values_[2][id] = free_symbol.From(free_symbol.range.max, false);
-  values_[1][id] = opt ? opt : values_[2][id] ? values_[2][id] : values_[0][id];
+  const Given::Symbol* known = given_ == nullptr ? nullptr : given_->FindSymbol(symbol.name);
+  if (known != nullptr) free_symbol.values = *known;
+  Given::Symbol& allowed = free_symbol.values;
+  allowed.bounds = Intersect(arena_.SymbolBounds(id), allowed.bounds);
+  const Interval range = allowed.bounds;
+  values_[0][id] = allowed.From(range.has_min() ? range.min : 0, true);
+  if (range.has_max()) values_[2][id] = allowed.From(range.max, false);
+  values_[1][id] = allowed.opt ? allowed.opt : values_[2][id] ? values_[2][id] : values_[0][id];
   free_symbols_.push_back(std::move(free_symbol));
 }
 
@@ -112,8 +122,9 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
     return Holds(fact, values);
   };
   int64_t near = *values[free_symbol.symbol];
-  const int64_t end = is_upwards ? free_symbol.range.max : free_symbol.range.min;
-  const bool has_end = is_upwards ? free_symbol.range.has_max() : free_symbol.range.has_min();
+  const int64_t end = is_upwards ? free_symbol.values.bounds.max : free_symbol.values.bounds.min;
+  const bool has_end =
+      is_upwards ? free_symbol.values.bounds.has_max() : free_symbol.values.bounds.has_min();
   if (fact.relation == Relation::kAtMost && has_end && holds_at(end)) {
     // Bisection. Invariant: the fact holds at `far` and fails at `near`.
     int64_t far = end;
@@ -121,25 +132,27 @@ std::optional<int64_t> Profile::FindValue(const Fact& fact, const FreeSymbol& fr
       const int64_t middle = near + (far - near) / 2;
       (holds_at(middle) ? far : near) = middle;
     }
-    const std::optional<int64_t> found = free_symbol.From(far, is_upwards);
+    const std::optional<int64_t> found = free_symbol.values.From(far, is_upwards);
     return found && holds_at(*found) ? found : std::nullopt;
   }
   for (int i = 0; i < kMaxTries; ++i) {
     const std::optional<int64_t> next =
-        free_symbol.From(is_upwards ? near + 1 : near - 1, is_upwards);
+        free_symbol.values.From(is_upwards ? near + 1 : near - 1, is_upwards);
     if (!next || holds_at(*next)) return next;
     near = *next;
   }
   return std::nullopt;
 }
 
-bool Profile::Move(const Fact& fact, Values& values, bool is_upwards) const {
+bool Profile::Move(const Fact& fact, size_t label, bool is_upwards) {
+  Values& values = values_[label];
   std::vector<SymbolId> symbols = SymbolsIn(arena_, {fact.left, fact.right});
   std::reverse(symbols.begin(), symbols.end());  // younger ones follow older ones
   for (const SymbolId id : symbols) {
     const auto free_symbol = std::find_if(free_symbols_.begin(), free_symbols_.end(),
                                           [id](const FreeSymbol& f) { return f.symbol == id; });
     if (free_symbol == free_symbols_.end() || !values[id]) continue;
+    if (label == 1 && free_symbol->values.opt) continue;
     const std::optional<int64_t> found = FindValue(fact, *free_symbol, values, is_upwards);
     if (!found) continue;
     values[id] = found;
@@ -148,12 +161,12 @@ bool Profile::Move(const Fact& fact, Values& values, bool is_upwards) const {
   return false;
 }
 
-void Profile::Repair(Values& values, bool is_upwards) const {
+void Profile::Repair(size_t label, bool is_upwards) {
   const auto& facts = engine_.workspace().facts().facts();
   for (int moves = 0; moves < kMaxMoves; ++moves) {
     const bool is_moved = std::any_of(facts.begin(), facts.end(), [&](const Fact& fact) {
-      return fact.scope == symbolic::kRootScope && !Holds(fact, values) &&
-             Move(fact, values, is_upwards);
+      return fact.scope == symbolic::kRootScope && !Holds(fact, values_[label]) &&
+             Move(fact, label, is_upwards);
     });
     if (!is_moved) return;
   }
@@ -162,11 +175,11 @@ void Profile::Repair(Values& values, bool is_upwards) const {
 v1::Binding Profile::BindingAt(size_t label) const {
   v1::Binding binding;
   binding.set_label(std::string(kLabels[label]));
-  for (const FreeSymbol& free_symbol : free_symbols_) {
-    if (!values_[label][free_symbol.symbol]) continue;
+  for (const SymbolId id : symbols_) {
+    if (!values_[label][id]) continue;
     v1::SymbolSize* size = binding.add_symbols();
-    size->set_symbol(arena_.symbol(free_symbol.symbol).name);
-    size->set_size(*values_[label][free_symbol.symbol]);
+    size->set_symbol(arena_.symbol(id).name);
+    size->set_size(*values_[label][id]);
   }
   return binding;
 }

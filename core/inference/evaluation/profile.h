@@ -16,8 +16,8 @@ namespace shapewright::inference {
 // The least, most common and greatest sizes of a model's inputs (an optimization profile), from the
 // ranges of its symbols. At each label every symbol has one value, so that inputs which share a
 // symbol agree. If a fact fails at an end of the range, a symbol in it is moved inwards until the
-// fact holds, as far as such a value is found. A symbol without an upper bound has no value at
-// "max". Not thread-safe.
+// fact holds, as far as such a value is found; sizes that the request gives stay. A symbol without
+// an upper bound has no value at "max". Not thread-safe.
 class Profile {
  public:
   static constexpr std::array<absl::string_view, 3> kLabels = {"min", "opt", "max"};
@@ -35,18 +35,16 @@ class Profile {
   // A free symbol and the values it may have.
   struct FreeSymbol {
     symbolic::SymbolId symbol;
-    symbolic::Interval range;
-    int64_t step = 1;
-    std::vector<int64_t> allowed;
-
-    // The allowed value nearest to `value`, in the given direction and including `value`.
-    std::optional<int64_t> From(int64_t value, bool is_upwards) const;
+    Given::Symbol values;
   };
   using Values = std::vector<std::optional<int64_t>>;  // by SymbolId
 
-  void AddFreeSymbol(symbolic::SymbolId id, const Given* given);
-  void Repair(Values& values, bool is_upwards) const;
-  bool Move(const symbolic::Fact& fact, Values& values, bool is_upwards) const;
+  void FindNeededElements();
+  void AddSolvedSymbols();
+  void AddFreeSymbol(symbolic::SymbolId id);
+  // Symbols without a value that the request gives are moved.
+  void Repair(size_t label, bool is_upwards);
+  bool Move(const symbolic::Fact& fact, size_t label, bool is_upwards);
   bool Holds(const symbolic::Fact& fact, const Values& values) const;
   std::optional<int64_t> FindValue(const symbolic::Fact& fact, const FreeSymbol& free_symbol,
                                    Values values, bool is_upwards) const;
@@ -54,8 +52,11 @@ class Profile {
   void WriteElements(size_t index, size_t label, v1::InputSizes* out) const;
 
   Engine& engine_;
+  const Given* const given_;
   const symbolic::ExprArena& arena_;
   std::vector<FreeSymbol> free_symbols_;
+  // All symbols of inputs.
+  std::vector<symbolic::SymbolId> symbols_;
   std::array<Values, 3> values_;
   // By input of the main graph: whether shapes depend on its elements.
   std::vector<bool> needs_elements_;

@@ -13,7 +13,7 @@ TEST(NearestName, IsTheOneWithTheFewestMistakes) {
   EXPECT_EQ(DidYouMean("float46", kKnown), "did you mean float64?");  // neighbours swapped
   EXPECT_EQ(DidYouMean("Float32", kKnown), "did you mean float32?");
   EXPECT_EQ(DidYouMean("BATCH", kKnown), "did you mean batch?");
-  EXPECT_EQ(DidYouMean("bat", kKnown), "");
+  EXPECT_EQ(DidYouMean("bat", kKnown), "did you mean batch?");
   EXPECT_EQ(DidYouMean("f3", kKnown), "did you mean f32?");
   EXPECT_EQ(DidYouMean("tensor", kKnown), "");
   EXPECT_EQ(DidYouMean("", kKnown), "");

@@ -86,14 +86,16 @@ class Evaluation(_message.Message):
     def __init__(self, label: _Optional[str] = ..., verdict: _Optional[_Union[Evaluation.Verdict, str]] = ..., outputs: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., values: _Optional[_Iterable[_Union[ValueSize, _Mapping]]] = ..., violations: _Optional[_Iterable[_Union[Violation, _Mapping]]] = ..., unbound: _Optional[_Iterable[str]] = ..., memory: _Optional[_Union[Memory, _Mapping]] = ..., packed: _Optional[_Union[PackedSizes, _Mapping]] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
 
 class InputSizes(_message.Message):
-    __slots__ = ["name", "sizes", "values"]
+    __slots__ = ["name", "scalar", "sizes", "values"]
     NAME_FIELD_NUMBER: _ClassVar[int]
+    SCALAR_FIELD_NUMBER: _ClassVar[int]
     SIZES_FIELD_NUMBER: _ClassVar[int]
     VALUES_FIELD_NUMBER: _ClassVar[int]
     name: str
+    scalar: bool
     sizes: _containers.RepeatedScalarFieldContainer[int]
     values: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, name: _Optional[str] = ..., sizes: _Optional[_Iterable[int]] = ..., values: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, name: _Optional[str] = ..., sizes: _Optional[_Iterable[int]] = ..., values: _Optional[_Iterable[int]] = ..., scalar: bool = ...) -> None: ...
 
 class Memory(_message.Message):
     __slots__ = ["inputs_bytes", "intermediates_bytes", "lower_bound_bytes", "outputs_bytes", "peak_bytes", "peak_node", "plan", "total_bytes", "upper_bound", "weights_bytes"]
@@ -189,6 +191,7 @@ class Violation(_message.Message):
     KIND_BINDING: Violation.Kind
     KIND_FACT: Violation.Kind
     KIND_FIELD_NUMBER: _ClassVar[int]
+    KIND_MODEL: Violation.Kind
     KIND_OVERFLOW: Violation.Kind
     KIND_UNDEFINED: Violation.Kind
     KIND_UNSPECIFIED: Violation.Kind

@@ -16,7 +16,7 @@ from shapewright.v1 import fact_pb2 as shapewright_dot_v1_dot_fact__pb2
 from shapewright.v1 import model_pb2 as shapewright_dot_v1_dot_model__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/plan.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\"\xf1\x01\n\x12PlanBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12(\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.BucketAxis\x12)\n\x08\x62indings\x18\x03 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"v\n\x13PlanBucketsResponse\x12*\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12\x33\n\nplacements\x18\x02 \x03(\x0b\x32\x1f.shapewright.v1.BucketPlacement\"e\n\tPlanPoint\x12(\n\x07\x62inding\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12.\n\nevaluation\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\"\x8d\x01\n\x0f\x42ucketPlacement\x12\r\n\x05label\x18\x01 \x01(\t\x12\x13\n\x06\x62ucket\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07padding\x18\x03 \x01(\x01H\x01\x88\x01\x01\x12)\n\x05\x65rror\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.EntryErrorB\t\n\x07_bucketB\n\n\x08_padding\"\xc2\x01\n\x14\x43hooseBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12\x0f\n\x07symbols\x18\x02 \x03(\t\x12/\n\x08observed\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x0f\n\x07\x62uckets\x18\x04 \x01(\x05\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"-\n\rObservedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"r\n\x15\x43hooseBucketsResponse\x12.\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\"\xc8\x01\n\x12PlanProfileRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12*\n\x06\x63ommon\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12-\n\x06memory\x18\x03 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x8d\x01\n\x13PlanProfileResponse\x12&\n\x03min\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03opt\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03max\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.PlanPointBL\n\x0eshapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x19shapewright/v1/plan.proto\x12\x0eshapewright.v1\x1a\x1dshapewright/v1/evaluate.proto\x1a\x19shapewright/v1/fact.proto\x1a\x1ashapewright/v1/model.proto\"\xf1\x01\n\x12PlanBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12(\n\x04\x61xes\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.BucketAxis\x12)\n\x08\x62indings\x18\x03 \x03(\x0b\x32\x17.shapewright.v1.Binding\x12-\n\x06memory\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"+\n\nBucketAxis\x12\x0e\n\x06symbol\x18\x01 \x01(\t\x12\r\n\x05sizes\x18\x02 \x03(\x03\"v\n\x13PlanBucketsResponse\x12*\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x19.shapewright.v1.PlanPoint\x12\x33\n\nplacements\x18\x02 \x03(\x0b\x32\x1f.shapewright.v1.BucketPlacement\"e\n\tPlanPoint\x12(\n\x07\x62inding\x18\x01 \x01(\x0b\x32\x17.shapewright.v1.Binding\x12.\n\nevaluation\x18\x02 \x01(\x0b\x32\x1a.shapewright.v1.Evaluation\"\xf1\x01\n\x0f\x42ucketPlacement\x12\r\n\x05label\x18\x01 \x01(\t\x12\x13\n\x06\x62ucket\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\x14\n\x07padding\x18\x03 \x01(\x01H\x01\x88\x01\x01\x12)\n\x05\x65rror\x18\x04 \x01(\x0b\x32\x1a.shapewright.v1.EntryError\x12\x33\n\x07verdict\x18\x05 \x01(\x0e\x32\".shapewright.v1.Evaluation.Verdict\x12-\n\nviolations\x18\x06 \x03(\x0b\x32\x19.shapewright.v1.ViolationB\t\n\x07_bucketB\n\n\x08_padding\"\xc2\x01\n\x14\x43hooseBucketsRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12\x0f\n\x07symbols\x18\x02 \x03(\t\x12/\n\x08observed\x18\x03 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x0f\n\x07\x62uckets\x18\x04 \x01(\x05\x12-\n\x06limits\x18\x05 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"-\n\rObservedSizes\x12\r\n\x05sizes\x18\x01 \x03(\x03\x12\r\n\x05\x63ount\x18\x02 \x01(\x04\"r\n\x15\x43hooseBucketsResponse\x12.\n\x07\x62uckets\x18\x01 \x03(\x0b\x32\x1d.shapewright.v1.ObservedSizes\x12\x18\n\x10\x65xpected_padding\x18\x02 \x01(\x01\x12\x0f\n\x07optimal\x18\x03 \x01(\x08\"\xc8\x01\n\x12PlanProfileRequest\x12(\n\x05model\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.ModelSpec\x12*\n\x06\x63ommon\x18\x02 \x03(\x0b\x32\x1a.shapewright.v1.SymbolSize\x12-\n\x06memory\x18\x03 \x01(\x0b\x32\x1d.shapewright.v1.MemoryOptions\x12-\n\x06limits\x18\x04 \x01(\x0b\x32\x1d.shapewright.v1.RequestLimits\"\x8d\x01\n\x13PlanProfileResponse\x12&\n\x03min\x18\x01 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03opt\x18\x02 \x01(\x0b\x32\x19.shapewright.v1.PlanPoint\x12&\n\x03max\x18\x03 \x01(\x0b\x32\x19.shapewright.v1.PlanPointBL\n\x0eshapewright.v1B\tPlanProtoP\x01Z\x1cshapewright/v1;shapewrightv1\xaa\x02\x0eShapewright.V1b\x06proto3')
 
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, globals())
 _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'shapewright.v1.plan_pb2', globals())
@@ -33,15 +33,15 @@ if _descriptor._USE_C_DESCRIPTORS == False:
   _PLANPOINT._serialized_start=540
   _PLANPOINT._serialized_end=641
   _BUCKETPLACEMENT._serialized_start=644
-  _BUCKETPLACEMENT._serialized_end=785
-  _CHOOSEBUCKETSREQUEST._serialized_start=788
-  _CHOOSEBUCKETSREQUEST._serialized_end=982
-  _OBSERVEDSIZES._serialized_start=984
-  _OBSERVEDSIZES._serialized_end=1029
-  _CHOOSEBUCKETSRESPONSE._serialized_start=1031
-  _CHOOSEBUCKETSRESPONSE._serialized_end=1145
-  _PLANPROFILEREQUEST._serialized_start=1148
-  _PLANPROFILEREQUEST._serialized_end=1348
-  _PLANPROFILERESPONSE._serialized_start=1351
-  _PLANPROFILERESPONSE._serialized_end=1492
+  _BUCKETPLACEMENT._serialized_end=885
+  _CHOOSEBUCKETSREQUEST._serialized_start=888
+  _CHOOSEBUCKETSREQUEST._serialized_end=1082
+  _OBSERVEDSIZES._serialized_start=1084
+  _OBSERVEDSIZES._serialized_end=1129
+  _CHOOSEBUCKETSRESPONSE._serialized_start=1131
+  _CHOOSEBUCKETSRESPONSE._serialized_end=1245
+  _PLANPROFILEREQUEST._serialized_start=1248
+  _PLANPROFILEREQUEST._serialized_end=1448
+  _PLANPROFILERESPONSE._serialized_start=1451
+  _PLANPROFILERESPONSE._serialized_end=1592
 # @@protoc_insertion_point(module_scope)

@@ -17,16 +17,20 @@ class BucketAxis(_message.Message):
     def __init__(self, symbol: _Optional[str] = ..., sizes: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class BucketPlacement(_message.Message):
-    __slots__ = ["bucket", "error", "label", "padding"]
+    __slots__ = ["bucket", "error", "label", "padding", "verdict", "violations"]
     BUCKET_FIELD_NUMBER: _ClassVar[int]
     ERROR_FIELD_NUMBER: _ClassVar[int]
     LABEL_FIELD_NUMBER: _ClassVar[int]
     PADDING_FIELD_NUMBER: _ClassVar[int]
+    VERDICT_FIELD_NUMBER: _ClassVar[int]
+    VIOLATIONS_FIELD_NUMBER: _ClassVar[int]
     bucket: int
     error: _fact_pb2.EntryError
     label: str
     padding: float
-    def __init__(self, label: _Optional[str] = ..., bucket: _Optional[int] = ..., padding: _Optional[float] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ...) -> None: ...
+    verdict: _evaluate_pb2.Evaluation.Verdict
+    violations: _containers.RepeatedCompositeFieldContainer[_evaluate_pb2.Violation]
+    def __init__(self, label: _Optional[str] = ..., bucket: _Optional[int] = ..., padding: _Optional[float] = ..., error: _Optional[_Union[_fact_pb2.EntryError, _Mapping]] = ..., verdict: _Optional[_Union[_evaluate_pb2.Evaluation.Verdict, str]] = ..., violations: _Optional[_Iterable[_Union[_evaluate_pb2.Violation, _Mapping]]] = ...) -> None: ...
 
 class ChooseBucketsRequest(_message.Message):
     __slots__ = ["buckets", "limits", "model", "observed", "symbols"]

@@ -210,7 +210,7 @@ bool AreOthersPositive(RuleContext& ctx, const Target& target) {
 }
 
 // If a single dim is undecided, it follows from the others, whether its element is the size, 0 or
-// -1. If several are, each is assumed to be a size.
+// -1; AssumeInferred() tells so. If several are, each is assumed to be a size.
 void SettleUndecided(RuleContext& ctx, Target& target) {
   if (target.undecided.empty()) return;
   const bool is_inferable = target.unknown_count == 1 && target.input.has_rank;
@@ -223,6 +223,18 @@ void SettleUndecided(RuleContext& ctx, Target& target) {
   for (int i = 0; i < static_cast<int>(target.dims.size()); ++i) {
     if (target.dims[i].is_unknown()) target.last_unknown = i;
   }
+}
+
+// An element that may be 0 or -1 is assumed to be the dim that follows from the others.
+void AssumeInferred(RuleContext& ctx, const Target& target) {
+  if (target.undecided.size() != 1) return;
+  const auto& [index, e] = target.undecided[0];
+  const Dim dim = target.dims[index];
+  if (dim.is_unknown() || dim == e || symbolic::IsDifferent(ctx.exprs(), dim, e)) return;
+  ctx.facts().RequireEqual(
+      e, dim,
+      {symbolic::Basis::kAssumed, ctx.SiteOf(Place::Element(1, index)), ctx.SiteOf(Place::Input(0)),
+       "a Reshape element is the size that the others leave, not 0 or -1"});
 }
 
 // Called if the element counts differ when all elements are taken as sizes: then one of them must
@@ -286,7 +298,10 @@ void ReshapeTo(RuleContext& ctx, absl::Span<const Expr> elements) {
   CheckZeroBesideInferred(ctx, target, elements);
   SettleUndecided(ctx, target);
   if (target.input.has_rank) {
-    if (target.unknown_count == 1) InferMissing(ctx, target);
+    if (target.unknown_count == 1) {
+      InferMissing(ctx, target);
+      AssumeInferred(ctx, target);
+    }
     if (target.unknown_count == 0) RequireSameCount(ctx, target);
     if (target.is_empty) RequireNoElements(ctx, target);
   }

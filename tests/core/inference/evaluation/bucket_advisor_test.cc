@@ -32,10 +32,17 @@ v1::ChooseBucketsRequest RequestOfPoints(const std::vector<Observed>& points, in
   return request;
 }
 
+class AnySizes final : public BucketSizes {
+ public:
+  std::optional<int64_t> Next(size_t /*symbol*/, int64_t size) override { return size; }
+  absl::Status Check(absl::Span<const int64_t> /*sizes*/) override { return absl::OkStatus(); }
+};
+
 v1::ChooseBucketsResponse Advise(const v1::ChooseBucketsRequest& request) {
   v1::ChooseBucketsResponse advice;
   Work work;
-  const absl::Status status = AdviseBuckets(request, work, &advice);
+  AnySizes any;
+  const absl::Status status = AdviseBuckets(request, any, work, &advice);
   EXPECT_TRUE(status.ok()) << status;
   return advice;
 }
@@ -165,7 +172,8 @@ TEST(BucketAdvisor, WhatIsNoQuestionIsRefused) {
   const auto field = [](const v1::ChooseBucketsRequest& request) {
     v1::ChooseBucketsResponse advice;
     Work work;
-    return graph::FieldOf(AdviseBuckets(request, work, &advice));
+    AnySizes any;
+    return graph::FieldOf(AdviseBuckets(request, any, work, &advice));
   };
   EXPECT_EQ(field(RequestOfPoints({{{1, 2, 3}, 1}}, 1)), "symbols");
   EXPECT_EQ(field(RequestOfPoints({{{1}, 1}}, 0)), "buckets");

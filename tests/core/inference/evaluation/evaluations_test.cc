@@ -62,6 +62,10 @@ TEST(Evaluations, ABindingIsHeldToThePremises) {
       {"'N + 3 = 7'", [](int64_t n) { return n == 4; }},
       {"'2 <= N <= 5'", [](int64_t n) { return 2 <= n && n <= 5; }},
       {"'mod(N, 4) = 0'", [](int64_t n) { return n % 4 == 0; }},
+      {"'N in {1, 8}'", [](int64_t n) { return n == 1 || n == 8; }},
+      {"'N in {0, 3, 4, 8, 9}', 'mod(N, 4) = 0'",
+       [](int64_t n) { return n == 0 || n == 4 || n == 8; }},
+      {"'N in {1, 2, 8}', '2 * N >= 3'", [](int64_t n) { return n == 2 || n == 8; }},
   };
   for (const Row& row : kRows) {
     // With a fact of the model beside the premise, and without.
@@ -82,6 +86,65 @@ TEST(Evaluations, ABindingIsHeldToThePremises) {
       }
     }
   }
+}
+
+TEST(Evaluations, WhatIsNoSizeIsRefused) {
+  const auto answer = Evaluated(kConcatAndRelu, R"pb(
+    bindings { symbols { symbol: "N" } }
+    bindings { symbols { symbol: "N" size: 9223372036854775807 } }
+    bindings { symbols { symbol: "N" size: -1 } }
+    bindings {
+      inputs {
+        name: "x"
+        sizes: [ 9223372036854775807, 4 ]
+      }
+    }
+    bindings { inputs { name: "x" scalar: true } }
+    bindings { inputs { name: "x" scalar: true sizes: 1 } }
+    bindings { symbols { symbol: "n" size: 1 } }
+    bindings {
+      inputs {
+        name: "X"
+        sizes: [ 1, 4 ]
+      }
+    }
+    bindings { symbols { symbol: "N" size: 9223372036854775806 } }
+  )pb");
+  const absl::string_view fields[] = {"symbols[0].size",   "symbols[0].size",  "symbols[0].size",
+                                      "inputs[0].sizes",   "inputs[0].scalar", "inputs[0].scalar",
+                                      "symbols[0].symbol", "inputs[0].name",   ""};
+  for (int i = 0; i < answer.evaluations_size(); ++i) {
+    EXPECT_EQ(answer.evaluations(i).error().field(), fields[i]) << i;
+    EXPECT_EQ(answer.evaluations(i).has_error(), !fields[i].empty()) << i;
+  }
+  EXPECT_THAT(answer.evaluations(6).error().message(), HasSubstr("did you mean `N`?"));
+  EXPECT_THAT(answer.evaluations(7).error().message(), HasSubstr("did you mean `x`?"));
+}
+
+TEST(Evaluations, AScalarIsSaid) {
+  constexpr char kAnyRank[] = "input x: float32\n y = Relu(x)\n output y";
+  const auto answer = Evaluated(kAnyRank, "bindings { inputs { name: 'x' scalar: true } }");
+  EXPECT_THAT(RanksOf(answer.evaluations(0)), ElementsAre(0));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(4));
+}
+
+// The bound of an unknown holds of what is computed, not of what is given.
+TEST(Evaluations, AnUnknownThatIsGivenIsHeldToItsBound) {
+  constexpr char kNonZero[] = "input x: float32[N]\n y = NonZero(x)\n output y";
+  const auto answer = Evaluated(kNonZero, R"pb(
+    bindings { symbols { symbol: "?1" size: 99 } }
+    bindings {
+      symbols { symbol: "?1" size: 99 }
+      symbols { symbol: "N" size: 98 }
+    }
+    bindings {
+      symbols { symbol: "?1" size: 99 }
+      symbols { symbol: "N" size: 99 }
+    }
+  )pb");
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_OPEN);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_VALID);
 }
 
 TEST(Evaluations, ABindingIsHeldToTheRangeOfANamedDim) {
@@ -159,15 +222,19 @@ TEST(Evaluations, WhatIsNotGivenIsUnbound) {
 
 TEST(Evaluations, ValuesByNameInTheOrderAskedFor) {
   const auto answer = Evaluated(kConcatAndRelu, R"pb(
-    values: [ "a", "x", "a" ]
+    values: [ "a", "x" ]
     bindings { symbols { symbol: "N" size: 1 } }
   )pb");
   const v1::Evaluation& evaluation = answer.evaluations(0);
   EXPECT_EQ(evaluation.outputs_size(), 1);
-  ASSERT_EQ(evaluation.values_size(), 3);
+  ASSERT_EQ(evaluation.values_size(), 2);
   EXPECT_EQ(evaluation.values(0).name(), "a");
   EXPECT_EQ(evaluation.values(1).name(), "x");
-  EXPECT_THAT(SizesOf(evaluation), ElementsAre(6, 4, 6, 4, 1, 4, 6, 4));
+  EXPECT_THAT(SizesOf(evaluation), ElementsAre(6, 4, 6, 4, 1, 4));
+  EXPECT_EQ(
+      FieldOfError(EvaluateRequestOf(
+          kConcatAndRelu, "values: ['a', 'x', 'a'] bindings { symbols { symbol: 'N' size: 1 } }")),
+      "values[2]");
 }
 
 // The model uses a name that nothing defines: such a value has no number.

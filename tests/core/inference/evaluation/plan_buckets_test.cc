@@ -45,6 +45,34 @@ TEST(PlanBuckets, EveryCombinationTheLastVaryingFastest) {
   EXPECT_FALSE(answer.buckets(0).evaluation().has_memory());
 }
 
+// As EvaluateShapes: premises, facts, contradictions.
+TEST(PlanBuckets, APlacementSaysWhetherTheRequestMayRun) {
+  const std::string bindings = R"pb(
+    bindings {
+      symbols { symbol: "N" size: 3 }
+      symbols { symbol: "N" size: 4 }
+    }
+    bindings { symbols { symbol: "N" size: 5 } }
+    bindings { symbols { symbol: "N" size: 8 } }
+  )pb";
+  const std::string premise = "model { premises: 'N in {1, 8}' }";
+  const auto answer =
+      PlanOf("input x: float32[N, 3]\n a = Relu(x)\n output a",
+             absl::StrCat(premise, "axes { symbol: 'N' sizes: [1, 4, 8] }", bindings));
+  const auto evaluated =
+      Evaluated("input x: float32[N, 3]\n a = Relu(x)\n output a", absl::StrCat(premise, bindings));
+  ASSERT_EQ(answer.placements_size(), 3);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(answer.placements(i).verdict(), evaluated.evaluations(i).verdict()) << i;
+    EXPECT_EQ(answer.placements(i).violations_size(), evaluated.evaluations(i).violations_size());
+  }
+  EXPECT_EQ(answer.placements(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.placements(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.placements(2).verdict(), v1::Evaluation::VERDICT_VALID);
+  // A bucket that premises do not allow is no place to run.
+  EXPECT_EQ(answer.buckets(1).evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
 TEST(PlanBuckets, PlacesBindings) {
   const auto answer = PlanOf(kTwoSymbols, absl::StrCat(kFourBuckets, R"pb(
                                bindings {

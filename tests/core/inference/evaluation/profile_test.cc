@@ -82,16 +82,80 @@ TEST(Profile, MovesASymbolInwardsWhereAFactFails) {
     output v
   )",
                                 R"(
-    model { premises: ["1 <= N <= 30", "4 <= M <= 8", "1 <= k[0] <= 10"] }
-    common { symbol: "N" size: 10 })");
+    model { premises: ["1 <= N <= 30", "4 <= M <= 8", "1 <= k[0] <= 10"] })");
   for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {
     EXPECT_THAT(point->evaluation().violations(), IsEmpty()) << point->ShortDebugString();
   }
   EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(4));
-  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(8));
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(28));
   EXPECT_THAT(InputOf(answer.max(), 0).sizes(), ElementsAre(28));
   EXPECT_THAT(InputOf(answer.max(), 1).sizes(), ElementsAre(8));
   EXPECT_THAT(InputOf(answer.max(), 2).values(), ElementsAre(8));
+}
+
+// Sizes that the request gives stay: premises have to allow them, and what fails of the model is
+// told.
+TEST(Profile, ACommonSizeStays) {
+  constexpr char kRows[] = R"(
+    input x: float32[N]
+    const shape: int64[2] = -1 4
+    r = Reshape(x, shape)
+    output r
+  )";
+  const auto answer = ProfileOf(kRows, R"(
+    model { premises: ["1 <= N <= 30"] }
+    common { symbol: "N" size: 10 })");
+  EXPECT_THAT(InputOf(answer.opt(), 0).sizes(), ElementsAre(10));
+  EXPECT_EQ(answer.opt().evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.opt().evaluation().violations_size(), 1);
+  EXPECT_THAT(answer.max().evaluation().violations(), IsEmpty());
+  for (const absl::string_view premise :
+       {"N in {1, 4, 8}", "mod(N, 8) = 0", "1 <= N <= 4", "N = 8"}) {
+    EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(
+                  kRows, absl::StrCat("model { premises: '", premise,
+                                      "' } common { symbol: 'N' size: 5 }"))),
+              "common[0].size")
+        << premise;
+  }
+  EXPECT_EQ(FieldOfError(RequestOf<v1::PlanProfileRequest>(kRows, "common { symbol: 'N' }")),
+            "common[0].size");
+}
+
+// What a premise fixes is told as everything else, so that the point can be sent back.
+TEST(Profile, HasWhatPremisesFix) {
+  constexpr char kReshape[] = R"(
+    input x: float32[N, 6]
+    input s: int64[2]
+    y = Reshape(x, s)
+    output y
+  )";
+  const auto answer =
+      ProfileOf(kReshape, "model { premises: ['1 <= N <= 4', '1 <= s[0] <= 8', 's[1] = 3'] }");
+  EXPECT_THAT(InputOf(answer.min(), 0).sizes(), ElementsAre(1, 6));
+  EXPECT_THAT(InputOf(answer.min(), 1).values(), ElementsAre(2, 3));
+  EXPECT_EQ(answer.min().binding().symbols_size(), 3);
+  for (const v1::PlanPoint* point : {&answer.min(), &answer.opt(), &answer.max()}) {
+    EXPECT_EQ(point->evaluation().verdict(), v1::Evaluation::VERDICT_VALID);
+    v1::EvaluateShapesRequest back = EvaluateRequestOf(kReshape, "");
+    *back.add_bindings() = point->binding();
+    EXPECT_EQ(Answer(back).evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  }
+  const auto fixed =
+      ProfileOf("input x: float32[N, 4]\n a = Relu(x)\n output a", "model { premises: 'N = 4' }");
+  ASSERT_EQ(fixed.max().binding().symbols_size(), 1);
+  EXPECT_EQ(fixed.max().binding().symbols(0).size(), 4);
+}
+
+TEST(Profile, SaysWhatIsWrongAtEverySize) {
+  const auto answer = ProfileOf(R"(
+    input x: float32[N, 3, M, 10]
+    a = MaxPool(x) kernel_shape=[3, 3]
+    output a
+  )",
+                                "model { premises: 'M <= 2' }");
+  EXPECT_EQ(answer.min().evaluation().verdict(), v1::Evaluation::VERDICT_INVALID);
+  ASSERT_GE(answer.min().evaluation().violations_size(), 1);
+  EXPECT_EQ(answer.min().evaluation().violations(0).kind(), v1::Violation::KIND_MODEL);
 }
 
 // S is what P leaves of 20.

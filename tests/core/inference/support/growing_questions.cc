@@ -94,7 +94,7 @@ Question CommonSizes(int n) {
   for (int i = 0; i < n; ++i) {
     v1::SymbolSize& size = *request->add_common();
     size.set_symbol(Named("N", i));
-    size.set_size(i + 1);
+    size.set_size(i + 1 + (i + 1) % 2);
   }
   return request;
 }

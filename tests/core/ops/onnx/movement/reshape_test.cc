@@ -132,8 +132,12 @@ TEST(Reshape, S10ElementsThatMayBeZero) {
       // Whether it is 2*N or -1.
       {.op = "Reshape",
        .inputs = {"float32[N, 6]", "int64[2] = {x[0], 3}"},
-       .outputs = {"float32[2*N, 3]"}},
-      {.op = "Reshape", .inputs = {"float32[N, 6]", "int64[1]"}, .outputs = {"float32[6*N]"}},
+       .outputs = {"float32[2*N, 3]"},
+       .facts = {"ASSUMED x[0] = 2*N"}},
+      {.op = "Reshape",
+       .inputs = {"float32[N, 6]", "int64[1]"},
+       .outputs = {"float32[6*N]"},
+       .facts = {"ASSUMED in1[0] = 6*N"}},
       // An element that the data decide may be -1.
       {.op = "Reshape",
        .inputs = {"float32[N, 6]", "int64[2] = {?, ?}"},

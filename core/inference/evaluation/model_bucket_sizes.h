@@ -1,0 +1,57 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_MODEL_BUCKET_SIZES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_MODEL_BUCKET_SIZES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/types/span.h"
+#include "core/base/work.h"
+#include "core/inference/binding/symbol_binder.h"
+#include "core/inference/evaluation/bucket_advisor.h"
+#include "core/inference/evaluation/evaluations.h"
+#include "core/inference/infer_run.h"
+#include "core/symbolic/algebra/evaluate.h"
+#include "shapewright/v1/plan.pb.h"
+
+namespace shapewright::inference {
+
+// The sizes that premises and facts of a finished inference allow. Not thread-safe.
+class ModelBucketSizes final : public BucketSizes {
+ public:
+  // All arguments outlive it.
+  ModelBucketSizes(InferRun& run, Evaluations& evaluations,
+                   const v1::ChooseBucketsRequest& request);
+
+  // INVALID_ARGUMENT, with the path of the field, for symbols that the model does not have, and for
+  // one that is there twice.
+  const absl::Status& status() const { return status_; }
+
+  std::optional<int64_t> Next(size_t symbol, int64_t size) override;
+  absl::Status Check(absl::Span<const int64_t> sizes) override;
+
+ private:
+  struct Symbol {
+    symbolic::SymbolId id;
+    Given::Symbol allowed;
+    // The sides of the facts about this symbol alone, and their relations.
+    std::vector<symbolic::Relation> relations;
+    std::optional<symbolic::Evaluator> sides;
+  };
+
+  absl::Status AddSymbol(const SymbolBinder& binder, const std::string& name);
+  bool Holds(Symbol& symbol, int64_t size);
+
+  InferRun& run_;
+  Evaluations& evaluations_;
+  const v1::ChooseBucketsRequest& request_;
+  absl::Status status_;
+  std::vector<Symbol> symbols_;
+  std::vector<std::optional<int64_t>> values_;
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_EVALUATION_MODEL_BUCKET_SIZES_H_

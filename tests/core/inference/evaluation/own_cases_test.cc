@@ -1,0 +1,302 @@
+// Bindings that break what inference assumes (S5). Oracle: a fresh inference whose inputs have
+// exactly those sizes and elements.
+#include "core/inference/evaluation/own_cases.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "shapewright/v1/plan.pb.h"
+#include "tests/core/inference/support/requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+using ::testing::UnorderedElementsAre;
+
+constexpr char kReshape[] = R"(
+  input x: float32[N, 6]
+  input s: int64[2]
+  y = Reshape(x, s)
+  output y
+)";
+
+// An input of a case: its sizes, and its elements where shapes depend on them.
+struct CaseInput {
+  absl::string_view name;
+  absl::string_view element_type;
+  std::vector<int64_t> sizes;
+  std::vector<int64_t> elements;
+};
+using Case = std::vector<CaseInput>;
+
+std::string BindingOf(const Case& inputs) {
+  std::string text = "bindings {";
+  for (const CaseInput& input : inputs) {
+    absl::StrAppend(&text, " inputs { name: '", input.name, "' sizes: [",
+                    absl::StrJoin(input.sizes, ", "), "] values: [",
+                    absl::StrJoin(input.elements, ", "), "] }");
+  }
+  return absl::StrCat(text, " }");
+}
+
+v1::InferShapesResponse Fresh(absl::string_view model, const Case& inputs) {
+  std::string text = "model {";
+  for (const CaseInput& input : inputs) {
+    absl::StrAppend(&text, " input_types { name: '", input.name, "' type { text: '",
+                    input.element_type, "[", absl::StrJoin(input.sizes, ", "), "]' } }");
+    if (input.elements.empty()) continue;
+    absl::StrAppend(&text, " constants { name: '", input.name, "' tensor { sizes: [",
+                    absl::StrJoin(input.sizes, ", "), "] ",
+                    input.element_type == "int64" ? "element_type: ELEMENT_TYPE_INT64 ints"
+                                                  : "element_type: ELEMENT_TYPE_INT32 ints",
+                    ": [", absl::StrJoin(input.elements, ", "), "] } }");
+  }
+  return Answer(Request(model, text + " }"));
+}
+
+bool HasError(const v1::InferShapesResponse& answer) {
+  for (const v1::Diagnostic& diagnostic : answer.diagnostics()) {
+    if (diagnostic.severity() == v1::Diagnostic::SEVERITY_ERROR) return true;
+  }
+  return false;
+}
+
+std::vector<int64_t> FreshSizes(const v1::InferShapesResponse& answer, const std::string& name) {
+  std::vector<int64_t> sizes;
+  for (const v1::ValueInfo& value : answer.graphs(0).values()) {
+    if (value.name() != name) continue;
+    for (const v1::Dim& dim : value.type().tensor().shape().dims()) {
+      sizes.push_back(dim.has_size() ? dim.size() : -1);
+    }
+  }
+  return sizes;
+}
+
+// Sizes that are known are those of the fresh inference, and with `is_exact` all are known that it
+// knows.
+void ExpectAsFresh(absl::string_view model, const std::vector<Case>& cases, bool is_exact = true) {
+  std::string bindings;
+  for (const Case& each : cases) bindings += BindingOf(each);
+  const auto together = Evaluated(model, bindings);
+  ASSERT_EQ(together.evaluations_size(), static_cast<int>(cases.size()));
+  for (size_t i = 0; i < cases.size(); ++i) {
+    const v1::Evaluation& found = together.evaluations(static_cast<int>(i));
+    const auto fresh = Fresh(model, cases[i]);
+    const std::string trace = BindingOf(cases[i]) + found.ShortDebugString();
+    EXPECT_EQ(found.verdict() == v1::Evaluation::VERDICT_INVALID, HasError(fresh)) << trace;
+    EXPECT_EQ(found.violations().empty(), !HasError(fresh)) << trace;
+    if (HasError(fresh)) continue;
+    for (const v1::ValueSize& output : found.outputs()) {
+      const std::vector<int64_t> sizes(output.sizes().begin(), output.sizes().end());
+      const std::vector<int64_t> expected = FreshSizes(fresh, output.name());
+      ASSERT_EQ(sizes.size(), expected.size()) << trace;
+      for (size_t axis = 0; axis < sizes.size(); ++axis) {
+        if (sizes[axis] < 0 && !is_exact) continue;
+        EXPECT_EQ(sizes[axis], expected[axis]) << trace;
+      }
+    }
+  }
+}
+
+TEST(OwnCases, ElementsOfReshapeThatAreNoSizes) {
+  std::vector<Case> cases;
+  for (int64_t n = 0; n < 4; ++n) {
+    for (int64_t a = -2; a < 5; ++a) {
+      for (int64_t b = -2; b < 7; ++b) {
+        cases.push_back({{"x", "float32", {n, 6}, {}}, {"s", "int64", {2}, {a, b}}});
+      }
+    }
+  }
+  ExpectAsFresh(kReshape, cases);
+}
+
+TEST(OwnCases, ReshapeAfterReshape) {
+  std::vector<Case> cases;
+  for (const int64_t a : {-1, 0, 2, 6}) {
+    for (const int64_t b : {-1, 0, 3, 12}) {
+      cases.push_back({{"x", "float32", {2, 6}, {}},
+                       {"s", "int64", {2}, {a, -1}},
+                       {"t", "int64", {2}, {b, 4}}});
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32[N, 6]
+    input s: int64[2]
+    input t: int64[2]
+    a = Reshape(x, s)
+    y = Reshape(a, t)
+    output a
+    output y
+  )",
+                cases);
+}
+
+TEST(OwnCases, ASliceThatBeginsOrEndsBeforeItsDim) {
+  std::vector<Case> cases;
+  for (int64_t n = 0; n < 4; ++n) {
+    for (int64_t start = -4; start < 5; ++start) {
+      for (int64_t end = -4; end < 5; ++end) {
+        cases.push_back(
+            {{"x", "float32", {n}, {}}, {"s", "int64", {1}, {start}}, {"e", "int64", {1}, {end}}});
+      }
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32[N]
+    input s: int64[1]
+    input e: int64[1]
+    y = Slice(x, s, e)
+    output y
+  )",
+                cases, /*is_exact=*/false);
+}
+
+TEST(OwnCases, ASliceThatLeavesNothingOut) {
+  std::vector<Case> cases;
+  for (int64_t m = 0; m < 4; ++m) {
+    for (int64_t n = 0; n < 4; ++n) {
+      cases.push_back({{"x", "float32", {m + n}, {}}, {"p", "float32", {n}, {}}});
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32['M + N']
+    input p: float32[N]
+    const zero: int64[1] = 0
+    n = Shape(p)
+    e = Neg(n)
+    y = Slice(x, zero, e)
+    output y
+  )",
+                cases);
+}
+
+TEST(OwnCases, ADimThatMayBeZeroInReshape) {
+  std::vector<Case> cases;
+  for (int64_t n = 0; n < 5; ++n) {
+    for (int64_t k = 0; k < 5; ++k) {
+      cases.push_back({{"x", "float32", {n}, {}}, {"z", "float32", {k}, {}}});
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32[N]
+    input z: float32[K]
+    const one: int64[1] = 1
+    n = Shape(x)
+    s = Sub(n, one)
+    y = Reshape(z, s)
+    output y
+  )",
+                cases);
+}
+
+TEST(OwnCases, SizesThatFloat32DoesNotHold) {
+  std::vector<Case> cases;
+  for (const int64_t w : {1, 7, 16777216, 16777217, 20000001, 2147483647}) {
+    cases.push_back({{"x", "float32", {1, 1, w}, {}}});
+  }
+  ExpectAsFresh(R"(
+    input x: float32[1, 1, W]
+    const roi: float32[0] =
+    const scales: float32[3] = 1 1 1.5
+    y = Resize(x, _, scales)
+    output y
+  )",
+                cases);
+}
+
+TEST(OwnCases, Int32ThatWrapsAround) {
+  std::vector<Case> cases;
+  for (const int64_t k : {0, 5, 2147483647}) cases.push_back({{"k", "int32", {1}, {k}}});
+  ExpectAsFresh(R"(
+    input k: int32[1]
+    const one: int32[1] = 1
+    a = Add(k, one)
+    s = Cast(a) to=7
+    y = ConstantOfShape(s)
+    output y
+  )",
+                cases);
+}
+
+TEST(OwnCases, EveryWayToEvaluate) {
+  const std::string binding =
+      BindingOf({{"x", "float32", {4, 6}, {}}, {"s", "int64", {2}, {-1, 3}}});
+  const auto named = Evaluated(kReshape, "values: 'y' memory {}" + binding);
+  EXPECT_EQ(named.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(named.evaluations(0)), ElementsAre(8, 3, 8, 3));
+  EXPECT_EQ(named.evaluations(0).memory().outputs_bytes(), 96);
+  const auto packed = Evaluated(kReshape, "packed { with_bytes: true }" + binding);
+  EXPECT_THAT(packed.packed_index().ranks(), ElementsAre(2, 1, 2));
+  EXPECT_THAT(packed.evaluations(0).packed().sizes(), ElementsAre(4, 6, 2, 8, 3));
+  EXPECT_THAT(packed.evaluations(0).packed().bytes(), ElementsAre(96, 16, 96));
+  const auto plan = AnswerOf<v1::PlanBucketsResponse>(
+      RequestOf<v1::PlanBucketsRequest>(kReshape, "axes { symbol: 'N' sizes: 8 }" + binding));
+  EXPECT_EQ(plan.placements(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(plan.placements(0).violations(), IsEmpty());
+}
+
+// By elements that are given as symbols, and where bindings tell how many there are.
+TEST(OwnCases, ElementsThatAreGivenOneByOne) {
+  const auto answer = Evaluated(kReshape, R"pb(
+    bindings {
+      symbols { symbol: "N" size: 4 }
+      symbols { symbol: "s[0]" size: -1 }
+      symbols { symbol: "s[1]" size: 3 }
+    }
+    bindings {
+      symbols { symbol: "s[0]" size: -1 }
+      symbols { symbol: "s[1]" size: 3 }
+    }
+  )pb");
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(8, 3));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(-1, 3));
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_OPEN);
+  const auto told = Evaluated(
+      "input x: float32[N, 6]\n input s: int64[K]\n"
+      "y = Reshape(x, s)\n output y",
+      "bindings { inputs { name: 'x' sizes: [4, 6] } "
+      "inputs { name: 's' values: [-1, 3] } }");
+  EXPECT_THAT(SizesOf(told.evaluations(0)), ElementsAre(8, 3));
+  EXPECT_EQ(told.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+}
+
+// What the caller promised stands above what is assumed.
+TEST(OwnCases, APromiseThatIsBrokenIsAViolation) {
+  const auto answer = Evaluated(kReshape, R"pb(
+    model { premises: "1 <= s[0]" }
+    bindings {
+      inputs {
+        name: "x"
+        sizes: [ 4, 6 ]
+      }
+      inputs {
+        name: "s"
+        sizes: 2
+        values: [ -1, 3 ]
+      }
+    }
+  )pb");
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_GE(answer.evaluations(0).violations_size(), 1);
+}
+
+// The inferences count as work.
+TEST(OwnCases, WorkIsLimited) {
+  std::string bindings = "limits { work: 3000 }";
+  for (int64_t k = 1; k < 200; ++k) {
+    bindings += BindingOf({{"x", "float32", {k, 6}, {}}, {"s", "int64", {2}, {-1, k}}});
+  }
+  const auto bytes = AnswerBytes(EvaluateRequestOf(kReshape, bindings));
+  EXPECT_EQ(bytes.status().code(), absl::StatusCode::kResourceExhausted);
+}
+
+}  // namespace
+}  // namespace shapewright::inference
