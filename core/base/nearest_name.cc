@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace shapewright {
@@ -44,7 +45,7 @@ size_t Distance(absl::string_view a, absl::string_view b, size_t limit) {
 }  // namespace
 
 NearestName::NearestName(absl::string_view misspelt)
-    : misspelt_(misspelt), distance_(misspelt.size() / 3 + 2) {
+    : misspelt_(misspelt), distance_(std::min<size_t>(2 + misspelt.size() / 5, 4)) {
   if (misspelt.size() > kMaxLength || misspelt.empty()) considered_ = kMaxConsidered;
 }
 
@@ -52,7 +53,8 @@ void NearestName::Consider(absl::string_view known) {
   if (considered_ >= kMaxConsidered || known.empty() || known.size() > kMaxLength) return;
   ++considered_;
   const size_t limit = std::min(distance_, std::max(known.size(), misspelt_.size()));
-  const size_t distance = Distance(misspelt_, known, limit);
+  const bool is_begun = misspelt_.size() >= 3 && absl::StartsWithIgnoreCase(known, misspelt_);
+  const size_t distance = is_begun ? 1 : Distance(misspelt_, known, limit);
   if (distance >= limit) return;
   distance_ = distance;
   found_ = known;

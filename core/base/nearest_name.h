@@ -9,9 +9,9 @@
 
 namespace shapewright {
 
-// Finds the known name that a misspelt one was probably meant to be: one that few changes of single
-// letters turn into it. What it takes is bounded: long names, and names beyond the first some
-// thousand, are passed over.
+// Finds the known name that a misspelt one was probably meant to be: one that begins so, or that
+// few changes of single letters turn into it. What it takes is bounded: long names, and names
+// beyond the first some thousand, are passed over.
 class NearestName {
  public:
   explicit NearestName(absl::string_view misspelt);

@@ -14,9 +14,16 @@ namespace shapewright::graph {
 // nothing. Negative numbers and meaningless texts are kept as they are: S8 says what they
 // mean.
 struct DeclaredDim {
+  enum class TextKind : uint8_t {
+    kDimParam,    // as a model writes it: S8 says whether it is an expression
+    kName,        // a name, whatever it looks like; `?1` is that of an unknown
+    kExpression,  // over names that it declares, unless something else does
+  };
+
   bool has_size = false;
   int64_t size = 0;
   absl::string_view text;
+  TextKind text_kind = TextKind::kDimParam;
   // Of the size, beside a name too. Given by messages and texts only; unbounded in ONNX.
   symbolic::Interval bounds;
 };

@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/heap.h"
+#include "core/inference/infer_again.h"
 #include "core/inference/request_size.h"
 
 namespace shapewright::inference {
@@ -99,8 +100,8 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
   work.RaiseLimitLater(std::cref(find_limit));
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take();
-  evaluations->AnswerOwnCases(InferAgainWith(request.model(), request.bindings(), *model_, options),
-                              question_);
+  evaluations->AnswerOwnCases(
+      InferAgain(request.model(), request.bindings(), *model_, options, question_));
   AnswerBudget budget(answer_limit_);
   WireWriter answer(budget);
   absl::Status status;

@@ -17,6 +17,7 @@
 #include "core/inference/evaluation/profile.h"
 #include "core/inference/explanation/explain.h"
 #include "core/inference/infer.h"
+#include "core/inference/infer_again.h"
 #include "core/inference/infer_run.h"
 #include "core/inference/read_model.h"
 #include "core/inference/request_size.h"
@@ -86,7 +87,7 @@ absl::Status Write(const v1::PlanBucketsRequest& request, const graph::Model& mo
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
   Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
   evaluations.AnswerOwnCases(
-      InferAgainWith(request.model(), request.bindings(), model, run.options), sizes);
+      InferAgain(request.model(), request.bindings(), model, run.options, sizes));
   return BucketPlan(*run.engine, evaluations, request).Write(run.binding_errors, run.work, out);
 }
 
@@ -97,8 +98,8 @@ absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& 
   const v1::EvaluateShapesRequest question;
   Evaluations evaluations(*run.engine, *run.report, numbering, question);
   const Bindings none;
-  evaluations.AnswerOwnCases(InferAgainWith(request.model(), none, model, run.options), question);
-  ModelBucketSizes allowed(run, evaluations, request);
+  evaluations.AnswerOwnCases(InferAgain(request.model(), none, model, run.options, question));
+  ModelBucketSizes allowed(*run.engine, *run.report, evaluations, request, run.work);
   if (!allowed.status().ok()) return allowed.status();
   v1::ChooseBucketsResponse response;
   absl::Status status = AdviseBuckets(request, allowed, run.work, &response);
@@ -113,7 +114,7 @@ absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& mo
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
   Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
   const Bindings none;
-  evaluations.AnswerOwnCases(InferAgainWith(request.model(), none, model, run.options), sizes);
+  evaluations.AnswerOwnCases(InferAgain(request.model(), none, model, run.options, sizes));
   const Profile profile(*run.engine, &run.given);
   constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
       v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,

@@ -9,6 +9,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 #include "core/inference/evaluation/evaluations.h"
+#include "core/inference/infer_again.h"
 #include "core/library/inference_state.h"
 #include "core/library/library_access.h"
 #include "core/library/request.h"
@@ -92,9 +93,8 @@ class Evaluator::State {
       inference::InferOptions engine;
       engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
       const inference::Bindings none;
-      evaluations->AnswerOwnCases(
-          inference::InferAgainWith(inference.request().model(), none, inference.model(), engine),
-          question_);
+      evaluations->AnswerOwnCases(inference::InferAgain(inference.request().model(), none,
+                                                        inference.model(), engine, question_));
       status = evaluations->Evaluate(given, work);
       if (status.ok()) Read(*evaluations, evaluation);
     }

@@ -6,6 +6,7 @@
 
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 
 namespace shapewright {
 
@@ -17,5 +18,11 @@ std::string HexSha256(absl::string_view bytes) {
 }
 
 std::string ModelId(absl::string_view model) { return absl::StrCat("sha256:", HexSha256(model)); }
+
+bool IsId(absl::string_view text, absl::string_view prefix) {
+  constexpr size_t kDigits = 64;
+  return absl::ConsumePrefix(&text, prefix) && text.size() == kDigits &&
+         text.find_first_not_of("0123456789abcdef") == absl::string_view::npos;
+}
 
 }  // namespace shapewright

@@ -14,6 +14,9 @@ std::string HexSha256(absl::string_view bytes);
 // hash of its bytes as they are sent.
 std::string ModelId(absl::string_view model);
 
+// Whether a text is `prefix` and 64 hexadecimal digits in lower case, as ids are.
+bool IsId(absl::string_view text, absl::string_view prefix);
+
 }  // namespace shapewright
 
 #endif  // SHAPEWRIGHT_CORE_WIRE_MODEL_ID_H_

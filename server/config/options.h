@@ -66,6 +66,8 @@ struct Options {
   std::vector<std::string> allow_gid;
   int64_t max_cases = 0;
   int64_t max_bindings = 0;
+  int64_t max_buckets = 0;
+  int64_t max_observations = 0;
   int64_t max_questions = 0;
   int64_t max_work = 0;
   int64_t max_queries = 0;

@@ -3,12 +3,14 @@
 #include <new>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/graph/message/parse_message.h"
 #include "core/graph/read_error.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "server/errors/call_errors.h"
 #include "server/errors/status.h"
+#include "shapewright/v1/plan.pb.h"
 
 namespace shapewright::server {
 namespace {
@@ -21,10 +23,30 @@ struct ListLimit {
 };
 constexpr ListLimit kListLimits[] = {
     {"bindings", &Options::max_bindings, reason::kTooManyBindings},
+    {"observed", &Options::max_observations, reason::kTooManyObservations},
     {"questions", &Options::max_questions, reason::kTooManyQuestions},
 };
 
+// Of PlanBuckets: each combination of sizes is a bucket.
+absl::Status CheckBuckets(const v1::PlanBucketsRequest& request, const Options& options) {
+  const auto limit = static_cast<size_t>(options.max_buckets);
+  size_t buckets = 1;
+  for (const v1::BucketAxis& axis : request.axes()) {
+    buckets *= static_cast<size_t>(axis.sizes_size());
+    if (buckets > limit) return LimitError(reason::kTooManyBuckets, "axes", buckets, limit);
+  }
+  return absl::OkStatus();
+}
+
 constexpr char kInferenceField[] = "model.inference_id";
+
+absl::Status MalformedIdError(const char* field, absl::string_view form) {
+  absl::Status error =
+      CallError(absl::StatusCode::kInvalidArgument, graph::reason::kMalformedRequest,
+                absl::StrCat("an id is `", form, "` and 64 hexadecimal digits in lower case"));
+  SetField(error, field);
+  return error;
+}
 
 absl::Status InferenceNotCachedError() {
   absl::Status error = CallError(absl::StatusCode::kNotFound, reason::kInferenceNotCached,
@@ -54,6 +76,9 @@ ModelFinder::ModelFinder(v1::ModelSpec& spec, ModelParts parts, const Options& o
 
 absl::Status ModelFinder::ResolveInference() {
   if (!spec_.has_inference_id()) return absl::OkStatus();
+  if (!IsId(spec_.inference_id(), "inference:")) {
+    return MalformedIdError(kInferenceField, "inference:");
+  }
   inference_id_ = std::move(*spec_.mutable_inference_id());
   spec_.clear_source();
   if (spec_.ByteSizeLong() > 0) {
@@ -75,7 +100,7 @@ bool ModelFinder::is_unkept() const {
 }
 
 const char* ModelFinder::source_field() const {
-  if (!inference_id_.empty()) return kInferenceField;
+  if (!inference_id_.empty() || spec_.has_inference_id()) return kInferenceField;
   if (parts_.onnx.has_value() || spec_.has_onnx()) return "model.onnx";
   if (spec_.has_model_id()) return "model.model_id";
   return spec_.has_path() ? "model.path" : "model.graph";
@@ -112,6 +137,7 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& mo
         [this]() -> absl::StatusOr<std::string> { return *std::move(parts_.onnx); });
   }
   model_id = spec_.model_id();
+  if (!IsId(model_id, "sha256:")) return MalformedIdError("model.model_id", "sha256:");
   ModelPointer found = models_.Find(CacheKey(KeyKind::kModelId, model_id));
   if (hooks_.on_model_lookup) hooks_.on_model_lookup(found != nullptr);
   if (found != nullptr) return found;
@@ -145,6 +171,9 @@ absl::Status CheckLists(const google::protobuf::Message& request, const Options&
     const auto size = static_cast<size_t>(request.GetReflection()->FieldSize(request, field));
     const auto limit = static_cast<size_t>(options.*list.limit);
     if (size > limit) return LimitError(list.reason, list.field, size, limit);
+  }
+  if (&type == v1::PlanBucketsRequest::descriptor()) {
+    return CheckBuckets(static_cast<const v1::PlanBucketsRequest&>(request), options);
   }
   return absl::OkStatus();
 }

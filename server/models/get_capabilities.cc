@@ -28,18 +28,6 @@ constexpr FeatureRow kFeatures[] = {
     {"channelz", [](const Options& options) { return options.channelz != 0; }},
 };
 
-// By domain, the newest since_version that a rule supports.
-std::map<std::string, int64_t> NewestOpsets() {
-  std::map<std::string, int64_t> newest;
-  for (const ops::OperatorRow* row : ops::AllOperators()) {
-    int64_t& version = newest[std::string(row->domain)];
-    for (const int16_t since : row->versions) {
-      version = std::max<int64_t>(version, since);
-    }
-  }
-  return newest;
-}
-
 }  // namespace
 
 v1::GetCapabilitiesResponse Capabilities(const Options& options) {
@@ -54,7 +42,7 @@ v1::GetCapabilitiesResponse Capabilities(const Options& options) {
     limit->set_name(absl::StrReplaceAll(row.flag, {{"-", "_"}}));
     limit->set_value(options.**field);
   }
-  for (const auto& [domain, version] : NewestOpsets()) {
+  for (const auto& [domain, version] : ops::NewestOpsets()) {
     v1::OpsetImport* opset = response.add_newest_opsets();
     opset->set_domain(domain);
     opset->set_version(version);

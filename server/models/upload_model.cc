@@ -161,7 +161,11 @@ class UploadCall final : public grpc::ServerReadReactor<grpc::ByteBuffer>, publi
       return HeapGuard::is_exceeded() ? MemoryError() : interrupt_.Check();
     };
     auto model = StoredModel::Import(std::move(bytes), ImportOptions(*environment_.options, check));
-    if (!model.ok()) return model.status();
+    if (!model.ok()) {
+      absl::Status error = model.status();
+      if (absl::IsInvalidArgument(error)) SetField(error, "chunk");
+      return error;
+    }
     const std::optional<size_t> evicted = environment_.state->models.Insert(key, *std::move(model));
     if (!evicted.has_value()) return NotKept();
     environment_.metrics->CacheEvicted(CacheKind::kModels, *evicted);

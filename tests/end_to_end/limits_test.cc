@@ -55,6 +55,24 @@ std::string QuestionsRequest() {
   return request.SerializeAsString();
 }
 
+// 3 times 2 buckets.
+std::string BucketsRequest() {
+  v1::PlanBucketsRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  for (const int sizes : {3, 2}) {
+    v1::BucketAxis* axis = request.add_axes();
+    for (int i = 0; i < sizes; ++i) axis->add_sizes(i);
+  }
+  return request.SerializeAsString();
+}
+
+std::string ObservationsRequest() {
+  v1::ChooseBucketsRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  for (int i = 0; i < 5; ++i) request.add_observed();
+  return request.SerializeAsString();
+}
+
 template <typename CasesRequest>
 std::string FiveCases() {
   CasesRequest request;
@@ -83,22 +101,25 @@ TEST_P(LimitTest, JustKeptAndJustBreached) {
 
 INSTANTIATE_TEST_SUITE_P(
     Limits, LimitTest,
-    testing::Values(LimitCase{"max-nodes", 5, "TOO_MANY_NODES", "model.onnx",
-                              [] { return ModelRequest(ChainModel(5)); }},
-                    LimitCase{"max-subgraph-depth", 3, "SUBGRAPH_TOO_DEEP", "model.onnx",
-                              [] { return ModelRequest(NestedModel(3)); }},
-                    LimitCase{"max-rank", 2, "RANK_TOO_LARGE", "model.onnx",
-                              [] { return ModelRequest(ReluModel()); }},
-                    LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx",
-                              NestedTypeRequest},
-                    LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest,
-                              kEvaluateShapes},
-                    LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions",
-                              QuestionsRequest, kExplainShapes},
-                    LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
-                              FiveCases<v1::MergeShapesRequest>, kMergeShapes},
-                    LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases",
-                              FiveCases<v1::ComputeLayoutRequest>, kComputeLayout}),
+    testing::Values(
+        LimitCase{"max-nodes", 5, "TOO_MANY_NODES", "model.onnx",
+                  [] { return ModelRequest(ChainModel(5)); }},
+        LimitCase{"max-subgraph-depth", 3, "SUBGRAPH_TOO_DEEP", "model.onnx",
+                  [] { return ModelRequest(NestedModel(3)); }},
+        LimitCase{"max-rank", 2, "RANK_TOO_LARGE", "model.onnx",
+                  [] { return ModelRequest(ReluModel()); }},
+        LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx", NestedTypeRequest},
+        LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest,
+                  kEvaluateShapes},
+        LimitCase{"max-buckets", 6, "TOO_MANY_BUCKETS", "axes", BucketsRequest, kPlanBuckets},
+        LimitCase{"max-observations", 5, "TOO_MANY_OBSERVATIONS", "observed", ObservationsRequest,
+                  kChooseBuckets},
+        LimitCase{"max-questions", 5, "TOO_MANY_QUESTIONS", "questions", QuestionsRequest,
+                  kExplainShapes},
+        LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::MergeShapesRequest>,
+                  kMergeShapes},
+        LimitCase{"max-cases", 5, "TOO_MANY_CASES", "cases", FiveCases<v1::ComputeLayoutRequest>,
+                  kComputeLayout}),
     [](const auto& info) {
       std::string name = absl::StrCat(info.param.flag, info.param.method);
       for (char& c : name) c = isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';

@@ -114,6 +114,7 @@ TEST(UploadModel, Mistakes) {
   EXPECT_EQ(reason({First(size, ""), Chunk(model + model)}), "MALFORMED_REQUEST");
   EXPECT_EQ(reason({First(std::nullopt, ModelId("other")), Chunk(model)}), "MODEL_ID_MISMATCH");
   EXPECT_EQ(reason({First(std::nullopt, ""), Chunk("no model")}), "MALFORMED_MODEL");
+  EXPECT_EQ(FieldOf(Upload(server, {Chunk("no model")}).status), "chunk");
   // None of them keeps the one place: it is free before the caller hears of the mistake.
   ExpectServing(server);
 }

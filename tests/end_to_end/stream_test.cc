@@ -111,7 +111,7 @@ TEST(Stream, Errors) {
   EXPECT_EQ(ErrorInfoOf(none.status).reason(), "MODEL_MISSING");
   EXPECT_EQ(FieldOf(none.status), "request.model");
   v1::InferShapesRequest by_id;
-  by_id.mutable_model()->set_model_id("sha256:00");
+  by_id.mutable_model()->set_model_id("sha256:" + std::string(64, '0'));
   const Streamed unknown = Stream(server, by_id);
   EXPECT_EQ(ErrorInfoOf(unknown.status).reason(), "MODEL_NOT_CACHED");
   EXPECT_EQ(FieldOf(unknown.status), "request.model.model_id");

@@ -85,7 +85,7 @@ def binding(sizes: Binding) -> evaluate_pb2.Binding:
         if isinstance(size, int):
             result.symbols.add(symbol=name, size=size)
         else:
-            result.inputs.add(name=name, sizes=size)
+            result.inputs.add(name=name, sizes=size, scalar=len(size) == 0)
     return result
 
 

@@ -195,7 +195,12 @@ absl::Status MessageReader::ReadAttributes(absl::string_view field,
   const auto read_graph = [this](const v1::Graph& message, GraphId* id) {
     return ReadGraph(message, id);
   };
+  HashSet<absl::string_view> names;
   for (int i = 0; i < messages.size(); ++i) {
+    if (messages.size() > 1 && !names.insert(messages[i].name()).second) {
+      return Within(Item(field, i), FieldError("name", absl::StrCat(Quoted(messages[i].name()),
+                                                                    " is there twice")));
+    }
     absl::Status status = ReadAttributeMessage(messages[i], limits_, builder_.work(), read_graph,
                                                arena_, &array[static_cast<size_t>(i)]);
     if (!status.ok()) return Within(Item(field, i), status);

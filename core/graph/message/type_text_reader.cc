@@ -1,9 +1,11 @@
 #include "core/graph/message/type_text_reader.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
@@ -77,8 +79,10 @@ DeclaredDim TypeTextReader::Declare(Expr dim) {
     declared.bounds = exprs_.Bounds(dim);
   } else if (const symbolic::Symbol* symbol = exprs_.AsSymbol(dim); symbol != nullptr) {
     declared.text = CopyText(arena_, symbol->name);
+    declared.text_kind = DeclaredDim::TextKind::kName;
   } else if (dim.is_symbolic()) {
     declared.text = CopyText(arena_, symbolic::ToString(exprs_, dim));
+    declared.text_kind = DeclaredDim::TextKind::kExpression;
   }
   return declared;
 }
@@ -134,12 +138,12 @@ absl::Status TypeTextReader::Read(absl::string_view text, int depth, DeclaredTyp
   return Declare(operand->type, depth, type);
 }
 
-// Leaves a dim that is no range as it is: a name or an expression, in any notation or in none.
+// Leaves a dim that is no range and no expression as it is.
 absl::Status TypeTextReader::ReadDim(absl::string_view text, DeclaredDim* dim) {
   const absl::StatusOr<shape::Dim> read = shape::ParseDimInNotation(
       exprs_, text, [this](absl::string_view name) { return Resolve(name); });
   if (exprs_.is_stopped()) return exprs_.work_status();
-  if (!read.ok() || !read->is_symbolic() || !HasNewUnknown(*read)) return absl::OkStatus();
+  if (!read.ok() || !read->is_symbolic()) return absl::OkStatus();
   *dim = Declare(*read);
   return absl::OkStatus();
 }
@@ -161,9 +165,9 @@ absl::Status ReadTypeText(absl::string_view text, const ReaderLimits& limits, in
 
 absl::Status ReadDimText(absl::string_view text, Work* work, Arena* arena, DeclaredDim* dim) {
   dim->text = text;
-  const bool may_be_range =
-      absl::StrContains(text, "..") || text.find_first_of("{<>") != absl::string_view::npos;
-  if (!may_be_range) return absl::OkStatus();
+  const bool is_plain = std::all_of(text.begin(), text.end(),
+                                    [](char c) { return absl::ascii_isalnum(c) || c == '_'; });
+  if (is_plain || text == "?" || text == "-1") return absl::OkStatus();
   if (work != nullptr && !work->Count(kCountPerText + text.size())) return work->status();
   const ReaderLimits limits;
   return TypeTextReader(limits, work, arena).ReadDim(text, dim);

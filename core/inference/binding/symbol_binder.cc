@@ -7,7 +7,7 @@
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/binding/read_size.h"
+#include "core/inference/engine/read_size.h"
 
 namespace shapewright::inference {
 namespace {

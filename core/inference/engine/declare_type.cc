@@ -24,7 +24,11 @@ graph::DeclaredDim DeclareDim(const symbolic::ExprArena& arena, Expr dim, graph:
     declared.has_size = true;
     declared.size = dim.constant();
   } else if (dim.is_symbolic() && IsOverInputs(arena, dim)) {
-    declared.text = graph::CopyText(memory, symbolic::ToString(arena, dim));
+    const symbolic::Symbol* const symbol = arena.AsSymbol(dim);
+    declared.text =
+        graph::CopyText(memory, symbol == nullptr ? symbolic::ToString(arena, dim) : symbol->name);
+    declared.text_kind = symbol == nullptr ? graph::DeclaredDim::TextKind::kExpression
+                                           : graph::DeclaredDim::TextKind::kName;
   } else if (dim.is_symbolic()) {
     declared.bounds = arena.Bounds(dim);
   }

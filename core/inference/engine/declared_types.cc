@@ -1,5 +1,6 @@
 #include "core/inference/engine/declared_types.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -30,9 +31,19 @@ bool IsIdentifier(absl::string_view text) {
   return true;
 }
 
+// `?1` of a request.
+bool IsUnknownName(absl::string_view name) {
+  return name.size() > 1 && name[0] == '?' &&
+         std::all_of(name.begin() + 1, name.end(), [](char c) { return absl::ascii_isdigit(c); });
+}
+bool NamesUnknown(const DeclaredDim& dim) {
+  return dim.text_kind == DeclaredDim::TextKind::kName && IsUnknownName(dim.text);
+}
+
 // Placeholders with which exporters say that a dim is unknown (S8).
 bool IsAnonymous(const DeclaredDim& dim) {
   if (dim.has_size) return dim.size < 0;
+  if (NamesUnknown(dim)) return true;
   return dim.text.empty() || dim.text == "?" || dim.text == "-1" || dim.text == "None";
 }
 
@@ -129,9 +140,15 @@ shape::TypeId DeclaredTypes::TypeOf(const DeclaredType& declared, const Site& si
 }
 
 Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
+  if (NamesUnknown(declared)) {
+    return Narrowed(NamedUnknown(declared.text, site), declared.bounds, site);
+  }
+  if (!declared.has_size && declared.text_kind == DeclaredDim::TextKind::kExpression) {
+    return Narrowed(ExpressionDim(declared.text, site), declared.bounds, site);
+  }
   if (!IsAnonymous(declared)) {
     if (declared.has_size) return declared.size;
-    return Narrowed(NamedDim(declared.text, site), declared.bounds, site);
+    return Narrowed(NamedDim(declared.text, declared.text_kind, site), declared.bounds, site);
   }
   if (declared.has_size || !declared.text.empty()) {
     Warn("ANONYMOUS_DIM", site,
@@ -142,6 +159,30 @@ Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
   }
   return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
                                          "not declared by the model", site);
+}
+
+Dim DeclaredTypes::NamedUnknown(absl::string_view name, const Site& site) {
+  const auto [found, is_new] = unknowns_.try_emplace(std::string(name));
+  if (!is_new) return found->second;
+  symbolic::Symbol symbol;
+  symbol.name = std::string(name);
+  symbol.kind = SymbolKind::kAnonymous;
+  symbol.bounds = Interval::Size();
+  symbol.origin = site;
+  symbol.reason = "not known to the request";
+  return found->second = workspace_.exprs().AddSymbol(std::move(symbol));
+}
+
+// Its names are those of the other inputs' dims, or new ones.
+Dim DeclaredTypes::ExpressionDim(absl::string_view text, const Site& site) {
+  const auto resolve = [&](absl::string_view name) -> absl::StatusOr<symbolic::Expr> {
+    if (IsUnknownName(name)) return NamedUnknown(name, site);
+    const auto known = names_.find(std::string(name));
+    if (known != names_.end()) return known->second;
+    return NewSymbol(name, SymbolKind::kInputDim, Interval::Size(), site);
+  };
+  const auto parsed = symbolic::ParseExpr(workspace_.exprs(), text, resolve);
+  return parsed.ok() ? *parsed : NamedDim(text, DeclaredDim::TextKind::kName, site);
 }
 
 // The declared range of a named dim: a fact of the request, as its premises are.
@@ -169,7 +210,7 @@ Dim DeclaredTypes::Narrowed(Dim dim, Interval bounds, const Site& site) {
   return dim;
 }
 
-Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
+Dim DeclaredTypes::NamedDim(absl::string_view text, DeclaredDim::TextKind kind, const Site& site) {
   const std::string name(text);
   if (const auto known = names_.find(name); known != names_.end()) {
     symbolic::FactSource source;
@@ -180,7 +221,7 @@ Dim DeclaredTypes::NamedDim(absl::string_view text, const Site& site) {
     workspace_.facts().RecordDeclared(known->second, known->second, source);
     return known->second;
   }
-  if (!IsIdentifier(text)) {
+  if (kind == DeclaredDim::TextKind::kDimParam && !IsIdentifier(text)) {
     const symbolic::Expr parsed = ParseDeclared(text, site);
     if (!parsed.is_unknown()) {
       names_.emplace(name, parsed);

@@ -53,10 +53,14 @@ class DeclaredTypes {
   shape::TypeId TypeOf(const graph::DeclaredType& declared, const symbolic::Site& site,
                        DimOf dim_of);
   shape::Dim InputDim(const graph::DeclaredDim& declared, const symbolic::Site& site);
-  shape::Dim NamedDim(absl::string_view text, const symbolic::Site& site);
+  shape::Dim NamedDim(absl::string_view text, graph::DeclaredDim::TextKind kind,
+                      const symbolic::Site& site);
   shape::Dim Narrowed(shape::Dim dim, symbolic::Interval bounds, const symbolic::Site& site);
   shape::Dim NewSymbol(absl::string_view name, symbolic::SymbolKind kind, symbolic::Interval bounds,
                        const symbolic::Site& site);
+  // The unknown that a request calls `?1`.
+  shape::Dim NamedUnknown(absl::string_view name, const symbolic::Site& site);
+  shape::Dim ExpressionDim(absl::string_view text, const symbolic::Site& site);
   symbolic::Expr ParseDeclared(absl::string_view text, const symbolic::Site& site);
   // Whether a name in this graph means the same as in the main graph: not in the body of a loop or
   // function, where it belongs to one iteration or call (S9).
@@ -86,6 +90,7 @@ class DeclaredTypes {
   // Symbols by the text that declares them.
   HashMap<std::string, symbolic::Expr> names_;
   HashMap<std::string, symbolic::Site> first_sites_;
+  HashMap<std::string, symbolic::Expr> unknowns_;
 };
 
 }  // namespace shapewright::inference

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/nearest_name.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
 #include "core/inference/text/node_text.h"
@@ -73,6 +74,7 @@ absl::Status Engine::Run() {
     diagnostic.site = finding.site;
     workspace_.AddDiagnostic(std::move(diagnostic));
   }
+  ReportNewerOpset();
   workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
   workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
@@ -202,11 +204,31 @@ void Engine::FinishNode(ops::RuleContext& ctx, const graph::Node& node) {
   }
 }
 
+void Engine::ReportNewerOpset() {
+  const auto newest = ops::NewestOpsets().find("");
+  for (const graph::OpsetImport& opset : model_.opsets) {
+    const bool is_newer = opset.domain.empty() && newest != ops::NewestOpsets().end() &&
+                          opset.version > newest->second;
+    if (!is_newer) continue;
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kWarning;
+    diagnostic.code = "NEWER_OPSET";
+    diagnostic.message =
+        absl::StrCat("the model imports opset ", opset.version, " of ai.onnx; the newest known is ",
+                     newest->second, ", whose rules are used");
+    workspace_.AddDiagnostic(std::move(diagnostic));
+  }
+}
+
 void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   const graph::OperatorIndex op = ctx.node().op;
   if (was_reported_[op]) return;
   was_reported_[op] = discard_depth_ == 0;
   const graph::OperatorName& name = ctx.op();
+  NearestName nearest(name.op_type);
+  for (const ops::OperatorRow* row : ops::AllOperators()) {
+    if (row->domain == name.domain) nearest.Consider(row->name);
+  }
   ops::Diagnostic diagnostic;
   diagnostic.severity = ops::Severity::kWarning;
   diagnostic.code = "UNKNOWN_OPERATOR";
@@ -214,7 +236,7 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
       "no rule for ", name.domain.empty() ? "" : absl::StrCat(name.domain, ":"), name.op_type,
       name.opset_version == graph::kNewestOpset ? ""
                                                 : absl::StrCat(" at opset ", name.opset_version),
-      "; the outputs of all such nodes are unknown");
+      "; the outputs of all such nodes are unknown", nearest.Question());
   diagnostic.site = ctx.SiteOf({});
   diagnostic.suggestion =
       "declare its outputs in value_info, or give the model a function of that "

@@ -14,7 +14,7 @@
 #include "core/graph/message/message_text.h"
 #include "core/graph/message/message_type_reader.h"
 #include "core/graph/read_error.h"
-#include "core/inference/binding/read_size.h"
+#include "core/inference/engine/read_size.h"
 
 namespace shapewright::inference {
 namespace {

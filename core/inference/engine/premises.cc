@@ -62,17 +62,22 @@ class PremiseReader {
   absl::StatusOr<Expr> Resolve(absl::string_view name);
   // False for a relation that inference cannot use.
   bool Take(const ParsedRelation& relation, int index);
-  bool TakeAtMost(const ParsedRelation& relation);
+  bool TakeAtMost(Expr left, Expr right);
+  std::optional<bool> TakeWithin(Expr left, Expr right);
   bool TakeEqual(const ParsedRelation& relation);
   bool TakeDivisor(const ParsedRelation& relation);
   bool TakeList(const ParsedRelation& relation);
   std::optional<LinearForm> Difference(Expr left, Expr right) const;
-  Given::Symbol& SymbolOf(symbolic::SymbolId id) {
-    return *(last_ = &given_.SymbolOf(exprs_.symbol(id).name));
-  }
+  Given::Symbol& SymbolOf(symbolic::SymbolId id) { return Taken(exprs_.symbol(id).name); }
   Given::Symbol* AsSymbol(Expr e) {
     const symbolic::Symbol* const symbol = exprs_.AsSymbol(e);
-    return symbol == nullptr ? nullptr : last_ = &given_.SymbolOf(symbol->name);
+    return symbol == nullptr ? nullptr : &Taken(symbol->name);
+  }
+  // Valid until the next one.
+  Given::Symbol& Taken(absl::string_view name) {
+    Given::Symbol& symbol = given_.SymbolOf(name);
+    taken_.push_back(static_cast<size_t>(&symbol - given_.symbols.data()));
+    return symbol;
   }
   void KeepMultiples(Given::Symbol& symbol);
 
@@ -82,8 +87,8 @@ class PremiseReader {
   symbolic::ExprArena exprs_;
   HashMap<std::string, Expr> names_;
   Given& given_;
-  // The symbol of the relation that was taken last.
-  Given::Symbol* last_ = nullptr;
+  // The symbols of the relation that was taken last, by their places.
+  std::vector<size_t> taken_;
 };
 
 absl::StatusOr<Expr> PremiseReader::Resolve(absl::string_view name) {
@@ -111,8 +116,34 @@ std::optional<LinearForm> PremiseReader::Difference(Expr left, Expr right) const
   return LinearForm{node.symbol, first.coefficient, symbolic::ConstantTerm(*terms)};
 }
 
-bool PremiseReader::TakeAtMost(const ParsedRelation& relation) {
-  const auto form = Difference(relation.left, relation.right);
+// `c <= min(a, b)`, `max(a, b) <= c`, `c <= a//d` and `a//d <= c` say the same of a and b; nothing
+// for other relations.
+std::optional<bool> PremiseReader::TakeWithin(Expr left, Expr right) {
+  const bool is_lower = left.is_constant() && right.is_symbolic();
+  if (!is_lower && !(right.is_constant() && left.is_symbolic())) return std::nullopt;
+  const int64_t bound = is_lower ? left.constant() : right.constant();
+  const symbolic::ExprNode& node = exprs_.node((is_lower ? right : left).node());
+  if (node.defined) return std::nullopt;
+  const auto take = [&](Expr e, int64_t limit) {
+    return is_lower ? TakeAtMost(limit, e) : TakeAtMost(e, limit);
+  };
+  if (const auto quotient = symbolic::AsConstantQuotient(node)) {
+    const auto next = symbolic::CheckedAdd(bound, is_lower ? 0 : 1);
+    const auto limit = next ? symbolic::CheckedMul(*next, quotient->divisor) : std::nullopt;
+    return limit && take(quotient->dividend, is_lower ? *limit : *limit - 1);
+  }
+  if (node.kind != (is_lower ? symbolic::NodeKind::kMin : symbolic::NodeKind::kMax)) {
+    return std::nullopt;
+  }
+  // The nodes may move when others are added.
+  const std::vector<Expr> operands(node.operands.begin(), node.operands.end());
+  return std::all_of(operands.begin(), operands.end(), [&](Expr e) { return take(e, bound); });
+}
+
+bool PremiseReader::TakeAtMost(Expr left, Expr right) {
+  if (!work_.Count()) return false;
+  if (const std::optional<bool> taken = TakeWithin(left, right)) return *taken;
+  const auto form = Difference(left, right);
   const auto bound = form ? symbolic::CheckedSub(0, form->constant) : std::nullopt;
   if (!bound.has_value()) return false;
   Interval bounds = Interval::All();
@@ -127,6 +158,8 @@ bool PremiseReader::TakeAtMost(const ParsedRelation& relation) {
 }
 
 bool PremiseReader::TakeEqual(const ParsedRelation& relation) {
+  // The fact that inputs share a symbol reads so; it says nothing more of the symbol.
+  if (relation.left.is_symbolic() && relation.left == relation.right) return true;
   const auto form = Difference(relation.left, relation.right);
   const auto value = form ? symbolic::CheckedSub(0, form->constant) : std::nullopt;
   if (!value.has_value()) return false;
@@ -180,9 +213,10 @@ bool PremiseReader::TakeList(const ParsedRelation& relation) {
 
 bool PremiseReader::Take(const ParsedRelation& relation, int index) {
   bool is_taken = false;
+  taken_.clear();
   switch (relation.kind) {
     case ParsedRelation::Kind::kAtMost:
-      is_taken = TakeAtMost(relation);
+      is_taken = TakeAtMost(relation.left, relation.right);
       break;
     case ParsedRelation::Kind::kEqual:
       is_taken = TakeEqual(relation);
@@ -197,7 +231,7 @@ bool PremiseReader::Take(const ParsedRelation& relation, int index) {
     case ParsedRelation::Kind::kBroadcastable:
       break;
   }
-  if (is_taken) last_->premise = index;
+  for (const size_t place : taken_) given_.symbols[place].premise = index;
   return is_taken;
 }
 
@@ -214,10 +248,13 @@ absl::Status PremiseReader::Read(const std::string& text, int index) {
     if (!Take(relation, index)) {
       return Malformed(absl::StrCat(
           graph::Quoted(text),
-          ": of models premises are about one symbol each, as 1 <= N <= 32, N = 8, mod(N, 8) = 0 "
-          "and N in {1, 8}"));
+          ": of models premises are about one symbol each, as 1 <= N <= 32, N = 8, mod(N, 8) = 0, "
+          "N in {1, 8}, 1 <= min(N, M) and 2 <= N//8"));
     }
-    if (HasValue(*last_)) continue;
+    const bool have_values = std::all_of(taken_.begin(), taken_.end(), [this](size_t place) {
+      return HasValue(given_.symbols[place]);
+    });
+    if (have_values) continue;
     return Malformed(absl::StrCat(graph::Quoted(text), " never holds beside the other premises"));
   }
   return absl::OkStatus();

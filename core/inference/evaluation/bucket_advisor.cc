@@ -19,9 +19,7 @@ using graph::Item;
 using graph::Within;
 using symbolic::Int128;
 
-constexpr size_t kMaxSizes = 10'000;
 constexpr uint64_t kCountPerPoint = 8;
-constexpr size_t kMaxPairs = 2'000;
 // Products of sizes and counts stay within 128 bits.
 constexpr int64_t kMaxSize = int64_t{1} << 31;
 constexpr uint64_t kMaxCount = uint64_t{1} << 48;
@@ -99,10 +97,6 @@ absl::Status ReadPoints(const v1::ChooseBucketsRequest& request, BucketSizes& al
     if (!status.ok()) return Within(Item("observed", i), status);
   }
   if (counts.empty()) return FieldError("observed", "no observation has a count above 0");
-  const size_t limit = request.symbols_size() == 1 ? kMaxSizes : kMaxPairs;
-  if (counts.size() > limit) {
-    return FieldError("observed", absl::StrCat("more than ", limit, " different ones"));
-  }
   for (const auto& [sizes, found] : counts) points->push_back({sizes, found.count, found.own});
   return absl::OkStatus();
 }

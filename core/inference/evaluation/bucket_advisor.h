@@ -27,10 +27,10 @@ class BucketSizes {
 // every observation is rounded up to the cheapest bucket that is no smaller in any
 // symbol, and a bucket costs the product of its sizes. Buckets have such sizes as `allowed` says.
 //
-// One symbol: a dynamic program over the distinct sizes (at most 10,000), the
-// least padding there is. Two symbols: a heuristic; of the pairs of buckets the
+// One symbol: a dynamic program over the distinct sizes, the least padding
+// there is. Two symbols: a heuristic; of the pairs of buckets the
 // two whose union costs least more are joined until k are left, then buckets
-// are shrunk to what falls into them. At most 2,000 distinct observations.
+// are shrunk to what falls into them; its work grows with the square of the distinct observations.
 //
 // INVALID_ARGUMENT, with the path of the field in the request, for anything
 // else than one or two symbols, observations that no bucket may hold, and none at all.

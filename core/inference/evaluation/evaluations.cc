@@ -153,8 +153,6 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
   if (question.has_memory()) PlanMemoryOf(question.memory(), numbering);
 }
 
-Evaluations::~Evaluations() = default;
-
 void Evaluations::TakeErrors() {
   if (is_consistent_) return;
   for (const ops::Diagnostic& diagnostic : engine_.workspace().diagnostics()) {

@@ -35,13 +35,10 @@ class Evaluations {
   // values, `packed` and `memory` are read. Adds expressions to the engine.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
               const v1::EvaluateShapesRequest& question);
-  ~Evaluations();
 
-  // How bindings that break what inference has assumed are answered until ForgetLast(); `question`
-  // is that of the constructor and outlives this. Without it they fail with UNAVAILABLE.
-  void AnswerOwnCases(InferAgain infer, const v1::EvaluateShapesRequest& question) {
-    cases_ = std::make_unique<OwnCases>(std::move(infer), question);
-  }
+  // How bindings that break what inference has assumed are answered until ForgetLast(). Without it
+  // they fail with UNAVAILABLE.
+  void AnswerOwnCases(std::unique_ptr<OwnCases> cases) { cases_ = std::move(cases); }
 
   // The result of reading the question: INVALID_ARGUMENT, with the path of the field, for a name
   // that is no value of the main graph, or memory options that cannot be used.

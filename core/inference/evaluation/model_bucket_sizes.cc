@@ -19,13 +19,16 @@ constexpr int kMaxTries = 4096;
 
 }  // namespace
 
-ModelBucketSizes::ModelBucketSizes(InferRun& run, Evaluations& evaluations,
-                                   const v1::ChooseBucketsRequest& request)
-    : run_(run),
+ModelBucketSizes::ModelBucketSizes(Engine& engine, const FactReport& report,
+                                   Evaluations& evaluations,
+                                   const v1::ChooseBucketsRequest& request, Work& work)
+    : engine_(engine),
+      report_(report),
+      work_(work),
       evaluations_(evaluations),
       request_(request),
-      values_(run.engine->workspace().exprs().symbols().size()) {
-  const SymbolBinder binder(*run.engine);
+      values_(engine.workspace().exprs().symbols().size()) {
+  const SymbolBinder binder(engine);
   HashSet<absl::string_view> names;
   for (int i = 0; i < request.symbols_size() && status_.ok(); ++i) {
     status_ = names.insert(request.symbols(i)).second
@@ -39,13 +42,15 @@ ModelBucketSizes::ModelBucketSizes(InferRun& run, Evaluations& evaluations,
 absl::Status ModelBucketSizes::AddSymbol(const SymbolBinder& binder, const std::string& name) {
   const auto id = binder.FindSymbol(name);
   if (!id) return absl::InvalidArgumentError(binder.NoSymbol(name));
-  symbolic::ExprArena& arena = run_.engine->workspace().exprs();
+  symbolic::ExprArena& arena = engine_.workspace().exprs();
   Symbol& symbol = symbols_.emplace_back();
   symbol.id = *id;
-  if (const Given::Symbol* const known = run_.given.FindSymbol(name)) symbol.allowed = *known;
+  const Given* const given = engine_.given();
+  const Given::Symbol* const known = given == nullptr ? nullptr : given->FindSymbol(name);
+  if (known != nullptr) symbol.allowed = *known;
   symbol.allowed.bounds = Intersect(symbol.allowed.bounds, arena.symbol(*id).bounds);
   std::vector<Expr> sides;
-  for (const ReportedFact& fact : run_.report->facts()) {
+  for (const ReportedFact& fact : report_.facts()) {
     const bool counts = fact.state != FactState::kRefuted && fact.scope == symbolic::kRootScope &&
                         fact.source.basis != symbolic::Basis::kAssumed;
     if (!counts || OnlySymbol(arena, fact) != *id) continue;
@@ -71,7 +76,7 @@ bool ModelBucketSizes::Holds(Symbol& symbol, int64_t size) {
 
 std::optional<int64_t> ModelBucketSizes::Next(size_t symbol, int64_t size) {
   Symbol& of = symbols_[symbol];
-  for (int i = 0; i < kMaxTries && run_.work.Count(1 + of.sides->steps()); ++i) {
+  for (int i = 0; i < kMaxTries && work_.Count(1 + of.sides->steps()); ++i) {
     const std::optional<int64_t> next = of.allowed.From(size, true);
     if (!next || Holds(of, *next)) return next;
     size = *next + 1;
@@ -86,8 +91,8 @@ absl::Status ModelBucketSizes::Check(absl::Span<const int64_t> sizes) {
     size->set_symbol(request_.symbols(static_cast<int>(i)));
     size->set_size(sizes[i]);
   }
-  run_.work.Count(evaluations_.steps());
-  absl::Status status = evaluations_.Evaluate(binding, run_.work);
+  work_.Count(evaluations_.steps());
+  absl::Status status = evaluations_.Evaluate(binding, work_);
   if (!status.ok()) return status;
   for (const v1::Violation& violation : evaluations_.rest().violations()) {
     // A model that is wrong at every size is asked about all the same.

@@ -10,9 +10,10 @@
 #include "absl/types/span.h"
 #include "core/base/work.h"
 #include "core/inference/binding/symbol_binder.h"
+#include "core/inference/engine/engine.h"
 #include "core/inference/evaluation/bucket_advisor.h"
 #include "core/inference/evaluation/evaluations.h"
-#include "core/inference/infer_run.h"
+#include "core/inference/facts/fact_report.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "shapewright/v1/plan.pb.h"
 
@@ -22,8 +23,8 @@ namespace shapewright::inference {
 class ModelBucketSizes final : public BucketSizes {
  public:
   // All arguments outlive it.
-  ModelBucketSizes(InferRun& run, Evaluations& evaluations,
-                   const v1::ChooseBucketsRequest& request);
+  ModelBucketSizes(Engine& engine, const FactReport& report, Evaluations& evaluations,
+                   const v1::ChooseBucketsRequest& request, Work& work);
 
   // INVALID_ARGUMENT, with the path of the field, for symbols that the model does not have, and for
   // one that is there twice.
@@ -44,7 +45,9 @@ class ModelBucketSizes final : public BucketSizes {
   absl::Status AddSymbol(const SymbolBinder& binder, const std::string& name);
   bool Holds(Symbol& symbol, int64_t size);
 
-  InferRun& run_;
+  Engine& engine_;
+  const FactReport& report_;
+  Work& work_;
   Evaluations& evaluations_;
   const v1::ChooseBucketsRequest& request_;
   absl::Status status_;

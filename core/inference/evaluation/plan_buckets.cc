@@ -9,7 +9,7 @@
 #include "core/graph/message/entry_error.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
-#include "core/inference/binding/read_size.h"
+#include "core/inference/engine/read_size.h"
 #include "core/wire/valid_text.h"
 
 namespace shapewright::inference {
@@ -19,8 +19,6 @@ using graph::FieldError;
 using graph::Item;
 using graph::Within;
 
-// Limit on the combinations of bucket sizes.
-constexpr int64_t kMaxBuckets = 10'000;
 // Approximate operations to find the bucket of a binding, besides those of evaluating it.
 constexpr uint64_t kCountPerPlacement = 32;
 constexpr size_t kBytesPerCount = 16;
@@ -45,7 +43,6 @@ BucketPlan::BucketPlan(Engine& engine, Evaluations& evaluations,
 
 absl::Status BucketPlan::Check() const {
   if (request_.axes().empty()) return FieldError("axes", "buckets have an axis at least");
-  int64_t combinations = 1;
   HashSet<absl::string_view> symbols;
   for (int i = 0; i < request_.axes_size(); ++i) {
     const v1::BucketAxis& axis = request_.axes(i);
@@ -64,10 +61,6 @@ absl::Status BucketPlan::Check() const {
         status = FieldError(Item("sizes", k), "sizes ascend");
       }
       if (!status.ok()) return Within(path, status);
-    }
-    combinations *= axis.sizes_size();
-    if (combinations > kMaxBuckets) {
-      return FieldError("axes", absl::StrCat("more than ", kMaxBuckets, " combinations"));
     }
   }
   return absl::OkStatus();

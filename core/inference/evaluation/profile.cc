@@ -221,6 +221,7 @@ v1::Binding Profile::WholeBindingAt(size_t label) const {
     sizes->set_name(std::string(model.values[input].name));
     const shape::Type& type = engine_.workspace().types().at(engine_.TypeOf(input));
     if (type.has_rank()) WriteSizes(i, label, sizes);
+    sizes->set_scalar(type.has_rank() && type.shape.dims.empty());
     if (needs_elements_[i]) WriteElements(i, label, sizes);
   }
   return binding;

@@ -134,4 +134,16 @@ ResolvedOperator ResolveOperator(const graph::OperatorName& name) {
   return best;
 }
 
+const std::map<std::string, int64_t>& NewestOpsets() {
+  static const auto& newest = *[] {
+    auto* const found = new std::map<std::string, int64_t>();
+    for (const OperatorRow* row : AllOperators()) {
+      int64_t& version = (*found)[std::string(row->domain)];
+      for (const int16_t since : row->versions) version = std::max<int64_t>(version, since);
+    }
+    return found;
+  }();
+  return newest;
+}
+
 }  // namespace shapewright::ops

@@ -1,7 +1,10 @@
 #ifndef SHAPEWRIGHT_CORE_RULES_REGISTRY_REGISTRY_H_
 #define SHAPEWRIGHT_CORE_RULES_REGISTRY_REGISTRY_H_
 
+#include <cstdint>
 #include <limits>
+#include <map>
+#include <string>
 
 #include "absl/types/span.h"
 #include "core/graph/model.h"
@@ -29,6 +32,9 @@ absl::Span<const OperatorRow* const> AllOperators();
 // The entry that governs an operator at an opset version: the newest
 // since_version that is not newer (beyond the newest opset known, the newest).
 ResolvedOperator ResolveOperator(const graph::OperatorName& name);
+
+// By domain, the newest since_version of all rows.
+const std::map<std::string, int64_t>& NewestOpsets();
 
 }  // namespace shapewright::ops
 

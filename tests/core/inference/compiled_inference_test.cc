@@ -2,6 +2,7 @@
 // oracle.
 #include "core/inference/compiled_inference.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <malloc.h>
 
@@ -11,7 +12,9 @@
 
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/inference/infer.h"
+#include "core/inference/read_model.h"
 #include "tests/core/inference/corpus/corpus_truth.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
@@ -111,6 +114,33 @@ TEST(CompiledInference, AnswersAtOnceWhatIsLittleWork) {
   EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 100, &answer));
   for (int i = 0; i < 999; ++i) *bindings.Add() = request.bindings(0);
   EXPECT_FALSE((*compiled)->AnswerAtOnce(bindings, 1'000'000, &answer));
+}
+
+// What breaks an assumption takes an inference, for which nothing at hand is enough.
+TEST(CompiledInference, DoesNotAnswerAtOnceWhatNeedsAnotherInference) {
+  const auto request = [](const std::string& elements) {
+    return EvaluateRequestOf(
+        "input x: float32[N, 6]\n input s: int64[2]\n y = Reshape(x, s)\n output y",
+        "bindings { inputs { name: 'x' sizes: [4, 6] } inputs { name: 's' sizes: 2 values: [" +
+            elements + "] } }");
+  };
+  const v1::EvaluateShapesRequest plain = request("3, 8");
+  const v1::EvaluateShapesRequest broken = request("-1, 3");
+  const auto model = ReadModel(plain.model(), InferOptions());
+  ASSERT_TRUE(model.ok());
+  const auto compiled = CompiledInference::Compile(plain, **model, InferOptions());
+  ASSERT_TRUE(compiled.ok());
+  for (int i = 0; i < 2; ++i) {
+    WireWriter answer;
+    EXPECT_FALSE((*compiled)->AnswerAtOnce(broken.bindings(), 1'000'000, &answer));
+    v1::EvaluateShapesResponse whole;
+    ASSERT_TRUE(whole.ParseFromString(*(*compiled)->Answer(broken, InferOptions())));
+    EXPECT_THAT(SizesOf(whole.evaluations(0)), testing::ElementsAre(8, 3));
+    EXPECT_EQ(whole.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+    WireWriter at_once;
+    ASSERT_TRUE((*compiled)->AnswerAtOnce(plain.bindings(), 1'000'000, &at_once));
+    EXPECT_EQ(at_once.Take(), *(*compiled)->Answer(plain, InferOptions()));
+  }
 }
 
 TEST(CompiledInference, ManyThreadsAskIt) {

@@ -338,5 +338,58 @@ TEST(Selection, TypesAreInlineWithTheirTexts) {
   EXPECT_EQ(answer.inputs(0).type().text(), "float32[?1, 3]");
 }
 
+// In a request's types `?1` is one unknown, and an expression declares its names.
+TEST(InputTypes, UnknownsAndExpressionsMeanWhatTheyMeanElsewhere) {
+  constexpr char kTwo[] = R"(
+    input x: float32[A, 4]
+    input y: float32[B, 4]
+    a = Concat(x, y) axis=0
+    b = Add(x, y)
+    output a
+    output b
+  )";
+  const auto typed = [&](absl::string_view x, absl::string_view y) {
+    return Answer(Request(kTwo, absl::StrCat("model { input_types { name: 'x' type { ", x,
+                                             " } } input_types { name: 'y' type { ", y, " } } }")));
+  };
+  const auto text = [](absl::string_view dim) {
+    return absl::StrCat("text: 'float32[", dim, ", 4]'");
+  };
+  const auto dims = [](absl::string_view dim) {
+    return absl::StrCat("tensor { element_type: ELEMENT_TYPE_FLOAT shape { dims { expr: '", dim,
+                        "' } dims { size: 4 } } }");
+  };
+  for (const bool is_text : {true, false}) {
+    const auto type = [&](absl::string_view dim) { return is_text ? text(dim) : dims(dim); };
+    // One unknown: the sum needs no fact.
+    auto answer = typed(type("?1"), type("?1"));
+    EXPECT_EQ(ShapeOf(answer, "a"), "[2*?1, 4]");
+    EXPECT_THAT(answer.facts(), testing::IsEmpty());
+    ASSERT_EQ(answer.symbols_size(), 1);
+    EXPECT_EQ(answer.symbols(0).name(), "?1");
+    EXPECT_EQ(answer.symbols(0).kind(), v1::Symbol::KIND_ANONYMOUS);
+    // Two of them.
+    EXPECT_EQ(ShapeOf(typed(type("?1"), type("?2")), "a"), "[?1 + ?2, 4]");
+    // Names of an expression are symbols like others, also those of the next type.
+    EXPECT_EQ(ShapeOf(typed(type("M+1"), type("M")), "a"), "[2*M + 1, 4]");
+    EXPECT_EQ(ShapeOf(typed(type("M"), type("M + 1")), "a"), "[2*M + 1, 4]");
+    EXPECT_EQ(ShapeOf(typed(type("2*?1"), type("?1")), "a"), "[3*?1, 4]");
+    // A name that only looks like an expression is quoted.
+    EXPECT_EQ(ShapeOf(typed(type("`M + 1`"), type("M")), "a"), "[`M + 1` + M, 4]");
+  }
+  // What is bound to the names.
+  const auto evaluated =
+      Evaluated(kTwo, absl::StrCat("model { input_types { name: 'x' type { ", text("M+1"), R"( } } }
+    bindings { symbols { symbol: "M" size: 6 } symbols { symbol: "B" size: 7 } }
+    bindings { inputs { name: "x" sizes: [ 7, 4 ] } symbols { symbol: "B" size: 7 } })"));
+  EXPECT_THAT(SizesOf(evaluated.evaluations(0)), testing::ElementsAre(14, 4, 7, 4));
+  EXPECT_THAT(SizesOf(evaluated.evaluations(1)), testing::ElementsAre(14, 4, 7, 4));
+}
+
+TEST(InputTypes, ConstantsHaveElements) {
+  EXPECT_EQ(FieldOfError(Request(kConcatAndRelu, "model { constants { name: 'x' } }")),
+            "model.constants[0].tensor");
+}
+
 }  // namespace
 }  // namespace shapewright::inference

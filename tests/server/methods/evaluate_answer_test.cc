@@ -173,13 +173,13 @@ TEST_F(ByInferenceTest, OtherQuestionsAreOthers) {
   EXPECT_FALSE(AnswerInFull(in_full)->is_inferred);
 }
 
-TEST_F(ByInferenceTest, IdsOfAnotherLengthAreUnknown) {
+TEST_F(ByInferenceTest, IdsOfAnotherLengthAreNone) {
   ASSERT_TRUE(AnswerInFull(ById(1)).ok());
   for (const std::string& id : {id_.substr(0, id_.size() - 1), id_ + "0", std::string("x")}) {
     v1::EvaluateShapesRequest request = ById(1);
     request.mutable_model()->set_inference_id(id);
     EXPECT_FALSE(AnswerAtOnce(request.SerializeAsString()).has_value());
-    EXPECT_EQ(ReasonOf(AnswerInFull(request).status()), reason::kInferenceNotCached);
+    EXPECT_EQ(ReasonOf(AnswerInFull(request).status()), graph::reason::kMalformedRequest);
     EXPECT_EQ(FieldOf(AnswerInFull(request).status()), "model.inference_id");
   }
 }

@@ -130,6 +130,28 @@ TEST(ModelAnswer, ByInferenceIdAsInFull) {
   }
 }
 
+TEST(ModelAnswer, WhatIsNoIdIsNotSentFor) {
+  ModelStore models(1 << 20);
+  const std::string hex(64, 'A');
+  for (const std::string& digits : {std::string(), std::string("zz"), hex, hex + "0"}) {
+    for (const bool is_model : {true, false}) {
+      v1::ModelSpec spec;
+      if (is_model) {
+        spec.set_model_id(digits.empty() ? "" : "sha256:" + digits);
+      } else {
+        spec.set_inference_id(digits.empty() ? "" : "inference:" + digits);
+      }
+      const absl::Status malformed =
+          AnswerAboutModel(*inference::FindModelRpc("InferShapes"),
+                           *QuestionOf(*inference::FindModelRpc("InferShapes"), spec), {},
+                           DefaultOptions(), models, {})
+              .status();
+      EXPECT_EQ(ReasonOf(malformed), graph::reason::kMalformedRequest) << digits;
+      EXPECT_EQ(FieldOf(malformed), is_model ? "model.model_id" : "model.inference_id");
+    }
+  }
+}
+
 TEST(ModelAnswer, InferenceIdsThatNobodyTold) {
   ModelStore models(1 << 20);
   v1::ModelSpec spec;

@@ -46,7 +46,7 @@ TEST(FlagText, ABindingHasSizesElementsAndShapes) {
   ASSERT_TRUE(ParseBinding("N=8, k[0]=5,x=[8,3],s=[]", &binding).ok());
   EXPECT_EQ(binding.ShortDebugString(),
             "label: \"N=8, k[0]=5,x=[8,3],s=[]\" "
-            "inputs { name: \"x\" sizes: 8 sizes: 3 } inputs { name: \"s\" } "
+            "inputs { name: \"x\" sizes: 8 sizes: 3 } inputs { name: \"s\" scalar: true } "
             "symbols { symbol: \"N\" size: 8 } symbols { symbol: \"k[0]\" size: 5 }");
 }
 

@@ -195,6 +195,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "graph.nodes[0].attributes[0].name"},
         Refusal{"graph { nodes { op_type: \"A\" attributes { name: \"a\" } } }",
                 "graph.nodes[0].attributes[0].value"},
+        Refusal{"graph { nodes { op_type: \"A\" attributes { name: \"a\" int_value: 1 } "
+                "attributes { name: \"a\" int_value: 1 } } }",
+                "graph.nodes[0].attributes[1].name"},
         Refusal{"graph {} functions { domain: \"f\" }", "functions[0].name"},
         Refusal{"graph { nodes { op_type: \"A\" inputs: \"b\" } "
                 "nodes { op_type: \"B\" outputs: \"b\" } }",

@@ -386,6 +386,18 @@ TEST(UnknownOperator, GivesUnknownOutputsAndOneDiagnostic) {
   EXPECT_THAT(model.Diagnostics(), ElementsAre("WARNING UNKNOWN_OPERATOR"));
 }
 
+TEST(UnknownOperator, IsPerhapsMisspelt) {
+  const Inferred model("opset 17\n input x: float32[N]\n y = Rleu(x)\n output y");
+  ASSERT_EQ(model.answer().diagnostics_size(), 1);
+  EXPECT_THAT(model.answer().diagnostics(0).message(), testing::HasSubstr("did you mean `Relu`?"));
+}
+
+TEST(NewerOpset, IsAWarning) {
+  const Inferred newer("opset 99\n input x: float32[N]\n y = Relu(x)\n output y");
+  EXPECT_THAT(newer.Diagnostics(), ElementsAre("WARNING NEWER_OPSET"));
+  EXPECT_EQ(newer.Type("y"), "float32[N]");
+}
+
 // The rank of a sequence's elements outlives the loop that fills it.
 TEST(S18Loop, ASequenceThatGrows) {
   const Inferred model(R"(

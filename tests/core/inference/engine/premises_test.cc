@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/work.h"
 #include "core/graph/read_error.h"
+#include "tests/core/inference/support/requests.h"
 
 namespace shapewright::inference {
 namespace {
@@ -165,7 +166,7 @@ TEST(Premises, OfDivisorsWithoutACommonMultipleLeaveZero) {
 
 TEST(Premises, ThatInferenceDoesNotTakeAreRefused) {
   for (const char* text :
-       {"N = M", "N <= 2*M", "N != 8", "broadcastable(N, 4)", "N*N <= 16", "N//2 <= 8", "1 <= 2",
+       {"N = M", "N <= 2*M", "N != 8", "broadcastable(N, 4)", "N*N <= 16", "N//M <= 8", "1 <= 2",
         "N + M in {1, 2}", "mod(N + M, 2) = 0", "mod(N, 2) = 1", "min(N, 8) = 4", "8 <= 8"}) {
     Given given;
     const absl::Status status = Read({"N >= 1", text}, given);
@@ -187,6 +188,38 @@ TEST(Premises, AreCounted) {
   for (int i = 0; i < 1000; ++i) *premises.Add() = absl::StrCat("N", i, " <= 8");
   Work work(1000);
   EXPECT_TRUE(absl::IsResourceExhausted(ReadPremises(premises, &work, &given)));
+}
+
+// Facts of answers that are about one symbol at a time can be sent back. Oracle: the relation
+// itself at each size.
+TEST(Premises, OfSeveralSymbolsWhereEachIsHeldToItsOwn) {
+  struct Row {
+    absl::string_view premise;
+    bool (*holds)(int64_t n, int64_t m);
+  };
+  constexpr Row kRows[] = {
+      {"2 <= min(N, M)", [](int64_t n, int64_t m) { return 2 <= std::min(n, m); }},
+      {"max(N, 2*M) <= 6", [](int64_t n, int64_t m) { return std::max(n, 2 * m) <= 6; }},
+      {"2 <= N//3", [](int64_t n, int64_t) { return 2 <= n / 3; }},
+      {"M//3 <= 1", [](int64_t, int64_t m) { return m / 3 <= 1; }},
+      {"1 <= min(N//2, M + 1)", [](int64_t n, int64_t m) { return 1 <= std::min(n / 2, m + 1); }},
+      {"N = N", [](int64_t, int64_t) { return true; }},
+  };
+  for (const Row& row : kRows) {
+    std::string rest = absl::StrCat("model { premises: '", row.premise, "' }");
+    for (int n = 0; n < 9; ++n) {
+      for (int m = 0; m < 9; ++m) {
+        absl::StrAppend(&rest, "bindings { inputs { name: 'x' sizes: [", n, ", ", m, "] } }");
+      }
+    }
+    const auto answer = Evaluated("input x: float32[N, M]\n a = Relu(x)\n output a", rest);
+    ASSERT_EQ(answer.evaluations_size(), 81);
+    for (int i = 0; i < 81; ++i) {
+      EXPECT_EQ(answer.evaluations(i).verdict() == v1::Evaluation::VERDICT_VALID,
+                row.holds(i / 9, i % 9))
+          << row.premise << " " << i / 9 << " " << i % 9;
+    }
+  }
 }
 
 }  // namespace

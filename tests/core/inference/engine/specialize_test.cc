@@ -66,6 +66,29 @@ TEST(Specialize, FindsTheTypeThatIsAbsent) {
   EXPECT_EQ(ShapeOf(answer, "c"), "[M + N, 4]");
 }
 
+// The inferred type has the names of the model: a binding of the part may use them.
+TEST(Specialize, ATypeThatIsAbsentKeepsItsExpressions) {
+  const auto answer = Part(kChain, "inputs { name: 'c' } outputs: 't'");
+  EXPECT_EQ(ShapeOf(answer, "c"), "[N + M, 4]");
+  EXPECT_EQ(ShapeOf(answer, "t"), "[4, N + M]");
+  ASSERT_EQ(answer.symbols_size(), 2);
+  const auto evaluated = Evaluated(kChain, R"pb(
+    model {
+      options {
+        submodel {
+          inputs { name: "c" }
+          outputs: "t"
+        }
+      }
+    }
+    bindings {
+      symbols { symbol: "N" size: 2 }
+      symbols { symbol: "M" size: 3 }
+    }
+  )pb");
+  EXPECT_THAT(SizesOf(evaluated.evaluations(0)), ElementsAre(4, 5));
+}
+
 TEST(Specialize, LeavesOutWhatNobodyNeeds) {
   const auto answer = Part(kChain, "outputs: 'r'");
   EXPECT_THAT(Names(answer), ElementsAre("x", "r"));

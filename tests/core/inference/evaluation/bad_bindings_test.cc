@@ -15,6 +15,7 @@ namespace shapewright::inference {
 namespace {
 
 using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 // A wrong binding fails alone, with the field that is wrong; all others are answered.
 TEST(BadBindings, FailAlone) {
@@ -143,6 +144,46 @@ TEST(BadBindings, EndWhenNobodyWaits) {
   };
   EXPECT_EQ(EvaluateRequest(request, options).status().code(), absl::StatusCode::kCancelled);
   EXPECT_EQ(questions, 20);
+}
+
+TEST(BadBindings, WhatIsNoSizeIsRefused) {
+  const auto answer = Evaluated(kConcatAndRelu, R"pb(
+    bindings { symbols { symbol: "N" } }
+    bindings { symbols { symbol: "N" size: 9223372036854775807 } }
+    bindings { symbols { symbol: "N" size: -1 } }
+    bindings {
+      inputs {
+        name: "x"
+        sizes: [ 9223372036854775807, 4 ]
+      }
+    }
+    bindings { inputs { name: "x" scalar: true } }
+    bindings { inputs { name: "x" scalar: true sizes: 1 } }
+    bindings { symbols { symbol: "n" size: 1 } }
+    bindings {
+      inputs {
+        name: "X"
+        sizes: [ 1, 4 ]
+      }
+    }
+    bindings { symbols { symbol: "N" size: 9223372036854775806 } }
+  )pb");
+  const absl::string_view fields[] = {"symbols[0].size",   "symbols[0].size",  "symbols[0].size",
+                                      "inputs[0].sizes",   "inputs[0].scalar", "inputs[0].scalar",
+                                      "symbols[0].symbol", "inputs[0].name",   ""};
+  for (int i = 0; i < answer.evaluations_size(); ++i) {
+    EXPECT_EQ(answer.evaluations(i).error().field(), fields[i]) << i;
+    EXPECT_EQ(answer.evaluations(i).has_error(), !fields[i].empty()) << i;
+  }
+  EXPECT_THAT(answer.evaluations(6).error().message(), HasSubstr("did you mean `N`?"));
+  EXPECT_THAT(answer.evaluations(7).error().message(), HasSubstr("did you mean `x`?"));
+}
+
+TEST(BadBindings, AScalarIsSaid) {
+  constexpr char kAnyRank[] = "input x: float32\n y = Relu(x)\n output y";
+  const auto answer = Evaluated(kAnyRank, "bindings { inputs { name: 'x' scalar: true } }");
+  EXPECT_THAT(RanksOf(answer.evaluations(0)), ElementsAre(0));
+  EXPECT_THAT(BytesOf(answer.evaluations(0)), ElementsAre(4));
 }
 
 }  // namespace

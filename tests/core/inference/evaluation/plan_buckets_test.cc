@@ -195,13 +195,6 @@ TEST(PlanBuckets, WhatDoesNotSuitTheModelIsRefused) {
   EXPECT_EQ(field("axes { symbol: 'N' sizes: 1 } axes { symbol: 'N' sizes: 2 }"), "axes[1].symbol");
   EXPECT_EQ(field(absl::StrCat(kFourBuckets, "memory { alignment_bytes: 48 }")),
             "memory.alignment_bytes");
-  v1::PlanBucketsRequest many = RequestOf<v1::PlanBucketsRequest>(kTwoSymbols, "");
-  for (const char* symbol : {"N", "S"}) {
-    v1::BucketAxis& axis = *many.add_axes();
-    axis.set_symbol(symbol);
-    for (int i = 0; i < 101; ++i) axis.add_sizes(i);
-  }
-  EXPECT_EQ(FieldOfError(many), "axes");
 }
 
 TEST(ChooseBuckets, AsksForSymbolsOfTheModel) {

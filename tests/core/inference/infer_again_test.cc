@@ -1,6 +1,6 @@
 // Bindings that break what inference assumes (S5). Oracle: a fresh inference whose inputs have
 // exactly those sizes and elements.
-#include "core/inference/evaluation/own_cases.h"
+#include "core/inference/infer_again.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::UnorderedElementsAre;
 
-constexpr char kReshape[] = R"(
+constexpr char kReshapeByInput[] = R"(
   input x: float32[N, 6]
   input s: int64[2]
   y = Reshape(x, s)
@@ -105,7 +105,7 @@ void ExpectAsFresh(absl::string_view model, const std::vector<Case>& cases, bool
   }
 }
 
-TEST(OwnCases, ElementsOfReshapeThatAreNoSizes) {
+TEST(InferAgain, ElementsOfReshapeThatAreNoSizes) {
   std::vector<Case> cases;
   for (int64_t n = 0; n < 4; ++n) {
     for (int64_t a = -2; a < 5; ++a) {
@@ -114,10 +114,10 @@ TEST(OwnCases, ElementsOfReshapeThatAreNoSizes) {
       }
     }
   }
-  ExpectAsFresh(kReshape, cases);
+  ExpectAsFresh(kReshapeByInput, cases);
 }
 
-TEST(OwnCases, ReshapeAfterReshape) {
+TEST(InferAgain, ReshapeAfterReshape) {
   std::vector<Case> cases;
   for (const int64_t a : {-1, 0, 2, 6}) {
     for (const int64_t b : {-1, 0, 3, 12}) {
@@ -138,7 +138,7 @@ TEST(OwnCases, ReshapeAfterReshape) {
                 cases);
 }
 
-TEST(OwnCases, ASliceThatBeginsOrEndsBeforeItsDim) {
+TEST(InferAgain, ASliceThatBeginsOrEndsBeforeItsDim) {
   std::vector<Case> cases;
   for (int64_t n = 0; n < 4; ++n) {
     for (int64_t start = -4; start < 5; ++start) {
@@ -158,7 +158,7 @@ TEST(OwnCases, ASliceThatBeginsOrEndsBeforeItsDim) {
                 cases, /*is_exact=*/false);
 }
 
-TEST(OwnCases, ASliceThatLeavesNothingOut) {
+TEST(InferAgain, ASliceThatLeavesNothingOut) {
   std::vector<Case> cases;
   for (int64_t m = 0; m < 4; ++m) {
     for (int64_t n = 0; n < 4; ++n) {
@@ -177,7 +177,7 @@ TEST(OwnCases, ASliceThatLeavesNothingOut) {
                 cases);
 }
 
-TEST(OwnCases, ADimThatMayBeZeroInReshape) {
+TEST(InferAgain, ADimThatMayBeZeroInReshape) {
   std::vector<Case> cases;
   for (int64_t n = 0; n < 5; ++n) {
     for (int64_t k = 0; k < 5; ++k) {
@@ -196,7 +196,7 @@ TEST(OwnCases, ADimThatMayBeZeroInReshape) {
                 cases);
 }
 
-TEST(OwnCases, SizesThatFloat32DoesNotHold) {
+TEST(InferAgain, SizesThatFloat32DoesNotHold) {
   std::vector<Case> cases;
   for (const int64_t w : {1, 7, 16777216, 16777217, 20000001, 2147483647}) {
     cases.push_back({{"x", "float32", {1, 1, w}, {}}});
@@ -211,7 +211,7 @@ TEST(OwnCases, SizesThatFloat32DoesNotHold) {
                 cases);
 }
 
-TEST(OwnCases, Int32ThatWrapsAround) {
+TEST(InferAgain, Int32ThatWrapsAround) {
   std::vector<Case> cases;
   for (const int64_t k : {0, 5, 2147483647}) cases.push_back({{"k", "int32", {1}, {k}}});
   ExpectAsFresh(R"(
@@ -225,26 +225,26 @@ TEST(OwnCases, Int32ThatWrapsAround) {
                 cases);
 }
 
-TEST(OwnCases, EveryWayToEvaluate) {
+TEST(InferAgain, EveryWayToEvaluate) {
   const std::string binding =
       BindingOf({{"x", "float32", {4, 6}, {}}, {"s", "int64", {2}, {-1, 3}}});
-  const auto named = Evaluated(kReshape, "values: 'y' memory {}" + binding);
+  const auto named = Evaluated(kReshapeByInput, "values: 'y' memory {}" + binding);
   EXPECT_EQ(named.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
   EXPECT_THAT(SizesOf(named.evaluations(0)), ElementsAre(8, 3, 8, 3));
   EXPECT_EQ(named.evaluations(0).memory().outputs_bytes(), 96);
-  const auto packed = Evaluated(kReshape, "packed { with_bytes: true }" + binding);
+  const auto packed = Evaluated(kReshapeByInput, "packed { with_bytes: true }" + binding);
   EXPECT_THAT(packed.packed_index().ranks(), ElementsAre(2, 1, 2));
   EXPECT_THAT(packed.evaluations(0).packed().sizes(), ElementsAre(4, 6, 2, 8, 3));
   EXPECT_THAT(packed.evaluations(0).packed().bytes(), ElementsAre(96, 16, 96));
-  const auto plan = AnswerOf<v1::PlanBucketsResponse>(
-      RequestOf<v1::PlanBucketsRequest>(kReshape, "axes { symbol: 'N' sizes: 8 }" + binding));
+  const auto plan = AnswerOf<v1::PlanBucketsResponse>(RequestOf<v1::PlanBucketsRequest>(
+      kReshapeByInput, "axes { symbol: 'N' sizes: 8 }" + binding));
   EXPECT_EQ(plan.placements(0).verdict(), v1::Evaluation::VERDICT_VALID);
   EXPECT_THAT(plan.placements(0).violations(), IsEmpty());
 }
 
 // By elements that are given as symbols, and where bindings tell how many there are.
-TEST(OwnCases, ElementsThatAreGivenOneByOne) {
-  const auto answer = Evaluated(kReshape, R"pb(
+TEST(InferAgain, ElementsThatAreGivenOneByOne) {
+  const auto answer = Evaluated(kReshapeByInput, R"pb(
     bindings {
       symbols { symbol: "N" size: 4 }
       symbols { symbol: "s[0]" size: -1 }
@@ -269,8 +269,8 @@ TEST(OwnCases, ElementsThatAreGivenOneByOne) {
 }
 
 // What the caller promised stands above what is assumed.
-TEST(OwnCases, APromiseThatIsBrokenIsAViolation) {
-  const auto answer = Evaluated(kReshape, R"pb(
+TEST(InferAgain, APromiseThatIsBrokenIsAViolation) {
+  const auto answer = Evaluated(kReshapeByInput, R"pb(
     model { premises: "1 <= s[0]" }
     bindings {
       inputs {
@@ -289,12 +289,12 @@ TEST(OwnCases, APromiseThatIsBrokenIsAViolation) {
 }
 
 // The inferences count as work.
-TEST(OwnCases, WorkIsLimited) {
+TEST(InferAgain, WorkIsLimited) {
   std::string bindings = "limits { work: 3000 }";
   for (int64_t k = 1; k < 200; ++k) {
     bindings += BindingOf({{"x", "float32", {k, 6}, {}}, {"s", "int64", {2}, {-1, k}}});
   }
-  const auto bytes = AnswerBytes(EvaluateRequestOf(kReshape, bindings));
+  const auto bytes = AnswerBytes(EvaluateRequestOf(kReshapeByInput, bindings));
   EXPECT_EQ(bytes.status().code(), absl::StatusCode::kResourceExhausted);
 }
 

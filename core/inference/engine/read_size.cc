@@ -1,4 +1,4 @@
-#include "core/inference/binding/read_size.h"
+#include "core/inference/engine/read_size.h"
 
 #include <limits>
 
