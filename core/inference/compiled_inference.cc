@@ -19,6 +19,12 @@ constexpr size_t kMaxIdle = 2;
 
 v1::EvaluateShapesRequest QuestionOf(const v1::EvaluateShapesRequest& request) {
   v1::EvaluateShapesRequest question;
+  const v1::ModelSpec& spec = request.model();
+  v1::ModelSpec* const kept = question.mutable_model();
+  *kept->mutable_input_types() = spec.input_types();
+  *kept->mutable_constants() = spec.constants();
+  *kept->mutable_premises() = spec.premises();
+  if (spec.has_options()) *kept->mutable_options() = spec.options();
   *question.mutable_values() = request.values();
   if (request.has_memory()) *question.mutable_memory() = request.memory();
   if (request.has_packed()) *question.mutable_packed() = request.packed();
@@ -35,6 +41,7 @@ absl::StatusOr<std::unique_ptr<const CompiledInference>> CompiledInference::Comp
   if (!run.ok()) return run.status();
   std::unique_ptr<CompiledInference> compiled(
       new CompiledInference(*std::move(run), model, QuestionOf(request)));
+  if (absl::Status stopped = compiled->run_->work.status(); !stopped.ok()) return stopped;
   const int64_t before_evaluations = ThreadHeapBytes();
   EvaluationsPointer evaluations = compiled->Take();
   const int64_t evaluations_bytes = ThreadHeapBytes() - before_evaluations;
@@ -55,6 +62,7 @@ CompiledInference::CompiledInference(std::unique_ptr<InferRun> run, const graph:
     : run_(std::move(run)),
       model_(&model),
       numbering_(*run_->model),
+      unsettled_(*run_->engine),
       question_(std::move(question)) {}
 
 void CompiledInference::Keep() {
@@ -73,7 +81,8 @@ CompiledInference::EvaluationsPointer CompiledInference::Take() const {
   // If the HeapGuard stopped this halfway, the engine that all later calls share would be left
   // inconsistent.
   const HeapGuard::Pause pause;
-  return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, question_);
+  return std::make_unique<Evaluations>(*run_->engine, *run_->report, numbering_, question_,
+                                       &unsettled_);
 }
 
 CompiledInference::EvaluationsPointer CompiledInference::TakeIdle() const {
@@ -101,7 +110,7 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take();
   evaluations->AnswerOwnCases(
-      InferAgain(request.model(), request.bindings(), *model_, options, question_));
+      InferAgain(question_.model(), request.bindings(), *model_, options, question_));
   AnswerBudget budget(answer_limit_);
   WireWriter answer(budget);
   absl::Status status;

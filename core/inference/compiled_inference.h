@@ -14,6 +14,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/graph/model.h"
+#include "core/inference/binding/unsettled_values.h"
 #include "core/inference/engine/options.h"
 #include "core/inference/infer_run.h"
 #include "core/wire/wire_writer.h"
@@ -43,7 +44,8 @@ class CompiledInference {
 
   // The server's fast path: appends the answer if it takes at most about `max_steps` operations,
   // some Evaluations are idle and the engine's lock is free. False otherwise, for bindings that
-  // Serves() refuses and on any error; the content of `answer` is then unspecified.
+  // Serves() refuses or that take another inference, and on any error; the content of `answer` is
+  // then unspecified.
   bool AnswerAtOnce(const Bindings& bindings, size_t max_steps, WireWriter* answer) const;
 
   // Its memory as the allocator counts it, with the greatest number of idle evaluations.
@@ -73,7 +75,8 @@ class CompiledInference {
   const std::unique_ptr<InferRun> run_;
   const graph::Model* const model_;
   const AnswerNumbering numbering_;
-  // What is evaluated: the request without its model and bindings.
+  const UnsettledValues unsettled_;
+  // What is evaluated: the request without its bindings and the source of its model.
   const v1::EvaluateShapesRequest question_;
   // The serialized packed index, which is appended after the evaluations of an answer.
   std::string index_;

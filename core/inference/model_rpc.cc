@@ -85,7 +85,8 @@ absl::Status Write(const v1::PlanBucketsRequest& request, const graph::Model& mo
                    WireWriter* out) {
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
-  Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
+  const UnsettledValues unsettled(*run.engine);
+  Evaluations evaluations(*run.engine, *run.report, numbering, sizes, &unsettled);
   evaluations.AnswerOwnCases(
       InferAgain(request.model(), request.bindings(), model, run.options, sizes));
   return BucketPlan(*run.engine, evaluations, request).Write(run.binding_errors, run.work, out);
@@ -112,7 +113,8 @@ absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& mo
   run.work.set_phase("profile");
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
-  Evaluations evaluations(*run.engine, *run.report, numbering, sizes);
+  const UnsettledValues unsettled(*run.engine);
+  Evaluations evaluations(*run.engine, *run.report, numbering, sizes, &unsettled);
   const Bindings none;
   evaluations.AnswerOwnCases(InferAgain(request.model(), none, model, run.options, sizes));
   const Profile profile(*run.engine, &run.given);

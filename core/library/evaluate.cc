@@ -74,7 +74,11 @@ Memory ReadMemory(const v1::Memory& from) {
 class Evaluator::State {
  public:
   State(Inference inference, v1::EvaluateShapesRequest question)
-      : inference_(std::move(inference)), question_(std::move(question)) {}
+      : inference_(std::move(inference)), question_(std::move(question)) {
+    const auto& state = *LibraryAccess::Get(inference_);
+    const std::lock_guard<std::shared_mutex> lock(state.engine_mutex());
+    unsettled_.emplace(*state.run().engine);
+  }
 
   absl::StatusOr<Evaluation> Evaluate(const Binding& binding,
                                       const EvaluateOptions& options) const {
@@ -117,7 +121,7 @@ class Evaluator::State {
     const auto& inference = *LibraryAccess::Get(inference_);
     const std::lock_guard<std::shared_mutex> lock(inference.engine_mutex());
     return std::make_unique<Evaluations>(*inference.run().engine, *inference.run().report,
-                                         inference.numbering(), question_);
+                                         inference.numbering(), question_, &*unsettled_);
   }
 
   void GiveBack(EvaluationsPointer evaluations) const {
@@ -151,6 +155,8 @@ class Evaluator::State {
   const Inference inference_;
   // What is evaluated: values and memory.
   const v1::EvaluateShapesRequest question_;
+  // Made in the constructor.
+  std::optional<inference::UnsettledValues> unsettled_;
   mutable std::mutex idle_mutex_;
   mutable std::vector<EvaluationsPointer> idle_;  // guarded by idle_mutex_
 };

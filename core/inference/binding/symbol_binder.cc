@@ -143,7 +143,8 @@ absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> size
 }
 
 absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> sizes,
-                                     absl::Span<const int64_t> values, Equations* equations) const {
+                                     absl::Span<const int64_t> values, Equations* equations,
+                                     bool* has_other_elements) const {
   const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
   const bool is_integer = type.is_tensor() && (shape::IsInteger(type.element) ||
                                                type.element == shape::ElementType::kBool ||
@@ -170,15 +171,16 @@ absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> siz
     if (!status.ok()) return status;
   }
   for (size_t k = 0; k < values.size(); ++k) {
-    // An element that no shape depends on has no symbol.
     const auto found = elements_.find({static_cast<int32_t>(input), static_cast<int32_t>(k)});
+    *has_other_elements |= found == elements_.end();
     if (found == elements_.end()) continue;
     equations->push_back(OfSymbol(found->second, values[k], Subject::kElement));
   }
   return absl::OkStatus();
 }
 
-absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equations) const {
+absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equations,
+                                     bool* has_other_elements) const {
   for (int i = 0; i < binding.inputs_size(); ++i) {
     const v1::InputSizes& given = binding.inputs(i);
     const auto index = FindInput(given.name());
@@ -190,9 +192,10 @@ absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equa
       status = AddShape(*index, given.sizes(), given.scalar() ? "scalar" : "sizes", equations);
     }
     if (status.ok() && !given.values().empty()) {
-      status = given.scalar() && given.values_size() != 1
-                   ? FieldError("values", "a scalar has one element")
-                   : AddValues(*index, given.sizes(), given.values(), equations);
+      status =
+          given.scalar() && given.values_size() != 1
+              ? FieldError("values", "a scalar has one element")
+              : AddValues(*index, given.sizes(), given.values(), equations, has_other_elements);
     }
     if (!status.ok()) return Within(Item("inputs", i), status);
   }
@@ -259,7 +262,8 @@ void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* b
 absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
-  if (status.ok()) status = AddInputs(binding, &equations);
+  bound->has_other_elements = false;
+  if (status.ok()) status = AddInputs(binding, &equations, &bound->has_other_elements);
   if (!status.ok()) return status;
   bound->values.assign(solutions_.size(), std::nullopt);
   bound->contradictions.clear();

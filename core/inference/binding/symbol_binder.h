@@ -32,6 +32,9 @@ struct BoundSymbols {
   // found has a value too.
   std::vector<std::optional<int64_t>> values;
   std::vector<Contradiction> contradictions;
+  // Whether the binding gives elements that have no symbol, as no shape depends on them by what
+  // inference found: a node may still check them.
+  bool has_other_elements = false;
 };
 
 // Finds the values of a finished inference's symbols from what a binding gives: sizes of symbols,
@@ -71,11 +74,13 @@ class SymbolBinder {
   static std::string Describe(const Equation& equation);
   Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
   absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
-  absl::Status AddInputs(const v1::Binding& binding, Equations* equations) const;
+  absl::Status AddInputs(const v1::Binding& binding, Equations* equations,
+                         bool* has_other_elements) const;
   absl::Status AddShape(size_t input, absl::Span<const int64_t> sizes, absl::string_view field,
                         Equations* equations) const;
   absl::Status AddValues(size_t input, absl::Span<const int64_t> sizes,
-                         absl::Span<const int64_t> values, Equations* equations) const;
+                         absl::Span<const int64_t> values, Equations* equations,
+                         bool* has_other_elements) const;
   absl::string_view InputName(size_t input) const;
   std::optional<size_t> FindInput(absl::string_view name) const;
   symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;

@@ -96,12 +96,15 @@ void ValueSizes::Run(symbolic::Bindings bindings) {
   for (size_t i = 0; i < dims_.size(); ++i) {
     sizes_[i] = upper_sizes_[i] = SizeOf(results[i]);
     has_unknown |= sizes_[i] == kSizeUnknown;
-    if (i < axis_count_) is_exact_ = !has_unknown;
   }
   if (!has_unknown) return;
   const absl::Span<const symbolic::Interval> ranges = ranges_->Run(bindings);
   for (size_t i = 0; i < dims_.size(); ++i) {
-    if (sizes_[i] == kSizeUnknown && ranges[i].has_max()) upper_sizes_[i] = ranges[i].max;
+    if (sizes_[i] != kSizeUnknown) continue;
+    if (ranges[i].has_max()) upper_sizes_[i] = ranges[i].max;
+    // Such as the length of what NonZero finds among no elements.
+    if (ranges[i].is_point() && ranges[i].min >= 0) sizes_[i] = ranges[i].min;
+    if (i < axis_count_) is_exact_ &= sizes_[i] != kSizeUnknown;
   }
 }
 

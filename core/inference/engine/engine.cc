@@ -96,6 +96,7 @@ absl::Status Engine::Run() {
 void Engine::ForgetWork() {
   workspace_.ForgetWork();
   work_ = &own_work_;
+  own_work_.Release();
 }
 
 absl::Status Engine::SetInputs() {

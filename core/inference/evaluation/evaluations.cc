@@ -121,7 +121,8 @@ void WriteEntryError(const absl::Status& error, absl::string_view label, WireWri
 }  // namespace
 
 Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
-                         const v1::EvaluateShapesRequest& question)
+                         const v1::EvaluateShapesRequest& question,
+                         const UnsettledValues* unsettled)
     : engine_(engine),
       is_packed_(question.has_packed()),
       has_bytes_(question.packed().with_bytes()),
@@ -146,6 +147,12 @@ Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerN
       needed_(InputSymbolsOf(engine, values_)),
       is_consistent_(CountDiagnostics(engine.workspace())[ops::Severity::kError] == 0) {
   TakeErrors();
+  if (unsettled != nullptr && !unsettled->empty()) {
+    has_unsettled_ = true;
+    for (size_t i = 0; i < values_.size(); ++i) {
+      if (unsettled->Contains(values_[i])) unsettled_.push_back(i);
+    }
+  }
   if (!is_packed_) WriteHeads();
   if (is_packed_ && question.values_size() > 0) {
     question_status_ = FieldError("values", "with `packed` there are no names");
@@ -221,21 +228,59 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
   if (!question_status_.ok()) return question_status_;
   shown_ = this;
   absl::Status status = EvaluateHere(binding, work);
-  if (!status.ok() || !violations_.breaks_assumptions()) return status;
-  if (cases_ == nullptr) return absl::UnavailableError("inference assumes other sizes");
-  const absl::StatusOr<const Evaluations*> found =
-      cases_->Evaluate(binding, BrokenAssumptions(), work);
+  if (!status.ok()) return status;
+  const bool is_broken = violations_.breaks_assumptions();
+  if (!is_broken && !IsUnsettled()) return status;
+  if (cases_ == nullptr) return absl::UnavailableError("it takes another inference");
+  absl::StatusOr<const Evaluations*> found = nullptr;
+  if (is_broken) found = cases_->Evaluate(binding, BrokenAssumptions(), work);
+  if (found.ok() && (*found == nullptr || (*found)->HasUnknownSizes())) {
+    found = cases_->EvaluateAnew(binding, BoundInputs(binding), work);
+  }
   if (!found.ok()) return found.status();
   if (*found != nullptr) {
     shown_ = *found;
-  } else {
+  } else if (is_broken) {
     ForgetSizes();
   }
   return absl::OkStatus();
 }
 
+bool Evaluations::IsUnsettled() const {
+  if (rest_.violations_size() > 0) return false;
+  if (bound_.has_other_elements || (memory_ && has_unsettled_)) return true;
+  return std::any_of(unsettled_.begin(), unsettled_.end(),
+                     [this](size_t place) { return !sizes_.HasExactBytes(place); });
+}
+
+bool Evaluations::HasUnknownSizes() const {
+  for (size_t i = 0; i < values_.size(); ++i) {
+    if (!sizes_.HasExactBytes(i)) return true;
+  }
+  return false;
+}
+
+std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
+  const symbolic::ExprArena& arena = engine_.workspace().exprs();
+  const graph::Model& model = engine_.workspace().model();
+  HashSet<absl::string_view> with_elements;
+  for (const v1::InputSizes& input : binding.inputs()) {
+    if (!input.values().empty()) with_elements.insert(input.name());
+  }
+  std::vector<Pin> pins;
+  for (SymbolId id = 0; id < bound_.values.size(); ++id) {
+    const symbolic::Symbol& symbol = arena.symbol(id);
+    if (!bound_.values[id] || !symbol.DependsOnInputsOnly()) continue;
+    const bool is_element = symbol.kind == SymbolKind::kInputValue;
+    const ValueId input = model.graphs[0].inputs[static_cast<size_t>(symbol.origin.input)];
+    if (is_element && with_elements.contains(model.values[input].name)) continue;
+    pins.push_back({symbol.name, *bound_.values[id]});
+  }
+  return pins;
+}
+
 absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
-  is_unsettled_ = false;
+  has_no_inference_ = false;
   absl::Status status = binder_.Bind(binding, work, &bound_);
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
@@ -246,7 +291,7 @@ absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
 void Evaluations::ForgetSizes() {
   sizes_.Forget();
   rest_.Clear();
-  is_unsettled_ = true;
+  has_no_inference_ = true;
 }
 
 bool Evaluations::Charge(size_t bytes, Work& work) const {
@@ -287,7 +332,7 @@ void Evaluations::WriteIndex(uint32_t field, WireWriter* out) const {
 }
 
 v1::Evaluation::Verdict Evaluations::OwnVerdict() const {
-  if (is_unsettled_) return Evaluation::VERDICT_OPEN;
+  if (has_no_inference_) return Evaluation::VERDICT_OPEN;
   if (rest_.violations_size() > 0 || !is_consistent_) return Evaluation::VERDICT_INVALID;
   if (rest_.unbound_size() > 0 || violations_.is_undecided()) return Evaluation::VERDICT_OPEN;
   return Evaluation::VERDICT_VALID;
@@ -321,34 +366,18 @@ void Evaluations::WriteLast(absl::string_view label, WireWriter* out) const {
   if (is_packed_) WritePackedSizes(of, out);
 }
 
-std::vector<int64_t> Evaluations::AtOwnRanks(const Evaluations& of,
-                                             absl::Span<const int64_t> sizes) const {
-  std::vector<int64_t> result;
+bool Evaluations::HasRanksOf(const Evaluations& of) const {
   for (size_t i = 0; i < values_.size(); ++i) {
-    const auto rank = static_cast<size_t>(std::max(of.sizes_.rank(i), 0));
-    const auto own = static_cast<size_t>(std::max(sizes_.rank(i), 0));
-    if (rank == own) {
-      result.insert(result.end(), sizes.begin(), sizes.begin() + static_cast<ptrdiff_t>(rank));
-    } else {
-      result.insert(result.end(), own, kSizeUnknown);
-    }
-    sizes.remove_prefix(rank);
+    if (sizes_.rank(i) != of.sizes_.rank(i)) return false;
   }
-  return result;
+  return true;
 }
 
 void Evaluations::WritePackedSizes(const Evaluations& of, WireWriter* out) const {
   const size_t begin = out->Begin(Evaluation::kPackedFieldNumber);
-  std::vector<int64_t> sizes;
-  std::vector<int64_t> upper_sizes;
-  if (&of != this) {
-    sizes = AtOwnRanks(of, of.sizes_.sizes());
-    upper_sizes = AtOwnRanks(of, of.sizes_.upper_sizes());
-  }
-  WritePacked(v1::PackedSizes::kSizesFieldNumber, &of == this ? sizes_.sizes() : sizes, out);
+  WritePacked(v1::PackedSizes::kSizesFieldNumber, of.sizes_.sizes(), out);
   if (!of.sizes_.is_exact()) {
-    WritePacked(v1::PackedSizes::kUpperSizesFieldNumber,
-                &of == this ? sizes_.upper_sizes() : upper_sizes, out);
+    WritePacked(v1::PackedSizes::kUpperSizesFieldNumber, of.sizes_.upper_sizes(), out);
   }
   if (has_bytes_ && !values_.empty()) {
     const size_t bytes = out->Begin(v1::PackedSizes::kBytesFieldNumber);
@@ -356,6 +385,13 @@ void Evaluations::WritePackedSizes(const Evaluations& of, WireWriter* out) const
       out->Packed(static_cast<uint64_t>(std::max(of.sizes_.Bytes(i), kSizeUnknown)));
     }
     out->End(bytes);
+  }
+  if (!HasRanksOf(of)) {
+    const size_t ranks = out->Begin(v1::PackedSizes::kRanksFieldNumber);
+    for (size_t i = 0; i < values_.size(); ++i) {
+      out->Packed(static_cast<uint64_t>(static_cast<int64_t>(of.sizes_.rank(i))));
+    }
+    out->End(ranks);
   }
   out->End(begin);
 }

@@ -11,6 +11,7 @@
 #include "absl/types/span.h"
 #include "core/inference/binding/bound_ranks.h"
 #include "core/inference/binding/symbol_binder.h"
+#include "core/inference/binding/unsettled_values.h"
 #include "core/inference/binding/value_sizes.h"
 #include "core/inference/binding/violations.h"
 #include "core/inference/engine/answer_numbering.h"
@@ -32,12 +33,15 @@ inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
 class Evaluations {
  public:
   // The engine has run. Engine, report and numbering outlive this. Of `question` only the selected
-  // values, `packed` and `memory` are read. Adds expressions to the engine.
+  // values, `packed` and `memory` are read. Adds expressions to the engine. If not null,
+  // `unsettled` says what a new inference with a binding may find that the engine's does not know;
+  // it is of the same engine and outlives this.
   Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
-              const v1::EvaluateShapesRequest& question);
+              const v1::EvaluateShapesRequest& question,
+              const UnsettledValues* unsettled = nullptr);
 
-  // How bindings that break what inference has assumed are answered until ForgetLast(). Without it
-  // they fail with UNAVAILABLE.
+  // How bindings for which the engine's inference is not enough are answered until ForgetLast().
+  // Without it they fail with UNAVAILABLE.
   void AnswerOwnCases(std::unique_ptr<OwnCases> cases) { cases_ = std::move(cases); }
 
   // The result of reading the question: INVALID_ARGUMENT, with the path of the field, for a name
@@ -62,7 +66,8 @@ class Evaluations {
   absl::Status Evaluate(const v1::Binding& binding, Work& work);
   // The same by this inference alone, though the binding may break what it assumes.
   absl::Status EvaluateHere(const v1::Binding& binding, Work& work);
-  // The symbols in the assumptions that the last binding breaks.
+  // Whether the last binding breaks assumptions; the symbols in those.
+  bool BreaksAssumptions() const { return violations_.breaks_assumptions(); }
   std::vector<Pin> BrokenAssumptions() const { return violations_.BrokenAssumptions(bound_); }
   // Results of the last Evaluate(): the values' numbers and sizes; memory, violations and symbols
   // without a value; the verdict.
@@ -85,6 +90,11 @@ class Evaluations {
 
  private:
   v1::Evaluation::Verdict OwnVerdict() const;
+  bool HasUnknownSizes() const;
+  // Whether a new inference may answer the last binding better.
+  bool IsUnsettled() const;
+  // The values of the symbols of inputs, without those of elements that the binding lists.
+  std::vector<Pin> BoundInputs(const v1::Binding& binding) const;
   void TakeErrors();
   // Nothing is known of the sizes under the last binding.
   void ForgetSizes();
@@ -94,9 +104,9 @@ class Evaluations {
   void WriteLast(absl::string_view label, WireWriter* out) const;
   void WriteNamed(size_t place, absl::Span<const int64_t> sizes,
                   absl::Span<const int64_t> upper_sizes, WireWriter* out) const;
-  // `of` has other ranks where it comes from another inference; the index is that of this one.
+  // `of` may have other ranks where it comes from another inference; the index is that of this one.
   void WritePackedSizes(const Evaluations& of, WireWriter* out) const;
-  std::vector<int64_t> AtOwnRanks(const Evaluations& of, absl::Span<const int64_t> sizes) const;
+  bool HasRanksOf(const Evaluations& of) const;
   void AddRest(Work& work);
   // Adds violations for sizes and bytes that overflow or are undefined.
   void AddNoNumbers();
@@ -126,10 +136,13 @@ class Evaluations {
   bool is_consistent_ = true;
   std::vector<v1::Violation> errors_;
   std::unique_ptr<OwnCases> cases_;
+  // The places of the evaluated values that are unsettled; whether any value of the model is.
+  std::vector<size_t> unsettled_;
+  bool has_unsettled_ = false;
   // Where the results of the last Evaluate() are: here, or in an inference for that binding.
   const Evaluations* shown_ = this;
   // Whether the binding breaks assumptions, and there is no such inference.
-  bool is_unsettled_ = false;
+  bool has_no_inference_ = false;
   // The evaluation in progress: symbol values, and the parts that are rarely present.
   BoundSymbols bound_;
   v1::Evaluation rest_;

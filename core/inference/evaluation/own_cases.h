@@ -12,8 +12,10 @@ namespace shapewright::inference {
 
 class Evaluations;
 
-// Answers bindings that break what inference has assumed (S5): the model is inferred again with the
-// symbols of the broken assumptions fixed at the values of the binding. Not thread-safe.
+// Answers bindings for which the shared inference is not enough, by inferring the model again:
+// those that break what it has assumed (S5), with the symbols of the broken assumptions fixed at
+// the values of the binding; and those that decide what it has left unknown (S29), with all that
+// they say. Not thread-safe.
 class OwnCases {
  public:
   virtual ~OwnCases() = default;
@@ -21,6 +23,10 @@ class OwnCases {
   // inference is found; errors of the work.
   virtual absl::StatusOr<const Evaluations*> Evaluate(const v1::Binding& binding,
                                                       std::vector<Pin> broken, Work& work) = 0;
+  // Evaluates the binding by an inference with all of its elements and with `pins`, the values of
+  // all symbols of inputs under it. Otherwise the same.
+  virtual absl::StatusOr<const Evaluations*> EvaluateAnew(const v1::Binding& binding,
+                                                          std::vector<Pin> pins, Work& work) = 0;
 };
 
 }  // namespace shapewright::inference

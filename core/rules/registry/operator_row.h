@@ -43,6 +43,7 @@ enum class Elements : uint8_t {
   kOfFirstOperand,  // each is an element of operand 0, as it is or cast
   kFill,            // all equal the attribute `value`, by default 0
   kOfAttribute,     // an attribute holds them: the result is a constant
+  kOfType,          // the type of operand 0 decides them
 };
 
 // How a node runs the graphs among its attributes.
@@ -87,6 +88,7 @@ struct OperatorTraits {
 // The traits of many rows.
 inline constexpr OperatorTraits kElementwise = {.is_elementwise = true};
 inline constexpr OperatorTraits kMovement = {.elements = Elements::kOfFirstOperand};
+inline constexpr OperatorTraits kTypeQuery = {.elements = Elements::kOfType};
 inline constexpr OperatorTraits kBoundedSizes = {.precision = Precision::kBounded};
 inline constexpr OperatorTraits kRandom = {.purity = Purity::kImpure};
 

@@ -140,14 +140,16 @@ class PackedIndex(_message.Message):
     def __init__(self, values: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class PackedSizes(_message.Message):
-    __slots__ = ["bytes", "sizes", "upper_sizes"]
+    __slots__ = ["bytes", "ranks", "sizes", "upper_sizes"]
     BYTES_FIELD_NUMBER: _ClassVar[int]
+    RANKS_FIELD_NUMBER: _ClassVar[int]
     SIZES_FIELD_NUMBER: _ClassVar[int]
     UPPER_SIZES_FIELD_NUMBER: _ClassVar[int]
     bytes: _containers.RepeatedScalarFieldContainer[int]
+    ranks: _containers.RepeatedScalarFieldContainer[int]
     sizes: _containers.RepeatedScalarFieldContainer[int]
     upper_sizes: _containers.RepeatedScalarFieldContainer[int]
-    def __init__(self, sizes: _Optional[_Iterable[int]] = ..., upper_sizes: _Optional[_Iterable[int]] = ..., bytes: _Optional[_Iterable[int]] = ...) -> None: ...
+    def __init__(self, sizes: _Optional[_Iterable[int]] = ..., upper_sizes: _Optional[_Iterable[int]] = ..., bytes: _Optional[_Iterable[int]] = ..., ranks: _Optional[_Iterable[int]] = ...) -> None: ...
 
 class PackedValues(_message.Message):
     __slots__ = ["all_graphs", "with_bytes", "without_index"]

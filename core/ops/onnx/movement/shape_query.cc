@@ -38,8 +38,13 @@ void InferSize(RuleContext& ctx) {
 }
 
 constexpr OperatorRow kRows[] = {
-    {"", "Shape", {1, 13, 15, 19, 21, 23, 24, 25}, InferShape, "one element per dim; by value"},
-    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize, "a scalar; by value"},
+    {"",
+     "Shape",
+     {1, 13, 15, 19, 21, 23, 24, 25},
+     InferShape,
+     "one element per dim; by value",
+     kTypeQuery},
+    {"", "Size", {1, 13, 19, 21, 23, 24, 25}, InferSize, "a scalar; by value", kTypeQuery},
 };
 
 }  // namespace

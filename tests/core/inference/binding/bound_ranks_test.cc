@@ -93,13 +93,14 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
   EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(4, 5, 2, 3));
   EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(6, 7, 2, 3));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
-  // Bindings with different lengths leave it open.
+  // Bindings with different lengths are answered each by itself.
   const auto several =
       Answer(EvaluateRequestOf(kFill, Elements("x", "4, 5", 2) + Elements("x", "4, 5, 6", 3)));
-  EXPECT_THAT(RanksOf(several.evaluations(0)), ElementsAre(-1, 2));
-  EXPECT_THAT(SizesOf(several.evaluations(1)), ElementsAre(3, 3));
-  // A shape fixes no length: one inference serves all such bindings.
-  EXPECT_THAT(RanksOf(Evaluated(kFill, Sizes("2")).evaluations(0)), ElementsAre(-1, 2));
+  EXPECT_THAT(RanksOf(several.evaluations(0)), ElementsAre(2, 2));
+  EXPECT_THAT(SizesOf(several.evaluations(0)), ElementsAre(4, 5, 2, 3));
+  EXPECT_THAT(SizesOf(several.evaluations(1)), ElementsAre(4, 5, 6, 3, 3));
+  // A shape fixes a length, too.
+  EXPECT_THAT(SizesOf(Evaluated(kFill, Sizes("2")).evaluations(0)), ElementsAre(-1, -1, 2, 3));
 }
 
 v1::EntryError BindingErrorOf(const v1::EvaluateShapesRequest& request, int binding) {

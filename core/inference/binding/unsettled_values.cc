@@ -1,0 +1,330 @@
+#include "core/inference/binding/unsettled_values.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+#include "core/base/checked_math.h"
+#include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/reachable.h"
+
+namespace shapewright::inference {
+namespace {
+
+using graph::GraphId;
+using graph::kNoGraph;
+using graph::kNoValue;
+using graph::ValueId;
+using ops::Bodies;
+using ops::Elements;
+using symbolic::Expr;
+using symbolic::Symbol;
+using symbolic::SymbolId;
+
+// Loops within each other, through each of which what a body's results say reaches its inputs once.
+constexpr int kMaxPasses = 8;
+
+// What a binding can decide of a value.
+struct Reach {
+  // Its elements may become known.
+  bool is_known = false;
+  // They may, and depend on the binding.
+  bool varies = false;
+  // Its type may become better known.
+  bool is_unsettled = false;
+
+  bool IsDecidedByBinding() const { return varies || is_unsettled; }
+  void Join(const Reach& other) {
+    is_known |= other.is_known;
+    varies |= other.varies;
+    is_unsettled |= other.is_unsettled;
+  }
+  friend bool operator==(const Reach&, const Reach&) = default;
+};
+
+// One pass over the model after the other, until nothing changes; what a pass finds only grows.
+class Search {
+ public:
+  explicit Search(Engine& engine)
+      : engine_(engine),
+        workspace_(engine.workspace()),
+        model_(workspace_.model()),
+        reach_(model_.values.size()),
+        symbols_(workspace_.exprs().symbols().size()),
+        in_function_(model_.graphs.size()) {
+    for (const graph::Function& function : model_.functions) {
+      for (GraphId id = function.body; id < model_.graphs[function.body].end_graph; ++id) {
+        in_function_[id] = true;
+      }
+    }
+    for (ValueId id = 0; id < model_.values.size(); ++id) Begin(id);
+    for (int pass = 0; pass < kMaxPasses && has_changed_; ++pass) {
+      has_changed_ = false;
+      RunGraph(0);
+    }
+  }
+
+  const std::vector<Reach>& reach() const { return reach_; }
+
+ private:
+  // Whether the tensor may be short enough that its elements are followed.
+  bool MayBeSmall(const shape::Type& type) const {
+    if (!type.is_tensor()) return true;
+    int64_t count = 1;
+    for (const shape::Dim dim : type.shape.dims) {
+      const int64_t least = std::max<int64_t>(workspace_.exprs().Bounds(dim).min, 0);
+      count = symbolic::CheckedMul(count, least).value_or(0);
+    }
+    const bool is_float = shape::IsFloat(type.element);
+    return count <= (is_float ? ops::kMaxFloatElements : ops::kMaxElements);
+  }
+
+  const shape::Type& TypeOf(ValueId id) const { return workspace_.types().at(engine_.TypeOf(id)); }
+
+  // Inputs and constants.
+  void Begin(ValueId id) {
+    const graph::Value& value = model_.values[id];
+    if (value.origin == graph::ValueOrigin::kInitializer) reach_[id].is_known = true;
+    if (value.origin != graph::ValueOrigin::kInput || value.graph != 0) return;
+    const shape::Type& type = TypeOf(id);
+    const bool has_integers = type.is_tensor() && (shape::IsInteger(type.element) ||
+                                                   type.element == shape::ElementType::kBool ||
+                                                   type.element == shape::ElementType::kUndefined);
+    const bool is_constant = engine_.ConstantOf(id) != nullptr;
+    reach_[id].is_known = is_constant || (has_integers && MayBeSmall(type));
+    reach_[id].varies = reach_[id].is_known && !is_constant;
+  }
+
+  void RunGraph(GraphId id) {
+    const graph::Graph& graph = model_.graphs[id];
+    for (uint32_t i = 0; i < graph.nodes.size(); ++i) {
+      if (!engine_.work().Count(1 + graph.nodes[i].inputs.size())) return;
+      RunNode(id, i, graph.nodes[i]);
+    }
+  }
+
+  void RunNode(GraphId id, uint32_t index, const graph::Node& node) {
+    const ops::OperatorTraits& traits = workspace_.operators().TraitsOf(node.op);
+    const bool is_call = workspace_.operators().FunctionOf(node.op) != nullptr;
+    // Of all operands together: elements are known if those of all of them are.
+    Reach operands{true, false, false};
+    bool has_sizes = false;
+    for (const ValueId input : node.inputs) {
+      if (input == kNoValue) continue;
+      operands.is_known &= reach_[input].is_known;
+      operands.varies |= reach_[input].varies;
+      operands.is_unsettled |= reach_[input].is_unsettled;
+      has_sizes |= is_call && !IsStatic(TypeOf(input));
+    }
+    const bool has_rule = is_call || workspace_.operators().Resolved(node.op).row != nullptr;
+    bool is_decided = has_rule && (operands.IsDecidedByBinding() || has_sizes);
+    Reach results;
+    if (traits.bodies != Bodies::kNone) {
+      results = RunBodies(node, traits.bodies, operands);
+      is_decided |= results.IsDecidedByBinding();
+    }
+    for (size_t k = 0; k < node.outputs.size(); ++k) {
+      const ValueId output = node.outputs[k];
+      if (output == kNoValue) continue;
+      MarkSymbols(TypeOf(output), id, index, is_call, is_decided);
+      Reach found = results;
+      found.is_unsettled = IsUnsettled(TypeOf(output), is_decided);
+      SetElements(node, traits, operands, is_decided, output, &found);
+      Grow(output, found);
+    }
+  }
+
+  // Runs the bodies; returns what their results say together.
+  Reach RunBodies(const graph::Node& node, Bodies bodies, const Reach& operands) {
+    Reach results;
+    for (const graph::Attribute& attribute : node.attributes) {
+      if (attribute.kind != graph::AttributeKind::kGraph || !attribute.reference.empty()) continue;
+      const graph::Graph& body = model_.graphs[attribute.graph];
+      if (bodies != Bodies::kBranches) {
+        // Any operand may become any input; what the last pass found of the results comes back.
+        Reach begin = operands;
+        begin.is_known = true;
+        for (const ValueId output : body.outputs) {
+          if (output != kNoValue) begin.Join(reach_[output]);
+        }
+        for (const ValueId input : body.inputs) Grow(input, begin);
+      }
+      RunGraph(attribute.graph);
+      for (const ValueId output : body.outputs) {
+        if (output != kNoValue) results.Join(reach_[output]);
+      }
+    }
+    return results;
+  }
+
+  void SetElements(const graph::Node& node, const ops::OperatorTraits& traits,
+                   const Reach& operands, bool is_decided, ValueId output, Reach* found) {
+    const absl::Span<const Expr> elements = engine_.ElementsOf(output);
+    const bool are_all_known =
+        !elements.empty() && std::none_of(elements.begin(), elements.end(),
+                                          [](Expr element) { return element.is_unknown(); });
+    if (are_all_known) {
+      found->is_known = true;
+      found->varies |= MentionsBinding(elements);
+      return;
+    }
+    if (!MayBeSmall(TypeOf(output))) {
+      found->is_known = found->varies = false;
+      return;
+    }
+    const bool has_first = !node.inputs.empty() && node.inputs[0] != kNoValue;
+    switch (traits.elements) {
+      case Elements::kOfType:
+        found->is_known = true;
+        found->varies |= has_first && reach_[node.inputs[0]].is_unsettled;
+        return;
+      case Elements::kOfFirstOperand:
+        found->is_known |= has_first && reach_[node.inputs[0]].is_known;
+        break;
+      case Elements::kFill:
+      case Elements::kOfAttribute:
+        found->is_known = true;
+        break;
+      case Elements::kComputed:
+        found->is_known |= operands.is_known || !elements.empty();
+        break;
+    }
+    found->varies |= found->is_known && is_decided;
+  }
+
+  bool MentionsBinding(absl::Span<const Expr> exprs) {
+    for (const SymbolId id : ReachableOf(exprs)) {
+      const Symbol& symbol = workspace_.exprs().symbol(id);
+      if (symbol.DependsOnInputsOnly() || symbols_[id]) return true;
+    }
+    return false;
+  }
+
+  std::vector<SymbolId> ReachableOf(absl::Span<const Expr> exprs) {
+    if (std::none_of(exprs.begin(), exprs.end(), [](Expr e) { return e.is_symbolic(); })) return {};
+    std::vector<SymbolId> symbols = symbolic::ReachableSymbols(workspace_.exprs(), exprs);
+    engine_.work().Count(exprs.size() + symbols.size());
+    return symbols;
+  }
+
+  // Calls `visit` with the dims or the length of the type, and of all types within it. Recursion is
+  // bounded by the depth of types.
+  template <typename Visit>
+  void VisitDims(const shape::Type& type, const Visit& visit) const {
+    if (type.is_tensor()) visit(type.shape.dims);
+    if (type.kind != shape::TypeKind::kSequence && type.kind != shape::TypeKind::kOptional) return;
+    if (!type.length.is_unknown()) visit(absl::MakeConstSpan(&type.length, 1));
+    if (type.inner != shape::kUnknownType) VisitDims(workspace_.types().at(type.inner), visit);
+    for (const shape::TypeId position : type.positions) {
+      VisitDims(workspace_.types().at(position), visit);
+    }
+  }
+
+  // Whether all of a type is known, but for sizes.
+  bool HasShape(const shape::Type& type) const {
+    if (type.is_tensor()) return type.shape.has_rank;
+    if (type.kind == shape::TypeKind::kOptional) {
+      return type.presence != shape::Presence::kUnknown && HasShape(Inner(type));
+    }
+    if (type.kind != shape::TypeKind::kSequence) return type.kind != shape::TypeKind::kUnknown;
+    if (type.length.is_constant(0)) return true;
+    return !type.length.is_unknown() && (type.is_tuple() || HasShape(Inner(type)));
+  }
+  const shape::Type& Inner(const shape::Type& type) const {
+    return workspace_.types().at(type.inner);
+  }
+
+  bool IsStatic(const shape::Type& type) const {
+    bool is_static = HasShape(type);
+    VisitDims(type, [&](absl::Span<const Expr> dims) {
+      for (const Expr dim : dims) is_static &= dim.is_constant();
+    });
+    return is_static;
+  }
+
+  // Marks the unknowns of the type that the node made.
+  void MarkSymbols(const shape::Type& type, GraphId graph, uint32_t node, bool is_call,
+                   bool is_decided) {
+    if (!is_decided) return;
+    VisitDims(type, [&](absl::Span<const Expr> dims) {
+      for (const SymbolId id : ReachableOf(dims)) {
+        const Symbol& symbol = workspace_.exprs().symbol(id);
+        const bool is_name = symbol.kind == symbolic::SymbolKind::kAlias;
+        if ((!symbol.is_unknown() && !is_name) || symbol.DependsOnInputsOnly()) continue;
+        const bool is_own = symbol.origin.graph == static_cast<int32_t>(graph) &&
+                            symbol.origin.node == static_cast<int32_t>(node);
+        const auto origin = static_cast<size_t>(std::max(symbol.origin.graph, 0));
+        if (is_own || (is_call && in_function_[origin])) symbols_[id] = true;
+      }
+    });
+  }
+
+  bool IsUnsettled(const shape::Type& type, bool is_decided) {
+    if (!HasShape(type)) return is_decided;
+    bool found = false;
+    VisitDims(type, [&](absl::Span<const Expr> dims) {
+      for (const SymbolId id : ReachableOf(dims)) found |= symbols_[id];
+    });
+    return found;
+  }
+
+  void Grow(ValueId id, const Reach& found) {
+    Reach joined = reach_[id];
+    joined.Join(found);
+    if (joined == reach_[id]) return;
+    reach_[id] = joined;
+    has_changed_ = true;
+  }
+
+  Engine& engine_;
+  ops::Workspace& workspace_;
+  const graph::Model& model_;
+  std::vector<Reach> reach_;       // by ValueId
+  std::vector<bool> symbols_;      // by SymbolId: the unsettled ones
+  std::vector<bool> in_function_;  // by GraphId
+  bool has_changed_ = true;
+};
+
+// Whether something of a type is unknown that is not a size of an input.
+class UnknownTypes {
+ public:
+  explicit UnknownTypes(Engine& engine) : workspace_(engine.workspace()) {}
+
+  bool Has(shape::TypeId id) const {
+    const shape::Type& type = workspace_.types().at(id);
+    if (type.kind == shape::TypeKind::kUnknown) return true;
+    if (type.is_tensor()) {
+      return !type.shape.has_rank ||
+             std::any_of(type.shape.dims.begin(), type.shape.dims.end(),
+                         [this](Expr dim) { return !symbolic::DependsOnInputsOnly(exprs(), dim); });
+    }
+    return type.kind == shape::TypeKind::kSequence || type.kind == shape::TypeKind::kOptional;
+  }
+
+ private:
+  const symbolic::ExprArena& exprs() const { return workspace_.exprs(); }
+
+  ops::Workspace& workspace_;
+};
+
+}  // namespace
+
+UnsettledValues::UnsettledValues(Engine& engine) {
+  const size_t count = engine.workspace().model().values.size();
+  const UnknownTypes unknown(engine);
+  bool has_unknown = false;
+  for (ValueId id = 0; id < count && !has_unknown; ++id) {
+    has_unknown = unknown.Has(engine.TypeOf(id));
+  }
+  if (!has_unknown) return;
+  const Search search(engine);
+  std::vector<bool> values(count);
+  bool has_any = false;
+  for (ValueId id = 0; id < count; ++id) {
+    values[id] = search.reach()[id].is_unsettled;
+    has_any |= values[id];
+  }
+  if (has_any) values_ = std::move(values);
+}
+
+}  // namespace shapewright::inference

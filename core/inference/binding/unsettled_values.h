@@ -1,0 +1,31 @@
+#ifndef SHAPEWRIGHT_CORE_INFERENCE_BINDING_UNSETTLED_VALUES_H_
+#define SHAPEWRIGHT_CORE_INFERENCE_BINDING_UNSETTLED_VALUES_H_
+
+#include <vector>
+
+#include "core/graph/model.h"
+#include "core/inference/engine/engine.h"
+
+namespace shapewright::inference {
+
+// The values of a finished inference that have an unknown size or rank which the sizes and elements
+// of a binding may decide (S29), as those of an If whose condition is over inputs. What data alone
+// decide, such as the length of NonZero's result for a float operand, is settled: a new inference
+// with the binding finds no more. In doubt a value is unsettled. Immutable once made.
+class UnsettledValues {
+ public:
+  // The engine has run. Takes operations in proportion to the size of the model, none if nothing is
+  // unknown.
+  explicit UnsettledValues(Engine& engine);
+
+  bool Contains(graph::ValueId value) const { return !values_.empty() && values_[value]; }
+  // Whether there are none.
+  bool empty() const { return values_.empty(); }
+
+ private:
+  std::vector<bool> values_;  // by ValueId; empty if there are none
+};
+
+}  // namespace shapewright::inference
+
+#endif  // SHAPEWRIGHT_CORE_INFERENCE_BINDING_UNSETTLED_VALUES_H_

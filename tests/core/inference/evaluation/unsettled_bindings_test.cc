@@ -1,0 +1,212 @@
+// Bindings that decide what inference has left unknown (S28 to S31). Oracle: a fresh inference
+// whose inputs have exactly those sizes and elements; sizes that are written out follow from ONNX's
+// specification of the operators.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "core/inference/binding/unsettled_values.h"
+#include "core/inference/infer_run.h"
+#include "core/inference/read_model.h"
+#include "tests/core/inference/support/fresh_cases.h"
+#include "tests/core/inference/support/requests.h"
+
+namespace shapewright::inference {
+namespace {
+
+using ::testing::ElementsAre;
+
+// The example of S32.
+constexpr char kSampleRate[] = R"(
+  input x: float32[B, S]
+  input sr: int64[]
+  const rate: int64[] = 16000
+  const one: int64[] = 1
+  const axes: int64[1] = 1
+  const fixed: int64[2] = 2 3
+  is_fast = Equal(sr, rate)
+  y = If(is_fast) then_branch={
+        shape = Shape(x)
+        length = Gather(shape, one)
+        is_one = Equal(length, one)
+        a = If(is_one) then_branch={ b = Squeeze(x, axes) output b }
+                       else_branch={ c = Identity(x) output c }
+        output a }
+      else_branch={ d = ConstantOfShape(fixed) output d }
+  output y
+)";
+
+Case SampleRate(int64_t batch, int64_t length, int64_t rate) {
+  return {{"x", "float32", {batch, length}, {}}, {"sr", "int64", {}, {rate}}};
+}
+
+TEST(S32Bindings, SizesAndElementsDecideRanks) {
+  const std::vector<Case> cases = {SampleRate(2, 1, 16000), SampleRate(4, 7, 16000),
+                                   SampleRate(2, 1, 8000), SampleRate(0, 1, 16000)};
+  ExpectAsFresh(kSampleRate, cases);
+  std::string bindings;
+  for (const Case& each : cases) bindings += BindingOf(each);
+  const auto answer = Evaluated(kSampleRate, bindings);
+  const auto sizes = [&](int i) { return answer.evaluations(i).outputs(0).sizes(); };
+  EXPECT_THAT(sizes(0), ElementsAre(2));
+  EXPECT_THAT(sizes(1), ElementsAre(4, 7));
+  EXPECT_THAT(sizes(2), ElementsAre(2, 3));
+  EXPECT_THAT(sizes(3), ElementsAre(0));
+  for (const v1::Evaluation& each : answer.evaluations()) {
+    EXPECT_EQ(each.verdict(), v1::Evaluation::VERDICT_VALID) << each.ShortDebugString();
+  }
+}
+
+// The order of bindings does not matter, nor what came before.
+TEST(S28Bindings, EachIsAnsweredByItself) {
+  const std::vector<Case> cases = {SampleRate(2, 1, 16000), SampleRate(4, 7, 16000),
+                                   SampleRate(2, 1, 8000)};
+  std::string forwards;
+  std::string backwards;
+  for (const Case& each : cases) {
+    forwards += BindingOf(each);
+    backwards = BindingOf(each) + backwards;
+  }
+  const auto first = Evaluated(kSampleRate, forwards);
+  const auto second = Evaluated(kSampleRate, backwards);
+  for (int i = 0; i < 3; ++i) {
+    const auto alone = Evaluated(kSampleRate, BindingOf(cases[static_cast<size_t>(i)]));
+    EXPECT_EQ(first.evaluations(i).SerializeAsString(), alone.evaluations(0).SerializeAsString());
+    EXPECT_EQ(second.evaluations(2 - i).SerializeAsString(),
+              alone.evaluations(0).SerializeAsString());
+  }
+}
+
+TEST(S28Bindings, PackedSizesSayTheRanksThatTheyHave) {
+  const auto answer = Evaluated(kSampleRate, "packed {}" + BindingOf(SampleRate(2, 1, 16000)) +
+                                                 BindingOf({{"x", "float32", {4, 7}, {}}}));
+  const v1::PackedSizes& known = answer.evaluations(0).packed();
+  ASSERT_EQ(known.ranks_size(), answer.packed_index().ranks_size());
+  int64_t sum = 0;
+  for (const int32_t rank : known.ranks()) sum += rank;
+  EXPECT_EQ(known.sizes_size(), sum);
+  // Without the rate, what it decides stays open.
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_OPEN);
+}
+
+TEST(S28Bindings, ALoopWhoseTripCountIsBound) {
+  std::vector<Case> cases;
+  for (int64_t m = 0; m < 5; ++m) {
+    for (int64_t n = 0; n < 3; ++n) {
+      cases.push_back({{"x", "float32", {n}, {}}, {"m", "int64", {}, {m}}});
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32[N]
+    input m: int64[]
+    const yes: bool[] = 1
+    y = Loop(m, yes, x) body={
+          input i: int64[]
+          input c: bool[]
+          input v: float32['n']
+          w = Concat(v, v) axis=0
+          d = Identity(c)
+          output d
+          output w }
+    output y
+  )",
+                cases);
+}
+
+TEST(S28Bindings, AxesAndRepeatsThatAreElements) {
+  std::vector<Case> cases;
+  for (const int64_t axis : {0, 1, -1, -2}) {
+    for (int64_t n = 0; n < 3; ++n) {
+      cases.push_back({{"x", "float32", {n, 4}, {}}, {"a", "int64", {1}, {axis}}});
+    }
+  }
+  ExpectAsFresh(R"(
+    input x: float32[N, 4]
+    input a: int64[1]
+    y = Unsqueeze(x, a)
+    z = ReduceSum(x, a) keepdims=0
+    output y
+    output z
+  )",
+                cases);
+}
+
+// Elements on which no shape depends may be wrong all the same. Oracle: 7 rows have no row 9.
+TEST(S28Bindings, ElementsThatANodeChecks) {
+  const auto answer = Evaluated(R"(
+    input ids: int64[N]
+    const rows: float32[7, 2] = 0 0 0 0 0 0 0 0 0 0 0 0 0 0
+    y = Gather(rows, ids)
+    output y
+  )",
+                                BindingOf({{"ids", "int64", {2}, {1, 6}}}) +
+                                    BindingOf({{"ids", "int64", {2}, {1, 9}}}));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(1).violations_size(), 1);
+}
+
+// A dim that only an output's declaration names.
+TEST(S28Bindings, NamesOfOutputsAreSizesToo) {
+  const std::vector<Case> cases = {{{"x", "float32", {2, 4}, {}}, {"p", "bool", {}, {1}}},
+                                   {{"x", "float32", {2, 4}, {}}, {"p", "bool", {}, {0}}}};
+  const auto answer = Evaluated(R"(
+    input x: float32[2, 4]
+    input p: bool[]
+    const axes: int64[1] = 0
+    const fixed: int64[2] = 1 9
+    y = If(p) then_branch={ a = Relu(x) output a }
+              else_branch={ b = ConstantOfShape(fixed) output b }
+    output y: float32[rows, columns]
+  )",
+                                BindingOf(cases[0]) + BindingOf(cases[1]));
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(2, 4));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(1, 9));
+}
+
+bool IsUnsettled(absl::string_view model, const std::string& name) {
+  const v1::EvaluateShapesRequest request = EvaluateRequestOf(model, "");
+  const auto read = ReadModel(request.model(), InferOptions());
+  EXPECT_TRUE(read.ok()) << read.status();
+  const auto run = RunInference(request, **read, InferOptions());
+  EXPECT_TRUE(run.ok()) << run.status();
+  const UnsettledValues unsettled(*(*run)->engine);
+  const auto& values = (*run)->model->values;
+  for (graph::ValueId id = 0; id < values.size(); ++id) {
+    if (values[id].name == name) return unsettled.Contains(id);
+  }
+  ADD_FAILURE() << "no value " << name;
+  return false;
+}
+
+// What data alone decide, no binding does: such models are not inferred anew.
+TEST(S29Settled, WhatDataDecide) {
+  constexpr absl::string_view kData = R"(
+    input x: float32[N]
+    input ids: int64[N]
+    const limit: float32[] = 0.5
+    const zero: int64[] = 0
+    big = Greater(x, limit)
+    found = NonZero(big)
+    count = Shape(found) start=1
+    y = Gather(x, found) axis=0
+    one = Squeeze(count)
+    is_none = Equal(one, zero)
+    z = If(is_none) then_branch={ a = Identity(x) output a }
+                    else_branch={ b = Unsqueeze(x, count) output b }
+    where = NonZero(ids)
+    output y
+    output z
+    output where
+  )";
+  EXPECT_FALSE(IsUnsettled(kData, "found"));
+  EXPECT_FALSE(IsUnsettled(kData, "y"));
+  EXPECT_FALSE(IsUnsettled(kData, "z"));
+  EXPECT_TRUE(IsUnsettled(kData, "where"));
+  EXPECT_TRUE(IsUnsettled(kSampleRate, "y"));
+}
+
+}  // namespace
+}  // namespace shapewright::inference
