@@ -64,6 +64,7 @@ absl::Status GraphBuilder::BeginGraph(absl::string_view name, size_t node_count)
   opened.first_value = first_value;
   opened.undo_begin = undo_.size();
   opened.nodes = nodes.data();
+  nodes_.push_back(nodes);
   return absl::OkStatus();
 }
 
@@ -141,7 +142,7 @@ OperatorIndex GraphBuilder::FindOperator(absl::string_view domain, absl::string_
                absl::StrCat("no opset is imported of the domain ", Quoted(name.domain),
                             " of operator ", Quoted(op_type),
                             is_implied ? "; the newest version is taken, as onnxruntime does" : ""),
-               site, /*is_error=*/!is_implied);
+               site, is_implied ? Finding::Severity::kWarning : Finding::Severity::kError);
   }
   return index;
 }
@@ -200,7 +201,9 @@ absl::Status GraphBuilder::EndGraph(GraphId* id) {
   graph.inputs = CopyToArena(&model_->memory, opened.inputs);
   graph.end_value = static_cast<ValueId>(model_->values.size());
   graph.end_graph = static_cast<GraphId>(model_->graphs.size());
-  if (opened.is_misordered) return OrderError();
+  if (opened.is_misordered) {
+    if (absl::Status status = Sort(); !status.ok()) return status;
+  }
   while (undo_.size() > opened.undo_begin) {
     names_[undo_.back().name].value = undo_.back().before;
     undo_.pop_back();
@@ -222,16 +225,17 @@ void GraphBuilder::DropReplacedInputs() {
 }
 
 void GraphBuilder::AddFinding(absl::string_view code, std::string message, Site site,
-                              bool is_error) {
+                              Finding::Severity severity) {
   if (model_->findings.size() >= Model::kMaxFindings) {
-    ++(is_error ? model_->left_out_errors : model_->left_out_warnings);
+    if (severity == Finding::Severity::kError) ++model_->left_out_errors;
+    if (severity == Finding::Severity::kWarning) ++model_->left_out_warnings;
     return;
   }
   Finding& finding = model_->findings.emplace_back();
   finding.code = code;
   finding.message = std::move(message);
   finding.site = site;
-  finding.is_error = is_error;
+  finding.severity = severity;
 }
 
 ValueId GraphBuilder::VisibleHere(absl::string_view text) {
@@ -253,8 +257,10 @@ ValueId GraphBuilder::UseUndefined(NameId name, Site site) {
   const ValueId value = NewValue(text, ValueOrigin::kUndefined);
   Bind(name, value);
   names_[name].undefined_in = static_cast<int32_t>(top().id);
+  const size_t before = model_->findings.size();
   AddFinding("UNDEFINED_VALUE", absl::StrCat("value ", Quoted(text), " is used, but never defined"),
              site);
+  if (model_->findings.size() > before) model_->findings.back().undefined = value;
   return value;
 }
 
@@ -302,20 +308,67 @@ void GraphBuilder::CheckRedefinition(const Name& name, ValueId before, Site site
   } else {
     AddFinding("SHADOWED_NAME",
                absl::StrCat("value ", Quoted(name.text), " hides a value of an outer graph"), site,
-               /*is_error=*/false);
+               Finding::Severity::kWarning);
   }
 }
 
-absl::Status GraphBuilder::OrderError() {
+absl::Status GraphBuilder::Sort() {
   LateDefinitions late;
-  const Graph& graph = model_->graphs[top().id];
-  for (ValueId id = graph.first_value; id < graph.end_value; ++id) {
-    const Value& value = model_->values[id];
-    if (value.origin != ValueOrigin::kUndefined) continue;
-    const ValueId later = VisibleHere(value.name);
-    if (later != kNoValue && later != id) late[id] = later;
+  const GraphId id = top().id;
+  Graph& graph = model_->graphs[id];
+  for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+    if (model_->values[value].origin != ValueOrigin::kUndefined) continue;
+    const ValueId later = VisibleHere(model_->values[value].name);
+    if (later != kNoValue && later != value) late[value] = later;
   }
-  return DescribeDisorder(*model_, top().id, late);
+  absl::StatusOr<SortedNodes> sorted = SortNodes(*model_, id, late);
+  if (!sorted.ok()) return sorted.status();
+  if (sorted->order.empty()) return absl::OkStatus();
+  graph.order = CopyToArena(&model_->memory, sorted->order);
+  UseLater(id, late);
+  ForgetUndefined(late);
+  Site site = Here();
+  site.node = static_cast<int32_t>(sorted->first_user);
+  AddFinding(
+      "SORTED_GRAPH",
+      absl::StrCat("the nodes are not in topological order, and were sorted: ", sorted->first_use),
+      site, Finding::Severity::kNote);
+  return absl::OkStatus();
+}
+
+void GraphBuilder::UseLater(GraphId graph, const LateDefinitions& late) {
+  const auto replaced = [&](absl::Span<const ValueId> ids) {
+    std::vector<ValueId> copy(ids.begin(), ids.end());
+    for (ValueId& id : copy) {
+      const auto found = late.find(id);
+      if (found != late.end()) id = found->second;
+    }
+    return absl::Span<const ValueId>(CopyToArena(&model_->memory, copy));
+  };
+  const auto has_late = [&](absl::Span<const ValueId> ids) {
+    return std::any_of(ids.begin(), ids.end(), [&](ValueId id) { return late.contains(id); });
+  };
+  for (GraphId id = graph; id < model_->graphs[graph].end_graph; ++id) {
+    for (Node& node : nodes_[id]) {
+      if (has_late(node.inputs)) node.inputs = replaced(node.inputs);
+    }
+    Graph& within = model_->graphs[id];
+    if (has_late(within.outputs)) within.outputs = replaced(within.outputs);
+  }
+}
+
+void GraphBuilder::ForgetUndefined(const LateDefinitions& late) {
+  std::vector<Finding>& findings = model_->findings;
+  const size_t before = findings.size();
+  findings.erase(
+      std::remove_if(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return late.contains(finding.undefined); }),
+      findings.end());
+  // Each of them had one finding, or was counted.
+  const uint64_t left_out = late.size() - (before - findings.size());
+  model_->left_out_errors -= std::min(model_->left_out_errors, left_out);
+  // Nothing reads them any more, so a graph around this one must not find them again.
+  for (const auto& [undefined, later] : late) model_->values[undefined].name = "";
 }
 
 }  // namespace shapewright::graph

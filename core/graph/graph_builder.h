@@ -13,6 +13,7 @@
 #include "core/graph/model.h"
 #include "core/graph/name_table.h"
 #include "core/graph/opset_scope.h"
+#include "core/graph/order_check.h"
 #include "core/graph/reader_options.h"
 
 namespace shapewright::graph {
@@ -70,7 +71,7 @@ class GraphBuilder {
   absl::Status EndGraph(GraphId* id);
 
   void AddFinding(absl::string_view code, std::string message, symbolic::Site site,
-                  bool is_error = true);
+                  Finding::Severity severity = Finding::Severity::kError);
 
  private:
   struct OpenGraph {
@@ -104,7 +105,12 @@ class GraphBuilder {
   ValueId NewValue(absl::string_view name, ValueOrigin origin);
   void DropReplacedInputs();
   void DeclareOutput(ValueId id, const DeclaredType* type);
-  absl::Status OrderError();
+  // Sorts the nodes of the open graph, and lets them read what later ones make.
+  absl::Status Sort();
+  // Replaces undefined values by those of a later definition, in the graph and those within it.
+  void UseLater(GraphId graph, const LateDefinitions& late);
+  // Removes the findings about them.
+  void ForgetUndefined(const LateDefinitions& late);
   symbolic::Site Here() const;
 
   const ReaderOptions& options_;
@@ -116,6 +122,8 @@ class GraphBuilder {
   bool imports_required_ = true;
   std::vector<OpenGraph> open_;
   std::vector<Rebinding> undo_;
+  // By GraphId: its nodes.
+  std::vector<absl::Span<Node>> nodes_;
   // Smaller ids are values of top-level graphs that are closed: not visible.
   ValueId first_visible_ = 0;
   Work work_;

@@ -80,8 +80,11 @@ struct Graph {
   // functions.
   GraphId parent = kNoGraph;
   uint32_t owner_node = 0;
-  // In topological order.
+  // As the model has them.
   absl::Span<const Node> nodes;
+  // Their indices in an order in which no node comes before one whose results it, or a graph within
+  // it, reads (S72). Empty: as they stand.
+  absl::Span<const uint32_t> order;
   absl::Span<const ValueId> inputs;
   absl::Span<const ValueId> outputs;
   // The values defined here and in the graphs within: [first, end).
@@ -89,6 +92,9 @@ struct Graph {
   ValueId end_value = 0;
   // Subgraphs at any depth are the graphs (id, end_graph).
   GraphId end_graph = 0;
+
+  // The index of the node at a place of the order.
+  uint32_t NodeAt(uint32_t place) const { return order.empty() ? place : order[place]; }
 };
 
 // A model-local function. Its body is a graph of the model whose inputs have no
@@ -113,7 +119,10 @@ struct Finding {
   absl::string_view code;  // stable, UPPER_SNAKE
   std::string message;
   symbolic::Site site;
-  bool is_error = true;
+  enum class Severity : uint8_t { kNote, kWarning, kError };
+  Severity severity = Severity::kError;
+  // UNDEFINED_VALUE: the value.
+  ValueId undefined = kNoValue;
 };
 
 // A model in memory, from either front end. Views point into the bytes it was

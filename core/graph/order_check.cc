@@ -1,7 +1,9 @@
 #include "core/graph/order_check.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
+#include <queue>
 #include <string>
 #include <vector>
 
@@ -32,7 +34,7 @@ class OrderCheck {
     CollectEdges();
   }
 
-  absl::Status Describe() const;
+  absl::StatusOr<SortedNodes> Sort() const;
 
  private:
   const Graph& graph() const { return model_.graphs[graph_]; }
@@ -43,6 +45,7 @@ class OrderCheck {
   // The nodes of a cycle, each read by the one before it.
   std::optional<std::vector<uint32_t>> FindCycle() const;
   std::string Describe(const std::vector<uint32_t>& cycle) const;
+  std::vector<uint32_t> FindOrder() const;
 
   const Model& model_;
   const GraphId graph_;
@@ -122,26 +125,58 @@ std::string OrderCheck::Describe(const std::vector<uint32_t>& cycle) const {
   return absl::StrCat(text, Label(cycle.front()));
 }
 
-absl::Status OrderCheck::Describe() const {
+// Shorter than the number of nodes if there is a cycle.
+std::vector<uint32_t> OrderCheck::FindOrder() const {
+  const size_t count = graph().nodes.size();
+  std::vector<uint32_t> open_reads(count);
+  std::vector<std::vector<uint32_t>> readers(count);
+  for (const Edge& edge : edges_) {
+    ++open_reads[edge.reader];
+    readers[edge.maker].push_back(edge.reader);
+  }
+  std::priority_queue<uint32_t, std::vector<uint32_t>, std::greater<>> ready;
+  for (uint32_t node = 0; node < count; ++node) {
+    if (open_reads[node] == 0) ready.push(node);
+  }
+  std::vector<uint32_t> order;
+  order.reserve(count);
+  while (!ready.empty()) {
+    const uint32_t node = ready.top();
+    ready.pop();
+    order.push_back(node);
+    for (const uint32_t reader : readers[node]) {
+      if (--open_reads[reader] == 0) ready.push(reader);
+    }
+  }
+  return order;
+}
+
+absl::StatusOr<SortedNodes> OrderCheck::Sort() const {
+  SortedNodes sorted;
   const auto early = std::find_if(edges_.begin(), edges_.end(),
                                   [](const Edge& edge) { return edge.reader <= edge.maker; });
-  const std::string use = absl::StrCat("node ", Label(early->reader), " uses value ",
-                                       Quoted(model_.values[early->value].name), " before node ",
-                                       Label(early->maker), " makes it");
+  if (early == edges_.end()) return sorted;
+  sorted.first_user = early->reader;
+  sorted.first_use = absl::StrCat("node ", Label(early->reader), " uses value ",
+                                  Quoted(model_.values[early->value].name), " before node ",
+                                  Label(early->maker), " makes it");
+  sorted.order = FindOrder();
+  if (sorted.order.size() == graph().nodes.size()) return sorted;
   const auto cycle = FindCycle();
-  absl::Status status =
-      cycle ? ReadError(reason::kCyclicGraph,
-                        absl::StrCat("the graph has a cycle: ", Describe(*cycle), "; ", use))
-            : ReadError(reason::kUnsortedGraph,
-                        absl::StrCat("the nodes are not in topological order: ", use));
+  absl::Status status = ReadError(
+      reason::kCyclicGraph,
+      absl::StrCat(
+          "the graph has a cycle: ", Describe(cycle.value_or(std::vector<uint32_t>{early->reader})),
+          "; ", sorted.first_use));
   status.SetPayload(kNodePayload, absl::Cord(absl::StrCat(early->reader)));
   return status;
 }
 
 }  // namespace
 
-absl::Status DescribeDisorder(const Model& model, GraphId graph, const LateDefinitions& late) {
-  return OrderCheck(model, graph, late).Describe();
+absl::StatusOr<SortedNodes> SortNodes(const Model& model, GraphId graph,
+                                      const LateDefinitions& late) {
+  return OrderCheck(model, graph, late).Sort();
 }
 
 std::string NodeLabel(const Model& model, const Node& node, uint32_t index) {

@@ -1,9 +1,11 @@
 #ifndef SHAPEWRIGHT_CORE_GRAPH_ORDER_CHECK_H_
 #define SHAPEWRIGHT_CORE_GRAPH_ORDER_CHECK_H_
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
-#include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "core/base/hash_map.h"
 #include "core/graph/model.h"
 
@@ -13,9 +15,19 @@ namespace shapewright::graph {
 // later node of the graph defines.
 using LateDefinitions = HashMap<ValueId, ValueId>;
 
-// The error for a graph whose nodes use values before they are made: a cycle, whose nodes it names,
-// or only a wrong order. Called when all nodes are read.
-absl::Status DescribeDisorder(const Model& model, GraphId graph, const LateDefinitions& late);
+// An order of a graph's nodes.
+struct SortedNodes {
+  std::vector<uint32_t> order;  // empty: they are in order as they stand
+  // The first use of a value before it is made, in words, and the node that uses it.
+  std::string first_use;
+  uint32_t first_user = 0;
+};
+
+// Finds an order for a graph whose nodes use values before they are made (S72): of the nodes that
+// read nothing which is still to be made, the first one goes next. CYCLIC_GRAPH, with the nodes of
+// the cycle, if there is none. Called when all nodes are read.
+absl::StatusOr<SortedNodes> SortNodes(const Model& model, GraphId graph,
+                                      const LateDefinitions& late);
 
 // How messages name a node: its name or number, and its operator.
 std::string NodeLabel(const Model& model, const Node& node, uint32_t index);

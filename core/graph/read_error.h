@@ -23,7 +23,6 @@ inline constexpr char kUnknownField[] = "UNKNOWN_FIELD";
 inline constexpr char kUnknownEnumValue[] = "UNKNOWN_ENUM_VALUE";
 inline constexpr char kMalformedPremise[] = "MALFORMED_PREMISE";
 inline constexpr char kCyclicGraph[] = "CYCLIC_GRAPH";
-inline constexpr char kUnsortedGraph[] = "UNSORTED_GRAPH";
 inline constexpr char kTooManyNodes[] = "TOO_MANY_NODES";
 inline constexpr char kSubgraphTooDeep[] = "SUBGRAPH_TOO_DEEP";
 inline constexpr char kRankTooLarge[] = "RANK_TOO_LARGE";

@@ -97,9 +97,11 @@ class Search {
 
   void RunGraph(GraphId id) {
     const graph::Graph& graph = model_.graphs[id];
-    for (uint32_t i = 0; i < graph.nodes.size(); ++i) {
-      if (!engine_.work().Count(1 + graph.nodes[i].inputs.size())) return;
-      RunNode(id, i, graph.nodes[i]);
+    for (uint32_t place = 0; place < graph.nodes.size(); ++place) {
+      const uint32_t index = graph.NodeAt(place);
+      const graph::Node& node = graph.nodes[index];
+      if (!engine_.work().Count(1 + node.inputs.size())) return;
+      RunNode(id, index, node);
     }
   }
 

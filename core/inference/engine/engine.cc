@@ -43,6 +43,18 @@ shape::TypeId TypeOfConstant(ops::Workspace& workspace, const graph::Tensor& ten
   return workspace.types().Intern(type);
 }
 
+ops::Severity SeverityOf(graph::Finding::Severity severity) {
+  switch (severity) {
+    case graph::Finding::Severity::kNote:
+      return ops::Severity::kInfo;
+    case graph::Finding::Severity::kWarning:
+      return ops::Severity::kWarning;
+    case graph::Finding::Severity::kError:
+      break;
+  }
+  return ops::Severity::kError;
+}
+
 // Whether two calls know the same elements of a value. A constant tensor may have been read as
 // integers in only one of them.
 bool IsSame(const ValueState& a, const ValueState& b) {
@@ -68,7 +80,7 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
 absl::Status Engine::Run() {
   for (const graph::Finding& finding : model_.findings) {
     ops::Diagnostic diagnostic;
-    diagnostic.severity = finding.is_error ? ops::Severity::kError : ops::Severity::kWarning;
+    diagnostic.severity = SeverityOf(finding.severity);
     diagnostic.code = finding.code;
     diagnostic.message = finding.message;
     diagnostic.site = finding.site;
@@ -153,7 +165,8 @@ void Engine::RecordStop(graph::GraphId graph, uint32_t index) {
 void Engine::RunGraph(graph::GraphId id) {
   const graph::Graph& graph = model_.graphs[id];
   ops::RuleContext ctx(workspace_, *this);
-  for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
+  for (uint32_t place = 0; place < graph.nodes.size(); ++place) {
+    const uint32_t index = graph.NodeAt(place);
     const graph::Node& node = graph.nodes[index];
     work_->Count(kCountPerNode + kCountPerOperand * (node.inputs.size() + node.outputs.size()));
     if (ShouldContinue()) RunNode(ctx, id, index, node);

@@ -59,6 +59,8 @@ class Specializer {
   void CopyGraphs();
   void CopyFunctions();
   void CopyValues();
+  // The order of the nodes of the root that are kept.
+  absl::Span<const uint32_t> CopyOrder();
   absl::Span<const graph::Node> CopyNodes(GraphId graph);
   absl::Span<const Attribute> CopyAttributes(absl::Span<const Attribute> attributes);
   const Attribute* Referenced(const Attribute* attribute) const;
@@ -277,10 +279,19 @@ absl::Span<const graph::Node> Specializer::CopyNodes(GraphId graph) {
   return graph::CopyToArena(&part_->memory, nodes);
 }
 
+absl::Span<const uint32_t> Specializer::CopyOrder() {
+  std::vector<uint32_t> order;
+  for (const uint32_t node : whole_.graphs[root_].order) {
+    if (node_numbers_[node] != kLeftOut) order.push_back(node_numbers_[node]);
+  }
+  return graph::CopyToArena(&part_->memory, order);
+}
+
 void Specializer::CopyGraphs() {
   for (const GraphId id : kept_graphs_) {
     graph::Graph graph = whole_.graphs[id];
     graph.nodes = CopyNodes(id);
+    if (id == root_) graph.order = CopyOrder();
     part_->node_count += graph.nodes.size();
     if (id == root_) {
       graph.parent = kNoGraph;

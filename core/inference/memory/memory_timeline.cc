@@ -93,7 +93,8 @@ class Builder {
   void Run(Frame& frame) {
     const graph::Graph& graph = model_.graphs[frame.graph];
     AddConstants(frame);
-    for (uint32_t index = 0; index < graph.nodes.size(); ++index) {
+    for (uint32_t place = 0; place < graph.nodes.size(); ++place) {
+      const uint32_t index = graph.NodeAt(place);
       const size_t operands = graph.nodes[index].inputs.size() + graph.nodes[index].outputs.size();
       if (!engine_.work().Count(kCountPerNode + 4 * operands)) return;
       if (frame.depth == 0) main_step_ = index;

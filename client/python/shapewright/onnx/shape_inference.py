@@ -26,7 +26,7 @@ _MODEL_REASONS = {
     "TOO_MANY_NODES",
 }
 # Graphs that ONNX infers as far as it gets, node by node.
-_ORDER_REASONS = {"CYCLIC_GRAPH", "UNSORTED_GRAPH"}
+_ORDER_REASONS = {"CYCLIC_GRAPH"}
 
 
 def infer_shapes(
@@ -125,13 +125,16 @@ def _ask_with_defaults(model: Any, strict: bool) -> Optional[infer_pb2.InferShap
 
 
 def _ask(model: Any, strict: bool) -> Optional[infer_pb2.InferShapesResponse]:
-    """The answer; None if the nodes are in no order, and that is not to be an error."""
+    """The answer; None if nodes depend on each other, and that is not to be an error."""
     try:
         request = infer_pb2.InferShapesRequest(scope=infer_pb2.SCOPE_ALL_GRAPHS)
-        return default_client().infer_shapes(model, request=request).response
+        response = default_client().infer_shapes(model, request=request).response
     except ShapewrightError as error:
         if error.reason in _MODEL_REASONS or (strict and error.reason in _ORDER_REASONS):
             _raise(str(error))
         if error.reason in _ORDER_REASONS:
             return None
         raise
+    if strict:  # as ONNX, which infers the nodes as they stand
+        _raise("\n".join(d.message for d in response.diagnostics if d.code == "SORTED_GRAPH"))
+    return response

@@ -199,9 +199,6 @@ INSTANTIATE_TEST_SUITE_P(
                 "attributes { name: \"a\" int_value: 1 } } }",
                 "graph.nodes[0].attributes[1].name"},
         Refusal{"graph {} functions { domain: \"f\" }", "functions[0].name"},
-        Refusal{"graph { nodes { op_type: \"A\" inputs: \"b\" } "
-                "nodes { op_type: \"B\" outputs: \"b\" } }",
-                "graph.nodes[0]", reason::kUnsortedGraph},
         Refusal{"graph {} functions { name: \"f\" nodes { op_type: \"A\" "
                 "inputs: \"a\" outputs: \"a\" } }",
                 "functions[0].nodes[0]", reason::kCyclicGraph},

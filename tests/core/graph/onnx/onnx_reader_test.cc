@@ -85,8 +85,8 @@ TEST(OnnxReader, OnnxruntimesOpsetNeedsNoImport) {
   ASSERT_TRUE(model.ok());
   EXPECT_EQ(model->operators[0], (OperatorName{"com.microsoft", "Gelu", "", kNewestOpset}));
   ASSERT_THAT(CodesOf(*model), ElementsAre("UNKNOWN_OPSET", "UNKNOWN_OPSET"));
-  EXPECT_FALSE(model->findings[0].is_error);
-  EXPECT_TRUE(model->findings[1].is_error);
+  EXPECT_EQ(model->findings[0].severity, Finding::Severity::kWarning);
+  EXPECT_EQ(model->findings[1].severity, Finding::Severity::kError);
 }
 
 TEST(OnnxReader, OldestModelsMeanTheFirstOpset) {

@@ -60,7 +60,7 @@ TEST(OnnxScope, ShadowingIsAWarning) {
   const ReadResult model = Read(proto);
   ASSERT_TRUE(model.ok());
   ASSERT_THAT(CodesOf(*model), ElementsAre("SHADOWED_NAME"));
-  EXPECT_FALSE(model->findings[0].is_error);
+  EXPECT_EQ(model->findings[0].severity, Finding::Severity::kWarning);
   EXPECT_EQ(model->findings[0].site, (Site{1, 0, Site::kNone, 0}));
   EXPECT_EQ(InputOf(*model, 1, 0, 0).graph, 0u);
   EXPECT_EQ(model->values[model->graphs[1].outputs[0]].graph, 1u);
@@ -77,7 +77,7 @@ TEST(OnnxScope, LaterDefinitionWinsOverADuplicate) {
   const ReadResult model = Read(proto);
   ASSERT_TRUE(model.ok());
   ASSERT_THAT(CodesOf(*model), ElementsAre("DUPLICATE_VALUE"));
-  EXPECT_TRUE(model->findings[0].is_error);
+  EXPECT_EQ(model->findings[0].severity, Finding::Severity::kError);
   EXPECT_EQ(InputOf(*model, 0, 1, 0).producer, 0u);
   EXPECT_EQ(model->values[model->graphs[0].outputs[0]].producer, 1u);
 }

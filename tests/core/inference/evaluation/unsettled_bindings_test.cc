@@ -133,6 +133,14 @@ TEST(S28Bindings, AxesAndRepeatsThatAreElements) {
                 cases);
 }
 
+// The inferences count as work.
+TEST(S31Bindings, WorkIsLimited) {
+  std::string bindings = "limits { work: 3000 }";
+  for (int64_t n = 1; n < 300; ++n) bindings += BindingOf(SampleRate(n, 1, 16000));
+  const auto bytes = AnswerBytes(EvaluateRequestOf(kSampleRate, bindings));
+  EXPECT_EQ(bytes.status().code(), absl::StatusCode::kResourceExhausted);
+}
+
 // Elements on which no shape depends may be wrong all the same. Oracle: 7 rows have no row 9.
 TEST(S28Bindings, ElementsThatANodeChecks) {
   const auto answer = Evaluated(R"(
