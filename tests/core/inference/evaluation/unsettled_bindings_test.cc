@@ -143,14 +143,14 @@ TEST(S31Bindings, WorkIsLimited) {
 
 // Elements on which no shape depends may be wrong all the same. Oracle: 7 rows have no row 9.
 TEST(S28Bindings, ElementsThatANodeChecks) {
-  const auto answer = Evaluated(R"(
+  const auto answer = Evaluated(
+      R"(
     input ids: int64[N]
     const rows: float32[7, 2] = 0 0 0 0 0 0 0 0 0 0 0 0 0 0
     y = Gather(rows, ids)
     output y
   )",
-                                BindingOf({{"ids", "int64", {2}, {1, 6}}}) +
-                                    BindingOf({{"ids", "int64", {2}, {1, 9}}}));
+      BindingOf({{"ids", "int64", {2}, {1, 6}}}) + BindingOf({{"ids", "int64", {2}, {1, 9}}}));
   EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
   EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
   EXPECT_EQ(answer.evaluations(1).violations_size(), 1);
