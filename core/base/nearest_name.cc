@@ -53,7 +53,8 @@ void NearestName::Consider(absl::string_view known) {
   if (considered_ >= kMaxConsidered || known.empty() || known.size() > kMaxLength) return;
   ++considered_;
   const size_t limit = std::min(distance_, std::max(known.size(), misspelt_.size()));
-  const bool is_begun = misspelt_.size() >= 3 && absl::StartsWithIgnoreCase(known, misspelt_);
+  const bool is_begun = misspelt_.size() >= 3 && known.size() > misspelt_.size() &&
+                        absl::StartsWithIgnoreCase(known, misspelt_);
   const size_t distance = is_begun ? 1 : Distance(misspelt_, known, limit);
   if (distance >= limit) return;
   distance_ = distance;
