@@ -1,9 +1,12 @@
 #include "core/inference/answer/selection.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
 
@@ -24,17 +27,27 @@ AnswerOptions::Scope ScopeOf(v1::Scope scope) {
 // Only names of the main graph's values are unique.
 absl::Status CheckNames(const v1::InferShapesRequest& request, const graph::Model& model) {
   if (request.values().empty()) return absl::OkStatus();
-  HashSet<absl::string_view> known;
+  // Whether each was asked for; in the order of the names, so that a suggestion depends on no hash.
+  BtreeMap<absl::string_view, bool> known;
   for (const graph::Value& value : model.values) {
     // A value that nothing defines has neither type nor number.
     const bool is_defined = value.origin != graph::ValueOrigin::kUndefined;
-    if (value.graph == 0 && is_defined) known.insert(value.name);
+    if (value.graph == 0 && is_defined) known.emplace(value.name, false);
   }
   for (int i = 0; i < request.values_size(); ++i) {
-    if (known.contains(request.values(i))) continue;
-    return graph::FieldError(
-        graph::Item("values", i),
-        absl::StrCat("the main graph has no value ", graph::Quoted(request.values(i))));
+    const std::string& name = request.values(i);
+    const auto found = known.find(name);
+    if (found == known.end()) {
+      NearestName nearest(name);
+      for (const auto& [candidate, is_asked] : known) nearest.Consider(candidate);
+      return graph::FieldError(
+          graph::Item("values", i),
+          absl::StrCat("the main graph has no value ", graph::Quoted(name), nearest.Question()));
+    }
+    if (std::exchange(found->second, true)) {
+      return graph::FieldError(graph::Item("values", i),
+                               absl::StrCat(graph::Quoted(name), " stands there twice"));
+    }
   }
   return absl::OkStatus();
 }

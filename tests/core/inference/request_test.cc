@@ -131,6 +131,14 @@ TEST(InputTypes, ThatMakeNoSenseAreRefused) {
   EXPECT_EQ(field(absl::StrCat(twice, " } input_types { ", twice)), "model.input_types[1].name");
 }
 
+TEST(Values, OfNoGraphOrTwiceAreRefused) {
+  EXPECT_EQ(FieldOfError(Request(kConcat, "scope: SCOPE_OUTPUTS values: 'a' values: 'b'")),
+            "values[1]");
+  EXPECT_EQ(FieldOfError(Request(kConcat, "scope: SCOPE_OUTPUTS values: 'a' values: 'a'")),
+            "values[1]");
+  EXPECT_TRUE(AnswerBytes(Request(kConcat, "scope: SCOPE_OUTPUTS values: 'a' values: 'x'")).ok());
+}
+
 TEST(Constants, MakeAnInputKnown) {
   const auto request = Request(kReshape, R"pb(
     model {
