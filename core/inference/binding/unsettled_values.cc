@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
 
+#include "absl/container/inlined_vector.h"
 #include "core/base/checked_math.h"
+#include "core/base/hash_map.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/reachable.h"
 
@@ -128,9 +129,9 @@ class Search {
     for (size_t k = 0; k < node.outputs.size(); ++k) {
       const ValueId output = node.outputs[k];
       if (output == kNoValue) continue;
-      MarkSymbols(TypeOf(output), id, index, is_call, is_decided);
+      MarkSymbols(engine_.TypeOf(output), id, index, is_call, is_decided);
       Reach found = results;
-      found.is_unsettled = IsUnsettled(TypeOf(output), is_decided);
+      found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided);
       SetElements(node, traits, operands, is_decided, output, &found);
       Grow(output, found);
     }
@@ -195,18 +196,46 @@ class Search {
   }
 
   bool MentionsBinding(absl::Span<const Expr> exprs) {
-    for (const SymbolId id : ReachableOf(exprs)) {
+    const symbolic::ExprArena& arena = workspace_.exprs();
+    if (std::any_of(exprs.begin(), exprs.end(), [&](Expr e) {
+          return e.is_symbolic() && symbolic::DependsOnInputsOnly(arena, e);
+        })) {
+      return true;
+    }
+    for (const SymbolId id : SymbolsOf(exprs)) {
       const Symbol& symbol = workspace_.exprs().symbol(id);
       if (symbol.DependsOnInputsOnly() || symbols_[id]) return true;
     }
     return false;
   }
 
-  std::vector<SymbolId> ReachableOf(absl::Span<const Expr> exprs) {
-    if (std::none_of(exprs.begin(), exprs.end(), [](Expr e) { return e.is_symbolic(); })) return {};
-    std::vector<SymbolId> symbols = symbolic::ReachableSymbols(workspace_.exprs(), exprs);
-    engine_.work().Count(exprs.size() + symbols.size());
+  // The symbols of the expressions that depend on more than the inputs.
+  std::vector<SymbolId> SymbolsOf(absl::Span<const Expr> exprs) {
+    const symbolic::ExprArena& arena = workspace_.exprs();
+    absl::InlinedVector<Expr, 8> open;
+    for (const Expr e : exprs) {
+      if (e.is_symbolic() && !symbolic::DependsOnInputsOnly(arena, e)) open.push_back(e);
+    }
+    if (open.empty()) return {};
+    std::vector<SymbolId> symbols = symbolic::ReachableSymbols(arena, open);
+    engine_.work().Count(open.size() + symbols.size());
     return symbols;
+  }
+  // The unknowns in the sizes of a type; each type is looked through once.
+  const std::vector<SymbolId>& UnknownsOf(shape::TypeId type) {
+    const auto known = unknowns_.find(type);
+    if (known != unknowns_.end()) return known->second;
+    std::vector<SymbolId> unknowns;
+    VisitDims(workspace_.types().at(type), [&](absl::Span<const Expr> dims) {
+      for (const SymbolId id : SymbolsOf(dims)) {
+        const Symbol& symbol = workspace_.exprs().symbol(id);
+        const bool is_name = symbol.kind == symbolic::SymbolKind::kAlias;
+        if ((symbol.is_unknown() || is_name) && !symbol.DependsOnInputsOnly()) {
+          unknowns.push_back(id);
+        }
+      }
+    });
+    return unknowns_.emplace(type, std::move(unknowns)).first->second;
   }
 
   // Calls `visit` with the dims or the length of the type, and of all types within it. Recursion is
@@ -245,29 +274,23 @@ class Search {
   }
 
   // Marks the unknowns of the type that the node made.
-  void MarkSymbols(const shape::Type& type, GraphId graph, uint32_t node, bool is_call,
+  void MarkSymbols(shape::TypeId type, GraphId graph, uint32_t node, bool is_call,
                    bool is_decided) {
     if (!is_decided) return;
-    VisitDims(type, [&](absl::Span<const Expr> dims) {
-      for (const SymbolId id : ReachableOf(dims)) {
-        const Symbol& symbol = workspace_.exprs().symbol(id);
-        const bool is_name = symbol.kind == symbolic::SymbolKind::kAlias;
-        if ((!symbol.is_unknown() && !is_name) || symbol.DependsOnInputsOnly()) continue;
-        const bool is_own = symbol.origin.graph == static_cast<int32_t>(graph) &&
-                            symbol.origin.node == static_cast<int32_t>(node);
-        const auto origin = static_cast<size_t>(std::max(symbol.origin.graph, 0));
-        if (is_own || (is_call && in_function_[origin])) symbols_[id] = true;
-      }
-    });
+    for (const SymbolId id : UnknownsOf(type)) {
+      const symbolic::Site& origin = workspace_.exprs().symbol(id).origin;
+      const bool is_own =
+          origin.graph == static_cast<int32_t>(graph) && origin.node == static_cast<int32_t>(node);
+      const auto origin_graph = static_cast<size_t>(std::max(origin.graph, 0));
+      if (is_own || (is_call && in_function_[origin_graph])) symbols_[id] = true;
+    }
   }
 
-  bool IsUnsettled(const shape::Type& type, bool is_decided) {
-    if (!HasShape(type)) return is_decided;
-    bool found = false;
-    VisitDims(type, [&](absl::Span<const Expr> dims) {
-      for (const SymbolId id : ReachableOf(dims)) found |= symbols_[id];
-    });
-    return found;
+  bool IsUnsettled(shape::TypeId type, bool is_decided) {
+    if (!HasShape(workspace_.types().at(type))) return is_decided;
+    const std::vector<SymbolId>& unknowns = UnknownsOf(type);
+    return std::any_of(unknowns.begin(), unknowns.end(),
+                       [this](SymbolId id) { return symbols_[id]; });
   }
 
   void Grow(ValueId id, const Reach& found) {
@@ -281,8 +304,9 @@ class Search {
   Engine& engine_;
   ops::Workspace& workspace_;
   const graph::Model& model_;
-  std::vector<Reach> reach_;       // by ValueId
-  std::vector<bool> symbols_;      // by SymbolId: the unsettled ones
+  std::vector<Reach> reach_;   // by ValueId
+  std::vector<bool> symbols_;  // by SymbolId: the unsettled ones
+  HashMap<shape::TypeId, std::vector<SymbolId>> unknowns_;
   std::vector<bool> in_function_;  // by GraphId
   bool has_changed_ = true;
 };
