@@ -84,10 +84,10 @@ class CasesOfRequest final : public OwnCases {
                  const InferOptions& options, const v1::EvaluateShapesRequest& question)
       : spec_(spec), bindings_(bindings), model_(model), options_(options), question_(question) {}
 
-  absl::StatusOr<const Evaluations*> Evaluate(const v1::Binding& binding, std::vector<Pin> broken,
-                                              Work& work) override;
-  absl::StatusOr<const Evaluations*> EvaluateAnew(const v1::Binding& binding, std::vector<Pin> pins,
-                                                  Work& work) override;
+  absl::StatusOr<Evaluations*> Evaluate(const v1::Binding& binding, std::vector<Pin> broken,
+                                        Work& work) override;
+  absl::StatusOr<Evaluations*> EvaluateAnew(const v1::Binding& binding, std::vector<Pin> pins,
+                                            Work& work) override;
 
  private:
   // The elements that `with_elements` gives are constants of their inputs; it may be null.
@@ -146,8 +146,8 @@ absl::StatusOr<Case*> CasesOfRequest::FindOrInfer(const std::vector<Pin>& pins, 
   return cases_.back().get();
 }
 
-absl::StatusOr<const Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& binding,
-                                                            std::vector<Pin> broken, Work& work) {
+absl::StatusOr<Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& binding,
+                                                      std::vector<Pin> broken, Work& work) {
   std::vector<Pin> pins;
   for (int round = 0; round < kMaxRounds && !broken.empty(); ++round) {
     const size_t before = pins.size();
@@ -166,8 +166,8 @@ absl::StatusOr<const Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& b
   return nullptr;
 }
 
-absl::StatusOr<const Evaluations*> CasesOfRequest::EvaluateAnew(const v1::Binding& binding,
-                                                                std::vector<Pin> pins, Work& work) {
+absl::StatusOr<Evaluations*> CasesOfRequest::EvaluateAnew(const v1::Binding& binding,
+                                                          std::vector<Pin> pins, Work& work) {
   absl::StatusOr<RunPointer> run = Infer(pins, &binding, work);
   absl::Status status = run.status();
   if (status.ok()) {

@@ -162,7 +162,7 @@ absl::Status TakeRanksOfBindings(const Bindings& bindings, const OpenInputs& ope
   for (const auto& [name, told] : taker.told()) {
     if (!told.declared->has_shape) {
       DeclareShape(name, told, bindings.size(), given);
-    } else if (told.sizes[0] >= 0) {
+    } else if (told.bindings == bindings.size() && told.sizes[0] >= 0) {
       given->lengths[name] = told.sizes[0];
     }
   }

@@ -1,5 +1,6 @@
 #include "core/inference/binding/symbol_binder.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -114,6 +115,10 @@ absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equ
     if (status.ok() && arena_.symbol(*id).kind != symbolic::SymbolKind::kInputValue) {
       status = CheckSize(given.size(), "size");
     }
+    const bool is_element = arena_.symbol(*id).kind == symbolic::SymbolKind::kInputValue;
+    if (status.ok() && is_element && !arena_.symbol(*id).bounds.Contains(given.size())) {
+      status = FieldError("size", "it is beyond the range of the element's type");
+    }
     if (!status.ok()) return Within(Item("symbols", i), status);
     equations->push_back(OfSymbol(*id, given.size(), Subject::kSymbol));
   }
@@ -142,6 +147,26 @@ absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> size
   return absl::OkStatus();
 }
 
+// Elements are of the input's type, and those that the request or the model fixes.
+absl::Status SymbolBinder::CheckElements(size_t input, shape::ElementType element,
+                                         absl::Span<const int64_t> values) const {
+  const symbolic::Interval range = shape::ElementRange(element);
+  for (const int64_t value : values) {
+    if (range.Contains(value)) continue;
+    return FieldError(
+        "values", absl::StrCat(value, " is beyond the range of ", shape::ElementTypeName(element)));
+  }
+  const graph::Model& model = engine_.workspace().model();
+  const graph::Tensor* const constant = engine_.ConstantOf(model.graphs[0].inputs[input]);
+  if (constant == nullptr) return absl::OkStatus();
+  const auto known = graph::DecodeIntegers(*constant, ops::kMaxElements);
+  if (!known || std::equal(known->begin(), known->end(), values.begin(), values.end())) {
+    return absl::OkStatus();
+  }
+  return FieldError("values", absl::StrCat("the request gives other elements of ",
+                                           graph::Quoted(InputName(input)), " as a constant"));
+}
+
 absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> sizes,
                                      absl::Span<const int64_t> values, Equations* equations,
                                      bool* has_other_elements) const {
@@ -153,6 +178,7 @@ absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> siz
   if (values.size() > ops::kMaxElements) {
     return FieldError("values", absl::StrCat("more than ", ops::kMaxElements));
   }
+  if (absl::Status status = CheckElements(input, type.element, values); !status.ok()) return status;
   int64_t count = 1;
   for (const int64_t size : sizes) {
     count = size < 0 || count < 0 ? -1 : symbolic::CheckedMul(count, size).value_or(-1);

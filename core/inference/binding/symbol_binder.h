@@ -78,6 +78,8 @@ class SymbolBinder {
                          bool* has_other_elements) const;
   absl::Status AddShape(size_t input, absl::Span<const int64_t> sizes, absl::string_view field,
                         Equations* equations) const;
+  absl::Status CheckElements(size_t input, shape::ElementType element,
+                             absl::Span<const int64_t> values) const;
   absl::Status AddValues(size_t input, absl::Span<const int64_t> sizes,
                          absl::Span<const int64_t> values, Equations* equations,
                          bool* has_other_elements) const;

@@ -75,6 +75,20 @@ bool GuardConditions::NeverRuns(ScopeId scope, absl::Span<const symbolic::Evalua
   return false;
 }
 
+bool GuardConditions::SurelyRuns(ScopeId scope,
+                                 absl::Span<const symbolic::Evaluation> roots) const {
+  const auto& scopes = workspace_.facts().scopes();
+  for (; scope != kRootScope; scope = scopes[scope].parent) {
+    if (scopes[scope].guard.is_proved) continue;
+    const auto found = conditions_.find(scope);
+    if (found == conditions_.end() || found->second.count == 0) return false;
+    for (const auto& value : roots.subspan(found->second.first, found->second.count)) {
+      if (!value.ok() || value.value <= 0) return false;
+    }
+  }
+  return true;
+}
+
 ViolationFinder::ViolationFinder(Engine& engine, const FactReport& report)
     : engine_(engine),
       facts_(report.facts()),
@@ -131,11 +145,16 @@ bool ViolationFinder::IsUndecided(const ReportedFact& fact, size_t place,
 void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation) {
   const auto sides = evaluator_.Run(bound.values);
   is_undecided_ = false;
+  conditional_ = 0;
   broken_.clear();
   bool fits_declared = bound.contradictions.empty();
   for (size_t i = 0; i < facts_.size(); ++i) {
-    // A fact that no input can satisfy is a diagnostic already.
-    if (facts_[i].state == FactState::kRefuted) continue;
+    // A fact that no input can satisfy is a diagnostic already: a warning where its branch may run.
+    if (facts_[i].state == FactState::kRefuted) {
+      is_undecided_ |=
+          !guards_.NeverRuns(facts_[i].scope, sides) && !guards_.SurelyRuns(facts_[i].scope, sides);
+      continue;
+    }
     if (!is_undecided_) is_undecided_ = IsUndecided(facts_[i], i, sides, bound);
     if (!HasFailed(facts_[i], i, sides)) continue;
     if (!work.Count(kCountPerViolation)) return;
@@ -144,6 +163,10 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
       continue;
     }
     fits_declared &= facts_[i].source.basis != Basis::kDeclared;
+    if (!guards_.SurelyRuns(facts_[i].scope, sides)) {
+      is_undecided_ = true;
+      ++conditional_;
+    }
     AddFailed(i, sides[2 * i].value, sides[2 * i + 1].value, evaluation);
   }
   for (const size_t i : implied_assumptions_) {

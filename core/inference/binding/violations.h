@@ -35,6 +35,8 @@ class GuardConditions {
 
   // Whether a branch or body around the scope certainly does not run.
   bool NeverRuns(symbolic::ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const;
+  // Whether all of them certainly run.
+  bool SurelyRuns(symbolic::ScopeId scope, absl::Span<const symbolic::Evaluation> roots) const;
 
  private:
   // The range of a scope's conditions in the evaluated expressions; each must be positive.
@@ -60,9 +62,12 @@ class ViolationFinder {
   // fact that implies it. If the work is stopped, some are missing.
   void Find(const BoundSymbols& bound, Work& work, v1::Evaluation* evaluation);
 
-  // Whether the last Find() left a fact undecided that may fail, as a side of it has no
-  // value.
+  // Whether the last Find() left a fact undecided that may fail, as a side of it has no value, or
+  // as it is not known whether its branch runs.
   bool is_undecided() const { return is_undecided_; }
+  // How many of the violations that the last Find() added fail only if a branch or body runs, of
+  // which that is not known.
+  int conditional() const { return conditional_; }
 
   // Whether the last Find() met an assumption of inference (S5) that does not hold, though the
   // binding fits all that the model and the request declare: then neither sizes nor other facts
@@ -108,6 +113,7 @@ class ViolationFinder {
   // The indices of those of `implied_` that are assumptions.
   std::vector<size_t> implied_assumptions_;
   bool is_undecided_ = false;
+  int conditional_ = 0;
   // The assumptions that the last Find() found broken.
   std::vector<const symbolic::Fact*> broken_;
   symbolic::Evaluator evaluator_;  // left and right of each fact in turn, then conditions

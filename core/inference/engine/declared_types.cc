@@ -157,8 +157,9 @@ Dim DeclaredTypes::InputDim(const DeclaredDim& declared, const Site& site) {
                                         : absl::StrCat("\"", declared.text, "\""),
                       " names nothing and is taken as unknown"));
   }
-  return workspace_.exprs().AddAnonymous(symbolic::Intersect(declared.bounds, Interval::Size()),
-                                         "not declared by the model", site);
+  const Dim unknown =
+      workspace_.exprs().AddAnonymous(Interval::Size(), "not declared by the model", site);
+  return Narrowed(unknown, declared.bounds, site);
 }
 
 Dim DeclaredTypes::NamedUnknown(absl::string_view name, const Site& site) {
@@ -185,7 +186,7 @@ Dim DeclaredTypes::ExpressionDim(absl::string_view text, const Site& site) {
   return parsed.ok() ? *parsed : NamedDim(text, DeclaredDim::TextKind::kName, site);
 }
 
-// The declared range of a named dim: a fact of the request, as its premises are.
+// The declared range of a dim: a fact of the request, as its premises are.
 Dim DeclaredTypes::Narrowed(Dim dim, Interval bounds, const Site& site) {
   symbolic::ExprArena& exprs = workspace_.exprs();
   const Interval known = exprs.Bounds(dim);

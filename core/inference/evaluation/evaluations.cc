@@ -232,7 +232,7 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
   const bool is_broken = violations_.breaks_assumptions();
   if (!is_broken && !IsUnsettled()) return status;
   if (cases_ == nullptr) return absl::UnavailableError("it takes another inference");
-  absl::StatusOr<const Evaluations*> found = nullptr;
+  absl::StatusOr<Evaluations*> found = nullptr;
   if (is_broken) found = cases_->Evaluate(binding, BrokenAssumptions(), work);
   if (found.ok() && (*found == nullptr || (*found)->HasUnknownSizes())) {
     found = cases_->EvaluateAnew(binding, BoundInputs(binding), work);
@@ -240,6 +240,11 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
   if (!found.ok()) return found.status();
   if (*found != nullptr) {
     shown_ = *found;
+    // What fails if a branch runs is told by the facts of this inference alone.
+    if (!is_broken && (*found)->OwnVerdict() == Evaluation::VERDICT_OPEN) {
+      (*found)->rest_.mutable_violations()->MergeFrom(rest_.violations());
+      (*found)->conditional_ += rest_.violations_size();
+    }
   } else if (is_broken) {
     ForgetSizes();
   }
@@ -247,7 +252,8 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
 }
 
 bool Evaluations::IsUnsettled() const {
-  if (rest_.violations_size() > 0) return false;
+  if (rest_.violations_size() > conditional_) return false;
+  if (conditional_ > 0) return true;
   if (bound_.has_other_elements || (memory_ && has_unsettled_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
@@ -285,6 +291,7 @@ absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
   AddRest(work);
+  conditional_ = violations_.conditional();
   return absl::OkStatus();
 }
 
@@ -333,7 +340,8 @@ void Evaluations::WriteIndex(uint32_t field, WireWriter* out) const {
 
 v1::Evaluation::Verdict Evaluations::OwnVerdict() const {
   if (has_no_inference_) return Evaluation::VERDICT_OPEN;
-  if (rest_.violations_size() > 0 || !is_consistent_) return Evaluation::VERDICT_INVALID;
+  const bool fails = rest_.violations_size() > conditional_;
+  if (fails || !is_consistent_) return Evaluation::VERDICT_INVALID;
   if (rest_.unbound_size() > 0 || violations_.is_undecided()) return Evaluation::VERDICT_OPEN;
   return Evaluation::VERDICT_VALID;
 }

@@ -21,12 +21,12 @@ class OwnCases {
   virtual ~OwnCases() = default;
   // Evaluates the binding where it breaks no assumption; valid until the next call. Null if no such
   // inference is found; errors of the work.
-  virtual absl::StatusOr<const Evaluations*> Evaluate(const v1::Binding& binding,
-                                                      std::vector<Pin> broken, Work& work) = 0;
+  virtual absl::StatusOr<Evaluations*> Evaluate(const v1::Binding& binding, std::vector<Pin> broken,
+                                                Work& work) = 0;
   // Evaluates the binding by an inference with all of its elements and with `pins`, the values of
   // all symbols of inputs under it. Otherwise the same.
-  virtual absl::StatusOr<const Evaluations*> EvaluateAnew(const v1::Binding& binding,
-                                                          std::vector<Pin> pins, Work& work) = 0;
+  virtual absl::StatusOr<Evaluations*> EvaluateAnew(const v1::Binding& binding,
+                                                    std::vector<Pin> pins, Work& work) = 0;
 };
 
 }  // namespace shapewright::inference

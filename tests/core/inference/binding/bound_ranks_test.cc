@@ -99,6 +99,11 @@ TEST(BoundRanks, TheLengthOfElementsIsThatOfTheInput) {
   EXPECT_THAT(RanksOf(several.evaluations(0)), ElementsAre(2, 2));
   EXPECT_THAT(SizesOf(several.evaluations(0)), ElementsAre(4, 5, 2, 3));
   EXPECT_THAT(SizesOf(several.evaluations(1)), ElementsAre(4, 5, 6, 3, 3));
+  // Also beside one that says nothing of elements.
+  const auto mixed = Answer(EvaluateRequestOf(kFill, Sizes("2") + Elements("x", "4, 5, 6", 3)));
+  EXPECT_THAT(mixed.evaluations(0).violations(), IsEmpty());
+  EXPECT_THAT(SizesOf(mixed.evaluations(0)), ElementsAre(-1, -1, 2, 3));
+  EXPECT_THAT(SizesOf(mixed.evaluations(1)), ElementsAre(4, 5, 6, 3, 3));
   // A shape fixes a length, too.
   EXPECT_THAT(SizesOf(Evaluated(kFill, Sizes("2")).evaluations(0)), ElementsAre(-1, -1, 2, 3));
 }

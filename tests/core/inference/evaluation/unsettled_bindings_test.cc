@@ -133,6 +133,57 @@ TEST(S28Bindings, AxesAndRepeatsThatAreElements) {
                 cases);
 }
 
+// A fact of a branch that does not run fails nothing; of one that may run it leaves the verdict
+// open. Oracle: by hand, 15 elements are no multiple of 4.
+TEST(S32Bindings, WhatOnlyABranchDemands) {
+  constexpr char kModel[] = R"(
+    input x: float32[N, 3]
+    input c: bool[]
+    const four: int64[2] = 4 -1
+    y = If(c) then_branch={ a = Reshape(x, four) output a }
+              else_branch={ b = Relu(x) output b }
+    output y
+  )";
+  const auto answer =
+      Evaluated(kModel, BindingOf({{"x", "float32", {5, 3}, {}}, {"c", "bool", {}, {0}}}) +
+                            BindingOf({{"x", "float32", {5, 3}, {}}, {"c", "bool", {}, {1}}}) +
+                            BindingOf({{"x", "float32", {5, 3}, {}}}));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(5, 3));
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(2).verdict(), v1::Evaluation::VERDICT_OPEN);
+  EXPECT_EQ(answer.evaluations(2).violations_size(), 1);
+}
+
+TEST(S28Bindings, ElementsOfItsType) {
+  const auto field = [](const std::string& element, int value, const std::string& rest) {
+    return Evaluated("input k: " + element +
+                         "[1]\n a = Cast(k) to=7\n y = ConstantOfShape(a)\n output y\n",
+                     rest + BindingOf({{"k", element, {1}, {value}}}))
+        .evaluations(0)
+        .error()
+        .field();
+  };
+  EXPECT_EQ(field("uint8", 255, ""), "");
+  EXPECT_EQ(field("uint8", 256, ""), "inputs[0].values");
+  EXPECT_EQ(field("uint8", -1, ""), "inputs[0].values");
+  EXPECT_EQ(field("bool", 2, ""), "inputs[0].values");
+  const std::string constant =
+      "model { constants { name: 'k' tensor { element_type: ELEMENT_TYPE_INT64 sizes: 1 ints: 4 } "
+      "} }";
+  EXPECT_EQ(field("int64", 4, constant), "");
+  EXPECT_EQ(field("int64", 5, constant), "inputs[0].values");
+}
+
+TEST(S28Bindings, RangesThatAreDims) {
+  const auto answer = Evaluated(
+      "input x: float32[N, 3]\n y = Relu(x)\n output y\n",
+      "model { input_types { name: 'x' type { text: 'float32[2..3, 3]' } } }" +
+          BindingOf({{"x", "float32", {2, 3}, {}}}) + BindingOf({{"x", "float32", {5, 3}, {}}}));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
 // The inferences count as work.
 TEST(S31Bindings, WorkIsLimited) {
   std::string bindings = "limits { work: 3000 }";
