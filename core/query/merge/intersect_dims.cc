@@ -117,10 +117,17 @@ absl::StatusOr<MergeOutcome> RunIntersectDims(MergeCase& run) {
   symbolic::FactStore& facts = run.scope.facts();
   const Dim dim = facts.Finalize(dim_of(0));
   Interval range = Interval::All();
+  // Whether the equations make all of them one dim.
+  bool is_one_dim = true;
   for (size_t i = 0; i < run.operands.size(); ++i) {
-    range = Intersect(range, run.scope.exprs().Bounds(facts.Finalize(dim_of(i))));
+    const Dim known = facts.Finalize(dim_of(i));
+    is_one_dim &= known == dim;
+    // A dim that is replaced by another one keeps its own range.
+    range = Intersect(
+        range, Intersect(run.scope.exprs().Bounds(dim_of(i)), run.scope.exprs().Bounds(known)));
   }
   NumberRange answer = NumbersOf(run, dim, range);
+  if (!is_one_dim && !answer.range.is_empty()) answer.count.reset();
   if (question.has_number()) {
     Trial with_number(run);
     answer.contains_number = answer.range.Contains(question.number()) &&

@@ -49,6 +49,17 @@ TEST(IntersectDims, ASymbolIsOneNumberInAllDims) {
   EXPECT_EQ(Numbers({"4"}), "4..4: 1");
 }
 
+// Each dim keeps its range where another one replaces it, and where not all of them become one dim
+// their numbers are not counted. By hand.
+TEST(IntersectDims, TheRangeIsWithinThatOfEachDim) {
+  EXPECT_EQ(Numbers({"N + M", "7..12"}), "7..12: ?");
+  EXPECT_EQ(Numbers({"max(N, 3)", "7..12"}), "7..12: ?");
+  EXPECT_FALSE(Ask({"N + M", "7..12"}, 1).range().contains_number());
+  EXPECT_FALSE(Ask({"min(N, 5)", "0..3"}, 4).range().contains_number());
+  // 18 alone is both; how many there are is not known to the rule.
+  EXPECT_FALSE(Ask({"4*N + 2", "3*M", "9..20"}).range().has_count());
+}
+
 TEST(IntersectDims, PremisesCount) {
   EXPECT_EQ(Numbers({"N"}, {"N in {1, 4, 8}"}), "1..8: 3");
   EXPECT_EQ(Numbers({"N", "..7"}, {"N in {1, 4, 8}"}), "1..4: 2");
