@@ -28,7 +28,7 @@ from shapewright.local_server import default_client
 from shapewright.v1 import evaluate_pb2, fact_pb2
 
 from build_nodes import truth_of, as_proto
-from compare import compare
+from compare import compare, value_of
 from fuzz_cases import make_case
 from variants import make_variants
 
@@ -139,6 +139,28 @@ def broken_facts(response, evaluation, basis):
     return [v.message for v in stated if "the kernel fits" not in v.message]
 
 
+HOLDS = {
+    fact_pb2.Fact.RELATION_EQUAL: lambda left, right: left == right,
+    fact_pb2.Fact.RELATION_NOT_EQUAL: lambda left, right: left != right,
+    fact_pb2.Fact.RELATION_LESS_OR_EQUAL: lambda left, right: left <= right,
+}
+
+
+def broken_assumptions(response, values):
+    """What inference assumes, and the run shows to be otherwise; an evaluation is inferred anew then (S5)."""
+
+    def side(amount):
+        return amount.value if amount.HasField("value") else value_of(amount.expr, values)
+
+    broken = []
+    for fact in response.facts:
+        if fact.basis == fact_pb2.Fact.BASIS_ASSUMED and fact.relation in HOLDS:
+            left, right = side(fact.left), side(fact.right)
+            if None not in (left, right) and not HOLDS[fact.relation](left, right):
+                broken.append(fact.text)
+    return broken
+
+
 def evaluation_contradictions(evaluation, types):
     """What is wrong with the sizes that expressions come to for the inputs of the run; `types` are those of the outputs."""
     wrong = []
@@ -188,8 +210,10 @@ def contradictions(variant, name, types, inputs):
         return wrong, []
     response, evaluation = evaluate(variant, inputs)
     required = broken_facts(response, evaluation, fact_pb2.Fact.BASIS_REQUIRED)
-    assumed = broken_facts(response, evaluation, fact_pb2.Fact.BASIS_ASSUMED)
-    if assumed or (evaluation.violations and not required):
+    assumed = broken_assumptions(response, inputs)
+    if assumed:
+        return evaluation_contradictions(evaluation, types), assumed
+    if evaluation.violations and not required:
         return [], assumed
     return wrong + required + evaluation_contradictions(evaluation, types), []
 
