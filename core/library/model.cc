@@ -13,6 +13,7 @@
 #include "core/graph/read_error.h"
 #include "core/library/library_access.h"
 #include "core/library/model_state.h"
+#include "core/wire/external_data.h"
 #include "core/wire/strip.h"
 
 namespace shapewright {
@@ -62,19 +63,14 @@ absl::StatusOr<std::string> ReadFile(const std::string& path, uint64_t max_bytes
   return bytes;
 }
 
-}  // namespace
-
-Model::Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
-
-absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions& options) {
-  absl::StatusOr<std::string> stripped = StripWeights(bytes);
+absl::StatusOr<Model> Read(absl::StatusOr<std::string> stripped, const ReadOptions& options) {
   if (!stripped.ok()) {
     return graph::ReadError(graph::reason::kMalformedModel, stripped.status().message());
   }
   graph::ReaderOptions reader;
   reader.limits.max_nodes = options.max_nodes;
   reader.check_interrupt = options.check_interrupt;
-  auto state = std::make_shared<State>();
+  auto state = std::make_shared<LibraryAccess::ModelState>();
   state->bytes = *std::move(stripped);
   auto graph = graph::ReadOnnxModel(state->bytes, reader);
   if (!graph.ok()) return graph.status();
@@ -82,10 +78,18 @@ absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions
   return LibraryAccess::Make<Model>(std::move(state));
 }
 
+}  // namespace
+
+Model::Model(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+absl::StatusOr<Model> Model::FromOnnx(absl::string_view bytes, const ReadOptions& options) {
+  return Read(StripWeights(bytes), options);
+}
+
 absl::StatusOr<Model> Model::FromFile(const std::string& path, const ReadOptions& options) {
   const absl::StatusOr<std::string> bytes = ReadFile(path, options.max_file_bytes);
   if (!bytes.ok()) return bytes.status();
-  return FromOnnx(*bytes, options);
+  return Read(StripModelFile(*bytes, path), options);
 }
 
 size_t Model::node_count() const { return state_->graph->node_count; }

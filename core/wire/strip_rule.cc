@@ -2,11 +2,10 @@
 
 #include <limits>
 
-#include "core/wire/wire_cursor.h"
-
 namespace shapewright {
 
 using graph::BytesTag;
+using graph::VarintTag;
 
 OnnxMessage FieldMessage(OnnxMessage message, uint32_t tag) {
   switch (message) {
@@ -47,9 +46,14 @@ OnnxMessage FieldMessage(OnnxMessage message, uint32_t tag) {
   return OnnxMessage::kOther;
 }
 
-bool IsStripped(uint32_t tag) {
+bool IsTensorData(uint32_t tag) {
   const uint32_t field = tag >> 3;
   return (field >= 4 && field <= 7) || (field >= 9 && field <= 11) || field == 13 || field == 14;
+}
+
+void AppendVarint(uint64_t value, std::string& out) {
+  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>(value | 0x80));
+  out.push_back(static_cast<char>(value));
 }
 
 absl::string_view StrippedMark() {
@@ -62,6 +66,22 @@ void ElementCount::Multiply(int64_t dim) {
   if (dim <= 0) return;
   const bool fits = product_ <= std::numeric_limits<int64_t>::max() / dim;
   product_ = fits ? product_ * dim : std::numeric_limits<int64_t>::max();
+}
+
+void ElementCount::MultiplyField(const graph::WireCursor& field) {
+  if (field.tag() == VarintTag(1)) Multiply(field.signed_number());
+  if (field.tag() != BytesTag(1)) return;
+  const char* position = field.bytes().data();
+  const char* const end = position + field.bytes().size();
+  uint64_t dim = 0;
+  while (position != end && graph::ReadVarint(&position, end, graph::kMaxVarintBytes, &dim)) {
+    Multiply(static_cast<int64_t>(dim));
+  }
+}
+
+std::optional<uint32_t> ElementCount::SmallCount() const {
+  if (negative_ || IsLarge()) return std::nullopt;
+  return zero_ ? 0 : static_cast<uint32_t>(product_);
 }
 
 bool ElementCount::IsLarge() const { return !negative_ && !zero_ && product_ > kStripKeepElements; }

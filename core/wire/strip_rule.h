@@ -2,8 +2,11 @@
 #define SHAPEWRIGHT_CORE_WIRE_STRIP_RULE_H_
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 #include "absl/strings/string_view.h"
+#include "core/wire/wire_cursor.h"
 
 // The rule of strip.h as functions, for all code that walks over a model's
 // bytes.
@@ -31,8 +34,11 @@ enum class OnnxMessage : uint8_t {
 // The message that a field of a message holds, by the field's tag.
 OnnxMessage FieldMessage(OnnxMessage message, uint32_t tag);
 
-// Whether a field of a large tensor is left out.
-bool IsStripped(uint32_t tag);
+// Whether a field of a TensorProto holds its elements, or says where they are.
+bool IsTensorData(uint32_t tag);
+
+// As a varint of the least size.
+void AppendVarint(uint64_t value, std::string& out);
 
 // What stands at the end of a stripped tensor.
 absl::string_view StrippedMark();
@@ -41,8 +47,12 @@ absl::string_view StrippedMark();
 class ElementCount {
  public:
   void Multiply(int64_t dim);
+  // The dims in one field of a TensorProto, if it has any.
+  void MultiplyField(const graph::WireCursor& field);
   // Whether the tensor loses its data.
   bool IsLarge() const;
+  // The number of elements of a tensor that is not large; absent also if a dim is negative.
+  std::optional<uint32_t> SmallCount() const;
 
  private:
   int64_t product_ = 1;

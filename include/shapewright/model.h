@@ -31,15 +31,17 @@ struct ReadOptions {
 class Model {
  public:
   // Reads a serialized ONNX ModelProto, of which nothing is needed afterwards. External data are
-  // never opened. What is wrong with the model but does not keep it from being read becomes a
+  // not looked for. What is wrong with the model but does not keep it from being read becomes a
   // diagnostic of each inference.
   //
   // Errors: INVALID_ARGUMENT for bytes that are no model, a cyclic or unsorted graph and breached
   // limits; RESOURCE_EXHAUSTED for a model whose reading takes too much work; what check_interrupt
   // says. ErrorReason() tells them apart.
   static absl::StatusOr<Model> FromOnnx(absl::string_view bytes, const ReadOptions& options = {});
-  // The same of a file, which is held in memory as a whole while it is read. Errors beside those:
-  // NOT_FOUND, PERMISSION_DENIED and the like if it cannot be read.
+  // The same of a file, which is held in memory as a whole while it is read. Tensors of at most
+  // 1,024 elements that lie in other files of its folder are read too. Errors beside those:
+  // NOT_FOUND, PERMISSION_DENIED and the like if it cannot be read; INVALID_ARGUMENT if it keeps
+  // such tensors outside of its folder.
   static absl::StatusOr<Model> FromFile(const std::string& path, const ReadOptions& options = {});
 
   // Nodes of all graphs.

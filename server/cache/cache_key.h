@@ -30,6 +30,7 @@ enum class KeyKind : uint8_t {
   kModelFile = 37,  // the identity of the file
   kInference = 38,  // `inference:<hex>`
   kCompiled = 39,   // the key of a model, then the rest of the request without its bindings
+  kDataFiles = 40,  // the identity of a model's file
 };
 
 // The four kinds of keys for answers of one method about models.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -39,12 +40,15 @@ class StoredModel {
   size_t weight_ = 0;
 };
 
-// Models by their id, or by the file that they were read from; and what inference_ids stand for, in
-// a part of the capacity that is theirs. Thread-safe.
+// Models by their id, or by the file that they were read from; what inference_ids stand for; and
+// the files beside a model's. The latter two have parts of the capacity that are theirs.
+// Thread-safe.
 class ModelStore {
  public:
   explicit ModelStore(size_t capacity)
-      : models_(capacity - capacity / kSpecPart), specs_(capacity / kSpecPart) {}
+      : models_(capacity - 2 * (capacity / kSmallPart)),
+        specs_(capacity / kSmallPart),
+        data_files_(capacity / kSmallPart) {}
 
   // Null if there is none.
   std::shared_ptr<const StoredModel> Find(const CacheKey& key) {
@@ -71,17 +75,31 @@ class ModelStore {
     specs_.Insert(key, std::move(kept), weight);
   }
 
-  // Of both.
-  size_t bytes() const { return models_.bytes() + specs_.bytes(); }
+  // The files beside a model's file that hold small tensors of it, by the file's identity; null if
+  // that is not known.
+  using DataFiles = std::shared_ptr<const std::vector<std::string>>;
+  DataFiles FindDataFiles(absl::string_view identity) {
+    return data_files_.Find(CacheKey(KeyKind::kDataFiles, identity)).value_or(nullptr);
+  }
+  // Keeps them where there is room.
+  void InsertDataFiles(absl::string_view identity, DataFiles files) {
+    size_t weight = sizeof(*files);
+    for (const std::string& file : *files) weight += sizeof(file) + file.size();
+    data_files_.Insert(CacheKey(KeyKind::kDataFiles, identity), std::move(files), weight);
+  }
+
+  // Of all three.
+  size_t bytes() const { return models_.bytes() + specs_.bytes() + data_files_.bytes(); }
   // Of models.
   size_t entries() const { return models_.entries(); }
 
  private:
-  // Most specs say little, and take a few hundred bytes.
-  static constexpr size_t kSpecPart = 64;
+  // Most specs say little, and take a few hundred bytes; most models have no files beside them.
+  static constexpr size_t kSmallPart = 64;
 
   ShardedCache<std::shared_ptr<const StoredModel>> models_;
   ShardedCache<std::shared_ptr<const InferenceSpec>> specs_;
+  ShardedCache<DataFiles> data_files_;
 };
 
 }  // namespace shapewright::server

@@ -6,11 +6,14 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/graph/read_error.h"
+#include "core/wire/external_data.h"
 #include "core/wire/strip_rule.h"
 #include "core/wire/wire_cursor.h"
 #include "server/errors/call_errors.h"
@@ -85,11 +88,6 @@ struct Field {
   uint64_t number = 0;  // of a varint
 };
 
-void AppendVarint(uint64_t value, std::string& out) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<char>(value | 0x80));
-  out.push_back(static_cast<char>(value));
-}
-
 class WeightlessReader {
  public:
   WeightlessReader(int fd, uint64_t size, size_t max_bytes)
@@ -124,7 +122,7 @@ class WeightlessReader {
     Field field;
     for (uint64_t position = begin; position < end; position = field.end) {
       if (!ReadField(position, end, field)) return false;
-      if (is_large && IsStripped(field.tag)) {
+      if (is_large && IsTensorData(field.tag)) {
         if (!Copy(copied, field.begin, out)) return false;
         copied = field.end;
         continue;
@@ -266,6 +264,29 @@ std::string IdentityOf(const struct stat& info) {
                       info.st_ctim.tv_nsec, "\n");
 }
 
+absl::Status CheckUnchanged(const FileDescriptor& fd, absl::string_view identity) {
+  struct stat info = {};
+  if (fstat(fd.get(), &info) != 0) return ModelFileError(errno);
+  return IdentityOf(info) == identity ? absl::OkStatus() : FileChangedError();
+}
+
+// Absent if the file ends before.
+absl::StatusOr<std::optional<std::string>> ReadPart(const FileDescriptor& fd,
+                                                    const ExternalPart& part) {
+  constexpr auto kMaxOffset = static_cast<uint64_t>(std::numeric_limits<off_t>::max());
+  if (part.offset > kMaxOffset - part.size) return std::nullopt;
+  std::string bytes(part.size, '\0');
+  for (size_t done = 0; done < bytes.size();) {
+    const ssize_t got = pread(fd.get(), bytes.data() + done, bytes.size() - done,
+                              static_cast<off_t>(part.offset + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return ModelFileError(errno);
+    if (got == 0) return std::nullopt;
+    done += static_cast<size_t>(got);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 absl::Status ModelFileError(int error) {
@@ -297,21 +318,53 @@ absl::Status ModelFileError(int error) {
 }
 
 ModelFile::ModelFile(FileDescriptor fd, const struct stat& info)
-    : fd_(std::move(fd)), size_(static_cast<uint64_t>(info.st_size)), identity_(IdentityOf(info)) {}
-
-absl::Status ModelFile::CheckUnchanged() const {
-  struct stat info = {};
-  if (fstat(fd_.get(), &info) != 0) return ModelFileError(errno);
-  return IdentityOf(info) == identity_ ? absl::OkStatus() : FileChangedError();
-}
+    : fd_(std::move(fd)),
+      size_(static_cast<uint64_t>(info.st_size)),
+      identity_(IdentityOf(info)),
+      own_identity_(identity_.size()) {}
 
 absl::StatusOr<std::string> ModelFile::ReadWithoutWeights(size_t max_bytes) const {
   WeightlessReader reader(fd_.get(), size_, max_bytes);
   absl::StatusOr<std::string> model = reader.Run();
   if (reader.error() != 0) return ModelFileError(reader.error());
   // Otherwise even an error could be about a mixture of two versions of the file.
-  if (absl::Status unchanged = CheckUnchanged(); !unchanged.ok()) return unchanged;
+  absl::Status unchanged =
+      CheckUnchanged(fd_, absl::string_view(identity_).substr(0, own_identity_));
+  if (!unchanged.ok()) return unchanged;
   return model;
+}
+
+absl::Status ModelFile::AddData(const std::string& location, FileDescriptor fd) {
+  DataFile file{location, std::move(fd), "-\n"};
+  struct stat info = {};
+  if (file.fd.is_open()) {
+    if (fstat(file.fd.get(), &info) != 0) return ModelFileError(errno);
+    file.identity = IdentityOf(info);
+  }
+  identity_ += file.identity;
+  data_.push_back(std::move(file));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::string> ModelFile::InlineData(absl::string_view model, size_t max_bytes) const {
+  if (data_.empty()) return std::string(model);
+  size_t size = model.size();
+  absl::StatusOr<std::string> result = InlineExternalData(
+      model, [&](const ExternalPart& part) -> absl::StatusOr<std::optional<std::string>> {
+        size += part.size;
+        if (size > max_bytes) return UploadTooLargeError(max_bytes);
+        for (const DataFile& file : data_) {
+          if (file.location == part.location && file.fd.is_open()) return ReadPart(file.fd, part);
+        }
+        return std::nullopt;
+      });
+  for (const DataFile& file : data_) {
+    if (!file.fd.is_open()) continue;
+    if (absl::Status unchanged = CheckUnchanged(file.fd, file.identity); !unchanged.ok()) {
+      return unchanged;
+    }
+  }
+  return result;
 }
 
 }  // namespace shapewright::server

@@ -41,4 +41,22 @@ absl::StatusOr<ModelFile> ModelRoot::OpenFile(const std::string& path) const {
   return ModelFile(std::move(opened.file), info);
 }
 
+absl::Status ModelRoot::AddDataFiles(const std::string& path,
+                                     const std::vector<std::string>& locations,
+                                     ModelFile& file) const {
+  const size_t slash = path.rfind('/');
+  const std::string folder = slash == std::string::npos ? "" : path.substr(0, slash + 1);
+  for (const std::string& location : locations) {
+    OpenedFile opened = folder_.Open(folder + location);
+    if (!opened.file.is_open()) {
+      absl::Status error = ModelFileError(opened.error);
+      if (!absl::IsNotFound(error) && !absl::IsPermissionDenied(error)) return error;
+    }
+    if (absl::Status status = file.AddData(location, std::move(opened.file)); !status.ok()) {
+      return status;
+    }
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace shapewright::server

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "server/files/model_file.h"
@@ -19,6 +20,11 @@ class ModelRoot {
 
   // The errors are those of ModelFileError().
   absl::StatusOr<ModelFile> OpenFile(const std::string& path) const;
+  // Adds the files that the model of this path names by these locations, relative to its folder.
+  // One that is missing, leads out of the root or may not be read is added as absent; other
+  // failures are those of ModelFileError().
+  absl::Status AddDataFiles(const std::string& path, const std::vector<std::string>& locations,
+                            ModelFile& file) const;
 
  private:
   explicit ModelRoot(BeneathFolder folder) : folder_(std::move(folder)) {}

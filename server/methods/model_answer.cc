@@ -126,9 +126,16 @@ absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::Find(ModelAnswer& answer)
 
 absl::StatusOr<ModelFinder::ModelPointer> ModelFinder::FindModel(std::string& model_id) {
   if (parts_.file.has_value()) {
-    return FindOrImport(CacheKey(KeyKind::kModelFile, parts_.file->identity()), [this] {
-      return parts_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
-    });
+    return FindOrImport(CacheKey(KeyKind::kModelFile, parts_.file->identity()),
+                        [this]() -> absl::StatusOr<std::string> {
+                          const auto most = static_cast<size_t>(options_.max_upload_bytes);
+                          if (!parts_.file_content.has_value()) {
+                            auto content = parts_.file->ReadWithoutWeights(most);
+                            if (!content.ok()) return content.status();
+                            parts_.file_content = *std::move(content);
+                          }
+                          return parts_.file->InlineData(*parts_.file_content, most);
+                        });
   }
   if (parts_.onnx.has_value()) {
     model_id = parts_.model_id.empty() ? ModelId(*parts_.onnx) : std::move(parts_.model_id);

@@ -24,8 +24,10 @@ struct ModelParts {
   std::optional<std::string> onnx;
   // The id of `onnx`; empty: not known yet.
   std::string model_id;
-  // What the request's path names.
+  // What the request's path names, with its data files.
   std::optional<ModelFile> file;
+  // The content of `file` without weights; absent: not read yet.
+  std::optional<std::string> file_content;
 };
 
 // A serialized response in two parts: the ids, which go into its head, and the rest.

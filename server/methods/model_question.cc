@@ -3,11 +3,14 @@
 #include <new>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/answer_budget.h"
 #include "core/base/error_payload.h"
 #include "core/graph/message/parse_message.h"
+#include "core/graph/read_error.h"
+#include "core/wire/external_data.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/wire_writer.h"
@@ -47,9 +50,10 @@ absl::StatusOr<Question::Key> ModelQuestion::FindKey() {
   const grpc::Slice bytes = OnePiece(request_);
   const v1::ModelSpec& spec = inference::SpecOf(*message_);
   if (!spec.has_path()) return Key{kinds_.large, ModelId(View(bytes))};
-  absl::StatusOr<ModelFile> file = OpenModelFile(spec.path());
-  if (!file.ok()) return file.status();
-  parts_.file = *std::move(file);
+  if (absl::Status opened = OpenModelFile(spec.path()); !opened.ok()) {
+    SetField(opened, "model.path");
+    return opened;
+  }
   return Key{kinds_.path, absl::StrCat(parts_.file->identity(), View(bytes))};
 }
 
@@ -121,16 +125,35 @@ absl::Status ModelQuestion::SuggestStream(absl::Status error, uint64_t asked_byt
                           ", which gives up to ", options_.max_streamed_answer_bytes, " bytes"));
 }
 
-absl::StatusOr<ModelFile> ModelQuestion::OpenModelFile(const std::string& path) const {
+absl::Status ModelQuestion::OpenModelFile(const std::string& path) {
   const ModelRoot* root = environment_.state->model_root.get();
-  absl::StatusOr<ModelFile> file =
-      root != nullptr ? root->OpenFile(path)
-                      : CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
-                                  "the server was started without a model root");
-  if (file.ok()) return file;
-  absl::Status error = file.status();
-  SetField(error, "model.path");
-  return error;
+  if (root == nullptr) {
+    return CallError(absl::StatusCode::kNotFound, reason::kPathNotServed,
+                     "the server was started without a model root");
+  }
+  absl::StatusOr<ModelFile> file = root->OpenFile(path);
+  if (!file.ok()) return file.status();
+  parts_.file = *std::move(file);
+  const absl::StatusOr<ModelStore::DataFiles> data = FindDataFiles();
+  if (!data.ok()) return data.status();
+  return root->AddDataFiles(path, **data, *parts_.file);
+}
+
+absl::StatusOr<ModelStore::DataFiles> ModelQuestion::FindDataFiles() {
+  ModelStore& models = environment_.state->models;
+  ModelStore::DataFiles known = models.FindDataFiles(parts_.file->identity());
+  if (known != nullptr) return known;
+  absl::StatusOr<std::string> content =
+      parts_.file->ReadWithoutWeights(static_cast<size_t>(options_.max_upload_bytes));
+  if (!content.ok()) return content.status();
+  absl::StatusOr<std::vector<std::string>> files = ExternalLocations(*content);
+  if (!files.ok()) {
+    return graph::ReadError(graph::reason::kMalformedModel, files.status().message());
+  }
+  parts_.file_content = *std::move(content);
+  auto found = std::make_shared<const std::vector<std::string>>(*std::move(files));
+  models.InsertDataFiles(parts_.file->identity(), found);
+  return found;
 }
 
 }  // namespace shapewright::server

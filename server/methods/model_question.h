@@ -8,6 +8,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "core/inference/model_rpc.h"
 #include "server/call/answer_method.h"
@@ -44,7 +45,10 @@ class ModelQuestion : public Question {
   // EvaluateShapes overrides it.
   virtual absl::StatusOr<ModelAnswer> Find(google::protobuf::Message& message, ModelParts parts,
                                            const InferHooks& hooks);
-  absl::StatusOr<ModelFile> OpenModelFile(const std::string& path) const;
+  // Opens the file of the request and those beside it that hold small tensors of the model.
+  absl::Status OpenModelFile(const std::string& path);
+  // Where the opened file's small external tensors are; reads it if that is not known.
+  absl::StatusOr<ModelStore::DataFiles> FindDataFiles();
   // The same error, with what to do about an answer that is too large for one message.
   absl::Status SuggestStream(absl::Status error, uint64_t asked_bytes) const;
 

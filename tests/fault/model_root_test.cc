@@ -1,3 +1,4 @@
+#include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -6,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "proto/onnx/onnx.pb.h"
 #include "tests/end_to_end/calls.h"
 #include "tests/end_to_end/models.h"
 #include "tests/end_to_end/server_process.h"
@@ -58,6 +60,98 @@ TEST_F(ModelRootFault, SnapshotsAndConfigMapsAreServed) {
   std::filesystem::rename(InRoot("map/..data_tmp"), InRoot("map/..data"));
   EXPECT_TRUE(Infer(server, "map/model.onnx", &nodes).ok());
   EXPECT_EQ(nodes, 5);
+}
+
+// Reshape(x, s) with s = [4, -1] in the file `location` beside the model.
+std::string ExternalReshape(const std::string& location) {
+  onnx::ModelProto model;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(
+      R"pb(
+        ir_version: 8
+        opset_import { version: 18 }
+        graph {
+          name: "g"
+          node { op_type: "Reshape" input: "x" input: "s" output: "y" }
+          input {
+            name: "x"
+            type {
+              tensor_type {
+                elem_type: 1
+                shape {}
+              }
+            }
+          }
+          output {
+            name: "y"
+            type { tensor_type { elem_type: 1 } }
+          }
+          initializer {
+            name: "s"
+            data_type: 7
+            dims: 2
+            data_location: EXTERNAL
+            external_data { key: "location" }
+          }
+        })pb",
+      &model));
+  model.mutable_graph()->mutable_initializer(0)->mutable_external_data(0)->set_value(location);
+  auto& shape = *model.mutable_graph()
+                     ->mutable_input(0)
+                     ->mutable_type()
+                     ->mutable_tensor_type()
+                     ->mutable_shape();
+  shape.add_dim()->set_dim_value(24);
+  return model.SerializeAsString();
+}
+
+std::string Elements(const std::vector<int64_t>& elements) {
+  return std::string(reinterpret_cast<const char*>(elements.data()),
+                     elements.size() * sizeof(int64_t));
+}
+
+// The sizes of y, -1 for one that is not known.
+std::vector<int64_t> OutputSizes(ServerProcess& server, const std::string& path) {
+  const auto answer = server.client().InferShapes(RequestByPath(path));
+  EXPECT_TRUE(answer.ok()) << answer.status();
+  std::vector<int64_t> sizes;
+  if (!answer.ok()) return sizes;
+  for (const v1::ValueInfo& value : answer->graphs(0).values()) {
+    if (value.name() != "y") continue;
+    for (const v1::Dim& dim : value.type().tensor().shape().dims()) {
+      sizes.push_back(dim.has_size() ? dim.size() : -1);
+    }
+  }
+  return sizes;
+}
+
+TEST_F(ModelRootFault, S25SmallTensorsBesideTheModelAreRead) {
+  std::filesystem::create_directories(InRoot("m/data"));
+  WriteFile(InRoot("m/model.onnx"), ExternalReshape("data/s.bin"));
+  ServerProcess server(options());
+  EXPECT_EQ(OutputSizes(server, "m/model.onnx"), std::vector<int64_t>({-1, -1})) << "missing";
+  WriteFile(InRoot("m/data/s.bin"), Elements({4, -1}));
+  EXPECT_EQ(OutputSizes(server, "m/model.onnx"), std::vector<int64_t>({4, 6}));
+  // The data change, and the model's own file does not.
+  WriteFile(InRoot("m/data/new"), Elements({8, -1}));
+  std::filesystem::rename(InRoot("m/data/new"), InRoot("m/data/s.bin"));
+  EXPECT_EQ(OutputSizes(server, "m/model.onnx"), std::vector<int64_t>({8, 3}));
+  EXPECT_EQ(OutputSizes(server, "m/model.onnx"), std::vector<int64_t>({8, 3}));
+}
+
+TEST_F(ModelRootFault, S25DataOutsideAreNotRead) {
+  WriteFile(folder_.File("s.bin"), Elements({4, -1}));
+  std::filesystem::create_directories(InRoot("m"));
+  Link(folder_.File("s.bin"), "m/link");
+  WriteFile(InRoot("m/linked.onnx"), ExternalReshape("link"));
+  WriteFile(InRoot("m/up.onnx"), ExternalReshape("../../s.bin"));
+  ASSERT_EQ(mkfifo(InRoot("m/fifo").c_str(), 0600), 0);
+  WriteFile(InRoot("m/fifo.onnx"), ExternalReshape("fifo"));
+  ServerProcess server(options());
+  EXPECT_EQ(OutputSizes(server, "m/linked.onnx"), std::vector<int64_t>({-1, -1}));
+  EXPECT_EQ(OutputSizes(server, "m/fifo.onnx"), std::vector<int64_t>({-1, -1}));
+  const grpc::Status status = Infer(server, "m/up.onnx");
+  EXPECT_EQ(status.error_code(), grpc::StatusCode::INVALID_ARGUMENT);
+  EXPECT_EQ(ErrorInfoOf(status).reason(), "MALFORMED_MODEL");
 }
 
 TEST_F(ModelRootFault, LinksOutAreNotServed) {

@@ -32,10 +32,10 @@
 #include "client/cpp/client.h"
 #include "client/cpp/credentials.h"
 #include "core/version/build_info.h"
+#include "core/wire/external_data.h"
 #include "core/wire/inference_id.h"
 #include "core/wire/model_id.h"
 #include "core/wire/printable.h"
-#include "core/wire/strip.h"
 
 namespace shapewright::cli {
 namespace {
@@ -153,7 +153,7 @@ void PrintReport(const Arguments& arguments, const Answer& answer) {
 
 // The model of the command, without its weights, and what is said beside it.
 absl::Status TakeModel(const std::string& model, const Arguments& arguments, v1::ModelSpec* spec) {
-  absl::StatusOr<std::string> stripped = StripWeights(model);
+  absl::StatusOr<std::string> stripped = StripModelFile(model, arguments.model);
   if (!stripped.ok()) return stripped.status();
   *spec = arguments.request.model();
   if (arguments.check_types) spec->mutable_options()->set_check_types(true);

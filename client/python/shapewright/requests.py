@@ -5,6 +5,7 @@ import hashlib
 import os
 from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
+from .external_data import strip_model_file
 from .strip import strip_weights
 from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
@@ -20,7 +21,7 @@ INFERENCE_ID = "inference:"
 
 
 def read_model(model: Model) -> bytes:
-    """The bytes of a model. Files that it names as external data are never opened."""
+    """The bytes of a model."""
     if isinstance(model, (bytes, bytearray, memoryview)):
         return bytes(model)
     if isinstance(model, os.PathLike):
@@ -41,7 +42,7 @@ def stripped(model: Model) -> Union[bytes, str]:
     """The bytes that are sent for a model; or the id that is sent in place of them."""
     name = getattr(model, "inference_id", model)
     if not isinstance(name, str):
-        return strip_weights(read_model(model))
+        return strip_model_file(read_model(model), model) if isinstance(model, os.PathLike) else strip_weights(read_model(model))
     if name.startswith((MODEL_ID, INFERENCE_ID)):
         return name
     if name is not model:
