@@ -1,7 +1,9 @@
 // Operators of two operands under numpy broadcasting (S1).
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "core/rules/elements/element_arithmetic.h"
@@ -15,12 +17,48 @@
 namespace shapewright::ops {
 namespace {
 
-// Before version 7 the second operand is broadcast to the first one, by the attributes `broadcast`
-// and `axis`: the result has the first one's shape.
-bool IsLegacyBroadcast(const RuleContext& ctx) { return ctx.version() < 7; }
+// Before version 7 operands of different shapes need the attribute `broadcast`: the second one is
+// broadcast to the first. Without it, runtimes broadcast as later versions do.
+bool IsLegacyBroadcast(RuleContext& ctx) {
+  return ctx.version() < 7 && ctx.BoolAttribute("broadcast", false);
+}
 
-Shape ResultShape(RuleContext& ctx) {
-  return IsLegacyBroadcast(ctx) ? ctx.InputShape(0) : ctx.BroadcastInputs({0, 1});
+// Whether one of the dims is certainly not 1.
+bool IsLargerThanOne(RuleContext& ctx, const Shape& shape) {
+  return std::any_of(shape.dims.begin(), shape.dims.end(),
+                     [&](Dim dim) { return !ctx.Bounds(dim).Contains(1); });
+}
+
+// Sets the result to the first operand's shape. The second one has a single element, or its dims are
+// those of the first from `axis` on; without `axis`, the last ones.
+void SetLegacyResult(RuleContext& ctx, ElementType element) {
+  const Shape shape = ctx.InputShape(0);
+  const Shape other = ctx.InputShape(1);
+  const bool is_open = !shape.has_rank || !other.has_rank;
+  if (!is_open && !ctx.CheckRankBetween(1, 0, shape.rank())) {
+    return ctx.SetOutput(0, element, Shape());
+  }
+  if (is_open || !IsLargerThanOne(ctx, other)) return ctx.SetOutput(0, element, shape);
+  std::optional<int> axis = shape.rank() - other.rank();
+  if (ctx.FindAttribute("axis") != nullptr) {
+    axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
+    if (!axis || !ctx.CheckRankBetween(1, 0, shape.rank() - *axis)) {
+      return ctx.SetOutput(0, element, Shape());
+    }
+  }
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  for (int i = 0; i < other.rank(); ++i) {
+    if (ctx.Bounds(other.dims[i]).Contains(1)) continue;
+    Dim& dim = dims[*axis + i];
+    dim = ctx.Unify(dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i),
+                    "the second operand is broadcast to the first");
+  }
+  ctx.SetOutput(0, element, dims);
+}
+
+void SetResult(RuleContext& ctx, ElementType element) {
+  if (IsLegacyBroadcast(ctx)) return SetLegacyResult(ctx, element);
+  ctx.SetOutput(0, element, ctx.BroadcastInputs({0, 1}));
 }
 
 ElementType CommonElement(RuleContext& ctx) {
@@ -34,7 +72,7 @@ using IntOp = Expr (*)(symbolic::ExprArena&, Expr, Expr);
 // Arithmetic on elements; `op` is the exact integer operation.
 void InferArithmetic(RuleContext& ctx, IntOp op, FloatOperation float_op) {
   const ElementType element = CommonElement(ctx);
-  ctx.SetOutput(0, element, ResultShape(ctx));
+  SetResult(ctx, element);
   if (IsLegacyBroadcast(ctx)) return;
   if (shape::IsFloat(element)) {
     MapFloatPairs(ctx, 0, 1, float_op);
@@ -74,7 +112,7 @@ void InferDiv(RuleContext& ctx) {
 
 void InferMod(RuleContext& ctx) {
   const ElementType element = CommonElement(ctx);
-  ctx.SetOutput(0, element, ResultShape(ctx));
+  SetResult(ctx, element);
   const bool is_fmod = ctx.BoolAttribute("fmod", false);
   if (!shape::IsInteger(element)) return;
   if (ctx.IntElements(0)) RequireDivisors(ctx);
@@ -107,7 +145,7 @@ FloatElement ExactPower(const FloatElement& base, const FloatElement& exponent,
 void InferPow(RuleContext& ctx) {
   // From version 12 on the exponent has a type of its own.
   const ElementType element = ctx.InputElement(0);
-  ctx.SetOutput(0, element, ResultShape(ctx));
+  SetResult(ctx, element);
   if (shape::IsFloat(element) && !IsLegacyBroadcast(ctx)) {
     return MapFloatPairs(ctx, 0, 1, [element](const FloatElement& base, const FloatElement& power) {
       return ExactPower(base, power, element);
@@ -127,7 +165,7 @@ void InferPow(RuleContext& ctx) {
 void InferBitShift(RuleContext& ctx) {
   constexpr int64_t kMostBits = 62;
   const ElementType element = CommonElement(ctx);
-  ctx.SetOutput(0, element, ResultShape(ctx));
+  SetResult(ctx, element);
   const bool is_left = ctx.StringAttribute("direction", "") == "LEFT";
   MapElementPairs(ctx, 0, 1, [&ctx, is_left, element](Expr a, Expr bits) {
     if (!bits.is_constant() || bits.constant() < 0 || bits.constant() > kMostBits) return Expr();
@@ -140,7 +178,7 @@ using BitOp = int64_t (*)(int64_t, int64_t);
 
 // Constants only.
 void InferBitwise(RuleContext& ctx, BitOp op) {
-  ctx.SetOutput(0, CommonElement(ctx), ResultShape(ctx));
+  SetResult(ctx, CommonElement(ctx));
   MapElementPairs(ctx, 0, 1, [op](Expr a, Expr b) {
     return a.is_constant() && b.is_constant() ? Expr(op(a.constant(), b.constant())) : Expr();
   });
@@ -156,14 +194,27 @@ void InferBitwiseXor(RuleContext& ctx) {
   InferBitwise(ctx, [](int64_t a, int64_t b) { return a ^ b; });
 }
 
+// Before version 7 the slope of PRelu has a single element, or is a vector with one for each channel;
+// runtimes also broadcast it as later versions do.
+void ShareSlopeByChannel(RuleContext& ctx, const Shape& shape, const Shape& slope) {
+  DimVector dims(shape.dims.begin(), shape.dims.end());
+  const bool is_by_channel = slope.rank() == 1 && shape.rank() == 2;
+  if (is_by_channel && !ctx.Bounds(slope.dims[0]).Contains(1)) {
+    dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0),
+                        "a slope for each channel");
+  }
+  ctx.SetOutput(0, ctx.InputElement(0), dims);
+}
+
 // PRelu's slope is broadcast to the operand, never the reverse.
 void InferPRelu(RuleContext& ctx) {
   const bool is_fine = ctx.CheckSameElement(0, 1);
   const Shape shape = ctx.InputShape(0);
   const Shape slope = ctx.InputShape(1);
-  if (!is_fine || IsLegacyBroadcast(ctx) || !shape.has_rank || !slope.has_rank) {
+  if (!is_fine || !shape.has_rank || !slope.has_rank) {
     return ctx.SetOutput(0, ctx.InputElement(0), shape);
   }
+  if (ctx.version() < 7) return ShareSlopeByChannel(ctx, shape, slope);
   // Runtimes broadcast the operand too, which the specification does not allow.
   if (!ctx.CheckRankBetween(1, 0, shape.rank())) {
     return ctx.SetOutput(0, ctx.InputElement(0), Shape());
@@ -220,7 +271,7 @@ Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, 
 template <Decide decide, FloatRelation relation>
 void InferComparison(RuleContext& ctx) {
   const ElementType element = CommonElement(ctx);
-  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  SetResult(ctx, ElementType::kBool);
   if (IsLegacyBroadcast(ctx)) return;
   if (shape::IsFloat(element)) {
     CompareFloatPairs(ctx, 0, 1, relation);
@@ -246,7 +297,7 @@ Expr DecideXor(RuleContext& ctx, Expr a, Expr b) {
 
 template <Decide decide>
 void InferLogic(RuleContext& ctx) {
-  ctx.SetOutput(0, ElementType::kBool, ResultShape(ctx));
+  SetResult(ctx, ElementType::kBool);
   if (IsLegacyBroadcast(ctx)) return;
   MapElementPairs(ctx, 0, 1, [&ctx](Expr a, Expr b) { return decide(ctx, a, b); });
 }
