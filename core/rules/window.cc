@@ -70,7 +70,8 @@ Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int 
 // The number of entries of the first list that has one per axis.
 std::optional<int> CountEntries(RuleContext& ctx) {
   size_t count = 0;
-  for (const absl::string_view name : {"kernel_shape", "strides", "dilations"}) {
+  for (const absl::string_view name :
+       {"kernel_shape", "strides", "dilations", "output_shape", "output_padding"}) {
     const IntList list = ctx.IntsAttribute(name);
     if (list && count == 0) count = list->size();
   }

@@ -131,6 +131,12 @@ void InferLpNormalization(RuleContext& ctx) {
   InferSame(ctx);
 }
 
+// Across channels, which are axis 1.
+void InferLRN(RuleContext& ctx) {
+  ctx.CheckRankBetween(0, 2, kAnyRank);
+  InferSame(ctx);
+}
+
 // The default, [0, 2, 3], is not checked: onnxruntime takes an operand of rank 2.
 void InferMeanVarianceNormalization(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
@@ -209,7 +215,7 @@ constexpr OperatorRow kRows[] = {
      {.purity = Purity::kImpureInTraining, .training = {.operand = 2}}},
     {"", "GroupNormalization", {18, 21}, InferGroupNormalization, kSame},
     {"", "InstanceNormalization", {1, 6, 22}, InferInstanceNormalization, kSame},
-    {"", "LRN", {1, 13}, InferSame, kSame},
+    {"", "LRN", {1, 13}, InferLRN, kSame},
     {"",
      "LayerNormalization",
      {17},

@@ -1,4 +1,7 @@
 // Quantization: the operand's shape, another element type.
+#include <algorithm>
+#include <optional>
+
 #include "absl/strings/str_cat.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
@@ -11,19 +14,65 @@ ElementType OutputDtype(RuleContext& ctx) {
   return ctx.ElementAttribute("output_dtype", ElementType::kUndefined);
 }
 
-// A scale or zero point of one dim has one element per slice along the axis.
-void CheckPerAxis(RuleContext& ctx, int input) {
+// The axis that scales are along; absent: it is not known, or none.
+std::optional<int> QuantizedAxis(RuleContext& ctx, const Shape& shape) {
+  // onnxruntime and the reference take version 10's vectors along axis 1.
+  const int64_t given = ctx.version() < 13 ? 1 : ctx.IntAttribute("axis", 1);
+  if (!shape.has_rank || shape.rank() < 1) return std::nullopt;
+  return ctx.NormalizeAxis(shape.rank() == 1 ? 0 : given, shape.rank(), 0);
+}
+
+// With blocks there is a scale per block of the axis, and per element of all others.
+void CheckBlocks(RuleContext& ctx, int64_t block) {
   const Shape shape = ctx.InputShape(0);
-  const Shape own = ctx.InputShape(input);
-  if (!ctx.HasInput(input) || !own.has_rank || own.rank() != 1 || !shape.has_rank) return;
-  // A single element is for all, as exporters write it; with blocks the axis is split.
-  if (ctx.version() < 13 || own.dims[0].is_constant(1) || shape.rank() < 1) return;
-  if (ctx.IntAttribute("block_size", 0) != 0 || ctx.Bounds(own.dims[0]).Contains(1)) return;
-  const int64_t given = ctx.IntAttribute("axis", 1);
-  const auto axis = ctx.NormalizeAxis(shape.rank() == 1 ? 0 : given, shape.rank(), 0);
+  const Shape scale = ctx.InputShape(1);
+  if (block < 0) {
+    ctx.Error("INVALID_ATTRIBUTE", {}, absl::StrCat("block_size is at least 0, not ", block));
+    return;
+  }
+  if (!shape.has_rank || !scale.has_rank || !ctx.CheckRank(1, shape.rank())) return;
+  const std::optional<int> axis = QuantizedAxis(ctx, shape);
   if (!axis) return;
-  ctx.RequireEqual(shape.dims[*axis], Place::Input(0, *axis), own.dims[0], Place::Input(input, 0),
+  for (int i = 0; i < shape.rank(); ++i) {
+    const Expr blocks = i == *axis ? ctx.CeilDiv(shape.dims[i], block) : Expr(shape.dims[i]);
+    ctx.RequireEqual(blocks, Place::Input(0, i), scale.dims[i], Place::Input(1, i),
+                     i == *axis ? "one scale per block along the axis" : "one scale per element");
+  }
+}
+
+// A scale is for all elements, or there is one per slice along the axis.
+void CheckScale(RuleContext& ctx) {
+  const int64_t block = ctx.IntAttribute("block_size", 0);
+  if (block != 0) return CheckBlocks(ctx, block);
+  const Shape shape = ctx.InputShape(0);
+  const Shape scale = ctx.InputShape(1);
+  if (!ctx.CheckRankBetween(1, 0, 1) || !scale.has_rank || scale.rank() != 1) return;
+  // A single element is for all, as exporters write it.
+  if (ctx.Bounds(scale.dims[0]).Contains(1)) return;
+  const std::optional<int> axis = QuantizedAxis(ctx, shape);
+  if (!axis) return;
+  ctx.RequireEqual(shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0),
                    "one scale per slice along the axis");
+}
+
+// A zero point is of the scale's shape; where there is one of each, a scalar or a vector is both.
+void CheckZeroPoint(RuleContext& ctx) {
+  const Shape scale = ctx.InputShape(1);
+  const Shape point = ctx.InputShape(2);
+  if (!ctx.HasInput(2) || !scale.has_rank || !point.has_rank) return;
+  constexpr absl::string_view kReason = "one zero point per scale";
+  if (scale.rank() != point.rank()) {
+    const int vector = scale.rank() > point.rank() ? 1 : 2;
+    if (std::min(scale.rank(), point.rank()) == 0 && ctx.CheckRank(vector, 1)) {
+      ctx.RequireEqual(ctx.InputShape(vector).dims[0], Place::Input(vector, 0), 1, {}, kReason);
+      return;
+    }
+    ctx.CheckRank(2, scale.rank());
+    return;
+  }
+  for (int i = 0; i < scale.rank(); ++i) {
+    ctx.RequireEqual(scale.dims[i], Place::Input(1, i), point.dims[i], Place::Input(2, i), kReason);
+  }
 }
 
 // The zero point and the attribute must name the same type.
@@ -45,7 +94,8 @@ void InferQuantizeLinear(RuleContext& ctx) {
   } else if (OutputDtype(ctx) != ElementType::kUndefined) {
     element = OutputDtype(ctx);
   }
-  CheckPerAxis(ctx, 1);
+  CheckScale(ctx);
+  CheckZeroPoint(ctx);
   ctx.SetOutput(0, element, ctx.InputShape(0));
 }
 
@@ -54,7 +104,8 @@ void InferDequantizeLinear(RuleContext& ctx) {
   if (element == ElementType::kUndefined) {
     element = ctx.version() < 19 ? ElementType::kFloat : ctx.InputElement(1);
   }
-  CheckPerAxis(ctx, 1);
+  CheckScale(ctx);
+  CheckZeroPoint(ctx);
   ctx.SetOutput(0, element, ctx.InputShape(0));
 }
 
