@@ -12,6 +12,7 @@
 #include "core/inference/engine/strictness.h"
 #include "core/inference/engine/unknown_dims.h"
 #include "core/inference/request_size.h"
+#include "core/symbolic/facts/narrow_sums.h"
 
 namespace shapewright::inference {
 namespace {
@@ -66,6 +67,9 @@ bool IsOfSource(absl::string_view field) {
 absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report) {
   absl::Status status = engine.Run();
+  if (status.ok()) {
+    symbolic::NarrowSums(engine.workspace().exprs(), engine.workspace().facts().facts());
+  }
   if (status.ok()) report->emplace(engine, options, given);
   if (status.ok()) status = engine.work().Poll();
   if (!status.ok()) return status;

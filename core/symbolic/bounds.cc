@@ -17,6 +17,8 @@ namespace {
 constexpr NodeId kUnitNode = 0;
 // For longer sums the tighter bounds are not worth the time.
 constexpr size_t kMaxRelaxedTerms = 12;
+// Sums of more terms have one choice relaxed at a time.
+constexpr size_t kMaxTermsOfChoices = 4;
 constexpr int64_t kMaxScale = int64_t{1} << 31;
 
 Interval TermInterval(const Term& term, LookUpBounds look_up) {
@@ -70,6 +72,7 @@ class Relaxation {
   Interval Bounds(LookUpBounds look_up) const {
     return Add(slack_, PlainSumBounds(terms_, look_up));
   }
+  absl::Span<const Term> terms() const { return terms_; }
 
  private:
   const ExprNodes& nodes_;
@@ -125,27 +128,41 @@ bool IsChoice(const ExprNode& node) {
                            node.kind == NodeKind::kBroadcast);
 }
 
+// How many choices of one sum are relaxed at a time.
+constexpr int kMaxChoices = 2;
+
+Interval ChoiceRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
+                             LookUpBounds look_up, int choices_left);
+
 // The bounds of the sum with `operand` in place of the chosen term's monomial.
 Interval BoundsWithOperand(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
-                           Expr operand, LookUpBounds look_up) {
+                           Expr operand, LookUpBounds look_up, int choices_left) {
   Relaxation relaxed(nodes);
   if (!relaxed.AddScaled(operand, terms[chosen].coefficient)) return {};
   for (size_t i = 0; i < terms.size(); ++i) {
     if (i == chosen) continue;
     if (!relaxed.AddTerm(terms[i].coefficient, terms[i].monomial)) return {};
   }
-  return relaxed.Bounds(look_up);
+  Interval bounds = relaxed.Bounds(look_up);
+  const absl::Span<const Term> rest = relaxed.terms();
+  for (size_t i = 0; i < rest.size() && choices_left > 0 && rest.size() <= kMaxTermsOfChoices;
+       ++i) {
+    if (rest[i].coefficient == 0 || !IsChoice(nodes.node(rest[i].monomial))) continue;
+    bounds = Intersect(bounds, ChoiceRelaxedBounds(nodes, rest, i, look_up, choices_left));
+  }
+  return bounds;
 }
 
 // By c * max(a, b) + r = max(c*a + r, c*b + r), a min for a negative c. A broadcast has the value
 // of one of its operands.
 Interval ChoiceRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
-                             LookUpBounds look_up) {
+                             LookUpBounds look_up, int choices_left) {
   const ExprNode& choice = nodes.node(terms[chosen].monomial);
   const bool is_max = (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
   Interval result = Interval::Empty();
   for (const Expr operand : choice.operands) {
-    const Interval next = BoundsWithOperand(nodes, terms, chosen, operand, look_up);
+    const Interval next =
+        BoundsWithOperand(nodes, terms, chosen, operand, look_up, choices_left - 1);
     if (result.is_empty() || choice.kind == NodeKind::kBroadcast) {
       result = Hull(result, next);
     } else {
@@ -207,7 +224,7 @@ Interval SumBounds(const ExprNodes& nodes, absl::Span<const Term> terms, LookUpB
   for (size_t i = 0; i < terms.size(); ++i) {
     const ExprNode& node = nodes.node(terms[i].monomial);
     if (!IsChoice(node)) continue;
-    bounds = Intersect(bounds, ChoiceRelaxedBounds(nodes, terms, i, look_up));
+    bounds = Intersect(bounds, ChoiceRelaxedBounds(nodes, terms, i, look_up, kMaxChoices));
   }
   if (terms.back().monomial == kUnitNode) return bounds;
   return Intersect(bounds, FactoredBounds(nodes, terms, look_up));

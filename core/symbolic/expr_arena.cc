@@ -20,6 +20,8 @@ namespace {
 constexpr size_t kFirstChunkBytes = 4096;
 // Operations counted for the memory of a new node, and of a new symbol with its texts.
 constexpr uint64_t kCountPerNode = 64;
+// Truncated floats that nest deeper keep the interval that they were made with.
+constexpr int kMaxDefinitionDepth = 4;
 constexpr uint64_t kCountPerSymbol = 256;
 constexpr uint64_t kHashBegin = 0x51ed270bu;
 
@@ -154,6 +156,13 @@ void ExprArena::SetSymbolBounds(SymbolId id, Interval bounds) {
   ++bounds_epoch_;
 }
 
+void ExprArena::NarrowNode(NodeId id, Interval bounds) {
+  const Interval narrow = Intersect(nodes_[id].declared_bounds, bounds);
+  if (narrow.is_empty() || narrow == nodes_[id].declared_bounds) return;
+  nodes_[id].declared_bounds = narrow;
+  ++bounds_epoch_;
+}
+
 bool ExprArena::TakeOverflow() { return std::exchange(overflow_, false); }
 
 bool ExprArena::TakeDivisionByZero() { return std::exchange(division_by_zero_, false); }
@@ -180,13 +189,18 @@ Interval ExprArena::NodeBounds(NodeId id) const {
     const Expr upper = symbols_[node.symbol].upper;
     const Interval now = {bounds.min, OperandBounds(upper, look_up).max};
     if (upper.is_symbolic() && now.min <= now.max) bounds = Intersect(bounds, now);
-  } else {
-    // Depth is bounded by the caps, as defined nodes are leaves.
+  }
+  // Depth is bounded by the caps, as other defined nodes are leaves.
+  const bool is_leaf = node.kind == NodeKind::kSymbol ||
+                       (node.defined && (node.kind != NodeKind::kTruncate ||
+                                         node.definition_depth > kMaxDefinitionDepth));
+  if (!is_leaf) {
     const Interval now = node.kind == NodeKind::kSum ? SumBounds(nodes(), node.terms, look_up)
                          : node.kind == NodeKind::kProduct
                              ? ProductBounds(node.factors, look_up)
                              : OperationBounds(node.kind, node.operands, look_up);
-    bounds = Intersect(bounds, now);
+    const Interval both = Intersect(bounds, now);
+    if (!both.is_empty()) bounds = both;
   }
   nodes_[id].bounds = bounds;
   nodes_[id].bounds_epoch = bounds_epoch_;
@@ -239,6 +253,7 @@ void ExprArena::Measure(ExprNode& node) const {
     const ExprNode& below = nodes_[operand];
     depth = std::max<uint32_t>(depth, below.depth);
     dag_size += below.dag_size;
+    node.definition_depth = std::max(node.definition_depth, below.definition_depth);
     node.depends_on_inputs_only &= below.depends_on_inputs_only;
   });
   node.depth = static_cast<uint16_t>(depth + 1);
@@ -283,6 +298,7 @@ void ExprArena::Define(ExprNode& node) {
   node.symbol = static_cast<SymbolId>(symbols_.size());
   node.depth = 0;
   node.dag_size = 1;
+  node.definition_depth += node.definition_depth < UINT8_MAX ? 1 : 0;
   Symbol symbol;
   do {
     symbol.name = absl::StrCat("t", ++defined_count_);

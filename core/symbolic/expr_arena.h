@@ -98,6 +98,8 @@ class ExprArena {
   // Replaces a symbol's present interval: scopes narrow it, and restore it when they end
   // (S2).
   void SetSymbolBounds(SymbolId id, Interval bounds);
+  // Intersects the interval of a node, for good.
+  void NarrowNode(NodeId id, Interval bounds);
 
   // True once a constant left the 64-bit range or a divisor was 0; reading
   // clears it (S15).

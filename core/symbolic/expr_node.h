@@ -51,6 +51,8 @@ struct ExprNode {
   // A defined symbol stands for it, mostly because it is over the caps: a leaf for all but
   // evaluation and substitution (S20).
   bool defined = false;
+  // How deeply defined symbols nest in it, up to 255.
+  uint8_t definition_depth = 0;
   // Whether the sizes and integer values of the inputs determine it: every
   // symbol below is of an input.
   bool depends_on_inputs_only = true;

@@ -1,6 +1,7 @@
 #include "core/symbolic/facts/facts.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <utility>
 
@@ -41,6 +42,22 @@ Expr LimitOf(ExprArena& arena, Expr side, Expr least) {
     limit = limit.is_unknown() ? operand : Min(arena, limit, operand);
   }
   return has_side && arena.Bounds(limit).min >= 2 ? limit : Expr();
+}
+
+// The least interval that holds all multiples of `divisor` within `bounds`; these if it is no
+// constant.
+Interval MultiplesWithin(Interval bounds, Expr divisor) {
+  if (!divisor.is_constant() || divisor.constant() == Interval::kMinusInfinity) return bounds;
+  const int64_t step = std::abs(divisor.constant());
+  if (bounds.has_min()) {
+    const auto low = CheckedMul(CeilDivide(bounds.min, step), step);
+    if (low) bounds.min = *low;
+  }
+  if (bounds.has_max()) {
+    const auto high = CheckedMul(FloorDivide(bounds.max, step), step);
+    if (high) bounds.max = *high;
+  }
+  return bounds;
 }
 
 }  // namespace
@@ -153,7 +170,11 @@ Verdict FactStore::RequireDivisible(Expr a, Expr b, const FactSource& source) {
     return Refute(Relation::kDivisible, a, b, source);
   }
   if (IsDivisible(arena_, a, b)) return Verdict::kProved;
-  return Record(Relation::kDivisible, a, b, source);
+  const Interval multiples = MultiplesWithin(arena_.Bounds(a), b);
+  if (multiples.is_empty()) return Refute(Relation::kDivisible, a, b, source);
+  const Verdict verdict = Record(Relation::kDivisible, a, b, source);
+  if (source.basis != Basis::kDeclared) NarrowTo(arena_, symbols_, a, multiples);
+  return verdict;
 }
 
 Verdict FactStore::RequireNotEqual(Expr a, Expr b, const FactSource& source) {

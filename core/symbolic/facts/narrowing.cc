@@ -31,10 +31,10 @@ class Narrower {
   Narrower(const ExprArena& arena, SymbolState& symbols) : arena_(arena), symbols_(symbols) {}
 
   void NarrowBySum(absl::Span<const Term> sum, int depth);
+  void NarrowExpr(Expr e, Interval bounds, int depth);
 
  private:
   void NarrowNode(NodeId id, Interval bounds, int depth);
-  void NarrowExpr(Expr e, Interval bounds, int depth);
   void NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, int depth);
 
   const ExprArena& arena_;
@@ -114,6 +114,10 @@ void Narrower::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, 
 
 void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum) {
   Narrower(arena, symbols).NarrowBySum(sum, 0);
+}
+
+void NarrowTo(const ExprArena& arena, SymbolState& symbols, Expr e, Interval bounds) {
+  Narrower(arena, symbols).NarrowExpr(e, bounds, 0);
 }
 
 }  // namespace shapewright::symbolic

@@ -50,7 +50,11 @@ constexpr BoundsCase kBounds[] = {
     {"max(N, M) - N", "0.."},
     {"N - min(N, 8)", "0.."},
     {"max(N - 3, 0) - N", "-3..0"},
-    {"min(N, 8) - min(N, 9)", "-9..8"},
+    {"min(N, 8) - min(N, 9)", "-1..0"},
+    {"min(N - 1, 8) - min(N - 1, 2)", "0..6"},
+    {"max(0, min(N - 1, 8) - min(N - 1, 2))", "0..6"},
+    {"max(N, 3) - max(N, 5)", "-2..0"},
+    {"int(sqrt(f32(B)))", "1..2"},
     {"broadcast(N, C)", "0.."},
     {"N*C - N", "0.."},
     {"B*N - 8*N", "..0"},
@@ -90,6 +94,19 @@ TEST(S2Bounds, BoundsFollowNarrowingAndWideningOfSymbols) {
   arena.SetSymbolBounds(1, Interval::Size());
   EXPECT_EQ(ToString(arena.Bounds(e)), "0..");
   EXPECT_EQ(ToString(arena.Bounds(later)), "0..");
+}
+
+// Truncated floats are defined symbols, whose intervals follow as others do.
+TEST(S14Bounds, OfTruncatedFloats) {
+  ExprArena arena;
+  const Expr e = Parse(arena, "int(sqrt(f32(N)))");
+  const Expr nested = Parse(arena, "int(f32(int(sqrt(f32(N))))*f32(3))");
+  arena.SetSymbolBounds(0, {1, 100});
+  EXPECT_EQ(ToString(arena.Bounds(e)), "1..10");
+  EXPECT_EQ(ToString(arena.Bounds(nested)), "3..30");
+  arena.SetSymbolBounds(0, {4, 8});
+  EXPECT_EQ(ToString(arena.Bounds(e)), "2");
+  EXPECT_EQ(ToString(arena.Bounds(nested)), "6");
 }
 
 TEST(OperandBounds, OfConstantsAndUnknowns) {

@@ -210,6 +210,21 @@ TEST_F(S13Zero, DivisibilityByConstants) {
   EXPECT_EQ(facts_.RequireDivisible(n, 0, required_), Verdict::kRefuted);
 }
 
+TEST_F(S13Zero, MultiplesNarrowIntervals) {
+  const Expr n = Input("N", {5, 10});
+  EXPECT_EQ(facts_.RequireDivisible(n, 4, required_), Verdict::kOpen);
+  EXPECT_EQ(arena_.Bounds(n), Interval::Point(8));
+  const Expr m = Input("M", {1, 30});
+  facts_.RequireDivisible(Add(arena_, m, 1), 7, required_);
+  EXPECT_EQ(arena_.Bounds(m), (Interval{6, 27}));
+  const Expr p = Input("P", {1, 2});
+  EXPECT_EQ(facts_.RequireDivisible(p, 3, required_), Verdict::kRefuted) << "it has no multiple";
+  const Expr q = Input("Q", {5, 10});
+  FactSource declared{Basis::kDeclared, {}, {}, ""};
+  facts_.RequireDivisible(q, 4, declared);
+  EXPECT_EQ(arena_.Bounds(q), (Interval{5, 10})) << "S4: a declared fact narrows no input";
+}
+
 TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {
   const Expr n = Input("N");
   const Expr clipped = Max(arena_, 0, Subtract(arena_, n, 3));
