@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # `./dev fuzz models`: random models and mutants of real ones, run for real and inferred (fuzz_models/).
-# usage: fuzz_models.sh [FLAG...]     flags go to fuzz_models/__main__.py
+# usage: fuzz_models.sh models [FLAG...]     flags go to fuzz_models/__main__.py
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 source tests/conformance/prepare.sh
@@ -15,4 +15,4 @@ if [[ ! -f $SHAPEWRIGHT_FUZZ_CORPUS ]]; then
   "$venv/bin/python" -m fuzz_models.corpus "../../$folder" "$SHAPEWRIGHT_FUZZ_CORPUS.part"
   mv "$SHAPEWRIGHT_FUZZ_CORPUS.part" "$SHAPEWRIGHT_FUZZ_CORPUS"
 fi
-exec "$venv/bin/python" -m fuzz_models --out ../../build/fuzz-models "$@"
+exec "$venv/bin/python" -m fuzz_models --out ../../build/fuzz-models "${@:2}"
