@@ -109,8 +109,7 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
   work.RaiseLimitLater(std::cref(find_limit));
   work.CountKept(work_);
   EvaluationsPointer evaluations = Take();
-  evaluations->AnswerOwnCases(
-      InferAgain(question_.model(), request.bindings(), *model_, options, question_));
+  evaluations->AnswerOwnCases(InferAgain(question_.model(), *model_, options, question_));
   AnswerBudget budget(answer_limit_);
   WireWriter answer(budget);
   absl::Status status;
@@ -126,7 +125,7 @@ absl::StatusOr<std::string> CompiledInference::Answer(const v1::EvaluateShapesRe
 
 bool CompiledInference::AnswerAtOnce(const Bindings& bindings, size_t max_steps,
                                      WireWriter* answer) const {
-  if (question_.has_memory() || !Serves(bindings)) return false;
+  if (question_.has_memory()) return false;
   const std::shared_lock<std::shared_mutex> lock(engine_mutex_, std::try_to_lock);
   if (!lock.owns_lock()) return false;
   EvaluationsPointer evaluations = TakeIdle();
@@ -144,9 +143,8 @@ bool CompiledInference::AnswerAtOnce(const Bindings& bindings, size_t max_steps,
 absl::Status CompiledInference::AnswerBy(Evaluations& evaluations, const Bindings& bindings,
                                          const std::function<void()>& on_inferred, Work& work,
                                          WireWriter* answer) const {
-  absl::Status status =
-      evaluations.Write(bindings, run_->binding_errors,
-                        v1::EvaluateShapesResponse::kEvaluationsFieldNumber, work, answer);
+  absl::Status status = evaluations.Write(
+      bindings, v1::EvaluateShapesResponse::kEvaluationsFieldNumber, work, answer);
   if (!status.ok()) return status;
   if (on_inferred) on_inferred();
   answer->AppendBytes(index_);

@@ -32,19 +32,13 @@ class CompiledInference {
       const v1::EvaluateShapesRequest& request, const graph::Model& model,
       const InferOptions& options);
 
-  // False if a binding fixes the rank or the length of an input that the model leaves open, as
-  // inference depends on that. If true of the request of Compile(), then this answers every request
-  // that differs only in bindings of which it is true too; else it answers the request of Compile()
-  // alone.
-  bool Serves(const Bindings& bindings) const { return !run_->open_inputs.AreToldBy(bindings); }
-
-  // `request` is that of Compile(), or one that this inference answers too (see Serves()).
+  // `request` is that of Compile(), or one that differs only in its bindings.
   absl::StatusOr<std::string> Answer(const v1::EvaluateShapesRequest& request,
                                      const InferOptions& options) const;
 
   // The server's fast path: appends the answer if it takes at most about `max_steps` operations,
   // some Evaluations are idle and the engine's lock is free. False otherwise, for bindings that
-  // Serves() refuses or that take another inference, and on any error; the content of `answer` is
+  // take another inference, and on any error; the content of `answer` is
   // then unspecified.
   bool AnswerAtOnce(const Bindings& bindings, size_t max_steps, WireWriter* answer) const;
 

@@ -7,6 +7,8 @@
 
 #include "core/base/hash_map.h"
 #include "core/graph/arena.h"
+#include "core/inference/binding/bound_ranks.h"
+#include "core/inference/binding/unsettled_values.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/given.h"
 #include "core/inference/evaluation/evaluations.h"
@@ -24,23 +26,32 @@ constexpr int kMaxRounds = 8;
 using RunPointer = std::unique_ptr<InferRun>;
 
 struct Case {
-  Case(std::vector<Pin> fixed, RunPointer made, const v1::EvaluateShapesRequest& question)
-      : pins(std::move(fixed)),
+  Case(std::string told, std::vector<Pin> fixed, RunPointer made,
+       const v1::EvaluateShapesRequest& question)
+      : ranks(std::move(told)),
+        pins(std::move(fixed)),
         run(std::move(made)),
         numbering(*run->model),
-        evaluations(*run->engine, *run->report, numbering, question) {}
+        unsettled(*run->engine),
+        evaluations(*run->engine, *run->report, numbering, question, &unsettled) {}
 
+  // What bindings of this case tell (RanksKey), and the symbols that are fixed.
+  const std::string ranks;
   const std::vector<Pin> pins;
   const RunPointer run;
   const AnswerNumbering numbering;
+  const UnsettledValues unsettled;
   Evaluations evaluations;
 };
+using Cases = std::vector<std::unique_ptr<Case>>;
 
 // The sizes of an input whose elements a binding gives: its own, or one axis as long as they are.
-std::vector<int64_t> SizesOf(const v1::InputSizes& given, const graph::DeclaredType* declared) {
+std::vector<int64_t> ElementSizes(const v1::InputSizes& given,
+                                  const graph::DeclaredType* declared) {
   const bool is_scalar =
       given.scalar() || (declared != nullptr && declared->has_shape && declared->dims.empty());
-  if (!given.sizes().empty() || is_scalar) return {given.sizes().begin(), given.sizes().end()};
+  const absl::Span<const int64_t> sizes = SizesOf(given);
+  if (!sizes.empty() || is_scalar) return {sizes.begin(), sizes.end()};
   return {given.values_size()};
 }
 
@@ -63,7 +74,7 @@ void TakeElements(const v1::Binding& binding, InferRun& run) {
     const bool is_given = run.given.constants.contains(input.name());
     if (input.values().empty() || found == inputs.end() || is_given) continue;
     const graph::DeclaredType* const declared = DeclaredInput(*found->second, &run.given);
-    const std::vector<int64_t> sizes = SizesOf(input, declared);
+    const std::vector<int64_t> sizes = ElementSizes(input, declared);
     if (std::any_of(sizes.begin(), sizes.end(), [](int64_t size) { return size < 0; })) continue;
     const bool has_element =
         declared != nullptr && declared->element != shape::ElementType::kUndefined;
@@ -80,27 +91,29 @@ void TakeElements(const v1::Binding& binding, InferRun& run) {
 
 class CasesOfRequest final : public OwnCases {
  public:
-  CasesOfRequest(const v1::ModelSpec& spec, const Bindings& bindings, const graph::Model& model,
-                 const InferOptions& options, const v1::EvaluateShapesRequest& question)
-      : spec_(spec), bindings_(bindings), model_(model), options_(options), question_(question) {}
+  CasesOfRequest(const v1::ModelSpec& spec, const graph::Model& model, const InferOptions& options,
+                 const v1::EvaluateShapesRequest& question)
+      : spec_(spec), model_(model), options_(options), question_(question) {}
 
+  absl::StatusOr<Evaluations*> EvaluateRanks(const v1::Binding& binding, Work& work) override;
   absl::StatusOr<Evaluations*> Evaluate(const v1::Binding& binding, std::vector<Pin> broken,
                                         Work& work) override;
   absl::StatusOr<Evaluations*> EvaluateAnew(const v1::Binding& binding, std::vector<Pin> pins,
                                             Work& work) override;
 
  private:
-  // The elements that `with_elements` gives are constants of their inputs; it may be null.
-  absl::StatusOr<RunPointer> Infer(const std::vector<Pin>& pins, const v1::Binding* with_elements,
-                                   Work& work) const;
-  absl::StatusOr<Case*> FindOrInfer(const std::vector<Pin>& pins, Work& work);
+  // With the ranks that the binding tells, and, if asked for, its elements as constants.
+  absl::StatusOr<RunPointer> Infer(const v1::Binding& binding, const std::vector<Pin>& pins,
+                                   bool with_elements, Work& work) const;
+  absl::StatusOr<Case*> FindOrInfer(const v1::Binding& binding, const std::vector<Pin>& pins,
+                                    Cases& kept, Work& work);
 
   const v1::ModelSpec& spec_;
-  const Bindings& bindings_;
   const graph::Model& model_;
   const InferOptions& options_;
   const v1::EvaluateShapesRequest& question_;
-  std::vector<std::unique_ptr<Case>> cases_;
+  Cases by_ranks_;
+  Cases by_pins_;
   std::unique_ptr<Case> anew_;
 };
 
@@ -113,8 +126,8 @@ void Fix(const std::vector<Pin>& pins, Given* given) {
   }
 }
 
-absl::StatusOr<RunPointer> CasesOfRequest::Infer(const std::vector<Pin>& pins,
-                                                 const v1::Binding* with_elements,
+absl::StatusOr<RunPointer> CasesOfRequest::Infer(const v1::Binding& binding,
+                                                 const std::vector<Pin>& pins, bool with_elements,
                                                  Work& work) const {
   InferOptions own = options_;
   own.unknown_dims = nullptr;
@@ -122,9 +135,11 @@ absl::StatusOr<RunPointer> CasesOfRequest::Infer(const std::vector<Pin>& pins,
   auto run = PrepareRun(spec_, v1::STRICTNESS_UNSPECIFIED, v1::RequestLimits(), work.FindLeft(),
                         model_, own);
   if (!run.ok()) return run;
-  absl::Status status = TakeBindings(bindings_, **run);
-  if (with_elements != nullptr) TakeElements(*with_elements, **run);
-  Fix(pins, &(*run)->given);
+  Given& given = (*run)->given;
+  absl::Status status =
+      DeclareRanks(binding, *(*run)->model, options_.reader.limits.max_rank, &given);
+  if (with_elements) TakeElements(binding, **run);
+  Fix(pins, &given);
   if (status.ok()) status = FinishRun(**run);
   // Also of an inference that fails.
   if (!work.CountKept((*run)->work.count())) return work.status();
@@ -135,15 +150,27 @@ absl::StatusOr<RunPointer> CasesOfRequest::Infer(const std::vector<Pin>& pins,
   return run;
 }
 
-absl::StatusOr<Case*> CasesOfRequest::FindOrInfer(const std::vector<Pin>& pins, Work& work) {
-  const auto found = std::find_if(cases_.begin(), cases_.end(),
-                                  [&](const auto& each) { return each->pins == pins; });
-  if (found != cases_.end()) return found->get();
-  absl::StatusOr<RunPointer> run = Infer(pins, nullptr, work);
+absl::StatusOr<Case*> CasesOfRequest::FindOrInfer(const v1::Binding& binding,
+                                                  const std::vector<Pin>& pins, Cases& kept,
+                                                  Work& work) {
+  std::string ranks = RanksKey(binding);
+  const auto found = std::find_if(kept.begin(), kept.end(), [&](const auto& each) {
+    return each->pins == pins && each->ranks == ranks;
+  });
+  if (found != kept.end()) return found->get();
+  absl::StatusOr<RunPointer> run = Infer(binding, pins, false, work);
   if (!run.ok()) return run.status();
-  if (cases_.size() == kMaxCases) cases_.erase(cases_.begin());
-  cases_.push_back(std::make_unique<Case>(pins, *std::move(run), question_));
-  return cases_.back().get();
+  if (kept.size() == kMaxCases) kept.erase(kept.begin());
+  kept.push_back(std::make_unique<Case>(std::move(ranks), pins, *std::move(run), question_));
+  return kept.back().get();
+}
+
+absl::StatusOr<Evaluations*> CasesOfRequest::EvaluateRanks(const v1::Binding& binding, Work& work) {
+  const absl::StatusOr<Case*> found = FindOrInfer(binding, {}, by_ranks_, work);
+  absl::Status status = found.status();
+  if (status.ok()) status = (*found)->evaluations.EvaluateHere(binding, work);
+  if (!status.ok()) return status;
+  return &(*found)->evaluations;
 }
 
 absl::StatusOr<Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& binding,
@@ -155,7 +182,7 @@ absl::StatusOr<Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& binding
     std::sort(pins.begin(), pins.end());
     pins.erase(std::unique(pins.begin(), pins.end()), pins.end());
     if (pins.size() == before) break;
-    const absl::StatusOr<Case*> found = FindOrInfer(pins, work);
+    const absl::StatusOr<Case*> found = FindOrInfer(binding, pins, by_pins_, work);
     absl::Status status = found.status();
     if (status.ok()) status = (*found)->evaluations.EvaluateHere(binding, work);
     if (absl::IsInvalidArgument(status)) break;
@@ -168,11 +195,11 @@ absl::StatusOr<Evaluations*> CasesOfRequest::Evaluate(const v1::Binding& binding
 
 absl::StatusOr<Evaluations*> CasesOfRequest::EvaluateAnew(const v1::Binding& binding,
                                                           std::vector<Pin> pins, Work& work) {
-  absl::StatusOr<RunPointer> run = Infer(pins, &binding, work);
+  absl::StatusOr<RunPointer> run = Infer(binding, pins, true, work);
   absl::Status status = run.status();
   if (status.ok()) {
-    anew_ = std::make_unique<Case>(std::move(pins), *std::move(run), question_);
-    // All that the binding says is in the inference.
+    anew_ = std::make_unique<Case>("", std::move(pins), *std::move(run), question_);
+    // Pins and constants hold all that the binding says.
     status = anew_->evaluations.EvaluateHere(v1::Binding(), work);
   }
   if (absl::IsInvalidArgument(status)) return nullptr;
@@ -182,10 +209,10 @@ absl::StatusOr<Evaluations*> CasesOfRequest::EvaluateAnew(const v1::Binding& bin
 
 }  // namespace
 
-std::unique_ptr<OwnCases> InferAgain(const v1::ModelSpec& spec, const Bindings& bindings,
-                                     const graph::Model& model, const InferOptions& options,
+std::unique_ptr<OwnCases> InferAgain(const v1::ModelSpec& spec, const graph::Model& model,
+                                     const InferOptions& options,
                                      const v1::EvaluateShapesRequest& question) {
-  return std::make_unique<CasesOfRequest>(spec, bindings, model, options, question);
+  return std::make_unique<CasesOfRequest>(spec, model, options, question);
 }
 
 }  // namespace shapewright::inference

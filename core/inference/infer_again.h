@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "core/graph/model.h"
-#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/engine/options.h"
 #include "core/inference/evaluation/own_cases.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -12,11 +11,11 @@
 
 namespace shapewright::inference {
 
-// Infers the model of a request again for bindings that break assumptions. A few of these
+// Infers the model of a request again for single bindings. A few of these
 // inferences are kept for the next bindings. All arguments outlive the result; `model` is the whole
 // model, and `question` what is evaluated.
-std::unique_ptr<OwnCases> InferAgain(const v1::ModelSpec& spec, const Bindings& bindings,
-                                     const graph::Model& model, const InferOptions& options,
+std::unique_ptr<OwnCases> InferAgain(const v1::ModelSpec& spec, const graph::Model& model,
+                                     const InferOptions& options,
                                      const v1::EvaluateShapesRequest& question);
 
 }  // namespace shapewright::inference

@@ -67,9 +67,8 @@ bool IsOfSource(absl::string_view field) {
 absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report) {
   absl::Status status = engine.Run();
-  if (status.ok()) {
+  if (status.ok())
     symbolic::NarrowSums(engine.workspace().exprs(), engine.workspace().facts().facts());
-  }
   if (status.ok()) report->emplace(engine, options, given);
   if (status.ok()) status = engine.work().Poll();
   if (!status.ok()) return status;
@@ -101,12 +100,6 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
   return run;
 }
 
-absl::Status TakeBindings(const Bindings& bindings, InferRun& run) {
-  run.open_inputs = OpenInputs(*run.model, run.given);
-  return TakeRanksOfBindings(bindings, run.open_inputs, run.options.reader.limits.max_rank,
-                             run.work, &run.given, &run.binding_errors);
-}
-
 absl::Status FinishRun(InferRun& run) {
   run.engine.emplace(*run.model, run.options, &run.given);
   return RunEngine(*run.engine, *run.model, run.options, &run.given, &run.report);
@@ -126,8 +119,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesR
   auto run = PrepareRun(request.model(), v1::STRICTNESS_UNSPECIFIED, request.limits(),
                         InferenceLimit(request, model, options), model, options);
   if (!run.ok()) return BlameRequest(run.status());
-  absl::Status status = TakeBindings(request.bindings(), **run);
-  if (status.ok()) status = FinishRun(**run);
+  absl::Status status = FinishRun(**run);
   if (!status.ok()) return BlameRequest(std::move(status));
   return run;
 }

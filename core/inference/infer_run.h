@@ -11,7 +11,6 @@
 #include "core/base/work.h"
 #include "core/graph/model.h"
 #include "core/inference/answer/answer_writer.h"
-#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/engine/answer_numbering.h"
 #include "core/inference/engine/engine.h"
 #include "core/inference/engine/given.h"
@@ -43,10 +42,6 @@ struct InferRun {
   // Counts the bytes of all parts of the answer.
   std::optional<AnswerBudget> budget;
   Given given;
-  // Inputs whose rank or length the model leaves open, so that bindings can decide it; and the
-  // errors of this request's bindings about them, by their index.
-  OpenInputs open_inputs;
-  BindingErrors binding_errors;
   AnswerOptions answer;
   std::optional<Engine> engine;
   // Set once the engine has run.
@@ -57,20 +52,17 @@ struct InferRun {
 absl::Status RunEngine(Engine& engine, const graph::Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report);
 
-// The first of three steps: makes a run for `spec` and reads what it says. TakeBindings() and
-// FinishRun(), which infers, follow. The errors are those of InferRequest(), but not yet passed
+// The first of two steps: makes a run for `spec` and reads what it says. FinishRun(), which infers,
+// follows. The errors are those of InferRequest(), but not yet passed
 // through BlameRequest(). The model outlives the run; the spec outlives FinishRun().
 absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
                                                      v1::Strictness strictness,
                                                      const v1::RequestLimits& limits,
                                                      uint64_t work_limit, const graph::Model& model,
                                                      const InferOptions& options);
-// The second step, which may be left out: fixes open ranks and lengths of inputs as the bindings
-// say.
-absl::Status TakeBindings(const Bindings& bindings, InferRun& run);
 absl::Status FinishRun(InferRun& run);
 
-// All steps for a request. The errors are those of InferRequest(). The model outlives the run; the
+// Both steps for a request. The errors are those of InferRequest(). The model outlives the run; the
 // request need not.
 absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::InferShapesRequest& request,
                                                        const graph::Model& model,

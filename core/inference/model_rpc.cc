@@ -37,9 +37,6 @@ template <typename Request>
 absl::Status ReadBesideModel(const Request& /*request*/, InferRun& /*run*/) {
   return absl::OkStatus();
 }
-absl::Status ReadBesideModel(const v1::PlanBucketsRequest& request, InferRun& run) {
-  return TakeBindings(request.bindings(), run);
-}
 absl::Status ReadBesideModel(const v1::PlanProfileRequest& request, InferRun& run) {
   return ReadCommonSizes(request.common(), &run.given);
 }
@@ -87,9 +84,8 @@ absl::Status Write(const v1::PlanBucketsRequest& request, const graph::Model& mo
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
   const UnsettledValues unsettled(*run.engine);
   Evaluations evaluations(*run.engine, *run.report, numbering, sizes, &unsettled);
-  evaluations.AnswerOwnCases(
-      InferAgain(request.model(), request.bindings(), model, run.options, sizes));
-  return BucketPlan(*run.engine, evaluations, request).Write(run.binding_errors, run.work, out);
+  evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, sizes));
+  return BucketPlan(*run.engine, evaluations, request).Write(run.work, out);
 }
 
 absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& model,
@@ -98,8 +94,7 @@ absl::Status Write(const v1::ChooseBucketsRequest& request, const graph::Model& 
   const AnswerNumbering numbering(*run.model);
   const v1::EvaluateShapesRequest question;
   Evaluations evaluations(*run.engine, *run.report, numbering, question);
-  const Bindings none;
-  evaluations.AnswerOwnCases(InferAgain(request.model(), none, model, run.options, question));
+  evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, question));
   ModelBucketSizes allowed(*run.engine, *run.report, evaluations, request, run.work);
   if (!allowed.status().ok()) return allowed.status();
   v1::ChooseBucketsResponse response;
@@ -115,8 +110,7 @@ absl::Status Write(const v1::PlanProfileRequest& request, const graph::Model& mo
   const v1::EvaluateShapesRequest sizes = SizesWith(request);
   const UnsettledValues unsettled(*run.engine);
   Evaluations evaluations(*run.engine, *run.report, numbering, sizes, &unsettled);
-  const Bindings none;
-  evaluations.AnswerOwnCases(InferAgain(request.model(), none, model, run.options, sizes));
+  evaluations.AnswerOwnCases(InferAgain(request.model(), model, run.options, sizes));
   const Profile profile(*run.engine, &run.given);
   constexpr std::array<uint32_t, Profile::kLabels.size()> kFields = {
       v1::PlanProfileResponse::kMinFieldNumber, v1::PlanProfileResponse::kOptFieldNumber,

@@ -100,7 +100,6 @@ class Answering {
                          SpecBesideSource(*request_.mutable_model()), UnboundPart(request_));
     const CacheKey key(KeyKind::kCompiled, bytes);
     std::optional<CompiledPointer> found = compiled_.Find(key);
-    if (found.has_value() && !(*found)->inference->Serves(request_.bindings())) found.reset();
     if (hooks_.on_compiled_lookup) hooks_.on_compiled_lookup(found.has_value());
     answer.is_inferred = !found.has_value();
     if (found.has_value()) return *std::move(found);
@@ -108,7 +107,6 @@ class Answering {
         inference::CompiledInference::Compile(request_, model->model(), finder_.engine_options());
     if (!inference.ok()) return inference.status();
     auto compiled = std::make_shared<CompiledModel>(CompiledModel{model, *std::move(inference)});
-    if (!compiled->inference->Serves(request_.bindings())) return compiled;
     const std::optional<size_t> evicted = compiled_.Insert(key, compiled, compiled->weight());
     if (hooks_.on_compiled_evicted) hooks_.on_compiled_evicted(evicted.value_or(0));
     return compiled;

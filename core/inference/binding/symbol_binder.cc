@@ -8,6 +8,7 @@
 #include "core/base/nearest_name.h"
 #include "core/graph/message/message_text.h"
 #include "core/graph/read_error.h"
+#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/engine/read_size.h"
 
 namespace shapewright::inference {
@@ -21,6 +22,15 @@ using symbolic::Int128;
 using symbolic::SymbolId;
 
 constexpr SymbolId kNoSymbol = ~SymbolId{0};
+
+// Sizes of an input; -1 is none.
+absl::Status CheckSizes(absl::Span<const int64_t> sizes, absl::string_view field) {
+  for (const int64_t size : sizes) {
+    if (size == -1) continue;
+    if (absl::Status status = CheckSize(size, field); !status.ok()) return status;
+  }
+  return absl::OkStatus();
+}
 
 }  // namespace
 
@@ -126,18 +136,22 @@ absl::Status SymbolBinder::AddSymbols(const v1::Binding& binding, Equations* equ
 }
 
 absl::Status SymbolBinder::AddShape(size_t input, absl::Span<const int64_t> sizes,
-                                    absl::string_view field, Equations* equations) const {
+                                    absl::string_view field, Equations* equations,
+                                    BoundSymbols* bound) const {
   const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
   if (!type.is_tensor()) return FieldError(field, "the input is no tensor");
-  if (!type.shape.has_rank) return absl::OkStatus();
+  if (!type.shape.has_rank) {
+    bound->tells_ranks = true;
+    return CheckSizes(sizes, field);
+  }
   const absl::string_view name = InputName(input);
   if (type.shape.dims.size() != sizes.size()) {
     return FieldError(field, absl::StrCat("input ", graph::Quoted(name), " has rank ",
                                           type.shape.dims.size(), ", not ", sizes.size()));
   }
+  if (absl::Status status = CheckSizes(sizes, field); !status.ok()) return status;
   for (size_t axis = 0; axis < sizes.size(); ++axis) {
     if (sizes[axis] == -1) continue;
-    if (absl::Status status = CheckSize(sizes[axis], field); !status.ok()) return status;
     symbolic::Site site;
     site.input = static_cast<int32_t>(input);
     site.axis = static_cast<int32_t>(axis);
@@ -169,7 +183,7 @@ absl::Status SymbolBinder::CheckElements(size_t input, shape::ElementType elemen
 
 absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> sizes,
                                      absl::Span<const int64_t> values, Equations* equations,
-                                     bool* has_other_elements) const {
+                                     BoundSymbols* bound) const {
   const shape::Type& type = engine_.workspace().types().at(engine_.DeclaredInputType(input));
   const bool is_integer = type.is_tensor() && (shape::IsInteger(type.element) ||
                                                type.element == shape::ElementType::kBool ||
@@ -181,48 +195,66 @@ absl::Status SymbolBinder::AddValues(size_t input, absl::Span<const int64_t> siz
   if (absl::Status status = CheckElements(input, type.element, values); !status.ok()) return status;
   int64_t count = 1;
   for (const int64_t size : sizes) {
-    count = size < 0 || count < 0 ? -1 : symbolic::CheckedMul(count, size).value_or(-1);
+    if (size < 0) return FieldError("values", "give all sizes of the input beside its elements");
+    count = count < 0 ? -1 : symbolic::CheckedMul(count, size).value_or(-1);
   }
   const auto length = static_cast<int64_t>(values.size());
   const bool is_scalar = type.has_rank() && type.shape.dims.empty();
-  if ((!sizes.empty() || is_scalar) && count >= 0 && count != length) {
-    return FieldError("values", absl::StrCat("the sizes are those of ", count, " elements"));
+  if ((!sizes.empty() || is_scalar) && count != length) {
+    return FieldError("values", count < 0
+                                    ? "the sizes are those of more elements"
+                                    : absl::StrCat("the sizes are those of ", count, " elements"));
   }
   if (sizes.empty() && type.has_rank() && type.shape.dims.size() > 1) {
     return FieldError("values", "the input has several axes: give its sizes too");
   }
   const bool tells_length = sizes.empty() && type.has_rank() && type.shape.dims.size() == 1;
   if (tells_length) {
-    absl::Status status = AddShape(input, {&length, 1}, "values", equations);
+    absl::Status status = AddShape(input, {&length, 1}, "values", equations, bound);
     if (!status.ok()) return status;
   }
+  bound->tells_ranks |= !type.has_rank() || (type.shape.dims.size() == 1 && !is_scalar &&
+                                             !type.shape.dims[0].is_constant());
   for (size_t k = 0; k < values.size(); ++k) {
     const auto found = elements_.find({static_cast<int32_t>(input), static_cast<int32_t>(k)});
-    *has_other_elements |= found == elements_.end();
+    bound->tells_elements |= found == elements_.end();
     if (found == elements_.end()) continue;
     equations->push_back(OfSymbol(found->second, values[k], Subject::kElement));
   }
   return absl::OkStatus();
 }
 
+absl::Status SymbolBinder::AddInput(const v1::InputSizes& given, Equations* equations,
+                                    BoundSymbols* bound) const {
+  const auto index = FindInput(given.name());
+  if (!index) return FieldError("name", NoInput(given.name()));
+  if (bound->named_inputs[*index]) {
+    return FieldError("name", absl::StrCat(graph::Quoted(given.name()), " stands there twice"));
+  }
+  bound->named_inputs[*index] = true;
+  const absl::Span<const int64_t> sizes = SizesOf(given);
+  if (given.scalar() && !sizes.empty()) {
+    return FieldError("scalar", "a scalar has no sizes");
+  }
+  if (given.scalar() || !sizes.empty()) {
+    absl::Status status =
+        AddShape(*index, sizes, given.scalar() ? "scalar" : "sizes", equations, bound);
+    if (!status.ok()) return status;
+  }
+  if (given.values().empty()) return absl::OkStatus();
+  if (given.scalar() && given.values_size() != 1) {
+    return FieldError("values", "a scalar has one element");
+  }
+  return AddValues(*index, sizes, given.values(), equations, bound);
+}
+
 absl::Status SymbolBinder::AddInputs(const v1::Binding& binding, Equations* equations,
-                                     bool* has_other_elements) const {
+                                     BoundSymbols* bound) const {
+  bound->tells_ranks = false;
+  bound->tells_elements = false;
+  bound->named_inputs.assign(resolved_dims_.size(), false);
   for (int i = 0; i < binding.inputs_size(); ++i) {
-    const v1::InputSizes& given = binding.inputs(i);
-    const auto index = FindInput(given.name());
-    absl::Status status = index ? absl::OkStatus() : FieldError("name", NoInput(given.name()));
-    if (status.ok() && given.scalar() && !given.sizes().empty()) {
-      status = FieldError("scalar", "a scalar has no sizes");
-    }
-    if (status.ok() && (given.scalar() || !given.sizes().empty())) {
-      status = AddShape(*index, given.sizes(), given.scalar() ? "scalar" : "sizes", equations);
-    }
-    if (status.ok() && !given.values().empty()) {
-      status =
-          given.scalar() && given.values_size() != 1
-              ? FieldError("values", "a scalar has one element")
-              : AddValues(*index, given.sizes(), given.values(), equations, has_other_elements);
-    }
+    absl::Status status = AddInput(binding.inputs(i), equations, bound);
     if (!status.ok()) return Within(Item("inputs", i), status);
   }
   return absl::OkStatus();
@@ -288,8 +320,7 @@ void SymbolBinder::Check(const Equations& equations, Work& work, BoundSymbols* b
 absl::Status SymbolBinder::Bind(const v1::Binding& binding, Work& work, BoundSymbols* bound) {
   Equations equations;
   absl::Status status = AddSymbols(binding, &equations);
-  bound->has_other_elements = false;
-  if (status.ok()) status = AddInputs(binding, &equations, &bound->has_other_elements);
+  if (status.ok()) status = AddInputs(binding, &equations, bound);
   if (!status.ok()) return status;
   bound->values.assign(solutions_.size(), std::nullopt);
   bound->contradictions.clear();

@@ -32,9 +32,14 @@ struct BoundSymbols {
   // found has a value too.
   std::vector<std::optional<int64_t>> values;
   std::vector<Contradiction> contradictions;
-  // Whether the binding gives elements that have no symbol, as no shape depends on them by what
-  // inference found: a node may still check them.
-  bool has_other_elements = false;
+  // Whether the binding tells the rank of an input that has none, or the length of an open vector
+  // by its elements: results may have ranks that this inference does not know.
+  bool tells_ranks = false;
+  // Whether it gives elements that have no symbol, as no shape depends on them by what inference
+  // found: a node may still check them.
+  bool tells_elements = false;
+  // For Bind(), by input: whether the binding has named it.
+  std::vector<bool> named_inputs;
 };
 
 // Finds the values of a finished inference's symbols from what a binding gives: sizes of symbols,
@@ -75,14 +80,16 @@ class SymbolBinder {
   Equation OfSymbol(symbolic::SymbolId id, int64_t value, Subject subject) const;
   absl::Status AddSymbols(const v1::Binding& binding, Equations* equations) const;
   absl::Status AddInputs(const v1::Binding& binding, Equations* equations,
-                         bool* has_other_elements) const;
+                         BoundSymbols* bound) const;
+  absl::Status AddInput(const v1::InputSizes& given, Equations* equations,
+                        BoundSymbols* bound) const;
   absl::Status AddShape(size_t input, absl::Span<const int64_t> sizes, absl::string_view field,
-                        Equations* equations) const;
+                        Equations* equations, BoundSymbols* bound) const;
   absl::Status CheckElements(size_t input, shape::ElementType element,
                              absl::Span<const int64_t> values) const;
   absl::Status AddValues(size_t input, absl::Span<const int64_t> sizes,
                          absl::Span<const int64_t> values, Equations* equations,
-                         bool* has_other_elements) const;
+                         BoundSymbols* bound) const;
   absl::string_view InputName(size_t input) const;
   std::optional<size_t> FindInput(absl::string_view name) const;
   symbolic::SymbolId PlainSymbol(symbolic::Expr e) const;

@@ -163,12 +163,15 @@ class Search {
   void SetElements(const graph::Node& node, const ops::OperatorTraits& traits,
                    const Reach& operands, bool is_decided, ValueId output, Reach* found) {
     const absl::Span<const Expr> elements = engine_.ElementsOf(output);
+    // A later node may have made symbols of elements that this one leaves open.
+    const symbolic::ExprArena& arena = workspace_.exprs();
     const bool are_all_known =
-        !elements.empty() && std::none_of(elements.begin(), elements.end(),
-                                          [](Expr element) { return element.is_unknown(); });
+        !elements.empty() && std::all_of(elements.begin(), elements.end(), [&](Expr element) {
+          return !element.is_unknown() && symbolic::DependsOnInputsOnly(arena, element);
+        });
+    found->varies |= MentionsBinding(elements);
     if (are_all_known) {
       found->is_known = true;
-      found->varies |= MentionsBinding(elements);
       return;
     }
     if (!MayBeSmall(TypeOf(output))) {

@@ -98,7 +98,9 @@ class SymbolNames {
     }
     for (const graph::ValueId input : workspace.model().graphs[0].inputs) {
       const shape::Type& type = workspace.types().at(workspace.value(input).type());
-      if (!type.is_tensor() || !shape::IsInteger(type.element) || !type.shape.has_rank) continue;
+      const bool has_elements =
+          shape::IsInteger(type.element) || type.element == shape::ElementType::kBool;
+      if (!type.is_tensor() || !has_elements || !type.shape.has_rank) continue;
       inputs_.emplace(workspace.model().values[input].name, input);
     }
   }

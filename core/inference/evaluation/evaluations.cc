@@ -118,6 +118,8 @@ void WriteEntryError(const absl::Status& error, absl::string_view label, WireWri
   out->End(begin);
 }
 
+absl::Status NeedsInference() { return absl::UnavailableError("it takes another inference"); }
+
 }  // namespace
 
 Evaluations::Evaluations(Engine& engine, const FactReport& report, const AnswerNumbering& numbering,
@@ -197,16 +199,15 @@ void Evaluations::WriteHeads() {
   }
 }
 
-absl::Status Evaluations::Write(const Bindings& bindings, const BindingErrors& errors,
-                                uint32_t field, Work& work, WireWriter* out) {
+absl::Status Evaluations::Write(const Bindings& bindings, uint32_t field, Work& work,
+                                WireWriter* out) {
   work.set_phase("evaluate");
   if (!question_status_.ok()) return question_status_;
   for (int i = 0; i < bindings.size(); ++i) {
     const v1::Binding& binding = bindings[i];
     const size_t before = out->size();
     const size_t begin = out->Begin(field);
-    const auto found = errors.empty() ? errors.end() : errors.find(i);
-    absl::Status status = found == errors.end() ? Evaluate(binding, work) : found->second;
+    absl::Status status = Evaluate(binding, work);
     if (absl::IsInvalidArgument(status)) {
       WriteEntryError(status, binding.label(), out);
     } else if (!status.ok()) {
@@ -229,24 +230,32 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
   shown_ = this;
   absl::Status status = EvaluateHere(binding, work);
   if (!status.ok()) return status;
-  const bool is_broken = violations_.breaks_assumptions();
-  if (!is_broken && !IsUnsettled()) return status;
-  if (cases_ == nullptr) return absl::UnavailableError("it takes another inference");
+  if (!bound_.tells_ranks) return EvaluateFurther(binding, *this, work);
+  if (cases_ == nullptr) return NeedsInference();
+  const absl::StatusOr<Evaluations*> found = cases_->EvaluateRanks(binding, work);
+  return found.ok() ? EvaluateFurther(binding, **found, work) : found.status();
+}
+
+absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluations& of, Work& work) {
+  shown_ = &of;
+  const bool is_broken = of.BreaksAssumptions();
+  if (!is_broken && !of.IsUnsettled()) return absl::OkStatus();
+  if (cases_ == nullptr) return NeedsInference();
   absl::StatusOr<Evaluations*> found = nullptr;
-  if (is_broken) found = cases_->Evaluate(binding, BrokenAssumptions(), work);
+  if (is_broken) found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
   if (found.ok() && (*found == nullptr || (*found)->HasUnknownSizes())) {
-    found = cases_->EvaluateAnew(binding, BoundInputs(binding), work);
+    found = cases_->EvaluateAnew(binding, of.BoundInputs(binding), work);
   }
   if (!found.ok()) return found.status();
   if (*found != nullptr) {
     shown_ = *found;
     // What fails if a branch runs is told by the facts of this inference alone.
     if (!is_broken && (*found)->OwnVerdict() == Evaluation::VERDICT_OPEN) {
-      (*found)->rest_.mutable_violations()->MergeFrom(rest_.violations());
-      (*found)->conditional_ += rest_.violations_size();
+      (*found)->rest_.mutable_violations()->MergeFrom(of.rest_.violations());
+      (*found)->conditional_ += of.rest_.violations_size();
     }
   } else if (is_broken) {
-    ForgetSizes();
+    of.ForgetSizes();
   }
   return absl::OkStatus();
 }
@@ -254,7 +263,7 @@ absl::Status Evaluations::Evaluate(const v1::Binding& binding, Work& work) {
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
   if (conditional_ > 0) return true;
-  if (bound_.has_other_elements || (memory_ && has_unsettled_)) return true;
+  if (bound_.tells_elements || (memory_ && has_unsettled_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
 }

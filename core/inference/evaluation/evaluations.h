@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "absl/types/span.h"
-#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/binding/symbol_binder.h"
 #include "core/inference/binding/unsettled_values.h"
 #include "core/inference/binding/value_sizes.h"
@@ -26,6 +25,8 @@ namespace shapewright::inference {
 
 // The reason of errors of a binding that does not fit the model.
 inline constexpr char kMalformedBinding[] = "MALFORMED_BINDING";
+
+using Bindings = google::protobuf::RepeatedPtrField<v1::Binding>;
 
 // Evaluates a finished inference for given bindings: sizes and bytes of values, memory, violations
 // and the verdict. Not thread-safe; several of them may be used at once on one engine, each in its
@@ -48,11 +49,10 @@ class Evaluations {
   // that is no value of the main graph, or memory options that cannot be used.
   const absl::Status& question_status() const { return question_status_; }
 
-  // Writes one v1.Evaluation per binding as field `field`. A binding that does not fit the model,
-  // or has an entry in `errors`, gets an error in its Evaluation. Only reads the engine; may be
-  // called repeatedly. Fails only for the work and the budget of `out`.
-  absl::Status Write(const Bindings& bindings, const BindingErrors& errors, uint32_t field,
-                     Work& work, WireWriter* out);
+  // Writes one v1.Evaluation per binding as field `field`. A binding that does not fit the model
+  // gets an error in its Evaluation. Only reads the engine; may be called repeatedly. Fails only
+  // for the work and the budget of `out`.
+  absl::Status Write(const Bindings& bindings, uint32_t field, Work& work, WireWriter* out);
   // Writes a PlanPoint for one binding; `told` is the binding that the answer shows.
   // INVALID_ARGUMENT, with the path of the field within the binding, if it does not fit the model.
   absl::Status WritePoint(const v1::Binding& binding, v1::Binding told, uint32_t field, Work& work,
@@ -89,6 +89,9 @@ class Evaluations {
   }
 
  private:
+  // Evaluates the last binding of Evaluate() again where `of`, which has evaluated it, is not
+  // enough.
+  absl::Status EvaluateFurther(const v1::Binding& binding, Evaluations& of, Work& work);
   v1::Evaluation::Verdict OwnVerdict() const;
   bool HasUnknownSizes() const;
   // Whether a new inference may answer the last binding better.

@@ -66,15 +66,13 @@ absl::Status BucketPlan::Check() const {
   return absl::OkStatus();
 }
 
-absl::Status BucketPlan::Write(const BindingErrors& errors, Work& work, WireWriter* out) {
+absl::Status BucketPlan::Write(Work& work, WireWriter* out) {
   work.set_phase("evaluate");
   absl::Status status = evaluations_.question_status();
   if (status.ok()) status = Check();
   if (status.ok()) status = WriteBuckets(work, out);
   for (int i = 0; i < request_.bindings_size() && status.ok(); ++i) {
-    const auto error = errors.find(i);
-    status = WritePlacement(request_.bindings(i),
-                            error == errors.end() ? absl::OkStatus() : error->second, work, out);
+    status = WritePlacement(request_.bindings(i), work, out);
     if (!status.ok()) work.SetSite(Item("bindings", i));
   }
   return status;
@@ -105,11 +103,10 @@ absl::Status BucketPlan::WriteBuckets(Work& work, WireWriter* out) {
   }
 }
 
-absl::Status BucketPlan::WritePlacement(const v1::Binding& binding, const absl::Status& error,
-                                        Work& work, WireWriter* out) {
+absl::Status BucketPlan::WritePlacement(const v1::Binding& binding, Work& work, WireWriter* out) {
   v1::BucketPlacement placement;
   placement.set_label(binding.label());
-  absl::Status status = error.ok() ? binder_.Bind(binding, work, &bound_) : error;
+  absl::Status status = binder_.Bind(binding, work, &bound_);
   if (status.ok()) status = evaluations_.Evaluate(binding, work);
   if (status.ok()) {
     Place(&placement);
@@ -152,7 +149,7 @@ std::optional<double> BucketPlan::CountInputElements(symbolic::Bindings bindings
   double total = 0;
   size_t first = 0;
   for (size_t i = 0; i < input_count_; ++i) {
-    if (inputs_.rank(i) < 0) continue;
+    if (inputs_.rank(i) < 0) return std::nullopt;
     double elements = 1;
     for (int32_t axis = 0; axis < inputs_.rank(i); ++axis, ++first) {
       if (inputs_.sizes()[first] < 0) return std::nullopt;

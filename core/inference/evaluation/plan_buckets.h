@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "absl/status/status.h"
-#include "core/inference/binding/bound_ranks.h"
 #include "core/inference/binding/symbol_binder.h"
 #include "core/inference/binding/value_sizes.h"
 #include "core/inference/engine/engine.h"
@@ -23,19 +22,18 @@ class BucketPlan {
   BucketPlan(Engine& engine, Evaluations& evaluations, const v1::PlanBucketsRequest& request);
 
   // Writes the fields of a PlanBucketsResponse: all buckets, the last axis varying fastest, then a
-  // placement per binding; one that does not fit the model, or has an entry in `errors`, gets an
-  // error in its placement. INVALID_ARGUMENT, with the path of the field within the request, for
-  // axes that do not fit the model; errors of the work and of the budget of `out`.
-  absl::Status Write(const BindingErrors& errors, Work& work, WireWriter* out);
+  // placement per binding; one that does not fit the model gets an error in its placement.
+  // INVALID_ARGUMENT, with the path of the field within the request, for axes that do not fit the
+  // model; errors of the work and of the budget of `out`.
+  absl::Status Write(Work& work, WireWriter* out);
 
  private:
   absl::Status Check() const;
   absl::Status WriteBuckets(Work& work, WireWriter* out);
-  absl::Status WritePlacement(const v1::Binding& binding, const absl::Status& error, Work& work,
-                              WireWriter* out);
+  absl::Status WritePlacement(const v1::Binding& binding, Work& work, WireWriter* out);
   // Finds the smallest bucket that holds the sizes in bound_.
   void Place(v1::BucketPlacement* placement);
-  // The number of elements of all inputs of known rank; nothing if a size is unknown.
+  // The number of elements of all inputs; nothing if a rank or a size is unknown.
   std::optional<double> CountInputElements(symbolic::Bindings bindings);
 
   Evaluations& evaluations_;

@@ -68,6 +68,8 @@ TEST(BadBindings, ElementsAreAsManyAsTheSizesSay) {
   EXPECT_EQ(field("name: 'm' values: [1, 2, 3, 4]"), "inputs[0].values");
   EXPECT_EQ(field("name: 'm' sizes: [2, 2] values: [1, 2, 3]"), "inputs[0].values");
   EXPECT_EQ(field("name: 'm' sizes: [2, 2] values: [1, 2, 3, 4]"), "");
+  EXPECT_EQ(field("name: 'm' sizes: [2, -1] values: [1, 2, 3, 4]"), "inputs[0].values");
+  EXPECT_EQ(field("name: 'm' sizes: [2, 2] } inputs { name: 'm' sizes: [2, 2]"), "inputs[1].name");
   EXPECT_EQ(field("name: 'k' sizes: 3 values: [1, 2]"), "inputs[0].values");
   EXPECT_EQ(field("name: 'k' sizes: -1 values: [1, 2]"), "");
   EXPECT_EQ(field("name: 'o' values: [1, 2]"), "");
@@ -79,11 +81,7 @@ TEST(BadBindings, TheSameTwiceIsNoContradiction) {
     bindings {
       inputs {
         name: "x"
-        sizes: [ 2, -1 ]
-      }
-      inputs {
-        name: "x"
-        sizes: [ -1, 4 ]
+        sizes: [ 2, 4 ]
       }
       symbols { symbol: "N" size: 2 }
       symbols { symbol: "N" size: 2 }

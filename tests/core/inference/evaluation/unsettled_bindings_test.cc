@@ -185,6 +185,24 @@ TEST(S28Bindings, RangesThatAreDims) {
 }
 
 // The inferences count as work.
+// The element of the maximum is a symbol that Range has made.
+TEST(S28Bindings, WhatFollowsFromReducedElements) {
+  constexpr char kModel[] = R"(
+    input l: int64[K]
+    const zero: int64[] = 0
+    const one: int64[] = 1
+    const axes: int64[1] = 1
+    m = ReduceMax(l) keepdims=0
+    r = Range(zero, m, one)
+    u = Unsqueeze(l, axes)
+    output r
+    output u
+  )";
+  ExpectAsFresh(kModel, {{{"l", "int64", {2}, {2, 3}}},
+                         {{"l", "int64", {3}, {7, 1, 4}}},
+                         {{"l", "int64", {1}, {0}}}});
+}
+
 TEST(S31Bindings, WorkIsLimited) {
   std::string bindings = "limits { work: 3000 }";
   for (int64_t n = 1; n < 300; ++n) bindings += BindingOf(SampleRate(n, 1, 16000));
