@@ -96,8 +96,8 @@ class Evaluator::State {
       work.Count(kCountPerEvaluation + evaluations->steps());
       inference::InferOptions engine;
       engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
-      evaluations->AnswerOwnCases(inference::InferAgain(
-          inference.request().model(), inference.model(), engine, question_));
+      evaluations->AnswerOwnCases(
+          inference::InferAgain(inference.request().model(), inference.model(), engine, question_));
       status = evaluations->Evaluate(given, work);
       if (status.ok()) Read(*evaluations, evaluation);
     }

@@ -29,8 +29,8 @@ bool IsLargerThanOne(RuleContext& ctx, const Shape& shape) {
                      [&](Dim dim) { return !ctx.Bounds(dim).Contains(1); });
 }
 
-// Sets the result to the first operand's shape. The second one has a single element, or its dims are
-// those of the first from `axis` on; without `axis`, the last ones.
+// Sets the result to the first operand's shape. The second one has a single element, or its dims
+// are those of the first from `axis` on; without `axis`, the last ones.
 void SetLegacyResult(RuleContext& ctx, ElementType element) {
   const Shape shape = ctx.InputShape(0);
   const Shape other = ctx.InputShape(1);
@@ -194,8 +194,8 @@ void InferBitwiseXor(RuleContext& ctx) {
   InferBitwise(ctx, [](int64_t a, int64_t b) { return a ^ b; });
 }
 
-// Before version 7 the slope of PRelu has a single element, or is a vector with one for each channel;
-// runtimes also broadcast it as later versions do.
+// Before version 7 the slope of PRelu has a single element, or is a vector with one for each
+// channel; runtimes also broadcast it as later versions do.
 void ShareSlopeByChannel(RuleContext& ctx, const Shape& shape, const Shape& slope) {
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const bool is_by_channel = slope.rank() == 1 && shape.rank() == 2;
