@@ -51,6 +51,15 @@ Expr ContextInputs::OnlyElementOrFresh(int index) {
   return elements && elements->size() == 1 ? (*elements)[0] : Expr();
 }
 
+Expr ContextInputs::OnlyElementOfInput(int index) {
+  const auto elements = IntElements(index);
+  if (elements) return elements->size() == 1 ? elements->front() : Expr();
+  ValueNumbers& numbers = workspace_.numbers();
+  const bool is_of_model =
+      HasInput(index) && numbers.MainInput(numbers.OfValue(InputValue(index))) != graph::kNoValue;
+  return is_of_model ? OnlyElementOrFresh(index) : Expr();
+}
+
 std::optional<int64_t> ContextInputs::ConstantInt(int index) {
   const auto elements = IntElements(index);
   if (!elements || elements->size() != 1 || !(*elements)[0].is_constant()) {

@@ -43,6 +43,8 @@ class ContextInputs : public ContextAttributes {
   std::optional<absl::Span<const Expr>> IntElementsOrFresh(int index);
   // The only element of such a tensor; unknown where it has none or several.
   Expr OnlyElementOrFresh(int index);
+  // Likewise, but unknown where it is neither known nor an element of an input of the model.
+  Expr OnlyElementOfInput(int index);
   // The only element of an integer tensor, where it is a constant.
   std::optional<int64_t> ConstantInt(int index);
   // All elements of an integer tensor, where all are constants.

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "core/rules/state/guarded.h"
+#include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/text/print.h"
 
 namespace shapewright::ops {
@@ -41,7 +41,10 @@ std::string NodeContext::Text(const Shape& shape) {
       "]");
 }
 
-void NodeContext::Report(Diagnostic diagnostic) { workspace_.AddDiagnostic(std::move(diagnostic)); }
+void NodeContext::Report(Diagnostic diagnostic) {
+  diagnostic.is_firm &= !is_tolerated_;
+  workspace_.AddDiagnostic(std::move(diagnostic));
+}
 
 void NodeContext::Error(absl::string_view code, const Place& place, std::string message,
                         std::string suggestion) {
@@ -51,7 +54,7 @@ void NodeContext::Error(absl::string_view code, const Place& place, std::string 
   diagnostic.message = std::move(message);
   diagnostic.site = SiteOf(place);
   diagnostic.suggestion = std::move(suggestion);
-  if (!IsLoadError(code)) WarnUnderGuard(facts(), diagnostic);
+  WarnUnderGuard(facts(), diagnostic);
   Report(std::move(diagnostic));
 }
 

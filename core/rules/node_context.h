@@ -54,6 +54,9 @@ class NodeContext {
              std::string suggestion = "");
   void Warning(absl::string_view code, const Place& place, std::string message);
   void Report(Diagnostic diagnostic);
+  // Whether some runtime goes on where the checks that follow fail: then they do not show that
+  // nothing can run the node (S36).
+  void SetTolerated(bool is_tolerated) { is_tolerated_ = is_tolerated; }
 
   // A dim or shape as text, for messages.
   std::string Text(Expr e);
@@ -92,6 +95,21 @@ class NodeContext {
   graph::GraphId graph_ = 0;
   uint32_t node_index_ = 0;
   int version_ = 0;
+  bool is_tolerated_ = false;
+};
+
+// Some runtime goes on where the checks fail that are made while it lives, if `is_tolerated`.
+class ToleratedChecks {
+ public:
+  explicit ToleratedChecks(NodeContext& ctx, bool is_tolerated = true) : ctx_(ctx) {
+    ctx_.SetTolerated(is_tolerated);
+  }
+  ToleratedChecks(const ToleratedChecks&) = delete;
+  ToleratedChecks& operator=(const ToleratedChecks&) = delete;
+  ~ToleratedChecks() { ctx_.SetTolerated(false); }
+
+ private:
+  NodeContext& ctx_;
 };
 
 }  // namespace shapewright::ops

@@ -74,4 +74,14 @@ bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape) {
           ctx.facts().IsRecorded(symbolic::Relation::kEqual, 0, ctx.Product(shape.dims)));
 }
 
+bool CheckSizesRank(RuleContext& ctx, int input) {
+  const ToleratedChecks checks(ctx);
+  return ctx.CheckRank(input, 1);
+}
+
+bool MayBeEmpty(RuleContext& ctx, const Shape& shape) {
+  return !shape.has_rank || std::any_of(shape.dims.begin(), shape.dims.end(),
+                                        [&](Dim dim) { return ctx.Bounds(dim).min < 1; });
+}
+
 }  // namespace shapewright::ops

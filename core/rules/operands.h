@@ -38,12 +38,17 @@ Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Int
 // The elements of a small constant operand of strings.
 std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int input);
 
+// Whether an operand that has sizes for its elements is a vector. onnxruntime takes any rank.
+bool CheckSizesRank(RuleContext& ctx, int input);
+
 // An upper bound of the expression's value; infinity if there is none.
 int64_t UpperBound(RuleContext& ctx, Expr e);
 
 // Whether a tensor certainly has no elements: a dim is 0, or a fact says that the product of its
 // dims is.
 bool IsSurelyEmpty(RuleContext& ctx, const Shape& shape);
+// Whether it may have none.
+bool MayBeEmpty(RuleContext& ctx, const Shape& shape);
 
 }  // namespace shapewright::ops
 

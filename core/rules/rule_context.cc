@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "core/rules/state/guarded.h"
+#include "core/rules/state/diagnostic_class.h"
 #include "core/symbolic/algebra/compare.h"
 
 namespace shapewright::ops {

@@ -55,6 +55,8 @@ Expr ReadKernel(RuleContext& ctx, const IntList& kernel_shape, int weights, int 
   const Shape shape = weights >= 0 ? ctx.InputShape(weights) : Shape();
   if (!kernel_shape) {
     if (!shape.has_rank) return Expr();
+    // onnxruntime slides a kernel without taps.
+    const ToleratedChecks checks(ctx);
     ctx.RequireAtLeast(shape.dims[axis], Place::Input(weights, axis), 1,
                        "a kernel has at least one tap");
     return shape.dims[axis];
@@ -91,6 +93,8 @@ std::optional<int> CountSpatialAxes(RuleContext& ctx, int weights) {
     if (input < 0) continue;
     const Shape shape = ctx.InputShape(input);
     if (!shape.has_rank) continue;
+    // onnxruntime convolves without spatial axes.
+    const ToleratedChecks checks(ctx, shape.rank() == kFirstSpatialAxis);
     if (!ctx.CheckRankBetween(input, kFirstSpatialAxis + 1, kAnyRank)) return std::nullopt;
     return shape.rank() - kFirstSpatialAxis;
   }

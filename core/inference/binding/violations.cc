@@ -183,6 +183,18 @@ void ViolationFinder::Find(const BoundSymbols& bound, Work& work, v1::Evaluation
   for (v1::Violation& violation : *evaluation->mutable_violations()) violation.clear_fact();
 }
 
+bool ViolationFinder::RequiresMoreThan(const ViolationFinder& other) const {
+  HashSet<symbolic::FactSource> known;
+  for (const auto* const facts : {&other.facts_, &other.implied_}) {
+    for (const ReportedFact& fact : *facts) known.insert(fact.source);
+  }
+  return std::any_of(facts_.begin(), facts_.end(), [&](const ReportedFact& fact) {
+    return fact.state == FactState::kOpen && fact.scope == symbolic::kRootScope &&
+           fact.source.basis == symbolic::Basis::kRequired &&
+           fact.source.left.node != symbolic::Site::kNone && !known.contains(fact.source);
+  });
+}
+
 std::vector<Pin> ViolationFinder::BrokenAssumptions(const BoundSymbols& bound) const {
   const symbolic::ExprArena& arena = engine_.workspace().exprs();
   std::vector<Pin> pins;

@@ -65,6 +65,9 @@ class ViolationFinder {
   // Whether the last Find() left a fact undecided that may fail, as a side of it has no value, or
   // as it is not known whether its branch runs.
   bool is_undecided() const { return is_undecided_; }
+  // Whether a node requires something, whatever runs, that none does in the other inference of the
+  // same model (S36).
+  bool RequiresMoreThan(const ViolationFinder& other) const;
   // How many of the violations that the last Find() added fail only if a branch or body runs, of
   // which that is not known.
   int conditional() const { return conditional_; }

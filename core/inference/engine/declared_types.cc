@@ -268,7 +268,9 @@ void DeclaredTypes::FillIn(graph::ValueId value, const Site& site) {
   if (declared == nullptr) return;
   const shape::TypeId inferred = workspace_.ResolvedType(value);
   const shape::TypeId merged = Choose(inferred, *declared, site);
-  if (merged != inferred) workspace_.SetType(value, merged);
+  if (merged == inferred) return;
+  workspace_.SetType(value, merged);
+  workspace_.facts().SetRestsOnAssumptions(true);
 }
 
 shape::TypeId DeclaredTypes::Choose(shape::TypeId inferred, const DeclaredType& declared,

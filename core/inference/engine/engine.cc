@@ -75,7 +75,8 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
                 options.strictness != Strictness::kBestEffort),
       was_reported_(model.operators.size()),
       final_types_(model.values.size()),
-      is_settled_(model.values.size()) {}
+      is_settled_(model.values.size()),
+      call_frames_of_(model.graphs.size()) {}
 
 absl::Status Engine::Run() {
   for (const graph::Finding& finding : model_.findings) {
@@ -271,7 +272,7 @@ void Engine::SetDiscardFindings(bool quiet) {
   }
 }
 
-bool Engine::ReserveRuns(graph::GraphId id, int64_t count) {
+bool Engine::ReserveRuns(graph::GraphId id, int64_t count, absl::string_view what) {
   const auto nodes = static_cast<int64_t>(model_.graphs[id].nodes.size()) + 1;
   const auto most = static_cast<int64_t>(work_->limit() / kUnrollingShare / kCountPerGrantedNode);
   if (!status_.ok()) return false;
@@ -279,7 +280,7 @@ bool Engine::ReserveRuns(graph::GraphId id, int64_t count) {
     ops::Diagnostic diagnostic;
     diagnostic.severity = ops::Severity::kInfo;
     diagnostic.code = "REFINEMENT_LIMIT";
-    diagnostic.message = "not worked out, as it takes too much: each iteration of a loop";
+    diagnostic.message = absl::StrCat("not worked out, as it takes too much: ", what);
     diagnostic.site.graph = static_cast<int32_t>(model_.graphs[id].parent);
     diagnostic.site.node = static_cast<int32_t>(node_);
     workspace_.AddDiagnostic(std::move(diagnostic));
@@ -287,6 +288,22 @@ bool Engine::ReserveRuns(graph::GraphId id, int64_t count) {
   }
   reserved_nodes_ += count * nodes;
   return true;
+}
+
+void Engine::ForgetRunsAfter(size_t count) {
+  // The rounds of a fixed point are not in the answer.
+  if (discard_depth_ > 0) return;
+  for (; call_frames_.size() > count; call_frames_.pop_back()) {
+    const graph::GraphId id = call_frames_.back().graph;
+    if (--call_frames_of_[id] > 0) continue;
+    const graph::Graph& graph = model_.graphs[id];
+    for (ValueId value = graph.first_value; value < graph.end_value; ++value) {
+      if (model_.values[value].graph != id) continue;
+      is_settled_[value] = false;
+      settled_.erase(value);
+      differs_by_call_.erase(value);
+    }
+  }
 }
 
 std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,
@@ -394,6 +411,7 @@ void Engine::RunBody(graph::GraphId id) {
   if (discard_depth_ == 0) {
     call_frame_ = static_cast<uint32_t>(call_frames_.size());
     call_frames_.push_back({id, outer, node});
+    ++call_frames_of_[id];
   }
   RunGraph(id);
   if (discard_depth_ == 0) {

@@ -66,7 +66,9 @@ class Engine : private ops::SubgraphRunner {
   std::vector<ops::ValueState> Run(graph::GraphId id, absl::Span<const ops::ValueState> inputs,
                                    symbolic::Guard guard) override;
   void SetDiscardFindings(bool quiet) override;
-  bool ReserveRuns(graph::GraphId id, int64_t count) override;
+  bool ReserveRuns(graph::GraphId id, int64_t count, absl::string_view what) override;
+  size_t CountRuns() const override { return call_frames_.size(); }
+  void ForgetRunsAfter(size_t count) override;
 
   absl::Status SetInputs();
   void SetConstants(const graph::Graph& graph);
@@ -117,6 +119,8 @@ class Engine : private ops::SubgraphRunner {
   HashMap<graph::ValueId, ops::ValueState> settled_;
   HashSet<graph::ValueId> differs_by_call_;
   std::vector<CallFrame> call_frames_;
+  // By graph.
+  std::vector<uint32_t> call_frames_of_;
   uint32_t call_frame_ = CallFrame::kMain;
   // The current node of the current graph.
   uint32_t node_ = 0;

@@ -245,6 +245,10 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
   if (is_broken) found = cases_->Evaluate(binding, of.BrokenAssumptions(), work);
   if (found.ok() && (*found == nullptr || (*found)->HasUnknownSizes())) {
     found = cases_->EvaluateAnew(binding, of.BoundInputs(binding), work);
+    // With the sizes fixed it may be a condition that the binding leaves open (S36).
+    if (found.ok() && *found != nullptr) {
+      (*found)->rests_on_more_ = (*found)->violations_.RequiresMoreThan(of.violations_);
+    }
   }
   if (!found.ok()) return found.status();
   if (*found != nullptr) {
@@ -296,6 +300,7 @@ std::vector<Pin> Evaluations::BoundInputs(const v1::Binding& binding) const {
 
 absl::Status Evaluations::EvaluateHere(const v1::Binding& binding, Work& work) {
   has_no_inference_ = false;
+  rests_on_more_ = false;
   absl::Status status = binder_.Bind(binding, work, &bound_);
   if (!status.ok()) return status;
   sizes_.Run(bound_.values);
@@ -351,7 +356,9 @@ v1::Evaluation::Verdict Evaluations::OwnVerdict() const {
   if (has_no_inference_) return Evaluation::VERDICT_OPEN;
   const bool fails = rest_.violations_size() > conditional_;
   if (fails || !is_consistent_) return Evaluation::VERDICT_INVALID;
-  if (rest_.unbound_size() > 0 || violations_.is_undecided()) return Evaluation::VERDICT_OPEN;
+  if (rest_.unbound_size() > 0 || violations_.is_undecided() || rests_on_more_) {
+    return Evaluation::VERDICT_OPEN;
+  }
   return Evaluation::VERDICT_VALID;
 }
 

@@ -146,6 +146,8 @@ class Evaluations {
   const Evaluations* shown_ = this;
   // Whether the binding breaks assumptions, and there is no such inference.
   bool has_no_inference_ = false;
+  // It requires what the inference that the caller knows does not.
+  bool rests_on_more_ = false;
   // How many of the violations fail only if a branch or body runs, of which that is not known.
   int conditional_ = 0;
   // The evaluation in progress: symbol values, and the parts that are rarely present.

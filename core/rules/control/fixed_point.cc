@@ -5,9 +5,11 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/rules/control/body_findings.h"
 #include "core/rules/join.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/upper_expression.h"
+#include "core/symbolic/facts/require_fact.h"
 #include "core/symbolic/reachable.h"
 
 namespace shapewright::ops {
@@ -45,15 +47,22 @@ class FixedPoint {
   BodyLoopResult Run() {
     ctx_.runner().SetDiscardFindings(true);
     bool is_stable = loop_.carried_count == 0;
-    for (int round = 0; round < kMaxRounds && !is_stable; ++round) {
+    bool can_run = true;
+    for (int round = 0; round < kMaxRounds && !is_stable && can_run; ++round) {
+      const BodyFindings first(ctx_);
       const auto outputs = RunBody();
+      // What later iterations meet says nothing of the first one.
+      can_run = round > 0 || !first.WhyItCannotRun(loop_.body);
       if (!HasAllCarried(outputs)) break;
-      is_stable = !WidenBy(outputs);
+      if (can_run) is_stable = !WidenBy(outputs);
     }
-    if (!is_stable) ForgetCarried();
+    if (!is_stable && can_run) ForgetCarried();
     ctx_.runner().SetDiscardFindings(false);
+    BodyFindings findings(ctx_);
     BodyLoopResult result;
     result.outputs = RunBody();
+    if (loop_.carried_count == 0) can_run = !findings.WhyItCannotRun(loop_.body);
+    if (!can_run) result.never_runs = !ConcludeFromFirst(findings);
     if (!HasAllCarried(result.outputs)) {
       ctx_.Error("WRONG_OUTPUT_COUNT", {},
                  absl::StrCat("the body of ", ctx_.op().op_type, " has ", result.outputs.size(),
@@ -74,6 +83,30 @@ class FixedPoint {
   std::vector<ValueState> RunBody() {
     return ctx_.runner().Run(loop_.body, loop_.inputs,
                              {ctx_.SiteOf({}), "body", false, loop_.runs_if});
+  }
+
+  // The first iteration fails: the loop has none, or the model cannot run. True for the latter.
+  bool ConcludeFromFirst(BodyFindings& findings) {
+    Expr runs = 1;
+    for (const Expr condition : loop_.runs_if) {
+      if (ctx_.Bounds(condition).min >= 1) continue;
+      runs = runs.is_constant(1) ? condition : ctx_.Multiply(runs, condition);
+    }
+    if (runs.is_constant(1) && loop_.runs_if_is_all) {
+      findings.LeaveGuard();
+      return true;
+    }
+    findings.Downgrade("body");
+    if (!loop_.runs_if_is_all || runs.is_unknown()) return false;
+    const symbolic::Site site = ctx_.SiteOf({});
+    const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,
+                                         "the body cannot run"};
+    if (Interval{0, 1}.Contains(ctx_.Bounds(runs))) {
+      symbolic::RequireCondition(ctx_.facts(), ctx_.exprs(), runs, false, source);
+    } else {
+      ctx_.facts().RequireAtMost(runs, 0, source);
+    }
+    return false;
   }
 
   bool HasAllCarried(const std::vector<ValueState>& outputs) const {

@@ -27,6 +27,8 @@ struct BodyLoop {
   Expr trip_limit;
   // The body runs only where all of these are positive.
   std::vector<Expr> runs_if = {};
+  // Whether it certainly runs where they are.
+  bool runs_if_is_all = true;
   // Whether the body may end the loop, decided by its outputs once the carried types are stable.
   // May be empty: it never does.
   std::function<bool(absl::Span<const ValueState>)> may_end;
@@ -43,10 +45,13 @@ struct BodyLoopResult {
   std::vector<ValueState> carried;
   // Whether the body may end the loop.
   bool may_end = false;
+  // The body cannot run, so that the loop has no iteration (S36).
+  bool never_runs = false;
 };
 
 // Infers the body again and again, with ever less precise carried values, until they cover what the
-// body makes of them; findings are kept of the last run only.
+// body makes of them; findings are kept of the last run only. Of a body that cannot run the first
+// iteration it infers that one alone, and requires that there is none (S36).
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
 // Whether an expression mentions symbols of a body: those from `first` on.

@@ -9,6 +9,7 @@ namespace {
 
 // Longer loops are not unrolled.
 constexpr int64_t kMaxIterations = 256;
+constexpr absl::string_view kEachIteration = "each iteration of a loop";
 
 ValueState Scalar(RuleContext& ctx, ElementType element, int64_t value) {
   ValueState state(ctx.types().Tensor(element, absl::Span<const Dim>()));
@@ -105,7 +106,8 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
                                    std::optional<int64_t> limit, bool may_end) {
   const bool has_known_count = limit && !may_end;
   if (has_known_count && *limit > kMaxIterations) return std::nullopt;
-  if (has_known_count && !ctx.runner().ReserveRuns(loop.body, *limit)) return std::nullopt;
+  if (has_known_count && !ctx.runner().ReserveRuns(loop.body, *limit, kEachIteration))
+    return std::nullopt;
   UnrolledLoop unrolled;
   std::vector<ValueState> inputs = loop.inputs;
   inputs[1] = Scalar(ctx, ElementType::kBool, 1);
@@ -114,7 +116,8 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
   const auto first_symbol = static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size());
   const size_t first_fact = ctx.facts().facts().size();
   for (int64_t i = 0; !limit || i < *limit; ++i) {
-    is_known = i < kMaxIterations && (has_known_count || ctx.runner().ReserveRuns(loop.body, 1));
+    is_known = i < kMaxIterations &&
+               (has_known_count || ctx.runner().ReserveRuns(loop.body, 1, kEachIteration));
     if (!is_known) break;
     inputs[0] = Scalar(ctx, ElementType::kInt64, i);
     const auto& outputs = unrolled.iterations.emplace_back(

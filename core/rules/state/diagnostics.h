@@ -26,6 +26,9 @@ struct Diagnostic {
   std::string suggestion;
   // For a contradiction: the index of the fact in FactStore::refuted().
   std::optional<uint32_t> refuted;
+  // It follows from what the model demands and the request promises alone, and all runtimes know it
+  // (S36).
+  bool is_firm = true;
 };
 
 // How many there are of each severity, by its number.

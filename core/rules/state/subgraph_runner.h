@@ -1,9 +1,11 @@
 #ifndef SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_
 #define SHAPEWRIGHT_CORE_RULES_STATE_SUBGRAPH_RUNNER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/rules/state/elements.h"
@@ -27,9 +29,15 @@ class SubgraphRunner {
   // fixed point before the last one.
   virtual void SetDiscardFindings(bool quiet) = 0;
 
-  // Reserves `count` runs of a body beyond those of a fixed point, to unroll it. False if the nodes
-  // that they infer are beyond the limit of the inference (S20).
-  virtual bool ReserveRuns(graph::GraphId, int64_t /*count*/) { return false; }
+  // Reserves `count` further runs of a body; `what` says what for. False if the nodes that they
+  // infer are beyond the limit of the inference (S20), which a diagnostic then tells.
+  virtual bool ReserveRuns(graph::GraphId, int64_t /*count*/, absl::string_view /*what*/) {
+    return false;
+  }
+
+  // How many runs the answer has so far, and takes those after the first `count` out of it.
+  virtual size_t CountRuns() const { return 0; }
+  virtual void ForgetRunsAfter(size_t /*count*/) {}
 };
 
 }  // namespace shapewright::ops

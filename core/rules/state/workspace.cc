@@ -26,6 +26,7 @@ void Workspace::AddDiagnostic(Diagnostic diagnostic) {
   if (diagnostics_.size() < kMaxDiagnostics) {
     ShortenText(diagnostic.message, kMaxMessageBytes);
     ShortenText(diagnostic.suggestion, kMaxMessageBytes);
+    diagnostic.is_firm &= !facts_.rests_on_assumptions();
     diagnostics_.push_back(std::move(diagnostic));
   } else {
     ++left_out_diagnostics_[diagnostic.severity];

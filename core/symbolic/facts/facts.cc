@@ -75,6 +75,7 @@ void FactStore::Reset() {
   scope_starts_.clear();
   scope_ = kRootScope;
   notes_places_ = true;
+  rests_on_assumptions_ = false;
 }
 
 // Facts about constants, such as an index within its bounds, are always decided: rules rely on that
@@ -118,6 +119,7 @@ Verdict FactStore::RequireEqualAtoms(Expr a, Expr b, const FactSource& source) {
   if (!Replace(*found, source)) return Refute(Relation::kEqual, a, b, source);
   // Any equality eliminates such a symbol at once: no known fact can mention it.
   if (IsAlwaysEliminated(arena_.symbol(found->symbol).kind)) {
+    rests_on_assumptions_ |= source.basis == Basis::kAssumed;
     facts_.push_back({Relation::kEqual, a, b, source, scope_, {}});
   } else {
     Record(Relation::kEqual, a, b, source);
@@ -211,6 +213,7 @@ Verdict FactStore::RequireBroadcastable(Expr a, Expr b, const FactSource& source
 Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& source) {
   // The cost of keeping the fact.
   if (!arena_.CountWork(kCountPerRecord)) return Verdict::kProved;
+  rests_on_assumptions_ |= source.basis == Basis::kAssumed;
   const Key key{relation, a, b};
   const auto [found, is_new] = known_.try_emplace(key, facts_.size());
   const bool is_listed = !is_new && found->second < facts_.size() &&
@@ -218,7 +221,8 @@ Verdict FactStore::Record(Relation relation, Expr a, Expr b, const FactSource& s
                              facts_[found->second].right} == key;
   if (is_listed) {
     std::vector<Site>& also = facts_[found->second].also;
-    if (notes_places_ && also.size() < kMaxPlaces && (also.empty() || also.back() != source.left)) {
+    const bool is_known = std::find(also.begin(), also.end(), source.left) != also.end();
+    if (notes_places_ && also.size() < kMaxPlaces && !is_known) {
       also.push_back(source.left);
     }
     return Verdict::kProved;

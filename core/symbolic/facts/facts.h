@@ -132,6 +132,10 @@ class FactStore {
   const std::vector<Fact>& facts() const { return facts_; }
   // Facts that contradict those recorded before them.
   const std::vector<Fact>& refuted() const { return refuted_; }
+  // Whether an assumption is in effect, or a type that the model only declares (S5, S6): then a
+  // contradiction may be theirs.
+  bool rests_on_assumptions() const { return rests_on_assumptions_; }
+  void SetRestsOnAssumptions(bool rests) { rests_on_assumptions_ = rests; }
   // From now on facts that the filter rejects count as proved, but not those between two constants.
   // For finding out which facts contradict each other.
   void SetFilter(FactFilter filter) { filter_ = std::move(filter); }
@@ -196,6 +200,7 @@ class FactStore {
   std::vector<size_t> scope_starts_;
   ScopeId scope_ = kRootScope;
   bool notes_places_ = true;
+  bool rests_on_assumptions_ = false;
 };
 
 // A scope for a question: at its end what was learned in it is undone, and the facts that it listed

@@ -9,6 +9,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "core/rules/state/diagnostic_class.h"
 #include "tests/data_path/data_path.h"
 
 namespace shapewright::inference {
@@ -58,8 +59,19 @@ TEST(ErrorsDoc, HasNoOtherDiagnostics) {
   const size_t start = doc.find("## Diagnostics");
   ASSERT_NE(start, std::string::npos);
   const std::set<std::string> codes = AllCodes();
-  for (const std::string& told : Matches(doc.substr(start), std::regex("\n\\| `([A-Z_]+)` \\|"))) {
-    EXPECT_TRUE(codes.contains(told)) << told;
+  const std::set<std::string> told =
+      Matches(doc.substr(start), std::regex("\n\\| `([A-Z_]+)` \\|"));
+  for (const std::string& code : told) EXPECT_TRUE(codes.contains(code)) << code;
+  EXPECT_EQ(told.size(), ops::DiagnosticClasses().size());
+}
+
+TEST(ErrorsDoc, HasTheClassOfEveryDiagnostic) {
+  const std::string doc = ReadFile(SourcePath("docs/errors.md"));
+  constexpr absl::string_view kNames[] = {"LOAD", "RUN", "OTHER"};
+  for (const auto& [code, of_code] : ops::DiagnosticClasses()) {
+    const absl::string_view name = kNames[static_cast<size_t>(of_code)];
+    EXPECT_TRUE(absl::StrContains(doc, absl::StrCat("\n| `", code, "` | ", name, " |"))) << code;
+    EXPECT_EQ(ops::ClassOf(code), of_code) << code;
   }
 }
 

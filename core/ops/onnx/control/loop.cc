@@ -29,24 +29,31 @@ struct TripLimit {
   Expr limit;               // max(0, M); unknown where M is
   bool starts_true = true;  // false: the first condition is not proved
   bool never_runs = false;
-  // What must be positive for a first iteration.
+  // What must be positive for a first iteration, and whether that is all.
   std::vector<Expr> runs_if;
+  bool runs_if_is_all = true;
 };
+
+void AddCondition(Expr condition, TripLimit* trip) {
+  if (condition.is_unknown()) {
+    trip->runs_if_is_all = false;
+  } else {
+    trip->runs_if.push_back(condition);
+  }
+}
 
 TripLimit ReadTripLimit(RuleContext& ctx) {
   TripLimit trip;
   if (ctx.HasInput(0)) {
-    trip.limit = ctx.Max(0, ctx.OnlyElementOrFresh(0));
-    if (!trip.limit.is_unknown()) trip.runs_if.push_back(trip.limit);
+    const Expr count = ctx.OnlyElementOrFresh(0);
+    trip.limit = ctx.Max(0, count);
+    AddCondition(count, &trip);
   }
   if (ctx.HasInput(1)) {
     const auto condition = ctx.ConstantInt(1);
     trip.starts_true = condition.has_value() && *condition != 0;
     trip.never_runs = condition.has_value() && *condition == 0;
-    const auto first = ctx.IntElements(1);
-    if (first && first->size() == 1 && !first->front().is_unknown()) {
-      trip.runs_if.push_back(first->front());
-    }
+    AddCondition(ctx.OnlyElementOfInput(1), &trip);
   }
   return trip;
 }
@@ -180,12 +187,14 @@ void InferLoop(RuleContext& ctx) {
   if (trip.starts_true) loop.trip_count = trip.limit;
   loop.trip_limit = trip.never_runs ? Expr(0) : trip.limit;
   loop.runs_if = trip.runs_if;
+  loop.runs_if_is_all = trip.runs_if_is_all;
   loop.may_end = [&](absl::Span<const ValueState> outputs) {
     return outputs.empty() || !KeepsRunning(ctx, body, outputs[0]);
   };
   const BodyLoopResult result = RunToFixedPoint(ctx, loop);
   if (result.outputs.empty()) return;
-  const auto unrolled = UnrollIfKnown(ctx, loop, trip, result.may_end);
+  const auto unrolled = result.never_runs ? std::optional<UnrolledLoop>(UnrolledLoop())
+                                          : UnrollIfKnown(ctx, loop, trip, result.may_end);
   const Dim trip_dim = unrolled ? Dim(static_cast<int64_t>(unrolled->iterations.size()))
                                 : TripDim(ctx, trip, trip.starts_true && !result.may_end);
   SetOutputs(ctx, result, trip_dim, unrolled, first_symbol);

@@ -146,9 +146,11 @@ void InferScan(RuleContext& ctx) {
   }
   loop.carried_count = static_cast<size_t>(layout->carried);
   loop.trip_count = length;
-  if (!length.is_unknown()) loop.runs_if.push_back(length);
+  loop.runs_if_is_all = !length.is_unknown();
+  if (loop.runs_if_is_all) loop.runs_if.push_back(length);
   loop.keeps_shapes = true;
   const BodyLoopResult result = RunToFixedPoint(ctx, std::move(loop));
+  if (result.never_runs) length = 0;
   SetOutputs(ctx, *layout, result, batch, length, first_symbol);
 }
 

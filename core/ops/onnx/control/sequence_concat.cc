@@ -110,6 +110,8 @@ void InferConcatFromSequence(RuleContext& ctx) {
   if (!axis) return;
   const int summed = has_new_axis ? -1 : *axis;
   std::optional<DimVector> dims;
+  // onnxruntime leaves out tensors without elements, of whatever shape.
+  const ToleratedChecks checks(ctx);
   if (sequence->has_positions) {
     dims = ConcatPositions(ctx, *sequence, summed);
   }

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -31,7 +32,7 @@ void ExpandToUnknownRank(RuleContext& ctx, const Shape& data, Interval length) {
 // Broadcasting both ways, with a shape that is given by its elements.
 void InferExpand(RuleContext& ctx) {
   const Shape data = ctx.InputShape(0);
-  if (!ctx.CheckRank(1, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
+  if (!CheckSizesRank(ctx, 1)) return ctx.SetOutput(0, ctx.InputElement(0), Shape());
   auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
   if (!data.has_rank || !sizes) {
     ExpandToUnknownRank(ctx, data, LengthBounds(ctx, 1));

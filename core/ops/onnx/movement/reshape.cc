@@ -283,6 +283,7 @@ void CheckZeroBesideInferred(RuleContext& ctx, const Target& target,
   if (!target.zero_is_size || target.inferred < 0) return;
   for (size_t i = 0; i < elements.size(); ++i) {
     if (!elements[i].is_constant(0)) continue;
+    const ToleratedChecks checks(ctx, MayBeEmpty(ctx, ctx.InputShape(0)));
     ctx.Error("ZERO_BESIDE_INFERRED", Place::Element(1, static_cast<int>(i)),
               "Reshape with allowzero has both 0 and -1");
     return;

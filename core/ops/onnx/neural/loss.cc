@@ -19,6 +19,8 @@ DimVector LossDims(RuleContext& ctx) {
     if (axis != kChannels) dims.push_back(scores.dims[axis]);
   }
   if (!targets.has_rank || !ctx.CheckRank(1, scores.rank() - 1)) return dims;
+  // onnxruntime reads as many targets as the scores have positions.
+  const ToleratedChecks checks(ctx);
   for (int axis = 0; axis < targets.rank(); ++axis) {
     const int own = axis < kChannels ? axis : axis + 1;
     dims[axis] = ctx.Unify(dims[axis], Place::Input(0, own), targets.dims[axis],

@@ -51,7 +51,11 @@ void SetProduct(RuleContext& ctx, const Factor& a, const Factor& b, ElementType 
   const size_t inner_b = b.rank() == 1 ? 0 : b.rank() - 2;
   ctx.RequireEqual(a.dims[inner_a], a.places[inner_a], b.dims[inner_b], b.places[inner_b], kInner);
   DimVector dims;
-  AppendBatch(ctx, a, b, dims);
+  {
+    // Without products to add, onnxruntime does not look at the batch.
+    const ToleratedChecks checks(ctx, ctx.Bounds(a.dims[inner_a]).min < 1);
+    AppendBatch(ctx, a, b, dims);
+  }
   if (a.rank() > 1) dims.push_back(a.dims[inner_a - 1]);
   if (b.rank() > 1) dims.push_back(b.dims[inner_b + 1]);
   ctx.SetOutput(output, element, dims);
@@ -116,9 +120,15 @@ void StretchBias(RuleContext& ctx, DimVector& dims, const Matrix& a, const Matri
   }
 }
 
+// onnxruntime takes any operands of as many elements.
+bool HasMatrices(RuleContext& ctx) {
+  const ToleratedChecks checks(ctx);
+  return ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
+}
+
 void InferGemm(RuleContext& ctx) {
   ctx.CheckSameElement(0, 1);
-  const bool has_matrices = ctx.CheckRank(0, 2) && ctx.CheckRank(1, 2);
+  const bool has_matrices = HasMatrices(ctx);
   const Matrix a = ReadMatrix(ctx, 0, ctx.BoolAttribute("transA", false) ? 1 : 0);
   const Matrix b = ReadMatrix(ctx, 1, ctx.BoolAttribute("transB", false) ? 0 : 1);
   DimVector dims = {a.outer, b.outer};

@@ -167,7 +167,10 @@ void KeepSymbolicRatio(RuleContext& ctx, Target& target, absl::Span<const Expr> 
   target.dims = scaled;
 }
 
-void RequireSizes(RuleContext& ctx, absl::Span<const Expr> sizes, int input) {
+void RequireSizes(RuleContext& ctx, absl::Span<const Expr> sizes, int input,
+                  absl::string_view policy) {
+  // With another policy only the ratio of one of them counts.
+  const ToleratedChecks checks(ctx, policy != "stretch");
   for (int i = 0; i < static_cast<int>(sizes.size()); ++i) {
     ctx.RequireAtLeast(sizes[i], Place::Element(input, i), 0, "a size is not negative");
   }
@@ -199,7 +202,7 @@ void SetSized(RuleContext& ctx, int input) {
   if (!target) return SetUnknownDims(ctx, 0, ctx.InputElement(0), ctx.InputShape(0));
   const absl::string_view policy = ctx.StringAttribute("keep_aspect_ratio_policy", "stretch");
   if (CheckPolicy(ctx, policy) && sizes) {
-    RequireSizes(ctx, *sizes, input);
+    RequireSizes(ctx, *sizes, input, policy);
     SetSizes(ctx, *target, *sizes, policy);
   } else {
     ForgetResized(*target);

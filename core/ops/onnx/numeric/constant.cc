@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -128,7 +129,7 @@ void InferConstantOfShape(RuleContext& ctx) {
                                    ? attribute->tensor
                                    : nullptr;
   const ElementType element = value != nullptr ? value->element : ElementType::kFloat;
-  if (!ctx.CheckRank(0, 1) || !CheckSizesElement(ctx)) {
+  if (!CheckSizesRank(ctx, 0) || !CheckSizesElement(ctx)) {
     ctx.SetOutput(0, element, Shape());
     return;
   }

@@ -1,5 +1,6 @@
 // CumSum and CumProd: the sum or product of the elements up to each, along an axis.
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -38,6 +39,7 @@ void InferCumulative(RuleContext& ctx, IntOp op, Expr neutral) {
   const Shape shape = ctx.InputShape(0);
   const auto given = ctx.ConstantInt(1);
   if (!shape.has_rank || shape.rank() == 0 || !given) return;
+  const ToleratedChecks checks(ctx, MayBeEmpty(ctx, shape));
   const auto axis = ctx.NormalizeAxis(*given, shape.rank(), 0);
   const auto known = ctx.IntElements(0);
   const auto count = SmallElementCount(shape);

@@ -216,6 +216,7 @@ void InferPRelu(RuleContext& ctx) {
   }
   if (ctx.version() < 7) return ShareSlopeByChannel(ctx, shape, slope);
   // Runtimes broadcast the operand too, which the specification does not allow.
+  const ToleratedChecks checks(ctx);
   if (!ctx.CheckRankBetween(1, 0, shape.rank())) {
     return ctx.SetOutput(0, ctx.InputElement(0), Shape());
   }

@@ -18,6 +18,7 @@ void InferAlongAxis(RuleContext& ctx) {
   const int64_t axis = ctx.IntAttribute("axis", ctx.version() >= kAlongOne ? -1 : 1);
   // Version 1 does not say which values the default may have.
   const bool has_range = ctx.version() > 1 || ctx.FindAttribute("axis") != nullptr;
+  const ToleratedChecks checks(ctx, MayBeEmpty(ctx, shape));
   if (shape.has_rank && has_range) ctx.NormalizeAxis(axis, shape.rank(), 0);
 }
 

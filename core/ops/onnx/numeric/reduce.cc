@@ -92,6 +92,8 @@ std::optional<AxisMask> SetReduced(RuleContext& ctx, ElementType element, const 
     SetReducedByUnknown(ctx, element, shape, axes.count, keeps_dims);
     return std::nullopt;
   }
+  // onnxruntime ignores the axes of a scalar, and of a tensor without elements.
+  const ToleratedChecks checks(ctx, shape.rank() == 0 || MayBeEmpty(ctx, shape));
   auto mask = MaskAxes(ctx, axes.list, shape.rank(), axes.is_empty);
   if (!mask) {
     const auto count = static_cast<int64_t>(axes.list.size());

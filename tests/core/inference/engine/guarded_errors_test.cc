@@ -24,7 +24,8 @@ TEST(S2Scope, WhatARunMeetsUnderAGuardIsAWarning) {
       a = Gather(x, four)
       b = Unsqueeze(z, axis)
       c, d = Split(x, parts)
-      output a
+      f = Identity(z)
+      output f
     } else_branch={ e = Identity(z) output e }
     output y
   )");
@@ -59,56 +60,6 @@ TEST(S2Scope, WhatARuntimeRefusesAtLoadIsAnErrorUnderAGuardToo) {
     output y
   )");
   EXPECT_THAT(model.Diagnostics(), ElementsAre("ERROR BAD_PERMUTATION"));
-}
-
-TEST(S2Scope, WhatARunMeetsInEveryBranchIsAnErrorWhereTheNodeRuns) {
-  constexpr absl::string_view kIf = R"(
-    input p: bool[]
-    input x: int64[3]
-    const four: int64[] = 4
-    const five: int64[] = 5
-    y = If(p) then_branch={ a = Gather(x, four) output a }
-              else_branch={ b = Gather(x, five) output b }
-    output y
-  )";
-  const Inferred alone(kIf);
-  EXPECT_THAT(alone.Diagnostics(),
-              ElementsAre("ERROR INDEX_OUT_OF_RANGE", "ERROR INDEX_OUT_OF_RANGE"));
-  const Inferred within(R"(
-    input p: bool[]
-    input q: bool[]
-    input x: int64[3]
-    input z: int64[]
-    const four: int64[] = 4
-    const five: int64[] = 5
-    y = If(q) then_branch={
-      w = If(p) then_branch={ a = Gather(x, four) output a }
-                else_branch={ b = Gather(x, five) output b }
-      output w
-    } else_branch={ e = Identity(z) output e }
-    output y
-  )");
-  EXPECT_THAT(within.Diagnostics(),
-              ElementsAre("WARNING INDEX_OUT_OF_RANGE", "WARNING INDEX_OUT_OF_RANGE"));
-}
-
-// An error under the guard of an inner If does not make both branches of the outer If wrong.
-TEST(S2Scope, WhatAnInnerGuardHidesIsNoErrorOfTheOuterNode) {
-  const Inferred model(R"(
-    input p: bool[]
-    input q: bool[]
-    input x: int64[3]
-    input z: int64[]
-    const four: int64[] = 4
-    y = If(p) then_branch={
-      v = If(q) then_branch={ a = Gather(x, four) output a }
-                else_branch={ e = Identity(z) output e }
-      output v
-    } else_branch={ b = Gather(x, four) output b }
-    output y
-  )");
-  EXPECT_THAT(model.Diagnostics(),
-              ElementsAre("WARNING INDEX_OUT_OF_RANGE", "WARNING INDEX_OUT_OF_RANGE"));
 }
 
 }  // namespace
