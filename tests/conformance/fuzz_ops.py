@@ -13,6 +13,7 @@ import atexit
 import collections
 import json
 import os
+import random
 import sys
 import time
 import warnings
@@ -25,11 +26,12 @@ from onnx.reference import ReferenceEvaluator
 
 import shapewright
 from shapewright.local_server import default_client
-from shapewright.v1 import evaluate_pb2, fact_pb2
+from shapewright.v1 import evaluate_pb2, fact_pb2, infer_pb2
 
 from build_nodes import truth_of, as_proto
 from compare import compare, value_of
 from fuzz_cases import make_case
+from fuzz_requests import make_binding, make_spec
 from variants import make_variants
 
 
@@ -37,7 +39,6 @@ class Rejected(Exception):
     """A runtime that knows the operators refuses the operands."""
 
 
-MOST_ELEMENTS = 64
 UNKNOWN = -1
 NOT_KNOWN = (UNKNOWN,)
 SYMBOLIC = ("d", "dc", "us", "uk")
@@ -110,18 +111,15 @@ def make_unique(model):
             dim.dim_param, count = f"d{dim.dim_value}_{count}", count + 1
 
 
-def evaluate(variant, inputs):
-    """The answer of the server, and what it evaluates to for these inputs."""
-    binding = evaluate_pb2.Binding()
-    for value in variant.graph.input:
-        array = np.asarray(inputs[value.name])
-        given = binding.inputs.add(name=value.name, sizes=array.shape)
-        if array.dtype.kind in "iub" and array.size <= MOST_ELEMENTS:
-            given.values.extend(array.astype(np.int64).flatten().tolist())
+def evaluate(variant, inputs, spec=None):
+    """The answer of the server, and what it evaluates to for these inputs; `spec` is said beside the model."""
+    request = evaluate_pb2.EvaluateShapesRequest(model=spec)
+    names = {value.name for value in variant.graph.input}
+    binding = make_binding({name: value for name, value in inputs.items() if name in names})
     client = default_client()
-    evaluation = client.evaluate_shapes(variant, [binding]).evaluations[0]
+    evaluation = client.evaluate_shapes(variant, [binding], request=request).evaluations[0]
     assert not evaluation.HasField("error"), evaluation.error
-    return client.infer_shapes(variant).response, evaluation
+    return client.infer_shapes(variant, request=infer_pb2.InferShapesRequest(model=spec)).response, evaluation
 
 
 def evaluated_shapes(evaluation):
@@ -200,22 +198,34 @@ def wrong_types(variant, name, types, inputs):
     return wrong
 
 
-def contradictions(variant, name, types, inputs):
-    """What is wrong with the answer for one variant, its expressions and facts evaluated too, and what it assumes in vain.
-
-    An answer that assumes what the run breaks says nothing of this run (S5).
-    """
-    wrong = wrong_types(variant, name, types, inputs)
-    if name not in SYMBOLIC:
-        return wrong, []
-    response, evaluation = evaluate(variant, inputs)
+def evaluation_findings(variant, types, inputs, spec):
+    """What is wrong with an evaluation and the facts it rests on, and what these assume in vain."""
+    response, evaluation = evaluate(variant, inputs, spec)
     required = broken_facts(response, evaluation, fact_pb2.Fact.BASIS_REQUIRED)
     assumed = broken_assumptions(response, inputs)
     if assumed:
         return evaluation_contradictions(evaluation, types), assumed
     if evaluation.violations and not required:
-        return [], assumed
-    return wrong + required + evaluation_contradictions(evaluation, types), []
+        return [], []
+    return required + evaluation_contradictions(evaluation, types), []
+
+
+def contradictions(variant, name, types, inputs, seed):
+    """What is wrong with the answer for one variant, its expressions and facts evaluated too, and what it assumes in vain.
+
+    An answer that assumes what the run breaks says nothing of this run (S5), but an evaluation does. The same with
+    something said beside the model.
+    """
+    wrong = wrong_types(variant, name, types, inputs)
+    if name not in SYMBOLIC:
+        return wrong, []
+    found, assumed = evaluation_findings(variant, types, inputs, None)
+    asked = onnx.ModelProto()
+    asked.CopyFrom(variant)
+    spec = make_spec(random.Random(f"{seed} {name}"), asked, inputs)
+    more, _ = evaluation_findings(asked, types, inputs, spec)
+    more = [f"{text}, with {str(spec).split()}" for text in more]
+    return ([] if assumed else wrong) + found + more, assumed
 
 
 class Fuzzer:
@@ -241,7 +251,7 @@ class Fuzzer:
         tensors = [numpy_helper.from_array(np.asarray(array), name) for name, array in case.inputs.items()]
         for name, variant in all_variants(model, tensors).items():
             self.counts["asked"] += 1
-            wrong, assumed = contradictions(variant, name, types, case.inputs)
+            wrong, assumed = contradictions(variant, name, types, case.inputs, seed)
             self.counts["assumed"] += bool(assumed)
             if wrong or (assumed and self.tells_assumptions):
                 self.counts["wrong"] += bool(wrong)
