@@ -123,8 +123,8 @@ WRONG = {
         Z = If(C) <then_branch = t () => (float[2, 4] T) { T = Relu(X) },
                    else_branch = e () => (float[A, B] E) { E = Relu(X) }> }""",
     "an initializer": "g (float[2] X) => (float[A] Z) <float[3] X = {1, 2, 3}> { Z = Relu(X) }",
-    "a branch": """g (bool C, float[2, 3] X) => (float[A, B] Z) {
-        Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
+    "both branches": """g (bool C, float[2, 3] X) => (float[A, B] Z) {
+        Z = If(C) <then_branch = t () => (float[A, B] T) { T = MatMul(X, X) },
                    else_branch = e () => (float[A, B] E) { E = MatMul(X, X) }> }""",
     "an operator": "g (float[2] X) => (float[A] Z) { Y = Foo(X) Z = Relu(Y) }",
     "after an unknown operator": """g (float[2, 3] X) => (float[A, B] Z) {
@@ -180,6 +180,18 @@ def assert_raises_as_onnx(proto, **flags):
 @pytest.mark.parametrize("strict_mode", [False, True])
 def test_raises_where_onnx_does(what, check_type, strict_mode):
     assert_raises_as_onnx(model(WRONG[what]), check_type=check_type, strict_mode=strict_mode)
+
+
+@pytest.mark.parametrize("strict_mode", [False, True])
+def test_s36_a_branch_that_cannot_run_is_no_error(strict_mode):
+    """ONNX raises: it does not ask whether the branch runs."""
+    proto = model(
+        """g (bool C, float[2, 3] X) => (float[A, B] Z) {
+            Z = If(C) <then_branch = t () => (float[A, B] T) { T = Relu(X) },
+                       else_branch = e () => (float[A, B] E) { E = MatMul(X, X) }> }"""
+    )
+    output = shapewright.infer_shapes(proto, strict_mode=strict_mode).graph.output[0]
+    assert [dim.dim_value for dim in output.type.tensor_type.shape.dim] == [2, 3]
 
 
 @pytest.mark.parametrize("strict_mode", [False, True])
