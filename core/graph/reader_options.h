@@ -17,6 +17,8 @@ struct ReaderLimits {
   int max_rank = 64;
   // Types within types: sequence(optional(...)).
   int max_type_depth = 16;
+  // Rules for operators that a request may bring.
+  int max_operator_rules = 1000;
 };
 
 struct ReaderOptions {

@@ -24,6 +24,7 @@ v1::EvaluateShapesRequest QuestionOf(const v1::EvaluateShapesRequest& request) {
   *kept->mutable_input_types() = spec.input_types();
   *kept->mutable_constants() = spec.constants();
   *kept->mutable_premises() = spec.premises();
+  *kept->mutable_operator_rules() = spec.operator_rules();
   if (spec.has_options()) *kept->mutable_options() = spec.options();
   *question.mutable_values() = request.values();
   if (request.has_memory()) *question.mutable_memory() = request.memory();

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "core/graph/add_functions.h"
 #include "core/graph/read_error.h"
 #include "core/inference/answer/selection.h"
 #include "core/inference/engine/premises.h"
@@ -18,6 +19,19 @@ namespace shapewright::inference {
 namespace {
 
 using graph::Model;
+
+// Reads the rules of the request; those that are bodies become functions of the model.
+absl::Status TakeRules(const v1::ModelSpec& spec, InferRun& run) {
+  absl::Status status =
+      ReadOperatorRules(spec, *run.model, run.options.reader, run.work, &run.given, &run.bodies);
+  if (!status.ok() || run.bodies.empty()) return status;
+  if (!run.work.Count(run.model->values.size() + run.model->graphs.size())) {
+    return run.work.status();
+  }
+  run.with_bodies = graph::AddFunctions(*run.model, run.bodies);
+  run.model = run.with_bodies.get();
+  return absl::OkStatus();
+}
 
 // Makes the model of a submodel.
 absl::Status TakePart(const v1::InferenceOptions& message, InferRun& run) {
@@ -95,6 +109,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> PrepareRun(const v1::ModelSpec& spec,
   if (status.ok()) {
     status = graph::Within("model", ReadPremises(spec.premises(), &run->work, &run->given));
   }
+  if (status.ok()) status = TakeRules(spec, *run);
   if (status.ok()) status = TakePart(spec.options(), *run);
   if (!status.ok()) return status;
   return run;
@@ -127,7 +142,11 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesR
 absl::Status BlameRequest(absl::Status status) {
   const std::string field = graph::FieldOf(status);
   if (!absl::IsInvalidArgument(status) || field.empty() || IsOfSource(field)) return status;
-  if (status.GetPayload(graph::kReasonPayload) == graph::reason::kMalformedPremise) return status;
+  const auto reason = status.GetPayload(graph::kReasonPayload);
+  for (const char* own : {graph::reason::kMalformedPremise, graph::reason::kMalformedRule,
+                          graph::reason::kTooManyRules}) {
+    if (reason == own) return status;
+  }
   status.SetPayload(graph::kReasonPayload, absl::Cord(graph::reason::kMalformedRequest));
   return status;
 }

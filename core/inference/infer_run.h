@@ -17,6 +17,7 @@
 #include "core/inference/engine/options.h"
 #include "core/inference/evaluation/evaluations.h"
 #include "core/inference/facts/fact_report.h"
+#include "core/inference/operator_rules.h"
 #include "shapewright/v1/infer.pb.h"
 
 namespace shapewright::inference {
@@ -34,9 +35,12 @@ struct InferRun {
 
   // Counts the request's operations. Has no limit once the run is kept for later requests.
   Work work;
+  // The functions that are the request's rules, and the model with them; else null.
+  RuleBodies bodies;
+  std::unique_ptr<const graph::Model> with_bodies;
   // The part of the model that the request's `submodel` names, as a model of its own; else null.
   std::unique_ptr<const graph::Model> part;
-  // The model that is inferred: `part` if there is one, else the whole model.
+  // The model that is inferred: `part` or `with_bodies` if there is one, else the whole model.
   const graph::Model* model;
   InferOptions options;
   // Counts the bytes of all parts of the answer.
@@ -73,7 +77,7 @@ absl::StatusOr<std::unique_ptr<InferRun>> RunInference(const v1::EvaluateShapesR
                                                        const InferOptions& options);
 
 // Sets the reason MALFORMED_REQUEST of an INVALID_ARGUMENT about a field other than the model's
-// source, except for a malformed premise, which has a reason of its own.
+// source, except for malformed premises and rules, which have reasons of their own.
 absl::Status BlameRequest(absl::Status status);
 
 }  // namespace shapewright::inference

@@ -25,6 +25,7 @@ std::string CanonicalSpec(const v1::ModelSpec& spec) {
   *rest.mutable_input_types() = spec.input_types();
   *rest.mutable_premises() = spec.premises();
   *rest.mutable_constants() = spec.constants();
+  *rest.mutable_operator_rules() = spec.operator_rules();
   // Options that say nothing are as none.
   if (spec.options().ByteSizeLong() > 0) *rest.mutable_options() = spec.options();
   SortByName(rest.mutable_input_types());

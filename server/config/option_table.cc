@@ -122,6 +122,8 @@ constexpr OptionRow kTable[] = {
      "Axes of a tensor."},
     {"max-type-depth", &Options::max_type_depth, "16", 1, 64, OptionKind::kNumber, true,
      "TYPE_TOO_DEEP", "Types within types, as in a sequence of sequences."},
+    {"max-operator-rules", &Options::max_operator_rules, "1000", 0, kMaxInt, OptionKind::kNumber,
+     true, "TOO_MANY_RULES", "Rules for operators that one request brings."},
     {"max-expression-nodes", &Options::max_expression_nodes, "4194304", 1024, kMaxInt,
      OptionKind::kNumber, true, "TOO_MANY_EXPRESSIONS",
      "Nodes of all dimension expressions of one inference."},

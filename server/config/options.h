@@ -45,6 +45,7 @@ struct Options {
   int64_t max_function_depth = 0;
   int64_t max_rank = 0;
   int64_t max_type_depth = 0;
+  int64_t max_operator_rules = 0;
   int64_t max_expression_nodes = 0;
   int64_t transport_memory_bytes = 0;
   int64_t max_connections = 0;

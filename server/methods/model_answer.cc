@@ -227,6 +227,7 @@ graph::ReaderOptions ImportOptions(const Options& options, std::function<absl::S
   reader.limits.max_subgraph_depth = static_cast<int>(options.max_subgraph_depth);
   reader.limits.max_rank = static_cast<int>(options.max_rank);
   reader.limits.max_type_depth = static_cast<int>(options.max_type_depth);
+  reader.limits.max_operator_rules = static_cast<int>(options.max_operator_rules);
   reader.max_work = static_cast<uint64_t>(options.max_work);
   reader.check_interrupt = std::move(check);
   return reader;

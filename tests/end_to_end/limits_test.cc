@@ -48,6 +48,17 @@ std::string BindingsRequest() {
   return request.SerializeAsString();
 }
 
+std::string RulesRequest() {
+  v1::InferShapesRequest request;
+  request.mutable_model()->set_onnx(ReluModel());
+  for (const char* name : {"A", "B"}) {
+    v1::OperatorRule* rule = request.mutable_model()->add_operator_rules();
+    rule->mutable_key()->set_op_type(name);
+    rule->set_signature("(x: T[N]) -> T[N]");
+  }
+  return request.SerializeAsString();
+}
+
 std::string QuestionsRequest() {
   v1::ExplainShapesRequest request;
   request.mutable_model()->set_onnx(ReluModel());
@@ -109,6 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         LimitCase{"max-rank", 2, "RANK_TOO_LARGE", "model.onnx",
                   [] { return ModelRequest(ReluModel()); }},
         LimitCase{"max-type-depth", 2, "TYPE_TOO_DEEP", "model.onnx", NestedTypeRequest},
+        LimitCase{"max-operator-rules", 2, "TOO_MANY_RULES", "model.operator_rules", RulesRequest},
         LimitCase{"max-bindings", 5, "TOO_MANY_BINDINGS", "bindings", BindingsRequest,
                   kEvaluateShapes},
         LimitCase{"max-buckets", 6, "TOO_MANY_BUCKETS", "axes", BucketsRequest, kPlanBuckets},

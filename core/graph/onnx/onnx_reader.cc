@@ -35,6 +35,8 @@ class OnnxReader {
       : model_(*model), wire_(bytes, options.limits, &model->memory), builder_(options, model) {}
 
   absl::Status Read();
+  // The bytes are those of a function alone.
+  absl::Status ReadFunction(absl::Span<const OpsetImport> imports);
 
  private:
   absl::Status Scan();
@@ -64,6 +66,15 @@ absl::Status OnnxReader::Read() {
   }
   if (absl::Status status = ReadMainGraph(); !status.ok()) return status;
   return ReadFunctions();
+}
+
+absl::Status OnnxReader::ReadFunction(absl::Span<const OpsetImport> imports) {
+  FunctionParts parts;
+  Function& function = model_.functions.emplace_back();
+  absl::Status status = SplitFunction(wire_.bytes, &function, &parts);
+  if (!status.ok()) return status;
+  const OpsetScope domains(imports);
+  return ReadBody(parts, domains, &function);
 }
 
 absl::Status OnnxReader::Scan() {
@@ -227,19 +238,34 @@ absl::Status OnnxReader::ReadDefaults(OnnxGraphReader& reader, const FunctionPar
   return absl::OkStatus();
 }
 
-}  // namespace
-
-absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
-                                                     const ReaderOptions& options) {
+// The model that `read` reads of these bytes.
+template <typename Read>
+absl::StatusOr<std::unique_ptr<Model>> ReadWith(absl::string_view bytes,
+                                                const ReaderOptions& options, const Read& read) {
   if (bytes.size() > std::numeric_limits<int32_t>::max()) {
     return ReadError(reason::kMalformedModel,
                      "the model is larger than 2 GiB, which protobuf forbids");
   }
   auto model = std::make_unique<Model>();
   model->byte_size = bytes.size();
-  absl::Status status = OnnxReader(bytes, options, model.get()).Read();
+  OnnxReader reader(bytes, options, model.get());
+  absl::Status status = read(reader);
   if (!status.ok()) return status;
   return model;
+}
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
+                                                     const ReaderOptions& options) {
+  return ReadWith(bytes, options, [](OnnxReader& reader) { return reader.Read(); });
+}
+
+absl::StatusOr<std::unique_ptr<Model>> ReadOnnxFunction(absl::string_view bytes,
+                                                        absl::Span<const OpsetImport> imports,
+                                                        const ReaderOptions& options) {
+  return ReadWith(bytes, options,
+                  [imports](OnnxReader& reader) { return reader.ReadFunction(imports); });
 }
 
 }  // namespace shapewright::graph

@@ -5,6 +5,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "core/graph/model.h"
 #include "core/graph/reader_options.h"
 
@@ -19,6 +20,13 @@ namespace shapewright::graph {
 // that is wrong with a model becomes a Finding in it.
 absl::StatusOr<std::unique_ptr<Model>> ReadOnnxModel(absl::string_view bytes,
                                                      const ReaderOptions& options = {});
+
+// Reads a serialized onnx.FunctionProto: a model whose main graph is the body of its one function.
+// Domains that the function does not import have the version of `imports`. `bytes` must outlive the
+// model.
+absl::StatusOr<std::unique_ptr<Model>> ReadOnnxFunction(absl::string_view bytes,
+                                                        absl::Span<const OpsetImport> imports,
+                                                        const ReaderOptions& options = {});
 
 }  // namespace shapewright::graph
 

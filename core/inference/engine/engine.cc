@@ -70,7 +70,7 @@ Engine::Engine(const graph::Model& model, const InferOptions& options, const Giv
       given_(given),
       own_work_(WorkLimit(options.max_work, 0, model.byte_size), options.reader.check_interrupt),
       work_(options.work != nullptr ? options.work : &own_work_),
-      workspace_(model, options.exprs, work_),
+      workspace_(model, options.exprs, work_, given == nullptr ? nullptr : given->rules.get()),
       declared_(workspace_, given == nullptr ? DeclaredPolicy::kRefine : given->policy,
                 options.strictness != Strictness::kBestEffort),
       was_reported_(model.operators.size()),
@@ -88,6 +88,7 @@ absl::Status Engine::Run() {
     workspace_.AddDiagnostic(std::move(diagnostic));
   }
   ReportNewerOpset();
+  ReportUnusedRules();
   workspace_.left_out_diagnostics()[ops::Severity::kError] += model_.left_out_errors;
   workspace_.left_out_diagnostics()[ops::Severity::kWarning] += model_.left_out_warnings;
   work_->set_phase("infer");
@@ -235,6 +236,24 @@ void Engine::ReportNewerOpset() {
   }
 }
 
+void Engine::ReportUnusedRules() {
+  if (given_ == nullptr || given_->rules == nullptr) return;
+  HashSet<const ops::RequestRules::Rule*> used;
+  for (const graph::OperatorName& op : model_.operators) {
+    used.insert(given_->rules->Find(op.domain, op.op_type, op.overload));
+  }
+  for (const ops::RequestRules::Rule& rule : given_->rules->rules()) {
+    if (used.contains(&rule)) continue;
+    ops::Diagnostic diagnostic;
+    diagnostic.severity = ops::Severity::kInfo;
+    diagnostic.code = "UNUSED_RULE";
+    diagnostic.message =
+        absl::StrCat("operator_rules[", rule.index, "]: no node of the model is ",
+                     rule.domain.empty() ? "" : absl::StrCat(rule.domain, ":"), rule.op_type);
+    workspace_.AddDiagnostic(std::move(diagnostic));
+  }
+}
+
 void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
   const graph::OperatorIndex op = ctx.node().op;
   if (was_reported_[op]) return;
@@ -254,8 +273,9 @@ void Engine::ReportUnknownOperator(ops::RuleContext& ctx) {
       "; the outputs of all such nodes are unknown", nearest.Question());
   diagnostic.site = ctx.SiteOf({});
   diagnostic.suggestion =
-      "declare its outputs in value_info, or give the model a function of that "
-      "name";
+      "declare its outputs in value_info, give the model a function of that name, or send a rule "
+      "for "
+      "it in operator_rules";
   ctx.Report(std::move(diagnostic));
 }
 

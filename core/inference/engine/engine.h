@@ -78,6 +78,7 @@ class Engine : private ops::SubgraphRunner {
   void RunNode(ops::RuleContext& ctx, graph::GraphId graph, uint32_t index,
                const graph::Node& node);
   void ReportNewerOpset();
+  void ReportUnusedRules();
   void ReportUnknownOperator(ops::RuleContext& ctx);
   void CallFunction(ops::RuleContext& ctx, const graph::Function& function);
   bool CanCall(ops::RuleContext& ctx, const graph::Function& function);

@@ -4,6 +4,7 @@
 #include <google/protobuf/repeated_ptr_field.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "core/graph/model.h"
 #include "core/graph/reader_options.h"
 #include "core/graph/tensor.h"
+#include "core/rules/registry/request_rules.h"
 #include "core/rules/state/workspace.h"
 #include "core/symbolic/interval.h"
 #include "shapewright/v1/evaluate.pb.h"
@@ -72,6 +74,8 @@ struct Given {
   // Whether bindings gave a rank or a length: the inference is then not the one without them.
   bool is_told_by_bindings = false;
   DeclaredPolicy policy = DeclaredPolicy::kRefine;
+  // For operators, but for those whose rule is a body; null: none.
+  std::shared_ptr<const ops::RequestRules> rules;
 
   const Symbol* FindSymbol(absl::string_view name) const;
   // Names are distinct.
@@ -85,9 +89,9 @@ struct Given {
 // neither. `given` may be null.
 const graph::DeclaredType* DeclaredInput(const graph::Value& value, const Given* given);
 
-// Reads all fields of the ModelSpec except the source, the premises and `submodel`.
-// INVALID_ARGUMENT, with the path of the field within the request, for values that the proto's
-// comments exclude.
+// Reads all fields of the ModelSpec except the source, the premises, `operator_rules` and
+// `submodel`. INVALID_ARGUMENT, with the path of the field within the request, for values that the
+// proto's comments exclude.
 absl::Status ReadGiven(const v1::ModelSpec& spec, const graph::ReaderLimits& limits, Work* work,
                        Given* given);
 // Reads the most common sizes of symbols (`opt`). After ReadPremises().

@@ -90,6 +90,8 @@ class Specializer {
   std::vector<uint32_t> node_numbers_;
   std::vector<GraphId> graph_numbers_;
   std::vector<GraphId> kept_graphs_;
+  // What the request says that the whole model is inferred with.
+  Given rules_;
   std::unique_ptr<Engine> whole_engine_;
 };
 
@@ -351,7 +353,8 @@ void Specializer::CopyValues() {
 
 absl::Status Specializer::InferWhole() {
   if (whole_engine_ != nullptr) return absl::OkStatus();
-  whole_engine_ = std::make_unique<Engine>(whole_, options_);
+  rules_.rules = given_->rules;
+  whole_engine_ = std::make_unique<Engine>(whole_, options_, &rules_);
   return whole_engine_->Run();
 }
 

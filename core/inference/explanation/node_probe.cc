@@ -24,7 +24,9 @@ class OneNodeModel {
       : engine_(engine),
         own_(engine.workspace().model()),
         node_(own_.graphs[graph].nodes[node]),
-        marks_constants_(marks_constants) {}
+        marks_constants_(marks_constants) {
+    if (engine.given() != nullptr) given_.rules = engine.given()->rules;
+  }
 
   // False if the node is not of a kind that can be inferred alone.
   bool Build();

@@ -6,7 +6,8 @@
 
 namespace shapewright::ops {
 
-ModelOperators::ModelOperators(const graph::Model& model) : model_(model) {
+ModelOperators::ModelOperators(const graph::Model& model, const RequestRules* rules)
+    : model_(model) {
   using Key = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
   HashMap<Key, const graph::Function*> functions;
   for (const graph::Function& function : model.functions) {
@@ -15,6 +16,14 @@ ModelOperators::ModelOperators(const graph::Model& model) : model_(model) {
   functions_.reserve(model.operators.size());
   resolved_.reserve(model.operators.size());
   for (const graph::OperatorName& op : model.operators) {
+    const RequestRules::Rule* const rule =
+        rules == nullptr ? nullptr : rules->Find(op.domain, op.op_type, op.overload);
+    if (rules != nullptr) rules_.push_back(rule == nullptr ? nullptr : rule->rule.get());
+    if (rule != nullptr && rule->rule != nullptr) {
+      functions_.push_back(nullptr);
+      resolved_.push_back(rule->resolved);
+      continue;
+    }
     const auto found = functions.find({op.domain, op.op_type, op.overload});
     const bool is_function = found != functions.end();
     functions_.push_back(is_function ? found->second : nullptr);

@@ -5,18 +5,22 @@
 
 #include "core/graph/model.h"
 #include "core/rules/registry/registry.h"
+#include "core/rules/registry/request_rules.h"
 
 namespace shapewright::ops {
 
-// The operators of a model, by OperatorIndex. A function of the model takes precedence over an
-// operator of its name. The model outlives it.
+// The operators of a model, by OperatorIndex. A rule of the request takes precedence over a
+// function of the model, that over an operator of its name. Model and rules outlive it.
 class ModelOperators {
  public:
-  explicit ModelOperators(const graph::Model& model);
+  // `rules` may be null.
+  explicit ModelOperators(const graph::Model& model, const RequestRules* rules = nullptr);
 
   const graph::Model& model() const { return model_; }
   // Null if it is no function of the model.
   const graph::Function* FunctionOf(graph::OperatorIndex op) const { return functions_[op]; }
+  // Of an operator whose row is RequestRuleRow().
+  const RequestRule* RequestRuleOf(graph::OperatorIndex op) const { return rules_[op]; }
   // Without a row for a function, and for an unknown operator.
   const ResolvedOperator& Resolved(graph::OperatorIndex op) const { return resolved_[op]; }
   // Without a row: unknown, and therefore impure.
@@ -26,6 +30,7 @@ class ModelOperators {
   const graph::Model& model_;
   std::vector<const graph::Function*> functions_;
   std::vector<ResolvedOperator> resolved_;
+  std::vector<const RequestRule*> rules_;  // empty if the request has none
 };
 
 }  // namespace shapewright::ops

@@ -20,6 +20,8 @@ class OperandTypeSet {
     return OperandTypeSet(uint64_t{1} << (kFirstKind + static_cast<int>(kind)));
   }
 
+  static constexpr OperandTypeSet All() { return OperandTypeSet(~uint64_t{0}); }
+
   // Also true if the type is unknown, or has a number that no specification names.
   bool Allows(const shape::Type& type) const {
     using shape::TypeKind;

@@ -49,6 +49,7 @@ constexpr ClassOfCode kClasses[] = {
     {"UNDEFINED_VALUE", kLoad},
     {"UNKNOWN_OPERATOR", kOther},
     {"UNKNOWN_OPSET", kLoad},
+    {"UNUSED_RULE", kOther},
     {"VALUE_OVERFLOW", kOther},
     {"WRONG_ELEMENT_COUNT", kRun},
     {"WRONG_INPUT_COUNT", kLoad},

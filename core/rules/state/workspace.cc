@@ -11,9 +11,10 @@ namespace shapewright::ops {
 
 using graph::ValueId;
 
-Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work)
+Workspace::Workspace(const graph::Model& model, const symbolic::ExprLimits& limits, Work* work,
+                     const RequestRules* rules)
     : model_(model),
-      operators_(model),
+      operators_(model, rules),
       exprs_(limits, work),
       facts_(exprs_),
       values_(model.values.size()),

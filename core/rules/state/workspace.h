@@ -27,9 +27,9 @@ namespace shapewright::ops {
 class Workspace {
  public:
   // `work`, which may be null, counts operations on expressions, types and diagnostics; it outlives
-  // the workspace unless ForgetWork() is called.
+  // the workspace unless ForgetWork() is called. `rules` are those of the request, or null.
   explicit Workspace(const graph::Model& model, const symbolic::ExprLimits& limits = {},
-                     Work* work = nullptr);
+                     Work* work = nullptr, const RequestRules* rules = nullptr);
   Workspace(const Workspace&) = delete;
   Workspace& operator=(const Workspace&) = delete;
 

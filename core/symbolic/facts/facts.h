@@ -42,7 +42,7 @@ struct FactSource {
   Basis basis = Basis::kRequired;
   Site left;
   Site right;
-  // A literal: static storage.
+  // A literal, or a text of a rule of the request, which outlives the facts.
   absl::string_view reason;
 
   friend bool operator==(const FactSource&, const FactSource&) = default;

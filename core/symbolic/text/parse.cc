@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -27,24 +28,38 @@ constexpr Operator kMultiply = {"*", Multiply, FloatOperation::kMultiply};
 constexpr Operator kFloorDiv = {"//", FloorDiv, std::nullopt};
 constexpr Operator kDivide = {"/", nullptr, FloatOperation::kDivide};
 
+// `a` unless c is 0; unknown where neither is certain.
+Expr If(ExprArena& arena, absl::Span<const Expr> operands) {
+  const Interval condition = arena.Bounds(operands[0]);
+  if (operands[0].is_unknown() || condition.is_empty()) return {};
+  if (condition == Interval::Point(0)) return operands[2];
+  return condition.Contains(0) ? Expr() : operands[1];
+}
+
 struct Function {
   Operator op;
   absl::string_view alias;
-  bool is_variadic;
+  uint32_t arguments;  // 0: one or more
+  NameSyntax syntax = NameSyntax::kSymbols;
 };
 
 constexpr Function kFunctions[] = {
-    {{"floordiv", FloorDiv, std::nullopt}, "FloorDiv", false},
-    {{"ceildiv", CeilDiv, std::nullopt}, "CeilDiv", false},
-    {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", false},
-    {{"mod", Mod, std::nullopt}, "Mod", false},
-    {{"broadcast", Broadcast, std::nullopt}, "Broadcast", false},
-    {{"min", Min, FloatOperation::kMin, MinOf}, "Min", true},
-    {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", true},
+    {{"floordiv", FloorDiv, std::nullopt}, "FloorDiv", 2},
+    {{"ceildiv", CeilDiv, std::nullopt}, "CeilDiv", 2},
+    {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", 2},
+    {{"mod", Mod, std::nullopt}, "Mod", 2},
+    {{"broadcast", Broadcast, std::nullopt}, "Broadcast", 2},
+    {{"min", Min, FloatOperation::kMin, MinOf}, "Min", 0},
+    {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", 0},
+    {{"if", nullptr, std::nullopt, If}, "if", 3, NameSyntax::kOfRules},
 };
 
-const Function* FindFunction(absl::string_view name) {
+// Calls in the signature of an operator that stand for a number as a name does.
+constexpr absl::string_view kNamedCalls[] = {"len", "has", "sum"};
+
+const Function* FindFunction(absl::string_view name, NameSyntax syntax) {
   for (const Function& function : kFunctions) {
+    if (function.syntax > syntax) continue;
     if (name == function.op.name || name == function.alias) return &function;
   }
   return nullptr;
@@ -69,7 +84,9 @@ bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c =
 class Parser {
  public:
   // `first` is the column where the text begins.
-  explicit Parser(absl::string_view text, size_t first = 0) : text_(text), first_(first) {}
+  explicit Parser(absl::string_view text, size_t first = 0,
+                  NameSyntax syntax = NameSyntax::kSymbols)
+      : text_(text), first_(first), syntax_(syntax) {}
 
   absl::StatusOr<Program> Run() {
     if (!ParseSum()) return error_;
@@ -96,6 +113,9 @@ class Parser {
   bool TakeReal();
   bool ParseQuoted();
   bool ParseAnonymous();
+  bool ParseAttribute();
+  bool ParseNamedCall(absl::string_view name);
+  absl::string_view TakeName();
   bool PushName(std::string name);
 
   void SkipSpace() {
@@ -144,6 +164,7 @@ class Parser {
 
   absl::string_view text_;
   size_t first_;
+  NameSyntax syntax_;
   size_t at_ = 0;
   int nesting_ = 0;
   Program program_;
@@ -206,6 +227,7 @@ bool Parser::ParsePrimary() {
   if (next == '`') return ParseQuoted();
   if (next == '?') return ParseAnonymous();
   if (IsNameStart(next)) return ParseIdentifier();
+  if (next == '@' && syntax_ == NameSyntax::kOfRules) return ParseAttribute();
   return Expected("a number, a name or \"(\"");
 }
 
@@ -232,12 +254,35 @@ bool Parser::ParseInteger(bool is_negative) {
   return true;
 }
 
+// The name of an attribute begins with "@".
+absl::string_view Parser::TakeName() {
+  const size_t start = at_;
+  if (Peek() == '@') ++at_;
+  while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
+  return text_.substr(start, at_ - start);
+}
+
 bool Parser::ParseIdentifier() {
   const size_t start = at_;
-  while (at_ < text_.size() && IsNamePart(text_[at_])) ++at_;
-  const absl::string_view name = text_.substr(start, at_ - start);
+  const absl::string_view name = TakeName();
   if (Peek() == '(') return ParseCall(name, start);
   return PushName(std::string{name});
+}
+
+bool Parser::ParseAttribute() {
+  const std::string name(TakeName());
+  if (name.size() == 1) return Expected("the name of an attribute");
+  return PushName(name);
+}
+
+bool Parser::ParseNamedCall(absl::string_view name) {
+  Take("(");
+  SkipSpace();
+  const absl::string_view argument = TakeName();
+  if (argument.empty() || argument == "@") return Expected("a name");
+  if (!Take(")")) return Expected("\")\"");
+  PushNameStep(absl::StrCat(name, "(", argument, ")"));
+  return true;
 }
 
 // A number with a point or an exponent, alone in a conversion: f32(0.7).
@@ -269,7 +314,10 @@ bool Parser::ParseUnary(const Step& step) {
 
 bool Parser::ParseCall(absl::string_view name, size_t start) {
   if (const auto unary = FindUnary(name)) return ParseUnary(*unary);
-  const Function* const function = FindFunction(name);
+  if (syntax_ == NameSyntax::kOfRules && absl::c_linear_search(kNamedCalls, name)) {
+    return ParseNamedCall(name);
+  }
+  const Function* const function = FindFunction(name, syntax_);
   if (function == nullptr) {
     return Fail(start,
                 absl::StrCat("expected a function, found \"", name.substr(0, kShownText), "\""));
@@ -282,8 +330,9 @@ bool Parser::ParseCall(absl::string_view name, size_t start) {
     ++count;
   } while (Take(","));
   if (!Take(")")) return Expected("an operator, \",\" or \")\"");
-  if (count != 2 && !function->is_variadic) {
-    return Fail(start, absl::StrCat(function->op.name, " takes 2 arguments, found ", count));
+  if (count != function->arguments && function->arguments != 0) {
+    return Fail(start, absl::StrCat(function->op.name, " takes ", function->arguments,
+                                    " arguments, found ", count));
   }
   if (count > 1) PushOperator(function->op, count);
   --nesting_;
@@ -325,8 +374,8 @@ bool Parser::PushName(std::string name) {
 
 }  // namespace
 
-absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first) {
-  return Parser(text, first).Run();
+absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first, NameSyntax syntax) {
+  return Parser(text, first, syntax).Run();
 }
 
 absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve) {

@@ -40,7 +40,8 @@ namespace shapewright::symbolic {
 absl::StatusOr<Expr> ParseExpr(ExprArena& arena, absl::string_view text, SymbolResolver resolve);
 // The two halves of it. The first reads the text, whose first character is at column `first`, the
 // other builds the expression.
-absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first = 0);
+absl::StatusOr<Program> ReadProgram(absl::string_view text, size_t first = 0,
+                                    NameSyntax syntax = NameSyntax::kSymbols);
 absl::StatusOr<Expr> BuildExpr(ExprArena& arena, const Program& program, SymbolResolver resolve);
 // The names that a text uses, each once in order of appearance, or why it is no
 // expression (S8).

@@ -20,8 +20,9 @@ absl::Status CheckOperator(const Step& step, Formats& formats) {
   for (uint32_t i = 1; i < step.count; ++i) {
     const FloatFormat right = formats.back();
     formats.pop_back();
-    const bool is_known =
-        right == FloatFormat::kNone ? op.on_ints != nullptr : op.on_floats.has_value();
+    const bool is_known = right == FloatFormat::kNone
+                              ? op.on_ints != nullptr || op.on_many != nullptr
+                              : op.on_floats.has_value();
     if (formats.back() != right || !is_known) return Mixed(op.name);
   }
   return absl::OkStatus();

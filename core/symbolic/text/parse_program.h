@@ -63,6 +63,15 @@ struct Program {
   std::vector<std::string> names;  // one for each occurrence
 };
 
+// Which names a text may use.
+enum class NameSyntax : uint8_t {
+  kSymbols,
+  // Those of the signature of an operator too: attributes, `@pads` and `@pads[2]`, and
+  // `len(@pads)`, `has(x)` and `sum(x.N)`, each of which is read as one name. Besides them there is
+  // `if(c, a, b)`, which is `a` unless c is 0.
+  kOfRules,
+};
+
 // INVALID_ARGUMENT where integers and floats, or two formats, are mixed, and where
 // the result is no integer.
 absl::Status CheckProgram(const Program& program);

@@ -41,6 +41,12 @@ absl::Status ErrorAt(size_t at, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat("column ", at + 1, ": ", message));
 }
 
+// Where the text begins, and which names it may use.
+struct Source {
+  size_t first;
+  NameSyntax syntax;
+};
+
 // A piece of the text, and where it begins.
 struct Piece {
   absl::string_view text;
@@ -93,14 +99,14 @@ std::optional<std::pair<Piece, Piece>> CutAtList(absl::string_view text) {
 
 using ValueList = std::shared_ptr<const std::vector<int64_t>>;
 
-absl::StatusOr<ValueList> ReadList(const Piece& list) {
+absl::StatusOr<ValueList> ReadList(const Piece& list, const Source& source) {
   std::vector<int64_t> values;
   size_t begin = 0;
   while (true) {
     const size_t end = std::min(list.text.find(',', begin), list.text.size());
     int64_t value = 0;
     if (!absl::SimpleAtoi(list.text.substr(begin, end - begin), &value)) {
-      return ErrorAt(list.at + begin, "expected an integer of 64 bits");
+      return ErrorAt(source.first + list.at + begin, "expected an integer of 64 bits");
     }
     values.push_back(value);
     if (end == list.text.size()) break;
@@ -111,9 +117,9 @@ absl::StatusOr<ValueList> ReadList(const Piece& list) {
   return std::make_shared<const std::vector<int64_t>>(std::move(values));
 }
 
-absl::Status ReadSides(absl::Span<const Piece> sides, RelationText& out) {
+absl::Status ReadSides(absl::Span<const Piece> sides, const Source& source, RelationText& out) {
   for (const Piece& side : sides) {
-    absl::StatusOr<Program> program = ReadProgram(side.text, side.at);
+    absl::StatusOr<Program> program = ReadProgram(side.text, source.first + side.at, source.syntax);
     if (!program.ok()) return program.status();
     out.sides.push_back(*std::move(program));
   }
@@ -134,18 +140,19 @@ size_t FindComma(absl::string_view arguments) {
   return absl::string_view::npos;
 }
 
-absl::Status ReadBroadcastable(absl::string_view text, RelationText& out) {
+absl::Status ReadBroadcastable(absl::string_view text, const Source& source, RelationText& out) {
   absl::string_view call = absl::StripAsciiWhitespace(text);
   const bool is_call =
       absl::ConsumePrefix(&call, "broadcastable(") && absl::ConsumeSuffix(&call, ")");
   const size_t comma = is_call ? FindComma(call) : absl::string_view::npos;
   if (comma == absl::string_view::npos) {
-    return ErrorAt(0, "expected a relation, as N <= 8, N in {1, 8} or broadcastable(N, M)");
+    return ErrorAt(source.first,
+                   "expected a relation, as N <= 8, N in {1, 8} or broadcastable(N, M)");
   }
   const auto begin = static_cast<size_t>(call.data() - text.data());
   out.signs.push_back({Kind::kBroadcastable});
   return ReadSides({{call.substr(0, comma), begin}, {call.substr(comma + 1), begin + comma + 1}},
-                   out);
+                   source, out);
 }
 
 bool IsZero(const Program& program) {
@@ -153,18 +160,43 @@ bool IsZero(const Program& program) {
          program.steps[0].constant == 0;
 }
 
-// Whether the program is `mod(N, 8)`; sets the divisor and the dividend of `sign` then.
-bool CutAtMod(const Program& program, RelationText::Sign& sign) {
-  const size_t count = program.steps.size();
-  const bool is_mod = count > 2 && program.steps[count - 1].kind == Step::Kind::kOperator &&
-                      program.steps[count - 1].op->name == "mod" &&
-                      program.steps[count - 2].kind == Step::Kind::kConstant &&
-                      program.steps[count - 2].constant > 0;
+// How many values a step takes off the stack.
+size_t OperandCount(const Step& step) {
+  switch (step.kind) {
+    case Step::Kind::kConstant:
+    case Step::Kind::kReal:
+    case Step::Kind::kName:
+      return 0;
+    case Step::Kind::kOperator:
+      return step.count;
+    default:
+      return 1;
+  }
+}
+
+// The step at which the last operand of the program's last operator begins.
+size_t LastOperand(const Program& program) {
+  size_t at = program.steps.size() - 1;
+  for (size_t missing = 1; missing > 0; --missing) missing += OperandCount(program.steps[--at]);
+  return at;
+}
+
+// Whether the program is `mod(N, 8)`; sets the divisor and the dividend of `sign` then. The
+// signature of an operator may divide by what is no constant.
+bool CutAtMod(const Program& program, const Source& source, RelationText::Sign& sign) {
+  const std::vector<Step>& steps = program.steps;
+  const bool is_mod = steps.size() > 2 && steps.back().kind == Step::Kind::kOperator &&
+                      steps.back().op->name == "mod";
   if (!is_mod) return false;
+  const size_t divisor = LastOperand(program);
+  const Step& last = steps[steps.size() - 2];
+  const bool is_constant = last.kind == Step::Kind::kConstant && last.constant > 0;
+  if (!is_constant && source.syntax == NameSyntax::kSymbols) return false;
   sign.kind = Kind::kDivisible;
-  sign.divisor = program.steps[count - 2].constant;
+  sign.divisor = program;
+  sign.divisor.steps.assign(steps.begin() + static_cast<ptrdiff_t>(divisor), steps.end() - 1);
   sign.dividend = program;
-  sign.dividend.steps.resize(count - 2);
+  sign.dividend.steps.resize(divisor);
   return true;
 }
 
@@ -184,26 +216,30 @@ bool IsNeeded(const RelationText& text, size_t side) {
 
 }  // namespace
 
-absl::StatusOr<RelationText> ReadRelations(absl::string_view text) {
+absl::StatusOr<RelationText> ReadRelations(absl::string_view text, size_t first,
+                                           NameSyntax syntax) {
+  const Source source{first, syntax};
   RelationText read;
   if (const auto cut = CutAtList(text)) {
-    absl::StatusOr<ValueList> values = ReadList(cut->second);
+    absl::StatusOr<ValueList> values = ReadList(cut->second, source);
     if (!values.ok()) return values.status();
     read.values = *std::move(values);
-    absl::Status status = ReadSides({cut->first}, read);
+    absl::Status status = ReadSides({cut->first}, source, read);
     if (!status.ok()) return status;
     return read;
   }
   const Chain chain = CutAtSigns(text);
-  absl::Status status =
-      chain.signs.empty() ? ReadBroadcastable(text, read) : ReadSides(chain.sides, read);
+  absl::Status status = chain.signs.empty() ? ReadBroadcastable(text, source, read)
+                                            : ReadSides(chain.sides, source, read);
   if (!status.ok()) return status;
   for (size_t i = 0; i < chain.signs.size(); ++i) {
     const Sign& sign = *chain.signs[i];
     read.signs.push_back({sign.kind, sign.is_reversed, sign.is_strict});
     if (sign.kind != Kind::kEqual) continue;
     for (const auto& [zero, remainder] : {std::pair(i, i + 1), std::pair(i + 1, i)}) {
-      if (IsZero(read.sides[zero]) && CutAtMod(read.sides[remainder], read.signs[i])) break;
+      if (IsZero(read.sides[zero]) && CutAtMod(read.sides[remainder], source, read.signs[i])) {
+        break;
+      }
     }
   }
   return read;
@@ -230,7 +266,9 @@ absl::StatusOr<std::vector<ParsedRelation>> BuildRelations(ExprArena& arena,
     }
     const absl::StatusOr<Expr> dividend = BuildExpr(arena, sign.dividend, resolve);
     if (!dividend.ok()) return dividend.status();
-    relations.push_back({Kind::kDivisible, *dividend, Expr(sign.divisor)});
+    const absl::StatusOr<Expr> divisor = BuildExpr(arena, sign.divisor, resolve);
+    if (!divisor.ok()) return divisor.status();
+    relations.push_back({Kind::kDivisible, *dividend, *divisor});
   }
   return relations;
 }

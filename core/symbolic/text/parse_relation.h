@@ -27,7 +27,7 @@ struct ParsedRelation {
     kEqual,
     kNotEqual,
     kAtMost,         // left <= right; `a < b` is a + 1 <= b
-    kDivisible,      // right, a positive constant, divides left: `mod(N, 8) = 0`
+    kDivisible,      // right divides left: `mod(N, 8) = 0`; of symbols, a positive constant
     kBroadcastable,  // left = right, or one of them is 1
     kOneOf,          // left is one of `values`
   };
@@ -47,7 +47,7 @@ struct RelationText {
     bool is_strict = false;
     // Of `mod(N, 8) = 0`: 8, and N. An expression does not show them any more, as mod by a constant
     // is expanded.
-    int64_t divisor = 0;
+    Program divisor = {};
     Program dividend = {};
   };
   std::vector<Program> sides;
@@ -55,7 +55,9 @@ struct RelationText {
   std::shared_ptr<const std::vector<int64_t>> values;
 };
 
-absl::StatusOr<RelationText> ReadRelations(absl::string_view text);
+// The first character is at column `first`.
+absl::StatusOr<RelationText> ReadRelations(absl::string_view text, size_t first = 0,
+                                           NameSyntax syntax = NameSyntax::kSymbols);
 // Fails as BuildExpr() does.
 absl::StatusOr<std::vector<ParsedRelation>> BuildRelations(ExprArena& arena,
                                                            const RelationText& text,

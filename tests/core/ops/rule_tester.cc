@@ -27,8 +27,8 @@ void ExpectBeginnings(const std::vector<std::string>& actual,
   }
 }
 
-void CheckCase(const OpCase& c) {
-  TestModel model;
+void CheckCase(const OpCase& c, const RequestRules* rules) {
+  TestModel model(rules);
   for (const auto& [name, bounds] : c.symbols) {
     model.DeclareSymbol(name, bounds);
   }
@@ -55,10 +55,10 @@ void CheckCase(const OpCase& c) {
 
 }  // namespace
 
-void CheckCases(const std::vector<OpCase>& cases) {
+void CheckCases(const std::vector<OpCase>& cases, const RequestRules* rules) {
   for (const OpCase& c : cases) {
     SCOPED_TRACE(absl::StrCat(c.op, "(", absl::StrJoin(c.inputs, "; "), ")"));
-    CheckCase(c);
+    CheckCase(c, rules);
   }
 }
 

@@ -72,14 +72,14 @@ struct OpCase {
   std::vector<std::string> diagnostics = {};
 };
 
-// Runs each case through the registry and compares.
-void CheckCases(const std::vector<OpCase>& cases);
+// Runs each case through the registry and compares. `rules` are those of a request, or null.
+void CheckCases(const std::vector<OpCase>& cases, const RequestRules* rules = nullptr);
 
 // A model of several nodes, for what one node cannot show. Values are added
 // first, then Run() infers the nodes in order.
 class TestModel {
  public:
-  TestModel();
+  explicit TestModel(const RequestRules* rules = nullptr);
 
   // "N" in [1, 8]; before the name is used.
   void DeclareSymbol(const std::string& name, const std::string& bounds);
@@ -116,6 +116,7 @@ class TestModel {
   std::string FloatText(const FloatElement& element);
   std::string ElementsText(const ValueState& state);
 
+  const RequestRules* const rules_;
   graph::Model model_;
   std::vector<graph::Node> nodes_;
   std::vector<Given> inputs_;

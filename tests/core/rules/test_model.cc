@@ -98,7 +98,7 @@ std::string PlaceText(const symbolic::Site& site) {
 
 }  // namespace
 
-TestModel::TestModel() { model_.graphs.emplace_back(); }
+TestModel::TestModel(const RequestRules* rules) : rules_(rules) { model_.graphs.emplace_back(); }
 
 void TestModel::DeclareSymbol(const std::string& name, const std::string& bounds) {
   const auto interval = symbolic::ParseInterval(bounds);
@@ -155,7 +155,7 @@ void TestModel::Prepare() {
   graph.end_value = static_cast<ValueId>(model_.values.size());
   graph.end_graph = 1;
   model_.node_count = nodes_.size();
-  workspace_ = std::make_unique<Workspace>(model_);
+  workspace_ = std::make_unique<Workspace>(model_, symbolic::ExprLimits(), nullptr, rules_);
   for (const Given& given : inputs_) SetInput(given);
 }
 
@@ -165,7 +165,7 @@ void TestModel::Run(SubgraphRunner* runner) {
   RuleContext context(*workspace_, runner != nullptr ? *runner : no_runner);
   for (uint32_t i = 0; i < nodes_.size(); ++i) {
     const graph::OperatorName& name = model_.operators[nodes_[i].op];
-    const ResolvedOperator op = ResolveOperator(name);
+    const ResolvedOperator& op = workspace_->operators().Resolved(nodes_[i].op);
     ASSERT_NE(op.row, nullptr) << "no rule for " << name.domain << ":" << name.op_type << "-"
                                << name.opset_version;
     context.Enter(0, i, nodes_[i], op.since_version, {});

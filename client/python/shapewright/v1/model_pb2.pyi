@@ -18,13 +18,14 @@ class InferenceOptions(_message.Message):
     def __init__(self, declared_types: _Optional[_Union[_shape_pb2.MergePolicy, str]] = ..., check_types: bool = ..., submodel: _Optional[_Union[Submodel, _Mapping]] = ...) -> None: ...
 
 class ModelSpec(_message.Message):
-    __slots__ = ["constants", "graph", "inference_id", "input_types", "model_id", "onnx", "options", "path", "premises"]
+    __slots__ = ["constants", "graph", "inference_id", "input_types", "model_id", "onnx", "operator_rules", "options", "path", "premises"]
     CONSTANTS_FIELD_NUMBER: _ClassVar[int]
     GRAPH_FIELD_NUMBER: _ClassVar[int]
     INFERENCE_ID_FIELD_NUMBER: _ClassVar[int]
     INPUT_TYPES_FIELD_NUMBER: _ClassVar[int]
     MODEL_ID_FIELD_NUMBER: _ClassVar[int]
     ONNX_FIELD_NUMBER: _ClassVar[int]
+    OPERATOR_RULES_FIELD_NUMBER: _ClassVar[int]
     OPTIONS_FIELD_NUMBER: _ClassVar[int]
     PATH_FIELD_NUMBER: _ClassVar[int]
     PREMISES_FIELD_NUMBER: _ClassVar[int]
@@ -34,10 +35,23 @@ class ModelSpec(_message.Message):
     input_types: _containers.RepeatedCompositeFieldContainer[_shape_pb2.NamedType]
     model_id: str
     onnx: bytes
+    operator_rules: _containers.RepeatedCompositeFieldContainer[OperatorRule]
     options: InferenceOptions
     path: str
     premises: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, onnx: _Optional[bytes] = ..., model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., path: _Optional[str] = ..., graph: _Optional[_Union[_graph_pb2.Model, _Mapping]] = ..., input_types: _Optional[_Iterable[_Union[_shape_pb2.NamedType, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[_graph_pb2.NamedTensor, _Mapping]]] = ..., options: _Optional[_Union[InferenceOptions, _Mapping]] = ...) -> None: ...
+    def __init__(self, onnx: _Optional[bytes] = ..., model_id: _Optional[str] = ..., inference_id: _Optional[str] = ..., path: _Optional[str] = ..., graph: _Optional[_Union[_graph_pb2.Model, _Mapping]] = ..., input_types: _Optional[_Iterable[_Union[_shape_pb2.NamedType, _Mapping]]] = ..., premises: _Optional[_Iterable[str]] = ..., constants: _Optional[_Iterable[_Union[_graph_pb2.NamedTensor, _Mapping]]] = ..., options: _Optional[_Union[InferenceOptions, _Mapping]] = ..., operator_rules: _Optional[_Iterable[_Union[OperatorRule, _Mapping]]] = ...) -> None: ...
+
+class OperatorRule(_message.Message):
+    __slots__ = ["key", "onnx_function", "pure", "signature"]
+    KEY_FIELD_NUMBER: _ClassVar[int]
+    ONNX_FUNCTION_FIELD_NUMBER: _ClassVar[int]
+    PURE_FIELD_NUMBER: _ClassVar[int]
+    SIGNATURE_FIELD_NUMBER: _ClassVar[int]
+    key: _graph_pb2.OperatorKey
+    onnx_function: bytes
+    pure: bool
+    signature: str
+    def __init__(self, key: _Optional[_Union[_graph_pb2.OperatorKey, _Mapping]] = ..., signature: _Optional[str] = ..., onnx_function: _Optional[bytes] = ..., pure: bool = ...) -> None: ...
 
 class Submodel(_message.Message):
     __slots__ = ["function", "inputs", "outputs"]
