@@ -23,7 +23,7 @@ using graph::Model;
 // Reads the rules of the request; those that are bodies become functions of the model.
 absl::Status TakeRules(const v1::ModelSpec& spec, InferRun& run) {
   absl::Status status =
-      ReadOperatorRules(spec, *run.model, run.options.reader, run.work, &run.given, &run.bodies);
+      ReadOperatorRules(spec, *run.model, run.options, run.work, &run.given, &run.bodies);
   if (!status.ok() || run.bodies.empty()) return status;
   if (!run.work.Count(run.model->values.size() + run.model->graphs.size())) {
     return run.work.status();

@@ -10,6 +10,7 @@
 #include "core/graph/onnx/onnx_reader.h"
 #include "core/graph/opset_scope.h"
 #include "core/graph/read_error.h"
+#include "core/rules/request_rule_row.h"
 #include "core/rules/signature/signature_rule.h"
 
 namespace shapewright::inference {
@@ -28,9 +29,14 @@ absl::Status Malformed(absl::string_view field, absl::string_view message) {
 
 class RuleReader {
  public:
-  RuleReader(const Model& model, const graph::ReaderOptions& reader, Work& work, Given* given,
+  RuleReader(const Model& model, const InferOptions& options, Work& work, Given* given,
              RuleBodies* bodies)
-      : model_(model), reader_(reader), work_(work), given_(*given), bodies_(*bodies) {}
+      : model_(model),
+        options_(options),
+        reader_(options.reader),
+        work_(work),
+        given_(*given),
+        bodies_(*bodies) {}
 
   absl::Status Read(const v1::OperatorRule& message, int index);
   std::shared_ptr<const ops::RequestRules> Finish() { return std::move(rules_); }
@@ -42,6 +48,7 @@ class RuleReader {
                          absl::string_view wanted) const;
 
   const Model& model_;
+  const InferOptions& options_;
   const graph::ReaderOptions& reader_;
   Work& work_;
   Given& given_;
@@ -118,7 +125,12 @@ absl::Status RuleReader::Read(const v1::OperatorRule& message, int index) {
       break;
     }
     case v1::OperatorRule::RULE_NOT_SET:
-      return Malformed("signature", "neither a signature nor a body is given");
+      if (options_.make_rule) rule.rule = options_.make_rule(index);
+      if (rule.rule == nullptr) {
+        return Malformed("signature", "neither a signature nor a body is given");
+      }
+      rule.resolved.row = &ops::RequestRuleRow(message.pure());
+      break;
   }
   rule.domain = std::string(graph::NormalDomain(key.domain()));
   rule.op_type = key.op_type();
@@ -131,16 +143,17 @@ absl::Status RuleReader::Read(const v1::OperatorRule& message, int index) {
 }  // namespace
 
 absl::Status ReadOperatorRules(const v1::ModelSpec& spec, const Model& model,
-                               const graph::ReaderOptions& reader, Work& work, Given* given,
+                               const InferOptions& options, Work& work, Given* given,
                                RuleBodies* bodies) {
   if (spec.operator_rules().empty()) return absl::OkStatus();
-  if (spec.operator_rules_size() > reader.limits.max_operator_rules) {
+  if (spec.operator_rules_size() > options.reader.limits.max_operator_rules) {
     return graph::Within(
         "model.operator_rules",
-        graph::ReadError(graph::reason::kTooManyRules,
-                         absl::StrCat("more than ", reader.limits.max_operator_rules, " rules")));
+        graph::ReadError(
+            graph::reason::kTooManyRules,
+            absl::StrCat("more than ", options.reader.limits.max_operator_rules, " rules")));
   }
-  RuleReader rules(model, reader, work, given, bodies);
+  RuleReader rules(model, options, work, given, bodies);
   for (int i = 0; i < spec.operator_rules_size(); ++i) {
     absl::Status status = rules.Read(spec.operator_rules(i), i);
     if (status.ok()) continue;

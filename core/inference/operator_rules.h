@@ -7,8 +7,8 @@
 #include "absl/status/status.h"
 #include "core/base/work.h"
 #include "core/graph/model.h"
-#include "core/graph/reader_options.h"
 #include "core/inference/engine/given.h"
+#include "core/inference/engine/options.h"
 #include "shapewright/v1/model.pb.h"
 
 namespace shapewright::inference {
@@ -20,7 +20,7 @@ using RuleBodies = std::vector<std::unique_ptr<const graph::Model>>;
 // `given`, whose memory the bodies view. INVALID_ARGUMENT with the path of the field within the
 // request.
 absl::Status ReadOperatorRules(const v1::ModelSpec& spec, const graph::Model& model,
-                               const graph::ReaderOptions& reader, Work& work, Given* given,
+                               const InferOptions& options, Work& work, Given* given,
                                RuleBodies* bodies);
 
 }  // namespace shapewright::inference

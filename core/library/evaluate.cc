@@ -96,6 +96,7 @@ class Evaluator::State {
       work.Count(kCountPerEvaluation + evaluations->steps());
       inference::InferOptions engine;
       engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
+      engine.make_rule = inference.make_rule();
       evaluations->AnswerOwnCases(
           inference::InferAgain(inference.request().model(), inference.model(), engine, question_));
       status = evaluations->Evaluate(given, work);

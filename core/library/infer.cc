@@ -6,6 +6,7 @@
 #include "core/library/inference_state.h"
 #include "core/library/library_access.h"
 #include "core/library/request.h"
+#include "core/library/rule_call.h"
 
 namespace shapewright {
 
@@ -13,6 +14,8 @@ absl::Status Inference::State::Run(const InferenceOptions& options) {
   WriteRequest(options, &request_);
   inference::InferOptions engine;
   engine.reader.check_interrupt = CheckUntil(options.deadline, options.check_interrupt);
+  make_rule_ = MakeRules(options.rules);
+  engine.make_rule = make_rule_;
   auto run = inference::RunInference(request_, *model_->graph, engine);
   if (!run.ok()) return InLibraryWords(run.status());
   run_ = *std::move(run);

@@ -29,6 +29,8 @@ class Inference::State {
   // Shared by those who only read the engine, alone for those who add expressions to it.
   std::shared_mutex& engine_mutex() const { return engine_mutex_; }
   inference::InferRun& run() const { return *run_; }
+  // The rules of the request that are functions; see inference::InferOptions.
+  const auto& make_rule() const { return make_rule_; }
   // What was inferred.
   const v1::InferShapesRequest& request() const { return request_; }
   const graph::Model& model() const { return *model_->graph; }
@@ -40,6 +42,7 @@ class Inference::State {
   const std::shared_ptr<const LibraryAccess::ModelState> model_;
   // The run may point into it.
   v1::InferShapesRequest request_;
+  decltype(inference::InferOptions::make_rule) make_rule_;
   std::unique_ptr<inference::InferRun> run_;
   std::unique_ptr<const inference::AnswerNumbering> numbering_;
   Snapshot snapshot_;

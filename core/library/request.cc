@@ -7,6 +7,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/clock.h"
 #include "core/graph/read_error.h"
+#include "core/library/rule_call.h"
 
 namespace shapewright {
 namespace {
@@ -33,6 +34,7 @@ void WriteRequest(const InferenceOptions& options, v1::InferShapesRequest* reque
     WriteTensor(known.element_type, known.sizes, known.values, out->mutable_tensor());
   }
   for (const std::string& premise : options.premises) spec->add_premises(premise);
+  WriteRules(options.rules, spec);
   spec->mutable_options()->set_check_types(options.check_types);
   request->set_strictness(static_cast<v1::Strictness>(options.strictness));
   request->mutable_limits()->set_work(options.work_limit);
@@ -61,6 +63,7 @@ absl::Status InLibraryWords(absl::Status status) {
   absl::string_view option = field;
   if (absl::ConsumePrefix(&option, "model.")) {
     absl::ConsumeSuffix(&option, ".text");
+    absl::ConsumePrefix(&option, "operator_");
     status.SetPayload(graph::kFieldPayload, absl::Cord(option));
   }
   return status;

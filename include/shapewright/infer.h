@@ -15,6 +15,7 @@
 #include "absl/types/span.h"
 #include "shapewright/fact.h"
 #include "shapewright/model.h"
+#include "shapewright/rule.h"
 #include "shapewright/type.h"
 
 namespace shapewright {
@@ -51,6 +52,8 @@ struct InferenceOptions {
   // What holds of the symbols: `1 <= N <= 32`, `N = 8`, `mod(N, 8) = 0`, `N in {1, 8}`; one symbol
   // in each.
   std::vector<std::string> premises;
+  // For operators that the engine does not know, or knows otherwise. Each operator once.
+  std::vector<OperatorRule> rules;
   Strictness strictness = Strictness::kBestEffort;
   // Whether an operand of an element type that its operator is not defined for is an error; else
   // it is a warning.

@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 
 #include "absl/strings/string_view.h"
 #include "core/base/answer_budget.h"
 #include "core/base/work.h"
 #include "core/graph/reader_options.h"
+#include "core/rules/registry/request_rules.h"
 #include "core/symbolic/expr_arena.h"
 
 namespace shapewright::inference {
@@ -47,6 +49,8 @@ struct InferOptions {
   // The counter of the request that is being answered. Null: the engine has its own, without a
   // limit.
   Work* work = nullptr;
+  // Makes the rule of operator_rules[index], where that says none: for rules in C++. May be null.
+  std::function<std::unique_ptr<const ops::RequestRule>(int index)> make_rule;
   // Called after a successful inference, before the answer is written; may be null.
   std::function<void()> on_inferred;
 };

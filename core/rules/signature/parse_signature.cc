@@ -252,7 +252,9 @@ ElementPattern SignatureParser::ParseElement(Side side) {
       if (signature_.attributes[i].name == name) element.index = i;
     }
     if (element.index == signature_.attributes.size()) signature_.attributes.push_back({name});
-    signature_.attributes[element.index].is_type = true;
+    AttributeUse& use = signature_.attributes[element.index];
+    if (use.is_list) Fail(at, "the number of an element type is no list");
+    use.is_type = true;
     return element;
   }
   const absl::string_view word = TakeWord();

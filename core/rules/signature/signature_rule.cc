@@ -12,6 +12,7 @@
 #include "core/rules/signature/bound_names.h"
 #include "core/rules/signature/match_operands.h"
 #include "core/rules/signature/parse_signature.h"
+#include "core/rules/signature/require_relation.h"
 #include "core/rules/signature/signature.h"
 #include "core/symbolic/facts/facts.h"
 
@@ -35,8 +36,6 @@ class SignatureRun {
  private:
   void CheckConditions();
   void CheckCondition(const Condition& condition, int occurrence);
-  void RequireRelation(const ParsedRelation& relation, absl::string_view reason);
-  void RequireOneOf(const ParsedRelation& relation, absl::string_view reason);
   void SetResult(int output, const TypePattern& pattern);
   shape::TypeId InnerType(int output, const TypePattern& pattern, int level);
   ElementType ElementOf(const ElementPattern& pattern);
@@ -53,47 +52,6 @@ class SignatureRun {
   BoundNames names_;
 };
 
-void SignatureRun::RequireOneOf(const ParsedRelation& relation, absl::string_view reason) {
-  const std::vector<int64_t>& values = *relation.values;
-  const Expr left = ctx_.facts().Resolve(relation.left);
-  if (values.size() == 1) {
-    ctx_.RequireEqual(left, {}, values.front(), {}, reason);
-  } else if (left.is_constant() &&
-             !std::binary_search(values.begin(), values.end(), left.constant())) {
-    ctx_.Error(
-        "DIM_MISMATCH", {},
-        absl::StrCat(ctx_.op().op_type, ": ", reason, ": ", ctx_.Text(left), " is none of them"));
-  } else {
-    ctx_.RequireAtLeast(left, {}, values.front(), reason);
-    ctx_.RequireAtMost(left, {}, values.back(), {}, reason);
-  }
-}
-
-void SignatureRun::RequireRelation(const ParsedRelation& relation, absl::string_view reason) {
-  const bool is_list = relation.kind == ParsedRelation::Kind::kOneOf;
-  if (relation.left.is_unknown() || (relation.right.is_unknown() && !is_list)) return;
-  switch (relation.kind) {
-    case ParsedRelation::Kind::kEqual:
-      ctx_.RequireEqual(relation.left, {}, relation.right, {}, reason);
-      break;
-    case ParsedRelation::Kind::kNotEqual:
-      ctx_.RequireNotZero(ctx_.Subtract(relation.left, relation.right), {}, reason);
-      break;
-    case ParsedRelation::Kind::kAtMost:
-      ctx_.RequireAtMost(relation.left, {}, relation.right, {}, reason);
-      break;
-    case ParsedRelation::Kind::kDivisible:
-      ctx_.RequireDivisible(relation.left, {}, relation.right, {}, reason);
-      break;
-    case ParsedRelation::Kind::kBroadcastable:
-      ctx_.BroadcastDims(relation.left, {}, relation.right, {});
-      break;
-    case ParsedRelation::Kind::kOneOf:
-      RequireOneOf(relation, reason);
-      break;
-  }
-}
-
 void SignatureRun::CheckCondition(const Condition& condition, int occurrence) {
   const auto relations = symbolic::BuildRelations(
       ctx_.exprs(), condition.relation, [&](absl::string_view name) -> absl::StatusOr<Expr> {
@@ -106,7 +64,8 @@ void SignatureRun::CheckCondition(const Condition& condition, int occurrence) {
                             relations.status().message()));
     return;
   }
-  for (const ParsedRelation& relation : *relations) RequireRelation(relation, condition.reason);
+  for (const ParsedRelation& relation : *relations)
+    RequireRelation(ctx_, relation, condition.reason);
 }
 
 void SignatureRun::CheckConditions() {

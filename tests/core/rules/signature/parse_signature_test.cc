@@ -52,6 +52,7 @@ TEST(ParseSignature, SaysWhereATextIsWrong) {
       {"(x: T[N]) -> T[? + 1]", "column 16: ? stands for a whole dim"},
       {"(x: T[N]) -> T[@k + @k[0]]", "column 21: the attribute k is no list"},
       {"(x: T[N], @k = 1) -> T[len(@k)]", "column 28: the attribute k is no list"},
+      {"(x: T[N], @to = []) -> @to[N]", "column 24: the number of an element type is no list"},
       {"(x: T[N], @k = a) -> T[N]", "column 16: expected an integer of 64 bits"},
       {"(x: T[N]) -> T[N] where U in {bool}", "column 31: expected an integer"},
       {"(x: T[N]) -> T[N] where T in {bool", "column 35: expected \"}\", found the end"},

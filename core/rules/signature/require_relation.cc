@@ -1,0 +1,57 @@
+#include "core/rules/signature/require_relation.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+
+namespace shapewright::ops {
+namespace {
+
+using symbolic::ParsedRelation;
+
+void RequireOneOf(RuleContext& ctx, const ParsedRelation& relation, absl::string_view reason) {
+  const std::vector<int64_t>& values = *relation.values;
+  const Expr left = ctx.facts().Resolve(relation.left);
+  if (values.size() == 1) {
+    ctx.RequireEqual(left, {}, values.front(), {}, reason);
+  } else if (left.is_constant() &&
+             !std::binary_search(values.begin(), values.end(), left.constant())) {
+    ctx.Error(
+        "DIM_MISMATCH", {},
+        absl::StrCat(ctx.op().op_type, ": ", reason, ": ", ctx.Text(left), " is none of them"));
+  } else {
+    ctx.RequireAtLeast(left, {}, values.front(), reason);
+    ctx.RequireAtMost(left, {}, values.back(), {}, reason);
+  }
+}
+
+}  // namespace
+
+void RequireRelation(RuleContext& ctx, const ParsedRelation& relation, absl::string_view reason) {
+  const bool is_list = relation.kind == ParsedRelation::Kind::kOneOf;
+  if (relation.left.is_unknown() || (relation.right.is_unknown() && !is_list)) return;
+  switch (relation.kind) {
+    case ParsedRelation::Kind::kEqual:
+      ctx.RequireEqual(relation.left, {}, relation.right, {}, reason);
+      break;
+    case ParsedRelation::Kind::kNotEqual:
+      ctx.RequireNotZero(ctx.Subtract(relation.left, relation.right), {}, reason);
+      break;
+    case ParsedRelation::Kind::kAtMost:
+      ctx.RequireAtMost(relation.left, {}, relation.right, {}, reason);
+      break;
+    case ParsedRelation::Kind::kDivisible:
+      ctx.RequireDivisible(relation.left, {}, relation.right, {}, reason);
+      break;
+    case ParsedRelation::Kind::kBroadcastable:
+      ctx.BroadcastDims(relation.left, {}, relation.right, {});
+      break;
+    case ParsedRelation::Kind::kOneOf:
+      RequireOneOf(ctx, relation, reason);
+      break;
+  }
+}
+
+}  // namespace shapewright::ops

@@ -1,0 +1,17 @@
+#ifndef SHAPEWRIGHT_CORE_RULES_SIGNATURE_REQUIRE_RELATION_H_
+#define SHAPEWRIGHT_CORE_RULES_SIGNATURE_REQUIRE_RELATION_H_
+
+#include "absl/strings/string_view.h"
+#include "core/rules/rule_context.h"
+#include "core/symbolic/text/parse_relation.h"
+
+namespace shapewright::ops {
+
+// Requires a relation of the current node; of one with an unknown side nothing is said. The reason
+// outlives the facts.
+void RequireRelation(RuleContext& ctx, const symbolic::ParsedRelation& relation,
+                     absl::string_view reason);
+
+}  // namespace shapewright::ops
+
+#endif  // SHAPEWRIGHT_CORE_RULES_SIGNATURE_REQUIRE_RELATION_H_
