@@ -4,16 +4,17 @@ usage: run_exporters.py [FILE.txt...]     by default all of exporters/
 
 A file holds models, each with a name, what its inputs are given (random floats and zeros, unless values follow) and
 ONNX's text form; then the values that may be unknown within bounds, and why. Everything else must be inferred exactly: as
-an expression over the sizes of the inputs that comes to what onnxruntime returns. Exits with 1 if anything is not.
+an expression over the sizes of the inputs that comes to what onnxruntime returns; functions say the same where the request
+brings them as rules. Exits with 1 if anything is not.
 """
 import glob
 import os
 import sys
 
 import numpy as np
-from onnx import parser
+from onnx import ModelProto, parser
 
-from fuzz_ops import NOT_KNOWN, evaluate, evaluated_shapes, run_onnxruntime
+from fuzz_ops import NOT_KNOWN, default_client, evaluate, evaluated_shapes, run_onnxruntime
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "exporters")
 
@@ -70,11 +71,28 @@ def is_right(case, name, sizes, bounds, truth):
     return all(s == t or (s in NOT_KNOWN and (b in NOT_KNOWN or b >= t)) for s, b, t in zip(sizes, bounds, truth))
 
 
+def functions_as_rules(model):
+    """What differs where the request brings the model's functions as rules for their operators."""
+    if not model.functions:
+        return []
+    plain = ModelProto()
+    plain.CopyFrom(model)
+    del plain.functions[:]
+    client, rules = default_client(), {f"{f.domain}:{f.name}": f for f in model.functions}
+    asked, own = client.infer_shapes(plain, rules=rules), client.infer_shapes(model)
+    names = [output.name for output in model.graph.output]
+    wrong = [f"{name} is {asked[name].shape} by rules, not {own[name].shape}" for name in names
+             if asked[name].shape != own[name].shape]
+    wrong += [f"by rules {d.code}: {d.message}" for d in asked.errors]
+    return wrong
+
+
 def failures(case):
     """What is wrong with the answer for a model, and how many values it has."""
     response, evaluation = evaluate(case.model, case.inputs)
     wrong = [f"{d.code}: {d.message}" for d in response.diagnostics if d.severity >= d.SEVERITY_WARNING]
     wrong += [violation.message for violation in evaluation.violations]
+    wrong += functions_as_rules(case.model)
     results = run_onnxruntime(case.model, case.inputs)
     names = [output.name for output in case.model.graph.output]
     truths = {name: np.shape(r) for name, r in zip(names, results) if not isinstance(r, list)}

@@ -90,6 +90,15 @@ def request(onnx_bytes):
     return field(field(onnx_bytes))
 
 
+PAGE = pathlib.Path(__file__).parents[2] / "docs" / "operator_rules.md"
+
+
+def signatures():
+    """Those of the page about them."""
+    block = PAGE.read_text(encoding="utf-8").split("```signatures\n")[1].split("```")[0]
+    return [line.split("   ")[0] for line in block.splitlines()]
+
+
 def write_texts(folder, texts):
     for number, text in enumerate(texts):
         (folder / f"seed_{number:02}").write_text(text)
@@ -99,6 +108,7 @@ def main():
     corpus = pathlib.Path(sys.argv[1])
     write_texts(corpus / "expression_text", EXPRESSIONS)
     write_texts(corpus / "shape_text", SHAPES)
+    write_texts(corpus / "signature_text", signatures())
     schemas = sorted(defs.get_all_schemas(), key=lambda s: (s.domain, s.name))
     schemas = [s for s in schemas if s.domain in ("", "ai.onnx.ml")]
     for start in range(0, len(schemas), NODES_PER_MODEL):

@@ -152,6 +152,9 @@ Questions; each may be repeated:
   --range N=1..32    What is known of a symbol; may be repeated. '..' without an
                      end: no end.
   --multiple N=8     A symbol is a multiple of it; may be repeated.
+  --rules FILE       Rules for operators that the server does not know, one a line,
+                     such as com.example:Half(x: T[N, C]) -> T[N, C//2]; or an
+                     ONNX model, whose functions they are. May be repeated.
   --from A,B         Only what follows from these inner values, taken as inputs.
   --to C,D           Only what these values need.
   --function NAME    A function of the model in place of its main graph; of a

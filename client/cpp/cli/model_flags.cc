@@ -1,11 +1,15 @@
 #include "client/cpp/cli/model_flags.h"
 
+#include <fstream>
+#include <iterator>
+#include <string>
 #include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cpp/cli/flag_text.h"
+#include "client/cpp/cli/rules/read_rules.h"
 #include "core/symbolic/names.h"
 #include "core/symbolic/symbol.h"
 
@@ -121,6 +125,17 @@ absl::Status ParseOptimum(absl::string_view text, Arguments& out) {
   common->set_symbol(std::string(size->symbol));
   common->set_size(size->value);
   return absl::OkStatus();
+}
+
+absl::Status ParseRulesFile(absl::string_view path, Arguments& out) {
+  std::ifstream file(std::string(path), std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad()) {
+    return absl::NotFoundError(absl::StrCat("--rules: cannot read ", path));
+  }
+  absl::Status status = ReadRules(bytes, out.request.mutable_model());
+  if (status.ok()) return status;
+  return absl::InvalidArgumentError(absl::StrCat("--rules ", path, ": ", status.message()));
 }
 
 absl::Status ParseStart(absl::string_view text, Arguments& out) {

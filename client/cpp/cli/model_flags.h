@@ -29,6 +29,8 @@ absl::Status ParseRange(absl::string_view text, Arguments& out);
 // `N=8`.
 absl::Status ParseMultiple(absl::string_view text, Arguments& out);
 absl::Status ParseOptimum(absl::string_view text, Arguments& out);
+// The name of a file with rules for operators, which is read.
+absl::Status ParseRulesFile(absl::string_view path, Arguments& out);
 // Names of values with commas between them, of a part of the model.
 absl::Status ParseStart(absl::string_view text, Arguments& out);
 absl::Status ParseEnd(absl::string_view text, Arguments& out);

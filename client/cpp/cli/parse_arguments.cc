@@ -71,6 +71,7 @@ const Flag kFlags[] = {
     {"--input", kModels, ParseInputType},
     {"--range", kModels, ParseRange},
     {"--multiple", kModels, ParseMultiple},
+    {"--rules", kModels, ParseRulesFile},
     {"--from", kModels, ParseStart},
     {"--to", kModels, ParseEnd},
     {"--function", kModels, ParseFunction},

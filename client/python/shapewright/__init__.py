@@ -6,6 +6,7 @@ from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
 from .onnx.shape_inference import infer_shapes
+from .requests import operator_rules
 from .result import InferResult, Value
 from .retry import Retry
 from .strip import strip_weights
@@ -19,5 +20,6 @@ __all__ = [
     "Tls",
     "Value",
     "infer_shapes",
+    "operator_rules",
     "strip_weights",
 ]

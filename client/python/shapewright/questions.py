@@ -9,7 +9,7 @@ from typing import Callable, Generator, Generic, Iterable, Mapping, Optional, Se
 
 from . import conversation, requests
 from .conversation import Call, Conversation, KnownModels, ModelRequest
-from .requests import Binding, Model, Observed, Question
+from .requests import Binding, Model, Observed, Question, Rules
 from .result import InferResult
 from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
 
@@ -58,14 +58,16 @@ class Questions:
         request: Optional[infer_pb2.InferShapesRequest] = None,
         strict: bool = False,
         stream: bool = False,
+        rules: Optional[Rules] = None,
         deadline: Optional[float] = None,
     ) -> Asked[InferResult]:
         """Infers the types and shapes of a model's values. Its weights are not sent.
 
         `request` holds anything else to ask for; `strict` makes a wrong model an error. `stream` takes the
-        answer in pieces, as one that is too large for one message has to come.
+        answer in pieces, as one that is too large for one message has to come. `rules` are for operators that
+        the server does not know: `{"com.example:Half": "(x: T[N, C]) -> T[N, C//2]"}`, or a FunctionProto.
         """
-        talk = self._about(model, requests.infer_request(request, strict), deadline).talk
+        talk = self._about(model, requests.infer_request(request, strict, rules), deadline).talk
         return Asked(_result(conversation.streamed(talk) if stream else talk), deadline)
 
     def infer_by_id(
@@ -86,14 +88,16 @@ class Questions:
         *,
         values: Iterable[str] = (),
         request: Optional[evaluate_pb2.EvaluateShapesRequest] = None,
+        rules: Optional[Rules] = None,
         deadline: Optional[float] = None,
     ) -> Asked[evaluate_pb2.EvaluateShapesResponse]:
         """Tells the sizes of a model's outputs, and of inner `values`, at given sizes, and whether they may be run.
 
         A binding such as `{"N": 8, "x": [8, 3]}` gives sizes of symbols and of inputs. One that does not fit
-        the model has an `error` in its place. `request` holds anything else to ask for, such as memory.
+        the model has an `error` in its place. `request` holds anything else to ask for, such as memory. `rules`
+        as in infer_shapes.
         """
-        return self._about(model, requests.evaluate_request(bindings, values, request), deadline)
+        return self._about(model, requests.evaluate_request(bindings, values, request, rules), deadline)
 
     def explain_shapes(
         self,

@@ -7,7 +7,7 @@ from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple,
 
 from .external_data import strip_model_file
 from .strip import strip_weights
-from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, plan_pb2, registry_pb2
+from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20
 
@@ -50,13 +50,37 @@ def stripped(model: Model) -> Union[bytes, str]:
     raise TypeError("a model is bytes, a pathlib.Path or a ModelProto, or the id of one; a path is no str")
 
 
+Rules = Mapping[str, Union[str, bytes, object]]
+"""Rules for operators, by `domain:Type`: a signature, or a body, a FunctionProto or its bytes."""
+
+
+def operator_rules(rules: Rules) -> List[model_pb2.OperatorRule]:
+    """The messages of rules for operators that the server does not know, or knows otherwise: for `operator_rules`
+    of a ModelSpec."""
+    messages = []
+    for name, rule in rules.items():
+        domain, _, op_type = name.rpartition(":")
+        message = model_pb2.OperatorRule()
+        message.key.domain = domain
+        message.key.op_type = op_type
+        if isinstance(rule, str):
+            message.signature = rule
+        else:
+            serialize = getattr(rule, "SerializeToString", None)
+            message.onnx_function = bytes(rule) if serialize is None else serialize()  # type: ignore[call-overload]
+        messages.append(message)
+    return messages
+
+
 def infer_request(
-    request: Optional[infer_pb2.InferShapesRequest], strict: bool
+    request: Optional[infer_pb2.InferShapesRequest], strict: bool, rules: Optional[Rules] = None
 ) -> infer_pb2.InferShapesRequest:
     """A copy of `request` to put the model into."""
     result = infer_pb2.InferShapesRequest()
     if request is not None:
         result.CopyFrom(request)
+    if rules:
+        result.model.operator_rules.extend(operator_rules(rules))
     if strict:
         result.strictness = infer_pb2.STRICTNESS_NO_ERRORS
     return result
@@ -94,6 +118,7 @@ def evaluate_request(
     bindings: Iterable[Binding],
     values: Iterable[str],
     request: Optional[evaluate_pb2.EvaluateShapesRequest],
+    rules: Optional[Rules] = None,
 ) -> evaluate_pb2.EvaluateShapesRequest:
     """A copy of `request`, and what is asked for besides, to put the model into."""
     result = evaluate_pb2.EvaluateShapesRequest()
@@ -102,6 +127,8 @@ def evaluate_request(
     given: List[evaluate_pb2.Binding] = [binding(sizes) for sizes in bindings]
     result.bindings.extend(given)
     result.values.extend(values)
+    if rules:
+        result.model.operator_rules.extend(operator_rules(rules))
     return result
 
 
