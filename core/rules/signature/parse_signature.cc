@@ -128,7 +128,7 @@ absl::string_view SignatureParser::TakeUntil(absl::string_view ends) {
 void SignatureParser::CountSteps(size_t at, size_t steps) {
   signature_.steps += steps;
   if (signature_.steps <= kMaxSignatureSteps) return;
-  Fail(at, absl::StrCat("the formulas have more than ", kMaxSignatureSteps, " parts"));
+  Fail(at, absl::StrCat("types and formulas have more than ", kMaxSignatureSteps, " parts"));
 }
 
 Formula SignatureParser::ParseFormula(size_t at, absl::string_view text) {
@@ -169,6 +169,7 @@ DimItem SignatureParser::ParseBroadcast(Side side, size_t at) {
   do {
     Need("*");
     item.names.push_back(TakeName("a name"));
+    CountSteps(at, 1);
   } while (ok() && Take(","));
   Need(")");
   return item;
@@ -217,6 +218,7 @@ void SignatureParser::ParseShape(Side side, TypePattern* type) {
   if (!ok() || Take("]")) return;
   do {
     DimItem item = ParseItem(side);
+    CountSteps(item.at, 1);
     const bool is_many = item.is_many();
     if (is_many && side == Side::kOperand && type->has_many()) {
       Fail(item.at, "a shape has one \"*\" at most");
@@ -275,6 +277,7 @@ ElementPattern SignatureParser::ParseElement(Side side) {
 
 TypePattern SignatureParser::ParseType(Side side, size_t nesting) {
   TypePattern type;
+  CountSteps(at_, 1);
   if (Take("?")) return type;
   const bool is_sequence = Take("seq(");
   if (is_sequence || Take("optional(")) {

@@ -1,9 +1,11 @@
 #include "core/rules/signature/resolve_names.h"
 
 #include <algorithm>
+#include <deque>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/hash_map.h"
 #include "core/rules/signature/name_meanings.h"
 #include "core/wire/printable.h"
 
@@ -56,9 +58,14 @@ class NameResolver {
 
  private:
   void BindNames(uint32_t operand, TypePattern& type);
-  // Binds the variables that equations leave open, one in each; the equations that have more stay.
+  // A dim of an operand by a formula, and the names in it that are not bound yet.
+  struct Equation {
+    uint32_t operand;
+    std::vector<absl::string_view> open;
+    size_t left = 0;
+  };
+  // Binds the variables that equations leave open, each as soon as it is the only one.
   void BindEquations();
-  bool BindEquation(uint32_t operand, const DimItem& item);
   void AssignSlots();
   void CheckOperand(uint32_t operand, TypePattern& type);
   void AddCondition(ConditionText condition);
@@ -113,21 +120,32 @@ std::vector<absl::string_view> NameResolver::OpenNames(const DimItem& item) cons
   return open;
 }
 
-bool NameResolver::BindEquation(uint32_t operand, const DimItem& item) {
-  if (item.kind != DimItem::Kind::kFormula) return false;
-  const std::vector<absl::string_view> open = OpenNames(item);
-  if (open.size() != 1) return false;
-  BindDim(open[0], operand);
-  return true;
-}
-
 void NameResolver::BindEquations() {
-  for (bool is_new = true; is_new;) {
-    is_new = false;
-    for (uint32_t i = 0; i < signature_.operands.size(); ++i) {
-      ForEachTensor(signature_.operands[i].type, [&](TypePattern& type) {
-        for (const DimItem& item : type.dims) is_new |= BindEquation(i, item);
-      });
+  std::vector<Equation> equations;
+  HashMap<absl::string_view, std::vector<size_t>> waiting;
+  for (uint32_t i = 0; i < signature_.operands.size(); ++i) {
+    ForEachTensor(signature_.operands[i].type, [&](TypePattern& type) {
+      for (const DimItem& item : type.dims) {
+        if (item.kind != DimItem::Kind::kFormula) continue;
+        equations.push_back({i, OpenNames(item)});
+      }
+    });
+  }
+  std::deque<size_t> ready;
+  for (size_t i = 0; i < equations.size(); ++i) {
+    equations[i].left = equations[i].open.size();
+    if (equations[i].left == 1) ready.push_back(i);
+    for (const absl::string_view name : equations[i].open) waiting[name].push_back(i);
+  }
+  for (; !ready.empty(); ready.pop_front()) {
+    const Equation& equation = equations[ready.front()];
+    if (equation.left != 1) continue;
+    const auto is_open = [this](absl::string_view name) { return names_.FindDim(name) == kNone; };
+    const absl::string_view name =
+        *std::find_if(equation.open.begin(), equation.open.end(), is_open);
+    BindDim(name, equation.operand);
+    for (const size_t other : waiting[name]) {
+      if (--equations[other].left == 1) ready.push_back(other);
     }
   }
 }

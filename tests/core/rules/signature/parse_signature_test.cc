@@ -86,7 +86,7 @@ TEST(ParseSignature, HasLimits) {
   for (size_t i = 0; 2 * i <= kMaxSignatureSteps; ++i) absl::StrAppend(&sum, " + N");
   EXPECT_THAT(
       std::string(ParseSignature(absl::StrCat("(x: T[N]) -> T[", sum, "]")).status().message()),
-      HasSubstr("the formulas have more than 512 parts"));
+      HasSubstr("types and formulas have more than 512 parts"));
   std::string nested = "T[N]";
   for (size_t i = 0; i <= kMaxSignatureNesting; ++i) nested = absl::StrCat("seq(", nested, ")");
   EXPECT_THAT(
