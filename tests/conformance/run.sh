@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `./dev conformance`: the Python client's tests, the tables of tests/core/ops/cases against what runs (check_cases.py),
-# then through shapewright.infer_shapes() ONNX's own tests of shape
+# `./dev conformance`: the Python client's tests, the tables of tests/core/ops/cases against what runs (check_cases.py, and
+# check_branches.py: within a branch), then through shapewright.infer_shapes() ONNX's own tests of shape
 # inference (run_suite.sh), models as exporters write them (run_exporters.py), and the operator tests of the package onnx, in
 # all variants (variants.py).
 # usage: run.sh [FLAG...]     flags go to run_nodes.py
@@ -17,6 +17,8 @@ failed=0
   failed=1
   tail -3 build/check_cases.log >&2
 }
+"$venv/bin/python" tests/conformance/check_branches.py tests/core/ops/cases/*.txt tests/conformance/branch_cases.txt 2>build/check_branches.log ||
+  failed=1
 tests/conformance/run_suite.sh || failed=1
 "$venv/bin/python" tests/conformance/run_exporters.py || failed=1
 if [[ ! -f $data ]]; then
