@@ -45,14 +45,14 @@ std::optional<symbolic::Site> BodyFindings::WhyItCannotRun(graph::GraphId body) 
   return std::nullopt;
 }
 
-void BodyFindings::Downgrade(absl::string_view what) {
+void BodyFindings::Downgrade(absl::string_view what, Reason reason) {
   ForgetFacts();
   auto& diagnostics = ctx_.workspace().diagnostics();
   for (size_t i = diagnostics_; i < diagnostics.size(); ++i) {
     Diagnostic& found = diagnostics[i];
     found.refuted.reset();
-    const bool is_of_load =
-        found.severity == Severity::kError && ClassOf(found.code) == DiagnosticClass::kLoad;
+    const bool is_of_load = reason == Reason::kFindings && found.severity == Severity::kError &&
+                            ClassOf(found.code) == DiagnosticClass::kLoad;
     // A body within this one may not run either.
     const bool is_told = found.severity == Severity::kInfo && absl::EndsWith(found.message, kNever);
     if (IsOfModel(found) || is_of_load || is_told) continue;

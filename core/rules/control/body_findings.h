@@ -2,6 +2,7 @@
 #define SHAPEWRIGHT_CORE_RULES_CONTROL_BODY_FINDINGS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 
 #include "absl/strings/string_view.h"
@@ -19,10 +20,12 @@ class BodyFindings {
   // node's guard, that rests on no assumption, at a node that no runtime leaves out.
   std::optional<symbolic::Site> WhyItCannotRun(graph::GraphId body) const;
 
-  // The body never runs: what was found in it is INFO, but for what makes a model invalid whatever
-  // runs, and its facts are dropped. The messages say so
-  // of `what`.
-  void Downgrade(absl::string_view what);
+  // Why a body never runs: its condition is known, or these findings show it.
+  enum class Reason : uint8_t { kCondition, kFindings };
+  // What was found in a body that never runs is INFO, and its facts are dropped. The messages say
+  // so of `what`. Where findings show it, those that make a model invalid whatever runs stay
+  // errors.
+  void Downgrade(absl::string_view what, Reason reason);
   // The body certainly runs: its errors are errors of the node's own scope.
   void LeaveGuard();
   // As if the body had not been run; it is inferred again.

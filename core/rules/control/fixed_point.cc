@@ -96,7 +96,7 @@ class FixedPoint {
       findings.LeaveGuard();
       return true;
     }
-    findings.Downgrade("body");
+    findings.Downgrade("body", BodyFindings::Reason::kFindings);
     if (!loop_.runs_if_is_all || runs.is_unknown()) return false;
     const symbolic::Site site = ctx_.SiteOf({});
     const symbolic::FactSource source = {symbolic::Basis::kRequired, site, site,

@@ -13,7 +13,7 @@ using enum DiagnosticClass;
 constexpr ClassOfCode kClasses[] = {
     {"ANONYMOUS_DIM", kOther},
     {"AXIS_OUT_OF_RANGE", kRun},
-    {"BAD_PERMUTATION", kLoad},
+    {"BAD_PERMUTATION", kRun},
     {"DECLARED_TYPE_CONFLICT", kOther},
     {"DIM_MISMATCH", kRun},
     {"DIM_OVERFLOW", kOther},

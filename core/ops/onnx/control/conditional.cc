@@ -58,14 +58,14 @@ std::vector<ValueState> RunBranch(RuleContext& ctx, bool condition, bool is_prov
 
 // With a known condition the branch that runs gives the results. The other one is inferred for the
 // types of its own values.
-void InferKnownIf(RuleContext& ctx, bool condition) {
+void InferKnownIf(RuleContext& ctx, bool condition, BodyFindings::Reason reason) {
   BodyFindings untaken(ctx);
   const symbolic::FactStore::Trial trial = ctx.facts().BeginTrial();
   const bool rests_on_assumptions = ctx.facts().rests_on_assumptions();
   RunBranch(ctx, !condition);
   ctx.facts().SetRestsOnAssumptions(rests_on_assumptions);
   ctx.facts().EndTrial(trial);
-  untaken.Downgrade(BranchOf(!condition).name);
+  untaken.Downgrade(BranchOf(!condition).name, reason);
   const auto results = RunBranch(ctx, condition, true);
   for (size_t i = 0; i < results.size(); ++i) {
     ctx.SetOutputState(static_cast<int>(i), results[i]);
@@ -90,7 +90,7 @@ BranchRun TryBranch(RuleContext& ctx, bool condition) {
 // One of the branches runs, so that the model cannot, unless the If itself does not (S36).
 void ReportNoBranchRuns(RuleContext& ctx, BodyFindings& findings, const symbolic::Site& then_site,
                         const symbolic::Site& else_site) {
-  findings.Downgrade("If");
+  findings.Downgrade("If", BodyFindings::Reason::kFindings);
   Diagnostic diagnostic;
   diagnostic.code = "NO_BRANCH_RUNS";
   diagnostic.message = "neither branch of If can run";
@@ -109,7 +109,7 @@ void InferOnlyBranch(RuleContext& ctx, bool condition) {
   if (Interval{0, 1}.Contains(ctx.Bounds(expr))) {
     symbolic::RequireCondition(ctx.facts(), ctx.exprs(), expr, condition, source);
   }
-  InferKnownIf(ctx, condition);
+  InferKnownIf(ctx, condition, BodyFindings::Reason::kFindings);
 }
 
 bool MayRunAgain(RuleContext& ctx) {
@@ -133,7 +133,7 @@ void JoinResults(RuleContext& ctx, absl::Span<const ValueState> then_results,
 
 void InferIf(RuleContext& ctx) {
   if (const auto condition = ctx.ConstantInt(0)) {
-    InferKnownIf(ctx, *condition != 0);
+    InferKnownIf(ctx, *condition != 0, BodyFindings::Reason::kCondition);
     return;
   }
   BodyFindings findings(ctx);

@@ -55,11 +55,11 @@ TEST(S2Scope, WhatARuntimeRefusesAtLoadIsAnErrorUnderAGuardToo) {
   const Inferred model(R"(
     input p: bool[]
     input x: float32[3, 4]
-    y = If(p) then_branch={ a = Transpose(x) perm=[0] output a }
+    y = If(p) then_branch={ a = Concat(x, x) output a }
               else_branch={ b = Identity(x) output b }
     output y
   )");
-  EXPECT_THAT(model.Diagnostics(), ElementsAre("ERROR BAD_PERMUTATION"));
+  EXPECT_THAT(model.Diagnostics(), ElementsAre("ERROR MISSING_ATTRIBUTE"));
 }
 
 }  // namespace
