@@ -7,7 +7,8 @@ namespace shapewright::symbolic {
 
 // The operation of a node on two operands, in the arithmetic of T: of expressions in an arena, of
 // intervals, of values. T has a function for each, in its own namespace. kFloat and kTruncate are
-// not among them: what they do stands in their operands (float_operation.h).
+// not among them, as what they do stands in their operands (float_operation.h), nor is kIf, which
+// has three.
 template <typename T, typename... Context>
 T ApplyOperation(NodeKind kind, T a, T b, Context&... context) {
   switch (kind) {
@@ -33,6 +34,7 @@ T ApplyOperation(NodeKind kind, T a, T b, Context&... context) {
     case NodeKind::kSymbol:
     case NodeKind::kProduct:
     case NodeKind::kSum:
+    case NodeKind::kIf:
     case NodeKind::kFloat:
     case NodeKind::kTruncate:
       break;

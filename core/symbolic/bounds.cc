@@ -125,7 +125,12 @@ Interval FloorRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms
 
 bool IsChoice(const ExprNode& node) {
   return !node.defined && (node.kind == NodeKind::kMin || node.kind == NodeKind::kMax ||
-                           node.kind == NodeKind::kBroadcast);
+                           node.kind == NodeKind::kBroadcast || node.kind == NodeKind::kIf);
+}
+
+// What a choice chooses from: not the condition of an if.
+absl::Span<const Expr> SidesOf(const ExprNode& choice) {
+  return choice.operands.subspan(choice.kind == NodeKind::kIf ? 1 : 0);
 }
 
 // How many choices of one sum are relaxed at a time.
@@ -153,17 +158,18 @@ Interval BoundsWithOperand(const ExprNodes& nodes, absl::Span<const Term> terms,
   return bounds;
 }
 
-// By c * max(a, b) + r = max(c*a + r, c*b + r), a min for a negative c. A broadcast has the value
-// of one of its operands.
+// By c * max(a, b) + r = max(c*a + r, c*b + r), a min for a negative c. A broadcast and an
+// if have the value of one side.
 Interval ChoiceRelaxedBounds(const ExprNodes& nodes, absl::Span<const Term> terms, size_t chosen,
                              LookUpBounds look_up, int choices_left) {
   const ExprNode& choice = nodes.node(terms[chosen].monomial);
   const bool is_max = (choice.kind == NodeKind::kMax) == (terms[chosen].coefficient > 0);
   Interval result = Interval::Empty();
-  for (const Expr operand : choice.operands) {
+  const bool is_either = choice.kind == NodeKind::kBroadcast || choice.kind == NodeKind::kIf;
+  for (const Expr operand : SidesOf(choice)) {
     const Interval next =
         BoundsWithOperand(nodes, terms, chosen, operand, look_up, choices_left - 1);
-    if (result.is_empty() || choice.kind == NodeKind::kBroadcast) {
+    if (result.is_empty() || is_either) {
       result = Hull(result, next);
     } else {
       result = is_max ? Max(result, next) : Min(result, next);
@@ -250,6 +256,9 @@ Interval OperationBounds(NodeKind kind, absl::Span<const Expr> operands, LookUpB
     const bool is_binary = operands.size() > 2;
     return FloatBounds(operands, OperandBounds(operands[1], look_up),
                        is_binary ? OperandBounds(operands[2], look_up) : Interval::Point(0));
+  }
+  if (kind == NodeKind::kIf) {
+    return Hull(OperandBounds(operands[1], look_up), OperandBounds(operands[2], look_up));
   }
   Interval result = OperandBounds(operands[0], look_up);
   for (const Expr operand : operands.subspan(1)) {

@@ -24,6 +24,8 @@ enum class NodeKind : uint8_t {
   kMin,
   kMax,
   kBroadcast,
+  // A condition, and the values where it is 1 and where it is 0 (S26).
+  kIf,
   // A sum or product of two operands that would be over the caps (S20).
   kDefinedSum,
   kDefinedProduct,

@@ -1,6 +1,7 @@
 #include "core/symbolic/names.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -13,10 +14,14 @@ namespace {
 
 constexpr absl::string_view kDigits = "0123456789";
 
+// Words between conditions.
+constexpr absl::string_view kWords[] = {"and", "not", "or"};
+
 bool IsIdentifier(absl::string_view name) {
   if (name.empty() || absl::ascii_isdigit(name[0]) || name[0] == '.') {
     return false;
   }
+  if (std::find(std::begin(kWords), std::end(kWords), name) != std::end(kWords)) return false;
   return std::all_of(name.begin(), name.end(),
                      [](char c) { return absl::ascii_isalnum(c) || c == '_' || c == '.'; });
 }

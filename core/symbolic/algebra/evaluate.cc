@@ -141,7 +141,20 @@ WideValue Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const 
   return has_zero ? WideValue{} : product;
 }
 
+// What the side that is not taken has, or lacks, does not matter.
+WideValue Evaluator::ComputeIf(const ExprNode& node, Slots operands) const {
+  WideValue values[3];
+  for (size_t i = 0; i < node.operands.size(); ++i) {
+    const Expr operand = node.operands[i];
+    values[i] =
+        operand.is_symbolic() ? values_[*operands++] : WideValue{Status::kOk, operand.constant()};
+  }
+  if (values[0].status != Status::kOk) return values[0];
+  return values[0].value != 0 ? values[1] : values[2];
+}
+
 WideValue Evaluator::ComputeOperation(const ExprNode& node, Slots operands) const {
+  if (node.kind == NodeKind::kIf) return ComputeIf(node, operands);
   std::optional<WideValue> result;
   for (const Expr operand : node.operands) {
     const WideValue next =

@@ -44,7 +44,8 @@ using Bindings = absl::Span<const std::optional<int64_t>>;
 // per run, in ascending order, without recursion. Between the nodes 128 bits
 // are used, so that a value does not depend on the form that the expression has
 // taken; a root whose own value leaves 64 bits is kOverflow. An operand without
-// a value leaves all above it without one, for the first operand's reason.
+// a value leaves all above it without one, for the first operand's reason; of an if, only its
+// condition and the side taken count.
 //
 // Keeps pointers into the arena: only nodes that existed at construction count,
 // and the arena must outlive the evaluator. Not thread-safe.
@@ -66,6 +67,7 @@ class Evaluator {
   WideValue Compute(const ExprNode& node, Slots operands, Bindings bindings) const;
   WideValue ComputeSum(const ExprNode& node, Slots operands) const;
   WideValue ComputeProduct(const ExprNode& node, Slots operands) const;
+  WideValue ComputeIf(const ExprNode& node, Slots operands) const;
   WideValue ComputeOperation(const ExprNode& node, Slots operands) const;
   WideValue ComputeFloatNode(const ExprNode& node, Slots operands) const;
   WideValue ComputeTruncation(const ExprNode& node, Slots operands) const;

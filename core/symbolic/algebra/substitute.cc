@@ -2,6 +2,7 @@
 
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_node.h"
@@ -109,6 +110,9 @@ Expr Rewriter::RebuildFloat(const ExprNode& node) const {
 Expr Rewriter::RebuildOperation(const ExprNode& node) const {
   if (node.kind == NodeKind::kFloat) return RebuildFloat(node);
   if (node.kind == NodeKind::kTruncate) return Truncate(arena_, Done(node.operands[0]));
+  if (node.kind == NodeKind::kIf) {
+    return If(arena_, Done(node.operands[0]), Done(node.operands[1]), Done(node.operands[2]));
+  }
   Expr result = Done(node.operands[0]);
   for (const Expr operand : node.operands.subspan(1)) {
     result = ApplyOperation(node.kind, result, Done(operand), arena_);

@@ -5,6 +5,7 @@
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/algebra/normal_form.h"
 
 namespace shapewright::symbolic {
@@ -55,6 +56,8 @@ class EndFinder {
       case NodeKind::kMax:
       case NodeKind::kBroadcast:
         return FindChoice(node, end);
+      case NodeKind::kIf:
+        return FindIf(node, end);
       default:
         return {};
     }
@@ -108,6 +111,14 @@ class EndFinder {
                                    : Max(arena_, chosen, next);
     }
     return chosen;
+  }
+
+  Expr FindIf(const ExprNode& node, End end) {
+    const Expr condition = node.operands[0];
+    const Expr a = Find(node.operands[1], end);
+    const Expr b = Find(node.operands[2], end);
+    if (DependsOnInputsOnly(arena_, condition)) return If(arena_, condition, a, b);
+    return end == End::kUpper ? Max(arena_, a, b) : Min(arena_, a, b);
   }
 
   ExprArena& arena_;

@@ -12,6 +12,8 @@
 #include "core/base/hash_map.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/algebra/comparison.h"
+#include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/text/parse_program.h"
 #include "core/wire/printable.h"
 
@@ -28,19 +30,33 @@ constexpr Operator kMultiply = {"*", Multiply, FloatOperation::kMultiply};
 constexpr Operator kFloorDiv = {"//", FloorDiv, std::nullopt};
 constexpr Operator kDivide = {"/", nullptr, FloatOperation::kDivide};
 
-// `a` unless c is 0; unknown where neither is certain.
-Expr If(ExprArena& arena, absl::Span<const Expr> operands) {
-  const Interval condition = arena.Bounds(operands[0]);
-  if (operands[0].is_unknown() || condition.is_empty()) return {};
-  if (condition == Interval::Point(0)) return operands[2];
-  return condition.Contains(0) ? Expr() : operands[1];
+// Conditions are 1 where they hold, else 0.
+Expr Differ(ExprArena& arena, Expr a, Expr b) { return Not(arena, EqualTo(arena, a, b)); }
+Expr MoreThan(ExprArena& arena, Expr a, Expr b) { return LessThan(arena, b, a); }
+Expr AtLeastTo(ExprArena& arena, Expr a, Expr b) { return AtMostTo(arena, b, a); }
+// Of the condition, where any number but 0 holds, and both sides.
+Expr IfOf(ExprArena& arena, absl::Span<const Expr> operands) {
+  Expr condition = operands[0];
+  const bool is_condition = condition.is_constant() || condition.is_unknown() ||
+                            Interval{0, 1}.Contains(arena.Bounds(condition));
+  if (!is_condition) condition = Differ(arena, condition, 0);
+  return If(arena, condition, operands[1], operands[2]);
 }
+
+// Longer signs stand before those that they begin with.
+constexpr Operator kSigns[] = {
+    {"==", EqualTo, std::nullopt},  {"=", EqualTo, std::nullopt},  {"!=", Differ, std::nullopt},
+    {"<=", AtMostTo, std::nullopt}, {"<", LessThan, std::nullopt}, {">=", AtLeastTo, std::nullopt},
+    {">", MoreThan, std::nullopt},
+};
+constexpr Operator kAnd = {"and", Multiply, std::nullopt};
+constexpr Operator kOr = {"or", Max, std::nullopt};
+constexpr Operator kIf = {"if", Add, std::nullopt, IfOf};
 
 struct Function {
   Operator op;
   absl::string_view alias;
   uint32_t arguments;  // 0: one or more
-  NameSyntax syntax = NameSyntax::kSymbols;
 };
 
 constexpr Function kFunctions[] = {
@@ -51,15 +67,13 @@ constexpr Function kFunctions[] = {
     {{"broadcast", Broadcast, std::nullopt}, "Broadcast", 2},
     {{"min", Min, FloatOperation::kMin, MinOf}, "Min", 0},
     {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", 0},
-    {{"if", nullptr, std::nullopt, If}, "if", 3, NameSyntax::kOfRules},
 };
 
 // Calls in the signature of an operator that stand for a number as a name does.
 constexpr absl::string_view kNamedCalls[] = {"len", "has", "sum"};
 
-const Function* FindFunction(absl::string_view name, NameSyntax syntax) {
+const Function* FindFunction(absl::string_view name) {
   for (const Function& function : kFunctions) {
-    if (function.syntax > syntax) continue;
     if (name == function.op.name || name == function.alias) return &function;
   }
   return nullptr;
@@ -106,6 +120,11 @@ class Parser {
   bool ParseFactor();
   bool ParsePrimary();
   bool ParseParenthesised();
+  // Within parentheses, and the first operand of if.
+  bool ParseCondition();
+  bool ParseConjunction();
+  bool ParseComparison();
+  bool ParseIf();
   bool ParseInteger(bool is_negative);
   bool ParseIdentifier();
   bool ParseCall(absl::string_view name, size_t start);
@@ -131,6 +150,12 @@ class Parser {
     if (text_.substr(at_, token.size()) != token) return false;
     at_ += token.size();
     return true;
+  }
+  bool TakeWord(absl::string_view word) {
+    SkipSpace();
+    const size_t end = at_ + word.size();
+    if (end < text_.size() && IsNamePart(text_[end])) return false;
+    return Take(word);
   }
   // The longest run of digits from here.
   absl::string_view TakeDigits() {
@@ -234,8 +259,55 @@ bool Parser::ParsePrimary() {
 bool Parser::ParseParenthesised() {
   if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
   Take("(");
-  if (!ParseSum()) return false;
+  if (!ParseCondition()) return false;
   if (!Take(")")) return Expected("an operator or \")\"");
+  --nesting_;
+  return true;
+}
+
+bool Parser::ParseCondition() {
+  if (!ParseConjunction()) return false;
+  while (TakeWord("or")) {
+    if (!ParseConjunction()) return false;
+    PushOperator(kOr);
+  }
+  return true;
+}
+
+bool Parser::ParseConjunction() {
+  if (!ParseComparison()) return false;
+  while (TakeWord("and")) {
+    if (!ParseComparison()) return false;
+    PushOperator(kAnd);
+  }
+  return true;
+}
+
+bool Parser::ParseComparison() {
+  bool is_negated = false;
+  while (TakeWord("not")) is_negated = !is_negated;
+  if (is_negated) PushConstant(1);
+  if (!ParseSum()) return false;
+  for (const Operator& sign : kSigns) {
+    if (!Take(sign.name)) continue;
+    if (!ParseSum()) return false;
+    PushOperator(sign);
+    break;
+  }
+  if (is_negated) PushOperator(kSubtract);
+  return true;
+}
+
+bool Parser::ParseIf() {
+  if (++nesting_ > kMaxNesting) return Fail(at_, "nested too deeply");
+  Take("(");
+  if (!ParseCondition()) return false;
+  for (int side = 0; side < 2; ++side) {
+    if (!Take(",")) return Expected("an operator or \",\"");
+    if (!ParseSum()) return false;
+  }
+  if (!Take(")")) return Expected("an operator or \")\"");
+  PushOperator(kIf, 3);
   --nesting_;
   return true;
 }
@@ -314,10 +386,11 @@ bool Parser::ParseUnary(const Step& step) {
 
 bool Parser::ParseCall(absl::string_view name, size_t start) {
   if (const auto unary = FindUnary(name)) return ParseUnary(*unary);
+  if (name == kIf.name) return ParseIf();
   if (syntax_ == NameSyntax::kOfRules && absl::c_linear_search(kNamedCalls, name)) {
     return ParseNamedCall(name);
   }
-  const Function* const function = FindFunction(name, syntax_);
+  const Function* const function = FindFunction(name);
   if (function == nullptr) {
     return Fail(start,
                 absl::StrCat("expected a function, found \"", name.substr(0, kShownText), "\""));

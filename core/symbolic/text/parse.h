@@ -18,11 +18,16 @@ namespace shapewright::symbolic {
 //
 //   sum     = product { ("+" | "-") product }
 //   product = factor { ("*" | "//" | "/") factor }
-//   factor  = "-" factor | integer | name | call | "(" sum ")"
-//   call    = function "(" sum { "," sum } ")"
+//   factor  = "-" factor | integer | name | call | "(" either ")"
+//   call    = function "(" sum { "," sum } ")" | "if" "(" either "," sum "," sum ")"
+//   either  = both { "or" both }
+//   both    = relation { "and" relation }
+//   relation = { "not" } sum [ ( "=" | "==" | "!=" | "<=" | "<" | ">=" | ">" ) sum ]
 //   name    = ( identifier | "`" text "`" ) [ "[" [ integer ] "]" ]
 //           | "?" [ integer ]
 //
+// A relation is 1 where it holds, else 0. Of if, the first sum counts where the condition is not 0,
+// else the second one, and only that one needs a value (S26).
 // Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
 // max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
 // Floating point (S14): f16, bf16, f32 and f64 make an integer, another float or

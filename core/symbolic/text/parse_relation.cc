@@ -53,7 +53,8 @@ struct Piece {
   size_t at = 0;
 };
 
-// The text split at its signs; a sign within backticks belongs to a name.
+// The text split at its signs; a sign within backticks belongs to a name, within parentheses to a
+// condition.
 struct Chain {
   std::vector<Piece> sides;
   std::vector<const Sign*> signs;
@@ -70,9 +71,11 @@ Chain CutAtSigns(absl::string_view text) {
   Chain chain;
   size_t begin = 0;
   bool is_quoted = false;
+  int depth = 0;
   for (size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '`') is_quoted = !is_quoted;
-    const Sign* const sign = is_quoted ? nullptr : SignAt(text.substr(at));
+    if (!is_quoted) depth += text[at] == '(' ? 1 : text[at] == ')' ? -1 : 0;
+    const Sign* const sign = is_quoted || depth > 0 ? nullptr : SignAt(text.substr(at));
     if (sign == nullptr) continue;
     chain.sides.push_back({text.substr(begin, at - begin), begin});
     chain.signs.push_back(sign);

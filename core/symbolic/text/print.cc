@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/normal_form.h"
 #include "core/symbolic/float_node.h"
 #include "core/symbolic/names.h"
@@ -70,6 +72,12 @@ class Printer {
   void PrintQuotient(const Quotient& quotient, Place place);
   void PrintInfix(const ExprNode& node, absl::string_view symbol, Place place);
   void PrintCall(const ExprNode& node);
+  const ExprNode* ChoiceBesideConstant(absl::Span<const Piece> pieces) const;
+  void PrintIf(const ExprNode& node, int64_t added = 0);
+  void PrintSide(Expr side, int64_t added);
+  void PrintCondition(Expr condition);
+  void PrintJoined(absl::Span<const Expr> conditions, absl::string_view word);
+  void PrintComparison(const ComparisonTerms& sides);
   // Floating point (S14): a constant says nothing of its own format.
   void PrintFloat(Expr e, FloatFormat format, Place place);
   void PrintFloatContent(const FloatNode& node, Place place);
@@ -125,6 +133,9 @@ void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
   }
   if (pieces.size() == 1 && pieces[0].coefficient == 1 && pieces[0].is_mod) {
     return PrintMod(pieces[0].monomial);
+  }
+  if (const ExprNode* const choice = ChoiceBesideConstant(pieces)) {
+    return PrintIf(*choice, pieces[1].coefficient);
   }
   const bool is_product = pieces.size() == 1 && pieces[0].coefficient > 0;
   const absl::string_view close = Open(place, is_product ? Form::kProduct : Form::kSum);
@@ -221,9 +232,88 @@ void Printer::PrintContent(const ExprNode& node, Place place) {
       Append("int(");
       PrintFloat(node.operands[0], FloatFormat::kNone, Place::kArgument);
       return Append(")");
+    case NodeKind::kIf:
+      return PrintIf(node);
     default:
       return PrintCall(node);
   }
+}
+
+// Normal form takes the constant of the last side out: if(c, S - 7, 0) + 7 is printed as
+// if(c, S, 7). Null for other sums.
+const ExprNode* Printer::ChoiceBesideConstant(absl::Span<const Piece> pieces) const {
+  const bool is_one = pieces.size() == 2 && pieces[0].coefficient == 1 &&
+                      pieces[1].monomial == kUnitMonomial && !IsShared(pieces[0].monomial);
+  if (!is_one) return nullptr;
+  const ExprNode* const node =
+      arena_.AsOperation(Expr::FromNode(pieces[0].monomial), NodeKind::kIf);
+  return node != nullptr && node->operands[2].is_constant() ? node : nullptr;
+}
+
+void Printer::PrintIf(const ExprNode& node, int64_t added) {
+  Append("if(");
+  PrintCondition(node.operands[0]);
+  Append(", ");
+  PrintSide(node.operands[1], added);
+  Append(", ");
+  PrintSide(node.operands[2], added);
+  Append(")");
+}
+
+void Printer::PrintSide(Expr side, int64_t added) {
+  const Term constant = {added, kUnitMonomial};
+  const auto sum = AddScaled(arena_, TermsOf(arena_, side), absl::MakeConstSpan(&constant, 1), 1);
+  if (added == 0 || !sum) return PrintExpr(side, Place::kArgument);
+  if (sum->empty()) return Append("0");
+  PrintTerms(*sum, Place::kArgument);
+}
+
+// What is no comparison, negation, or several of them is an expression like others.
+void Printer::PrintCondition(Expr condition) {
+  if (is_over_budget()) return;
+  const auto is_condition = [this](Expr e) { return Interval{0, 1}.Contains(arena_.Bounds(e)); };
+  const auto found = FindComparison(arena_, condition);
+  const auto sides = found ? SplitSides(arena_, *found) : std::nullopt;
+  if (sides) return PrintComparison(*sides);
+  if (const Expr negated = Negated(arena_, condition); !negated.is_unknown()) {
+    Append("(not ");
+    PrintCondition(negated);
+    return Append(")");
+  }
+  if (!condition.is_symbolic()) return PrintExpr(condition, Place::kArgument);
+  absl::InlinedVector<Expr, 4> parts;
+  const NodeId id = condition.node();
+  for (const NodeId atom : AtomsOf(arena_, id)) parts.push_back(Expr::FromNode(atom));
+  if (parts.size() > 1 && std::all_of(parts.begin(), parts.end(), is_condition)) {
+    return PrintJoined(parts, " and ");
+  }
+  const ExprNode* const either = arena_.AsOperation(condition, NodeKind::kMax);
+  if (either != nullptr &&
+      std::all_of(either->operands.begin(), either->operands.end(), is_condition)) {
+    return PrintJoined(either->operands, " or ");
+  }
+  PrintExpr(condition, Place::kArgument);
+}
+
+void Printer::PrintJoined(absl::Span<const Expr> conditions, absl::string_view word) {
+  Append("(");
+  for (size_t i = 0; i < conditions.size(); ++i) {
+    if (i > 0) Append(word);
+    PrintCondition(conditions[i]);
+  }
+  Append(")");
+}
+
+void Printer::PrintComparison(const ComparisonTerms& sides) {
+  const auto print = [this](const TermList& terms) {
+    if (terms.empty()) return Append("0");
+    PrintTerms(terms, Place::kArgument);
+  };
+  Append("(");
+  print(sides.left);
+  Append(sides.is_equality ? " = " : " <= ");
+  print(sides.right);
+  Append(")");
 }
 
 void Printer::PrintFloat(Expr e, FloatFormat format, Place place) {

@@ -1,4 +1,5 @@
 """Evaluates the expressions of an answer: the grammar of shape.proto, in exact integers and numpy's floats."""
+import ast
 import functools
 import math
 import re
@@ -6,6 +7,21 @@ import re
 import numpy as np
 
 TOKEN = re.compile(r"`([^`]*)`(\[\d*\])?|(\?\d+|[A-Za-z_][A-Za-z0-9_.]*(?:@\d+)?(?:\[\d*\])?(?:@\d+)?)(\s*\()?")
+
+
+# A sign of equality, outside of names in backticks.
+EQUALS = re.compile(r"`[^`]*`|(?<![<>!=])=(?!=)")
+WORDS = ("and", "or", "not")
+
+
+class Choices(ast.NodeTransformer):
+    """IF_(c, a, b) becomes a if c else b: only the side taken is evaluated."""
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id == "IF_" and len(node.args) == 3:
+            return ast.copy_location(ast.IfExp(*node.args), node)
+        return node
 
 
 class Unknown(Exception):
@@ -41,6 +57,10 @@ def _compiled(text):
 
     def name(match):
         quoted, index, plain, call = match.groups()
+        if quoted is None and plain in WORDS:
+            return f" {plain} {(call or '').strip()}"
+        if call and plain == "if":
+            return "IF_("
         if call and plain in FUNCTIONS:
             return f"F[{plain!r}]("
         if call:
@@ -48,9 +68,10 @@ def _compiled(text):
         names.append(plain if quoted is None else quoted + (index or ""))
         return f"V[{names[-1]!r}]"
 
-    source = TOKEN.sub(name, text)
+    source = TOKEN.sub(name, EQUALS.sub(lambda match: "==" if match.group() == "=" else match.group(), text))
     try:
-        return compile(source, "expression", "eval"), tuple(names)
+        tree = ast.fix_missing_locations(Choices().visit(ast.parse(source.strip(), mode="eval")))
+        return compile(tree, "expression", "eval"), tuple(names)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise Unknown(text) from error
 

@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
+#include "core/symbolic/algebra/comparison.h"
+#include "core/symbolic/algebra/conditional.h"
 #include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {
@@ -95,9 +98,13 @@ int64_t RandomLarge(Random& random) {
   return kLarge[random() % std::size(kLarge)];
 }
 
-constexpr const char* kNames[] = {"constant", "symbol",   "add",     "subtract",
-                                  "multiply", "floordiv", "ceildiv", "truncdiv",
-                                  "mod",      "min",      "max",     "broadcast"};
+constexpr const char* kNames[] = {"constant", "symbol",    "add",      "subtract",  "multiply",
+                                  "floordiv", "ceildiv",   "truncdiv", "mod",       "min",
+                                  "max",      "broadcast", "if_equal", "if_at_most"};
+
+bool IsConditional(const Tree& tree) {
+  return tree.kind == TreeKind::kIfEqual || tree.kind == TreeKind::kIfAtMost;
+}
 
 }  // namespace
 
@@ -107,7 +114,9 @@ std::optional<Wide> ValueOf(const Tree& tree, const std::vector<int64_t>& bindin
   const auto a = ValueOf(tree.operands[0], binding);
   const auto b = ValueOf(tree.operands[1], binding);
   if (!a || !b) return std::nullopt;
-  return Apply(tree.kind, *a, *b);
+  if (!IsConditional(tree)) return Apply(tree.kind, *a, *b);
+  const bool holds = tree.kind == TreeKind::kIfEqual ? *a == *b : *a <= *b;
+  return ValueOf(tree.operands[holds ? 2 : 3], binding);
 }
 
 Expr Build(ExprArena& arena, const Tree& tree) {
@@ -117,14 +126,21 @@ Expr Build(ExprArena& arena, const Tree& tree) {
   }
   const Expr a = Build(arena, tree.operands[0]);
   const Expr b = Build(arena, tree.operands[1]);
-  return BuildOperation(arena, tree.kind, a, b);
+  if (!IsConditional(tree)) return BuildOperation(arena, tree.kind, a, b);
+  const Expr condition =
+      tree.kind == TreeKind::kIfEqual ? EqualTo(arena, a, b) : AtMostTo(arena, a, b);
+  return If(arena, condition, Build(arena, tree.operands[2]), Build(arena, tree.operands[3]));
 }
 
 std::string Show(const Tree& tree) {
   if (tree.kind == TreeKind::kConstant) return absl::StrCat(tree.constant);
   if (tree.kind == TreeKind::kSymbol) return kRandomSymbols[tree.symbol].name;
-  return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(", Show(tree.operands[0]), ", ",
-                      Show(tree.operands[1]), ")");
+  return absl::StrCat(kNames[static_cast<int>(tree.kind)], "(",
+                      absl::StrJoin(tree.operands, ", ",
+                                    [](std::string* out, const Tree& operand) {
+                                      absl::StrAppend(out, Show(operand));
+                                    }),
+                      ")");
 }
 
 void DeclareRandomSymbols(ExprArena& arena) {
@@ -154,9 +170,9 @@ Tree RandomTree(Random& random, int depth) {
     tree.symbol = random() % kRandomSymbolCount;
     return tree;
   }
-  tree.kind = static_cast<TreeKind>(2 + random() % 10);
-  tree.operands.push_back(RandomTree(random, depth - 1));
-  tree.operands.push_back(RandomTree(random, depth - 1));
+  tree.kind = static_cast<TreeKind>(2 + random() % 12);
+  const size_t count = IsConditional(tree) ? 4 : 2;
+  while (tree.operands.size() < count) tree.operands.push_back(RandomTree(random, depth - 1));
   // Divisions by constants have most of the rules.
   const bool is_division = tree.kind >= TreeKind::kFloorDiv && tree.kind <= TreeKind::kMod;
   if (is_division && random() % 4 != 0) {

@@ -28,6 +28,10 @@ struct Tree {
     kMin,
     kMax,
     kBroadcast,
+    // Of four: the third where the first two are equal, or the first is at most the second, else
+    // the fourth.
+    kIfEqual,
+    kIfAtMost,
   };
   Kind kind = Kind::kConstant;
   int64_t constant = 0;

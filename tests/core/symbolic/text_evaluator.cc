@@ -4,6 +4,8 @@
 #include <cctype>
 #include <vector>
 
+#include "absl/strings/str_replace.h"
+
 namespace shapewright::symbolic {
 namespace {
 
@@ -33,7 +35,9 @@ Maybe Call(const std::string& function, const std::vector<Wide>& args) {
 class Reader {
  public:
   Reader(const std::string& text, const std::map<std::string, int64_t>& names) : names_(names) {
-    for (const char c : text) {
+    const std::string words =
+        absl::StrReplaceAll(text, {{" and ", "&"}, {" or ", "|"}, {"(not ", "(!"}});
+    for (const char c : words) {
       if (c != ' ') text_.push_back(c);
     }
   }
@@ -73,10 +77,77 @@ class Reader {
     return value ? Maybe(-*value) : value;
   }
 
+  // A condition where one of the signs below follows; `and`, `or` and `not` join conditions.
+  Maybe Either() {
+    Maybe left = Both();
+    while (left && Take('|')) {
+      const Maybe right = Both();
+      if (!right) return right;
+      left = *left != 0 || *right != 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  Maybe Both() {
+    Maybe left = Relation();
+    while (left && Take('&')) {
+      const Maybe right = Relation();
+      if (!right) return right;
+      left = *left != 0 && *right != 0 ? 1 : 0;
+    }
+    return left;
+  }
+
+  Maybe Relation() {
+    if (Take('!')) {
+      const Maybe value = Relation();
+      return value ? Maybe(*value == 0 ? 1 : 0) : value;
+    }
+    const Maybe left = Sum();
+    const bool is_equal = Next('=');
+    if (!left || (!is_equal && text_.compare(at_, 2, "<=") != 0)) return left;
+    at_ += is_equal ? 1 : 2;
+    const Maybe right = Sum();
+    if (!right) return right;
+    return (is_equal ? *left == *right : *left <= *right) ? 1 : 0;
+  }
+
+  bool Take(char sign) {
+    if (!Next(sign)) return false;
+    ++at_;
+    return true;
+  }
+
+  // Where the argument that begins here ends.
+  size_t EndOfArgument() const {
+    int depth = 0;
+    size_t at = at_;
+    for (; at < text_.size(); ++at) {
+      if (depth == 0 && (text_[at] == ',' || text_[at] == ')')) break;
+      depth += text_[at] == '(' ? 1 : text_[at] == ')' ? -1 : 0;
+    }
+    return at;
+  }
+
+  // Only the side taken is read.
+  Maybe If() {
+    ++at_;
+    const Maybe condition = Either();
+    if (!condition || !Next(',')) return std::nullopt;
+    ++at_;
+    if (*condition == 0) at_ = EndOfArgument() + 1;
+    const Maybe value = Sum();
+    if (*condition != 0 && Next(',')) {
+      ++at_;
+      at_ = EndOfArgument();
+    }
+    return value && Close() ? value : std::nullopt;
+  }
+
   Maybe Primary() {
     if (Next('(')) {
       ++at_;
-      const Maybe value = Sum();
+      const Maybe value = Either();
       return Close() ? value : std::nullopt;
     }
     std::string word;
@@ -85,7 +156,7 @@ class Reader {
     }
     if (word.empty()) return std::nullopt;
     if (std::isdigit(word[0])) return Number(word);
-    if (Next('(')) return Arguments(word);
+    if (Next('(')) return word == "if" ? If() : Arguments(word);
     const auto found = names_.find(word);
     return found == names_.end() ? std::nullopt : Maybe(found->second);
   }

@@ -12,6 +12,7 @@
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
+#include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::ops {
@@ -233,38 +234,35 @@ void InferPRelu(RuleContext& ctx) {
 
 using Decide = Expr (*)(RuleContext&, Expr, Expr);
 
-// 1 where e is positive, else 0; unknown unless e depends on inputs only.
-Expr IsPositive(RuleContext& ctx, Expr e) {
-  return symbolic::DependsOnInputsOnly(ctx.exprs(), e) ? ctx.Min(1, ctx.Max(0, e)) : Expr();
+// Unknown unless it depends on inputs only.
+Expr OverInputs(RuleContext& ctx, Expr e) {
+  return symbolic::DependsOnInputsOnly(ctx.exprs(), e) ? e : Expr();
 }
 
 constexpr int64_t kLeast = std::numeric_limits<int64_t>::min();
 constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
 
-// Whether adding or subtracting 1 could overflow.
-bool IsExtreme(Expr e) { return e.is_constant(kLeast) || e.is_constant(kMost); }
-
+// Elements have 64 bits: nothing is beyond the ends.
 Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsEqual(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsDifferent(ctx.exprs(), a, b)) return 0;
-  if (IsExtreme(a)) std::swap(a, b);
-  if (b.is_constant(kLeast)) return IsPositive(ctx, ctx.Subtract(kLeast + 1, a));
-  if (b.is_constant(kMost)) return IsPositive(ctx, ctx.Subtract(a, kMost - 1));
-  return IsPositive(ctx, ctx.Min(ctx.Subtract(ctx.Add(a, 1), b), ctx.Subtract(ctx.Add(b, 1), a)));
+  if (a.is_constant(kLeast) || a.is_constant(kMost)) std::swap(a, b);
+  const Expr is_equal = b.is_constant(kLeast)  ? symbolic::LessThan(ctx.exprs(), a, kLeast + 1)
+                        : b.is_constant(kMost) ? symbolic::LessThan(ctx.exprs(), kMost - 1, a)
+                                               : symbolic::EqualTo(ctx.exprs(), a, b);
+  return OverInputs(ctx, is_equal);
 }
 Expr DecideLess(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsLess(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsAtMost(ctx.exprs(), b, a)) return 0;
   if (a.is_constant(kMost) || b.is_constant(kLeast)) return 0;
-  return IsPositive(ctx, ctx.Subtract(b, a));
+  return OverInputs(ctx, symbolic::LessThan(ctx.exprs(), a, b));
 }
 Expr DecideAtMost(RuleContext& ctx, Expr a, Expr b) {
   if (symbolic::IsAtMost(ctx.exprs(), a, b)) return 1;
   if (symbolic::IsLess(ctx.exprs(), b, a)) return 0;
   if (a.is_constant(kLeast) || b.is_constant(kMost)) return 1;
-  return IsPositive(ctx, a.is_constant() && !a.is_constant(kLeast)
-                             ? ctx.Subtract(b, a.constant() - 1)
-                             : ctx.Subtract(ctx.Add(b, 1), a));
+  return OverInputs(ctx, symbolic::AtMostTo(ctx.exprs(), a, b));
 }
 Expr DecideGreater(RuleContext& ctx, Expr a, Expr b) { return DecideLess(ctx, b, a); }
 Expr DecideAtLeast(RuleContext& ctx, Expr a, Expr b) { return DecideAtMost(ctx, b, a); }

@@ -50,7 +50,7 @@ TEST(IfBySizes, PicksByTheCondition) {
     output z
   )");
   EXPECT_THAT(model.Diagnostics(), IsEmpty());
-  const std::string picked = "float32[N, M*min(max(0, N - 2), 1) + M]";
+  const std::string picked = "float32[N, if((3 <= N), 2*M, M)]";
   EXPECT_EQ(model.Type("y"), picked);
   EXPECT_EQ(model.Type("z"), picked);
 }

@@ -1,5 +1,5 @@
 // Facts that hold under guards within guards, and declared ranks beside inferred ones: S32 and S35
-// of docs/semantics.md.
+// of docs/semantics.md; choices: S26.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -75,6 +75,36 @@ TEST(S32Violations, GuardsOfFunctionsAndLoops) {
                                                  })pb"));
   EXPECT_THAT(answer.evaluations(0).violations(), IsEmpty());
   EXPECT_THAT(answer.evaluations(1).violations(), Not(IsEmpty()));
+}
+
+// As a sum, 7*c + (a//b)*(1 - c), the size would have no value at b = 0.
+TEST(S26Choice, OfABranchThatHasNoValueElsewhere) {
+  constexpr absl::string_view kQuotient = R"(
+    input x: float32[a, b]
+    const none: int64[1] = 0
+    const seven: int64[1] = 7
+    shape = Shape(x)
+    m, n = Split(shape)
+    p = Equal(n, none)
+    c = Squeeze(p)
+    y = If(c) then_branch={ f = ConstantOfShape(seven) output f }
+              else_branch={ q = Div(m, n) g = ConstantOfShape(q) output g }
+    output y
+  )";
+  EXPECT_EQ(Inferred(kQuotient).Type("y"), "float32[if((b = 0), 7, a//b)]");
+  const auto answer = Answer(EvaluateRequestOf(kQuotient, R"pb(
+    bindings {
+      symbols { symbol: "a" size: 8 }
+      symbols { symbol: "b" size: 0 }
+    }
+    bindings {
+      symbols { symbol: "a" size: 8 }
+      symbols { symbol: "b" size: 3 }
+    })pb"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(0).outputs(0).sizes(0), 7);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_EQ(answer.evaluations(1).outputs(0).sizes(0), 2);
 }
 
 // The branches have the ranks 1 and 2.

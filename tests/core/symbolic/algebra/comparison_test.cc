@@ -52,7 +52,7 @@ TEST_F(S36Comparison, OfTwoIntegers) {
   const Expr difference = Subtract(arena_, a_, b_);
   const Expr is_equal =
       IsPositive(arena_, Min(arena_, Add(arena_, difference, 1), Subtract(arena_, 1, difference)));
-  EXPECT_EQ(Text(is_equal), "b = a");
+  EXPECT_EQ(Text(is_equal), "a = b");
 }
 
 TEST_F(S36Comparison, OfNothingElse) {

@@ -90,7 +90,7 @@ TEST(Where, ByValue) {
        .outputs = {"int64[1] = {2*b[0] + 5}"}},
       {.op = "Where",
        .inputs = {"bool[1] = {b[0]}", "int64[1] = {N}", "int64[1] = {M}"},
-       .outputs = {"int64[1] = {max(0, b[0]*N - b[0]*M + M)}"}},
+       .outputs = {"int64[1] = {if(b[0], N, M)}"}},
       // What Greater and LessOrEqual make of M and N: the larger, the smaller.
       {.op = "Where",
        .inputs = {"bool[1] = {min(max(0, M - N), 1)}", "int64[1] = {M}", "int64[1] = {N}"},
