@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/checked_math.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -145,6 +146,12 @@ std::optional<int64_t> CountSelected(RuleContext& ctx, Dim batch, Dim classes, D
   chooser.overlap = *overlap;
   if (ctx.HasInput(kLeastScore)) chooser.least_score = least;
   const bool is_center = ctx.BoolAttribute("center_point_box", false);
+  // A size that contradicts the operand's own is not that of its elements.
+  const auto all_boxes = symbolic::CheckedMul(batch.constant(), count.constant());
+  if (!all_boxes || symbolic::CheckedMul(*all_boxes, kCoordinates) != numbers->size() ||
+      symbolic::CheckedMul(*all_boxes, classes.constant()) != scores->size()) {
+    return std::nullopt;
+  }
   const auto box_count = static_cast<size_t>(count.constant());
   const auto class_count = static_cast<size_t>(classes.constant());
   // Without boxes the loops are skipped: the number of images is not bounded then.
