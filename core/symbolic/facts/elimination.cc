@@ -32,13 +32,16 @@ int EliminationRank(SymbolKind kind) {
   return -1;
 }
 
-// -1 if the node is no symbol.
-int RankOf(const ExprArena& arena, const ExprNode& node) {
-  return node.kind == NodeKind::kSymbol ? EliminationRank(arena.symbol(node.symbol).kind) : -1;
+// -1 if the node is no symbol, or one of an input where these stay; dims without a name are of an
+// input too.
+int RankOf(const ExprArena& arena, const ExprNode& node, bool may_be_input) {
+  if (node.kind != NodeKind::kSymbol) return -1;
+  const Symbol& symbol = arena.symbol(node.symbol);
+  return may_be_input || !symbol.DependsOnInputsOnly() ? EliminationRank(symbol.kind) : -1;
 }
 
-bool IsFresh(const ExprArena& arena, NodeId id) {
-  return RankOf(arena, arena.node(id)) == kFreshRank;
+bool IsFresh(const ExprArena& arena, NodeId id, bool may_be_input) {
+  return RankOf(arena, arena.node(id), may_be_input) == kFreshRank;
 }
 
 bool Mentions(const ExprArena& arena, NodeId root, NodeId wanted) {
@@ -77,13 +80,13 @@ std::optional<Expr> ScaledRest(ExprArena& arena, absl::Span<const Term> sum, Nod
 }
 
 // The symbol to eliminate: its coefficient is 1 or -1, and no other term mentions it.
-SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, int least_rank) {
+SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, bool may_be_input) {
   SymbolId best = kNoSymbol;
-  int best_rank = least_rank;
+  int best_rank = kInputRank;
   for (const Term& term : sum) {
     const ExprNode& node = arena.node(term.monomial);
     if (term.coefficient != 1 && term.coefficient != -1) continue;
-    const int rank = RankOf(arena, node);
+    const int rank = RankOf(arena, node, may_be_input);
     if (rank < best_rank) continue;
     // Of equal rank the youngest.
     if (rank == best_rank && best != kNoSymbol && node.symbol < best) continue;
@@ -95,15 +98,16 @@ SymbolId ChooseTerm(const ExprArena& arena, absl::Span<const Term> sum, int leas
 }
 
 // The last fresh symbol of a term, and the product of its other factors.
-std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term& term) {
+std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term& term,
+                                                   bool may_be_input) {
   if (term.monomial == kUnitMonomial) return std::nullopt;
   Expr factor = term.coefficient;
-  if (IsFresh(arena, term.monomial)) return std::pair{factor, term.monomial};
+  if (IsFresh(arena, term.monomial, may_be_input)) return std::pair{factor, term.monomial};
   const ExprNode node = arena.node(term.monomial);  // a copy: the arena grows
   if (node.kind != NodeKind::kProduct) return std::nullopt;
   NodeId fresh = kUnitMonomial;
   for (const NodeId id : node.factors) {
-    if (IsFresh(arena, id) && id > fresh) fresh = id;
+    if (IsFresh(arena, id, may_be_input) && id > fresh) fresh = id;
   }
   if (fresh == kUnitMonomial) return std::nullopt;
   for (const NodeId id : node.factors) {
@@ -117,9 +121,10 @@ std::optional<std::pair<Expr, NodeId>> SplitFactor(ExprArena& arena, const Term&
 
 // For a sum factor*s + rest with a fresh symbol s and a factor that is never 0: s = -rest / factor,
 // where that division is exact.
-std::optional<Elimination> EliminateByQuotient(ExprArena& arena, absl::Span<const Term> sum) {
+std::optional<Elimination> EliminateByQuotient(ExprArena& arena, absl::Span<const Term> sum,
+                                               bool may_be_input) {
   for (const Term& term : sum) {
-    const auto split = SplitFactor(arena, term);
+    const auto split = SplitFactor(arena, term, may_be_input);
     if (!split || IsElsewhere(arena, sum, term.monomial, split->second)) continue;
     const bool is_negative = arena.Bounds(split->first).max < 0;
     const Expr factor = is_negative ? Subtract(arena, 0, split->first) : split->first;
@@ -135,10 +140,10 @@ std::optional<Elimination> EliminateByQuotient(ExprArena& arena, absl::Span<cons
 
 std::optional<Elimination> EliminateBySum(ExprArena& arena, absl::Span<const Term> sum,
                                           bool may_be_input) {
-  const SymbolId chosen = ChooseTerm(arena, sum, may_be_input ? kInputRank : kInputRank + 1);
+  const SymbolId chosen = ChooseTerm(arena, sum, may_be_input);
   // A fresh symbol is eliminated by a division before an older one is (S3).
   if (chosen == kNoSymbol || EliminationRank(arena.symbol(chosen).kind) == kInputRank) {
-    const auto quotient = EliminateByQuotient(arena, sum);
+    const auto quotient = EliminateByQuotient(arena, sum, may_be_input);
     if (quotient) return quotient;
   }
   if (chosen == kNoSymbol) return std::nullopt;
@@ -154,11 +159,11 @@ std::optional<Elimination> EliminateBySum(ExprArena& arena, absl::Span<const Ter
 std::optional<Elimination> EliminateAtom(const ExprArena& arena, Expr a, Expr b,
                                          bool may_be_input) {
   std::optional<Elimination> best;
-  int best_rank = may_be_input ? kInputRank : kInputRank + 1;
+  int best_rank = kInputRank;
   for (const auto& [side, other] : {std::pair(a, b), std::pair(b, a)}) {
     if (!side.is_symbolic()) continue;
     const ExprNode& node = arena.node(side.node());
-    const int rank = RankOf(arena, node);
+    const int rank = RankOf(arena, node, may_be_input);
     if (rank < best_rank) continue;
     if (rank == best_rank && best && node.symbol < best->symbol) continue;
     best = Elimination{node.symbol, other};

@@ -134,6 +134,20 @@ TEST(BoundRanks, EachBindingHasItsOwnRank) {
   EXPECT_EQ(conv.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
 }
 
+// A Reshape element that is 0 copies the operand's size. It is assumed to be the size itself, which
+// replaces no dim of an input, also where that has no name.
+TEST(BoundRanks, AssumptionsReplaceNoDimOfAnInput) {
+  constexpr char kReshape[] =
+      "input x: float32\n input s: int64[K]\n y = Reshape(x, s)\n output y\n";
+  const auto bind = [](const std::string& size) {
+    return "bindings { inputs { name: 'x' sizes: " + size + " } inputs { name: 's' values: 0 } }";
+  };
+  const auto answer = Evaluated(kReshape, bind("6") + bind("-1"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_VALID);
+  EXPECT_THAT(SizesOf(answer.evaluations(0)), ElementsAre(6));
+  EXPECT_THAT(SizesOf(answer.evaluations(1)), ElementsAre(-1));
+}
+
 TEST(BoundRanks, RanksBeyondLimitsAreErrors) {
   std::string many = "1";
   for (int i = 1; i < 65; ++i) many += ", 1";
