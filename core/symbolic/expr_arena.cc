@@ -186,8 +186,11 @@ Interval ExprArena::NodeBounds(NodeId id) const {
   if (node.kind == NodeKind::kSymbol || node.defined) {
     bounds = symbol_bounds_[node.symbol];
     // Of symbols of the inputs, which have no `upper`: the recursion ends.
-    const Expr upper = symbols_[node.symbol].upper;
-    const Interval now = {bounds.min, OperandBounds(upper, look_up).max};
+    const Symbol& symbol = symbols_[node.symbol];
+    const Expr upper = symbol.upper;
+    const Interval most = OperandBounds(upper, look_up);
+    const bool is_positive = symbol.is_one_with_upper && most.min >= 1;
+    const Interval now = {std::max<int64_t>(bounds.min, is_positive ? 1 : bounds.min), most.max};
     if (upper.is_symbolic() && now.min <= now.max) bounds = Intersect(bounds, now);
   }
   // Depth is bounded by the caps, as other defined nodes are leaves.

@@ -60,6 +60,9 @@ class ExprArena {
   Expr AddAnonymous(Interval bounds, std::string reason, const Site& origin,
                     SymbolKind kind = SymbolKind::kAnonymous, Expr upper = {});
 
+  // `e` is such a symbol, with an upper bound: see Symbol::is_one_with_upper.
+  void SetOneWithUpper(Expr e) { symbols_[nodes_[e.node()].symbol].is_one_with_upper = true; }
+
   const std::vector<Symbol>& symbols() const { return symbols_; }
   const Symbol& symbol(SymbolId id) const { return symbols_[id]; }
   const ExprNode& node(NodeId id) const { return nodes_[id]; }

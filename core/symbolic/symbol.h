@@ -30,6 +30,8 @@ struct Symbol {
   // An upper bound over symbols of the inputs; unknown if there is none. Its nodes are older than
   // that of the symbol.
   Expr upper;
+  // Whether it is at least 1 where `upper` is, as the number of different elements.
+  bool is_one_with_upper = false;
   // Why the value is not known; empty for input symbols.
   std::string reason;
   // The node of the symbol as an expression.

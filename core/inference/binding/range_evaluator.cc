@@ -56,9 +56,11 @@ Interval RangeEvaluator::Compute(NodeId id, symbolic::Bindings values) const {
   const bool has_value = node.symbol < values.size() && values[node.symbol];
   if (has_value) return Interval::Point(*values[node.symbol]);
   Interval bounds = arena_.SymbolBounds(node.symbol);
-  const Expr upper = arena_.symbol(node.symbol).upper;
-  if (!upper.is_unknown()) {
-    bounds.max = std::min(bounds.max, symbolic::OperandBounds(upper, look_up).max);
+  const symbolic::Symbol& symbol = arena_.symbol(node.symbol);
+  if (!symbol.upper.is_unknown()) {
+    const Interval most = symbolic::OperandBounds(symbol.upper, look_up);
+    bounds.max = std::min(bounds.max, most.max);
+    if (symbol.is_one_with_upper && most.min >= 1) bounds.min = std::max<int64_t>(bounds.min, 1);
   }
   return bounds;
 }

@@ -186,7 +186,12 @@ Dim UniqueSize(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
   const Dim size = dims[axis];
   if (const auto known = KnownUnique(ctx, dims, axis)) return *known;
   const int64_t min = !size.is_unknown() && ctx.Bounds(size).min > 0 ? 1 : 0;
-  return ctx.DataDependentUpTo(Place::Output(0, 0), "the unique ones", size, min);
+  const Dim unique = ctx.DataDependentUpTo(Place::Output(0, 0), "the unique ones", size, min);
+  const symbolic::Symbol* const symbol = ctx.exprs().AsSymbol(unique);
+  if (symbol != nullptr && symbol->kind == symbolic::SymbolKind::kDataDependent) {
+    ctx.exprs().SetOneWithUpper(unique);
+  }
+  return unique;
 }
 
 // `shape` is that of output 0. The others are vectors: first indices, inverse indices, counts.
@@ -337,6 +342,7 @@ void InferOneHot(RuleContext& ctx) {
 
 // One length per sequence of the batch.
 void InferReverseSequence(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   const Shape shape = ctx.InputShape(0);
   ctx.CheckRankBetween(0, 2, kAnyRank);
   DimVector dims(shape.dims.begin(), shape.dims.end());

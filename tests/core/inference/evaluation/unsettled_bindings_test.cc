@@ -203,6 +203,12 @@ TEST(S28Bindings, WhatFollowsFromReducedElements) {
                          {{"l", "int64", {1}, {0}}}});
 }
 
+// One of one element, none of none.
+TEST(S28Bindings, TheLeastOfWhatIsUnique) {
+  constexpr char kModel[] = "input x: float32[N]\n u = Unique(x)\n output u\n";
+  ExpectAsFresh(kModel, {{{"x", "float32", {0}, {}}}, {{"x", "float32", {1}, {}}}});
+}
+
 TEST(S31Bindings, WorkIsLimited) {
   std::string bindings = "limits { work: 3000 }";
   for (int64_t n = 1; n < 300; ++n) bindings += BindingOf(SampleRate(n, 1, 16000));
