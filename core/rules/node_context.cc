@@ -1,5 +1,6 @@
 #include "core/rules/node_context.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -41,8 +42,18 @@ std::string NodeContext::Text(const Shape& shape) {
       "]");
 }
 
+bool NodeContext::HasEmptyOperand() const {
+  return std::any_of(node_->inputs.begin(), node_->inputs.end(), [this](graph::ValueId input) {
+    if (input == graph::kNoValue) return false;
+    const shape::Type& type = workspace_.types().at(workspace_.value(input).type());
+    return type.is_tensor() && std::any_of(type.shape.dims.begin(), type.shape.dims.end(),
+                                           [](Expr dim) { return dim.is_constant(0); });
+  });
+}
+
+// Of operands without elements, runtimes leave out many checks.
 void NodeContext::Report(Diagnostic diagnostic) {
-  diagnostic.is_firm &= !is_tolerated_;
+  diagnostic.is_firm &= !is_tolerated_ && !HasEmptyOperand();
   workspace_.AddDiagnostic(std::move(diagnostic));
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
@@ -56,7 +57,8 @@ class NodeContext {
   void Report(Diagnostic diagnostic);
   // Whether some runtime goes on where the checks that follow fail: then they do not show that
   // nothing can run the node (S36).
-  void SetTolerated(bool is_tolerated) { is_tolerated_ = is_tolerated; }
+  // Returns what was set before.
+  bool SetTolerated(bool is_tolerated) { return std::exchange(is_tolerated_, is_tolerated); }
 
   // A dim or shape as text, for messages.
   std::string Text(Expr e);
@@ -91,6 +93,9 @@ class NodeContext {
   const graph::Node* node_ = nullptr;
 
  private:
+  // Whether an operand certainly has no elements.
+  bool HasEmptyOperand() const;
+
   SubgraphRunner& runner_;
   graph::GraphId graph_ = 0;
   uint32_t node_index_ = 0;
@@ -101,15 +106,15 @@ class NodeContext {
 // Some runtime goes on where the checks fail that are made while it lives, if `is_tolerated`.
 class ToleratedChecks {
  public:
-  explicit ToleratedChecks(NodeContext& ctx, bool is_tolerated = true) : ctx_(ctx) {
-    ctx_.SetTolerated(is_tolerated);
-  }
+  explicit ToleratedChecks(NodeContext& ctx, bool is_tolerated = true)
+      : ctx_(ctx), before_(ctx.SetTolerated(is_tolerated)) {}
   ToleratedChecks(const ToleratedChecks&) = delete;
   ToleratedChecks& operator=(const ToleratedChecks&) = delete;
-  ~ToleratedChecks() { ctx_.SetTolerated(false); }
+  ~ToleratedChecks() { ctx_.SetTolerated(before_); }
 
  private:
   NodeContext& ctx_;
+  const bool before_;
 };
 
 }  // namespace shapewright::ops

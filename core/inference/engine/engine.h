@@ -55,6 +55,8 @@ class Engine : private ops::SubgraphRunner {
   // The type that an input of the main graph was declared with (S4), by the
   // index of the input.
   shape::TypeId DeclaredInputType(size_t index) const { return input_types_[index]; }
+  // Whether the answer rests on a condition that no fact tells (SubgraphRunner).
+  bool has_open_condition() const { return has_open_condition_; }
 
  private:
   // The call of a function that is being inferred.
@@ -67,6 +69,7 @@ class Engine : private ops::SubgraphRunner {
                                    symbolic::Guard guard) override;
   void SetDiscardFindings(bool quiet) override;
   bool ReserveRuns(graph::GraphId id, int64_t count, absl::string_view what) override;
+  void NoteOpenCondition() override { has_open_condition_ = true; }
   size_t CountRuns() const override { return call_frames_.size(); }
   void ForgetRunsAfter(size_t count) override;
 
@@ -108,6 +111,7 @@ class Engine : private ops::SubgraphRunner {
   Work own_work_;
   Work* work_;
   ops::Workspace workspace_;
+  bool has_open_condition_ = false;
   DeclaredTypes declared_;
   std::vector<bool> was_reported_;
   std::vector<FunctionCall> function_calls_;

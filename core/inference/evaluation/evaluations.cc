@@ -266,7 +266,7 @@ absl::Status Evaluations::EvaluateFurther(const v1::Binding& binding, Evaluation
 
 bool Evaluations::IsUnsettled() const {
   if (rest_.violations_size() > conditional_) return false;
-  if (conditional_ > 0) return true;
+  if (conditional_ > 0 || engine_.has_open_condition()) return true;
   if (bound_.tells_elements || (memory_ && has_unsettled_)) return true;
   return std::any_of(unsettled_.begin(), unsettled_.end(),
                      [this](size_t place) { return !sizes_.HasExactBytes(place); });
@@ -356,7 +356,8 @@ v1::Evaluation::Verdict Evaluations::OwnVerdict() const {
   if (has_no_inference_) return Evaluation::VERDICT_OPEN;
   const bool fails = rest_.violations_size() > conditional_;
   if (fails || !is_consistent_) return Evaluation::VERDICT_INVALID;
-  if (rest_.unbound_size() > 0 || violations_.is_undecided() || rests_on_more_) {
+  if (rest_.unbound_size() > 0 || violations_.is_undecided() || rests_on_more_ ||
+      engine_.has_open_condition()) {
     return Evaluation::VERDICT_OPEN;
   }
   return Evaluation::VERDICT_VALID;

@@ -39,8 +39,12 @@ class Finder {
       const bool is_needed = std::any_of(
           node.outputs.begin(), node.outputs.end(),
           [&](ValueId output) { return output != graph::kNoValue && needed.contains(output); });
+      // Of what is asked for its type alone, as by Shape, runtimes may know the type without
+      // running it.
+      const bool needs_elements =
+          workspace_.operators().TraitsOf(node.op).elements != Elements::kOfType;
       if (is_needed) {
-        needed.insert(node.inputs.begin(), node.inputs.end());
+        if (needs_elements) needed.insert(node.inputs.begin(), node.inputs.end());
       } else {
         found_.insert({id, index});
       }

@@ -35,6 +35,9 @@ class SubgraphRunner {
     return false;
   }
 
+  // The answer rests on a condition that no fact tells, so that a binding may break it.
+  virtual void NoteOpenCondition() {}
+
   // How many runs the answer has so far, and takes those after the first `count` out of it.
   virtual size_t CountRuns() const { return 0; }
   virtual void ForgetRunsAfter(size_t /*count*/) {}

@@ -108,6 +108,8 @@ void InferOnlyBranch(RuleContext& ctx, bool condition) {
   const Expr expr = ctx.OnlyElementOfInput(0);
   if (Interval{0, 1}.Contains(ctx.Bounds(expr))) {
     symbolic::RequireCondition(ctx.facts(), ctx.exprs(), expr, condition, source);
+  } else {
+    ctx.runner().NoteOpenCondition();
   }
   InferKnownIf(ctx, condition, BodyFindings::Reason::kFindings);
 }

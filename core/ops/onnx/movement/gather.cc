@@ -176,6 +176,7 @@ void GatherTuplesByValue(RuleContext& ctx, const Shape& data, const Shape& indic
 }
 
 void InferGatherNd(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const Shape indices = ctx.InputShape(1);

@@ -145,6 +145,7 @@ void CheckPadCount(RuleContext& ctx) {
 }
 
 void InferPad(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   const bool has_axes = ctx.version() >= kAxesVersion;
@@ -167,6 +168,7 @@ void InferPad(RuleContext& ctx) {
 }
 
 void InferCenterCropPad(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
   if (!data.has_rank) {

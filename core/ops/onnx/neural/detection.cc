@@ -14,6 +14,7 @@ constexpr int kChannels = 1;
 
 // One region per row of operand 1, and per element of operand 2.
 void InferRoiAlign(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   ctx.CheckRank(0, 4);
   ctx.CheckRank(1, 2);
   const DimVector image = DimsOrUnknown(ctx, 0, 4);

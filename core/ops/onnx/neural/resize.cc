@@ -212,6 +212,7 @@ void SetSized(RuleContext& ctx, int input) {
 
 // Sizes take precedence unless they are empty, as exporters write for version 11.
 void InferResize(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   if (ctx.version() < 11) return SetScaledByInput(ctx, 1);
   const auto size_count = EntryCount(ctx, 3);
   const auto scale_count = EntryCount(ctx, 2);

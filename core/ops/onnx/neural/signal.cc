@@ -33,6 +33,7 @@ Expr DftSize(RuleContext& ctx, Dim size, bool is_onesided, bool is_inverse) {
 
 // [batch, signal dims..., 1 or 2 (real or complex)].
 void InferDft(RuleContext& ctx) {
+  const ToleratedChecks tolerated(ctx);
   const Shape shape = ctx.InputShape(0);
   const ElementType element = ctx.InputElement(0);
   if (!ctx.CheckRankBetween(0, 2, kAnyRank) || !shape.has_rank) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/inference/support/requests.h"
@@ -391,6 +392,45 @@ TEST(S36ImpossibleBody, OfAScan) {
   EXPECT_THAT(open.Facts(), ElementsAre("REQUIRED S <= 0"));
   const Inferred runs(absl::StrCat("input h: float32[4] input x: float32[2, 3]", kScan));
   EXPECT_THAT(runs.Diagnostics(), ElementsAre("ERROR DIM_MISMATCH"));
+}
+
+// onnxruntime runs these: it knows a shape without the node, or leaves a check of nothing out.
+TEST(S36ImpossibleBranch, WhatRuntimesRunProvesNothing) {
+  constexpr absl::string_view kModel = R"(
+    input c: bool[]
+    input x: float32[5, 3]
+    input e: float32[1, 0]
+    const three: int64[1] = 3
+    y = If(c) then_branch={ %s }
+              else_branch={ b = Identity(x) output b }
+    output y
+  )";
+  for (const char* branch : {"t = Reshape(x, three) a = Shape(t) output a",
+                             "a = Concat(x, e) axis=0 output a", "a = ArgMax(e) axis=1 output a"}) {
+    const Inferred model(absl::StrReplaceAll(kModel, {{"%s", branch}}));
+    EXPECT_THAT(model.Facts(), Not(Contains(HasSubstr("c[]")))) << branch;
+    EXPECT_TRUE(model.answer().consistent()) << branch;
+  }
+}
+
+// Of the condition and its opposite one holds, though no fact can say so of the second.
+TEST(S36ImpossibleBranch, AnOpenConditionIsAskedOfTheBinding) {
+  const auto answer =
+      Answer(EvaluateRequestOf(R"(
+    input c: bool[]
+    input x: float32[5, 3]
+    const s: int64[2] = 4 -1
+    y = If(c) then_branch={ a = Reshape(x, s) output a } else_branch={ b = Relu(x) output b }
+    n = Not(c)
+    z = If(n) then_branch={ d = Reshape(x, s) output d } else_branch={ f = Relu(x) output f }
+    output y
+    output z
+  )",
+                               R"pb(
+                                 bindings { inputs { name: "c" scalar: true values: 0 } }
+                                 bindings { inputs { name: "c" scalar: true values: 1 } })pb"));
+  EXPECT_EQ(answer.evaluations(0).verdict(), v1::Evaluation::VERDICT_INVALID);
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
 }
 
 }  // namespace
