@@ -108,14 +108,17 @@ def products(draw):
 def quantization(draw):
     case, shape = Case(draw), draw.shape(1, 3)
     kind = draw.of(("QuantizeLinear", "DynamicQuantizeLinear", "DequantizeLinear"))
-    scale = case.operand(np.float32(0.5))
     if kind == "DynamicQuantizeLinear":
-        case.inputs.clear()
         case.add(kind, [case.operand(draw.array([max(size, 1) for size in shape]))], 3)
-    elif kind == "QuantizeLinear":
-        case.add(kind, [case.operand(draw.array(shape)), scale, case.operand(np.array(1, draw.of((np.uint8, np.int8))))])
-    else:
-        case.add(kind, [case.operand(draw.array(shape, np.uint8)), scale])
+        return case
+    axis = draw.int(0, len(shape) - 1) if draw.opset >= 13 and draw.flip() else None
+    sizes = () if axis is None else (shape[axis],)
+    element = draw.of((np.uint8, np.int8))
+    data = case.operand(draw.array(shape, np.float32 if kind == "QuantizeLinear" else element))
+    operands = [data, case.operand(np.full(sizes, 0.5, np.float32))]
+    if kind == "QuantizeLinear" or draw.flip():
+        operands.append(case.operand(np.full(sizes, 1, element)))
+    case.add(kind, operands, axis=axis)
     return case
 
 

@@ -156,7 +156,8 @@ Verdict FactStore::RequireAtMost(Expr a, Expr b, const FactSource& source) {
   if (slack.max < 0) return Refute(Relation::kAtMost, a, b, source);
   Record(Relation::kAtMost, a, b, source);
   if (source.basis != Basis::kDeclared) {
-    if (const auto sum = DifferenceTerms(arena_, b, a)) NarrowBySum(arena_, symbols_, *sum);
+    if (const auto sum = DifferenceTerms(arena_, b, a))
+      NarrowBySum(arena_, symbols_, *sum, MayReplaceInput(source));
   }
   return Verdict::kOpen;
 }

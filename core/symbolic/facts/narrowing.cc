@@ -28,7 +28,8 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
 // `depth` counts the operations that the current node is nested in.
 class Narrower {
  public:
-  Narrower(const ExprArena& arena, SymbolState& symbols) : arena_(arena), symbols_(symbols) {}
+  Narrower(const ExprArena& arena, SymbolState& symbols, bool may_settle_inputs = true)
+      : arena_(arena), symbols_(symbols), may_settle_inputs_(may_settle_inputs) {}
 
   void NarrowBySum(absl::Span<const Term> sum, int depth);
   void NarrowExpr(Expr e, Interval bounds, int depth);
@@ -39,6 +40,7 @@ class Narrower {
 
   const ExprArena& arena_;
   SymbolState& symbols_;
+  const bool may_settle_inputs_;
 };
 
 void Narrower::NarrowBySum(absl::Span<const Term> sum, int depth) {
@@ -66,7 +68,12 @@ void Narrower::NarrowExpr(Expr e, Interval bounds, int depth) {
 void Narrower::NarrowNode(NodeId id, Interval bounds, int depth) {
   if (bounds.Contains(arena_.Bounds(Expr::FromNode(id)))) return;
   const ExprNode& node = arena_.node(id);
-  if (node.kind == NodeKind::kSymbol || node.defined) return symbols_.Narrow(node.symbol, bounds);
+  if (node.kind == NodeKind::kSymbol || node.defined) {
+    const Interval narrow = Intersect(arena_.SymbolBounds(node.symbol), bounds);
+    const bool is_of_input = arena_.symbol(node.symbol).DependsOnInputsOnly();
+    if (is_of_input && !may_settle_inputs_ && narrow.is_point()) return;
+    return symbols_.Narrow(node.symbol, bounds);
+  }
   if (++depth > kMaxNarrowedDepth) return;
   switch (node.kind) {
     case NodeKind::kProduct:
@@ -112,8 +119,9 @@ void Narrower::NarrowFactors(absl::Span<const NodeId> factors, Interval bounds, 
 
 }  // namespace
 
-void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum) {
-  Narrower(arena, symbols).NarrowBySum(sum, 0);
+void NarrowBySum(const ExprArena& arena, SymbolState& symbols, absl::Span<const Term> sum,
+                 bool may_settle_inputs) {
+  Narrower(arena, symbols, may_settle_inputs).NarrowBySum(sum, 0);
 }
 
 void NarrowTo(const ExprArena& arena, SymbolState& symbols, Expr e, Interval bounds) {

@@ -225,6 +225,17 @@ TEST_F(S13Zero, MultiplesNarrowIntervals) {
   EXPECT_EQ(arena_.Bounds(q), (Interval{5, 10})) << "S4: a declared fact narrows no input";
 }
 
+TEST_F(S4Constants, AssumptionsSettleNoInput) {
+  const Expr n = Input("N", {0, 1});
+  EXPECT_EQ(facts_.RequireAtMost(n, 0, assumed_), Verdict::kOpen);
+  EXPECT_EQ(arena_.Bounds(n), (Interval{0, 1}));
+  const Expr fresh = Fresh({0, 1});
+  facts_.RequireAtMost(fresh, 0, assumed_);
+  EXPECT_EQ(arena_.Bounds(fresh), Interval::Point(0));
+  facts_.RequireAtMost(n, 0, required_);
+  EXPECT_EQ(arena_.Bounds(n), Interval::Point(0));
+}
+
 TEST_F(S3Equality, FinalizeSimplifiesByWhatWasLearned) {
   const Expr n = Input("N");
   const Expr clipped = Max(arena_, 0, Subtract(arena_, n, 3));
