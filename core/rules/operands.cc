@@ -55,6 +55,17 @@ Dim DataSize(RuleContext& ctx, const Place& place, absl::string_view reason, Int
   return bounds.is_point() ? Dim(bounds.min) : ctx.DataDependent(place, reason, bounds);
 }
 
+Dim DistinctSize(RuleContext& ctx, Dim size) {
+  const int64_t min = !size.is_unknown() && ctx.Bounds(size).min > 0 ? 1 : 0;
+  const Dim distinct =
+      ctx.DataDependentUpTo(Place::Output(0, 0), "the number of distinct elements", size, min);
+  const symbolic::Symbol* const symbol = ctx.exprs().AsSymbol(distinct);
+  if (symbol != nullptr && symbol->kind == symbolic::SymbolKind::kDataDependent) {
+    ctx.exprs().SetOneWithUpper(distinct);
+  }
+  return distinct;
+}
+
 int64_t UpperBound(RuleContext& ctx, Expr e) {
   return e.is_unknown() ? Interval::kInfinity : ctx.Bounds(e).max;
 }

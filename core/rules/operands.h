@@ -41,6 +41,9 @@ std::optional<std::vector<std::string>> ConstantStrings(RuleContext& ctx, int in
 // Whether an operand that has sizes for its elements is a vector. onnxruntime takes any rank.
 bool CheckSizesRank(RuleContext& ctx, int input);
 
+// How many of `size` elements of the first result differ from each other: at least one of one.
+Dim DistinctSize(RuleContext& ctx, Dim size);
+
 // An upper bound of the expression's value; infinity if there is none.
 int64_t UpperBound(RuleContext& ctx, Expr e);
 

@@ -107,9 +107,7 @@ void InferUnfoldTensor(RuleContext& ctx) {
 void InferUnique(RuleContext& ctx) {
   ctx.CheckRank(0, 1);
   const Dim length = DimsOrUnknown(ctx, 0, 1)[0];
-  const bool has_one = !length.is_unknown() && ctx.Bounds(length).min >= 1;
-  const Dim distinct = ctx.DataDependentUpTo(Place::Output(0, 0), "the number of distinct elements",
-                                             length, has_one ? 1 : 0);
+  const Dim distinct = DistinctSize(ctx, length);
   ctx.SetOutput(0, ctx.InputElement(0), {distinct});
   ctx.SetOutput(1, ElementType::kInt64, {length});
   ctx.SetOutput(2, ElementType::kInt64, {distinct});

@@ -185,13 +185,7 @@ std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims,
 Dim UniqueSize(RuleContext& ctx, absl::Span<const Dim> dims, int axis) {
   const Dim size = dims[axis];
   if (const auto known = KnownUnique(ctx, dims, axis)) return *known;
-  const int64_t min = !size.is_unknown() && ctx.Bounds(size).min > 0 ? 1 : 0;
-  const Dim unique = ctx.DataDependentUpTo(Place::Output(0, 0), "the unique ones", size, min);
-  const symbolic::Symbol* const symbol = ctx.exprs().AsSymbol(unique);
-  if (symbol != nullptr && symbol->kind == symbolic::SymbolKind::kDataDependent) {
-    ctx.exprs().SetOneWithUpper(unique);
-  }
-  return unique;
+  return DistinctSize(ctx, size);
 }
 
 // `shape` is that of output 0. The others are vectors: first indices, inverse indices, counts.
