@@ -38,35 +38,37 @@ bool IsTypeDecidedOutside(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId
              : std::all_of(type.positions.begin(), type.positions.end(), is_type_outside);
 }
 
-struct AssumedFact {
+struct IterationFact {
   symbolic::Fact fact;
   // The branch within the iteration that the fact holds in, if any.
   std::optional<symbolic::Guard> branch;
 };
 
-// The assumed facts of the iterations, from fact number `first` on. All iterations run, so the
-// facts are assumed of the whole loop. Nothing if one of them mentions a symbol of the body.
-std::optional<std::vector<AssumedFact>> Assumed(RuleContext& ctx, size_t first,
-                                                symbolic::SymbolId first_symbol) {
-  std::vector<AssumedFact> assumed;
+// The facts of the iterations, from fact number `first` on. All iterations run, so the facts are
+// those of the whole loop. One that mentions a symbol of the body is left out; nothing if it is
+// assumed.
+std::optional<std::vector<IterationFact>> FactsOfIterations(RuleContext& ctx, size_t first,
+                                                            symbolic::SymbolId first_symbol) {
+  std::vector<IterationFact> found;
   const symbolic::FactStore& facts = ctx.facts();
   for (size_t i = first; i < facts.facts().size(); ++i) {
     const symbolic::Fact& fact = facts.facts()[i];
-    if (fact.source.basis != symbolic::Basis::kAssumed) continue;
+    if (fact.source.basis == symbolic::Basis::kDeclared) continue;
     if (MentionsSymbolsFrom(ctx.exprs(), fact.left, first_symbol) ||
         MentionsSymbolsFrom(ctx.exprs(), fact.right, first_symbol)) {
-      return std::nullopt;
+      if (fact.source.basis == symbolic::Basis::kAssumed) return std::nullopt;
+      continue;
     }
     const symbolic::Scope& scope = facts.scopes()[fact.scope];
-    AssumedFact& added = assumed.emplace_back(AssumedFact{fact, std::nullopt});
+    IterationFact& added = found.emplace_back(IterationFact{fact, std::nullopt});
     if (scope.parent != facts.current_scope()) added.branch = scope.guard;
   }
-  return assumed;
+  return found;
 }
 
 // False where one of the facts is refuted.
-bool Assume(RuleContext& ctx, absl::Span<const AssumedFact> assumed) {
-  for (const AssumedFact& each : assumed) {
+bool Require(RuleContext& ctx, absl::Span<const IterationFact> facts) {
+  for (const IterationFact& each : facts) {
     if (each.branch) ctx.facts().PushScope(*each.branch);
     const bool is_refuted =
         symbolic::RequireFact(ctx.facts(), each.fact) == symbolic::Verdict::kRefuted;
@@ -129,9 +131,9 @@ std::optional<UnrolledLoop> Unroll(RuleContext& ctx, const BodyLoop& loop,
     std::copy_n(outputs.begin() + static_cast<int64_t>(loop.carried_outputs_begin),
                 loop.carried_count, inputs.begin() + static_cast<int64_t>(loop.carried_begin));
   }
-  const auto assumed = Assumed(ctx, first_fact, first_symbol);
+  const auto facts = FactsOfIterations(ctx, first_fact, first_symbol);
   ctx.runner().SetDiscardFindings(false);
-  if (!is_known || !assumed || !Assume(ctx, *assumed)) return std::nullopt;
+  if (!is_known || !facts || !Require(ctx, *facts)) return std::nullopt;
   return unrolled;
 }
 

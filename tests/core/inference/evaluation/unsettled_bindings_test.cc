@@ -115,6 +115,30 @@ TEST(S28Bindings, ALoopWhoseTripCountIsBound) {
                 cases);
 }
 
+// All iterations run, so that what they require holds: 3 positions are none for the second pooling.
+TEST(S28Bindings, WhatLaterIterationsRequire) {
+  const auto answer = Evaluated(R"(
+    input x: float32[1, 1, W]
+    const m: int64[] = 2
+    const yes: bool[] = 1
+    y = Loop(m, yes, x) body={
+          input i: int64[]
+          input c: bool[]
+          input v: float32['a', 'b', 'n']
+          w = MaxPool(v) kernel_shape=[2] strides=[2]
+          d = Identity(c)
+          output d
+          output w }
+    output y
+  )",
+                                R"pb(
+                                  bindings { symbols { symbol: "W" size: 4 } }
+                                  bindings { symbols { symbol: "W" size: 3 } })pb");
+  EXPECT_EQ(answer.evaluations(0).violations_size(), 0);
+  EXPECT_THAT(answer.evaluations(0).outputs(0).sizes(), ElementsAre(1, 1, 1));
+  EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_INVALID);
+}
+
 TEST(S28Bindings, AxesAndRepeatsThatAreElements) {
   std::vector<Case> cases;
   for (const int64_t axis : {0, 1, -1, -2}) {
