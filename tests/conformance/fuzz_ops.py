@@ -152,6 +152,9 @@ def broken_assumptions(response, values):
 
     broken = []
     for fact in response.facts:
+        # It implies the assumption that the divisor is not 0, which is then left out.
+        if fact.relation == fact_pb2.Fact.RELATION_DIVISIBLE and side(fact.right) == 0:
+            broken.append(fact.text)
         if fact.basis == fact_pb2.Fact.BASIS_ASSUMED and fact.relation in HOLDS:
             left, right = side(fact.left), side(fact.right)
             if None not in (left, right) and not HOLDS[fact.relation](left, right):
