@@ -5,11 +5,11 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
+from .model_bytes.strip import strip_weights
 from .onnx.shape_inference import infer_shapes
 from .requests import operator_rules
 from .result import InferResult, Value
 from .retry import Retry
-from .strip import strip_weights
 
 __all__ = [
     "AsyncClient",

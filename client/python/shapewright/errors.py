@@ -6,7 +6,7 @@ from typing import Dict, List, Optional, Tuple
 import grpc
 
 from .text import printable
-from .wire import WireError, fields
+from .model_bytes.wire import WireError, fields
 
 _DETAILS = "grpc-status-details-bin"
 _PUSHBACK = "grpc-retry-pushback-ms"

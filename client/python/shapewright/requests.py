@@ -5,8 +5,8 @@ import hashlib
 import os
 from typing import Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple, Union
 
-from .external_data import strip_model_file
-from .strip import strip_weights
+from .model_bytes.external_data import strip_model_file
+from .model_bytes.strip import strip_weights
 from .v1 import evaluate_pb2, explain_pb2, infer_pb2, layout_pb2, merge_pb2, model_pb2, plan_pb2, registry_pb2
 
 _CHUNK_BYTES = 1 << 20

@@ -10,7 +10,7 @@ from shapewright.requests import model_id, stripped
 from shapewright.result import str_of_diagnostic
 from shapewright.text import printable
 from shapewright.v1 import evaluate_pb2, infer_pb2, merge_pb2, model_pb2, registry_pb2
-from shapewright.wire import varint
+from shapewright.model_bytes.wire import varint
 
 from conftest import external_tensor
 

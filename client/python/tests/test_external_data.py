@@ -5,7 +5,7 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 from onnx.external_data_helper import convert_model_to_external_data
 
-from shapewright.external_data import strip_model_file
+from shapewright.model_bytes.external_data import strip_model_file
 from shapewright.requests import stripped
 
 

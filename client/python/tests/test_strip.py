@@ -5,7 +5,7 @@ import onnx
 import pytest
 
 from shapewright import strip_weights
-from shapewright.wire import WireError
+from shapewright.model_bytes.wire import WireError
 
 PAIRS = Path(__file__).parents[3] / "tests" / "data" / "strip"
 NAMES = sorted(path.name[: -len(".in.onnx")] for path in PAIRS.glob("*.in.onnx"))
