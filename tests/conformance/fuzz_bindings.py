@@ -18,12 +18,12 @@ from shapewright.errors import ShapewrightError
 from shapewright.local_server import default_client
 from shapewright.v1 import evaluate_pb2, infer_pb2, model_pb2
 
+from fuzz_requests import MOST_ELEMENTS, add_constant
 from run_exporters import FOLDER, read_cases
 
 SIZES = (0, 1, 1, 2, 3, 4, 7, 8, 16, 32, 64, 576)
 ELEMENTS = (0, 1, 2, 3, 5, -1, 8000, 16000)
 INTEGERS = (onnx.TensorProto.INT64, onnx.TensorProto.INT32, onnx.TensorProto.BOOL)
-MOST_ELEMENTS = 64
 CORPUS = "../shared/corpus/models"
 
 
@@ -65,10 +65,7 @@ class Input:
         for size in self.sizes:
             tensor.shape.dims.add(size=size)
         if self.values:
-            constant = spec.constants.add(name=self.name).tensor
-            constant.element_type = self.element
-            constant.sizes.extend(self.sizes)
-            constant.ints.extend(self.values)
+            add_constant(spec, self.name, self.element, self.sizes, self.values)
 
 
 def inputs_of(model):

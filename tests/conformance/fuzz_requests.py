@@ -47,16 +47,22 @@ def open_shapes(rng, model, spec):
         tensor.ClearField("shape")
 
 
+def add_constant(spec, name, element_type, sizes, values):
+    """Gives the elements of an integer input in a request."""
+    tensor = spec.constants.add(name=name).tensor
+    tensor.element_type = element_type
+    tensor.sizes.extend(sizes)
+    tensor.ints.extend(values)
+
+
 def take_constants(rng, model, inputs, spec):
     """Gives the elements of some small integer inputs as constants."""
     for value in model.graph.input:
         array = np.asarray(inputs[value.name])
         is_small = array.dtype.kind in INTEGER_KINDS and array.size <= MOST_ELEMENTS
         if is_small and value.type.tensor_type.HasField("shape") and rng.random() < 0.5:
-            tensor = spec.constants.add(name=value.name).tensor
-            tensor.element_type = value.type.tensor_type.elem_type
-            tensor.sizes.extend(array.shape)
-            tensor.ints.extend(array.astype(np.int64).flatten().tolist())
+            elements = array.astype(np.int64).flatten().tolist()
+            add_constant(spec, value.name, value.type.tensor_type.elem_type, array.shape, elements)
 
 
 def make_binding(inputs):
