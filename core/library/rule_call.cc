@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
+#include "core/library/typed_text.h"
 #include "core/rules/rule_context.h"
 #include "core/rules/signature/require_relation.h"
 #include "core/shape/text/parse.h"
@@ -28,13 +29,6 @@ constexpr absl::string_view kCodes[] = {
     "DIM_MISMATCH",        "RANK_MISMATCH",     "TYPE_MISMATCH",     "ELEMENT_TYPE_MISMATCH",
     "INVALID_ATTRIBUTE",   "MISSING_ATTRIBUTE", "WRONG_INPUT_COUNT", "WRONG_OUTPUT_COUNT",
     "WRONG_ELEMENT_COUNT", "MISSING_INPUT",     "AXIS_OUT_OF_RANGE", "NEGATIVE_DIM"};
-
-Interval IntervalOf(symbolic::Interval interval) {
-  Interval out;
-  if (interval.has_min()) out.min = interval.min;
-  if (interval.has_max()) out.max = interval.max;
-  return out;
-}
 
 // The node of a context, in the words of the library.
 class RuleCall final : public NodeInference {
@@ -77,21 +71,10 @@ class RuleCall final : public NodeInference {
 };
 
 Dim RuleCall::DimOf(Expr expr) {
-  Dim dim;
-  if (expr.is_constant()) {
-    dim.kind = Dim::Kind::kConstant;
-    dim.size = expr.constant();
-    dim.text = absl::StrCat(dim.size);
-    dim.range = {dim.size, dim.size};
-    return dim;
-  }
-  if (expr.is_unknown()) {
-    dim.text.push_back('?');
-    return dim;
-  }
   const symbolic::ExprArena& arena = ctx_.exprs();
+  Dim dim = TypedText::PlainDim(expr, arena);
+  if (expr.is_constant() || expr.is_unknown()) return dim;
   dim.text = ctx_.Text(expr);
-  dim.range = IntervalOf(arena.Bounds(expr));
   dim.kind = Dim::Kind::kExpression;
   for (const symbolic::SymbolId id : symbolic::ReachableSymbols(arena, {expr})) {
     const symbolic::Symbol& symbol = arena.symbol(id);
@@ -108,7 +91,7 @@ std::shared_ptr<const Type> RuleCall::TypeOf(shape::TypeId id) {
                                                       : static_cast<Type::Kind>(from.kind);
   type->element_type = static_cast<ElementType>(from.element);
   type->has_rank = from.has_rank();
-  if (from.is_tensor() && !type->has_rank) type->rank = IntervalOf(from.shape.rank_bounds);
+  if (from.is_tensor() && !type->has_rank) type->rank = TypedText::IntervalOf(from.shape.rank_bounds);
   if (from.is_tensor()) {
     type->text = std::string(shape::ElementTypeName(from.element));
     absl::StrAppend(&type->text, type->has_rank ? "" : "?");

@@ -47,26 +47,30 @@ Site TypedText::SiteOf(const symbolic::Site& site) const {
   return out;
 }
 
-Dim TypedText::DimOf(symbolic::Expr expr) {
-  budget_.Take(sizeof(Dim));
+Dim TypedText::PlainDim(symbolic::Expr expr, const symbolic::ExprArena& arena) {
   Dim dim;
   if (expr.is_constant()) {
     dim.kind = Dim::Kind::kConstant;
     dim.size = expr.constant();
     dim.text = absl::StrCat(dim.size);
     dim.range = {dim.size, dim.size};
-    return dim;
-  }
-  if (expr.is_unknown()) {
+  } else if (expr.is_unknown()) {
     dim.text.push_back('?');
-    return dim;
+  } else {
+    dim.range = IntervalOf(arena.Bounds(expr));
   }
+  return dim;
+}
+
+Dim TypedText::DimOf(symbolic::Expr expr) {
+  budget_.Take(sizeof(Dim));
   const symbolic::ExprArena& arena = workspace_.exprs();
+  Dim dim = PlainDim(expr, arena);
+  if (expr.is_constant() || expr.is_unknown()) return dim;
   const bool is_exact = precision_.OfDim(expr) == inference::Precision::kExact;
   dim.kind = is_exact ? Dim::Kind::kExpression : Dim::Kind::kUnknown;
   dim.text = std::string(text_.Print(expr));
   budget_.Take(dim.text.size());
-  dim.range = IntervalOf(arena.Bounds(expr));
   if (const auto* symbol = arena.AsSymbol(expr); symbol != nullptr) dim.reason = symbol->reason;
   return dim;
 }

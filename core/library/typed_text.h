@@ -24,6 +24,8 @@ class TypedText {
   Dim DimOf(symbolic::Expr expr);
   std::shared_ptr<const Type> TypeOf(shape::TypeId id);
   Site SiteOf(const symbolic::Site& site) const;
+  // That of a constant, or of a dim that nothing is known of; of an expression the range alone.
+  static Dim PlainDim(symbolic::Expr expr, const symbolic::ExprArena& arena);
   static Interval IntervalOf(symbolic::Interval interval);
 
   inference::AnswerText& text() { return text_; }

@@ -16,6 +16,7 @@
 #include "core/rules/signature/resolve_names.h"
 #include "core/shape/element_names.h"
 #include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/part_end.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::ops {
@@ -110,17 +111,7 @@ std::string SignatureParser::TakeName(absl::string_view what) {
 
 absl::string_view SignatureParser::TakeUntil(absl::string_view ends) {
   const absl::string_view rest = Rest();
-  int depth = 0;
-  bool is_quoted = false;
-  size_t size = 0;
-  for (; size < rest.size(); ++size) {
-    const char c = rest[size];
-    if (c == '`') is_quoted = !is_quoted;
-    if (is_quoted) continue;
-    if (depth == 0 && absl::StrContains(ends, c)) break;
-    if (c == '(' || c == '[' || c == '{') ++depth;
-    if (c == ')' || c == ']' || c == '}') --depth;
-  }
+  const size_t size = symbolic::FindPartEnd(rest, ends);
   at_ += size;
   return absl::StripTrailingAsciiWhitespace(rest.substr(0, size));
 }

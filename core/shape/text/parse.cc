@@ -15,6 +15,7 @@
 #include "core/shape/program.h"
 #include "core/symbolic/text/interval_text.h"
 #include "core/symbolic/text/parse.h"
+#include "core/symbolic/text/part_end.h"
 #include "core/wire/printable.h"
 
 namespace shapewright::shape {
@@ -111,18 +112,7 @@ absl::string_view Cursor::TakeWord() {
 // index, or a name in backticks.
 absl::string_view Cursor::TakeDimText() {
   const absl::string_view rest = Rest();
-  int depth = 0;
-  bool is_quoted = false;
-  size_t size = 0;
-  for (; size < rest.size(); ++size) {
-    const char c = rest[size];
-    if (c == '`') is_quoted = !is_quoted;
-    if (is_quoted) continue;
-    if (c == '(' || c == '[') ++depth;
-    const bool is_end = c == ')' || c == ']' || c == ',' || c == ';';
-    if (depth == 0 && is_end) break;
-    if (c == ')' || c == ']') --depth;
-  }
+  const size_t size = symbolic::FindPartEnd(rest, "),;]");
   at_ += size;
   return absl::StripTrailingAsciiWhitespace(rest.substr(0, size));
 }

@@ -14,6 +14,7 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/text/parse.h"
 #include "core/symbolic/text/parse_program.h"
+#include "core/symbolic/text/part_end.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -129,26 +130,12 @@ absl::Status ReadSides(absl::Span<const Piece> sides, const Source& source, Rela
   return absl::OkStatus();
 }
 
-// The position of the comma between two arguments, outside of parentheses and backticks.
-size_t FindComma(absl::string_view arguments) {
-  int depth = 0;
-  bool is_quoted = false;
-  for (size_t at = 0; at < arguments.size(); ++at) {
-    const char c = arguments[at];
-    if (c == '`') is_quoted = !is_quoted;
-    if (is_quoted) continue;
-    if (c == ',' && depth == 0) return at;
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-  }
-  return absl::string_view::npos;
-}
-
 absl::Status ReadBroadcastable(absl::string_view text, const Source& source, RelationText& out) {
   absl::string_view call = absl::StripAsciiWhitespace(text);
   const bool is_call =
       absl::ConsumePrefix(&call, "broadcastable(") && absl::ConsumeSuffix(&call, ")");
-  const size_t comma = is_call ? FindComma(call) : absl::string_view::npos;
-  if (comma == absl::string_view::npos) {
+  const size_t comma = FindPartEnd(call, ",");
+  if (!is_call || comma == call.size()) {
     return ErrorAt(source.first,
                    "expected a relation, as N <= 8, N in {1, 8} or broadcastable(N, M)");
   }
