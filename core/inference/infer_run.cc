@@ -81,9 +81,10 @@ bool IsOfSource(absl::string_view field) {
 absl::Status RunEngine(Engine& engine, const Model& model, const InferOptions& options,
                        const Given* given, std::optional<FactReport>* report) {
   absl::Status status = engine.Run();
+  if (status.ok()) report->emplace(engine, options, given);
+  // After the report: a fact is not implied by what it has narrowed itself.
   if (status.ok())
     symbolic::NarrowSums(engine.workspace().exprs(), engine.workspace().facts().facts());
-  if (status.ok()) report->emplace(engine, options, given);
   if (status.ok()) status = engine.work().Poll();
   if (!status.ok()) return status;
   status = CheckStrictness(options.strictness, engine, model);

@@ -91,7 +91,8 @@ std::shared_ptr<const Type> RuleCall::TypeOf(shape::TypeId id) {
                                                       : static_cast<Type::Kind>(from.kind);
   type->element_type = static_cast<ElementType>(from.element);
   type->has_rank = from.has_rank();
-  if (from.is_tensor() && !type->has_rank) type->rank = TypedText::IntervalOf(from.shape.rank_bounds);
+  if (from.is_tensor() && !type->has_rank)
+    type->rank = TypedText::IntervalOf(from.shape.rank_bounds);
   if (from.is_tensor()) {
     type->text = std::string(shape::ElementTypeName(from.element));
     absl::StrAppend(&type->text, type->has_rank ? "" : "?");

@@ -67,7 +67,12 @@ Bound AssumeSide(RuleContext& ctx, Expr e, Dim size, const Place& place) {
 // slice is the same whether it counts from the back or from the front.
 Bound ReadBound(RuleContext& ctx, Expr e, Dim size, const Place& place, int64_t harmless) {
   if (e.is_unknown()) return {};
-  const Interval bounds = ctx.Bounds(e);
+  Interval bounds = ctx.Bounds(e);
+  if (bounds.min < 0 && bounds.max >= 0) {
+    // Facts learned since the expression was made may decide its sign: max(N, 1) is N by now.
+    e = ctx.facts().Finalize(e);
+    bounds = ctx.Bounds(e);
+  }
   if (bounds.min >= 0) return {e, false};
   if (bounds.max < 0) return {ctx.Add(size, e), true};
   const Expr back = ctx.Subtract(size, e);

@@ -68,6 +68,49 @@ TEST(S5Facts, ARequirementImpliesAnAssumption) {
   EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 5 <= N"));
 }
 
+// What facts say of sums is no reason to leave one of them out: each would imply itself.
+TEST(S5Facts, AnInequalityOfASumDoesNotImplyItself) {
+  const Inferred inferred(R"(
+    input a: float32[N]
+    input b: float32[M]
+    input x: float32[P]
+    n = Shape(a)
+    m = Shape(b)
+    start = Sub(n, m)
+    end = Shape(x)
+    y = Slice(x, start, end)
+    const k: int64[1] = 5
+    v, i = TopK(x, k)
+    output y
+    output v
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("ASSUMED 0 <= N - M", "REQUIRED 5 <= P"));
+}
+
+// N//5 - N is negative from 1 on: the slice counts from the end, where N = 3 runs too
+// (onnxruntime 1.31).
+TEST(S10Assumptions, ASignThatAFactDecidesIsNotAssumed) {
+  const Inferred inferred(R"(
+    input x: float32[N, P]
+    s = Shape(x) start=0 end=1
+    const five: int64[1] = 5
+    const one: int64[1] = 1
+    const three: int64[1] = 3
+    a = Div(s, five)
+    b = Max(s, one)
+    start = Sub(a, b)
+    m = Mod(three, s)
+    c = Mul(m, one)
+    const last: int64[1] = -1
+    const axes: int64[1] = 0
+    y = Slice(x, start, last, axes)
+    output y
+    output c
+  )");
+  EXPECT_THAT(inferred.Facts(), ElementsAre("REQUIRED 1 <= N"));
+  EXPECT_EQ(inferred.Type("y"), "float32[N - N//5 - 1, P]");
+}
+
 TEST(S5Facts, TheSameDemandNamesAllNodes) {
   const Inferred inferred(R"(
     input x: float32[N, 4]
