@@ -30,6 +30,20 @@ Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
   return ctx.Unify(size, place, shape.dims[0], Place::Input(input, 0), reason);
 }
 
+Expr VectorLength(RuleContext& ctx, int input) {
+  if (!ctx.HasInput(input)) return {};
+  const Shape shape = ctx.InputShape(input);
+  return shape.has_rank && shape.rank() == 1 ? shape.dims[0] : Expr();
+}
+
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place,
+                   absl::string_view reason) {
+  const Expr length = VectorLength(ctx, input);
+  if (!length.is_constant()) {
+    ctx.RequireEqual(length, Place::Input(input, 0), count, place, reason);
+  }
+}
+
 void FillUnknown(RuleContext& ctx, DimVector& dims) {
   for (size_t axis = 0; axis < dims.size(); ++axis) {
     if (!dims[axis].is_unknown()) continue;

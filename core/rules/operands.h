@@ -24,6 +24,14 @@ ElementType FirstElement(RuleContext& ctx, std::initializer_list<int> inputs);
 Dim UnifyVector(RuleContext& ctx, int input, Dim size, const Place& place,
                 absl::string_view reason);
 
+// The length of a vector operand; unknown if it is not given, or no vector.
+Expr VectorLength(RuleContext& ctx, int input);
+
+// Requires that a vector operand has `count` elements. Says nothing where its length is a constant:
+// then the rule that reads the elements compares.
+void RequireLength(RuleContext& ctx, int input, Expr count, const Place& place,
+                   absl::string_view reason);
+
 // Replaces unknown dims by new symbols, so that several results can share them. FillUnknown()
 // places them as dims of output 0, FillUnknownSizes() as its elements.
 void FillUnknown(RuleContext& ctx, DimVector& dims);

@@ -100,6 +100,9 @@ void InferTileOfAxis(RuleContext& ctx) {
 void InferTile(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
+  if (data.has_rank) {
+    RequireLength(ctx, 1, data.rank(), Place::Input(0), "Tile has one repeat per axis");
+  }
   const auto repeats = SizesFromElements(ctx, 1, "a repeat is not negative");
   if (!data.has_rank || !repeats) {
     const Interval length = LengthBounds(ctx, 1);

@@ -145,6 +145,17 @@ std::optional<int64_t> TupleSize(RuleContext& ctx) {
   return size.min;
 }
 
+// A tuple indexes at least one axis and at most `most`.
+void RequireTupleSize(RuleContext& ctx, int64_t most) {
+  const Shape indices = ctx.InputShape(1);
+  if (!indices.has_rank || indices.rank() == 0) return;
+  constexpr absl::string_view kReason =
+      "a tuple of GatherND has an index for each of the first axes";
+  const Place place = Place::Input(1, indices.rank() - 1);
+  ctx.RequireAtLeast(indices.dims.back(), place, 1, kReason);
+  ctx.RequireAtMost(indices.dims.back(), place, most, Place::Input(0), kReason);
+}
+
 void GatherTuplesByValue(RuleContext& ctx, const Shape& data, const Shape& indices, int batch,
                          int64_t tuple) {
   if (!MayMoveElements(ctx, 0) || !MayBeKnownByValue(ctx, 1)) return;
@@ -188,6 +199,7 @@ void InferGatherNd(RuleContext& ctx) {
   const auto tuple = TupleSize(ctx);
   const int64_t batch = ctx.version() >= 12 ? ctx.IntAttribute("batch_dims", 0) : 0;
   if (!data.has_rank || !tuple) {
+    if (data.has_rank && data.rank() > batch) RequireTupleSize(ctx, data.rank() - batch);
     ctx.SetOutput(0, element, Shape());
     return;
   }

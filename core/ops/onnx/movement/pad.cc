@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -123,6 +124,25 @@ void PadAxes(RuleContext& ctx, const Shape& data, const AxisList& axes) {
   if (count == 1) PadByValue(ctx, data, *pads);
 }
 
+// The number of axes that are padded; unknown where that of the data is.
+Expr CountAxes(RuleContext& ctx, const Shape& data) {
+  if (ctx.version() < kAxesVersion || !ctx.HasInput(3)) {
+    return data.has_rank ? Expr(data.rank()) : Expr();
+  }
+  return VectorLength(ctx, 3);
+}
+
+// Two pads for each axis, where the length of one of the lists is no constant.
+void RequirePadCount(RuleContext& ctx, const Shape& data) {
+  if (ctx.version() < kOperandVersion) return;
+  constexpr absl::string_view kReason = "Pad has two pads for each axis";
+  const Expr pads = ctx.InputElementCount(1);
+  const Expr wanted = ctx.Multiply(2, CountAxes(ctx, data));
+  if (pads.is_constant() && wanted.is_constant()) return;
+  const bool has_axes = ctx.version() >= kAxesVersion && ctx.HasInput(3);
+  ctx.RequireEqual(pads, Place::Input(1), wanted, Place::Input(has_axes ? 3 : 0), kReason);
+}
+
 // The number of pads, if it is known.
 std::optional<int64_t> CountPads(RuleContext& ctx) {
   if (ctx.version() < kOperandVersion) {
@@ -148,6 +168,7 @@ void InferPad(RuleContext& ctx) {
   const ToleratedChecks tolerated(ctx);
   const ElementType element = ctx.InputElement(0);
   const Shape data = ctx.InputShape(0);
+  RequirePadCount(ctx, data);
   const bool has_axes = ctx.version() >= kAxesVersion;
   const IntList named = has_axes ? ReadIntList(ctx, "", 3, 0) : IntList();
   if (!data.has_rank || named.source == IntList::Source::kUnknown) CheckPadCount(ctx);
@@ -181,6 +202,10 @@ void InferCenterCropPad(RuleContext& ctx) {
     named.values.assign(axes->begin(), axes->end());
   }
   const auto axes = PaddedAxes(ctx, data.rank(), named);
+  if (axes) {
+    RequireLength(ctx, 1, static_cast<int64_t>(axes->size()), Place::Input(0),
+                  "CenterCropPad has one size per axis");
+  }
   const auto sizes = SizesFromElements(ctx, 1, "a size is not negative");
   if (!axes || !sizes || sizes->size() != axes->size()) {
     if (axes && sizes) {

@@ -138,7 +138,12 @@ void InferScatterNd(RuleContext& ctx) {
                            " indices into data of rank ", data.rank()));
     return;
   }
-  if (!tuple.is_point()) return;
+  if (!tuple.is_point()) {
+    ctx.RequireAtMost(indices.dims.back(), Place::Input(1, indices.rank() - 1), data.rank(),
+                      Place::Input(0),
+                      "a tuple of ScatterND has an index for each of the first axes");
+    return;
+  }
   UnifyTupleUpdates(ctx, data, indices, tuple.min);
   ScatterTuples(ctx, data, tuple.min);
 }

@@ -7,6 +7,7 @@
 #include "core/base/checked_math.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/upper_expression.h"
@@ -278,8 +279,7 @@ Expr CountEntries(RuleContext& ctx, absl::string_view name, int input) {
     const auto values = ctx.IntsAttribute(name);
     return values ? Expr(static_cast<int64_t>(values->size())) : Expr();
   }
-  const Shape shape = ctx.InputShape(input);
-  return shape.has_rank && shape.rank() == 1 ? shape.dims[0] : Expr();
+  return VectorLength(ctx, input);
 }
 
 // Requires that the lists have an entry for each range.
@@ -289,10 +289,20 @@ void CheckCounts(RuleContext& ctx) {
   for (const auto& [name, input] : kOthers) {
     if (!IsGiven(ctx, name, input)) continue;
     const Expr others = CountEntries(ctx, name, input);
-    if (!starts.is_constant() || !others.is_constant() || starts == others) continue;
+    if (!starts.is_constant() || !others.is_constant()) {
+      ctx.RequireEqual(starts, Place::Input(1), others, Place::Input(input),
+                       "Slice has as many ends, axes and steps as starts");
+      continue;
+    }
+    if (starts == others) continue;
     ctx.Error("WRONG_ELEMENT_COUNT", Place::Input(input),
               absl::StrCat("Slice has ", starts.constant(), " starts and ", others.constant(), " ",
                            name));
+  }
+  const Shape data = ctx.InputShape(0);
+  if (data.has_rank && starts.is_symbolic()) {
+    ctx.RequireAtMost(starts, Place::Input(1), data.rank(), Place::Input(0),
+                      "Slice has at most one start per axis");
   }
 }
 

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
+#include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 
@@ -67,6 +68,10 @@ bool CheckPartCount(RuleContext& ctx, int64_t count) {
   return false;
 }
 
+void RequirePartCount(RuleContext& ctx) {
+  RequireLength(ctx, 1, ctx.output_count(), Place::Output(0), "Split has one size per output");
+}
+
 DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes) {
   if (!CheckPartCount(ctx, static_cast<int64_t>(sizes.size()))) return FreshSizes(ctx, dim, axis);
   Expr sum = 0;
@@ -90,6 +95,7 @@ DimVector GivenSizes(RuleContext& ctx, Dim dim, int axis, const DimVector& sizes
 DimVector PartSizes(RuleContext& ctx, Dim dim, int axis) {
   // Version 1 has both an operand and an attribute.
   if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+    RequirePartCount(ctx);
     const auto sizes = SizesFromElements(ctx, 1, "a part's size is not negative");
     return sizes ? GivenSizes(ctx, dim, axis, *sizes) : FreshSizes(ctx, dim, axis);
   }
@@ -141,6 +147,7 @@ void SetParts(RuleContext& ctx, const Shape& data, int axis, const DimVector& si
 // The number of sizes, where nothing is known of the data.
 void CheckGivenCount(RuleContext& ctx) {
   if ((ctx.version() == 1 || ctx.version() >= kOperandVersion) && ctx.HasInput(1)) {
+    RequirePartCount(ctx);
     const Interval length = LengthBounds(ctx, 1);
     if (length.is_point()) CheckPartCount(ctx, length.min);
     return;

@@ -213,6 +213,11 @@ void InferCol2Im(RuleContext& ctx) {
   ctx.CheckRank(1, 1);
   ctx.CheckRank(2, 1);
   const DimVector columns = DimsOrUnknown(ctx, 0, 3);
+  const auto count = CountImageAxes(ctx);
+  for (const int input : {1, 2}) {
+    RequireLength(ctx, input, count ? Expr(*count) : VectorLength(ctx, 3 - input),
+                  Place::Input(3 - input), "a block has the axes of the image");
+  }
   const auto image = ctx.IntElementsOrFresh(1);
   const auto block = ctx.IntElements(2);
   if (!image) return SetUnknownImage(ctx, columns[kBatch]);

@@ -39,6 +39,17 @@ std::optional<int64_t> EntryCount(RuleContext& ctx, int input) {
   return count.constant();
 }
 
+// Of scales and sizes the other one may be empty, if both are given.
+void RequireEntryCount(RuleContext& ctx, int input) {
+  constexpr int kSizes = 3;
+  const Shape shape = ctx.InputShape(0);
+  const bool has_both = ctx.version() >= 11 && ctx.HasInput(kSizes - 1) && ctx.HasInput(kSizes);
+  if (!shape.has_rank || has_both) return;
+  const auto axes = ctx.IntsAttribute("axes");
+  RequireLength(ctx, input, axes ? static_cast<int64_t>(axes->size()) : shape.rank(),
+                Place::Input(0), "one scale or size per resized axis");
+}
+
 // The operand's dims, and which entry resizes which of them.
 struct Target {
   DimVector dims;
@@ -92,6 +103,7 @@ void SetScaledByInput(RuleContext& ctx, int input) {
               absl::StrCat(ctx.op().op_type, " takes float32 scales, not ",
                            shape::ElementTypeName(element)));
   }
+  RequireEntryCount(ctx, input);
   SetScaled(ctx, EntryCount(ctx, input), ctx.FloatElements(input));
 }
 
@@ -197,6 +209,7 @@ bool CheckPolicy(RuleContext& ctx, absl::string_view policy) {
 }
 
 void SetSized(RuleContext& ctx, int input) {
+  RequireEntryCount(ctx, input);
   const auto sizes = ctx.IntElementsOrFresh(input);
   auto target = ReadTarget(ctx, EntryCount(ctx, input));
   if (!target) return SetUnknownDims(ctx, 0, ctx.InputElement(0), ctx.InputShape(0));

@@ -39,9 +39,14 @@ void SetLegacyResult(RuleContext& ctx, ElementType element) {
   if (!is_open && !ctx.CheckRankBetween(1, 0, shape.rank())) {
     return ctx.SetOutput(0, element, Shape());
   }
-  if (is_open || !IsLargerThanOne(ctx, other)) return ctx.SetOutput(0, element, shape);
+  if (is_open) return ctx.SetOutput(0, element, shape);
   std::optional<int> axis = shape.rank() - other.rank();
-  if (ctx.FindAttribute("axis") != nullptr) {
+  if (!IsLargerThanOne(ctx, other)) {
+    // A single element may have any axis.
+    const int64_t given = ctx.IntAttribute("axis", *axis);
+    if (given < 0 || given > *axis) return ctx.SetOutput(0, element, shape);
+    axis = static_cast<int>(given);
+  } else if (ctx.FindAttribute("axis") != nullptr) {
     axis = ctx.NormalizeAxis(ctx.IntAttribute("axis", 0), shape.rank(), 0);
     if (!axis || !ctx.CheckRankBetween(1, 0, shape.rank() - *axis)) {
       return ctx.SetOutput(0, element, Shape());
@@ -49,8 +54,11 @@ void SetLegacyResult(RuleContext& ctx, ElementType element) {
   }
   DimVector dims(shape.dims.begin(), shape.dims.end());
   for (int i = 0; i < other.rank(); ++i) {
-    if (ctx.Bounds(other.dims[i]).Contains(1)) continue;
     Dim& dim = dims[*axis + i];
+    if (ctx.Bounds(other.dims[i]).Contains(1)) {
+      ctx.BroadcastDims(dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i));
+      continue;
+    }
     dim = ctx.Unify(dim, Place::Input(0, *axis + i), other.dims[i], Place::Input(1, i),
                     "the second operand is broadcast to the first");
   }
@@ -200,7 +208,9 @@ void InferBitwiseXor(RuleContext& ctx) {
 void ShareSlopeByChannel(RuleContext& ctx, const Shape& shape, const Shape& slope) {
   DimVector dims(shape.dims.begin(), shape.dims.end());
   const bool is_by_channel = slope.rank() == 1 && shape.rank() == 2;
-  if (is_by_channel && !ctx.Bounds(slope.dims[0]).Contains(1)) {
+  if (is_by_channel && ctx.Bounds(slope.dims[0]).Contains(1)) {
+    ctx.BroadcastDims(dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0));
+  } else if (is_by_channel) {
     dims[1] = ctx.Unify(dims[1], Place::Input(0, 1), slope.dims[0], Place::Input(1, 0),
                         "a slope for each channel");
   }
@@ -225,7 +235,11 @@ void InferPRelu(RuleContext& ctx) {
   for (int axis = 0; axis < slope.rank(); ++axis) {
     const int other = axis + shape.rank() - slope.rank();
     // A slope that is not 1 has the operand's dim.
-    if (ctx.Bounds(slope.dims[axis]).Contains(1)) continue;
+    if (ctx.Bounds(slope.dims[axis]).Contains(1)) {
+      ctx.BroadcastDims(dims[other], Place::Input(0, other), slope.dims[axis],
+                        Place::Input(1, axis));
+      continue;
+    }
     dims[other] = ctx.Unify(dims[other], Place::Input(0, other), slope.dims[axis],
                             Place::Input(1, axis), "a slope for each element of the operand");
   }

@@ -47,10 +47,14 @@ void CheckScale(RuleContext& ctx) {
   const Shape shape = ctx.InputShape(0);
   const Shape scale = ctx.InputShape(1);
   if (!ctx.CheckRankBetween(1, 0, 1) || !scale.has_rank || scale.rank() != 1) return;
-  // A single element is for all, as exporters write it.
-  if (ctx.Bounds(scale.dims[0]).Contains(1)) return;
+  if (scale.dims[0].is_constant(1)) return;
   const std::optional<int> axis = QuantizedAxis(ctx, shape);
   if (!axis) return;
+  // A single element is for all, as exporters write it.
+  if (ctx.Bounds(scale.dims[0]).Contains(1)) {
+    ctx.BroadcastDims(shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0));
+    return;
+  }
   ctx.RequireEqual(shape.dims[*axis], Place::Input(0, *axis), scale.dims[0], Place::Input(1, 0),
                    "one scale per slice along the axis");
 }

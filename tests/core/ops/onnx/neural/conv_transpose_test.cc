@@ -103,7 +103,9 @@ TEST(Col2Im, AttributesTellTheRank) {
       {.op = "Col2Im-18",
        .inputs = {"float32[1, K, L]", "int64[N]", "int64[N]"},
        .attributes = {{"strides", Ints{1, 1, 1}}},
-       .outputs = {"float32[1, ?1, ?2, ?3, ?4]"}},
+       .outputs = {"float32[1, ?1, in1[0], in1[1], in1[2]]"},
+       .facts = {"REQUIRED N = 3", "REQUIRED in1[0] >= 0", "REQUIRED in1[1] >= 0",
+                 "REQUIRED in1[2] >= 0"}},
       {.op = "Col2Im-18",
        .inputs = {"float32[1, K, L]", "int64[2, 1]", "int64[2]"},
        .outputs = {"float32[1, ?1, in1[0], in1[1]]"},
@@ -116,7 +118,9 @@ TEST(Col2Im, TheBlockTellsTheRank) {
   CheckCases({
       {.op = "Col2Im-18",
        .inputs = {"float32[1, K, L]", "int64[N]", "int64[3]"},
-       .outputs = {"float32[1, ?1, ?2, ?3, ?4]"}},
+       .outputs = {"float32[1, ?1, in1[0], in1[1], in1[2]]"},
+       .facts = {"REQUIRED N = 3", "REQUIRED in1[0] >= 0", "REQUIRED in1[1] >= 0",
+                 "REQUIRED in1[2] >= 0"}},
   });
 }
 
