@@ -5,6 +5,7 @@ from .aio import AsyncClient
 from .channel import Tls
 from .client import Client
 from .errors import ShapewrightError
+from .expression import Expression, ExpressionError
 from .model_bytes.strip import strip_weights
 from .onnx.shape_inference import infer_shapes
 from .requests import operator_rules
@@ -14,6 +15,8 @@ from .retry import Retry
 __all__ = [
     "AsyncClient",
     "Client",
+    "Expression",
+    "ExpressionError",
     "InferResult",
     "Retry",
     "ShapewrightError",

@@ -1,39 +1,44 @@
-"""S25: the pairs were put together by hand (tests/data/strip/generate.py); C++ must match them too."""
-from pathlib import Path
-
+"""S25: tests/data/vectors/strip.json, whose files were put together by hand (tests/data/strip/generate.py)."""
 import onnx
 import pytest
 
+import vectors
 from shapewright import strip_weights
+from shapewright.model_bytes.external_data import strip_model_file
 from shapewright.model_bytes.wire import WireError
 
-PAIRS = Path(__file__).parents[3] / "tests" / "data" / "strip"
-NAMES = sorted(path.name[: -len(".in.onnx")] for path in PAIRS.glob("*.in.onnx"))
+VECTORS = vectors.read("strip.json")
 
 
-def test_there_are_pairs():
-    assert "nested" in NAMES
+def name_of(case):
+    return case["name"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_byte_for_byte(name):
-    source = (PAIRS / f"{name}.in.onnx").read_bytes()
-    expected = (PAIRS / f"{name}.out.onnx").read_bytes()
+@pytest.mark.parametrize("case", VECTORS["models"], ids=name_of)
+def test_byte_for_byte(case):
+    source, expected = ((vectors.ROOT / case[side]).read_bytes() for side in ("in", "out"))
     assert strip_weights(source) == expected
     assert strip_weights(expected) == expected
 
 
-@pytest.mark.parametrize(
-    "malformed",
-    [b"\x3a\x05\x2a", b"\x3a\x03\x2a\x05\x08", b"\xff" * 6, b"\x3f", b"\x00\x00"],
-)
+@pytest.mark.parametrize("case", VECTORS["files"], ids=name_of)
+def test_models_with_files_beside_them(case):
+    path = vectors.ROOT / case["in"]
+    if case.get("refused"):
+        with pytest.raises(ValueError, match="outside of the model's folder"):
+            strip_model_file(path.read_bytes(), path)
+    else:
+        assert strip_model_file(path.read_bytes(), path) == (vectors.ROOT / case["out"]).read_bytes()
+
+
+@pytest.mark.parametrize("malformed", VECTORS["malformed"])
 def test_malformed_bytes(malformed):
     with pytest.raises(WireError):
-        strip_weights(malformed)
+        strip_weights(bytes.fromhex(malformed))
 
 
 def test_every_truncation_is_refused_or_harmless():
-    whole = (PAIRS / "nested.out.onnx").read_bytes()
+    whole = (vectors.ROOT / "tests/data/strip/nested.out.onnx").read_bytes()
     for size in range(len(whole)):
         try:
             assert strip_weights(whole[:size]) == whole[:size]

@@ -3,9 +3,13 @@
 #include <google/protobuf/util/message_differencer.h>
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <random>
 #include <string>
+#include <vector>
 
+#include "absl/strings/escaping.h"
+#include "core/wire/external_data.h"
 #include "proto/onnx/onnx.pb.h"
 #include "tests/data_path/data_path.h"
 
@@ -83,10 +87,15 @@ void StripModel(onnx::ModelProto& model) {
   }
 }
 
-class S25Pairs : public testing::TestWithParam<const char*> {
+// What every client is held to.
+std::vector<nlohmann::json> Vectors(const char* list) {
+  return nlohmann::json::parse(ReadFile(DataPath("vectors/strip.json")))[list];
+}
+
+class S25Pairs : public testing::TestWithParam<nlohmann::json> {
  protected:
   std::string Read(const char* side) const {
-    return ReadFile(DataPath(std::string("strip/") + GetParam() + "." + side + ".onnx"));
+    return ReadFile(SourcePath(GetParam()[side].get<std::string>()));
   }
 };
 
@@ -105,7 +114,7 @@ TEST_P(S25Pairs, EqualWhenParsed) {
   StripModel(expected);
   onnx::ModelProto actual;
   ASSERT_TRUE(actual.ParseFromString(*StripWeights(Read("in"))));
-  if (std::string(GetParam()) == "unknown_fields") {
+  if (GetParam()["name"] == "unknown_fields") {
     // Its one field with a data field's number and another type is unknown to
     // protobuf; the rule goes by the number.
     expected.mutable_graph()->mutable_initializer(0)->mutable_unknown_fields()->DeleteByNumber(9);
@@ -113,17 +122,28 @@ TEST_P(S25Pairs, EqualWhenParsed) {
   EXPECT_TRUE(MessageDifferencer::Equals(expected, actual));
 }
 
-INSTANTIATE_TEST_SUITE_P(Strip, S25Pairs,
-                         testing::Values("unchanged", "encodings", "external", "unknown_fields",
-                                         "nested", "varints", "length_127", "length_128", "sizes",
-                                         "empty"),
-                         [](const auto& info) { return std::string(info.param); });
+INSTANTIATE_TEST_SUITE_P(Strip, S25Pairs, testing::ValuesIn(Vectors("models")),
+                         [](const auto& info) {
+                           return info.param["name"].template get<std::string>();
+                         });
 
 TEST(Strip, S25MalformedBytes) {
-  for (const std::string& bytes :
-       {std::string("\x3a\x05\x2a"), std::string("\x3a\x03\x2a\x05\x08"),
-        std::string("\xff\xff\xff\xff\xff\xff"), std::string("\x3f"), std::string("\x00\x00", 2)}) {
-    EXPECT_TRUE(absl::IsInvalidArgument(StripWeights(bytes).status()));
+  for (const nlohmann::json& hexadecimal : Vectors("malformed")) {
+    const std::string bytes = absl::HexStringToBytes(hexadecimal.get<std::string>());
+    EXPECT_TRUE(absl::IsInvalidArgument(StripWeights(bytes).status())) << hexadecimal;
+  }
+}
+
+TEST(Strip, S25ModelsWithFilesBesideThem) {
+  for (const nlohmann::json& test : Vectors("files")) {
+    const std::string path = SourcePath(test["in"].get<std::string>());
+    const absl::StatusOr<std::string> sent = StripModelFile(ReadFile(path), path);
+    if (test.contains("refused")) {
+      EXPECT_TRUE(absl::IsInvalidArgument(sent.status())) << test;
+    } else {
+      ASSERT_TRUE(sent.ok()) << sent.status();
+      EXPECT_EQ(*sent, ReadFile(SourcePath(test["out"].get<std::string>()))) << test;
+    }
   }
 }
 

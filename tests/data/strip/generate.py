@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes the pairs NAME.in.onnx, NAME.out.onnx that every client's stripping must match byte for byte (S25).
+"""Writes the pairs NAME.in.onnx, NAME.out.onnx that every client's stripping must match byte for byte (S25), and in
+the folder `files` models with tensors in files beside them. tests/data/vectors/strip.json lists all of it.
 
 usage: generate.py [FOLDER]     default: where this file lies
 
@@ -176,12 +177,65 @@ def pairs():
     yield "empty", b"", b""
 
 
+def beside(location, *entries):
+    """Where a tensor's elements are: in a file."""
+    pairs_ = [("location", location), *entries]
+    return b"".join(data(13, data(1, key), data(2, value)) for key, value in pairs_) + number(14, 1)
+
+
+def files():
+    """Name and content of each: models, what their elements are read from, and what clients send for the models."""
+    int4 = number(2, 22)
+    elements = bytes(range(24))
+    yield "part.data", b"\xff" * 8 + elements
+    yield "inner/part.data", elements[:8]
+    yield "short.data", elements[:23]
+    kept = [
+        initializer(dims(3), INT64, beside("missing.data")),
+        initializer(dims(3), INT64, beside("short.data")),
+        initializer(dims(3), INT64, beside("part.data", ("length", "23"))),
+        initializer(dims(3), INT64, beside("part.data", ("offset", "x"))),
+        initializer(dims(3), INT64, beside("inner")),  # a folder
+        initializer(dims(0), INT64, beside("part.data")),
+        initializer(dims(-1), INT64, beside("part.data")),
+        initializer(dims(2), STRING, beside("part.data")),
+    ]
+    big = initializer(dims(1025), INT64, NAME, beside("part.data"))
+    yield "model.in.onnx", model(graph(
+        initializer(dims(3), INT64, NAME, beside("part.data", ("offset", "8"), ("length", "24"))),
+        initializer(NAME, beside("inner/part.data"), INT64),
+        initializer(dims(3), int4, beside("part.data", ("offset", "9"))),
+        node(attribute(data(5, dims(2), INT32, beside("./part.data", ("offset", "24"))))), big, *kept))
+    yield "model.out.onnx", model(graph(
+        initializer(dims(3), INT64, NAME, data(9, elements)),
+        initializer(NAME, INT64, data(9, elements[:8])),
+        initializer(dims(3), int4, data(9, elements[1:3])),
+        node(attribute(data(5, dims(2), INT32, data(9, elements[16:24])))),
+        initializer(dims(1025), INT64, NAME, EXTERNAL), *kept))
+    # y = Reshape(x: float[N, 12], s), where s is [0, 4, 3] in the file.
+    rows = data(2, data(1, number(1, 1), data(2, data(1, data(2, "N")), data(1, number(1, 12)))))
+    yield "reshape.data", b"".join(size.to_bytes(8, "little") for size in (0, 4, 3))
+    yield "reshape.onnx", model(graph(
+        data(1, data(1, "x"), data(1, "s"), data(2, "y"), data(4, "Reshape")), data(2, "g"),
+        initializer(dims(3), INT64, data(8, "s"), beside("reshape.data")),
+        data(11, data(1, "x"), rows), data(12, data(1, "y"), data(2, data(1, number(1, 1))))))
+    for name, location in (("absolute", "/part.data"), ("above", "../part.data"), ("around", "inner/../part.data")):
+        yield f"{name}.in.onnx", model(graph(initializer(dims(1), INT64, beside(location))))
+
+
 def main():
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))
     for name, before, after in pairs():
         for side, content in (("in", before), ("out", after)):
-            with open(os.path.join(folder, f"{name}.{side}.onnx"), "wb") as file:
-                file.write(content)
+            write(os.path.join(folder, f"{name}.{side}.onnx"), content)
+    for name, content in files():
+        write(os.path.join(folder, "files", name), content)
+
+
+def write(path, content):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as file:
+        file.write(content)
 
 
 if __name__ == "__main__":

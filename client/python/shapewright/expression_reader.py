@@ -1,0 +1,330 @@
+"""Reads the texts of expressions into steps; core/symbolic/text/parse.h has their grammar."""
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Generator, List, Tuple
+
+from .float_formats import FORMATS
+
+_MAX_NESTING = 256
+_MAX_STEPS = 1 << 18
+_MIN, _MAX = -(1 << 63), (1 << 63) - 1
+
+_SPACE = re.compile(r"[ \t\n\v\f\r]*")
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
+_DIGITS = re.compile(r"[0-9]*")
+_REAL = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?(?=[ \t]*\))")
+_WORDS = ("and", "or", "not")
+_SIGNS = ("==", "=", "!=", "<=", "<", ">=", ">")  # longer ones before those that they begin with
+_ARGUMENTS = {"floordiv": 2, "ceildiv": 2, "truncdiv": 2, "mod": 2, "broadcast": 2, "min": 0, "max": 0}
+_ALIASES = {
+    "FloorDiv": "floordiv", "CeilDiv": "ceildiv", "TruncDiv": "truncdiv", "Mod": "mod", "Broadcast": "broadcast",
+    "Min": "min", "Max": "max",
+}  # fmt: skip
+_FLOAT_FUNCTIONS = ("floor", "ceil", "round", "sqrt")
+_ON_FLOATS = frozenset(("+", "-", "*", "/", "min", "max"))
+
+
+@dataclass(frozen=True)
+class Step:
+    """What replaces the last operands on a stack by a value."""
+
+    name: str
+    """`constant`, `symbol`, `convert`, `int`, or the operation."""
+    operands: int = 0
+    constant: Any = 0
+    symbol: str = ""
+    format: str = ""
+    """Of the operands, or what is converted to; empty: integers."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """An expression: its steps, the names in it, and its text."""
+
+    steps: Tuple[Step, ...]
+    symbols: Tuple[str, ...]
+    text: str
+
+
+_Rule = Generator[Any, None, None]
+
+
+def _run(rule: _Rule) -> None:
+    """Runs a rule that yields the rules within it, without recursion: texts nest more deeply than Python's stack."""
+    stack = [rule]
+    while stack:
+        inner = next(stack[-1], None)
+        if inner is None:
+            stack.pop()
+        else:
+            stack.append(inner)
+
+
+class Reader:
+    """One text on its way to steps. The rules of the grammar are generators, see _run()."""
+
+    def __init__(self, text: str) -> None:
+        self._source = text
+        self._at = self._nesting = 0
+        self._steps: List[Step] = []
+        self._formats: List[str] = []  # of the operands that the steps leave
+        self._symbols: Dict[str, None] = {}
+        self._text: List[str] = []
+
+    def read(self) -> Program:
+        """ValueError says the column, and what was expected there."""
+        _run(self._sum())
+        if self._peek():
+            raise self._expected("an operator")
+        if self._formats[-1]:
+            raise ValueError("the result is a floating-point number; int(...) makes it an integer")
+        return Program(tuple(self._steps), tuple(self._symbols), "".join(self._text))
+
+    # The text.
+    def _peek(self) -> str:
+        match = _SPACE.match(self._source, self._at)
+        self._at = match.end() if match else self._at
+        return self._source[self._at : self._at + 1]
+
+    def _take(self, token: str) -> bool:
+        self._peek()
+        if not self._source.startswith(token, self._at):
+            return False
+        self._at += len(token)
+        return True
+
+    def _take_word(self, word: str) -> bool:
+        self._peek()
+        match = _NAME.match(self._source, self._at)
+        return match is not None and match.group() == word and self._take(word)
+
+    def _match(self, pattern: "re.Pattern[str]") -> str:
+        match = pattern.match(self._source, self._at)
+        if match is None:
+            return ""
+        self._at = match.end()
+        return match.group()
+
+    def _error(self, at: int, message: str) -> ValueError:
+        return ValueError(f"column {at + 1}: {message}")
+
+    def _expected(self, what: str) -> ValueError:
+        found = f'"{self._source[self._at : self._at + 20]}"' if self._peek() else "the end"
+        return self._error(self._at, f"expected {what}, found {found}")
+
+    def _write(self, text: str) -> None:
+        self._text.append(text)
+
+    def _open(self, name: str) -> None:
+        self._nesting += 1
+        if self._nesting > _MAX_NESTING:
+            raise self._error(self._at, "nested too deeply")
+        self._take("(")
+        self._write(name + "(")
+
+    def _close(self, what: str = 'an operator or ")"') -> None:
+        if not self._take(")"):
+            raise self._expected(what)
+        self._nesting -= 1
+        self._write(")")
+
+    def _comma(self, what: str) -> None:
+        if not self._take(","):
+            raise self._expected(what)
+        self._write(", ")
+
+    # The steps.
+    def _push(self, step: Step) -> None:
+        self._steps.append(step)
+
+    def _push_operand(self, step: Step) -> None:
+        self._push(step)
+        self._formats.append("")
+
+    def _push_operation(self, name: str, operands: int) -> None:
+        formats = self._formats[-operands:]
+        del self._formats[len(self._formats) - operands + 1 :]
+        is_known = name in _ON_FLOATS and operands > 1 if formats[0] else name != "/"
+        if not is_known or formats.count(formats[0]) != operands:
+            raise self._mixed(name)
+        self._push(Step(name, operands, format=formats[0]))
+
+    def _mixed(self, name: str) -> ValueError:
+        return ValueError(
+            f"`{name}` cannot take integers and floating-point numbers like this; "
+            "f32(N) makes an integer a float, int(x) a float an integer"
+        )
+
+    # The grammar.
+    def _sum(self) -> _Rule:
+        yield self._product()
+        while True:
+            sign = next((s for s in ("+", "-") if self._take(s)), "")
+            if not sign:
+                return
+            self._write(f" {sign} ")
+            yield self._product()
+            self._push_operation(sign, 2)
+
+    def _product(self) -> _Rule:
+        yield self._factor()
+        while True:
+            sign = next((s for s in ("*", "//", "/") if self._take(s)), "")
+            if not sign:
+                return
+            self._write(sign)
+            yield self._factor()
+            self._push_operation(sign, 2)
+
+    def _factor(self) -> _Rule:
+        if len(self._steps) >= _MAX_STEPS:
+            raise self._error(self._at, f"the expression has more than {_MAX_STEPS} parts")
+        is_negative = False
+        while self._take("-"):
+            is_negative = not is_negative
+        self._write("-" if is_negative else "")
+        following = self._peek()
+        if following and following in "0123456789":
+            self._integer(is_negative)
+            return
+        yield self._primary()
+        if is_negative:
+            self._push_operation("negate", 1)
+
+    def _primary(self) -> _Rule:
+        following = self._peek()
+        if following == "(":
+            self._open("")
+            yield self._condition()
+            self._close()
+        elif following == "`":
+            self._quoted()
+        elif following == "?":
+            self._at += 1
+            self._symbol("?" + self._match(_DIGITS), "?")
+        elif _NAME.match(following):
+            yield self._identifier()
+        else:
+            raise self._expected('a number, a name or "("')
+
+    def _condition(self) -> _Rule:
+        """Of relations, `or` and `and`."""
+        yield self._joined("or", lambda: self._joined("and", self._relation))
+
+    def _joined(self, word: str, inner: Callable[[], _Rule]) -> _Rule:
+        yield inner()
+        while self._take_word(word):
+            self._write(f" {word} ")
+            yield inner()
+            self._push_operation(word, 2)
+
+    def _relation(self) -> _Rule:
+        is_negated = False
+        while self._take_word("not"):
+            is_negated = not is_negated
+        self._write("not " if is_negated else "")
+        yield self._sum()
+        self._peek()
+        sign = next((s for s in _SIGNS if self._take(s)), "")
+        if sign:
+            sign = "=" if sign == "==" else sign
+            self._write(f" {sign} ")
+            yield self._sum()
+            self._push_operation(sign, 2)
+        if is_negated:
+            self._push_operation("not", 1)
+
+    def _integer(self, is_negative: bool) -> None:
+        start = self._at
+        value = int(self._match(_DIGITS).lstrip("0")[:20] or "0")
+        if self._source[self._at : self._at + 1] == "." or _NAME.match(self._source, self._at):
+            raise self._expected("an operator")
+        value = -value if is_negative else value
+        if not _MIN <= value <= _MAX:
+            raise self._error(start, "the number does not fit into 64 bits")
+        self._write(str(abs(value)))
+        self._push_operand(Step("constant", constant=value))
+
+    def _quoted(self) -> None:
+        start = self._at
+        match = re.compile(r"`((?:[^`]|``)*)`(?!`)").match(self._source, start)
+        if match is None:
+            raise self._error(start, "the name's closing backtick is missing")
+        if not match.group(1):
+            raise self._error(start, "the name is empty")
+        self._at = match.end()
+        self._symbol(match.group(1).replace("``", "`"))
+
+    def _symbol(self, name: str, mark: str = "") -> None:
+        """Together with the index of an element, if one follows."""
+        is_bare = mark or (_NAME.fullmatch(name) and name not in _WORDS)
+        index = ""
+        if self._source[self._at : self._at + 1] == "[":
+            self._at += 1
+            index = f"[{self._match(_DIGITS)}]"
+            if not self._take("]"):
+                raise self._expected('an index or "]"')
+        self._write((name if is_bare else "`" + name.replace("`", "``") + "`") + index)
+        if name + index != "?":  # a new one each time
+            self._symbols[name + index] = None
+        self._push_operand(Step("symbol", symbol=name + index))
+
+    def _identifier(self) -> _Rule:
+        start = self._at
+        name = self._match(_NAME)
+        if self._peek() != "(":
+            self._symbol(name)
+        elif name in FORMATS or name == "int" or name in _FLOAT_FUNCTIONS:
+            yield self._unary(name)
+        elif name == "if":
+            yield self._choice()
+        else:
+            name = _ALIASES.get(name, name)
+            if name not in _ARGUMENTS:
+                raise self._error(start, f'expected a function, found "{name[:20]}"')
+            yield self._call(name, start)
+
+    def _unary(self, name: str) -> _Rule:
+        self._open(name)
+        self._peek()
+        real = self._match(_REAL) if name in FORMATS else ""
+        if real and not real.lstrip("+-").isdigit():
+            self._write(real)
+            self._push_operand(Step("constant", constant=float(real)))
+        else:
+            self._at -= len(real)
+            yield self._sum()
+        self._close()
+        if name in FORMATS:
+            self._push(Step("convert", 1, format=name))
+            self._formats[-1] = name
+            return
+        if not self._formats[-1]:
+            raise self._mixed(name)
+        self._push(Step(name, 1, format=self._formats[-1]))
+        self._formats[-1] = "" if name == "int" else self._formats[-1]
+
+    def _choice(self) -> _Rule:
+        self._open("if")
+        yield self._condition()
+        for _ in range(2):
+            self._comma('an operator or ","')
+            yield self._sum()
+        self._close()
+        self._push_operation("if", 3)
+
+    def _call(self, name: str, start: int) -> _Rule:
+        self._open(name)
+        yield self._sum()
+        count = 1
+        while self._take(","):
+            self._write(", ")
+            yield self._sum()
+            count += 1
+        self._close('an operator, "," or ")"')
+        if _ARGUMENTS[name] not in (0, count):
+            raise self._error(start, f"{name} takes {_ARGUMENTS[name]} arguments, found {count}")
+        if count > 1:
+            self._push_operation(name, count)
