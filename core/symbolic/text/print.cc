@@ -39,6 +39,13 @@ struct Style {
   size_t budget = kNoBudget;
 };
 
+std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
+  for (const auto& [name, definition] : printer.definitions()) {
+    absl::StrAppend(&text, "; ", name, " := ", definition);
+  }
+  return text;
+}
+
 }  // namespace
 
 class Printer {
@@ -456,17 +463,6 @@ std::string SharingPrinter::PrintBy(Expr root, absl::FunctionRef<void(Printer&)>
   return std::move(shared).Finish().value_or("");
 }
 
-namespace {
-
-std::string WithDefinitions(std::string text, const SharingPrinter& printer) {
-  for (const auto& [name, definition] : printer.definitions()) {
-    absl::StrAppend(&text, "; ", name, " := ", definition);
-  }
-  return text;
-}
-
-}  // namespace
-
 std::string ToString(const ExprArena& arena, Expr e) {
   if (e.is_constant() && e.constant() >= 0) return absl::StrCat(e.constant());
   if (const Symbol* const symbol = arena.AsSymbol(e)) {
@@ -476,6 +472,13 @@ std::string ToString(const ExprArena& arena, Expr e) {
   SharingPrinter printer(arena);
   std::string text = printer.Print(e);
   return WithDefinitions(std::move(text), printer);
+}
+
+std::string ExpandedText(const ExprArena& arena, Expr e) {
+  Printer printer(arena, Style{false, true, kTextBudget});
+  printer.PrintExpr(e, Place::kWhole);
+  const auto text = std::move(printer).Finish();
+  return text ? *text : ToString(arena, e);
 }
 
 std::string DefinitionText(const ExprArena& arena, SymbolId defined) {

@@ -23,6 +23,9 @@ inline constexpr size_t kTextBudget = 4096;
 // symbols print as their names. A text over kTextBudget is for people only: shared subexpressions
 // get names, and "; t8 := ..." follows for each.
 std::string ToString(const ExprArena& arena, Expr e);
+// The same with what defined symbols stand for in place of their names, unless that exceeds
+// kTextBudget.
+std::string ExpandedText(const ExprArena& arena, Expr e);
 // What a defined symbol stands for: `t6 + N`.
 std::string DefinitionText(const ExprArena& arena, SymbolId defined);
 
