@@ -139,3 +139,29 @@ func TestALongTextIsRead(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// Whatever the text is, it is read or refused; what is read is printed and read again, with the same value.
+func FuzzParseExpression(f *testing.F) {
+	f.Add("if((N <= 3) and not x[0] = 1, `a b`*2, int(floor(f32(N)*f16(0.7))))//-4 + ?")
+	f.Add("min(N, M, 3) - broadcast(mod(N, 2), 1) + ((((")
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := ParseExpression(text)
+		var syntax *SyntaxError
+		if err != nil {
+			if !errors.As(err, &syntax) {
+				t.Error(err)
+			}
+			return
+		}
+		sizes := map[string]int64{}
+		for i, name := range e.Symbols() {
+			sizes[name] = int64(3*i - 4)
+		}
+		again := parsed(t, e.String())
+		value, err := e.Evaluate(sizes)
+		other, otherErr := again.Evaluate(sizes)
+		if value != other || (err == nil) != (otherErr == nil) || again.String() != e.String() {
+			t.Errorf("%q: %d %v; %q: %d %v", e, value, err, again, other, otherErr)
+		}
+	})
+}

@@ -52,7 +52,7 @@ func parseExpression(text string) (result *Expression, err error) {
 	}()
 	p := &parser{source: text, known: map[string]bool{}}
 	p.sum()
-	if p.peek() != 0 {
+	if !p.atEnd() {
 		p.expected("an operator")
 	}
 	if p.formats[0] != "" {
@@ -65,14 +65,14 @@ func (p *parser) fail(at int, message string) { panic(&SyntaxError{at + 1, messa
 
 func (p *parser) expected(what string) {
 	found := "the end"
-	if p.peek() != 0 {
+	if !p.atEnd() {
 		rest := p.source[p.at:]
 		found = strconv.Quote(rest[:min(len(rest), shownText)])
 	}
 	p.fail(p.at, fmt.Sprintf("expected %s, found %s", what, found))
 }
 
-// peek passes white space, and gives what follows; 0: the end.
+// peek passes white space, and gives what follows; 0 at the end.
 func (p *parser) peek() byte {
 	for p.at < len(p.source) && strings.IndexByte(" \t\n\v\f\r", p.source[p.at]) >= 0 {
 		p.at++
@@ -80,6 +80,12 @@ func (p *parser) peek() byte {
 	return p.current()
 }
 
+func (p *parser) atEnd() bool {
+	p.peek()
+	return p.at == len(p.source)
+}
+
+// current is what follows; 0 stands at the end too.
 func (p *parser) current() byte {
 	if p.at == len(p.source) {
 		return 0
@@ -220,7 +226,8 @@ func (p *parser) primary() {
 		p.quoted()
 	case next == '?':
 		p.at++
-		p.symbol("?"+p.takeWhile(isDigit), true)
+		name := "?" + p.takeWhile(isDigit)
+		p.pushSymbol(name, name)
 	case isNameStart(next):
 		p.identifier()
 	default:
@@ -291,7 +298,7 @@ func (p *parser) quoted() {
 			if name.Len() == 0 {
 				p.fail(start, "the name is empty")
 			}
-			p.symbol(name.String(), false)
+			p.symbol(name.String())
 			return
 		}
 		if c == '`' {
@@ -303,8 +310,11 @@ func (p *parser) quoted() {
 }
 
 // symbol pushes a name, together with the index of an element, if one follows.
-func (p *parser) symbol(name string, isBare bool) {
-	index := ""
+func (p *parser) symbol(name string) {
+	text, index := name, ""
+	if !isIdentifier(name) {
+		text = "`" + strings.ReplaceAll(name, "`", "``") + "`"
+	}
 	if p.current() == '[' {
 		p.at++
 		index = "[" + p.takeWhile(isDigit) + "]"
@@ -312,12 +322,11 @@ func (p *parser) symbol(name string, isBare bool) {
 			p.expected(`an index or "]"`)
 		}
 	}
-	if isBare || isIdentifier(name) {
-		p.write(name + index)
-	} else {
-		p.write("`" + strings.ReplaceAll(name, "`", "``") + "`" + index)
-	}
-	name += index
+	p.pushSymbol(name+index, text+index)
+}
+
+func (p *parser) pushSymbol(name, text string) {
+	p.write(text)
 	if name != "?" && !p.known[name] { // that one is new each time
 		p.known[name] = true
 		p.symbols = append(p.symbols, name)
@@ -337,7 +346,7 @@ func (p *parser) identifier() {
 	name := p.takeWhile(isNamePart)
 	switch {
 	case p.peek() != '(':
-		p.symbol(name, false)
+		p.symbol(name)
 	case isFormat(name) || name == "int" || isFloatFunction(name):
 		p.unary(name)
 	case name == "if":

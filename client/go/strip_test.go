@@ -106,3 +106,18 @@ func TestLinksAreFollowedWithinTheFolderOnly(t *testing.T) {
 		}
 	}
 }
+
+// Whatever the bytes are, they are refused or stripped, and stripping twice is stripping once.
+func FuzzStripWeights(f *testing.F) {
+	f.Add(readSource(f, "tests/data/strip/nested.out.onnx"))
+	f.Add(readSource(f, "tests/data/strip/files/model.in.onnx"))
+	f.Fuzz(func(t *testing.T, model []byte) {
+		once, err := StripModelFile(model, sourcePath("tests/data/strip/files/model.onnx"))
+		if err != nil {
+			return
+		}
+		if twice, err := StripWeights(once); err != nil || !bytes.Equal(once, twice) {
+			t.Error(err)
+		}
+	})
+}

@@ -14,7 +14,7 @@ _MIN, _MAX = -(1 << 63), (1 << 63) - 1
 _SPACE = re.compile(r"[ \t\n\v\f\r]*")
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_.]*")
 _DIGITS = re.compile(r"[0-9]*")
-_REAL = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?(?=[ \t]*\))")
+_REAL = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?(?=\))")
 _WORDS = ("and", "or", "not")
 _SIGNS = ("==", "=", "!=", "<=", "<", ">=", ">")  # longer ones before those that they begin with
 _ARGUMENTS = {"floordiv": 2, "ceildiv": 2, "truncdiv": 2, "mod": 2, "broadcast": 2, "min": 0, "max": 0}
@@ -203,7 +203,8 @@ class Reader:
             self._quoted()
         elif following == "?":
             self._at += 1
-            self._symbol("?" + self._match(_DIGITS), "?")
+            name = "?" + self._match(_DIGITS)
+            self._push_symbol(name, name)
         elif _NAME.match(following):
             yield self._identifier()
         else:
@@ -257,19 +258,23 @@ class Reader:
         self._at = match.end()
         self._symbol(match.group(1).replace("``", "`"))
 
-    def _symbol(self, name: str, mark: str = "") -> None:
+    def _symbol(self, name: str) -> None:
         """Together with the index of an element, if one follows."""
-        is_bare = mark or (_NAME.fullmatch(name) and name not in _WORDS)
+        is_bare = _NAME.fullmatch(name) and name not in _WORDS
+        text = name if is_bare else "`" + name.replace("`", "``") + "`"
         index = ""
         if self._source[self._at : self._at + 1] == "[":
             self._at += 1
             index = f"[{self._match(_DIGITS)}]"
             if not self._take("]"):
                 raise self._expected('an index or "]"')
-        self._write((name if is_bare else "`" + name.replace("`", "``") + "`") + index)
-        if name + index != "?":  # a new one each time
-            self._symbols[name + index] = None
-        self._push_operand(Step("symbol", symbol=name + index))
+        self._push_symbol(name + index, text + index)
+
+    def _push_symbol(self, name: str, text: str) -> None:
+        self._write(text)
+        if name != "?":  # a new one each time
+            self._symbols[name] = None
+        self._push_operand(Step("symbol", symbol=name))
 
     def _identifier(self) -> _Rule:
         start = self._at

@@ -1,5 +1,6 @@
 """What docs/api.md and docs/errors.md say, asked of a real server: tests/data/vectors, which all clients run."""
 import base64
+import json
 
 import grpc
 import pytest
@@ -49,7 +50,7 @@ def ask(client, case, inference_id=""):
     if name == "UploadModel":
         model_id = client.upload_model(base64.b64decode(case["onnx"]))
         return registry_pb2.UploadModelResponse(model_id=model_id, size_bytes=len(base64.b64decode(case["onnx"])))
-    content = json_format.json.loads(json_format.json.dumps(case["request"]).replace("INFERENCE_ID", inference_id))
+    content = json.loads(json.dumps(case["request"]).replace("INFERENCE_ID", inference_id))
     request = message(name.replace("Stream", "") + "Request", content)
     model = vectors.ROOT / case["file"] if "file" in case else None
     if "model" in content and request.model.onnx:
