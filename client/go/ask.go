@@ -56,7 +56,9 @@ func ask[Request modelRequest, Answer proto.Message](
 		return answer, err
 	}
 	if told, ok := any(answer).(interface{ GetInferenceId() string }); ok && told.GetInferenceId() != "" {
-		c.known.told(told.GetInferenceId(), proto.CloneOf(spec))
+		if c.known.spec(told.GetInferenceId()) == nil {
+			c.known.told(told.GetInferenceId(), proto.CloneOf(spec)) // the caller may change the request
+		}
 		c.known.sent(told.GetInferenceId())
 	}
 	return answer, nil
