@@ -65,6 +65,17 @@ inline std::optional<int64_t> CheckedTruncDiv(int64_t a, int64_t b) {
   return Narrow(static_cast<Int128>(a) / b);
 }
 
+// base^exponent for base >= 2 and exponent >= 0; nothing beyond 126 bits.
+inline std::optional<Int128> CheckedPower(int64_t base, Int128 exponent) {
+  constexpr Int128 kMost = static_cast<Int128>(1) << 126;
+  Int128 power = 1;
+  for (; exponent > 0; --exponent) {
+    if (power > kMost / base) return std::nullopt;
+    power *= base;
+  }
+  return power;
+}
+
 // A positive divisor of both, the greatest unless one of them is INT64_MIN; 0
 // for two zeros.
 inline int64_t CommonFactor(int64_t a, int64_t b) {

@@ -26,6 +26,8 @@ T ApplyOperation(NodeKind kind, T a, T b, Context&... context) {
       return Max(context..., a, b);
     case NodeKind::kBroadcast:
       return Broadcast(context..., a, b);
+    case NodeKind::kPower:
+      return Power(context..., a, b);
     case NodeKind::kDefinedSum:
       return Add(context..., a, b);
     case NodeKind::kDefinedProduct:

@@ -24,6 +24,8 @@ enum class NodeKind : uint8_t {
   kMin,
   kMax,
   kBroadcast,
+  // Of a constant base of 2 or more, rounded down: 0 where the exponent is negative.
+  kPower,
   // A condition, and the values where it is 1 and where it is 0 (S26).
   kIf,
   // A sum or product of two operands that would be over the caps (S20).

@@ -148,6 +148,15 @@ Interval Max(Interval a, Interval b) {
   return {std::max(a.min, b.min), std::max(a.max, b.max)};
 }
 
+Interval Power(Interval base, Interval exponent) {
+  if (base.is_empty() || exponent.is_empty()) return Interval::Empty();
+  if (!base.is_point() || base.min < 2) return Interval::All();
+  const auto power = [base](int64_t end) -> Int128 {
+    return end < 0 ? 0 : CheckedPower(base.min, end).value_or(kWideInfinity);
+  };
+  return Saturate(power(exponent.min), power(exponent.max));
+}
+
 Interval Broadcast(Interval a, Interval b) {
   if (a.is_empty() || b.is_empty()) return Interval::Empty();
   if (!a.Contains(1)) return a;

@@ -57,6 +57,8 @@ Interval TruncDiv(Interval a, Interval b);
 Interval Mod(Interval a, Interval b);
 Interval Min(Interval a, Interval b);
 Interval Max(Interval a, Interval b);
+// Rounded down; unbounded unless the base is a single number of 2 or more.
+Interval Power(Interval base, Interval exponent);
 // `b` where a = 1, else `a` (S1).
 Interval Broadcast(Interval a, Interval b);
 

@@ -64,7 +64,7 @@ def evaluate(text, binding):
     """What an expression comes to; None where it holds an unknown."""
     if "?" in text or re.search(r"\w\[", text) or ".." in text:
         return None
-    return eval(text, {"__builtins__": {}}, {**FUNCTIONS, **binding})  # pylint: disable=eval-used
+    return eval(text.replace("^", "**"), {"__builtins__": {}}, {**FUNCTIONS, **binding})  # pylint: disable=eval-used
 
 
 def _holds(fact, binding):

@@ -23,7 +23,7 @@ OPERATORS = {
     ast.Div: lambda a, b: Fraction(a) / Fraction(b),
     ast.FloorDiv: lambda a, b: a // b,
     ast.Mod: lambda a, b: a % b,
-    ast.Pow: lambda a, b: a**b,
+    ast.Pow: lambda a, b: a**b if b >= 0 else 0,
 }
 
 
@@ -51,7 +51,7 @@ def _evaluate(node, values):
 def value_of(text, values):
     """What a dim_param comes to with d<k> = d<k>_<n> = k and the elements of `values`; None: it does not say."""
     try:
-        value = _evaluate(ast.parse(text.replace("[]", "[0]"), mode="eval").body, values)
+        value = _evaluate(ast.parse(text.replace("[]", "[0]").replace("^", "**"), mode="eval").body, values)
         return int(value) if value == int(value) else value
     except (Unknown, SyntaxError, ArithmeticError, ValueError, TypeError, RecursionError):
         return None

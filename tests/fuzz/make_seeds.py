@@ -22,7 +22,7 @@ ELEMENTS = {"tensor(int64)": TensorProto.INT64, "tensor(bool)": TensorProto.BOOL
 
 EXPRESSIONS = [
     "N + 5", "2*N*H", "(H - 3)//2 + 1", "ceildiv(N, 4)", "min(N, 8, m)", "mod(N, 2)",
-    "broadcast(N, M)", "truncdiv(x[], 3)", "max(0, x[2] - 1)", "`a b`*2 + `c``d`", "?1 + ? - ?2",
+    "broadcast(N, M)", "3*2^(N - 1)", "H//2^min(N, 63)", "truncdiv(x[], 3)", "max(0, x[2] - 1)", "`a b`*2 + `c``d`", "?1 + ? - ?2",
     "N*(M + 1)*(M - 1)", "-N + -3", "N//4*4 + mod(N, 4)", "floordiv(6*N + 4, 2)",
     "9223372036854775807 - N", "-9223372036854775808", "mod(-H, 7) + H", "a*b//a", "(N + 3)//4//2",
     "max(N, min(M, 8)) - N", "Min(N, FloorDiv(M, 2))"]

@@ -6,11 +6,11 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/rules/control/body_findings.h"
+#include "core/rules/control/recurrence.h"
 #include "core/rules/join.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/upper_expression.h"
 #include "core/symbolic/facts/require_fact.h"
-#include "core/symbolic/reachable.h"
 
 namespace shapewright::ops {
 namespace {
@@ -226,8 +226,8 @@ class FixedPoint {
     widened_count_ = 0;
   }
 
-  // A carried value after the last iteration: unchanged dims, the sum of equal steps where the trip
-  // count is known, else unknown.
+  // A carried value after the last iteration: unchanged dims, those that change evenly where the
+  // trip count is known, else unknown.
   ValueState Final(size_t i, const std::vector<ValueState>& outputs) {
     shape::TypeId stable = Carried(i).type();
     if (loop_.keeps_shapes && !ctx_.types().at(stable).has_rank()) {
@@ -280,15 +280,15 @@ class FixedPoint {
     return renewed;
   }
 
-  // The dim after the last iteration: a sum of equal steps, else a new unknown within bounds.
+  // The dim after the last iteration: exact where it changes evenly, else a new unknown within
+  // bounds.
   Dim FinalDim(const Widened& widened, Dim next) {
+    const Expr exact = AfterIterations(ctx_, {widened.symbol, next, first_symbol_}, widened.initial,
+                                       loop_.trip_count);
+    if (!exact.is_unknown()) return exact;
     const Expr step = ctx_.Subtract(next, widened.symbol);
     const Place place = PlaceOf(widened.carried, widened.axis, Place::Part::kFinal);
     if (step.is_unknown()) return ctx_.Fresh(place, kChanges);
-    const bool is_invariant = !MentionsSymbolsFrom(ctx_.exprs(), step, first_symbol_);
-    if (is_invariant && !loop_.trip_count.is_unknown()) {
-      return ctx_.Add(widened.initial, ctx_.Multiply(loop_.trip_count, step));
-    }
     const Interval initial = ctx_.Bounds(widened.initial);
     const Interval steps = ctx_.Bounds(step);
     Interval bounds = Interval::Size();
@@ -322,11 +322,6 @@ class FixedPoint {
 };
 
 }  // namespace
-
-bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first) {
-  const auto symbols = symbolic::ReachableSymbols(arena, {e});
-  return !symbols.empty() && symbols.back() >= first;
-}
 
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop) {
   return FixedPoint(ctx, std::move(loop)).Run();

@@ -54,9 +54,6 @@ struct BodyLoopResult {
 // iteration it infers that one alone, and requires that there is none (S36).
 BodyLoopResult RunToFixedPoint(RuleContext& ctx, BodyLoop loop);
 
-// Whether an expression mentions symbols of a body: those from `first` on.
-bool MentionsSymbolsFrom(const symbolic::ExprArena& arena, Expr e, symbolic::SymbolId first);
-
 // The type of a value outside of the body: dims that depend on the body's own symbols (those from
 // first_symbol on) become unknowns, and elements are dropped (S18). `place` is the value.
 shape::TypeId RenewType(RuleContext& ctx, shape::TypeId id, symbolic::SymbolId first_symbol,

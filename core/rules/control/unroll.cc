@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/rules/control/recurrence.h"
 #include "core/symbolic/facts/require_fact.h"
 
 namespace shapewright::ops {

@@ -50,6 +50,13 @@ static WideValue Mod(WideValue a, WideValue b) {
 static WideValue Min(WideValue a, WideValue b) { return b.value < a.value ? b : a; }
 static WideValue Max(WideValue a, WideValue b) { return a.value < b.value ? b : a; }
 static WideValue Broadcast(WideValue a, WideValue b) { return a.value == 1 ? b : a; }
+static WideValue Power(WideValue base, WideValue exponent) {
+  if (exponent.value < 0) return {};
+  const auto base_value = Narrow(base.value);
+  const auto power =
+      base_value && *base_value >= 2 ? CheckedPower(*base_value, exponent.value) : std::nullopt;
+  return power ? WideValue{Status::kOk, *power} : WideValue{Status::kOverflow};
+}
 static WideValue Add(WideValue a, WideValue b) {
   WideValue sum;
   if (!AddWide(a.value, b.value, sum.value)) return {Status::kOverflow};
@@ -132,6 +139,11 @@ WideValue Evaluator::ComputeProduct(const ExprNode& node, Slots operands) const 
   bool has_zero = false;
   for (size_t i = 0; i < node.factors.size(); ++i) {
     const WideValue& factor = values_[operands[i]];
+    if (factor.status == Status::kOverflow &&
+        arena_.node(node.factors[i]).kind == NodeKind::kPower) {
+      product.status = Status::kOverflow;  // unless another factor is 0
+      continue;
+    }
     if (factor.status != Status::kOk) return factor;
     has_zero |= factor.value == 0;
     if (!MultiplyWide(product.value, factor.value, product.value)) {

@@ -4,6 +4,7 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/algebra/power.h"
 #include "core/symbolic/apply_operation.h"
 #include "core/symbolic/float_node.h"
 

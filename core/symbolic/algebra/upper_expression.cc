@@ -7,6 +7,7 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/conditional.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/algebra/power.h"
 
 namespace shapewright::symbolic {
 namespace {
@@ -52,6 +53,8 @@ class EndFinder {
         return FindProduct(node, end);
       case NodeKind::kFloorDiv:
         return FindQuotient(node, end);
+      case NodeKind::kPower:
+        return Power(arena_, node.operands[0], Find(node.operands[1], end));
       case NodeKind::kMin:
       case NodeKind::kMax:
       case NodeKind::kBroadcast:

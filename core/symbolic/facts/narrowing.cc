@@ -25,6 +25,21 @@ Interval SolveAtLeastZero(int64_t coefficient, Interval rest) {
   return high ? Interval::AtMost(*high) : Interval::All();
 }
 
+// The exponents for which base^exponent, rounded down, may lie within `bounds`.
+Interval ExponentsWithin(int64_t base, Interval bounds) {
+  Interval exponents;
+  if (bounds.min > 0) {
+    exponents.min = 0;
+    while (CheckedPower(base, exponents.min).value_or(bounds.min) < bounds.min) ++exponents.min;
+  }
+  if (!bounds.has_max()) return exponents;
+  exponents.max = -1;
+  while (CheckedPower(base, exponents.max + 1).value_or(Interval::kInfinity) <= bounds.max) {
+    ++exponents.max;
+  }
+  return exponents;
+}
+
 // `depth` counts the operations that the current node is nested in.
 class Narrower {
  public:
@@ -86,6 +101,9 @@ void Narrower::NarrowNode(NodeId id, Interval bounds, int depth) {
       const Interval slack = {0, bounds.has_max() ? quotient->divisor - 1 : 0};
       return NarrowExpr(quotient->dividend, Add(scaled, slack), depth);
     }
+    case NodeKind::kPower:
+      return NarrowExpr(node.operands[1], ExponentsWithin(node.operands[0].constant(), bounds),
+                        depth);
     case NodeKind::kMin:
       bounds.max = Interval::kInfinity;
       break;

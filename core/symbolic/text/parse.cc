@@ -14,6 +14,8 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/conditional.h"
+#include "core/symbolic/algebra/power.h"
+#include "core/symbolic/text/functions.h"
 #include "core/symbolic/text/parse_program.h"
 #include "core/wire/printable.h"
 
@@ -28,6 +30,7 @@ constexpr Operator kAdd = {"+", Add, FloatOperation::kAdd};
 constexpr Operator kSubtract = {"-", Subtract, FloatOperation::kSubtract};
 constexpr Operator kMultiply = {"*", Multiply, FloatOperation::kMultiply};
 constexpr Operator kFloorDiv = {"//", FloorDiv, std::nullopt};
+constexpr Operator kPower = {"^", Power, std::nullopt};
 constexpr Operator kDivide = {"/", nullptr, FloatOperation::kDivide};
 
 // Conditions are 1 where they hold, else 0.
@@ -53,44 +56,8 @@ constexpr Operator kAnd = {"and", Multiply, std::nullopt};
 constexpr Operator kOr = {"or", Max, std::nullopt};
 constexpr Operator kIf = {"if", Add, std::nullopt, IfOf};
 
-struct Function {
-  Operator op;
-  absl::string_view alias;
-  uint32_t arguments;  // 0: one or more
-};
-
-constexpr Function kFunctions[] = {
-    {{"floordiv", FloorDiv, std::nullopt}, "FloorDiv", 2},
-    {{"ceildiv", CeilDiv, std::nullopt}, "CeilDiv", 2},
-    {{"truncdiv", TruncDiv, std::nullopt}, "TruncDiv", 2},
-    {{"mod", Mod, std::nullopt}, "Mod", 2},
-    {{"broadcast", Broadcast, std::nullopt}, "Broadcast", 2},
-    {{"min", Min, FloatOperation::kMin, MinOf}, "Min", 0},
-    {{"max", Max, FloatOperation::kMax, MaxOf}, "Max", 0},
-};
-
 // Calls in the signature of an operator that stand for a number as a name does.
 constexpr absl::string_view kNamedCalls[] = {"len", "has", "sum"};
-
-const Function* FindFunction(absl::string_view name) {
-  for (const Function& function : kFunctions) {
-    if (name == function.op.name || name == function.alias) return &function;
-  }
-  return nullptr;
-}
-
-// The step for a function of one operand.
-std::optional<Step> FindUnary(absl::string_view name) {
-  if (name == "int") return Step{Step::Kind::kTruncate};
-  Step step{Step::Kind::kConvert};
-  step.format = FindFormat(name);
-  if (step.format != FloatFormat::kNone) return step;
-  const auto function = FindFloatFunction(name);
-  if (!function) return std::nullopt;
-  step.kind = Step::Kind::kFloatFunction;
-  step.function = *function;
-  return step;
-}
 
 bool IsNameStart(char c) { return absl::ascii_isalpha(c) || c == '_'; }
 bool IsNamePart(char c) { return IsNameStart(c) || absl::ascii_isdigit(c) || c == '.'; }
@@ -126,6 +93,8 @@ class Parser {
   bool ParseComparison();
   bool ParseIf();
   bool ParseInteger(bool is_negative);
+  bool ParsePower(absl::string_view base, bool is_negative);
+  bool PushInteger(absl::string_view digits, bool is_negative);
   bool ParseIdentifier();
   bool ParseCall(absl::string_view name, size_t start);
   bool ParseUnary(const Step& step);
@@ -313,14 +282,35 @@ bool Parser::ParseIf() {
 }
 
 bool Parser::ParseInteger(bool is_negative) {
-  const size_t start = at_;
   const absl::string_view digits = TakeDigits();
   if (at_ < text_.size() && IsNamePart(text_[at_])) {
     return Expected("an operator");
   }
+  if (Take("^") || Take("**")) return ParsePower(digits, is_negative);
+  return PushInteger(digits, is_negative);
+}
+
+// What follows `base ^`, as a whole negated if `is_negative`.
+bool Parser::ParsePower(absl::string_view base, bool is_negative) {
+  if (is_negative) PushConstant(0);
+  if (!PushInteger(base, false)) return false;
+  if (program_.steps.back().constant < 2) {
+    return Fail(static_cast<size_t>(base.data() - text_.data()),
+                "the base of a power is less than 2");
+  }
+  const bool is_number = absl::ascii_isdigit(Peek());
+  if (is_number ? !PushInteger(TakeDigits(), false) : !ParsePrimary()) return false;
+  PushOperator(kPower);
+  if (is_negative) PushOperator(kSubtract);
+  return true;
+}
+
+// The digits are a part of the text.
+bool Parser::PushInteger(absl::string_view digits, bool is_negative) {
   int64_t value = 0;
   if (!absl::SimpleAtoi(absl::StrCat(is_negative ? "-" : "", digits), &value)) {
-    return Fail(start, "the number does not fit into 64 bits");
+    return Fail(static_cast<size_t>(digits.data() - text_.data()),
+                "the number does not fit into 64 bits");
   }
   PushConstant(value);
   return true;

@@ -18,7 +18,8 @@ namespace shapewright::symbolic {
 //
 //   sum     = product { ("+" | "-") product }
 //   product = factor { ("*" | "//" | "/") factor }
-//   factor  = "-" factor | integer | name | call | "(" either ")"
+//   factor  = "-" factor | integer [ ( "^" | "**" ) ( integer | atom ) ] | atom
+//   atom    = name | call | "(" either ")"
 //   call    = function "(" sum { "," sum } ")" | "if" "(" either "," sum "," sum ")"
 //   either  = both { "or" both }
 //   both    = relation { "and" relation }
@@ -28,6 +29,7 @@ namespace shapewright::symbolic {
 //
 // A relation is 1 where it holds, else 0. Of if, the first sum counts where the condition is not 0,
 // else the second one, and only that one needs a value (S26).
+// The base of a power is 2 or more; with a negative exponent it is 0.
 // Functions are floordiv, ceildiv, truncdiv, mod and broadcast of two, min and
 // max of one or more; their capitalised spellings (Min, FloorDiv) are read too.
 // Floating point (S14): f16, bf16, f32 and f64 make an integer, another float or

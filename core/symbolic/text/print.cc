@@ -79,7 +79,7 @@ class Printer {
   void PrintQuotient(const Quotient& quotient, Place place);
   void PrintInfix(const ExprNode& node, absl::string_view symbol, Place place);
   void PrintCall(const ExprNode& node);
-  const ExprNode* ChoiceBesideConstant(absl::Span<const Piece> pieces) const;
+  void PrintPower(const ExprNode& node);
   void PrintIf(const ExprNode& node, int64_t added = 0);
   void PrintSide(Expr side, int64_t added);
   void PrintCondition(Expr condition);
@@ -141,7 +141,8 @@ void Printer::PrintTerms(absl::Span<const Term> terms, Place place) {
   if (pieces.size() == 1 && pieces[0].coefficient == 1 && pieces[0].is_mod) {
     return PrintMod(pieces[0].monomial);
   }
-  if (const ExprNode* const choice = ChoiceBesideConstant(pieces)) {
+  const ExprNode* const choice = ChoiceBesideConstant(arena_, pieces);
+  if (choice != nullptr && !IsShared(pieces[0].monomial)) {
     return PrintIf(*choice, pieces[1].coefficient);
   }
   const bool is_product = pieces.size() == 1 && pieces[0].coefficient > 0;
@@ -241,20 +242,11 @@ void Printer::PrintContent(const ExprNode& node, Place place) {
       return Append(")");
     case NodeKind::kIf:
       return PrintIf(node);
+    case NodeKind::kPower:
+      return PrintPower(node);
     default:
       return PrintCall(node);
   }
-}
-
-// Normal form takes the constant of the last side out: if(c, S - 7, 0) + 7 is printed as
-// if(c, S, 7). Null for other sums.
-const ExprNode* Printer::ChoiceBesideConstant(absl::Span<const Piece> pieces) const {
-  const bool is_one = pieces.size() == 2 && pieces[0].coefficient == 1 &&
-                      pieces[1].monomial == kUnitMonomial && !IsShared(pieces[0].monomial);
-  if (!is_one) return nullptr;
-  const ExprNode* const node =
-      arena_.AsOperation(Expr::FromNode(pieces[0].monomial), NodeKind::kIf);
-  return node != nullptr && node->operands[2].is_constant() ? node : nullptr;
 }
 
 void Printer::PrintIf(const ExprNode& node, int64_t added) {
@@ -381,6 +373,16 @@ void Printer::PrintInfix(const ExprNode& node, absl::string_view symbol, Place p
   Append(symbol);
   PrintExpr(node.operands[1], is_sum ? Place::kTerm : Place::kFactor);
   Append(close);
+}
+
+// Tools that read expressions in ONNX models know `**`.
+void Printer::PrintPower(const ExprNode& node) {
+  const Expr exponent = node.operands[1];
+  const bool is_power = arena_.AsOperation(exponent, NodeKind::kPower) != nullptr;
+  absl::StrAppend(&out_, node.operands[0].constant(), style_.is_onnx ? "**" : "^",
+                  is_power ? "(" : "");
+  PrintExpr(exponent, Place::kFactor);
+  Append(is_power ? ")" : "");
 }
 
 // The constant of a min stands last, that of a max first.

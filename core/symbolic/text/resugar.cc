@@ -96,4 +96,12 @@ std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial, int6
   return quotient;
 }
 
+const ExprNode* ChoiceBesideConstant(const ExprArena& arena, absl::Span<const Piece> pieces) {
+  const bool is_one =
+      pieces.size() == 2 && pieces[0].coefficient == 1 && pieces[1].monomial == kUnitMonomial;
+  if (!is_one) return nullptr;
+  const ExprNode* const node = arena.AsOperation(Expr::FromNode(pieces[0].monomial), NodeKind::kIf);
+  return node != nullptr && node->operands[2].is_constant() ? node : nullptr;
+}
+
 }  // namespace shapewright::symbolic

@@ -38,6 +38,10 @@ struct Quotient {
 // where a constant would leave 64 bits.
 std::optional<Quotient> QuotientOf(const ExprArena& arena, NodeId monomial, int64_t shift);
 
+// Normal form takes the constant of the last side out: if(c, S - 7, 0) + 7 is printed as
+// if(c, S, 7). The if of such a sum; null for others.
+const ExprNode* ChoiceBesideConstant(const ExprArena& arena, absl::Span<const Piece> pieces);
+
 }  // namespace shapewright::symbolic
 
 #endif  // SHAPEWRIGHT_CORE_SYMBOLIC_TEXT_RESUGAR_H_

@@ -9,8 +9,9 @@ import numpy as np
 TOKEN = re.compile(r"`([^`]*)`(\[\d*\])?|(\?\d+|[A-Za-z_][A-Za-z0-9_.]*(?:@\d+)?(?:\[\d*\])?(?:@\d+)?)(\s*\()?")
 
 
-# A sign of equality, outside of names in backticks.
-EQUALS = re.compile(r"`[^`]*`|(?<![<>!=])=(?!=)")
+# Signs that Python writes otherwise, outside of names in backticks.
+SIGNS = re.compile(r"`[^`]*`|(?<![<>!=])=(?!=)|\^")
+IN_PYTHON = {"=": "==", "^": "**"}
 WORDS = ("and", "or", "not")
 
 
@@ -68,7 +69,7 @@ def _compiled(text):
         names.append(plain if quoted is None else quoted + (index or ""))
         return f"V[{names[-1]!r}]"
 
-    source = TOKEN.sub(name, EQUALS.sub(lambda match: "==" if match.group() == "=" else match.group(), text))
+    source = TOKEN.sub(name, SIGNS.sub(lambda match: IN_PYTHON.get(match.group(), match.group()), text))
     try:
         tree = ast.fix_missing_locations(Choices().visit(ast.parse(source.strip(), mode="eval")))
         return compile(tree, "expression", "eval"), tuple(names)

@@ -249,6 +249,8 @@ TEST(S2Bounds, NarrowedBoundsHoldAndComeBack) {
           << Show(tree) << " at " << Show(binding);
       // What is built now may use the narrowed intervals.
       const Expr again = Build(arena, tree);
+      // Of a side that is not taken.
+      if (arena.TakeOverflow() || arena.TakeDivisionByZero()) continue;
       ASSERT_EQ(Evaluate(arena, again, AsBindings(binding)).value, *value)
           << Show(tree) << " at " << Show(binding) << " as " << ToString(arena, again);
     }

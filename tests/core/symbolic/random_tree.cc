@@ -10,6 +10,7 @@
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/comparison.h"
 #include "core/symbolic/algebra/conditional.h"
+#include "core/symbolic/algebra/power.h"
 #include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {
@@ -39,6 +40,16 @@ std::optional<Wide> Divide(TreeKind kind, Wide a, Wide b) {
   }
 }
 
+// Nothing for large ones, which would leave 64 bits more often than not.
+std::optional<Wide> PowerBySteps(Wide base, Wide exponent) {
+  Wide power = exponent < 0 ? 0 : 1;
+  for (; exponent > 0; --exponent) {
+    power *= base;
+    if (power > (1LL << 24)) return std::nullopt;
+  }
+  return power;
+}
+
 std::optional<Wide> Apply(TreeKind kind, Wide a, Wide b) {
   Wide result = 0;
   switch (kind) {
@@ -58,6 +69,8 @@ std::optional<Wide> Apply(TreeKind kind, Wide a, Wide b) {
     case TreeKind::kBroadcast:
       if (a != b && a != 1 && b != 1) return std::nullopt;
       return a == 1 ? b : a;
+    case TreeKind::kPower:
+      return PowerBySteps(a, b);
     default:
       return Divide(kind, a, b);
   }
@@ -83,6 +96,8 @@ Expr BuildOperation(ExprArena& arena, TreeKind kind, Expr a, Expr b) {
       return Min(arena, a, b);
     case TreeKind::kMax:
       return Max(arena, a, b);
+    case TreeKind::kPower:
+      return Power(arena, a, b);
     default:
       return Broadcast(arena, a, b);
   }
@@ -98,9 +113,9 @@ int64_t RandomLarge(Random& random) {
   return kLarge[random() % std::size(kLarge)];
 }
 
-constexpr const char* kNames[] = {"constant", "symbol",    "add",      "subtract",  "multiply",
-                                  "floordiv", "ceildiv",   "truncdiv", "mod",       "min",
-                                  "max",      "broadcast", "if_equal", "if_at_most"};
+constexpr const char* kNames[] = {"constant", "symbol",    "add",      "subtract", "multiply",
+                                  "floordiv", "ceildiv",   "truncdiv", "mod",      "min",
+                                  "max",      "broadcast", "power",    "if_equal", "if_at_most"};
 
 bool IsConditional(const Tree& tree) {
   return tree.kind == TreeKind::kIfEqual || tree.kind == TreeKind::kIfAtMost;
@@ -170,13 +185,16 @@ Tree RandomTree(Random& random, int depth) {
     tree.symbol = random() % kRandomSymbolCount;
     return tree;
   }
-  tree.kind = static_cast<TreeKind>(2 + random() % 12);
+  tree.kind = static_cast<TreeKind>(2 + random() % 13);
   const size_t count = IsConditional(tree) ? 4 : 2;
   while (tree.operands.size() < count) tree.operands.push_back(RandomTree(random, depth - 1));
   // Divisions by constants have most of the rules.
   const bool is_division = tree.kind >= TreeKind::kFloorDiv && tree.kind <= TreeKind::kMod;
   if (is_division && random() % 4 != 0) {
     tree.operands[1] = Tree{TreeKind::kConstant, Uniform(random, -3, 9), 0, {}};
+  }
+  if (tree.kind == TreeKind::kPower) {
+    tree.operands[0] = Tree{TreeKind::kConstant, Uniform(random, 2, 4), 0, {}};
   }
   return tree;
 }
@@ -185,8 +203,9 @@ Tree WithLargeConstants(Random& random, Tree tree) {
   if (tree.kind == TreeKind::kConstant && random() % 2 == 0) {
     tree.constant = RandomLarge(random);
   }
-  for (Tree& operand : tree.operands) {
-    operand = WithLargeConstants(random, std::move(operand));
+  const bool keeps_first = tree.kind == TreeKind::kPower;
+  for (size_t i = keeps_first ? 1 : 0; i < tree.operands.size(); ++i) {
+    tree.operands[i] = WithLargeConstants(random, std::move(tree.operands[i]));
   }
   return tree;
 }

@@ -28,6 +28,7 @@ struct Tree {
     kMin,
     kMax,
     kBroadcast,
+    kPower,  // of a constant base
     // Of four: the third where the first two are equal, or the first is at most the second, else
     // the fourth.
     kIfEqual,

@@ -155,10 +155,23 @@ class Reader {
       word.push_back(text_[at_++]);
     }
     if (word.empty()) return std::nullopt;
-    if (std::isdigit(word[0])) return Number(word);
+    if (std::isdigit(word[0])) {
+      const bool is_power =
+          Take('^') || (text_.compare(at_, 2, "**") == 0 && Take('*') && Take('*'));
+      return is_power ? Power(Number(word), Primary()) : Number(word);
+    }
     if (Next('(')) return word == "if" ? If() : Arguments(word);
     const auto found = names_.find(word);
     return found == names_.end() ? std::nullopt : Maybe(found->second);
+  }
+
+  static Maybe Power(Maybe base, Maybe exponent) {
+    if (!exponent) return exponent;
+    Wide power = *exponent < 0 ? 0 : 1;
+    for (Wide i = 0; i < *exponent; ++i) {
+      if (__builtin_mul_overflow(power, *base, &power)) return std::nullopt;
+    }
+    return power;
   }
 
   static Maybe Number(const std::string& digits) {

@@ -13,6 +13,7 @@
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
 #include "core/symbolic/algebra/comparison.h"
+#include "core/symbolic/algebra/power.h"
 #include "core/symbolic/algebra/upper_expression.h"
 
 namespace shapewright::ops {
@@ -151,6 +152,27 @@ FloatElement ExactPower(const FloatElement& base, const FloatElement& exponent,
   return std::abs(power) <= largest ? FloatElement::Constant(power) : FloatElement();
 }
 
+// A product of up to 8 factors, or a power of a constant base. Runtimes compute the latter in
+// double and are exact for powers of 2, and where the result is known to be at most 2^53.
+Expr IntegerPower(RuleContext& ctx, Expr base, Expr exponent) {
+  constexpr int64_t kMostFactors = 8;
+  constexpr int64_t kMostExact = int64_t{1} << 53;
+  if (exponent.is_constant() && exponent.constant() <= kMostFactors) {
+    if (exponent.constant() < 0) return {};
+    Expr power = 1;
+    for (int64_t i = 0; i < exponent.constant(); ++i) power = ctx.Multiply(power, base);
+    return power;
+  }
+  const bool is_defined =
+      base.is_constant() && base.constant() >= 2 && ctx.Bounds(exponent).min >= 0;
+  if (!is_defined) return {};
+  const Interval range = Power(ctx.Bounds(base), ctx.Bounds(exponent));
+  const bool is_power_of_two = (base.constant() & (base.constant() - 1)) == 0;
+  if (exponent.is_constant() && range.max == Interval::kInfinity) return {};
+  if (!is_power_of_two && range.max > kMostExact) return {};
+  return symbolic::Power(ctx.exprs(), base, exponent);
+}
+
 void InferPow(RuleContext& ctx) {
   // From version 12 on the exponent has a type of its own.
   const ElementType element = ctx.InputElement(0);
@@ -160,13 +182,9 @@ void InferPow(RuleContext& ctx) {
       return ExactPower(base, power, element);
     });
   }
-  if (!shape::IsInteger(element)) return;
-  const auto exponent = ctx.ConstantInt(1);
-  if (!exponent || *exponent < 0 || *exponent > 8) return;
-  MapElementPairs(ctx, 0, 1, [&](Expr base, Expr) {
-    Expr power = 1;
-    for (int64_t i = 0; i < *exponent; ++i) power = ctx.Multiply(power, base);
-    return KeepInRange(ctx, power, element);
+  if (!shape::IsInteger(element) || !shape::IsInteger(ctx.InputElement(1))) return;
+  MapElementPairs(ctx, 0, 1, [&](Expr base, Expr exponent) {
+    return KeepInRange(ctx, IntegerPower(ctx, base, exponent), element);
   });
 }
 

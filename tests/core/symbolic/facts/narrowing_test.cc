@@ -6,6 +6,7 @@
 #include "core/symbolic/algebra/algebra.h"
 #include "core/symbolic/algebra/choice.h"
 #include "core/symbolic/algebra/normal_form.h"
+#include "core/symbolic/algebra/power.h"
 #include "tests/core/symbolic/symbols.h"
 
 namespace shapewright::symbolic {
@@ -42,6 +43,20 @@ TEST_F(NarrowingTest, FactorsThatAreNotNegative) {
   EXPECT_EQ(arena_.Bounds(n_), (Interval{0, 15})) << "M is at least 2";
   Narrow(21, Multiply(arena_, n_, m_));
   EXPECT_EQ(arena_.Bounds(n_), (Interval{3, 15})) << "M is at most 10";
+}
+
+TEST_F(NarrowingTest, ExponentsOfPowers) {
+  const Expr e = Declare(arena_, "e", Interval::All());
+  const Expr power = Power(arena_, 3, e);
+  Narrow(power, 100);
+  EXPECT_EQ(arena_.Bounds(e), Interval::AtMost(4));
+  Narrow(1, power);
+  EXPECT_EQ(arena_.Bounds(e), (Interval{0, 4}));
+  Narrow(28, power);
+  EXPECT_EQ(arena_.Bounds(e), (Interval{4, 4}));
+  const Expr none = Declare(arena_, "none", Interval::All());
+  Narrow(Power(arena_, 3, none), 0);
+  EXPECT_EQ(arena_.Bounds(none), Interval::AtMost(-1));
 }
 
 TEST_F(NarrowingTest, EachOfAMinFromBelowOnly) {
