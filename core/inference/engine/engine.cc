@@ -26,8 +26,8 @@ constexpr uint64_t kCountPerAttribute = 16;
 constexpr uint64_t kCountPerOperand = 4;
 // Per body or call that is kept, besides the types of its values.
 constexpr uint64_t kCountPerCallFrame = 64;
-// Each nested fixed point multiplies how often the innermost body runs; bodies nested deeper than
-// this are taken as unknown.
+// Each nested fixed point multiplies how often the innermost body runs; runs of bodies nested
+// deeper than this count against the share of unrolled loops, beyond which they are unknown.
 constexpr int kMaxQuietDepth = 2;
 // Unrolling loops may use one eighth of the request's work limit (S66), estimated at this many
 // operations per node with its expressions.
@@ -328,7 +328,7 @@ void Engine::ForgetRunsAfter(size_t count) {
 
 std::vector<ValueState> Engine::Run(graph::GraphId id, absl::Span<const ValueState> inputs,
                                     symbolic::Guard guard) {
-  if (discard_depth_ > kMaxQuietDepth) return {};
+  if (discard_depth_ > kMaxQuietDepth && !ReserveRuns(id, 1, "loops nested deeply")) return {};
   const graph::Graph& graph = model_.graphs[id];
   // Facts of a branch that is always executed need no guard (S2).
   const bool is_proved = guard.is_proved;

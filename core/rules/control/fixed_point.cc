@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/hash_map.h"
 #include "core/rules/control/body_findings.h"
+#include "core/rules/control/carried_integers.h"
 #include "core/rules/control/recurrence.h"
 #include "core/rules/join.h"
 #include "core/symbolic/algebra/compare.h"
@@ -35,11 +36,13 @@ class FixedPoint {
   FixedPoint(RuleContext& ctx, BodyLoop loop)
       : ctx_(ctx),
         loop_(std::move(loop)),
-        first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())) {
+        first_symbol_(static_cast<symbolic::SymbolId>(ctx.exprs().symbols().size())),
+        integers_(ctx, first_symbol_) {
     if (loop_.trip_limit.is_unknown()) loop_.trip_limit = loop_.trip_count;
     widened_.resize(loop_.carried_count);
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       // Elements change from one iteration to the next: only the type is kept.
+      integers_.Add(Carried(i));
       Carried(i) = ValueState(Carried(i).type());
     }
   }
@@ -74,6 +77,7 @@ class FixedPoint {
     for (size_t i = 0; i < loop_.carried_count; ++i) {
       result.carried.push_back(Final(i, result.outputs));
     }
+    if (!result.never_runs) integers_.Follow(loop_, result.carried);
     return result;
   }
 
@@ -317,6 +321,7 @@ class FixedPoint {
   BodyLoop loop_;
   symbolic::SymbolId first_symbol_;
   std::vector<std::vector<Widened>> widened_;  // by carried value
+  CarriedIntegers integers_;
   HashSet<Expr> widened_symbols_;
   int widened_count_ = 0;
 };

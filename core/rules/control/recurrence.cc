@@ -61,8 +61,10 @@ class Solver {
   // x(n) = floor((x(0) + b*(c^n - 1)/(c - 1))/c^n); with b = c - 1 that is x(0)/c^n rounded up.
   Expr Divided(Expr added, int64_t divisor, Expr rest) {
     const Expr b = ctx_.Add(added, ctx_.Multiply(divisor, rest));
-    if (b.is_constant(0)) return ctx_.FloorDiv(initial_, PowerOf(divisor, 0));
-    if (b.is_constant(divisor - 1)) return ctx_.CeilDiv(initial_, PowerOf(divisor, 0));
+    // A negative number may be 2^63, and then takes one iteration more to reach -1 or 0.
+    const int64_t more = ctx_.Bounds(initial_).min >= 0 ? 0 : 1;
+    if (b.is_constant(0)) return ctx_.FloorDiv(initial_, PowerOf(divisor, more));
+    if (b.is_constant(divisor - 1)) return ctx_.CeilDiv(initial_, PowerOf(divisor, more));
     const bool is_small = b.is_constant() && divisor <= kMostDivisor &&
                           b.constant() <= kMostAdded && b.constant() >= -kMostAdded;
     if (!is_small) return {};

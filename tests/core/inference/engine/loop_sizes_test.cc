@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "core/symbolic/algebra/evaluate.h"
 #include "tests/core/inference/support/inferred.h"
 #include "tests/core/symbolic/symbols.h"
@@ -125,6 +126,99 @@ TEST(S18Loop, TooManyDoublingsForAnyButAnEmptyTensor) {
 TEST(S18Loop, AFactorThatIsASymbolIsNotFollowed) {
   const Inferred model(Repeated("s = Shape(x) w = Tile(v, s)"));
   EXPECT_THAT(model.Type("y"), MatchesRegex("float32\\[\\?[0-9]+\\]"));
+}
+
+// The integers a and b are carried beside v; the size of y is that of b in the end.
+std::string WithIntegers(absl::string_view body) {
+  return absl::StrCat(
+      "input x: float32[D] input m: int64[] const two: int64[1] = 2 const three: int64[1] = 3 "
+      "s = Shape(x) "
+      "a1, b1 = Loop(m, _, three, s) body={ input i: int64[] input c: bool[] input a: int64[1] "
+      "input b: int64[1] ",
+      body,
+      " k = Identity(c) output k output na output nb } "
+      "y = ConstantOfShape(b1) z = ConstantOfShape(a1) output y output z");
+}
+
+// The values are those of onnxruntime at D = 5 and 4 iterations.
+TEST(S18Loop, CarriedIntegersThatChangeEvenlyAreExact) {
+  struct Case {
+    absl::string_view body, a, b;
+    int64_t a_at, b_at;
+  };
+  for (const auto& [body, a, b, a_at, b_at] : std::vector<Case>{
+           {"na = Identity(a) nb = Add(b, a)", "float32[3]", "float32[D + 3*max(0, m[])]", 3, 17},
+           {"na = Mul(a, two) nb = Identity(b)", "float32[3*2^max(0, m[])]", "float32[D]", 48, 5},
+           {"na = Add(a, two) nb = Div(b, two)", "float32[2*max(0, m[]) + 3]",
+            "float32[D//2^min(max(0, m[]), 63)]", 11, 0}}) {
+    const Inferred model(WithIntegers(body));
+    EXPECT_THAT(model.Diagnostics(), IsEmpty());
+    EXPECT_EQ(model.Type("z"), a) << body;
+    EXPECT_EQ(model.Type("y"), b) << body;
+    EXPECT_EQ(SizeAt(model.Type("z"), 5, 4), a_at) << body;
+    EXPECT_EQ(SizeAt(model.Type("y"), 5, 4), b_at) << body;
+  }
+}
+
+// b grows by a, which grows too; a number that becomes negative is divided as Div truncates.
+TEST(S18Loop, CarriedIntegersThatChangeOtherwiseAreUnknown) {
+  for (const absl::string_view body :
+       {"na = Add(a, two) nb = Add(b, a)", "na = Identity(a) nb = Mul(b, b)",
+        "na = Identity(a) u = Sub(b, three) nb = Div(u, two)"}) {
+    const Inferred model(WithIntegers(body));
+    EXPECT_THAT(model.Type("y"), MatchesRegex("float32\\[\\?[0-9]*\\]")) << body;
+  }
+}
+
+// v doubles in the inner loop, which runs i times in iteration i of the outer one.
+TEST(S18Loop, WhatALoopWithinALoopMultiplies) {
+  const std::string inner =
+      " = Loop(n, _, v) body={ input j: int64[] input d: bool[] input u: float32[?] "
+      "t = Concat(u, u) axis=0 l = Identity(d) output l output t } ";
+  const Inferred fixed(Repeated(absl::StrCat("const n: int64[] = 2 w", inner)));
+  EXPECT_EQ(fixed.Type("y"), "float32[D*4^max(0, m[])]");
+  const Inferred rising(Repeated(absl::StrCat("n = Identity(i) w", inner)));
+  EXPECT_THAT(rising.Type("y"), MatchesRegex("float32\\[\\?[0-9]+\\]"));
+}
+
+// One dim grows by another one, which grows itself: in each of the rounds in which the outer body
+// is inferred.
+TEST(S18Loop, ADimThatGrowsByAGrowingOneIsUnknownInAnyRound) {
+  const Inferred model(R"(
+    input x: float32[D] input z: float32[E] input m: int64[] input n: int64[]
+    y = Loop(m, _, x) body={
+      input i: int64[] input c: bool[] input v: float32[?]
+      p, q = Loop(n, _, v, z) body={
+        input j: int64[] input d: bool[] input a: float32[?] input b: float32[?]
+        na = Concat(a, b) axis=0
+        nb = Concat(b, z) axis=0
+        l = Identity(d) output l output na output nb }
+      k = Identity(c) output k output p }
+    output y)");
+  EXPECT_THAT(model.Type("y"), MatchesRegex("float32\\[\\?[0-9]+\\]"));
+  EXPECT_EQ(model.Type("q"), "float32[E*max(0, n[]) + E]");
+}
+
+// v grows by one element in each iteration of the innermost of loops that are nested.
+TEST(S18Loop, LoopsNestedSixDeep) {
+  std::string body = "w = Concat(v, x) axis=0";
+  for (int level = 5; level >= 1; --level) {
+    const std::string u = absl::StrCat("v", level);
+    body = absl::StrCat("w", level, " = Loop(m, _, v) body={ input i", level, ": int64[] input c",
+                        level, ": bool[] input v", level, ": float32[?] ",
+                        absl::StrReplaceAll(body, {{"Concat(v,", absl::StrCat("Concat(", u, ",")},
+                                                   {"_, v)", absl::StrCat("_, ", u, ")")}}),
+                        level == 5 ? " k5 = Identity(c5) output k5 output w }"
+                                   : absl::StrCat(" k", level, " = Identity(c", level, ") output k",
+                                                  level, " output w", level + 1, " }"));
+  }
+  const Inferred model(absl::StrCat(
+      "input x: float32[1] input m: int64[] y = Loop(m, _, x) body={ input i: int64[] input c: "
+      "bool[] input v: float32[?] ",
+      body, " k = Identity(c) output k output w1 } output y"));
+  EXPECT_THAT(model.Diagnostics(), IsEmpty());
+  // m^6 of them.
+  EXPECT_EQ(SizeAt(model.Type("y"), 1, 3), 730);
 }
 
 }  // namespace
