@@ -130,6 +130,7 @@ class Search {
       const ValueId output = node.outputs[k];
       if (output == kNoValue) continue;
       MarkSymbols(engine_.TypeOf(output), id, index, is_call, is_decided);
+      MarkElements(output, id, index, is_decided);
       Reach found = results;
       found.is_unsettled = IsUnsettled(engine_.TypeOf(output), is_decided);
       SetElements(node, traits, operands, is_decided, output, &found);
@@ -282,11 +283,26 @@ class Search {
     if (!is_decided) return;
     for (const SymbolId id : UnknownsOf(type)) {
       const symbolic::Site& origin = workspace_.exprs().symbol(id).origin;
-      const bool is_own =
-          origin.graph == static_cast<int32_t>(graph) && origin.node == static_cast<int32_t>(node);
       const auto origin_graph = static_cast<size_t>(std::max(origin.graph, 0));
-      if (is_own || (is_call && in_function_[origin_graph])) symbols_[id] = true;
+      if (IsMadeBy(id, graph, node) || (is_call && in_function_[origin_graph])) {
+        symbols_[id] = true;
+      }
     }
+  }
+
+  // Likewise the unknowns in a value's elements.
+  void MarkElements(ValueId value, GraphId graph, uint32_t node, bool is_decided) {
+    if (!is_decided) return;
+    for (const SymbolId id : SymbolsOf(engine_.ElementsOf(value))) {
+      if (workspace_.exprs().symbol(id).is_unknown() && IsMadeBy(id, graph, node)) {
+        symbols_[id] = true;
+      }
+    }
+  }
+
+  bool IsMadeBy(SymbolId id, GraphId graph, uint32_t node) const {
+    const symbolic::Site& origin = workspace_.exprs().symbol(id).origin;
+    return origin.graph == static_cast<int32_t>(graph) && origin.node == static_cast<int32_t>(node);
   }
 
   bool IsUnsettled(shape::TypeId type, bool is_decided) {

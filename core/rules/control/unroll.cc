@@ -100,7 +100,9 @@ bool IsDecidedOutside(RuleContext& ctx, const ValueState& state, symbolic::Symbo
   const auto ints = state.ints();
   if (ints && std::any_of(ints->begin(), ints->end(), is_inside)) return false;
   const auto floats = state.floats();
-  const auto is_float_inside = [&](const FloatElement& e) { return is_inside(e.numerator); };
+  const auto is_float_inside = [&](const FloatElement& e) {
+    return is_inside(e.numerator) || is_inside(e.positive);
+  };
   if (floats && std::any_of(floats->begin(), floats->end(), is_float_inside)) return false;
   return IsTypeDecidedOutside(ctx, state.type(), first_symbol);
 }

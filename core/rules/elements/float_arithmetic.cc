@@ -97,10 +97,26 @@ void AssumeAtLeast(RuleContext& ctx, const FloatElement& value, int64_t bound,
   ctx.facts().RequireAtMost(bound, value.numerator, source);
 }
 
-// Assumes that a divisor which may be 0 is not, unless it may be negative.
-void AssumeNotZero(RuleContext& ctx, const FloatElement& divisor) {
-  if (ctx.Bounds(divisor.numerator).min != 0) return;
-  AssumeAtLeast(ctx, divisor, 1, "a size that divides is not 0");
+// The size that a divisor is a multiple of, if that may be 0 and not less.
+Expr SizeThatMayBeZero(RuleContext& ctx, const FloatElement& divisor) {
+  const bool is_quotient = divisor.kind == Kind::kRatio || divisor.kind == Kind::kRounded;
+  if (!is_quotient) return {};
+  const Interval bounds = ctx.Bounds(divisor.numerator);
+  return bounds.min == 0 && bounds.max > 0 ? divisor.numerator : Expr();
+}
+
+Expr BothPositive(RuleContext& ctx, Expr a, Expr b) {
+  return a.is_unknown() ? b : b.is_unknown() ? a : ctx.Min(a, b);
+}
+
+// By the intervals alone: the operation of ranges in the type's arithmetic.
+FloatElement ComputeRange(RuleContext& ctx, FloatOperation op, const FloatElement& a,
+                          const FloatElement& b, ElementType element) {
+  if (IsNarrow(element)) return {};
+  const Interval second = RangeOf(ctx, b, element);
+  if (op == FloatOperation::kDivide && second.Contains(0)) return {};
+  const Expr code = symbolic::FloatCode(op, FormatOf(element));
+  return WithinRange(symbolic::FloatBounds({code}, RangeOf(ctx, a, element), second));
 }
 
 // An opaque operation of one operand, whose type `from` may differ from that of the result.
@@ -160,12 +176,11 @@ FloatElement Divide(RuleContext& ctx, const FloatElement& a, const FloatElement&
     return DivideByConstant(ctx, ctx.Multiply(a.numerator, sign * b.denominator), *denominator,
                             element);
   }
-  AssumeNotZero(ctx, b);
   const Expr dividend = ctx.Multiply(a.numerator, b.denominator);
   const Expr divisor = ctx.Multiply(b.numerator, a.denominator);
-  if (dividend.is_unknown() || divisor.is_unknown() || ctx.Bounds(divisor).Contains(0)) {
-    return {};
-  }
+  if (dividend.is_unknown() || divisor.is_unknown()) return {};
+  const bool may_be_zero = ctx.Bounds(divisor).Contains(0);
+  if (may_be_zero && SizeThatMayBeZero(ctx, b).is_unknown()) return {};
   const auto quotient = symbolic::DivideExactly(ctx.exprs(), dividend, divisor);
   return quotient ? FloatElement::Ratio(*quotient, 1) : FloatElement();
 }
@@ -224,7 +239,6 @@ FloatElement ComputeExact(RuleContext& ctx, FloatOperation op, const FloatElemen
 FloatElement ComputeOpaquePair(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                                const FloatElement& b, ElementType element) {
   if (MayStayInFloat32(ctx, a, element) || MayStayInFloat32(ctx, b, element)) return {};
-  if (op == FloatOperation::kDivide) AssumeNotZero(ctx, b);
   return FloatElement::Opaque(symbolic::MakeFloat(
       ctx.exprs(),
       {op, FormatOf(element), FloatNodeOf(ctx, a, element), FloatNodeOf(ctx, b, element)}));
@@ -292,7 +306,8 @@ symbolic::FloatFormat FormatOf(ElementType element) {
 
 Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
   const symbolic::FloatFormat format = FormatOf(element);
-  if (value.kind == Kind::kUnknown || format == symbolic::FloatFormat::kNone) return Expr();
+  const bool has_node = value.kind != Kind::kUnknown && value.kind != Kind::kBounded;
+  if (!has_node || format == symbolic::FloatFormat::kNone) return Expr();
   if (value.kind == Kind::kConstant) return symbolic::FloatConstant(value.constant, format);
   if (value.kind == Kind::kOpaque) return value.numerator;
   const Expr numerator =
@@ -305,17 +320,26 @@ Expr FloatNodeOf(RuleContext& ctx, const FloatElement& value, ElementType elemen
 
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& value,
                           ElementType element) {
-  if (value.kind == Kind::kConstant) return FoldConstants(op, value.constant, 0, element);
-  const FloatElement result = OpaqueUnary(ctx, op, value, element, element);
+  FloatElement result = value.kind == Kind::kConstant
+                            ? FoldConstants(op, value.constant, 0, element)
+                        : value.kind == Kind::kBounded
+                            ? ComputeRange(ctx, op, value, FloatElement::Constant(0), element)
+                            : OpaqueUnary(ctx, op, value, element, element);
   if (op == FloatOperation::kSqrt && result.kind != Kind::kUnknown) {
     AssumeAtLeast(ctx, value, 0, "what a root is taken of is not negative");
   }
+  result.positive = value.positive;
   return result;
 }
 
 FloatElement ConvertFloat(RuleContext& ctx, const FloatElement& value, ElementType from,
                           ElementType to) {
-  return OpaqueUnary(ctx, FloatOperation::kConvert, value, from, to);
+  FloatElement result =
+      value.kind == Kind::kBounded
+          ? ComputeRange(ctx, FloatOperation::kConvert, value, FloatElement::Constant(0), to)
+          : OpaqueUnary(ctx, FloatOperation::kConvert, value, from, to);
+  result.positive = value.positive;
+  return result;
 }
 
 double RoundToType(double value, ElementType element) {
@@ -345,6 +369,7 @@ bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType elemen
       return true;
     case Kind::kUnknown:
     case Kind::kOpaque:
+    case Kind::kBounded:
       return false;
     case Kind::kRounded:
       return value.denominator <= limit / 2 &&
@@ -374,11 +399,56 @@ Expr RoundToInt(RuleContext& ctx, const FloatElement& value, ElementType element
 FloatElement ComputeFloat(RuleContext& ctx, FloatOperation op, const FloatElement& a,
                           const FloatElement& b, ElementType element) {
   if (SignificandBits(element) == 0) return {};
+  FloatElement result;
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
-    return FoldConstants(op, a.constant, b.constant, element);
+    result = FoldConstants(op, a.constant, b.constant, element);
+  } else if (a.kind == Kind::kBounded || b.kind == Kind::kBounded) {
+    result = ComputeRange(ctx, op, a, b, element);
+  } else {
+    result = ComputeExact(ctx, op, a, b, element);
+    if (result.kind == Kind::kUnknown) result = ComputeOpaquePair(ctx, op, a, b, element);
   }
-  const FloatElement exact = ComputeExact(ctx, op, a, b, element);
-  return exact.kind == Kind::kUnknown ? ComputeOpaquePair(ctx, op, a, b, element) : exact;
+  result.positive = BothPositive(ctx, a, b);
+  if (op == FloatOperation::kDivide) {
+    result.positive = BothPositive(ctx, result.positive, SizeThatMayBeZero(ctx, b));
+  }
+  return result;
+}
+
+void AssumePositive(RuleContext& ctx, const FloatElement& value) {
+  if (value.positive.is_unknown()) return;
+  const symbolic::ExprNode* const least =
+      ctx.exprs().AsOperation(value.positive, symbolic::NodeKind::kMin);
+  const ExprVector sizes = least == nullptr
+                               ? ExprVector{value.positive}
+                               : ExprVector(least->operands.begin(), least->operands.end());
+  const symbolic::FactSource source{symbolic::Basis::kAssumed, ctx.SiteOf({}), ctx.SiteOf({}),
+                                    "a size that divides is not 0"};
+  for (const Expr size : sizes) {
+    const Interval bounds = ctx.Bounds(size);
+    if (bounds.min < 1 && bounds.max >= 1) ctx.facts().RequireAtMost(1, size, source);
+  }
+}
+
+Expr BothPositive(RuleContext& ctx, const FloatElement& a, const FloatElement& b) {
+  return BothPositive(ctx, a.positive, b.positive);
+}
+
+Interval RangeOf(RuleContext& ctx, const FloatElement& value, ElementType element) {
+  if (value.kind == Kind::kBounded) return value.range;
+  if (value.kind == Kind::kConstant && std::isnan(value.constant)) return Interval::All();
+  return ctx.Bounds(FloatNodeOf(ctx, value, element));
+}
+
+FloatElement WithinRange(Interval keys) {
+  if (keys.is_empty() || !keys.has_min() || !keys.has_max()) return {};
+  const double low = symbolic::FloatOfKey(keys.min);
+  if (!std::isfinite(low) || !std::isfinite(symbolic::FloatOfKey(keys.max))) return {};
+  if (keys.is_point()) return FloatElement::Constant(low);
+  FloatElement element;
+  element.kind = Kind::kBounded;
+  element.range = keys;
+  return element;
 }
 
 }  // namespace shapewright::ops

@@ -48,6 +48,17 @@ FloatElement FloatFromInt(Expr value, ElementType element);
 // does not.
 bool AssumeExact(RuleContext& ctx, const FloatElement& value, ElementType element);
 
+// Assumes, with ASSUMED facts, that what the value divides by is not 0. For where something that is
+// no float is made of it.
+void AssumePositive(RuleContext& ctx, const FloatElement& value);
+// What both elements need to be positive.
+Expr BothPositive(RuleContext& ctx, const FloatElement& a, const FloatElement& b);
+
+// The FloatKeys between which the element is; all where that is not known.
+Interval RangeOf(RuleContext& ctx, const FloatElement& value, ElementType element);
+// Some number of a range; a constant where it has one, unknown where an end is infinite.
+FloatElement WithinRange(Interval keys);
+
 // Whether runtimes may keep float32 between operators of the type.
 bool IsNarrow(ElementType element);
 

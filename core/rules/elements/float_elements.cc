@@ -46,6 +46,8 @@ Expr DecideEqual(RuleContext& ctx, Expr a, Expr b) {
 Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement& a,
                    const FloatElement& b, ElementType element) {
   if (a.kind == Kind::kConstant && b.kind == Kind::kConstant) {
+    AssumePositive(ctx, a);
+    AssumePositive(ctx, b);
     return CompareConstants(relation, a.constant, b.constant) ? 1 : 0;
   }
   const FloatElement left = AsRatio(a);
@@ -72,7 +74,10 @@ Expr CompareFloats(RuleContext& ctx, FloatRelation relation, const FloatElement&
   }
   const bool is_exact =
       decision.is_constant() && AssumeExact(ctx, left, element) && AssumeExact(ctx, right, element);
-  return is_exact ? decision : Expr();
+  if (!is_exact) return Expr();
+  AssumePositive(ctx, a);
+  AssumePositive(ctx, b);
+  return decision;
 }
 
 // Calls `use` with the elements of two operands for each element of output 0; does nothing unless

@@ -147,6 +147,7 @@ Dim ScaleByRatio(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis)
 }  // namespace
 
 Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
+  AssumePositive(ctx, scale);
   switch (scale.kind) {
     case FloatElement::Kind::kConstant: {
       // The scale as a float32: a small double becomes 0, a large one infinite.
@@ -161,6 +162,7 @@ Dim ScaleDim(RuleContext& ctx, Dim dim, const FloatElement& scale, int axis) {
       return ScaleByRatio(ctx, dim, scale, axis);
     case FloatElement::Kind::kOpaque:
       return ScaleOpaque(ctx, dim, scale);
+    case FloatElement::Kind::kBounded:
     case FloatElement::Kind::kUnknown:
       break;
   }

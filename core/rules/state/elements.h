@@ -21,7 +21,7 @@ inline constexpr int64_t kMaxFloatElements = 64;
 
 // A floating-point element (S14): a constant in its own precision, or the exact
 // quotient of an integer expression and a positive constant, or an opaque
-// expression that is evaluated in its own precision, or unknown.
+// expression that is evaluated in its own precision, or a range, or unknown.
 struct FloatElement {
   enum class Kind : uint8_t {
     kUnknown,
@@ -30,11 +30,18 @@ struct FloatElement {
     kRounded,  // numerator / denominator rounded once: only its floor, ceil and
                // truncation are those of the exact quotient
     kOpaque,   // `numerator` is a floating-point node of the element's format
+    kBounded,  // some number within `range`
   };
   Kind kind = Kind::kUnknown;
   double constant = 0;
   symbolic::Expr numerator;
   int64_t denominator = 1;
+  // Of FloatKeys of finite numbers.
+  symbolic::Interval range;
+  // Has to be at least 1 for the above to hold: what a division may have divided by, or the least
+  // of several. That is assumed only where a size or an integer follows from the element. Unknown:
+  // there is nothing.
+  symbolic::Expr positive;
 
   static FloatElement Constant(double value) {
     FloatElement element;

@@ -8,6 +8,7 @@
 #include "core/rules/elements/data_movement.h"
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/fill_value.h"
+#include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -91,6 +92,7 @@ std::optional<ExprVector> Truths(RuleContext& ctx) {
   ExprVector truths;
   for (const FloatElement& element : *floats) {
     if (element.kind != FloatElement::Kind::kConstant) return std::nullopt;
+    AssumePositive(ctx, element);
     truths.push_back(element.constant != 0 ? 1 : 0);
   }
   return truths;
@@ -176,6 +178,7 @@ std::optional<int64_t> KnownUnique(RuleContext& ctx, absl::Span<const Dim> dims,
     const bool is_number =
         element.kind == FloatElement::Kind::kConstant && !std::isnan(element.constant);
     if (!is_number) return std::nullopt;
+    AssumePositive(ctx, element);
     values.push_back(element.constant);
   }
   return CountUnique<double>(values, dims, axis);
@@ -258,6 +261,7 @@ Expr ReadDepth(RuleContext& ctx) {
   const auto depth = ctx.FloatElements(1);
   if (!depth || depth->size() != 1) return Expr();
   const FloatElement& element = (*depth)[0];
+  AssumePositive(ctx, element);
   if (element.kind == FloatElement::Kind::kRatio && element.denominator == 1) {
     return element.numerator;
   }

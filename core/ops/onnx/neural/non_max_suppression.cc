@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/checked_math.h"
+#include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -38,6 +39,7 @@ std::optional<std::vector<float>> Constants(RuleContext& ctx, int input) {
     if (element.kind != FloatElement::Kind::kConstant || std::isnan(element.constant)) {
       return std::nullopt;
     }
+    AssumePositive(ctx, element);
     values.push_back(static_cast<float>(element.constant));
   }
   return values;

@@ -96,16 +96,28 @@ Expr TruncateConstant(double value, ElementType to) {
   return shape::ElementRange(to).Contains(truncated) ? Expr(truncated) : Expr();
 }
 
-Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, ElementType from, ElementType to) {
+// Of the element of that index.
+Expr IntFromFloat(RuleContext& ctx, const FloatElement& value, int index, ElementType from,
+                  ElementType to) {
+  AssumePositive(ctx, value);
   if (value.kind == Kind::kConstant) return TruncateConstant(value.constant, to);
   if (to == ElementType::kBool) {
     // A quotient is 0 where its numerator is.
     const bool is_quotient = value.kind == Kind::kRatio || value.kind == Kind::kRounded;
     return is_quotient ? BoolFromInt(ctx, value.numerator) : Expr();
   }
-  const Expr truncated = value.kind == Kind::kOpaque
-                             ? symbolic::Truncate(ctx.exprs(), value.numerator)
-                             : RoundToInt(ctx, value, from, symbolic::TruncDiv);
+  Expr truncated;
+  if (value.kind == Kind::kBounded) {
+    const Interval ints = symbolic::TruncateBounds(value.range);
+    Place place = Place::Output(0);
+    place.element = index;
+    truncated = ints.is_point()
+                    ? Expr(ints.min)
+                    : ctx.Fresh(place, "libraries round this function differently", ints);
+  } else {
+    truncated = value.kind == Kind::kOpaque ? symbolic::Truncate(ctx.exprs(), value.numerator)
+                                            : RoundToInt(ctx, value, from, symbolic::TruncDiv);
+  }
   return to == ElementType::kInt64 ? truncated : KeepInRange(ctx, truncated, to);
 }
 
@@ -123,10 +135,12 @@ FloatElement FloatFromFloat(RuleContext& ctx, const FloatElement& value, Element
     const double direct = RoundToType(value.constant, to);
     // Some runtimes go from double to the narrow types through float32.
     const double staged = RoundToType(RoundToType(value.constant, ElementType::kFloat), to);
-    return direct == staged || to == ElementType::kDouble ? FloatElement::Constant(direct)
-                                                          : FloatElement();
+    if (direct != staged && to != ElementType::kDouble) return {};
+    FloatElement rounded = FloatElement::Constant(direct);
+    rounded.positive = value.positive;
+    return rounded;
   }
-  if (value.kind == Kind::kOpaque) {
+  if (value.kind == Kind::kOpaque || value.kind == Kind::kBounded) {
     return from == to ? value : ConvertOpaque(ctx, value, from, to);
   }
   // The narrower type must hold the value exactly: it would have rounded, the wider one does not.
@@ -157,7 +171,7 @@ void CastFloats(RuleContext& ctx, ElementType from, ElementType to) {
   if (HoldsInts(to)) {
     absl::InlinedVector<Expr, 16> cast;
     for (const FloatElement& e : *elements) {
-      cast.push_back(IntFromFloat(ctx, e, from, to));
+      cast.push_back(IntFromFloat(ctx, e, static_cast<int>(cast.size()), from, to));
     }
     ctx.SetIntElements(0, cast);
   } else if (shape::IsFloat(to)) {

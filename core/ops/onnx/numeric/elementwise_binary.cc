@@ -9,6 +9,7 @@
 #include "core/rules/elements/element_arithmetic.h"
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
+#include "core/rules/elements/float_functions.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
 #include "core/symbolic/algebra/compare.h"
@@ -178,8 +179,13 @@ void InferPow(RuleContext& ctx) {
   const ElementType element = ctx.InputElement(0);
   SetResult(ctx, element);
   if (shape::IsFloat(element) && !IsLegacyBroadcast(ctx)) {
-    return MapFloatPairs(ctx, 0, 1, [element](const FloatElement& base, const FloatElement& power) {
-      return ExactPower(base, power, element);
+    return MapFloatPairs(ctx, 0, 1, [&](const FloatElement& base, const FloatElement& exponent) {
+      FloatElement power = ExactPower(base, exponent, element);
+      if (power.kind == FloatElement::Kind::kUnknown) {
+        return PowerRange(ctx, base, exponent, element);
+      }
+      power.positive = BothPositive(ctx, base, exponent);
+      return power;
     });
   }
   if (!shape::IsInteger(element) || !shape::IsInteger(ctx.InputElement(1))) return;

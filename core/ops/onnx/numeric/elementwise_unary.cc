@@ -1,6 +1,7 @@
 // Operators that keep their operand's shape.
 #include "core/rules/elements/float_arithmetic.h"
 #include "core/rules/elements/float_elements.h"
+#include "core/rules/elements/float_functions.h"
 #include "core/rules/operands.h"
 #include "core/rules/registry/families.h"
 #include "core/rules/rule_context.h"
@@ -71,6 +72,18 @@ void InferReciprocal(RuleContext& ctx) {
   });
 }
 
+void InferLog(RuleContext& ctx) {
+  InferSame(ctx);
+  MapFloats(ctx,
+            [&](const FloatElement& value) { return LogRange(ctx, value, ctx.InputElement(0)); });
+}
+
+void InferExp(RuleContext& ctx) {
+  InferSame(ctx);
+  MapFloats(ctx,
+            [&](const FloatElement& value) { return ExpRange(ctx, value, ctx.InputElement(0)); });
+}
+
 void InferSign(RuleContext& ctx) {
   InferSame(ctx);
   MapElements(ctx, [&ctx](Expr e) { return ctx.Max(-1, ctx.Min(1, e)); });
@@ -117,7 +130,7 @@ constexpr OperatorRow kRows[] = {
     {"", "Cosh", {9, 22}, InferSame, kSame, kElementwise},
     {"", "Elu", {1, 6, 22}, InferSame, kSame, kElementwise},
     {"", "Erf", {9, 13}, InferSame, kSame, kElementwise},
-    {"", "Exp", {1, 6, 13}, InferSame, kSame, kElementwise},
+    {"", "Exp", {1, 6, 13}, InferExp, kSameByValue, kElementwise},
     {"", "Gelu", {20}, InferSame, kSame, kElementwise},
     {"", "HardSigmoid", {1, 6, 22}, InferSame, kSame, kElementwise},
     {"", "HardSwish", {14, 22}, InferSame, kSame, kElementwise},
@@ -125,7 +138,7 @@ constexpr OperatorRow kRows[] = {
     {"", "IsInf", {10, 20}, InferPredicate, kBool, kElementwise},
     {"", "IsNaN", {9, 13, 20}, InferPredicate, kBool, kElementwise},
     {"", "LeakyRelu", {1, 6, 16}, InferSame, kSame, kElementwise},
-    {"", "Log", {1, 6, 13}, InferSame, kSame, kElementwise},
+    {"", "Log", {1, 6, 13}, InferLog, kSameByValue, kElementwise},
     {"", "LogSoftmax", {1, 11, 13}, InferAlongAxis, kSame},
     {"", "Mish", {18, 22}, InferSame, kSame, kElementwise},
     {"", "Neg", {1, 6, 13}, InferNeg, kSameByValue, kElementwise},

@@ -82,6 +82,7 @@ Dim CountFloats(RuleContext& ctx, ElementType element) {
   const FloatElement start = FloatScalar(ctx, 0);
   const FloatElement limit = FloatScalar(ctx, 1);
   const FloatElement delta = FloatScalar(ctx, 2);
+  for (const FloatElement& operand : {start, limit, delta}) AssumePositive(ctx, operand);
   if (delta.kind == Kind::kConstant && delta.constant == 0) {
     ctx.Error("ZERO_STEP", Place::Element(2, 0), "Range with a step of 0");
     return Dim();

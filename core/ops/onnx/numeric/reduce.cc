@@ -165,13 +165,16 @@ FloatElement ChooseFloat(RuleContext& ctx, const FloatElement& a, const FloatEle
                          bool is_max) {
   if (a.kind == FloatElement::Kind::kConstant && b.kind == FloatElement::Kind::kConstant) {
     if (std::isnan(a.constant) || std::isnan(b.constant)) return {};
-    return (a.constant < b.constant) == is_max ? b : a;
+    FloatElement chosen = (a.constant < b.constant) == is_max ? b : a;
+    chosen.positive = BothPositive(ctx, a, b);
+    return chosen;
   }
   if (!HasSameScale(a, b)) {
     return ComputeFloat(ctx, is_max ? FloatOperation::kMax : FloatOperation::kMin, a, b,
                         ctx.InputElement(0));
   }
   FloatElement chosen = a;
+  chosen.positive = BothPositive(ctx, a, b);
   chosen.numerator = is_max ? ctx.Max(a.numerator, b.numerator) : ctx.Min(a.numerator, b.numerator);
   return chosen;
 }

@@ -20,8 +20,10 @@ void InferRounding(RuleContext& ctx, FloatOperation operation, IntDivision divid
   MapSame(ctx, [&](const FloatElement& value) {
     if (value.kind == Kind::kRatio && value.denominator == 1) return value;
     const Expr rounded = divide != nullptr ? RoundToInt(ctx, value, element, divide) : Expr();
-    return rounded.is_unknown() ? ComputeFloat(ctx, operation, value, element)
-                                : FloatElement::Ratio(rounded, 1);
+    if (rounded.is_unknown()) return ComputeFloat(ctx, operation, value, element);
+    FloatElement result = FloatElement::Ratio(rounded, 1);
+    result.positive = value.positive;
+    return result;
   });
 }
 

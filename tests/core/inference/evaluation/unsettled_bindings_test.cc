@@ -91,6 +91,36 @@ TEST(S28Bindings, PackedSizesSayTheRanksThatTheyHave) {
   EXPECT_EQ(answer.evaluations(1).verdict(), v1::Evaluation::VERDICT_OPEN);
 }
 
+// ceil(log2(N)): numpy gives 4 for 13, and libraries differ in the last places for 8.
+TEST(S28Bindings, ALogarithmOfASizeThatIsBound) {
+  constexpr char kModel[] = R"(
+    input x: float32[N]
+    const two: float32[] = 2
+    size = Shape(x)
+    count = Cast(size) to=1
+    log = Log(count)
+    base = Log(two)
+    exponent = Div(log, base)
+    whole = Ceil(exponent)
+    levels = Cast(whole) to=7
+    y = ConstantOfShape(levels)
+    output y
+  )";
+  std::vector<Case> cases;
+  std::string bindings;
+  for (const int64_t n : {1, 3, 13, 1000, 8}) {
+    cases.push_back({{"x", "float32", {n}, {}}});
+    bindings += BindingOf(cases.back());
+  }
+  ExpectAsFresh(kModel, cases);
+  const auto answer = Evaluated(kModel, bindings);
+  const std::vector<int64_t> expected = {0, 2, 4, 10};
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_THAT(answer.evaluations(i).outputs(0).sizes(), ElementsAre(expected[i])) << i;
+  }
+  EXPECT_THAT(answer.evaluations(4).outputs(0).sizes(), ElementsAre(-1));
+}
+
 TEST(S28Bindings, ALoopWhoseTripCountIsBound) {
   std::vector<Case> cases;
   for (int64_t m = 0; m < 5; ++m) {
