@@ -108,6 +108,9 @@ void InferSequenceAt(RuleContext& ctx) {
     ctx.SetOutputType(0, sequence->positions[static_cast<size_t>(*position)]);
     return;
   }
+  if (const auto parts = position ? ReadParts(ctx, 0) : std::nullopt) {
+    if (const auto part = PartAt(ctx, *parts, *position)) return ctx.SetOutputType(0, *part);
+  }
   ctx.SetOutputType(0, ElementOf(ctx, sequence->inner, Place::Output(0)));
 }
 

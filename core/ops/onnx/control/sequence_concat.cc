@@ -1,5 +1,6 @@
 #include "core/ops/onnx/control/sequence_concat.h"
 
+#include "core/ops/onnx/control/sequence_split.h"
 #include "core/rules/sequence_type.h"
 
 namespace shapewright::ops {
@@ -114,6 +115,12 @@ void InferConcatFromSequence(RuleContext& ctx) {
   const ToleratedChecks checks(ctx);
   if (sequence->has_positions) {
     dims = ConcatPositions(ctx, *sequence, summed);
+  }
+  const auto parts = has_new_axis || dims ? std::nullopt : ReadParts(ctx, 0);
+  if (parts && parts->axis == *axis) {
+    // All parts of a tensor are the tensor.
+    const Shape& whole = ctx.types().at(parts->whole).shape;
+    dims = DimVector(whole.dims.begin(), whole.dims.end());
   }
   if (!dims && inner.has_rank()) {
     dims = ConcatAlike(ctx, *sequence, inner.shape, summed);

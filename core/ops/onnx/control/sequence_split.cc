@@ -67,7 +67,7 @@ void SplitEvenly(RuleContext& ctx, int axis, Expr size) {
     SetSequence(ctx, 0, PartType(ctx, axis, size), 0);
     return;
   }
-  const Dim part = ctx.Fresh(Place::Output(0, axis), "a part's size", bounds);
+  const Dim part = ctx.Fresh(Place::Output(0, axis), "a part's size", bounds, ctx.Min(size, dim));
   SetSequence(ctx, 0, PartType(ctx, axis, part), count);
 }
 
@@ -138,6 +138,56 @@ void InferSplitToSequence(RuleContext& ctx) {
   } else {
     SplitIntoOnes(ctx, *axis);
   }
+}
+
+std::optional<PartsOfWhole> ReadParts(RuleContext& ctx, int input) {
+  Workspace& workspace = ctx.workspace();
+  const graph::Model& model = workspace.model();
+  const graph::Value& sequence = model.values[ctx.InputValue(input)];
+  if (sequence.origin != graph::ValueOrigin::kNode) return std::nullopt;
+  const graph::Node& split = model.graphs[sequence.graph].nodes[sequence.producer];
+  const OperatorRow* const row = workspace.operators().Resolved(split.op).row;
+  if (row == nullptr || row->rule != InferSplitToSequence || split.inputs.empty()) {
+    return std::nullopt;
+  }
+  PartsOfWhole parts;
+  parts.whole = workspace.ResolvedType(split.inputs[0]);
+  const Type& whole = ctx.types().at(parts.whole);
+  const graph::Value& tensor = model.values[split.inputs[0]];
+  if (!whole.has_rank() || tensor.graph != sequence.graph) return std::nullopt;
+  const bool has_sizes = split.inputs.size() > 1 && split.inputs[1] != graph::kNoValue;
+  int64_t axis = 0;
+  for (const graph::Attribute& attribute : split.attributes) {
+    const bool is_axis = attribute.name == "axis";
+    // Without sizes, `keepdims` may remove the axis.
+    const bool matters = is_axis || (attribute.name == "keepdims" && !has_sizes);
+    if (!matters) continue;
+    if (!is_axis || !attribute.reference.empty()) return std::nullopt;
+    axis = attribute.int_value;
+  }
+  const int64_t rank = whole.shape.rank();
+  if (axis < -rank || axis >= rank) return std::nullopt;
+  parts.axis = static_cast<int>(axis < 0 ? axis + rank : axis);
+  if (!has_sizes) {
+    parts.size = 1;
+    return parts;
+  }
+  const Type& sizes = ctx.types().at(workspace.ResolvedType(split.inputs[1]));
+  const auto elements = workspace.IntElements(split.inputs[1]);
+  if (!sizes.has_rank()) return std::nullopt;
+  if (sizes.shape.rank() == 0 && elements) parts.size = (*elements)[0];
+  return parts;
+}
+
+std::optional<shape::TypeId> PartAt(RuleContext& ctx, const PartsOfWhole& parts, int64_t position) {
+  if (parts.size.is_unknown()) return std::nullopt;
+  const Type& whole = ctx.types().at(parts.whole);
+  DimVector dims(whole.shape.dims.begin(), whole.shape.dims.end());
+  Dim& dim = dims[static_cast<size_t>(parts.axis)];
+  const Expr rest = ctx.Subtract(dim, ctx.Multiply(position, parts.size));
+  dim = ctx.Min(parts.size, rest);
+  if (dim.is_unknown()) return std::nullopt;
+  return ctx.types().Tensor(whole.element, dims);
 }
 
 }  // namespace shapewright::ops

@@ -1,4 +1,6 @@
 // Expected types are those of the specification and of onnx.reference.
+#include <gmock/gmock.h>
+
 #include "gtest/gtest.h"
 #include "tests/core/ops/rule_tester.h"
 
@@ -199,6 +201,35 @@ TEST(Sequence, SplitToSequence) {
        .outputs = {"?"},
        .diagnostics = {"ERROR AXIS_OUT_OF_RANGE"}},
   });
+}
+
+// onnxruntime 1.32 gives these sizes for N of 0 to 13, parts of 1 to 5 and positions of 0 to 4.
+TEST(Sequence, PartsOfATensorOfSymbolicSize) {
+  for (const std::string size : {"2", "K"}) {
+    TestModel model;
+    model.DeclareSymbol("K", "1..");
+    const auto whole = model.Input("float32[3, N]");
+    const auto parts =
+        model
+            .Node("SplitToSequence", {whole, model.Input("int64[] = {" + size + "}")},
+                  {{"axis", int64_t{-1}}})
+            .front();
+    const auto first = model.Node("SequenceAt", {parts, model.Input("int64[] = {0}")}).front();
+    const auto third = model.Node("SequenceAt", {parts, model.Input("int64[] = {2}")}).front();
+    const auto any = model.Node("SequenceAt", {parts, model.Input("int64[] = {I}")}).front();
+    const auto joined = model.Node("ConcatFromSequence", {parts}, {{"axis", int64_t{1}}}).front();
+    const auto others = model.Node("SequenceErase", {parts}).front();
+    const auto first_of_others =
+        model.Node("SequenceAt", {others, model.Input("int64[] = {0}")}).front();
+    model.Run();
+    const bool is_constant = size == "2";
+    EXPECT_EQ(model.Text(first), is_constant ? "float32[3, 2]" : "float32[3, min(N, K)]");
+    EXPECT_EQ(model.Text(third),
+              is_constant ? "float32[3, min(N - 4, 2)]" : "float32[3, min(K, N - 2*K)]");
+    EXPECT_THAT(model.Text(any), testing::StartsWith("float32[3, ?"));
+    EXPECT_EQ(model.Text(joined), "float32[3, N]");
+    EXPECT_THAT(model.Text(first_of_others), testing::StartsWith("float32[3, ?"));
+  }
 }
 
 TEST(Sequence, Optionals) {
