@@ -21,7 +21,7 @@ def load_scorer(path):
     specification.loader.exec_module(scorer)
     scorer.NAMES.update(f16=np.float16, f32=np.float32, f64=np.float64, floor=np.floor, ceil=np.ceil, round=np.rint)
     scorer.NAMES.update(sqrt=np.sqrt, int=int)
-    scorer.ALLOWED += (ast.Div,)
+    scorer.ALLOWED += (ast.Div, ast.Pow)
     return scorer
 
 
