@@ -1,0 +1,191 @@
+import {
+  type DescMessage,
+  type DescMethodUnary,
+  type MessageInitShape,
+  type MessageShape,
+  create,
+} from "@bufbuild/protobuf";
+import type { Client as GrpcClient } from "@grpc/grpc-js";
+import { Question } from "./ask.js";
+import { type Ask, type CallOptions, type Retry, defaultRetry, unary } from "./call.js";
+import { type ConnectOptions, connect } from "./channel.js";
+import {
+  InferShapesRequestSchema,
+  ModelService,
+  PlanService,
+  ShapeService,
+  type ChooseBucketsRequestSchema,
+  type ChooseBucketsResponse,
+  type ComputeLayoutRequestSchema,
+  type ComputeLayoutResponse,
+  type DescribeModelRequestSchema,
+  type DescribeModelResponse,
+  type EvaluateShapesRequestSchema,
+  type EvaluateShapesResponse,
+  type ExplainShapesRequestSchema,
+  type ExplainShapesResponse,
+  type GetCapabilitiesResponse,
+  type InferShapesResponse,
+  type MergeShapesRequestSchema,
+  type MergeShapesResponse,
+  type ModelSpec,
+  type PlanBucketsRequestSchema,
+  type PlanBucketsResponse,
+  type PlanProfileRequestSchema,
+  type PlanProfileResponse,
+  type UploadModelResponse,
+} from "./v1.js";
+import { KnownModels } from "./known-models.js";
+import { stripWeights } from "./onnx/strip.js";
+import { inPieces, upload } from "./streams.js";
+
+/** How a client connects, and what it repeats. */
+export interface ClientOptions extends ConnectOptions {
+  /** What is repeated besides what gRPC repeats by itself; what is left out is as in `defaultRetry`. */
+  retry?: Partial<Retry>;
+}
+
+/** A request: a message, or a plain object with some of its fields. */
+type Init<Schema extends DescMessage> = MessageInitShape<Schema>;
+type Shape<Schema extends DescMessage> = MessageShape<Schema>;
+
+/** A connection to a server, or to several behind one target. Methods fail with a `ShapewrightError`. */
+export class Client {
+  /** The client of grpc-js, for services of gRPC itself, such as health. */
+  readonly grpc: GrpcClient;
+  private readonly retry: Retry;
+  private readonly known = new KnownModels();
+
+  /**
+   * Nothing is sent yet: a server that is not there shows in the first call.
+   *
+   * @param target `HOST:PORT`, several of these with commas, `unix:PATH`, or whatever else gRPC takes. Calls take turns
+   *     on all addresses of it.
+   */
+  constructor(target: string, options: ClientOptions = {}) {
+    this.grpc = connect(target, options);
+    this.retry = { ...defaultRetry, ...options.retry };
+  }
+
+  /** Ends the connections; calls that are under way fail. */
+  close(): void {
+    this.grpc.close();
+  }
+
+  /**
+   * Infers the types and shapes of a model's values. The answer's `inferenceId` stands for the model, with all that was
+   * said of it, in further calls; no server is sent either again unless it has forgotten them.
+   */
+  inferShapes(request: Init<typeof InferShapesRequestSchema>, options?: CallOptions): Promise<InferShapesResponse> {
+    return this.aboutModel(ShapeService.method.inferShapes, request, options);
+  }
+
+  /** The same for an answer that is too large for one message. */
+  async streamInferShapes(
+    request: Init<typeof InferShapesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<InferShapesResponse> {
+    return this.put(create(InferShapesRequestSchema, request), inPieces, options);
+  }
+
+  /**
+   * Tells the sizes of a model's outputs at given sizes, and whether they may be run. A binding that does not fit the
+   * model has an `error` in its place.
+   */
+  evaluateShapes(
+    request: Init<typeof EvaluateShapesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<EvaluateShapesResponse> {
+    return this.aboutModel(ShapeService.method.evaluateShapes, request, options);
+  }
+
+  /** Tells why values, dims, elements or facts of a model are what they are. */
+  explainShapes(
+    request: Init<typeof ExplainShapesRequestSchema>,
+    options?: CallOptions,
+  ): Promise<ExplainShapesResponse> {
+    return this.aboutModel(ShapeService.method.explainShapes, request, options);
+  }
+
+  /** Evaluates a bucket for each combination of sizes, and places bindings in them. */
+  planBuckets(request: Init<typeof PlanBucketsRequestSchema>, options?: CallOptions): Promise<PlanBucketsResponse> {
+    return this.aboutModel(PlanService.method.planBuckets, request, options);
+  }
+
+  /** Chooses the buckets that pad the least for sizes that were observed. */
+  chooseBuckets(
+    request: Init<typeof ChooseBucketsRequestSchema>,
+    options?: CallOptions,
+  ): Promise<ChooseBucketsResponse> {
+    return this.aboutModel(PlanService.method.chooseBuckets, request, options);
+  }
+
+  /** Gives the least, most common and greatest sizes to build an engine for. */
+  planProfile(request: Init<typeof PlanProfileRequestSchema>, options?: CallOptions): Promise<PlanProfileResponse> {
+    return this.aboutModel(PlanService.method.planProfile, request, options);
+  }
+
+  /** Tells what model servers say of a model (KServe v2 metadata). */
+  describeModel(
+    request: Init<typeof DescribeModelRequestSchema>,
+    options?: CallOptions,
+  ): Promise<DescribeModelResponse> {
+    return this.aboutModel(ModelService.method.describeModel, request, options);
+  }
+
+  /** Combines and compares partly known shapes. */
+  mergeShapes(request: Init<typeof MergeShapesRequestSchema>, options?: CallOptions): Promise<MergeShapesResponse> {
+    return this.aboutShapes(ShapeService.method.mergeShapes, request, options);
+  }
+
+  /** Computes how tensors lie in memory. */
+  computeLayout(
+    request: Init<typeof ComputeLayoutRequestSchema>,
+    options?: CallOptions,
+  ): Promise<ComputeLayoutResponse> {
+    return this.aboutShapes(ShapeService.method.computeLayout, request, options);
+  }
+
+  /** Tells what the server can do. */
+  getCapabilities(options?: CallOptions): Promise<GetCapabilitiesResponse> {
+    return this.aboutShapes(ModelService.method.getCapabilities, {}, options);
+  }
+
+  /** Sends a model, without its weights, so that other calls can name it by its id. */
+  async uploadModel(onnx: Uint8Array, options?: CallOptions): Promise<UploadModelResponse> {
+    return upload(this.begin(options), stripWeights(onnx));
+  }
+
+  private begin(options: CallOptions = {}): Ask {
+    const deadline = options.timeoutMs === undefined ? Infinity : Date.now() + options.timeoutMs;
+    return { grpc: this.grpc, retry: this.retry, signal: options.signal, deadline };
+  }
+
+  private async aboutShapes<Input extends DescMessage, Output extends DescMessage>(
+    method: DescMethodUnary<Input, Output>,
+    request: Init<Input>,
+    options: CallOptions | undefined,
+  ): Promise<Shape<Output>> {
+    return unary(this.begin(options), method, create(method.input, request));
+  }
+
+  private async aboutModel<Input extends DescMessage, Output extends DescMessage>(
+    method: DescMethodUnary<Input, Output>,
+    request: Init<Input>,
+    options: CallOptions | undefined,
+  ): Promise<Shape<Output>> {
+    const message = create(method.input, request);
+    return this.put(message, (ask: Ask, about: Shape<Input>) => unary(ask, method, about), options);
+  }
+
+  private put<
+    Request extends Shape<DescMessage> & { model?: ModelSpec | undefined },
+    Answer extends Shape<DescMessage>,
+  >(
+    request: Request,
+    call: (ask: Ask, request: Request) => Promise<Answer>,
+    options: CallOptions | undefined,
+  ): Promise<Answer> {
+    return new Question(this.known, this.begin(options), request, call).answer();
+  }
+}

@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# The tests of the TypeScript client: format, generated code that is not stale, strict types, tests with a server
+# (SHAPEWRIGHT_SERVER). Exits with 3 where its packages cannot be had.
+# needs: node npm protoc openssl
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+npm ci --ignore-scripts --silent >&2 || exit 3
+if grep -n '"resolved"\|://' package-lock.json; then
+  echo "package-lock.json names hosts" >&2
+  exit 1
+fi
+node_modules/.bin/prettier --check --log-level warn .
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+./generate.sh "$work"
+diff -r src/gen "$work/gen" >/dev/null || { echo "stale: run client/typescript/generate.sh" >&2; exit 1; }
+rm -rf dist
+node_modules/.bin/tsc
+node --test --test-reporter=spec --test-reporter-destination="$work/report" dist/test/*.test.js ||
+  { cat "$work/report" >&2; exit 1; }
+sed -n 's/^ℹ \(tests\|pass\|skipped\) /\1 /p' "$work/report"
