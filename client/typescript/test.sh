@@ -4,7 +4,7 @@
 # needs: node npm protoc openssl
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
-npm ci --ignore-scripts --silent >&2 || exit 3
+npm ci --ignore-scripts --prefer-offline --silent >&2 || exit 3
 if grep -n '"resolved"\|://' package-lock.json; then
   echo "package-lock.json names hosts" >&2
   exit 1

@@ -12,7 +12,7 @@ export interface Field {
 }
 
 /** What a failed call tells besides its code. */
-interface Details {
+export interface ErrorDetails {
   reason?: string;
   metadata?: Readonly<Record<string, string>>;
   fields?: readonly Field[];
@@ -45,7 +45,7 @@ export class ShapewrightError extends Error {
     readonly code: status,
     /** What happened, for people; as the server wrote it, unlike `message`. */
     readonly details: string,
-    about: Details = {},
+    about: ErrorDetails = {},
   ) {
     const { reason = "", metadata = {}, fields = [] } = about;
     const lines = [`${status[code]}: ${details}`];
@@ -123,7 +123,7 @@ export function toError(error: unknown, signal: AbortSignal | undefined): Shapew
       cause: error,
     });
   }
-  const about: Details = signal?.aborted ? { cause: signal.reason } : {};
+  const about: ErrorDetails = signal?.aborted ? { cause: signal.reason } : {};
   if (metadata !== undefined) {
     const told = readDetails(metadata);
     const info = unpack(told, ErrorInfoSchema);

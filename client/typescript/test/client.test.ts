@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { create } from "@bufbuild/protobuf";
-import { type sendUnaryData, type ServerUnaryCall, status } from "@grpc/grpc-js";
+import { type sendUnaryData, type ServerUnaryCall, type ServerWritableStream, status } from "@grpc/grpc-js";
 import { retryDelay } from "../src/call.js";
 import { KnownModels, MAX_KNOWN, MAX_SPEC_BYTES } from "../src/known-models.js";
 import { modelId } from "../src/models.js";
@@ -16,6 +16,8 @@ import {
   type InferShapesResponse,
   type MergeShapesResponse,
   ModelSpecSchema,
+  type StreamInferShapesRequest,
+  type StreamInferShapesResponse,
   StreamInferShapesResponseSchema,
   UploadModelResponseSchema,
 } from "../src/v1.js";
@@ -244,6 +246,26 @@ test("pieces are put together", () => {
   assert.deepEqual(answer, expected);
   const late = create(StreamInferShapesResponseSchema, { graph: 3, part: { graphs: [{}] } });
   assert.throws(() => addPiece(answer, late), { code: status.DATA_LOSS });
+});
+
+test("an answer whose pieces stop is asked for anew, and never taken for whole", async () => {
+  let calls = 0;
+  const piece = create(StreamInferShapesResponseSchema, { part: { graphs: [{ values: [{ name: "a" }] }] } });
+  const target = await serve({
+    streamInferShapes: (call: ServerWritableStream<StreamInferShapesRequest, StreamInferShapesResponse>) => {
+      call.write(piece);
+      if (++calls % 2 === 1) {
+        call.emit("error", failure(calls < 3 ? status.UNAVAILABLE : status.INTERNAL, "gone"));
+        return;
+      }
+      call.write(piece);
+      call.end();
+    },
+  });
+  const client = connected(target, { retry: { backoffMs: 1 } });
+  const answer = await client.streamInferShapes({}, limit);
+  assert.deepEqual([calls, answer.graphs[0]?.values.map(({ name }) => name)], [2, ["a", "a"]]);
+  await assert.rejects(client.streamInferShapes({}, limit), { code: status.INTERNAL });
 });
 
 test("ids of models", () => {
