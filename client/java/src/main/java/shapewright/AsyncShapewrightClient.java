@@ -1,0 +1,184 @@
+package shapewright;
+
+import com.google.protobuf.ByteString;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import shapewright.v1.ChooseBucketsRequest;
+import shapewright.v1.ChooseBucketsResponse;
+import shapewright.v1.ComputeLayoutRequest;
+import shapewright.v1.ComputeLayoutResponse;
+import shapewright.v1.DescribeModelRequest;
+import shapewright.v1.DescribeModelResponse;
+import shapewright.v1.EvaluateShapesRequest;
+import shapewright.v1.EvaluateShapesResponse;
+import shapewright.v1.ExplainShapesRequest;
+import shapewright.v1.ExplainShapesResponse;
+import shapewright.v1.GetCapabilitiesRequest;
+import shapewright.v1.GetCapabilitiesResponse;
+import shapewright.v1.InferShapesRequest;
+import shapewright.v1.InferShapesResponse;
+import shapewright.v1.MergeShapesRequest;
+import shapewright.v1.MergeShapesResponse;
+import shapewright.v1.ModelServiceGrpc;
+import shapewright.v1.PlanBucketsRequest;
+import shapewright.v1.PlanBucketsResponse;
+import shapewright.v1.PlanProfileRequest;
+import shapewright.v1.PlanProfileResponse;
+import shapewright.v1.PlanServiceGrpc;
+import shapewright.v1.ShapeServiceGrpc;
+import shapewright.v1.UploadModelResponse;
+
+/**
+ * Asks as {@link ShapewrightClient} does, by methods that return at once. Cancelling a future ends
+ * its calls; one that fails has a {@link ShapewrightException}, or a {@link
+ * shapewright.onnx.NotAModelException} where nothing was sent. Continuations run on threads of gRPC
+ * unless they say otherwise, and must not block there.
+ */
+public final class AsyncShapewrightClient {
+  private final Connection connection;
+  private final Duration timeout; // null: none
+
+  AsyncShapewrightClient(Connection connection, Duration timeout) {
+    this.connection = connection;
+    this.timeout = timeout;
+  }
+
+  /**
+   * The same connection, with a time limit for each question, over all attempts.
+   *
+   * @param limit from the question to its answer
+   * @return the client
+   */
+  public AsyncShapewrightClient withTimeout(Duration limit) {
+    return new AsyncShapewrightClient(connection, limit);
+  }
+
+  /**
+   * Infers the types and shapes of a model's values. The answer's {@code inferenceId} stands for
+   * the model, with all that was said of it, in further requests.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<InferShapesResponse> inferShapes(InferShapesRequest request) {
+    return connection.ask(
+        connection.unary(ShapeServiceGrpc.getInferShapesMethod()), request, timeout);
+  }
+
+  /**
+   * Does what inferShapes does, for an answer that is too large for one message.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<InferShapesResponse> streamInferShapes(InferShapesRequest request) {
+    return connection.ask(connection::inPieces, request, timeout);
+  }
+
+  /**
+   * Tells the sizes of a model's outputs at given sizes, and whether they may be run. A binding
+   * that does not fit the model has an error in its place.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<EvaluateShapesResponse> evaluateShapes(EvaluateShapesRequest request) {
+    return connection.ask(
+        connection.unary(ShapeServiceGrpc.getEvaluateShapesMethod()), request, timeout);
+  }
+
+  /**
+   * Tells why values, dims, elements or facts of a model are what they are.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<ExplainShapesResponse> explainShapes(ExplainShapesRequest request) {
+    return connection.ask(
+        connection.unary(ShapeServiceGrpc.getExplainShapesMethod()), request, timeout);
+  }
+
+  /**
+   * Evaluates a bucket for each combination of sizes, and places bindings in them.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<PlanBucketsResponse> planBuckets(PlanBucketsRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getPlanBucketsMethod()), request, timeout);
+  }
+
+  /**
+   * Chooses the buckets that pad the least for sizes that were observed.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<ChooseBucketsResponse> chooseBuckets(ChooseBucketsRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getChooseBucketsMethod()), request, timeout);
+  }
+
+  /**
+   * Gives the least, most common and greatest sizes to build an engine for.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<PlanProfileResponse> planProfile(PlanProfileRequest request) {
+    return connection.ask(
+        connection.unary(PlanServiceGrpc.getPlanProfileMethod()), request, timeout);
+  }
+
+  /**
+   * Tells what model servers say of a model (KServe v2 metadata).
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<DescribeModelResponse> describeModel(DescribeModelRequest request) {
+    return connection.ask(
+        connection.unary(ModelServiceGrpc.getDescribeModelMethod()), request, timeout);
+  }
+
+  /**
+   * Combines and compares partly known shapes.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<MergeShapesResponse> mergeShapes(MergeShapesRequest request) {
+    return connection.call(ShapeServiceGrpc.getMergeShapesMethod(), request, timeout);
+  }
+
+  /**
+   * Computes how tensors lie in memory.
+   *
+   * @param request the question
+   * @return the answer
+   */
+  public CompletableFuture<ComputeLayoutResponse> computeLayout(ComputeLayoutRequest request) {
+    return connection.call(ShapeServiceGrpc.getComputeLayoutMethod(), request, timeout);
+  }
+
+  /**
+   * Tells what the server can do.
+   *
+   * @return its abilities and limits
+   */
+  public CompletableFuture<GetCapabilitiesResponse> getCapabilities() {
+    GetCapabilitiesRequest request = GetCapabilitiesRequest.getDefaultInstance();
+    return connection.call(ModelServiceGrpc.getGetCapabilitiesMethod(), request, timeout);
+  }
+
+  /**
+   * Sends a model, without its weights, so that requests can name it by its id.
+   *
+   * @param onnx the bytes of a serialized ONNX model
+   * @return its id
+   */
+  public CompletableFuture<UploadModelResponse> uploadModel(byte[] onnx) {
+    return connection.upload(ByteString.copyFrom(onnx), timeout);
+  }
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# The tests of the Java client: generated code that is not stale, format, lengths, warnings of the compiler, also about
+# comments, tests with a server (SHAPEWRIGHT_SERVER). Exits with 3 where its packages cannot be had.
+# usage: test.sh [--format]     with it: writes the sources as the formatter wants them, and does nothing else
+# needs: java javac mvn openssl
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+fail() { echo "client/java: $*" >&2; exit 1; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mvn -q -B dependency:resolve >&2 || exit 3
+./generate.sh "$work" # gets the formatter too
+
+mapfile -t sources < <(find src -name '*.java' -not -path '*/shapewright/v1/*' | sort)
+exports=()
+for package in api code file parser tree util; do
+  exports+=("--add-exports=jdk.compiler/com.sun.tools.javac.$package=ALL-UNNAMED")
+done
+format=(java "${exports[@]}" -jar target/tools/google-java-format.jar)
+if [[ ${1:-} == --format ]]; then
+  "${format[@]}" --replace "${sources[@]}"
+  exit
+fi
+
+diff -r src/main/java/shapewright/v1 "$work/shapewright/v1" >/dev/null || fail "stale: run client/java/generate.sh"
+unformatted=$("${format[@]}" --dry-run "${sources[@]}")
+[[ ! $unformatted ]] || fail "not formatted (test.sh --format): $unformatted"
+long=$(wc -l "${sources[@]}" | awk '$1 > 500 && $2 != "total"')
+[[ ! $long ]] || fail "longer than 500 lines: $long"
+grep -q "<version>$(<../../VERSION)</version>" pom.xml || fail "pom.xml has another version than VERSION"
+mvn -q -B test
