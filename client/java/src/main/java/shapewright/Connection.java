@@ -68,7 +68,6 @@ final class Connection implements AutoCloseable {
             .enableRetry()
             .perRpcBufferLimit(RETRY_BYTES)
             .retryBufferSize(ALL_RETRY_BYTES)
-            .maxInboundMessageSize(Integer.MAX_VALUE)
             .maxInboundMetadataSize(MAX_METADATA_BYTES)
             .addTransportFilter(reconnector);
     configure.accept(builder);

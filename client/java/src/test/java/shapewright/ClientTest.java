@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.protobuf.Any;
 import com.google.rpc.ErrorInfo;
 import io.grpc.Context;
+import io.grpc.ServerBuilder;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.protobuf.StatusProto;
@@ -29,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import shapewright.onnx.NotAModelException;
@@ -355,6 +357,34 @@ class ClientTest {
         });
     ShapewrightException late = failure(Status.ABORTED, Duration.ofSeconds(6));
     assertEquals(Optional.empty(), retry.delay(late, 1));
+  }
+
+  /** Larger than what gRPC takes, and keeps to send again, unless it is told otherwise. */
+  @Test
+  void largeMessagesAreRepeatedAndAnswered() throws IOException {
+    AtomicInteger calls = new AtomicInteger();
+    Consumer<ServerBuilder<?>> failsTwice =
+        builder ->
+            builder.intercept(
+                FakeServer.failing(
+                    trailers -> {}, Status.UNAVAILABLE, () -> calls.incrementAndGet() < 3));
+    FakeServer echo =
+        new FakeServer(failsTwice) {
+          @Override
+          InferShapesResponse infer(InferShapesRequest request) {
+            GraphInfo graph = GraphInfo.newBuilder().setName(request.getModel().getPath()).build();
+            return InferShapesResponse.newBuilder().addGraphs(graph).build();
+          }
+        };
+    RetryPolicy onlyThatOfGrpc = new RetryPolicy(1, Duration.ofMillis(1), Duration.ofSeconds(1));
+    try (echo;
+        ShapewrightClient client =
+            ShapewrightClient.builder(echo.target()).retry(onlyThatOfGrpc).build()) {
+      String text = "x".repeat(6 << 20);
+      InferShapesResponse answer = infer(client, ModelSpec.newBuilder().setPath(text).build());
+      assertEquals(text, answer.getGraphs(0).getName());
+      assertEquals(3, calls.get());
+    }
   }
 
   /** What gRPC for Java tells of a connection that breaks while it writes. */

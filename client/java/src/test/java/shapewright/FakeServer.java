@@ -14,6 +14,7 @@ import io.grpc.StatusException;
 import io.grpc.stub.StreamObserver;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import shapewright.v1.InferShapesRequest;
 import shapewright.v1.InferShapesResponse;
@@ -44,12 +45,16 @@ class FakeServer implements AutoCloseable {
     server = builder.build().start();
   }
 
-  /** Fails calls with trailers that the handlers cannot write. */
-  static ServerInterceptor failing(Consumer<Metadata> trailers, Status status) {
+  /** Ends calls with trailers that the handlers cannot write, as long as it is to. */
+  static ServerInterceptor failing(
+      Consumer<Metadata> trailers, Status status, BooleanSupplier fails) {
     return new ServerInterceptor() {
       @Override
       public <Q, A> ServerCall.Listener<Q> interceptCall(
           ServerCall<Q, A> call, Metadata headers, ServerCallHandler<Q, A> next) {
+        if (!fails.getAsBoolean()) {
+          return next.startCall(call, headers);
+        }
         Metadata told = new Metadata();
         trailers.accept(told);
         call.close(status, told);

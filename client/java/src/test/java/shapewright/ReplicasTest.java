@@ -99,6 +99,7 @@ class ReplicasTest {
       for (int i = 0; i < 4; i++) {
         threads.add(new Thread(() -> repeat(call)));
       }
+      threads.forEach(thread -> thread.setDaemon(true)); // it ends with a test that fails
       threads.forEach(Thread::start);
     }
 

@@ -10,6 +10,7 @@ import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Message;
 import com.google.protobuf.util.JsonFormat;
+import io.grpc.Context;
 import io.grpc.Metadata;
 import io.grpc.ServerInterceptor;
 import io.grpc.Status;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,38 +207,27 @@ class VectorsTest {
   private static ServerInterceptor ending(Ending ending, AtomicInteger calls, boolean endsOnce) {
     Status status =
         Status.fromCode(Status.Code.valueOf(ending.code)).withDescription(ending.message);
-    ServerInterceptor failing =
-        FakeServer.failing(
-            trailers -> {
-              if (ending.details != null && !ending.details.isEmpty()) {
-                trailers.put(
-                    Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER),
-                    Base64.getDecoder().decode(ending.details));
-              }
-              if (ending.pushback != null) {
-                trailers.put(
-                    Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER),
-                    ending.pushback);
-              }
-            },
-            status);
-    return new ServerInterceptor() {
-      @Override
-      public <Q, A> io.grpc.ServerCall.Listener<Q> interceptCall(
-          io.grpc.ServerCall<Q, A> call, Metadata headers, io.grpc.ServerCallHandler<Q, A> next) {
-        boolean succeeds = calls.incrementAndGet() > 1 && endsOnce;
-        return succeeds
-            ? next.startCall(call, headers)
-            : failing.interceptCall(call, headers, next);
-      }
-    };
+    Consumer<Metadata> trailers =
+        told -> {
+          if (ending.details != null && !ending.details.isEmpty()) {
+            told.put(
+                Metadata.Key.of("grpc-status-details-bin", Metadata.BINARY_BYTE_MARSHALLER),
+                Base64.getDecoder().decode(ending.details));
+          }
+          if (ending.pushback != null) {
+            told.put(
+                Metadata.Key.of("grpc-retry-pushback-ms", Metadata.ASCII_STRING_MARSHALLER),
+                ending.pushback);
+          }
+        };
+    return FakeServer.failing(trailers, status, () -> calls.incrementAndGet() == 1 || !endsOnce);
   }
 
   private static FakeServer serverOf(Ending ending, AtomicInteger calls, boolean endsOnce)
       throws IOException {
     return new FakeServer(builder -> builder.intercept(ending(ending, calls, endsOnce))) {
       @Override
-      MergeShapesResponse merge(io.grpc.Context context) {
+      MergeShapesResponse merge(Context context) {
         return MergeShapesResponse.getDefaultInstance();
       }
     };
