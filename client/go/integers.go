@@ -87,6 +87,33 @@ func mod(a, b int64) (int64, bool) {
 	return rest, true
 }
 
+// power is of a base of 2 or more, rounded down: 0 for a negative exponent.
+func power(base, exponent int64) (int64, bool) {
+	if exponent < 0 {
+		return 0, true
+	}
+	result := int64(1)
+	for ; exponent > 0; exponent-- {
+		product, fits := multiply(result, base)
+		if !fits {
+			return 0, false
+		}
+		result = product
+	}
+	return result, true
+}
+
+func widePower(base, exponent *big.Int) *big.Int {
+	const beyond = 127 // bits, of any base
+	if exponent.Sign() < 0 {
+		return new(big.Int)
+	}
+	if !exponent.IsInt64() || exponent.Int64() > beyond {
+		exponent = big.NewInt(beyond)
+	}
+	return new(big.Int).Exp(base, exponent, nil)
+}
+
 func wideFloorDiv(a, b *big.Int) *big.Int {
 	quotient, rest := new(big.Int).QuoRem(a, b, new(big.Int))
 	if rest.Sign() != 0 && (rest.Sign() < 0) != (b.Sign() < 0) {
@@ -152,6 +179,7 @@ var operations = map[string]*operation{
 	"+":        {small: add, wide: wideOf((*big.Int).Add)},
 	"-":        {small: subtract, wide: wideOf((*big.Int).Sub)},
 	"*":        multiplyOperation,
+	"^":        {small: power, wide: widePower},
 	"//":       floorOperation,
 	"floordiv": floorOperation,
 	"ceildiv":  {small: ceilDiv, wide: wideCeilDiv, isDivide: true},

@@ -207,7 +207,7 @@ func (p *parser) factor() {
 		p.write("-")
 	}
 	if isDigit(p.peek()) {
-		p.integer(isNegative)
+		p.integerOrPower(isNegative)
 		return
 	}
 	p.primary()
@@ -270,12 +270,34 @@ func (p *parser) relation() {
 	}
 }
 
-func (p *parser) integer(isNegative bool) {
+func (p *parser) integerOrPower(isNegative bool) {
 	start := p.at
-	digits := strings.TrimLeft(p.takeWhile(isDigit), "0")
+	digits := p.takeWhile(isDigit)
 	if isNamePart(p.current()) {
 		p.expected("an operator")
 	}
+	if p.takeOne("^", "**") == "" {
+		p.integer(digits, start, isNegative)
+		return
+	}
+	if p.integer(digits, start, false) < 2 {
+		p.fail(start, "the base of a power is less than 2")
+	}
+	p.write("^")
+	if isDigit(p.peek()) {
+		exponent := p.at
+		p.integer(p.takeWhile(isDigit), exponent, false)
+	} else {
+		p.primary()
+	}
+	p.pushOperation("^", 2)
+	if isNegative {
+		p.pushOperation("negate", 1)
+	}
+}
+
+func (p *parser) integer(digits string, start int, isNegative bool) int64 {
+	digits = strings.TrimLeft(digits, "0")
 	number, _ := new(big.Int).SetString("0"+digits[:min(len(digits), 20)], 10)
 	p.write(number.String())
 	if isNegative {
@@ -285,6 +307,7 @@ func (p *parser) integer(isNegative bool) {
 		p.fail(start, "the number does not fit into 64 bits")
 	}
 	p.pushOperand(step{constant: value{small: number.Int64()}})
+	return number.Int64()
 }
 
 func (p *parser) quoted() {

@@ -129,6 +129,13 @@ def _narrow(value: int) -> int:
     return value
 
 
+def _power(base: int, exponent: int) -> int:
+    """Of a base of at least 2, rounded down."""
+    if exponent >= 127:
+        raise OverflowError
+    return base**exponent if exponent >= 0 else 0
+
+
 def _truncdiv(a: int, b: int) -> int:
     quotient = abs(a) // abs(b)
     return quotient if (a < 0) == (b < 0) else -quotient
@@ -138,6 +145,7 @@ _OPERATIONS: Dict[str, Callable[..., int]] = {
     "+": operator.add,
     "-": operator.sub,
     "*": operator.mul,
+    "^": _power,
     "//": operator.floordiv,
     "negate": operator.neg,
     "floordiv": operator.floordiv,

@@ -187,7 +187,7 @@ class Reader:
         self._write("-" if is_negative else "")
         following = self._peek()
         if following and following in "0123456789":
-            self._integer(is_negative)
+            yield self._integer_or_power(is_negative)
             return
         yield self._primary()
         if is_negative:
@@ -237,16 +237,35 @@ class Reader:
         if is_negated:
             self._push_operation("not", 1)
 
-    def _integer(self, is_negative: bool) -> None:
+    def _integer_or_power(self, is_negative: bool) -> _Rule:
         start = self._at
-        value = int(self._match(_DIGITS).lstrip("0")[:20] or "0")
+        digits = self._match(_DIGITS)
         if self._source[self._at : self._at + 1] == "." or _NAME.match(self._source, self._at):
             raise self._expected("an operator")
-        value = -value if is_negative else value
+        if not (self._take("^") or self._take("**")):
+            self._integer(digits, start, is_negative)
+            return
+        if self._integer(digits, start, False) < 2:
+            raise self._error(start, "the base of a power is less than 2")
+        self._write("^")
+        following = self._peek()
+        if following and following in "0123456789":
+            exponent = self._at
+            self._integer(self._match(_DIGITS), exponent, False)
+        else:
+            yield self._primary()
+        self._push_operation("^", 2)
+        if is_negative:
+            self._push_operation("negate", 1)
+
+    def _integer(self, digits: str, start: int, is_negative: bool) -> int:
+        size = int(digits.lstrip("0")[:20] or "0")
+        value = -size if is_negative else size
         if not _MIN <= value <= _MAX:
             raise self._error(start, "the number does not fit into 64 bits")
-        self._write(str(abs(value)))
+        self._write(str(size))
         self._push_operand(Step("constant", constant=value))
+        return value
 
     def _quoted(self) -> None:
         start = self._at
@@ -295,7 +314,7 @@ class Reader:
         self._open(name)
         self._peek()
         real = self._match(_REAL) if name in FORMATS else ""
-        if real and not real.lstrip("+-").isdigit():
+        if real and not real.lstrip("+-").isdigit() and self._source.startswith(")", self._at):
             self._write(real)
             self._push_operand(Step("constant", constant=float(real)))
         else:

@@ -119,6 +119,7 @@ def root(x):
 
 
 NAMES = {
+    "power": lambda base, exponent: base**exponent if exponent >= 0 else 0,
     "floordiv": floordiv, "FloorDiv": floordiv, "ceildiv": ceildiv, "CeilDiv": ceildiv, "truncdiv": truncdiv,
     "TruncDiv": truncdiv, "mod": mod, "Mod": mod, "broadcast": broadcast, "Broadcast": broadcast,
     "min": lambda *a: min(a), "Min": lambda *a: min(a), "max": lambda *a: max(a), "Max": lambda *a: max(a),
@@ -291,7 +292,7 @@ ERRORS = [
     "", " ", "N +", "+N", "N + + ", "N M", "5 5", "3N", "(N", "N)", "()", "N,", "min()", "min(N", "min(N,)", "mod(N)", "mod(N, 2, 3)",
     "floordiv(N)", "foo(N)", "if(N, 2)", "if(N, 2, 3, 4)", "`N", "``", "N[1", "N[a]", "N/2", "f32(N)", "int(N)", "floor(N)",
     "f32(N) + 1", "int(f32(N) + f64(N))", "int(f32(N)//f32(2))", "(f32(N) = f32(1))", "0.5*N", "N = 1", "(1 <= N <= 8)", "2..8", "2..",
-    "N!", "N % 2", "N ** 2", "9223372036854775808", "-9223372036854775809", "@k", "N; M", "[N]", "(N = )", "(and N)", "?[0]", "?1[0]", "N\0", "N\0+", "N\u00e9",
+    "N!", "N % 2", "N ** 2", "1^N", "2^", "2^N^2", "f32(1.5 )", "9223372036854775808", "-9223372036854775809", "@k", "N; M", "[N]", "(N = )", "(and N)", "?[0]", "?1[0]", "N\0", "N\0+", "N\u00e9",
     "(" * 257 + "N" + ")" * 257,
 ]
 
@@ -328,8 +329,19 @@ def random_cases(count):
             yield entry
 
 
+def powers():
+    for text, python in (
+        ("2^N", "power(2, N)"), ("2**N", "power(2, N)"), ("3*2^N", "3*power(2, N)"), ("2^(N - 1)", "power(2, N - 1)"),
+        ("2^N*2^N", "power(2, 2*N) if N >= 0 else 0"), ("100//2^N", "100//power(2, N)"), ("ceildiv(100, 3^N)", "ceildiv(100, power(3, N))"),
+        ("10^max(0, N)", "power(10, max(0, N))"), ("M*2^N + 2^N - 1", "M*power(2, N) + power(2, N) - 1"),
+    ):
+        sizes = ({"N": k, "M": 5} if "M" in text else {"N": k} for k in (0, 1, 3, 6))
+        yield case(text, *sizes, python=python)
+    yield case("2^N", {"N": -1}, {"N": 62}, {"N": 63}, {"N": 70}, python="power(2, N)")
+
+
 def all_cases():
-    for group in (constants_and_names, sums_and_products, divisions, choices, overflows, floats):
+    for group in (constants_and_names, sums_and_products, divisions, choices, powers, overflows, floats):
         yield from group()
     yield case("(" * 256 + "N" + ")" * 256, *n(3), python="N")
     yield from ({"text": text, "error": "parse"} for text in ERRORS)
