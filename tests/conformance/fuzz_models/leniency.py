@@ -61,6 +61,33 @@ def _joins_nothing(node, results):
     return any(shape != shapes[0] for shape in shapes)
 
 
+def _joins_empty_elements(node, results):
+    """An empty element may be of any shape for it."""
+    values = results.get(node.input[0])
+    if not isinstance(values, list) or not any(map(is_empty, values)):
+        return False
+    attributes = {a.name: a.i for a in node.attribute}
+    shapes = [list(np.shape(value)) for value in values]
+    if not attributes.get("new_axis"):
+        axis = attributes.get("axis", 0)
+        for shape in shapes:
+            del shape[axis : axis + 1 or None]
+    return any(shape != shapes[0] for shape in shapes)
+
+
+def _pools_beyond_the_image(node, results):
+    """A kernel larger than the padded input: it rounds the negative number of steps towards 0."""
+    attributes = {a.name: list(a.ints) or a.s.decode() for a in node.attribute}
+    kernel, image = attributes.get("kernel_shape", []), np.shape(results.get(node.input[0]))[2:]
+    dilations = attributes.get("dilations", [1] * len(kernel))
+    is_padded = attributes.get("auto_pad", "NOTSET") == "NOTSET"
+    pads = attributes.get("pads", [0] * 2 * len(kernel)) if is_padded else [0] * 2 * len(kernel)
+    if attributes.get("auto_pad", "").startswith("SAME") or not len(kernel) == len(image) == len(dilations):
+        return False
+    ends = pads[len(kernel) :]
+    return any((k - 1) * d + 1 > size + begin + end for k, d, size, begin, end in zip(kernel, dilations, image, pads, ends))
+
+
 def _keeps_of_too_few(node, results):
     data, kept = (results.get(name) for name in node.input)
     if data is None or kept is None or np.ndim(kept) != 1:
@@ -80,8 +107,10 @@ def _makes_other_parts(node, _):
 
 
 LENIENT = {
-    "Compress": _keeps_of_too_few, "Concat": _joins_nothing, "Loop": _gathers_nothing, "MatMul": _is_none_of_one,
-    "Split": _makes_other_parts, "SplitToSequence": _splits_off_the_axis,
+    "AveragePool": _pools_beyond_the_image, "Compress": _keeps_of_too_few, "Concat": _joins_nothing,
+    "ConcatFromSequence": _joins_empty_elements, "Loop": _gathers_nothing, "LpPool": _pools_beyond_the_image,
+    "MatMul": _is_none_of_one, "MaxPool": _pools_beyond_the_image, "Split": _makes_other_parts,
+    "SplitToSequence": _splits_off_the_axis,
 }  # fmt: skip
 
 
